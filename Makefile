@@ -1,0 +1,49 @@
+# `make run` starts the app, `make test` decides what lands, `make bench` measures.
+PORT ?= 8501
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+WORKSPACE ?= $(or $(SOUNDINGS_WORKSPACE),workspace)
+
+.PHONY: run test lint types imports unit browser bench sample clean
+
+# A stamp file per requirements file: nothing is installed again until one of them changes.
+$(VENV)/.runtime: requirements.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --disable-pip-version-check --quiet --progress-bar on -r requirements.txt
+	touch $@
+
+$(VENV)/.dev: requirements-dev.txt $(VENV)/.runtime
+	$(BIN)/python -m pip install --disable-pip-version-check --quiet -r requirements-dev.txt
+	touch $@
+
+run: $(VENV)/.runtime
+	SOUNDINGS_WORKSPACE=$(WORKSPACE) $(BIN)/python -m streamlit run app.py --server.port $(PORT)
+
+test: lint types imports unit browser
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/deptry .
+
+types: $(VENV)/.dev
+	$(BIN)/mypy
+
+imports: $(VENV)/.dev
+	$(BIN)/lint-imports
+
+unit: $(VENV)/.dev
+	$(BIN)/python -m pytest -q -m "not browser" -n 2
+
+browser: $(VENV)/.dev
+	$(BIN)/python -m pytest -q -m browser tests/browser -rs
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m benchmarks
+
+sample: $(VENV)/.runtime
+	$(BIN)/python -m core.benchmarks.sample data/sample
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
