@@ -1,0 +1,72 @@
+"""The one exception tree: pages and the terminal catch `SoundingsError` and nothing else."""
+
+from __future__ import annotations
+
+
+class SoundingsError(Exception):
+    """Something a person can understand and act on: the rule, what was given, the way out.
+
+    Anything that is not a `SoundingsError` is a bug and shows as one.
+    """
+
+    exit_code = 1
+    """What the terminal exits with: 1 for a failure, 2 for wrong input."""
+
+
+class InputError(SoundingsError):
+    """What was asked for cannot be meant: a wrong value, an unknown name."""
+
+    exit_code = 2
+
+
+class LakeNotFoundError(InputError):
+    """No data lake of that name is in the workspace."""
+
+
+class LakeExistsError(InputError):
+    """A data lake of that name is in the workspace already, with another folder."""
+
+
+class TableNotFoundError(InputError):
+    """The data lake has no table of that id."""
+
+
+class ColumnNotFoundError(InputError):
+    """The table has no column of that name."""
+
+
+class UnreadableTableError(InputError):
+    """A file is not a table that can be read; says why and what would help.
+
+    Parameters
+    ----------
+    reason
+        One sentence: the rule and what was found.
+    hint
+        The way out, or an empty string.
+    """
+
+    def __init__(self, reason: str, hint: str = "") -> None:
+        super().__init__(f"{reason} {hint}".strip())
+        self.reason = reason
+        self.hint = hint
+
+
+class EncoderUnavailableError(InputError):
+    """A column encoder is unknown or its model cannot be loaded."""
+
+
+class BusyError(SoundingsError):
+    """Another process is doing the same work on the same data lake."""
+
+
+class CancelledError(SoundingsError):
+    """A person cancelled the work; what was finished is kept."""
+
+
+class WorkspaceError(SoundingsError):
+    """The workspace cannot be opened or was made by a newer version."""
+
+
+class ExportError(SoundingsError):
+    """A file for other programs could not be written to the end, so it was not written at all."""

@@ -1,0 +1,170 @@
+"""The frozen values that cross packages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class DataType(StrEnum):
+    """Data type of a column, as the paper's Table 1 counts them (fishy-tus, section 3)."""
+
+    STRING = "string"
+    INTEGER = "integer"
+    FLOAT = "float"
+    BOOLEAN = "boolean"
+    DATETIME = "date/time"
+    OTHER = "other"
+    """Nested, binary, or without a single value."""
+
+
+@dataclass(frozen=True)
+class ColumnProfile:
+    """What is known of one column without reading its table again.
+
+    Parameters
+    ----------
+    position
+        Place in the table, from 0.
+    name
+        Header as it stands in the file; may be empty or not unique.
+    label
+        Header made usable: stripped, never empty, unique in its table.
+    data_type
+        The type that every value of the column has.
+    values, missing, distinct
+        Cells with a value, cells without, and different values.
+    minimum, maximum, mean, quartiles
+        Of a numeric column; ``quartiles`` are the 25, 50 and 75% quantiles.
+    earliest, latest
+        Of a date/time column, ISO 8601.
+    shortest, longest
+        Length in characters of the shortest and the longest value.
+    top
+        Most frequent values with their counts, most frequent first, then by value.
+    samples
+        The first different values, in the order in which they stand.
+    """
+
+    position: int
+    name: str
+    label: str
+    data_type: DataType
+    values: int
+    missing: int
+    distinct: int
+    minimum: float | None = None
+    maximum: float | None = None
+    mean: float | None = None
+    quartiles: tuple[float, float, float] | None = None
+    earliest: str | None = None
+    latest: str | None = None
+    shortest: int | None = None
+    longest: int | None = None
+    top: tuple[tuple[str, int], ...] = ()
+    samples: tuple[str, ...] = ()
+
+    @property
+    def missing_share(self) -> float:
+        """Share of the cells without a value, 0 to 1; 0 for a column without cells."""
+        cells = self.values + self.missing
+        return self.missing / cells if cells else 0.0
+
+
+@dataclass(frozen=True)
+class TableInfo:
+    """One row of a data lake's list of tables."""
+
+    key: int
+    """Number of the table in the workspace; not stable across re-reading."""
+    table_id: str
+    """Path inside the data lake, extension included."""
+    rows: int
+    columns: int
+    bytes: int
+    content_hash: str
+    missing_share: float
+    types: Mapping[DataType, int] = field(default_factory=dict)
+    """Columns of each type."""
+
+
+@dataclass(frozen=True)
+class FileReport:
+    """What became of one file of a data lake."""
+
+    path: str
+    bytes: int
+    tables: int
+    """How many tables it gave; 0 if it was refused."""
+    reason: str = ""
+    """Why it was refused; empty if it was read."""
+    hint: str = ""
+    """What would help."""
+    encoding: str = ""
+    delimiter: str = ""
+    rows_read: int = 0
+    rows_padded: int = 0
+    """Rows shorter than the header, filled with missing cells."""
+    rows_cut: int = 0
+    """Rows longer than the header, whose further cells were left out."""
+    rows_refused: int = 0
+    notes: tuple[str, ...] = ()
+    """Anything else that was done to read it, a sentence each."""
+
+
+@dataclass(frozen=True)
+class LakeInfo:
+    """One data lake of the workspace."""
+
+    key: int
+    name: str
+    root: str
+    tables: int
+    columns: int
+    rows: int
+    bytes: int
+    refused: int
+    """Files that could not be read."""
+    refreshed_at: str
+    """UTC, ISO 8601; empty before the first refresh has ended."""
+    fingerprint: str
+    """Hash of every table's id and content; empty before the first refresh has ended."""
+    folders: tuple[str, ...] = ()
+    """Folders inside the root that are read; all of it if empty."""
+
+
+@dataclass(frozen=True)
+class ColumnMatch:
+    """One column of the query aligned with one of the candidate."""
+
+    query_column: str
+    column: str
+    score: float
+    """Cosine similarity of the two column vectors, -1 to 1."""
+
+
+@dataclass(frozen=True)
+class Hit:
+    """One ranked candidate with its evidence."""
+
+    rank: int
+    """From 1."""
+    table: str
+    score: float
+    alignment: tuple[ColumnMatch, ...] = ()
+
+
+@dataclass(frozen=True)
+class UnionSearch:
+    """The answer to one union search."""
+
+    lake: str
+    query: str
+    encoder: str
+    rank_by: str
+    seconds: float
+    hits: tuple[Hit, ...]
+    query_columns: tuple[str, ...] = ()
+    candidates: int = 0
+    """Tables that were compared in the end."""
