@@ -1,0 +1,6 @@
+"""SQLite behind the workspace."""
+
+from core.store.schema import new_keys
+from core.store.workspace import Workspace
+
+__all__ = ["Workspace", "new_keys"]

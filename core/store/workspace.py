@@ -1,0 +1,118 @@
+"""The workspace folder and safe access to its SQLite file.
+
+A connection an operation, WAL, foreign keys, a timeout, and every write in ``BEGIN IMMEDIATE``:
+one connection shared by threads loses writes, and a deferred transaction that reads before it
+writes fails with "database is locked" however long the timeout is.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import WorkspaceError
+from core.store.schema import migrations
+from core.store.sqlite import Database
+
+_SECONDS_TO_WAIT = 60.0
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """A folder that holds everything made at run time; open it with `Workspace.open`."""
+
+    root: Path
+
+    @classmethod
+    def open(cls, root: Path) -> Workspace:
+        """Make the folder and its database if they are not there, and migrate older ones.
+
+        Raises
+        ------
+        WorkspaceError
+            If the folder cannot be written, its database cannot be read, or a newer version of
+            Soundings made it.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     with Workspace.open(Path(folder)).reading() as db:
+        ...         db["lakes"].count
+        0
+        """
+        workspace = cls(root.resolve())
+        try:
+            workspace.root.mkdir(parents=True, exist_ok=True)
+            workspace._migrate()
+        except OSError as error:
+            raise WorkspaceError(
+                f"A workspace is a folder that can be written. Got {root} ({error.strerror}); "
+                "choose another with --workspace or SOUNDINGS_WORKSPACE."
+            ) from error
+        except sqlite3.DatabaseError as error:
+            raise WorkspaceError(
+                f"The workspace's database {workspace.database} cannot be opened ({error}); "
+                "restore it from a backup or choose another workspace."
+            ) from error
+        return workspace
+
+    @property
+    def database(self) -> Path:
+        """The SQLite file."""
+        return self.root / "soundings.db"
+
+    def folder(self, *names: str) -> Path:
+        """A folder of the workspace, made if it is not there."""
+        path = self.root.joinpath(*names)
+        path.mkdir(parents=True, exist_ok=True)
+        return path
+
+    @contextmanager
+    def reading(self) -> Iterator[Database]:
+        """A connection for reads, in one consistent snapshot."""
+        with self._connection() as connection:
+            connection.execute("BEGIN")
+            yield Database(connection, execute_plugins=False)
+            connection.rollback()
+
+    @contextmanager
+    def writing(self) -> Iterator[Database]:
+        """A connection in a write transaction: committed at the end, rolled back on any error."""
+        with self._connection() as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield Database(connection, execute_plugins=False)
+            except BaseException:
+                connection.rollback()
+                raise
+            connection.commit()
+
+    @contextmanager
+    def _connection(self) -> Iterator[sqlite3.Connection]:
+        with closing(
+            sqlite3.connect(self.database, timeout=_SECONDS_TO_WAIT, isolation_level=None)
+        ) as connection:
+            connection.execute("PRAGMA foreign_keys = ON")
+            connection.execute("PRAGMA synchronous = NORMAL")
+            connection.row_factory = sqlite3.Row
+            yield connection
+
+    def _migrate(self) -> None:
+        with self._connection() as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+        with self.reading() as db:
+            applied = {migration.name for migration in migrations.applied(db)}
+        with closing(Database(memory=True, execute_plugins=False)) as empty:
+            known = {migration.name for migration in migrations.pending(empty)}
+        if applied - known:
+            raise WorkspaceError(
+                f"The workspace {self.root} was made by a newer version of Soundings "
+                f"(it has {', '.join(sorted(applied - known))}); update this one."
+            )
+        if known - applied:
+            with self.writing() as db:
+                migrations.apply(db)
