@@ -1,0 +1,46 @@
+"""Find, read and profile the tables of a data lake."""
+
+from core.lake.catalog import (
+    add_lake,
+    check_name,
+    columns,
+    files,
+    lake,
+    lakes,
+    remove_lake,
+    table,
+    table_labels,
+    tables,
+)
+from core.lake.ingest import Progress, Refresh, refresh
+from core.lake.loose import LooseTable, read_loose
+from core.lake.values import (
+    SampledColumns,
+    sample_columns,
+    sample_frame,
+    table_frame,
+    table_order,
+)
+
+__all__ = [
+    "LooseTable",
+    "Progress",
+    "Refresh",
+    "SampledColumns",
+    "add_lake",
+    "check_name",
+    "columns",
+    "files",
+    "lake",
+    "lakes",
+    "read_loose",
+    "refresh",
+    "remove_lake",
+    "sample_columns",
+    "sample_frame",
+    "table",
+    "table_frame",
+    "table_labels",
+    "table_order",
+    "tables",
+]

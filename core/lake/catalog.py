@@ -1,0 +1,295 @@
+"""What the workspace knows of its data lakes: reads and writes of the catalog's rows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from core.errors import InputError, LakeExistsError, LakeNotFoundError, TableNotFoundError
+from core.lake.lock import only_one
+from core.store import Workspace, new_keys
+from core.types import ColumnProfile, DataType, FileReport, LakeInfo, TableInfo
+
+_LAKES = """
+    SELECT lakes.*,
+        (SELECT count(*) FROM tables WHERE lake_key = lakes.key) AS tables,
+        (SELECT coalesce(sum(columns), 0) FROM tables WHERE lake_key = lakes.key) AS columns,
+        (SELECT coalesce(sum(rows), 0) FROM tables WHERE lake_key = lakes.key) AS rows,
+        (SELECT coalesce(sum(bytes), 0) FROM files WHERE lake_key = lakes.key) AS bytes,
+        (SELECT count(*) FROM files WHERE lake_key = lakes.key AND tables = 0) AS refused
+    FROM lakes
+"""
+
+
+def add_lake(workspace: Workspace, name: str, root: Path, folders: Sequence[str] = ()) -> LakeInfo:
+    """Enter a data lake, or find it if it is there already with the same folder.
+
+    Parameters
+    ----------
+    folders
+        Folders inside `root` to be read and no others; the whole of it if empty.
+
+    Raises
+    ------
+    LakeExistsError
+        If the name is taken by another folder.
+    InputError
+        If the name is empty or has a slash, or the root is not a folder.
+    """
+    check_name(name)
+    root = root.expanduser().resolve()
+    if not root.is_dir():
+        raise InputError(f"A data lake is a folder. Got {root}, which is not one.")
+    try:
+        str(root).encode()
+    except UnicodeEncodeError as error:
+        raise InputError(
+            f"A data lake's folder has a name that is valid UTF-8. Got {str(root)!r}; rename it."
+        ) from error
+    with workspace.writing() as db:
+        found = list(db.query("SELECT root FROM lakes WHERE name = ?", [name]))
+        if found and found[0]["root"] != str(root):
+            raise LakeExistsError(
+                f"A lake's name belongs to one folder. {name!r} is {found[0]['root']} already; "
+                "choose another name or remove that lake."
+            )
+        if not found:
+            added_at = datetime.now(UTC).isoformat(timespec="seconds")
+            key = new_keys(db, "lakes", 1)
+            db.table("lakes").insert(
+                {
+                    "key": key,
+                    "name": name,
+                    "root": str(root),
+                    "added_at": added_at,
+                    "folders": json.dumps(list(folders)),
+                }
+            )
+    return lake(workspace, name)
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that cannot be a data lake's.
+
+    Raises
+    ------
+    InputError
+        If it is empty, has a slash or what cannot be printed, or begins with a dot.
+
+    Examples
+    --------
+    >>> check_name("../prices")
+    Traceback (most recent call last):
+    core.errors.InputError: A lake's name has no slash and no dot in front. Got '../prices'.
+    """
+    if not name.strip() or "/" in name or name.startswith(".") or not name.isprintable():
+        raise InputError(f"A lake's name has no slash and no dot in front. Got {name!r}.")
+
+
+def remove_lake(workspace: Workspace, name: str) -> None:
+    """Forget a data lake and everything derived from it; its folder is left alone.
+
+    Raises
+    ------
+    LakeNotFoundError
+        If there is none of that name.
+    BusyError
+        If it is being refreshed.
+    InputError
+        If it holds the tables of a benchmark.
+    """
+    import shutil
+
+    found = lake(workspace, name)
+    with only_one(workspace.folder("tables", str(found.key)), name):
+        with workspace.writing() as db:
+            if db.execute("SELECT 1 FROM benchmarks WHERE lake_key = ?", [found.key]).fetchone():
+                raise InputError(
+                    f"A benchmark's tables are removed with it. Got the lake {name!r}, whose "
+                    f"benchmark is there; run `bench remove {name}`."
+                )
+            db.execute("DELETE FROM lakes WHERE key = ?", [found.key])
+        for kind in ("tables", "vectors", "spill"):
+            shutil.rmtree(workspace.root / kind / str(found.key), ignore_errors=True)
+
+
+def lakes(workspace: Workspace) -> list[LakeInfo]:
+    """List the data lakes by name."""
+    with workspace.reading() as db:
+        return [_lake(row) for row in db.query(f"{_LAKES} ORDER BY name")]
+
+
+def lake(workspace: Workspace, name: str) -> LakeInfo:
+    """Find a data lake.
+
+    Raises
+    ------
+    LakeNotFoundError
+        If there is none of that name; the message lists those there are.
+    """
+    with workspace.reading() as db:
+        rows = list(db.query(f"{_LAKES} WHERE name = ?", [name]))
+        if rows:
+            return _lake(rows[0])
+        known = [row["name"] for row in db.query("SELECT name FROM lakes ORDER BY name")]
+    there = f"There are: {', '.join(known)}." if known else "There is none yet; add one first."
+    raise LakeNotFoundError(f"No lake is named {name!r}. {there}")
+
+
+def tables(workspace: Workspace, lake_key: int) -> list[TableInfo]:
+    """List the tables of a data lake by id."""
+    with workspace.reading() as db:
+        sql = "SELECT * FROM tables WHERE lake_key = ? ORDER BY table_id"
+        return [_table(row) for row in db.query(sql, [lake_key])]
+
+
+def table(workspace: Workspace, lake_name: str, table_id: str) -> TableInfo:
+    """Find a table of a data lake by its id.
+
+    Raises
+    ------
+    LakeNotFoundError, TableNotFoundError
+        If either is not there; the message says what is close.
+    """
+    found = lake(workspace, lake_name)
+    with workspace.reading() as db:
+        sql = "SELECT * FROM tables WHERE lake_key = ? AND table_id = ?"
+        rows = list(db.query(sql, [found.key, table_id]))
+        if rows:
+            return _table(rows[0])
+        ids = [
+            row["table_id"]
+            for row in db.query("SELECT table_id FROM tables WHERE lake_key = ?", [found.key])
+        ]
+    import difflib
+
+    close = difflib.get_close_matches(table_id, ids, n=3)
+    hint = f"Close to it: {', '.join(close)}." if close else "`lake show` lists its tables."
+    raise TableNotFoundError(f"The lake {lake_name!r} has no table {table_id!r}. {hint}")
+
+
+def columns(workspace: Workspace, table_key: int) -> list[ColumnProfile]:
+    """Read the profiles of a table's columns, in order."""
+    with workspace.reading() as db:
+        sql = "SELECT * FROM columns WHERE table_key = ? ORDER BY position"
+        return [_column(row) for row in db.query(sql, [table_key])]
+
+
+def table_labels(
+    workspace: Workspace, lake_key: int, table_ids: Sequence[str]
+) -> dict[str, list[str]]:
+    """Read the column labels of some tables of a data lake.
+
+    Returns
+    -------
+    dict
+        Table id to its columns' labels, in order; ids that the lake does not have are left out.
+    """
+    found: dict[str, list[str]] = {}
+    with workspace.reading() as db:
+        sql = (
+            "SELECT table_id, label FROM tables JOIN columns ON table_key = tables.key WHERE "
+            "lake_key = ? AND table_id IN (SELECT value FROM json_each(?)) "
+            "ORDER BY tables.key, position"
+        )
+        for row in db.query(sql, [lake_key, json.dumps(list(table_ids))]):
+            found.setdefault(row["table_id"], []).append(row["label"])
+    return found
+
+
+def files(workspace: Workspace, lake_key: int, refused_only: bool = False) -> list[FileReport]:
+    """List the reading reports of a data lake's files by path."""
+    where = "lake_key = ? AND tables = 0" if refused_only else "lake_key = ?"
+    with workspace.reading() as db:
+        rows = db.query(f"SELECT * FROM files WHERE {where} ORDER BY path", [lake_key])  # noqa: S608 - two constants
+        return [_file(row) for row in rows]
+
+
+def location(workspace: Workspace, table_key: int) -> tuple[str, int | None]:
+    """Say in which container a table lies and, in a shard, from which row on.
+
+    Raises
+    ------
+    TableNotFoundError
+        If the table was read again or removed in the meantime.
+    """
+    with workspace.reading() as db:
+        rows = list(db.query("SELECT container, first_row FROM tables WHERE key = ?", [table_key]))
+    if not rows:
+        raise TableNotFoundError(
+            "The table was read again or removed in the meantime. Look it up once more."
+        )
+    return rows[0]["container"], rows[0]["first_row"]
+
+
+def report_row(report: FileReport) -> dict[str, Any]:
+    """Turn a reading report into the fields of its catalog row."""
+    # Not asdict: it copies every value of tens of thousands of reports deeply.
+    row = {name: getattr(report, name) for name in FileReport.__dataclass_fields__}
+    return {**row, "notes": json.dumps(report.notes)}
+
+
+def _lake(row: Mapping[str, Any]) -> LakeInfo:
+    given = {name: row[name] for name in LakeInfo.__dataclass_fields__}
+    return LakeInfo(**{**given, "folders": tuple(json.loads(given["folders"]))})
+
+
+def _table(row: Mapping[str, Any]) -> TableInfo:
+    given = {name: row[name] for name in TableInfo.__dataclass_fields__}
+    types = json.loads(given.pop("types"))
+    return TableInfo(**given, types={DataType(name): count for name, count in types.items()})
+
+
+def _file(row: Mapping[str, Any]) -> FileReport:
+    given = {name: row[name] for name in FileReport.__dataclass_fields__}
+    return FileReport(**{**given, "notes": tuple(json.loads(given["notes"]))})
+
+
+def column_profile(
+    position: int,
+    name: str,
+    label: str,
+    data_type: str,
+    filled: int,
+    missing: int,
+    distinct: int,
+    details: str,
+) -> ColumnProfile:
+    """Make a column's profile from the fields of its catalog row."""
+    known = json.loads(details)
+    quartiles = known.get("quartiles")
+    return ColumnProfile(
+        position=position,
+        name=name,
+        label=label,
+        data_type=DataType(data_type),
+        values=filled,
+        missing=missing,
+        distinct=distinct,
+        minimum=known.get("min"),
+        maximum=known.get("max"),
+        mean=known.get("mean"),
+        quartiles=tuple(quartiles) if quartiles else None,
+        earliest=known.get("earliest"),
+        latest=known.get("latest"),
+        shortest=known.get("shortest"),
+        longest=known.get("longest"),
+        top=tuple((value, int(count)) for value, count in known["top"]),
+        samples=tuple(known["samples"]),
+    )
+
+
+def _column(row: Mapping[str, Any]) -> ColumnProfile:
+    return column_profile(
+        row["position"],
+        row["name"],
+        row["label"],
+        row["data_type"],
+        row["filled"],
+        row["missing"],
+        row["distinct_values"],
+        row["details"],
+    )

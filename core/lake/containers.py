@@ -1,0 +1,99 @@
+"""Where the cells of read tables are kept, in columns, so that no text is parsed twice.
+
+Two kinds of file below ``tables/<lake>/``, both written once and never changed:
+
+- a *shard* (``.arrow``) holds thousands of small tables, one row a column (its name and the list
+  of its cells as text), a table's columns one after the other; it is memory-mapped;
+- a *large table* (``.parquet``) holds one table, a text column ``c0``, ``c1``... a column.
+
+The catalog says in which container, and from which row of a shard on, a table lies. Cells are
+kept as they stood in the file; a missing cell is null or empty text.
+"""
+
+from __future__ import annotations
+
+import os
+import uuid
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core.lake.profile import BLANKS
+
+if TYPE_CHECKING:
+    import polars as pl
+    import pyarrow as pa
+
+
+def write_atomically(folder: Path, suffix: str, write: Callable[[Path], None]) -> Path:
+    """Write a new file beside and rename it once it is on disk, so that no half file is ever seen.
+
+    Returns
+    -------
+    Path
+        The new file, of a name that no other has.
+    """
+    name = uuid.uuid4().hex
+    temporary = folder / f".{name}{suffix}"
+    try:
+        write(temporary)
+        with temporary.open("rb+") as file:
+            os.fsync(file.fileno())
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    return temporary.rename(folder / f"{name}{suffix}")
+
+
+def write_shard(folder: Path, names: Sequence[str], values: pa.ListArray) -> Path:
+    """Write the columns of many small tables as one shard."""
+    import pyarrow as pa
+
+    table = pa.table({"name": pa.array(names, pa.string()), "values": values})
+
+    def write(path: Path) -> None:
+        with pa.ipc.new_file(path, table.schema) as writer:
+            # One batch, so that a table is one slice.
+            writer.write_batch(
+                pa.RecordBatch.from_arrays(
+                    [column.combine_chunks() for column in table.columns], schema=table.schema
+                )
+            )
+
+    return write_atomically(folder, ".arrow", write)
+
+
+def open_shard(path: Path) -> pa.RecordBatch:
+    """Map a shard into memory; columns ``name`` and ``values``, one row a column of a table."""
+    import pyarrow as pa
+
+    return pa.ipc.open_file(pa.memory_map(str(path))).get_batch(0)
+
+
+def shard_frame(path: Path, first_row: int, labels: Sequence[str], rows: int) -> pl.DataFrame:
+    """Read one small table of a shard as trimmed text, missing cells null."""
+    import polars as pl
+
+    if not labels:
+        return pl.DataFrame()
+    values = open_shard(path).column("values").slice(first_row, len(labels))
+    columns: dict[str, Any] = {
+        label: pl.Series(label, values[i].values) if rows else pl.Series(label, [], pl.String)
+        for i, label in enumerate(labels)
+    }
+    return _clean(pl.DataFrame(columns).lazy()).collect()
+
+
+def scan_parquet(path: Path, labels: Sequence[str]) -> pl.LazyFrame:
+    """Scan one large table as trimmed text, missing cells null."""
+    import polars as pl
+
+    frame = pl.scan_parquet(path, glob=False)
+    return _clean(frame.rename({f"c{i}": label for i, label in enumerate(labels)}))
+
+
+def _clean(frame: pl.LazyFrame) -> pl.LazyFrame:
+    import polars as pl
+
+    text = pl.all().cast(pl.String).str.strip_chars(BLANKS)
+    return frame.select(pl.when(text != "").then(text).name.keep())

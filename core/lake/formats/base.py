@@ -1,0 +1,64 @@
+"""What every reader of a file format gives: open tables with their cells as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+Columns: TypeAlias = list[Sequence[str | None]] | list[Any]
+"""One batch of rows, column by column: sequences of text or `pyarrow.StringArray`, equal lengths.
+
+An empty cell is ``None``. Numbers are written as Python writes them (``1``, ``0.5``), booleans as
+``true``/``false``, times as ISO 8601, nested values as JSON.
+"""
+
+
+@dataclass
+class Reading:
+    """What happened while one table was read; complete once its batches are exhausted."""
+
+    encoding: str = ""
+    delimiter: str = ""
+    rows_padded: int = 0
+    rows_cut: int = 0
+    rows_refused: int = 0
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass
+class OpenTable:
+    """A table that is being read.
+
+    Parameters
+    ----------
+    name
+        Name of the table inside its file (a sheet, a database table); empty if the file is the
+        table.
+    header
+        Column names as they stand in the file, one for each column of every batch.
+    batches
+        The rows, in batches that fit in memory. May raise `UnreadableTableError`.
+    reading
+        Filled while the batches are consumed.
+    """
+
+    name: str
+    header: Sequence[str]
+    batches: Iterator[Columns]
+    reading: Reading
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How far a compressed file may unpack before it is taken for a bomb."""
+
+    max_unpacked_ratio: int = 200
+    max_unpacked_bytes: int = 256 * 1024 * 1024
+
+
+BATCH_ROWS = 50_000
+"""Rows of one batch from a reader that streams."""
+
+WHOLE_FILE_BYTES = 4 * 1024 * 1024
+"""A file up to this size is read in one piece."""

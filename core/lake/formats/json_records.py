@@ -1,0 +1,326 @@
+"""Read JSON: a record a line, an array of records, or one object with a header and rows.
+
+Numbers are kept as they are written (``1.50``, integers of any length). The file is read twice:
+records may differ in their keys, so the header is known at its end.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from core.errors import UnreadableTableError
+from core.lake.formats.base import BATCH_ROWS, Columns, Limits, OpenTable, Reading
+from core.lake.formats.compression import format_suffix, open_bytes
+
+_MAX_RECORD_CHARS = 16 * 1024 * 1024
+_MAX_OBJECT_CHARS = 32 * 1024 * 1024
+_MAX_COLUMNS = 100_000
+_CHUNK_CHARS = 1024 * 1024
+_BATCH_CELLS = 1_000_000
+_BATCH_CHARS = 32 * 1024 * 1024
+_MAX_NOTED_LINES = 10
+_HEADER_KEYS = ("header", "columns", "title")
+_ROWS_KEYS = ("data", "rows")
+_SPACE = re.compile(r"[ \t\n\r]*")
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+class _Number(str):
+    """A number as it is written in the file."""
+
+    __slots__ = ()
+
+
+def _constant(name: str) -> _Number | None:
+    return {"Infinity": _Number("inf"), "-Infinity": _Number("-inf")}.get(name)
+
+
+_DECODER = json.JSONDecoder(parse_int=_Number, parse_float=_Number, parse_constant=_constant)
+
+Record = dict[str, Any]
+
+
+def read(path: Path, limits: Limits) -> Iterator[OpenTable]:
+    """Open the one table of a JSON file, plain or compressed.
+
+    Parameters
+    ----------
+    path
+        ``.jsonl`` and ``.ndjson`` hold a record a line. ``.json`` holds an array of records, or
+        one object with the column names in ``header``, ``columns`` or ``title`` and the rows in
+        ``data`` or ``rows`` (the nlcTables form), or records a line after all.
+    limits
+        How far a compressed file may unpack.
+
+    Yields
+    ------
+    OpenTable
+        One table with the name ``""``. The header is every key in order of first appearance; a
+        key that a record lacks, ``null``, ``NaN`` and an empty text are missing cells. Nested
+        values are JSON. A line that is not a record is counted in ``rows_refused`` and the first
+        such lines are named in the notes; so are entries of an array that are not records.
+
+    Raises
+    ------
+    UnreadableTableError
+        If there is no record at all, an array is not JSON at some point, the one object is over
+        32 million characters or has no header and rows, or the file cannot be unpacked; where the
+        file changes meanwhile, while batches are read.
+    """
+    if format_suffix(path) == ".json":
+        with _text(path, limits) as (text, _):
+            start = text.read(_CHUNK_CHARS)
+        first = start.lstrip()[:1]
+        if first == "[":
+            yield from _open(path, limits, _array)
+            return
+        if first and not _is_lines(start):
+            yield _single_object(path, limits)
+            return
+    yield from _open(path, limits, _lines)
+
+
+@contextmanager
+def _text(path: Path, limits: Limits) -> Iterator[tuple[io.TextIOWrapper, str]]:
+    with open_bytes(path, limits) as file:
+        try:
+            start = file.peek(4)[:4] if isinstance(file, io.BufferedReader) else b""
+            encoding = next((name for bom, name in _BOMS if start.startswith(bom)), "utf-8")
+            # A byte that cannot be decoded becomes a lone surrogate, see _column.
+            text = io.TextIOWrapper(file, encoding, errors="surrogateescape", newline="\n")
+            yield text, encoding
+        except UnicodeError as error:
+            raise UnreadableTableError(
+                f"The text is not {encoding}.", "Save it as UTF-8."
+            ) from error
+        except OSError as error:
+            raise UnreadableTableError(f"The file cannot be read: {error.strerror}.") from error
+
+
+def _is_lines(start: str) -> bool:
+    first, _, rest = start.lstrip().partition("\n")
+    return bool(rest.strip()) and _record(first) is not None
+
+
+def _record(text: str) -> Record | None:
+    try:
+        value = _DECODER.decode(text)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+Parse = Callable[[io.TextIOWrapper, Callable[[str], None]], Iterator[Record]]
+
+
+def _open(path: Path, limits: Limits, parse: Parse) -> Iterator[OpenTable]:
+    header: dict[str, int] = {}
+    reading = Reading()
+    seen = 0
+
+    def refuse(where: str) -> None:
+        reading.rows_refused += 1
+        if reading.rows_refused <= _MAX_NOTED_LINES:
+            reading.notes.append(f"{where} is not a JSON record and was left out.")
+
+    with _text(path, limits) as (text, reading.encoding):
+        for record in parse(text, refuse):
+            seen += 1
+            if not header.keys() >= record.keys():
+                for key in record:
+                    header.setdefault(key, len(header))
+                if len(header) > _MAX_COLUMNS:
+                    raise UnreadableTableError(
+                        f"The records have more than {_MAX_COLUMNS:,} different keys.",
+                        "Keys should name columns; write what varies as values.",
+                    )
+    if not seen and reading.rows_refused:
+        raise UnreadableTableError(
+            "Not one line or entry of the file is a JSON record.",
+            'A record looks like {"name": "value"}.',
+        )
+    if not header:
+        raise UnreadableTableError("The file has no record with a value.", "Remove it or fill it.")
+
+    def rows() -> Iterator[list[str | None]]:
+        with _text(path, limits) as (text, _):
+            for number, record in enumerate(parse(text, lambda where: None), 1):
+                if not header.keys() >= record.keys():
+                    raise UnreadableTableError("The file changed while it was read.", "Try again.")
+                row: list[str | None] = [None] * len(header)
+                try:
+                    for key, value in record.items():
+                        row[header[key]] = _cell(value)
+                except RecursionError:
+                    refuse(f"Record {number:,}, nested too deeply,")
+                else:
+                    yield row
+
+    names = [_sound(name) for name in header]
+    yield OpenTable("", names, _batches(rows(), len(names), reading), reading)
+
+
+def _lines(text: io.TextIOWrapper, refuse: Callable[[str], None]) -> Iterator[Record]:
+    number = 0
+    while line := text.readline(_MAX_RECORD_CHARS):
+        number += 1
+        if len(line) == _MAX_RECORD_CHARS and not line.endswith("\n"):
+            while (line := text.readline(_MAX_RECORD_CHARS)) and not line.endswith("\n"):
+                pass
+            refuse(f"Line {number:,}, over {_MAX_RECORD_CHARS:,} characters long,")
+        elif not line.isspace():
+            record = _record(line)
+            if record is None:
+                refuse(f"Line {number:,}")
+            else:
+                yield record
+
+
+def _array(text: io.TextIOWrapper, refuse: Callable[[str], None]) -> Iterator[Record]:
+    """Decode an array entry by entry from a window that grows only to the longest entry."""
+    window = text.read(_CHUNK_CHARS)
+    at = window.index("[") + 1
+    entry = 1
+    while window[(at := _skip(window, at)) : at + 1] != "]":
+        value, end = _entry(window, at)
+        if end is None:
+            more = text.read(max(_CHUNK_CHARS, len(window) - at))
+            if not more or len(window) - at > _MAX_RECORD_CHARS:
+                raise UnreadableTableError(
+                    f"Entry {entry:,} of the array is not JSON, is cut off or is over "
+                    f"{_MAX_RECORD_CHARS:,} characters long.",
+                    "Write it again from its source, or as JSON Lines.",
+                )
+            window, at = window[at:] + more, 0
+            continue
+        if isinstance(value, dict):
+            yield value
+        else:
+            refuse(f"Entry {entry:,}")
+        entry += 1
+        at = end if window[end] == "]" else end + 1
+
+
+def _entry(window: str, at: int) -> tuple[Any, int | None]:
+    """One value and the place of the separator behind it; no place if there is none yet."""
+    try:
+        value, end = _DECODER.raw_decode(window, at)
+    except (ValueError, RecursionError):
+        return None, None
+    end = _skip(window, end)
+    return value, end if window[end : end + 1] in {",", "]"} else None
+
+
+def _skip(window: str, at: int) -> int:
+    found = _SPACE.match(window, at)
+    return found.end() if found else at
+
+
+def _single_object(path: Path, limits: Limits) -> OpenTable:
+    with _text(path, limits) as (text, encoding):
+        whole = text.read(_MAX_OBJECT_CHARS + 1)
+    if len(whole) > _MAX_OBJECT_CHARS:
+        raise UnreadableTableError(
+            f"The file is one JSON object of more than {_MAX_OBJECT_CHARS:,} characters.",
+            "Write its rows as JSON Lines.",
+        )
+    value = _record(whole)
+    if value is None:
+        raise UnreadableTableError(
+            "The file is neither a JSON array of records nor a JSON object.", "Check its syntax."
+        )
+    names = next((value[key] for key in _HEADER_KEYS if isinstance(value.get(key), list)), None)
+    rows = next((value[key] for key in _ROWS_KEYS if isinstance(value.get(key), list)), None)
+    if not names or rows is None:
+        raise UnreadableTableError(
+            "The JSON object has no list of column names with a list of rows.",
+            f"Names stand in {' or '.join(_HEADER_KEYS)}, rows in {' or '.join(_ROWS_KEYS)}; "
+            "or write an array of records.",
+        )
+    header = [_sound(_cell(name) or "") for name in names]
+    reading = Reading(encoding=encoding)
+    return OpenTable(
+        "", header, _batches(_listed(rows, header, reading), len(header), reading), reading
+    )
+
+
+def _listed(rows: list[Any], header: Sequence[str], reading: Reading) -> Iterator[list[str | None]]:
+    for number, row in enumerate(rows, 1):
+        if isinstance(row, dict):
+            cells = [_cell(row.get(name)) for name in header]
+        elif isinstance(row, list):
+            cells = [_cell(value) for value in row[: len(header)]]
+            reading.rows_cut += len(row) > len(header)
+            reading.rows_padded += len(row) < len(header)
+            cells += [None] * (len(header) - len(cells))
+        else:
+            reading.rows_refused += 1
+            if reading.rows_refused <= _MAX_NOTED_LINES:
+                reading.notes.append(f"Row {number:,} is not a list of cells and was left out.")
+            continue
+        yield cells
+
+
+def _cell(value: Any) -> str | None:
+    if isinstance(value, str):
+        return str(value) or None
+    if value is None:
+        return None
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return _nested(value)
+
+
+def _nested(value: Any) -> str:
+    if isinstance(value, dict):
+        pairs = (f"{json.dumps(k, ensure_ascii=False)}: {_nested(v)}" for k, v in value.items())
+        return f"{{{', '.join(pairs)}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_nested, value))}]"
+    if isinstance(value, _Number) and value not in {"inf", "-inf"}:
+        return str(value)
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _sound(text: str) -> str:
+    """Join surrogate pairs and replace lone surrogates, which no encoding can write."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _batches(rows: Iterator[list[str | None]], width: int, reading: Reading) -> Iterator[Columns]:
+    most = min(BATCH_ROWS, max(1, _BATCH_CELLS // width))
+    held: list[list[str | None]] = []
+    size = 0
+    for row in rows:
+        held.append(row)
+        size += sum(map(len, filter(None, row)))
+        if len(held) >= most or size > _BATCH_CHARS:
+            yield [_column(cells, reading) for cells in zip(*held, strict=True)]
+            held, size = [], 0
+    if held:
+        yield [_column(cells, reading) for cells in zip(*held, strict=True)]
+
+
+def _column(cells: Sequence[str | None], reading: Reading) -> Any:
+    import pyarrow as pa
+
+    try:
+        return pa.array(cells, pa.string())
+    except UnicodeEncodeError:
+        note = "Text that could not be decoded was replaced."
+        if note not in reading.notes:
+            reading.notes.append(note)
+        return pa.array([cell and _sound(cell) for cell in cells], pa.string())

@@ -1,0 +1,323 @@
+"""Profile columns: one SQL statement for a batch of small tables and for a column of gigabytes.
+
+The statement first counts equal values, so everything that looks at text does so once for each
+different value. DuckDB spills what does not fit in its memory limit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    import duckdb
+    import pyarrow as pa
+
+MISSING = (
+    *("#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN"),
+    *("<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null"),
+)
+"""Texts that stand for a missing cell besides the empty one: those of `pandas.read_csv`."""
+
+LONG_CELL_BYTES = 64 * 1024
+"""A longer cell is told from others by its start and its hash: whole, it would take many times its
+size in memory."""
+
+_CELLS_AT_ONCE = 1_000_000
+_COLUMNS_AT_ONCE = 200
+
+TOP_VALUES = 10
+"""Most frequent values kept of each column."""
+
+SAMPLE_VALUES = 3
+"""Different values kept of each column in the order in which they first appear."""
+
+BLANKS = " \t\n\r\v\f\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(
+    map(chr, range(0x2000, 0x200B))
+)
+"""What is trimmed off the ends of a cell: all that Python takes for white space."""
+
+_INTEGER = r"[+-]?(0|[1-9]\d*|[1-9]\d{0,2}(,\d{3})+)"
+_NUMBER = r"[+-]?((0|[1-9]\d*|[1-9]\d{0,2}(,\d{3})+)(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?"
+_BOOLEAN = ("true", "false", "yes", "no", "t", "f", "y", "n")
+# Parsing against thirty formats is dear, so only columns of this shape are tried.
+_MOMENT_SHAPE = (
+    r"(?i)(\d{1,4}[-/.]\d{1,2}([-/.]\d{1,4})?([T ]\d{1,2}:\d{2}.*)?|\d{1,2}:\d{2}(:\d{2})?"
+    r"|(\d{1,2}[ -])?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
+    r"([ -]\d{1,2},?)?[ -]\d{2,4})"
+)
+# %y stands before %Y, which takes "20" for the year 20.
+_CLEAR_MOMENTS = (
+    *("%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d", "%Y-%m", "%H:%M", "%H:%M:%S"),
+    *("%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M:%S.%f", "%Y/%m/%d %H:%M:%S"),
+    *("%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M:%S.%f"),
+    *("%B %d, %Y", "%b %d, %Y", "%d %B %Y", "%d %b %y", "%d %b %Y", "%d-%b-%y", "%d-%b-%Y"),
+    *("%B %d %Y", "%b %d %Y", "%B %Y", "%b %Y", "%b-%Y", "%b. %d, %Y"),
+)
+_DAY_FIRST = ("%d/%m/%y", "%d.%m.%y", "%d/%m/%Y", "%d.%m.%Y", "%d-%m-%Y", "%d/%m/%Y %H:%M")
+_MONTH_FIRST = ("%m/%d/%y", "%m.%d.%y", "%m/%d/%Y", "%m.%d.%Y", "%m-%d-%Y", "%m/%d/%Y %H:%M")
+
+
+def _strings(values: tuple[str, ...]) -> str:
+    return ", ".join("'" + value.replace("'", "''") + "'" for value in values)
+
+
+def _moment(formats: tuple[str, ...]) -> str:
+    # A time zone is left out: the span of a column is told to the day, not across zones.
+    bare = "regexp_replace(value, '([T ][0-9:.]+)(Z|[+-][0-9]{2}:?[0-9]{2})$', '\\1')"
+    moment = f"try_strptime({bare}, [{_strings(formats)}])"
+    # %Y and %y take any digits for a year: the score "10-12" is not December of the year 10, nor
+    # the version "1.2.3" a day of 2003.
+    has_year = "regexp_matches(value, '[0-9]{4}')"
+    has_short_year = f"year({moment}) >= 1000 AND regexp_matches(value, '[0-9]{{2}}$')"
+    return f"CASE WHEN {has_year} OR ({has_short_year}) THEN {moment} END"
+
+
+def _told(end: str) -> str:
+    """One end of a span of time; none if days and months could be either way round and differ."""
+    return f"""strftime(CASE
+        WHEN NOT is_month_first OR day_first_{end} = month_first_{end} THEN day_first_{end}
+        WHEN NOT is_day_first THEN month_first_{end}
+    END, '%Y-%m-%dT%H:%M:%S')"""
+
+
+# Looking whether there is something to trim is twice as fast as trimming.
+_TRIMMED = f"""
+    CASE WHEN strlen(value) > {LONG_CELL_BYTES} THEN left(value, 1000) || '… ' || md5(value)
+    WHEN regexp_matches(value, '^[{BLANKS}]|[{BLANKS}]$') THEN trim(value, '{BLANKS}')
+    ELSE value END"""
+
+PRESENT = f"""
+    SELECT col, place, {_TRIMMED} AS value,
+        CASE WHEN strlen(value) > {LONG_CELL_BYTES} THEN length(value) END AS long
+    FROM cells
+    WHERE value IS NOT NULL AND {_TRIMMED} NOT IN ('', {_strings(MISSING)})
+"""  # noqa: S608 - constants of this module only
+"""The cells that have a value, from a relation ``cells(col, place, value)``: trimmed, and those too
+long by their start and their hash."""
+
+_PROFILE = f"""
+WITH counted AS MATERIALIZED (
+    SELECT col, value, count(*) AS n, min(place) AS place, max(long) AS long
+    FROM ({PRESENT}) GROUP BY col, value
+), typed AS MATERIALIZED (
+    SELECT
+        col, value, n, place, coalesce(long, length(value)) AS characters,
+        CASE WHEN regexp_full_match(value, '{_NUMBER}')
+             THEN TRY_CAST(replace(value, ',', '') AS DOUBLE) END AS parsed,
+        CASE WHEN isfinite(parsed) THEN parsed END AS number
+    FROM counted
+), summed AS MATERIALIZED (
+    SELECT
+        col,
+        sum(n)::BIGINT AS filled,
+        count(*) AS distinct_values,
+        count(number) = count(*) AS numeric,
+        bool_and(number IS NULL AND characters BETWEEN 4 AND 40
+                 AND regexp_full_match(value, '{_MOMENT_SHAPE}')) AS may_be_moments,
+        min(number) AS minimum,
+        max(number) AS maximum,
+        sum(number * n) / sum(n) AS any_mean,
+        CASE WHEN isfinite(any_mean) THEN any_mean END AS mean,
+        min(characters) AS shortest,
+        max(characters) AS longest,
+        min({{'n': -n, 'value': value}}, {TOP_VALUES}) AS top,
+        min({{'place': place, 'value': value}}, {SAMPLE_VALUES}) AS first
+    FROM typed GROUP BY col
+), numeric_columns AS (
+    SELECT
+        col,
+        bool_and(regexp_full_match(value, '{_INTEGER}')) AS is_integer,
+        min(number) FILTER (below >= 0.25 * total) AS q1,
+        min(number) FILTER (below >= 0.50 * total) AS q2,
+        min(number) FILTER (below >= 0.75 * total) AS q3
+    FROM (
+        SELECT
+            col, value, number,
+            sum(n) OVER (PARTITION BY col ORDER BY number) AS below,
+            sum(n) OVER (PARTITION BY col) AS total
+        FROM typed SEMI JOIN (SELECT col FROM summed WHERE numeric) USING (col)
+    ) GROUP BY col
+), boolean_columns AS (
+    SELECT col, bool_and(lower(value) IN ({_strings(_BOOLEAN)})) AS is_boolean
+    FROM typed SEMI JOIN (
+        SELECT col FROM summed WHERE distinct_values <= 2 AND longest <= 5
+    ) USING (col) GROUP BY col
+), moments AS (
+    SELECT
+        col,
+        {_moment(_CLEAR_MOMENTS)} AS clear,
+        {_moment(_DAY_FIRST)} AS day_first,
+        {_moment(_MONTH_FIRST)} AS month_first
+    FROM typed SEMI JOIN (
+        SELECT col FROM summed WHERE may_be_moments
+    ) USING (col)
+), moment_columns AS (
+    SELECT
+        col,
+        count(coalesce(clear, day_first)) = count(*) AS is_day_first,
+        count(coalesce(clear, month_first)) = count(*) AS is_month_first,
+        min(coalesce(clear, day_first)) AS day_first_earliest,
+        max(coalesce(clear, day_first)) AS day_first_latest,
+        min(coalesce(clear, month_first)) AS month_first_earliest,
+        max(coalesce(clear, month_first)) AS month_first_latest
+    FROM moments GROUP BY col
+)
+SELECT
+    col,
+    CASE
+        WHEN is_boolean THEN 'boolean'
+        WHEN numeric AND is_integer THEN 'integer'
+        WHEN numeric THEN 'float'
+        WHEN is_day_first OR is_month_first THEN 'date/time'
+        ELSE 'string'
+    END AS data_type,
+    filled,
+    distinct_values,
+    json_merge_patch(
+        to_json({{'shortest': shortest, 'longest': longest,
+                  'top': [[t.value, (-t.n)::VARCHAR] for t in top],
+                  'samples': [f.value for f in first]}}),
+        CASE
+            WHEN numeric THEN to_json({{
+                'min': minimum, 'max': maximum, 'mean': mean, 'quartiles': [q1, q2, q3]}})
+            WHEN is_day_first OR is_month_first THEN to_json({{
+                'earliest': {_told("earliest")}, 'latest': {_told("latest")}}})
+            ELSE '{{}}'
+        END
+    ) AS details
+FROM summed
+LEFT JOIN numeric_columns USING (col)
+LEFT JOIN boolean_columns USING (col)
+LEFT JOIN moment_columns USING (col)
+"""  # noqa: S608 - constants of this module only
+
+ProfileRow = tuple[str, int, int, str]
+"""Data type, cells with a value, different values, and the details as JSON."""
+
+EMPTY_PROFILE: ProfileRow = ("other", 0, 0, '{"top":[],"samples":[]}')
+"""Of a column without a single value."""
+
+
+def engine(memory_limit_mb: int, spill_folder: Path | None = None) -> duckdb.DuckDBPyConnection:
+    """Open a DuckDB engine of one thread that keeps to a memory limit.
+
+    Parameters
+    ----------
+    memory_limit_mb
+        MiB before it spills to `spill_folder`, which it then needs.
+    """
+    import duckdb
+
+    # One thread: the work is spread over processes, and threads would only multiply the memory.
+    config: dict[str, Any] = {"memory_limit": f"{memory_limit_mb}MiB", "threads": 1}
+    if spill_folder is not None:
+        config["temp_directory"] = str(spill_folder)
+    connection = duckdb.connect(config=config)
+    connection.execute("SET preserve_insertion_order = false")
+    # It would be printed among the output of whoever reads.
+    connection.execute("SET enable_progress_bar = false")
+    return connection
+
+
+def profile_lists(
+    connection: duckdb.DuckDBPyConnection, values: pa.ListArray
+) -> dict[int, ProfileRow]:
+    """Profile many small columns at once.
+
+    Parameters
+    ----------
+    values
+        One list of texts a column.
+
+    Returns
+    -------
+    dict
+        Index of the column to its profile; columns without a value are left out.
+    """
+    with cells_of_lists(connection, values):
+        return {row[0]: row[1:] for row in connection.execute(_PROFILE).fetchall()}
+
+
+def profile_parquet(
+    connection: duckdb.DuckDBPyConnection, path: Path, columns: int, rows: int
+) -> dict[int, ProfileRow]:
+    """Profile a table of any size, a few columns at a time, within the engine's memory limit.
+
+    Parameters
+    ----------
+    path
+        Parquet with text columns named ``c0``, ``c1`` and so on.
+    columns, rows
+        How many it has.
+    """
+    found: dict[int, ProfileRow] = {}
+    for some in column_portions(columns, rows):
+        with cells_of_parquet(connection, path, some):
+            found |= {row[0]: row[1:] for row in connection.execute(_PROFILE).fetchall()}
+    return found
+
+
+def column_portions(columns: int, rows: int) -> Iterator[range]:
+    """Divide a large table's columns into portions of about `_CELLS_AT_ONCE` cells.
+
+    A long table goes column by column, which bounds the memory, and a wide one by the hundred,
+    because each portion opens the file once more.
+
+    Examples
+    --------
+    >>> list(column_portions(3, 1_000_000)), list(column_portions(3, 10))
+    ([range(0, 1), range(1, 2), range(2, 3)], [range(0, 3)])
+    """
+    step = max(1, min(_COLUMNS_AT_ONCE, _CELLS_AT_ONCE // max(rows, 1)))
+    for first in range(0, columns, step):
+        yield range(first, min(first + step, columns))
+
+
+@contextmanager
+def cells_of_lists(connection: duckdb.DuckDBPyConnection, values: pa.ListArray) -> Iterator[None]:
+    """Show lists of texts as the relation ``cells(col, place, value)``."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    flat = pc.list_flatten(values)
+    cells = pa.table(
+        {
+            "col": pc.list_parent_indices(values),
+            "place": pa.array(np.arange(len(flat))),
+            "value": flat,
+        }
+    )
+    connection.register("cells", cells)
+    try:
+        yield
+    finally:
+        connection.unregister("cells")
+
+
+@contextmanager
+def cells_of_parquet(
+    connection: duckdb.DuckDBPyConnection, path: Path, columns: range
+) -> Iterator[None]:
+    """Show some columns of a large table as the relation ``cells(col, place, value)``."""
+    # A workspace's path may hold what DuckDB takes for a pattern.
+    quoted = re.sub(r"[*?\[]", r"[\g<0>]", str(path)).replace("'", "''")
+    source = f"read_parquet('{quoted}', file_row_number = true)"
+    cells = (
+        f"unnest([{', '.join(map(str, columns))}]) AS col, "
+        f"unnest([{', '.join(f'c{i}' for i in columns)}]) AS value"
+        if len(columns) > 1
+        else f"{columns[0]} AS col, c{columns[0]} AS value"
+    )
+    connection.execute(
+        f"CREATE TEMP VIEW cells AS SELECT file_row_number AS place, {cells} FROM {source}"  # noqa: S608 - a path of our own, quoted, and numbers
+    )
+    try:
+        yield
+    finally:
+        connection.execute("DROP VIEW cells")

@@ -1,0 +1,325 @@
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core.errors import UnreadableTableError
+from core.lake.formats import delimited
+from core.lake.formats.base import Limits, OpenTable, Reading
+
+Rows = list[tuple[str, ...]]
+
+
+def consume(opened: OpenTable) -> tuple[list[str], Rows, Reading]:
+    rows: Rows = []
+    for batch in opened.batches:
+        columns = [c.to_pylist() if hasattr(c, "to_pylist") else list(c) for c in batch]
+        rows += zip(*columns, strict=True)
+    return list(opened.header), rows, opened.reading
+
+
+def whole(data: bytes, default: str = ",") -> tuple[list[str], Rows, Reading]:
+    return consume(delimited.read_whole(data, default))
+
+
+def streamed(path: Path, data: bytes) -> tuple[list[str], Rows, Reading]:
+    path.write_bytes(data)
+    (opened,) = delimited.read(path, Limits())
+    return consume(opened)
+
+
+@pytest.fixture
+def streaming(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Make every file of more than 100 bytes a stream, read in blocks of 256 bytes."""
+    monkeypatch.setattr(delimited, "WHOLE_FILE_BYTES", 100)
+    monkeypatch.setattr(delimited, "_ARROW_BLOCK_BYTES", 256)
+    return tmp_path / "streamed.csv"
+
+
+def test_cells_are_text_as_it_stands() -> None:
+    header, rows, reading = whole(b"id,price\n007,1.50\n,NA\n")
+    assert (header, rows) == (["id", "price"], [("007", "1.50"), ("", "NA")])
+    assert (reading.encoding, reading.delimiter, reading.notes) == ("utf-8", ",", [])
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_any_line_end_ends_a_row(end: str) -> None:
+    header, rows, _ = whole(end.join(["a,b", "1,2", "3,4", ""]).encode())
+    assert (header, rows) == (["a", "b"], [("1", "2"), ("3", "4")])
+
+
+def test_line_ends_may_be_mixed() -> None:
+    assert whole(b"a,b\r\n1,2\n3,4\r5,6")[1] == [("1", "2"), ("3", "4"), ("5", "6")]
+
+
+def test_a_quoted_cell_keeps_its_line_feed_among_crlf_records() -> None:
+    assert whole(b'a,b\r\n"x\ny",2\r\n')[1] == [("x\ny", "2")]
+
+
+def test_short_rows_are_padded_and_long_ones_cut_and_both_counted() -> None:
+    _, rows, reading = whole(b"a,b,c\n1\n1,2,3,4\n1,2,3\n")
+    assert rows == [("1", "", ""), ("1", "2", "3"), ("1", "2", "3")]
+    assert (reading.rows_padded, reading.rows_cut) == (1, 1)
+
+
+def test_a_trailing_delimiter_cuts_nothing() -> None:
+    _, rows, reading = whole(b"a,b\n1,2,\n3,4,\n")
+    assert (rows, reading.rows_cut) == ([("1", "2"), ("3", "4")], 0)
+
+
+def test_blank_lines_are_no_rows() -> None:
+    assert whole(b"\n\na,b\n\n1,2\n\n")[:2] == (["a", "b"], [("1", "2")])
+
+
+def test_an_empty_quoted_cell_is_a_row_of_a_single_column() -> None:
+    assert whole(b'a\n1\n""\n2\n')[1] == [("1",), ("",), ("2",)]
+
+
+def test_duplicate_and_empty_headers_are_kept_as_they_stand() -> None:
+    assert whole(b"a,,a\n1,2,3\n")[0] == ["a", "", "a"]
+
+
+def test_lines_above_the_header_are_left_out_and_noted() -> None:
+    header, rows, reading = whole(b"Prices 2020\nSource: us\nitem;price\nham;1\negg;2\noil;3\n")
+    assert (header, len(rows)) == (["item", "price"], 3)
+    assert reading.notes == ["2 lines above the header were left out."]
+
+
+def test_a_file_of_one_line_is_a_table_without_rows() -> None:
+    assert whole(b"a,b")[:2] == (["a", "b"], [])
+
+
+def test_one_column_with_spaces_is_not_split() -> None:
+    assert whole(b"name\nAda Lovelace\nAlan Turing\n")[1] == [("Ada Lovelace",), ("Alan Turing",)]
+
+
+@pytest.mark.parametrize("digits", ["១២៣", "١٢٣", "१२३"])
+def test_digits_of_other_scripts_stay_text(digits: str) -> None:
+    assert whole(f"n\n{digits}\n".encode())[1] == [(digits,)]
+
+
+def test_backslash_escaped_quotes_are_read_where_quotes_fit_no_other_way() -> None:
+    assert whole(rb"a,b" b"\n" rb'"say \"hi\", ok",2' b"\n")[1] == [('say "hi", ok', "2")]
+
+
+def test_a_quoted_path_that_ends_in_a_backslash_is_no_escape() -> None:
+    assert whole(rb"dir,n" b"\n" rb'"C:\data\",1' b"\n")[1] == [("C:\\data\\", "1")]
+
+
+def test_a_quote_that_is_never_closed_swallows_no_rows() -> None:
+    _, rows, reading = whole(b'size,n\n"5 inch,1\n6,2\n7,3\n')
+    assert rows == [('"5 inch', "1"), ("6", "2"), ("7", "3")]
+    assert reading.notes == ["A quote is never closed, so quotes were read as plain characters."]
+
+
+def test_quotes_inside_an_unquoted_cell_are_characters() -> None:
+    assert whole(b'a,b\n5" pipe,x\n3" pipe,y\n')[1] == [('5" pipe', "x"), ('3" pipe', "y")]
+
+
+def test_nul_characters_are_taken_out_and_counted() -> None:
+    _, rows, reading = whole(b"name,n\n" + b"x\0y,1\n" + b"plain text,2\n" * 10)
+    assert rows[0] == ("xy", "1")
+    assert reading.notes == ["1 nul characters were taken out."]
+
+
+def test_bytes_outside_the_encoding_are_replaced_and_counted() -> None:
+    data = "日本,1\n".encode("utf-16-le")
+    _, rows, reading = whole(b"\xff\xfe" + "a,b\n".encode("utf-16-le") + data + b"\x00\xd8,\x00")
+    assert rows[0] == ("日本", "1")
+    assert reading.notes == ["1 characters are not utf-16 and were replaced."]
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "empty"),
+        (b" \n\t\r\n", "empty"),
+        (b"\xef\xbb\xbf\n\n", "blank lines only"),
+        (bytes(range(32)) * 100, "binary"),
+        (b"PK\x03\x04" + bytes(1000), "binary"),
+    ],
+)
+def test_what_is_no_table_is_refused_with_its_reason(
+    data: bytes, reason: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.csv"
+    path.write_bytes(data)
+    with pytest.raises(UnreadableTableError, match=reason):
+        next(delimited.read(path, Limits()))
+
+
+@pytest.mark.parametrize("ending", ["csv", "tsv"])
+def test_one_column_of_text_with_commas_is_not_split(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"x.{ending}"
+    path.write_text("city\nParis, France\nRome, Italy\n")
+    (opened,) = delimited.read(path, Limits())
+    assert consume(opened)[:2] == (["city"], [("Paris, France",), ("Rome, Italy",)])
+
+
+def test_ten_thousand_columns_are_read() -> None:
+    header = ",".join(f"c{i}" for i in range(10_000))
+    names, rows, _ = whole(f"{header}\n{','.join('1' * 10_000)}\n".encode())
+    assert (len(names), rows) == (10_000, [("1",) * 10_000])
+
+
+# A cell may hold anything but what encodings and guesses cannot tell: control characters, the
+# other delimiters, which would make two readings equally good, and the other line end, which
+# csv.writer does not quote.
+def cells(delimiter: str, end: str) -> st.SearchStrategy[str]:
+    some = st.text(st.sampled_from(f'ab1é日"\\ {end}{delimiter}'), max_size=6)
+    return some | st.text(
+        st.characters(exclude_categories=("Cs", "Cc"), exclude_characters=",;\t|\ufffd\ufeff"),
+        max_size=8,
+    )
+
+
+@st.composite
+def written_tables(draw: st.DrawFn) -> tuple[bytes, list[list[str]]]:
+    delimiter = draw(st.sampled_from(",;\t|"))
+    end = draw(st.sampled_from(["\n", "\r\n", "\r"]))
+    width = draw(st.integers(2, 5))
+    row = st.lists(cells(delimiter, end), min_size=width, max_size=width)
+    rows = draw(st.lists(row, min_size=1))
+    file = io.StringIO(newline="")
+    quoting = draw(st.sampled_from([csv.QUOTE_MINIMAL, csv.QUOTE_ALL, csv.QUOTE_NONNUMERIC]))
+    csv.writer(file, delimiter=delimiter, quoting=quoting, lineterminator=end).writerows(rows)
+    return file.getvalue().encode(draw(st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))), rows
+
+
+@settings(max_examples=150, deadline=None)
+@given(written_tables())
+def test_what_csv_writer_wrote_is_read_back_exactly(table: tuple[bytes, list[list[str]]]) -> None:
+    data, rows = table
+    header, body, reading = whole(data)
+    assert [header, *map(list, body)] == rows
+    assert (reading.rows_cut, reading.rows_padded) == (0, 0)
+
+
+@st.composite
+def long_tables(draw: st.DrawFn) -> tuple[bytes, Rows, int, int]:
+    """Plain rows, then rows with anything in them and of any width, as read: cut and padded."""
+    delimiter = draw(st.sampled_from(",;\t|"))
+    end = draw(st.sampled_from(["\n", "\r\n"]))
+    width = draw(st.integers(2, 4))
+    widths = st.integers(1, 6) if draw(st.booleans()) else st.just(width)
+    odd = draw(
+        st.lists(
+            widths.flatmap(lambda n: st.lists(cells(delimiter, end), min_size=n, max_size=n)),
+            max_size=30,
+        )
+    )
+    rows = [["plain"] * width] * draw(st.integers(50, 80)) + odd + [["end"] * width] * 40
+    file = io.StringIO(newline="")
+    writer = csv.writer(file, delimiter=delimiter, lineterminator=end)
+    writer.writerows([["head"] * width, *rows])
+    wanted = [tuple((row + [""] * width)[:width]) for row in rows]
+    padded = sum(len(row) < width for row in rows)
+    cut = sum(any(cell.strip() for cell in row[width:]) for row in rows)
+    encoding = draw(st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))
+    return file.getvalue().encode(encoding), wanted, padded, cut
+
+
+@settings(
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(table=long_tables())
+def test_a_stream_gives_every_row_once_wherever_it_turns_ragged(
+    streaming: Path, table: tuple[bytes, Rows, int, int]
+) -> None:
+    data, wanted, padded, cut = table
+    _, rows, reading = streamed(streaming, data)
+    assert rows == wanted
+    assert (reading.rows_padded, reading.rows_cut) == (padded, cut)
+
+
+def test_a_stream_in_windows_1252_survives_bytes_that_it_has_not(streaming: Path) -> None:
+    body = b"caf\xe9 au lait,1\n" * 100
+    _, rows, reading = streamed(streaming, b"name,n\n" + body + b"x\x81,2\n" + body)
+    assert len(rows) == 201
+    assert rows[0] == ("café au lait", "1")
+    assert rows[100] == ("x\ufffd", "2")
+    assert "1 characters are not valid cp1252" in reading.notes[0]
+
+
+def test_a_stream_notes_what_it_replaced_when_its_utf_8_breaks(streaming: Path) -> None:
+    body = "é,1\n".encode() * 100
+    _, rows, reading = streamed(streaming, b"a,b\n" + body + b"\xff,2\n" + body)
+    assert (len(rows), rows[100]) == (201, ("\ufffd", "2"))
+    assert len(reading.notes) == 1
+
+
+def test_a_stream_notes_a_quote_that_is_never_closed(streaming: Path) -> None:
+    _, rows, reading = streamed(streaming, b"a,b\n" + b"1,2\n" * 100 + b'"5,6\n' + b"7,8\n" * 10)
+    assert len(rows) == 101
+    assert reading.notes == ["A quote is never closed, so one cell may hold many rows."]
+
+
+def test_a_stream_takes_out_nul_characters(streaming: Path) -> None:
+    body = b"some text,2\n" * 100
+    _, rows, reading = streamed(streaming, b"name,n\nx\0y,1\n" + body)
+    assert (rows[0], len(rows)) == (("xy", "1"), 101)
+    assert reading.notes == ["1 nul characters were taken out."]
+
+
+def test_a_stream_whose_first_row_never_ends_is_refused(streaming: Path) -> None:
+    with pytest.raises(UnreadableTableError, match="no complete row"):
+        streamed(streaming, b"x" * 10_000)
+
+
+def test_a_stream_of_few_wide_rows_comes_in_small_batches(
+    streaming: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delimited, "_BATCH_CELLS", 10)
+    streaming.write_bytes("a,b\n".encode("utf-16") + "1,2\n".encode("utf-16-le") * 100)
+    (opened,) = delimited.read(streaming, Limits())
+    assert [len(batch[0]) for batch in opened.batches] == [5] * 20
+
+
+def test_a_stream_of_long_cells_comes_in_small_batches(
+    streaming: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delimited, "_BATCH_CHARACTERS", 100)
+    row = f"{'x' * 59},\n"
+    streaming.write_bytes("a,b\n".encode("utf-16") + row.encode("utf-16-le") * 10)
+    (opened,) = delimited.read(streaming, Limits())
+    assert [len(batch[0]) for batch in opened.batches] == [2] * 5
+
+
+def test_a_stream_with_a_line_that_does_not_end_is_refused_before_it_fills_the_memory(
+    streaming: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delimited, "_MOST_LINE_CHARACTERS", 1_000)
+    assert len(streamed(streaming, b"a,b\n" * 50 + b"x" * 998 + b"\n")[1]) == 50
+    with pytest.raises(UnreadableTableError, match="A line must have fewer than 1,000 characters"):
+        streamed(streaming, b"a,b\n" * 50 + b"x" * 1_000 + b"\n")
+
+
+def test_a_stream_with_a_cell_that_does_not_end_is_refused_before_it_fills_the_memory(
+    streaming: Path,
+) -> None:
+    before = csv.field_size_limit(1_000)
+    try:
+        with pytest.raises(
+            UnreadableTableError, match=r"A cell must have at most .* A quote may be"
+        ):
+            streamed(streaming, b"a,b\n" * 50 + b'"open,1\n' + b"1,2\n" * 500)
+    finally:
+        csv.field_size_limit(before)
+
+
+def test_a_header_one_cell_short_leaves_the_row_names_unnamed() -> None:
+    table = delimited.read_whole(b"mpg,cyl\nMazda RX4,21,6\nDatsun 710,22.8,4\n")
+    assert list(table.header) == ["", "mpg", "cyl"]
+    (columns,) = table.batches
+    assert columns[0] == ("Mazda RX4", "Datsun 710")
+    assert table.reading.rows_cut == 0
+
+
+def test_a_trailing_delimiter_in_every_row_names_no_column() -> None:
+    table = delimited.read_whole(b"mpg,cyl\n21,6,\n22.8,4,\n")
+    assert list(table.header) == ["mpg", "cyl"]
+    (columns,) = table.batches
+    assert columns == [("21", "22.8"), ("6", "4")]

@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+import datetime as dt
+import resource
+import zipfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from core.errors import UnreadableTableError
+from core.lake.formats import Limits, excel, open_tables
+from tests.core.lake.formats.conftest import Read
+
+ODS = (
+    '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
+    ' xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"'
+    ' xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet>'
+    '<table:table table:name="a/b"><table:table-row><table:table-cell office:value-type="string">'
+    "<text:p>h</text:p></table:table-cell></table:table-row><table:table-row><table:table-cell"
+    ' office:value-type="float" office:value="{value}"{repeat}><text:p>3</text:p>'
+    "</table:table-cell></table:table-row></table:table></office:spreadsheet></office:body>"
+    "</office:document-content>"
+)
+
+MOMENT = dt.datetime(2020, 1, 2, 3, 4, 5)
+LATER = dt.datetime(2020, 1, 2, 3, 4, 5, 120_000)
+
+
+def save(path: Path, **sheets: list[list[object]]) -> Path:
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    book.save(path)
+    return path
+
+
+def save_ods(path: Path, value: str, repeat: str = "") -> Path:
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr(
+            "META-INF/manifest.xml",
+            '<m:manifest xmlns:m="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
+        )
+        archive.writestr("content.xml", ODS.format(value=value, repeat=repeat))
+    return path
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_cells_are_spelt(
+    tmp_path: Path, read: Read, monkeypatch: pytest.MonkeyPatch, apart: bool
+) -> None:
+    if apart:
+        monkeypatch.setattr(excel, "_SMALL_BYTES", 0)
+    path = save(
+        tmp_path / "a.xlsx",
+        Data=[
+            [],
+            ["n", "x", "when", "day", "ok", "text", None, "n"],
+            [1, 0.634910936512345, MOMENT, MOMENT.date(), True, "007", None, 3.0],
+            [None] * 8,
+            [-2, 1e-12, LATER, dt.time(3, 4, 5), False, "1.50", None, "#DIV/0!"],
+        ],
+    )
+    (whole,) = read(path)
+    assert whole.name == ""
+    assert whole.header == ["n", "x", "when", "day", "ok", "text", "", "n"]
+    assert whole.columns == [
+        ["1", "-2"],
+        ["0.634910936512345", "1e-12"],
+        ["2020-01-02T03:04:05", "2020-01-02T03:04:05.12"],
+        ["2020-01-02", "03:04:05"],
+        ["true", "false"],
+        ["007", "1.50"],
+        [None, None],
+        ["3", None],
+    ]
+    assert whole.reading.notes == ["1 empty rows between others were left out."]
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_several_sheets_are_named_and_empty_ones_skipped(
+    tmp_path: Path, read: Read, monkeypatch: pytest.MonkeyPatch, apart: bool
+) -> None:
+    if apart:
+        monkeypatch.setattr(excel, "_SMALL_BYTES", 0)
+    path = save(
+        tmp_path / "a.xlsx", **{"50%": [["a"], [1]], "Empty": [], "Two": [["b"]], "No": [[None]]}
+    )
+    assert [(w.name, w.header, w.columns) for w in read(path)] == [
+        ("50%25", ["a"], [["1"]]),
+        ("Two", ["b"], [[]]),
+    ]
+    tables = open_tables(path, Limits())
+    assert [table.name for table in tables] == ["50%25", "Two"]
+
+
+def test_merged_cells_have_their_value_in_the_first(tmp_path: Path, read: Read) -> None:
+    book = openpyxl.Workbook()
+    for row in (["a", "b"], ["x", None], [1, 2]):
+        book.active.append(row)
+    book.active.merge_cells("A2:B2")
+    book.save(tmp_path / "a.xlsm")
+    assert read(tmp_path / "a.xlsm")[0].columns == [["x", "1"], [None, "2"]]
+
+
+def test_an_opendocument_sheet_is_read(tmp_path: Path, read: Read) -> None:
+    (whole,) = read(save_ods(tmp_path / "a.ods", "3"))
+    assert (whole.name, whole.header, whole.columns) == ("", ["h"], [["3"]])
+
+
+def test_a_sheet_too_large_for_memory_is_refused_and_nothing_dies(
+    tmp_path: Path, read: Read
+) -> None:
+    book = openpyxl.Workbook()
+    book.active["A1"] = book.active["XFD1048576"] = 1
+    book.save(tmp_path / "a.xlsx")
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(UnreadableTableError, match="takes more memory than it may"):
+        read(tmp_path / "a.xlsx")
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000
+
+
+def test_a_bomb_is_refused(tmp_path: Path, read: Read) -> None:
+    path = tmp_path / "a.xlsx"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", bytes(300 * 2**20))
+    with pytest.raises(UnreadableTableError, match="unpacks to 300 MB"):
+        read(path)
+
+
+def test_an_encrypted_workbook_is_said_so(tmp_path: Path, read: Read) -> None:
+    path = tmp_path / "a.xlsx"
+    ole = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+    path.write_bytes(ole + bytes(1_000) + "EncryptedPackage".encode("utf-16-le") + bytes(500))
+    with pytest.raises(UnreadableTableError, match="encrypted"):
+        read(path)
+
+
+@pytest.mark.parametrize("suffix", [".xlsx", ".xlsm", ".xls", ".xlsb", ".ods"])
+@pytest.mark.parametrize("start", [b"", b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"])
+def test_what_is_no_workbook_is_refused(
+    tmp_path: Path, read: Read, suffix: str, start: bytes
+) -> None:
+    path = tmp_path / f"a{suffix}"
+    path.write_bytes(start + b"random bytes" * 500)
+    with pytest.raises(UnreadableTableError, match="damaged or not a workbook"):
+        read(path)
+
+
+def test_a_workbook_cut_off_or_without_a_cell_is_refused(tmp_path: Path, read: Read) -> None:
+    path = save(tmp_path / "a.xlsx", Empty=[])
+    with pytest.raises(UnreadableTableError, match="no sheet with a cell"):
+        read(path)
+    path.write_bytes(path.read_bytes()[:-200])
+    with pytest.raises(UnreadableTableError, match="damaged"):
+        read(path)

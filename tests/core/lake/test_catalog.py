@@ -1,0 +1,162 @@
+import json
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from core.errors import InputError, LakeExistsError, LakeNotFoundError, TableNotFoundError
+from core.lake import (
+    add_lake,
+    columns,
+    files,
+    lake,
+    lakes,
+    remove_lake,
+    table,
+    table_frame,
+    table_labels,
+    tables,
+)
+from core.store import Workspace, new_keys
+from core.types import DataType
+from tests.core.lake.conftest import RefreshLake
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a/b", ".hidden"])
+def test_a_lake_needs_a_usable_name(workspace: Workspace, folder: Path, name: str) -> None:
+    with pytest.raises(InputError) as error:
+        add_lake(workspace, name, folder)
+    assert str(error.value).startswith("A lake's name has no slash and no dot in front. Got ")
+    assert repr(name) in str(error.value)
+
+
+def test_a_lake_needs_a_folder(workspace: Workspace, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"A data lake is a folder. Got .*/none, which is not one"):
+        add_lake(workspace, "lake", tmp_path / "none")
+
+
+def test_a_folder_with_a_name_of_broken_bytes_is_told(workspace: Workspace, tmp_path: Path) -> None:
+    broken = tmp_path / os.fsdecode(b"\xff")
+    broken.mkdir()
+    with pytest.raises(InputError, match="has a name that is valid UTF-8"):
+        add_lake(workspace, "lake", broken)
+
+
+def test_adding_a_lake_twice_finds_it(workspace: Workspace, folder: Path) -> None:
+    first = add_lake(workspace, "lake", folder)
+    assert add_lake(workspace, "lake", folder / ".." / folder.name) == first
+    assert [one.name for one in lakes(workspace)] == ["lake"]
+
+
+def test_a_name_belongs_to_one_folder(workspace: Workspace, folder: Path, tmp_path: Path) -> None:
+    add_lake(workspace, "lake", folder)
+    with pytest.raises(LakeExistsError) as error:
+        add_lake(workspace, "lake", tmp_path)
+    assert str(error.value) == (
+        f"A lake's name belongs to one folder. 'lake' is {folder} already; "
+        "choose another name or remove that lake."
+    )
+
+
+def test_an_unknown_lake_is_told_with_those_there_are(workspace: Workspace, folder: Path) -> None:
+    with pytest.raises(LakeNotFoundError) as error:
+        lake(workspace, "x")
+    assert str(error.value) == "No lake is named 'x'. There is none yet; add one first."
+    add_lake(workspace, "b", folder)
+    add_lake(workspace, "a", folder)
+    for look in (lake, remove_lake):
+        with pytest.raises(LakeNotFoundError) as error:
+            look(workspace, "x")
+        assert str(error.value) == "No lake is named 'x'. There are: a, b."
+
+
+def test_an_unknown_table_is_told_with_what_is_close(
+    workspace: Workspace, folder: Path, refresh_lake: RefreshLake
+) -> None:
+    (folder / "sub").mkdir()
+    (folder / "sub" / "prices.csv").write_text("a\n1\n")
+    refresh_lake()
+    for look in (table, table_frame):
+        with pytest.raises(TableNotFoundError) as error:
+            look(workspace, "lake", "prices.csv")
+        assert str(error.value) == (
+            "The lake 'lake' has no table 'prices.csv'. Close to it: sub/prices.csv."
+        )
+        with pytest.raises(TableNotFoundError, match="`lake show` lists its tables"):
+            look(workspace, "lake", "zzz")
+        with pytest.raises(LakeNotFoundError):
+            look(workspace, "none", "zzz")
+
+
+def test_a_read_lake_is_described_in_full(
+    workspace: Workspace, folder: Path, refresh_lake: RefreshLake
+) -> None:
+    (folder / "a.csv").write_bytes(b"n;day;;n\n1,5;2020-01-02;x\n2,5;2020-01-03;y;none so;cut\n")
+    (folder / "bad.csv").write_bytes(b"")
+    refresh_lake()
+    info = lake(workspace, "lake")
+    assert (info.tables, info.columns, info.rows, info.refused) == (1, 4, 2, 1)
+    assert info.bytes == (folder / "a.csv").stat().st_size
+    (one,) = tables(workspace, info.key)
+    assert (one.table_id, one.rows, one.columns, one.missing_share) == ("a.csv", 2, 4, 1 / 8)
+    assert one.types == {DataType.STRING: 3, DataType.DATETIME: 1}
+    assert one == table(workspace, "lake", "a.csv")
+    found = columns(workspace, one.key)
+    assert [(c.position, c.name, c.label) for c in found] == [
+        (0, "n", "n"), (1, "day", "day"), (2, "", "column 3"), (3, "n", "n (2)"),
+    ]  # fmt: skip
+    assert [c.missing for c in found] == [0, 0, 0, 1]
+    assert (found[1].earliest, found[1].latest) == ("2020-01-02T00:00:00", "2020-01-03T00:00:00")
+    assert found[3].top == (("none so", 1),)
+    good, bad = files(workspace, info.key)
+    assert (good.delimiter, good.encoding, good.rows_read) == (";", "utf-8", 2)
+    assert (good.rows_padded, good.rows_cut, good.rows_refused) == (1, 1, 0)
+    assert (bad.path, bad.reason) == ("bad.csv", "The file is empty.")
+    assert files(workspace, info.key, refused_only=True) == [bad]
+    labels = table_labels(workspace, info.key, ["a.csv", "bad.csv"])
+    assert labels["a.csv"] == ["n", "day", "column 3", "n (2)"]
+
+
+def test_removing_a_lake_leaves_its_folder_and_nothing_else(
+    workspace: Workspace, folder: Path, refresh_lake: RefreshLake
+) -> None:
+    (folder / "a.csv").write_text("a\n1\n")
+    refresh_lake()
+    remove_lake(workspace, "lake")
+    assert (folder / "a.csv").exists()
+    assert lakes(workspace) == []
+    with workspace.reading() as db:
+        for name in ("files", "tables", "columns"):
+            assert db.table(name).count == 0
+    assert list((workspace.root / "tables").iterdir()) == []
+
+
+def test_a_lake_of_twenty_thousand_tables_is_listed_in_half_a_second(
+    workspace: Workspace, folder: Path
+) -> None:
+    key = add_lake(workspace, "lake", folder).key
+    with workspace.writing() as db:
+        first = new_keys(db, "tables", 20_000)
+        paths = [f"folder/{i:05}.csv" for i in range(20_000)]
+        db.conn.executemany(
+            "INSERT INTO files VALUES (?, ?, 1, 1, '1', 'x', 1, '', '', '', '', 1, 0, 0, 0, '[]')",
+            [(key, path) for path in paths],
+        )
+        types = json.dumps({"string": 3, "integer": 2})
+        db.conn.executemany(
+            "INSERT INTO tables VALUES (?, ?, ?, ?, 10, 5, 100, 'x', 0.5, ?, 'c.arrow', 0)",
+            [(first + i, key, path, path, types) for i, path in enumerate(paths)],
+        )
+    began = time.process_time()
+    found = tables(workspace, key)
+    assert time.process_time() - began < 0.5
+    assert len(found) == 20_000
+    began = time.process_time()
+    assert len(files(workspace, key)) == 20_000
+    assert lake(workspace, "lake").tables == 20_000
+    assert time.process_time() - began < 0.5
+    began = time.process_time()
+    with pytest.raises(TableNotFoundError, match=r"Close to it: folder/\d{5}\.csv"):
+        table(workspace, "lake", "00123.csv")
+    assert time.process_time() - began < 2
