@@ -1,0 +1,159 @@
+"""Columns as sentences for a sentence-transformers model (fishy-tus, 3.2.b)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from functools import cached_property
+from pathlib import Path
+from typing import ClassVar, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.features.base import Checkpoint, ColumnEncoder
+from core.features.cache import EmbeddingStore, Keys, text_keys
+from core.features.sbert_model import SentenceModel
+from core.features.types import ColumnBatch, ColumnVectors
+
+SAMPLED_VALUES = 20
+CODE_VERSION = 1
+"""Raised whenever the same columns would give other vectors."""
+
+_TEXTS_PER_PART = 1024
+_SECONDS_PER_PART = 5.0
+
+
+class SbertEncoder(ColumnEncoder):
+    """A column's name, values or both as one text, encoded by a sentence-transformers model.
+
+    "sbert-c" has the name alone in the same words as "sbert-vc", "Column: NAME": the paper leaves
+    this open, and only so are its published scores reproduced (a bare name scores higher). For
+    "sbert-v", a column without values has the zero vector; for the others, having no name is a
+    name like any other. Vectors are rounded to float16, so that a cached one and a fresh one are
+    equal.
+
+    Parameters
+    ----------
+    name
+        "sbert-vc" (name and values), "sbert-v" (values) or "sbert-c" (name).
+    model
+        Shared by the three.
+    cache
+        Folder under which each model has a folder of text vectors, shared by every data lake.
+    threads
+        Threads offline; a query uses one.
+    """
+
+    pooling: ClassVar[Literal["max", "mean"]] = "mean"
+    sparse: ClassVar[bool] = False
+    needs_fit: ClassVar[bool] = False
+
+    def __init__(self, name: str, model: SentenceModel, cache: Path, threads: int) -> None:
+        self.name = name
+        self._model = model
+        self._cache = cache
+        self._threads = threads
+
+    @property
+    def sample_size(self) -> int:  # type: ignore[override]  # of the three, one needs no values
+        """20 values; none for "sbert-c"."""
+        return 0 if self.name == "sbert-c" else SAMPLED_VALUES
+
+    @property
+    def dimension(self) -> int:
+        """Of the model: 384 for the embedded one."""
+        return self._model.dimension
+
+    @cached_property
+    def key(self) -> str:
+        """Fingerprint of the encoder's name, parameters, model and code version."""
+        parameters = [self.name, CODE_VERSION, self.sample_size, self._model.key]
+        return hashlib.blake2b(json.dumps(parameters).encode(), digest_size=16).hexdigest()
+
+    @cached_property
+    def store(self) -> EmbeddingStore:
+        """Text vectors under this model."""
+        return EmbeddingStore(self._cache / self._model.key, self.dimension)
+
+    def texts(self, batch: ColumnBatch) -> list[str]:
+        """Return the text of each column.
+
+        Examples
+        --------
+        >>> batch = ColumnBatch(["City"], [["Oslo", "Rome"]], [1])
+        >>> [
+        ...     SbertEncoder(name, SentenceModel(), Path(), 1).texts(batch)[0]
+        ...     for name in ("sbert-vc", "sbert-v", "sbert-c")
+        ... ]
+        ['Column: City. Values: Oslo, Rome', 'Oslo, Rome', 'Column: City']
+        """
+        return [
+            self._text(name, ", ".join(values[:SAMPLED_VALUES]))
+            for name, values in zip(batch.names, batch.values, strict=True)
+        ]
+
+    def _text(self, name: str, values: str) -> str:
+        if self.name == "sbert-v":
+            return values if values.strip() else ""
+        return f"Column: {name}" if self.name == "sbert-c" else f"Column: {name}. Values: {values}"
+
+    def encode(
+        self, batch: ColumnBatch, *, checkpoint: Checkpoint | None = None, query: bool = False
+    ) -> ColumnVectors:
+        """Return an array of float32, shape (columns, dimension).
+
+        Equal texts are encoded once, known ones not at all. What is encoded is kept on disk
+        every few seconds (not for a query), also when `checkpoint` raises.
+
+        Raises
+        ------
+        EncoderUnavailableError
+            If the model cannot be loaded.
+        """
+        texts = self.texts(batch)
+        keys = text_keys(texts)
+        _, first, place = np.unique(keys.T, axis=0, return_index=True, return_inverse=True)
+        unique_keys = np.ascontiguousarray(keys[:, first])
+        vectors, found = self.store.find(unique_keys)
+        filled = np.array([bool(texts[i]) for i in first], dtype=bool)
+        missing = np.flatnonzero(~found & filled)
+        if len(missing):
+            wanted = [texts[first[i]] for i in missing]
+            vectors[missing] = self._embed(wanted, unique_keys[:, missing], checkpoint, query)
+        if checkpoint:
+            checkpoint(1.0)
+        return vectors[place.reshape(-1)].astype(np.float32)
+
+    def versions(self) -> dict[str, str]:
+        """Versions of torch and of what drives it."""
+        return self._model.versions()
+
+    def _embed(
+        self, texts: list[str], keys: Keys, checkpoint: Checkpoint | None, query: bool
+    ) -> NDArray[np.float16]:
+        vectors = np.zeros((len(texts), self.dimension), dtype=np.float16)
+        fresh: list[NDArray[np.int64]] = []
+        written = time.monotonic()
+        try:
+            for places, found, share in self._model.embed(texts, 1 if query else self._threads):
+                vectors[places] = found
+                fresh.append(places)
+                enough = sum(map(len, fresh)) >= _TEXTS_PER_PART
+                if not query and (enough or time.monotonic() - written > _SECONDS_PER_PART):
+                    self._keep(keys, vectors, fresh)
+                    fresh, written = [], time.monotonic()
+                if checkpoint:
+                    checkpoint(share)
+        finally:
+            if not query:
+                self._keep(keys, vectors, fresh)
+        return vectors
+
+    def _keep(
+        self, keys: Keys, vectors: NDArray[np.float16], fresh: list[NDArray[np.int64]]
+    ) -> None:
+        if fresh:
+            rows = np.concatenate(fresh)
+            self.store.add(keys[:, rows], vectors[rows])
