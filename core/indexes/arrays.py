@@ -1,0 +1,72 @@
+"""Arrays that are written row by row and read from a memory map."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+
+class ArrayWriter:
+    """Write a .npy file of as many rows as come, with none of them kept in memory.
+
+    Parameters
+    ----------
+    path
+        File to make.
+    dtype
+        Of the values; rows are converted.
+    width
+        Length of a row; None for a plain sequence of numbers.
+    """
+
+    def __init__(self, path: Path, dtype: DTypeLike, width: int | None = None) -> None:
+        self._dtype = np.dtype(dtype)
+        self._width = width
+        self._stream = path.open("wb")
+        self.rows = 0
+        self._write_header()
+
+    def append(self, rows: NDArray[Any]) -> None:
+        """Add rows: shape (n, width), or (n,) without a width."""
+        np.ascontiguousarray(rows, dtype=self._dtype).tofile(self._stream)
+        self.rows += len(rows)
+
+    def close(self) -> None:
+        """Enter the number of rows and flush to disk."""
+        self._stream.seek(0)
+        self._write_header()
+        self._stream.flush()
+        os.fsync(self._stream.fileno())
+        self._stream.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if kind is None:
+            self.close()
+        else:
+            self._stream.close()
+
+    def _write_header(self) -> None:
+        """Write a header whose length does not depend on the rows: numpy leaves room to grow."""
+        shape = (self.rows,) if self._width is None else (self.rows, self._width)
+        descr = np.lib.format.dtype_to_descr(self._dtype)
+        header = {"descr": descr, "fortran_order": False, "shape": shape}
+        np.lib.format.write_array_header_1_0(self._stream, header)
+
+
+def mapped(path: Path) -> NDArray[Any]:
+    """Open a .npy file as a memory map; never unpickles."""
+    array: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
+    return array

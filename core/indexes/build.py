@@ -1,0 +1,212 @@
+"""Make the vectors of a data lake's columns and tables, batch by batch."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import core
+from core.errors import CancelledError
+from core.features import ColumnBatch, ColumnEncoder
+from core.indexes import columns
+from core.indexes.arrays import ArrayWriter, mapped
+from core.indexes.generation import new_folder
+from core.indexes.ties import id_ranks
+
+Progress = Callable[[int, int, str], None]
+"""Called with what is done, the total, and a sentence."""
+
+FORMAT = 1
+"""Raised whenever the files of a generation change."""
+
+_COLUMNS_AT_ONCE = 4096
+
+
+def build(
+    folder: Path,
+    encoder: ColumnEncoder,
+    batches_factory: Callable[[], Iterable[ColumnBatch]],
+    table_ids: Sequence[str],
+    fingerprint: str,
+    progress: Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> None:
+    """Encode every column of a data lake into a new folder; nothing is done if it is there.
+
+    The folder appears when it is complete and never changes. What a sentence encoder has encoded
+    is kept apart as it goes, so that a build which was killed or cancelled goes on where it
+    stopped.
+
+    Parameters
+    ----------
+    folder
+        Where to make it. Its name must follow from `fingerprint` and the encoder's key, for two
+        processes that make one folder at once take the result of the first.
+    encoder
+        Fitted on the data lake first if it needs it.
+    batches_factory
+        Gives all columns in the order of `table_ids`; called twice if the encoder needs fitting.
+        Batches should stay small (tens of tables): they are joined here as it suits, and no more
+        than one joined batch is in memory.
+    table_ids
+        Unique; one a table, also of tables without columns.
+    fingerprint
+        Of the data lake.
+    progress
+        Called with tables done, tables in all (twice as many if the encoder needs fitting), and
+        what is going on.
+    should_stop
+        Asked between chunks.
+
+    Raises
+    ------
+    CancelledError
+        When `should_stop` says so.
+    EncoderUnavailableError
+        If the encoder's model cannot be loaded.
+    ValueError
+        If the batches have another number of tables than `table_ids`, or ids are not unique.
+    """
+    if (folder / "manifest.json").exists():
+        return
+    if len(set(table_ids)) != len(table_ids):
+        raise ValueError("table_ids must be unique.")
+    started = time.monotonic()
+    passes = 2 if encoder.needs_fit else 1
+    report = _Reporter(len(table_ids), passes, progress, should_stop)
+    if encoder.needs_fit:
+        encoder = encoder.fit(report.counted(batches_factory(), "Counting words"))
+    with new_folder(folder) as beside:
+        encoder.save(beside)
+        found = _encode_all(beside, encoder, batches_factory(), report)
+        if found["tables"] != len(table_ids):
+            raise ValueError(
+                f"The batches must have {len(table_ids)} tables, as table_ids. "
+                f"Got {found['tables']}."
+            )
+        _write_index(beside)
+        np.save(beside / "ranks.npy", id_ranks(table_ids))
+        _write_json(beside / "tables.json", list(table_ids))
+        manifest = {
+            "format": FORMAT,
+            "encoder": encoder.name,
+            "encoder_key": encoder.key,
+            "fingerprint": fingerprint,
+            "dimension": encoder.dimension,
+            "sparse": encoder.sparse,
+            **found,
+            "seconds": round(time.monotonic() - started, 3),
+            "versions": _versions(encoder),
+        }
+        _write_json(beside / "manifest.json", manifest)
+
+
+class _Reporter:
+    """Progress in tables over all passes; raises when the work must stop."""
+
+    def __init__(
+        self,
+        tables: int,
+        passes: int,
+        progress: Progress | None,
+        should_stop: Callable[[], bool] | None,
+    ) -> None:
+        self._total = tables * passes
+        self._progress = progress
+        self._should_stop = should_stop
+        self._done = 0
+
+    def tell(self, ahead: int, message: str) -> None:
+        if self._should_stop and self._should_stop():
+            raise CancelledError("The encoding was cancelled; what was encoded is kept.")
+        if self._progress:
+            self._progress(min(self._done + ahead, self._total), self._total, message)
+
+    def finish(self, tables: int, message: str) -> None:
+        self._done += tables
+        self.tell(0, message)
+
+    def counted(self, batches: Iterable[ColumnBatch], message: str) -> Iterator[ColumnBatch]:
+        for batch in batches:
+            yield batch
+            self.finish(batch.tables, message)
+
+
+def _encode_all(
+    folder: Path, encoder: ColumnEncoder, batches: Iterable[ColumnBatch], report: _Reporter
+) -> dict[str, int]:
+    """Write the vectors of columns and of tables, and where each table's columns begin."""
+    message = "Encoding columns"
+    column_file = columns.writer(folder, encoder.dimension, encoder.sparse)
+    offset, tables = 0, 0
+    with (
+        ArrayWriter(folder / "tables.npy", np.float32, encoder.dimension) as table_file,
+        ArrayWriter(folder / "offsets.npy", np.int64) as offset_file,
+    ):
+        offset_file.append(np.zeros(1, dtype=np.int64))
+        for batch in joined(batches, _COLUMNS_AT_ONCE):
+            size = batch.tables
+
+            def checkpoint(share: float, size: int = size) -> None:
+                report.tell(int(share * size), message)
+
+            vectors = encoder.encode(batch, checkpoint=checkpoint)
+            column_file.append(vectors)
+            table_file.append(encoder.pool(vectors, batch.offsets))
+            offset_file.append(offset + batch.offsets[1:])
+            offset += batch.columns
+            tables += size
+            report.finish(size, message)
+    column_file.close()
+    return {"tables": tables, "columns": offset}
+
+
+def joined(batches: Iterable[ColumnBatch], columns_at_once: int) -> Iterator[ColumnBatch]:
+    """Join small batches until they have so many columns; large ones pass as they are.
+
+    Examples
+    --------
+    >>> small = ColumnBatch(["a"], [["1"]], [1])
+    >>> [batch.columns for batch in joined([small] * 5, 2)]
+    [2, 2, 1]
+    """
+    names: list[str] = []
+    values: list[list[str]] = []
+    sizes: list[int] = []
+    for batch in batches:
+        names += batch.names
+        values += batch.values
+        sizes += batch.table_sizes
+        if len(names) >= columns_at_once:
+            yield ColumnBatch(names, values, sizes)
+            names, values, sizes = [], [], []
+    if sizes:
+        yield ColumnBatch(names, values, sizes)
+
+
+def _write_index(folder: Path) -> None:
+    """Turn the table vectors into a FAISS index; they are read from the map, once."""
+    import faiss
+
+    vectors = mapped(folder / "tables.npy")
+    index = faiss.IndexFlatIP(vectors.shape[1])
+    index.add(vectors)
+    faiss.write_index(index, str(folder / "tables.faiss"))
+    del vectors
+    (folder / "tables.npy").unlink()
+
+
+def _write_json(path: Path, value: Any) -> None:
+    text = json.dumps(value, ensure_ascii=False)
+    path.write_text(text, encoding="utf-8", errors="surrogatepass")
+
+
+def _versions(encoder: ColumnEncoder) -> dict[str, str]:
+    libraries = {name: version(name) for name in ("numpy", "scipy", "faiss-cpu")}
+    return {"soundings": core.__version__, **libraries, **encoder.versions()}

@@ -1,0 +1,212 @@
+"""Generations of vectors: built, opened, searched; against brute force."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.errors import CancelledError, TableNotFoundError, WorkspaceError
+from core.features import ColumnBatch, ColumnEncoder, encoder
+from core.indexes import vectors
+from core.indexes.generation import new_folder
+from core.settings import Settings
+
+IDS = ["b.csv", "sub/a.csv", "empty.csv", "a.csv"]
+TABLES = [
+    [("City", ["Oslo", "Rome"]), ("Country", ["Norway", "Italy"])],
+    [("City", ["Rome", "Oslo"]), ("Land", ["Italy", "Norway"])],
+    [],
+    [("Fruit", ["apple pie", "plum"])],
+]
+
+
+def batch_of(tables: list[list[tuple[str, list[str]]]]) -> ColumnBatch:
+    return ColumnBatch(
+        [name for table in tables for name, _ in table],
+        [values for table in tables for _, values in table],
+        [len(table) for table in tables],
+    )
+
+
+def batches() -> Iterator[ColumnBatch]:
+    return (batch_of([table]) for table in TABLES)
+
+
+class Given(ColumnEncoder):
+    """An encoder whose column vectors are written in the columns' values."""
+
+    name = "given"
+    sample_size = 10
+    pooling = "max"
+    sparse = False
+    needs_fit = False
+    key = "given"
+    dimension = 3
+
+    def encode(self, batch, *, checkpoint=None, query=False):
+        if checkpoint:
+            checkpoint(0.5)
+        numbers = [[float(value) for value in values] for values in batch.values]
+        return np.array(numbers, dtype=np.float32).reshape(-1, 3)
+
+
+@st.composite
+def lakes(draw: st.DrawFn) -> tuple[list[str], np.ndarray, np.ndarray]:
+    """Many tables with few different vectors, so that ties abound, and a query."""
+    number = st.sampled_from([0.0, 0.0, 1.0, 2.0, -1.0])
+    rows = draw(st.lists(st.tuples(number, number, number), min_size=1, max_size=120))
+    ids = draw(st.permutations([f"t{i}.csv" for i in range(len(rows))]))
+    return ids, np.array(rows), np.array(draw(st.tuples(number, number, number)))
+
+
+@settings(max_examples=60, deadline=None)
+@given(lakes(), st.integers(1, 130))
+def test_nearest_is_brute_force_with_ties_by_id_at_any_cut(lake, k):
+    ids, rows, query = lake
+    columns = [[str(number) for number in row] for row in rows]
+    batch = ColumnBatch(ids, columns, [1] * len(ids))
+    norms = np.linalg.norm(rows, axis=1, keepdims=True)
+    unit = rows / np.where(norms == 0, 1, norms)
+    exact = np.round(unit.astype(np.float32).astype(float) @ query, 6) + 0.0
+    order = sorted(range(len(ids)), key=lambda place: (-exact[place], ids[place]))[:k]
+    with tempfile.TemporaryDirectory() as folder:
+        vectors.build(Path(folder) / "v", Given(), lambda: [batch], ids, "f")
+        opened = vectors.open(Path(folder) / "v", Given())
+        positions, scores = opened.nearest(query.astype(np.float32), k)
+        assert positions.tolist() == order
+        np.testing.assert_array_equal(scores, exact[order])
+        many, _ = opened.nearest_many(np.tile(query, (25, 1)), k, threads=2)
+        assert (many == positions).all()
+
+
+@pytest.mark.parametrize("name", ["hash", "tfidf", "count", "sbert-c"])
+def test_what_is_opened_is_what_the_encoder_gives(name, tmp_path):
+    choice = encoder(name, Settings(workspace=tmp_path))
+    vectors.build(tmp_path / "v", choice, batches, IDS, "lake-1")
+    opened = vectors.open(tmp_path / "v", choice)
+    everything = batch_of(TABLES)
+    columns = choice.fit(batches()).encode(everything)
+    tables = choice.pool(columns, everything.offsets)
+
+    assert list(opened.table_ids) == IDS
+    assert opened.manifest["fingerprint"] == "lake-1"
+    assert (opened.manifest["tables"], opened.manifest["columns"]) == (4, 5)
+    np.testing.assert_array_equal(opened.table_vectors(range(4)), tables)
+    gathered, offsets = opened.columns([3, 2, 0])
+    assert offsets.tolist() == [0, 1, 1, 3]
+    assert abs(gathered - columns[[4, 0, 1]]).max() == 0
+    outside_columns, outside_tables = opened.encode(batch_of([TABLES[1]]))
+    assert abs(outside_columns - columns[2:4]).max() == 0
+    np.testing.assert_array_equal(outside_tables[0], opened.table_vector(1))
+
+
+def test_equal_tables_come_first_and_an_empty_one_scores_0(tmp_path):
+    choice = encoder("hash", Settings())
+    vectors.build(tmp_path / "v", choice, batches, IDS, "f")
+    opened = vectors.open(tmp_path / "v", choice)
+    positions, scores = opened.nearest(opened.table_vector(opened.position("sub/a.csv")), 9)
+    assert [IDS[place] for place in positions] == ["b.csv", "sub/a.csv", "a.csv", "empty.csv"]
+    assert scores.tolist() == [1, 1, 0, 0]
+
+
+def test_the_index_is_mapped_and_not_read(tmp_path):
+    choice = encoder("hash", Settings())
+    vectors.build(tmp_path / "v", choice, batches, IDS, "f")
+    opened = vectors.open(tmp_path / "v", choice)
+    mapped = Path("/proc/self/maps").read_text(encoding="utf-8")
+    assert str(tmp_path / "v" / "tables.faiss") in mapped
+    assert len(opened) == 4
+
+
+def test_a_built_folder_holds_no_pickle_and_is_not_made_again(tmp_path):
+    choice = encoder("count", Settings())
+    vectors.build(tmp_path / "v", choice, batches, IDS, "f")
+    files = {file.name: file.stat().st_mtime_ns for file in (tmp_path / "v").iterdir()}
+    assert {Path(name).suffix for name in files} == {".json", ".npy", ".faiss"}
+    vectors.build(tmp_path / "v", choice, batches, IDS, "f")
+    assert files == {file.name: file.stat().st_mtime_ns for file in (tmp_path / "v").iterdir()}
+
+
+def test_progress_rises_to_the_total_over_both_passes(tmp_path):
+    told: list[tuple[int, int, str]] = []
+    vectors.build(
+        tmp_path / "v", encoder("tfidf", Settings()), batches, IDS, "f", lambda *a: told.append(a)
+    )
+    done = [now for now, _, _ in told]
+    assert done == sorted(done)
+    assert told[-1][:2] == (8, 8)
+    assert {message for _, _, message in told} == {"Counting words", "Encoding columns"}
+
+
+def test_a_cancelled_build_leaves_nothing(tmp_path):
+    choice = encoder("hash", Settings())
+    with pytest.raises(CancelledError):
+        vectors.build(tmp_path / "v", choice, batches, IDS, "f", should_stop=lambda: True)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_lake_without_tables_has_no_neighbours(tmp_path):
+    vectors.build(tmp_path / "v", Given(), list, [], "f")
+    opened = vectors.open(tmp_path / "v", Given())
+    positions, scores = opened.nearest(np.ones(3, dtype=np.float32), 5)
+    assert (len(opened), positions.tolist(), scores.tolist()) == (0, [], [])
+
+
+def test_batches_and_ids_that_do_not_agree_are_refused(tmp_path):
+    with pytest.raises(ValueError, match="Got 4"):
+        vectors.build(tmp_path / "v", encoder("hash", Settings()), batches, ["a"], "f")
+    with pytest.raises(ValueError, match="unique"):
+        vectors.build(tmp_path / "v", encoder("hash", Settings()), batches, ["a", "a"], "f")
+    assert not list(tmp_path.iterdir())
+
+
+def test_opening_says_what_is_wrong(tmp_path):
+    with pytest.raises(WorkspaceError, match="must be built"):
+        vectors.open(tmp_path / "v", Given())
+    vectors.build(tmp_path / "v", encoder("hash", Settings()), batches, IDS, "f")
+    with pytest.raises(WorkspaceError, match="must be built again"):
+        vectors.open(tmp_path / "v", encoder("count", Settings()))
+    opened = vectors.open(tmp_path / "v", encoder("hash", Settings()))
+    with pytest.raises(TableNotFoundError, match=r"'no\.csv'"):
+        opened.position("no.csv")
+    with pytest.raises(ValueError, match="k must be at least 1"):
+        opened.nearest(np.zeros(4096, dtype=np.float32), 0)
+
+
+def _build_in_process(folder: Path) -> None:
+    vectors.build(folder, encoder("tfidf", Settings()), batches, IDS, "f")
+
+
+def test_two_processes_may_build_one_folder_at_once(tmp_path):
+    spawn = multiprocessing.get_context("spawn")
+    builders = [spawn.Process(target=_build_in_process, args=(tmp_path / "v",)) for _ in range(2)]
+    for builder in builders:
+        builder.start()
+    for builder in builders:
+        builder.join()
+        assert builder.exitcode == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["v"]
+    assert len(vectors.open(tmp_path / "v", encoder("tfidf", Settings()))) == 4
+
+
+def test_what_a_killed_build_left_is_removed_and_what_a_live_one_writes_is_not(tmp_path):
+    dead = tmp_path / ".v.1.new"
+    dead.mkdir()
+    (dead / "lock").touch()
+    os.utime(dead, (0, 0))
+    with new_folder(tmp_path / "v") as live:
+        os.utime(live, (0, 0))
+        with new_folder(tmp_path / "v") as other:
+            assert not dead.exists()
+            assert live.exists()
+            (other / "a").write_text("second")
+        (live / "a").write_text("first")
+    assert (tmp_path / "v" / "a").read_text() == "second"
