@@ -1,0 +1,39 @@
+"""A query in, ranked hits with their evidence out."""
+
+from core.search.export import check_target, csv_bytes, parquet_bytes, write_table
+from core.search.generations import build_vectors, is_built, open_vectors
+from core.search.integrate import (
+    Conflict,
+    Integration,
+    Part,
+    PartReport,
+    outer_union,
+)
+from core.search.lake_map import LakeMap, is_mapped, lake_map
+from core.search.query import QueryTable, query_table
+from core.search.ranking import RANK_BY, RankBy
+from core.search.union import align_tables, search_union
+
+__all__ = [
+    "RANK_BY",
+    "Conflict",
+    "Integration",
+    "LakeMap",
+    "Part",
+    "PartReport",
+    "QueryTable",
+    "RankBy",
+    "align_tables",
+    "build_vectors",
+    "check_target",
+    "csv_bytes",
+    "is_built",
+    "is_mapped",
+    "lake_map",
+    "open_vectors",
+    "outer_union",
+    "parquet_bytes",
+    "query_table",
+    "search_union",
+    "write_table",
+]

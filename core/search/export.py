@@ -1,0 +1,160 @@
+"""Write a table to a file that people open with other programs."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from core.errors import ExportError, InputError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+SUFFIXES = (".csv", ".parquet")
+
+_STARTS = r"=+\-@＝＋－＠"
+_FORMULA = rf"^\s*[{_STARTS}]|^[\t\r\n]"
+_NUMBER = r"^[+-]?([0-9][0-9,]*\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?%?$"
+_INNER_FORMULA = (
+    r"([;\t\r\n]\s*)"
+    r"([=@＝＠＋－]|[+\-](?:[^0-9.;\t\r\n]|[0-9.][0-9.,eE%]*[^0-9.,eE%;\t\r\n]))"
+)
+"""Where a program that splits at semicolons or tabs, or takes quotes as they are, begins a cell."""
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
+
+def write_table(frame: pl.DataFrame, path: Path) -> None:
+    """Write a frame of text as CSV (`csv_bytes`) or Parquet, by the path's ending.
+
+    The file is there whole or not at all; one of that name is replaced.
+
+    Raises
+    ------
+    InputError
+        If the ending is neither, or the place cannot be written.
+    ExportError
+        If the disk is full.
+    """
+    check_target(path)
+    with _whole_file(path) as file:
+        # Through memory: polars reports a full disk as an error of the format.
+        file.write(parquet_bytes(frame) if _is_parquet(path) else csv_bytes(frame))
+
+
+def check_target(path: Path) -> None:
+    """Refuse a path that `write_table` will not write, before the work is done.
+
+    Raises
+    ------
+    InputError
+        If the ending is not one of `SUFFIXES`, or the folder is not there.
+    """
+    if path.suffix.lower() not in SUFFIXES:
+        raise InputError(f"A table is written as one of {', '.join(SUFFIXES)}. Got {path.name}.")
+    try:
+        there = path.parent.is_dir() and not path.is_dir()
+    except (OSError, ValueError):  # a name too long, or with a NUL
+        there = False
+    if not there:
+        raise InputError(
+            f"A table is written to a file in a folder that is there. Got {path}; choose another "
+            "place."
+        )
+
+
+def csv_bytes(frame: pl.DataFrame) -> bytes:
+    r"""Return a frame of text as CSV that no spreadsheet runs as formulas, UTF-8.
+
+    As OWASP's page "CSV Injection" has it, a cell or header gets an apostrophe in front if it
+    begins with ``=``, ``+``, ``-``, ``@`` or one of their full-width forms (also after blanks), or
+    with a tab, a line feed or a carriage return. Numbers keep their signs: ``-5``, ``+1.5e3``,
+    ``-3%`` and ``-1,200`` stay. As that page also says, separators inside a cell count: where text
+    after a semicolon, a tab or a line break begins like a formula it gets the apostrophe too
+    (a number does not), for a spreadsheet may split there. Parquet holds every cell as it is.
+
+    Two headers that become equal by this are told apart by ``(2)``. A missing cell is empty.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> print(csv_bytes(pl.DataFrame({"sum": ["=A1+A2", "-5", "a;@b"]})).decode())
+    sum
+    '=A1+A2
+    -5
+    a;'@b
+    <BLANKLINE>
+    """
+    import polars as pl
+
+    header = pl.Series(frame.columns, dtype=pl.String)
+    names = _unique(pl.select(_harmless(pl.lit(header))).to_series().to_list())
+    cells = frame.select(_harmless(pl.col(n).cast(pl.String)).alias(n) for n in frame.columns)
+    cells.columns = names
+    if cells.width == 1:  # an empty line is no row to most readers; "" is
+        cells = cells.with_columns(pl.all().fill_null(""))
+    return cells.write_csv().encode()
+
+
+def parquet_bytes(frame: pl.DataFrame) -> bytes:
+    """Return a frame as Parquet."""
+    import io
+
+    buffer = io.BytesIO()
+    frame.write_parquet(buffer)
+    return buffer.getvalue()
+
+
+def _is_parquet(path: Path) -> bool:
+    return path.suffix.lower() == ".parquet"
+
+
+def _harmless(cells: pl.Expr) -> pl.Expr:
+    import polars as pl
+
+    inside = cells.str.replace_all(_INNER_FORMULA, "${1}'${2}")
+    runs = cells.str.contains(_FORMULA)
+    guarded = pl.when(runs).then(pl.concat_str(pl.lit("'"), inside)).otherwise(inside)
+    return pl.when(cells.str.contains(_NUMBER)).then(cells).otherwise(guarded)
+
+
+def _unique(names: list[str]) -> list[str]:
+    taken = set(names)
+    seen: set[str] = set()
+    unique = []
+    for name in names:
+        free, number = name, 2
+        while free in seen or (free != name and free in taken):
+            free, number = f"{name} ({number})", number + 1
+        seen.add(free)
+        unique.append(free)
+    return unique
+
+
+@contextlib.contextmanager
+def _whole_file(path: Path) -> Iterator[IO[bytes]]:
+    """Give a file beside the path that takes its place when the block ends well."""
+    target = Path(os.path.realpath(path))  # a link stays a link
+    beside = target.with_name(f".{uuid.uuid4().hex}.part")
+    try:
+        with beside.open("xb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(target)
+    except OSError as error:
+        why = error.strerror or str(error)
+        if error.errno in _FULL:
+            raise ExportError(
+                f"{path} was not written: the disk has no room for it ({why}). Make room or choose "
+                "another place."
+            ) from error
+        raise InputError(f"{path} cannot be written ({why}); choose another place.") from error
+    finally:
+        with contextlib.suppress(OSError):
+            beside.unlink(missing_ok=True)

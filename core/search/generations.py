@@ -1,0 +1,159 @@
+"""The vectors of a data lake under an encoder: built when they are missing, opened once.
+
+A generation is keyed by the format of its files, the encoder's key and the lake's fingerprint, so
+that one made of other tables, parameters or code is never taken for it.
+"""
+
+from __future__ import annotations
+
+import errno
+import shutil
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from core import lake as lakes
+from core.errors import BusyError, InputError, WorkspaceError
+from core.features import ColumnBatch, ColumnEncoder, encoder
+from core.indexes import vectors
+from core.indexes.build import FORMAT
+from core.indexes.vectors import TableVectors
+from core.settings import Settings
+from core.store import Workspace
+from core.types import LakeInfo
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_ATTEMPTS = 3
+
+
+def is_built(workspace: Workspace, lake: LakeInfo, encoder_name: str, settings: Settings) -> bool:
+    """Whether the lake as it stands has vectors under an encoder."""
+    return vectors_folder(workspace, lake, encoder_name, settings).is_dir()
+
+
+def vectors_folder(
+    workspace: Workspace, lake: LakeInfo, encoder_name: str, settings: Settings
+) -> Path:
+    """Name the folder that the lake's vectors under an encoder are in, or would be."""
+    return _folder(workspace, lake, encoder(encoder_name, settings))
+
+
+def build_vectors(
+    workspace: Workspace,
+    lake: LakeInfo,
+    encoder_name: str,
+    settings: Settings,
+    progress: lakes.Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> Path:
+    """Encode a data lake unless that is done, and remove the generations it replaces.
+
+    Returns
+    -------
+    Path
+        The generation's folder.
+
+    Raises
+    ------
+    EncoderUnavailableError
+        If there is no such encoder or its model cannot be loaded.
+    InputError
+        If the lake has not been read yet.
+    CancelledError
+        If `should_stop` says so; texts encoded until then are kept.
+    BusyError
+        If the lake is refreshed meanwhile.
+    LakeNotFoundError
+        If it was removed.
+    WorkspaceError
+        If the workspace's disk is full.
+    """
+    if not lake.fingerprint:
+        raise InputError(
+            f"A lake is read before it is searched. Got {lake.name!r}, which has not been read to "
+            f"the end; run `lake refresh {lake.name}`."
+        )
+    how = encoder(encoder_name, settings)
+    folder = _folder(workspace, lake, how)
+    if folder.is_dir():
+        return folder
+    current = lakes.lake(workspace, lake.name)
+    _require((current.key, current.fingerprint) == (lake.key, lake.fingerprint), lake)
+
+    def batches() -> Iterator[ColumnBatch]:
+        for sample in lakes.sample_columns(workspace, lake.key, how.sample_size, settings):
+            yield ColumnBatch(sample.names, sample.values, sample.sizes)
+
+    before = _stand(workspace, lake)
+    try:
+        order = lakes.table_order(workspace, lake.key)
+        vectors.build(folder, how, batches, order, lake.fingerprint, progress, should_stop)
+    except (OSError, ValueError, RuntimeError) as error:
+        # Its cells may have been swept away, or be of other tables by now.
+        _require(_stand(workspace, lake) == before, lake)
+        if _is_full(error):
+            raise WorkspaceError(
+                f"The workspace's disk must have room for the lake's vectors ({error}). "
+                "Make room and search again; what was encoded until now is kept."
+            ) from error
+        raise
+    if _stand(workspace, lake) != before:
+        shutil.rmtree(folder, ignore_errors=True)
+        _require(False, lake)
+    _remove_replaced(folder, how)
+    return folder
+
+
+def open_vectors(
+    workspace: Workspace,
+    lake: LakeInfo,
+    encoder_name: str,
+    settings: Settings,
+    progress: lakes.Progress | None = None,
+) -> TableVectors:
+    """Open a data lake's vectors, building them if they are missing; raises as `build_vectors`."""
+    for attempt in range(1, _ATTEMPTS + 1):
+        folder = build_vectors(workspace, lake, encoder_name, settings, progress)
+        try:
+            return _opened(folder, encoder_name, settings)
+        except (WorkspaceError, FileNotFoundError):
+            # Another process replaced it in between: with another model, or after a refresh.
+            if attempt == _ATTEMPTS or folder.is_dir():
+                raise
+    raise AssertionError("unreachable")
+
+
+def _is_full(error: Exception) -> bool:
+    """Whether a disk is full; NumPy and FAISS say so without the error's number."""
+    told = str(error)
+    by_number = isinstance(error, OSError) and error.errno in _FULL
+    return by_number or " requested and " in told or "write error" in told
+
+
+def _stand(workspace: Workspace, lake: LakeInfo) -> tuple[int, ...]:
+    """What changes whenever a table of the lake is read again, added or removed."""
+    sql = "SELECT count(*), coalesce(max(key), 0) FROM tables WHERE lake_key = ?"
+    with workspace.reading() as db:
+        return tuple(db.execute(sql, [lake.key]).fetchone())
+
+
+def _require(unchanged: bool, lake: LakeInfo) -> None:
+    if not unchanged:
+        raise BusyError(f"The lake {lake.name!r} changed in the meantime; search again.")
+
+
+@lru_cache(maxsize=16)
+def _opened(folder: Path, encoder_name: str, settings: Settings) -> TableVectors:
+    return vectors.open(folder, encoder(encoder_name, settings))
+
+
+def _folder(workspace: Workspace, lake: LakeInfo, how: ColumnEncoder) -> Path:
+    name = f"{how.name}-{FORMAT}.{how.key[:16]}-{lake.fingerprint[:16]}"
+    return workspace.root / "vectors" / str(lake.key) / name
+
+
+def _remove_replaced(folder: Path, how: ColumnEncoder) -> None:
+    # A process that has the old one mapped keeps it until it lets go.
+    for other in folder.parent.glob(f"{how.name}-*"):
+        if other != folder and other.name.rsplit("-", 2)[0] == how.name:
+            shutil.rmtree(other, ignore_errors=True)

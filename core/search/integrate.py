@@ -1,0 +1,222 @@
+"""The outer union of a query with found tables, and what it brings: new rows, new columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core import lake as lakes
+from core.errors import ColumnNotFoundError, InputError
+from core.search.query import QueryTable
+from core.types import ColumnMatch, ColumnProfile, DataType
+
+if TYPE_CHECKING:
+    import polars as pl
+
+SOURCE = "source table"
+"""The column that says which table a row came from."""
+
+_NUMERIC = {DataType.INTEGER, DataType.FLOAT}
+
+
+@dataclass(frozen=True)
+class Part:
+    """One table to be appended, and how its columns lie over the query's."""
+
+    table: str
+    alignment: tuple[ColumnMatch, ...]
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Two aligned columns whose types do not agree, so that the union holds them as text."""
+
+    table: str
+    query_column: str
+    column: str
+    query_type: DataType
+    type: DataType
+
+
+@dataclass(frozen=True)
+class PartReport:
+    """What one table brings.
+
+    Parameters
+    ----------
+    rows
+        Rows appended.
+    new_rows
+        Of those, rows whose aligned cells the query has in no row.
+    aligned
+        Aligned columns.
+    new_columns
+        Columns that the query has not.
+    """
+
+    table: str
+    rows: int
+    new_rows: int
+    aligned: int
+    new_columns: tuple[str, ...]
+    conflicts: tuple[Conflict, ...]
+
+
+@dataclass(frozen=True)
+class Integration:
+    """An outer union.
+
+    Parameters
+    ----------
+    frame
+        The query's columns, then new ones, then `SOURCE` (with a number behind it if the query
+        has a column of that name); text, missing cells null; the query's rows first, then each
+        table's, all in the order they stand in.
+    query_rows
+        How many of the rows are the query's.
+    is_new
+        One boolean a row: appended, and not in the query already.
+    """
+
+    frame: pl.DataFrame
+    query_rows: int
+    is_new: pl.Series
+    parts: tuple[PartReport, ...]
+
+
+def outer_union(query: QueryTable, parts: Sequence[Part]) -> Integration:
+    """Append tables to a query: aligned columns below each other, the others beside.
+
+    No row is dropped and no cell is changed, so rows that differ only in case or that stand in
+    both tables are all there. A new column whose name the query has gets the table's name behind
+    it; new columns of one name that several tables bring are one column.
+
+    Parameters
+    ----------
+    parts
+        The tables, each with the alignment to be used: that of a `Hit`, or what a person made
+        of it.
+
+    Raises
+    ------
+    TableNotFoundError
+        If a table is not in the lake.
+    ColumnNotFoundError
+        If an alignment names a column that is not there.
+    InputError
+        If an alignment uses a column twice.
+    """
+    import polars as pl
+
+    base = query.frame()
+    origin = _origin(query, [part.table for part in parts])
+    frames = [base.with_columns(pl.lit(origin).alias(_free(SOURCE, base.columns)))]
+    source = frames[0].columns[-1]
+    new = [pl.Series("new", [False] * base.height, dtype=pl.Boolean)]
+    reports = []
+    for part in parts:
+        info = lakes.table(query.workspace, query.lake.name, part.table)
+        profiles = {column.label: column for column in lakes.columns(query.workspace, info.key)}
+        _check(part, query, profiles)
+        frame = lakes.table_frame(query.workspace, query.lake.name, part.table)
+        renamed, added = _renamed(part, frame.columns, base.columns, source)
+        frame = frame.rename(renamed).with_columns(pl.lit(part.table).alias(source))
+        aligned = [match.query_column for match in part.alignment]
+        is_new = _is_new(frame, base, aligned)
+        frames.append(frame)
+        new.append(is_new)
+        reports.append(
+            PartReport(
+                part.table,
+                frame.height,
+                int(is_new.sum()),
+                len(aligned),
+                tuple(added),
+                _conflicts(part, query, profiles),
+            )
+        )
+    union = pl.concat(frames, how="diagonal")
+    ordered = [column for column in union.columns if column != source]
+    return Integration(union.select(*ordered, source), base.height, pl.concat(new), tuple(reports))
+
+
+def _origin(query: QueryTable, tables: Sequence[str]) -> str:
+    """What the query is called in the source column, told apart from a table of the lake."""
+    if query.in_lake:
+        return query.name
+    name = query.name
+    while name in tables:
+        name = f"{name} (query)"
+    return name
+
+
+def _free(name: str, taken: Sequence[str]) -> str:
+    number = 2
+    free = name
+    while free in taken:
+        free, number = f"{name} ({number})", number + 1
+    return free
+
+
+def _check(part: Part, query: QueryTable, profiles: dict[str, ColumnProfile]) -> None:
+    for match in part.alignment:
+        for name, known, where in (
+            (match.query_column, query.labels, query.name),
+            (match.column, list(profiles), part.table),
+        ):
+            if name not in known:
+                raise ColumnNotFoundError(
+                    f"An alignment names columns of the two tables. Got {name!r}; {where} has "
+                    f"{', '.join(known)}."
+                )
+    for side in ("query_column", "column"):
+        names = [getattr(match, side) for match in part.alignment]
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise InputError(
+                f"An alignment uses a column once. Got {twice[0]!r} twice for {part.table}; take "
+                "one of the pairs out."
+            )
+
+
+def _renamed(
+    part: Part, columns: Sequence[str], base: Sequence[str], source: str
+) -> tuple[dict[str, str], list[str]]:
+    """New name of each of the table's columns, and those that the query has not."""
+    renamed = {match.column: match.query_column for match in part.alignment}
+    taken = [*base, source]
+    added = []
+    for column in columns:
+        if column in renamed:
+            continue
+        name = column if column not in taken else _free(f"{column} ({part.table})", taken)
+        renamed[column] = name
+        taken.append(name)
+        added.append(name)
+    return renamed, added
+
+
+def _is_new(frame: pl.DataFrame, base: pl.DataFrame, aligned: list[str]) -> pl.Series:
+    import polars as pl
+
+    if not aligned:
+        return pl.Series("new", [True] * frame.height, dtype=pl.Boolean)
+    known = base.select(aligned).unique().with_columns(pl.lit(False).alias("new"))
+    found = frame.select(aligned).join(
+        known, on=aligned, how="left", nulls_equal=True, maintain_order="left"
+    )
+    return found.get_column("new").fill_null(True)
+
+
+def _conflicts(
+    part: Part, query: QueryTable, profiles: dict[str, ColumnProfile]
+) -> tuple[Conflict, ...]:
+    types = {column.label: column.data_type for column in query.columns}
+    found = []
+    for match in part.alignment:
+        left, right = types[match.query_column], profiles[match.column].data_type
+        if left == right or {left, right} <= _NUMERIC or DataType.OTHER in (left, right):
+            continue
+        found.append(Conflict(part.table, match.query_column, match.column, left, right))
+    return tuple(found)

@@ -1,0 +1,175 @@
+"""A map of a data lake: each table a point, near means alike, clusters named by their headers."""
+
+from __future__ import annotations
+
+import math
+import uuid
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core import lake as lakes
+from core.indexes import TableVectors
+from core.search.generations import build_vectors, open_vectors, vectors_folder
+from core.settings import Settings
+from core.store import Workspace
+from core.types import LakeInfo
+
+_FILE = "map-1.npz"
+"""In the generation's folder; the number is raised when maps are made differently."""
+
+_LANDMARKS = 2_000
+_DIMENSIONS = 50
+_NEIGHBOURS = 5
+_MOST_CLUSTERS = 24
+_SEED = 0
+
+
+@dataclass(frozen=True)
+class LakeMap:
+    """Where each table lies and which cluster it is in.
+
+    Parameters
+    ----------
+    table_ids
+        The tables.
+    x, y
+        float32, shape (tables,); only nearness means anything, not direction or distance.
+    cluster
+        int64, shape (tables,): index into `cluster_names`.
+    cluster_names
+        The headers that tell a cluster from the others, most telling first.
+    """
+
+    table_ids: tuple[str, ...]
+    x: NDArray[np.float32]
+    y: NDArray[np.float32]
+    cluster: NDArray[np.int64]
+    cluster_names: tuple[str, ...]
+
+
+def is_mapped(workspace: Workspace, lake: LakeInfo, settings: Settings, encoder_name: str) -> bool:
+    """Whether a data lake's map as it stands was made before."""
+    return (vectors_folder(workspace, lake, encoder_name, settings) / _FILE).is_file()
+
+
+def lake_map(
+    workspace: Workspace, lake: LakeInfo, settings: Settings, encoder_name: str = ""
+) -> LakeMap:
+    """Lay the tables of a data lake out in two dimensions and cluster them.
+
+    Up to 2,000 tables drawn at random are laid out by t-SNE; every other table is put between the
+    five of them that it is most alike. Clusters are found by k-means. The map is kept with the
+    lake's vectors, so it is made once.
+
+    Parameters
+    ----------
+    encoder_name
+        Whose table vectors; the settings' encoder if empty. The lake is encoded if need be.
+
+    Raises
+    ------
+    EncoderUnavailableError, InputError, BusyError
+        As `build_vectors`.
+    """
+    name = encoder_name or settings.encoder
+    kept = build_vectors(workspace, lake, name, settings) / _FILE
+    index = open_vectors(workspace, lake, name, settings)
+    if not kept.is_file():
+        _make(kept, workspace, lake, index)
+    with np.load(kept, allow_pickle=False) as file:
+        return LakeMap(
+            tuple(index.table_ids),
+            file["x"],
+            file["y"],
+            file["cluster"],
+            tuple(str(name) for name in file["names"]),
+        )
+
+
+def _make(path: Path, workspace: Workspace, lake: LakeInfo, index: TableVectors) -> None:
+    points, cluster = _layout(index)
+    names = _names(workspace, lake, index.table_ids, cluster)
+    temporary = path.with_name(f".{uuid.uuid4().hex}.npz")
+    np.savez(temporary, x=points[:, 0], y=points[:, 1], cluster=cluster, names=np.array(names))
+    temporary.replace(path)
+
+
+def _layout(index: TableVectors) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+    """Coordinates, shape (tables, 2), and the cluster of each table."""
+    from sklearn.cluster import MiniBatchKMeans
+    from sklearn.decomposition import PCA
+
+    count = len(index)
+    vectors = index.table_vectors(np.arange(count))
+    if count < 4:  # noqa: PLR2004 - no layout says anything of so few
+        return np.arange(2 * count, dtype=np.float32).reshape(count, 2), np.zeros(count, np.int64)
+    landmarks = np.sort(
+        np.random.default_rng(_SEED).choice(count, min(count, _LANDMARKS), replace=False)
+    )
+    width = min(_DIMENSIONS, len(landmarks), vectors.shape[1])
+    reduction = PCA(width, random_state=_SEED).fit(vectors[landmarks])
+    reduced = np.asarray(reduction.transform(vectors), dtype=np.float32)
+    clusters = int(np.clip(round(math.sqrt(count / 2)), 2, _MOST_CLUSTERS))
+    cluster = MiniBatchKMeans(clusters, n_init=3, random_state=_SEED).fit_predict(reduced)
+    points = np.empty((count, 2), dtype=np.float32)
+    points[landmarks] = _embedded(reduced[landmarks])
+    others = np.setdiff1d(np.arange(count), landmarks)
+    if len(others):
+        points[others] = _between(reduced[others], reduced[landmarks], points[landmarks])
+    return points, cluster.astype(np.int64)
+
+
+def _embedded(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+    from sklearn.manifold import TSNE
+
+    perplexity = min(30.0, (len(vectors) - 1) / 3)
+    layout = TSNE(perplexity=perplexity, init="pca", random_state=_SEED)
+    return np.asarray(layout.fit_transform(vectors), dtype=np.float32)
+
+
+def _between(
+    vectors: NDArray[np.float32], known: NDArray[np.float32], places: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """Put each vector at the mean place of its nearest known ones, the nearer the heavier."""
+    from sklearn.neighbors import NearestNeighbors
+
+    distances, found = NearestNeighbors(n_neighbors=_NEIGHBOURS).fit(known).kneighbors(vectors)
+    weights = 1 / (distances + 1e-6)
+    weights /= weights.sum(axis=1, keepdims=True)
+    mean: NDArray[np.float32] = np.einsum("ij,ijk->ik", weights, places[found]).astype(np.float32)
+    return mean
+
+
+def _names(
+    workspace: Workspace, lake: LakeInfo, table_ids: Sequence[str], cluster: NDArray[np.int64]
+) -> list[str]:
+    """Name clusters by the headers that are commoner in them than in the lake, two each."""
+    labels = lakes.table_labels(workspace, lake.key, table_ids)
+    everywhere: Counter[str] = Counter()
+    within: dict[int, Counter[str]] = {}
+    for table_id, number in zip(table_ids, cluster.tolist(), strict=True):
+        headers = {label.casefold() for label in labels.get(table_id, []) if _tells(label)}
+        everywhere.update(headers)
+        within.setdefault(number, Counter()).update(headers)
+    names: list[str] = []
+    sizes = Counter(cluster.tolist())
+    for number in range(int(cluster.max(initial=0)) + 1):
+        found = within.get(number, Counter())
+        telling = sorted(
+            found,
+            key=lambda header: (
+                -found[header] / sizes[number] * math.log(len(table_ids) / everywhere[header] + 1),
+                header,
+            ),
+        )
+        names.append(", ".join(telling[:2]) or f"cluster {number + 1}")
+    return names
+
+
+def _tells(label: str) -> bool:
+    return not label.startswith("column ") and not label.isdecimal()

@@ -1,0 +1,177 @@
+"""Lists of tables and columns as frames, narrowed by what a person looks for."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core import lake as lakes
+from core.store import Workspace
+from core.types import ColumnProfile, DataType
+
+if TYPE_CHECKING:
+    import polars as pl
+
+SPREAD_BINS = 12
+
+
+@dataclass(frozen=True)
+class TableFilter:
+    """What the tables of a list should have; every part that is given must hold.
+
+    Parameters
+    ----------
+    words
+        Each, in any case, is part of the table's id or of one of its headers.
+    types
+        The table has a column of each type.
+    least_rows, most_rows
+        Range of the number of rows, ends included.
+    folder
+        The table lies in this folder of the lake or below it; empty is the whole lake.
+    tables
+        Only these ids; all if none.
+    """
+
+    words: str = ""
+    types: tuple[DataType, ...] = ()
+    least_rows: int | None = None
+    most_rows: int | None = None
+    folder: str = ""
+    tables: frozenset[str] | None = None
+
+
+def list_tables(workspace: Workspace, lake_key: int) -> pl.DataFrame:
+    """List the tables of a data lake, one a row, by id.
+
+    Returns
+    -------
+    DataFrame
+        ``table``, ``folder`` (empty at the top), ``rows``, ``columns``, ``types`` (number of
+        columns of each `DataType`, in its order), ``missing`` (share of empty cells, 0 to 1),
+        ``bytes`` and ``headers`` (joined by a middle dot).
+    """
+    import polars as pl
+
+    found = lakes.tables(workspace, lake_key)
+    labels = lakes.table_labels(workspace, lake_key, [table.table_id for table in found])
+    return pl.DataFrame(
+        {
+            "table": [table.table_id for table in found],
+            "folder": [table.table_id.rpartition("/")[0] for table in found],
+            "rows": [table.rows for table in found],
+            "columns": [table.columns for table in found],
+            "types": [[table.types.get(kind, 0) for kind in DataType] for table in found],
+            "missing": [table.missing_share for table in found],
+            "bytes": [table.bytes for table in found],
+            "headers": [" · ".join(labels.get(table.table_id, ())) for table in found],
+        },
+        schema={
+            "table": pl.String,
+            "folder": pl.String,
+            "rows": pl.Int64,
+            "columns": pl.Int64,
+            "types": pl.List(pl.Int64),
+            "missing": pl.Float64,
+            "bytes": pl.Int64,
+            "headers": pl.String,
+        },
+    )
+
+
+def narrow(tables: pl.DataFrame, wanted: TableFilter) -> pl.DataFrame:
+    """Keep the tables of a list that have what is wanted, in the list's order."""
+    import polars as pl
+
+    keep = pl.lit(True)
+    for word in wanted.words.lower().split():
+        text = pl.col("table").str.to_lowercase() + "\n" + pl.col("headers").str.to_lowercase()
+        keep &= text.str.contains(word, literal=True)
+    for kind in wanted.types:
+        keep &= pl.col("types").list.get(list(DataType).index(kind)) > 0
+    if wanted.least_rows is not None:
+        keep &= pl.col("rows") >= wanted.least_rows
+    if wanted.most_rows is not None:
+        keep &= pl.col("rows") <= wanted.most_rows
+    if wanted.folder:
+        keep &= (pl.col("folder") == wanted.folder) | pl.col("folder").str.starts_with(
+            f"{wanted.folder}/"
+        )
+    if wanted.tables is not None:
+        keep &= pl.col("table").is_in(list(wanted.tables))
+    return tables.filter(keep)
+
+
+def folders(tables: pl.DataFrame) -> list[str]:
+    """Name every folder that a table of the list lies in or below, by name."""
+    found = set()
+    for folder in tables.get_column("folder").unique():
+        parts = folder.split("/") if folder else []
+        found |= {"/".join(parts[: i + 1]) for i in range(len(parts))}
+    return sorted(found)
+
+
+def list_columns(profiles: Sequence[ColumnProfile]) -> pl.DataFrame:
+    """List the columns of a table, one a row, in its order.
+
+    Returns
+    -------
+    DataFrame
+        ``column``, ``type``, ``missing`` (share), ``distinct``, ``spread`` (see `spread`),
+        ``typical`` (most frequent values), ``smallest`` and ``largest`` (of numbers and dates),
+        ``mean``, ``lengths`` (shortest to longest value of a text, in characters).
+    """
+    import polars as pl
+
+    return pl.DataFrame(
+        {
+            "column": [p.label for p in profiles],
+            "type": [str(p.data_type) for p in profiles],
+            "missing": [p.missing_share for p in profiles],
+            "distinct": [p.distinct for p in profiles],
+            "spread": [spread(p) for p in profiles],
+            "typical": [" · ".join(value for value, _ in p.top[:5]) for p in profiles],
+            "smallest": [_end(p.minimum, p.earliest) for p in profiles],
+            "largest": [_end(p.maximum, p.latest) for p in profiles],
+            "mean": [p.mean for p in profiles],
+            "lengths": [
+                "" if p.shortest is None else f"{p.shortest} to {p.longest}" for p in profiles
+            ],
+        },
+        schema_overrides={"mean": pl.Float64, "spread": pl.List(pl.Float64)},
+    )
+
+
+def spread(profile: ColumnProfile, bins: int = SPREAD_BINS) -> list[float]:
+    """Sketch how a column's values are distributed, from its profile alone.
+
+    Returns
+    -------
+    list
+        Of a numeric column, the share of the values in `bins` equal steps from the smallest to
+        the largest, as if the values of each quarter were spread evenly between the quartiles.
+        Of any other, the counts of the most frequent values. Empty if the profile has neither.
+    """
+    if profile.quartiles is None or profile.minimum is None or profile.maximum is None:
+        return [float(count) for _, count in profile.top[:bins]]
+    ends = (profile.minimum, *profile.quartiles, profile.maximum)
+    width = (ends[-1] - ends[0]) / bins
+    if not 0 < width < float("inf"):
+        return [1.0]
+    shares = [0.0] * bins
+    for low, high in itertools.pairwise(ends):
+        for i in range(bins):
+            left, right = ends[0] + i * width, ends[0] + (i + 1) * width
+            if high > low:
+                shares[i] += 0.25 * max(0.0, min(high, right) - max(low, left)) / (high - low)
+            elif left <= low < right or (i == bins - 1 and low == ends[-1]):
+                shares[i] += 0.25
+    return shares
+
+
+def _end(number: float | None, moment: str | None) -> str:
+    if number is None:
+        return moment or ""
+    return f"{number:,.0f}" if number == int(number) else f"{number:,.4g}"

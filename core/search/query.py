@@ -1,0 +1,129 @@
+"""The query of a search: a table of the data lake or any file, with all its columns or a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core import lake as lakes
+from core.errors import ColumnNotFoundError, TableNotFoundError
+from core.lake import LooseTable
+from core.settings import Settings
+from core.store import Workspace
+from core.types import ColumnProfile, LakeInfo, TableInfo
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True)
+class QueryTable:
+    """A query and where its cells are.
+
+    Parameters
+    ----------
+    name
+        The table's id in the lake, or the name of the file it came from.
+    columns
+        The profiles of the chosen columns, in the table's order.
+    in_lake
+        Whether it is a table of the lake, which is then left out of its own results.
+    """
+
+    workspace: Workspace
+    lake: LakeInfo
+    name: str
+    columns: tuple[ColumnProfile, ...]
+    in_lake: bool
+    loose: LooseTable | None = None
+
+    @property
+    def labels(self) -> list[str]:
+        """Labels of the chosen columns."""
+        return [column.label for column in self.columns]
+
+    def frame(self) -> pl.DataFrame:
+        """Read the chosen columns as trimmed text, missing cells null."""
+        if self.loose is not None:
+            return self.loose.frame.select(self.labels)
+        return lakes.table_frame(self.workspace, self.lake.name, self.name).select(self.labels)
+
+
+def query_table(
+    workspace: Workspace,
+    lake: LakeInfo,
+    query: str | Path | LooseTable,
+    settings: Settings,
+    columns: Sequence[str] = (),
+) -> QueryTable:
+    """Find the query of a search.
+
+    Parameters
+    ----------
+    query
+        A table's id in the lake; if there is none of that id, a file; or a table already read.
+        A file of the lake itself, by its path, is the table of the lake that was read from it.
+    columns
+        Labels of the columns to search with; all if empty.
+
+    Raises
+    ------
+    TableNotFoundError
+        If it is neither a table of the lake nor a file.
+    ColumnNotFoundError
+        If it has no such column.
+    UnreadableTableError
+        If the file cannot be read.
+    """
+    if isinstance(query, LooseTable):
+        return QueryTable(
+            workspace, lake, query.name, _chosen(query.columns, columns), False, query
+        )
+    try:
+        info = lakes.table(workspace, lake.name, str(query))
+    except TableNotFoundError as error:
+        path = Path(query)
+        inside = _inside(workspace, lake, path)
+        if inside is None:
+            if not _is_file(path) and not _is_file(path.parent):
+                told = f"{error} No file is there by that path either."
+                raise TableNotFoundError(told) from error
+            loose = lakes.read_loose(path, settings)
+            return query_table(workspace, lake, loose, settings, columns)
+        info = inside
+    profiles = lakes.columns(workspace, info.key)
+    return QueryTable(workspace, lake, info.table_id, _chosen(profiles, columns), True)
+
+
+def _inside(workspace: Workspace, lake: LakeInfo, path: Path) -> TableInfo | None:
+    """The table of the lake whose file, or table inside a file, lies at a path."""
+    try:
+        relative = path.resolve().relative_to(lake.root)
+    except (OSError, ValueError):
+        return None
+    try:
+        return lakes.table(workspace, lake.name, relative.as_posix())
+    except TableNotFoundError:
+        return None
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name too long, a folder that may not be entered
+        return False
+
+
+def _chosen(profiles: Sequence[ColumnProfile], wanted: Sequence[str]) -> tuple[ColumnProfile, ...]:
+    if not wanted:
+        return tuple(profiles)
+    by_label = {profile.label: profile for profile in profiles}
+    for name in wanted:
+        if name not in by_label:
+            raise ColumnNotFoundError(
+                f"A column is chosen by its name. Got {name!r}; the table has "
+                f"{', '.join(by_label)}."
+            )
+    return tuple(profile for profile in profiles if profile.label in set(wanted))

@@ -1,0 +1,117 @@
+"""Rank the tables of an index for one query, by table vectors or by matching columns."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.indexes import TableVectors, best
+from core.search.matching import Matching, background_similarity, match_columns, unit_rows
+
+RankBy = Literal["table", "columns"]
+
+RANK_BY: tuple[RankBy, ...] = ("columns", "table")
+"""Ways to rank: by the best alignment of columns, or by one vector a table."""
+
+CANDIDATES = 300
+"""Tables that "columns" takes from the table vectors to compare column by column."""
+
+
+@dataclass(frozen=True)
+class QueryVectors:
+    """A query as an encoder sees it.
+
+    Parameters
+    ----------
+    columns
+        Shape (columns, dimension), each row of length 1 or zero.
+    table
+        Shape (dimension,), of length 1 or zero.
+    """
+
+    columns: NDArray[np.float32]
+    table: NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The best tables of an index for one query.
+
+    Parameters
+    ----------
+    positions, scores
+        Shape (results,), best first.
+    compared
+        Tables that were compared in the last step.
+    """
+
+    positions: NDArray[np.int64]
+    scores: NDArray[np.float64]
+    compared: int
+
+
+def query_in_index(index: TableVectors, position: int, columns: list[int]) -> QueryVectors:
+    """Take some columns of an indexed table as a query."""
+    vectors, _ = index.columns([position])
+    chosen = vectors[columns]
+    table = index.encoder.pool(chosen, np.array([0, len(columns)], dtype=np.int64))[0]
+    return QueryVectors(unit_rows(chosen), table)
+
+
+def rank_tables(
+    index: TableVectors,
+    query: QueryVectors,
+    k: int,
+    rank_by: RankBy,
+    without: int | None = None,
+    among: NDArray[np.bool_] | None = None,
+) -> Ranking:
+    """Rank an index's tables; equal scores by table id.
+
+    Parameters
+    ----------
+    k
+        Results wanted, at least 1.
+    rank_by
+        "table": by inner product of table vectors. "columns": the `CANDIDATES` (or 2k, if that
+        is more) best of those by `match_columns`.
+    without
+        Position of a table that is no candidate, such as the query's own.
+    among
+        Shape (tables,): which tables are candidates; all if none.
+    """
+    wanted = k if rank_by == "table" else max(CANDIDATES, 2 * k)
+    positions, scores = index.nearest(query.table, wanted + (without is not None), among=among)
+    if without is not None:
+        others = positions != without
+        positions, scores = positions[others], scores[others]
+    positions, scores = positions[:wanted], scores[:wanted]
+    if rank_by == "table":
+        return Ranking(positions, scores, len(positions))
+    matched = np.array([found.score for found in match_tables(index, query, positions)])
+    places, scores = best(matched, index.id_ranks(positions), k)
+    return Ranking(positions[places], scores, len(positions))
+
+
+def match_tables(
+    index: TableVectors, query: QueryVectors, positions: NDArray[np.int64]
+) -> list[Matching]:
+    """Match a query's columns with those of some tables of an index."""
+    if not len(positions):
+        return []
+    columns, offsets = index.columns(positions)
+    if isinstance(columns, np.ndarray):
+        similarities = query.columns @ unit_rows(columns).T
+    else:
+        from sklearn.preprocessing import normalize
+
+        similarities = np.asarray((normalize(columns) @ query.columns.T).T)
+    background = background_similarity(index)
+    return [
+        match_columns(similarities[:, begin:end], background)
+        for begin, end in itertools.pairwise(offsets.tolist())
+    ]

@@ -1,0 +1,213 @@
+"""Union search: rank a data lake's tables by how well their rows can be appended to the query."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core import lake as lakes
+from core.errors import BusyError, InputError, TableNotFoundError
+from core.features import ColumnBatch, encoder
+from core.indexes import TableVectors
+from core.search.generations import open_vectors
+from core.search.matching import Matching, unit_rows
+from core.search.query import QueryTable
+from core.search.ranking import (
+    RANK_BY,
+    QueryVectors,
+    RankBy,
+    match_tables,
+    query_in_index,
+    rank_tables,
+)
+from core.settings import Settings
+from core.store import Workspace
+from core.types import ColumnMatch, Hit, UnionSearch
+
+MOST_RESULTS = 1_000
+
+
+def search_union(
+    workspace: Workspace,
+    query: QueryTable,
+    settings: Settings,
+    k: int = 10,
+    encoder_name: str = "",
+    rank_by: RankBy = "columns",
+    progress: lakes.Progress | None = None,
+) -> UnionSearch:
+    """Find the tables of a data lake that can be unioned with a query.
+
+    ``rank_by="table"`` ranks by the inner product of table vectors, as the paper's baselines do
+    (fishy-tus, sections 3.2 and 4.3). ``rank_by="columns"`` takes the `CANDIDATES` best of those
+    and ranks them by the maximum-weight bipartite matching of their columns with the query's
+    (`match_columns`). Equal scores are ranked by table id. Either way each hit has its matching.
+
+    Parameters
+    ----------
+    query
+        Left out of its own results if it is a table of the lake.
+    k
+        Results wanted, 1 to 1,000; fewer are given if the lake has fewer.
+    encoder_name
+        One of `core.features.ENCODERS`; the settings' encoder if empty.
+    progress
+        Told how far it is if the lake must be encoded first.
+
+    Raises
+    ------
+    InputError
+        If `k` or `rank_by` is out of range.
+    EncoderUnavailableError
+        If there is no such encoder or its model cannot be loaded.
+    """
+    if not 1 <= k <= MOST_RESULTS:
+        raise InputError(f"k must be between 1 and {MOST_RESULTS:,}. Got {k}.")
+    if rank_by not in RANK_BY:
+        raise InputError(f"The ranking must be by one of {', '.join(RANK_BY)}. Got {rank_by!r}.")
+    name = encoder_name or settings.encoder
+    index = open_vectors(workspace, query.lake, name, settings, progress)
+    began = time.perf_counter()
+    own = _position(index, query)
+    vectors = _query_vectors(index, query, own, name, settings)
+    ranking = rank_tables(index, vectors, k, rank_by, without=own)
+    labels, changed = _labels(workspace, query, index, ranking.positions)
+    if changed:
+        among = _unchanged(workspace, query, index)
+        ranking = rank_tables(index, vectors, k, rank_by, without=own, among=among)
+        labels, _ = _labels(workspace, query, index, ranking.positions)
+    matchings = match_tables(index, vectors, ranking.positions)
+    ids = [index.table_ids[position] for position in ranking.positions]
+    ranked = list(zip(ids, ranking.scores.tolist(), matchings, strict=True))
+    hits = _hits(query, labels, ranked)
+    return UnionSearch(
+        lake=query.lake.name,
+        query=query.name,
+        encoder=name,
+        rank_by=rank_by,
+        seconds=time.perf_counter() - began,
+        hits=hits,
+        query_columns=tuple(query.labels),
+        candidates=ranking.compared,
+    )
+
+
+def align_tables(
+    workspace: Workspace,
+    query: QueryTable,
+    table_ids: Sequence[str],
+    settings: Settings,
+    encoder_name: str = "",
+    progress: lakes.Progress | None = None,
+) -> tuple[Hit, ...]:
+    """Align a query with tables chosen by a person, in their order; no rank is implied.
+
+    Raises
+    ------
+    TableNotFoundError
+        If the lake has no table of one of the ids.
+    EncoderUnavailableError
+        If there is no such encoder or its model cannot be loaded.
+    BusyError
+        If one of them has changed since the lake was encoded: a refresh has not ended.
+    """
+    for table_id in table_ids:
+        lakes.table(workspace, query.lake.name, table_id)
+    name = encoder_name or settings.encoder
+    index = open_vectors(workspace, query.lake, name, settings, progress)
+    own = _position(index, query)
+    vectors = _query_vectors(index, query, own, name, settings)
+    known = set(index.table_ids)
+    positions = np.array([index.position(t) for t in table_ids if t in known], dtype=np.int64)
+    labels, changed = _labels(workspace, query, index, positions)
+    if changed or len(positions) < len(table_ids):
+        raise BusyError(
+            f"Tables of the lake {query.lake.name!r} are being read again; wait until its refresh "
+            "has ended, or run it once more."
+        )
+    matchings = match_tables(index, vectors, positions)
+    ranked = [(t, m.score, m) for t, m in zip(table_ids, matchings, strict=True)]
+    return _hits(query, labels, ranked)
+
+
+def _position(index: TableVectors, query: QueryTable) -> int | None:
+    """Where the query stands in the index; none if it is not of the lake, or newer."""
+    if not query.in_lake:
+        return None
+    try:
+        return index.position(query.name)
+    except TableNotFoundError:
+        return None
+
+
+def _query_vectors(
+    index: TableVectors, query: QueryTable, own: int | None, encoder_name: str, settings: Settings
+) -> QueryVectors:
+    chosen = [column.position for column in query.columns]
+    if own is not None and max(chosen) < index.column_counts()[own]:
+        return query_in_index(index, own, chosen)
+    how = encoder(encoder_name, settings)
+    values = lakes.sample_frame(query.frame(), how.sample_size, settings)
+    names = [column.name for column in query.columns]
+    columns, tables = index.encode(ColumnBatch(names, values, [len(names)]))
+    return QueryVectors(unit_rows(columns), tables[0])
+
+
+def _labels(
+    workspace: Workspace, query: QueryTable, index: TableVectors, positions: NDArray[np.int64]
+) -> tuple[dict[str, list[str]], bool]:
+    """Labels of some tables' columns, and whether a refresh under way changed one of them.
+
+    A refresh writes table by table; the vectors follow when it has ended.
+    """
+    ids = [index.table_ids[position] for position in positions]
+    labels = lakes.table_labels(workspace, query.lake.key, ids)
+    counts = [len(labels.get(table_id, ())) for table_id in ids]
+    return labels, bool((index.column_counts()[positions] != np.array(counts)).any())
+
+
+def _unchanged(workspace: Workspace, query: QueryTable, index: TableVectors) -> NDArray[np.bool_]:
+    """Which of the index's tables are there and have the columns that they were encoded with."""
+    counts = {info.table_id: info.columns for info in lakes.tables(workspace, query.lake.key)}
+    now = np.array([counts.get(table_id, 0) for table_id in index.table_ids])
+    same: NDArray[np.bool_] = now == index.column_counts()
+    return same
+
+
+def _hits(
+    query: QueryTable,
+    labels: Mapping[str, list[str]],
+    ranked: Sequence[tuple[str, float, Matching]],
+) -> tuple[Hit, ...]:
+    return tuple(
+        Hit(
+            rank=rank,
+            table=table_id,
+            score=round(score, 6),
+            alignment=_alignment(query.labels, labels[table_id], found),
+        )
+        for rank, (table_id, score, found) in enumerate(ranked, 1)
+    )
+
+
+def _alignment(
+    query: Sequence[str], candidate: Sequence[str], found: Matching
+) -> tuple[ColumnMatch, ...]:
+    """Pair columns as they were matched, and those left over that have the same name.
+
+    An encoder that reads values alone finds nothing in common between two columns of one name
+    whose values differ, but a person would lay them over each other. The rank is not changed.
+    """
+    pairs = dict(zip(found.rows.tolist(), found.columns.tolist(), strict=True))
+    taken = set(pairs.values())
+    free = {name.casefold(): i for i, name in enumerate(candidate) if i not in taken}
+    for row, name in enumerate(query):
+        if row not in pairs and name.casefold() in free:
+            pairs[row] = free.pop(name.casefold())
+    return tuple(
+        ColumnMatch(query[row], candidate[column], round(float(found.of_all[row, column]), 4))
+        for row, column in sorted(pairs.items())
+    )

@@ -1,0 +1,70 @@
+"""What the tests of search share: tiny lakes, read for real."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from core import lake as lakes
+from core.search import QueryTable, query_table, search_union
+from core.settings import Settings
+from core.store import Workspace
+from core.types import LakeInfo, UnionSearch
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A lake in a workspace of its own."""
+
+    workspace: Workspace
+    settings: Settings
+    root: Path
+    name: str
+
+    @property
+    def lake(self) -> LakeInfo:
+        return lakes.lake(self.workspace, self.name)
+
+    def write(self, files: Mapping[str, str | bytes]) -> None:
+        for path, content in files.items():
+            file = self.root / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+    def refresh(self) -> None:
+        lakes.refresh(self.workspace, self.lake, self.settings)
+
+    def query(self, query: str | Path | lakes.LooseTable, *columns: str) -> QueryTable:
+        return query_table(self.workspace, self.lake, query, self.settings, columns)
+
+    def search(
+        self, query: str | Path | lakes.LooseTable, *columns: str, **options: object
+    ) -> UnionSearch:
+        given = {"encoder_name": "hash", **options}
+        return search_union(self.workspace, self.query(query, *columns), self.settings, **given)  # type: ignore[arg-type]
+
+    def found(self, query: str | Path | lakes.LooseTable, **options: object) -> list[str]:
+        return [hit.table for hit in self.search(query, **options).hits]
+
+
+MakeLake = Callable[..., Opened]
+
+
+@pytest.fixture(scope="session")
+def make_lake(tmp_path_factory: pytest.TempPathFactory) -> MakeLake:
+    def make(files: Mapping[str, str | bytes], name: str = "lake") -> Opened:
+        folder = tmp_path_factory.mktemp("search")
+        workspace = Workspace.open(folder / "workspace")
+        settings = Settings(workspace=workspace.root, workers=1)
+        root = folder / "tables"
+        root.mkdir()
+        opened = Opened(workspace, settings, root, name)
+        opened.write(files)
+        lakes.add_lake(workspace, name, root)
+        opened.refresh()
+        return opened
+
+    return make

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from core import lake as lakes
+from core.search import is_mapped, lake_map
+from core.settings import Settings
+from core.store import Workspace
+
+
+def _mapped(folder: Path, tables: dict[str, str]):
+    root = folder / "lake"
+    root.mkdir()
+    for name, text in tables.items():
+        (root / name).write_text(text)
+    workspace = Workspace.open(folder / "workspace")
+    settings = replace(Settings(), workspace=workspace.root)
+    found = lakes.add_lake(workspace, "lake", root)
+    lakes.refresh(workspace, found, settings)
+    found = lakes.lake(workspace, "lake")
+    return lambda: lake_map(workspace, found, settings, "hash")
+
+
+def _two_kinds(each: int) -> dict[str, str]:
+    animals = {f"a{i}.csv": f"animal,legs\ncat,{i}\ndog,4\n" for i in range(each)}
+    cities = {f"c{i}.csv": f"city,mayor\nOslo,m{i}\nRome,n\n" for i in range(each)}
+    return animals | cities
+
+
+def test_two_kinds_of_tables_are_two_clusters_named_by_their_headers(tmp_path: Path) -> None:
+    found = _mapped(tmp_path, _two_kinds(4))()
+    clusters = dict(zip(found.table_ids, found.cluster.tolist(), strict=True))
+    assert len({clusters[f"a{i}.csv"] for i in range(4)}) == 1
+    assert clusters["a0.csv"] != clusters["c0.csv"]
+    assert set(found.cluster_names[clusters["a0.csv"]].split(", ")) == {"animal", "legs"}
+    assert set(found.cluster_names[clusters["c0.csv"]].split(", ")) == {"city", "mayor"}
+
+
+def test_tables_of_one_kind_lie_nearer_each_other_than_those_of_the_other(tmp_path: Path) -> None:
+    found = _mapped(tmp_path, _two_kinds(8))()
+    points = np.stack([found.x, found.y], axis=1)
+    kind = np.array([table[0] for table in found.table_ids])
+    middles = [points[kind == letter].mean(axis=0) for letter in "ac"]
+    apart = np.linalg.norm(middles[0] - middles[1])
+    assert np.linalg.norm(points[kind == "a"] - middles[0], axis=1).mean() < apart
+
+
+def test_a_map_is_made_once_and_read_back_the_same(tmp_path: Path) -> None:
+    make = _mapped(tmp_path, _two_kinds(4))
+    first, second = make(), make()
+    assert first.table_ids == second.table_ids
+    assert first.cluster_names == second.cluster_names
+    assert np.array_equal(first.x, second.x)
+
+
+def test_a_lake_of_three_tables_or_none_has_a_map(tmp_path: Path) -> None:
+    (tmp_path / "few").mkdir()
+    (tmp_path / "none").mkdir()
+    few = _mapped(tmp_path / "few", {f"{i}.csv": "a\n1\n" for i in range(3)})()
+    assert len(few.x) == 3
+    assert _mapped(tmp_path / "none", {})().table_ids == ()
+
+
+def test_a_lake_is_mapped_once_its_map_is_drawn(tmp_path: Path) -> None:
+    make = _mapped(tmp_path, _two_kinds(4))
+    workspace = Workspace.open(tmp_path / "workspace")
+    found = lakes.lake(workspace, "lake")
+    settings = replace(Settings(), workspace=workspace.root)
+    assert not is_mapped(workspace, found, settings, "hash")
+    make()
+    assert is_mapped(workspace, found, settings, "hash")
+    assert not is_mapped(workspace, found, settings, "count")

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import polars as pl
+import pytest
+
+from core.search.listing import TableFilter, folders, list_columns, narrow, spread
+from core.types import ColumnProfile, DataType
+
+TABLES = pl.DataFrame(
+    {
+        "table": ["a.csv", "x/b.csv", "x/y/c.csv", "xy/d.csv"],
+        "folder": ["", "x", "x/y", "xy"],
+        "rows": [1, 10, 100, 0],
+        "types": [[1, 0, 0, 0, 0, 0], [0, 2, 0, 0, 0, 0], [1, 1, 0, 0, 0, 0], [0] * 6],
+        "headers": ["Name", "Year · Price", "name · year", ""],
+    },
+    schema_overrides={"types": pl.List(pl.Int64)},
+)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "kept"),
+    [
+        (TableFilter(), ["a.csv", "x/b.csv", "x/y/c.csv", "xy/d.csv"]),
+        (TableFilter(words="NAME"), ["a.csv", "x/y/c.csv"]),
+        (TableFilter(words="year b.csv"), ["x/b.csv"]),
+        (TableFilter(words=".*"), []),
+        (TableFilter(types=(DataType.INTEGER,)), ["x/b.csv", "x/y/c.csv"]),
+        (TableFilter(types=(DataType.INTEGER, DataType.STRING)), ["x/y/c.csv"]),
+        (TableFilter(least_rows=1, most_rows=10), ["a.csv", "x/b.csv"]),
+        (TableFilter(folder="x"), ["x/b.csv", "x/y/c.csv"]),
+        (TableFilter(tables=frozenset({"a.csv", "gone.csv"})), ["a.csv"]),
+        (TableFilter(tables=frozenset()), []),
+    ],
+)
+def test_a_list_is_narrowed_by_every_part_that_is_given(
+    wanted: TableFilter, kept: list[str]
+) -> None:
+    assert narrow(TABLES, wanted)["table"].to_list() == kept
+
+
+def test_folders_are_named_with_those_above_them() -> None:
+    assert folders(TABLES) == ["x", "x/y", "xy"]
+
+
+def numbers(low: float, quartiles: tuple[float, float, float], high: float) -> ColumnProfile:
+    return ColumnProfile(
+        0, "n", "n", DataType.FLOAT, 8, 0, 8, minimum=low, maximum=high, quartiles=quartiles
+    )
+
+
+def test_the_spread_of_even_quarters_is_even() -> None:
+    assert spread(numbers(0, (1, 2, 3), 4), bins=4) == pytest.approx([0.25] * 4)
+
+
+def test_a_quarter_without_width_counts_where_it_lies() -> None:
+    assert spread(numbers(0, (0, 0, 2), 4), bins=2) == pytest.approx([0.75, 0.25])
+    assert spread(numbers(0, (4, 4, 4), 4), bins=2) == pytest.approx([0.125, 0.875])
+    assert spread(numbers(7, (7, 7, 7), 7)) == [1.0]
+
+
+def test_the_spread_of_words_is_their_counts() -> None:
+    words = ColumnProfile(0, "w", "w", DataType.STRING, 3, 1, 2, top=(("a", 2), ("b", 1)))
+    assert spread(words) == [2.0, 1.0]
+
+
+def test_columns_are_listed_with_what_their_type_has() -> None:
+    day = ColumnProfile(
+        1, "d", "d", DataType.DATETIME, 3, 1, 3, earliest="1999-01-01", latest="2001-01-01"
+    )
+    listed = list_columns([numbers(0.5, (1, 2, 3), 1234567), day]).to_dicts()
+    assert (listed[0]["smallest"], listed[0]["largest"]) == ("0.5", "1,234,567")
+    assert (listed[1]["smallest"], listed[1]["largest"]) == ("1999-01-01", "2001-01-01")
+    assert listed[1]["missing"] == 0.25

@@ -1,0 +1,128 @@
+"""What can be a query: a table of the lake, a file, a table inside a file."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from core import lake as lakes
+from core.errors import InputError, TableNotFoundError, UnreadableTableError
+from tests.core.search.conftest import MakeLake, Opened
+
+CITIES = "city\nOslo\nRome\n"
+COLOURS = "paint\nred\nblue\n"
+
+
+@pytest.fixture(scope="module")
+def lake(make_lake: MakeLake) -> Opened:
+    return make_lake({"a.csv": CITIES, "sub/b.csv": CITIES, "c.csv": COLOURS}, name="my läke №1")
+
+
+def test_a_lake_with_blanks_and_accents_in_its_name_is_searched(lake: Opened) -> None:
+    answer = lake.search("a.csv")
+
+    assert (answer.lake, answer.query) == ("my läke №1", "a.csv")
+    assert [hit.table for hit in answer.hits] == ["sub/b.csv", "c.csv"]
+
+
+def test_a_name_that_is_both_a_table_and_a_file_is_the_table(
+    lake: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.csv").write_text(COLOURS)
+    monkeypatch.chdir(tmp_path)
+
+    assert lake.search("a.csv").query_columns == ("city",)
+    assert lake.search("./a.csv").query_columns == ("paint",)
+    assert lake.found("./a.csv") == ["c.csv", "a.csv", "sub/b.csv"]
+
+
+def test_a_file_of_the_lake_given_by_its_path_is_left_out_of_its_results(
+    lake: Opened, tmp_path: Path
+) -> None:
+    link = tmp_path / "link.csv"
+    link.symlink_to(lake.root / "a.csv")
+
+    for path in (lake.root / "a.csv", lake.root / "sub" / ".." / "a.csv", link):
+        query = lake.query(path)
+        assert (query.name, query.in_lake) == ("a.csv", True)
+        assert lake.found(path) == ["sub/b.csv", "c.csv"]
+
+
+def test_a_file_outside_the_lake_is_searched_with_all_its_like_among_the_results(
+    lake: Opened, tmp_path: Path
+) -> None:
+    copy = tmp_path / "a.csv"
+    copy.write_text(CITIES)
+
+    assert lake.found(copy) == ["a.csv", "sub/b.csv", "c.csv"]
+
+
+def test_a_sheet_of_a_workbook_is_named_behind_the_file(lake: Opened, tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    for title, values in (("Towns", ["city", "Oslo"]), ("Paints", ["paint", "red"])):
+        sheet = book.create_sheet(title)
+        for value in values:
+            sheet.append([value])
+    del book["Sheet"]
+    path = tmp_path / "book.xlsx"
+    book.save(path)
+
+    assert lake.search(path / "Paints").query == "book.xlsx/Paints"
+    assert lake.found(path / "Paints")[0] == "c.csv"
+    assert lake.found(path / "Towns")[:2] == ["a.csv", "sub/b.csv"]
+    with pytest.raises(InputError, match=r"one must be named.*book\.xlsx/Towns, book\.xlsx/Paint"):
+        lake.query(path)
+    with pytest.raises(InputError, match="Got 'Nope'"):
+        lake.query(path / "Nope")
+
+
+def test_a_table_of_a_database_is_named_behind_the_file(lake: Opened, tmp_path: Path) -> None:
+    path = tmp_path / "all.sqlite"
+    with sqlite3.connect(path) as db:
+        db.executescript("CREATE TABLE one (x); CREATE TABLE two (y);")
+        db.execute("INSERT INTO two VALUES ('red')")
+
+    assert lake.found(path / "two")[0] == "c.csv"
+
+
+def test_a_file_with_one_table_needs_no_name(lake: Opened, tmp_path: Path) -> None:
+    path = tmp_path / "one.sqlite"
+    with sqlite3.connect(path) as db:
+        db.executescript("CREATE TABLE only (y); INSERT INTO only VALUES ('red');")
+
+    assert lake.found(path)[0] == "c.csv"
+
+
+@pytest.mark.parametrize("query", ["", "nope.csv", "/nowhere/x.csv", "a" * 5_000, "a\0b", "sub"])
+def test_what_is_neither_a_table_nor_a_file_is_refused(lake: Opened, query: str) -> None:
+    with pytest.raises(TableNotFoundError, match=r"^The lake 'my läke №1' has no table '"):
+        lake.query(query)
+
+
+def test_a_file_that_is_no_table_says_why(lake: Opened, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.csv"
+    empty.write_bytes(b"")
+
+    with pytest.raises(UnreadableTableError, match=r"^empty\.csv: The file is empty\."):
+        lake.query(empty)
+
+
+def test_a_table_read_before_can_be_the_query(lake: Opened, tmp_path: Path) -> None:
+    path = tmp_path / "up.csv"
+    path.write_text(COLOURS)
+    loose = lakes.read_loose(path, lake.settings)
+
+    assert lake.found(loose)[0] == "c.csv"
+
+
+def test_a_header_that_stands_twice_is_chosen_by_its_label(lake: Opened, tmp_path: Path) -> None:
+    path = tmp_path / "twice.csv"
+    path.write_text("x,x\nOslo,red\n")
+
+    answer = lake.search(path, "x (2)")
+
+    assert answer.query_columns == ("x (2)",)
+    assert answer.hits[0].table == "c.csv"
