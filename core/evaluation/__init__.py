@@ -1,0 +1,58 @@
+"""Qrels, runs and what is computed from them; knows nothing of how a run was made."""
+
+from core.evaluation.cases import Case, CaseKind, Disagreements, Label
+from core.evaluation.comparison import Comparison, compare
+from core.evaluation.disagreements import disagreements
+from core.evaluation.ideal import Ideal, ideal
+from core.evaluation.intervals import Interval, mean_interval
+from core.evaluation.metric import Metric
+from core.evaluation.metrics import (
+    capped_recall,
+    f1,
+    mean_average_precision,
+    mean_reciprocal_rank,
+    ndcg,
+    precision,
+    recall,
+)
+from core.evaluation.qrels import Qrels
+from core.evaluation.qrels_files import read_qrels, write_qrels
+from core.evaluation.run import Run, rank_candidates
+from core.evaluation.run_files import read_run, write_run
+from core.evaluation.scoring import QueryScores, Score, curve, score_queries
+from core.evaluation.self_candidates import SelfCandidate, treat_self
+
+__all__ = [
+    "Case",
+    "CaseKind",
+    "Comparison",
+    "Disagreements",
+    "Ideal",
+    "Interval",
+    "Label",
+    "Metric",
+    "Qrels",
+    "QueryScores",
+    "Run",
+    "Score",
+    "SelfCandidate",
+    "capped_recall",
+    "compare",
+    "curve",
+    "disagreements",
+    "f1",
+    "ideal",
+    "mean_average_precision",
+    "mean_interval",
+    "mean_reciprocal_rank",
+    "ndcg",
+    "precision",
+    "rank_candidates",
+    "read_qrels",
+    "read_run",
+    "recall",
+    "score_queries",
+    "treat_self",
+    "write_qrels",
+    "write_run",
+]

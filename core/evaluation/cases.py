@@ -1,0 +1,91 @@
+"""Pairs that runs and ground truth disagree about, and how many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+import polars as pl
+
+from core.evaluation.self_candidates import SelfCandidate
+
+
+class CaseKind(StrEnum):
+    """Which way a pair is disputed."""
+
+    GTFP = "gtfp"
+    """Ranked among the first k, but not labelled positive."""
+    GTFN = "gtfn"
+    """Labelled positive, but not ranked among the first k."""
+
+
+class Label(StrEnum):
+    """What the ground truth says of a pair."""
+
+    POSITIVE = "positive"
+    NEGATIVE = "negative"
+    UNLABELLED = "unlabelled"
+
+
+@dataclass(frozen=True)
+class Case:
+    """One query-candidate pair that runs and ground truth disagree about."""
+
+    query: str
+    table: str
+    kind: CaseKind
+    ranks: Mapping[str, int | None]
+    """Rank in each run, from 1, by its method's label; None if the run does not rank it."""
+    scores: Mapping[str, float | None]
+    """Score in each run; None if it is not ranked or the run has no scores."""
+    label: Label
+    relevance: int | None
+    """The grade in the ground truth; None if unlabelled."""
+
+    @property
+    def rank(self) -> int | None:
+        """The worst rank over the runs; None if a run does not rank it."""
+        ranks = list(self.ranks.values())
+        return None if None in ranks else max(rank for rank in ranks if rank is not None)
+
+
+@dataclass(frozen=True)
+class Disagreements:
+    """GTFP@1..K and GTFN@1..K with the pairs behind them at K."""
+
+    k: int
+    methods: tuple[str, ...]
+    """Labels of the runs; several mean what all of them agree on."""
+    gtfp: tuple[float, ...]
+    """GTFP@1 to GTFP@K, 0 to 1."""
+    gtfn: tuple[float, ...]
+    gtfp_pairs: tuple[int, ...]
+    """Numerators of GTFP@1..K: pairs."""
+    gtfn_misses: tuple[int, ...]
+    """Numerators of GTFN@1..K: positives short of what could have been found."""
+    gtfp_slots: tuple[int, ...]
+    """Denominators of GTFP@1..K: queries times k."""
+    gtfn_expected: tuple[int, ...]
+    """Denominators of GTFN@1..K: sum over queries of min(k, positives)."""
+    queries: int
+    missing: int
+    """Queries that some run has no candidate for; they stay in the denominators."""
+    self_candidate: SelfCandidate
+    cases: tuple[Case, ...]
+    """Pairs disputed at K, the most disputed first: GTFP from rank 1 down, then GTFN from those not
+    ranked at all up; ties by query and table."""
+
+    def to_frame(self) -> pl.DataFrame:
+        """Return the paper's Table 4 for this run: a row per k."""
+        return pl.DataFrame(
+            {
+                "k": range(1, self.k + 1),
+                "GTFP": self.gtfp,
+                "GTFP pairs": self.gtfp_pairs,
+                "GTFP slots": self.gtfp_slots,
+                "GTFN": self.gtfn,
+                "GTFN misses": self.gtfn_misses,
+                "GTFN expected": self.gtfn_expected,
+            }
+        )

@@ -1,0 +1,142 @@
+"""Whether one run is better than another on the same queries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from core.evaluation.intervals import BATCH_CELLS, Interval, mean_interval
+from core.evaluation.metric import Metric
+from core.evaluation.qrels import Qrels
+from core.evaluation.run import Run
+from core.evaluation.scoring import score_queries
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """Two runs, one metric, query by query."""
+
+    metric: Metric
+    k: int
+    first: str
+    """Label of the first run's method."""
+    second: str
+    first_mean: float
+    second_mean: float
+    difference: float
+    """First minus second, averaged over all queries."""
+    interval: Interval
+    """Of the difference, by resampling queries."""
+    p_value: float
+    """Two-sided, from the randomisation test."""
+    queries: int
+    wins: int
+    """Queries on which the first run is better."""
+    losses: int
+    ties: int
+    resamples: int
+    """Random sign changes drawn; all 2^queries of them if they are fewer."""
+    seed: int
+    frame: pl.DataFrame
+    """``query, first, second, difference``, a row per query."""
+
+    def to_frame(self) -> pl.DataFrame:
+        """Return a copy of the differences query by query."""
+        return self.frame.clone()
+
+
+def compare(
+    first: Run,
+    second: Run,
+    qrels: Qrels,
+    k: int,
+    metric: Metric = Metric.P,
+    *,
+    positive_from: int = 1,
+    confidence: float = 0.95,
+    resamples: int = 9_999,
+    seed: int = 0,
+) -> Comparison:
+    """Compare two runs by a paired randomisation test over the queries of the qrels.
+
+    Under the hypothesis that the methods do not differ, each query's two values could be swapped,
+    so the sign of its difference is random (Smucker, Allan and Carterette 2007;
+    `scipy.stats.permutation_test`). With few queries every assignment of signs is tried; then the
+    test is exact.
+
+    Raises
+    ------
+    CutoffError, ThresholdError, RunMismatchError
+        As in `score_queries`.
+
+    Examples
+    --------
+    >>> qrels = Qrels.of({f"q{n}": {"a": 1} for n in range(4)})
+    >>> good = Run.from_order({f"q{n}": ["a"] for n in range(4)}, method="good")
+    >>> bad = Run.from_order({f"q{n}": ["b"] for n in range(4)}, method="bad")
+    >>> result = compare(good, bad, qrels, k=1)
+    >>> result.difference, result.p_value, result.wins, result.resamples  # p = 2 / 2^4
+    (1.0, 0.125, 4, 16)
+    """
+    scores = [
+        score_queries(run, qrels, k, [metric], positive_from=positive_from)
+        for run in (first, second)
+    ]
+    one, other = (score.values(metric) for score in scores)
+    # Differences of a last bit are not wins.
+    differences = np.where(np.isclose(one, other, rtol=0, atol=1e-12), 0.0, one - other)
+    p_value, drawn = _randomisation(differences, resamples, seed)
+    frame = (
+        scores[0]
+        .frame.select("query")
+        .with_columns(
+            first=pl.Series(one), second=pl.Series(other), difference=pl.Series(differences)
+        )
+    )
+    return Comparison(
+        metric=metric,
+        k=k,
+        first=first.method,
+        second=second.method,
+        first_mean=float(one.mean()),
+        second_mean=float(other.mean()),
+        difference=float(differences.mean()),
+        interval=mean_interval(differences, confidence=confidence, seed=seed),
+        p_value=p_value,
+        queries=len(differences),
+        wins=int((differences > 0).sum()),
+        losses=int((differences < 0).sum()),
+        ties=int((differences == 0).sum()),
+        resamples=drawn,
+        seed=seed,
+        frame=frame,
+    )
+
+
+def _randomisation(
+    differences: NDArray[np.float64], resamples: int, seed: int
+) -> tuple[float, int]:
+    """Return the two-sided p-value and the number of sign assignments tried."""
+    from scipy import stats
+
+    if not differences.any():
+        return 1.0, 0
+
+    def mean(sample: NDArray[np.float64], axis: int) -> Any:
+        return sample.mean(axis=axis)
+
+    # A single sample is tested by flipping the signs of its values.
+    result = stats.permutation_test(
+        (differences,),
+        mean,
+        permutation_type="samples",
+        vectorized=True,
+        n_resamples=resamples,
+        batch=max(1, BATCH_CELLS // len(differences)),
+        rng=np.random.default_rng(seed),
+    )
+    return float(result.pvalue), len(result.null_distribution)

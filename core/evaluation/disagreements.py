@@ -1,0 +1,208 @@
+"""Where strong methods and the ground truth disagree: GTFP@k and GTFN@k (fishy-tus, 5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import polars as pl
+
+from core.evaluation.cases import Case, CaseKind, Disagreements, Label
+from core.evaluation.errors import NoPositivesError, RunMismatchError
+from core.evaluation.qrels import Qrels
+from core.evaluation.run import Run, check_k
+from core.evaluation.self_candidates import SelfCandidate, treat_self
+
+PAIR = ["query", "table"]
+
+
+def disagreements(
+    runs: Run | Sequence[Run],
+    qrels: Qrels,
+    k: int,
+    *,
+    positive_from: int = 1,
+    self_candidate: SelfCandidate = SelfCandidate.AS_GIVEN,
+    own: Mapping[str, str] | None = None,
+) -> Disagreements:
+    """Measure and list what one run, or all of several, dispute in the ground truth.
+
+    With N queries, C the first k candidates of a query and G its positives::
+
+        GTFP@k = sum |C without G| / (N k)
+        GTFN@k = sum (min(k, |G|) - |G and C|) / sum min(k, |G|)
+
+    GTFN@k is 1 minus capped recall@k (Thakur et al. 2021) with the sums of all queries above and
+    below the line: the mean of the queries' capped recall weighted by min(k, |G|), which is the
+    plain mean when every query has at least k positives, or all have equally many.
+
+    Of several runs, a pair counts as ranked for GTFP if **all** of them rank it among the first k,
+    and as found for GTFN if **any** does; a query's misses are never below 0.
+
+    A short ranking adds nothing to GTFP's numerator and counts in full for GTFN. An unlabelled
+    candidate counts for GTFP like a labelled negative; the case says which it is. A query missing
+    from the run stays in both denominators. Where more positives lie outside the first k than a
+    query is short of, the formula does not say which of them were missed, and all are cases; a
+    query that is not short has no GTFN case.
+
+    Parameters
+    ----------
+    runs
+        One run, or several with different method labels.
+    qrels
+        The ground truth.
+    k
+        K, 1 to 1,000.
+    positive_from
+        The smallest relevance that is a positive.
+    self_candidate, own
+        What becomes of the query's own table: see `treat_self`.
+
+    Raises
+    ------
+    CutoffError, ThresholdError
+        If a number is out of range.
+    NoPositivesError
+        If no query has a positive: GTFN is then undefined.
+    RunMismatchError
+        If there is no run, labels repeat, or a run answers none of the queries.
+
+    Examples
+    --------
+    >>> qrels = Qrels.of({"q": {"a": 1, "b": 1, "c": 0}})
+    >>> found = disagreements(Run.from_order({"q": ["a", "c", "x"]}, method="m"), qrels, k=2)
+    >>> found.gtfp, found.gtfn
+    ((0.0, 0.5), (0.0, 0.5))
+    >>> [(case.kind.value, case.table, case.rank, case.label.value) for case in found.cases]
+    [('gtfp', 'c', 2, 'negative'), ('gtfn', 'b', None, 'positive')]
+    """
+    check_k(k)
+    given = [runs] if isinstance(runs, Run) else list(runs)
+    _check_together(given, qrels)
+    treated = [
+        treat_self(run, qrels, self_candidate, own, positive_from=positive_from) for run in given
+    ]
+    ranked, truth = [run for run, _ in treated], treated[0][1]
+    positives = truth.positives(positive_from)
+    if not positives.height:
+        raise NoPositivesError(
+            f"At least one pair must have relevance {positive_from} or more. Got none; lower the "
+            "threshold or check the ground truth.",
+            qrels.source or None,
+        )
+    depths = _depths(ranked, truth, k)
+    disputed = depths.filter(pl.col("worst").is_not_null()).join(positives, on=PAIR, how="anti")
+    found = depths.join(positives, on=PAIR, how="semi")
+    cuts = range(1, k + 1)
+    pairs = [disputed.filter(pl.col("worst") <= cut).height for cut in cuts]
+    short = [_shortfall(found, truth, positive_from, cut) for cut in cuts]
+    misses = [int(frame["misses"].sum()) for frame in short]
+    expected = [int(frame["expected"].sum()) for frame in short]
+    slots = [len(truth.queries) * cut for cut in cuts]
+    missed = positives.join(short[-1].filter(pl.col("misses") > 0), on="query", how="semi").join(
+        found, on=PAIR, how="anti"
+    )
+    return Disagreements(
+        k=k,
+        methods=tuple(run.method for run in ranked),
+        gtfp=tuple(n / of for n, of in zip(pairs, slots, strict=True)),
+        gtfn=tuple(n / of for n, of in zip(misses, expected, strict=True)),
+        gtfp_pairs=tuple(pairs),
+        gtfn_misses=tuple(misses),
+        gtfp_slots=tuple(slots),
+        gtfn_expected=tuple(expected),
+        queries=len(truth.queries),
+        missing=_missing(ranked, truth),
+        self_candidate=self_candidate,
+        cases=(
+            *_cases(CaseKind.GTFP, disputed, ranked, truth, positive_from),
+            *_cases(CaseKind.GTFN, missed, ranked, truth, positive_from),
+        ),
+    )
+
+
+def _check_together(runs: Sequence[Run], qrels: Qrels) -> None:
+    labels = [run.method for run in runs]
+    if not runs or len(set(labels)) < len(labels):
+        raise RunMismatchError(
+            f"Give one run or more, each with its own method label. Got {labels}."
+        )
+    for run in runs:
+        if not set(run.queries) & set(qrels.queries):
+            raise RunMismatchError(
+                "A run must answer at least one query of the ground truth. Got "
+                f"{run.method!r} with queries such as {run.queries[0]!r}."
+            )
+
+
+def _depths(runs: Sequence[Run], truth: Qrels, k: int) -> pl.DataFrame:
+    """Return the pairs that any run ranks among the first k: query, table, best, worst.
+
+    ``worst`` is null if not every run ranks the pair among the first k.
+    """
+    ranks = pl.concat([run.frame.filter(pl.col("rank") <= k) for run in runs])
+    ranks = ranks.filter(pl.col("query").is_in(list(truth.queries)))
+    by_all = pl.len() == len(runs)
+    return ranks.group_by(PAIR).agg(
+        best=pl.col("rank").min(),
+        worst=pl.when(by_all).then(pl.col("rank").max()),
+    )
+
+
+def _shortfall(found: pl.DataFrame, truth: Qrels, positive_from: int, cut: int) -> pl.DataFrame:
+    """Return query, expected (min(k, positives)) and misses for every query."""
+    hits = found.filter(pl.col("best") <= cut).group_by("query").agg(hits=pl.len().cast(pl.Int64))
+    expected = pl.col("positives").clip(upper_bound=cut)
+    return (
+        truth.positive_counts(positive_from)
+        .join(hits, on="query", how="left")
+        .select("query", expected=expected, hits=pl.col("hits").fill_null(0))
+        .with_columns(misses=(pl.col("expected") - pl.col("hits")).clip(lower_bound=0))
+    )
+
+
+def _missing(runs: Sequence[Run], truth: Qrels) -> int:
+    answered = set(truth.queries).intersection(*(run.frame["query"].to_list() for run in runs))
+    return len(truth.queries) - len(answered)
+
+
+def _cases(
+    kind: CaseKind,
+    pairs: pl.DataFrame,
+    runs: Sequence[Run],
+    truth: Qrels,
+    positive_from: int,
+) -> list[Case]:
+    """Return the pairs as cases, the most disputed first.
+
+    For GTFP that is the best rank, for GTFN no rank at all and then the worst; of several runs
+    the worst rank counts. Ties by query and table.
+    """
+    wide = pairs.select(PAIR).join(truth.frame, on=PAIR, how="left")
+    for number, run in enumerate(runs):
+        named = {"rank": f"rank {number}", "score": f"score {number}"}
+        wide = wide.join(run.frame.rename(named), on=PAIR, how="left")
+    ranks = [f"rank {number}" for number in range(len(runs))]
+    everywhere = pl.all_horizontal(pl.col(ranks).is_not_null())
+    worst = pl.when(everywhere).then(pl.max_horizontal(ranks))
+    missed = kind is CaseKind.GTFN
+    ordered = wide.sort(
+        worst, "query", "table", descending=[missed, False, False], nulls_last=not missed
+    )
+    return [
+        Case(
+            query=row["query"],
+            table=row["table"],
+            kind=kind,
+            ranks={run.method: row[f"rank {n}"] for n, run in enumerate(runs)},
+            scores={run.method: row[f"score {n}"] for n, run in enumerate(runs)},
+            label=_label(row["relevance"], positive_from),
+            relevance=row["relevance"],
+        )
+        for row in ordered.iter_rows(named=True)
+    ]
+
+
+def _label(relevance: int | None, positive_from: int) -> Label:
+    if relevance is None:
+        return Label.UNLABELLED
+    return Label.POSITIVE if relevance >= positive_from else Label.NEGATIVE

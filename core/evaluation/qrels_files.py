@@ -1,0 +1,149 @@
+"""Qrels in and out: TREC qrels."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.evaluation.errors import (
+    BadRelevanceError,
+    DuplicateLabelError,
+    EmptyQrelsError,
+    MalformedFileError,
+    NoPositivesError,
+)
+from core.evaluation.qrels import MAX_RELEVANCE, Qrels
+from core.evaluation.text_lines import (
+    check_names,
+    fields_of,
+    read_text,
+    split_lines,
+    write_whole,
+)
+
+LabelRow = tuple[int, str, str, int]
+"""Line, query, table, relevance."""
+
+HEADERS = {
+    ("query", "table", "relevance"),
+    ("query_id", "table_id", "relevance"),
+    ("query-id", "corpus-id", "score"),
+}
+
+
+def parse_relevance(text: str, path: Path, line: int) -> int:
+    """Return a whole number between -1,000 and 1,000.
+
+    Raises
+    ------
+    BadRelevanceError
+        If it is none.
+    """
+    try:
+        relevance = int(text)
+    except ValueError:
+        relevance = MAX_RELEVANCE + 1
+    if abs(relevance) > MAX_RELEVANCE:
+        raise BadRelevanceError(
+            f"A relevance must be a whole number between -1,000 and 1,000. Got {text!r}.",
+            path,
+            line,
+        )
+    return relevance
+
+
+def read_qrels_rows(path: Path | str) -> list[LabelRow]:
+    """Read the lines of a qrels file as they stand: line, query, table, relevance.
+
+    Four columns (``query 0 table relevance``, TREC) or three (``query table relevance``), the
+    same in every line. If the first line holds a tab, tabs separate the columns and names may hold
+    blanks; otherwise blanks do. A header of known names is passed over.
+
+    Raises
+    ------
+    MalformedFileError, BadRelevanceError, DuplicateLabelError, EmptyQrelsError
+        With file and line.
+    """
+    path = Path(path)
+    rows: list[LabelRow] = []
+    seen: dict[tuple[str, str], int] = {}
+    tabbed, width = False, 0
+    for line, content in split_lines(read_text(path)):
+        first = not width
+        if first:
+            tabbed = "\t" in content
+        columns = fields_of(content, tabbed)
+        if first:
+            width = len(columns)
+        if len(columns) != width or width not in {3, 4}:
+            between = "tabs" if tabbed else "blanks (names with blanks need tabs)"
+            raise MalformedFileError(
+                "Every line of qrels must have 4 columns (query, 0, table, relevance), or every "
+                f"line 3 (query, table, relevance), between {between}. Got {len(columns)}.",
+                path,
+                line,
+            )
+        query, table, grade = columns[0], columns[-2], columns[-1]
+        if first and (query.casefold(), table.casefold(), grade.casefold()) in HEADERS:
+            continue
+        if not query or not table:
+            raise MalformedFileError("A query and a table must have names.", path, line)
+        if (query, table) in seen:
+            raise DuplicateLabelError(
+                f"A pair must be judged once. Got query {query!r} and table {table!r} again, "
+                f"after line {seen[query, table]}; keep one of the judgements.",
+                path,
+                line,
+            )
+        seen[query, table] = line
+        rows.append((line, query, table, parse_relevance(grade, path, line)))
+    if not rows:
+        raise EmptyQrelsError("Qrels must judge at least one pair. Got none.", path, 1)
+    return rows
+
+
+def read_qrels(path: Path | str, *, require_positives_from: int | None = None) -> Qrels:
+    """Read TREC qrels (see `read_qrels_rows` for their form).
+
+    Parameters
+    ----------
+    path
+        The file, UTF-8.
+    require_positives_from
+        If given, every query must have a pair with this relevance or more.
+
+    Raises
+    ------
+    MalformedFileError, BadRelevanceError, DuplicateLabelError, EmptyQrelsError
+        With file and line.
+    NoPositivesError
+        If a query has no positive; names the query's first line.
+    """
+    path = Path(path)
+    rows = read_qrels_rows(path)
+    if require_positives_from is not None:
+        positive = {query for _, query, _, grade in rows if grade >= require_positives_from}
+        for line, query, _, _ in rows:
+            if query not in positive:
+                raise NoPositivesError(
+                    f"Every query must have at least one pair with relevance "
+                    f"{require_positives_from} or more. Got none for query {query!r}; take it "
+                    "out or lower the threshold.",
+                    path,
+                    line,
+                )
+    return Qrels.from_rows([row[1:] for row in rows], source=path.name)
+
+
+def write_qrels(qrels: Qrels, path: Path | str) -> None:
+    """Write TREC qrels, tab-separated; queries without a judged pair are not in the file.
+
+    Raises
+    ------
+    UnwritableNameError
+        If a name holds a tab or a line end.
+    """
+    path = Path(path)
+    check_names(qrels.frame["query"].unique().to_list(), path)
+    check_names(qrels.frame["table"].unique().to_list(), path)
+    lines = (f"{query}\t0\t{table}\t{grade}\n" for query, table, grade in qrels.frame.iter_rows())
+    write_whole(path, "".join(lines))

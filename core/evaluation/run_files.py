@@ -1,0 +1,182 @@
+"""Runs in and out: TREC run, CSV, JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+
+import polars as pl
+
+from core.evaluation.errors import EmptyRunError, UnknownRunFormatError, UnwritableNameError
+from core.evaluation.run import Run
+from core.evaluation.run_readers import Entries, read_csv, read_json, read_trec
+from core.evaluation.text_lines import check_names, mark_formula, read_text, write_whole
+
+
+class RunFormat(StrEnum):
+    """The forms that a run is read from and written to."""
+
+    TREC = "trec"
+    CSV = "csv"
+    JSON = "json"
+
+
+READERS = {RunFormat.TREC: read_trec, RunFormat.CSV: read_csv, RunFormat.JSON: read_json}
+
+
+def detect_run_format(path: Path, text: str) -> RunFormat:
+    """Return the form of a run file, by its name, else by how it begins.
+
+    Examples
+    --------
+    >>> detect_run_format(Path("run.txt"), '{"q1": ["a.csv"]}').value
+    'json'
+    >>> detect_run_format(Path("run.txt"), "q1 Q0 a.csv 1 0.5 tfidf").value
+    'trec'
+    """
+    suffix = path.suffix.lower()
+    if suffix == ".json" or text.lstrip()[:1] in {"{", "["}:
+        return RunFormat.JSON
+    if suffix == ".csv":
+        return RunFormat.CSV
+    first = text.lstrip().split("\n", 1)[0]
+    looks_csv = "\t" not in first and "," in first and "query" in first.casefold()
+    return RunFormat.CSV if looks_csv else RunFormat.TREC
+
+
+def read_run(path: Path | str, *, method: str = "", format: str | None = None) -> Run:  # noqa: A002 - the word of the field
+    """Read one run.
+
+    - **TREC**: ``query Q0 table rank score tag`` a line. If the first line holds a tab, tabs
+      separate the columns of every line and names may hold blanks; otherwise blanks separate
+      them. The rank column must be a number but does not decide: score does, as in trec_eval.
+    - **CSV**: a header with a query and a table column, and a score column, a rank column, both or
+      neither (then the order of the lines counts). With both, the score decides.
+    - **JSON**: ``{query: [table, ...]}``, ``{query: [[table, score], ...]}`` or
+      ``{query: {table: score}}``.
+
+    Parameters
+    ----------
+    path
+        The file, UTF-8.
+    method
+        Label of the method; without it the tag of a TREC run, else the file's name.
+    format
+        ``trec``, ``csv`` or ``json``; without it by the file's name and beginning.
+
+    Raises
+    ------
+    MalformedFileError, UnknownColumnsError
+        If the file does not have the form.
+    UnknownRunFormatError
+        If there is no such form.
+    BadScoreError, DuplicateCandidateError, EmptyRunError
+        If what it says is no run. All of them name file and line; nothing is read half.
+    """
+    path = Path(path)
+    text = read_text(path)
+    form = _named(format) if format else detect_run_format(path, text)
+    if not text.strip():
+        raise EmptyRunError("A run must rank at least one candidate. Got an empty file.", path, 1)
+    entries = READERS[form](text, path)
+    if not any(entries.rankings.values()):
+        raise EmptyRunError(
+            "A run must rank at least one candidate. Got queries without any; check that the "
+            "method found the lake.",
+            path,
+            1,
+        )
+    label = method or entries.tag or path.stem
+    return _to_run(entries, label)
+
+
+def _named(name: str) -> RunFormat:
+    if name not in set(RunFormat):
+        raise UnknownRunFormatError(
+            f"A run's form must be one of {', '.join(RunFormat)}. Got {name!r}."
+        )
+    return RunFormat(name)
+
+
+def _to_run(entries: Entries, label: str) -> Run:
+    if entries.scored:
+        scored = {
+            query: [(table, score or 0.0) for table, score in ranking]
+            for query, ranking in entries.rankings.items()
+        }
+        return Run.of(scored, method=label)
+    order = {query: [table for table, _ in ranking] for query, ranking in entries.rankings.items()}
+    return Run.from_order(order, method=label)
+
+
+def write_run(
+    run: Run,
+    path: Path | str,
+    *,
+    format: str | None = None,  # noqa: A002 - the word of the field
+    names: Mapping[str, str] | None = None,
+) -> None:
+    """Write a run so that `read_run` gives the same rankings.
+
+    A TREC run is tab-separated, because names hold blanks; a run without scores gets minus its
+    ranks there. In CSV a name that begins like a formula gets an apostrophe, which reading takes
+    off. Parameters are not written, nor are queries without candidates except in JSON.
+
+    Parameters
+    ----------
+    format
+        ``trec``, ``csv`` or ``json``; without it by the file's name, TREC if that says nothing.
+    names
+        What to call tables in the file; one that is not in it is called by its id. Order and ranks
+        stay those of the run, also where ids decided between equal scores.
+
+    Raises
+    ------
+    UnwritableNameError
+        If a name or the method's label cannot stand in the form.
+    UnwritableFileError
+        If the file cannot be written.
+    """
+    path = Path(path)
+    form = _named(format) if format else detect_run_format(path, "")
+    names = names or {}
+    frame = run.frame.with_columns(pl.col("table").replace(names)) if names else run.frame
+    text = {RunFormat.JSON: _json, RunFormat.CSV: _csv, RunFormat.TREC: _trec}[form]
+    write_whole(path, text(run, frame, path))
+
+
+def _json(run: Run, frame: pl.DataFrame, _: Path) -> str:
+    rankings: dict[str, list[object]] = {query: [] for query in run.queries}
+    for query, table, score, _rank in frame.iter_rows():
+        rankings[query].append([table, score] if run.scored else table)
+    return json.dumps(rankings, ensure_ascii=False, indent=1) + "\n"
+
+
+def _csv(run: Run, frame: pl.DataFrame, _: Path) -> str:
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    header = ["query", "table", "rank"] + (["score"] if run.scored else [])
+    writer.writerow(header)
+    for query, table, score, rank in frame.iter_rows():
+        row = [mark_formula(query), mark_formula(table), rank]
+        writer.writerow([*row, repr(score)] if run.scored else row)
+    return out.getvalue()
+
+
+def _trec(run: Run, frame: pl.DataFrame, path: Path) -> str:
+    check_names(frame["query"].unique().to_list(), path)
+    check_names(frame["table"].unique().to_list(), path)
+    tag = run.method or "run"
+    if any(mark in tag for mark in "\t\n\r"):
+        raise UnwritableNameError(
+            f"{path}: A method's label in a TREC file must be without tabs and line ends. "
+            f"Got {tag!r}."
+        )
+    return "".join(
+        f"{query}\tQ0\t{table}\t{rank}\t{-rank if score is None else repr(score)}\t{tag}\n"
+        for query, table, score, rank in frame.iter_rows()
+    )

@@ -1,0 +1,240 @@
+"""Read the rankings of a run file, every fault with its line."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from core.evaluation.errors import (
+    DuplicateCandidateError,
+    EmptyRunError,
+    LocatedError,
+    MalformedFileError,
+    UnknownColumnsError,
+)
+from core.evaluation.text_lines import (
+    csv_rows,
+    fields_of,
+    parse_score,
+    split_lines,
+    unmark_formula,
+)
+
+QUERY_COLUMNS = ("query", "query_id", "query-id", "qid", "query_table")
+TABLE_COLUMNS = (
+    "table",
+    "table_id",
+    "candidate",
+    "candidate_table",
+    "data_lake_table",
+    "docid",
+    "docno",
+    "corpus-id",
+)
+RANK_COLUMNS = ("rank",)
+SCORE_COLUMNS = ("score", "similarity")
+TREC_COLUMNS = 6
+
+
+@dataclass
+class Entries:
+    """Rankings while they are read."""
+
+    tag: str = ""
+    scored: bool = True
+    rankings: dict[str, list[tuple[str, float | None]]] = field(default_factory=dict)
+    lines: dict[tuple[str, str], int | None] = field(default_factory=dict)
+
+    def add(
+        self, query: str, table: str, score: float | None, path: Path, line: int | None
+    ) -> None:
+        """Take one candidate.
+
+        Raises
+        ------
+        DuplicateCandidateError
+            If the query has it already.
+        MalformedFileError
+            If a name is empty.
+        """
+        if not query or not table:
+            raise MalformedFileError(
+                f"A query and a table must have names. Got {query!r} and {table!r}.", path, line
+            )
+        if (query, table) in self.lines:
+            first = self.lines[query, table]
+            before = f" on line {first}" if first else ""
+            raise DuplicateCandidateError(
+                f"A query must rank a table once. Got {table!r} again for query {query!r}, after "
+                f"its first place{before}; keep its best score.",
+                path,
+                line,
+            )
+        try:
+            (query + table).encode()
+        except UnicodeEncodeError:
+            raise MalformedFileError(
+                f"A name must be Unicode text. Got half a character in {table!r}.", path, line
+            ) from None
+        self.lines[query, table] = line
+        self.rankings.setdefault(query, []).append((table, score))
+
+
+def read_trec(text: str, path: Path) -> Entries:
+    """Read ``query Q0 table rank score tag`` lines."""
+    entries = Entries()
+    tabbed: bool | None = None
+    for line, content in split_lines(text):
+        tabbed = "\t" in content if tabbed is None else tabbed
+        columns = fields_of(content, tabbed)
+        if len(columns) != TREC_COLUMNS:
+            between = "tabs" if tabbed else "blanks (names with blanks need tabs)"
+            raise MalformedFileError(
+                "A line of a TREC run must have 6 columns (query, Q0, table, rank, score, tag) "
+                f"between {between}. Got {len(columns)}.",
+                path,
+                line,
+            )
+        query, _, table, rank, score, tag = columns
+        if not rank.lstrip("-").isdecimal():
+            raise MalformedFileError(
+                f"The fourth column of a TREC run must be a rank. Got {rank!r}; check the order "
+                "of the columns (query, Q0, table, rank, score, tag).",
+                path,
+                line,
+            )
+        if entries.tag and tag != entries.tag:
+            raise MalformedFileError(
+                f"A file must hold one run. Got the tag {tag!r} after {entries.tag!r}; split it.",
+                path,
+                line,
+            )
+        entries.tag = tag
+        entries.add(query, table, parse_score(score, path, line), path, line)
+    return entries
+
+
+def read_csv(text: str, path: Path) -> Entries:
+    """Read a CSV with a header."""
+    rows = csv_rows(text, path)
+    header_line, header = next(rows)
+    names = [name.strip().casefold() for name in header]
+    query, table = _find(names, QUERY_COLUMNS), _find(names, TABLE_COLUMNS)
+    rank, score = _find(names, RANK_COLUMNS), _find(names, SCORE_COLUMNS)
+    if query is None or table is None:
+        raise UnknownColumnsError(
+            "A run in CSV must have a query column (query, query_id or query_table), a table "
+            "column (table, candidate or candidate_table) and may have score and rank. Got "
+            f"{', '.join(header)}.",
+            path,
+            header_line,
+        )
+    entries = Entries(scored=score is not None or rank is not None)
+    for line, row in rows:
+        if len(row) != len(header):
+            raise MalformedFileError(
+                f"Every line must have the {len(header)} columns of the header. Got {len(row)}.",
+                path,
+                line,
+            )
+        value: float | None = None
+        if score is not None:
+            value = parse_score(row[score], path, line)
+        elif rank is not None:
+            value = -parse_score(row[rank], path, line)
+        names_ = unmark_formula(row[query].strip()), unmark_formula(row[table].strip())
+        entries.add(*names_, value, path, line)
+    if not entries.rankings:
+        raise EmptyRunError(
+            "A run must rank at least one candidate. Got a header only.", path, header_line
+        )
+    if score is None and rank is not None:
+        for ranking in entries.rankings.values():
+            ranking.sort(key=lambda entry: (-(entry[1] or 0.0), entry[0]))
+        entries.scored = False
+    return entries
+
+
+def read_json(text: str, path: Path) -> Entries:
+    """Read ``{query: candidates}``."""
+    try:
+        content = json.loads(text, object_pairs_hook=_Pairs)
+    except (ValueError, RecursionError) as error:
+        line = getattr(error, "lineno", None)
+        raise MalformedFileError(f"The file must be JSON. Got: {error}.", path, line) from None
+    if not isinstance(content, _Pairs):
+        raise MalformedFileError(
+            f"A run in JSON must be an object {{query: candidates}}. Got {_kind(content)}.", path, 1
+        )
+    entries = Entries()
+    kinds: set[bool] = set()
+    for query, candidates in content:
+        try:
+            if query in entries.rankings:
+                raise DuplicateCandidateError(
+                    f"A query must stand once in a run. Got {query!r} again.", path
+                )
+            entries.rankings[query] = []
+            for table, score in _candidates(query, candidates, path):
+                kinds.add(score is not None)
+                entries.add(query, table, score, path, None)
+        except LocatedError as error:
+            # Lines are looked for once there is something to say about one.
+            raise type(error)(error.message, path, _line_of(text, query)) from None
+    if len(kinds) > 1:
+        raise MalformedFileError(
+            "Either every candidate of a run has a score or none has. Got both.", path, 1
+        )
+    entries.scored = kinds != {False}
+    return entries
+
+
+class _Pairs(list[tuple[str, Any]]):
+    """An object with its keys as they stand, so that a repeated one is seen."""
+
+
+def _candidates(query: str, given: Any, path: Path) -> list[tuple[str, float | None]]:
+    if isinstance(given, _Pairs):
+        return [(table, _score(score, path)) for table, score in given]
+    if isinstance(given, list):
+        found: list[tuple[str, float | None]] = []
+        for candidate in given:
+            if isinstance(candidate, str):
+                found.append((candidate, None))
+                continue
+            match candidate:
+                case [str(table), score] if not isinstance(candidate, _Pairs):
+                    found.append((table, _score(score, path)))
+                case _:
+                    break
+        else:
+            return found
+    raise MalformedFileError(
+        "The candidates of a query must be a list of tables, a list of [table, score] or an "
+        f"object {{table: score}}. Got something else for query {query!r}.",
+        path,
+    )
+
+
+def _score(value: Any, path: Path) -> float:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    return parse_score(str(value) if number else f"a {type(value).__name__}", path, None)
+
+
+def _find(names: list[str], wanted: tuple[str, ...]) -> int | None:
+    return next((names.index(name) for name in wanted if name in names), None)
+
+
+def _line_of(text: str, query: str) -> int | None:
+    """Return the last line of a query's key in a JSON text, if it stands there as it is written."""
+    for written in (json.dumps(query, ensure_ascii=False), json.dumps(query)):
+        place = text.rfind(written)
+        if place >= 0:
+            return text.count("\n", 0, place) + 1
+    return None
+
+
+def _kind(value: Any) -> str:
+    return {list: "a list", str: "a text", type(None): "null"}.get(type(value), "a number")

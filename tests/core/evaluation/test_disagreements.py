@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.evaluation import (
+    CaseKind,
+    Label,
+    Qrels,
+    Run,
+    SelfCandidate,
+    disagreements,
+    score_queries,
+)
+from core.evaluation.errors import NoPositivesError, RunMismatchError
+
+TABLES = [f"t{n}" for n in range(9)]
+QUERIES = ["q1", "q2", "q3"]
+
+judgements = st.fixed_dictionaries(
+    {q: st.dictionaries(st.sampled_from(TABLES), st.integers(0, 2), max_size=9) for q in QUERIES}
+).filter(lambda judged: any(g > 0 for pairs in judged.values() for g in pairs.values()))
+rankings = st.dictionaries(
+    st.sampled_from(QUERIES), st.permutations(TABLES).map(lambda order: order[:6]), min_size=1
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(judgements, rankings, st.integers(1, 8), st.integers(1, 2))
+def test_rates_are_the_papers_formulas(judged, ranked, k, positive_from):
+    positives = {
+        q: {t for t, grade in pairs.items() if grade >= positive_from}
+        for q, pairs in judged.items()
+    }
+    if not any(positives.values()):
+        return
+    found = disagreements(Run.from_order(ranked), Qrels.of(judged), k, positive_from=positive_from)
+    for cut in range(1, k + 1):
+        first = {q: set(ranked.get(q, [])[:cut]) for q in QUERIES}
+        wrong = sum(len(first[q] - positives[q]) for q in QUERIES)
+        missed = sum(min(cut, len(positives[q])) - len(positives[q] & first[q]) for q in QUERIES)
+        assert found.gtfp[cut - 1] == pytest.approx(wrong / (len(QUERIES) * cut))
+        expected = sum(min(cut, len(positives[q])) for q in QUERIES)
+        assert found.gtfn[cut - 1] == pytest.approx(missed / expected)
+
+
+@settings(max_examples=200, deadline=None)
+@given(judgements, rankings, st.integers(1, 8))
+def test_gtfn_is_one_minus_capped_recall_weighted_by_what_fits(judged, ranked, k):
+    run, qrels = Run.from_order(ranked), Qrels.of(judged)
+    frame = score_queries(run, qrels, k).frame
+    weights = frame["positives"].clip(upper_bound=k)
+    capped = (frame[f"capped recall@{k}"] * weights).sum() / weights.sum()
+    assert disagreements(run, qrels, k).gtfn[-1] == pytest.approx(1 - capped)
+
+
+@settings(max_examples=100, deadline=None)
+@given(rankings, st.integers(1, 4))
+def test_gtfn_is_one_minus_mean_capped_recall_when_all_queries_have_k_positives(ranked, k):
+    qrels = Qrels.of({q: dict.fromkeys(TABLES[:4], 1) for q in QUERIES})
+    run = Run.from_order(ranked)
+    capped = score_queries(run, qrels, k).frame[f"capped recall@{k}"].mean()
+    assert disagreements(run, qrels, k).gtfn[-1] == pytest.approx(1 - capped)
+
+
+@settings(max_examples=200, deadline=None)
+@given(judgements, rankings, rankings, st.integers(1, 6))
+def test_several_runs_dispute_what_all_of_them_dispute(judged, one, other, k):
+    qrels = Qrels.of(judged)
+    runs = [Run.from_order(one, method="one"), Run.from_order(other, method="other")]
+    both = disagreements(runs, qrels, k)
+    each = [disagreements(run, qrels, k) for run in runs]
+    for kind in CaseKind:
+        if kind is CaseKind.GTFP:
+            common = set.intersection(*(_pairs(found, kind) for found in each))
+            assert _pairs(both, kind) == common
+        else:
+            assert _pairs(both, kind) <= set.intersection(*(_pairs(found, kind) for found in each))
+    assert both.gtfp_pairs[-1] == len(_pairs(both, CaseKind.GTFP))
+    assert both.gtfp[-1] <= min(found.gtfp[-1] for found in each)
+    assert both.gtfn[-1] <= min(found.gtfn[-1] for found in each)
+
+
+def _pairs(found, kind):
+    return {(case.query, case.table) for case in found.cases if case.kind is kind}
+
+
+def test_cases_carry_ranks_scores_and_labels():
+    qrels = Qrels.of({"q": {"a": 2, "b": 1, "c": 0}})
+    one = Run.of({"q": [("c", 0.9), ("x", 0.8), ("a", 0.7), ("b", 0.1)]}, method="one")
+    other = Run.from_order({"q": ["x", "c"]}, method="other")
+    found = disagreements([one, other], qrels, 2)
+    assert [
+        (case.kind, case.table, dict(case.ranks), dict(case.scores), case.label, case.relevance)
+        for case in found.cases
+    ] == [
+        ("gtfp", "c", {"one": 1, "other": 2}, {"one": 0.9, "other": None}, Label.NEGATIVE, 0),
+        ("gtfp", "x", {"one": 2, "other": 1}, {"one": 0.8, "other": None}, Label.UNLABELLED, None),
+        ("gtfn", "a", {"one": 3, "other": None}, {"one": 0.7, "other": None}, Label.POSITIVE, 2),
+        ("gtfn", "b", {"one": 4, "other": None}, {"one": 0.1, "other": None}, Label.POSITIVE, 1),
+    ]
+    assert [case.rank for case in found.cases] == [2, 2, None, None]
+    assert found.gtfp == (0.0, 1.0)
+    assert found.gtfn == (1.0, 1.0)
+
+
+def test_the_most_disputed_case_comes_first():
+    qrels = Qrels.of({"q": dict.fromkeys("abcd", 1), "p": dict.fromkeys("a", 1)})
+    run = Run.from_order({"q": ["x", "y", "a", "b", "c"], "p": ["z", "a"]})
+    found = disagreements(run, qrels, 2)
+    assert [(case.kind.value, case.query, case.table, case.rank) for case in found.cases] == [
+        ("gtfp", "p", "z", 1),
+        ("gtfp", "q", "x", 1),
+        ("gtfp", "q", "y", 2),
+        ("gtfn", "q", "d", None),
+        ("gtfn", "q", "c", 5),
+        ("gtfn", "q", "b", 4),
+        ("gtfn", "q", "a", 3),
+    ]
+
+
+def test_a_query_that_found_all_that_fits_has_no_gtfn_case():
+    qrels = Qrels.of({"q": dict.fromkeys("abc", 1)})
+    found = disagreements(Run.from_order({"q": ["a", "b", "x"]}), qrels, 2)
+    assert found.gtfn == (0.0, 0.0)
+    assert not found.cases
+
+
+def test_an_included_self_candidate_is_right_at_rank_one_by_construction():
+    qrels = Qrels.of({"q": {"a": 1}})
+    run = Run.from_order({"q": ["b", "a"]})
+    assert disagreements(run, qrels, 2).gtfp == (1.0, 0.5)
+    included = disagreements(run, qrels, 2, self_candidate=SelfCandidate.INCLUDED)
+    assert included.gtfp == (0.0, 0.5)
+    assert included.gtfn == (0.0, 0.5)
+    assert included.self_candidate is SelfCandidate.INCLUDED
+
+
+def test_an_excluded_self_candidate_is_neither_right_nor_wrong():
+    qrels = Qrels.of({"q": {"q": 1, "a": 1}})
+    run = Run.from_order({"q": ["q", "b", "a"]})
+    excluded = disagreements(run, qrels, 2, self_candidate=SelfCandidate.EXCLUDED)
+    assert excluded.gtfp == (1.0, 0.5)
+    assert {case.table for case in excluded.cases} == {"b"}
+
+
+def test_a_missing_query_stays_in_the_denominators():
+    qrels = Qrels.of({"q": {"a": 1}, "p": {"a": 1}})
+    found = disagreements(Run.from_order({"q": ["b"], "z": ["a"]}), qrels, 1)
+    assert (found.gtfp, found.gtfn, found.queries, found.missing) == ((0.5,), (1.0,), 2, 1)
+
+
+def test_the_frame_has_a_row_per_k_with_its_denominators():
+    found = disagreements(Run.from_order({"q": ["b", "a"]}), Qrels.of({"q": {"a": 1}}), 2)
+    assert found.to_frame().rows() == [(1, 1.0, 1, 1, 1.0, 1, 1), (2, 0.5, 1, 2, 0.0, 0, 1)]
+
+
+def test_what_cannot_be_compared_is_refused():
+    qrels = Qrels.of({"q": {"a": 1}})
+    run = Run.from_order({"q": ["a"]}, method="m")
+    with pytest.raises(NoPositivesError, match="Got none"):
+        disagreements(run, Qrels.of({"q": {"a": 0}}), 1)
+    with pytest.raises(RunMismatchError, match="its own method label"):
+        disagreements([run, run], qrels, 1)
+    with pytest.raises(RunMismatchError, match="its own method label"):
+        disagreements([], qrels, 1)
+    with pytest.raises(RunMismatchError, match="at least one query"):
+        disagreements(Run.from_order({"z": ["a"]}), qrels, 1)

@@ -1,0 +1,187 @@
+"""Run and qrels files: what goes out comes back, and each fault names its line."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.errors import InputError
+from core.evaluation import Qrels, Run, read_qrels, read_run, write_qrels, write_run
+from core.evaluation.errors import (
+    BadRelevanceError,
+    BadScoreError,
+    DuplicateCandidateError,
+    DuplicateLabelError,
+    EmptyQrelsError,
+    EmptyRunError,
+    MalformedFileError,
+    NoPositivesError,
+    UnknownColumnsError,
+    UnknownRunFormatError,
+    UnwritableNameError,
+)
+
+SPACED = Run.of(
+    {"World Geography_8.csv": [("World Geography_G.csv", 0.5), ("Art, 'History'.csv", 1 / 3)]},
+    method="sbert-vc",
+)
+
+
+@pytest.mark.parametrize("name", ["run.txt", "run.trec", "run.csv", "run.json"])
+def test_a_run_comes_back_as_it_went(tmp_path, name):
+    write_run(SPACED, tmp_path / name)
+    assert read_run(tmp_path / name, method="sbert-vc") == SPACED
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+@pytest.mark.parametrize("name", ["run.csv", "run.json"])
+def test_an_order_without_scores_comes_back(tmp_path, name):
+    run = Run.from_order({"q": ["c", "a", "b"]}, method="m")
+    write_run(run, tmp_path / name)
+    assert read_run(tmp_path / name, method="m") == run
+
+
+names = st.text(st.characters(codec="utf-8"), min_size=1).filter(lambda name: name == name.strip())
+
+
+@given(st.dictionaries(names, st.dictionaries(names, st.floats(-1e9, 1e9), min_size=1), min_size=1))
+def test_any_name_and_score_survives_csv_and_json(tmp_path_factory, rankings):
+    folder = tmp_path_factory.mktemp("runs")
+    run = Run.of({query: list(tables.items()) for query, tables in rankings.items()}, method="run")
+    for name in ("run.csv", "run.json"):
+        write_run(run, folder / name)
+        assert read_run(folder / name) == run
+
+
+def test_no_name_in_a_csv_starts_a_formula(tmp_path):
+    run = Run.of({"=cmd()": [("@x", 1.0), ("'=y", 0.5), ("+z", -0.5)]}, method="run")
+    write_run(run, tmp_path / "run.csv")
+    cells = [
+        cell
+        for line in (tmp_path / "run.csv").read_text().splitlines()
+        for cell in line.split(",")[:2]
+    ]
+    assert not [cell for cell in cells if cell[0] in "=+-@"]
+    assert read_run(tmp_path / "run.csv") == run
+
+
+def test_trec_columns_are_separated_by_blanks_or_tabs(tmp_path):
+    path = tmp_path / "run.txt"
+    path.write_text("q1 Q0 b.csv 1 0.5 tag\nq1  Q0  a.csv  2  0.5  tag\n")
+    run = read_run(path)
+    assert (run.ranking("q1"), run.method) == (("a.csv", "b.csv"), "tag")
+    path.write_text("q 1\tQ0\tb c.csv\t1\t0.5\tmy tag\r\n")
+    run = read_run(path)
+    assert (run.ranking("q 1"), run.method) == (("b c.csv",), "my tag")
+
+
+def test_csv_in_the_words_of_other_tools(tmp_path):
+    path = tmp_path / "hits.csv"
+    path.write_text("Query_Table,Candidate_Table,Rank\nq,b,2\nq,a,1\n")
+    run = read_run(path)
+    assert (run.ranking("q"), run.scored, run.method) == (("a", "b"), False, "hits")
+    path.write_text("\ufeffquery_id,candidate\nq,b\nq,a\n", encoding="utf-8")
+    assert read_run(path).ranking("q") == ("b", "a")
+
+
+def test_json_in_its_three_forms(tmp_path):
+    path = tmp_path / "run.json"
+    for text in ('{"q": [["a", 0.1], ["b", 2]]}', '{"q": {"a": 0.1, "b": 2}}', '{"q": ["b", "a"]}'):
+        path.write_text(text)
+        assert read_run(path).ranking("q") == ("b", "a")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "error", "message"),
+    [
+        ("r.txt", "", EmptyRunError, "line 1: .* Got an empty file"),
+        ("r.csv", "query,table\n", EmptyRunError, "line 1: .* header only"),
+        ("r.json", "{}", EmptyRunError, "line 1: .* queries without any"),
+        ("r.json", '{"q": []}', EmptyRunError, "queries without any"),
+        ("r.csv", "foo,bar\n1,2\n", UnknownColumnsError, "line 1: .* Got foo, bar"),
+        ("r.csv", "query,table,score\nq,a\n", MalformedFileError, "line 2: .* 3 columns"),
+        ("r.csv", "query,table,score\nq,a,1\n\nq,b,high\n", BadScoreError, "line 4: .* 'high'"),
+        ("r.csv", "query,table,score\nq,a,nan\n", BadScoreError, "line 2: .* 'nan'"),
+        ("r.csv", "query,table\nq,a\nq,a\n", DuplicateCandidateError, "line 3: .* on line 2"),
+        ("r.csv", "query,table\nq,\n", MalformedFileError, "line 2: .* must have names"),
+        ("r.csv", 'query,table\nq,"' + "a" * 200_000, MalformedFileError, "must be CSV"),
+        ("r.txt", "q Q0 a b.csv 1 0.5 t\n", MalformedFileError, "line 1: .* need tabs.* Got 7"),
+        ("r.txt", "q\tQ0\ta\t1\t0.5\n", MalformedFileError, "line 1: .* between tabs. Got 5"),
+        ("r.txt", "q Q0 a 1 .5 t\nq Q0 b x .4 t\n", MalformedFileError, "line 2: .* rank"),
+        ("r.txt", "q Q0 a 1 .5 t\nq Q0 a 2 .4 t\n", DuplicateCandidateError, "line 2: .* line 1"),
+        ("r.txt", "q Q0 a 1 .5 t\nq Q0 b 2 .4 u\n", MalformedFileError, "line 2: .* one run"),
+        ("r.txt", "q Q0 a 1 inf t\n", BadScoreError, "line 1: .* 'inf'"),
+        ("r.json", "{", MalformedFileError, "line 1: .* must be JSON"),
+        ("r.json", "[1]", MalformedFileError, "Got a list"),
+        ("r.json", '{"p": ["a"],\n"q": 3}', MalformedFileError, "line 2: .* query 'q'"),
+        ("r.json", '{"q": [["a", 1],\n"b"]}', MalformedFileError, "Got both"),
+        ("r.json", '{"q": [["a", "1"]]}', BadScoreError, "Got 'a str'"),
+        ("r.json", '{"q": [["a", NaN]]}', BadScoreError, "Got 'nan'"),
+        ("r.json", '{"q": ["a", "a"]}', DuplicateCandidateError, "line 1: .* 'a' again"),
+        ("r.json", '{"q": ["a"],\n"q": ["b"]}', DuplicateCandidateError, "line 2: .* 'q' again"),
+        ("r.json", '{"q": ["\\ud800"]}', MalformedFileError, "half a character"),
+        ("r.json", "[" * 100_000, MalformedFileError, "must be JSON"),
+    ],
+)
+def test_a_bad_run_file_is_refused_by_file_and_line(tmp_path, name, text, error, message):
+    path = tmp_path / name
+    path.write_text(text)
+    with pytest.raises(error, match=message) as caught:
+        read_run(path)
+    assert isinstance(caught.value, InputError)
+    assert str(path) in str(caught.value)
+
+
+def test_a_file_that_is_not_text_is_refused(tmp_path):
+    path = tmp_path / "run.csv"
+    path.write_bytes(b"query,table\nq,\xff\n")
+    with pytest.raises(MalformedFileError, match=r"line 2: .* UTF-8"):
+        read_run(path)
+    with pytest.raises(MalformedFileError, match="must be readable"):
+        read_run(tmp_path / "nowhere.csv")
+
+
+def test_an_unknown_form_is_refused(tmp_path):
+    with pytest.raises(UnknownRunFormatError, match=r"one of trec, csv, json\. Got 'xml'"):
+        write_run(SPACED, tmp_path / "run.xml", format="xml")
+
+
+def test_a_name_with_a_tab_is_not_written_as_trec(tmp_path):
+    with pytest.raises(UnwritableNameError, match="write CSV or JSON instead"):
+        write_run(Run.of({"q": [("a\tb", 1.0)]}), tmp_path / "run.txt")
+    assert not list(tmp_path.iterdir())
+
+
+def test_qrels_come_back_as_they_went(tmp_path):
+    qrels = Qrels.of({"World History_3.csv": {"a b.csv": 2, "c.csv": 0, "d.csv": -1}})
+    write_qrels(qrels, tmp_path / "qrels.txt")
+    assert read_qrels(tmp_path / "qrels.txt") == qrels
+
+
+def test_qrels_with_three_columns_and_a_header(tmp_path):
+    path = tmp_path / "qrels.tsv"
+    path.write_text("query-id\tcorpus-id\tscore\nq\ta b\t2\n")
+    assert read_qrels(path).to_dict() == {"q": {"a b": 2}}
+    path.write_text("q 0 a 1\n\nq 0 b 0\n")
+    assert read_qrels(path).to_dict() == {"q": {"a": 1, "b": 0}}
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "message"),
+    [
+        ("", EmptyQrelsError, "line 1: .* at least one pair"),
+        ("q 0 a 1\nq 0 b\n", MalformedFileError, "line 2: .* Got 3"),
+        ("q 0 a b 1\n", MalformedFileError, "line 1: .* Got 5"),
+        ("q 0 a high\n", BadRelevanceError, "line 1: .* 'high'"),
+        ("q 0 a 0.5\n", BadRelevanceError, "line 1: .* '0.5'"),
+        ("q 0 a 1\nq 0 a 1\n", DuplicateLabelError, "line 2: .* after line 1"),
+        ("q 0 a 1\np 0 a 0\n", NoPositivesError, "line 2: .* none for query 'p'"),
+    ],
+)
+def test_bad_qrels_are_refused_by_file_and_line(tmp_path, text, error, message):
+    path = tmp_path / "qrels.txt"
+    path.write_text(text)
+    with pytest.raises(error, match=message) as caught:
+        read_qrels(path, require_positives_from=1)
+    assert str(path) in str(caught.value)
