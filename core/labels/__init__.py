@@ -1,0 +1,52 @@
+"""Cases put to the vote, queues, votes, and the releases that come of them."""
+
+from core.labels.cases import case, put_pair
+from core.labels.handing import next_case, set_aside
+from core.labels.queues import add_to_queue, create_queue, progress, queue, queues
+from core.labels.types import (
+    LOCAL,
+    Ballot,
+    Case,
+    Kind,
+    Order,
+    Origin,
+    Pair,
+    Progress,
+    Queue,
+    Role,
+    Task,
+    Vote,
+    Voter,
+)
+from core.labels.votes import current_votes, history, own_vote
+from core.labels.voting import adjudicate, cast_vote
+
+__all__ = [
+    "LOCAL",
+    "Ballot",
+    "Case",
+    "Kind",
+    "Order",
+    "Origin",
+    "Pair",
+    "Progress",
+    "Queue",
+    "Role",
+    "Task",
+    "Vote",
+    "Voter",
+    "add_to_queue",
+    "adjudicate",
+    "case",
+    "cast_vote",
+    "create_queue",
+    "current_votes",
+    "history",
+    "next_case",
+    "own_vote",
+    "progress",
+    "put_pair",
+    "queue",
+    "queues",
+    "set_aside",
+]

@@ -1,0 +1,75 @@
+"""Cases: pairs of a benchmark that were put to the vote."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from sqlite_utils import Database
+
+from core.labels.errors import CaseNotFoundError
+from core.labels.types import Case, Pair, Role, Task, Voter
+from core.store import Workspace
+
+
+def case(workspace: Workspace, key: int, benchmark_key: int | None = None) -> Case:
+    """Find a case by its number.
+
+    Parameters
+    ----------
+    benchmark_key
+        The benchmark that it must be of; any if none.
+
+    Raises
+    ------
+    CaseNotFoundError
+        If there is none.
+    """
+    with workspace.reading() as db:
+        return case_row(db, key, benchmark_key)
+
+
+def put_pair(workspace: Workspace, voter: Voter, benchmark_key: int, pair: Pair) -> Case:
+    """Return the case of a pair, made if it is none yet, as for "label this pair".
+
+    Raises
+    ------
+    RoleError
+        If the voter may not vote.
+    """
+    voter.require(Role.ANNOTATOR, "put a pair to the vote")
+    with workspace.writing() as db:
+        return case_row(db, put(db, benchmark_key, [pair])[0])
+
+
+def case_row(db: Database, key: int, benchmark_key: int | None = None) -> Case:
+    """Find a case inside a transaction; raises as `case`."""
+    sql = "SELECT key, query_id, table_id, task, benchmark_key FROM cases WHERE key = ?"
+    row = db.execute(sql, [key]).fetchone()
+    if row is None or benchmark_key not in (None, row[4]):
+        raise CaseNotFoundError(
+            f"A case is named by the number that `label next` gives. Got {key}, which is none."
+        )
+    return Case(row[0], row[1], row[2], Task(row[3]))
+
+
+def put(db: Database, benchmark_key: int, pairs: Iterable[Pair]) -> list[int]:
+    """Make cases of the pairs that are none yet, in a write transaction.
+
+    Returns
+    -------
+    list of int
+        The key of each pair's case, in the order given.
+    """
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    given = list(pairs)
+    db.conn.executemany(
+        "INSERT INTO cases (benchmark_key, query_id, table_id, task, origin, created_at) "
+        "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        ((benchmark_key, p.query, p.table, p.task.value, p.origin.value, now) for p in given),
+    )
+    find = "SELECT key FROM cases WHERE benchmark_key = ? AND query_id = ? AND table_id = ?"
+    return [
+        int(db.execute(find, [benchmark_key, pair.query, pair.table]).fetchone()[0])
+        for pair in given
+    ]

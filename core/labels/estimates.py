@@ -1,0 +1,157 @@
+"""One figure of agreement with its interval and its denominators."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from core.errors import InputError
+
+
+class ResamplingError(InputError):
+    """The confidence or the number of resamples is out of range."""
+
+
+class Measure(StrEnum):
+    """How agreement is measured, named as in the field."""
+
+    RAW = "raw agreement"
+    COHEN = "Cohen's kappa"
+    COHEN_QUADRATIC = "Cohen's kappa, quadratic weights"
+    FLEISS = "Fleiss' kappa"
+    ALPHA = "Krippendorff's alpha, ordinal"
+
+
+@dataclass(frozen=True)
+class Resampling:
+    """How an interval is drawn: percentiles of the bootstrap over cases (Efron 1979).
+
+    Raises
+    ------
+    ResamplingError
+        If the confidence is not between 0 and 1 or there are fewer than 100 resamples.
+    """
+
+    resamples: int = 1_000
+    confidence: float = 0.95
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if not 0 < self.confidence < 1:
+            raise ResamplingError(
+                f"A confidence must be between 0 and 1, such as 0.95. Got {self.confidence}."
+            )
+        if self.resamples < 100:  # noqa: PLR2004 - fewer have no percentiles worth the name
+            raise ResamplingError(
+                f"An interval needs at least 100 resamples. Got {self.resamples}."
+            )
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """One measure: its value, its interval and what it was computed from."""
+
+    measure: Measure
+    value: float | None
+    """None if it is not defined on these votes; `note` says why."""
+    low: float | None
+    """None if there is no interval; `note` says why."""
+    high: float | None
+    cases: int
+    """Cases with at least two votes that can be compared: what is resampled."""
+    votes: int
+    """Votes on them; "can't tell" is none."""
+    pairs: int
+    """Pairs of votes on one case: the denominator of raw agreement."""
+    confidence: float
+    resamples: int
+    seed: int
+    note: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """Say the figure with its interval and denominators."""
+        if self.value is None:
+            return f"{self.measure}: not defined. {self.note}"
+        interval = f" ({self.low:.2f} to {self.high:.2f})" if self.low is not None else ""
+        note = f" {self.note}" if self.note else ""
+        return (
+            f"{self.measure}: {self.value:.2f}{interval}, from {self.votes:,} votes on "
+            f"{self.cases:,} cases.{note}"
+        )
+
+
+def estimate(
+    measure: Measure,
+    value: float | None,
+    resampled: NDArray[np.float64],
+    size: tuple[int, int, int],
+    how: Resampling,
+    note: str = "",
+) -> Estimate:
+    """Make an estimate of a value and of what it is in each resample.
+
+    Parameters
+    ----------
+    value
+        None if it is not defined.
+    resampled
+        A value per resample, NaN where it is not defined.
+    size
+        Cases, votes, pairs.
+    note
+        Why the value is not defined, or what it stands for.
+    """
+    low, high, why = (None, None, "") if value is None else _interval(resampled, size[0], how)
+    notes = " ".join(part for part in (note, why) if part)
+    return Estimate(
+        measure, value, low, high, *size, how.confidence, how.resamples, how.seed, notes
+    )
+
+
+def estimates_frame(estimates: list[Estimate] | tuple[Estimate, ...]) -> pl.DataFrame:
+    """Return a row per estimate, a column per field."""
+    columns = {name: [getattr(one, name) for one in estimates] for name in ESTIMATE_SCHEMA}
+    columns["measure"] = [one.measure.value for one in estimates]
+    return pl.DataFrame(columns, schema=ESTIMATE_SCHEMA)
+
+
+ESTIMATE_SCHEMA = {
+    "measure": pl.String,
+    "value": pl.Float64,
+    "low": pl.Float64,
+    "high": pl.Float64,
+    "cases": pl.Int64,
+    "votes": pl.Int64,
+    "pairs": pl.Int64,
+    "confidence": pl.Float64,
+    "resamples": pl.Int64,
+    "seed": pl.Int64,
+    "note": pl.String,
+}
+
+
+def _interval(
+    resampled: NDArray[np.float64], cases: int, how: Resampling
+) -> tuple[float | None, float | None, str]:
+    if cases < 2:  # noqa: PLR2004 - one case cannot be resampled
+        return None, None, "An interval needs at least 2 cases."
+    defined = resampled[np.isfinite(resampled)]
+    lost = len(resampled) - len(defined)
+    if lost > len(resampled) / 2:
+        return None, None, "No interval: most resamples have one label only."
+    tail = (1 - how.confidence) / 2
+    low, high = (float(end) for end in np.quantile(defined, (tail, 1 - tail)))
+    notes = []
+    if lost:
+        notes.append(
+            f"{lost:,} of {len(resampled):,} resamples have one label only and are left out of "
+            "the interval."
+        )
+    if np.ptp(defined) == 0:
+        notes.append("Resampling the cases shows no spread.")
+    return low, high, " ".join(notes)

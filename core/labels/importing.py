@@ -1,0 +1,170 @@
+"""Votes of others: read from a file, and entered all or none."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.evaluation.errors import MalformedFileError, UnknownColumnsError
+from core.evaluation.text_lines import csv_rows, read_text, unmark_formula
+from core.labels.cases import put
+from core.labels.types import Ballot, Kind, Origin, Pair, Role, Task, Voter
+from core.labels.voting import cast
+from core.store import Workspace
+
+QUERY_COLUMNS = ("query", "query_table", "query_id")
+TABLE_COLUMNS = ("table", "data_lake_table", "candidate_table", "candidate", "table_id")
+LABELS = {"2": 2, "1": 1, "0": 0, "2.0": 2, "1.0": 1, "0.0": 0}
+NO_LABEL = ("", "none", "null", "?", "can't tell", "cannot tell", "-")
+
+
+@dataclass(frozen=True)
+class FileVote:
+    """One vote as a file has it: names, not yet tables."""
+
+    line: int
+    query: str
+    table: str
+    voter: str
+    kind: Kind
+    label: int | None
+    reason: str = ""
+    voted_at: str = ""
+
+
+@dataclass(frozen=True)
+class Entered:
+    """What an import did."""
+
+    added: int
+    known: int
+    """Votes that were there already from the same or an equal file."""
+
+
+def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) -> list[FileVote]:
+    """Read a CSV of votes: query, table, voter, label, and if there are kind, reason, voted_at.
+
+    The columns may be called as published ground truths call them (``query_table``,
+    ``data_lake_table``), and the reason ``remarks``. A label is 2, 1 or 0, or empty or ``none``
+    for "can't tell".
+
+    Parameters
+    ----------
+    voter
+        Whose votes they are, if the file does not say.
+    kind
+        What the voters are, where the file does not say.
+
+    Raises
+    ------
+    UnknownColumnsError
+        If a column is missing.
+    MalformedFileError
+        If a line has other columns, no name or no such label; names file and line.
+    """
+    rows = csv_rows(read_text(path), path)
+    line, header = next(rows, (1, []))
+    names = [name.strip().casefold() for name in header]
+
+    def place(*wanted: str) -> int | None:
+        return next((names.index(name) for name in wanted if name in names), None)
+
+    query, table, label = place(*QUERY_COLUMNS), place(*TABLE_COLUMNS), place("label")
+    by, what = place("voter"), place("kind")
+    reason, at = place("reason", "remarks"), place("voted_at", "time")
+    if query is None or table is None or label is None or (by is None and voter is None):
+        raise UnknownColumnsError(
+            "A file of votes must have the columns query, table, voter and label. Got "
+            f"{', '.join(header) or 'nothing'}; name the voter with --voter if there is no such "
+            "column.",
+            path,
+            line,
+        )
+    found = []
+    for line, row in rows:
+        if len(row) != len(names):
+            raise MalformedFileError(
+                f"Every line must have the {len(names)} columns of the header. Got {len(row)}.",
+                path,
+                line,
+            )
+        cells = [unmark_formula(cell.strip()) for cell in row]
+        who = cells[by] if by is not None else voter or ""
+        if not cells[query] or not cells[table] or not who:
+            raise MalformedFileError("A query, a table and a voter must have names.", path, line)
+        found.append(
+            FileVote(
+                line,
+                cells[query],
+                cells[table],
+                who,
+                _kind(cells[what], path, line) if what is not None and cells[what] else kind,
+                _label(cells[label], path, line),
+                cells[reason] if reason is not None else "",
+                cells[at] if at is not None else "",
+            )
+        )
+    if not found:
+        raise MalformedFileError("A file of votes must have at least one. Got none.", path, line)
+    return found
+
+
+def enter_votes(
+    workspace: Workspace,
+    curator: Voter,
+    benchmark_key: int,
+    votes: Sequence[tuple[str, str, Task, FileVote]],
+) -> Entered:
+    """Enter votes with the pairs that they are on, all or none; equal ones are entered once.
+
+    Parameters
+    ----------
+    votes
+        Query id, table id and task of the pair, and the vote.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    VoterError
+        If a voter's name belongs to a voter of another kind.
+    """
+    curator.require(Role.CURATOR, "import votes")
+    pairs = [Pair(query, table, task, Origin.UPLOAD) for query, table, task, _ in votes]
+    added = 0
+    with workspace.writing() as db:
+        for case_key, (query, table, _, vote) in zip(
+            put(db, benchmark_key, pairs), votes, strict=True
+        ):
+            said = [vote.voter, vote.kind.value, vote.label, vote.reason, vote.voted_at]
+            text = json.dumps([benchmark_key, query, table, *said])
+            client_key = "import " + hashlib.sha256(text.encode()).hexdigest()
+            ballot = Ballot(vote.label, reason=vote.reason)
+            # The voter did not sign in: the curator vouches for the file.
+            voter = Voter(vote.voter, vote.kind)
+            at = vote.voted_at
+            added += cast(db, voter, case_key, ballot, client_key, voted_at=at)[1]
+    return Entered(added, len(votes) - added)
+
+
+def _label(cell: str, path: Path, line: int) -> int | None:
+    text = cell.casefold()
+    if text in NO_LABEL:
+        return None
+    if text not in LABELS:
+        raise MalformedFileError(
+            f"A label must be 2, 1, 0, or none for can't tell. Got {cell!r}.", path, line
+        )
+    return LABELS[text]
+
+
+def _kind(cell: str, path: Path, line: int) -> Kind:
+    try:
+        return Kind(cell.casefold())
+    except ValueError:
+        raise MalformedFileError(
+            f"A voter's kind must be one of {', '.join(Kind)}. Got {cell!r}.", path, line
+        ) from None

@@ -1,0 +1,272 @@
+"""Releases: named, immutable versions of a ground truth, each with what settled its labels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import polars as pl
+
+from core.evaluation import Qrels
+from core.labels.errors import BadReleaseError, NoReleaseError, ReleaseExistsError
+from core.labels.types import Role, Voter
+from core.store import Workspace
+
+CONSENSUS = "consensus"
+ADJUDICATION = "adjudication"
+
+_RELEASES = """
+    SELECT releases.*,
+        (SELECT count(*) FROM labels WHERE release_key = releases.key) AS labels,
+        (SELECT count(*) FROM settled_labels WHERE release_key = releases.key) AS settled,
+        (SELECT count(*) FROM settled_labels WHERE release_key = releases.key
+            AND settled_by = 'adjudication') AS adjudicated,
+        (SELECT count(*) FROM settled_labels WHERE release_key = releases.key
+            AND after IS NOT before) AS changed
+    FROM releases WHERE benchmark_key = ?
+"""
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What was concluded of one case."""
+
+    case: int
+    query: str
+    table: str
+    label: int
+    by: str
+    """`CONSENSUS` or `ADJUDICATION`."""
+    confidence: float | None = None
+
+
+@dataclass(frozen=True)
+class Release:
+    """One version of a benchmark's ground truth.
+
+    Parameters
+    ----------
+    rule
+        How votes became labels; empty for the ground truth as it was published.
+    fingerprint
+        Hash of its labels, as `Qrels.fingerprint`.
+    last_vote
+        Key of the last vote that it knows of.
+    labels, settled, adjudicated, changed
+        Labelled pairs; those settled by votes, those of them that a curator decided, and those
+        whose label is another than in the release it is based on.
+    """
+
+    name: str
+    base: str
+    rule: str
+    note: str
+    created_by: str
+    created_at: str
+    fingerprint: str
+    last_vote: int
+    labels: int
+    settled: int
+    adjudicated: int
+    changed: int
+
+
+def graded(truth: Qrels) -> Qrels:
+    """Bring a ground truth to the scale of votes: 2 is unionable, 1 partly, 0 not.
+
+    A truth that knows only 0 and 1 means "unionable" by its 1, which becomes 2; any other is
+    returned as it is.
+
+    Examples
+    --------
+    >>> graded(Qrels.of({"q": {"a": 1, "b": 0}})).to_dict()
+    {'q': {'a': 2, 'b': 0}}
+    """
+    highest = truth.frame["relevance"].max()
+    if highest != 1:
+        return truth
+    lifted = pl.when(pl.col("relevance") == 1).then(2).otherwise(pl.col("relevance"))
+    frame = truth.frame.with_columns(lifted.alias("relevance"))
+    return Qrels(frame, truth.queries, truth.source)
+
+
+def settled_truth(base: Qrels, settled: Sequence[Settled]) -> Qrels:
+    """Put settled labels over a ground truth, on the scale of votes; `base` is not changed.
+
+    Examples
+    --------
+    >>> base = Qrels.of({"q": {"a": 1, "b": 1}})
+    >>> settled_truth(base, [Settled(1, "q", "b", 0, CONSENSUS)]).to_dict()
+    {'q': {'a': 2, 'b': 0}}
+    """
+    labels = {(q, t): grade for q, t, grade in graded(base).frame.iter_rows()}
+    labels.update({(one.query, one.table): one.label for one in settled})
+    return Qrels.from_rows([(q, t, grade) for (q, t), grade in labels.items()], base.queries)
+
+
+def make_release(
+    workspace: Workspace,
+    curator: Voter,
+    benchmark_key: int,
+    name: str,
+    base: Qrels,
+    settled: Sequence[Settled],
+    rule: str,
+    base_release: str = "base",
+    note: str = "",
+    last_vote: int = 0,
+) -> Release:
+    """Store a release: a ground truth with settled labels over it, all or nothing.
+
+    Parameters
+    ----------
+    base
+        The labels of `base_release`.
+    settled
+        At most one a pair.
+    rule
+        How votes became labels, in words.
+    note
+        What to tell of it besides.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    BadReleaseError
+        If the name is no text, or nothing is settled.
+    ReleaseExistsError
+        If the benchmark has a release of that name: one is never changed.
+    """
+    curator.require(Role.CURATOR, "make a release")
+    if not name.strip() or name != name.strip() or not name.isprintable():
+        raise BadReleaseError(
+            f"A release's name is a text without outer blanks and line ends. Got {name!r}."
+        )
+    if not settled:
+        raise BadReleaseError(
+            "A release has at least one settled label. Got none; gather votes or adjudicate first."
+        )
+    truth = settled_truth(base, settled)
+    before = {(q, t): grade for q, t, grade in graded(base).frame.iter_rows()}
+    row = {
+        "benchmark_key": benchmark_key,
+        "name": name,
+        "fingerprint": truth.fingerprint,
+        "created_at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "base_release": base_release,
+        "rule": rule,
+        "note": note,
+        "created_by": curator.name,
+        "last_vote": last_vote,
+    }
+    with workspace.writing() as db:
+        taken = "SELECT 1 FROM releases WHERE benchmark_key = ? AND name = ?"
+        if db.execute(taken, [benchmark_key, name]).fetchone():
+            raise ReleaseExistsError(
+                f"A release is never changed. Got {name!r}, which is one already; choose another "
+                "name."
+            )
+        key = db.table("releases").insert(row).last_pk
+        db.conn.executemany(
+            "INSERT INTO labels VALUES (?, ?, ?, ?)", ((key, *r) for r in truth.frame.iter_rows())
+        )
+        db.conn.executemany(
+            "INSERT INTO settled_labels (release_key, query_id, table_id, case_key, before, "
+            "after, settled_by, confidence) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                (
+                    *(key, s.query, s.table, s.case),
+                    *(before.get((s.query, s.table)), s.label, s.by, s.confidence),
+                )
+                for s in settled
+            ),
+        )
+    return release(workspace, benchmark_key, name)
+
+
+def releases(workspace: Workspace, benchmark_key: int) -> list[Release]:
+    """List the releases of a benchmark, oldest first."""
+    with workspace.reading() as db:
+        return [_of(row) for row in db.query(f"{_RELEASES} ORDER BY key", [benchmark_key])]
+
+
+def release(workspace: Workspace, benchmark_key: int, name: str) -> Release:
+    """Find a release.
+
+    Raises
+    ------
+    NoReleaseError
+        If the benchmark has none of that name; the message lists those there are.
+    """
+    found = {one.name: one for one in releases(workspace, benchmark_key)}
+    if name not in found:
+        raise NoReleaseError(f"No release is named {name!r}. There are: {', '.join(found)}.")
+    return found[name]
+
+
+def settled_labels(workspace: Workspace, benchmark_key: int, name: str) -> pl.DataFrame:
+    """Return what votes settled in a release, by query, then table.
+
+    Returns
+    -------
+    DataFrame
+        ``query, table, case, before, after, settled_by, confidence``; ``before`` is the label of
+        the release it is based on, null if there was none.
+    """
+    sql = (
+        "SELECT query_id, table_id, case_key, before, after, settled_by, confidence "
+        "FROM settled_labels JOIN releases ON releases.key = release_key "
+        "WHERE benchmark_key = ? AND name = ? ORDER BY query_id, table_id"
+    )
+    with workspace.reading() as db:
+        rows = db.execute(sql, [benchmark_key, name]).fetchall()
+    schema = {
+        "query": pl.String,
+        "table": pl.String,
+        "case": pl.Int64,
+        "before": pl.Int64,
+        "after": pl.Int64,
+        "settled_by": pl.String,
+        "confidence": pl.Float64,
+    }
+    return pl.DataFrame([tuple(row) for row in rows], schema=schema, orient="row")
+
+
+def differences(first: Qrels, second: Qrels) -> pl.DataFrame:
+    """Return the pairs that two ground truths label differently, on the scale of votes.
+
+    Returns
+    -------
+    DataFrame
+        ``query, table, before, after``, by query and table; null where a pair has no label.
+
+    Examples
+    --------
+    >>> first = Qrels.of({"q": {"a": 1, "b": 1}})
+    >>> differences(first, Qrels.of({"q": {"a": 2, "b": 0}})).rows()
+    [('q', 'b', 2, 0)]
+    """
+    before = graded(first).frame.rename({"relevance": "before"})
+    after = graded(second).frame.rename({"relevance": "after"})
+    both = before.join(after, on=["query", "table"], how="full", coalesce=True)
+    return both.filter(pl.col("before").ne_missing(pl.col("after"))).sort("query", "table")
+
+
+def _of(row: Mapping[str, Any]) -> Release:
+    return Release(
+        name=row["name"],
+        base=row["base_release"],
+        rule=row["rule"],
+        note=row["note"],
+        created_by=row["created_by"],
+        created_at=row["created_at"],
+        fingerprint=row["fingerprint"],
+        last_vote=row["last_vote"],
+        labels=row["labels"],
+        settled=row["settled"],
+        adjudicated=row["adjudicated"],
+        changed=row["changed"],
+    )

@@ -1,0 +1,159 @@
+"""Votes read: the current ones as a frame, and the history of a case."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import polars as pl
+from sqlite_utils import Database
+
+from core.labels.types import Ballot, Kind, Role, Vote, Voter
+from core.store import Workspace
+
+SCHEMA = pl.Schema(
+    {
+        "case": pl.Int64(),
+        "voter": pl.String(),
+        "kind": pl.String(),
+        "label": pl.Int64(),
+        "query": pl.String(),
+        "table": pl.String(),
+        "confidence": pl.Float64(),
+        "seconds": pl.Float64(),
+        "voted_at": pl.String(),
+    }
+)
+"""Columns of `current_votes`."""
+
+_VOTES = """
+    SELECT votes.*, kind, query_id, table_id,
+        NOT EXISTS (
+            SELECT 1 FROM votes AS later
+            WHERE later.case_key = votes.case_key AND later.final = votes.final
+                AND (votes.final OR later.voter = votes.voter) AND later.key > votes.key
+        ) AS current
+    FROM votes
+    JOIN voters ON voters.name = voter
+    JOIN cases ON cases.key = case_key
+"""
+_CURRENT = """
+    SELECT case_key, voter, kind, label, query_id, table_id, confidence, seconds, voted_at
+    FROM cases JOIN votes ON case_key = cases.key JOIN voters ON voters.name = voter
+    WHERE benchmark_key = ? AND final = ? AND votes.key <= ? AND NOT EXISTS (
+        SELECT 1 FROM votes AS later
+        WHERE later.case_key = votes.case_key AND later.final = votes.final
+            AND (votes.final OR later.voter = votes.voter)
+            AND later.key > votes.key AND later.key <= ?
+    )
+    ORDER BY case_key, voter
+"""
+_EVERY = 2**62
+
+
+def current_votes(
+    workspace: Workspace, benchmark_key: int, final: bool = False, last_vote: int | None = None
+) -> pl.DataFrame:
+    """Return each voter's latest vote on each case of a benchmark.
+
+    Parameters
+    ----------
+    final
+        Whether to return the curators' decisions, the latest of each case, instead of votes.
+    last_vote
+        Key of the last vote that counts: what the votes were at an earlier moment.
+
+    Returns
+    -------
+    DataFrame
+        Columns ``case``, ``voter``, ``kind`` (human, llm, rule), ``label`` (0, 1, 2; null for
+        "can't tell"), ``query``, ``table``, ``confidence``, ``seconds``, ``voted_at``; sorted by
+        case, then voter.
+    """
+    last = _EVERY if last_vote is None else last_vote
+    with workspace.reading() as db:
+        rows = db.execute(_CURRENT, [benchmark_key, final, last, last]).fetchall()
+    return pl.DataFrame([tuple(row) for row in rows], schema=SCHEMA, orient="row")
+
+
+def last_vote(workspace: Workspace, benchmark_key: int) -> int:
+    """Return the key of the benchmark's latest vote or decision; 0 if there is none."""
+    sql = (
+        "SELECT coalesce(max(votes.key), 0) FROM cases JOIN votes ON case_key = cases.key "
+        "WHERE benchmark_key = ?"
+    )
+    with workspace.reading() as db:
+        return int(db.execute(sql, [benchmark_key]).fetchone()[0])
+
+
+def history(workspace: Workspace, reader: Voter, case_key: int) -> list[Vote]:
+    """List every vote and decision on a case, oldest first.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who reads: who votes must not see the votes of others.
+    """
+    reader.require(Role.CURATOR, "open the votes of others")
+    with workspace.reading() as db:
+        rows = db.query(f"{_VOTES} WHERE case_key = ? ORDER BY votes.key", [case_key])
+        return [_vote(row) for row in rows]
+
+
+def own_vote(workspace: Workspace, voter: Voter, case_key: int) -> Vote | None:
+    """Return the voter's own current vote on a case, as for going back to it."""
+    sql = f"{_VOTES} WHERE case_key = ? AND voter = ? AND final = 0 ORDER BY votes.key DESC LIMIT 1"
+    with workspace.reading() as db:
+        row = next(db.query(sql, [case_key, voter.name]), None)
+    return None if row is None else _vote(row)
+
+
+def all_votes(workspace: Workspace, reader: Voter, benchmark_key: int) -> list[Vote]:
+    """List every vote and decision of a benchmark, oldest first; raises as `history`."""
+    reader.require(Role.CURATOR, "open the votes of others")
+    with workspace.reading() as db:
+        rows = db.query(f"{_VOTES} WHERE benchmark_key = ? ORDER BY votes.key", [benchmark_key])
+        return [_vote(row) for row in rows]
+
+
+def is_stored(db: Database, client_key: str) -> bool:
+    """Whether a vote was sent with a key, inside a transaction."""
+    return bool(db.execute("SELECT 1 FROM votes WHERE client_key = ?", [client_key]).fetchone())
+
+
+def stored_vote(db: Database, client_key: str) -> Vote:
+    """Read the vote that was sent with a key, inside a transaction; it must be there."""
+    return _vote(next(db.query(f"{_VOTES} WHERE client_key = ?", [client_key])))
+
+
+def _vote(row: Mapping[str, Any]) -> Vote:
+    return Vote(
+        key=row["key"],
+        case=row["case_key"],
+        query=row["query_id"],
+        table=row["table_id"],
+        voter=row["voter"],
+        kind=Kind(row["kind"]),
+        final=bool(row["final"]),
+        current=bool(row["current"]),
+        ballot=Ballot(
+            label=row["label"],
+            facets=(
+                row["schema_facet"],
+                row["types_facet"],
+                row["values_facet"],
+                row["task_facet"],
+            ),
+            confidence=row["confidence"],
+            reason=row["reason"],
+            alignment=None
+            if row["alignment"] is None
+            else tuple((left, right) for left, right in json.loads(row["alignment"])),
+            seconds=row["seconds"],
+            shown=row["shown"],
+        ),
+        app_version=row["app_version"],
+        client_key=row["client_key"],
+        voted_at=row["voted_at"],
+    )

@@ -1,0 +1,160 @@
+"""Cast a vote, and settle a case as a curator."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import UTC, datetime
+
+from sqlite_utils import Database
+
+from core import __version__
+from core.labels.cases import case_row
+from core.labels.errors import BadVoteError, VoteExistsError, VoterError
+from core.labels.handing import let_go
+from core.labels.queues import count_vote
+from core.labels.types import Ballot, Kind, Role, Vote, Voter
+from core.labels.votes import is_stored, stored_vote
+from core.store import Workspace
+
+
+def cast_vote(
+    workspace: Workspace,
+    voter: Voter,
+    case_key: int,
+    ballot: Ballot,
+    client_key: str | None = None,
+) -> Vote:
+    """Add a vote; it supersedes the voter's earlier one on the case, which stays in the history.
+
+    When this returns, the vote is on disk. It is taken whether or not the voter holds the case.
+
+    Parameters
+    ----------
+    client_key
+        Unique text of whoever sends the vote: sent twice, it is one vote. Made up if none.
+
+    Raises
+    ------
+    RoleError
+        If the voter may not vote.
+    CaseNotFoundError
+        If there is no such case.
+    VoterError
+        If the voter's name belongs to a voter of another kind.
+    VoteExistsError
+        If the key was used for another vote.
+    """
+    voter.require(Role.ANNOTATOR, "vote")
+    with workspace.writing() as db:
+        return cast(db, voter, case_key, ballot, client_key)[0]
+
+
+def adjudicate(
+    workspace: Workspace,
+    curator: Voter,
+    case_key: int,
+    ballot: Ballot,
+    client_key: str | None = None,
+) -> Vote:
+    """Decide a case finally; the decision stands above every vote and every consensus.
+
+    It is kept beside the votes, marked as final, and does not count as the curator's own vote. A
+    later decision supersedes it.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator.
+    BadVoteError
+        If the decision is "can't tell".
+    CaseNotFoundError, VoterError, VoteExistsError
+        As `cast_vote`.
+    """
+    curator.require(Role.CURATOR, "adjudicate")
+    if ballot.label is None:
+        raise BadVoteError(
+            "A final decision is 2, 1 or 0. Got can't tell; leave the case as it is instead."
+        )
+    with workspace.writing() as db:
+        return cast(db, curator, case_key, ballot, client_key, final=True)[0]
+
+
+def cast(
+    db: Database,
+    voter: Voter,
+    case_key: int,
+    ballot: Ballot,
+    client_key: str | None = None,
+    final: bool = False,
+    voted_at: str = "",
+) -> tuple[Vote, bool]:
+    """Add a vote inside a write transaction, and tell whether it is new; raises as `cast_vote`."""
+    client_key = client_key or uuid.uuid4().hex
+    if is_stored(db, client_key):
+        known = stored_vote(db, client_key)
+        same = (known.case, known.voter, known.final, known.ballot.label)
+        if same != (case_key, voter.name, final, ballot.label):
+            raise VoteExistsError(
+                f"A vote's key names one vote. Got {client_key!r}, which is of {known.voter!r} on "
+                f"case {known.case}; send another key."
+            )
+        return known, False
+    case_row(db, case_key)
+    _enter_voter(db, voter)
+    first = not db.execute(
+        "SELECT 1 FROM votes WHERE case_key = ? AND final = 0 AND voter = ?",
+        [case_key, voter.name],
+    ).fetchone()
+    _insert(db, voter, case_key, ballot, client_key, final, voted_at)
+    if not final:
+        if voter.kind is Kind.HUMAN:
+            count_vote(db, case_key, first)
+        let_go(db, voter, case_key)
+    return stored_vote(db, client_key), True
+
+
+def _enter_voter(db: Database, voter: Voter) -> None:
+    row = db.execute("SELECT kind FROM voters WHERE name = ?", [voter.name]).fetchone()
+    if row is None:
+        sql = "INSERT INTO voters (name, kind, first_seen) VALUES (?, ?, ?)"
+        db.execute(sql, [voter.name, voter.kind.value, _now()])
+    elif row[0] != voter.kind:
+        raise VoterError(
+            f"A voter's name has one kind. Got {voter.name!r} as {voter.kind}, who is {row[0]} "
+            "already; choose another name."
+        )
+
+
+def _insert(
+    db: Database,
+    voter: Voter,
+    case_key: int,
+    ballot: Ballot,
+    client_key: str,
+    final: bool,
+    voted_at: str,
+) -> None:
+    db.execute(
+        "INSERT INTO votes (case_key, voter, final, label, schema_facet, types_facet, "
+        "values_facet, task_facet, confidence, reason, alignment, seconds, app_version, shown, "
+        "client_key, voted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            case_key,
+            voter.name,
+            final,
+            ballot.label,
+            *ballot.facets,
+            ballot.confidence,
+            ballot.reason,
+            ballot.alignment_json,
+            ballot.seconds,
+            __version__,
+            ballot.shown,
+            client_key,
+            voted_at or _now(),
+        ],
+    )
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
