@@ -1,0 +1,1 @@
+"""Table-search benchmarks: formats in and out, construction, audit."""

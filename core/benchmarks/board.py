@@ -1,0 +1,98 @@
+"""The leaderboard as one table: IDEAL on top, our runs, what was published."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from core.benchmarks.audit import Judged, Leaderboard
+from core.benchmarks.published import Published
+from core.evaluation import Metric, ideal
+
+OURS, IDEAL, PUBLISHED = "ours", "ideal", "published"
+
+
+def board_frame(board: Leaderboard, published: Published | None = None) -> pl.DataFrame:
+    """List the best reachable scores, every run and the published figures, a row each.
+
+    Parameters
+    ----------
+    published
+        Left out unless its cut-off is the leaderboard's.
+
+    Returns
+    -------
+    DataFrame
+        ``run``, ``from`` (ideal, ours or published), ``P`` with ``P low`` and ``P high`` (95%
+        interval), likewise ``R``, then the other metrics by their plain names,
+        ``offline_seconds``, ``online_seconds``, ``peak_megabytes``, ``made`` and ``stale``.
+    """
+    rows: list[dict[str, object]] = [
+        {"run": "IDEAL", "from": IDEAL, **{metric.value: board.ideal[metric] for metric in Metric}}
+    ]
+    for row in board.rows:
+        rows.append(
+            {
+                "run": row.run.method,
+                "from": OURS,
+                **{metric.value: row[metric] for metric in Metric},
+                **{
+                    f"{metric.value} {end}": getattr(row.intervals[metric], end)
+                    for metric in (Metric.P, Metric.R)
+                    for end in ("low", "high")
+                },
+                "offline_seconds": row.run.offline_seconds,
+                "online_seconds": row.run.online_seconds,
+                "peak_megabytes": row.run.peak_megabytes,
+                "made": row.run.created_at,
+                "stale": row.run.stale,
+            }
+        )
+    if published is not None and published.k == board.k:
+        rows.append(
+            {
+                "run": "IDEAL",
+                "from": PUBLISHED,
+                Metric.P.value: published.ideal_precision,
+                Metric.R.value: published.ideal_recall,
+            }
+        )
+        rows.extend(
+            {
+                "run": run.method,
+                "from": PUBLISHED,
+                Metric.P.value: run.precision,
+                Metric.R.value: run.recall,
+                "offline_seconds": run.offline_seconds,
+                "online_seconds": run.online_seconds,
+            }
+            for run in sorted(published.runs, key=lambda run: (-run.precision, run.method))
+        )
+    return pl.DataFrame(rows, schema=_SCHEMA)
+
+
+def ideal_curve(found: Judged, deepest: int, metric: Metric) -> dict[int, float]:
+    """Map each cut-off from 1 to `deepest` to the best reachable mean of a metric."""
+    return {
+        k: ideal(found.qrels, k, positive_from=found.info.positive_from)[metric]
+        for k in range(1, deepest + 1)
+    }
+
+
+_SCHEMA = pl.Schema(
+    {
+        "run": pl.String(),
+        "from": pl.String(),
+        "P": pl.Float64(),
+        "P low": pl.Float64(),
+        "P high": pl.Float64(),
+        "R": pl.Float64(),
+        "R low": pl.Float64(),
+        "R high": pl.Float64(),
+        **{m.value: pl.Float64() for m in Metric if m not in {Metric.P, Metric.R}},
+        "offline_seconds": pl.Float64(),
+        "online_seconds": pl.Float64(),
+        "peak_megabytes": pl.Float64(),
+        "made": pl.String(),
+        "stale": pl.Boolean(),
+    }
+)

@@ -1,0 +1,122 @@
+"""Disputed pairs as a list that people sort, filter and download."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import polars as pl
+
+from core.evaluation import Case, CaseKind, Disagreements, Label, Run
+
+KIND_WORDS = {
+    CaseKind.GTFP: "ranked, not positive",
+    CaseKind.GTFN: "positive, not ranked",
+}
+"""What each kind of case means, in plain words."""
+
+LABEL_WORDS = {
+    Label.POSITIVE: "positive",
+    Label.NEGATIVE: "labelled negative",
+    Label.UNLABELLED: "no label",
+}
+
+
+def case_frame(
+    found: Disagreements,
+    query_tables: Mapping[str, str | None],
+    runs: Mapping[str, Run] | None = None,
+) -> pl.DataFrame:
+    """List the cases, the most disputed first.
+
+    Parameters
+    ----------
+    query_tables
+        Query to the id of its table; none for a query of words.
+    runs
+        Further runs whose ranks stand beside those of the runs that dispute; by label.
+
+    Returns
+    -------
+    DataFrame
+        ``place`` (from 1, in the order of the cases), ``kind`` (gtfp, gtfn), ``query``,
+        ``query_table``, ``candidate``, ``label``, ``relevance``, then ``rank LABEL`` and
+        ``score LABEL`` of each run; null where the run does not rank the pair.
+    """
+    cases = found.cases
+    frame = pl.DataFrame(
+        {
+            "place": range(1, len(cases) + 1),
+            "kind": [case.kind.value for case in cases],
+            "query": [case.query for case in cases],
+            "query_table": [query_tables.get(case.query) for case in cases],
+            "candidate": [case.table for case in cases],
+            "label": [case.label.value for case in cases],
+            "relevance": [case.relevance for case in cases],
+        },
+        schema={
+            "place": pl.Int64,
+            "kind": pl.String,
+            "query": pl.String,
+            "query_table": pl.String,
+            "candidate": pl.String,
+            "label": pl.String,
+            "relevance": pl.Int64,
+        },
+    )
+    for method in found.methods:
+        frame = frame.with_columns(
+            pl.Series(rank_column(method), [case.ranks[method] for case in cases], pl.Int64),
+            pl.Series(score_column(method), [case.scores[method] for case in cases], pl.Float64),
+        )
+    for method, run in (runs or {}).items():
+        if method in found.methods:
+            continue
+        beside = run.frame.select(
+            "query",
+            pl.col("table").alias("candidate"),
+            pl.col("rank").cast(pl.Int64).alias(rank_column(method)),
+            pl.col("score").cast(pl.Float64).alias(score_column(method)),
+        )
+        frame = frame.join(beside, on=["query", "candidate"], how="left", maintain_order="left")
+    return frame
+
+
+def rank_column(method: str) -> str:
+    """Name of the column that holds a run's ranks.
+
+    Examples
+    --------
+    >>> rank_column("tfidf")
+    'rank tfidf'
+    """
+    return f"rank {method}"
+
+
+def score_column(method: str) -> str:
+    """Name of the column that holds a run's scores."""
+    return f"score {method}"
+
+
+def narrow_cases(
+    frame: pl.DataFrame,
+    kind: CaseKind | None = None,
+    label: Label | None = None,
+    words: str = "",
+) -> pl.DataFrame:
+    """Keep the cases of a kind and a label whose query or candidate has all the words."""
+    keep = pl.lit(True)
+    if kind is not None:
+        keep &= pl.col("kind") == kind.value
+    if label is not None:
+        keep &= pl.col("label") == label.value
+    named = pl.concat_str(
+        "query", pl.col("query_table").fill_null(""), "candidate", separator="\n"
+    ).str.to_lowercase()
+    for word in words.lower().split():
+        keep &= named.str.contains(word, literal=True)
+    return frame.filter(keep)
+
+
+def disputed_queries(cases: Iterable[Case]) -> int:
+    """Count the queries with at least one disputed pair."""
+    return len({case.query for case in cases})

@@ -1,0 +1,233 @@
+"""Where the cells of a benchmark's tables lie, and how they are made comparable."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from core.benchmarks.set_kinds import VALUE_TYPES, ValueType
+from core.errors import BusyError
+from core.lake.containers import open_shard
+from core.lake.profile import PRESENT, cells_of_lists, cells_of_parquet, column_portions
+from core.store import Workspace
+from core.types import DataType
+
+if TYPE_CHECKING:
+    import duckdb
+
+_COLUMNS_AT_ONCE = 10_000
+
+WORD = r"[\p{L}\p{M}\p{N}_]+"
+"""A word: letters, marks, digits and underscores of any script, as `\\w+` of most languages."""
+
+_UNSIGNED = "ltrim(replace(value, ',', ''), '+')"
+_PLAIN = (
+    f"CASE WHEN regexp_matches(value, '[eE]') THEN CAST(CAST({_UNSIGNED} AS DOUBLE) AS VARCHAR) "
+    f"ELSE {_UNSIGNED} END"
+)
+# 1.50 -> 1.5, 2.0 -> 2, then .5 -> 0.5, then -0 -> 0.
+_TRIMMED = f"regexp_replace({_PLAIN}, '(\\.\\d*?)0+$', '\\1')"
+_POINTED = f"regexp_replace(rtrim({_TRIMMED}, '.'), '^(-?)\\.', '\\10.')"
+_NUMBER = f"CASE WHEN {_POINTED} = '-0' THEN '0' ELSE {_POINTED} END"
+
+
+def comparable(*keys: str) -> str:
+    """Return the SQL of the different values by `keys` and type, made comparable.
+
+    It selects from ``cells`` and ``place_of`` (see `owners`). A number is written without a plus
+    sign, thousands separators and closing zeros, so that 1,000 and 1000.0 are one value; only one
+    with an exponent goes through a float64, so that long identifiers stay apart. Any other value
+    is its text without blanks at the ends. Texts that stand for missing are no values.
+
+    Parameters
+    ----------
+    keys
+        ``place``, the table, and ``position``, the column, or one of them.
+    """
+    by = ", ".join(f"place_of.{key} AS {key}" for key in keys)
+    return f"""
+        SELECT DISTINCT {by}, type,
+            CASE WHEN type = '{ValueType.NUMERIC}' THEN {_NUMBER} ELSE value END AS value
+        FROM ({PRESENT}) AS present JOIN place_of USING (col)
+    """  # noqa: S608 - constants
+
+
+@dataclass(frozen=True)
+class StoredTable:
+    """Where one table lies.
+
+    Parameters
+    ----------
+    first_row
+        In its shard; None if it has a container of its own.
+    names, types
+        Header as it stands in the file, and type of values, of each column.
+    """
+
+    table_id: str
+    container: Path
+    rows: int
+    first_row: int | None
+    names: tuple[str, ...]
+    types: tuple[ValueType, ...]
+
+
+def stored_tables(
+    workspace: Workspace, lake_key: int, table_ids: Collection[str]
+) -> list[StoredTable]:
+    """Find tables of a data lake, in the order in which they lie; unknown ids are left out."""
+    chosen = "lake_key = ? AND table_id IN (SELECT value FROM json_each(?))"
+    tables = f"""
+        SELECT key, table_id, container, rows, first_row FROM tables
+        WHERE {chosen} ORDER BY container, first_row
+    """  # noqa: S608 - a constant
+    columns = f"""
+        SELECT table_key, columns.name, data_type FROM tables JOIN columns ON table_key = key
+        WHERE {chosen} ORDER BY table_key, position
+    """  # noqa: S608 - a constant
+    parameters = [lake_key, json.dumps(sorted(set(table_ids)))]
+    with workspace.reading() as db:
+        places = db.execute(tables, parameters).fetchall()
+        known: dict[int, list[tuple[str, ValueType]]] = {}
+        for key, name, data_type in db.execute(columns, parameters):
+            known.setdefault(key, []).append((name, VALUE_TYPES[DataType(data_type)]))
+    folder = workspace.root / "tables" / str(lake_key)
+    return [
+        StoredTable(
+            table_id,
+            folder / container,
+            rows,
+            first_row,
+            tuple(name for name, _ in known.get(key, [])),
+            tuple(kind for _, kind in known.get(key, [])),
+        )
+        for key, table_id, container, rows, first_row in places
+    ]
+
+
+@dataclass(frozen=True)
+class Portion:
+    """Some columns whose cells are looked at together.
+
+    Parameters
+    ----------
+    first, last
+        The tables, by their numbers in the list; `last` is not among them.
+    columns
+        Of each column shown: number of its table and position in it; the column's own number
+        ``col`` is that of `shown`.
+    """
+
+    first: int
+    last: int
+    columns: tuple[tuple[int, int], ...]
+    shown: tuple[int, ...]
+
+    def only(self, positions: Collection[int], number: int) -> Portion:
+        """Leave out other columns, and call its one table by another number."""
+        kept = [
+            (position, shown)
+            for (_, position), shown in zip(self.columns, self.shown, strict=True)
+            if position in positions
+        ]
+        columns = tuple((number, position) for position, _ in kept)
+        return Portion(number, number + 1, columns, tuple(shown for _, shown in kept))
+
+
+def cell_portions(
+    connection: duckdb.DuckDBPyConnection, tables: list[StoredTable]
+) -> Iterator[Portion]:
+    """Show the cells of tables, a portion after the other, as ``cells(col, place, value)``.
+
+    Small tables come by the thousand, a large one a few columns at a time; a table that comes in
+    several portions does so in succession. The relation is there until the next one is asked for.
+
+    Raises
+    ------
+    BusyError
+        If a refresh replaced the cells since the tables were found.
+    """
+    numbered = enumerate(tables)
+    for container, group in itertools.groupby(numbered, key=lambda item: item[1].container):
+        members = list(group)
+        try:
+            if members[0][1].first_row is None:
+                yield from _of_parquet(connection, container, *members[0])
+            else:
+                yield from _of_shard(connection, container, members)
+        except FileNotFoundError as error:
+            raise _replaced() from error
+
+
+def _replaced() -> BusyError:
+    return BusyError("The data lake was refreshed meanwhile. Start again once it is done.")
+
+
+def _of_parquet(
+    connection: duckdb.DuckDBPyConnection, path: Path, number: int, table: StoredTable
+) -> Iterator[Portion]:
+    if not path.is_file():
+        raise _replaced()
+    for some in column_portions(len(table.names), table.rows):
+        with cells_of_parquet(connection, path, some):
+            columns = tuple((number, position) for position in some)
+            yield Portion(number, number + 1, columns, tuple(some))
+
+
+def _of_shard(
+    connection: duckdb.DuckDBPyConnection, path: Path, members: list[tuple[int, StoredTable]]
+) -> Iterator[Portion]:
+    import pyarrow as pa
+
+    shard = open_shard(path).column("values")
+    columns = [
+        (number, position) for number, table in members for position in range(len(table.names))
+    ]
+    starts = {number: table.first_row or 0 for number, table in members}
+    # A table without a column has no cell to show.
+    of_table = [list(group) for _, group in itertools.groupby(columns, key=lambda item: item[0])]
+    for some in _batched(of_table):
+        rows = pa.array([starts[number] + position for number, position in some], pa.int64())
+        with cells_of_lists(connection, shard.take(rows)):
+            yield Portion(some[0][0], some[-1][0] + 1, tuple(some), tuple(range(len(some))))
+
+
+def _batched(groups: list[list[tuple[int, int]]]) -> Iterator[list[tuple[int, int]]]:
+    batch: list[tuple[int, int]] = []
+    for group in groups:
+        if batch and len(batch) + len(group) > _COLUMNS_AT_ONCE:
+            yield batch
+            batch = []
+        batch = batch + group if batch else list(group)
+    if batch:
+        yield batch
+
+
+@contextmanager
+def owners(
+    connection: duckdb.DuckDBPyConnection, portion: Portion, tables: list[StoredTable]
+) -> Iterator[None]:
+    """Show where columns belong: ``place_of(col, place, position, type)``, place the table."""
+    import pyarrow as pa
+
+    relation = pa.table(
+        {
+            "col": pa.array(portion.shown, pa.int64()),
+            "place": pa.array([number for number, _ in portion.columns], pa.int32()),
+            "position": pa.array([position for _, position in portion.columns], pa.int32()),
+            "type": pa.array(
+                [tables[number].types[position].value for number, position in portion.columns],
+                pa.string(),
+            ),
+        }
+    )
+    connection.register("place_of", relation)
+    try:
+        yield
+    finally:
+        connection.unregister("place_of")

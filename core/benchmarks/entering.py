@@ -1,0 +1,88 @@
+"""Write a benchmark's rows: what it is, its queries, its labels."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from sqlite_utils import Database
+
+from core.benchmarks.formats import BenchmarkSource
+from core.benchmarks.readable import self_candidate
+from core.benchmarks.types import BASE
+from core.evaluation import Qrels
+from core.store import Workspace
+
+
+def enter(
+    workspace: Workspace, name: str, at: Path, given: BenchmarkSource, truth: Qrels, lake_key: int
+) -> None:
+    """Enter a benchmark with the base release of its ground truth, all or nothing.
+
+    Parameters
+    ----------
+    at
+        The folder that it was read from.
+    given
+        With labels of readable tables only.
+    truth
+        Its labels.
+    lake_key
+        The lake of its tables.
+    """
+    own = given.own_tables()
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    with workspace.writing() as db:
+        key = (
+            db.table("benchmarks")
+            .insert(
+                {
+                    "name": name,
+                    "lake_key": lake_key,
+                    "root": str(at),
+                    "format": given.format,
+                    "query_folder": given.query_folder,
+                    "self_candidate": self_candidate(truth, own).value,
+                    "spelling": given.spelling.value,
+                    "positive_from": 1,
+                    "notes": json.dumps(given.notes),
+                    "added_at": now,
+                }
+            )
+            .last_pk
+        )
+        db.table("benchmark_queries").insert_all(
+            {
+                "benchmark_key": key,
+                "query_id": query.query_id,
+                "place": place,
+                "table_id": query.table,
+                "text": query.text,
+                "mode": query.mode.value,
+                "category": query.category,
+                "join_column": query.join_column,
+                "own_candidate": own.get(query.query_id),
+            }
+            for place, query in enumerate(given.queries)
+        )
+        release = {"name": BASE, "fingerprint": truth.fingerprint, "created_at": now}
+        release_key = db.table("releases").insert({"benchmark_key": key, **release}).last_pk
+        many = db.conn.executemany
+        labels = ((release_key, *row) for row in truth.frame.iter_rows())
+        many("INSERT INTO labels VALUES (?, ?, ?, ?)", labels)
+        _enter_beside(db, key, given)
+
+
+def _enter_beside(db: Database, key: Any, given: BenchmarkSource) -> None:
+    many = db.conn.executemany
+    many("INSERT INTO ignored_pairs VALUES (?, ?, ?)", ((key, *pair) for pair in given.ignore))
+    many(
+        "INSERT INTO missing_labels VALUES (?, ?, ?, ?, ?)",
+        ((key, pair.query, pair.table, pair.relevance, pair.reason) for pair in given.missing),
+    )
+    many(
+        "INSERT INTO captions VALUES (?, ?, ?, ?, ?)",
+        ((key, table, c.title, c.section, c.url) for table, c in given.captions.items()),
+    )

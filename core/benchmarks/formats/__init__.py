@@ -1,0 +1,25 @@
+"""Published benchmarks in, our own folder form in and out."""
+
+from core.benchmarks.formats.names import TableNames
+from core.benchmarks.formats.reading import FORMATS, detect, read
+from core.benchmarks.formats.runs import ResolvedRun, resolve_run
+from core.benchmarks.formats.source import BenchmarkSource, Caption, MissingPair, Mode, Query
+from core.benchmarks.formats.spelling import Spelling, spelled
+from core.benchmarks.formats.writing import write
+
+__all__ = [
+    "FORMATS",
+    "BenchmarkSource",
+    "Caption",
+    "MissingPair",
+    "Mode",
+    "Query",
+    "ResolvedRun",
+    "Spelling",
+    "TableNames",
+    "detect",
+    "read",
+    "resolve_run",
+    "spelled",
+    "write",
+]

@@ -1,0 +1,96 @@
+"""Which folders of a benchmark hold its tables."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+LAKE_FOLDERS = (
+    "datalake",
+    "data_lake",
+    "data-lake",
+    "lake",
+    "tables",
+    "dataset",
+    "dataet",  # so misspelt in the published nlcTables
+    "datasets",
+    "candidates",
+)
+QUERY_FOLDERS = ("query", "queries", "query_tables", "query-tables")
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The folders of tables of a benchmark, with what lies in them."""
+
+    root: Path
+    lake_folders: tuple[str, ...]
+    query_folder: str | None
+    tables: tuple[str, ...]
+    query_tables: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def survey(root: Path) -> Layout:
+    """Find the folders of candidate and of query tables and list their files.
+
+    Nothing is read. Hidden files are left out, and so is what lies outside `root` when links are
+    followed or has a name that is not Unicode; notes say how many.
+    """
+    lake = tuple(name for name in LAKE_FOLDERS if (root / name).is_dir())
+    query = next((name for name in QUERY_FOLDERS if (root / name).is_dir()), None)
+    notes = []
+    tables: list[str] = []
+    for folder in lake:
+        found, left_out = list_files(root, folder)
+        tables += found
+        notes += _left_out(folder, left_out)
+    query_tables: list[str] = []
+    if query:
+        query_tables, left_out = list_files(root, query)
+        notes += _left_out(query, left_out)
+    if not lake:
+        notes.append(
+            f"There is no folder of candidate tables ({', '.join(LAKE_FOLDERS[:5])}, ...)."
+        )
+    return Layout(
+        root, lake, query, tuple(sorted(tables)), tuple(sorted(query_tables)), tuple(notes)
+    )
+
+
+def list_files(root: Path, folder: str) -> tuple[list[str], int]:
+    """Return the paths inside `root` of the files in a folder, and how many were left out."""
+    found: list[str] = []
+    left_out = 0
+    inside = root.resolve()
+    for place, folders, files in os.walk(root / folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            if name.startswith("."):
+                continue
+            path = Path(place) / name
+            table = path.relative_to(root).as_posix()
+            away = path.is_symlink() and not path.resolve().is_relative_to(inside)
+            if away or not _is_unicode(table):
+                left_out += 1
+            else:
+                found.append(table)
+    return found, left_out
+
+
+def _is_unicode(name: str) -> bool:
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _left_out(folder: str, count: int) -> list[str]:
+    if not count:
+        return []
+    return [
+        f"{count:,} files of {folder}/ are left out: they link to outside of the benchmark or "
+        "have names that are not Unicode."
+    ]

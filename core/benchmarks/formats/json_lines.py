@@ -1,0 +1,80 @@
+"""JSON Lines, an object a line, every fault with its line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from core.evaluation.errors import MalformedFileError
+from core.evaluation.text_lines import read_text, split_lines
+
+
+def read_objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Give the objects of a file with their lines.
+
+    Raises
+    ------
+    MalformedFileError
+        If a line is not one JSON object.
+    """
+    for line, content in split_lines(read_text(path)):
+        try:
+            value = json.loads(content)
+        except (ValueError, RecursionError) as error:
+            raise MalformedFileError(
+                f"Every line must be a JSON object. Got: {error}.", path, line
+            ) from None
+        if not isinstance(value, dict):
+            raise MalformedFileError(
+                f"Every line must be a JSON object. Got {content[:60]!r}.", path, line
+            )
+        yield line, value
+
+
+def text_of(
+    value: dict[str, Any], keys: tuple[str, ...], path: Path, line: int | None
+) -> str | None:
+    """Return the first of several keys that has a value, as text; None if none has.
+
+    Raises
+    ------
+    MalformedFileError
+        If it is neither text nor a whole number.
+    """
+    for key in keys:
+        found = value.get(key)
+        if found is None or found == "":
+            continue
+        if isinstance(found, bool) or not isinstance(found, str | int):
+            raise MalformedFileError(f"{key!r} must be a text. Got {found!r}.", path, line)
+        text = str(found)
+        try:
+            text.encode()
+        except UnicodeEncodeError:
+            raise MalformedFileError(
+                f"{key!r} must be Unicode text. Got half a character.", path, line
+            ) from None
+        return text
+    return None
+
+
+def require_text(value: dict[str, Any], keys: tuple[str, ...], path: Path, line: int | None) -> str:
+    """Return `text_of`, which must be there.
+
+    Raises
+    ------
+    UnknownColumnsError
+        If none of the keys has a value.
+    """
+    found = text_of(value, keys, path, line)
+    if found is None:
+        from core.evaluation.errors import UnknownColumnsError
+
+        raise UnknownColumnsError(
+            f"It must have {' or '.join(map(repr, keys))}. Got {', '.join(value) or 'nothing'}.",
+            path,
+            line,
+        )
+    return found

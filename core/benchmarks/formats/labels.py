@@ -1,0 +1,286 @@
+"""From published labels to queries, qrels and what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.benchmarks.formats.errors import (
+    ContradictingLabelsError,
+    DuplicateQueryError,
+    UnknownQueryError,
+)
+from core.benchmarks.formats.folders import Layout
+from core.benchmarks.formats.names import TableNames
+from core.benchmarks.formats.source import (
+    BenchmarkSource,
+    Caption,
+    InlineTables,
+    MissingPair,
+    Mode,
+    Query,
+)
+from core.benchmarks.formats.spelling import guess_spelling
+from core.evaluation import Qrels
+from core.evaluation.errors import NoPositivesError
+
+
+@dataclass(frozen=True)
+class LabelRow:
+    """One label as published: names, not yet tables."""
+
+    line: int | None
+    query: str
+    table: str
+    relevance: int
+
+
+@dataclass(frozen=True)
+class QueryRow:
+    """One query as published."""
+
+    line: int | None
+    query_id: str
+    table: str | None = None
+    text: str | None = None
+    mode: Mode = Mode.UNION
+    category: str | None = None
+    join_column: str | None = None
+
+
+@dataclass(frozen=True)
+class Published:
+    """What the files of a benchmark say, before names are looked up."""
+
+    format: str
+    truth: Path
+    """File of the labels."""
+    labels: Sequence[LabelRow]
+    queries: Sequence[QueryRow]
+    queries_file: Path
+    ignore: Sequence[LabelRow] = ()
+    ignore_file: Path | None = None
+    captions: Mapping[str, Caption] | None = None
+    notes: Sequence[str] = ()
+    inline: InlineTables | None = None
+
+
+def queries_of_labels(labels: Iterable[LabelRow], mode: Mode = Mode.UNION) -> list[QueryRow]:
+    """Return the queries that labels name, each id being the published name of its table."""
+    first: dict[str, QueryRow] = {}
+    for label in labels:
+        first.setdefault(
+            label.query, QueryRow(label.line, label.query, table=label.query, mode=mode)
+        )
+    return list(first.values())
+
+
+def assemble(layout: Layout, published: Published) -> BenchmarkSource:
+    """Look every name up and put the benchmark together.
+
+    A label whose query or candidate has no file goes to ``missing`` with the reason. A label that
+    repeats another is counted once and noted.
+
+    Raises
+    ------
+    DuplicateQueryError, UnknownQueryError, ContradictingLabelsError, AmbiguousNameError
+        If queries or labels contradict each other; with file and line.
+    NoPositivesError
+        If a query has no positive label at all; with file and line.
+    """
+    lake = TableNames(layout.tables, layout.lake_folders)
+    own = TableNames(layout.query_tables, [layout.query_folder] if layout.query_folder else [])
+    rows = _unique(published)
+    _require_positives(rows, published)
+    queries, gone = _queries(rows, published, lake, own)
+    kept = {query.query_id for query in queries}
+    pairs, missing, repeated = _pairs(published, kept, gone, lake, own)
+    notes = [*layout.notes, *published.notes]
+    if repeated:
+        notes.append(f"{repeated:,} labels repeat an earlier one and count once.")
+    notes += _missing_notes(gone, missing, pairs, kept)
+    ignore, unknown = _ignored(published, kept, lake, pairs)
+    if unknown:
+        notes.append(f"{unknown:,} pairs to ignore name a query or table that is not there.")
+    return BenchmarkSource(
+        name=layout.root.resolve().name,
+        root=layout.root,
+        format=published.format,
+        lake_folders=layout.lake_folders,
+        query_folder=layout.query_folder,
+        tables=layout.tables,
+        query_tables=layout.query_tables,
+        queries=tuple(queries),
+        qrels=_qrels(pairs, kept, published),
+        ignore=ignore,
+        missing=tuple(missing),
+        captions=dict(published.captions or {}),
+        spelling=guess_spelling(
+            ((row.table, table) for (_, table), row in pairs.items()), layout.lake_folders
+        ),
+        notes=tuple(notes),
+        inline=published.inline,
+    )
+
+
+def _unique(published: Published) -> dict[str, QueryRow]:
+    rows: dict[str, QueryRow] = {}
+    for row in published.queries:
+        if row.query_id in rows:
+            before = rows[row.query_id].line
+            raise DuplicateQueryError(
+                f"A query's id must be its own. Got {row.query_id!r} again"
+                + (f", after line {before}." if before else "."),
+                published.queries_file,
+                row.line,
+            )
+        rows[row.query_id] = row
+    for label in published.labels:
+        if label.query not in rows:
+            raise UnknownQueryError(
+                f"A label must be of a query in {published.queries_file.name}. "
+                f"Got {label.query!r}.",
+                published.truth,
+                label.line,
+            )
+    return rows
+
+
+def _require_positives(rows: Mapping[str, QueryRow], published: Published) -> None:
+    positive = {label.query for label in published.labels if label.relevance > 0}
+    for row in rows.values():
+        if row.query_id not in positive:
+            raise NoPositivesError(
+                "Every query must have at least one positive label, or no run can score on it. "
+                f"Got none for query {row.query_id!r}; add one or take the query out.",
+                published.queries_file,
+                row.line,
+            )
+
+
+def _queries(
+    rows: Mapping[str, QueryRow], published: Published, lake: TableNames, own: TableNames
+) -> tuple[list[Query], dict[str, str]]:
+    """Return the queries that can be asked, and for the others the table that is not there."""
+    queries: list[Query] = []
+    gone: dict[str, str] = {}
+    for row in rows.values():
+        table = None
+        if row.table is not None:
+            place = published.queries_file, row.line
+            table = own.find(row.table, *place) or lake.find(row.table, *place)
+            if table is None:
+                gone[row.query_id] = row.table
+                continue
+        queries.append(
+            Query(row.query_id, table, row.text, row.mode, row.category, row.join_column)
+        )
+    return queries, gone
+
+
+def _pairs(
+    published: Published,
+    kept: set[str],
+    gone: Mapping[str, str],
+    lake: TableNames,
+    own: TableNames,
+) -> tuple[dict[tuple[str, str], LabelRow], list[MissingPair], int]:
+    pairs: dict[tuple[str, str], LabelRow] = {}
+    absent: dict[tuple[str, str], LabelRow] = {}
+    missing: list[MissingPair] = []
+    repeated = 0
+    for label in published.labels:
+        table = lake.find(label.table, published.truth, label.line)
+        known = pairs if table and label.query in kept else absent
+        key = (label.query, table or label.table)
+        if key in known:
+            _check_alike(known[key], label, published.truth)
+            repeated += 1
+            continue
+        known[key] = label
+        if known is pairs:
+            continue
+        reasons = []
+        if label.query not in kept:
+            reasons.append(f"the query table {gone[label.query]!r} is not there")
+        if table is None:
+            where = "is a query table, not in the lake" if own.find(label.table) else "is not there"
+            reasons.append(f"the candidate {label.table!r} {where}")
+        missing.append(
+            MissingPair(
+                label.query, label.table, label.relevance, " and ".join(reasons), label.line
+            )
+        )
+    return pairs, missing, repeated
+
+
+def _check_alike(first: LabelRow, again: LabelRow, truth: Path) -> None:
+    if first.relevance != again.relevance:
+        before = f" on line {first.line}" if first.line else " before"
+        raise ContradictingLabelsError(
+            f"A pair must have one label. Got {again.relevance} for query {again.query!r} and "
+            f"table {again.table!r}, and {first.relevance}{before}.",
+            truth,
+            again.line,
+        )
+
+
+def _missing_notes(
+    gone: Mapping[str, str],
+    missing: Sequence[MissingPair],
+    pairs: Mapping[tuple[str, str], LabelRow],
+    kept: set[str],
+) -> list[str]:
+    notes = []
+    if gone:
+        notes.append(
+            f"{len(gone):,} of {len(gone) + len(kept):,} query tables are not there and are not "
+            f"asked, first {next(iter(gone.values()))!r}."
+        )
+    if missing:
+        notes.append(
+            f"{len(missing):,} of {len(missing) + len(pairs):,} labels name a table that is not "
+            f"there and are kept apart, first {missing[0].table!r}."
+        )
+    left = {query for (query, _), label in pairs.items() if label.relevance > 0}
+    without = sorted(kept - left)
+    if without:
+        notes.append(
+            f"{len(without):,} of {len(kept):,} queries have lost all their positives to missing "
+            f"tables and count as 0, first {without[0]!r}."
+        )
+    return notes
+
+
+def _ignored(
+    published: Published,
+    kept: set[str],
+    lake: TableNames,
+    pairs: Mapping[tuple[str, str], LabelRow],
+) -> tuple[tuple[tuple[str, str], ...], int]:
+    found: set[tuple[str, str]] = set()
+    unknown = 0
+    for row in published.ignore:
+        table = lake.find(row.table, published.ignore_file, row.line)
+        if table is None or row.query not in kept:
+            unknown += 1
+        elif (row.query, table) in pairs:
+            raise ContradictingLabelsError(
+                f"A pair must be labelled or ignored, not both. Got query {row.query!r} and table "
+                f"{row.table!r}, which {published.truth.name} labels.",
+                published.ignore_file,
+                row.line,
+            )
+        else:
+            found.add((row.query, table))
+    return tuple(sorted(found)), unknown
+
+
+def _qrels(
+    pairs: Mapping[tuple[str, str], LabelRow], kept: set[str], published: Published
+) -> Qrels | None:
+    if not kept:
+        return None
+    rows = [(query, table, label.relevance) for (query, table), label in pairs.items()]
+    return Qrels.from_rows(rows, queries=kept, source=published.truth.name)

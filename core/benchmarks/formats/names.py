@@ -1,0 +1,100 @@
+"""From the names that benchmarks publish to the files that are meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from core.benchmarks.formats.errors import AmbiguousNameError
+
+PACKED = (".gz", ".bz2", ".xz", ".zst", ".zip")
+EXTENSIONS = (
+    ".csv",
+    ".tsv",
+    ".txt",
+    ".json",
+    ".jsonl",
+    ".parquet",
+    ".xlsx",
+    ".xls",
+    ".ods",
+    ".feather",
+    ".arrow",
+)
+
+
+class TableNames:
+    """Finds the one table that a published name means.
+
+    A name may be a table's id, its path inside one of the folders, or its bare file name, each
+    with or without the extension. The more exact reading wins: a name with its extension is never
+    taken for another file's name without.
+
+    Parameters
+    ----------
+    tables
+        Table ids.
+    folders
+        Folders of the tables, as they begin the ids.
+
+    Examples
+    --------
+    >>> names = TableNames(["datalake/a.csv", "datalake/sub/b.v2.csv"], ["datalake"])
+    >>> names.find("a"), names.find("sub/b.v2.csv"), names.find("b.v2"), names.find("b")
+    ('datalake/a.csv', 'datalake/sub/b.v2.csv', 'datalake/sub/b.v2.csv', None)
+    """
+
+    def __init__(self, tables: Iterable[str], folders: Sequence[str]) -> None:
+        self._levels: list[dict[str, list[str]]] = [{} for _ in range(6)]
+        starts = [f"{folder.rstrip('/')}/" for folder in folders if folder not in {"", "."}]
+        for table in tables:
+            start = next((start for start in starts if table.startswith(start)), "")
+            inside = table.removeprefix(start)
+            name = inside.rsplit("/", 1)[-1]
+            spellings = [table, inside, name, stem(table), stem(inside), stem(name)]
+            for level, spelling in zip(self._levels, spellings, strict=True):
+                known = level.setdefault(spelling, [])
+                if table not in known:
+                    known.append(table)
+
+    def find(
+        self, name: str, path: Path | str | None = None, line: int | None = None
+    ) -> str | None:
+        """Return the id of the table that a name means, or None if there is none.
+
+        Raises
+        ------
+        AmbiguousNameError
+            If it fits several files equally well; names them, and the file and line that used it.
+        """
+        wanted = name.strip().replace("\\", "/").removeprefix("./")
+        for level in self._levels:
+            found = level.get(wanted, [])
+            if len(found) > 1:
+                raise AmbiguousNameError(
+                    f"A table's name must mean one file. Got {name!r}, which fits {found[0]!r} and "
+                    f"{found[1]!r}; write the path and the extension.",
+                    path,
+                    line,
+                )
+            if found:
+                return found[0]
+        return None
+
+
+def stem(name: str) -> str:
+    """Take off a known extension, and the one of a packed file after it.
+
+    Examples
+    --------
+    >>> stem("a.v2.csv.gz"), stem("b.v2")
+    ('a.v2', 'b.v2')
+    """
+    for packed in PACKED:
+        if name.lower().endswith(packed):
+            name = name[: -len(packed)]
+            break
+    for extension in EXTENSIONS:
+        if name.lower().endswith(extension):
+            return name[: -len(extension)]
+    return name

@@ -1,0 +1,204 @@
+"""Ground truths in CSV, a pair a line: ALT-Gen/UGEN with labels, LakeBench, SANTOS, TUS without."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from core.benchmarks.formats.errors import AmbiguousSourceError, no_truth
+from core.benchmarks.formats.folders import survey
+from core.benchmarks.formats.labels import (
+    LabelRow,
+    Published,
+    QueryRow,
+    assemble,
+    queries_of_labels,
+)
+from core.benchmarks.formats.pickles import find_pickle, labels_of_pickle
+from core.benchmarks.formats.source import BenchmarkSource, Mode
+from core.evaluation.errors import BadRelevanceError, MalformedFileError, UnknownColumnsError
+from core.evaluation.qrels_files import parse_relevance
+from core.evaluation.text_lines import csv_rows, read_text
+
+LABELLED = "ugen"
+PAIRS = "lakebench"
+
+QUERY_COLUMNS = ("query_table", "query", "query_table_name", "query table")
+TABLE_COLUMNS = ("candidate_table", "data_lake_table", "candidate", "lake_table", "data lake table")
+LABEL_COLUMNS = ("unionable", "joinable", "label", "relevance")
+QUERY_COLUMN_COLUMNS = ("query_column", "query_col_name", "query_col")
+TRUTH_WORDS = ("groundtruth", "ground_truth", "ground-truth", "benchmark", "labels", "qrels")
+WORDS = {"true": "1", "false": "0", "yes": "1", "no": "0"}
+
+
+@dataclass(frozen=True)
+class Columns:
+    """Where a header has what is needed."""
+
+    query: int
+    table: int
+    label: int | None
+    query_column: int | None
+    count: int
+
+
+def find_truth(root: Path) -> Path | None:
+    """Return the CSV of a folder, or of its ``groundtruth`` folder, that holds the pairs.
+
+    Those named like a ground truth come first, ``groundtruth.csv`` before all.
+
+    Raises
+    ------
+    AmbiguousSourceError
+        If several could be it.
+    """
+    folders = (root, root / "groundtruth", root / "ground_truth")
+    found = sorted(path for folder in folders for path in folder.glob("*.csv"))
+    exact = [path for path in found if path.stem.casefold() in TRUTH_WORDS[:2]]
+    named = [path for path in found if any(word in path.stem.casefold() for word in TRUTH_WORDS)]
+    for chosen in (exact, named, found):
+        fitting = [path for path in chosen if columns_of(path) is not None]
+        if len(fitting) > 1:
+            raise AmbiguousSourceError(
+                f"A benchmark must have one ground truth. Got {fitting[0].name!r} and "
+                f"{fitting[1].name!r} in {root}; name the file instead of the folder."
+            )
+        if fitting:
+            return fitting[0]
+    # A ground truth by its name alone is read, and refused for its columns.
+    meant = exact or [path for path in named if "truth" in path.stem.casefold()]
+    return meant[0] if meant else None
+
+
+def columns_of(path: Path) -> Columns | None:
+    """Return where the header of a CSV has its columns, or None if it is not one of pairs."""
+    try:
+        with path.open("rb") as file:
+            first = file.read(65_536).decode("utf-8-sig", errors="replace")
+    except OSError:
+        return None
+    try:
+        _, header = next(csv_rows(first.split("\n", 1)[0], path), (0, []))
+    except MalformedFileError:
+        return None
+    names = [name.strip().casefold() for name in header]
+
+    def place(wanted: tuple[str, ...]) -> int | None:
+        return next((names.index(name) for name in wanted if name in names), None)
+
+    query, table = place(QUERY_COLUMNS), place(TABLE_COLUMNS)
+    if query is None or table is None:
+        return None
+    return Columns(query, table, place(LABEL_COLUMNS), place(QUERY_COLUMN_COLUMNS), len(names))
+
+
+def detect(root: Path) -> str | None:
+    """Return the format of a folder with a ground-truth CSV, or None."""
+    truth = find_truth(root)
+    if truth is None:
+        return None
+    columns = columns_of(truth)
+    return LABELLED if columns is None or columns.label is not None else PAIRS
+
+
+def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
+    """Read a folder with a ground-truth CSV.
+
+    With a label column (``unionable``, ``label``, ...) the labels are kept as they are, negatives
+    too; without one every pair is positive. If a pickle lies beside a labelled CSV, the CSV wins
+    and a note says whether the pickle has the same positives.
+    """
+    path = truth or find_truth(root)
+    if path is None:
+        raise no_truth(root, "a ground-truth CSV (groundtruth.csv)")
+    columns = columns_of(path)
+    if columns is None:
+        raise _unknown_columns(path)
+    labels, join_columns = _labels(path, columns)
+    mode = Mode.UNION if columns.query_column is None else Mode.JOIN
+    queries = [
+        replace(row, join_column=join_columns.get(row.query_id))
+        for row in queries_of_labels(labels, mode)
+    ]
+    labelled = columns.label is not None
+    published = Published(
+        LABELLED if labelled else PAIRS,
+        path,
+        labels,
+        _in_order(queries),
+        path,
+        notes=_cross_check(root, path, labels) if labelled and truth is None else (),
+    )
+    return assemble(survey(root), published)
+
+
+def _in_order(queries: list[QueryRow]) -> list[QueryRow]:
+    return sorted(queries, key=lambda row: row.line or 0)
+
+
+def _labels(path: Path, columns: Columns) -> tuple[list[LabelRow], dict[str, str]]:
+    labels: list[LabelRow] = []
+    join_columns: dict[str, str] = {}
+    rows = csv_rows(read_text(path), path)
+    next(rows, None)
+    for line, row in rows:
+        if len(row) != columns.count:
+            raise MalformedFileError(
+                f"Every line must have the {columns.count} columns of the header. Got {len(row)}.",
+                path,
+                line,
+            )
+        query, table = row[columns.query].strip(), row[columns.table].strip()
+        if not query or not table:
+            raise MalformedFileError("A query and a table must have names.", path, line)
+        relevance = 1
+        if columns.label is not None:
+            relevance = _relevance(row[columns.label], path, line)
+        labels.append(LabelRow(line, query, table, relevance))
+        if columns.query_column is not None:
+            join_columns.setdefault(query, row[columns.query_column].strip())
+    if not labels:
+        raise MalformedFileError("A ground truth must label at least one pair. Got none.", path, 1)
+    return labels, join_columns
+
+
+def _relevance(cell: str, path: Path, line: int) -> int:
+    text = WORDS.get(cell.strip().casefold(), cell.strip())
+    if not text:
+        raise BadRelevanceError("A label must not be empty.", path, line)
+    return parse_relevance(text.removesuffix(".0"), path, line)
+
+
+def _unknown_columns(path: Path) -> UnknownColumnsError:
+    lines = list(csv_rows(read_text(path), path))[:1]
+    line, header = lines[0] if lines else (1, ["nothing"])
+    return UnknownColumnsError(
+        "A ground truth in CSV must have a query column (query_table) and a candidate column "
+        "(candidate_table or data_lake_table), and may have a label (unionable, joinable, label). "
+        f"Got {', '.join(header)}; rename its columns.",
+        path,
+        line,
+    )
+
+
+def _cross_check(root: Path, truth: Path, labels: list[LabelRow]) -> tuple[str, ...]:
+    pickled = find_pickle(root)
+    if pickled is None:
+        return ()
+    mine = {(label.query, label.table) for label in labels if label.relevance > 0}
+    theirs = {
+        (label.query, label.table) for label in labels_of_pickle(pickled) if label.relevance > 0
+    }
+    if mine == theirs:
+        return (f"{pickled.name} has the same {len(mine):,} positive pairs as {truth.name}.",)
+    return (_difference(pickled, truth, {pickled: theirs - mine, truth: mine - theirs}),)
+
+
+def _difference(pickled: Path, truth: Path, only: Mapping[Path, set[tuple[str, str]]]) -> str:
+    parts = [
+        f"{len(pairs):,} positive pairs only in {path.name} (first {min(pairs)})"
+        for path, pairs in only.items()
+        if pairs
+    ]
+    return f"{pickled.name} differs from {truth.name}, which is used: {' and '.join(parts)}."

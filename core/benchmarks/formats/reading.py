@@ -1,0 +1,123 @@
+"""Find out which format a benchmark is in, and read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from core.benchmarks.formats import nlctables, own_form, pair_csv, pickles, target, trec
+from core.benchmarks.formats.errors import UnknownFormatError
+from core.benchmarks.formats.source import BenchmarkSource
+
+READERS: dict[str, Callable[[Path, Path | None], BenchmarkSource]] = {
+    own_form.NAME: own_form.read,
+    nlctables.NAME: nlctables.read,
+    target.NAME: target.read,
+    pair_csv.LABELLED: pair_csv.read,
+    pair_csv.PAIRS: pair_csv.read,
+    pickles.NAME: pickles.read,
+    trec.NAME: trec.read,
+}
+"""How each format is read, most telling first."""
+
+DETECTORS: tuple[Callable[[Path], str | None], ...] = (
+    own_form.detect,
+    nlctables.detect,
+    target.detect,
+    pair_csv.detect,
+    pickles.detect,
+    trec.detect,
+)
+
+FORMATS = tuple(READERS)
+
+
+def detect(path: Path | str) -> str:
+    """Return the name of the format that a benchmark's folder, or its ground truth, is in.
+
+    ``soundings`` (our own form), ``nlctables``, ``target``, ``ugen`` (CSV with labels: ALT-Gen,
+    UGEN), ``lakebench`` (CSV of positive pairs: LakeBench, SANTOS, TUS), ``pickle`` (the form of
+    the paper's folders, SANTOS and TUS) or ``trec``. Where several fit, the one that says more
+    wins: labels in CSV over positives in a pickle.
+
+    Raises
+    ------
+    UnknownFormatError
+        If none fits, or there is no such folder.
+    AmbiguousSourceError
+        If a folder holds several ground truths.
+    """
+    path = Path(path)
+    if path.is_file():
+        return _detect_file(path)
+    if not path.is_dir():
+        raise UnknownFormatError(f"A benchmark must be a folder or a ground truth. Got {path}.")
+    for fits in DETECTORS:
+        found = fits(path)
+        if found:
+            return found
+    raise UnknownFormatError(
+        "A benchmark must have a ground truth: groundtruth.csv, benchmark.pkl, qrels.txt, "
+        f"queries.jsonl, or queries-test.txt with qtrel-test.txt. Got {path} without one."
+    )
+
+
+def _detect_file(path: Path) -> str:
+    if path.suffix in {".pkl", ".pickle"}:
+        return pickles.NAME
+    if path.suffix == ".csv":
+        columns = pair_csv.columns_of(path)
+        return pair_csv.PAIRS if columns and columns.label is None else pair_csv.LABELLED
+    if path.name.startswith("qtrel-"):
+        return nlctables.NAME
+    if own_form.detect(path.parent):
+        return own_form.NAME
+    return trec.NAME
+
+
+def read(path: Path | str, format: str | None = None) -> BenchmarkSource:  # noqa: A002 - the word of the field
+    r"""Read a published benchmark: its queries, labels and what it says of its tables.
+
+    The tables themselves are listed but not read.
+
+    Parameters
+    ----------
+    path
+        Its folder; or its ground-truth file, whose folder is then the benchmark's, if there are
+        several or another than the usual one is meant.
+    format
+        One of `FORMATS`; without it, `detect` decides.
+
+    Raises
+    ------
+    UnknownFormatError, AmbiguousSourceError
+        If the format is not known or not clear.
+    RefusedPickleError
+        If a pickle holds more than plain values.
+    LocatedError
+        If a file does not have its form, an id is not unique, labels contradict each other, a name
+        fits several files, or a query has no positive label; one class a fault, with file and line.
+        Nothing is read half.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> root = Path(tempfile.mkdtemp())
+    >>> for name in ("query/q.csv", "datalake/a.csv", "datalake/b.csv"):
+    ...     (root / name).parent.mkdir(exist_ok=True)
+    ...     _ = (root / name).write_text("x,y")
+    >>> truth = "query_table,data_lake_table,unionable\nq.csv,a.csv,1\nq.csv,b.csv,0\n"
+    >>> _ = (root / "groundtruth.csv").write_text(truth)
+    >>> source = read(root)
+    >>> source.format, source.queries[0].table, source.qrels.to_dict()
+    ('ugen', 'query/q.csv', {'q.csv': {'datalake/a.csv': 1, 'datalake/b.csv': 0}})
+    """
+    path = Path(path)
+    name = format or detect(path)
+    if name not in READERS:
+        raise UnknownFormatError(f"A format must be one of {', '.join(FORMATS)}. Got {name!r}.")
+    if path.is_file():
+        return READERS[name](path.parent, path)
+    if not path.is_dir():
+        raise UnknownFormatError(f"A benchmark must be a folder or a ground truth. Got {path}.")
+    return READERS[name](path, None)

@@ -1,0 +1,65 @@
+"""Bring a run made elsewhere to the ids of a benchmark."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import polars as pl
+
+from core.benchmarks.formats.names import TableNames
+from core.benchmarks.formats.source import BenchmarkSource
+from core.evaluation import Run
+from core.evaluation.errors import RunMismatchError
+
+
+@dataclass(frozen=True)
+class ResolvedRun:
+    """A run with the benchmark's ids."""
+
+    run: Run
+    unknown_queries: tuple[str, ...]
+    """Queries that are not the benchmark's; left in the run as they are, never scored."""
+    unknown_tables: tuple[str, ...]
+    """Candidates that are not in the lake; left in the ranking, where they are not relevant."""
+
+
+def resolve_run(source: BenchmarkSource, run: Run) -> ResolvedRun:
+    """Replace the names of a run by the benchmark's query ids and table ids.
+
+    A query may be named by its id, or by its query table; a candidate as `TableNames` has it.
+
+    Raises
+    ------
+    AmbiguousNameError
+        If a name fits several files.
+    DuplicateCandidateError
+        If two names of one ranking mean the same table.
+    RunMismatchError
+        If no query, or no candidate, is the benchmark's.
+    """
+    ids = {query.query_id for query in source.queries}
+    by_table = {query.table: query.query_id for query in source.queries if query.table}
+    folders = [*source.lake_folders, *([source.query_folder] if source.query_folder else [])]
+    own = TableNames(by_table, folders)
+    lake = TableNames(source.tables, source.lake_folders)
+    queries = {
+        name: name if name in ids else by_table.get(own.find(name) or "") for name in run.queries
+    }
+    tables = {name: lake.find(name) for name in run.frame["table"].unique().to_list()}
+    unknown_queries = tuple(sorted(name for name, query in queries.items() if query is None))
+    unknown_tables = tuple(sorted(name for name, table in tables.items() if table is None))
+    for kind, unknown, known in (
+        ("queries", unknown_queries, queries),
+        ("candidates", unknown_tables, tables),
+    ):
+        if len(unknown) == len(known):
+            raise RunMismatchError(
+                f"A run's {kind} must be those of the benchmark {source.name!r}. "
+                f"Got {unknown[0]!r}, and none of its {kind}."
+            )
+    frame = run.frame.with_columns(
+        pl.col("query").replace({name: query or name for name, query in queries.items()}),
+        pl.col("table").replace({name: table or name for name, table in tables.items()}),
+    )
+    answered = tuple(queries[name] or name for name in run.queries)
+    return ResolvedRun(replace(run, frame=frame, queries=answered), unknown_queries, unknown_tables)

@@ -1,0 +1,243 @@
+"""TARGET's form: a corpus file that holds the tables themselves, and a queries file.
+
+Verma et al., section 3: "corpus" entries have ``database_id``, ``table_id``, ``table`` (rows, the
+first being the header) and ``context``; "queries" entries have ``query_id``, ``query`` and the
+``table_id`` (one or a list) that answers it. JSONL or Parquet, in one or several files a split.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from core.benchmarks.formats.errors import (
+    AmbiguousSourceError,
+    DuplicateTableError,
+    no_truth,
+)
+from core.benchmarks.formats.folders import Layout
+from core.benchmarks.formats.json_lines import read_objects, require_text, text_of
+from core.benchmarks.formats.labels import LabelRow, Published, QueryRow, assemble
+from core.benchmarks.formats.source import BenchmarkSource, Caption, Mode, Rows
+from core.benchmarks.formats.spelling import guess_spelling
+from core.evaluation.errors import MalformedFileError, UnknownColumnsError
+
+NAME = "target"
+FOLDER = "tables"
+"""Where the tables stand once they are written as files."""
+SPLITS = ("test", "validation", "train", "dev")
+SUFFIXES = (".jsonl", ".parquet")
+
+
+def detect(root: Path) -> str | None:
+    """Return the format's name if a folder has a corpus and a queries file, else None."""
+    fits = bool(_files(root, "corpus")) and bool(_files(root, "queries"))
+    return NAME if fits else None
+
+
+def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
+    """Read a TARGET folder with one split.
+
+    Table ids are those that the tables get once `write` has made files of them:
+    ``tables/<table_id>.csv``, under the database's id if a table id occurs in several.
+    """
+    corpus, queries = _one_split(root, _files(root, "corpus"), _files(root, "queries"))
+    if not corpus or not queries:
+        raise no_truth(root, "a corpus and a queries file (JSONL or Parquet)")
+    tables = CorpusTables(tuple(corpus))
+    ids, captions = tables.identify()
+    layout = Layout(root, (FOLDER,), None, tuple(sorted(ids.values())), (), ())
+    rows, labels = _queries(queries, ids)
+    notes = [f"The {len(ids):,} tables stand inside {corpus[0].name} and become files in writing."]
+    published = Published(
+        NAME,
+        queries[0],
+        labels,
+        rows,
+        queries[0],
+        captions=captions,
+        notes=notes,
+        inline=tables,
+    )
+    # Labels are looked up by file already, so the spelling is that of the corpus.
+    spelling = guess_spelling(((table, path) for (_, table), path in ids.items()), [FOLDER])
+    return replace(assemble(layout, published), spelling=spelling)
+
+
+@dataclass(frozen=True)
+class CorpusTables:
+    """The tables inside corpus files."""
+
+    files: tuple[Path, ...]
+
+    def identify(self) -> tuple[dict[tuple[str, str], str], dict[str, Caption]]:
+        """Return (database, table) to table id, and captions by table id.
+
+        Raises
+        ------
+        DuplicateTableError
+            If a database has a table twice, or two names become one file.
+        """
+        keys: dict[tuple[str, str], Caption | None] = {}
+        for path, line, value in _entries(self.files):
+            key = _key(value, path, line)
+            if key in keys:
+                raise DuplicateTableError(
+                    f"A table's id must be its own in its database. Got {key[1]!r} again.",
+                    path,
+                    line,
+                )
+            keys[key] = _caption(value)
+        several = len({table for _, table in keys}) < len(keys)
+        ids: dict[tuple[str, str], str] = {}
+        taken: dict[str, str] = {}
+        for key in keys:
+            name = _file_name(key, several)
+            if taken.setdefault(name.casefold(), key[1]) != key[1]:
+                raise DuplicateTableError(
+                    "Two tables must not become one file. Got "
+                    f"{taken[name.casefold()]!r} and {key[1]!r}.",
+                    self.files[0],
+                )
+            ids[key] = name
+        return ids, {ids[key]: caption for key, caption in keys.items() if caption}
+
+    def tables(self) -> Iterator[tuple[str, Sequence[str], Rows]]:
+        """Give table id, header and rows of each table."""
+        ids, _ = self.identify()
+        for path, line, value in _entries(self.files):
+            header, rows = _grid(value.get("table"), path, line)
+            yield ids[_key(value, path, line)], header, rows
+
+
+def _files(root: Path, kind: str) -> list[Path]:
+    """Return the files of a kind, up to three folders down, as the hub lays them out."""
+    found = {
+        path
+        for pattern in ("*", "*/*", "*/*/*")
+        for path in root.glob(pattern)
+        if path.suffix in SUFFIXES and kind in path.relative_to(root).as_posix().casefold()
+    }
+    return sorted(path for path in found if path.is_file())
+
+
+def _one_split(
+    root: Path, corpus: list[Path], queries: list[Path]
+) -> tuple[list[Path], list[Path]]:
+    splits = sorted({_split(path) for path in queries})
+    if len(splits) > 1:
+        raise AmbiguousSourceError(
+            f"A benchmark must have one split of queries. Got {', '.join(splits)} in {root}; "
+            "put the files of each in a folder of its own."
+        )
+    same = [path for path in corpus if splits and _split(path) == splits[0]]
+    return same or corpus, queries
+
+
+def _split(path: Path) -> str:
+    name = path.name.casefold()
+    return next((split for split in SPLITS if split in name), "the only split")
+
+
+def _entries(files: Sequence[Path]) -> Iterator[tuple[Path, int, dict[str, Any]]]:
+    """Give the entries of files; the line of a Parquet file is its row, from 1."""
+    for path in files:
+        if path.suffix == ".jsonl":
+            for line, value in read_objects(path):
+                yield path, line, value
+            continue
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        try:
+            line = 0
+            for batch in pq.ParquetFile(path).iter_batches(batch_size=256):
+                for value in batch.to_pylist():
+                    line += 1
+                    yield path, line, value
+        except (OSError, pa.ArrowException) as error:
+            raise MalformedFileError(f"The file must be Parquet. Got: {error}.", path) from None
+
+
+def _key(value: dict[str, Any], path: Path, line: int) -> tuple[str, str]:
+    database = text_of(value, ("database_id",), path, line) or ""
+    return database, require_text(value, ("table_id",), path, line)
+
+
+def _file_name(key: tuple[str, str], several: bool) -> str:
+    """Return a path that stays inside the folder, whatever the ids are."""
+    database, table = (_safe(part) for part in key)
+    name = table if table.casefold().endswith(".csv") else f"{table}.csv"
+    return "/".join([FOLDER, database, name] if several and database else [FOLDER, name])
+
+
+def _safe(part: str) -> str:
+    plain = quote(part, safe=" ()[],'!&+@=#~;-_.").strip()
+    return f"%2E{plain[1:]}" if plain.startswith(".") else plain
+
+
+def _caption(value: dict[str, Any]) -> Caption | None:
+    context = value.get("context")
+    if isinstance(context, str):
+        try:
+            context = json.loads(context)
+        except ValueError:
+            return Caption(context) if context.strip() else None
+    if not isinstance(context, dict):
+        return None
+    title, section, url = (
+        next((str(context[key]) for key in keys if context.get(key)), "")
+        for keys in (
+            ("title", "table_page_title", "page_title", "caption"),
+            ("section", "table_section_title", "section_title"),
+            ("url", "page_wikipedia_url"),
+        )
+    )
+    return Caption(title, section, url) if title or section else None
+
+
+def _grid(table: Any, path: Path, line: int) -> tuple[Sequence[str], Rows]:
+    if isinstance(table, str):
+        try:
+            table = json.loads(table)
+        except ValueError:
+            table = None
+    match table:
+        case [[*header], *rows] if all(isinstance(row, list) for row in rows):
+            return [str(name) for name in header], iter(rows)
+        case {"header": [*header], "rows": [*rows]}:
+            return [str(name) for name in header], iter(rows)
+        case dict() if all(isinstance(column, list) for column in table.values()):
+            return list(table), iter(zip(*table.values(), strict=False))
+    raise MalformedFileError(
+        "A corpus entry's table must be a list of rows, the first being the header. "
+        f"Got {type(table).__name__}.",
+        path,
+        line,
+    )
+
+
+def _queries(
+    files: Sequence[Path], ids: dict[tuple[str, str], str]
+) -> tuple[list[QueryRow], list[LabelRow]]:
+    rows: list[QueryRow] = []
+    labels: list[LabelRow] = []
+    for path, line, value in _entries(files):
+        query = require_text(value, ("query_id",), path, line)
+        text = require_text(value, ("query",), path, line)
+        rows.append(QueryRow(line, query, text=text, mode=Mode.NL))
+        given = value.get("table_id", value.get("table_ids"))
+        listed = given if isinstance(given, list) else [given]
+        names = [name for name in listed if isinstance(name, str)]
+        if not names or len(names) < len(listed):
+            raise UnknownColumnsError(
+                f"A query must name its table in 'table_id'. Got {given!r}.", path, line
+            )
+        database = text_of(value, ("database_id",), path, line) or ""
+        for name in names:
+            labels.append(LabelRow(line, query, ids.get((database, name), name), 1))
+    return rows, labels

@@ -1,0 +1,75 @@
+"""TREC qrels beside a folder of tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.benchmarks.formats.errors import AmbiguousSourceError, no_truth
+from core.benchmarks.formats.folders import survey
+from core.benchmarks.formats.labels import (
+    LabelRow,
+    Published,
+    QueryRow,
+    assemble,
+    queries_of_labels,
+)
+from core.benchmarks.formats.source import BenchmarkSource, Mode
+from core.evaluation.errors import MalformedFileError
+from core.evaluation.qrels_files import read_qrels_rows
+from core.evaluation.text_lines import read_text, split_lines
+
+NAME = "trec"
+QRELS = ("qrels", "qrels.txt", "qrels.tsv", "qrels.trec")
+TOPICS = ("queries.tsv", "topics.tsv", "queries.txt", "topics.txt")
+
+
+def find_qrels(root: Path) -> Path | None:
+    """Return the qrels file of a folder.
+
+    Raises
+    ------
+    AmbiguousSourceError
+        If there are several.
+    """
+    found = {root / name for name in QRELS if (root / name).is_file()}
+    found |= {path for path in root.glob("*.qrels") if path.is_file()}
+    if len(found) > 1:
+        first, second = sorted(path.name for path in found)[:2]
+        raise AmbiguousSourceError(
+            f"A benchmark must have one ground truth. Got {first!r} and {second!r} in {root}; "
+            "name the file instead of the folder."
+        )
+    return next(iter(found), None)
+
+
+def detect(root: Path) -> str | None:
+    """Return the format's name if a folder has qrels, else None."""
+    fits = find_qrels(root) is not None
+    return NAME if fits else None
+
+
+def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
+    """Read a folder with qrels and tables.
+
+    Query texts come from ``queries.tsv`` or ``topics.tsv`` (id, tab, text). Without such a file
+    each query id is the name of a query table.
+    """
+    path = truth or find_qrels(root)
+    if path is None:
+        raise no_truth(root, "TREC qrels (qrels.txt)")
+    labels = [LabelRow(*row) for row in read_qrels_rows(path)]
+    topics = next((root / name for name in TOPICS if (root / name).is_file()), None)
+    queries = _topics(topics) if topics else queries_of_labels(labels)
+    return assemble(survey(root), Published(NAME, path, labels, queries, topics or path))
+
+
+def _topics(path: Path) -> list[QueryRow]:
+    rows = []
+    for line, content in split_lines(read_text(path)):
+        name, tab, text = content.partition("\t")
+        if not tab or not name.strip() or not text.strip():
+            raise MalformedFileError(
+                f"A query must be an id, a tab and a text. Got {content[:60]!r}.", path, line
+            )
+        rows.append(QueryRow(line, name.strip(), text=text.strip(), mode=Mode.NL))
+    return rows

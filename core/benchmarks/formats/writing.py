@@ -1,0 +1,151 @@
+"""Write a benchmark in our own folder form."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from core.benchmarks.formats import own_form
+from core.benchmarks.formats.errors import FolderExistsError
+from core.benchmarks.formats.source import BenchmarkSource
+from core.evaluation.text_lines import check_names
+
+LAKE = "datalake"
+QUERY = "query"
+
+
+def write(source: BenchmarkSource, folder: Path | str, *, tables: bool = True) -> Path:
+    """Write a benchmark so that `read` gives the same queries, labels, pairs to ignore, captions.
+
+    Candidate tables go to ``datalake/`` (``tables/`` stays ``tables/``; several folders become
+    folders in ``datalake/``), query tables to ``query/``; ids change accordingly. Labels of missing
+    tables are written too, so that they are missed again. Everything is written beside the folder,
+    which appears when it is whole.
+
+    Parameters
+    ----------
+    source
+        What `read` gave.
+    folder
+        A folder that does not exist or is empty.
+    tables
+        Whether to copy the tables; without it the folder holds the ground truth only.
+
+    Raises
+    ------
+    FolderExistsError
+        If the folder holds something.
+    UnwritableNameError
+        If a query's id or a table's name holds a tab or a line end.
+    """
+    folder = Path(folder)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise FolderExistsError(
+            f"A benchmark must be written to a new or empty folder. Got {folder}."
+        )
+    names = _new_names(source)
+    partial = folder.with_name(f".{folder.name}.{os.getpid()}.partial")
+    shutil.rmtree(partial, ignore_errors=True)
+    try:
+        partial.mkdir(parents=True)
+        _write_queries(source, names, partial / own_form.QUERIES)
+        _write_qrels(source, names, partial / own_form.QRELS)
+        _write_ignored(source, names, partial / own_form.IGNORE)
+        _write_captions(source, names, partial / own_form.METADATA)
+        if tables:
+            _copy_tables(source, names, partial)
+        if folder.exists():
+            folder.rmdir()
+        partial.replace(folder)
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
+    return folder
+
+
+def _new_names(source: BenchmarkSource) -> dict[str, str]:
+    """Return old table id to the path that the table gets."""
+    names = {}
+    single = len(source.lake_folders) == 1
+    for table in source.tables:
+        start = next(f for f in source.lake_folders if table.startswith(f"{f}/"))
+        if single:
+            place = start if start in {LAKE, "tables"} else LAKE
+            names[table] = f"{place}/{table.removeprefix(f'{start}/')}"
+        else:
+            names[table] = f"{LAKE}/{table}"
+    for table in source.query_tables:
+        names[table] = f"{QUERY}/{table.removeprefix(f'{source.query_folder}/')}"
+    return names
+
+
+def _write_queries(source: BenchmarkSource, names: Mapping[str, str], path: Path) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        for query in source.queries:
+            value = {
+                "query_id": query.query_id,
+                "query": query.text,
+                "query_table": query.table and names[query.table],
+                "mode": query.mode.value,
+                "category": query.category,
+                "join_column": query.join_column,
+            }
+            kept = {key: text for key, text in value.items() if text is not None}
+            file.write(json.dumps(kept, ensure_ascii=False) + "\n")
+        for query_id in sorted({pair.query for pair in source.missing} - _asked(source)):
+            # A query whose table is missing is kept as published, to be missed again.
+            value = {"query_id": query_id, "query_table": query_id}
+            file.write(json.dumps(value, ensure_ascii=False) + "\n")
+
+
+def _asked(source: BenchmarkSource) -> set[str]:
+    return {query.query_id for query in source.queries}
+
+
+def _write_qrels(source: BenchmarkSource, names: Mapping[str, str], path: Path) -> None:
+    rows = [] if source.qrels is None else source.qrels.frame.rows()
+    lines = [(query, names[table], grade) for query, table, grade in rows]
+    lines += [(pair.query, pair.table, pair.relevance) for pair in source.missing]
+    check_names([name for line in lines for name in line[:2]], path)
+    with path.open("w", encoding="utf-8", newline="") as file:
+        file.writelines(f"{query}\t{table}\t{grade}\n" for query, table, grade in lines)
+
+
+def _write_ignored(source: BenchmarkSource, names: Mapping[str, str], path: Path) -> None:
+    if source.ignore:
+        with path.open("w", encoding="utf-8", newline="") as file:
+            file.writelines(f"{query}\t{names[table]}\n" for query, table in source.ignore)
+
+
+def _write_captions(source: BenchmarkSource, names: Mapping[str, str], path: Path) -> None:
+    if not source.captions:
+        return
+    with path.open("w", encoding="utf-8", newline="") as file:
+        for table, caption in sorted(source.captions.items()):
+            value = {
+                "table_id": names[table],
+                "title": caption.title,
+                "section": caption.section,
+                "url": caption.url,
+            }
+            kept = {key: text for key, text in value.items() if text}
+            file.write(json.dumps(kept, ensure_ascii=False) + "\n")
+
+
+def _copy_tables(source: BenchmarkSource, names: Mapping[str, str], folder: Path) -> None:
+    if source.inline is not None:
+        for table, header, rows in source.inline.tables():
+            path = folder / names[table]
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("w", encoding="utf-8", newline="") as file:
+                writer = csv.writer(file)
+                writer.writerow(header)
+                writer.writerows(rows)
+        return
+    for table in (*source.tables, *source.query_tables):
+        path = folder / names[table]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source.root / table, path)

@@ -1,0 +1,388 @@
+"""The benchmarks of a workspace: add one with its tables, find it, read its ground truth."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+from sqlite_utils import Database
+
+from core import lake as lakes
+from core.benchmarks import formats
+from core.benchmarks.entering import enter
+from core.benchmarks.errors import (
+    BenchmarkExistsError,
+    BenchmarkNotFoundError,
+    NoTablesError,
+    ReleaseNotFoundError,
+    VotesExistError,
+)
+from core.benchmarks.formats import BenchmarkSource, Caption, MissingPair, Mode, Query, Spelling
+from core.benchmarks.readable import without_unreadable
+from core.benchmarks.types import BASE, BenchmarkInfo
+from core.errors import LakeExistsError, LakeNotFoundError
+from core.evaluation import Qrels, SelfCandidate
+from core.lake.lock import only_one
+from core.settings import Settings
+from core.store import Workspace
+
+_BENCHMARKS = """
+    SELECT benchmarks.*, lakes.folders,
+        (SELECT count(*) FROM benchmark_queries WHERE benchmark_key = benchmarks.key) AS queries,
+        (SELECT count(*) FROM labels WHERE release_key = releases.key
+            AND relevance >= positive_from) AS positives,
+        (SELECT count(*) FROM labels WHERE release_key = releases.key
+            AND relevance < positive_from) AS negatives,
+        (SELECT count(*) FROM missing_labels WHERE benchmark_key = benchmarks.key) AS missing
+    FROM benchmarks
+    JOIN lakes ON lakes.key = lake_key
+    JOIN releases ON benchmark_key = benchmarks.key AND releases.name = 'base'
+"""
+_VOTES = (
+    "SELECT count(*) FROM cases JOIN votes ON case_key = cases.key WHERE cases.benchmark_key = ?"
+)
+
+
+def add_benchmark(
+    workspace: Workspace,
+    name: str,
+    path: Path,
+    settings: Settings,
+    format_name: str | None = None,
+    progress: lakes.Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> BenchmarkInfo:
+    """Read a published benchmark, enter it, and read its tables as a lake of the same name.
+
+    The ground truth is read and checked first, so that a faulty one leaves nothing behind. Labels
+    whose tables are missing, or cannot be read, are kept apart with the reason. A benchmark that
+    is there already with the same folder has its tables refreshed and its labels left alone; a
+    note says so if the folder has other ones now.
+
+    Parameters
+    ----------
+    path
+        The benchmark's folder, or its file of labels.
+    format_name
+        One of `core.benchmarks.formats.FORMATS`; found out if none.
+
+    Raises
+    ------
+    BenchmarkExistsError, LakeExistsError
+        If the name is taken by a benchmark or a lake of another folder.
+    NoTablesError
+        If no labelled pair has its tables in the folder.
+    BusyError
+        If another process adds or removes the benchmark, or refreshes its lake.
+    InputError
+        If the ground truth is faulty; names file and line.
+    CancelledError
+        If `should_stop` says so; nothing is left behind.
+    """
+    lakes.check_name(name)
+    given = formats.read(path, format_name)
+    folder = workspace.folder("benchmarks", name)
+    # One process at a time: else one could take the files away that the other reads.
+    with only_one(folder, name):
+        known = _found(workspace, name)
+        if known is None:
+            with _nothing_left_behind(workspace, name, folder):
+                return _add(workspace, name, given, settings, progress, should_stop)
+        if Path(known.root) != given.root.resolve():
+            raise BenchmarkExistsError(
+                f"A benchmark's name belongs to one folder. {name!r} is {known.root} already; "
+                "choose another name."
+            )
+        source = _with_files(folder, given)
+        lake = lakes.lake(workspace, name)
+        lakes.refresh(workspace, lake, settings, progress, should_stop)
+        return _with_note(workspace, known, _readable(workspace, source, lake.key))
+
+
+def benchmarks(workspace: Workspace) -> list[BenchmarkInfo]:
+    """List the benchmarks by name."""
+    with workspace.reading() as db:
+        return [_info(row) for row in db.query(f"{_BENCHMARKS} ORDER BY benchmarks.name")]
+
+
+def benchmark(workspace: Workspace, name: str) -> BenchmarkInfo:
+    """Find a benchmark.
+
+    Raises
+    ------
+    BenchmarkNotFoundError
+        If there is none of that name; the message lists those there are.
+    """
+    found = _found(workspace, name)
+    if found is not None:
+        return found
+    known = [info.name for info in benchmarks(workspace)]
+    there = f"There are: {', '.join(known)}." if known else "There is none yet; add one first."
+    raise BenchmarkNotFoundError(f"No benchmark is named {name!r}. {there}")
+
+
+def remove_benchmark(workspace: Workspace, name: str, with_votes: bool = False) -> None:
+    """Forget a benchmark with its runs and its lake; its folder is left alone.
+
+    Parameters
+    ----------
+    with_votes
+        Whether to forget people's votes on it and its releases too; nothing brings them back.
+
+    Raises
+    ------
+    BenchmarkNotFoundError
+        If there is none of that name.
+    VotesExistError
+        If it has votes and `with_votes` is not set.
+    BusyError
+        If another process adds or removes it, or refreshes its lake.
+    """
+    found = benchmark(workspace, name)
+    folder = workspace.folder("benchmarks", name)
+    with only_one(folder, name):
+        with only_one(workspace.folder("tables", str(found.lake_key)), name):
+            pass  # else its lake could stay behind, as one that is being refreshed is not removed
+        with workspace.writing() as db:
+            (votes,) = db.execute(_VOTES, [found.key]).fetchone()
+            if votes and not with_votes:
+                raise VotesExistError(
+                    f"A benchmark with votes is not removed by the way. {name!r} has {votes:,}; "
+                    "keep them with `label export`, then say --with-votes."
+                )
+            db.execute("DELETE FROM benchmarks WHERE key = ?", [found.key])
+        shutil.rmtree(workspace.root / "runs" / str(found.key), ignore_errors=True)
+        lakes.remove_lake(workspace, name)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def qrels(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> Qrels:
+    """Read the ground truth of a release.
+
+    Raises
+    ------
+    ReleaseNotFoundError
+        If the benchmark has none of that name; the message lists those there are.
+    """
+    with workspace.reading() as db:
+        key, _ = _release(db, info, release)
+        rows = db.execute(
+            "SELECT query_id, table_id, relevance FROM labels WHERE release_key = ?", [key]
+        ).fetchall()
+        asked = db.execute(
+            "SELECT query_id FROM benchmark_queries WHERE benchmark_key = ?", [info.key]
+        ).fetchall()
+    frame = pl.DataFrame(
+        [tuple(row) for row in rows],
+        schema={"query": pl.String, "table": pl.String, "relevance": pl.Int32},
+        orient="row",
+    )
+    return Qrels(frame, tuple(query for (query,) in asked), source=f"{info.name} {release}")
+
+
+def release_fingerprint(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> str:
+    """Return the fingerprint of a release's labels, as `Qrels` has it; raises as `qrels`."""
+    with workspace.reading() as db:
+        return _release(db, info, release)[1]
+
+
+def queries(workspace: Workspace, info: BenchmarkInfo) -> list[Query]:
+    """List the queries in the benchmark's order."""
+    sql = "SELECT * FROM benchmark_queries WHERE benchmark_key = ? ORDER BY place"
+    with workspace.reading() as db:
+        return [
+            Query(
+                row["query_id"],
+                row["table_id"],
+                row["text"],
+                Mode(row["mode"]),
+                row["category"],
+                row["join_column"],
+            )
+            for row in db.query(sql, [info.key])
+        ]
+
+
+def own_candidates(workspace: Workspace, info: BenchmarkInfo) -> dict[str, str]:
+    """Map each query to the candidate that is its own table, where there is one."""
+    sql = (
+        "SELECT query_id, own_candidate FROM benchmark_queries "
+        "WHERE benchmark_key = ? AND own_candidate IS NOT NULL"
+    )
+    with workspace.reading() as db:
+        return dict(tuple(row) for row in db.execute(sql, [info.key]))
+
+
+def ignored_pairs(workspace: Workspace, info: BenchmarkInfo) -> list[tuple[str, str]]:
+    """List the pairs (query, table) to take out of a ranking before it is scored."""
+    sql = "SELECT query_id, table_id FROM ignored_pairs WHERE benchmark_key = ?"
+    with workspace.reading() as db:
+        return [tuple(row) for row in db.execute(sql, [info.key])]
+
+
+def missing_pairs(workspace: Workspace, info: BenchmarkInfo) -> list[MissingPair]:
+    """List the labelled pairs whose tables are not all there, each with the reason."""
+    sql = (
+        "SELECT query_id, table_name, relevance, reason FROM missing_labels WHERE benchmark_key = ?"
+    )
+    with workspace.reading() as db:
+        return [MissingPair(*row) for row in db.execute(sql, [info.key])]
+
+
+def captions(workspace: Workspace, info: BenchmarkInfo) -> dict[str, Caption]:
+    """Map table ids to what the benchmark says of them besides their cells."""
+    sql = "SELECT table_id, title, section, url FROM captions WHERE benchmark_key = ?"
+    with workspace.reading() as db:
+        return {row[0]: Caption(*row[1:]) for row in db.execute(sql, [info.key])}
+
+
+def source(workspace: Workspace, info: BenchmarkInfo) -> BenchmarkSource:
+    """Put a benchmark together as `core.benchmarks.formats.read` gave it, without its notes."""
+    tables = [table.table_id for table in lakes.tables(workspace, info.lake_key)]
+    folder = info.query_folder
+    return BenchmarkSource(
+        name=info.name,
+        root=Path(lakes.lake(workspace, info.name).root),
+        format=info.format,
+        lake_folders=info.lake_folders,
+        query_folder=folder,
+        tables=tuple(table for table in tables if info.is_candidate(table)),
+        query_tables=tuple(t for t in tables if folder and t.startswith(f"{folder}/")),
+        queries=tuple(queries(workspace, info)),
+        qrels=qrels(workspace, info),
+        ignore=tuple(ignored_pairs(workspace, info)),
+        missing=tuple(missing_pairs(workspace, info)),
+        captions=captions(workspace, info),
+        spelling=info.spelling,
+    )
+
+
+def _add(
+    workspace: Workspace,
+    name: str,
+    given: BenchmarkSource,
+    settings: Settings,
+    progress: lakes.Progress | None,
+    should_stop: Callable[[], bool] | None,
+) -> BenchmarkInfo:
+    if given.qrels is None or not len(given.qrels):
+        first = given.missing[0]
+        raise NoTablesError(
+            f"A benchmark comes with its tables. Got {len(given.missing):,} labelled pairs in "
+            f"{given.root}, and none has its tables there: for query {first.query!r}, "
+            f"{first.reason}. Put its folders of tables beside the ground truth."
+        )
+    source = _with_files(workspace.folder("benchmarks", name), given)
+    folders = sorted({*source.lake_folders, *filter(None, [source.query_folder])})
+    lake = lakes.add_lake(workspace, name, source.root, folders)
+    if list(lake.folders) != folders:
+        raise LakeExistsError(
+            f"A benchmark's tables are the lake of its name. {name!r} is a lake of other folders "
+            f"in {lake.root} already; choose another name or remove that lake."
+        )
+    lakes.refresh(workspace, lake, settings, progress, should_stop)
+    readable = _readable(workspace, source, lake.key)
+    if readable.qrels is None:
+        raise NoTablesError(
+            f"A benchmark comes with its tables. Got {given.root}, where none of the labelled "
+            f"tables can be read: {readable.missing[-1].reason}"
+        )
+    at = given.root.resolve()
+    enter(workspace, name, at, readable, readable.qrels, lake.key)
+    return benchmark(workspace, name)
+
+
+@contextmanager
+def _nothing_left_behind(workspace: Workspace, name: str, folder: Path) -> Iterator[None]:
+    """Remove a lake and files that a failed addition has made, but not a lake that was there."""
+    before = {lake.name for lake in lakes.lakes(workspace)}
+    try:
+        yield
+    except BaseException:
+        with suppress(LakeNotFoundError):
+            if name not in before:
+                lakes.remove_lake(workspace, name)
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+
+
+def _with_files(folder: Path, given: BenchmarkSource) -> BenchmarkSource:
+    """Write tables that stand inside the benchmark's own files as files, and read those."""
+    if given.inline is None:
+        return replace(given, root=given.root.resolve())
+    for partial in folder.glob("*.partial"):
+        shutil.rmtree(partial)  # of a process that was killed: no other one is here
+    files, beside = folder / "files", folder / "new.partial"
+    formats.write(given, beside)
+    shutil.rmtree(files, ignore_errors=True)
+    beside.rename(files)
+    read = formats.read(files)
+    return replace(read, format=given.format, spelling=given.spelling, notes=given.notes)
+
+
+def _readable(workspace: Workspace, given: BenchmarkSource, lake_key: int) -> BenchmarkSource:
+    readable = {table.table_id for table in lakes.tables(workspace, lake_key)}
+    reasons = {file.path: file.reason for file in lakes.files(workspace, lake_key, True)}
+    return without_unreadable(given, readable, reasons)
+
+
+def _with_note(
+    workspace: Workspace, known: BenchmarkInfo, source: BenchmarkSource
+) -> BenchmarkInfo:
+    """Say so if the folder's ground truth is not the one that was entered."""
+    info = benchmark(workspace, known.name)
+    entered = release_fingerprint(workspace, info)
+    if source.qrels is not None and source.qrels.fingerprint == entered:
+        return info
+    note = (
+        f"The labels in {info.root}, or which of their tables can be read, have changed since "
+        f"{info.added_at}; they are kept as they were. Remove the benchmark and add it again to "
+        "take the new ones."
+    )
+    return replace(info, notes=(*info.notes, note))
+
+
+def _release(db: Database, info: BenchmarkInfo, release: str) -> tuple[int, str]:
+    sql = "SELECT name, key, fingerprint FROM releases WHERE benchmark_key = ?"
+    found = {name: (key, fingerprint) for name, key, fingerprint in db.execute(sql, [info.key])}
+    if release not in found:
+        raise ReleaseNotFoundError(
+            f"The benchmark {info.name!r} has no release {release!r}. There are: "
+            f"{', '.join(found)}."
+        )
+    return found[release]
+
+
+def _found(workspace: Workspace, name: str) -> BenchmarkInfo | None:
+    with workspace.reading() as db:
+        rows = list(db.query(f"{_BENCHMARKS} WHERE benchmarks.name = ?", [name]))
+    return _info(rows[0]) if rows else None
+
+
+def _info(row: Mapping[str, Any]) -> BenchmarkInfo:
+    folder = row["query_folder"]
+    folders = tuple(json.loads(row["folders"]))
+    return BenchmarkInfo(
+        key=row["key"],
+        name=row["name"],
+        root=row["root"],
+        format=row["format"],
+        lake_key=row["lake_key"],
+        lake_folders=tuple(name for name in folders if name != folder) or folders,
+        query_folder=folder,
+        self_candidate=SelfCandidate(row["self_candidate"]),
+        spelling=Spelling(row["spelling"]),
+        positive_from=row["positive_from"],
+        queries=row["queries"],
+        positives=row["positives"],
+        negatives=row["negatives"],
+        missing=row["missing"],
+        notes=tuple(json.loads(row["notes"])),
+        added_at=row["added_at"],
+    )

@@ -1,0 +1,253 @@
+"""Votes of a benchmark in and out by its own names, and the releases that come of them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from core.benchmarks import formats, registry
+from core.benchmarks.labelling import PairNames, unknown_pairs
+from core.benchmarks.types import BASE, BenchmarkInfo
+from core.evaluation import write_qrels
+from core.evaluation.text_lines import mark_formula, write_whole
+from core.labels import releases
+from core.labels.consensus import consensus
+from core.labels.importing import enter_votes, read_votes
+from core.labels.releases import ADJUDICATION, CONSENSUS, Release, Settled
+from core.labels.rules import Rule, Settling
+from core.labels.types import Kind, Role, Voter
+from core.labels.votes import all_votes, current_votes, last_vote
+from core.store import Workspace
+
+_SETTLING = Settling()
+
+
+@dataclass(frozen=True)
+class ImportedVotes:
+    """What became of a file of votes."""
+
+    added: int
+    known: int
+    """Votes that an earlier import entered."""
+    unknown: tuple[tuple[int, str, str], ...]
+    """Line, query and table of those that are not of the benchmark and were left out."""
+
+
+def import_votes(
+    workspace: Workspace,
+    curator: Voter,
+    info: BenchmarkInfo,
+    path: Path,
+    voter: str | None = None,
+    kind: Kind = Kind.HUMAN,
+    skip_unknown: bool = False,
+) -> ImportedVotes:
+    """Enter the votes of a CSV file, all or none; see `core.labels.importing.read_votes`.
+
+    Names may be in any spelling that the benchmark publishes. A file imported twice adds nothing
+    the second time.
+
+    Parameters
+    ----------
+    skip_unknown
+        Whether to leave out, and tell, the votes on pairs that are not of the benchmark.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    UnknownPairsError
+        If there are such votes and `skip_unknown` is not set.
+    InputError
+        If the file is faulty; names file and line.
+    """
+    curator.require(Role.CURATOR, "import votes")
+    names = PairNames(workspace, info)
+    votes, unknown = [], []
+    for vote in read_votes(path, voter, kind):
+        query = names.query(vote.query, path, vote.line)
+        table = names.table(vote.table, path, vote.line)
+        if query is None or table is None:
+            unknown.append((vote.line, vote.query, vote.table))
+        else:
+            votes.append((query, table, names.task(query), vote))
+    if unknown and not (skip_unknown and votes):
+        raise unknown_pairs(info, path, unknown, "; correct them, or leave them out with --known")
+    entered = enter_votes(workspace, curator, info.key, votes)
+    return ImportedVotes(entered.added, entered.known, tuple(unknown))
+
+
+def votes_document(workspace: Workspace, reader: Voter, info: BenchmarkInfo) -> dict[str, Any]:
+    """Return every vote and decision with the benchmark's own names, oldest first.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    """
+    votes: list[dict[str, Any]] = [
+        {
+            "query": vote.query,
+            "table": info.published(vote.table),
+            "voter": vote.voter,
+            "kind": vote.kind.value,
+            "label": vote.ballot.label,
+            "final": vote.final,
+            "current": vote.current,
+            "case": vote.case,
+            "facets": list(vote.ballot.facets),
+            "confidence": vote.ballot.confidence,
+            "reason": vote.ballot.reason,
+            "alignment": vote.ballot.alignment and [list(p) for p in vote.ballot.alignment],
+            "seconds": vote.ballot.seconds,
+            "app_version": vote.app_version,
+            "shown": vote.ballot.shown,
+            "key": vote.client_key,
+            "voted_at": vote.voted_at,
+        }
+        for vote in all_votes(workspace, reader, info.key)
+    ]
+    return {"benchmark": info.name, "votes": votes}
+
+
+def settled_cases(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    rule: Rule = Rule.MAJORITY,
+    settling: Settling = _SETTLING,
+    kinds: tuple[Kind, ...] = (Kind.HUMAN,),
+    up_to: int | None = None,
+) -> list[Settled]:
+    """Conclude a label for each case: the curator's decision, else what the rule is sure of.
+
+    Parameters
+    ----------
+    kinds
+        Whose votes the rule takes.
+    up_to
+        Key of the last vote that counts; all of them if none.
+    """
+    votes = current_votes(workspace, info.key, last_vote=up_to)
+    votes = votes.filter(pl.col("kind").is_in([kind.value for kind in kinds]))
+    decided = current_votes(workspace, info.key, final=True, last_vote=up_to)
+    found = {
+        row["case"]: Settled(row["case"], row["query"], row["table"], row["label"], ADJUDICATION)
+        for row in decided.iter_rows(named=True)
+    }
+    if votes.height:
+        pairs = {case: (q, t) for case, q, t in votes.select("case", "query", "table").rows()}
+        concluded = consensus(votes, rule, settling=settling).frame.filter(
+            pl.col("label").is_not_null() & ~pl.col("needs_adjudication")
+        )
+        for case, label, confidence in concluded.select("case", "label", "confidence").rows():
+            key = int(case)
+            found.setdefault(key, Settled(key, *pairs[key], label, CONSENSUS, confidence))
+    return [found[key] for key in sorted(found)]
+
+
+def make_release(
+    workspace: Workspace,
+    curator: Voter,
+    info: BenchmarkInfo,
+    name: str,
+    rule: Rule = Rule.MAJORITY,
+    settling: Settling = _SETTLING,
+    kinds: tuple[Kind, ...] = (Kind.HUMAN,),
+    base: str = BASE,
+    note: str = "",
+) -> Release:
+    """Make a release of the ground truth from the votes so far; see `settled_cases`.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    BadReleaseError, ReleaseExistsError, ReleaseNotFoundError
+        If nothing is settled, the name is taken, or there is no such base.
+    """
+    curator.require(Role.CURATOR, "make a release")
+    truth = registry.qrels(workspace, info, base)
+    last = last_vote(workspace, info.key)
+    told = (
+        f"{rule.value} of {' and '.join(kind.value for kind in kinds)} votes, posterior of "
+        f"{settling.threshold:g} or more, {settling.least_votes} or more votes; a curator's "
+        "decision before all"
+    )
+    return releases.make_release(
+        workspace,
+        curator,
+        info.key,
+        name,
+        truth,
+        settled_cases(workspace, info, rule, settling, kinds, last),
+        told,
+        base,
+        note,
+        last,
+    )
+
+
+def export_release(
+    workspace: Workspace, reader: Voter, info: BenchmarkInfo, name: str, path: Path
+) -> None:
+    """Write a release: CSV with votes, TREC qrels, or a benchmark's folder, by the path's ending.
+
+    ``.csv`` has a line a label: query, table, label, label before, what settled it and the votes
+    (``voter=label``, a curator's with an asterisk). ``.qrels``, ``.trec``, ``.tsv`` and ``.txt``
+    are qrels. Anything else is a new folder in our own form, without the tables, whose labels
+    `bench add` reads as they are.
+
+    Raises
+    ------
+    RoleError
+        If votes are asked for by somebody else than a curator.
+    ReleaseNotFoundError
+        If there is no such release.
+    InputError
+        If the place cannot be written.
+    """
+    truth = registry.qrels(workspace, info, name)
+    ending = path.suffix.lower()
+    if ending == ".csv":
+        reader.require(Role.CURATOR, "open the votes of others")
+        write_whole(path, _csv(workspace, info, name))
+    elif ending in {".qrels", ".trec", ".tsv", ".txt"}:
+        write_qrels(truth, path)
+    else:
+        source = replace(registry.source(workspace, info), qrels=truth)
+        formats.write(source, path, tables=False)
+
+
+def _csv(workspace: Workspace, info: BenchmarkInfo, name: str) -> str:
+    release = releases.release(workspace, info.key, name)
+    said: dict[tuple[str, str], list[str]] = {}
+    for final in (False, True):
+        found = current_votes(workspace, info.key, final, release.last_vote)
+        for query, table, voter, label in found.select("query", "table", "voter", "label").rows():
+            word = "none" if label is None else str(label)
+            said.setdefault((query, table), []).append(f"{voter}={word}{'*' * final}")
+    settled = {
+        (row["query"], row["table"]): row
+        for row in releases.settled_labels(workspace, info.key, name).iter_rows(named=True)
+    }
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["query", "table", "label", "before", "settled_by", "votes"])
+    for query, table, label in registry.qrels(workspace, info, name).frame.iter_rows():
+        row = settled.get((query, table))
+        writer.writerow(
+            [
+                mark_formula(query),
+                mark_formula(info.published(table)),
+                label,
+                label if row is None else row["before"],
+                "" if row is None else row["settled_by"],
+                mark_formula("; ".join(said.get((query, table), []))),
+            ]
+        )
+    return text.getvalue()

@@ -1,0 +1,308 @@
+"""Runs of a benchmark: made here, brought from elsewhere, stored, given out."""
+
+from __future__ import annotations
+
+import json
+import platform
+import resource
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from core import __version__
+from core import lake as lakes
+from core.benchmarks import registry
+from core.benchmarks.answering import rank_queries, require_tables
+from core.benchmarks.errors import BenchmarkNotFoundError, RunExistsError, RunNotFoundError
+from core.benchmarks.formats import resolve_run
+from core.benchmarks.methods import method
+from core.benchmarks.types import BenchmarkInfo, RunInfo
+from core.errors import InputError, WorkspaceError
+from core.evaluation import Run, read_run, write_run
+from core.evaluation.run import check_k
+from core.lake.containers import write_atomically
+from core.search import build_vectors, open_vectors
+from core.settings import Settings
+from core.store import Workspace
+
+DEPTH = 100
+"""Candidates of each query that a run stores unless told otherwise."""
+
+_FILE = "file"
+"""The parameter that an imported run has and no other."""
+
+
+def run_method(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    name: str,
+    settings: Settings,
+    depth: int = DEPTH,
+    progress: lakes.Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> RunInfo:
+    """Rank the benchmark's candidates for each of its query tables and store the run.
+
+    A run that the same method made is replaced. Offline time is that of making the vectors and the
+    index of the benchmark's lake, as measured when they were made (reading the files is not in
+    it); online time is that of answering all queries one after another, their vectors being at
+    hand.
+
+    Parameters
+    ----------
+    name
+        See `core.benchmarks.methods.method`.
+    depth
+        Candidates a query, 1 to 1,000.
+
+    Raises
+    ------
+    UnknownMethodError
+        If there is no such method.
+    CutoffError
+        If `depth` is out of range.
+    RunExistsError
+        If a run of that label was imported.
+    InputError
+        If no query of the benchmark has a table, or a query's table is not in the lake any more.
+    CancelledError
+        If `should_stop` says so; nothing is stored.
+    """
+    check_k(depth)
+    how = method(name, settings)
+    queries = [query for query in registry.queries(workspace, info) if query.table is not None]
+    if not queries:
+        raise InputError(
+            f"The method {name} takes tables as queries. Got the benchmark {info.name!r}, whose "
+            "queries are texts; run a method for words on it."
+        )
+    _require_not_imported(workspace, info, how.label)
+    lake = lakes.lake(workspace, info.name)
+    build_vectors(workspace, lake, how.encoder, settings, progress, should_stop)
+    index = open_vectors(workspace, lake, how.encoder, settings, progress)
+    require_tables(info, index, queries)
+    own = registry.own_candidates(workspace, info)
+    began = time.perf_counter()
+    rankings = rank_queries(index, info, how, queries, own, depth, progress, should_stop)
+    seconds = time.perf_counter() - began
+    parameters: dict[str, str | int] = {
+        "encoder": how.encoder,
+        "encoder_key": index.manifest["encoder_key"],
+        "rank_by": how.rank_by,
+        "depth": depth,
+    }
+    run = Run.of(rankings, how.label, parameters)
+    return _store(
+        workspace,
+        info,
+        run,
+        depth=depth,
+        lake_fingerprint=index.manifest["fingerprint"],
+        versions={**index.manifest["versions"], **_versions()},
+        offline_seconds=float(index.manifest["seconds"]),
+        online_seconds=seconds,
+        peak_megabytes=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+    )
+
+
+def import_run(
+    workspace: Workspace, info: BenchmarkInfo, path: Path, label: str, force: bool = False
+) -> tuple[RunInfo, tuple[str, ...]]:
+    """Store another system's rankings as a run.
+
+    Parameters
+    ----------
+    path
+        TREC run, CSV, or JSON ``{query: [candidates]}``.
+    label
+        What the run is to be called.
+    force
+        Whether to replace a run of that label.
+
+    Returns
+    -------
+    run, notes
+        The stored run, and a sentence on each thing that is not of the benchmark.
+
+    Raises
+    ------
+    RunExistsError
+        If there is a run of that label and `force` is not set.
+    InputError
+        If the file is faulty; names file and line.
+    """
+    if not label.strip() or "," in label or not label.isprintable():
+        raise InputError(
+            f"A run's label is a text without commas, tabs and line ends. Got {label!r}."
+        )
+    if not force and label in {run.method for run in runs(workspace, info)}:
+        raise RunExistsError(
+            f"A label names one run. {info.name!r} has a run {label!r} already; choose another "
+            "label or replace it with --force."
+        )
+    resolved = resolve_run(registry.source(workspace, info), read_run(path, method=label))
+    notes = [
+        f"{len(unknown):,} {what} of the run are not in the benchmark, such as {unknown[0]!r}."
+        for what, unknown in (
+            ("queries", resolved.unknown_queries),
+            ("candidates", resolved.unknown_tables),
+        )
+        if unknown
+    ]
+    depth = int(resolved.run.frame["rank"].to_numpy().max())
+    stored = _store(
+        workspace,
+        info,
+        replace(resolved.run, parameters={_FILE: path.name}),
+        depth=depth,
+        lake_fingerprint=lakes.lake(workspace, info.name).fingerprint,
+    )
+    return stored, tuple(notes)
+
+
+def export_run(workspace: Workspace, info: BenchmarkInfo, label: str, path: Path) -> None:
+    """Write a run with the benchmark's own table names: TREC (tabs), or CSV or JSON by ending.
+
+    Raises
+    ------
+    RunNotFoundError
+        If there is none of that label.
+    """
+    run = load_run(workspace, info, label)
+    tables = [table.table_id for table in lakes.tables(workspace, info.lake_key)]
+    names = {table: info.published(table) for table in tables if info.is_candidate(table)}
+    times = Counter(names.values())
+    # Two tables with one name outside their folders: only ids tell them apart.
+    write_run(run, path, names={table: n for table, n in names.items() if times[n] == 1})
+
+
+def runs(workspace: Workspace, info: BenchmarkInfo) -> list[RunInfo]:
+    """List the stored runs by label."""
+    fingerprint = lakes.lake(workspace, info.name).fingerprint
+    sql = "SELECT * FROM runs WHERE benchmark_key = ? ORDER BY method"
+    with workspace.reading() as db:
+        return [_info(row, fingerprint) for row in db.query(sql, [info.key])]
+
+
+def load_run(workspace: Workspace, info: BenchmarkInfo, label: str) -> Run:
+    """Read a stored run.
+
+    Raises
+    ------
+    RunNotFoundError
+        If there is none of that label; the message lists those there are.
+    """
+    for last in (False, True):
+        row = _row(workspace, info, label)
+        try:
+            frame = pl.read_parquet(workspace.root / row["rankings"])
+        except FileNotFoundError as error:
+            if last:
+                raise WorkspaceError(
+                    f"The rankings of {label!r} must be in the workspace. {row['rankings']} is "
+                    f"not there; run the method again or import the run with --force."
+                ) from error
+            continue  # replaced since its row was read
+        break
+    return Run(frame, (), label, json.loads(row["parameters"]))
+
+
+def remove_run(workspace: Workspace, info: BenchmarkInfo, label: str) -> None:
+    """Forget a stored run.
+
+    Raises
+    ------
+    RunNotFoundError
+        If there is none of that label.
+    """
+    row = _row(workspace, info, label)
+    with workspace.writing() as db:
+        db.execute("DELETE FROM runs WHERE key = ?", [row["key"]])
+    (workspace.root / row["rankings"]).unlink(missing_ok=True)
+
+
+def _row(workspace: Workspace, info: BenchmarkInfo, label: str) -> dict[str, Any]:
+    sql = "SELECT key, method, parameters, rankings FROM runs WHERE benchmark_key = ?"
+    with workspace.reading() as db:
+        found = {row["method"]: row for row in db.query(sql, [info.key])}
+    if label not in found:
+        there = f"There are: {', '.join(sorted(found))}." if found else "There is none yet."
+        raise RunNotFoundError(f"{info.name!r} has no run {label!r}. {there}")
+    return found[label]
+
+
+def _require_not_imported(workspace: Workspace, info: BenchmarkInfo, label: str) -> None:
+    known = next((run for run in runs(workspace, info) if run.method == label), None)
+    if known is not None and _FILE in known.parameters:
+        raise RunExistsError(
+            f"A label names one run. {info.name!r} has a run {label!r} imported from "
+            f"{known.parameters[_FILE]}; remove that one, or import it under another label."
+        )
+
+
+def _store(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    run: Run,
+    depth: int,
+    lake_fingerprint: str,
+    versions: Mapping[str, str] | None = None,
+    offline_seconds: float | None = None,
+    online_seconds: float | None = None,
+    peak_megabytes: float | None = None,
+) -> RunInfo:
+    folder = workspace.folder("runs", str(info.key))
+    file = write_atomically(folder, ".parquet", run.frame.write_parquet)
+    row = {
+        "benchmark_key": info.key,
+        "method": run.method,
+        "parameters": json.dumps(dict(run.parameters)),
+        "versions": json.dumps(dict(versions if versions is not None else _versions())),
+        "lake_fingerprint": lake_fingerprint,
+        "depth": depth,
+        "offline_seconds": offline_seconds,
+        "online_seconds": online_seconds,
+        "peak_megabytes": peak_megabytes,
+        "rankings": file.relative_to(workspace.root).as_posix(),
+        "created_at": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+    try:
+        with workspace.writing() as db:
+            if not db.execute("SELECT 1 FROM benchmarks WHERE key = ?", [info.key]).fetchone():
+                raise BenchmarkNotFoundError(
+                    f"The benchmark {info.name!r} was removed in the meantime; add it again."
+                )
+            sql = "DELETE FROM runs WHERE benchmark_key = ? AND method = ? RETURNING rankings"
+            replaced = db.execute(sql, [info.key, run.method]).fetchall()
+            db.table("runs").insert(row)
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise
+    for (old,) in replaced:
+        (workspace.root / old).unlink(missing_ok=True)
+    return next(one for one in runs(workspace, info) if one.method == run.method)
+
+
+def _versions() -> dict[str, str]:
+    return {"soundings": __version__, "python": platform.python_version()}
+
+
+def _info(row: Mapping[str, Any], fingerprint: str) -> RunInfo:
+    return RunInfo(
+        key=row["key"],
+        method=row["method"],
+        parameters=json.loads(row["parameters"]),
+        versions=json.loads(row["versions"]),
+        offline_seconds=row["offline_seconds"],
+        online_seconds=row["online_seconds"],
+        peak_megabytes=row["peak_megabytes"],
+        depth=row["depth"],
+        created_at=row["created_at"],
+        stale=row["lake_fingerprint"] != fingerprint,
+    )

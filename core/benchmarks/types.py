@@ -1,0 +1,85 @@
+"""The frozen values of a benchmark in the workspace."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from core.benchmarks.formats import Spelling, spelled
+from core.evaluation import SelfCandidate
+
+BASE = "base"
+"""Name of the release that holds the ground truth as it was published."""
+
+
+@dataclass(frozen=True)
+class BenchmarkInfo:
+    """One benchmark of the workspace.
+
+    Its tables are the lake of the same name. A table's id is its path inside the benchmark's
+    folder; `published` gives the name that the benchmark itself writes.
+    """
+
+    key: int
+    name: str
+    root: str
+    format: str
+    lake_key: int
+    lake_folders: tuple[str, ...]
+    """Folders of the candidate tables."""
+    query_folder: str | None
+    self_candidate: SelfCandidate
+    """Whether a query's own table is a candidate of it."""
+    spelling: Spelling
+    positive_from: int
+    """The smallest relevance that is a positive."""
+    queries: int
+    positives: int
+    negatives: int
+    """Pairs that are labelled and not positive."""
+    missing: int
+    """Labelled pairs whose tables are not all there."""
+    notes: tuple[str, ...]
+    added_at: str
+
+    def is_candidate(self, table_id: str) -> bool:
+        """Whether a table lies in a folder of candidates."""
+        return any(table_id.startswith(f"{folder}/") for folder in self.lake_folders)
+
+    def published(self, table_id: str) -> str:
+        """Write a table's name as the benchmark does."""
+        folders = [*self.lake_folders, *([self.query_folder] if self.query_folder else [])]
+        return spelled(table_id, self.spelling, folders)
+
+
+@dataclass(frozen=True)
+class RunInfo:
+    """One stored run and what it cost.
+
+    Parameters
+    ----------
+    method
+        Its label, unique in its benchmark.
+    offline_seconds
+        Wall time of making the vectors and the index of the whole lake; none if it was imported.
+    online_seconds
+        Wall time of answering all queries; none if it was imported.
+    peak_megabytes
+        Largest resident memory of the process that ran it; none if it was imported.
+    depth
+        Candidates a query, at most.
+    stale
+        Whether the lake has changed since.
+    """
+
+    key: int
+    method: str
+    parameters: Mapping[str, Any]
+    versions: Mapping[str, str]
+    offline_seconds: float | None
+    online_seconds: float | None
+    peak_megabytes: float | None
+    depth: int
+    created_at: str
+    stale: bool

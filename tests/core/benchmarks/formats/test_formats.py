@@ -1,0 +1,424 @@
+"""Every format by a small folder of its own, and every fault by its sentence."""
+
+from __future__ import annotations
+
+import json
+import pickle
+
+import polars as pl
+import pytest
+
+from core.benchmarks.formats import Caption, Mode, Query, detect, read, resolve_run, write
+from core.benchmarks.formats.errors import (
+    AmbiguousNameError,
+    AmbiguousSourceError,
+    ContradictingLabelsError,
+    DuplicateQueryError,
+    DuplicateTableError,
+    FolderExistsError,
+    RefusedPickleError,
+    UnknownFormatError,
+    UnknownQueryError,
+)
+from core.errors import InputError
+from core.evaluation import Run
+from core.evaluation.errors import (
+    BadRelevanceError,
+    DuplicateCandidateError,
+    DuplicateLabelError,
+    MalformedFileError,
+    NoPositivesError,
+    RunMismatchError,
+    UnknownColumnsError,
+)
+
+TABLES = {f"datalake/{name}.csv": "x" for name in ("a 1", "b", "c", "q")} | {
+    "query/q.csv": "x",
+    "query/p.csv": "x",
+}
+HEADER = "query_table,data_lake_table,unionable,intent_col_name\n"
+
+
+def test_labelled_pairs_keep_their_negatives_and_grades(lay):
+    truth = HEADER + 'q.csv,a 1.csv,2,"City, State"\nq.csv,b.csv,0,\np.csv,b.csv,1,\n'
+    source = read(lay({**TABLES, "groundtruth.csv": truth}))
+    assert source.format == "ugen"
+    assert source.qrels.to_dict() == {
+        "p.csv": {"datalake/b.csv": 1},
+        "q.csv": {"datalake/a 1.csv": 2, "datalake/b.csv": 0},
+    }
+    assert source.queries == (Query("q.csv", "query/q.csv"), Query("p.csv", "query/p.csv"))
+    assert (source.name, source.lake_folders, source.query_folder) == (
+        "bench",
+        ("datalake",),
+        "query",
+    )
+    assert source.own_tables() == {"q.csv": "datalake/q.csv"}
+
+
+def test_labels_in_csv_win_over_a_pickle_which_is_compared(lay):
+    truth = HEADER + "q.csv,b.csv,1,\nq.csv,c.csv,0,\n"
+    same = lay(
+        {**TABLES, "groundtruth.csv": truth, "benchmark.pkl": pickle.dumps({"q.csv": ["b.csv"]})}
+    )
+    assert read(same).notes == ("benchmark.pkl has the same 1 positive pairs as groundtruth.csv.",)
+    other = pickle.dumps({"q.csv": {"b.csv", "c.csv"}})
+    differs = lay({**TABLES, "groundtruth.csv": truth, "benchmark.pkl": other}, "other")
+    assert read(differs).notes[0] == (
+        "benchmark.pkl differs from groundtruth.csv, which is used: 1 positive pairs only in "
+        "benchmark.pkl (first ('q.csv', 'c.csv'))."
+    )
+    assert read(differs).qrels.relevance("q.csv", "datalake/c.csv") == 0
+    assert read(differs, "pickle").qrels.relevance("q.csv", "datalake/c.csv") == 1
+    assert read(differs / "benchmark.pkl").format == "pickle"
+
+
+@pytest.mark.parametrize("candidates", [["b.csv", "a 1"], {"b.csv", "a 1"}, {"b.csv": 1, "a 1": 1}])
+def test_a_pickle_holds_lists_sets_or_grades(lay, candidates):
+    root = lay({**TABLES, "benchmark.pkl": pickle.dumps({"q.csv": candidates}, protocol=2)})
+    source = read(root)
+    assert source.format == detect(root) == "pickle"
+    assert source.qrels.to_dict() == {"q.csv": {"datalake/a 1.csv": 1, "datalake/b.csv": 1}}
+
+
+@pytest.mark.parametrize(
+    ("content", "error", "message"),
+    [
+        ({}, NoPositivesError, "at least one query"),
+        ({"q.csv": []}, NoPositivesError, "Got none for 'q.csv'"),
+        (["q.csv"], RefusedPickleError, "Got a list"),
+        ({"q.csv": "a.csv"}, RefusedPickleError, "Got 'a.csv' for query 'q.csv'"),
+        ({"q.csv": [["a.csv"]]}, RefusedPickleError, "for query 'q.csv'"),
+        ({3: ["a.csv"]}, RefusedPickleError, "the query 3"),
+    ],
+)
+def test_a_pickle_of_another_form_is_refused(lay, content, error, message):
+    with pytest.raises(error, match=message):
+        read(lay({**TABLES, "benchmark.pkl": pickle.dumps(content)}))
+
+
+def test_lakebench_pairs_are_positive_and_may_name_join_columns(lay):
+    truth = "query_table,candidate_table,query_column,candidate_column\nq.csv,b.csv,City,Town\n"
+    source = read(lay({**TABLES, "opendata_join_ground_truth.csv": truth}))
+    assert source.format == "lakebench"
+    assert source.queries == (Query("q.csv", "query/q.csv", mode=Mode.JOIN, join_column="City"),)
+    assert source.qrels.to_dict() == {"q.csv": {"datalake/b.csv": 1}}
+
+
+def test_missing_tables_are_kept_apart_with_the_reason(lay):
+    truth = (
+        "query_table,candidate_table\nq.csv,b.csv\nq.csv,gone.csv\nlost.csv,b.csv\nq.csv,p.csv\n"
+        "p.csv,away.csv\n"
+    )
+    source = read(lay({**TABLES, "groundtruth.csv": truth}))
+    assert [query.query_id for query in source.queries] == ["q.csv", "p.csv"]
+    assert source.qrels.to_dict() == {"q.csv": {"datalake/b.csv": 1}, "p.csv": {}}
+    assert [(pair.query, pair.table, pair.line, pair.reason) for pair in source.missing] == [
+        ("q.csv", "gone.csv", 3, "the candidate 'gone.csv' is not there"),
+        ("lost.csv", "b.csv", 4, "the query table 'lost.csv' is not there"),
+        ("q.csv", "p.csv", 5, "the candidate 'p.csv' is a query table, not in the lake"),
+        ("p.csv", "away.csv", 6, "the candidate 'away.csv' is not there"),
+    ]
+    assert any(note.startswith("1 of 3 query tables are not there") for note in source.notes)
+    assert any(note.startswith("4 of 5 labels name a table") for note in source.notes)
+    assert any("have lost all their positives" in note for note in source.notes)
+
+
+@pytest.mark.parametrize(
+    ("truth", "error", "message"),
+    [
+        ("foo,bar\n1,2\n", UnknownColumnsError, "line 1: .* Got foo, bar; rename"),
+        ("", UnknownColumnsError, "line 1: .* Got nothing"),
+        (HEADER, MalformedFileError, "line 1: .* at least one pair"),
+        (HEADER + "q.csv,b.csv,1\n", MalformedFileError, "line 2: .* 4 columns .* Got 3"),
+        (HEADER + "q.csv,b.csv,maybe,\n", BadRelevanceError, "line 2: .* 'maybe'"),
+        (HEADER + "q.csv,b.csv,,\n", BadRelevanceError, "line 2: .* not be empty"),
+        (HEADER + "q.csv,,1,\n", MalformedFileError, "line 2: .* must have names"),
+        (HEADER + "q.csv,b.csv,1,\np.csv,b.csv,0,\n", NoPositivesError, "line 3: .* 'p.csv'"),
+        (
+            HEADER + "q.csv,b.csv,1,\nq.csv,c.csv,1,\nq.csv,b,0,\n",
+            ContradictingLabelsError,
+            "line 4: .* and 1 on line 2",
+        ),
+    ],
+)
+def test_a_bad_ground_truth_is_refused_by_file_and_line(lay, truth, error, message):
+    root = lay({**TABLES, "groundtruth.csv": truth})
+    with pytest.raises(error, match=message) as caught:
+        read(root)
+    assert isinstance(caught.value, InputError)
+    assert str(root / "groundtruth.csv") in str(caught.value)
+
+
+def test_a_repeated_label_counts_once_and_is_noted(lay):
+    source = read(lay({**TABLES, "groundtruth.csv": HEADER + "q.csv,b.csv,1,\nq.csv,b.csv,1,\n"}))
+    assert len(source.qrels) == 1
+    assert source.notes == ("1 labels repeat an earlier one and count once.",)
+
+
+def test_a_name_that_fits_two_files_is_refused(lay):
+    root = lay({**TABLES, "datalake/b.json": "{}", "groundtruth.csv": HEADER + "q.csv,b,1,\n"})
+    with pytest.raises(
+        AmbiguousNameError, match=r"line 2: .*'datalake/b.csv' and 'datalake/b.json'"
+    ):
+        read(root)
+
+
+def test_several_ground_truths_need_one_to_be_named(lay):
+    pairs = "query_table,candidate_table\nq.csv,b.csv\n"
+    root = lay({**TABLES, "union_truth.csv": pairs, "join_truth.csv": pairs})
+    with pytest.raises(AmbiguousSourceError, match=r"'join_truth.csv' and 'union_truth.csv'"):
+        detect(root)
+    assert read(root / "union_truth.csv").qrels.to_dict() == {"q.csv": {"datalake/b.csv": 1}}
+
+
+NLC = {
+    "dataet/d1.json": json.dumps({"title": ["x"], "caption": "Bus schedule", "data": [["1"]]}),
+    "dataet/d2.json": "{",
+    "query/q1.json": json.dumps({"title": ["x"], "data": []}),
+    "queries-test.txt": "1\tmore than 5 rows\tq1\n2\tabout buses\n",
+    "qtrel-test.txt": "1\t0\td1\t2\r\n1\t0\td2\t0\r\n2\t0\td2\t1\r\n",
+}
+
+
+def test_nlctables_with_a_misspelt_folder(lay):
+    source = read(lay(NLC))
+    assert (source.format, source.lake_folders) == ("nlctables", ("dataet",))
+    assert source.queries == (
+        Query("1", "query/q1.json", "more than 5 rows"),
+        Query("2", None, "about buses", Mode.NL),
+    )
+    assert source.qrels.relevance("1", "dataet/d1.json") == 2
+    assert source.captions == {"dataet/d1.json": Caption("Bus schedule")}
+    assert source.notes == ("1 JSON tables could not be read for their captions.",)
+
+
+def test_nlctables_join_columns(lay):
+    joins = "q1.json,d1.json,Station,Stop,1\r\nq1.json,d2.json,Station,x,0\r\n"
+    source = read(lay({**NLC, "joincol.csv": joins}))
+    assert source.queries[0].mode is Mode.JOIN
+    assert source.queries[0].join_column == "Station"
+    with pytest.raises(MalformedFileError, match=r"line 1: .* 5 columns"):
+        read(lay({**NLC, "joincol.csv": "a,b\n"}))
+
+
+def test_nlctables_labels_of_unknown_queries_are_refused(lay):
+    with pytest.raises(UnknownQueryError, match=r"line 4: .* '9'"):
+        read(lay({**NLC, "qtrel-test.txt": NLC["qtrel-test.txt"] + "9\t0\td1\t1\n"}))
+
+
+CORPUS = [
+    {
+        "database_id": "0",
+        "table_id": "t 1",
+        "table": [["a", "b"], ["1", "x,y"]],
+        "context": {"title": "T"},
+    },
+    {"database_id": "0", "table_id": "../t/2.csv", "table": [["a"]], "context": {}},
+]
+ASKED = [
+    {"query_id": 7, "query": "which?", "database_id": "0", "table_id": "t 1"},
+    {"query_id": "8", "query": "what?", "database_id": "0", "table_id": ["t 1", "../t/2.csv"]},
+]
+
+
+@pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
+def test_target_tables_stand_in_the_corpus_and_become_files(tmp_path, suffix):
+    root = tmp_path / "fetaqa"
+    for name, rows in (("corpus", CORPUS), ("queries", ASKED)):
+        (root / f"fetaqa-{name}").mkdir(parents=True)
+        path = root / f"fetaqa-{name}" / f"test-00000-of-00001.{suffix}"
+        if suffix == "jsonl":
+            path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+            continue
+        flat = [
+            {**row, "query_id": str(row["query_id"]), "table_id": [row["table_id"]]}
+            if isinstance(row.get("table_id"), str) and name == "queries"
+            else row
+            for row in rows
+        ]
+        pl.DataFrame(flat, strict=False).write_parquet(path)
+    source = read(root)
+    assert source.format == detect(root) == "target"
+    assert source.tables == ("tables/%2E.%2Ft%2F2.csv", "tables/t 1.csv")
+    assert source.queries[0] == Query("7", None, "which?", Mode.NL)
+    assert source.qrels.to_dict()["7"] == {"tables/t 1.csv": 1}
+    assert len(source.qrels.to_dict()["8"]) == 2
+    assert source.captions == {"tables/t 1.csv": Caption("T")}
+
+    written = write(source, tmp_path / "out")
+    assert (written / "tables/t 1.csv").read_text() == 'a,b\n1,"x,y"\n'
+    again = read(written)
+    assert (again.queries, again.qrels, again.captions, again.tables) == (
+        source.queries,
+        source.qrels,
+        source.captions,
+        source.tables,
+    )
+
+
+def test_target_table_ids_are_unique_in_their_database(lay):
+    files = {"queries.jsonl": json.dumps(ASKED[0])}
+    twice = "".join(json.dumps(CORPUS[0]) + "\n" for _ in range(2))
+    with pytest.raises(DuplicateTableError, match=r"line 2: .* 't 1' again"):
+        read(lay({**files, "corpus.jsonl": twice}))
+    two = json.dumps(CORPUS[0]) + "\n" + json.dumps({**CORPUS[0], "database_id": "9"})
+    source = read(lay({**files, "corpus.jsonl": two}, "two"))
+    assert source.tables == ("tables/0/t 1.csv", "tables/9/t 1.csv")
+    assert source.qrels.to_dict() == {"7": {"tables/0/t 1.csv": 1}}
+
+
+def test_trec_qrels_beside_a_lake(lay):
+    source = read(lay({**TABLES, "qrels.txt": "q.csv\t0\ta 1.csv\t2\nq.csv\t0\tb.csv\t0\n"}))
+    assert source.format == "trec"
+    assert source.qrels.to_dict() == {"q.csv": {"datalake/a 1.csv": 2, "datalake/b.csv": 0}}
+    with_texts = lay({**TABLES, "qrels.txt": "1 0 b 1\n", "topics.tsv": "1\tbuses\n"}, "texts")
+    assert read(with_texts).queries == (Query("1", None, "buses", Mode.NL),)
+    twice = lay({**TABLES, "qrels.txt": "q 0 b 1\nq 0 b 1\n"}, "twice")
+    with pytest.raises(DuplicateLabelError, match=r"line 2: .* after line 1"):
+        read(twice)
+
+
+OWN = {
+    **TABLES,
+    "queries.jsonl": "".join(
+        json.dumps(value) + "\n"
+        for value in (
+            {"query_id": "1", "condition": "big", "query_table": "q", "mode": "join",
+             "category": "join/table/size", "join_column": "City"},
+            {"query_id": "2", "query": "buses", "query_table": None},
+        )
+    ),
+    "qrels.tsv": "1\ta 1\t2\n1\tb\t0\n2\tb\t1\n",
+    "ignore.tsv": "1\tc\n2\tzz\n",
+    "captions.csv": 'table_id,caption\nb,"Buses, 2020"\nq,Own\n',
+    "metadata.jsonl": '{"table_id": "a 1", "title": "A", "section": "S", "url": "u"}\n',
+}  # fmt: skip
+
+
+def test_our_own_form(lay):
+    source = read(lay(OWN))
+    assert source.format == "soundings"
+    assert source.queries == (
+        Query("1", "query/q.csv", "big", Mode.JOIN, "join/table/size", "City"),
+        Query("2", None, "buses", Mode.NL),
+    )
+    assert source.qrels.relevance("1", "datalake/a 1.csv") == 2
+    assert source.ignore == (("1", "datalake/c.csv"),)
+    assert source.captions == {
+        "datalake/b.csv": Caption("Buses, 2020"),
+        "datalake/q.csv": Caption("Own"),
+        "datalake/a 1.csv": Caption("A", "S", "u"),
+    }
+    assert source.notes == ("1 pairs to ignore name a query or table that is not there.",)
+
+
+def test_our_own_form_without_qrels_takes_the_table_ids_of_the_queries(lay):
+    files = {
+        "tables/t1.csv": "x",
+        "queries.jsonl": '{"query_id": 1, "query": "?", "table_ids": ["t1"]}',
+    }
+    assert read(lay(files)).qrels.to_dict() == {"1": {"tables/t1.csv": 1}}
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "error", "message"),
+    [
+        ("queries.jsonl", '{"query_id": "1"}\n', MalformedFileError, "line 1: .* with neither"),
+        ("queries.jsonl", "[]\n", MalformedFileError, "line 1: .* JSON object"),
+        ("queries.jsonl", '\n{"id": "1"}\n', UnknownColumnsError, "line 2: .* 'query_id'. Got id"),
+        (
+            "queries.jsonl",
+            '{"query_id": "1", "query": "a"}\n{"query_id": "1", "query": "b"}\n',
+            DuplicateQueryError,
+            "line 2: .* '1' again, after line 1",
+        ),
+        (
+            "queries.jsonl",
+            '{"query_id": "1", "query": "a", "mode": "x"}\n',
+            MalformedFileError,
+            "line 1: .* union, join, nl. Got 'x'",
+        ),
+        ("queries.jsonl", '{"query_id": {}, "query": "a"}', MalformedFileError, "must be a text"),
+        ("qrels.tsv", "1\tb\t1\n3\tb\t1\n", UnknownQueryError, "line 2: .* Got '3'"),
+        ("qrels.tsv", "1\tb\t1\n2\tb\t0\n", NoPositivesError, "queries.jsonl, line 2: .* '2'"),
+        ("ignore.tsv", "1\tb\n", ContradictingLabelsError, "line 1: .* which qrels.tsv labels"),
+        ("ignore.tsv", "1\n", MalformedFileError, "line 1: .* a tab"),
+        ("captions.csv", "a,b\n", UnknownColumnsError, "line 1: .* Got a, b"),
+    ],
+)
+def test_a_fault_of_our_own_form_is_refused_by_file_and_line(lay, file, text, error, message):
+    with pytest.raises(error, match=message):
+        read(lay({**OWN, file: text}))
+
+
+def test_what_is_written_is_read_the_same(lay, tmp_path):
+    source = read(lay(OWN))
+    again = read(write(source, tmp_path / "copy"))
+    assert again.queries == source.queries
+    assert again.qrels == source.qrels
+    assert (again.ignore, again.captions) == (source.ignore, source.captions)
+    assert (again.tables, again.query_tables) == (source.tables, source.query_tables)
+    assert not [path for path in tmp_path.iterdir() if "partial" in path.name]
+
+
+def test_folders_get_our_names_and_missing_tables_stay_missing(lay, tmp_path):
+    labels = NLC["qtrel-test.txt"] + "1\t0\tgone\t1\n"
+    source = read(lay({**NLC, "qtrel-test.txt": labels}))
+    again = read(write(source, tmp_path / "copy"))
+    assert again.tables == ("datalake/d1.json", "datalake/d2.json")
+    assert again.qrels.relevance("1", "datalake/d1.json") == 2
+    assert [(pair.query, pair.table, pair.relevance) for pair in again.missing] == [
+        ("1", "gone", 1)
+    ]
+    assert again.captions == {"datalake/d1.json": Caption("Bus schedule")}
+
+
+def test_a_ground_truth_is_written_without_its_tables(lay, tmp_path):
+    folder = write(read(lay(OWN)), tmp_path / "truth", tables=False)
+    names = {path.name for path in folder.iterdir()}
+    assert names == {"queries.jsonl", "qrels.tsv", "ignore.tsv", "metadata.jsonl"}
+
+
+def test_nothing_is_written_over(lay, tmp_path):
+    source = read(lay(OWN))
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "mine.txt").write_text("keep")
+    with pytest.raises(FolderExistsError, match="new or empty folder"):
+        write(source, tmp_path / "full")
+    assert (tmp_path / "full" / "mine.txt").read_text() == "keep"
+
+
+def test_a_link_out_of_the_benchmark_is_left_out(lay, tmp_path):
+    root = lay({**TABLES, "groundtruth.csv": HEADER + "q.csv,b.csv,1,\n"})
+    (tmp_path / "secret.csv").write_text("x")
+    (root / "datalake" / "link.csv").symlink_to(tmp_path / "secret.csv")
+    source = read(root)
+    assert "datalake/link.csv" not in source.tables
+    assert source.notes[0].startswith("1 files of datalake/ are left out")
+
+
+def test_unknown_folders_and_formats_are_refused(lay, tmp_path):
+    with pytest.raises(UnknownFormatError, match="must have a ground truth"):
+        detect(lay(TABLES))
+    with pytest.raises(UnknownFormatError, match="must be a folder"):
+        read(tmp_path / "nowhere")
+    with pytest.raises(UnknownFormatError, match="one of soundings, nlctables"):
+        read(lay(TABLES), "xml")
+    for name in ("soundings", "nlctables", "target", "ugen", "lakebench", "pickle", "trec"):
+        with pytest.raises(UnknownFormatError, match="must have"):
+            read(lay(TABLES), name)
+
+
+def test_a_run_of_published_names_gets_the_benchmarks_ids(lay):
+    source = read(lay({**TABLES, "groundtruth.csv": HEADER + "q.csv,b.csv,1,\n"}))
+    run = Run.of({"q": [("b", 0.9), ("datalake/c.csv", 0.5), ("zz.csv", 0.1)], "r": [("b", 1.0)]})
+    resolved = resolve_run(source, run)
+    assert resolved.run.ranking("q.csv") == ("datalake/b.csv", "datalake/c.csv", "zz.csv")
+    assert (resolved.unknown_queries, resolved.unknown_tables) == (("r",), ("zz.csv",))
+    with pytest.raises(RunMismatchError, match="queries must be those of the benchmark 'bench'"):
+        resolve_run(source, Run.of({"z": [("b", 1.0)]}))
+    with pytest.raises(RunMismatchError, match="candidates must be"):
+        resolve_run(source, Run.of({"q": [("z", 1.0)]}))
+    with pytest.raises(DuplicateCandidateError, match=r"'datalake/b\.csv' more than once"):
+        resolve_run(source, Run.of({"q": [("b", 1.0), ("b.csv", 0.5)]}))

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import pytest
+
+from core.benchmarks.formats import TableNames
+from core.benchmarks.formats.errors import AmbiguousNameError
+
+
+@pytest.mark.parametrize(
+    "name", ["datalake/a b.csv", "a b.csv", "datalake/a b", "a b", " a b ", "./datalake/a b.csv"]
+)
+def test_a_table_is_found_with_and_without_folder_and_extension(name):
+    assert TableNames(["datalake/a b.csv"], ["datalake"]).find(name) == "datalake/a b.csv"
+
+
+def test_dots_in_names_are_not_extensions():
+    names = TableNames(["lake/a.v1.csv", "lake/a.v2.csv", "lake/2-18.html.csv"], ["lake"])
+    assert names.find("a.v1") == "lake/a.v1.csv"
+    assert names.find("a") is None
+    assert names.find("2-18.html.csv") == "lake/2-18.html.csv"
+
+
+def test_a_full_name_is_not_taken_for_another_files_stem():
+    names = TableNames(["lake/a.csv", "lake/a.csv.csv"], ["lake"])
+    assert names.find("a.csv") == "lake/a.csv"
+    assert names.find("a") == "lake/a.csv"
+
+
+def test_a_packed_table_is_found_by_its_stem():
+    assert TableNames(["lake/a.csv.gz"], ["lake"]).find("a") == "lake/a.csv.gz"
+
+
+def test_an_ambiguous_stem_names_both_files():
+    names = TableNames(["lake/a.csv", "lake/a.json"], ["lake"])
+    assert names.find("a.json") == "lake/a.json"
+    with pytest.raises(
+        AmbiguousNameError, match=r"t\.csv, line 7: .*'lake/a.csv' and 'lake/a.json'"
+    ):
+        names.find("a", "t.csv", 7)
+
+
+def test_one_name_in_two_folders_is_two_tables():
+    names = TableNames(["lake/x/a.csv", "lake/y/a.csv"], ["lake"])
+    assert names.find("x/a.csv") == "lake/x/a.csv"
+    with pytest.raises(AmbiguousNameError, match="write the path"):
+        names.find("a.csv")
+
+
+def test_no_path_leads_outside():
+    assert TableNames(["lake/a.csv"], ["lake"]).find("../lake/a.csv") is None

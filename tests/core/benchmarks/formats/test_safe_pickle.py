@@ -1,0 +1,193 @@
+"""Nothing that a hostile pickle asks for is done, and it is refused by its name."""
+
+from __future__ import annotations
+
+import collections
+import contextlib
+import io
+import os
+import pickle
+import struct
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.feature_extraction.text import CountVectorizer
+
+from core.benchmarks.formats import safe_pickle
+from core.benchmarks.formats.errors import RefusedPickleError
+from core.benchmarks.formats.safe_pickle import load_plain
+
+plain = st.recursive(
+    st.text() | st.integers(),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.text(), inner, max_size=3)
+        | st.tuples(inner, inner)
+        | st.sets(st.text() | st.integers(), max_size=3)
+    ),
+    max_leaves=8,
+)
+
+
+@given(plain, st.integers(0, 5))
+def test_plain_values_come_back_in_every_protocol(tmp_path_factory, value, protocol):
+    path = tmp_path_factory.getbasetemp() / "plain.pkl"
+    path.write_bytes(pickle.dumps(value, protocol=protocol))
+    assert load_plain(path) == value
+
+
+class Runs:
+    """Runs a command when it is unpickled freely."""
+
+    def __init__(self, function, *arguments):
+        self.call = function, arguments
+
+    def __reduce__(self):
+        return self.call
+
+
+@pytest.mark.parametrize("protocol", range(6))
+def test_a_command_is_refused_by_name_and_not_run(tmp_path, protocol):
+    proof = tmp_path / "ran"
+    path = tmp_path / "benchmark.pkl"
+    harm = {"q.csv": ["a.csv"], "x": Runs(os.system, f"touch '{proof}'")}
+    path.write_bytes(pickle.dumps(harm, protocol=protocol))
+    with pytest.raises(RefusedPickleError, match=r"Got posix\.system"):
+        load_plain(path)
+    assert not proof.exists()
+    pickle.loads(path.read_bytes())  # noqa: S301 - shows that it would have run
+    assert proof.exists()
+
+
+@pytest.mark.parametrize("protocol", range(6))
+@pytest.mark.parametrize(
+    ("value", "name"),
+    [
+        (collections.defaultdict(list, {"q": ["a"]}), r"collections\.defaultdict"),
+        (collections.OrderedDict(q=["a"]), r"collections\.OrderedDict"),
+        ({"q": [np.float64(0.5)]}, r"numpy\._core\.multiarray\.scalar"),
+        ({"q": np.array(["a"])}, r"numpy\."),
+        (CountVectorizer(), r"(copy_reg|copyreg|sklearn\.feature_extraction\.text)\."),
+        ({"q": Runs(eval, "1+1")}, r"(builtins|__builtin__)\.eval"),
+        ({"q": Runs(getattr, set, "add")}, r"(builtins|__builtin__)\.getattr"),
+    ],
+)
+def test_objects_are_refused_by_name(tmp_path, value, name, protocol):
+    path = tmp_path / "benchmark.pkl"
+    path.write_bytes(pickle.dumps(value, protocol=protocol))
+    with pytest.raises(RefusedPickleError, match=f"Got {name}") as caught:
+        load_plain(path)
+    assert str(path) in str(caught.value)
+    assert "dict, list, set, tuple, str and int only" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("value", "name"),
+    [
+        (0.5, "a float"),
+        (None, "None"),
+        (True, "True"),
+        (b"bytes", "bytes"),
+        (bytearray(b"bytes"), "a bytearray"),
+        (frozenset({"a"}), "a frozenset"),
+    ],
+)
+def test_values_of_other_types_are_refused_by_name(tmp_path, value, name):
+    path = tmp_path / "benchmark.pkl"
+    path.write_bytes(pickle.dumps({"q": value}, protocol=5))
+    with pytest.raises(RefusedPickleError, match=f"Got {name}"):
+        load_plain(path)
+
+
+def test_a_reference_to_outside_is_refused(tmp_path):
+    class Outside(pickle.Pickler):
+        def persistent_id(self, obj):
+            return "elsewhere" if obj == "a" else None
+
+    out = io.BytesIO()
+    Outside(out).dump({"q": ["a"]})
+    path = tmp_path / "benchmark.pkl"
+    path.write_bytes(out.getvalue())
+    with pytest.raises(RefusedPickleError, match="a reference to outside of the file"):
+        load_plain(path)
+
+
+def test_a_name_put_together_on_the_stack_is_refused_by_what_it_is(tmp_path):
+    # Texts out of memory slots, so that the last texts in the file are not the name.
+    hidden = b"\x80\x04\x8c\x05posix\x94\x8c\x06system\x94\x8c\x01a\x8c\x01b00h\x00h\x01\x93."
+    path = tmp_path / "benchmark.pkl"
+    path.write_bytes(hidden)
+    with pytest.raises(RefusedPickleError, match=r"Got posix\.system"):
+        load_plain(path)
+
+
+def test_a_memory_slot_far_away_does_not_take_memory(tmp_path):
+    path = tmp_path / "benchmark.pkl"
+    path.write_bytes(b"\x80\x04]r" + struct.pack("<I", 2**31) + b".")
+    with pytest.raises(RefusedPickleError, match="memory slot beyond"):
+        load_plain(path)
+
+
+def test_deep_nesting_is_refused(tmp_path):
+    value: list = []
+    for _ in range(100):
+        value = [value]
+    path = tmp_path / "benchmark.pkl"
+    path.write_bytes(pickle.dumps(value))
+    with pytest.raises(RefusedPickleError, match="nested deeper than 16"):
+        load_plain(path)
+    path.write_bytes(b"\x80\x04" + b"]" * 500_000 + b"a" * 499_999 + b".")
+    with pytest.raises(RefusedPickleError, match="nested deeper than 16"):
+        load_plain(path)
+
+
+@pytest.mark.parametrize("deeper", [b"\x85", b"K\x01\x86", b"q\x000h\x00\x85"])
+def test_a_key_too_deep_to_be_hashed_is_refused(tmp_path, deeper):
+    path = tmp_path / "benchmark.pkl"
+    path.write_bytes(b"\x80\x04})" + deeper * 1_000_000 + b"K\x01s.")
+    with pytest.raises(RefusedPickleError, match="nested deeper than 16"):
+        load_plain(path)
+
+
+def test_a_list_inside_itself_is_refused(tmp_path):
+    value: list = []
+    value.append(value)
+    path = tmp_path / "benchmark.pkl"
+    path.write_bytes(pickle.dumps(value))
+    with pytest.raises(RefusedPickleError, match="nested deeper"):
+        load_plain(path)
+
+
+def test_lists_shared_a_billion_times_are_looked_at_once_a_depth(tmp_path):
+    value: list = ["a"]
+    for _ in range(14):
+        value = [value] * 10
+    path = tmp_path / "benchmark.pkl"
+    path.write_bytes(pickle.dumps(value))
+    assert load_plain(path)[0][0]
+
+
+def test_a_large_pickle_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(safe_pickle, "MAX_BYTES", 1024**2)
+    path = tmp_path / "benchmark.pkl"
+    path.write_bytes(pickle.dumps({"q": ["a" * 2 * 1024**2]}))
+    with pytest.raises(RefusedPickleError, match=r"at most 1 MiB\. Got 2 MiB"):
+        load_plain(path)
+
+
+@pytest.mark.parametrize("content", [b"", b"not a pickle", pickle.dumps({"q": ["a"]})[:-3]])
+def test_a_broken_pickle_is_refused(tmp_path, content):
+    path = tmp_path / "benchmark.pkl"
+    path.write_bytes(content)
+    with pytest.raises(RefusedPickleError, match=r"whole pickle|only"):
+        load_plain(path)
+
+
+@given(st.binary(max_size=60))
+def test_no_bytes_do_anything_but_load_or_be_refused(tmp_path_factory, content):
+    path = tmp_path_factory.getbasetemp() / "any.pkl"
+    path.write_bytes(content)
+    with contextlib.suppress(RefusedPickleError):
+        load_plain(path)

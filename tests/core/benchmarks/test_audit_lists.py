@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import polars as pl
+import pytest
+
+from core.benchmarks import audit, registry, runs
+from core.benchmarks.board import board_frame, ideal_curve
+from core.benchmarks.case_list import case_frame, disputed_queries, narrow_cases
+from core.benchmarks.pair import face_to_face, look_at_pair, ordered_columns, shared_cells
+from core.benchmarks.published import Published, PublishedRun, published_for
+from core.benchmarks.stored_overlaps import (
+    benchmark_pairs,
+    measure_overlaps,
+    overlaps_fingerprint,
+    stored_overlaps,
+)
+from core.errors import CancelledError, InputError
+from core.evaluation import CaseKind, Label, Metric, Qrels, Run, disagreements
+from core.store import Workspace
+from tests.core.benchmarks.tiny import SETTINGS, add, ugen
+
+
+@pytest.fixture
+def tiny(tmp_path):
+    workspace = Workspace.open(tmp_path / "workspace")
+    return workspace, add(workspace, "tiny", ugen(tmp_path / "files"))
+
+
+def test_published_figures_are_found_by_name_and_by_an_unambiguous_shape():
+    ugen_v1 = published_for("UGEN v1", 1, 1)
+    assert ugen_v1.title == "UGEN V1"
+    assert [run.precision for run in ugen_v1.runs if run.method == "sbert-vc"] == [0.61]
+    assert published_for("x", 124, 1622).title == "PYLON"
+    assert published_for("x", 50, 1000) is None  # two versions of UGEN have that shape
+    assert published_for("x", 7, 7) is None
+
+
+def test_published_times_are_the_seconds_of_table_3():
+    santos = {run.method: run for run in published_for("santos", 0, 0).runs}
+    assert santos["Starmie"].offline_seconds == 19 * 60 + 3
+    assert santos["Starmie"].online_seconds == 62
+    assert santos["TabSketchFM"].offline_seconds is None
+
+
+def test_the_board_has_ideal_on_top_and_published_figures_only_at_their_cut_off(tiny):
+    workspace, info = tiny
+    runs.run_method(workspace, info, "hash", SETTINGS)
+    known = Published("T", "S", 2, 0.9, 0.8, (PublishedRun("m", 0.5, 0.4, None, 3.0),))
+    frame = board_frame(audit.leaderboard(workspace, info, 2), known)
+    assert frame["run"].to_list() == ["IDEAL", "hash", "IDEAL", "m"]
+    assert frame["from"].to_list() == ["ideal", "ours", "published", "published"]
+    assert frame["P"][0] == pytest.approx(0.75)  # 2 of 2 and 1 of 2 places
+    assert frame.row(3, named=True)["online_seconds"] == 3.0
+    assert len(board_frame(audit.leaderboard(workspace, info, 1), known)) == 2
+
+
+def test_the_ideal_curve_falls_once_positives_run_out(tiny):
+    workspace, info = tiny
+    runs.run_method(workspace, info, "hash", SETTINGS)
+    found = audit.judged(workspace, info)
+    assert ideal_curve(found, 4, Metric.P) == pytest.approx({1: 1, 2: 0.75, 3: 0.5, 4: 0.375})
+
+
+def test_cases_are_listed_with_the_ranks_of_further_runs():
+    qrels = Qrels.of({"q": {"a": 1, "b": 1, "c": 0}})
+    strong = Run.from_order({"q": ["c", "x", "a"]}, method="strong")
+    other = Run.from_order({"q": ["x", "b"]}, method="other")
+    found = disagreements(strong, qrels, 2)
+    frame = case_frame(found, {"q": "q.csv"}, {"strong": strong, "other": other})
+    assert frame.select("kind", "candidate", "label", "rank strong", "rank other").rows() == [
+        ("gtfp", "c", "negative", 1, None),
+        ("gtfp", "x", "unlabelled", 2, 1),
+        ("gtfn", "b", "positive", None, 2),
+        ("gtfn", "a", "positive", 3, None),
+    ]
+    assert frame["query_table"].unique().to_list() == ["q.csv"]
+    assert disputed_queries(found.cases) == 1
+    assert narrow_cases(frame, CaseKind.GTFP, Label.NEGATIVE)["candidate"].to_list() == ["c"]
+    assert narrow_cases(frame, words="Q.CSV b")["candidate"].to_list() == ["b"]
+
+
+def test_random_pairs_are_neither_labelled_nor_more_than_there_are(tiny):
+    workspace, info = tiny
+    pairs = benchmark_pairs(workspace, info)
+    counts = dict(pairs["pairs"].cast(pl.String).value_counts().iter_rows())
+    # Of 2 queries and 4 candidates 8 pairs, of which 5 are labelled.
+    assert counts == {"positive": 3, "negative": 2, "random": 3}
+    assert pairs.select("query_table", "candidate").is_duplicated().sum() == 0
+
+
+def test_overlaps_are_measured_once_a_state_and_go_with_the_benchmark(tiny):
+    workspace, info = tiny
+    assert stored_overlaps(workspace, info) is None
+    assert overlaps_fingerprint(workspace, info) == ""
+    found = measure_overlaps(workspace, info, SETTINGS)
+    assert stored_overlaps(workspace, info).equals(found)
+    calls = []
+    measure_overlaps(workspace, info, SETTINGS, progress=lambda *told: calls.append(told))
+    assert calls == []
+    folder = workspace.root / "benchmarks" / "tiny"
+    assert folder.is_dir()
+    registry.remove_benchmark(workspace, "tiny")
+    assert not folder.exists()
+
+
+def test_a_cancelled_measurement_leaves_nothing(tiny):
+    workspace, info = tiny
+    with pytest.raises(CancelledError):
+        measure_overlaps(workspace, info, SETTINGS, should_stop=lambda: True)
+    assert stored_overlaps(workspace, info) is None
+
+
+def test_a_pair_shows_ranks_label_and_shared_values(tiny):
+    workspace, info = tiny
+    runs.run_method(workspace, info, "hash", SETTINGS)
+    view = look_at_pair(workspace, info, "fish.csv", "datalake/sea fish.csv", SETTINGS)
+    assert view.label is Label.POSITIVE
+    assert view.ranks["run"].to_list() == ["hash"]
+    assert 1 <= view.ranks["rank"][0] <= 4
+    assert ordered_columns(view) == (["fish", "weight"], ["fish", "weight"])
+    faces = face_to_face(view)
+    # cod in both; of the weights 3, 2, 5 and 4, 2 they share 2.
+    assert faces.select("query column", "shared", "examples").rows() == [
+        ("fish", 1, "cod"),
+        ("weight", 1, "2"),
+    ]
+    rows = pl.DataFrame({"fish": ["cod", "hake", None], "weight": ["3", "2.0", "5"]})
+    assert shared_cells(view, rows, of_query=True) == {
+        "fish": [True, False, False],
+        "weight": [False, True, False],
+    }
+    overlap = dict(view.overlap.select("what", "coefficient").iter_rows())
+    assert overlap["column names"] == 1.0
+
+
+def test_a_pair_of_an_unknown_query_is_refused(tiny):
+    workspace, info = tiny
+    with pytest.raises(InputError, match="has no query 'nobody'"):
+        look_at_pair(workspace, info, "nobody", "datalake/river.csv", SETTINGS)

@@ -1,0 +1,214 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from core.benchmarks import audit, labelling, registry, releasing, runs
+from core.benchmarks.errors import UnknownPairsError, VotesExistError
+from core.benchmarks.types import BenchmarkInfo
+from core.evaluation import CaseKind, Metric, read_qrels
+from core.evaluation.errors import MalformedFileError, UnknownColumnsError
+from core.labels import LOCAL, Ballot, Origin, Pair, Task, Voter, adjudicate, cast_vote, put_pair
+from core.labels.errors import BadReleaseError, ReleaseExistsError, RoleError
+from core.labels.releases import differences, settled_labels
+from core.store import Workspace
+from tests.core.benchmarks import tiny
+
+ANN = Voter("ann")
+FISH_TOWNS = ("fish.csv", "datalake/towns.csv")
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> tuple[Workspace, BenchmarkInfo]:
+    """The tiny benchmark with two runs: "one" finds a negative first, "two" the positives."""
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    for name, ranking in (
+        ("one", '{"fish": ["towns", "sea fish"], "birds": ["owls", "towns"]}'),
+        ("two", '{"fish": ["sea fish", "river"], "birds": ["owls", "river"]}'),
+    ):
+        (tmp_path / f"{name}.json").write_text(ranking)
+        runs.import_run(workspace, info, tmp_path / f"{name}.json", name)
+    return workspace, info
+
+
+def votes_file(folder: Path, text: str) -> Path:
+    path = folder / "votes.csv"
+    path.write_text(text)
+    return path
+
+
+def test_what_a_run_disputes_becomes_cases_with_their_effect(made) -> None:
+    workspace, info = made
+    found = labelling.disputed_pairs(workspace, info, ["one"], 1)
+
+    # Rank 1 of "one" for fish is a labelled negative; both positives of fish are then missed.
+    assert (found[0].query, found[0].table, found[0].origin) == (*FISH_TOWNS, Origin.GTFP)
+    assert {p.table for p in found if p.origin is Origin.GTFN} == {
+        "datalake/sea fish.csv",
+        "datalake/river.csv",
+    }
+    # Of the two runs one ranks it first, so their difference depends on its label.
+    assert found[0].effect == 1.0
+    assert all(pair.task is Task.UNION for pair in found)
+    only = labelling.disputed_pairs(workspace, info, ["one"], 1, [CaseKind.GTFP])
+    assert [p.table for p in only] == ["datalake/towns.csv"]
+
+
+def test_a_sample_of_agreements_has_both_sides(made) -> None:
+    workspace, info = made
+    found = labelling.agreed_pairs(workspace, info, ["two"], 1, 4, seed=1)
+
+    # "two" ranks sea fish and owls first, both positive, and neither labelled negative there.
+    assert {(p.table, p.origin) for p in found} == {
+        ("datalake/sea fish.csv", Origin.AGREED_POSITIVE),
+        ("datalake/owls.csv", Origin.AGREED_POSITIVE),
+        ("datalake/towns.csv", Origin.AGREED_NEGATIVE),
+        ("datalake/river.csv", Origin.AGREED_NEGATIVE),
+    }
+    assert found == labelling.agreed_pairs(workspace, info, ["two"], 1, 4, seed=1)
+
+
+def test_pairs_are_listed_in_any_spelling(made, tmp_path: Path) -> None:
+    workspace, info = made
+    path = votes_file(tmp_path, "query,table\nfish,towns\nbirds.csv,datalake/owls.csv\n")
+    assert [(p.query, p.table) for p in labelling.listed_pairs(workspace, info, path)] == [
+        FISH_TOWNS,
+        ("birds.csv", "datalake/owls.csv"),
+    ]
+    votes_file(tmp_path, "query,table\nfish,towns\nfish,nowhere\n")
+    with pytest.raises(UnknownPairsError, match="Got line 3: 'fish' and 'nowhere'; nothing was"):
+        labelling.listed_pairs(workspace, info, path)
+
+
+def test_votes_of_others_are_imported_once(made, tmp_path: Path) -> None:
+    workspace, info = made
+    path = votes_file(
+        tmp_path,
+        "query,table,voter,label\nfish,towns,ann,2\nfish.csv,towns.csv,bob,none\n"
+        "query/birds.csv,datalake/owls.csv,ann,1\n",
+    )
+    first = releasing.import_votes(workspace, LOCAL, info, path)
+    again = releasing.import_votes(workspace, LOCAL, info, path)
+    assert (first.added, first.known) == (3, 0)
+    assert (again.added, again.known) == (0, 3)
+    told = releasing.votes_document(workspace, LOCAL, info)["votes"]
+    assert [(v["query"], v["table"], v["voter"], v["kind"], v["label"]) for v in told] == [
+        ("fish.csv", "towns.csv", "ann", "human", 2),
+        ("fish.csv", "towns.csv", "bob", "human", None),
+        ("birds.csv", "owls.csv", "ann", "human", 1),
+    ]
+
+
+def test_nothing_is_half_imported(made, tmp_path: Path) -> None:
+    workspace, info = made
+    path = votes_file(tmp_path, "query_table,data_lake_table,label\nfish,towns,2\nfish,x,1\n")
+    with pytest.raises(UnknownPairsError, match="line 3: 'fish' and 'x'; nothing was taken"):
+        releasing.import_votes(workspace, LOCAL, info, path, "ann")
+    assert releasing.votes_document(workspace, LOCAL, info)["votes"] == []
+    done = releasing.import_votes(workspace, LOCAL, info, path, "ann", skip_unknown=True)
+    assert (done.added, done.unknown) == (1, ((3, "fish", "x"),))
+    with pytest.raises(UnknownColumnsError, match="name the voter with --voter"):
+        releasing.import_votes(workspace, LOCAL, info, path)
+    votes_file(tmp_path, "query,table,label\nfish,towns,2\nfish,river,high\n")
+    with pytest.raises(MalformedFileError, match="line 3: A label must be 2, 1, 0"):
+        releasing.import_votes(workspace, LOCAL, info, path, "cat")
+    with pytest.raises(RoleError, match="Only a curator may import votes"):
+        releasing.import_votes(workspace, ANN, info, path, "cat")
+
+
+def settle(workspace: Workspace, info: BenchmarkInfo) -> None:
+    """Two say that towns fit fish after all; they differ on owls, which a curator decides."""
+    votes = {"datalake/towns.csv": ("fish.csv", 2, 2), "datalake/owls.csv": ("birds.csv", 2, 0)}
+    for table, (query, first, second) in votes.items():
+        case = put_pair(workspace, LOCAL, info.key, Pair(query, table))
+        cast_vote(workspace, ANN, case.key, Ballot(first))
+        cast_vote(workspace, Voter("=bob"), case.key, Ballot(second))
+    adjudicate(workspace, LOCAL, case.key, Ballot(1))
+
+
+def test_a_release_holds_what_is_settled_over_the_base(made, tmp_path: Path) -> None:
+    workspace, info = made
+    settle(workspace, info)
+    made_release = releasing.make_release(workspace, LOCAL, info, "r1", note="first")
+
+    assert (made_release.labels, made_release.settled) == (5, 2)
+    assert (made_release.adjudicated, made_release.changed) == (1, 2)
+    truth = registry.qrels(workspace, info, "r1")
+    assert truth.fingerprint == made_release.fingerprint
+    assert truth.to_dict() == {
+        "birds.csv": {"datalake/owls.csv": 1, "datalake/river.csv": 0},
+        "fish.csv": {
+            "datalake/river.csv": 2,  # a positive of the base means unionable
+            "datalake/sea fish.csv": 2,
+            "datalake/towns.csv": 2,
+        },
+    }
+    assert settled_labels(workspace, info.key, "r1").drop("case", "confidence").rows() == [
+        ("birds.csv", "datalake/owls.csv", 2, 1, "adjudication"),
+        ("fish.csv", "datalake/towns.csv", 0, 2, "consensus"),
+    ]
+    changed = differences(registry.qrels(workspace, info), truth)
+    assert changed.select("table", "before", "after").rows() == [
+        ("datalake/owls.csv", 2, 1),
+        ("datalake/towns.csv", 0, 2),
+    ]
+    # P@1 of "one": towns is a positive now; owls is one if partly counts.
+    board = audit.leaderboard(workspace, info, 1, "r1")
+    assert {row.run.method: row[Metric.P] for row in board.rows} == {"one": 1.0, "two": 1.0}
+    with pytest.raises(ReleaseExistsError, match="Got 'r1', which is one already"):
+        releasing.make_release(workspace, LOCAL, info, "r1")
+
+
+def test_a_release_is_written_in_each_form(made, tmp_path: Path) -> None:
+    workspace, info = made
+    settle(workspace, info)
+    releasing.make_release(workspace, LOCAL, info, "r1")
+    truth = registry.qrels(workspace, info, "r1")
+
+    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.qrels")
+    assert read_qrels(tmp_path / "r1.qrels") == truth
+    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
+    assert pl.read_csv(tmp_path / "r1.csv").rows()[0] == (
+        *("birds.csv", "owls.csv", 1, 2, "adjudication"),
+        "'=bob=0; ann=2; local=1*",
+    )
+    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "folder")
+    for folder in ("datalake", "query"):
+        (tmp_path / "folder" / folder).symlink_to(tmp_path / "tiny" / folder)
+    again = tiny.add(workspace, "again", tmp_path / "folder")
+    assert registry.qrels(workspace, again) == truth
+
+
+def test_what_nobody_voted_on_cannot_be_released(made) -> None:
+    workspace, info = made
+    with pytest.raises(BadReleaseError, match=r"at least one settled label. Got none"):
+        releasing.make_release(workspace, LOCAL, info, "r1")
+    with pytest.raises(RoleError, match="Only a curator may make a release"):
+        releasing.make_release(workspace, ANN, info, "r1")
+
+
+def test_a_benchmark_with_votes_is_not_removed_by_the_way(made) -> None:
+    workspace, info = made
+    settle(workspace, info)
+    releasing.make_release(workspace, LOCAL, info, "r1")
+    with pytest.raises(VotesExistError, match="'tiny' has 5; keep them with `label export`"):
+        registry.remove_benchmark(workspace, "tiny")
+    registry.remove_benchmark(workspace, "tiny", with_votes=True)
+    assert registry.benchmarks(workspace) == []
+
+
+def test_the_human_labels_of_ugen_become_a_release(tmp_path: Path, ugen: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "ugen", ugen)
+    done = releasing.import_votes(workspace, LOCAL, info, ugen / "human_labels.csv", "authors")
+    assert (done.added, done.unknown) == (1_000, ())
+
+    made_release = releasing.make_release(workspace, LOCAL, info, "people")
+
+    # Published label 1 and human 2/1/0: 411/39/50; label 0: 139/42/319 (UGEN V1's description).
+    grades = registry.qrels(workspace, info, "people").frame["relevance"].value_counts()
+    assert dict(grades.rows()) == {2: 550, 1: 81, 0: 369}
+    assert made_release.changed == 1_000 - 411 - 319
