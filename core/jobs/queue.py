@@ -1,0 +1,247 @@
+"""Jobs in the workspace: submit, follow, cancel.
+
+A job runs in a process of its own, so it outlives the page and the server that started it. It
+holds a file lock while it runs; a job that is marked as running but whose lock is free has died.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Any
+
+from core.errors import InputError
+from core.store import Workspace
+
+ACTIVE = ("waiting", "running")
+
+_PROJECT = Path(__file__).resolve().parents[2]
+_ROWS_KEPT = 1_000
+_LOGS_KEPT = 100
+_DIED = "It ended unexpectedly. Start it again: what was finished is kept."
+
+
+@dataclass(frozen=True)
+class Job:
+    """One piece of long work as it stands now.
+
+    Parameters
+    ----------
+    kind
+        What is done: a key of `core.jobs.kinds.KINDS`.
+    subject
+        The lake it is done for; one job of a kind and subject is active at a time.
+    state
+        waiting, running, done, failed or cancelled.
+    done, total
+        Of what is going on: files, tables; `total` is 0 while it is unknown.
+    message
+        What is going on, or what came of it.
+    step_started_at, step_done
+        When what is going on began, and what was done of it then.
+    """
+
+    key: int
+    kind: str
+    subject: str
+    arguments: Mapping[str, Any]
+    state: str
+    done: int
+    total: int
+    message: str
+    cancel_requested: bool
+    created_at: str
+    started_at: str | None
+    ended_at: str | None
+    step_started_at: str | None = None
+    step_done: int = 0
+
+    @property
+    def active(self) -> bool:
+        """Whether it is waiting or running."""
+        return self.state in ACTIVE
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Time to go at the pace of what is going on; none while that cannot be told."""
+        made = self.done - self.step_done
+        if self.state != "running" or made <= 0 or not self.total or not self.step_started_at:
+            return None
+        began = datetime.fromisoformat(self.step_started_at)
+        spent = max(0.0, (datetime.now(UTC) - began).total_seconds())  # a clock may be put back
+        return spent / made * max(0, self.total - self.done)
+
+
+def submit(workspace: Workspace, kind: str, subject: str, **arguments: Any) -> Job:
+    """Start a job in a process of its own, or find the active one of that kind and subject.
+
+    The newest 1,000 jobs are remembered, and the output of the newest 100 is kept in files.
+
+    Parameters
+    ----------
+    arguments
+        Of the kind of job; such that JSON holds them.
+    """
+    settle(workspace)
+    with workspace.writing() as db:
+        sql = "SELECT key FROM jobs WHERE kind = ? AND subject = ? AND state IN (?, ?)"
+        found = db.execute(sql, [kind, subject, *ACTIVE]).fetchone()
+        if found:
+            return _job(next(db.query("SELECT * FROM jobs WHERE key = ?", [found[0]])))
+        sql = (
+            "INSERT INTO jobs (kind, subject, arguments, state, created_at) "
+            "VALUES (?, ?, ?, 'waiting', ?) RETURNING key"
+        )
+        (key,) = db.execute(sql, [kind, subject, json.dumps(arguments), now()]).fetchone()
+        lock = _locked(workspace, key)
+    try:
+        _spawn(workspace, key, lock)
+    except OSError as error:
+        end(workspace, key, "failed", f"It could not be started ({error.strerror or error}).")
+    _tidy(workspace, key)
+    return job(workspace, key)
+
+
+def job(workspace: Workspace, key: int) -> Job:
+    """Find a job.
+
+    Raises
+    ------
+    InputError
+        If there is none of that number.
+    """
+    with workspace.reading() as db:
+        rows = list(db.query("SELECT * FROM jobs WHERE key = ?", [key]))
+    if not rows:
+        raise InputError(f"A job's number is one that was given out. Got {key}.")
+    return _job(rows[0])
+
+
+def jobs(workspace: Workspace, active_only: bool = False) -> list[Job]:
+    """List jobs, newest first; those whose process has died are marked as failed first."""
+    settle(workspace)
+    where = "WHERE state IN ('waiting', 'running')" if active_only else ""
+    with workspace.reading() as db:
+        return [_job(row) for row in db.query(f"SELECT * FROM jobs {where} ORDER BY key DESC")]  # noqa: S608 - two constants
+
+
+def cancel(workspace: Workspace, key: int) -> None:
+    """Ask a job to stop at its next step; what it finished until then is kept."""
+    with workspace.writing() as db:
+        db.execute(
+            "UPDATE jobs SET cancel_requested = 1 WHERE key = ? AND state IN (?, ?)",
+            [key, *ACTIVE],
+        )
+
+
+def lock_path(workspace: Workspace, key: int) -> Path:
+    """The file whose lock a job's process holds."""
+    return workspace.folder("jobs") / f"{key}.lock"
+
+
+def settle(workspace: Workspace) -> None:
+    """Mark jobs as failed whose process has died."""
+    with workspace.reading() as db:
+        sql = "SELECT key FROM jobs WHERE state IN (?, ?)"
+        active = [key for (key,) in db.execute(sql, list(ACTIVE))]
+    dead = [key for key in active if not _alive(lock_path(workspace, key))]
+    if dead:
+        with workspace.writing() as db:
+            for key in dead:
+                db.execute(
+                    "UPDATE jobs SET state = 'failed', message = ?, ended_at = ? "
+                    "WHERE key = ? AND state IN (?, ?)",
+                    [_DIED, now(), key, *ACTIVE],
+                )
+
+
+def begin(workspace: Workspace, key: int) -> bool:
+    """Mark a job as running; false if it is not waiting."""
+    with workspace.writing() as db:
+        sql = (
+            "UPDATE jobs SET state = 'running', started_at = ? "
+            "WHERE key = ? AND state = 'waiting' RETURNING key"
+        )
+        return db.execute(sql, [now(), key]).fetchone() is not None
+
+
+def end(workspace: Workspace, key: int, state: str, message: str) -> None:
+    """Record how a job ended."""
+    with workspace.writing() as db:
+        db.execute(
+            "UPDATE jobs SET state = ?, message = ?, ended_at = ? WHERE key = ?",
+            [state, message, now(), key],
+        )
+
+
+def _alive(lock: Path) -> bool:
+    try:
+        with lock.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except BlockingIOError:
+        return True
+    return False
+
+
+def _tidy(workspace: Workspace, newest: int) -> None:
+    """Forget the oldest ended jobs, and remove what ended ones left in the folder."""
+    with workspace.writing() as db:
+        db.execute(
+            "DELETE FROM jobs WHERE key <= ? AND state NOT IN (?, ?)",
+            [newest - _ROWS_KEPT, *ACTIVE],
+        )
+        sql = "SELECT key FROM jobs WHERE state IN (?, ?)"
+        active = {str(key) for (key,) in db.execute(sql, list(ACTIVE))}
+    for path in workspace.folder("jobs").iterdir():
+        if path.stem in active or not path.stem.isdecimal() or int(path.stem) > newest:
+            continue
+        if path.suffix == ".lock" or int(path.stem) <= newest - _LOGS_KEPT:
+            path.unlink(missing_ok=True)
+
+
+def _locked(workspace: Workspace, key: int) -> IO[str]:
+    # Locked before the row is seen, and inherited by the child, so that there is no moment in
+    # which an active job's lock is free.
+    lock = lock_path(workspace, key).open("w")
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    return lock
+
+
+def _spawn(workspace: Workspace, key: int, lock: IO[str]) -> None:
+    known = os.environ.get("PYTHONPATH")
+    path = os.pathsep.join([str(_PROJECT), known] if known else [str(_PROJECT)])
+    with lock, (workspace.folder("jobs") / f"{key}.log").open("w") as log:
+        process = subprocess.Popen(  # noqa: S603 - our own module with our own arguments
+            # -P: what lies in the current folder is not imported, but paths are relative to it.
+            [sys.executable, "-P", "-m", "core.jobs", str(workspace.root), str(key)],
+            env={**os.environ, "PYTHONPATH": path},
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+            pass_fds=(lock.fileno(),),
+        )
+    # A process whose end nobody waits for stays in the system's table as long as we live.
+    threading.Thread(target=process.wait, daemon=True, name=f"job {key}").start()
+
+
+def _job(row: Mapping[str, Any]) -> Job:
+    given = {name: row[name] for name in Job.__dataclass_fields__}
+    given["arguments"] = json.loads(given["arguments"])
+    given["cancel_requested"] = bool(given["cancel_requested"])
+    return Job(**given)
+
+
+def now() -> str:
+    """Give the time as jobs note it: UTC, ISO 8601."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,379 @@
+"""Jobs as people have them: started once, followed, cancelled, killed, started again."""
+
+from __future__ import annotations
+
+import fcntl
+import multiprocessing
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import psutil
+import pytest
+
+from core import jobs
+from core import lake as lakes
+from core.errors import InputError
+from core.jobs import Job
+from core.jobs.queue import lock_path
+from core.jobs.worker import Notes, run
+from core.search import is_built
+from core.settings import Settings
+from core.store import Workspace
+
+DIED = "It ended unexpectedly. Start it again: what was finished is kept."
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
+    monkeypatch.setenv("SOUNDINGS_ENCODER", "hash")
+    monkeypatch.setenv("SOUNDINGS_WORKERS", "1")
+    return Workspace.open(tmp_path / "work space")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    for name in "abc":
+        (folder / f"{name}.csv").write_text(f"city\nOslo\n{name}\n")
+    return folder
+
+
+def wait(condition: Callable[[], object], seconds: float = 60) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it did not happen in time"
+        time.sleep(0.02)
+
+
+def ended(workspace: Workspace, job: Job) -> Job:
+    wait(lambda: not jobs.job(workspace, job.key).active)
+    return jobs.job(workspace, job.key)
+
+
+def processes_of(workspace: Workspace, key: int) -> list[psutil.Process]:
+    wanted = [str(workspace.root), str(key)]
+    return [
+        process
+        for process in psutil.process_iter(["cmdline"])
+        if (process.info["cmdline"] or [])[-2:] == wanted
+    ]
+
+
+def slow_folder(folder: Path, files: int) -> Path:
+    """Add files that are read one after another, as each is more than half of a group."""
+    cells = "\n".join(f"{i},{i * i}" for i in range(150_000))
+    for number in range(files):
+        (folder / f"slow{number:03}.csv").write_text(f"a{number},b\n{cells}\n")
+    return folder
+
+
+def add_row(workspace: Workspace, **given: object) -> int:
+    row = {
+        "kind": "refresh",
+        "subject": "old",
+        "arguments": "{}",
+        "state": "done",
+        "created_at": "2026-01-01T00:00:00+00:00",
+        **given,
+    }
+    with workspace.writing() as db:
+        return int(db.table("jobs").insert(row).last_pk)
+
+
+def test_a_refresh_adds_reads_and_encodes_a_lake(workspace: Workspace, folder: Path) -> None:
+    job = jobs.submit(workspace, "refresh", "my lake", folder=str(folder))
+    assert job.active
+    assert job.arguments == {"folder": str(folder)}
+    again = jobs.submit(workspace, "refresh", "my lake")
+    assert again.key == job.key
+
+    done = ended(workspace, job)
+
+    assert (done.state, done.message) == ("done", "3 files read, 0 unchanged, 0 gone.")
+    assert done.started_at is not None
+    assert done.created_at <= done.started_at <= (done.ended_at or "")
+    found = lakes.lake(workspace, "my lake")
+    assert found.tables == 3
+    assert is_built(workspace, found, "hash", Settings(workspace=workspace.root))
+    assert jobs.jobs(workspace, active_only=True) == []
+
+    later = jobs.submit(workspace, "encode", "my lake", encoder="count")
+    assert later.key != job.key
+    assert ended(workspace, later).message == "Ready for union search with count."
+    assert [one.key for one in jobs.jobs(workspace)] == [later.key, job.key]
+    wait(lambda: not processes_of(workspace, job.key))  # nor does a dead process linger
+
+
+def test_a_job_that_cannot_be_done_says_why(workspace: Workspace, tmp_path: Path) -> None:
+    job = jobs.submit(workspace, "refresh", "nowhere", folder=str(tmp_path / "nowhere"))
+    other = jobs.submit(workspace, "nonsense", "x")
+
+    failed = ended(workspace, job)
+    assert failed.state == "failed"
+    assert (
+        failed.message == f"A data lake is a folder. Got {tmp_path / 'nowhere'}, which is not one."
+    )
+    fault = ended(workspace, other)
+    assert (fault.state, fault.message) == (
+        "failed",
+        "A fault in Soundings (KeyError: 'nonsense').",
+    )
+    log = (workspace.root / "jobs" / f"{other.key}.log").read_text()
+    assert "Traceback" in log
+
+
+def test_relative_paths_are_those_of_who_submits(
+    workspace: Workspace, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder.parent)
+    (folder.parent / "core").mkdir()  # must not be taken for our package
+    (folder.parent / "core" / "__init__.py").write_text("raise SystemExit('not ours')")
+
+    job = jobs.submit(workspace, "refresh", "x", folder="tables")
+
+    assert ended(workspace, job).state == "done"
+    assert lakes.lake(workspace, "x").root == str(folder)
+
+
+def test_a_cancelled_job_keeps_what_it_read(workspace: Workspace, folder: Path) -> None:
+    slow_folder(folder, 5)
+    job = jobs.submit(workspace, "refresh", "slow", folder=str(folder))
+    wait(lambda: jobs.job(workspace, job.key).done)
+    jobs.cancel(workspace, job.key)
+    assert jobs.job(workspace, job.key).cancel_requested
+
+    stopped = ended(workspace, job)
+
+    kept = lakes.lake(workspace, "slow").tables
+    assert stopped.state == "cancelled"
+    assert stopped.message == f"Cancelled; {kept:,} of 8 files were read."
+    assert 0 < kept < 8
+    again = ended(workspace, jobs.submit(workspace, "refresh", "slow"))
+    assert again.message == f"{8 - kept:,} files read, {kept:,} unchanged, 0 gone."
+
+
+def test_a_killed_job_is_shown_as_failed_and_starts_again(
+    workspace: Workspace, folder: Path
+) -> None:
+    slow_folder(folder, 3)
+    job = jobs.submit(workspace, "refresh", "slow", folder=str(folder))
+    wait(lambda: jobs.job(workspace, job.key).done)
+    (process,) = processes_of(workspace, job.key)
+    workers = process.children(recursive=True)
+    process.kill()
+
+    wait(lambda: jobs.jobs(workspace)[0].state == "failed")
+
+    assert jobs.jobs(workspace)[0].message == DIED
+    psutil.wait_procs(workers, timeout=20)
+    assert not [one for one in workers if one.is_running() and one.status() != "zombie"]
+    again = jobs.submit(workspace, "refresh", "slow")
+    assert again.key != job.key
+    assert ended(workspace, again).state == "done"
+    assert lakes.lake(workspace, "slow").tables == 6
+
+
+SUBMITS = """
+import os, sys
+from pathlib import Path
+from core import jobs
+from core.store import Workspace
+print(jobs.submit(Workspace.open(Path(sys.argv[1])), "refresh", "x", folder=sys.argv[2]).key)
+sys.stdout.flush()
+os.kill(os.getpid(), 9)
+"""
+
+
+def test_a_job_outlives_the_process_that_submitted_it(workspace: Workspace, folder: Path) -> None:
+    command = [sys.executable, "-c", SUBMITS, str(workspace.root), str(folder)]
+    submitted = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+
+    assert submitted.returncode == -signal.SIGKILL
+    assert ended(workspace, jobs.job(workspace, int(submitted.stdout))).state == "done"
+    assert lakes.lake(workspace, "x").tables == 3
+
+
+def submit_in_process(root: Path, folder: Path, ready: Path, gate: Path) -> int:
+    ready.touch()
+    while not gate.exists():
+        time.sleep(0.005)
+    return jobs.submit(Workspace.open(root), "refresh", "x", folder=str(folder)).key
+
+
+def test_four_processes_that_submit_at_once_get_one_job(
+    workspace: Workspace, folder: Path, tmp_path: Path
+) -> None:
+    gate = tmp_path / "gate"
+    ready = [tmp_path / f"ready{i}" for i in range(4)]
+    with ProcessPoolExecutor(4, multiprocessing.get_context("spawn")) as pool:
+        answers = [
+            pool.submit(submit_in_process, workspace.root, folder, one, gate) for one in ready
+        ]
+        wait(lambda: all(one.exists() for one in ready))
+        gate.touch()
+        keys = {answer.result(timeout=60) for answer in answers}
+
+    assert len(keys) == 1
+    assert ended(workspace, jobs.job(workspace, keys.pop())).state == "done"
+    assert len(jobs.jobs(workspace)) == 1
+
+
+def test_an_active_job_whose_lock_is_held_is_left_alone(workspace: Workspace) -> None:
+    held, free = (add_row(workspace, state="running", subject=name) for name in ("held", "free"))
+    missing = add_row(workspace, state="waiting", subject="missing")
+    lock_path(workspace, free).touch()
+    with lock_path(workspace, held).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        states = {job.key: (job.state, job.message) for job in jobs.jobs(workspace)}
+
+    assert states == {held: ("running", ""), free: ("failed", DIED), missing: ("failed", DIED)}
+
+
+def test_only_a_job_that_waits_is_run(workspace: Workspace) -> None:
+    key = add_row(workspace, state="cancelled", kind="nonsense")
+
+    run(workspace, key, Settings(workspace=workspace.root))
+
+    assert jobs.job(workspace, key).state == "cancelled"
+
+
+def test_a_cancellation_is_seen_without_progress(workspace: Workspace) -> None:
+    key = add_row(workspace, state="running")
+    notes = Notes(workspace, key)
+    assert not notes.should_stop()
+
+    jobs.cancel(workspace, key)
+
+    wait(notes.should_stop, seconds=2)
+
+
+def test_an_ended_job_cannot_be_cancelled_and_an_unknown_one_is_told(workspace: Workspace) -> None:
+    key = add_row(workspace)
+    jobs.cancel(workspace, key)
+
+    assert not jobs.job(workspace, key).cancel_requested
+    jobs.cancel(workspace, 99)
+    with pytest.raises(InputError, match=r"Got 99\."):
+        jobs.job(workspace, 99)
+
+
+def running(began: timedelta, **given: object) -> Job:
+    values: dict[str, object] = {
+        "key": 1,
+        "kind": "refresh",
+        "subject": "x",
+        "arguments": {},
+        "state": "running",
+        "done": 30,
+        "total": 50,
+        "message": "",
+        "cancel_requested": False,
+        "created_at": "",
+        "started_at": "2020-01-01T00:00:00+00:00",
+        "ended_at": None,
+        "step_started_at": (datetime.now(UTC) - began).isoformat(),
+        "step_done": 10,
+        **given,
+    }
+    return Job(**values)  # type: ignore[arg-type]
+
+
+def test_time_left_is_at_the_pace_of_the_step() -> None:
+    # 20 of the step took 60 seconds, so the other 20 do.
+    assert running(timedelta(seconds=60)).seconds_left == pytest.approx(60, abs=1)
+    assert running(timedelta(seconds=-60)).seconds_left == 0  # the clock was put back
+    for given in ({"done": 10}, {"total": 0}, {"step_started_at": None}, {"state": "waiting"}):
+        assert running(timedelta(seconds=60), **given).seconds_left is None
+
+
+def test_a_new_step_has_a_pace_of_its_own(workspace: Workspace) -> None:
+    key = add_row(workspace, state="running")
+    notes = Notes(workspace, key)
+
+    notes.progress(0, 100, "Reading files")
+    notes.progress(100, 100, "Reading files")
+    first = jobs.job(workspace, key)
+    time.sleep(0.01)
+    notes.progress(5, 20, "Encoding columns")  # five were known already
+    second = jobs.job(workspace, key)
+
+    assert (first.done, first.step_done, second.done, second.step_done) == (100, 0, 5, 5)
+    assert (first.step_started_at or "") < (second.step_started_at or "")
+    assert second.message == "Encoding columns"
+
+
+def test_notes_are_written_a_few_times_a_second(workspace: Workspace) -> None:
+    key = add_row(workspace, state="running")
+    notes = Notes(workspace, key)
+    notes.progress(0, 1_000, "Reading files")
+
+    for done in range(1, 500):
+        notes.progress(done, 1_000, "Reading files")
+    assert jobs.job(workspace, key).done < 400
+    notes.progress(1_000, 1_000, "Reading files")
+    assert jobs.job(workspace, key).done == 1_000
+
+
+def test_a_thousand_old_jobs_are_listed_fast(workspace: Workspace) -> None:
+    row = {"kind": "refresh", "arguments": "{}", "state": "done", "created_at": "2026-01-01"}
+    with workspace.writing() as db:
+        db.table("jobs").insert_all({**row, "subject": f"lake {i}"} for i in range(1_000))
+    began = time.perf_counter()
+
+    found = jobs.jobs(workspace)
+
+    assert time.perf_counter() - began < 0.5
+    assert [job.key for job in found] == list(range(1_000, 0, -1))
+
+
+def test_old_jobs_do_not_pile_up(workspace: Workspace, folder: Path) -> None:
+    with workspace.writing() as db:
+        db.table("jobs").insert_all(
+            {
+                "kind": "refresh",
+                "subject": f"lake {i}",
+                "arguments": "{}",
+                "state": "running" if i == 1 else "done",
+                "created_at": "2026-01-01",
+            }
+            for i in range(1_200)
+        )
+    left = workspace.folder("jobs")
+    for key in range(1, 1_201):
+        (left / f"{key}.log").touch()
+        (left / f"{key}.lock").touch()
+    (left / "notes.txt").touch()
+    with lock_path(workspace, 2).open("w") as lock:  # lake 1, which still runs
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        job = jobs.submit(workspace, "refresh", "x", folder=str(folder))
+        ended(workspace, job)
+        found = [one.key for one in jobs.jobs(workspace)]
+        names = {path.name for path in left.iterdir()}
+
+    assert job.key == 1_201
+    assert found == [*range(1_201, 201, -1), 2]
+    assert names == {
+        "notes.txt",
+        "2.log",
+        "2.lock",
+        "1201.lock",
+        *(f"{key}.log" for key in range(1_102, 1_202)),
+    }
+
+
+def test_a_job_whose_process_cannot_be_started_says_so(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+
+    job = jobs.submit(workspace, "refresh", "x")
+
+    assert job.state == "failed"
+    assert job.message == "It could not be started (No such file or directory)."
