@@ -1,0 +1,6 @@
+"""Values in, plotly figures out; colours come from the theme of whoever shows them."""
+
+from core.figures.distributions import frequent_values, numeric_spread, size_histogram, type_counts
+from core.figures.scatter import map_figure
+
+__all__ = ["frequent_values", "map_figure", "numeric_spread", "size_histogram", "type_counts"]

@@ -1,0 +1,91 @@
+"""The audit of one benchmark as one page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from core import __version__
+from core.benchmarks import audit
+from core.benchmarks.runs import runs
+from core.benchmarks.types import BASE, BenchmarkInfo
+from core.evaluation import SelfCandidate
+from core.lake import Progress
+from core.reports.contents import overlap_parts, profile_parts
+from core.reports.page import page, text
+from core.reports.results import case_parts, comparison_parts, curve_parts, score_parts
+from core.settings import Settings
+from core.store import Workspace
+
+AGREEING = 3
+"""Runs whose common disputes are listed unless told otherwise."""
+
+_OWN = {
+    SelfCandidate.INCLUDED: "A query's own table lies among the candidates and counts as found.",
+    SelfCandidate.EXCLUDED: "A query's own table lies among the candidates and is left out.",
+}
+
+
+def benchmark_report(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    settings: Settings,
+    k: int = 10,
+    labels: Sequence[str] | None = None,
+    release: str = BASE,
+    progress: Progress | None = None,
+) -> str:
+    """Say on one HTML page what an audit of a benchmark found.
+
+    Its profile, overlap and leak; if it has runs, their scores, the comparison of the best two,
+    curves over k, GTFP and GTFN, and the disputed pairs. The page needs no other file and no
+    network; every text that comes from the benchmark is escaped.
+
+    Parameters
+    ----------
+    k
+        Cut-off, 1 to 1,000.
+    labels
+        Runs whose common disputes are listed; the best three by P@k if none are given.
+    progress
+        Told how far it is if the overlaps must be measured first.
+
+    Raises
+    ------
+    RunNotFoundError, ReleaseNotFoundError
+        If one of them is not there.
+    CutoffError
+        If k is out of range.
+    """
+    parts = [*_head(info, release), *profile_parts(workspace, info)]
+    parts += overlap_parts(workspace, info, settings, release, progress)
+    if runs(workspace, info):
+        board = audit.leaderboard(workspace, info, k, release)
+        best = [row.run.method for row in board.rows]
+        found = audit.judged(workspace, info, None, release)
+        parts += score_parts(workspace, info, board)
+        parts += comparison_parts(found, best, k)
+        parts += curve_parts(found, k)
+        parts += case_parts(workspace, found, list(labels or best[:AGREEING]), k)
+    else:
+        parts.append(text("Runs", "h2"))
+        parts.append(text("No method was run on it yet."))
+    return page(f"Audit of {info.name}", parts)
+
+
+def _head(info: BenchmarkInfo, release: str) -> list[str]:
+    now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    lines = [
+        text(f"Audit of {info.name}", "h1"),
+        text(f"Made by Soundings {__version__} on {now}; release {release}.", look="note"),
+        text(
+            f"{info.queries:,} queries, {info.positives:,} positive and {info.negatives:,} "
+            f"negative labels, read as {info.format}."
+        ),
+    ]
+    if info.missing:
+        lines.append(text(f"{info.missing:,} further labels lack a table and count in no score."))
+    if info.self_candidate in _OWN:
+        lines.append(text(_OWN[info.self_candidate]))
+    lines += [text(note, look="note") for note in info.notes]
+    return lines

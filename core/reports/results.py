@@ -1,0 +1,159 @@
+"""Scores, comparisons and disputed pairs, as parts of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core import lake as lakes
+from core.benchmarks import audit, registry
+from core.benchmarks.audit import Judged, Leaderboard
+from core.benchmarks.board import IDEAL, PUBLISHED, board_frame, ideal_curve
+from core.benchmarks.case_list import KIND_WORDS, LABEL_WORDS, disputed_queries
+from core.benchmarks.comparing import profile_of
+from core.benchmarks.published import published_for
+from core.benchmarks.types import BenchmarkInfo
+from core.evaluation import Disagreements, Metric
+from core.figures.curves import curves_figure
+from core.figures.disagreements import disagreement_figure
+from core.figures.leaderboard import difference_figure, leaderboard_figure
+from core.reports.page import figure, table, text
+from core.store import Workspace
+
+CASES = 100
+"""Disputed pairs that are listed at most."""
+
+_LOOKS = {IDEAL: "top", PUBLISHED: "grey"}
+_HEADERS_SHOWN = 14
+
+
+def score_parts(workspace: Workspace, info: BenchmarkInfo, board: Leaderboard) -> list[str]:
+    """Show every run beside the best possible scores and what was published."""
+    tables = profile_of(workspace, info).candidates.tables
+    known = published_for(info.name, info.queries, tables)
+    frame = board_frame(board, known)
+    k = board.k
+    header = ["Run", f"P@{k}", "95% interval", f"R@{k}"]
+    others = [metric for metric in Metric if metric not in {Metric.P, Metric.R}]
+    header += [metric.label(k) for metric in others]
+    header += ["Offline s", "Online s", "Peak MB"]
+    rows = []
+    for row in frame.iter_rows(named=True):
+        name = f"{row['run']}, published" if row["from"] == PUBLISHED else row["run"]
+        rows.append(
+            (
+                name,
+                row[Metric.P.value],
+                _ends(row, Metric.P),
+                row[Metric.R.value],
+                *(row[metric.value] for metric in others),
+                row["offline_seconds"],
+                row["online_seconds"],
+                row["peak_megabytes"],
+            )
+        )
+    parts = [
+        text("Which method is best?", "h2"),
+        figure(leaderboard_figure(board), f"P@{k} of every run with its 95% interval"),
+        table(header, rows, [_LOOKS.get(origin, "") for origin in frame["from"]]),
+        text(
+            f"Means over {board.ideal.queries:,} queries; intervals by resampling queries; IDEAL "
+            "is the best that any ranking can reach.",
+            look="note",
+        ),
+    ]
+    if known is not None:
+        at = "" if known.k == k else f" They are for k = {known.k} and not shown here."
+        parts.append(text(f"Published figures: {known.title} in {known.source}.{at}", look="note"))
+    return parts
+
+
+def _ends(row: dict[str, object], metric: Metric) -> str:
+    low, high = row[f"{metric.value} low"], row[f"{metric.value} high"]
+    return "" if low is None else f"{low:.3f} to {high:.3f}"
+
+
+def comparison_parts(found: Judged, best: Sequence[str], k: int) -> list[str]:
+    """Compare the best two runs query by query."""
+    if len(best) < 2:  # noqa: PLR2004 - a comparison takes two
+        return []
+    one = audit.compare_runs(found, best[0], best[1], k, Metric.P)
+    between = ""
+    if one.interval.low is not None:
+        between = f", 95% interval {one.interval.low:+.3f} to {one.interval.high:+.3f}"
+    return [
+        text("Is the best better than the second?", "h2"),
+        text(
+            f"{one.first} less {one.second} in P@{k}: {one.difference:+.3f}{between}, p = "
+            f"{one.p_value:.3g} (paired randomisation test over {one.queries:,} queries). Better "
+            f"on {one.wins:,}, worse on {one.losses:,}, equal on {one.ties:,}."
+        ),
+        figure(difference_figure(one), f"Difference in P@{k} on every query"),
+    ]
+
+
+def curve_parts(found: Judged, k: int) -> list[str]:
+    """Show precision and recall of every run over k."""
+    deepest = min(max(2 * k, 10), 1_000)
+    curves = audit.curves(found, deepest)
+    return [
+        text("Over k", "h2"),
+        *(
+            figure(
+                curves_figure(curves, metric, ideal_curve(found, deepest, metric)),
+                f"{metric.value} of every run over k",
+            )
+            for metric in (Metric.P, Metric.R)
+        ),
+    ]
+
+
+def case_parts(workspace: Workspace, found: Judged, labels: Sequence[str], k: int) -> list[str]:
+    """Show GTFP and GTFN over k, and the disputed pairs with their headers."""
+    disputes = audit.disputed(audit.judged(workspace, found.info, labels, found.release), k)
+    methods = " and ".join(disputes.methods)
+    shown = disputes.cases[:CASES]
+    return [
+        text("Where do methods and ground truth disagree?", "h2"),
+        text(
+            f"{disputed_queries(disputes.cases):,} of {disputes.queries:,} queries have a label "
+            f"that {methods} dispute{'' if len(labels) > 1 else 's'}.",
+            look="lead",
+        ),
+        figure(disagreement_figure(disputes), "GTFP and GTFN over k"),
+        table(disputes.to_frame().columns, disputes.to_frame().rows()),
+        text("Disputed pairs, the most likely wrong first", "h2"),
+        text(f"{len(shown):,} of {len(disputes.cases):,} pairs.", look="note"),
+        _cases(workspace, found, replace(disputes, cases=shown)),
+    ]
+
+
+def _cases(workspace: Workspace, found: Judged, disputes: Disagreements) -> str:
+    info = found.info
+    table_of = {query.query_id: query.table for query in registry.queries(workspace, info)}
+    text_of = {query.query_id: query.text for query in registry.queries(workspace, info)}
+    wanted = {case.table for case in disputes.cases}
+    wanted |= {table_of.get(case.query) or "" for case in disputes.cases} - {""}
+    labels = lakes.table_labels(workspace, info.lake_key, sorted(wanted))
+    rows = []
+    for place, case in enumerate(disputes.cases, start=1):
+        own = table_of.get(case.query)
+        rows.append(
+            (
+                place,
+                f"{info.published(own)}\n{_headers(labels.get(own, ()))}"
+                if own
+                else f"{case.query}\n{text_of.get(case.query)}",
+                f"{info.published(case.table)}\n{_headers(labels.get(case.table, ()))}",
+                KIND_WORDS[case.kind],
+                LABEL_WORDS[case.label],
+                *(case.ranks[method] for method in disputes.methods),
+            )
+        )
+    header = ("", "Query and its columns", "Candidate and its columns", "Disputed as", "Label")
+    return table((*header, *(f"Rank by {method}" for method in disputes.methods)), rows)
+
+
+def _headers(labels: Sequence[str]) -> str:
+    more = len(labels) - _HEADERS_SHOWN
+    return " · ".join(labels[:_HEADERS_SHOWN]) + (f" and {more:,} more" if more > 0 else "")

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import polars as pl
+
+from core.benchmarks.audit import Leaderboard, RunScores
+from core.benchmarks.types import RunInfo
+from core.evaluation import (
+    Metric,
+    Qrels,
+    Run,
+    compare,
+    disagreements,
+    ideal,
+    mean_interval,
+    score_queries,
+)
+from core.figures.curves import curves_figure
+from core.figures.disagreements import disagreement_figure
+from core.figures.leaderboard import difference_figure, leaderboard_figure
+
+QRELS = Qrels.of({"q1": {"a": 1}, "q2": {"b": 1}, "<b>q3": {"c": 1}})
+GOOD = Run.from_order({"q1": ["a"], "q2": ["b"], "<b>q3": ["x"]}, method="<i>good")
+BAD = Run.from_order({"q1": ["x"], "q2": ["b"], "<b>q3": ["c"]}, method="bad")
+
+
+def board(*given: Run) -> Leaderboard:
+    rows = []
+    for run in given:
+        scores = score_queries(run, QRELS, 1)
+        info = RunInfo(1, run.method, {}, {}, None, None, None, 1, "", False)
+        intervals = {metric: mean_interval(scores.values(metric)) for metric in Metric}
+        rows.append(RunScores(info, scores, intervals))
+    return Leaderboard("b", "base", 1, ideal(QRELS, 1), tuple(rows))
+
+
+def test_each_run_stands_at_its_mean_within_its_interval():
+    figure = leaderboard_figure(board(GOOD, BAD))
+    (points,) = figure.data
+    assert [round(x, 3) for x in points.x] == [0.667, 0.667]
+    assert figure.layout.shapes[0].x0 == 1.0
+    assert "&lt;i&gt;good" in figure.layout.yaxis.ticktext
+    assert figure.layout.xaxis.title.text == "P@1, mean over 3 queries"
+    assert all(length >= 0 for length in (*points.error_x.array, *points.error_x.arrayminus))
+
+
+def test_differences_are_ordered_and_counted():
+    figure = difference_figure(compare(GOOD, BAD, QRELS, 1, Metric.P))
+    better, worse, equal = figure.data
+    assert (list(better.y), list(worse.y), list(equal.y)) == ([1.0], [-1.0], [0.0])
+    assert (list(better.x), list(equal.x), list(worse.x)) == ([0], [1], [2])
+    assert list(worse.customdata) == ["<b>q3"]
+    assert worse.hovertext[0].startswith("&lt;b&gt;q3<br>")
+    assert better.name == "&lt;i&gt;good is better (1)"
+
+
+def test_curves_have_a_line_a_run_and_the_ideal_dashed():
+    curves = pl.DataFrame({"run": ["a", "a"], "k": [1, 2], "queries": [3, 3], "P": [0.5, 0.25]})
+    figure = curves_figure(curves, Metric.P, {1: 1.0, 2: 0.5})
+    assert [trace.name for trace in figure.data] == ["IDEAL", "a"]
+    assert figure.data[0].line.dash == "dash"
+    assert list(figure.data[1].y) == [0.5, 0.25]
+    assert figure.layout.yaxis.title.text == "P@k, mean over 3 queries"
+
+
+def test_disagreements_tell_their_numerators_and_denominators():
+    figure = disagreement_figure(disagreements(GOOD, QRELS, 1))
+    gtfp, gtfn = figure.data
+    assert [tuple(pair) for pair in gtfp.customdata] == [(1, 3)]
+    assert [tuple(pair) for pair in gtfn.customdata] == [(1, 3)]
+    assert "&lt;i&gt;good" in figure.layout.xaxis.title.text

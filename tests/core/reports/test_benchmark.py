@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+import pytest
+
+from core.benchmarks import runs
+from core.benchmarks.errors import RunNotFoundError
+from core.reports import benchmark_report
+from core.store import Workspace
+from tests.core.benchmarks.tiny import SETTINGS, add, lay, ugen
+
+HOSTILE = "<img src=x onerror=alert(1)>"
+
+
+class Outside(HTMLParser):
+    """Collects the tags and what would be fetched."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.fetched: list[str] = []
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.fetched += [value for name, value in attrs if name in {"src", "href"} and value]
+
+
+@pytest.fixture
+def tiny(tmp_path):
+    workspace = Workspace.open(tmp_path / "workspace")
+    folder = ugen(tmp_path / "files")
+    lay(folder, {"datalake/river.csv": f"fish,weight,{HOSTILE}\ntrout,1,2\ncod,2,3\n"})
+    return workspace, add(workspace, "tiny", folder)
+
+
+def test_a_report_needs_nothing_else_and_runs_nothing_of_the_tables(tiny):
+    workspace, info = tiny
+    runs.run_method(workspace, info, "hash", SETTINGS)
+    runs.run_method(workspace, info, "columns:hash", SETTINGS)
+    text = benchmark_report(workspace, info, SETTINGS, k=2)
+    found = Outside()
+    found.feed(text)
+    assert found.fetched == []
+    assert "img" not in found.tags
+    assert "&lt;img src=x onerror=alert(1)&gt;" in text
+    assert text.count("plotly.js v") == 1
+    for heading in ("What it is made of", "Which method is best?", "Disputed pairs", "Over k"):
+        assert heading in text
+    assert "of 3 positive pairs share half of their column names" in text
+
+
+def test_a_benchmark_without_runs_is_reported_too(tiny):
+    text = benchmark_report(*tiny, SETTINGS)
+    assert "No method was run on it yet." in text
+
+
+def test_a_run_that_is_not_there_is_told(tiny):
+    workspace, info = tiny
+    runs.run_method(workspace, info, "hash", SETTINGS)
+    with pytest.raises(RunNotFoundError, match="no run 'other'"):
+        benchmark_report(workspace, info, SETTINGS, labels=["other"])
