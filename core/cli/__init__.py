@@ -1,0 +1,5 @@
+"""The terminal: click commands as thin as pages."""
+
+from core.cli.root import main
+
+__all__ = ["main"]

@@ -1,0 +1,320 @@
+"""``label``: put pairs to the vote, hand them out, take votes, import and export them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from core import labels
+from core.benchmarks import labelling, registry, releasing
+from core.benchmarks.types import BASE, BenchmarkInfo
+from core.cli.label_results import agreement, consensus, release, releases
+from core.cli.output import as_json, emit, opened, print_rows, say
+from core.errors import InputError
+from core.evaluation import CaseKind
+from core.evaluation.text_lines import write_whole
+from core.labels import Kind, Order, Pair, Queue, Role, Voter
+from core.store import Workspace
+
+_bench = click.argument("bench")
+_voter = click.option(
+    "--voter", default=labels.LOCAL.name, show_default=True, help="Name of who votes."
+)
+_LABELS = {"2": 2, "1": 1, "0": 0, "none": None}
+_WHERE = ("disagreements", "gtfp", "gtfn", "agreements")
+
+
+@click.group()
+def label() -> None:
+    """Settle disputed labels by votes, and release corrected ground truths."""
+
+
+for command in (agreement, consensus, release, releases):
+    label.add_command(command)
+
+
+@label.command()
+@_bench
+@click.option("--name", help="Make a queue of this name; without it, the queues are listed.")
+@click.option(
+    "--from", "chosen", type=click.Choice(_WHERE), default="disagreements", show_default=True
+)
+@click.option("--run", "runs", metavar="A,B", help="Runs that must all dispute, or agree on, it.")
+@click.option("--pairs", type=click.Path(path_type=Path), help="CSV of query and table instead.")
+@click.option("-k", "--k", "k", default=5, show_default=True, help="Cut-off.")
+@click.option("--size", default=50, show_default=True, help="Pairs to draw from agreements.")
+@click.option("--votes", default=2, show_default=True, help="Votes wanted of each case.")
+@click.option(
+    "--order",
+    type=click.Choice([order.value for order in Order]),
+    default="rank",
+    show_default=True,
+)
+@click.option("--seed", default=0, show_default=True, help="Of a random order and of a sample.")
+@click.option("--release", default=BASE, show_default=True, help="Version of the ground truth.")
+@as_json
+@click.pass_context
+def queue(
+    context: click.Context,
+    bench: str,
+    name: str | None,
+    chosen: str,
+    runs: str | None,
+    pairs: Path | None,
+    k: int,
+    size: int,
+    votes: int,
+    order: str,
+    seed: int,
+    release: str,
+    as_json: bool,
+) -> None:
+    """Make a queue of pairs of BENCH to vote on, or list those there are."""
+    workspace, _ = opened(context)
+    info = registry.benchmark(workspace, bench)
+    if name is not None:
+        source: dict[str, object]
+        if pairs is not None:
+            found = labelling.listed_pairs(workspace, info, pairs)
+            source = {"pairs": pairs.name}
+        else:
+            found = _chosen(workspace, info, chosen, _named(runs), k, size, seed, release)
+            source = {"from": chosen, "runs": _named(runs), "k": k, "release": release}
+        labels.create_queue(
+            workspace, labels.LOCAL, info.key, name, found, votes, Order(order), seed, source
+        )
+    rows = [_queue(workspace, one) for one in labels.queues(workspace, info.key)]
+    shown = [row for row in rows if name in (None, row["queue"])]
+    document = {"benchmark": bench, "queues": shown} if name is None else shown[0]
+    emit({"benchmark": bench, **document}, as_json, lambda: _print_queues(shown))
+
+
+@label.command("next")
+@_bench
+@click.option("--queue", "name", help="Name of the queue; needed if there are several.")
+@_voter
+@click.option("--skip", type=int, metavar="CASE", help="Pass this case for good.")
+@click.option("--later", type=int, metavar="CASE", help="Come back to this case at the end.")
+@as_json
+@click.pass_context
+def next_(
+    context: click.Context,
+    bench: str,
+    name: str | None,
+    voter: str,
+    skip: int | None,
+    later: int | None,
+    as_json: bool,
+) -> None:
+    """Hand out the next case of a queue of BENCH and hold it for ten minutes."""
+    workspace, _ = opened(context)
+    info = registry.benchmark(workspace, bench)
+    found = _only_queue(workspace, info, name)
+    who = Voter(voter)
+    for key, come_back in ((skip, False), (later, True)):
+        if key is not None:
+            labels.set_aside(workspace, found, who, key, come_back)
+    case = labels.next_case(workspace, found, who)
+    done = labels.progress(workspace, found, who)
+    document: dict[str, Any] = {
+        "benchmark": bench,
+        "queue": found.name,
+        "voter": voter,
+        "case": None if case is None else case.key,
+        "task": None if case is None else case.task.value,
+        "query": None if case is None else case.query,
+        "table": None if case is None else info.published(case.table),
+        "progress": {"cases": done.cases, "done": done.done, "yours": done.yours},
+    }
+    told = (
+        f"Nothing is left for {voter} now: {done.done:,} of {done.cases:,} cases are done."
+        if case is None
+        else f"case {case.key} ({case.task}): {case.query}  and  {info.published(case.table)}"
+    )
+    emit(document, as_json, lambda: say(told))
+
+
+@label.command()
+@_bench
+@click.option("--case", "key", type=int, help="Number of the case, as `label next` gives it.")
+@click.option("--query", help="Query of the pair, instead of the case.")
+@click.option("--table", help="Candidate of the pair.")
+@click.option("--label", "said", required=True, type=click.Choice([*_LABELS]))
+@_voter
+@click.option(
+    "--kind", type=click.Choice([kind.value for kind in Kind]), default="human", show_default=True
+)
+@click.option("--confidence", type=float, help="0 to 1.")
+@click.option("--reason", default="", help="Why, in words.")
+@click.option("--seconds", type=float, help="Time spent on it.")
+@click.option("--key", "client_key", help="Unique text: sent twice, it is one vote.")
+@click.option("--final", is_flag=True, help="A curator's decision, which stands above all votes.")
+@as_json
+@click.pass_context
+def vote(
+    context: click.Context,
+    bench: str,
+    key: int | None,
+    query: str | None,
+    table: str | None,
+    said: str,
+    voter: str,
+    kind: str,
+    confidence: float | None,
+    reason: str,
+    seconds: float | None,
+    client_key: str | None,
+    final: bool,
+    as_json: bool,
+) -> None:
+    """Vote on a case of BENCH: 2 unionable, 1 partly, 0 not, none for can't tell."""
+    workspace, _ = opened(context)
+    info = registry.benchmark(workspace, bench)
+    if key is None:
+        key = _case_of(workspace, info, query, table)
+    labels.case(workspace, key, info.key)
+    ballot = labels.Ballot(_LABELS[said], confidence=confidence, reason=reason, seconds=seconds)
+    who = Voter(voter, Kind(kind), Role.CURATOR)
+    cast = labels.adjudicate if final else labels.cast_vote
+    stored = cast(workspace, who, key, ballot, client_key)
+    document = {
+        "benchmark": bench,
+        "case": stored.case,
+        "query": stored.query,
+        "table": info.published(stored.table),
+        "voter": stored.voter,
+        "kind": stored.kind.value,
+        "label": stored.ballot.label,
+        "final": stored.final,
+        "key": stored.client_key,
+        "voted_at": stored.voted_at,
+    }
+    what = "decided" if final else "voted"
+    emit(document, as_json, lambda: say(f"{voter} {what} {said} on case {stored.case}."))
+
+
+@label.command("import")
+@_bench
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--voter", help="Whose votes they are, if the file does not say.")
+@click.option(
+    "--kind", type=click.Choice([kind.value for kind in Kind]), default="human", show_default=True
+)
+@click.option("--known", is_flag=True, help="Leave out pairs that are not of the benchmark.")
+@as_json
+@click.pass_context
+def import_(
+    context: click.Context,
+    bench: str,
+    file: Path,
+    voter: str | None,
+    kind: str,
+    known: bool,
+    as_json: bool,
+) -> None:
+    """Enter the votes of a CSV FILE (query, table, voter, label) on pairs of BENCH."""
+    workspace, _ = opened(context)
+    info = registry.benchmark(workspace, bench)
+    done = releasing.import_votes(workspace, labels.LOCAL, info, file, voter, Kind(kind), known)
+    document = {
+        "benchmark": bench,
+        "added": done.added,
+        "known": done.known,
+        "unknown": [{"line": n, "query": q, "table": t} for n, q, t in done.unknown],
+    }
+    told = f"{done.added:,} votes are new, {done.known:,} were there already"
+    more = f", {len(done.unknown):,} are not of {bench} and left out" if done.unknown else ""
+    emit(document, as_json, lambda: say(f"{told}{more}."))
+
+
+@label.command()
+@_bench
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path))
+@as_json
+@click.pass_context
+def export(context: click.Context, bench: str, output: Path | None, as_json: bool) -> None:
+    """Give every vote on pairs of BENCH as JSON, superseded ones too."""
+    workspace, _ = opened(context)
+    info = registry.benchmark(workspace, bench)
+    document = releasing.votes_document(workspace, labels.LOCAL, info)
+    if output is None:
+        emit(document, True, lambda: None)
+        return
+    write_whole(output, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
+    count = len(document["votes"])
+    told = {"benchmark": bench, "votes": count, "output": str(output)}
+    emit(told, as_json, lambda: say(f"{count:,} votes are in {output}"))
+
+
+def _chosen(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    chosen: str,
+    runs: list[str],
+    k: int,
+    size: int,
+    seed: int,
+    release: str,
+) -> list[Pair]:
+    if not runs:
+        raise InputError("A queue comes from runs, or from --pairs. Got neither; name some --run.")
+    if chosen == "agreements":
+        return labelling.agreed_pairs(workspace, info, runs, k, size, seed, release)
+    kinds = tuple(CaseKind) if chosen == "disagreements" else (CaseKind(chosen),)
+    return labelling.disputed_pairs(workspace, info, runs, k, kinds, release)
+
+
+def _named(runs: str | None) -> list[str]:
+    return [name.strip() for name in (runs or "").split(",") if name.strip()]
+
+
+def _only_queue(workspace: Workspace, info: BenchmarkInfo, name: str | None) -> Queue:
+    if name is not None:
+        return labels.queue(workspace, info.key, name)
+    found = labels.queues(workspace, info.key)
+    if len(found) != 1:
+        names = ", ".join(one.name for one in found) or "none"
+        raise InputError(f"A case comes from one queue. There are: {names}; say which by --queue.")
+    return found[0]
+
+
+def _case_of(
+    workspace: Workspace, info: BenchmarkInfo, query: str | None, table: str | None
+) -> int:
+    if query is None or table is None:
+        raise InputError("A vote is on a case. Got none; give --case, or --query and --table.")
+    names = labelling.PairNames(workspace, info)
+    q, t = names.query(query), names.table(table)
+    if q is None or t is None:
+        raise InputError(
+            f"A pair is a query and a candidate of {info.name!r}. Got {query!r} and {table!r}."
+        )
+    return labels.put_pair(
+        workspace, labels.LOCAL, info.key, Pair(q, t, names.task(q), labels.Origin.SEARCH)
+    ).key
+
+
+def _queue(workspace: Workspace, one: Queue) -> dict[str, Any]:
+    done = labels.progress(workspace, one, labels.LOCAL)
+    return {
+        "queue": one.name,
+        "cases": done.cases,
+        "done": done.done,
+        "votes": done.votes,
+        "votes_wanted": done.votes_wanted,
+        "votes_each": one.wanted,
+        "order": one.order.value,
+        "seed": one.seed,
+        "source": dict(one.source),
+        "created_at": one.created_at,
+    }
+
+
+def _print_queues(rows: Sequence[dict[str, Any]]) -> None:
+    columns = ("queue", "cases", "done", "votes", "votes_wanted", "order", "created_at")
+    header = ("queue", "cases", "done", "votes", "wanted", "order", "made")
+    print_rows(header, [tuple(row[name] for name in columns) for row in rows])

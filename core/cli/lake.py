@@ -1,0 +1,189 @@
+"""``lake``: add, list, show, refresh and remove data lakes."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from core import lake as lakes
+from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
+from core.lake import Refresh
+from core.types import ColumnProfile, FileReport, LakeInfo, TableInfo
+
+_TABLES_SHOWN = 50
+
+
+@click.group()
+def lake() -> None:
+    """Add, list, show, refresh and remove data lakes."""
+
+
+@lake.command()
+@click.argument("name")
+@click.argument("folder", type=click.Path(path_type=Path))
+@as_json
+@click.pass_context
+def add(context: click.Context, name: str, folder: Path, as_json: bool) -> None:
+    """Add the FOLDER of tables as the lake NAME and read it."""
+    workspace, _ = opened(context)
+    lakes.add_lake(workspace, name, folder)
+    _refresh(context, name, as_json)
+
+
+@lake.command()
+@click.argument("name")
+@as_json
+@click.pass_context
+def refresh(context: click.Context, name: str, as_json: bool) -> None:
+    """Read what is new or changed in the folder of the lake NAME."""
+    _refresh(context, name, as_json)
+
+
+def _refresh(context: click.Context, name: str, as_json: bool) -> None:
+    workspace, settings = opened(context)
+    found = lakes.lake(workspace, name)
+    done = lakes.refresh(workspace, found, settings, progress_to_stderr())
+    found = lakes.lake(workspace, name)
+    emit({**_lake(found), **_refreshed(done)}, as_json, lambda: _say(found, done))
+
+
+def _say(found: LakeInfo, done: Refresh) -> None:
+    say(
+        f"{found.name}: {found.tables:,} tables, {found.columns:,} columns, {found.rows:,} rows. "
+        f"{done.read:,} files read, {done.unchanged:,} unchanged, {done.removed:,} gone, in "
+        f"{done.seconds:.1f} s."
+    )
+    if found.refused:
+        say(f"{_files(found.refused)} not read; `lake show {shlex.quote(found.name)}` says why.")
+
+
+@lake.command("list")
+@as_json
+@click.pass_context
+def list_(context: click.Context, as_json: bool) -> None:
+    """List the lakes of the workspace."""
+    workspace, _ = opened(context)
+    found = lakes.lakes(workspace)
+    emit(
+        {"lakes": [_lake(one) for one in found]},
+        as_json,
+        lambda: print_rows(
+            ("lake", "tables", "columns", "rows", "not read", "refreshed", "folder"),
+            [
+                (o.name, o.tables, o.columns, o.rows, o.refused, o.refreshed_at or "never", o.root)
+                for o in found
+            ],
+        ),
+    )
+
+
+@lake.command()
+@click.argument("name")
+@click.argument("table", required=False)
+@as_json
+@click.pass_context
+def show(context: click.Context, name: str, table: str | None, as_json: bool) -> None:
+    """Show the tables of the lake NAME, or the profile of one TABLE."""
+    workspace, _ = opened(context)
+    found = lakes.lake(workspace, name)
+    if table is not None:
+        info = lakes.table(workspace, name, table)
+        columns = lakes.columns(workspace, info.key)
+        document = {**_table(info), "column_profiles": [_column(column) for column in columns]}
+        emit({"lake": name, **document}, as_json, lambda: _print_table(info, columns))
+        return
+    tables = lakes.tables(workspace, found.key)
+    refused = lakes.files(workspace, found.key, refused_only=True)
+    document = {
+        **_lake(found),
+        "table_list": [_table(one) for one in tables],
+        "not_read": [{"path": f.path, "reason": f.reason, "hint": f.hint} for f in refused],
+    }
+    emit(document, as_json, lambda: _print_lake(tables, refused))
+
+
+@lake.command()
+@click.argument("name")
+@as_json
+@click.pass_context
+def remove(context: click.Context, name: str, as_json: bool) -> None:
+    """Forget the lake NAME and what was made from it; its folder is left alone."""
+    workspace, _ = opened(context)
+    found = lakes.lake(workspace, name)
+    lakes.remove_lake(workspace, name)
+    emit(
+        {"removed": name},
+        as_json,
+        lambda: say(f"{name} is forgotten; {found.root} is as it was."),
+    )
+
+
+def _print_lake(tables: list[TableInfo], refused: list[FileReport]) -> None:
+    print_rows(
+        ("table", "rows", "columns", "missing", "bytes"),
+        [(t.table_id, t.rows, t.columns, t.missing_share, t.bytes) for t in tables[:_TABLES_SHOWN]],
+    )
+    if len(tables) > _TABLES_SHOWN:
+        say(f"... and {len(tables) - _TABLES_SHOWN:,} more; --json has them all.")
+    if refused:
+        say(f"\n{_files(len(refused))} not read:")
+        for file in refused[:_TABLES_SHOWN]:
+            say(f"  {file.path}: {file.reason} {file.hint}".rstrip())
+
+
+def _print_table(info: TableInfo, columns: list[ColumnProfile]) -> None:
+    say(f"{info.table_id}: {info.rows:,} rows, {info.columns:,} columns\n")
+    print_rows(
+        ("column", "type", "missing", "distinct", "most frequent"),
+        [
+            (
+                column.label,
+                column.data_type,
+                column.missing,
+                column.distinct,
+                ", ".join(value[:30] for value, _ in column.top[:3]),
+            )
+            for column in columns
+        ],
+    )
+
+
+def _files(count: int) -> str:
+    return "1 file is" if count == 1 else f"{count:,} files are"
+
+
+def _lake(info: LakeInfo) -> dict[str, Any]:
+    return {
+        "lake": info.name,
+        "root": info.root,
+        "tables": info.tables,
+        "columns": info.columns,
+        "rows": info.rows,
+        "bytes": info.bytes,
+        "refused": info.refused,
+        "refreshed_at": info.refreshed_at,
+        "fingerprint": info.fingerprint,
+    }
+
+
+def _refreshed(done: Refresh) -> dict[str, Any]:
+    return {
+        "files_read": done.read,
+        "files_unchanged": done.unchanged,
+        "files_removed": done.removed,
+        "seconds": round(done.seconds, 3),
+    }
+
+
+def _table(info: TableInfo) -> dict[str, Any]:
+    document = asdict(info)
+    del document["key"]
+    return {"table": document.pop("table_id"), **document}
+
+
+def _column(column: ColumnProfile) -> dict[str, Any]:
+    return {**asdict(column), "missing_share": column.missing_share}

@@ -1,0 +1,120 @@
+"""What every command shares: the workspace it works in, progress, and its two ways of output."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from itertools import chain
+from math import isfinite
+from typing import Any
+from unicodedata import combining, east_asian_width
+
+import click
+
+from core.lake import Progress
+from core.settings import Settings
+from core.store import Workspace
+
+_CONTROLS = {
+    code: ascii(chr(code))[1:-1]
+    for code in chain(range(0x20), range(0x7F, 0xA0), range(0x2028, 0x202F), range(0x2066, 0x206A))
+    if chr(code) not in "\n\t"
+}
+"""Control characters, and those that turn the direction of text."""
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+
+
+def opened(context: click.Context) -> tuple[Workspace, Settings]:
+    """Open the workspace that the command was given."""
+    settings: Settings = context.find_root().obj
+    return Workspace.open(settings.workspace), settings
+
+
+def emit(document: dict[str, Any], as_json: bool, print_text: Callable[[], None]) -> None:
+    """Print the document as JSON in UTF-8, and nothing else, or run the printer of text.
+
+    JSON has no word for a number that is not finite; it is null.
+    """
+    if not as_json:
+        print_text()
+        return
+    try:
+        text = json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
+    except ValueError:
+        document = _finite(document)
+        text = json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False)
+    try:
+        click.echo(text.encode())
+    except UnicodeEncodeError:  # a path that is no valid UTF-8
+        click.echo(json.dumps(document, indent=2).encode())
+
+
+def say(text: str = "", err: bool = False) -> None:
+    """Print text that may hold what files held."""
+    click.echo(printable(text), err=err)
+
+
+def printable(text: str) -> str:
+    r"""Show control characters instead of sending them to the terminal, which would obey them.
+
+    Examples
+    --------
+    >>> print(printable("Oslo\x1b[31m"))
+    Oslo\x1b[31m
+    """
+    return text.translate(_CONTROLS)
+
+
+def print_rows(header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """Print rows in aligned columns, numbers to the right."""
+    cells = [[_told(cell) for cell in row] for row in rows]
+    widths = [max(map(_width, column)) for column in zip(header, *cells, strict=True)]
+    right = [
+        bool(rows) and all(isinstance(row[i], int | float) for row in rows)
+        for i in range(len(header))
+    ]
+    for line in [list(header), *cells]:
+        fields = []
+        for cell, width, to_right in zip(line, widths, right, strict=True):
+            blank = " " * (width - _width(cell))
+            fields.append(blank + cell if to_right else cell + blank)
+        click.echo("  ".join(fields).rstrip())
+
+
+def _told(cell: object) -> str:
+    if isinstance(cell, float):
+        return f"{cell:.3f}"
+    if isinstance(cell, int):
+        return f"{cell:,}"
+    return printable(" ".join(str(cell).split()))
+
+
+def _width(text: str) -> int:
+    """Places that a text takes in a terminal: East Asian characters take two, accents none."""
+    if text.isascii():
+        return len(text)
+    wide = sum(east_asian_width(character) in "WF" for character in text)
+    return len(text) + wide - sum(map(bool, map(combining, text)))
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, float):
+        return value if isfinite(value) else None
+    if isinstance(value, dict):
+        return {key: _finite(one) for key, one in value.items()}
+    return [_finite(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def progress_to_stderr() -> Progress | None:
+    """Show progress on one line of stderr if a person is looking at it."""
+    if not sys.stderr.isatty():
+        return None
+
+    def show(done: int, total: int, message: str) -> None:
+        share = f" {done:,}/{total:,}" if total else ""
+        end = "\n" if total and done == total else ""
+        click.echo(f"\r\x1b[K{message}{share}{end}", nl=False, err=True)
+
+    return show

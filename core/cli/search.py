@@ -1,0 +1,202 @@
+"""``search union`` and ``union``: find tables to append to a query, and append them."""
+
+from __future__ import annotations
+
+import csv
+import itertools
+from pathlib import Path
+from typing import Any
+
+import click
+
+from core import lake as lakes
+from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
+from core.errors import InputError
+from core.features import ENCODERS
+from core.search import (
+    RANK_BY,
+    Integration,
+    Part,
+    QueryTable,
+    RankBy,
+    align_tables,
+    check_target,
+    outer_union,
+    query_table,
+    search_union,
+    write_table,
+)
+from core.types import ColumnMatch, UnionSearch
+
+_encoder = click.option("--encoder", default="", metavar="E", help=f"One of {', '.join(ENCODERS)}.")
+_columns = click.option(
+    "--columns",
+    default="",
+    metavar="A,B",
+    help="Columns of the query to use, one with a comma in double quotes; all if not given.",
+)
+
+
+@click.group()
+def search() -> None:
+    """Search a data lake."""
+
+
+@search.command("union")
+@click.argument("name")
+@click.argument("query")
+@click.option("-k", default=10, show_default=True, help="Results wanted.")
+@_encoder
+@click.option("--rank", "rank_by", default=RANK_BY[0], show_default=True, metavar="table|columns")
+@_columns
+@as_json
+@click.pass_context
+def search_union_(
+    context: click.Context,
+    name: str,
+    query: str,
+    k: int,
+    encoder: str,
+    rank_by: RankBy,
+    columns: str,
+    as_json: bool,
+) -> None:
+    """Rank the tables of the lake NAME that can be unioned with QUERY.
+
+    QUERY is a table of the lake or any file; a file in the current folder that has the name of a
+    table is meant by ./ in front.
+    """
+    workspace, settings = opened(context)
+    found = query_table(workspace, lakes.lake(workspace, name), query, settings, _names(columns))
+    answer = search_union(workspace, found, settings, k, encoder, rank_by, progress_to_stderr())
+    emit(_search(answer), as_json, lambda: _print_search(answer))
+
+
+@click.command()
+@click.argument("name")
+@click.argument("query")
+@click.argument("tables", nargs=-1, required=True)
+@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path))
+@_encoder
+@_columns
+@as_json
+@click.pass_context
+def union(
+    context: click.Context,
+    name: str,
+    query: str,
+    tables: tuple[str, ...],
+    output: Path,
+    encoder: str,
+    columns: str,
+    as_json: bool,
+) -> None:
+    """Append TABLES of the lake NAME to QUERY and write the outer union, CSV or Parquet."""
+    check_target(output)
+    workspace, settings = opened(context)
+    found = query_table(workspace, lakes.lake(workspace, name), query, settings, _names(columns))
+    aligned = align_tables(workspace, found, tables, settings, encoder, progress_to_stderr())
+    parts = [Part(hit.table, hit.alignment) for hit in aligned]
+    made = outer_union(found, parts)
+    write_table(made.frame, output)
+    emit(_union(found, output, made, parts), as_json, lambda: _print_union(output, made))
+
+
+def _names(columns: str) -> list[str]:
+    """Split names at commas as CSV does, so that one in quotes may hold a comma."""
+    rows = list(csv.reader([columns], skipinitialspace=True))
+    names = [name.strip() for name in itertools.chain(*rows) if name.strip()]
+    if columns.strip() and not names:
+        raise InputError(f"--columns takes names with commas between them. Got {columns!r}.")
+    return names
+
+
+def _matches(alignment: tuple[ColumnMatch, ...]) -> list[dict[str, Any]]:
+    return [
+        {"query_column": m.query_column, "column": m.column, "score": m.score} for m in alignment
+    ]
+
+
+def _search(answer: UnionSearch) -> dict[str, Any]:
+    return {
+        "lake": answer.lake,
+        "query": answer.query,
+        "encoder": answer.encoder,
+        "rank_by": answer.rank_by,
+        "seconds": round(answer.seconds, 6),
+        "results": [
+            {
+                "rank": hit.rank,
+                "table": hit.table,
+                "score": hit.score,
+                "alignment": _matches(hit.alignment),
+            }
+            for hit in answer.hits
+        ],
+    }
+
+
+def _print_search(answer: UnionSearch) -> None:
+    print_rows(
+        ("rank", "score", "table", "columns aligned"),
+        [
+            (
+                hit.rank,
+                hit.score,
+                hit.table,
+                ", ".join(
+                    m.column if m.column == m.query_column else f"{m.query_column}={m.column}"
+                    for m in hit.alignment
+                ),
+            )
+            for hit in answer.hits
+        ],
+    )
+    say(
+        f"\n{answer.encoder}, ranked by {answer.rank_by}, "
+        f"{answer.candidates:,} tables compared in {answer.seconds * 1000:.0f} ms"
+    )
+
+
+def _union(query: QueryTable, output: Path, made: Integration, parts: list[Part]) -> dict[str, Any]:
+    return {
+        "lake": query.lake.name,
+        "query": query.name,
+        "output": str(output),
+        "rows": made.frame.height,
+        "columns": made.frame.columns,
+        "query_rows": made.query_rows,
+        "parts": [
+            {
+                "table": report.table,
+                "rows": report.rows,
+                "new_rows": report.new_rows,
+                "new_columns": list(report.new_columns),
+                "alignment": _matches(part.alignment),
+                "conflicts": [
+                    {
+                        "query_column": c.query_column,
+                        "column": c.column,
+                        "query_type": c.query_type,
+                        "type": c.type,
+                    }
+                    for c in report.conflicts
+                ],
+            }
+            for report, part in zip(made.parts, parts, strict=True)
+        ],
+    }
+
+
+def _print_union(output: Path, made: Integration) -> None:
+    say(f"{output}: {made.frame.height:,} rows, {made.frame.width:,} columns")
+    for part in made.parts:
+        say(
+            f"  {part.table}: {part.rows:,} rows, {part.new_rows:,} of them new; {part.aligned} "
+            f"columns aligned, {len(part.new_columns)} added"
+        )
+        for conflict in part.conflicts:
+            say(
+                f"    {conflict.query_column} is {conflict.query_type} here and {conflict.type} "
+                f"there ({conflict.column}); kept as text"
+            )

@@ -1,0 +1,84 @@
+"""What the tests of the terminal share: commands run as people run them, in a process."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parents[3]
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a command ended and what it printed."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> dict[str, Any]:
+        """The one JSON document on stdout; stderr must be empty."""
+        assert (self.code, self.err) == (0, "")
+        document = json.loads(self.out)
+        assert isinstance(document, dict)
+        return document
+
+    @property
+    def sentence(self) -> str:
+        """The one line on stderr; stdout must be empty."""
+        assert self.out == ""
+        assert self.err.endswith("\n")
+        assert self.err.count("\n") == 1
+        for leak in ("Traceback", "Usage:", 'File "'):
+            assert leak not in self.err
+        return self.err.rstrip("\n")
+
+
+def environment(workspace: Path | None, **given: str) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("SOUNDINGS_")}
+    settings = {"SOUNDINGS_WORKERS": "1", "SOUNDINGS_ENCODER": "hash"}
+    if workspace is not None:
+        settings["SOUNDINGS_WORKSPACE"] = str(workspace)
+    return {**kept, "PYTHONPATH": str(PROJECT), **settings, **given}
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """A folder to work in and the workspace that the environment names."""
+
+    folder: Path
+    workspace: Path | None
+
+    def __call__(self, *arguments: str | Path, **given: str) -> Ended:
+        done = subprocess.run(
+            [sys.executable, "-P", "-m", "core", *map(str, arguments)],
+            cwd=self.folder,
+            env=environment(self.workspace, **given),
+            capture_output=True,
+            check=False,
+            timeout=120,
+        )
+        return Ended(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    def write(self, files: Mapping[str, str]) -> None:
+        for path, text in files.items():
+            file = self.folder / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
+
+
+MakeTerminal = Callable[[], Terminal]
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Terminal:
+    return Terminal(tmp_path, tmp_path / "workspace")

@@ -1,0 +1,221 @@
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from core.benchmarks import registry, runs
+from core.cli.bench import bench
+from core.cli.root import main
+from core.evaluation import Metric
+from core.store import Workspace
+from tests.core.benchmarks import tiny
+
+PROJECT = Path(__file__).resolve().parents[3]
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a command left."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+Command = Callable[..., Done]
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory) -> Path:
+    """A workspace's folder with the benchmark "tiny" and a run of it; not to be changed."""
+    place = tmp_path_factory.mktemp("cli")
+    workspace = Workspace.open(place / "workspace")
+    tiny.add(workspace, "tiny", tiny.ugen(place / "tiny"))
+    info = registry.benchmark(workspace, "tiny")
+    (place / "theirs.json").write_text(
+        '{"fish": {"river": 0.9, "towns": 0.8, "sea fish": 0.7}, "birds": {"river": 0.2}}'
+    )
+    runs.import_run(workspace, info, place / "theirs.json", "theirs")
+    return workspace.root
+
+
+@pytest.fixture
+def started(monkeypatch, capsys) -> Callable[[Path], Command]:
+    """Give what runs `bench ARGUMENTS` in a workspace, in this process."""
+    monkeypatch.setenv("SOUNDINGS_WORKERS", "1")
+    monkeypatch.delenv("SOUNDINGS_DEBUG", raising=False)
+
+    def of(root: Path) -> Command:
+        def run(*arguments: object) -> Done:
+            words = ["soundings", "--workspace", root, "bench", *arguments]
+            monkeypatch.setattr(sys, "argv", [str(word) for word in words])
+            code: object = 0
+            try:
+                main()
+            except SystemExit as done:
+                code = done.code
+            return Done(int(str(code or 0)), *capsys.readouterr())
+
+        return run
+
+    return of
+
+
+@pytest.fixture
+def shared(made, started) -> Command:
+    return started(made)
+
+
+@pytest.fixture
+def own(made, started, tmp_path) -> Command:
+    shutil.copytree(made, tmp_path / "workspace")
+    return started(tmp_path / "workspace")
+
+
+def document(done: Done):
+    assert (done.returncode, done.stderr) == (0, "")
+    return json.loads(done.stdout)
+
+
+def test_a_benchmark_goes_from_its_folder_to_its_scores_and_out_again(started, tmp_path):
+    bench = started(tmp_path / "workspace")
+    folder = tiny.ugen(tmp_path / "bench")
+    (folder / "datalake" / "towns.csv").write_bytes(b"")
+    added = document(bench("add", "mine", folder, "--format", "ugen", "--json"))
+    assert (added["queries"], added["positives"], added["negatives"]) == (2, 3, 1)
+    (apart,) = added["missing_pairs"]
+    assert apart["reason"].startswith("datalake/towns.csv cannot be read: ")
+    done = document(bench("run", "mine", "--method", "hash,columns:hash", "-k", "2", "--json"))
+    assert [run["run"] for run in done["runs"]] == ["hash", "columns:hash"]
+    shown = document(bench("show", "mine", "--json"))
+    assert {run["run"]: run["depth"] for run in shown["runs"]} == {"hash": 2, "columns:hash": 2}
+    out = tmp_path / "out.trec"
+    document(bench("export-run", "mine", "--method", "hash", "-o", out, "--json"))
+    document(bench("import-run", "mine", out, "--method", "again", "--json"))
+    scores = {run["run"]: run for run in document(bench("score", "mine", "--json"))["runs"]}
+    assert scores["again"]["P"] == scores["hash"]["P"]
+    assert document(bench("remove", "mine", "--json")) == {"removed": "mine"}
+    assert document(bench("list", "--json")) == {"benchmarks": []}
+    assert (folder / "groundtruth.csv").read_text() == tiny.UGEN
+
+
+def test_score_prints_this_document(shared):
+    found = document(shared("score", "tiny", "-k", "2", "--json"))
+    metrics = [metric.value for metric in Metric]
+    assert list(found) == [
+        *("benchmark", "release", "k", "queries", "ideal", "runs", "positive_from")
+    ]
+    assert (found["benchmark"], found["release"], found["k"], found["queries"]) == (
+        "tiny",
+        "base",
+        2,
+        2,
+    )
+    assert list(found["ideal"]) == metrics
+    # fish has 2 positives, birds 1.
+    assert (found["ideal"]["P"], found["ideal"]["R"]) == (0.75, 1.0)
+    (run,) = found["runs"]
+    times = ["offline_seconds", "online_seconds"]
+    assert list(run) == ["run", "method", *metrics, "intervals", *times]
+    assert (run["run"], run["method"], run["P"], run["R"]) == ("theirs", "theirs", 0.25, 0.25)
+    assert run["MRR"] == 0.5
+    assert [run[key] for key in times] == [None, None]
+    assert list(run["intervals"]) == metrics
+    assert run["intervals"]["P"] == [0.0, 0.5]
+
+
+def test_disagree_prints_this_document(shared):
+    found = document(shared("disagree", "tiny", "--run", "theirs", "-k", "3", "--json"))
+    assert list(found) == ["benchmark", "runs", "k", "queries", "gtfp", "gtfn", "cases"]
+    assert (found["runs"], found["k"], found["queries"]) == (["theirs"], 3, 2)
+    # Wrong: birds' river at 1, fish's towns at 2. Found: fish's river at 1, its sea fish at 3.
+    assert found["gtfp"] == pytest.approx([1 / 2, 2 / 4, 2 / 6])
+    assert found["gtfn"] == pytest.approx([1 / 2, 2 / 3, 1 / 3])
+    assert found["cases"] == [
+        dict(zip(("query", "table", "kind", "rank", "label"), case, strict=True))
+        for case in (
+            ("birds.csv", "river.csv", "gtfp", 1, "negative"),
+            ("fish.csv", "towns.csv", "gtfp", 2, "negative"),
+            ("birds.csv", "owls.csv", "gtfn", None, "positive"),
+        )
+    ]
+
+
+def test_what_people_read_has_the_same_figures(shared):
+    told = shared("score", "tiny", "-k", "2").stdout
+    assert "IDEAL   0.750" in told
+    assert "theirs  0.250" in told
+    assert "Means over 2 queries; release base." in told
+    told = shared("disagree", "tiny", "--run", "theirs", "-k", "3").stdout
+    assert "3 disputed pairs among 2 queries" in told
+    told = shared("show", "tiny").stdout
+    assert "tiny: 2 queries, 3 positive and 2 negative labels (ugen)." in told
+    assert "theirs" in told
+    assert "ugen" in shared("list").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["score", "other"], "No benchmark is named 'other'. There are: tiny."),
+        (["score", "tiny", "-k", "0"], "k must be between 1 and 1,000. Got 0."),
+        (["score", "tiny", "--release", "v2"], "has no release 'v2'. There are: base."),
+        (["disagree", "tiny", "--run", "x"], "has no run 'x'. There are: theirs."),
+        (["disagree", "tiny", "--run", ","], "has no run ','. There are: theirs."),
+        (["disagree", "tiny"], "Missing option '--run'"),
+        (["run", "tiny", "--method", "hash,nope"], "Got 'nope'."),
+        (["run", "tiny", "--method", ","], "Got ','."),
+        (["run", "tiny", "--method", "hash", "-k", "0"], "k must be between 1 and 1,000"),
+        (["run", "tiny", "--method", "theirs"], "Got 'theirs'."),
+        (["import-run", "tiny", "none.txt", "--method", "x"], "none.txt: The file must be"),
+        (["export-run", "tiny", "--method", "theirs", "-o", "none/x"], "must be writable"),
+        (["add", "new", "none"], "A benchmark must be a folder or a ground truth. Got none."),
+        (["add", "new", ".", "--format", "x"], "A format must be one of"),
+        (["add", "../new", "."], "A lake's name has no slash"),
+        (["remove", "other"], "No benchmark is named 'other'."),
+    ],
+)  # fmt: skip
+def test_wrong_input_is_one_sentence_and_exit_code_2(shared, arguments, sentence):
+    for further in ([], ["--json"]):
+        done = shared(*arguments, *further)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert sentence in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+    assert [run["run"] for run in document(shared("show", "tiny", "--json"))["runs"]] == ["theirs"]
+
+
+def test_a_run_is_replaced_by_force_only(own, made):
+    path = made.parent / "theirs.json"
+    refused = own("import-run", "tiny", path, "--method", "theirs")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    done = document(own("import-run", "tiny", path, "--method", "theirs", "--force", "--json"))
+    assert done["runs"][0]["parameters"] == {"file": "theirs.json"}
+
+
+def test_the_terminal_keeps_errors_and_documents_apart(made):
+    command = [sys.executable, "-m", "core", "--workspace", str(made), "bench", "score", "--json"]
+    for name, code in {"tiny": 0, "other": 2}.items():
+        done = subprocess.run(
+            [*command, name], capture_output=True, text=True, check=False, cwd=PROJECT
+        )
+        assert done.returncode == code
+        assert bool(done.stdout) == (code == 0)
+        assert len(done.stderr.splitlines()) == (code == 2)
+
+
+def test_every_command_and_option_is_in_the_docs():
+    text = (PROJECT / "docs" / "benchmarks.md").read_text()
+    for name, command in bench.commands.items():
+        assert f"bench {name}" in text, name
+        for option in command.params:
+            if option.param_type_name == "option":
+                assert f"`{option.opts[0]}`" in text or f"{option.opts[0]} " in text, (name, option)
+    for metric in Metric:
+        assert f"**{metric.value}" in text, metric

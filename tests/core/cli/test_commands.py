@@ -1,0 +1,289 @@
+"""Every command, with and without --json."""
+
+from __future__ import annotations
+
+import csv
+import os
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from tests.core.cli.conftest import Terminal
+
+CITIES = "city,people\nOslo,700000\nRome,2800000\n"
+PLACES = "place,people,country\nLima,10000000,Peru\nRome,2800000,Italy\n"
+PAINTS = "paint\nred\nblue\n"
+
+LAKE_KEYS = [
+    "lake",
+    "root",
+    "tables",
+    "columns",
+    "rows",
+    "bytes",
+    "refused",
+    "refreshed_at",
+    "fingerprint",
+]
+REFRESH_KEYS = [*LAKE_KEYS, "files_read", "files_unchanged", "files_removed", "seconds"]
+TABLE_KEYS = ["table", "rows", "columns", "bytes", "content_hash", "missing_share", "types"]
+
+
+@pytest.fixture(scope="module")
+def city(tmp_path_factory: pytest.TempPathFactory) -> Terminal:
+    """A workspace with the lake "city tables", for commands that change nothing."""
+    folder = tmp_path_factory.mktemp("cli")
+    terminal = Terminal(folder, folder / "work space")
+    terminal.write(
+        {
+            "my tables/cities.csv": CITIES,
+            "my tables/sub folder/pläces.csv": PLACES,
+            "my tables/paints.csv": PAINTS,
+            "my tables/notes.docx": "no table",
+        }
+    )
+    assert terminal("lake", "add", "city tables", "my tables").code == 0
+    return terminal
+
+
+def test_a_lake_is_added_refreshed_and_removed(terminal: Terminal) -> None:
+    terminal.write({"t/cities.csv": CITIES, "t/bad.csv": ""})
+
+    added = terminal("lake", "add", "x", "t", "--json").json
+    assert list(added) == REFRESH_KEYS
+    assert (added["lake"], added["root"]) == ("x", str(terminal.folder / "t"))
+    assert (added["tables"], added["columns"], added["rows"], added["refused"]) == (1, 2, 2, 1)
+    assert (added["files_read"], added["files_unchanged"], added["files_removed"]) == (2, 0, 0)
+
+    terminal.write({"t/paints.csv": PAINTS})
+    (terminal.folder / "t" / "bad.csv").unlink()
+    again = terminal("lake", "refresh", "x", "--json").json
+    assert list(again) == REFRESH_KEYS
+    assert (again["files_read"], again["files_unchanged"], again["files_removed"]) == (1, 1, 1)
+    assert again["fingerprint"] != added["fingerprint"]
+
+    told = terminal("lake", "refresh", "x")
+    assert told.out.startswith(
+        "x: 2 tables, 3 columns, 4 rows. 0 files read, 2 unchanged, 0 gone, in "
+    )
+    assert terminal("lake", "add", "x", "t").code == 0  # the same folder: refreshed
+    assert "'x' is " in terminal("lake", "add", "x", ".").sentence  # another: refused
+
+    assert terminal("lake", "remove", "x", "--json").json == {"removed": "x"}
+    assert terminal("lake", "list", "--json").json == {"lakes": []}
+    assert (terminal.folder / "t" / "cities.csv").exists()
+    terminal("lake", "add", "y", "t")
+    assert terminal("lake", "remove", "y").out == (
+        f"y is forgotten; {terminal.folder / 't'} is as it was.\n"
+    )
+
+
+def test_lakes_are_listed(city: Terminal) -> None:
+    (found,) = city("lake", "list", "--json").json["lakes"]
+    header, line = city("lake", "list").out.splitlines()
+
+    assert list(found) == LAKE_KEYS
+    assert header.split() == [
+        "lake",
+        "tables",
+        "columns",
+        "rows",
+        "not",
+        "read",
+        "refreshed",
+        "folder",
+    ]
+    assert line.startswith("city tables       3        6     6         1  ")
+    assert line.endswith(str(city.folder / "my tables"))
+
+
+def test_a_lake_is_shown_with_the_files_that_are_not_read(city: Terminal) -> None:
+    shown = city("lake", "show", "city tables", "--json").json
+
+    assert list(shown) == [*LAKE_KEYS, "table_list", "not_read"]
+    names = [table["table"] for table in shown["table_list"]]
+    assert names == ["cities.csv", "paints.csv", "sub folder/pläces.csv"]
+    assert all(list(table) == TABLE_KEYS for table in shown["table_list"])
+    assert shown["table_list"][0]["types"] == {"string": 1, "integer": 1}
+    (refused,) = shown["not_read"]
+    assert list(refused) == ["path", "reason", "hint"]
+    assert refused["path"] == "notes.docx"
+    told = city("lake", "show", "city tables").out
+    assert "sub folder/pläces.csv     2        3    0.000" in told
+    assert "1 file is not read:\n  notes.docx: Files ending in .docx are not read" in told
+
+
+def test_a_table_is_shown_with_its_columns(city: Terminal) -> None:
+    shown = city("lake", "show", "city tables", "sub folder/pläces.csv", "--json").json
+
+    assert list(shown) == ["lake", *TABLE_KEYS, "column_profiles"]
+    assert [column["label"] for column in shown["column_profiles"]] == [
+        "place",
+        "people",
+        "country",
+    ]
+    assert shown["column_profiles"][1]["maximum"] == 10_000_000
+    told = city("lake", "show", "city tables", "sub folder/pläces.csv").out.splitlines()
+    assert told[0] == "sub folder/pläces.csv: 2 rows, 3 columns"
+    assert told[2].split() == ["column", "type", "missing", "distinct", "most", "frequent"]
+    assert told[3].split() == ["place", "string", "0", "2", "Lima,", "Rome"]
+
+
+def test_unions_are_searched_with_exactly_the_documented_keys(city: Terminal) -> None:
+    answer = city("search", "union", "city tables", "cities.csv", "-k", "2", "--json").json
+
+    assert list(answer) == ["lake", "query", "encoder", "rank_by", "seconds", "results"]
+    assert (answer["lake"], answer["query"]) == ("city tables", "cities.csv")
+    assert (answer["encoder"], answer["rank_by"]) == ("hash", "columns")
+    assert isinstance(answer["seconds"], float)
+    assert [list(hit) for hit in answer["results"]] == [["rank", "table", "score", "alignment"]] * 2
+    first = answer["results"][0]
+    assert (first["rank"], first["table"]) == (1, "sub folder/pläces.csv")
+    assert {(match["query_column"], match["column"]) for match in first["alignment"]} == {
+        ("city", "place"),
+        ("people", "people"),
+    }
+    assert all(list(match) == ["query_column", "column", "score"] for match in first["alignment"])
+
+
+def test_every_option_of_a_search_is_used(city: Terminal) -> None:
+    answer = city(
+        "search",
+        "union",
+        "city tables",
+        "cities.csv",
+        "-k",
+        "1",
+        "--encoder",
+        "count",
+        "--rank",
+        "table",
+        "--columns",
+        "people",
+        "--json",
+    ).json
+
+    assert (answer["encoder"], answer["rank_by"]) == ("count", "table")
+    (hit,) = answer["results"]
+    assert [match["query_column"] for match in hit["alignment"]] == ["people"]
+
+
+def test_a_search_is_printed_as_a_table(city: Terminal) -> None:
+    told = city("search", "union", "city tables", "cities.csv").out.splitlines()
+
+    assert told[0].split() == ["rank", "score", "table", "columns", "aligned"]
+    assert told[1].split()[0] == "1"
+    assert "sub folder/pläces.csv  city=place, people" in told[1]
+    assert told[-1].startswith("hash, ranked by columns, 2 tables compared in ")
+
+
+def test_a_search_with_the_sentence_encoder_prints_its_document_and_nothing_else(
+    city: Terminal,
+) -> None:
+    answer = city(
+        "search", "union", "city tables", "cities.csv", "--encoder", "sbert-vc", "--json"
+    ).json
+
+    assert answer["encoder"] == "sbert-vc"
+    assert answer["results"][0]["table"] == "sub folder/pläces.csv"
+
+
+def test_a_union_is_written_as_csv_with_its_report(city: Terminal) -> None:
+    output = city.folder / "out put.csv"
+
+    made = city(
+        "union", "city tables", "cities.csv", "sub folder/pläces.csv", "-o", output, "--json"
+    ).json
+
+    assert list(made) == ["lake", "query", "output", "rows", "columns", "query_rows", "parts"]
+    assert (made["rows"], made["query_rows"], made["output"]) == (4, 2, str(output))
+    assert made["columns"] == ["city", "people", "country", "source table"]
+    (part,) = made["parts"]
+    assert list(part) == ["table", "rows", "new_rows", "new_columns", "alignment", "conflicts"]
+    assert (part["rows"], part["new_rows"], part["new_columns"]) == (2, 1, ["country"])
+    assert list(csv.reader(output.read_text().splitlines())) == [
+        ["city", "people", "country", "source table"],
+        ["Oslo", "700000", "", "cities.csv"],
+        ["Rome", "2800000", "", "cities.csv"],
+        ["Lima", "10000000", "Peru", "sub folder/pläces.csv"],
+        ["Rome", "2800000", "Italy", "sub folder/pläces.csv"],
+    ]
+
+
+def test_a_union_of_chosen_columns_is_written_as_parquet(city: Terminal) -> None:
+    output = city.folder / "out.parquet"
+
+    told = city(
+        "union",
+        "city tables",
+        "cities.csv",
+        "sub folder/pläces.csv",
+        "paints.csv",
+        "--columns",
+        "city",
+        "-o",
+        output,
+    )
+
+    assert told.out.splitlines()[0] == f"{output}: 6 rows, 5 columns"
+    frame = pl.read_parquet(output)
+    assert frame.columns == ["city", "people", "country", "paint", "source table"]
+    assert frame.height == 6
+
+
+def test_a_query_can_be_any_file_and_a_column_may_hold_a_comma(city: Terminal) -> None:
+    city.write({"else/q.csv": '"town, city",x\nRome,1\n'})
+
+    answer = city(
+        "search", "union", "city tables", "else/q.csv", "--columns", '"town, city"', "--json"
+    ).json
+
+    assert answer["query"] == "q.csv"
+    matched = answer["results"][0]["alignment"]
+    assert [match["query_column"] for match in matched] == ["town, city"]
+
+
+def test_what_files_hold_cannot_drive_the_terminal(terminal: Terminal) -> None:
+    terminal.write(
+        {
+            "t/\x1b]0;title\x07.jsonl": '{"a\\u001b[31m": "\\u001b[2Jx", "b\\u202e": "y"}\n',
+            "t/東京.csv": "a\n京都\n",
+        }
+    )
+    terminal("lake", "add", "x", "t")
+
+    for arguments in (
+        ("lake", "show", "x"),
+        ("lake", "show", "x", "\x1b]0;title\x07.jsonl"),
+        ("search", "union", "x", "\x1b]0;title\x07.jsonl"),
+        ("lake", "show", "x", "\x1b]0;title\x07.json"),
+    ):
+        told = terminal(*arguments)
+        for control in "\x1b\x07\u202e":
+            assert control not in told.out + told.err
+    header, _, second = terminal("lake", "show", "x").out.splitlines()
+    assert second.startswith("東京.csv" + " " * (header.index("  rows") + 6 - len("東京.csv") - 3))
+
+
+def test_json_is_utf_8_whatever_the_locale(city: Terminal) -> None:
+    shown = city("lake", "show", "city tables", "--json", PYTHONIOENCODING="cp1251")
+
+    assert shown.json["table_list"][2]["table"] == "sub folder/pläces.csv"
+    told = city("lake", "show", "city tables", PYTHONIOENCODING="cp1251")  # has no ä
+    assert "sub folder/pl\\xe4ces.csv" in told.out
+
+
+def test_a_path_that_is_no_utf_8_is_still_json(city: Terminal) -> None:
+    output = Path(os.fsdecode(bytes(city.folder) + b"/\xff.csv"))
+
+    made = city("union", "city tables", "cities.csv", "paints.csv", "-o", output, "--json").json
+
+    assert made["output"] == str(output)
+    assert output.exists()
+
+
+def test_help_and_version_are_printed(terminal: Terminal) -> None:
+    for arguments in (("--help",), ("search", "union", "-h")):
+        assert terminal(*arguments).out.startswith("Usage: python -m core")
+    assert terminal("--version").out.startswith("soundings, version ")

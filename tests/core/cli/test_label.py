@@ -1,0 +1,151 @@
+"""Every `label` command as people run it, from a queue to a release that changes the scores."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.benchmarks import runs
+from core.cli.root import main
+from core.store import Workspace
+from tests.core.benchmarks import tiny
+
+
+class Label:
+    """Runs commands in one workspace, in this process."""
+
+    def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+        self.root, self.monkeypatch, self.capsys = root, monkeypatch, capsys
+
+    def __call__(self, *arguments: object) -> tuple[int, str, str]:
+        words = ["soundings", "--workspace", self.root, *arguments]
+        self.monkeypatch.setattr(sys, "argv", [str(word) for word in words])
+        code = 0
+        try:
+            main()
+        except SystemExit as done:
+            code = int(str(done.code or 0))
+        out, err = self.capsys.readouterr()
+        return code, out, err
+
+    def json(self, *arguments: object) -> dict[str, Any]:
+        code, out, err = self(*arguments, "--json")
+        assert (code, err) == (0, "")
+        document: dict[str, Any] = json.loads(out)
+        return document
+
+
+@pytest.fixture
+def label(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> Label:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    ranking = '{"fish": ["towns", "sea fish"], "birds": ["owls", "towns"]}'
+    (tmp_path / "run.json").write_text(ranking)
+    runs.import_run(workspace, info, tmp_path / "run.json", "one")
+    return Label(workspace.root, monkeypatch, capsys)
+
+
+def test_two_people_settle_a_queue_and_the_scores_change(label: Label, tmp_path: Path) -> None:
+    queue = ("label", "queue", "tiny", "--name", "doubts", "--from", "gtfp", "--run", "one")
+    made = label.json(*queue, "-k", 1)
+    assert (made["queue"], made["cases"], made["votes_wanted"]) == ("doubts", 1, 2)
+    for voter in ("ann", "bob"):
+        case = label.json("label", "next", "tiny", "--voter", voter)
+        assert (case["query"], case["table"]) == ("fish.csv", "towns.csv")
+        # Blind: what tells the label is not there.
+        assert not {"label", "origin", "rank", "votes"} & set(case)
+        vote = ("label", "vote", "tiny", "--case", case["case"], "--label", "2")
+        cast = label.json(*vote, "--voter", voter, "--key", f"click of {voter}")
+        assert label.json(*vote, "--voter", voter, "--key", f"click of {voter}") == cast
+        assert (cast["voter"], cast["label"], cast["final"]) == (voter, 2, False)
+    assert label.json("label", "next", "tiny", "--voter", "cat")["case"] is None
+    assert label.json("label", "queue", "tiny")["queues"][0]["done"] == 1
+
+    before = label.json("bench", "score", "tiny", "-k", 1)["runs"][0]["P"]
+    made = label.json("label", "release", "tiny", "--name", "r1", "--note", "first")
+    assert (made["release"], made["settled"], made["changed"]) == ("r1", 1, 1)
+    after = label.json("bench", "score", "tiny", "-k", 1, "--release", "r1")
+    assert (before, after["runs"][0]["P"], after["positive_from"]) == (0.5, 1.0, 1)
+    (diff,) = label.json("label", "releases", "tiny")["diffs"]
+    assert diff["changes"] == [{"query": "fish.csv", "table": "towns.csv", "before": 0, "after": 2}]
+    label.json("label", "releases", "tiny", "--export", "r1", "-o", tmp_path / "r1.csv")
+    assert "fish.csv,towns.csv,2,0,consensus,ann=2; bob=2" in (tmp_path / "r1.csv").read_text()
+
+
+def test_partly_counts_as_a_positive_if_told_so(label: Label) -> None:
+    pair = ("--query", "birds", "--table", "owls")
+    label.json("label", "vote", "tiny", *pair, "--label", "1", "--final")
+    label.json("label", "release", "tiny", "--name", "r1")
+    score = ("bench", "score", "tiny", "-k", 1, "--release", "r1", "--positive-from")
+    found = [label.json(*score, grade)["runs"][0]["P"] for grade in (1, 2)]
+    assert found == [0.5, 0.0]
+
+
+def test_votes_are_imported_compared_concluded_and_exported(label: Label, tmp_path: Path) -> None:
+    (tmp_path / "v.csv").write_text(
+        "query,table,voter,label\nfish,towns,ann,2\nfish,towns,bob,2\n"
+        "birds,owls,ann,0\nbirds,owls,bob,2\n"
+    )
+    done = label.json("label", "import", "tiny", tmp_path / "v.csv")
+    assert done == {"benchmark": "tiny", "added": 4, "known": 0, "unknown": []}
+    assert label.json("label", "import", "tiny", tmp_path / "v.csv")["added"] == 0
+
+    agreed = label.json("label", "agreement", "tiny")
+    raw = next(one for one in agreed["overall"] if one["measure"] == "raw agreement")
+    assert (agreed["votes"], agreed["voters"], raw["value"]) == (4, 2, 0.5)
+    concluded = label.json("label", "consensus", "tiny", "--rule", "majority")
+    assert [(c["table"], c["label"]) for c in concluded["cases"]] == [
+        ("towns.csv", 2),
+        ("owls.csv", None),
+    ]
+    assert concluded["needs_adjudication"] == 1
+    votes = label.json("label", "export", "tiny")["votes"]
+    assert [votes[0][name] for name in ("query", "voter", "kind", "label")] == [
+        *("fish.csv", "ann", "human", 2)
+    ]
+    assert label.json("label", "export", "tiny", "-o", tmp_path / "v.json")["votes"] == 4
+
+
+def test_each_command_tells_people_too(label: Label, tmp_path: Path) -> None:
+    (tmp_path / "p.csv").write_text("query,table\nfish,towns\n")
+    pairs = ("--pairs", tmp_path / "p.csv", "--votes", 1)
+    assert "doubts" in label("label", "queue", "tiny", "--name", "doubts", *pairs)[1]
+    told = label("label", "next", "tiny")[1]
+    assert told == "case 1 (union): fish.csv  and  towns.csv\n"
+    told = label("label", "vote", "tiny", "--case", 1, "--label", "2")[1]
+    assert told == "local voted 2 on case 1.\n"
+    assert "Nothing is left for local now: 1 of 1" in label("label", "next", "tiny")[1]
+    assert "1 votes of 1 voters on 1 cases" in label("label", "agreement", "tiny")[1]
+    assert "majority: 1 cases, 0 of them for a curator" in label("label", "consensus", "tiny")[1]
+    told = label("label", "release", "tiny", "--name", "r")[1]
+    assert told == (
+        "r: 5 labels, 1 settled by votes (0 by a curator), 1 of them other than in base.\n"
+    )
+    assert label("label", "releases", "tiny")[1].count("\n") == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("next", "tiny"), "A case comes from one queue. There are: none; say which by --queue."),
+        (("queue", "tiny", "--name", "q"), "A queue comes from runs, or from --pairs."),
+        (("vote", "tiny", "--case", 9, "--label", 1), "Got 9, which is none."),
+        (("vote", "tiny", "--label", 1), "give --case, or --query and --table"),
+        (("vote", "tiny", "--query", "x", "--table", "y", "--label", 1), "Got 'x' and 'y'"),
+        (("release", "tiny", "--name", "r"), "A release has at least one settled label."),
+        (("consensus", "tiny", "--rule", "dice"), "A rule must be one of"),
+        (("agreement", "tiny", "--kind", "dog"), "A kind of voter is one of"),
+        (("releases", "tiny", "--export", "r"), "with --export and --output together"),
+        (("export", "none"), "No benchmark is named 'none'"),
+    ],
+)
+def test_wrong_input_is_one_sentence(
+    label: Label, arguments: tuple[object, ...], sentence: str
+) -> None:
+    code, out, err = label("label", *arguments)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert sentence in err

@@ -1,0 +1,60 @@
+"""A command starts fast: it imports only what it uses."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+
+import pytest
+
+from tests.core.cli.conftest import Terminal, environment
+
+HEAVY = {"pandas", "pyarrow", "polars", "torch", "duckdb", "scipy", "sklearn", "faiss", "streamlit"}
+
+
+def imported_by(terminal: Terminal, *arguments: str) -> set[str]:
+    done = subprocess.run(
+        [sys.executable, "-P", "-X", "importtime", "-m", "core", *arguments],
+        cwd=terminal.folder,
+        env=environment(terminal.workspace),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    lines = [line for line in done.stderr.splitlines() if line.startswith("import time:")]
+    return {line.rsplit("|", 1)[1].strip().split(".")[0] for line in lines}
+
+
+@pytest.mark.parametrize("arguments", [("lake", "list"), ("lake", "show", "x"), ("search", "-h")])
+def test_nothing_heavy_is_imported_to_look_at_the_catalog(
+    terminal: Terminal, arguments: tuple[str, ...]
+) -> None:
+    if "x" in arguments:
+        terminal.write({"t/a.csv": "city\nOslo\n"})
+        terminal("lake", "add", "x", "t")
+
+    assert imported_by(terminal, *arguments) & HEAVY == set()
+
+
+def test_a_search_by_words_imports_no_torch(terminal: Terminal) -> None:
+    terminal.write({"t/a.csv": "city\nOslo\n", "t/b.csv": "city\nOslo\n"})
+    terminal("lake", "add", "x", "t")
+
+    imported = imported_by(terminal, "search", "union", "x", "a.csv")
+
+    assert "faiss" in imported
+    assert imported & {"torch", "transformers", "streamlit"} == set()
+
+
+def test_listing_lakes_takes_little_of_the_processor(terminal: Terminal) -> None:
+    terminal("lake", "list")  # makes the workspace
+    used = []
+    for _ in range(3):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        terminal("lake", "list")
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        used.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+
+    assert min(used) < 1.0  # seconds; a quarter of that on the machine where it was written
