@@ -1,0 +1,35 @@
+"""Soundings in the browser: which pages there are, and what becomes of an error."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from pages.shared.failures import shown_plainly
+from pages.shared.opened import bring_in_the_sample
+
+MARK = Path(__file__).parent / "pages" / "shared" / "mark.svg"
+
+st.set_page_config(page_title="Soundings", page_icon=MARK, layout="wide")
+st.logo(str(MARK), size="large")
+
+page = st.navigation(
+    {
+        "": [
+            st.Page("pages/home.py", title="Home", icon=":material/home:", default=True),
+        ],
+        "Explore": [
+            st.Page("pages/lake.py", title="Lake", icon=":material/water:"),
+            st.Page("pages/search.py", title="Search", icon=":material/search:"),
+            st.Page("pages/table.py", title="Table", visibility="hidden"),
+        ],
+        "Audit": [
+            st.Page("pages/benchmarks.py", title="Benchmarks", icon=":material/rule:"),
+            st.Page("pages/runs.py", title="Runs & disagreements", icon=":material/leaderboard:"),
+            st.Page("pages/pair.py", title="Pair", visibility="hidden"),
+        ],
+    }
+)
+
+with shown_plainly():
+    bring_in_the_sample()
+    page.run()

@@ -1,0 +1,114 @@
+"""Benchmarks: what is this benchmark made of, and does it leak."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.benchmarks import registry
+from core.benchmarks.types import BenchmarkInfo
+from pages.shared.address import Address, Field, one_of, several
+from pages.shared.audits import Audit, leak_of
+from pages.shared.benchmark_choice import (
+    DEMO,
+    add_demo_button,
+    add_form,
+    audit_of,
+    choose_benchmark,
+    remove_button,
+)
+from pages.shared.benchmark_tables import show_missing, show_profiles
+from pages.shared.job_panel import job_panel
+from pages.shared.links import LAKE, RUNS
+from pages.shared.opened import workspace
+from pages.shared.overlap_across import show_across
+from pages.shared.overlap_choice import KINDS, LEVELS, TYPES, choose_sets, sets_of
+from pages.shared.overlap_pairs import show_overlap
+from pages.shared.words import amount, plain
+
+VIEWS = ("Overlap", "Tables", "Side by side", "Labels without a table")
+
+
+def page() -> None:
+    """Show what one benchmark holds and how far its labels can be guessed from overlap."""
+    address = Address(
+        "benchmarks",
+        Field("benchmark", None),
+        Field("view", VIEWS[0], one_of(VIEWS)),
+        Field("with", None, several),
+        Field("of", KINDS[0], one_of(KINDS)),
+        Field("type", TYPES[0], one_of(TYPES)),
+        Field("level", LEVELS[0], one_of(LEVELS)),
+    )
+    where, act = st.columns([1.2, 3.4], vertical_alignment="bottom")
+    with where:
+        info = choose_benchmark(address)
+    of = audit_of(info)
+    with act, st.container(horizontal=True, vertical_alignment="center"):
+        _links(info)
+        _ways_in(info)
+    job_panel()
+    _headline(address, of, info)
+    view = st.segmented_control(
+        "View", VIEWS, key=address.key("view"), required=True, label_visibility="collapsed"
+    )
+    if view in {"Overlap", "Side by side"}:
+        choose_sets(address)
+    if view == "Overlap":
+        show_overlap(of, info, sets_of(address))
+    elif view == "Tables":
+        show_profiles(address)
+    elif view == "Side by side":
+        show_across(sets_of(address))
+    else:
+        show_missing(info, registry.missing_pairs(workspace(), info))
+    address.write()
+
+
+def _links(info: BenchmarkInfo) -> None:
+    st.page_link(
+        RUNS,
+        label="Runs & disputed pairs",
+        icon=":material/leaderboard:",
+        query_params={"benchmark": info.name},
+    )
+    st.page_link(
+        LAKE, label="Its tables", icon=":material/water:", query_params={"lake": info.name}
+    )
+
+
+def _ways_in(info: BenchmarkInfo) -> None:
+    known = {one.name for one in registry.benchmarks(workspace())}
+    with st.popover("Add a benchmark", icon=":material/add:"):
+        add_form("another benchmark")
+        if DEMO not in known:
+            st.divider()
+            add_demo_button()
+    with st.popover("Notes", icon=":material/info:", disabled=not info.notes):
+        for note in info.notes:
+            st.markdown(plain(note))
+    with st.popover("Remove", icon=":material/delete:"):
+        remove_button(known)
+
+
+def _headline(address: Address, of: Audit, info: BenchmarkInfo) -> None:
+    found = leak_of(of, sets_of(address))
+    if found is not None:
+        st.markdown(f"#### {plain(found.sentence)}")
+    parts = [
+        f"**{amount(info.queries, 'query').replace('querys', 'queries')}**",
+        amount(info.positives, "positive label"),
+        amount(info.negatives, "negative label"),
+    ]
+    if info.missing:
+        parts.append(f"{amount(info.missing, 'label')} without a table")
+    told = f"{', '.join(parts)}. Read as {plain(info.format)} from {plain(info.root)}."
+    if found is not None and found.auc is not None:
+        others = "a labelled negative" if info.negatives else "a random pair"
+        told += (
+            f" By this overlap alone a positive pair is told from {others} in "
+            f"**{found.auc:.0%}** of cases; 50% would be guessing."
+        )
+    st.caption(told)
+
+
+page()

@@ -1,0 +1,192 @@
+"""Home: what is here, and what to do next."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from core import jobs
+from core import lake as lakes
+from core.errors import InputError
+from core.types import LakeInfo
+from pages.shared.benchmark_cards import show_benchmarks
+from pages.shared.encoding import ready_with
+from pages.shared.failures import shown_plainly
+from pages.shared.job_panel import active_jobs, ended, job_panel, last_job
+from pages.shared.links import BENCHMARKS, LAKE, SEARCH
+from pages.shared.opened import SAMPLE, SAMPLE_FOLDER, workspace
+from pages.shared.words import amount, plain, since, size
+
+
+def home() -> None:
+    """Show the lakes of the workspace and the next useful step."""
+    known = lakes.lakes(workspace())
+    st.title("Soundings")
+    next_step(known)
+    job_panel()
+    if known:
+        st.subheader("Data lakes")
+        for row in range(0, len(known), 2):
+            for place, lake in zip(st.columns(2), known[row : row + 2], strict=False):
+                with place:
+                    card(lake)
+        with st.expander("Add a data lake", icon=":material/add:"):
+            add_form()
+        show_benchmarks()
+        st.page_link(BENCHMARKS, label="Add a benchmark", icon=":material/add:")
+    else:
+        ways_in()
+
+
+def next_step(known: list[LakeInfo]) -> None:
+    """Say in one sentence what to do next, with a button where there is one."""
+    ready = [lake for lake in known if ready_with(lake)]
+    busy = active_jobs()
+    if ready:
+        lake = next((one for one in ready if one.name == SAMPLE), ready[0])
+        _step(
+            f"Pick one of the {amount(lake.tables, 'table')} of **{plain(lake.name)}** and see "
+            "which others can be appended to it.",
+            f"Search {plain(lake.name)}",
+            lake,
+        )
+    elif busy:
+        name = plain(busy[0].subject)
+        st.markdown(f"**{name}** is being made ready. You can leave this page; the work goes on.")
+    elif known:
+        st.markdown(
+            f"**{plain(known[0].name)}** is not ready for search yet. Press Refresh on its card "
+            "to read its folder to the end."
+        )
+    else:
+        st.markdown("There is nothing here yet. Begin with the sample or with your own folder.")
+
+
+def _step(sentence: str, label: str, lake: LakeInfo) -> None:
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown(sentence, width="stretch")
+        if st.button(label, type="primary", icon=":material/search:"):
+            st.switch_page(SEARCH, query_params={"lake": lake.name, "mode": "union"})
+
+
+def card(lake: LakeInfo) -> None:
+    """Show one lake: what it holds, its state, and what can be done with it."""
+    with st.container(border=True):
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.subheader(plain(lake.name), anchor=False)
+            if ready_with(lake):
+                st.badge(
+                    "Ready for search",
+                    icon=":material/check:",
+                    color="green",
+                    help=f"With the encoder {ready_with(lake)}.",
+                )
+            elif active_jobs(lake.name):
+                st.badge("Being made ready", icon=":material/hourglass_top:", color="blue")
+            else:
+                st.badge("Not ready for search", color="orange")
+        st.caption(plain(lake.root))
+        with st.container(horizontal=True, gap="medium"):
+            st.metric("Tables", f"{lake.tables:,}", width="content")
+            st.metric("Rows", f"{lake.rows:,}", width="content")
+            st.metric("Size", size(lake.bytes), width="content")
+            st.metric(
+                "Not read",
+                f"{lake.refused:,}",
+                width="content",
+                help="Files that could not be read. Open the lake to see why.",
+            )
+        st.caption(_history(lake))
+        _actions(lake)
+
+
+def _history(lake: LakeInfo) -> str:
+    read = f"Read {since(lake.refreshed_at)}." if lake.refreshed_at else "Not read to the end yet."
+    job = last_job(lake.name)
+    return f"{read} {ended(job)}" if job and job.state != "done" else read
+
+
+def _actions(lake: LakeInfo) -> None:
+    address = {"lake": lake.name}
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.page_link(LAKE, label="Open", icon=":material/water:", query_params=address)
+        st.page_link(SEARCH, label="Search", icon=":material/search:", query_params=address)
+        st.button(
+            "Refresh",
+            key=f"refresh {lake.name}",
+            icon=":material/refresh:",
+            help="Reads what is new or changed in the folder and makes it ready for search.",
+            on_click=_submit_refresh,
+            args=(lake.name,),
+            disabled=bool(active_jobs(lake.name)),
+        )
+        with st.popover("Remove", icon=":material/delete:"):
+            st.markdown(
+                f"Soundings forgets **{plain(lake.name)}** and everything made from it. "
+                "The folder and its files stay as they are."
+            )
+            st.button(
+                f"Remove {plain(lake.name)}",
+                key=f"remove {lake.name}",
+                type="primary",
+                on_click=_remove,
+                args=(lake.name,),
+            )
+
+
+def _submit_refresh(name: str) -> None:
+    with shown_plainly():
+        jobs.submit(workspace(), "refresh", name)
+
+
+def _remove(name: str) -> None:
+    with shown_plainly():
+        lakes.remove_lake(workspace(), name)
+
+
+def ways_in() -> None:
+    """Offer the ways to begin in a workspace without lakes."""
+    if active_jobs():
+        return
+    sample, folder = st.columns(2)
+    with sample, st.container(border=True):
+        st.subheader("The sample lake", anchor=False)
+        st.markdown("Real tables, small and messy, to try everything on. Ready in a minute.")
+        st.button("Add the sample lake", on_click=_add_sample, type="primary")
+        job = last_job(SAMPLE)
+        if job:
+            st.caption(ended(job))
+    with folder, st.container(border=True):
+        st.subheader("Your own folder", anchor=False)
+        add_form()
+
+
+def _add_sample() -> None:
+    with shown_plainly():
+        jobs.submit(workspace(), "refresh", SAMPLE, folder=str(SAMPLE_FOLDER))
+
+
+def add_form() -> None:
+    """Ask for a folder and a name, and begin to read it."""
+    with st.form("add a lake", border=False):
+        folder = st.text_input(
+            "Folder",
+            placeholder="/home/me/tables",
+            help="A folder on the machine that runs Soundings. It is read with all folders in it; "
+            "nothing in it is changed.",
+        )
+        name = st.text_input("Name", placeholder="The folder's own name if left empty")
+        if not st.form_submit_button("Add and read it"):
+            return
+    with shown_plainly():
+        if not folder.strip():
+            raise InputError("A data lake is a folder. Write its path, such as /home/me/tables.")
+        path = Path(folder.strip()).expanduser()
+        chosen = name.strip() or path.name
+        lakes.add_lake(workspace(), chosen, path)
+        jobs.submit(workspace(), "refresh", chosen)
+        st.rerun()
+
+
+home()

@@ -1,0 +1,109 @@
+"""Lake: what is in this folder."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core import lake as lakes
+from core.search.listing import TableFilter, folders, narrow
+from core.types import DataType, LakeInfo
+from pages.shared.address import Address, Field, one_of, whole
+from pages.shared.job_panel import job_panel
+from pages.shared.lake_map import show_map
+from pages.shared.lake_views import show_distributions, show_tables, show_unread
+from pages.shared.lakes import choose_lake
+from pages.shared.opened import tables_of, workspace
+from pages.shared.words import amount, size
+
+VIEWS = ("Tables", "Distributions", "Map", "Not read")
+
+
+def page() -> None:
+    """Show the tables of one lake as a list, as distributions and as a map."""
+    address = Address(
+        "lake",
+        Field("lake", None),
+        Field("view", VIEWS[0], one_of(VIEWS)),
+        Field("words"),
+        Field("type", [], _types),
+        Field("least", None, whole),
+        Field("most", None, whole),
+        Field("folder", None),
+    )
+    where, words, more = st.columns([1.2, 2.4, 1], vertical_alignment="bottom")
+    with where:
+        lake = choose_lake(address)
+    tables = tables_of(lake)
+    words.text_input(
+        "Words in the name or headers",
+        key=address.key("words"),
+        placeholder="country year",
+        help="A table is kept if each word is part of its name or of one of its headers.",
+    )
+    with more:
+        wanted = _filters(address, folders(tables))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        view = st.segmented_control(
+            "View", VIEWS, key=address.key("view"), required=True, label_visibility="collapsed"
+        )
+        _headline(lake)
+    address.write()
+    job_panel(lake.name)
+    found = narrow(tables, wanted)
+    if view == "Tables":
+        show_tables(lake, found, len(tables))
+    elif view == "Distributions":
+        show_distributions(found, len(tables))
+    elif view == "Map":
+        show_map(lake, found, len(tables))
+    else:
+        show_unread(lakes.files(workspace(), lake.key))
+
+
+def _types(values: list[str]) -> list[str]:
+    return [str(DataType(value)) for value in values]
+
+
+def _headline(lake: LakeInfo) -> None:
+    st.markdown(
+        f"**{amount(lake.tables, 'table')}**, {amount(lake.columns, 'column')}, "
+        f"{amount(lake.rows, 'row')}, {size(lake.bytes)} on disk"
+    )
+
+
+def _filters(address: Address, known_folders: list[str]) -> TableFilter:
+    if address["folder"] not in known_folders:
+        address.set("folder", None)
+    used = sum(bool(address[name]) for name in ("type", "least", "most", "folder"))
+    with st.popover(
+        f"Filters ({used})" if used else "Filters", icon=":material/filter_list:", width="stretch"
+    ):
+        types = st.multiselect(
+            "Has a column of type",
+            [str(kind) for kind in DataType],
+            key=address.key("type"),
+            placeholder="Any type",
+        )
+        least = st.number_input(
+            "Least rows", min_value=0, step=1, key=address.key("least"), placeholder="0"
+        )
+        most = st.number_input(
+            "Most rows", min_value=0, step=1, key=address.key("most"), placeholder="any"
+        )
+        folder = st.selectbox(
+            "Folder",
+            known_folders,
+            index=None,
+            key=address.key("folder"),
+            placeholder="Every folder",
+        )
+    return TableFilter(
+        words=address["words"],
+        types=tuple(DataType(kind) for kind in types),
+        least_rows=least,
+        most_rows=most,
+        folder=folder or "",
+    )
+
+
+page()

@@ -1,0 +1,114 @@
+"""Pair: are these two unionable."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core import lake as lakes
+from core.benchmarks import registry
+from core.benchmarks.pair import PairView
+from core.benchmarks.types import BenchmarkInfo
+from core.evaluation import Label
+from pages.shared.address import Address, Field
+from pages.shared.audits import pair_of
+from pages.shared.benchmark_choice import audit_of
+from pages.shared.encoding import encoder_for
+from pages.shared.links import BENCHMARKS, RUNS
+from pages.shared.opened import workspace
+from pages.shared.pair_steps import step_links
+from pages.shared.pair_tables import show_columns, show_tables
+from pages.shared.words import plain
+
+_LABELS = {
+    Label.POSITIVE: (":material/check: Positive in the ground truth", "green"),
+    Label.NEGATIVE: (":material/close: Labelled negative", "red"),
+    Label.UNLABELLED: (":material/remove: No label in the ground truth", "orange"),
+}
+
+
+def page() -> None:
+    """Show a query table and a candidate side by side, with all that is known of the pair."""
+    address = Address("pair", Field("benchmark"), Field("query"), Field("table"))
+    if not all(address[name] for name in ("benchmark", "query", "table")):
+        st.info("A pair opens from a list of pairs: choose a benchmark first.")
+        st.page_link(BENCHMARKS, label="Benchmarks", icon=":material/rule:")
+        return
+    info = registry.benchmark(workspace(), address["benchmark"])
+    encoder = encoder_for(lakes.lake(workspace(), info.name))
+    view = pair_of(audit_of(info), address["query"], address["table"], encoder)
+    _header(info, view)
+    if view.query_side is None:
+        st.subheader("The query", anchor=False)
+        st.markdown(plain(view.query.text or ""))
+    tables, known = st.columns([3, 1], gap="medium")
+    with tables:
+        show_tables(info, view)
+        show_columns(view)
+    with known:
+        _ranks(view)
+        _overlap(view)
+
+
+def _header(info: BenchmarkInfo, view: PairView) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.page_link(
+            RUNS,
+            label=f"Disputed pairs of {plain(info.name)}",
+            icon=":material/arrow_back:",
+            query_params={"benchmark": info.name},
+        )
+        st.page_link(
+            BENCHMARKS,
+            label=f"Overlap of {plain(info.name)}",
+            icon=":material/rule:",
+            query_params={"benchmark": info.name},
+        )
+        step_links(info.name, view.query.query_id, view.candidate_side.table.table_id)
+    words, colour = _LABELS[view.label]
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.subheader("Can the rows of one be appended to the other?", anchor=False)
+        st.badge(words, color=colour)  # type: ignore[arg-type]
+        if view.relevance is not None and view.relevance > 1:
+            st.badge(f"Relevance {view.relevance}")
+    if view.query.text and view.query_side is not None:
+        st.markdown(f"The query also says: {plain(view.query.text)}")
+
+
+def _ranks(view: PairView) -> None:
+    st.markdown("**Rank by each run**")
+    if not len(view.ranks):
+        st.caption("No run was made on this benchmark yet.")
+        return
+    st.dataframe(
+        view.ranks,
+        alt="Rank and score of the candidate by each run",
+        hide_index=True,
+        column_order=("run", "rank", "score"),
+        column_config={
+            "run": st.column_config.TextColumn("Run", width=105),
+            "rank": st.column_config.NumberColumn("Rank", width=55),
+            "score": st.column_config.NumberColumn("Score", format="%.2f", width=60),
+        },
+        placeholder="none",
+    )
+    deepest = max(view.ranks["of"].to_list())
+    st.caption(f"Of up to {deepest:,} candidates; none if it is not among them.")
+
+
+def _overlap(view: PairView) -> None:
+    st.markdown("**Overlap**")
+    if view.query_side is None:
+        st.caption("A query of words has no table to overlap with.")
+        return
+    for what, coefficient, shared, smaller in view.overlap.iter_rows():
+        if coefficient is None:
+            st.caption(f"{what.capitalize()}: nothing on one side to compare.")
+        else:
+            st.progress(
+                coefficient,
+                text=f"{what.capitalize()}: **{coefficient:.2f}** ({shared:,} of {smaller:,})",
+            )
+    st.caption("Shared, of the smaller of the two sets (overlap coefficient).")
+
+
+page()

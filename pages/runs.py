@@ -1,0 +1,135 @@
+"""Runs & disagreements: which method is best, and where is the ground truth doubtful."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.benchmarks import runs
+from core.benchmarks.types import BenchmarkInfo
+from core.evaluation import CaseKind, Label
+from pages.shared.address import Address, Field, one_of, several, whole
+from pages.shared.audits import Audit, best_runs, leaderboard_of
+from pages.shared.benchmark_choice import audit_of, choose_benchmark
+from pages.shared.case_views import show_cases, show_rates, tell_disputes
+from pages.shared.job_panel import job_panel
+from pages.shared.leaderboard import show_board, tell_best
+from pages.shared.links import BENCHMARKS
+from pages.shared.opened import workspace
+from pages.shared.run_forms import (
+    first_runs,
+    import_form,
+    remove_form,
+    report_button,
+    run_form,
+)
+from pages.shared.score_views import METRICS, show_comparison, show_curves, show_queries
+from pages.shared.words import plain
+
+VIEWS = ("Disputed pairs", "GTFP and GTFN", "Compare two runs", "Curves over k", "Queries")
+
+
+def page() -> None:
+    """Show the leaderboard of one benchmark, and what its best runs dispute."""
+    address = Address(
+        "runs",
+        Field("benchmark", None),
+        Field("k", 10, _cutoff),
+        Field("runs", None, several),
+        Field("view", VIEWS[0], one_of(VIEWS)),
+        Field("metric", METRICS[0].value, one_of(tuple(m.value for m in METRICS))),
+        Field("kind", None, one_of(tuple(CaseKind))),
+        Field("label", None, one_of((Label.NEGATIVE.value, Label.UNLABELLED.value))),
+        Field("words"),
+        Field("all", False, lambda values: values[0] == "True"),
+    )
+    where, cutoff, act = st.columns([1, 0.45, 3.2], vertical_alignment="bottom")
+    with where:
+        info = choose_benchmark(address)
+    cutoff.number_input(
+        "k",
+        min_value=1,
+        max_value=100,
+        step=1,
+        key=address.key("k"),
+        help="How many candidates of each query are looked at.",
+    )
+    stored = [run.method for run in runs.runs(workspace(), info)]
+    with act, st.container(horizontal=True, vertical_alignment="center"):
+        _actions(info, stored)
+    job_panel(info.name)
+    if stored:
+        _shown(address, info, stored)
+    else:
+        first_runs(info)
+    address.write()
+
+
+def _shown(address: Address, info: BenchmarkInfo, stored: list[str]) -> None:
+    of, k = audit_of(info), int(address["k"])
+    headlines = st.container(gap="small")
+    show_board(of, info, k)
+    chosen = _choose_runs(address, of, k, stored)
+    with headlines:
+        tell_best(of, k)
+        if chosen:
+            tell_disputes(of, chosen, k)
+    view = st.segmented_control(
+        "View", VIEWS, key=address.key("view"), required=True, label_visibility="collapsed"
+    )
+    if view == "Curves over k":
+        show_curves(address, of, k)
+    elif view == "Compare two runs":
+        show_comparison(address, of, k, chosen)
+    elif not chosen:
+        st.info("Tick at least one run above.")
+    elif view == "Disputed pairs":
+        show_cases(address, of, info, chosen, k)
+    elif view == "GTFP and GTFN":
+        show_rates(of, chosen, k)
+    else:
+        show_queries(of, chosen, k)
+
+
+def _choose_runs(address: Address, of: Audit, k: int, stored: list[str]) -> tuple[str, ...]:
+    best = [row.run.method for row in leaderboard_of(of, k).rows]
+    wanted = address["runs"]
+    kept = (
+        list(best_runs(of, k)) if wanted is None else [label for label in wanted if label in stored]
+    )
+    address.set("runs", kept)
+    st.pills(
+        "Runs ticked: the pairs below are disputed by all of them; tick two to compare them",
+        best,
+        selection_mode="multi",
+        key=address.key("runs"),
+        format_func=plain,
+    )
+    ticked = set(address["runs"])
+    return tuple(label for label in best if label in ticked)
+
+
+def _actions(info: BenchmarkInfo, stored: list[str]) -> None:
+    with st.popover("Run methods", icon=":material/play_arrow:", type="primary"):
+        run_form(info, stored)
+    with st.popover("Import a run", icon=":material/upload:"):
+        import_form(info, stored)
+    if stored:
+        with st.popover("Remove a run", icon=":material/delete:"):
+            remove_form(info, stored)
+        report_button(info)
+    st.page_link(
+        BENCHMARKS,
+        label="Overlap",
+        icon=":material/rule:",
+        query_params={"benchmark": info.name},
+    )
+
+
+def _cutoff(values: list[str]) -> int:
+    number = whole(values)
+    if not 1 <= number <= 100:  # noqa: PLR2004 - what the widget takes
+        raise ValueError(values[0])
+    return number
+
+
+page()

@@ -1,0 +1,1 @@
+"""What several screens use: handles, words, addresses, repeated widgets."""

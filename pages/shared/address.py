@@ -1,0 +1,120 @@
+"""Widgets and the address: what a view shows stands in its query parameters.
+
+Streamlit's own binding of widgets replaces the address without a step in the browser's history and
+drops bound parameters that a link brings along, so the two are kept in step here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import streamlit as st
+
+_SEEN = "address as last seen on "
+
+
+@dataclass(frozen=True)
+class Field:
+    """One query parameter of a page and the widget that holds its value.
+
+    Parameters
+    ----------
+    name
+        The parameter; the widget's key is the page's name, a space and this.
+    default
+        The widget's value where the address is silent; left out of the address.
+    read
+        From the parameter's values, in order, to the widget's; raises ValueError for nonsense.
+    """
+
+    name: str
+    default: Any = ""
+    read: Callable[[list[str]], Any] = field(default=lambda values: values[0])
+
+
+class Address:
+    """The query parameters of one page, in step with its widgets."""
+
+    def __init__(self, page: str, *fields: Field) -> None:
+        self._page = page
+        self._fields = fields
+        given = self._now()
+        seen = st.session_state.get(_SEEN + page)
+        # `st.switch_page` leaves a step in the browser's history that has this page's path and the
+        # next one's parameters. Who goes back to it wants this page as it was.
+        if seen is not None and set(given) - set(seen) - {one.name for one in fields}:
+            given = seen
+        # New to us: a link, a reload, the browser's back button. Else the widgets know better.
+        came_from_outside = seen != given
+        for one in fields:
+            if came_from_outside or self.key(one.name) not in st.session_state:
+                st.session_state[self.key(one.name)] = _read(one, given.get(one.name, []))
+        st.session_state[_SEEN + page] = given
+
+    def key(self, name: str) -> str:
+        """Key of the widget that holds a parameter."""
+        return f"{self._page} {name}"
+
+    def __getitem__(self, name: str) -> Any:
+        """Return the widget's value."""
+        return st.session_state[self.key(name)]
+
+    def set(self, name: str, value: Any) -> None:
+        """Set a value that no widget on the screen holds, or that is not drawn yet."""
+        st.session_state[self.key(name)] = value
+
+    def write(self, **others: str) -> None:
+        """Put the widgets' values into the address; call it once all are drawn.
+
+        Parameters
+        ----------
+        others
+            Parameters that no widget holds; empty ones are left out.
+        """
+        wanted: dict[str, list[str]] = {name: [value] for name, value in others.items() if value}
+        for one in self._fields:
+            value = self[one.name]
+            if value in (one.default, None, "", [], ()):
+                continue
+            wanted[one.name] = [str(v) for v in value] if isinstance(value, list) else [str(value)]
+        if {name: st.query_params.get_all(name) for name in st.query_params} != wanted:
+            st.query_params.from_dict(wanted)
+        st.session_state[_SEEN + self._page] = self._now()
+
+    def _now(self) -> Mapping[str, list[str]]:
+        return {name: st.query_params.get_all(name) for name in st.query_params}
+
+
+def _read(one: Field, values: list[str]) -> Any:
+    if not values:
+        return one.default
+    try:
+        return one.read(values)
+    except ValueError:
+        return one.default
+
+
+def one_of(options: tuple[str, ...]) -> Callable[[list[str]], str]:
+    """Read a parameter that is one of a few words."""
+
+    def read(values: list[str]) -> str:
+        if values[0] not in options:
+            raise ValueError(values[0])
+        return values[0]
+
+    return read
+
+
+def several(values: list[str]) -> list[str]:
+    """Read a parameter that may stand several times."""
+    return list(values)
+
+
+def whole(values: list[str]) -> int:
+    """Read a whole number of at least 0."""
+    number = int(values[0])
+    if number < 0:
+        raise ValueError(values[0])
+    return number

@@ -1,0 +1,165 @@
+"""What is computed of a benchmark, once a state: keys are names and fingerprints, never frames."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import polars as pl
+import streamlit as st
+
+from core.benchmarks import audit, comparing, pair, registry
+from core.benchmarks.audit import Judged, Leaderboard
+from core.benchmarks.board import board_frame, ideal_curve
+from core.benchmarks.case_list import case_frame
+from core.benchmarks.overlap_summary import Leak, OverlapSummary, leak, summarize
+from core.benchmarks.pair import PairView
+from core.benchmarks.pairs import PairKind
+from core.benchmarks.profile import BenchmarkProfile
+from core.benchmarks.published import Published, published_for
+from core.benchmarks.set_kinds import SetKind
+from core.benchmarks.stored_overlaps import overlaps_fingerprint, stored_overlaps
+from core.benchmarks.types import BenchmarkInfo
+from core.evaluation import Comparison, Disagreements, Metric
+from core.store import Workspace
+from core.types import LakeInfo
+from pages.shared.opened import settings, workspace
+
+AGREEING = 3
+"""Runs that are looked at together: what several dispute is more likely wrong."""
+
+
+@dataclass(frozen=True)
+class Audit:
+    """A benchmark as it stands; hashable, so that what is computed of it can be kept by it.
+
+    Parameters
+    ----------
+    scores
+        Fingerprint of everything that a score depends on.
+    overlaps
+        Fingerprint of the overlaps; empty while they are not measured.
+    lake
+        The lake's fingerprint.
+    """
+
+    root: str
+    name: str
+    scores: str
+    overlaps: str
+    lake: str
+
+    @classmethod
+    def of(cls, info: BenchmarkInfo, lake: LakeInfo) -> Audit:
+        """Name a benchmark as it stands."""
+        here = workspace()
+        return cls(
+            str(here.root),
+            info.name,
+            audit.fingerprint(here, info),
+            overlaps_fingerprint(here, info),
+            lake.fingerprint,
+        )
+
+    def found(self) -> tuple[Workspace, BenchmarkInfo]:
+        """Open the workspace and find the benchmark."""
+        here = Workspace(Path(self.root))
+        return here, registry.benchmark(here, self.name)
+
+
+@st.cache_resource(show_spinner="Reading the pairs", max_entries=4)
+def overlaps_of(of: Audit) -> pl.DataFrame | None:
+    """Read the measured overlaps; none if there are none yet."""
+    return stored_overlaps(*of.found()) if of.overlaps else None
+
+
+@st.cache_data(show_spinner=False, max_entries=64)
+def leak_of(of: Audit, what: SetKind) -> Leak | None:
+    """Compare positive pairs with the labelled negatives, or with random pairs without any."""
+    found = overlaps_of(of)
+    if found is None:
+        return None
+    _, info = of.found()
+    return leak(found, what, PairKind.NEGATIVE if info.negatives else PairKind.RANDOM)
+
+
+@st.cache_data(show_spinner=False, max_entries=256)
+def summary_of(of: Audit, what: SetKind, pairs: PairKind) -> OverlapSummary | None:
+    """Summarise one coefficient over the pairs of one kind."""
+    found = overlaps_of(of)
+    return None if found is None else summarize(found, what, pairs)
+
+
+@st.cache_data(show_spinner="Counting rows and columns", max_entries=32)
+def profile_of(of: Audit) -> BenchmarkProfile:
+    """Profile the query tables and the candidates."""
+    return comparing.profile_of(*of.found())
+
+
+@st.cache_resource(show_spinner="Scoring the runs", max_entries=16)
+def leaderboard_of(of: Audit, k: int) -> Leaderboard:
+    """Score every run, with intervals."""
+    return audit.leaderboard(*of.found(), k)
+
+
+def best_runs(of: Audit, k: int) -> tuple[str, ...]:
+    """Name the runs that are looked at together unless told otherwise, the best three."""
+    return tuple(row.run.method for row in leaderboard_of(of, k).rows[:AGREEING])
+
+
+@st.cache_data(show_spinner=False, max_entries=16)
+def published_of(of: Audit) -> Published | None:
+    """Find the published figures of a benchmark."""
+    _, info = of.found()
+    return published_for(info.name, info.queries, profile_of(of).candidates.tables)
+
+
+@st.cache_data(show_spinner=False, max_entries=32)
+def board_of(of: Audit, k: int) -> pl.DataFrame:
+    """List the leaderboard with the published figures."""
+    return board_frame(leaderboard_of(of, k), published_of(of))
+
+
+@st.cache_resource(show_spinner="Reading the runs", max_entries=4)
+def judged_of(of: Audit) -> Judged:
+    """Load the ground truth and every run."""
+    return audit.judged(*of.found())
+
+
+@st.cache_resource(show_spinner="Looking for disagreements", max_entries=32)
+def disputed_of(of: Audit, labels: tuple[str, ...], k: int) -> Disagreements:
+    """List what some runs together dispute."""
+    found = judged_of(of)
+    return audit.disputed(replace(found, runs={one: found.runs[one] for one in labels}), k)
+
+
+@st.cache_resource(show_spinner=False, max_entries=32)
+def cases_of(of: Audit, labels: tuple[str, ...], k: int) -> pl.DataFrame:
+    """List the disputed pairs with their ranks in every run."""
+    here, info = of.found()
+    tables = {query.query_id: query.table for query in registry.queries(here, info)}
+    return case_frame(disputed_of(of, labels, k), tables, judged_of(of).runs)
+
+
+@st.cache_resource(show_spinner="Comparing the two runs", max_entries=32)
+def comparison_of(of: Audit, first: str, second: str, k: int, metric: Metric) -> Comparison:
+    """Compare two runs query by query."""
+    return audit.compare_runs(judged_of(of), first, second, k, metric)
+
+
+@st.cache_resource(show_spinner="Scoring at every k", max_entries=8)
+def curves_of(of: Audit, deepest: int) -> pl.DataFrame:
+    """Score every run at each cut-off."""
+    return audit.curves(judged_of(of), deepest)
+
+
+@st.cache_data(show_spinner=False, max_entries=32)
+def ideal_curve_of(of: Audit, deepest: int, metric: Metric) -> dict[int, float]:
+    """Give the best reachable score at each cut-off."""
+    return ideal_curve(judged_of(of), deepest, metric)
+
+
+@st.cache_resource(show_spinner="Looking at both tables", max_entries=32)
+def pair_of(of: Audit, query: str, table: str, encoder: str) -> PairView:
+    """Put together what is known of a pair."""
+    return pair.look_at_pair(*of.found(), query, table, settings(), encoder)

@@ -1,0 +1,170 @@
+"""The chosen benchmark, and the ways to bring one in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from core import jobs
+from core import lake as lakes
+from core.benchmarks import registry
+from core.benchmarks.formats import FORMATS, detect
+from core.benchmarks.types import BenchmarkInfo
+from core.errors import InputError
+from core.jobs import Job
+from pages.shared.address import Address
+from pages.shared.audits import Audit
+from pages.shared.failures import shown_plainly
+from pages.shared.job_panel import active_jobs, ended, job_panel
+from pages.shared.links import BENCHMARKS
+from pages.shared.opened import workspace
+from pages.shared.words import plain
+
+DEMO = "demo"
+DEMO_FOLDER = Path(__file__).parents[2] / "data" / "sample"
+
+_CHOSEN = "chosen benchmark"
+
+
+def choose_benchmark(address: Address) -> BenchmarkInfo:
+    """Let a person choose a benchmark; without one, offer the ways in and stop.
+
+    Raises
+    ------
+    BenchmarkNotFoundError
+        If the address names a benchmark that is neither there nor being added.
+    """
+    known = {info.name: info for info in registry.benchmarks(workspace())}
+    wanted = address["benchmark"]
+    if wanted and wanted not in known:
+        if _is_being_added(wanted):
+            _wait_for(wanted)
+        address.set("benchmark", None)
+        failed = _last_addition(wanted)
+        if failed is None or failed.state == "done":
+            registry.benchmark(workspace(), wanted)
+        else:
+            st.error(ended(failed))
+    if not known:
+        ways_in()
+        st.stop()
+    if address["benchmark"] not in known:
+        last = st.session_state.get(_CHOSEN)
+        address.set("benchmark", last if last in known else next(iter(known)))
+    name = st.selectbox("Benchmark", list(known), key=address.key("benchmark"))
+    st.session_state[_CHOSEN] = name
+    return known[name]
+
+
+def audit_of(info: BenchmarkInfo) -> Audit:
+    """Name the benchmark as it stands, for what is kept of it."""
+    return Audit.of(info, lakes.lake(workspace(), info.name))
+
+
+def ways_in() -> None:
+    """Offer the demo benchmark and a folder."""
+    st.title("Benchmarks")
+    st.markdown(
+        "A benchmark is a folder of tables with a ground truth that says which tables can be "
+        "appended to which. Add one to see what it is made of, how far its labels can be guessed "
+        "from shared names and values, and which of them look wrong."
+    )
+    if active_jobs():
+        job_panel()
+    demo, folder = st.columns(2)
+    with demo, st.container(border=True):
+        st.subheader("The demo benchmark", anchor=False)
+        st.markdown(
+            "Real tables with a ground truth that is wrong in known places. Added in a few seconds."
+        )
+        add_demo_button()
+    with folder, st.container(border=True):
+        st.subheader("A published benchmark", anchor=False)
+        add_form("first benchmark")
+
+
+def add_demo_button() -> None:
+    """Offer to add the demo benchmark."""
+    if st.button(
+        "Add the demo benchmark", type="primary", icon=":material/add:", key="add the demo"
+    ):
+        with shown_plainly():
+            _submit(DEMO, DEMO_FOLDER, None)
+
+
+def add_form(key: str) -> None:
+    """Ask for a folder and a name, look at the folder, and begin to read it."""
+    with st.form(key, border=False):
+        folder = st.text_input(
+            "Folder",
+            placeholder="/home/me/ugen_v1",
+            help="The benchmark's folder as it was downloaded and unpacked, on the machine that "
+            "runs Soundings; or its file of labels. Nothing in it is changed.",
+        )
+        name = st.text_input("Name", placeholder="The folder's own name if left empty")
+        form = st.selectbox(
+            "Format",
+            FORMATS,
+            index=None,
+            placeholder="Found out from the folder",
+            help="Choose one only if it is not found out rightly.",
+        )
+        if not st.form_submit_button("Add the benchmark", icon=":material/add:"):
+            return
+    with shown_plainly():
+        if not folder.strip():
+            raise InputError(
+                "A benchmark is a folder with tables and a ground truth. Write its path, such as "
+                "/home/me/ugen_v1."
+            )
+        path = Path(folder.strip()).expanduser()
+        chosen = name.strip() or (path.stem if path.is_file() else path.name)
+        lakes.check_name(chosen)
+        if form is None:
+            detect(path)
+        _submit(chosen, path, form)
+
+
+def _submit(name: str, folder: Path, form: str | None) -> None:
+    jobs.submit(workspace(), "benchmark", name, folder=str(folder.resolve()), format=form)
+    st.switch_page(BENCHMARKS, query_params={"benchmark": name})
+
+
+def _is_being_added(name: str) -> bool:
+    return any(job.kind == "benchmark" for job in active_jobs(name))
+
+
+def _wait_for(name: str) -> None:
+    st.title(plain(name))
+    st.markdown(
+        "The benchmark is being read: first its ground truth, then its tables, then how far the "
+        "pairs overlap. You can leave this page; the work goes on."
+    )
+    job_panel(name)
+    st.stop()
+
+
+def _last_addition(name: str) -> Job | None:
+    for job in jobs.jobs(workspace()):
+        if job.kind == "benchmark" and job.subject == name and not job.active:
+            return job
+    return None
+
+
+def remove_button(known: set[str]) -> None:
+    """Offer to forget the chosen benchmark."""
+    name = st.session_state.get(_CHOSEN)
+    if name not in known:
+        return
+    st.markdown(
+        f"Soundings forgets **{plain(name)}**, its runs and everything made from its tables. The "
+        "folder and its files stay as they are."
+    )
+    st.button(f"Remove {plain(name)}", type="primary", on_click=_remove, args=(name,))
+
+
+def _remove(name: str) -> None:
+    with shown_plainly():
+        registry.remove_benchmark(workspace(), name)
+        st.session_state["benchmarks benchmark"] = None

@@ -1,0 +1,191 @@
+"""What runs and ground truth disagree about: the pairs, and how many there are over k."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import plotly.graph_objects as go
+import polars as pl
+import streamlit as st
+
+from core.benchmarks.case_list import (
+    KIND_WORDS,
+    LABEL_WORDS,
+    disputed_queries,
+    narrow_cases,
+    rank_column,
+)
+from core.benchmarks.types import BenchmarkInfo
+from core.evaluation import CaseKind, Label
+from core.figures.disagreements import disagreement_figure
+from pages.shared.address import Address
+from pages.shared.audits import Audit, cases_of, disputed_of, judged_of
+from pages.shared.downloads import download_buttons
+from pages.shared.links import PAIR, pair_address
+from pages.shared.pair_steps import remember_cases
+from pages.shared.words import amount, plain
+
+FIRST = 25
+_MOST_SHOWN = 5_000
+_LONG, _WIDE, _NARROW = 9, 105, 70
+
+
+def show_cases(
+    address: Address, of: Audit, info: BenchmarkInfo, chosen: tuple[str, ...], k: int
+) -> None:
+    """List the disputed pairs, the most likely wrong first; a click opens one."""
+    frame = cases_of(of, chosen, k)
+    _filters(address, len(frame))
+    kind, label = address["kind"], address["label"]
+    kept = narrow_cases(
+        frame,
+        CaseKind(kind) if kind else None,
+        Label(label) if label else None,
+        address["words"],
+    )
+    shown = kept.head(_MOST_SHOWN if address["all"] else FIRST)
+    if not len(kept):
+        st.info("No disputed pair has all of that. Take a filter away.")
+        return
+    runs = [*chosen, *(label for label in judged_of(of).runs if label not in chosen)]
+    _list(of, info, shown, runs, f"cases {chosen} {k} {kind} {label} {len(shown)}")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(
+            f"{len(shown):,} of {amount(len(kept), 'disputed pair')}, the most likely wrong first: "
+            "what the runs rank highest without its being positive, then positives that they rank "
+            "lowest. Click a row to see both tables. On the right is the rank by each run.",
+            width="stretch",
+        )
+        download_buttons(lambda: kept.cast(pl.String), f"{of.name} disputed pairs", "cases")
+
+
+def tell_disputes(of: Audit, chosen: tuple[str, ...], k: int) -> None:
+    """Say in one sentence how many labels the chosen runs dispute."""
+    found = disputed_of(of, chosen, k)
+    ranked = [case for case in found.cases if case.kind is CaseKind.GTFP]
+    missed = len(found.cases) - len(ranked)
+    labelled = sum(case.label is Label.NEGATIVE for case in ranked)
+    methods = ", ".join(plain(method) for method in found.methods)
+    several = len(found.methods) > 1
+    together = f"{methods} all dispute" if several else f"{methods} disputes"
+    st.markdown(
+        f"**{disputed_queries(found.cases):,} of {found.queries:,} queries have a label that "
+        f"{together}**: {len(ranked):,} pairs are ranked among the first {found.k} but not "
+        f"positive ({labelled:,} labelled negative, {len(ranked) - labelled:,} without a label), "
+        f"and {amount(missed, 'positive')} {'is' if missed == 1 else 'are'} not ranked there."
+    )
+
+
+def _filters(address: Address, total: int) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.segmented_control(
+            "How many",
+            (False, True),
+            key=address.key("all"),
+            required=True,
+            format_func={False: f"{min(FIRST, total)} first", True: f"All {total:,}"}.__getitem__,
+        )
+        st.selectbox(
+            "Kind",
+            [kind.value for kind in CaseKind],
+            index=None,
+            key=address.key("kind"),
+            placeholder="Both kinds",
+            format_func=lambda kind: KIND_WORDS[CaseKind(kind)].capitalize(),
+            width=220,
+        )
+        st.selectbox(
+            "Label",
+            [Label.NEGATIVE.value, Label.UNLABELLED.value],
+            index=None,
+            key=address.key("label"),
+            placeholder="Any label",
+            format_func=lambda label: LABEL_WORDS[Label(label)].capitalize(),
+            width=190,
+        )
+        st.text_input(
+            "Words in a name", key=address.key("words"), placeholder="bills 2019", width=220
+        )
+
+
+def _list(of: Audit, info: BenchmarkInfo, shown: pl.DataFrame, runs: list[str], key: str) -> None:
+    ranks = [rank_column(run) for run in runs]
+    asked = shown.select("query_table", "query").iter_rows()
+    listed = shown.select(
+        "place",
+        pl.Series("asked", [info.published(t) if t else q for t, q in asked]),
+        pl.Series("ranked", [info.published(table) for table in shown["candidate"]]),
+        pl.col("kind").replace({kind.value: words for kind, words in KIND_WORDS.items()}),
+        pl.col("label").replace({label.value: words for label, words in LABEL_WORDS.items()}),
+        *ranks,
+    )
+    text, number = st.column_config.TextColumn, st.column_config.NumberColumn
+    columns: dict[str, Any] = {
+        "place": number("#", width=45),
+        "asked": text("Query", width=215),
+        "ranked": text("Candidate", width=230),
+        "kind": text("Disputed as", width=145),
+        "label": text("Label", width=120),
+        **{
+            rank_column(run): number(
+                run, width=_WIDE if len(run) > _LONG else _NARROW, help=f"Rank by {run}."
+            )
+            for run in runs
+        },
+    }
+    event = st.dataframe(
+        listed,
+        key=f"{key} of {of.name}",
+        alt=f"Disputed pairs of {info.name}",
+        hide_index=True,
+        height=min(len(listed), 12) * 35 + 38,
+        on_select="rerun",
+        selection_mode="single-cell",
+        column_config=columns,
+        placeholder="",
+    )
+    cells = event["selection"]["cells"]
+    remember_cases(of.name, list(shown.select("query", "candidate").iter_rows()))
+    if cells:
+        row = shown.row(cells[0][0], named=True)
+        st.switch_page(PAIR, query_params=pair_address(of.name, row["query"], row["candidate"]))
+
+
+def show_rates(of: Audit, chosen: tuple[str, ...], k: int) -> None:
+    """Show GTFP@1..k and GTFN@1..k as a curve and a table."""
+    found = disputed_of(of, chosen, k)
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        st.plotly_chart(
+            _rates(of, chosen, k),
+            key="rates over k",
+            config={"displaylogo": False},
+            alt="GTFP and GTFN over k",
+        )
+    share = st.column_config.NumberColumn
+    with right:
+        st.dataframe(
+            found.to_frame(),
+            alt="GTFP and GTFN over k",
+            hide_index=True,
+            height=min(found.k, 10) * 35 + 38,
+            column_config={
+                "GTFP": share("GTFP@k", format="%.3f"),
+                "GTFN": share("GTFN@k", format="%.3f"),
+                "GTFP pairs": share("Pairs", help="Ranked among the first k, not positive."),
+                "GTFP slots": share("of places", help="Queries times k."),
+                "GTFN misses": share("Misses", help="Positives short of what could be found."),
+                "GTFN expected": share("of expected", help="Sum of min(k, positives)."),
+            },
+        )
+    together = " A pair counts if every run ticked ranks it." if len(chosen) > 1 else ""
+    st.caption(
+        "GTFP@k is the share of the first k places that hold a candidate which is not labelled "
+        "positive; GTFN@k the share of the positives that could stand there and do not. High at "
+        f"small k, for a good method, they point at labels that are missing or wrong.{together}"
+    )
+
+
+@st.cache_resource(show_spinner=False, max_entries=32)
+def _rates(of: Audit, chosen: tuple[str, ...], k: int) -> go.Figure:
+    return disagreement_figure(disputed_of(of, chosen, k))

@@ -1,0 +1,65 @@
+"""A lake that is not ready for search under an encoder: say so, make it ready, show how far."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core import jobs
+from core.features import ENCODERS
+from core.search import is_built
+from core.types import LakeInfo
+from pages.shared.failures import shown_plainly
+from pages.shared.job_panel import active_jobs, ended, job_panel, last_job
+from pages.shared.opened import settings, workspace
+from pages.shared.words import amount
+
+ENCODER_WORDS = {
+    "hash": "Shared words, fastest (hash)",
+    "tfidf": "Telling words (tfidf)",
+    "count": "Frequent words (count)",
+    "sbert-vc": "Meaning, all (sbert-vc)",
+    "sbert-v": "Meaning of values (sbert-v)",
+    "sbert-c": "Meaning of names (sbert-c)",
+}
+"""What each encoder compares, in a few words."""
+
+
+def ready_with(lake: LakeInfo) -> str:
+    """Name the encoder that a lake is ready for, the settings' own first; empty if none."""
+    here = settings()
+    if not lake.fingerprint:
+        return ""
+    names = (here.encoder, *ENCODERS)
+    return next((name for name in names if is_built(workspace(), lake, name, here)), "")
+
+
+def encoder_for(lake: LakeInfo) -> str:
+    """Choose the settings' encoder, or one that the lake is ready for if it is not."""
+    return ready_with(lake) or settings().encoder
+
+
+def offer_encoding(lake: LakeInfo, encoder: str, why: str) -> None:
+    """Say that a lake has to be made ready and offer it, or show how far that is."""
+    if active_jobs(lake.name):
+        st.info(f"{why}. That is being made now; you can leave this page meanwhile.")
+        job_panel(lake.name)
+        return
+    st.info(
+        f"{why}. For that, {amount(lake.columns, 'column')} of {amount(lake.tables, 'table')} are "
+        f"read once with the encoder {encoder}; sentence encoders (sbert) take longest."
+    )
+    last = last_job(lake.name, "encode")
+    if last and last.state != "done":
+        st.caption(ended(last))
+    st.button(
+        f"Make it ready with {encoder}",
+        type="primary",
+        key=f"encode {lake.key}",
+        on_click=_submit,
+        args=(lake.name, encoder),
+    )
+
+
+def _submit(name: str, encoder: str) -> None:
+    with shown_plainly():
+        jobs.submit(workspace(), "encode", name, encoder=encoder)

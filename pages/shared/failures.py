@@ -1,0 +1,20 @@
+"""The one place where an error that a person can act on becomes a sentence on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import streamlit as st
+
+from core.errors import SoundingsError
+from pages.shared.words import plain
+
+
+@contextmanager
+def shown_plainly() -> Iterator[None]:
+    """Show a `SoundingsError` as its sentence; anything else is a bug and shows as one."""
+    try:
+        yield
+    except SoundingsError as error:
+        st.error(plain(str(error)), icon=":material/error:")

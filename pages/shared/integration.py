@@ -1,0 +1,69 @@
+"""The tables that were ticked: append all of them to the query and download the result."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from core.search import Integration, Part, outer_union
+from core.types import ColumnMatch, Hit, UnionSearch
+from pages.shared.downloads import download_buttons
+from pages.shared.query import Query, find_query
+from pages.shared.words import amount, plain
+
+Pairs = tuple[tuple[str, str], ...]
+"""Query column and the column that goes below it."""
+
+_CORRECTED = "corrected alignments"
+
+
+def tick_key(query: Query, table: str) -> str:
+    """Key of the box that ticks a hit."""
+    return f"tick {query.lake} {query.upload} {query.table} {table}"
+
+
+def pairs_of(query: Query, hit: Hit) -> Pairs:
+    """Return the alignment to use: as a person corrected it, or as it was found."""
+    found = tuple((match.query_column, match.column) for match in hit.alignment)
+    corrected: dict[tuple[Query, str], Pairs] = st.session_state.get(_CORRECTED, {})
+    kept = corrected.get((query, hit.table), found)
+    return kept
+
+
+def correct(query: Query, table: str, pairs: Pairs | None) -> None:
+    """Keep a person's alignment of a hit for this session, or go back to the one found."""
+    corrected = st.session_state.setdefault(_CORRECTED, {})
+    corrected.pop((query, table), None)
+    if pairs is not None:
+        corrected[query, table] = pairs
+
+
+@st.cache_resource(show_spinner="Appending", max_entries=4)
+def union_of(query: Query, parts: tuple[tuple[str, Pairs], ...]) -> Integration:
+    """Append tables to the query, once; the query's fingerprint stands for the lake."""
+    return outer_union(
+        find_query(query),
+        [Part(t, tuple(ColumnMatch(q, c, 0.0) for q, c in pairs)) for t, pairs in parts],
+    )
+
+
+def bottom_bar(query: Query, found: UnionSearch) -> None:
+    """Offer what was ticked as one download."""
+    ticked = [hit for hit in found.hits if st.session_state.get(tick_key(query, hit.table))]
+    if not ticked:
+        return
+    parts = tuple((hit.table, pairs_of(query, hit)) for hit in ticked)
+    name = f"{Path(found.query).stem} and {amount(len(ticked), 'table')}"
+    with st.bottom, st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            f"**{amount(len(ticked), 'table')} ticked** to append to {plain(found.query)}",
+            width="stretch",
+        )
+        download_buttons(lambda: union_of(query, parts).frame, name, "all that is ticked")
+        st.button("Untick all", on_click=_untick, args=(query, found))
+
+
+def _untick(query: Query, found: UnionSearch) -> None:
+    for hit in found.hits:
+        st.session_state[tick_key(query, hit.table)] = False

@@ -1,0 +1,118 @@
+"""What the Lake screen shows: the list, the distributions and the files that were not read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import polars as pl
+import streamlit as st
+
+from core.figures import size_histogram, type_counts
+from core.types import DataType, FileReport, LakeInfo
+from pages.shared.links import TABLE, table_address
+from pages.shared.words import amount
+
+_TYPES = ", ".join(str(kind) for kind in DataType)
+_PAD = "Rows shorter than the header, filled with empty cells"
+_CUT = "Rows longer than the header, whose further cells were left out"
+
+
+def show_tables(lake: LakeInfo, found: pl.DataFrame, of: int, key: str = "tables") -> None:
+    """Show tables as a list that can be sorted; a click on one opens it."""
+    if not len(found):
+        st.info("No table has all of that. Take a filter away.", icon=":material/filter_list_off:")
+        return
+    st.caption(f"{len(found):,} of {amount(of, 'table')}. Click a row to open the table.")
+    event = st.dataframe(
+        found.select("table", "rows", "columns", "types", "missing", "bytes", "headers"),
+        key=f"{key} of {lake.key}",
+        alt=f"Tables of {lake.name}",
+        hide_index=True,
+        height=560,
+        on_select="rerun",
+        selection_mode="single-cell",
+        column_config={
+            "table": st.column_config.TextColumn("Table", width=260, pinned=True),
+            "rows": st.column_config.NumberColumn("Rows", format="localized"),
+            "columns": st.column_config.NumberColumn("Columns", format="localized"),
+            "types": st.column_config.BarChartColumn(
+                "Types", y_min=0, help=f"Columns of each type, from left: {_TYPES}.", width="small"
+            ),
+            "missing": st.column_config.NumberColumn(
+                "Missing", format="percent", help="Share of the cells that are empty."
+            ),
+            "bytes": st.column_config.NumberColumn("Size", format="bytes"),
+            "headers": st.column_config.TextColumn("Headers", width="large"),
+        },
+    )
+    cells = event["selection"]["cells"]
+    if cells:
+        table = found.item(cells[0][0], "table")
+        st.switch_page(TABLE, query_params=table_address(lake.name, table))
+
+
+def show_distributions(found: pl.DataFrame, of: int) -> None:
+    """Show how many rows, columns and types tables have."""
+    if not len(found):
+        st.info("No table has all of that. Take a filter away.", icon=":material/filter_list_off:")
+        return
+    st.caption(f"Of {len(found):,} of {amount(of, 'table')}.")
+    left, right = st.columns(2)
+    with left:
+        st.markdown("**Rows**")
+        st.plotly_chart(size_histogram(found["rows"].to_list(), "rows"), key="rows of tables")
+    with right:
+        st.markdown("**Columns**")
+        st.plotly_chart(
+            size_histogram(found["columns"].to_list(), "columns"), key="columns of tables"
+        )
+    counts = found.select(
+        pl.col("types").list.get(i).sum().alias(kind) for i, kind in enumerate(DataType)
+    ).row(0)
+    st.markdown("**Types of columns**")
+    st.plotly_chart(type_counts(dict(zip(DataType, counts, strict=True))), key="types of columns")
+
+
+def show_unread(reports: Sequence[FileReport]) -> None:
+    """List the files that were refused, and those of which something is noted."""
+    refused = [report for report in reports if not report.tables]
+    if refused:
+        st.markdown(f"**{len(refused):,} of {amount(len(reports), 'file')} could not be read.**")
+        st.dataframe(
+            {
+                "File": [report.path for report in refused],
+                "Why": [report.reason for report in refused],
+                "What would help": [report.hint for report in refused],
+                "Size": [report.bytes for report in refused],
+            },
+            alt="Files that could not be read",
+            column_config={"Size": st.column_config.NumberColumn(format="bytes")},
+            hide_index=True,
+        )
+    else:
+        st.success(f"All of {amount(len(reports), 'file')} could be read.")
+    noted = [r for r in reports if r.tables and _is_noted(r)]
+    if not noted:
+        return
+    st.markdown(f"**{len(noted):,} of {amount(len(reports), 'file')} were read with a remark.**")
+    st.dataframe(
+        {
+            "File": [report.path for report in noted],
+            "Encoding": [report.encoding for report in noted],
+            "Rows": [report.rows_read for report in noted],
+            "Padded": [report.rows_padded for report in noted],
+            "Cut": [report.rows_cut for report in noted],
+            "Refused": [report.rows_refused for report in noted],
+            "Remarks": [" ".join(report.notes) for report in noted],
+        },
+        alt="Files that were read with a remark",
+        hide_index=True,
+        column_config={
+            "Padded": st.column_config.NumberColumn(help=_PAD),
+            "Cut": st.column_config.NumberColumn(help=_CUT),
+        },
+    )
+
+
+def _is_noted(report: FileReport) -> bool:
+    return bool(report.rows_padded or report.rows_cut or report.rows_refused or report.notes)

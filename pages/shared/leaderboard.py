@@ -1,0 +1,110 @@
+"""The leaderboard: IDEAL on top, our runs with intervals, published figures greyed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+import streamlit as st
+
+from core.benchmarks.board import IDEAL, OURS, PUBLISHED
+from core.benchmarks.types import BenchmarkInfo
+from core.evaluation import Metric
+from pages.shared.audits import Audit, board_of, leaderboard_of, published_of
+from pages.shared.words import plain
+
+_GREY = "color: rgba(128, 140, 146, 0.95); font-style: italic"
+_TOP = "background-color: rgba(128, 128, 128, 0.14); font-weight: 600"
+_FROM = {OURS: "here", IDEAL: "best possible", PUBLISHED: "published"}
+# What it costs comes before the metrics that say much the same.
+_SCORES, _COSTS = ("P", "between", "R", "NDCG", "MAP"), ("offline_seconds", "online_seconds")
+_ORDER = ("run", "from", *_SCORES, *_COSTS, "peak_megabytes", "F1", "MRR", "capped recall")
+_ROW, _MOST_ROWS = 35, 6
+
+
+def tell_best(of: Audit, k: int) -> None:
+    """Say in one sentence which run is best and how far it is from what is possible."""
+    board = leaderboard_of(of, k)
+    best, ideal = board.rows[0], board.ideal
+    st.markdown(
+        f"**{plain(best.run.method)}** is best: P@{k} **{best[Metric.P]:.3f}** of "
+        f"{ideal[Metric.P]:.3f} possible, R@{k} {best[Metric.R]:.3f} of {ideal[Metric.R]:.3f}."
+    )
+
+
+def show_board(of: Audit, info: BenchmarkInfo, k: int) -> None:
+    """Show every run's scores, what they cost, and what was published."""
+    board = leaderboard_of(of, k)
+    frame = board_of(of, k)
+    st.dataframe(
+        _styled(_shown(frame)),
+        key=f"board of {of.name}",
+        alt=f"Runs on {info.name} with their scores",
+        hide_index=True,
+        height=min(len(frame), _MOST_ROWS) * _ROW + _ROW + 3,
+        placeholder="",
+        column_order=_ORDER,
+        column_config=_columns(k),
+    )
+    told = [f"Means over {board.ideal.queries:,} queries; intervals are 95%, by resampling them."]
+    known = published_of(of)
+    if known is not None and known.k == k:
+        told.append(f"Grey: {known.title} in {known.source}.")
+    elif known is not None:
+        told.append(f"Published figures of {known.title} are for k = {known.k}.")
+    stale = [row.run.method for row in board.rows if row.run.stale]
+    if stale:
+        told.append(f"The lake has changed since {', '.join(stale)} ran; run them again.")
+    st.caption(plain(" ".join(told)))
+
+
+def _shown(frame: pl.DataFrame) -> pl.DataFrame:
+    ends = frame.select("P low", "P high").iter_rows()
+    between = ["" if low is None else f"{low:.3f} to {high:.3f}" for low, high in ends]
+    return frame.select(
+        "run",
+        "P",
+        pl.Series("between", between),
+        "R",
+        *(m.value for m in Metric if m not in {Metric.P, Metric.R}),
+        "offline_seconds",
+        "online_seconds",
+        "peak_megabytes",
+        pl.col("from").replace(_FROM),
+    )
+
+
+def _styled(shown: pl.DataFrame) -> Any:
+    import pandas as pd
+
+    frame = shown.to_pandas()
+
+    def look(row: pd.Series[Any]) -> list[str]:
+        of = _GREY if row["from"] == "published" else _TOP if row["run"] == "IDEAL" else ""
+        return [of] * len(row)
+
+    return frame.style.apply(look, axis=1)
+
+
+def _columns(k: int) -> dict[str, Any]:
+    number = st.column_config.NumberColumn
+    scores = {m.value: number(m.label(k), format="%.3f", width=78) for m in Metric}
+    return {
+        **scores,
+        Metric.CAPPED_RECALL.value: number(f"Capped R@{k}", format="%.3f", width=105),
+        "run": st.column_config.TextColumn("Run", pinned=True, width=140),
+        "between": st.column_config.TextColumn(
+            "95% interval", width=120, help=f"Of P@{k}, by resampling queries."
+        ),
+        "offline_seconds": number(
+            "Offline s",
+            format="%.1f",
+            width=82,
+            help="Making the vectors and the index of all tables, once.",
+        ),
+        "online_seconds": number(
+            "Online s", format="%.2f", width=78, help="Answering all queries."
+        ),
+        "peak_megabytes": number("Peak MB", format="%.0f", width=78, help="Memory."),
+        "from": st.column_config.TextColumn("From", width=105),
+    }

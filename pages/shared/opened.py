@@ -1,0 +1,53 @@
+"""The workspace, its settings and what is read from its catalog, once a state."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import streamlit as st
+
+from core import jobs
+from core import lake as lakes
+from core.search.listing import list_tables
+from core.settings import Settings
+from core.store import Workspace
+from core.types import LakeInfo
+
+SAMPLE = "sample"
+SAMPLE_FOLDER = Path(__file__).parents[2] / "data" / "sample" / "datalake"
+
+
+def settings() -> Settings:
+    """Read the settings of this process."""
+    return Settings.from_environment()
+
+
+def workspace() -> Workspace:
+    """Open the workspace; the folder is looked at once, connections are made as they are used."""
+    return _opened(settings().workspace)
+
+
+@st.cache_resource(show_spinner=False)
+def _opened(root: Path) -> Workspace:
+    return Workspace.open(root)
+
+
+def bring_in_the_sample() -> None:
+    """Start reading the sample lake if nothing was ever done in the workspace."""
+    here = workspace()
+    if not lakes.lakes(here) and not jobs.jobs(here) and SAMPLE_FOLDER.is_dir():
+        jobs.submit(here, "refresh", SAMPLE, folder=str(SAMPLE_FOLDER))
+
+
+def tables_of(lake: LakeInfo) -> pl.DataFrame:
+    """List the tables of a lake as it stands: `core.search.listing.list_tables`."""
+    # While a lake is being read its fingerprint stands still and its counts do not.
+    state = (lake.fingerprint, lake.tables, lake.columns, lake.rows, lake.bytes)
+    return _tables(str(workspace().root), lake.name, lake.key, state)
+
+
+@st.cache_data(show_spinner="Reading the list of tables", max_entries=8)
+def _tables(root: str, name: str, key: int, state: tuple[str | int, ...]) -> pl.DataFrame:
+    # The state stands for the lake's content; the frame itself is never hashed.
+    return list_tables(Workspace(Path(root)), key)

@@ -1,0 +1,157 @@
+"""Overlap of one benchmark: histograms to select in, and the pairs behind what was selected."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import plotly.graph_objects as go
+import polars as pl
+import streamlit as st
+
+from core import jobs
+from core.benchmarks.overlap_summary import pairs_in_bin, undefined_pairs
+from core.benchmarks.pairs import PairKind
+from core.benchmarks.set_kinds import SetKind
+from core.benchmarks.types import BenchmarkInfo
+from core.figures.overlap import overlap_histogram
+from pages.shared.audits import Audit, overlaps_of, summary_of
+from pages.shared.downloads import download_buttons
+from pages.shared.failures import shown_plainly
+from pages.shared.job_panel import active_jobs
+from pages.shared.links import PAIR, pair_address
+from pages.shared.opened import workspace
+from pages.shared.words import amount
+
+_MOST_SHOWN = 1_000
+_KIND_WORDS = {"positive": "positive", "negative": "labelled negative", "random": "random"}
+
+
+def show_overlap(of: Audit, info: BenchmarkInfo, what: SetKind) -> None:
+    """Show the histograms of one kind of overlap and the pairs of the bars that are selected."""
+    found = overlaps_of(of)
+    if found is None:
+        offer_measuring(info)
+        return
+    if not len(found):
+        st.info("The queries of this benchmark are words, so there are no tables to compare.")
+        return
+    event = st.plotly_chart(
+        _histogram(of, what),
+        key=f"overlap {of.name} {what}",
+        on_select="rerun",
+        selection_mode=("points", "box"),
+        config={"displaylogo": False},
+        alt=f"How the overlap of {what.words} is distributed over the pairs of {info.name}",
+    )
+    st.caption(
+        "Bars are shares of the pairs of each kind; the dotted line is at one half. Click a bar to "
+        "list its pairs below; for several, take the box at the top right and draw it over them."
+    )
+    chosen = _bars(event["selection"]["points"])
+    if chosen:
+        listed = pl.concat([pairs_in_bin(found, what, kind, place) for kind, place in chosen])
+        told = f"**{amount(len(listed), 'pair')}** behind what you selected."
+    else:
+        listed = _all_of(found, what)
+        told = "All pairs, positive ones with the least overlap first."
+    st.markdown(f"{told} Click a row to open both tables side by side.")
+    show_pairs(of, info, listed, f"pairs {what} {chosen}")
+    left_out = [(k, len(undefined_pairs(found, what, k))) for k in PairKind]
+    words = [f"{count:,} {_KIND_WORDS[kind]}" for kind, count in left_out if count]
+    if words:
+        st.caption(
+            f"Not in the bars: {', '.join(words)} pairs, of which a table has none of "
+            f"{what.words} or could not be read. That is no overlap of 0."
+        )
+
+
+# Not cache_data: a copy has its keys in another order, which makes it another chart to Streamlit,
+# and the first selection in it is lost.
+@st.cache_resource(show_spinner=False, max_entries=32)
+def _histogram(of: Audit, what: SetKind) -> go.Figure:
+    summaries = [summary_of(of, what, kind) for kind in PairKind]
+    figure = overlap_histogram([one for one in summaries if one is not None and one.total])
+    # A click selects only while dragging pans, so keep what is dragged where it is.
+    return figure.update_xaxes(fixedrange=True).update_yaxes(fixedrange=True)
+
+
+def _bars(points: list[dict[str, Any]]) -> list[tuple[PairKind, int]]:
+    bars = {(PairKind(point["customdata"][0]), int(point["customdata"][1])) for point in points}
+    return sorted(bars, key=lambda bar: (list(PairKind).index(bar[0]), bar[1]))
+
+
+def _all_of(found: pl.DataFrame, what: SetKind) -> pl.DataFrame:
+    return found.filter(
+        pl.col("kind") == what.kind.value,
+        pl.col("data_type") == what.data_type.value,
+        pl.col("level") == what.level.value,
+    ).sort("pairs", "coefficient", "query_table", "candidate", nulls_last=True)
+
+
+def show_pairs(of: Audit, info: BenchmarkInfo, listed: pl.DataFrame, key: str) -> None:
+    """List pairs with their overlap; a click on one opens it."""
+    first = listed.head(_MOST_SHOWN)
+    shown = first.select(
+        pl.Series("query_table", [info.published(table) for table in first["query_table"]]),
+        pl.Series("candidate", [info.published(table) for table in first["candidate"]]),
+        pl.col("pairs").cast(pl.String).replace(_KIND_WORDS),
+        "coefficient",
+        "shared",
+        pl.min_horizontal("size_a", "size_b").alias("smaller"),
+    )
+    event = st.dataframe(
+        shown,
+        key=f"{key} of {of.name}",
+        alt="Pairs of a query table and a candidate with their overlap",
+        hide_index=True,
+        height=320,
+        on_select="rerun",
+        selection_mode="single-cell",
+        column_config={
+            "query_table": st.column_config.TextColumn("Query table", width=270),
+            "candidate": st.column_config.TextColumn("Candidate", width=270),
+            "pairs": st.column_config.TextColumn("Pair", width="small"),
+            "coefficient": st.column_config.ProgressColumn(
+                "Overlap", format="%.2f", min_value=0, max_value=1, width="small"
+            ),
+            "shared": st.column_config.NumberColumn("Shared", format="localized", width="small"),
+            "smaller": st.column_config.NumberColumn(
+                "Of the smaller",
+                format="localized",
+                width="small",
+                help="How many the table with fewer of them has.",
+            ),
+        },
+    )
+    if len(listed) > _MOST_SHOWN:
+        st.caption(f"Showing the first {_MOST_SHOWN:,} of {len(listed):,}; a download has all.")
+    with st.container(horizontal=True):
+        download_buttons(lambda: listed.cast(pl.String), f"{of.name} pairs", key)
+    cells = event["selection"]["cells"]
+    if cells:
+        row = first.row(cells[0][0], named=True)
+        st.switch_page(PAIR, query_params=pair_address(of.name, row["query"], row["candidate"]))
+
+
+def offer_measuring(info: BenchmarkInfo) -> None:
+    """Say that the overlaps are not measured and offer it."""
+    if any(job.kind in {"overlap", "benchmark"} for job in active_jobs(info.name)):
+        st.info("Names and values of the pairs are being compared; you can leave this page.")
+        return
+    st.info(
+        f"How far the pairs of this benchmark overlap was not measured yet, or its tables have "
+        f"changed since. For that, the tables of {info.positives + info.negatives:,} labelled "
+        "pairs and of as many random ones as there are positives are read once."
+    )
+    st.button(
+        "Compare names and values",
+        type="primary",
+        icon=":material/join_inner:",
+        on_click=_submit,
+        args=(info.name,),
+    )
+
+
+def _submit(name: str) -> None:
+    with shown_plainly():
+        jobs.submit(workspace(), "overlap", name)

@@ -1,0 +1,70 @@
+"""The query of a search as the address names it: a table of the lake or an uploaded file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import streamlit as st
+
+from core import lake as lakes
+from core.lake import LooseTable, read_loose
+from core.search import QueryTable, RankBy, query_table, search_union
+from core.search.uploads import uploaded
+from core.store import Workspace
+from core.types import LakeInfo, UnionSearch
+from pages.shared.opened import settings, workspace
+
+
+@dataclass(frozen=True)
+class Query:
+    """What is searched with; hashable, so that answers can be kept by it.
+
+    Parameters
+    ----------
+    fingerprint
+        The lake's; it stands for the lake's content.
+    table
+        A table's id in the lake; of an upload, the inner table's name or empty.
+    upload
+        Key of the uploaded file, or empty.
+    columns
+        Chosen columns; all if empty.
+    """
+
+    root: str
+    lake: str
+    fingerprint: str
+    table: str
+    upload: str = ""
+    columns: tuple[str, ...] = ()
+
+    @classmethod
+    def of(
+        cls, lake: LakeInfo, table: str, upload: str = "", columns: tuple[str, ...] = ()
+    ) -> Query:
+        """Name a query of a lake as it stands."""
+        return cls(str(workspace().root), lake.name, lake.fingerprint, table, upload, columns)
+
+
+def find_query(query: Query) -> QueryTable:
+    """Find the table that a query names; raises as `query_table`, `uploaded` and `read_loose`."""
+    here = Workspace(Path(query.root))
+    given: LooseTable | str = query.table
+    if query.upload:
+        given = uploaded_table(query.root, query.upload, query.table)
+    return query_table(here, lakes.lake(here, query.lake), given, settings(), query.columns)
+
+
+@st.cache_resource(show_spinner="Reading the file", max_entries=8)
+def uploaded_table(root: str, upload: str, inner: str) -> LooseTable:
+    """Read an uploaded file, once."""
+    path = uploaded(Workspace(Path(root)), upload)
+    return read_loose(path / inner if inner else path, settings())
+
+
+@st.cache_data(show_spinner="Searching", max_entries=64)
+def answer(query: Query, k: int, encoder: str, rank_by: RankBy) -> UnionSearch:
+    """Search once; the query's fingerprint stands for the lake."""
+    here = Workspace(Path(query.root))
+    return search_union(here, find_query(query), settings(), k, encoder, rank_by)

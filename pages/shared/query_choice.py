@@ -1,0 +1,109 @@
+"""Choosing the query of a search: a table among many, or a file."""
+
+from __future__ import annotations
+
+import polars as pl
+import streamlit as st
+
+from core.search.listing import TableFilter, narrow
+from core.search.uploads import keep_upload, uploaded
+from core.types import LakeInfo
+from pages.shared.address import Address
+from pages.shared.failures import shown_plainly
+from pages.shared.links import link_to_search
+from pages.shared.opened import tables_of, workspace
+from pages.shared.query import Query
+from pages.shared.words import amount, plain
+
+SOURCES = ("table", "file")
+_MOST_OPTIONS = 300
+_SEVERAL_TABLES = (".xlsx", ".xls", ".xlsm", ".ods", ".db", ".sqlite", ".sqlite3")
+_SUGGESTED = 6
+
+
+def choose_table(address: Address, lake: LakeInfo) -> Query | None:
+    """Ask for a table of the lake; in a large lake, for words of its name or headers first."""
+    tables = tables_of(lake)
+    if len(tables) > _MOST_OPTIONS:
+        words_place, place = st.columns([1, 2])
+        words = words_place.text_input(
+            "Find a table", key="words of the query", placeholder="Words in name or headers"
+        )
+        found = narrow(tables, TableFilter(words=words))
+    else:
+        place, found = st.container(), tables
+    options = found["table"].head(_MOST_OPTIONS).to_list()
+    chosen = address["query"]
+    if chosen and chosen not in options:
+        if len(narrow(tables, TableFilter(tables=frozenset([chosen])))):
+            options.insert(0, chosen)
+        else:
+            st.warning(f"The lake has no table {plain(chosen)}. Choose another.")
+            address.set("query", None)
+    left = len(found) - _MOST_OPTIONS
+    name = place.selectbox(
+        "Table" if left <= 0 else f"Table ({_MOST_OPTIONS} of {len(found):,}; add words for more)",
+        options,
+        key=address.key("query"),
+        index=None,
+        placeholder="Choose a table" if options else "No table has these words",
+        on_change=_other_query,
+        args=(address,),
+    )
+    return Query.of(lake, name) if name else None
+
+
+def _other_query(address: Address) -> None:
+    address.set("columns", [])
+    address.set("open", "")
+
+
+def choose_upload(address: Address, lake: LakeInfo) -> Query | None:
+    """Ask for a file; it is kept in the workspace, so that the address can be opened again."""
+    st.file_uploader(
+        "File",
+        key="uploaded query",
+        help="CSV, TSV, JSON, Parquet, Arrow, Excel or SQLite; also packed as .gz or .zst.",
+        on_change=_keep,
+        args=(address,),
+    )
+    upload = address["upload"]
+    if not upload:
+        return None
+    path = uploaded(workspace(), upload)
+    inner = ""
+    if path.suffix.lower() in _SEVERAL_TABLES:
+        inner = st.text_input(
+            "Table in the file", key=address.key("inner"), placeholder="Sheet or table name"
+        ).strip()
+    else:
+        address.set("inner", "")
+    st.caption(f"Searching with {plain(path.name)}")
+    return Query.of(lake, inner, upload)
+
+
+def _keep(address: Address) -> None:
+    given = st.session_state["uploaded query"]
+    with shown_plainly():
+        _other_query(address)
+        address.set("inner", "")
+        if given is not None:
+            address.set("upload", keep_upload(workspace(), given.name, given.getvalue()))
+
+
+def suggestions(lake: LakeInfo) -> None:
+    """Offer a few tables to begin with, while no query is chosen."""
+    with st.container(border=True):
+        st.markdown(
+            f"Choose a table of **{plain(lake.name)}** or bring a file. Soundings ranks the "
+            f"{amount(lake.tables, 'table')} by how well their columns line up with it and shows "
+            "what appending them would give."
+        )
+        tables = tables_of(lake)
+        best = tables.filter(pl.col("columns").is_between(3, 12)).sort(
+            "rows", "table", descending=[True, False]
+        )
+        if len(best):
+            st.caption("For instance:")
+        for name in best["table"].head(_SUGGESTED):
+            link_to_search(lake.name, name, plain(name))

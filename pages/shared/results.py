@@ -1,0 +1,107 @@
+"""What a union search found: a card a table, which opens in place to the union."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.types import ColumnMatch, Hit, LakeInfo, UnionSearch
+from pages.shared.address import Address
+from pages.shared.integration import tick_key
+from pages.shared.links import SEARCH, link_to_table
+from pages.shared.opened import tables_of
+from pages.shared.query import Query
+from pages.shared.union_preview import show_union
+from pages.shared.words import amount, chip, plain, size
+
+_EARLIER = "earlier searches"
+_MOST_EARLIER = 15
+_AT_ONCE = 20
+_MOST_PAIRS = 7
+
+
+def show_results(address: Address, lake: LakeInfo, query: Query, found: UnionSearch) -> None:
+    """Show the hits as cards, best first, 20 at once."""
+    if not found.hits:
+        st.info("This lake has no other table.", icon=":material/search_off:")
+        return
+    st.caption(
+        f"The {len(found.hits):,} of {amount(lake.tables, 'table')} that fit "
+        f"**{plain(found.query)}** best; {found.candidates:,} compared in "
+        f"{found.seconds * 1000:,.0f} ms. Each pair is a column of the query above the one that "
+        "belongs below it, with their likeness."
+    )
+    shown = found.hits
+    if len(shown) > _AT_ONCE:
+        pages = -(-len(shown) // _AT_ONCE)
+        number = st.pagination(pages, key="page of results")
+        shown = shown[(number - 1) * _AT_ONCE : number * _AT_ONCE]
+    sizes = _sizes(lake, shown)
+    for hit in shown:
+        with st.container(border=True):
+            _card(address, lake, query, hit, sizes.get(hit.table, ""))
+
+
+def _sizes(lake: LakeInfo, hits: tuple[Hit, ...]) -> dict[str, str]:
+    import polars as pl
+
+    wanted = tables_of(lake).filter(pl.col("table").is_in([hit.table for hit in hits]))
+    return {
+        row["table"]: f"{amount(row['rows'], 'row')}, {amount(row['columns'], 'column')}, "
+        f"{size(row['bytes'])}"
+        for row in wanted.select("table", "rows", "columns", "bytes").iter_rows(named=True)
+    }
+
+
+def _card(address: Address, lake: LakeInfo, query: Query, hit: Hit, extent: str) -> None:
+    is_open = address["open"] == hit.table
+    head, score, act = st.columns([5, 2, 1.4], vertical_alignment="center")
+    with head, st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.checkbox(
+            f"Tick {plain(hit.table)}", key=tick_key(query, hit.table), label_visibility="collapsed"
+        )
+        link_to_table(lake.name, hit.table, f"{hit.rank}\\. **{plain(hit.table)}**")
+        st.caption(extent, width="content")
+    score.progress(max(0.0, min(1.0, hit.score)), text=f"Fit {hit.score:.2f}")
+    act.button(
+        "Close" if is_open else "Preview union",
+        key=f"preview {hit.table}",
+        on_click=address.set,
+        args=("open", "" if is_open else hit.table),
+        width="stretch",
+    )
+    _pairs(hit.alignment, len(query.columns))
+    if is_open:
+        show_union(query, hit)
+
+
+def _pairs(alignment: tuple[ColumnMatch, ...], chosen: int) -> None:
+    if not alignment:
+        st.caption("No column of it lines up.")
+        return
+    best = sorted(alignment, key=lambda match: -match.score)[:_MOST_PAIRS]
+    with st.container(horizontal=True, gap="medium"):
+        for match in best:
+            likeness = f":gray[:small[{match.score:.2f}]]"
+            st.markdown(
+                f"{chip(match.query_column)}  \n{chip(match.column)} {likeness}", width="content"
+            )
+        if len(alignment) > len(best):
+            st.caption(f"and {len(alignment) - len(best)} more", width="content")
+
+
+def remember_search(found: UnionSearch, lake: LakeInfo) -> None:
+    """Keep the address of a search for as long as the browser's session lasts."""
+    label = f"{plain(found.query)} in {plain(lake.name)}, {found.encoder}"
+    address = {name: st.query_params.get_all(name) for name in st.query_params if name != "open"}
+    earlier = [one for one in st.session_state.get(_EARLIER, []) if one[1] != address]
+    st.session_state[_EARLIER] = [(label, address), *earlier][:_MOST_EARLIER]
+
+
+def earlier_searches() -> None:
+    """Offer the searches of this session again."""
+    earlier = st.session_state.get(_EARLIER, [])
+    if not earlier:
+        return
+    with st.popover("Earlier searches", icon=":material/history:"):
+        for label, address in earlier:
+            st.page_link(SEARCH, label=label, icon="", query_params=address)

@@ -1,0 +1,136 @@
+"""Run methods on a benchmark, bring in another system's run, take one away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import streamlit as st
+
+from core import jobs
+from core.benchmarks import runs
+from core.benchmarks.methods import COLUMNS
+from core.benchmarks.types import BenchmarkInfo
+from core.errors import InputError
+from core.features import ENCODERS
+from core.reports import benchmark_report
+from pages.shared.encoding import ENCODER_WORDS
+from pages.shared.failures import shown_plainly
+from pages.shared.job_panel import active_jobs, ended, last_job
+from pages.shared.opened import settings, workspace
+from pages.shared.words import amount, plain
+
+_TOLD = "told of an imported run"
+_WORDS = {
+    **ENCODER_WORDS,
+    **{f"{COLUMNS}:{name}": f"Columns matched, {name}" for name in ENCODERS},
+}
+_FIRST = ("hash", "tfidf", "sbert-vc", "columns:sbert-vc")
+
+
+def first_runs(info: BenchmarkInfo) -> None:
+    """Say what runs are for and offer the first ones."""
+    st.title("Runs & disagreements", anchor=False)
+    if any(job.kind == "run" for job in active_jobs(info.name)):
+        st.markdown("The first runs are being made; you can leave this page meanwhile.")
+        return
+    st.markdown(
+        f"No method was run on **{plain(info.name)}** yet. A run ranks all its tables for each of "
+        f"its {info.queries:,} queries. Where good runs and the ground truth disagree, one of them "
+        "is wrong: those pairs are listed here."
+    )
+    last = last_job(info.name, "run")
+    if last is not None and last.state != "done":
+        st.caption(ended(last))
+    with st.container(border=True, width=640):
+        run_form(info, [], "first")
+
+
+def run_form(info: BenchmarkInfo, stored: list[str], key: str = "more") -> None:
+    """Ask which methods to run and start them."""
+    busy = any(job.kind == "run" for job in active_jobs(info.name))
+    with st.form(f"{key} runs of {info.name}", border=False):
+        chosen = st.multiselect(
+            "Methods",
+            list(_WORDS),
+            default=[name for name in _FIRST if name not in stored],
+            format_func=_WORDS.__getitem__,
+            help="Methods of words take seconds; those of meaning (sbert) about a minute for a "
+            "thousand small tables. A run of the same method is replaced.",
+        )
+        if not st.form_submit_button(
+            "Run", icon=":material/play_arrow:", type="primary", disabled=busy
+        ):
+            return
+    with shown_plainly():
+        if not chosen:
+            raise InputError("Choose at least one method to run.")
+        jobs.submit(workspace(), "run", info.name, methods=",".join(chosen))
+        st.rerun()
+
+
+def import_form(info: BenchmarkInfo, stored: list[str]) -> None:
+    """Ask for another system's rankings and store them as a run."""
+    with st.form(f"import for {info.name}", border=False, clear_on_submit=True):
+        file = st.file_uploader(
+            "Rankings",
+            help="A TREC run, a CSV with a query and a table column, or JSON "
+            "{query: [candidates]}. Names may be those that the benchmark itself uses.",
+        )
+        label = st.text_input("Call it", placeholder="starmie")
+        replaced = st.checkbox("Replace a run of that name")
+        sent = st.form_submit_button("Import", icon=":material/upload:")
+    if sent:
+        with shown_plainly():
+            if file is None:
+                raise InputError("Choose a file with rankings.")
+            given = label.strip() or Path(file.name).stem
+            if given in stored and not replaced:
+                raise InputError(
+                    f"A name stands for one run. There is a run {given!r} already; choose another "
+                    "name, or tick that it is replaced."
+                )
+            with TemporaryDirectory() as folder:
+                path = Path(folder) / Path(file.name).name
+                path.write_bytes(file.getbuffer())
+                _, notes = runs.import_run(workspace(), info, path, given, force=replaced)
+            st.session_state[_TOLD] = (info.name, given, notes)
+            st.rerun()
+    told = st.session_state.get(_TOLD)
+    if told and told[0] == info.name and told[1] in stored:
+        st.success(f"{plain(told[1])} is imported.")
+        for note in told[2]:
+            st.caption(f":material/warning: {plain(note)}")
+
+
+def remove_form(info: BenchmarkInfo, stored: list[str]) -> None:
+    """Ask which runs to forget."""
+    chosen = st.multiselect("Runs to forget", stored, key=f"runs of {info.name} to forget")
+    st.button(
+        f"Forget {amount(len(chosen), 'run')}",
+        disabled=not chosen,
+        on_click=_remove,
+        args=(info, chosen),
+    )
+
+
+def _remove(info: BenchmarkInfo, chosen: list[str]) -> None:
+    with shown_plainly():
+        for label in chosen:
+            runs.remove_run(workspace(), info, label)
+    st.session_state[f"runs of {info.name} to forget"] = []
+
+
+def report_button(info: BenchmarkInfo) -> None:
+    """Offer the whole audit as one page, made when it is asked for."""
+    here, options = workspace(), settings()
+    st.download_button(
+        "Report",
+        lambda: benchmark_report(here, info, options).encode(),
+        file_name=f"audit of {info.name}.html",
+        mime="text/html",
+        key=f"report of {info.name}",
+        icon=":material/description:",
+        on_click="ignore",
+        help="All of this on one page that needs no other file, to send to a colleague.",
+    )

@@ -1,0 +1,145 @@
+"""Scores of runs: two compared, over the cut-off, query by query."""
+
+from __future__ import annotations
+
+import polars as pl
+import streamlit as st
+
+from core.evaluation import Comparison, Metric
+from core.figures.curves import curves_figure
+from core.figures.leaderboard import difference_figure, leaderboard_figure
+from pages.shared.address import Address
+from pages.shared.audits import (
+    Audit,
+    comparison_of,
+    curves_of,
+    ideal_curve_of,
+    leaderboard_of,
+)
+from pages.shared.downloads import download_buttons
+from pages.shared.words import plain
+
+METRICS = (Metric.P, Metric.R, Metric.F1, Metric.NDCG, Metric.CAPPED_RECALL)
+_CHART = {"displaylogo": False}
+_SURE = 0.05
+
+
+def _choose_metric(address: Address) -> Metric:
+    st.segmented_control(
+        "Metric",
+        [metric.value for metric in METRICS],
+        key=address.key("metric"),
+        required=True,
+        label_visibility="collapsed",
+    )
+    return Metric(address["metric"])
+
+
+def show_comparison(address: Address, of: Audit, k: int, chosen: tuple[str, ...]) -> None:
+    """Compare two runs query by query; without two, show all with their intervals."""
+    metric = _choose_metric(address)
+    if len(chosen) != 2:  # noqa: PLR2004 - a comparison takes two
+        st.caption(
+            f"Tick exactly two runs to compare them; {len(chosen)} are ticked. Meanwhile, all of "
+            "them with 95% intervals:"
+        )
+        st.plotly_chart(
+            leaderboard_figure(leaderboard_of(of, k), metric),
+            key="intervals",
+            config=_CHART,
+            alt=f"{metric.label(k)} of every run with its interval",
+        )
+        return
+    found = comparison_of(of, *chosen, k, metric)
+    st.markdown(_verdict(found))
+    st.plotly_chart(
+        difference_figure(found), key="differences", config=_CHART, alt="Difference by query"
+    )
+    with st.expander("Query by query", icon=":material/table_rows:"):
+        frame = found.to_frame().sort("difference", descending=True)
+        st.dataframe(
+            frame,
+            hide_index=True,
+            column_config={
+                "query": st.column_config.TextColumn("Query", width="large"),
+                "first": st.column_config.NumberColumn(found.first, format="%.3f"),
+                "second": st.column_config.NumberColumn(found.second, format="%.3f"),
+                "difference": st.column_config.NumberColumn("Difference", format="%+.3f"),
+            },
+        )
+        with st.container(horizontal=True):
+            download_buttons(
+                lambda: frame.cast(pl.String), f"{found.first} and {found.second}", "differences"
+            )
+
+
+def _verdict(found: Comparison) -> str:
+    first, second = plain(found.first), plain(found.second)
+    label = found.metric.label(found.k)
+    better = "better" if found.difference >= 0 else "worse"
+    between = ""
+    if found.interval.low is not None:
+        between = f" (95% interval {found.interval.low:+.3f} to {found.interval.high:+.3f})"
+    sure = (
+        "a difference that chance alone would rarely make"
+        if found.p_value < _SURE
+        else "a difference that chance alone could well make"
+    )
+    return (
+        f"**{first}** is {abs(found.difference):.3f} {better} than **{second}** in {label}"
+        f"{between}: {found.first_mean:.3f} against {found.second_mean:.3f}. It wins on "
+        f"{found.wins:,} of {found.queries:,} queries, loses on {found.losses:,} and ties on "
+        f"{found.ties:,}. p = {found.p_value:.3g} (paired randomisation test), {sure}."
+    )
+
+
+def show_curves(address: Address, of: Audit, k: int) -> None:
+    """Show one metric of every run over the cut-off."""
+    metric = _choose_metric(address)
+    deepest = max(2 * k, 10)
+    curves = curves_of(of, deepest)
+    st.plotly_chart(
+        curves_figure(curves, metric, ideal_curve_of(of, deepest, metric)),
+        key="curves",
+        config=_CHART,
+        alt=f"{metric.value} of every run over k",
+    )
+    with st.expander("As a table", icon=":material/table_rows:"):
+        wide = curves.pivot("run", index="k", values=metric.value)
+        st.dataframe(wide, hide_index=True)
+        with st.container(horizontal=True):
+            download_buttons(lambda: curves.cast(pl.String), f"{of.name} curves", "curves")
+
+
+def show_queries(of: Audit, chosen: tuple[str, ...], k: int) -> None:
+    """Show every query with its positives and each chosen run's precision and recall."""
+    rows = {row.run.method: row.queries.to_frame() for row in leaderboard_of(of, k).rows}
+    names = [metric.label(k) for metric in METRICS[:2]]
+    frame = rows[chosen[0]].select("query", "positives")
+    for label in chosen:
+        values = rows[label].select(
+            "query",
+            *(pl.col(name).alias(f"{name} {label}") for name in names),
+        )
+        frame = frame.join(values, on="query", how="left", maintain_order="left")
+    st.caption(
+        f"{len(frame):,} queries. Sort by a run to see where it fails; hits among the first {k}."
+    )
+    st.dataframe(
+        frame,
+        alt="Scores of every query",
+        hide_index=True,
+        height=480,
+        column_config={
+            "query": st.column_config.TextColumn("Query", pinned=True, width=280),
+            "positives": st.column_config.NumberColumn("Positives", width="small"),
+            **{
+                name: st.column_config.ProgressColumn(
+                    name, format="%.2f", min_value=0, max_value=1, width="small"
+                )
+                for name in frame.columns[2:]
+            },
+        },
+    )
+    with st.container(horizontal=True):
+        download_buttons(lambda: frame.cast(pl.String), f"{of.name} queries", "queries")

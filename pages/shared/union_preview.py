@@ -1,0 +1,139 @@
+"""One hit appended to the query: what is new, what conflicts, and the alignment to correct."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from core import lake as lakes
+from core.search import PartReport
+from core.search.preview import Preview, preview
+from core.types import Hit
+from pages.shared.downloads import download_buttons
+from pages.shared.integration import Pairs, correct, pairs_of, union_of
+from pages.shared.opened import workspace
+from pages.shared.query import Query, find_query
+from pages.shared.words import amount, chip, plain
+
+ROWS = 100
+_MOST_NAMED = 12
+_MOST_CORRECTED = 60
+# Translucent, so that they stand on a light and on a dark ground.
+_NEW = "background-color: rgba(46, 160, 90, 0.20)"
+_KNOWN = "background-color: rgba(128, 128, 128, 0.16)"
+_CONFLICT = "background-color: rgba(225, 140, 30, 0.30)"
+_NOTHING = "(nothing)"
+
+
+def show_union(query: Query, hit: Hit) -> None:
+    """Show what appending a hit gives, its first rows, and the ways to change and keep it."""
+    pairs = pairs_of(query, hit)
+    union = union_of(query, ((hit.table, pairs),))
+    (report,) = union.parts
+    _summary(report, query)
+    only_new = st.segmented_control(
+        "Rows",
+        (False, True),
+        key="only new rows",
+        default=False,
+        required=True,
+        format_func={False: "Both tables", True: "Only new rows"}.__getitem__,
+        label_visibility="collapsed",
+    )
+    look = preview(union, [q for q, _ in pairs], ROWS, new_only=bool(only_new))
+    st.dataframe(
+        _coloured(look), alt=f"Union with {hit.table}", hide_index=True, placeholder="", height=360
+    )
+    whole = report.new_rows if only_new else union.frame.height
+    st.caption(
+        f"Showing {len(look.is_new):,} of {amount(whole, 'row')} and {look.frame.width:,} of "
+        f"{amount(union.frame.width, 'column')}. Green: rows that the query has not. Grey: "
+        "appended rows that it has already. Orange: cells of a column that holds two types."
+    )
+    with st.container(horizontal=True, vertical_alignment="center"):
+        download_buttons(
+            lambda: union_of(query, ((hit.table, pairs),)).frame,
+            f"{Path(find_query(query).name).stem} and {Path(hit.table).stem}",
+            f"union with {hit.table}",
+        )
+    with st.expander("Correct the alignment", icon=":material/edit:"):
+        _correction(query, hit, pairs)
+
+
+def _summary(report: PartReport, query: Query) -> None:
+    st.markdown(
+        f"Appends **{amount(report.rows, 'row')}**, of which **{report.new_rows:,}** are new to "
+        f"the query; {amount(report.aligned, 'column')} aligned."
+    )
+    if report.new_columns:
+        named = " ".join(chip(name) for name in report.new_columns[:_MOST_NAMED])
+        more = len(report.new_columns) - _MOST_NAMED
+        st.markdown(
+            f"Adds {amount(len(report.new_columns), 'column')} that the query has not: {named}"
+            + (f" and {more:,} more" if more > 0 else "")
+        )
+    for conflict in report.conflicts:
+        st.markdown(
+            f":material/warning: {chip(conflict.query_column)} is {conflict.query_type} in the "
+            f"query, but {chip(conflict.column)} is {conflict.type}. Both are kept as written."
+        )
+
+
+def _coloured(look: Preview) -> object:
+    import pandas as pd
+
+    frame = look.frame.to_pandas()
+
+    def colours(_: pd.DataFrame) -> pd.DataFrame:
+        rows = [
+            _NEW if new else _KNOWN if added else ""
+            for new, added in zip(look.is_new, look.is_added, strict=True)
+        ]
+        styles = pd.DataFrame(dict.fromkeys(frame.columns, rows), index=frame.index)
+        for name in look.conflicting:
+            styles[name] = _CONFLICT
+        return styles
+
+    return frame.style.apply(colours, axis=None)
+
+
+def _correction(query: Query, hit: Hit, pairs: Pairs) -> None:
+    table = find_query(query)
+    info = lakes.table(workspace(), query.lake, hit.table)
+    columns = [column.label for column in lakes.columns(workspace(), info.key)]
+    now = dict(pairs)
+    with st.form(f"alignment with {hit.table}", border=False):
+        st.caption("For each column of the query, choose the one that belongs below it.")
+        chosen: dict[str, str | None] = {}
+        places = st.columns(3)
+        for i, label in enumerate(table.labels[:_MOST_CORRECTED]):
+            chosen[label] = places[i % 3].selectbox(
+                plain(label),
+                columns,
+                index=columns.index(now[label]) if label in now else None,
+                placeholder=_NOTHING,
+                key=f"below {i} of {hit.table}",
+            )
+        with st.container(horizontal=True):
+            use = st.form_submit_button("Use this alignment", type="primary")
+            back = st.form_submit_button("Back to the one found")
+    if len(table.labels) > _MOST_CORRECTED:
+        st.caption(f"The first {_MOST_CORRECTED} of {len(table.labels):,} columns.")
+    if back:
+        correct(query, hit.table, None)
+        for i in range(len(chosen)):
+            del st.session_state[f"below {i} of {hit.table}"]
+        st.rerun()
+    if use:
+        given = [(q, c) for q, c in chosen.items() if c]
+        twice = {c for _, c in given if [other for _, other in given].count(c) > 1}
+        if twice:
+            st.error(
+                "A column can belong below one column only. Chosen more than once: "
+                + ", ".join(chip(column) for column in sorted(twice))
+            )
+            return
+        kept = [(q, c) for q, c in pairs if q not in chosen]
+        correct(query, hit.table, (*given, *kept))
+        st.rerun()

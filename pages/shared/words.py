@@ -1,0 +1,97 @@
+"""Names and numbers as a person reads them; names come from files and may hold anything."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+
+_PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
+# Control characters and those that turn the direction of writing around what follows.
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]+")
+# Streamlit replaces these in text after Markdown has been read, so that no escape stops it.
+_REPLACED_LATER = re.compile(r"(?<=:)(?=[\w+-]+(?:/\w+)?:)|(?<=[-<>~])(?=[-=>])|(?<=<)(?=-)")
+_JOINER = "\u2060"
+
+_KIB = 1024
+_MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
+
+
+def plain(text: str) -> str:
+    r"""Escape text so that Markdown shows it as it is written.
+
+    Examples
+    --------
+    >>> plain("cost_$ *new*")
+    'cost\\_\\$ \\*new\\*'
+    """
+    whole = _UNPRINTABLE.sub(" ", text)
+    return _PUNCTUATION.sub(r"\\\1", _REPLACED_LATER.sub(_JOINER, whole))
+
+
+def chip(text: str) -> str:
+    """Show a column's or a table's name as code, which Markdown does not read.
+
+    Examples
+    --------
+    >>> chip("a*b"), chip("a`b")
+    ('`a*b`', '``a`b``')
+    """
+    whole = _UNPRINTABLE.sub(" ", text).strip() or "(empty)"
+    longest = max((len(run) for run in re.findall("`+", whole)), default=0)
+    fence = "`" * (longest + 1)
+    edge = " " if whole.startswith("`") or whole.endswith("`") else ""
+    return f"{fence}{edge}{whole}{edge}{fence}"
+
+
+def amount(number: int, noun: str) -> str:
+    """Count things.
+
+    Examples
+    --------
+    >>> amount(1, "table"), amount(1234, "table")
+    ('1 table', '1,234 tables')
+    """
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def size(bytes_: int) -> str:
+    """Give a file's size.
+
+    Examples
+    --------
+    >>> size(812), size(1536), size(5 * 1024**3)
+    ('812 B', '1.5 KB', '5.0 GB')
+    """
+    for unit, power in (("GB", 3), ("MB", 2), ("KB", 1)):
+        if bytes_ >= _KIB**power:
+            return f"{bytes_ / _KIB**power:,.1f} {unit}"
+    return f"{bytes_} B"
+
+
+def duration(seconds: float) -> str:
+    """Give a stretch of time, roughly.
+
+    Examples
+    --------
+    >>> duration(0.4), duration(42), duration(150), duration(7500)
+    ('1 second', '42 seconds', '3 minutes', '2 hours')
+    """
+    if seconds < _MINUTE:
+        return amount(max(1, round(seconds)), "second")
+    if seconds < _HOUR:
+        return amount(-int(-seconds // _MINUTE), "minute")
+    if seconds < 2 * _DAY:
+        return amount(round(seconds / _HOUR), "hour")
+    return amount(round(seconds / _DAY), "day")
+
+
+def since(moment: str, now: datetime | None = None) -> str:
+    """Say how long ago a moment (ISO 8601, UTC) was.
+
+    Examples
+    --------
+    >>> since("2025-01-01T10:00:00+00:00", datetime(2025, 1, 1, 10, 5, tzinfo=UTC))
+    '5 minutes ago'
+    """
+    passed = ((now or datetime.now(UTC)) - datetime.fromisoformat(moment)).total_seconds()
+    return "just now" if passed < _MINUTE else f"{duration(passed)} ago"

@@ -1,0 +1,185 @@
+"""Table: what this table is."""
+
+from __future__ import annotations
+
+import polars as pl
+import streamlit as st
+
+from core import lake as lakes
+from core.figures import frequent_values, numeric_spread
+from core.search import is_built
+from core.search.listing import list_columns
+from core.types import ColumnProfile, FileReport, LakeInfo, TableInfo
+from pages.shared.address import Address, Field
+from pages.shared.downloads import download_buttons
+from pages.shared.encoding import encoder_for, offer_encoding
+from pages.shared.links import LAKE, link_to_search, link_to_table
+from pages.shared.opened import settings, workspace
+from pages.shared.query import Query, answer
+from pages.shared.words import amount, plain, size
+
+FIRST_ROWS = 200
+NEIGHBOURS = 5
+
+
+def page() -> None:
+    """Show one table: its columns, its first rows and its nearest tables."""
+    address = Address("table", Field("lake"), Field("table"))
+    if not address["lake"] or not address["table"]:
+        st.info("A table opens from anything that names one: choose one in its lake.")
+        st.page_link(LAKE, label="Open the lake", icon=":material/water:")
+        return
+    lake = lakes.lake(workspace(), address["lake"])
+    table = lakes.table(workspace(), lake.name, address["table"])
+    _header(lake, table)
+    profiles = lakes.columns(workspace(), table.key)
+    main, side = st.columns([3, 1], gap="medium")
+    with main:
+        _columns(table, profiles)
+        _rows(lake, table)
+    with side:
+        _neighbours(lake, table)
+        _source(lake, table)
+
+
+def _header(lake: LakeInfo, table: TableInfo) -> None:
+    st.page_link(
+        LAKE, label=plain(lake.name), icon=":material/arrow_back:", query_params={"lake": lake.name}
+    )
+    st.title(plain(table.table_id), anchor=False)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            f"{amount(table.rows, 'row')}, {amount(table.columns, 'column')}, "
+            f"{size(table.bytes)}, {table.missing_share:.0%} of the cells empty",
+            width="stretch",
+        )
+        link_to_search(lake.name, table.table_id, "Search with this table")
+        name = table.table_id.rpartition("/")[2]
+        download_buttons(
+            lambda: lakes.table_frame(workspace(), lake.name, table.table_id), name, "table"
+        )
+
+
+def _columns(table: TableInfo, profiles: list[ColumnProfile]) -> None:
+    st.subheader("Columns", anchor=False)
+    event = st.dataframe(
+        list_columns(profiles),
+        key=f"columns of {table.content_hash}",
+        alt=f"Columns of {table.table_id}",
+        hide_index=True,
+        on_select="rerun",
+        selection_mode="single-cell",
+        column_config={
+            "column": st.column_config.TextColumn("Column", pinned=True),
+            "type": st.column_config.TextColumn("Type", width="small"),
+            "missing": st.column_config.ProgressColumn(
+                "Missing", format="percent", min_value=0, max_value=1, width="small"
+            ),
+            "distinct": st.column_config.NumberColumn(
+                "Distinct", format="localized", help="How many different values.", width="small"
+            ),
+            "spread": st.column_config.BarChartColumn(
+                "Spread",
+                y_min=0,
+                width="small",
+                help="Of numbers, from the smallest to the largest; of anything else, the counts "
+                "of the most frequent values.",
+            ),
+            "typical": st.column_config.TextColumn("Most frequent", width="medium"),
+            "smallest": st.column_config.TextColumn("Smallest", width="small"),
+            "largest": st.column_config.TextColumn("Largest", width="small"),
+            "mean": st.column_config.NumberColumn("Mean", format="localized", width="small"),
+            "lengths": st.column_config.TextColumn(
+                "Lengths", help="Characters of the shortest and the longest value.", width="small"
+            ),
+        },
+    )
+    cells = event["selection"]["cells"]
+    if cells:
+        _distribution(profiles[cells[0][0]])
+    else:
+        st.caption("Click a column to see how its values are distributed.")
+
+
+def _distribution(profile: ColumnProfile) -> None:
+    with st.container(border=True):
+        st.markdown(
+            f"**{plain(profile.label)}**, {profile.data_type}: "
+            f"{amount(profile.values, 'value')}, {profile.distinct:,} of them different, "
+            f"{amount(profile.missing, 'cell')} empty"
+        )
+        if profile.quartiles:
+            st.plotly_chart(numeric_spread(profile), key="spread of numbers")
+        if profile.top:
+            st.plotly_chart(frequent_values(profile), key="frequent values")
+
+
+def _rows(lake: LakeInfo, table: TableInfo) -> None:
+    st.subheader("Rows", anchor=False)
+    frame = _first_rows(lake.name, table.table_id, table.content_hash)
+    st.dataframe(
+        frame, alt=f"First rows of {table.table_id}", hide_index=True, placeholder="", height=380
+    )
+    shown = min(FIRST_ROWS, table.rows)
+    st.caption(f"Showing {shown:,} of {amount(table.rows, 'row')}.")
+
+
+@st.cache_data(show_spinner=False, max_entries=16)
+def _first_rows(lake: str, table: str, content_hash: str) -> pl.DataFrame:
+    # The content hash stands for the table's cells.
+    return lakes.table_frame(workspace(), lake, table, FIRST_ROWS)
+
+
+def _neighbours(lake: LakeInfo, table: TableInfo) -> None:
+    st.subheader("Nearest to append", anchor=False)
+    encoder = encoder_for(lake)
+    if not is_built(workspace(), lake, encoder, settings()):
+        offer_encoding(lake, encoder, "Near tables are found by what is in their columns")
+        return
+    found = answer(Query.of(lake, table.table_id), NEIGHBOURS, encoder, "columns")
+    if not found.hits:
+        st.caption("There is no other table in this lake.")
+    for hit in found.hits:
+        link_to_table(lake.name, hit.table, plain(hit.table))
+        st.progress(
+            max(0.0, min(1.0, hit.score)),
+            text=f"{hit.score:.2f}, {amount(len(hit.alignment), 'column')} aligned",
+        )
+
+
+def _source(lake: LakeInfo, table: TableInfo) -> None:
+    st.subheader("Where it comes from", anchor=False)
+    report = _report(lake, table)
+    if report is None:
+        return
+    st.caption(f"File: {plain(report.path)}, {size(report.bytes)}")
+    st.caption(f"Content hash: {table.content_hash[:16]}", help=table.content_hash)
+    how = [word for word in (report.encoding, _delimiter(report.delimiter)) if word]
+    if how:
+        st.caption(f"Read as {plain(', '.join(how))}")
+    for number, what in (
+        (report.rows_padded, "shorter than the header and filled with empty cells"),
+        (report.rows_cut, "longer than the header and cut"),
+        (report.rows_refused, "left out"),
+    ):
+        if number:
+            st.caption(f":material/warning: {amount(number, 'row')} {what}")
+    for note in report.notes:
+        st.caption(f":material/info: {plain(note)}")
+
+
+def _delimiter(delimiter: str) -> str:
+    names = {",": "commas", ";": "semicolons", "|": "bars", "\t": "tabs", " ": "spaces"}
+    return f"separated by {names.get(delimiter, delimiter)}" if delimiter else ""
+
+
+def _report(lake: LakeInfo, table: TableInfo) -> FileReport | None:
+    """The report of the file that the table is in: its id, or the file that its id begins with."""
+    reports = {report.path: report for report in lakes.files(workspace(), lake.key)}
+    path = table.table_id
+    while path and path not in reports:
+        path = path.rpartition("/")[0]
+    return reports.get(path)
+
+
+page()

@@ -1,0 +1,98 @@
+"""The app without a browser, on a small lake and the fastest encoder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import streamlit as st
+from streamlit.runtime.pages_manager import PagesManager
+from streamlit.testing.v1 import AppTest
+
+from core import lake as lakes
+from core.search import build_vectors
+from core.settings import Settings
+from core.store import Workspace
+
+APP = Path(__file__).parents[2] / "app.py"
+LAKE = "fruit *and* $more$"
+
+
+@pytest.fixture(autouse=True)
+def workspace_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An own workspace a test, and no answer of another test's in the caches."""
+    monkeypatch.setenv("SOUNDINGS_WORKSPACE", str(tmp_path / "workspace"))
+    monkeypatch.setenv("SOUNDINGS_ENCODER", "hash")
+    monkeypatch.setenv("SOUNDINGS_WORKERS", "1")
+    st.cache_data.clear()
+    st.cache_resource.clear()
+    yield tmp_path / "workspace"
+    st.cache_data.clear()
+    st.cache_resource.clear()
+
+
+@pytest.fixture(autouse=True)
+def through_the_router(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run app.py in every run, as a server does.
+
+    AppTest forgets before each run that the app has its own navigation, takes the folder named
+    pages for Streamlit's older kind of app and runs the page's file alone.
+    """
+    begin = PagesManager.__init__
+
+    def with_navigation(self: PagesManager, *given: object, **named: object) -> None:
+        begin(self, *given, **named)  # type: ignore[arg-type]
+        PagesManager.uses_pages_directory = False
+
+    monkeypatch.setattr(PagesManager, "__init__", with_navigation)
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three tables, two of which belong below each other, and a file that is none."""
+    root = tmp_path_factory.mktemp("lake")
+    (root / "old").mkdir()
+    (root / "apples.csv").write_text("name,*price*,$taste$\nBoskoop,3,sour\nGala,2,sweet\n")
+    (root / "old" / "apples_[1].csv").write_text(
+        "name,*price*,year\nBoskoop,3,1999\nElstar,cheap,2001\n"
+    )
+    (root / "rivers.csv").write_text("river,length\nElbe,1094\nOder,866\nRhine,1233\n")
+    (root / "picture.csv").write_bytes(bytes(range(256)) * 8)
+    return root
+
+
+@pytest.fixture
+def lake(folder: Path) -> Workspace:
+    """A workspace in which the folder is a lake that is ready for search."""
+    settings = Settings.from_environment()
+    workspace = Workspace.open(settings.workspace)
+    added = lakes.add_lake(workspace, LAKE, folder)
+    lakes.refresh(workspace, added, settings)
+    build_vectors(workspace, lakes.lake(workspace, LAKE), "hash", settings)
+    return workspace
+
+
+def opened(page: str = "", **parameters: str) -> AppTest:
+    """Open a page of the app by its address."""
+    app = AppTest.from_file(str(APP), default_timeout=60).run()
+    assert not app.exception
+    for name, value in parameters.items():
+        app.query_params[name] = value
+    if page:
+        app.switch_page(f"pages/{page}.py")
+    app.run()
+    assert not app.exception, app.exception[0].value
+    return app
+
+
+def parameter(app: AppTest, name: str) -> str:
+    """A parameter of the address; AppTest gives it as a list if it was set by the test."""
+    value = app.query_params[name]
+    return value if isinstance(value, str) else value[0]
+
+
+def texts(app: AppTest) -> str:
+    """Everything that is written on the screen."""
+    elements = [*app.markdown, *app.caption, *app.info, *app.error, *app.title, *app.success]
+    return "\n".join(str(element.value) for element in elements)

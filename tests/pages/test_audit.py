@@ -1,0 +1,99 @@
+"""Benchmarks, runs and pairs without a browser, on a benchmark of two queries."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core.benchmarks import registry, runs
+from core.benchmarks.stored_overlaps import measure_overlaps
+from core.settings import Settings
+from core.store import Workspace
+from tests.core.benchmarks.tiny import ugen
+from tests.pages.conftest import opened, parameter, texts
+
+NAME = "tiny *one*"
+
+
+@pytest.fixture
+def benchmark(tmp_path: Path) -> Workspace:
+    """A workspace with a benchmark, its overlaps measured, and two runs."""
+    settings = Settings.from_environment()
+    workspace = Workspace.open(settings.workspace)
+    info = registry.add_benchmark(workspace, NAME, ugen(tmp_path / "files"), settings)
+    measure_overlaps(workspace, info, settings)
+    for method in ("hash", "columns:hash"):
+        runs.run_method(workspace, info, method, settings)
+    return workspace
+
+
+def read(app: AppTest) -> str:
+    """What is written on the screen, without the escapes of Markdown."""
+    return texts(app).replace("\\", "")
+
+
+def test_without_a_benchmark_the_ways_in_are_shown() -> None:
+    for page in ("benchmarks", "runs"):
+        app = opened(page)
+        assert "Add the demo benchmark" in [button.label for button in app.button]
+        assert [field.label for field in app.text_input][:2] == ["Folder", "Name"]
+
+
+def test_a_folder_without_a_ground_truth_is_told_in_a_sentence(tmp_path: Path) -> None:
+    app = opened("benchmarks")
+    app.text_input[0].set_value(str(tmp_path))
+    app.button[-1].click().run()
+    assert "A benchmark must have a ground truth" in texts(app)
+
+
+def test_the_leak_stands_on_top_in_one_sentence(benchmark: Workspace) -> None:
+    # Each positive pair shares a header with its query at least by half, and so does
+    # birds.csv and river.csv; fish.csv and towns.csv share none.
+    told = read(opened("benchmarks", benchmark=NAME))
+    assert (
+        "100.0% of 3 positive pairs share half of their column names; of 2 negatives 50.0%." in told
+    )
+
+
+def test_a_missing_benchmark_is_told_and_the_others_listed(benchmark: Workspace) -> None:
+    assert "No benchmark is named 'other'" in read(opened("benchmarks", benchmark="other"))
+
+
+def test_runs_tell_the_best_and_what_they_dispute(benchmark: Workspace) -> None:
+    app = opened("runs", benchmark=NAME, k="2")
+    told = read(app)
+    assert "of 0.750 possible" in told  # two and one positives of two places each
+    assert "of 2 queries have a label that" in told
+    assert parameter(app, "k") == "2"
+    assert len(app.dataframe) == 2
+
+
+def test_every_view_of_runs_and_benchmarks_opens(benchmark: Workspace) -> None:
+    for view in ("GTFP and GTFN", "Compare two runs", "Curves over k", "Queries"):
+        told = texts(opened("runs", benchmark=NAME, k="2", view=view))
+        assert "possible" in told
+    for view in ("Tables", "Side by side", "Labels without a table"):
+        assert "positive pairs share" in texts(opened("benchmarks", benchmark=NAME, view=view))
+
+
+def test_two_runs_are_compared_with_their_p_value(benchmark: Workspace) -> None:
+    told = texts(opened("runs", benchmark=NAME, k="1", view="Compare two runs"))
+    assert "paired randomisation test" in told
+    assert "of 2 queries" in told
+
+
+def test_a_pair_shows_its_label_and_both_tables(benchmark: Workspace) -> None:
+    app = opened("pair", benchmark=NAME, query="fish.csv", table="datalake/sea fish.csv")
+    assert "2 columns of the query's 2 aligned" in read(app)
+    assert "Positive in the ground truth" in texts(app)
+    query, candidate = app.dataframe[0].value, app.dataframe[1].value
+    assert list(query.columns) == list(candidate.columns)
+    assert sorted(query.columns) == ["fish", "weight"]
+
+
+def test_home_has_a_card_a_benchmark(benchmark: Workspace) -> None:
+    app = opened()
+    assert "labels** of" in texts(app)
+    assert "Best P@10 of 0.15 possible" in [metric.label for metric in app.metric]

@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from core import jobs
+from core import lake as lakes
+from core.store import Workspace
+from pages.shared.words import plain
+from tests.pages.conftest import LAKE, opened, texts
+
+
+def test_an_empty_workspace_begins_to_read_the_sample(workspace_folder: Path) -> None:
+    app = opened()
+    (job,) = jobs.jobs(Workspace.open(workspace_folder))
+    assert (job.kind, job.subject) == ("refresh", "sample")
+    jobs.cancel(Workspace.open(workspace_folder), job.key)
+    assert "sample" in texts(app)
+
+
+def test_a_lake_has_a_card_with_the_next_step(lake: Workspace) -> None:
+    app = opened()
+    assert [metric.value for metric in app.metric][:2] == ["3", "7"]
+    assert [m.value for m in app.metric if m.label == "Not read"] == ["1"]
+    assert f"Pick one of the 3 tables of **{plain(LAKE)}**" in texts(app)
+    assert not jobs.jobs(lake)
+
+
+def test_removing_a_lake_offers_the_ways_in_and_reads_nothing_again(lake: Workspace) -> None:
+    jobs.submit(lake, "encode", LAKE, encoder="hash")
+    app = opened()
+    app.button(key=f"remove {LAKE}").click().run()
+    assert not app.exception
+    assert lakes.lakes(lake) == []
+    assert [job.kind for job in jobs.jobs(lake)] == ["encode"]
+
+
+def test_a_folder_that_is_none_is_a_sentence_beside_the_form(lake: Workspace) -> None:
+    app = opened()
+    app.text_input[0].set_value("/no/such/folder")
+    submit = next(button for button in app.button if button.label == "Add and read it")
+    submit.click().run()
+    assert not app.exception
+    assert "which is not one" in app.error[0].value

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from core.store import Workspace
+from tests.pages.conftest import LAKE, opened, parameter, texts
+
+
+def test_the_list_has_every_table_and_filters_by_words_and_rows(lake: Workspace) -> None:
+    app = opened("lake", lake=LAKE)
+    assert list(app.dataframe[0].value["table"]) == [
+        "apples.csv",
+        "old/apples_[1].csv",
+        "rivers.csv",
+    ]
+    app.text_input(key="lake words").set_value("price year").run()
+    assert list(app.dataframe[0].value["table"]) == ["old/apples_[1].csv"]
+    assert "1 of 3 tables" in texts(app)
+    assert parameter(app, "words") == "price year"
+
+
+def test_an_address_brings_its_filters(lake: Workspace) -> None:
+    app = opened("lake", lake=LAKE, least="3")
+    assert list(app.dataframe[0].value["table"]) == ["rivers.csv"]
+    app = opened("lake", lake=LAKE, words="nothing at all")
+    assert "No table has all of that" in texts(app)
+
+
+def test_nonsense_in_an_address_is_left_out(lake: Workspace) -> None:
+    app = opened("lake", lake=LAKE, least="many", view="Elsewhere", type="colour")
+    assert len(app.dataframe[0].value) == 3
+
+
+def test_a_file_that_was_not_read_is_listed_with_its_reason(lake: Workspace) -> None:
+    app = opened("lake", lake=LAKE, view="Not read")
+    assert "1 of 4 files could not be read" in texts(app)
+    row = app.dataframe[0].value.iloc[0]
+    assert row["File"] == "picture.csv"
+    assert row["Why"]
+
+
+def test_an_unknown_lake_is_a_sentence(lake: Workspace) -> None:
+    app = opened("lake", lake="nowhere")
+    assert "nowhere" in app.error[0].value

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.search.uploads import keep_upload
+from core.store import Workspace
+from pages.shared.words import chip
+from tests.pages.conftest import LAKE, opened, parameter, texts
+
+FOUND = "old/apples_[1].csv"
+
+
+def test_a_query_gives_cards_with_their_alignment(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, query="apples.csv")
+    assert "that fit **apples\\.csv** best" in texts(app)
+    assert f"{chip('*price*')}  \n{chip('*price*')}" in texts(app)
+    assert parameter(app, "encoder") == "hash"
+
+
+def test_a_card_opens_to_the_union_with_what_is_new_and_what_conflicts(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, query="apples.csv")
+    app.button(key=f"preview {FOUND}").click().run()
+    assert not app.exception
+    assert parameter(app, "open") == FOUND
+    said = texts(app)
+    assert "Appends **2 rows**, of which **1** are new" in said
+    assert f"Adds 1 column that the query has not: {chip('year')}" in said
+    assert "is integer in the query, but `*price*` is string" in said
+    union = app.dataframe[0].value
+    assert list(union.columns) == ["source table", "name", "*price*", "$taste$", "year"]
+    assert len(union) == 4
+
+
+def test_ticked_tables_are_offered_together(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, query="apples.csv")
+    for box in app.checkbox:
+        box.check()
+    app.run()
+    assert "**2 tables ticked**" in texts(app)
+
+
+def test_a_choice_of_columns_is_searched_with(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, query="rivers.csv", columns="length")
+    assert app.multiselect(key="search columns").value == ["length"]
+    app = opened("search", lake=LAKE, query="rivers.csv", columns="depth")
+    assert "has no column depth" in app.warning[0].value
+
+
+def test_a_lake_that_is_not_encoded_offers_it_and_does_not_block(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, query="apples.csv", encoder="tfidf")
+    assert "not ready for search with tfidf" in texts(app)
+    assert any(button.label == "Make it ready with tfidf" for button in app.button)
+
+
+def test_an_uploaded_file_is_searched_with_by_its_address(
+    lake: Workspace, workspace_folder: Path
+) -> None:
+    key = keep_upload(lake, "../*mine*.csv", b"name;*price*\nGala;4\n")
+    app = opened("search", lake=LAKE, upload=key, **{"from": "file"})
+    assert "Searching with" in texts(app)
+    assert any(button.key == f"preview {FOUND}" for button in app.button)
+    app = opened("search", lake=LAKE, upload="0" * 32, **{"from": "file"})
+    assert "upload the file again" in app.error[0].value
+
+
+def test_without_a_query_some_are_suggested(lake: Workspace) -> None:
+    assert "For instance:" in texts(opened("search", lake=LAKE))

@@ -1,0 +1,28 @@
+from __future__ import annotations
+
+from core.store import Workspace
+from pages.shared.words import plain
+from tests.pages.conftest import LAKE, opened, texts
+
+
+def test_a_table_shows_its_columns_its_rows_and_its_nearest(lake: Workspace) -> None:
+    app = opened("table", lake=LAKE, table="apples.csv")
+    columns, rows = (element.value for element in app.dataframe[:2])
+    assert list(columns["column"]) == ["name", "*price*", "$taste$"]
+    assert list(columns["type"]) == ["string", "integer", "string"]
+    assert rows.to_dict("list")["*price*"] == ["3", "2"]
+    assert "2 rows, 3 columns" in texts(app)
+
+
+def test_names_are_not_read_as_markdown(lake: Workspace) -> None:
+    app = opened("table", lake=LAKE, table="old/apples_[1].csv")
+    assert app.title[0].value == plain("old/apples_[1].csv")
+
+
+def test_a_table_that_is_not_there_is_a_sentence(lake: Workspace) -> None:
+    app = opened("table", lake=LAKE, table="pears.csv")
+    assert plain("has no table 'pears.csv'") in app.error[0].value
+
+
+def test_without_a_table_the_screen_says_where_to_find_one(lake: Workspace) -> None:
+    assert "choose one in its lake" in texts(opened("table"))

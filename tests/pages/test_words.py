@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pages.shared.words import amount, chip, duration, plain, size
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("a*b*", r"a\*b\*"),
+        ("$x$", r"\$x\$"),
+        ("[a](b)", r"\[a\]\(b\)"),
+        ("a\nb\tc", "a b c"),
+        ("<script>", r"\<script\>"),
+        ("price\u202egpj.csv", r"price gpj\.csv"),
+    ],
+)
+def test_a_name_is_shown_as_it_is_written(given: str, shown: str) -> None:
+    assert plain(given) == shown
+
+
+@pytest.mark.parametrize("text", [":smile:", ":material/home:", "a -> b", "a -- b", "x >= y", "<-"])
+def test_what_streamlit_replaces_after_reading_markdown_is_broken_up(text: str) -> None:
+    assert "\u2060" in plain(text)
+    assert plain(text).replace("\u2060", "").replace("\\", "") == text
+
+
+@given(st.text())
+def test_a_chip_is_one_code_span_whatever_the_name(text: str) -> None:
+    shown = chip(text)
+    fence = shown[: len(shown) - len(shown.lstrip("`"))]
+    assert shown.endswith(fence)
+    assert fence not in shown[len(fence) : -len(fence)].replace("`" * (len(fence) + 1), "")
+    assert "\n" not in shown
+
+
+def test_numbers_have_units() -> None:
+    assert [amount(n, "row") for n in (0, 1, 12345)] == ["0 rows", "1 row", "12,345 rows"]
+    assert [size(n) for n in (0, 1023, 1024, 1024**2)] == ["0 B", "1023 B", "1.0 KB", "1.0 MB"]
+    assert [duration(s) for s in (59, 61, 3600)] == ["59 seconds", "2 minutes", "1 hour"]
