@@ -1,0 +1,42 @@
+"""On a telephone nothing is wider than the screen, in light or dark."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import settled
+
+pytestmark = pytest.mark.browser
+
+TABLE = "archive/le_at_birth.csv"
+VIEWS = [
+    "/",
+    "/lake?lake=sample",
+    "/lake?lake=sample&view=Distributions",
+    "/lake?lake=sample&view=Map",
+    "/lake?lake=sample&view=Not+read",
+    f"/table?lake=sample&table={TABLE}",
+    f"/search?lake=sample&query={TABLE}&open=archive/afr_indicators.csv.gz",
+]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_view_is_wider_than_a_telephone(sample: str, browser: Browser, scheme: str) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        color_scheme="dark" if scheme == "dark" else "light",
+    )
+    page = context.new_page()
+    for view in VIEWS:
+        page.goto(f"{sample}{view}")
+        expect(page.get_by_test_id("stMain")).to_be_visible()
+        settled(page)
+        widest = page.evaluate(
+            """() => Math.max(...[...document.querySelectorAll(
+                '[data-testid=stMain], [data-testid=stMain] [data-testid=stElementContainer]'
+            )].map(e => e.getBoundingClientRect().right))"""
+        )
+        assert widest <= 391, view
+        expect(page.get_by_test_id("stException")).to_have_count(0)
+    context.close()
