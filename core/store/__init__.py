@@ -1,6 +1,6 @@
 """SQLite behind the workspace."""
 
-from core.store.schema import new_keys
+from core.store.keys import new_keys
 from core.store.workspace import Workspace
 
 __all__ = ["Workspace", "new_keys"]

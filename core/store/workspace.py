@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import WorkspaceError
-from core.store.schema import migrations
+from core.store.migrations import migrations
 from core.store.sqlite import Database
 
 _SECONDS_TO_WAIT = 60.0

@@ -9,7 +9,7 @@ from sqlite_utils import Database
 
 from core.errors import WorkspaceError
 from core.store import Workspace, new_keys
-from core.store.schema import migrations
+from core.store.migrations import migrations
 
 PROJECT = Path(__file__).resolve().parents[3]
 

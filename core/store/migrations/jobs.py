@@ -1,0 +1,43 @@
+"""Tables of the schema that hold jobs."""
+
+from __future__ import annotations
+
+from core.store.migrations.statements import run
+from core.store.sqlite import Database
+
+
+def m002_jobs(db: Database) -> None:
+    """Long work that outlives the page that started it."""
+    run(
+        db,
+        """
+        CREATE TABLE jobs (
+            key INTEGER PRIMARY KEY,
+            kind TEXT NOT NULL,
+            subject TEXT NOT NULL,
+            arguments TEXT NOT NULL,
+            state TEXT NOT NULL CHECK (state IN
+                ('waiting', 'running', 'done', 'failed', 'cancelled')),
+            done INTEGER NOT NULL DEFAULT 0,
+            total INTEGER NOT NULL DEFAULT 0,
+            message TEXT NOT NULL DEFAULT '',
+            process INTEGER,
+            cancel_requested INTEGER NOT NULL DEFAULT 0,
+            created_at TEXT NOT NULL,
+            started_at TEXT,
+            ended_at TEXT
+        );
+        CREATE INDEX jobs_by_state ON jobs (state);
+        """,
+    )
+
+
+def m005_job_steps(db: Database) -> None:
+    """Since when and from where a job's current step goes on, so that time left is of its pace."""
+    run(
+        db,
+        """
+        ALTER TABLE jobs ADD COLUMN step_started_at TEXT;
+        ALTER TABLE jobs ADD COLUMN step_done INTEGER NOT NULL DEFAULT 0;
+        """,
+    )

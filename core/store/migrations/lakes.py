@@ -1,0 +1,83 @@
+"""Tables of the schema that hold data lakes."""
+
+from __future__ import annotations
+
+from core.store.migrations.statements import run
+from core.store.sqlite import Database
+
+
+def m001_lakes(db: Database) -> None:
+    """Data lakes, their files, tables and columns."""
+    run(
+        db,
+        """
+        CREATE TABLE lakes (
+            key INTEGER PRIMARY KEY,
+            name TEXT NOT NULL UNIQUE,
+            root TEXT NOT NULL,
+            added_at TEXT NOT NULL,
+            refreshed_at TEXT NOT NULL DEFAULT '',
+            fingerprint TEXT NOT NULL DEFAULT ''
+        );
+        CREATE TABLE files (
+            lake_key INTEGER NOT NULL REFERENCES lakes ON DELETE CASCADE,
+            path TEXT NOT NULL,
+            bytes INTEGER NOT NULL,
+            modified_ns INTEGER NOT NULL,
+            reader_version TEXT NOT NULL,
+            content_hash TEXT NOT NULL,
+            tables INTEGER NOT NULL,
+            reason TEXT NOT NULL,
+            hint TEXT NOT NULL,
+            encoding TEXT NOT NULL,
+            delimiter TEXT NOT NULL,
+            rows_read INTEGER NOT NULL,
+            rows_padded INTEGER NOT NULL,
+            rows_cut INTEGER NOT NULL,
+            rows_refused INTEGER NOT NULL,
+            notes TEXT NOT NULL,
+            PRIMARY KEY (lake_key, path)
+        ) WITHOUT ROWID;
+        CREATE TABLE tables (
+            key INTEGER PRIMARY KEY,
+            lake_key INTEGER NOT NULL,
+            path TEXT NOT NULL,
+            table_id TEXT NOT NULL,
+            rows INTEGER NOT NULL,
+            columns INTEGER NOT NULL,
+            bytes INTEGER NOT NULL,
+            content_hash TEXT NOT NULL,
+            missing_share REAL NOT NULL,
+            types TEXT NOT NULL,
+            container TEXT NOT NULL,
+            first_row INTEGER,
+            FOREIGN KEY (lake_key, path) REFERENCES files ON DELETE CASCADE,
+            UNIQUE (lake_key, table_id)
+        );
+        CREATE INDEX tables_by_file ON tables (lake_key, path);
+        CREATE TABLE columns (
+            table_key INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            label TEXT NOT NULL,
+            data_type TEXT NOT NULL,
+            filled INTEGER NOT NULL,
+            missing INTEGER NOT NULL,
+            distinct_values INTEGER NOT NULL,
+            details TEXT NOT NULL,
+            PRIMARY KEY (table_key, position)
+        ) WITHOUT ROWID;
+        """,
+    )
+
+
+def m003_counters(db: Database) -> None:
+    """Keys that are never given twice, so that one held too long finds nothing, not another."""
+    run(
+        db,
+        """
+        CREATE TABLE counters (name TEXT PRIMARY KEY, last INTEGER NOT NULL) WITHOUT ROWID;
+        INSERT INTO counters SELECT 'lakes', coalesce(max(key), 0) FROM lakes;
+        INSERT INTO counters SELECT 'tables', coalesce(max(key), 0) FROM tables;
+        """,
+    )

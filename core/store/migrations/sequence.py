@@ -1,0 +1,21 @@
+"""The schema of `soundings.db`, one migration a change; a migration is never edited once landed."""
+
+from __future__ import annotations
+
+from core.store.migrations.benchmarks import m004_benchmarks
+from core.store.migrations.jobs import m002_jobs, m005_job_steps
+from core.store.migrations.labels import m006_labels
+from core.store.migrations.lakes import m001_lakes, m003_counters
+from core.store.sqlite import Migrations
+
+migrations = Migrations("soundings")
+
+for step in (
+    m001_lakes,
+    m002_jobs,
+    m003_counters,
+    m004_benchmarks,
+    m005_job_steps,
+    m006_labels,
+):
+    migrations()(step)
