@@ -6,7 +6,7 @@ drops bound parameters that a link brings along, so the two are kept in step her
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -65,16 +65,20 @@ class Address:
         """Set a value that no widget on the screen holds, or that is not drawn yet."""
         st.session_state[self.key(name)] = value
 
-    def write(self, **others: str) -> None:
+    def write(self, names: Collection[str] | None = None, /, **others: str) -> None:
         """Put the widgets' values into the address; call it once all are drawn.
 
         Parameters
         ----------
+        names
+            The parameters to be written; all if none.
         others
             Parameters that no widget holds; empty ones are left out.
         """
         wanted: dict[str, list[str]] = {name: [value] for name, value in others.items() if value}
         for one in self._fields:
+            if names is not None and one.name not in names:
+                continue
             value = self[one.name]
             if value in (one.default, None, "", [], ()):
                 continue

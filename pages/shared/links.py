@@ -17,9 +17,9 @@ def table_address(lake: str, table: str) -> Parameters:
     return {"lake": lake, "table": table}
 
 
-def search_address(lake: str, query: str) -> Parameters:
-    """Address of a union search with a table of the lake."""
-    return {"lake": lake, "query": query, "mode": "union"}
+def search_address(lake: str, query: str, mode: str = "union") -> Parameters:
+    """Address of a search with a table of the lake."""
+    return {"lake": lake, "query": query, "mode": mode}
 
 
 def link_to_table(lake: str, table: str, label: str = "") -> None:
@@ -32,10 +32,13 @@ def link_to_table(lake: str, table: str, label: str = "") -> None:
     )
 
 
-def link_to_search(lake: str, query: str, label: str) -> None:
-    """Link to a union search."""
+def link_to_search(lake: str, query: str, label: str, mode: str = "union") -> None:
+    """Link to a search with a table of the lake."""
     st.page_link(
-        SEARCH, label=label, icon=":material/search:", query_params=search_address(lake, query)
+        SEARCH,
+        label=label,
+        icon=":material/search:",
+        query_params=search_address(lake, query, mode),
     )
 
 

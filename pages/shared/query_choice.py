@@ -91,13 +91,18 @@ def _keep(address: Address) -> None:
             address.set("upload", keep_upload(workspace(), given.name, given.getvalue()))
 
 
-def suggestions(lake: LakeInfo) -> None:
-    """Offer a few tables to begin with, while no query is chosen."""
+def suggestions(lake: LakeInfo, mode: str, promise: str) -> None:
+    """Offer a few tables to begin with, while no query is chosen.
+
+    Parameters
+    ----------
+    mode, promise
+        The search's mode and how that ranks tables (`SearchMode.promise`).
+    """
     with st.container(border=True):
         st.markdown(
             f"Choose a table of **{plain(lake.name)}** or bring a file. Soundings ranks the "
-            f"{amount(lake.tables, 'table')} by how well their columns line up with it and shows "
-            "what appending them would give."
+            f"{amount(lake.tables, 'table')} {promise}."
         )
         tables = tables_of(lake)
         best = tables.filter(pl.col("columns").is_between(3, 12)).sort(
@@ -106,4 +111,4 @@ def suggestions(lake: LakeInfo) -> None:
         if len(best):
             st.caption("For instance:")
         for name in best["table"].head(_SUGGESTED):
-            link_to_search(lake.name, name, plain(name))
+            link_to_search(lake.name, name, plain(name), mode)

@@ -7,14 +7,12 @@ import streamlit as st
 from core.types import ColumnMatch, Hit, LakeInfo, UnionSearch
 from pages.shared.address import Address
 from pages.shared.integration import tick_key
-from pages.shared.links import SEARCH, link_to_table
+from pages.shared.links import link_to_table
 from pages.shared.opened import tables_of
 from pages.shared.query import Query
 from pages.shared.union_preview import show_union
 from pages.shared.words import amount, chip, plain, size
 
-_EARLIER = "earlier searches"
-_MOST_EARLIER = 15
 _AT_ONCE = 20
 _MOST_PAIRS = 7
 
@@ -87,21 +85,3 @@ def _pairs(alignment: tuple[ColumnMatch, ...], chosen: int) -> None:
             )
         if len(alignment) > len(best):
             st.caption(f"and {len(alignment) - len(best)} more", width="content")
-
-
-def remember_search(found: UnionSearch, lake: LakeInfo) -> None:
-    """Keep the address of a search for as long as the browser's session lasts."""
-    label = f"{plain(found.query)} in {plain(lake.name)}, {found.encoder}"
-    address = {name: st.query_params.get_all(name) for name in st.query_params if name != "open"}
-    earlier = [one for one in st.session_state.get(_EARLIER, []) if one[1] != address]
-    st.session_state[_EARLIER] = [(label, address), *earlier][:_MOST_EARLIER]
-
-
-def earlier_searches() -> None:
-    """Offer the searches of this session again."""
-    earlier = st.session_state.get(_EARLIER, [])
-    if not earlier:
-        return
-    with st.popover("Earlier searches", icon=":material/history:"):
-        for label, address in earlier:
-            st.page_link(SEARCH, label=label, icon="", query_params=address)

@@ -65,3 +65,9 @@ def test_an_uploaded_file_is_searched_with_by_its_address(
 
 def test_without_a_query_some_are_suggested(lake: Workspace) -> None:
     assert "For instance:" in texts(opened("search", lake=LAKE))
+
+
+def test_the_mode_stands_in_the_address_and_an_unknown_one_is_union(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, query="apples.csv", mode="sideways")
+    assert parameter(app, "mode") == "union"
+    assert "that fit **apples\\.csv** best" in texts(app)

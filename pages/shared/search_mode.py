@@ -1,0 +1,76 @@
+"""What a mode of the Search page is: the same query and address, another question asked with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import streamlit as st
+
+from core.types import LakeInfo
+from pages.shared.address import Address, Field
+from pages.shared.links import SEARCH
+from pages.shared.query import Query
+
+MOST_SHOWN = 100
+"""Results that a search may be asked for on the screen."""
+
+SHARED_FIELDS = ("lake", "from", "query", "upload", "inner", "k", "open")
+"""Parameters of the address that every mode has."""
+
+_EARLIER = "earlier searches"
+_MOST_EARLIER = 15
+
+
+@dataclass(frozen=True)
+class SearchMode:
+    """One mode of the Search page.
+
+    Parameters
+    ----------
+    name
+        Its word in the address.
+    label, icon
+        What it is called on the screen.
+    promise
+        How it ranks tables: goes on from "Soundings ranks the 12 tables".
+    fields
+        Parameters of the address that not every mode has.
+    show
+        Draws options and results for the chosen query; calls `write` once its options are drawn.
+    """
+
+    name: str
+    label: str
+    icon: str
+    promise: str
+    fields: tuple[Field, ...]
+    show: Callable[[Address, LakeInfo, Query], None]
+
+    def write(self, address: Address) -> None:
+        """Put this mode's parameters into the address, and none that only other modes have."""
+        names = (*SHARED_FIELDS, *(field.name for field in self.fields))
+        address.write(names, mode=self.name)
+
+
+def remember_search(label: str) -> None:
+    """Keep the address of a search for as long as the browser's session lasts.
+
+    Parameters
+    ----------
+    label
+        What was searched, as Markdown.
+    """
+    address = {name: st.query_params.get_all(name) for name in st.query_params if name != "open"}
+    earlier = [one for one in st.session_state.get(_EARLIER, []) if one[1] != address]
+    st.session_state[_EARLIER] = [(label, address), *earlier][:_MOST_EARLIER]
+
+
+def earlier_searches() -> None:
+    """Offer the searches of this session again."""
+    earlier = st.session_state.get(_EARLIER, [])
+    if not earlier:
+        return
+    with st.popover("Earlier searches", icon=":material/history:"):
+        for label, address in earlier:
+            st.page_link(SEARCH, label=label, icon="", query_params=address)

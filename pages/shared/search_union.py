@@ -1,0 +1,83 @@
+"""The Search page's mode Union: which tables can be appended to the query."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.features import ENCODERS
+from core.search import RANK_BY, QueryTable, is_built
+from core.types import LakeInfo
+from pages.shared.address import Address, Field, one_of, several
+from pages.shared.encoding import ENCODER_WORDS, encoder_for, offer_encoding
+from pages.shared.integration import bottom_bar
+from pages.shared.opened import settings, workspace
+from pages.shared.query import Query, answer, find_query
+from pages.shared.results import show_results
+from pages.shared.search_mode import MOST_SHOWN, SearchMode, remember_search
+from pages.shared.words import amount, plain
+
+_RANK_WORDS = {"columns": "Columns, one by one", "table": "Tables as a whole"}
+
+
+def _show(address: Address, lake: LakeInfo, query: Query) -> None:
+    """Ask how to search, search and show what was found."""
+    table = find_query(Query.of(lake, query.table, query.upload))
+    columns, encoder = _options(address, lake, table)
+    UNION.write(address)
+    if not is_built(workspace(), lake, encoder, settings()):
+        offer_encoding(lake, encoder, f"This lake is not ready for search with {encoder} yet")
+        return
+    wanted = Query.of(lake, query.table, query.upload, tuple(columns))
+    found = answer(wanted, address["k"], encoder, address["rank"])
+    remember_search(f"Union: {plain(found.query)} in {plain(lake.name)}, {found.encoder}")
+    show_results(address, lake, wanted, found)
+    bottom_bar(wanted, found)
+
+
+def _options(address: Address, lake: LakeInfo, table: QueryTable) -> tuple[list[str], str]:
+    """Ask for columns, encoder, ranking and number of results."""
+    gone = [column for column in address["columns"] if column not in table.labels]
+    if gone:
+        st.warning(f"{plain(table.name)} has no column {plain(', '.join(gone))}.")
+        address.set("columns", [c for c in address["columns"] if c in table.labels])
+    if address["encoder"] is None:
+        address.set("encoder", encoder_for(lake))
+    which, how = st.columns([3, 1], vertical_alignment="bottom")
+    columns = which.multiselect(
+        "Columns to search with",
+        table.labels,
+        key=address.key("columns"),
+        placeholder=f"All {amount(len(table.labels), 'column')}",
+        help="Tables are ranked by how well they fit these columns.",
+    )
+    with how.popover("How to search", icon=":material/tune:", width="stretch"):
+        encoder = st.selectbox(
+            "Compare columns by",
+            ENCODERS,
+            key=address.key("encoder"),
+            format_func=ENCODER_WORDS.__getitem__,
+        )
+        st.selectbox(
+            "Rank by",
+            RANK_BY,
+            key=address.key("rank"),
+            format_func=_RANK_WORDS.__getitem__,
+            help="Columns: how well each column finds a partner, so that wide tables have no "
+            "advantage. Tables: how near the tables are as a whole, as published methods do it.",
+        )
+        st.number_input("Results", 1, MOST_SHOWN, step=5, key=address.key("k"))
+    return columns, encoder
+
+
+UNION = SearchMode(
+    name="union",
+    label="Union",
+    icon=":material/table_rows:",
+    promise="by how well their columns line up with it and shows what appending them would give",
+    fields=(
+        Field("columns", [], several),
+        Field("encoder", None, one_of(ENCODERS)),
+        Field("rank", RANK_BY[0], one_of(RANK_BY)),
+    ),
+    show=_show,
+)
