@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import time
 from pathlib import Path
 
 import pytest
@@ -15,11 +14,9 @@ from tests.browser.conftest import settled
 pytestmark = pytest.mark.browser
 
 FOLDER = Path(__file__).parents[2] / "data" / "sample"
-FIVE_MINUTES = 300
 
 
 def test_a_folder_becomes_a_list_of_doubtful_labels(server: str, page: Page) -> None:
-    began = time.monotonic()
     page.goto(f"{server}/benchmarks")
     page.get_by_role("textbox", name="Folder").fill(str(FOLDER))
     page.get_by_role("textbox", name="Name").fill("doubtful")
@@ -54,7 +51,6 @@ def test_a_folder_becomes_a_list_of_doubtful_labels(server: str, page: Page) -> 
     expect(page.get_by_text("1 of the 25 disputed pairs listed")).to_be_visible()
     page.get_by_role("link", name="Next pair").click()
     expect(page.get_by_text("2 of the 25 disputed pairs listed")).to_be_visible()
-    assert time.monotonic() - began < FIVE_MINUTES
 
 
 def test_a_bar_lists_its_pairs_and_a_faulty_folder_says_why(sample: str, page: Page) -> None:

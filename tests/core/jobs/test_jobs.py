@@ -321,15 +321,13 @@ def test_notes_are_written_a_few_times_a_second(workspace: Workspace) -> None:
     assert jobs.job(workspace, key).done == 1_000
 
 
-def test_a_thousand_old_jobs_are_listed_fast(workspace: Workspace) -> None:
+def test_a_thousand_old_jobs_are_listed_newest_first(workspace: Workspace) -> None:
     row = {"kind": "refresh", "arguments": "{}", "state": "done", "created_at": "2026-01-01"}
     with workspace.writing() as db:
         db.table("jobs").insert_all({**row, "subject": f"lake {i}"} for i in range(1_000))
-    began = time.perf_counter()
 
     found = jobs.jobs(workspace)
 
-    assert time.perf_counter() - began < 0.5
     assert [job.key for job in found] == list(range(1_000, 0, -1))
 
 

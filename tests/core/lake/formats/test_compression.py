@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import gzip
 import io
-import time
 import tracemalloc
 from pathlib import Path
 
@@ -52,13 +51,10 @@ def test_an_empty_compressed_file_is_an_empty_stream(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", [".gz", ".zst"])
-def test_a_bomb_of_a_gigabyte_is_refused_in_little_memory_and_time(
-    tmp_path: Path, suffix: str
-) -> None:
+def test_a_bomb_of_a_gigabyte_is_refused_in_little_memory(tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"a.csv{suffix}"
     pack = zstandard.compress if suffix == ".zst" else gzip.compress
     path.write_bytes(pack(bytes(64 * 2**20)) * 16)
-    begun = time.monotonic()
     tracemalloc.start()
     count = 0
     with (
@@ -71,7 +67,6 @@ def test_a_bomb_of_a_gigabyte_is_refused_in_little_memory_and_time(
     tracemalloc.stop()
     assert count <= 256 * 2**20
     assert peak < 80 * 2**20
-    assert time.monotonic() - begun < 30
 
 
 def test_a_file_is_no_bomb_within_either_limit(tmp_path: Path) -> None:
