@@ -4,25 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-import numpy as np
-
 from core import lake as lakes
 from core.benchmarks.formats import Query
-from core.benchmarks.methods import Method
+from core.benchmarks.methods import Method, Prepared, Ranked, taken
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import CancelledError, InputError
 from core.evaluation import SelfCandidate
-from core.indexes import TableVectors
-from core.search.ranking import query_in_index, rank_tables
 
 _QUERIES_AT_ONCE = 64
 """Queries between two reports of progress."""
 
 
-def require_tables(info: BenchmarkInfo, index: TableVectors, queries: Sequence[Query]) -> None:
-    """Raise `InputError` if a query's table has left the lake."""
-    there = set(index.table_ids)
-    gone = [query.table for query in queries if query.table not in there]
+def answered(how: Method, info: BenchmarkInfo, queries: Sequence[Query]) -> list[Query]:
+    """Choose the queries that a method answers.
+
+    Raises
+    ------
+    InputError
+        If there is none.
+    """
+    chosen = [query for query in queries if how.answers(query)]
+    if chosen:
+        return chosen
+    wanted = " or ".join(sorted(how.takes))
+    there = sorted({kind for query in queries for kind in taken(query)})
+    raise InputError(
+        f"The method {how.label} takes {wanted} as queries. Got the benchmark {info.name!r}, whose "
+        f"queries are {' and '.join(there)}; run a method for those on it."
+    )
+
+
+def require_tables(info: BenchmarkInfo, there: set[str], queries: Sequence[Query]) -> None:
+    """Raise `InputError` if a query's table has left the lake.
+
+    Parameters
+    ----------
+    there
+        Ids of the lake's tables.
+    """
+    gone = [query.table for query in queries if query.table and query.table not in there]
     if gone:
         raise InputError(
             f"Every query's table must be in the lake. Got {len(gone):,} of {len(queries):,} in "
@@ -32,24 +52,26 @@ def require_tables(info: BenchmarkInfo, index: TableVectors, queries: Sequence[Q
 
 
 def rank_queries(
-    index: TableVectors,
+    prepared: Prepared,
     info: BenchmarkInfo,
-    how: Method,
+    label: str,
     queries: Sequence[Query],
     own: Mapping[str, str],
     depth: int,
     progress: lakes.Progress | None,
     should_stop: Callable[[], bool] | None,
-) -> dict[str, list[tuple[str, float]]]:
-    """Rank the candidates of each query that has a table, by the one tie rule.
+) -> dict[str, Ranked]:
+    """Rank the candidates of each query, by the one tie rule.
 
     Candidates are the tables of the benchmark's lake folders, without the query's own if the
     benchmark excludes it.
 
     Parameters
     ----------
+    label
+        What the method is called.
     own
-        Query to the candidate that is its own table.
+        Query to the candidate that is its own table, of those in the lake.
     depth
         Candidates a query, at most.
 
@@ -58,28 +80,14 @@ def rank_queries(
     CancelledError
         If `should_stop` says so.
     """
-    among = np.array([info.is_candidate(table_id) for table_id in index.table_ids])
-    rankings: dict[str, list[tuple[str, float]]] = {}
+    rankings: dict[str, Ranked] = {}
     excluded = info.self_candidate is SelfCandidate.EXCLUDED
-    places = {table_id: place for place, table_id in enumerate(index.table_ids)}
-    counts = index.column_counts()
     for place, query in enumerate(queries):
-        position = places[query.table or ""]
-        without = places.get(own.get(query.query_id, "")) if excluded else None
-        vectors = query_in_index(index, position, list(range(int(counts[position]))))
-        found = rank_tables(
-            index,
-            vectors,
-            depth,
-            how.rank_by,
-            without=without,
-            among=among,
-        )
-        ids = [index.table_ids[i] for i in found.positions[:depth]]
-        rankings[query.query_id] = list(zip(ids, found.scores[:depth].tolist(), strict=True))
+        without = own.get(query.query_id) if excluded else None
+        rankings[query.query_id] = prepared.rank(query, depth, without)
         if place % _QUERIES_AT_ONCE == 0 or place + 1 == len(queries):
             if progress is not None:
-                progress(place + 1, len(queries), f"Answering queries with {how.label}")
+                progress(place + 1, len(queries), f"Answering queries with {label}")
             if should_stop is not None and should_stop():
                 raise CancelledError(f"Cancelled after {place + 1:,} of {len(queries):,} queries.")
     return rankings

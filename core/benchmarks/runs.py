@@ -18,16 +18,15 @@ import polars as pl
 from core import __version__
 from core import lake as lakes
 from core.benchmarks import registry
-from core.benchmarks.answering import rank_queries, require_tables
+from core.benchmarks.answering import answered, rank_queries, require_tables
 from core.benchmarks.errors import BenchmarkNotFoundError, RunExistsError, RunNotFoundError
 from core.benchmarks.formats import resolve_run
-from core.benchmarks.methods import method
+from core.benchmarks.methods import Subject, method
 from core.benchmarks.types import BenchmarkInfo, RunInfo
 from core.errors import InputError, WorkspaceError
 from core.evaluation import Run, read_run, write_run
 from core.evaluation.run import check_k
 from core.lake.containers import write_atomically
-from core.search import build_vectors, open_vectors
 from core.settings import Settings
 from core.store import Workspace
 
@@ -47,12 +46,12 @@ def run_method(
     progress: lakes.Progress | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> RunInfo:
-    """Rank the benchmark's candidates for each of its query tables and store the run.
+    """Rank the benchmark's candidates for each query that the method answers and store the run.
 
-    A run that the same method made is replaced. Offline time is that of making the vectors and the
-    index of the benchmark's lake, as measured when they were made (reading the files is not in
-    it); online time is that of answering all queries one after another, their vectors being at
-    hand.
+    A run that the same method made is replaced. Offline time is that of making what the method
+    needs of the benchmark's lake (vectors, an index), as measured when it was made (reading the
+    files is not in it); online time is that of answering all queries one after another, that
+    being at hand.
 
     Parameters
     ----------
@@ -70,42 +69,32 @@ def run_method(
     RunExistsError
         If a run of that label was imported.
     InputError
-        If no query of the benchmark has a table, or a query's table is not in the lake any more.
+        If the method answers no query of the benchmark, or a query's table is not in the lake any
+        more.
     CancelledError
         If `should_stop` says so; nothing is stored.
     """
     check_k(depth)
     how = method(name, settings)
-    queries = [query for query in registry.queries(workspace, info) if query.table is not None]
-    if not queries:
-        raise InputError(
-            f"The method {name} takes tables as queries. Got the benchmark {info.name!r}, whose "
-            "queries are texts; run a method for words on it."
-        )
+    queries = answered(how, info, registry.queries(workspace, info))
     _require_not_imported(workspace, info, how.label)
-    lake = lakes.lake(workspace, info.name)
-    build_vectors(workspace, lake, how.encoder, settings, progress, should_stop)
-    index = open_vectors(workspace, lake, how.encoder, settings, progress)
-    require_tables(info, index, queries)
+    there = set(lakes.table_order(workspace, info.lake_key))
+    require_tables(info, there, queries)
+    prepared = how.prepare(Subject(workspace, info, settings), progress, should_stop)
     own = registry.own_candidates(workspace, info)
+    own = {query: table for query, table in own.items() if table in there}
     began = time.perf_counter()
-    rankings = rank_queries(index, info, how, queries, own, depth, progress, should_stop)
+    rankings = rank_queries(prepared, info, how.label, queries, own, depth, progress, should_stop)
     seconds = time.perf_counter() - began
-    parameters: dict[str, str | int] = {
-        "encoder": how.encoder,
-        "encoder_key": index.manifest["encoder_key"],
-        "rank_by": how.rank_by,
-        "depth": depth,
-    }
-    run = Run.of(rankings, how.label, parameters)
+    run = Run.of(rankings, how.label, {**prepared.parameters, "depth": depth})
     return _store(
         workspace,
         info,
         run,
         depth=depth,
-        lake_fingerprint=index.manifest["fingerprint"],
-        versions={**index.manifest["versions"], **_versions()},
-        offline_seconds=float(index.manifest["seconds"]),
+        lake_fingerprint=prepared.lake_fingerprint,
+        versions={**prepared.versions, **_versions()},
+        offline_seconds=prepared.offline_seconds,
         online_seconds=seconds,
         peak_megabytes=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
     )

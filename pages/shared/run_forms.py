@@ -9,10 +9,9 @@ import streamlit as st
 
 from core import jobs
 from core.benchmarks import runs
-from core.benchmarks.methods import COLUMNS
+from core.benchmarks.methods import OFFERED
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
-from core.features import ENCODERS
 from core.reports import benchmark_report
 from pages.shared.encoding import ENCODER_WORDS
 from pages.shared.failures import shown_plainly
@@ -21,10 +20,7 @@ from pages.shared.opened import settings, workspace
 from pages.shared.words import amount, plain
 
 _TOLD = "told of an imported run"
-_WORDS = {
-    **ENCODER_WORDS,
-    **{f"{COLUMNS}:{name}": f"Columns matched, {name}" for name in ENCODERS},
-}
+_WORDS = {**OFFERED, **ENCODER_WORDS}
 _FIRST = ("hash", "tfidf", "sbert-vc", "columns:sbert-vc")
 
 

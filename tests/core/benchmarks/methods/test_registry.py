@@ -3,20 +3,25 @@ from __future__ import annotations
 import pytest
 
 from core.benchmarks.errors import UnknownMethodError
-from core.benchmarks.methods import METHODS, Method, method, methods
+from core.benchmarks.formats import Mode, Query
+from core.benchmarks.methods import METHODS, OFFERED, UnionMethod, method, methods
 from core.features import ENCODERS
 from core.settings import Settings
 
 
 def test_every_encoder_is_a_method_and_columns_besides():
-    assert list(METHODS) == [*ENCODERS, "columns"]
+    assert list(METHODS[: len(ENCODERS) + 1]) == [*ENCODERS, "columns"]
     for name in ENCODERS:
-        assert method(name, Settings()) == Method(name, name, "table")
-        assert method(f"columns:{name}", Settings()) == Method(f"columns:{name}", name, "columns")
+        assert method(name, Settings()) == UnionMethod(name, name, "table")
+        assert method(f"columns:{name}", Settings()) == UnionMethod(
+            f"columns:{name}", name, "columns"
+        )
 
 
 def test_columns_alone_takes_the_encoder_of_the_settings():
-    assert method("columns", Settings(encoder="tfidf")) == Method("columns", "tfidf", "columns")
+    assert method("columns", Settings(encoder="tfidf")) == UnionMethod(
+        "columns", "tfidf", "columns"
+    )
 
 
 @pytest.mark.parametrize(
@@ -35,3 +40,15 @@ def test_a_list_of_methods_is_checked_as_a_whole():
     for names, got in {"hash,nope": "nope", "": "", " , ": ","}.items():
         with pytest.raises(UnknownMethodError, match=f"Got {got!r}"):
             methods(names, Settings())
+
+
+def test_every_method_on_offer_is_found_under_the_name_that_it_is_offered_by():
+    for name in (*METHODS, *OFFERED):
+        assert method(name, Settings()).label == name
+
+
+def test_a_union_method_answers_every_query_that_has_a_table():
+    how = method("hash", Settings())
+    assert how.answers(Query("q", table="a.csv"))
+    assert how.answers(Query("q", table="a.csv", text="about fish", mode=Mode.JOIN))
+    assert not how.answers(Query("q", text="about fish", mode=Mode.NL))

@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from core.benchmarks.errors import UnknownMethodError
-from core.features import ENCODERS
-from core.search import RankBy
+from core.benchmarks.methods import union
+from core.benchmarks.methods.base import Family, Method
 from core.settings import Settings
 
-COLUMNS = "columns"
+FAMILIES: tuple[Family, ...] = (union.FAMILY,)
+"""One line a file of methods."""
 
-METHODS = (*ENCODERS, COLUMNS)
-"""Names of the methods: the encoders rank by table vectors, ``columns`` by matching columns."""
+METHODS: tuple[str, ...] = tuple(name for family in FAMILIES for name in family.names)
+"""Names of the methods."""
 
-
-@dataclass(frozen=True)
-class Method:
-    """A union search as a method of a benchmark.
-
-    Parameters
-    ----------
-    label
-        What its run is called.
-    encoder
-        One of `core.features.ENCODERS`.
-    rank_by
-        "table" or "columns".
-    """
-
-    label: str
-    encoder: str
-    rank_by: RankBy
+OFFERED: dict[str, str] = {
+    name: words for family in FAMILIES for name, words in family.offered.items()
+}
+"""What a form offers, each with plain words."""
 
 
 def methods(names: str, settings: Settings) -> list[Method]:
@@ -67,13 +52,11 @@ def method(name: str, settings: Settings) -> Method:
     Examples
     --------
     >>> method("columns:hash", Settings())
-    Method(label='columns:hash', encoder='hash', rank_by='columns')
+    UnionMethod(label='columns:hash', encoder='hash', rank_by='columns')
     """
-    if name in ENCODERS:
-        return Method(name, name, "table")
-    kind, colon, encoder = name.partition(":")
-    if kind == COLUMNS and (encoder in ENCODERS or not colon):
-        return Method(name, encoder or settings.encoder, "columns")
-    raise UnknownMethodError(
-        f"A method must be one of {', '.join(METHODS)}, or columns:ENCODER. Got {name!r}."
-    )
+    for family in FAMILIES:
+        found = family.find(name, settings)
+        if found is not None:
+            return found
+    also = "".join(f", or {family.spelling}" for family in FAMILIES if family.spelling)
+    raise UnknownMethodError(f"A method must be one of {', '.join(METHODS)}{also}. Got {name!r}.")

@@ -1,0 +1,21 @@
+"""The search methods that can be run on a benchmark."""
+
+from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes, taken
+from core.benchmarks.methods.registry import METHODS, OFFERED, method, methods
+from core.benchmarks.methods.union import COLUMNS, UnionMethod
+
+__all__ = [
+    "COLUMNS",
+    "METHODS",
+    "OFFERED",
+    "Family",
+    "Method",
+    "Prepared",
+    "Ranked",
+    "Subject",
+    "Takes",
+    "UnionMethod",
+    "method",
+    "methods",
+    "taken",
+]

@@ -1,0 +1,101 @@
+"""Union searches as methods: by table vectors of an encoder, or ``columns`` by matched columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from core import lake as lakes
+from core.benchmarks.formats import Query
+from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
+from core.features import ENCODERS
+from core.indexes import TableVectors
+from core.search import RankBy, build_vectors, open_vectors
+from core.search.ranking import query_in_index, rank_tables
+from core.settings import Settings
+
+COLUMNS = "columns"
+
+
+@dataclass(frozen=True)
+class UnionMethod(Method):
+    """A union search as a method of a benchmark.
+
+    Parameters
+    ----------
+    label
+        What its run is called.
+    encoder
+        One of `core.features.ENCODERS`.
+    rank_by
+        "table" or "columns".
+    """
+
+    takes: ClassVar[frozenset[Takes]] = frozenset({Takes.TABLES})
+
+    label: str
+    encoder: str
+    rank_by: RankBy
+
+    def prepare(
+        self,
+        subject: Subject,
+        progress: lakes.Progress | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Prepared:
+        """Encode the lake unless that is done, and open its vectors."""
+        workspace, settings = subject.workspace, subject.settings
+        lake = lakes.lake(workspace, subject.info.name)
+        build_vectors(workspace, lake, self.encoder, settings, progress, should_stop)
+        index = open_vectors(workspace, lake, self.encoder, settings, progress)
+        return _PreparedUnion(self, subject, index)
+
+
+class _PreparedUnion(Prepared):
+    def __init__(self, how: UnionMethod, subject: Subject, index: TableVectors) -> None:
+        made = index.manifest
+        super().__init__(
+            made["fingerprint"],
+            float(made["seconds"]),
+            {"encoder": how.encoder, "encoder_key": made["encoder_key"], "rank_by": how.rank_by},
+            made["versions"],
+        )
+        self._index = index
+        self._rank_by = how.rank_by
+        self._among = np.array([subject.info.is_candidate(table) for table in index.table_ids])
+        self._counts = index.column_counts()
+
+    def rank(self, query: Query, depth: int, without: str | None) -> Ranked:
+        """Rank by the query table's vectors, which are those of the index."""
+        index = self._index
+        position = index.position(query.table or "")
+        vectors = query_in_index(index, position, list(range(int(self._counts[position]))))
+        left_out = None if without is None else index.position(without)
+        found = rank_tables(
+            index, vectors, depth, self._rank_by, without=left_out, among=self._among
+        )
+        ids = [index.table_ids[place] for place in found.positions[:depth]]
+        return list(zip(ids, found.scores[:depth].tolist(), strict=True))
+
+
+def _find(name: str, settings: Settings) -> UnionMethod | None:
+    if name in ENCODERS:
+        return UnionMethod(name, name, "table")
+    kind, colon, encoder = name.partition(":")
+    if kind == COLUMNS and (encoder in ENCODERS or not colon):
+        return UnionMethod(name, encoder or settings.encoder, "columns")
+    return None
+
+
+FAMILY = Family(
+    names=(*ENCODERS, COLUMNS),
+    find=_find,
+    offered={
+        **{name: name for name in ENCODERS},
+        **{f"{COLUMNS}:{name}": f"Columns matched, {name}" for name in ENCODERS},
+    },
+    spelling=f"{COLUMNS}:ENCODER",
+)
