@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.store.migrations.benchmarks import m004_benchmarks
 from core.store.migrations.jobs import m002_jobs, m005_job_steps
+from core.store.migrations.judges import m009_judges
 from core.store.migrations.labels import m006_labels
 from core.store.migrations.lakes import m001_lakes, m003_counters
 from core.store.sqlite import Migrations
@@ -17,5 +18,6 @@ for step in (
     m004_benchmarks,
     m005_job_steps,
     m006_labels,
+    m009_judges,
 ):
     migrations()(step)

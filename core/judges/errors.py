@@ -1,0 +1,33 @@
+"""What can be wrong about judges and their runs."""
+
+from __future__ import annotations
+
+from core.errors import InputError, SoundingsError
+
+
+class JudgeError(InputError):
+    """A judge, or how it is to be asked, cannot be meant like this."""
+
+
+class JudgeNotFoundError(InputError):
+    """No judge has that name."""
+
+
+class JudgeRunNotFoundError(InputError):
+    """The benchmark has no judge run of that number."""
+
+
+class MissingKeyError(InputError):
+    """The judge's provider wants a key, and none is set."""
+
+
+class NoPriceError(InputError):
+    """A budget cannot be kept, for the judge has no price."""
+
+
+class ExampleError(InputError):
+    """A case cannot be an example: it is not settled, or is to be judged."""
+
+
+class EndpointError(SoundingsError):
+    """The judge's endpoint refuses every request: a wrong key, an unknown model, no credit."""
