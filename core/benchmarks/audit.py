@@ -29,6 +29,7 @@ from core.evaluation import (
     score_queries,
     treat_self,
 )
+from core.labels.releases import graded
 from core.store import Workspace
 
 
@@ -117,6 +118,9 @@ def judged(
 ) -> Judged:
     """Load the ground truth and some runs of a benchmark.
 
+    If only grades above 1 are positive, a ground truth that knows 0 and 1 alone is brought to the
+    scale of votes, where its 1 is a 2: it means unionable, not partly.
+
     Parameters
     ----------
     labels
@@ -133,6 +137,8 @@ def judged(
             f"{info.name!r} has no run yet. Make one with `bench run {info.name} --method tfidf`."
         )
     truth = registry.qrels(workspace, info, release)
+    if info.positive_from > 1:
+        truth = graded(truth)
     ignored = registry.ignored_pairs(workspace, info)
     own = registry.own_candidates(workspace, info)
     ready = {}
@@ -166,16 +172,20 @@ def leaderboard(
     """
     stored = runs(workspace, info)
     found = judged(workspace, info, [run.method for run in stored] or None, release)
+    return scored(found, stored, k)
+
+
+def scored(found: Judged, stored: Sequence[RunInfo], k: int) -> Leaderboard:
+    """Score runs that are loaded; `stored` says what they cost. Raises as `leaderboard`."""
+    least = found.info.positive_from
     rows = []
     for run in stored:
-        scores = score_queries(
-            found.runs[run.method], found.qrels, k, positive_from=info.positive_from
-        )
+        scores = score_queries(found.runs[run.method], found.qrels, k, positive_from=least)
         intervals = {metric: mean_interval(scores.values(metric)) for metric in Metric}
         rows.append(RunScores(run, scores, intervals))
     rows.sort(key=lambda row: (-row[Metric.P], row.run.method))
-    best = ideal(found.qrels, k, positive_from=info.positive_from)
-    return Leaderboard(info.name, release, k, best, tuple(rows))
+    best = ideal(found.qrels, k, positive_from=least)
+    return Leaderboard(found.info.name, found.release, k, best, tuple(rows))
 
 
 def compare_runs(found: Judged, first: str, second: str, k: int, metric: Metric) -> Comparison:

@@ -17,6 +17,7 @@ from core.benchmarks.methods import methods as methods_named
 from core.benchmarks.types import BASE, BenchmarkInfo, RunInfo
 from core.cli.bench_contents import overlap, profile
 from core.cli.bench_report import report
+from core.cli.bench_rescore import rescore
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.evaluation import Disagreements, Metric, SelfCandidate
 
@@ -36,6 +37,7 @@ def bench() -> None:
 bench.add_command(profile)
 bench.add_command(overlap)
 bench.add_command(report)
+bench.add_command(rescore)
 
 
 @bench.command()

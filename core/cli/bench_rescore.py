@@ -1,0 +1,141 @@
+"""``bench rescore``: every run under every release, and what corrected labels changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from core.benchmarks import registry
+from core.benchmarks.rescoring import Gain, Rescoring, Standing
+from core.benchmarks.rescoring import rescore as rescored
+from core.benchmarks.types import BASE
+from core.cli.output import as_json, emit, opened, print_rows, say
+from core.evaluation import Interval, Metric
+
+
+@click.command()
+@click.argument("name")
+@click.option("-k", "--k", "k", default=10, show_default=True, help="Cut-off.")
+@click.option("--metric", default="P", show_default=True, help=f"Of {', '.join(Metric)}.")
+@click.option(
+    "--reference", default=BASE, show_default=True, help="Release that gains are counted from."
+)
+@click.option(
+    "--positive-from",
+    type=click.IntRange(1, 1_000),
+    help="The smallest label that counts as a positive; the benchmark's own if not given.",
+)
+@as_json
+@click.pass_context
+def rescore(
+    context: click.Context,
+    name: str,
+    k: int,
+    metric: str,
+    reference: str,
+    positive_from: int | None,
+    as_json: bool,
+) -> None:
+    """Score every stored run of NAME under every release, and tell how their order changed."""
+    workspace, _ = opened(context)
+    info = registry.benchmark(workspace, name)
+    if positive_from is not None:
+        info = replace(info, positive_from=positive_from)
+    found = rescored(workspace, info, k, Metric.named(metric), reference)
+    emit(_document(found), as_json, lambda: _print(found))
+
+
+def _document(found: Rescoring) -> dict[str, Any]:
+    return {
+        "benchmark": found.benchmark,
+        "k": found.k,
+        "metric": found.metric.value,
+        "reference": found.reference,
+        "positive_from": found.positive_from,
+        "releases": [
+            {
+                "release": board.release,
+                "queries": board.ideal.queries,
+                "ideal": board.ideal[found.metric],
+                "runs": [_standing(s) for s in found.standings if s.release == board.release],
+            }
+            for board in found.boards
+        ],
+        "gains": [_gain(gain) for gain in found.gains],
+        "orders": [
+            {
+                "first": one.first,
+                "second": one.second,
+                "tau": one.tau,
+                "turned": one.turned,
+                "pairs": one.pairs,
+            }
+            for one in found.orders
+        ],
+    }
+
+
+def _standing(one: Standing) -> dict[str, Any]:
+    return {
+        "run": one.run,
+        "rank": one.rank,
+        "score": one.score,
+        "interval": _ends(one.interval),
+    }
+
+
+def _gain(gain: Gain) -> dict[str, Any]:
+    return {
+        "release": gain.release,
+        "run": gain.run,
+        "before": gain.before,
+        "after": gain.after,
+        "gain": gain.gain,
+        "interval": _ends(gain.interval),
+        "beyond": gain.beyond,
+        "raised": gain.raised,
+        "found": gain.found,
+        "lowered": gain.lowered,
+        "rank_before": gain.rank_before,
+        "rank_after": gain.rank_after,
+    }
+
+
+def _ends(interval: Interval) -> list[float | None]:
+    return [interval.low, interval.high]
+
+
+def _print(found: Rescoring) -> None:
+    releases = [board.release for board in found.boards]
+    scores = {(one.run, one.release): one for one in found.standings}
+    runs = [one.run for one in found.standings if one.release == releases[-1]]
+    say(f"{found.metric.label(found.k)}, with the rank, under each release:")
+    print_rows(
+        ("run", *releases),
+        [(run, *(_told(scores[run, release]) for release in releases)) for run in runs],
+    )
+    for one in found.orders:
+        tau = "not defined" if one.tau is None else f"{one.tau:.3f}"
+        say(
+            f"\n{one.first} and {one.second}: Kendall's tau {tau}; {one.turned:,} of "
+            f"{one.pairs:,} pairs of runs are in another order."
+        )
+    if found.gains:
+        say(f"\nGains over {found.reference}, and the candidates whose label changed:")
+        print_rows(
+            ("release", "run", "gain", "beyond", "raised", "found", "lowered", "rank"),
+            [
+                (
+                    *(gain.release, gain.run, gain.gain, gain.beyond),
+                    *(gain.raised, gain.found, gain.lowered),
+                    f"{gain.rank_before} to {gain.rank_after}",
+                )
+                for gain in found.gains
+            ],
+        )
+
+
+def _told(one: Standing) -> str:
+    return f"{one.score:.3f} ({one.rank})"

@@ -1,0 +1,86 @@
+"""Places of runs under one ground truth after another, a line a run."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from core.benchmarks.rescoring import Rescoring, Standing
+from core.figures.text import shown
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+_MARGIN = {"l": 10, "r": 10, "t": 24, "b": 10}
+_ROW = 36
+_DIM = 0.45
+
+
+def rank_lines_figure(rescored: Rescoring) -> go.Figure:
+    """Draw each run's place under each release, the best on top; runs that keep theirs are dim.
+
+    Equal scores share a rank, and have places by label. Each point's ``customdata`` is
+    ``[hover text, run, release]``, the latter two as they are.
+
+    Examples
+    --------
+    >>> from core.evaluation import Interval, Metric
+    >>> interval = Interval(0.1, 0.3, 0.95, 2, "bca", 2_000, 0)
+    >>> found = Rescoring("b", 1, Metric.P, "base", 1, (),
+    ...                   (Standing("m", "base", 0.2, interval, 1, 1),), (), ())
+    >>> rank_lines_figure(found).data[0].y
+    (1,)
+    """
+    import plotly.graph_objects as go
+
+    lines: dict[str, list[Standing]] = defaultdict(list)
+    for one in rescored.standings:
+        lines[one.run].append(one)
+    releases = list(dict.fromkeys(one.release for one in rescored.standings))
+    at = {name: place for place, name in enumerate(releases)}
+    figure = go.Figure()
+    for run, line in sorted(lines.items(), key=lambda item: item[1][-1].place):
+        stays = len({one.place for one in line}) == 1
+        figure.add_scatter(
+            x=[at[one.release] for one in line],
+            y=[one.place for one in line],
+            mode="lines+markers+text",
+            line_width=2 if stays else 4,
+            marker_size=12,
+            opacity=_DIM if stays and len(releases) > 1 else 1,
+            text=[""] * (len(line) - 1) + [f"  {shown(run, 28)} {line[-1].score:.3f}"],
+            textposition="middle right",
+            customdata=[[_told(one, rescored, len(lines)), run, one.release] for one in line],
+            hovertemplate="%{customdata[0]}<extra></extra>",
+            name=shown(run, 28),
+            showlegend=False,
+            cliponaxis=False,
+        )
+    figure.update_layout(height=100 + _ROW * max(len(lines), 1), margin=_MARGIN)
+    figure.update_xaxes(
+        title="Ground truth, oldest first",
+        tickvals=list(at.values()),
+        ticktext=[shown(name, 20) for name in releases],
+        # Room for the names at the end of the lines.
+        range=[-0.15, max(len(releases) - 1, 1) * 1.35],
+        zeroline=False,
+        automargin=True,
+    )
+    figure.update_yaxes(
+        title=f"Place by {rescored.metric.label(rescored.k)}",
+        tickvals=list(range(1, len(lines) + 1)),
+        range=[len(lines) + 0.6, 0.4],
+        showgrid=False,
+        zeroline=False,
+        automargin=True,
+    )
+    return figure
+
+
+def _told(one: Standing, rescored: Rescoring, runs: int) -> str:
+    label, low, high = rescored.metric.label(rescored.k), one.interval.low, one.interval.high
+    interval = "" if low is None or high is None else f" ({low:.3f} to {high:.3f})"
+    return (
+        f"{shown(one.run)} under {shown(one.release)}<br>{label} {one.score:.3f}{interval}"
+        f"<br>rank {one.rank} of {runs}"
+    )
