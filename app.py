@@ -5,6 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.shared.failures import shown_plainly
+from pages.shared.identity import show_me, signed_in
 from pages.shared.opened import bring_in_the_sample
 
 MARK = Path(__file__).parent / "pages" / "shared" / "mark.svg"
@@ -12,6 +13,7 @@ MARK = Path(__file__).parent / "pages" / "shared" / "mark.svg"
 st.set_page_config(page_title="Soundings", page_icon=MARK, layout="wide")
 st.logo(str(MARK), size="large")
 
+signed_in()
 page = st.navigation(
     {
         "": [
@@ -31,5 +33,6 @@ page = st.navigation(
 )
 
 with shown_plainly():
+    show_me()
     bring_in_the_sample()
     page.run()

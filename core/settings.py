@@ -50,6 +50,12 @@ class Settings:
     max_unpacked_mb: int = 256
     """...once it has unpacked to more than this many MiB."""
 
+    curators: str = ""
+    """Names, separated by commas, of those who make queues, open votes and release."""
+
+    annotators: str = "*"
+    """Names, separated by commas, of those who may vote; ``*`` is everyone."""
+
     debug: bool = False
     """Whether the terminal shows where in the code a fault of Soundings happened."""
 

@@ -1,0 +1,142 @@
+"""Who is here: by login where one is set up, else by the name that a person gave once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import unquote
+
+import streamlit as st
+
+from core.labels.errors import VoterError
+from core.labels.roles import role_of
+from core.labels.types import Role, Voter
+from pages.shared.failures import shown_plainly
+from pages.shared.opened import settings
+from pages.shared.words import plain
+
+NAME = "name that was given"
+COOKIE = "soundings-name"
+_YEAR = 365 * 86_400
+_ROLE_WORDS = {
+    Role.VIEWER: "may look, not vote",
+    Role.ANNOTATOR: "annotator",
+    Role.CURATOR: "curator",
+}
+
+_remember = st.components.v2.component(
+    "soundings_remember_name",
+    js=(Path(__file__).parent / "remember_name.js").read_text(encoding="utf-8"),
+)
+
+
+def signed_in() -> None:
+    """Let nobody past who has not signed in, if a login is set up."""
+    if not _login_is_set_up() or st.user.get("is_logged_in", False):
+        return
+    st.title("Soundings")
+    st.markdown("Sign in to go on.")
+    providers: list[str | None] = [*_providers()]
+    for provider in providers or [None]:
+        st.button(
+            f"Sign in with {provider}" if provider else "Sign in",
+            key=f"sign in {provider}",
+            type="primary",
+            icon=":material/login:",
+            on_click=st.login,
+            args=(provider,),
+        )
+    st.stop()
+
+
+def me() -> Voter | None:
+    """Tell who is here; none if nobody has given a name yet."""
+    vouched = bool(st.user.get("is_logged_in", False))
+    name = vouched_name(st.user) if vouched else _given_name()
+    if not name:
+        return None
+    lists = settings()
+    role = role_of(name, lists.curators, lists.annotators, vouched)
+    try:
+        return Voter(name, role=role)
+    except VoterError:
+        if vouched:
+            raise
+        return None
+
+
+def me_or_ask(why: str) -> Voter:
+    """Tell who is here, or ask for a name and stop.
+
+    Parameters
+    ----------
+    why
+        A sentence that says what the name is for.
+    """
+    here = me()
+    if here is not None:
+        return here
+    with st.form("name", width=520):
+        st.markdown(f"**Who are you?** {why}")
+        st.text_input("Your name", key="name as written", placeholder="ann")
+        st.form_submit_button("Go on", type="primary", on_click=_take_name)
+    st.stop()
+
+
+def show_me() -> None:
+    """Say in the sidebar who is here, and let them change it."""
+    _keep_name()
+    here = me()
+    if here is None:
+        return
+    with st.sidebar, st.popover(plain(here.name), icon=":material/person:", type="tertiary"):
+        st.caption(f"You are **{plain(here.name)}**: {_ROLE_WORDS[here.role]}.")
+        if st.user.get("is_logged_in", False):
+            st.button("Sign out", icon=":material/logout:", on_click=st.logout)
+            return
+        with st.form("another name", border=False):
+            st.text_input("Another name", key="name as written", placeholder="bob")
+            st.form_submit_button("Change", on_click=_take_name)
+
+
+def _take_name() -> None:
+    name = " ".join(st.session_state["name as written"].split())
+    with shown_plainly():
+        Voter(name)
+        st.session_state[NAME] = name
+        st.session_state["name as written"] = ""
+
+
+def _given_name() -> str:
+    given = st.session_state.get(NAME)
+    return str(given) if given else unquote(st.context.cookies.get(COOKIE, ""))
+
+
+def _keep_name() -> None:
+    """Let the browser keep a name that was given in this session."""
+    if st.session_state.get(NAME):
+        with st.sidebar:
+            _remember(
+                key="remember name",
+                data={"name": st.session_state[NAME], "seconds": _YEAR},
+                height=1,
+            )
+
+
+def vouched_name(user: Mapping[str, object]) -> str:
+    """The address, unless the provider says that it has not checked it; else the identifier."""
+    address = user.get("email")
+    if address and user.get("email_verified", True) is not False:
+        return str(address)
+    return str(user.get("sub") or "")
+
+
+def _login_is_set_up() -> bool:
+    return st.secrets.load_if_toml_exists() and "auth" in st.secrets
+
+
+def _providers() -> list[str]:
+    section = st.secrets["auth"]
+    return (
+        [] if "client_id" in section else [k for k, v in section.items() if isinstance(v, Mapping)]
+    )

@@ -1,0 +1,56 @@
+"""Who is here, without a login; the browser's own part is in tests/browser."""
+
+from __future__ import annotations
+
+import pytest
+import streamlit as st
+
+from core.labels import Role
+from pages.shared import identity
+from tests.pages.conftest import opened, texts
+
+
+def test_nobody_is_told_before_a_name_was_given() -> None:
+    app = opened()
+    assert "You are" not in texts(app)
+
+
+def test_the_name_given_in_a_session_stands_in_the_sidebar() -> None:
+    app = opened()
+    app.session_state[identity.NAME] = "ann *b*"
+    app.run()
+    assert "You are **ann \\*b\\***: curator." in texts(app)
+
+
+def test_another_name_takes_its_place() -> None:
+    app = opened()
+    app.session_state[identity.NAME] = "ann"
+    app.run()
+    app.text_input(key="name as written").set_value("  bob   c ")
+    next(button for button in app.button if button.label == "Change").click().run()
+    assert not app.exception
+    assert "You are **bob c**" in texts(app)
+
+
+def test_the_settings_say_who_is_a_curator(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOUNDINGS_CURATORS", "bob")
+    app = opened()
+    app.session_state[identity.NAME] = "ann"
+    app.run()
+    assert "You are **ann**: annotator." in texts(app)
+
+
+class TestVouchedNames:
+    def test_the_address_goes_before_the_identifier(self) -> None:
+        assert identity.vouched_name({"email": "ann@lab.org", "sub": "17"}) == "ann@lab.org"
+
+    def test_an_address_that_nobody_checked_is_not_taken(self) -> None:
+        user = {"email": "bob@lab.org", "email_verified": False, "sub": "17"}
+        assert identity.vouched_name(user) == "17"
+
+
+def test_the_role_without_login_and_lists_is_curator(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(st.session_state, identity.NAME, "ann")  # type: ignore[arg-type]
+    here = identity.me()
+    assert here is not None
+    assert here.role is Role.CURATOR
