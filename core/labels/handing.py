@@ -1,4 +1,4 @@
-"""Hand cases to voters: the next one, leases, what is set aside.
+"""Hand cases to voters: the next one, those after it, leases, what is set aside.
 
 A voter's cursor stands before the first place of the queue that may still be theirs, so that
 asking for the next case does not pass over all that they have voted on before.
@@ -19,7 +19,7 @@ LEASE_SECONDS = 600.0
 
 # CROSS JOIN and INDEXED BY keep SQLite from beginning with all cases of the queue.
 _FREE = """
-    queue_cases.queue_key = :queue AND lacking > 0
+    queue_cases.queue_key = :queue AND lacking > 0 AND queue_cases.case_key != :but
     AND NOT EXISTS (
         SELECT 1 FROM votes
         WHERE votes.case_key = queue_cases.case_key AND final = 0 AND voter = :voter)
@@ -35,18 +35,18 @@ _NOT_ASIDE = """
 """
 _DISPUTED = """
     SELECT case_key FROM queue_cases INDEXED BY queue_cases_disputed
-    WHERE spread > 0 AND {free} AND {not_aside} ORDER BY spread DESC, place LIMIT 1
+    WHERE spread > 0 AND {free} AND {not_aside} ORDER BY spread DESC, place LIMIT :count
 """
 _AHEAD = """
     SELECT case_key, place FROM queue_cases INDEXED BY queue_cases_open
-    WHERE {free} AND {not_aside} AND place > :cursor ORDER BY place LIMIT 1
+    WHERE {free} AND {not_aside} AND place > :cursor ORDER BY place LIMIT :count
 """
 _LATER = """
     SELECT queue_cases.case_key FROM set_aside CROSS JOIN queue_cases
         ON queue_cases.queue_key = set_aside.queue_key
         AND queue_cases.case_key = set_aside.case_key
     WHERE set_aside.queue_key = :queue AND set_aside.voter = :voter AND come_back AND {free}
-    ORDER BY turn LIMIT 1
+    ORDER BY turn LIMIT :count
 """
 _HELD = """
     SELECT queue_cases.case_key FROM leases AS mine CROSS JOIN queue_cases
@@ -88,14 +88,7 @@ def next_case(
     with workspace.writing() as db:
         # Inside, for it may have waited its turn while others were given leases.
         now = time.time() if now is None else now
-        values = {
-            "queue": queue.key,
-            "voter": voter.name,
-            "now": now,
-            "until": now + LEASE_SECONDS,
-            # A lease that ends later was given before the clock was set back, and does not count.
-            "latest": now + 2 * LEASE_SECONDS,
-        }
+        values = _values(queue, voter, now)
         found = _choose(db, queue, values)
         if found is None:
             sql = "DELETE FROM leases WHERE queue_key = :queue AND voter = :voter"
@@ -108,6 +101,43 @@ def next_case(
             {**values, "case": found},
         )
         return case_row(db, found)
+
+
+def upcoming(
+    workspace: Workspace,
+    queue: Queue,
+    voter: Voter,
+    held: int,
+    count: int = 2,
+    now: float | None = None,
+) -> list[Case]:
+    """Tell which cases the voter would be handed after the one they hold, to be made ready.
+
+    Nothing is held for them: others may be handed those cases first.
+
+    Parameters
+    ----------
+    held
+        Key of the case that the voter has before them.
+    count
+        How many, at least 1.
+    now
+        As in `next_case`.
+
+    Raises
+    ------
+    RoleError
+        If the voter may not vote.
+    """
+    voter.require(Role.ANNOTATOR, "vote")
+    values = _values(queue, voter, time.time() if now is None else now, held, count)
+    with workspace.reading() as db:
+        values["cursor"] = _cursor(db, values)
+        order = (
+            (_DISPUTED, _AHEAD, _LATER) if queue.order is Order.DISAGREEMENT else (_AHEAD, _LATER)
+        )
+        found = [int(row[0]) for sql in order for row in _rows(db, sql, values)]
+        return [case_row(db, key) for key in list(dict.fromkeys(found))[:count]]
 
 
 def set_aside(
@@ -169,9 +199,7 @@ def _choose(db: Database, queue: Queue, values: dict[str, object]) -> int | None
 
 def _ahead(db: Database, values: dict[str, object]) -> int | None:
     """Find the first free case after the voter's cursor, and move the cursor up to it."""
-    sql = "SELECT place FROM queue_cursors WHERE queue_key = :queue AND voter = :voter"
-    row = db.execute(sql, values).fetchone()
-    before = int(row[0]) if row else 0
+    before = _cursor(db, values)
     values = {**values, "cursor": before}
     found = _first(db, _AHEAD, values)
     if found is None:
@@ -189,6 +217,31 @@ def _ahead(db: Database, values: dict[str, object]) -> int | None:
     return int(key)
 
 
+def _cursor(db: Database, values: dict[str, object]) -> int:
+    sql = "SELECT place FROM queue_cursors WHERE queue_key = :queue AND voter = :voter"
+    row = db.execute(sql, values).fetchone()
+    return int(row[0]) if row else 0
+
+
+def _values(
+    queue: Queue, voter: Voter, now: float, but: int = 0, count: int = 1
+) -> dict[str, object]:
+    return {
+        "queue": queue.key,
+        "voter": voter.name,
+        "now": now,
+        "until": now + LEASE_SECONDS,
+        # A lease that ends later was given before the clock was set back, and does not count.
+        "latest": now + 2 * LEASE_SECONDS,
+        "but": but,
+        "count": count,
+    }
+
+
+def _rows(db: Database, sql: str, values: dict[str, object]) -> list[tuple[int, ...]]:
+    sql = sql.format(free=_FREE, not_aside=_NOT_ASIDE)
+    return [tuple(row) for row in db.execute(sql, values).fetchall()]
+
+
 def _first(db: Database, sql: str, values: dict[str, object]) -> tuple[int, ...] | None:
-    row = db.execute(sql.format(free=_FREE, not_aside=_NOT_ASIDE), values).fetchone()
-    return None if row is None else tuple(row)
+    return next(iter(_rows(db, sql, values)), None)

@@ -28,6 +28,15 @@ _SPREAD_OF = """
         WHERE case_key = ? AND final = 0 AND kind = 'human' GROUP BY voter
     )
 """
+_LEFT = """
+    SELECT count(*) FROM queue_cases WHERE queue_key = :queue AND lacking > 0
+    AND NOT EXISTS (
+        SELECT 1 FROM votes
+        WHERE votes.case_key = queue_cases.case_key AND final = 0 AND voter = :voter)
+    AND NOT EXISTS (
+        SELECT 1 FROM set_aside WHERE set_aside.queue_key = :queue AND voter = :voter
+            AND set_aside.case_key = queue_cases.case_key AND NOT come_back)
+"""
 
 
 def create_queue(
@@ -40,6 +49,7 @@ def create_queue(
     order: Order = Order.RANK,
     seed: int = 0,
     source: Mapping[str, object] | None = None,
+    tells_agreement: bool = False,
 ) -> Queue:
     """Make a queue of pairs; a pair given twice is in it once.
 
@@ -53,6 +63,8 @@ def create_queue(
         Of `Order.RANDOM`.
     source
         How the pairs were chosen, to be told later.
+    tells_agreement
+        Whether who votes may be told how far they agree with the others.
 
     Raises
     ------
@@ -79,6 +91,7 @@ def create_queue(
         "source": json.dumps(dict(source or {}), ensure_ascii=False),
         "created_by": curator.name,
         "created_at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "tells_agreement": tells_agreement,
     }
     with workspace.writing() as db:
         taken = "SELECT 1 FROM queues WHERE benchmark_key = ? AND name = ?"
@@ -149,8 +162,9 @@ def progress(workspace: Workspace, queue: Queue, voter: Voter) -> Progress:
             "FROM set_aside WHERE queue_key = ? AND voter = ?",
             [queue.key, voter.name],
         ).fetchone()
+        (left,) = db.execute(_LEFT, {"queue": queue.key, "voter": voter.name}).fetchone()
     wanted = cases * queue.wanted
-    return Progress(cases, done, wanted - missing, wanted, yours, skipped, later)
+    return Progress(cases, done, wanted - missing, wanted, yours, skipped, later, left)
 
 
 def count_vote(db: Database, case_key: int, first: bool) -> None:
@@ -209,4 +223,5 @@ def _of(row: Mapping[str, Any]) -> Queue:
         source=json.loads(row["source"]),
         created_by=row["created_by"],
         created_at=row["created_at"],
+        tells_agreement=bool(row["tells_agreement"]),
     )

@@ -235,6 +235,8 @@ class Progress:
         Cases that the voter who asks has voted on.
     skipped, for_later
         Cases that the voter passed for good, and those to come back to.
+    left
+        Cases that lack votes and that the voter has neither voted on nor passed for good.
     """
 
     cases: int
@@ -244,6 +246,7 @@ class Progress:
     yours: int
     skipped: int
     for_later: int
+    left: int
 
 
 @dataclass(frozen=True)
@@ -260,3 +263,5 @@ class Queue:
     """How its cases were chosen."""
     created_by: str
     created_at: str
+    tells_agreement: bool = False
+    """Whether who votes is told now and then how far they agree with the others."""

@@ -7,6 +7,7 @@ from core.store.migrations.jobs import m002_jobs, m005_job_steps
 from core.store.migrations.judges import m009_judges
 from core.store.migrations.labels import m006_labels
 from core.store.migrations.lakes import m001_lakes, m003_counters
+from core.store.migrations.showings import m007_showings
 from core.store.sqlite import Migrations
 
 migrations = Migrations("soundings")
@@ -18,6 +19,7 @@ for step in (
     m004_benchmarks,
     m005_job_steps,
     m006_labels,
+    m007_showings,
     m009_judges,
 ):
     migrations()(step)
