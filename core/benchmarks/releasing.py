@@ -8,17 +8,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import polars as pl
-
 from core.benchmarks import formats, registry
 from core.benchmarks.labelling import PairNames, unknown_pairs
+from core.benchmarks.settling import PEOPLE, conclude
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import write_qrels
 from core.evaluation.text_lines import mark_formula, write_whole
 from core.labels import releases
-from core.labels.consensus import consensus
 from core.labels.importing import enter_votes, read_votes
-from core.labels.releases import ADJUDICATION, CONSENSUS, Release, Settled
+from core.labels.releases import Release
 from core.labels.rules import Rule, Settling
 from core.labels.types import Kind, Role, Voter
 from core.labels.votes import all_votes, current_votes, last_vote
@@ -115,41 +113,6 @@ def votes_document(workspace: Workspace, reader: Voter, info: BenchmarkInfo) -> 
     return {"benchmark": info.name, "votes": votes}
 
 
-def settled_cases(
-    workspace: Workspace,
-    info: BenchmarkInfo,
-    rule: Rule = Rule.MAJORITY,
-    settling: Settling = _SETTLING,
-    kinds: tuple[Kind, ...] = (Kind.HUMAN,),
-    up_to: int | None = None,
-) -> list[Settled]:
-    """Conclude a label for each case: the curator's decision, else what the rule is sure of.
-
-    Parameters
-    ----------
-    kinds
-        Whose votes the rule takes.
-    up_to
-        Key of the last vote that counts; all of them if none.
-    """
-    votes = current_votes(workspace, info.key, last_vote=up_to)
-    votes = votes.filter(pl.col("kind").is_in([kind.value for kind in kinds]))
-    decided = current_votes(workspace, info.key, final=True, last_vote=up_to)
-    found = {
-        row["case"]: Settled(row["case"], row["query"], row["table"], row["label"], ADJUDICATION)
-        for row in decided.iter_rows(named=True)
-    }
-    if votes.height:
-        pairs = {case: (q, t) for case, q, t in votes.select("case", "query", "table").rows()}
-        concluded = consensus(votes, rule, settling=settling).frame.filter(
-            pl.col("label").is_not_null() & ~pl.col("needs_adjudication")
-        )
-        for case, label, confidence in concluded.select("case", "label", "confidence").rows():
-            key = int(case)
-            found.setdefault(key, Settled(key, *pairs[key], label, CONSENSUS, confidence))
-    return [found[key] for key in sorted(found)]
-
-
 def make_release(
     workspace: Workspace,
     curator: Voter,
@@ -157,11 +120,11 @@ def make_release(
     name: str,
     rule: Rule = Rule.MAJORITY,
     settling: Settling = _SETTLING,
-    kinds: tuple[Kind, ...] = (Kind.HUMAN,),
+    kinds: tuple[Kind, ...] = PEOPLE,
     base: str = BASE,
     note: str = "",
 ) -> Release:
-    """Make a release of the ground truth from the votes so far; see `settled_cases`.
+    """Make a release from the votes so far; what it settles is that of `settling.conclude`.
 
     Raises
     ------
@@ -173,6 +136,7 @@ def make_release(
     curator.require(Role.CURATOR, "make a release")
     truth = registry.qrels(workspace, info, base)
     last = last_vote(workspace, info.key)
+    found = conclude(workspace, curator, info, rule, settling, kinds, base, last)
     told = (
         f"{rule.value} of {' and '.join(kind.value for kind in kinds)} votes, posterior of "
         f"{settling.threshold:g} or more, {settling.least_votes} or more votes; a curator's "
@@ -184,7 +148,7 @@ def make_release(
         info.key,
         name,
         truth,
-        settled_cases(workspace, info, rule, settling, kinds, last),
+        found.settled,
         told,
         base,
         note,

@@ -28,15 +28,7 @@ _SPREAD_OF = """
         WHERE case_key = ? AND final = 0 AND kind = 'human' GROUP BY voter
     )
 """
-_LEFT = """
-    SELECT count(*) FROM queue_cases WHERE queue_key = :queue AND lacking > 0
-    AND NOT EXISTS (
-        SELECT 1 FROM votes
-        WHERE votes.case_key = queue_cases.case_key AND final = 0 AND voter = :voter)
-    AND NOT EXISTS (
-        SELECT 1 FROM set_aside WHERE set_aside.queue_key = :queue AND voter = :voter
-            AND set_aside.case_key = queue_cases.case_key AND NOT come_back)
-"""
+
 
 
 def create_queue(
@@ -162,9 +154,8 @@ def progress(workspace: Workspace, queue: Queue, voter: Voter) -> Progress:
             "FROM set_aside WHERE queue_key = ? AND voter = ?",
             [queue.key, voter.name],
         ).fetchone()
-        (left,) = db.execute(_LEFT, {"queue": queue.key, "voter": voter.name}).fetchone()
     wanted = cases * queue.wanted
-    return Progress(cases, done, wanted - missing, wanted, yours, skipped, later, left)
+    return Progress(cases, done, wanted - missing, wanted, yours, skipped, later)
 
 
 def count_vote(db: Database, case_key: int, first: bool) -> None:

@@ -235,8 +235,6 @@ class Progress:
         Cases that the voter who asks has voted on.
     skipped, for_later
         Cases that the voter passed for good, and those to come back to.
-    left
-        Cases that lack votes and that the voter has neither voted on nor passed for good.
     """
 
     cases: int
@@ -246,7 +244,6 @@ class Progress:
     yours: int
     skipped: int
     for_later: int
-    left: int
 
 
 @dataclass(frozen=True)

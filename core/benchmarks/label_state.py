@@ -1,0 +1,107 @@
+"""Where the labels of a benchmark stand: queues, votes, agreement, the current release."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.benchmarks.settling import votes_of
+from core.benchmarks.types import BASE, BenchmarkInfo
+from core.labels.agreement import overall_agreement
+from core.labels.estimates import Estimate, Measure
+from core.labels.queues import progress, queues
+from core.labels.releases import Release, releases
+from core.labels.remaining import remaining
+from core.labels.types import Progress, Voter
+from core.labels.votes import last_vote
+from core.store import Workspace
+
+
+@dataclass(frozen=True)
+class QueueState:
+    """One queue and how far it is, as one voter sees it."""
+
+    name: str
+    progress: Progress
+    left: int
+    """Cases that lack votes and that the voter may still have."""
+
+
+@dataclass(frozen=True)
+class LabelState:
+    """Where the labels of a benchmark stand.
+
+    Parameters
+    ----------
+    votes, voters, cases
+        Of people: votes with a label, how many people gave any vote, cases with a vote.
+    agreement
+        Raw agreement and Krippendorff's alpha of people; None without a vote.
+    release
+        The newest release; None while there is only the published ground truth.
+    newer_votes
+        Votes and decisions since that release, or all of them without one.
+    """
+
+    queues: tuple[QueueState, ...]
+    votes: int
+    voters: int
+    cases: int
+    agreement: tuple[Estimate, Estimate] | None
+    release: Release | None
+    newer_votes: int
+
+    @property
+    def to_do(self) -> QueueState | None:
+        """The queue that has most cases left for the voter; None if nothing is left."""
+        left = [queue for queue in self.queues if queue.left]
+        return max(left, key=lambda queue: queue.left, default=None)
+
+
+def label_state(workspace: Workspace, info: BenchmarkInfo, voter: Voter) -> LabelState:
+    """Tell where the labels of a benchmark stand, from what is stored; nobody's vote is shown.
+
+    Parameters
+    ----------
+    voter
+        Whose own progress is counted.
+    """
+    votes = votes_of(workspace, info)
+    found = overall_agreement(votes) if votes.height else None
+    made = [one for one in releases(workspace, info.key) if one.name != BASE]
+    newest = made[-1] if made else None
+    return LabelState(
+        queues=tuple(
+            QueueState(
+                queue.name,
+                progress(workspace, queue, voter),
+                remaining(workspace, queue, voter),
+            )
+            for queue in queues(workspace, info.key)
+        ),
+        votes=found.votes if found else 0,
+        voters=found.voters if found else 0,
+        cases=found.cases if found else 0,
+        agreement=(found[Measure.RAW], found[Measure.ALPHA]) if found else None,
+        release=newest,
+        newer_votes=_newer(workspace, info, newest.last_vote if newest else 0),
+    )
+
+
+def fingerprint(workspace: Workspace, info: BenchmarkInfo) -> str:
+    """Return a text that changes with every vote, decision, queue and release of a benchmark."""
+    sql = (
+        "SELECT (SELECT coalesce(max(key), 0) FROM releases WHERE benchmark_key = :key), "
+        "(SELECT coalesce(max(key), 0) FROM queues WHERE benchmark_key = :key)"
+    )
+    with workspace.reading() as db:
+        release, queue = db.execute(sql, {"key": info.key}).fetchone()
+    return f"{info.key} {last_vote(workspace, info.key)} {release} {queue}"
+
+
+def _newer(workspace: Workspace, info: BenchmarkInfo, since: int) -> int:
+    sql = (
+        "SELECT count(*) FROM cases JOIN votes ON case_key = cases.key "
+        "WHERE benchmark_key = ? AND votes.key > ?"
+    )
+    with workspace.reading() as db:
+        return int(db.execute(sql, [info.key, since]).fetchone()[0])

@@ -1,0 +1,179 @@
+"""What the votes on a benchmark come to, case by case, beside its labels and what was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from core.benchmarks import registry
+from core.benchmarks.types import BASE, BenchmarkInfo
+from core.labels.consensus import Consensus, consensus, consensus_by_rules, side_by_side
+from core.labels.releases import ADJUDICATION, CONSENSUS, Settled, graded
+from core.labels.rules import Rule, Settling
+from core.labels.types import Kind, Role, Voter
+from core.labels.votes import current_votes
+from core.store import Workspace
+
+PEOPLE = (Kind.HUMAN,)
+_SETTLING = Settling()
+
+
+@dataclass(frozen=True, eq=False)
+class Conclusions:
+    """What one rule and the curators conclude of every case that has a vote or a decision.
+
+    Parameters
+    ----------
+    frame
+        A row a case, by its number: ``case, query, table``; ``before``, its label in the base on
+        the scale of votes, null if it has none; ``label`` and ``confidence`` of the rule, null
+        where it has none; ``votes, abstentions``; ``why`` the rule leaves it to a curator, empty
+        if it does not; ``decided`` and ``decided_by``, a curator's decision; ``after``, what a
+        release made now would say, null while the case is open.
+    note
+        What limits the rule on these votes; empty if nothing does.
+    """
+
+    rule: Rule
+    settling: Settling
+    kinds: tuple[Kind, ...]
+    base: str
+    frame: pl.DataFrame
+    note: str = ""
+
+    @property
+    def open(self) -> pl.DataFrame:
+        """The cases that wait for a curator, the least confident first."""
+        waiting = self.frame.filter(pl.col("after").is_null())
+        return waiting.sort("confidence", "case", nulls_last=False)
+
+    @property
+    def settled(self) -> tuple[Settled, ...]:
+        """What a release made now would settle."""
+        return tuple(
+            Settled(
+                row["case"],
+                row["query"],
+                row["table"],
+                row["after"],
+                CONSENSUS if row["decided"] is None else ADJUDICATION,
+                row["confidence"] if row["decided"] is None else None,
+            )
+            for row in self.frame.drop_nulls("after").iter_rows(named=True)
+        )
+
+    @property
+    def changes(self) -> pl.DataFrame:
+        """The settled cases whose label would be another than in the base."""
+        return self.frame.filter(
+            pl.col("after").is_not_null() & pl.col("after").ne_missing(pl.col("before"))
+        )
+
+
+def votes_of(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    kinds: Sequence[Kind] = PEOPLE,
+    up_to: int | None = None,
+) -> pl.DataFrame:
+    """Return the current votes of some kinds of voters, as `core.labels.votes.current_votes`.
+
+    Parameters
+    ----------
+    up_to
+        Key of the last vote that counts; all of them if none.
+    """
+    votes = current_votes(workspace, info.key, last_vote=up_to)
+    return votes.filter(pl.col("kind").is_in([kind.value for kind in kinds]))
+
+
+def conclude(
+    workspace: Workspace,
+    reader: Voter,
+    info: BenchmarkInfo,
+    rule: Rule = Rule.MAJORITY,
+    settling: Settling = _SETTLING,
+    kinds: tuple[Kind, ...] = PEOPLE,
+    base: str = BASE,
+    up_to: int | None = None,
+) -> Conclusions:
+    """Conclude a label for each case: the curator's decision, else what the rule is sure of.
+
+    Parameters
+    ----------
+    kinds
+        Whose votes the rule takes.
+    base
+        Release that the labels would be put over.
+    up_to
+        Key of the last vote that counts; all of them if none.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks: who votes must not see what others voted.
+    ReleaseNotFoundError
+        If there is no such base.
+    """
+    reader.require(Role.CURATOR, "open the votes of others")
+    votes = votes_of(workspace, info, kinds, up_to)
+    decided = current_votes(workspace, info.key, final=True, last_vote=up_to)
+    found = consensus(votes, rule, settling=settling)
+    cases = _cases(votes, decided)
+    concluded = found.frame.select(
+        pl.col("case").cast(pl.Int64), "label", "confidence", "votes", "abstentions", "why"
+    )
+    decisions = decided.select(
+        "case", pl.col("label").alias("decided"), pl.col("voter").alias("decided_by")
+    )
+    labels = graded(registry.qrels(workspace, info, base)).frame.select(
+        "query", "table", pl.col("relevance").cast(pl.Int64).alias("before")
+    )
+    settled = pl.when(pl.col("why") == "").then(pl.col("label"))
+    frame = (
+        cases.join(labels, on=["query", "table"], how="left", maintain_order="left")
+        .join(concluded, on="case", how="left", maintain_order="left")
+        .join(decisions, on="case", how="left", maintain_order="left")
+        .with_columns(
+            pl.col("votes", "abstentions").fill_null(0),
+            pl.col("why").fill_null(""),
+            pl.coalesce("decided", settled).alias("after"),
+        )
+    )
+    return Conclusions(rule, settling, kinds, base, frame, found.note)
+
+
+def rules_beside(
+    workspace: Workspace,
+    reader: Voter,
+    info: BenchmarkInfo,
+    settling: Settling = _SETTLING,
+    kinds: tuple[Kind, ...] = PEOPLE,
+) -> tuple[tuple[Consensus, ...], pl.DataFrame]:
+    """Conclude by every rule, and lay the conclusions beside each other.
+
+    Returns
+    -------
+    found, frame
+        One conclusion a rule, and `core.labels.consensus.side_by_side` of them with ``query`` and
+        ``table`` after a whole number ``case``, by case.
+
+    Raises
+    ------
+    RoleError
+        As `conclude`.
+    """
+    reader.require(Role.CURATOR, "open the votes of others")
+    votes = votes_of(workspace, info, kinds)
+    found = consensus_by_rules(votes, settling=settling)
+    beside = side_by_side(found).with_columns(pl.col("case").cast(pl.Int64))
+    pairs = votes.select("case", "query", "table").unique("case")
+    frame = pairs.join(beside, on="case").sort("case")
+    return found, frame
+
+
+def _cases(votes: pl.DataFrame, decided: pl.DataFrame) -> pl.DataFrame:
+    pairs = [frame.select("case", "query", "table") for frame in (votes, decided)]
+    return pl.concat(pairs).unique("case").sort("case")

@@ -1,0 +1,158 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.benchmarks import releasing
+from core.benchmarks.label_state import fingerprint, label_state
+from core.benchmarks.settling import conclude, rules_beside
+from core.benchmarks.types import BenchmarkInfo
+from core.labels import (
+    LOCAL,
+    Ballot,
+    Kind,
+    Pair,
+    Voter,
+    adjudicate,
+    cast_vote,
+    create_queue,
+    put_pair,
+    set_aside,
+)
+from core.labels.errors import RoleError
+from core.labels.releases import Settled
+from core.labels.remaining import remaining
+from core.labels.rules import Rule
+from core.store import Workspace
+from tests.core.benchmarks import tiny
+
+ANN, BOB, JUDGE = Voter("ann"), Voter("bob"), Voter("judge", Kind.LLM)
+PAIRS = {
+    "towns": Pair("fish.csv", "datalake/towns.csv"),
+    "river": Pair("fish.csv", "datalake/river.csv"),
+    "owls": Pair("birds.csv", "datalake/owls.csv"),
+    "new": Pair("birds.csv", "datalake/towns.csv"),
+}
+
+
+@pytest.fixture(scope="module")
+def benchmark(tmp_path_factory: pytest.TempPathFactory) -> tuple[Workspace, BenchmarkInfo]:
+    """Both agree on towns (labelled 0) and river (1); they differ on owls; a curator decided new.
+
+    A judge votes on owls too.
+    """
+    folder = tmp_path_factory.mktemp("settling")
+    workspace = Workspace.open(folder / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(folder / "tiny"))
+    said = {"towns": {ANN: 2, BOB: 2}, "river": {ANN: 2, BOB: 2}, "owls": {ANN: 2, BOB: 0}}
+    said["owls"][JUDGE] = 2
+    for name, pair in PAIRS.items():
+        case = put_pair(workspace, LOCAL, info.key, pair).key
+        for voter, label in said.get(name, {}).items():
+            cast_vote(workspace, voter, case, Ballot(label))
+    adjudicate(workspace, LOCAL, case, Ballot(1))
+    return workspace, info
+
+
+def test_each_case_has_its_label_before_and_after(benchmark) -> None:
+    workspace, info = benchmark
+    found = conclude(workspace, LOCAL, info)
+    told = found.frame.select("table", "before", "label", "decided", "after", "why").rows()
+    assert told == [
+        ("datalake/towns.csv", 0, 2, None, 2, ""),
+        ("datalake/river.csv", 2, 2, None, 2, ""),  # the published 1 means unionable
+        ("datalake/owls.csv", 2, None, None, None, "The labels 0 and 2 tie."),
+        ("datalake/towns.csv", None, None, 1, 1, ""),
+    ]
+    assert found.open["table"].to_list() == ["datalake/owls.csv"]
+    assert found.changes.select("query", "before", "after").rows() == [
+        ("fish.csv", 0, 2),
+        ("birds.csv", None, 1),
+    ]
+    assert found.settled == (
+        Settled(1, "fish.csv", "datalake/towns.csv", 2, "consensus", 1.0),
+        Settled(2, "fish.csv", "datalake/river.csv", 2, "consensus", 1.0),
+        Settled(4, "birds.csv", "datalake/towns.csv", 1, "adjudication"),
+    )
+
+
+def test_a_judges_vote_counts_only_if_its_kind_is_taken(benchmark) -> None:
+    workspace, info = benchmark
+    found = conclude(workspace, LOCAL, info, kinds=(Kind.HUMAN, Kind.LLM))
+    (owls,) = found.frame.filter(table="datalake/owls.csv").iter_rows(named=True)
+    assert (owls["after"], owls["votes"]) == (2, 3)
+
+
+def test_the_votes_at_an_earlier_moment_are_concluded_from(benchmark) -> None:
+    workspace, info = benchmark
+    found = conclude(workspace, LOCAL, info, up_to=2)
+    assert found.frame["table"].to_list() == ["datalake/towns.csv"]
+
+
+def test_decisions_alone_settle_and_nothing_at_all_is_no_fault(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    for rule in Rule:
+        assert conclude(workspace, LOCAL, info, rule).frame.height == 0
+    case = put_pair(workspace, LOCAL, info.key, PAIRS["towns"]).key
+    adjudicate(workspace, LOCAL, case, Ballot(2))
+    assert [one.label for one in conclude(workspace, LOCAL, info).settled] == [2]
+    assert rules_beside(workspace, LOCAL, info)[1].height == 0
+
+
+def test_only_a_curator_sees_what_others_voted(benchmark) -> None:
+    workspace, info = benchmark
+    for ask in (conclude, rules_beside):
+        with pytest.raises(RoleError, match="Only a curator may open the votes of others"):
+            ask(workspace, ANN, info)
+
+
+def test_rules_stand_beside_each_other_with_their_pairs(benchmark) -> None:
+    workspace, info = benchmark
+    found, frame = rules_beside(workspace, LOCAL, info)
+    assert [one.rule for one in found] == list(Rule)
+    assert frame.select("case", "table").rows() == [
+        (1, "datalake/towns.csv"),
+        (2, "datalake/river.csv"),
+        (3, "datalake/owls.csv"),
+    ]
+    assert frame["majority"].to_list() == [2, 2, None]
+
+
+def test_the_state_of_the_labels_tells_queues_votes_and_what_is_newer(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    state = label_state(workspace, info, ANN)
+    assert (state.queues, state.agreement, state.release, state.to_do) == ((), None, None, None)
+
+    create_queue(workspace, LOCAL, info.key, "q", [PAIRS["towns"], PAIRS["owls"]], wanted=2)
+    marks = {fingerprint(workspace, info)}
+    for voter in (ANN, BOB):
+        cast_vote(workspace, voter, 1, Ballot(2))
+    marks.add(fingerprint(workspace, info))
+    releasing.make_release(workspace, LOCAL, info, "r1")
+    cast_vote(workspace, ANN, 2, Ballot(0))
+    marks.add(fingerprint(workspace, info))
+    assert len(marks) == 3
+
+    state = label_state(workspace, info, BOB)
+    assert (state.votes, state.voters, state.cases, state.newer_votes) == (3, 2, 2, 1)
+    assert state.release is not None
+    assert (state.release.name, state.release.changed) == ("r1", 1)
+    assert state.agreement is not None
+    assert state.agreement[0].value == 1.0
+    assert state.to_do is not None
+    assert (state.to_do.name, state.to_do.left) == ("q", 1)
+    assert label_state(workspace, info, ANN).to_do is None
+
+
+def test_what_is_left_of_a_queue_is_neither_voted_on_nor_passed_for_good(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    of = create_queue(workspace, LOCAL, info.key, "q", list(PAIRS.values()), wanted=1)
+    cast_vote(workspace, BOB, 1, Ballot(2))  # all that this case wants
+    set_aside(workspace, of, ANN, 2)
+    set_aside(workspace, of, ANN, 3, come_back=True)
+    assert remaining(workspace, of, ANN) == 2
+    assert remaining(workspace, of, BOB) == 3
