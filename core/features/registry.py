@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 
 from core.errors import EncoderUnavailableError
 from core.features.base import ColumnEncoder
 from core.features.lexical import HashEncoder, VocabularyEncoder
 from core.features.sbert import SbertEncoder
 from core.features.sbert_model import SentenceModel
+from core.features.sentences import SentenceEncoder
 from core.settings import Settings
 
 ENCODERS = ("hash", "tfidf", "count", "sbert-vc", "sbert-v", "sbert-c")
@@ -44,9 +46,20 @@ def encoder(name: str, settings: Settings) -> ColumnEncoder:
     if name == "count":
         return VocabularyEncoder("count")
     if name in ENCODERS:
-        cache = settings.workspace / "vectors" / "cache"
-        return SbertEncoder(name, _model(settings.sbert_model), cache, settings.encoder_threads)
+        return SbertEncoder(
+            name, _model(settings.sbert_model), _cache(settings), settings.encoder_threads
+        )
     raise EncoderUnavailableError(f"encoder must be one of {', '.join(ENCODERS)}. Got {name!r}.")
+
+
+def sentence_encoder(settings: Settings) -> SentenceEncoder:
+    """Return the encoder of whole texts: the settings' model; cheap, as `encoder` is."""
+    model = _model(settings.sbert_model)
+    return SentenceEncoder(model, _cache(settings), settings.encoder_threads)
+
+
+def _cache(settings: Settings) -> Path:
+    return settings.workspace / "vectors" / "cache"
 
 
 @lru_cache(maxsize=2)

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-import time
 from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, Literal
 
-import numpy as np
-from numpy.typing import NDArray
-
 from core.features.base import Checkpoint, ColumnEncoder
-from core.features.cache import EmbeddingStore, Keys, text_keys
+from core.features.cache import EmbeddingStore
 from core.features.sbert_model import SentenceModel
+from core.features.sentences import SentenceEncoder
 from core.features.types import ColumnBatch, ColumnVectors
 
 SAMPLED_VALUES = 20
 CODE_VERSION = 1
 """Raised whenever the same columns would give other vectors."""
-
-_TEXTS_PER_PART = 1024
-_SECONDS_PER_PART = 5.0
 
 
 class SbertEncoder(ColumnEncoder):
@@ -52,9 +46,7 @@ class SbertEncoder(ColumnEncoder):
 
     def __init__(self, name: str, model: SentenceModel, cache: Path, threads: int) -> None:
         self.name = name
-        self._model = model
-        self._cache = cache
-        self._threads = threads
+        self._sentences = SentenceEncoder(model, cache, threads)
 
     @property
     def sample_size(self) -> int:  # type: ignore[override]  # of the three, one needs no values
@@ -64,18 +56,18 @@ class SbertEncoder(ColumnEncoder):
     @property
     def dimension(self) -> int:
         """Of the model: 384 for the embedded one."""
-        return self._model.dimension
+        return self._sentences.dimension
 
     @cached_property
     def key(self) -> str:
         """Fingerprint of the encoder's name, parameters, model and code version."""
-        parameters = [self.name, CODE_VERSION, self.sample_size, self._model.key]
+        parameters = [self.name, CODE_VERSION, self.sample_size, self._sentences.key]
         return hashlib.blake2b(json.dumps(parameters).encode(), digest_size=16).hexdigest()
 
-    @cached_property
+    @property
     def store(self) -> EmbeddingStore:
         """Text vectors under this model."""
-        return EmbeddingStore(self._cache / self._model.key, self.dimension)
+        return self._sentences.store
 
     def texts(self, batch: ColumnBatch) -> list[str]:
         """Return the text of each column.
@@ -112,48 +104,8 @@ class SbertEncoder(ColumnEncoder):
         EncoderUnavailableError
             If the model cannot be loaded.
         """
-        texts = self.texts(batch)
-        keys = text_keys(texts)
-        _, first, place = np.unique(keys.T, axis=0, return_index=True, return_inverse=True)
-        unique_keys = np.ascontiguousarray(keys[:, first])
-        vectors, found = self.store.find(unique_keys)
-        filled = np.array([bool(texts[i]) for i in first], dtype=bool)
-        missing = np.flatnonzero(~found & filled)
-        if len(missing):
-            wanted = [texts[first[i]] for i in missing]
-            vectors[missing] = self._embed(wanted, unique_keys[:, missing], checkpoint, query)
-        if checkpoint:
-            checkpoint(1.0)
-        return vectors[place.reshape(-1)].astype(np.float32)
+        return self._sentences.encode(self.texts(batch), checkpoint, query)
 
     def versions(self) -> dict[str, str]:
         """Versions of torch and of what drives it."""
-        return self._model.versions()
-
-    def _embed(
-        self, texts: list[str], keys: Keys, checkpoint: Checkpoint | None, query: bool
-    ) -> NDArray[np.float16]:
-        vectors = np.zeros((len(texts), self.dimension), dtype=np.float16)
-        fresh: list[NDArray[np.int64]] = []
-        written = time.monotonic()
-        try:
-            for places, found, share in self._model.embed(texts, 1 if query else self._threads):
-                vectors[places] = found
-                fresh.append(places)
-                enough = sum(map(len, fresh)) >= _TEXTS_PER_PART
-                if not query and (enough or time.monotonic() - written > _SECONDS_PER_PART):
-                    self._keep(keys, vectors, fresh)
-                    fresh, written = [], time.monotonic()
-                if checkpoint:
-                    checkpoint(share)
-        finally:
-            if not query:
-                self._keep(keys, vectors, fresh)
-        return vectors
-
-    def _keep(
-        self, keys: Keys, vectors: NDArray[np.float16], fresh: list[NDArray[np.int64]]
-    ) -> None:
-        if fresh:
-            rows = np.concatenate(fresh)
-            self.store.add(keys[:, rows], vectors[rows])
+        return self._sentences.versions()
