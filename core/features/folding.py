@@ -1,0 +1,313 @@
+r"""Different writings of one value made equal, by rules that can be switched off.
+
+A cell's white space at its ends never counts. Then, in this order:
+
+blanks
+    White space inside is one blank.
+unicode
+    Compatibility forms are one character (NFKC): "ﬁ" is "fi", "Ｐ" is "P", "é" is one code point.
+case
+    Letters are compared in lower case, "ß" as "ss", "ς" as "σ".
+numbers
+    "1,234", "+1234", "1234.0" and "1.234e3" are "1234"; ".50" is "0.5"; "-0" and "−0" are "0". A
+    comma is a thousands separator only before groups of three digits. Leading zeros make a text,
+    not a number: "007" stays. An exponent is written out for sizes of 0.0001 to 10^15.
+dates
+    See `core.features.dates`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import astuple, dataclass, fields
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import InputError
+from core.features.dates import DAY_FIRST, MONTH_FIRST, fold_dates, orders_seen
+from core.lake.profile import BLANKS, MISSING
+
+if TYPE_CHECKING:
+    import polars as pl
+
+CODE_VERSION = 1
+"""Raised whenever a value would be folded to another text."""
+
+_NUMBER = r"^[+\-−]?((0|[1-9]\d*|[1-9]\d{0,2}(,\d{3})+)(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$"
+_SMALLEST_WRITTEN, _LARGEST_WRITTEN = 1e-4, 1e15
+
+
+@dataclass(frozen=True)
+class Folding:
+    """Which rules are used.
+
+    Examples
+    --------
+    >>> Folding.of("case,blanks")
+    Folding(blanks=True, unicode=False, case=True, numbers=False, dates=False)
+    """
+
+    blanks: bool = True
+    unicode: bool = True
+    case: bool = True
+    numbers: bool = True
+    dates: bool = True
+
+    @classmethod
+    def of(cls, names: str) -> Folding:
+        """Read rules from names with commas between them; ``all`` and ``none`` stand for those.
+
+        Raises
+        ------
+        InputError
+            If there is no such rule.
+        """
+        known = [field.name for field in fields(cls)]
+        wanted = {name.strip() for name in names.split(",")}
+        if wanted in ({"all"}, {"none"}):
+            return cls(*[wanted == {"all"}] * len(known))
+        if not wanted <= set(known):
+            raise InputError(
+                f"Values are folded by all, none, or some of {', '.join(known)}. Got {names!r}."
+            )
+        return cls(*(name in wanted for name in known))
+
+    @property
+    def names(self) -> str:
+        """The rules in use, as `of` reads them."""
+        used = [field.name for field in fields(self) if getattr(self, field.name)]
+        return ("all" if all(astuple(self)) else ",".join(used)) or "none"
+
+    @property
+    def key(self) -> str:
+        """A text that is another whenever values may be folded to other texts."""
+        return f"{CODE_VERSION}" + "".join("01"[used] for used in astuple(self))
+
+
+ALL = Folding()
+
+
+@dataclass(frozen=True)
+class FoldedCells:
+    """Cells and the texts that they are folded to.
+
+    Parameters
+    ----------
+    texts
+        Different texts; more may be here than cells use.
+    codes
+        Shape (cells,): the place of each cell's text, -1 for a missing cell.
+    """
+
+    texts: pl.Series
+    codes: NDArray[np.int64]
+
+
+def fold(
+    values: Sequence[str | None] | pl.Series, rules: Folding = ALL, seen: int | None = None
+) -> pl.Series:
+    """Fold the values of one column.
+
+    Parameters
+    ----------
+    seen
+        What `dates_seen` says of the whole column, if these are only some of its values.
+
+    Returns
+    -------
+    Series
+        The text of each value; null where it is missing (empty, null, or "N/A" and the like).
+
+    Examples
+    --------
+    >>> fold([" Ｏslo  City", "1,000.0", "31/03/2020", "05/03/2020", "n/a"]).to_list()
+    ['oslo city', '1000', '2020-03-31', '2020-03-05', None]
+    """
+    import polars as pl
+
+    cells = pl.Series(values, dtype=pl.String)
+    columns = np.zeros(len(cells), dtype=np.int64)
+    orders = None if seen is None else np.array([seen], dtype=np.int8)
+    folded = fold_cells(cells, columns, rules, orders)
+    places = pl.Series(folded.codes)
+    return folded.texts.gather(pl.select(pl.when(places >= 0).then(places)).to_series())
+
+
+def dates_seen(
+    cells: pl.Series, columns: NDArray[np.int64], rules: Folding = ALL
+) -> NDArray[np.int8]:
+    """Say what some cells tell of the order of day and month in their columns.
+
+    Returns
+    -------
+    ndarray
+        Shape (columns,), see `core.features.dates.orders_seen`; parts of a column are put together
+        by ``|``.
+    """
+    count = int(columns.max()) + 1 if len(columns) else 0
+    if not rules.dates:
+        return np.zeros(count, dtype=np.int8)
+    texts, codes = _coded(cells)
+    dates = _Dates.of(_folded(texts, rules))
+    return np.zeros(count, dtype=np.int8) if dates is None else dates.seen(codes, columns, count)
+
+
+def fold_cells(
+    cells: pl.Series,
+    columns: NDArray[np.int64],
+    rules: Folding = ALL,
+    seen: NDArray[np.int8] | None = None,
+) -> FoldedCells:
+    """Fold the cells of many columns at once; each different text is folded once.
+
+    Parameters
+    ----------
+    cells
+        Text, missing cells null or empty.
+    columns
+        The column of each cell, from 0, shape (cells,): the order of day and month is the
+        column's.
+    seen
+        What `dates_seen` says of the whole columns, if these are only some of their cells.
+    """
+    texts, codes = _coded(cells)
+    absent = texts.is_in(["", *MISSING]).to_numpy()
+    if absent.any():
+        codes = np.where((codes >= 0) & absent[codes], -1, codes)
+    texts = _folded(texts, rules)
+    dates = _Dates.of(texts) if rules.dates else None
+    if dates is None:
+        return FoldedCells(texts, codes)
+    if seen is None and len(columns):
+        seen = dates.seen(codes, columns, int(columns.max()) + 1)
+    return dates.written(texts, codes, columns, seen)
+
+
+def _coded(cells: pl.Series) -> tuple[pl.Series, NDArray[np.int64]]:
+    """Different texts, trimmed, and the place of each cell's among them; -1 for null."""
+    import polars as pl
+
+    given = cells.to_arrow().dictionary_encode()
+    codes = given.indices.fill_null(-1).to_numpy(zero_copy_only=False).astype(np.int64)
+    return pl.Series(given.dictionary, dtype=pl.String).str.strip_chars(BLANKS), codes
+
+
+def _folded(texts: pl.Series, rules: Folding) -> pl.Series:
+    """Fold different texts by the rules that need nothing but the text."""
+    import polars as pl
+
+    if rules.unicode:
+        texts = _changed(texts, texts.str.len_bytes() != texts.str.len_chars(), _normal)
+    if rules.blanks:
+        several = texts.str.contains(r"\s\s|[^\S ]")
+        texts = _changed(texts, several, lambda some: some.str.replace_all(r"\s+", " "))
+    if rules.case:
+        texts = texts.str.to_lowercase()
+        special = texts.str.contains("[ßς]")
+        texts = _changed(
+            texts, special, lambda s: s.str.replace_all("ß", "ss").str.replace_all("ς", "σ")
+        )
+        if rules.unicode:
+            texts = _changed(texts, texts.str.len_bytes() != texts.str.len_chars(), _normal)
+    if rules.numbers:
+        texts = _changed(texts, texts.str.contains(_NUMBER), _number)
+    return texts.rename("").cast(pl.String)
+
+
+def _changed(
+    texts: pl.Series, which: pl.Series, change: Callable[[pl.Series], pl.Series]
+) -> pl.Series:
+    """Change some of the texts."""
+    places = which.arg_true()
+    if not len(places):
+        return texts
+    return texts.scatter(places, change(texts.gather(places)))
+
+
+def _normal(texts: pl.Series) -> pl.Series:
+    return texts.str.normalize("NFKC").str.strip_chars(BLANKS)
+
+
+def _number(texts: pl.Series) -> pl.Series:
+    """Write numbers in one way."""
+    import polars as pl
+
+    text = pl.col("text")
+    plain = text.str.replace_all(",", "").str.replace("−", "-").str.strip_prefix("+")
+    value = plain.cast(pl.Float64, strict=False)
+    size = value.abs()
+    has_exponent = plain.str.contains("[eE]")
+    writable = (size >= _SMALLEST_WRITTEN) & (size < _LARGEST_WRITTEN) | (value == 0)
+    plain = pl.when(has_exponent & writable).then(value.cast(pl.String)).otherwise(plain)
+    whole = plain.str.contains(r"\.") & ~plain.str.contains("[eE]")
+    short = plain.str.strip_chars_end("0").str.strip_suffix(".")
+    short = pl.when(whole).then(short).otherwise(plain)
+    led = short.str.replace(r"^(-?)\.", "${1}0.")
+    # ".", "-." and "0." have lost all their digits: they were zeros.
+    zero = led.is_in(["", "-", "-0"])
+    return (
+        pl.DataFrame({"text": texts}).select(pl.when(zero).then(pl.lit("0")).otherwise(led))
+    ).to_series()
+
+
+@dataclass(frozen=True)
+class _Dates:
+    """The dates among different texts.
+
+    Parameters
+    ----------
+    row
+        Shape (texts + 1,): which date each text is, -1 if none; the last is for missing cells.
+    by_day, by_month
+        Each date in either order, null if it cannot be read so.
+    """
+
+    row: NDArray[np.int64]
+    by_day: pl.Series
+    by_month: pl.Series
+
+    @classmethod
+    def of(cls, texts: pl.Series) -> _Dates | None:
+        dates = fold_dates(texts)
+        if not dates.height:
+            return None
+        row = np.full(len(texts) + 1, -1, dtype=np.int64)
+        row[dates["place"].to_numpy()] = np.arange(dates.height)
+        return cls(row, dates["day_first"], dates["month_first"])
+
+    def seen(
+        self, codes: NDArray[np.int64], columns: NDArray[np.int64], count: int
+    ) -> NDArray[np.int8]:
+        rows = self.row[codes]
+        dated = rows >= 0
+        can = [side.is_not_null().to_numpy() for side in (self.by_day, self.by_month)]
+        return orders_seen(columns[dated], can[0][rows[dated]], can[1][rows[dated]], count)
+
+    def written(
+        self,
+        texts: pl.Series,
+        codes: NDArray[np.int64],
+        columns: NDArray[np.int64],
+        seen: NDArray[np.int8] | None,
+    ) -> FoldedCells:
+        """Write dates as one text; those of two readings as their columns have it, if they do."""
+        import polars as pl
+
+        two = (self.by_day != self.by_month).fill_null(False)
+        once = pl.select(pl.coalesce(self.by_day, self.by_month)).to_series()
+        places = np.flatnonzero(self.row[:-1] >= 0)
+        texts = texts.scatter(places[~two.to_numpy()], once.filter(~two))
+        if not two.any() or seen is None:
+            return FoldedCells(texts, codes)
+        rows = self.row[codes]
+        open_cells = np.flatnonzero(rows >= 0)
+        open_cells = open_cells[two.to_numpy()[rows[open_cells]]]
+        number = np.cumsum(two.to_numpy()) - 1
+        order, codes = seen[columns[open_cells]], codes.copy()
+        for which, start in ((DAY_FIRST, 0), (MONTH_FIRST, int(two.sum()))):
+            chosen = open_cells[order == which]
+            codes[chosen] = len(texts) + start + number[rows[chosen]]
+        both = pl.concat([self.by_day.filter(two), self.by_month.filter(two)]).rename("")
+        return FoldedCells(pl.concat([texts, both]), codes)

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.errors import InputError
+from core.features.folding import Folding, dates_seen, fold, fold_cells
+
+SAME = {
+    "blanks": ["New  York", "New\u00a0York", "New\t \nYork", " New York "],
+    "unicode": ["ﬁve é", "five é", "five e\u0301"],
+    "case": ["STRASSE Σ", "straße ς", "Strasse σ"],
+    "numbers": ["1234", "+1234", "1,234", "1234.0", "1,234.", "1.234e3", "1234.000", "12.34E+2"],
+    "dates": [
+        *("2020-03-31", "2020/3/31", "2020.03.31", "31/03/2020", "31.3.2020", "3/31/2020"),
+        *("31 March 2020", "31 Mar 2020", "31-Mar-2020", "March 31, 2020", "Mar. 31 2020"),
+        *("31st of march 2020", "Tuesday, March 31st, 2020", "2020-03-31 00:00:00"),
+        "2020-03-31T00:00Z",
+    ],
+}
+
+
+def alone(values: list[str], rules: Folding) -> list[str | None]:
+    """Each as a column of its own."""
+    return [fold([value], rules)[0] for value in values]
+
+
+@pytest.mark.parametrize("rule", SAME)
+def test_each_rule_makes_its_writings_one_and_can_be_switched_off(rule):
+    values = SAME[rule]
+    assert len(set(alone(values, Folding.of(f"{rule},case")))) == 1
+    assert len(set(alone(values, Folding()))) == 1
+    without = ",".join(name for name in SAME if name != rule)
+    assert len(set(alone(values, Folding.of(without)))) > 1
+
+
+def test_numbers_are_written_in_one_way():
+    told = {
+        **{"-0": "0", "0.0": "0", ".0": "0", "−5": "-5", ".50": "0.5", "-.5": "-0.5"},
+        **{"5.": "5", "1e3": "1000", "2.5e-1": "0.25", "-1,000,000.10": "-1000000.1"},
+        **{"12345678901234567890.0": "12345678901234567890", "0e5": "0", "100": "100"},
+    }
+    assert alone(list(told), Folding()) == list(told.values())
+
+
+def test_what_only_looks_like_a_number_stays():
+    told = ["007", "1,23", "12,34,567", "1.2.3", "1e", "--1", "1_000", "5%", "1e30", "1e-9"]
+    assert alone(told, Folding()) == told
+
+
+def test_a_time_of_day_is_kept_and_midnight_is_not():
+    told = {
+        "2020-03-31 10:30": "2020-03-31T10:30:00",
+        "March 31, 2020 10:30:05": "2020-03-31T10:30:05",
+        "31/03/2020, 9:05": "2020-03-31T09:05:00",
+        "2020-03-31T00:00:00.000": "2020-03-31",
+    }
+    assert alone(list(told), Folding()) == list(told.values())
+
+
+def test_what_is_no_day_stays():
+    told = ["2020-02-30", "31/02/2020", "10-12", "3/4/20", "1.2.3", "2020-03-31 25:00", "may 5"]
+    assert alone(told, Folding()) == told
+    assert alone(["May 2020", "2020-05"], Folding()) == ["2020-05", "2020-05"]
+
+
+def test_day_and_month_are_told_apart_by_the_rest_of_the_column():
+    assert fold(["5/3/2020", "31/3/2020"]).to_list() == ["2020-03-05", "2020-03-31"]
+    assert fold(["5/3/2020", "3/31/2020"]).to_list() == ["2020-05-03", "2020-03-31"]
+    assert fold(["5/3/2020", "5/4/2020"]).to_list() == ["5/3/2020", "5/4/2020"]
+    mixed = ["5/3/2020", "31/3/2020", "3/31/2020"]
+    assert fold(mixed).to_list() == ["5/3/2020", "2020-03-31", "2020-03-31"]
+    assert fold(["5/5/2020"]).to_list() == ["2020-05-05"]
+
+
+def test_a_part_of_a_column_is_folded_as_the_whole():
+    column = ["5/3/2020", "7/3/2020", None, "31/3/2020"]
+    whole = fold(column).to_list()
+    parts = [pl.Series(part, dtype=pl.String) for part in (column[:2], column[2:])]
+    zeros = np.zeros(2, dtype=np.int64)
+    seen = dates_seen(parts[0], zeros) | dates_seen(parts[1], zeros)
+    assert [v for part in parts for v in fold(part, seen=int(seen[0])).to_list()] == whole
+
+
+def test_columns_folded_at_once_are_folded_each_by_itself():
+    columns = [["5/3/2020", "31/3/2020"], ["5/3/2020", "3/31/2020"], ["5/3/2020", "N/A", ""]]
+    cells = pl.Series([cell for column in columns for cell in column])
+    numbers = np.repeat(np.arange(3), [len(column) for column in columns])
+    found = fold_cells(cells, numbers)
+    told = [found.texts[int(code)] if code >= 0 else None for code in found.codes]
+    assert told == [value for column in columns for value in fold(column).to_list()]
+
+
+@pytest.mark.parametrize("value", ["", "  ", "NA", " null ", "\u00a0", None])
+def test_a_missing_cell_has_no_text(value):
+    assert fold([value]).to_list() == [None]
+
+
+def test_rules_are_chosen_by_name():
+    assert Folding.of("all") == Folding()
+    assert Folding.of("none") == Folding(False, False, False, False, False)
+    assert Folding.of("dates, case").names == "case,dates"
+    assert len({Folding.of(name).key for name in ("all", "none", "case", "dates")}) == 4
+    with pytest.raises(InputError, match=r"some of blanks, unicode, .* Got 'cases'"):
+        Folding.of("cases")
+
+
+@given(st.lists(st.one_of(st.none(), st.text(max_size=12)), max_size=12), st.data())
+def test_folding_twice_changes_nothing_more(values, data):
+    names = data.draw(st.sets(st.sampled_from(list(SAME))))
+    rules = Folding.of(",".join(sorted(names)) or "none")
+    once = fold(values, rules)
+    again = fold(once, rules).to_list()
+    # What folds to a word for a missing cell, such as "Ｎ/A", was not one.
+    assert [b for a, b in zip(once, again, strict=True) if b is not None] == [
+        a for a, b in zip(once, again, strict=True) if b is not None
+    ]
