@@ -6,7 +6,8 @@ import pytest
 from core.benchmarks import audit, registry, runs
 from core.benchmarks.board import board_frame, ideal_curve
 from core.benchmarks.case_list import case_frame, disputed_queries, narrow_cases
-from core.benchmarks.pair import face_to_face, look_at_pair, ordered_columns, shared_cells
+from core.benchmarks.pair import look_at_pair
+from core.benchmarks.pair_tables import face_to_face, ordered_columns, shared_cells
 from core.benchmarks.published import Published, PublishedRun, published_for
 from core.benchmarks.stored_overlaps import (
     benchmark_pairs,
