@@ -6,23 +6,22 @@ that one made of other tables, parameters or code is never taken for it.
 
 from __future__ import annotations
 
-import errno
 import shutil
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
 from core import lake as lakes
-from core.errors import BusyError, InputError, WorkspaceError
+from core.errors import WorkspaceError
 from core.features import ColumnBatch, ColumnEncoder, encoder
 from core.indexes import vectors
 from core.indexes.build import FORMAT
 from core.indexes.vectors import TableVectors
+from core.search.derived import make_derived, require_read
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo
 
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _ATTEMPTS = 3
 
 
@@ -68,38 +67,21 @@ def build_vectors(
     WorkspaceError
         If the workspace's disk is full.
     """
-    if not lake.fingerprint:
-        raise InputError(
-            f"A lake is read before it is searched. Got {lake.name!r}, which has not been read to "
-            f"the end; run `lake refresh {lake.name}`."
-        )
+    require_read(lake)
     how = encoder(encoder_name, settings)
     folder = _folder(workspace, lake, how)
     if folder.is_dir():
         return folder
-    current = lakes.lake(workspace, lake.name)
-    _require((current.key, current.fingerprint) == (lake.key, lake.fingerprint), lake)
 
     def batches() -> Iterator[ColumnBatch]:
         for sample in lakes.sample_columns(workspace, lake.key, how.sample_size, settings):
             yield ColumnBatch(sample.names, sample.values, sample.sizes)
 
-    before = _stand(workspace, lake)
-    try:
+    def make() -> None:
         order = lakes.table_order(workspace, lake.key)
         vectors.build(folder, how, batches, order, lake.fingerprint, progress, should_stop)
-    except (OSError, ValueError, RuntimeError) as error:
-        # Its cells may have been swept away, or be of other tables by now.
-        _require(_stand(workspace, lake) == before, lake)
-        if _is_full(error):
-            raise WorkspaceError(
-                f"The workspace's disk must have room for the lake's vectors ({error}). "
-                "Make room and search again; what was encoded until now is kept."
-            ) from error
-        raise
-    if _stand(workspace, lake) != before:
-        shutil.rmtree(folder, ignore_errors=True)
-        _require(False, lake)
+
+    make_derived(workspace, lake, folder, "the lake's vectors", make)
     _remove_replaced(folder, how)
     return folder
 
@@ -121,25 +103,6 @@ def open_vectors(
             if attempt == _ATTEMPTS or folder.is_dir():
                 raise
     raise AssertionError("unreachable")
-
-
-def _is_full(error: Exception) -> bool:
-    """Whether a disk is full; NumPy and FAISS say so without the error's number."""
-    told = str(error)
-    by_number = isinstance(error, OSError) and error.errno in _FULL
-    return by_number or " requested and " in told or "write error" in told
-
-
-def _stand(workspace: Workspace, lake: LakeInfo) -> tuple[int, ...]:
-    """What changes whenever a table of the lake is read again, added or removed."""
-    sql = "SELECT count(*), coalesce(max(key), 0) FROM tables WHERE lake_key = ?"
-    with workspace.reading() as db:
-        return tuple(db.execute(sql, [lake.key]).fetchone())
-
-
-def _require(unchanged: bool, lake: LakeInfo) -> None:
-    if not unchanged:
-        raise BusyError(f"The lake {lake.name!r} changed in the meantime; search again.")
 
 
 @lru_cache(maxsize=16)

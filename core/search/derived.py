@@ -1,0 +1,101 @@
+"""Folders that are derived from a data lake's tables: made when they are missing, never changed."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from core import lake as lakes
+from core.errors import BusyError, InputError, WorkspaceError
+from core.store import Workspace
+from core.types import LakeInfo
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+def make_derived(
+    workspace: Workspace, lake: LakeInfo, folder: Path, what: str, make: Callable[[], None]
+) -> None:
+    """Make a folder from the lake's tables unless it is there.
+
+    Parameters
+    ----------
+    lake
+        As it was when the search began; it must be so still, and so when the folder is made.
+    folder
+        Its name must follow from the lake's fingerprint and all else that it is made of.
+    what
+        What it holds, for messages: "the lake's vectors".
+    make
+        Makes it, whole or not at all.
+
+    Raises
+    ------
+    InputError
+        If the lake has not been read yet.
+    BusyError
+        If the lake is refreshed meanwhile.
+    LakeNotFoundError
+        If it was removed.
+    WorkspaceError
+        If the workspace's disk is full.
+    """
+    require_read(lake)
+    if folder.is_dir():
+        return
+    current = lakes.lake(workspace, lake.name)
+    _require((current.key, current.fingerprint) == (lake.key, lake.fingerprint), lake)
+    before = _stand(workspace, lake)
+    with _faults_told(workspace, lake, what, before):
+        make()
+    if _stand(workspace, lake) != before:
+        shutil.rmtree(folder, ignore_errors=True)
+        _require(False, lake)
+
+
+def require_read(lake: LakeInfo) -> None:
+    """Raise `InputError` if a lake has not been read to the end yet."""
+    if not lake.fingerprint:
+        raise InputError(
+            f"A lake is read before it is searched. Got {lake.name!r}, which has not been read to "
+            f"the end; run `lake refresh {lake.name}`."
+        )
+
+
+@contextmanager
+def _faults_told(
+    workspace: Workspace, lake: LakeInfo, what: str, before: tuple[int, ...]
+) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, ValueError, RuntimeError) as error:
+        # Its cells may have been swept away, or be of other tables by now.
+        _require(_stand(workspace, lake) == before, lake)
+        if _is_full(error):
+            raise WorkspaceError(
+                f"The workspace's disk must have room for {what} ({error}). "
+                "Make room and search again; what was encoded until now is kept."
+            ) from error
+        raise
+
+
+def _is_full(error: Exception) -> bool:
+    """Whether a disk is full; NumPy and FAISS say so without the error's number."""
+    told = str(error)
+    by_number = isinstance(error, OSError) and error.errno in _FULL
+    return by_number or " requested and " in told or "write error" in told
+
+
+def _stand(workspace: Workspace, lake: LakeInfo) -> tuple[int, ...]:
+    """What changes whenever a table of the lake is read again, added or removed."""
+    sql = "SELECT count(*), coalesce(max(key), 0) FROM tables WHERE lake_key = ?"
+    with workspace.reading() as db:
+        return tuple(db.execute(sql, [lake.key]).fetchone())
+
+
+def _require(unchanged: bool, lake: LakeInfo) -> None:
+    if not unchanged:
+        raise BusyError(f"The lake {lake.name!r} changed in the meantime; search again.")
