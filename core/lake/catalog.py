@@ -112,7 +112,7 @@ def remove_lake(workspace: Workspace, name: str) -> None:
                     f"benchmark is there; run `bench remove {name}`."
                 )
             db.execute("DELETE FROM lakes WHERE key = ?", [found.key])
-        for kind in ("tables", "vectors", "spill"):
+        for kind in ("tables", "vectors", "indexes", "spill"):
             shutil.rmtree(workspace.root / kind / str(found.key), ignore_errors=True)
 
 
@@ -260,7 +260,9 @@ def column_profile(
 ) -> ColumnProfile:
     """Make a column's profile from the fields of its catalog row."""
     known = json.loads(details)
-    quartiles = known.get("quartiles")
+    shortest, longest = known.get("lengths") or (None, None)
+    minimum, maximum, mean, *quartiles = known.get("numbers") or (None,) * 6
+    earliest, latest = known.get("span") or (None, None)
     return ColumnProfile(
         position=position,
         name=name,
@@ -269,15 +271,15 @@ def column_profile(
         values=filled,
         missing=missing,
         distinct=distinct,
-        minimum=known.get("min"),
-        maximum=known.get("max"),
-        mean=known.get("mean"),
-        quartiles=tuple(quartiles) if quartiles else None,
-        earliest=known.get("earliest"),
-        latest=known.get("latest"),
-        shortest=known.get("shortest"),
-        longest=known.get("longest"),
-        top=tuple((value, int(count)) for value, count in known["top"]),
+        minimum=minimum,
+        maximum=maximum,
+        mean=mean,
+        quartiles=tuple(quartiles) if None not in quartiles else None,
+        earliest=earliest,
+        latest=latest,
+        shortest=shortest,
+        longest=longest,
+        top=tuple(zip(known["top"], known["counts"], strict=True)),
         samples=tuple(known["samples"]),
     )
 

@@ -179,18 +179,15 @@ SELECT
     END AS data_type,
     filled,
     distinct_values,
-    json_merge_patch(
-        to_json({{'shortest': shortest, 'longest': longest,
-                  'top': [[t.value, (-t.n)::VARCHAR] for t in top],
-                  'samples': [f.value for f in first]}}),
-        CASE
-            WHEN numeric THEN to_json({{
-                'min': minimum, 'max': maximum, 'mean': mean, 'quartiles': [q1, q2, q3]}})
-            WHEN is_day_first OR is_month_first THEN to_json({{
-                'earliest': {_told("earliest")}, 'latest': {_told("latest")}}})
-            ELSE '{{}}'
-        END
-    ) AS details
+    to_json({{
+        'lengths': [shortest, longest],
+        'top': [t.value for t in top],
+        'counts': [-t.n for t in top],
+        'samples': [f.value for f in first],
+        'numbers': CASE WHEN numeric THEN [minimum, maximum, mean, q1, q2, q3] END,
+        'span': CASE WHEN is_day_first OR is_month_first
+                THEN [{_told("earliest")}, {_told("latest")}] END
+    }}) AS details
 FROM summed
 LEFT JOIN numeric_columns USING (col)
 LEFT JOIN boolean_columns USING (col)
@@ -198,9 +195,11 @@ LEFT JOIN moment_columns USING (col)
 """  # noqa: S608 - constants of this module only
 
 ProfileRow = tuple[str, int, int, str]
-"""Data type, cells with a value, different values, and the details as JSON."""
+"""Data type, cells with a value, different values, and the details as JSON: lengths (shortest and
+longest), top and counts, samples, numbers (minimum, maximum, mean, quartiles; null unless all are
+numbers) and span (earliest, latest; null unless all are days or times)."""
 
-EMPTY_PROFILE: ProfileRow = ("other", 0, 0, '{"top":[],"samples":[]}')
+EMPTY_PROFILE: ProfileRow = ("other", 0, 0, '{"top":[],"counts":[],"samples":[]}')
 """Of a column without a single value."""
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
+from importlib.abc import MetaPathFinder
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 
@@ -72,7 +74,7 @@ def _map(
     running: dict[Future[list[ReadFile]], Group] = {}
     context = get_context("spawn")
     ours, theirs = context.Pipe()
-    pool = ProcessPoolExecutor(workers, context, _die_with, (theirs,))
+    pool = ProcessPoolExecutor(workers, context, _begin, (theirs,))
     broken = False
     try:
         while running or (queue and not broken):
@@ -97,6 +99,20 @@ def _map(
         ours.close()
         theirs.close()
         pool.shutdown(cancel_futures=True)
+
+
+class _NoPandas(MetaPathFinder):
+    """Hides pandas, which pyarrow would import in every worker only to ask what is a frame."""
+
+    def find_spec(self, fullname: str, path: object, target: object = None) -> None:
+        if fullname == "pandas":
+            raise ModuleNotFoundError("Readers do without pandas.", name=fullname)
+
+
+def _begin(parent: Connection) -> None:
+    """Prepare this worker."""
+    sys.meta_path.insert(0, _NoPandas())
+    _die_with(parent)
 
 
 def _die_with(parent: Connection) -> None:
