@@ -18,6 +18,7 @@ from core.lake.values import (
     SampledColumns,
     sample_columns,
     sample_frame,
+    spaced_rows,
     table_frame,
     table_order,
 )
@@ -38,6 +39,7 @@ __all__ = [
     "remove_lake",
     "sample_columns",
     "sample_frame",
+    "spaced_rows",
     "table",
     "table_frame",
     "table_labels",

@@ -29,6 +29,7 @@ SELECT col, list(value ORDER BY place) FROM (
 """  # noqa: S608 - a constant
 
 _COLUMNS_AT_ONCE = 10_000
+_GONE = "The cells of {!r} are gone from the workspace. Run `lake refresh {}`."
 
 
 @dataclass(frozen=True)
@@ -84,10 +85,43 @@ def table_frame(
         except FileNotFoundError as error:
             # A refresh replaced the container between the look-up and the read.
             if attempt:
-                raise TableNotFoundError(
-                    f"The cells of {table_id!r} are gone from the workspace. "
-                    f"Run `lake refresh {lake_name}`."
-                ) from error
+                raise TableNotFoundError(_GONE.format(table_id, lake_name)) from error
+    raise AssertionError("unreachable")
+
+
+def spaced_rows(
+    workspace: Workspace, lake_name: str, table_id: str, rows: int
+) -> tuple[pl.DataFrame, int]:
+    """Read evenly spaced rows of a table of a data lake, the first among them.
+
+    Parameters
+    ----------
+    rows
+        How many rows at most, at least 1; a large table is streamed, not held.
+
+    Returns
+    -------
+    DataFrame
+        As `table_frame`, in the order of the table.
+    int
+        Rows that the table has.
+
+    Raises
+    ------
+    LakeNotFoundError, TableNotFoundError
+        If either is not there.
+    """
+    for attempt in itertools.count():
+        path, first_row, length, labels = _locate(workspace, lake_name, table_id)
+        step = -(-length // rows) or 1
+        try:
+            if first_row is None:
+                spaced = scan_parquet(path, labels).gather_every(step)
+                return spaced.collect(engine="streaming"), length
+            return shard_frame(path, first_row, labels, length).gather_every(step), length
+        except FileNotFoundError as error:
+            if attempt:
+                raise TableNotFoundError(_GONE.format(table_id, lake_name)) from error
     raise AssertionError("unreachable")
 
 
@@ -133,7 +167,7 @@ def sample_columns(
     folder = workspace.root / "tables" / str(lake_key)
     connection = engine(settings.memory_limit_mb, workspace.folder("spill"))
     try:
-        for container, tables in _by_container(workspace, lake_key):
+        for container, tables in places_by_container(workspace, lake_key):
             path = folder / container
             if tables[0].first_row is None:
                 one = tables[0]
@@ -151,7 +185,9 @@ def sample_columns(
 
 
 @dataclass(frozen=True)
-class _Place:
+class Place:
+    """Where one table's cells are; `first_row` is none for a container of its own."""
+
     key: int
     table_id: str
     rows: int
@@ -159,7 +195,8 @@ class _Place:
     first_row: int | None
 
 
-def _by_container(workspace: Workspace, lake_key: int) -> Iterator[tuple[str, list[_Place]]]:
+def places_by_container(workspace: Workspace, lake_key: int) -> Iterator[tuple[str, list[Place]]]:
+    """Give each container of a data lake with its tables, in the order in which they stand."""
     sql = """
         SELECT container, key, table_id, rows, columns, first_row FROM tables
         WHERE lake_key = ? ORDER BY container, first_row
@@ -167,13 +204,13 @@ def _by_container(workspace: Workspace, lake_key: int) -> Iterator[tuple[str, li
     with workspace.reading() as db:
         rows = db.execute(sql, [lake_key]).fetchall()
     for container, places in itertools.groupby(rows, key=lambda row: row[0]):
-        yield container, [_Place(*place[1:]) for place in places]
+        yield container, [Place(*place[1:]) for place in places]
 
 
 def _sample_shard(
     connection: duckdb.DuckDBPyConnection,
     shard: pa.RecordBatch,
-    tables: list[_Place],
+    tables: list[Place],
     size: int,
     seed: int,
 ) -> Iterator[SampledColumns]:
@@ -198,8 +235,8 @@ def _sample_shard(
         )
 
 
-def _portions(tables: list[_Place]) -> Iterator[list[_Place]]:
-    portion: list[_Place] = []
+def _portions(tables: list[Place]) -> Iterator[list[Place]]:
+    portion: list[Place] = []
     columns = 0
     for one in tables:
         if portion and columns + one.columns > _COLUMNS_AT_ONCE:
@@ -217,7 +254,9 @@ def _sampled(connection: duckdb.DuckDBPyConnection, size: int, seed: int) -> dic
 
 def table_order(workspace: Workspace, lake_key: int) -> list[str]:
     """Ids of a data lake's tables in the order in which `sample_columns` gives them."""
-    return [place.table_id for _, tables in _by_container(workspace, lake_key) for place in tables]
+    return [
+        place.table_id for _, tables in places_by_container(workspace, lake_key) for place in tables
+    ]
 
 
 def sample_frame(

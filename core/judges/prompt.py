@@ -1,0 +1,252 @@
+"""What a judge is sent: the versioned prompt with the tables of a pair, within its tokens."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import polars as pl
+
+from core import lake as lakes
+from core.judges.errors import ExampleError
+from core.judges.forms import FORMS_VERSION, Form
+from core.judges.serializing import MOST_ROWS, TableText, escaped, table_text
+from core.judges.tokens import estimated_tokens
+from core.judges.types import Protocol, Subject, Verdict
+from core.labels.types import Task
+from core.store import Workspace
+
+PROMPTS: Mapping[Task, str] = {Task.UNION: "union-1", Task.JOIN: "join-1", Task.NL: "nl-1"}
+"""The prompt in use for each task: a file of the folder `prompts`, which is never edited once
+judges have answered it; a better one is a new file."""
+
+EXAMPLE_SHARE = 8
+"""The tables of an example take this part of the tokens that those of the judged pair may take."""
+
+_FOLDER = Path(__file__).with_name("prompts")
+_PLACE = re.compile(r"\{\{(\w+)\}\}")
+
+Change = Callable[[pl.DataFrame], pl.DataFrame]
+"""Changes the candidate's rows before they are written, as an audit does."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """A settled pair that is shown to judges with its verdict."""
+
+    subject: Subject
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class Material:
+    """The pair and the examples, written; from which a prompt of either form and order is made.
+
+    Parameters
+    ----------
+    tables
+        Query and candidate; of a question in words the candidate alone.
+    """
+
+    subject: Subject
+    protocol: Protocol
+    tables: tuple[TableText, ...]
+    examples: tuple[tuple[Subject, Verdict, tuple[TableText, ...]], ...]
+
+    @property
+    def whole(self) -> bool:
+        """Whether every row, column and cell of the pair is in it."""
+        return all(table.whole for table in self.tables)
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A prompt as it is sent.
+
+    Parameters
+    ----------
+    version
+        Name of its file, and the start of the hash of the file and of the form of the answer.
+    """
+
+    system: str
+    user: str
+    form: Form
+    version: str
+
+    @property
+    def tokens(self) -> int:
+        """Estimated tokens."""
+        return estimated_tokens(self.system) + estimated_tokens(self.user)
+
+
+def prompt_version(task: Task) -> str:
+    """Name the prompt that is used for a task.
+
+    Examples
+    --------
+    >>> prompt_version(Task.UNION).partition(" ")[0]
+    'union-1'
+    """
+    text = _file(PROMPTS[task])
+    digest = hashlib.sha256(f"{FORMS_VERSION}\n{text}".encode()).hexdigest()
+    return f"{PROMPTS[task]} {digest[:8]}"
+
+
+def read_material(
+    workspace: Workspace,
+    subject: Subject,
+    examples: Sequence[Example],
+    protocol: Protocol,
+    change: Change | None = None,
+) -> Material:
+    """Read and write down the tables of a pair and of the examples.
+
+    Raises
+    ------
+    LakeNotFoundError, TableNotFoundError
+        If a table is not there.
+    ExampleError
+        If an example is of another task, is judged itself, or has a grade that is not asked for.
+    """
+    for example in examples:
+        _check(example, subject, protocol)
+    return Material(
+        subject,
+        protocol,
+        _tables(workspace, subject, protocol.table_tokens, change),
+        tuple(
+            (
+                one.subject,
+                one.verdict,
+                _tables(workspace, one.subject, protocol.table_tokens // EXAMPLE_SHARE, None),
+            )
+            for one in examples
+        ),
+    )
+
+
+def write_prompt(material: Material, swapped: bool, structured: bool) -> Prompt:
+    """Put a prompt together.
+
+    Parameters
+    ----------
+    swapped
+        Whether the candidate stands first; no matter for a question in words.
+    structured
+        Whether JSON is asked for.
+    """
+    subject = material.subject
+    form = Form.of(subject.task, material.protocol, structured)
+    system, user = _parts(PROMPTS[subject.task])
+    column = ""
+    if subject.task is Task.JOIN and subject.join_column:
+        which = "second" if swapped else "first"
+        column = (
+            f" The column of the {which} table to join on is the one headed "
+            f'"{escaped(subject.join_column)}".'
+        )
+    values = {
+        "answer": form.told(),
+        "examples": _examples(material, form),
+        "column": column,
+        "tables": _blocks(subject, material.tables, swapped),
+    }
+    return Prompt(
+        _filled(system, values), _filled(user, values), form, prompt_version(subject.task)
+    )
+
+
+def _check(example: Example, subject: Subject, protocol: Protocol) -> None:
+    told = f"case {example.subject.case} ({example.subject.query}, {example.subject.table})"
+    same = (example.subject.query, example.subject.table) == (subject.query, subject.table)
+    if same:
+        raise ExampleError(f"An example is never judged itself. Got {told}; take another.")
+    if example.subject.task is not subject.task:
+        raise ExampleError(
+            f"An example asks what the judged pairs ask, {subject.task}. "
+            f"Got {told}, which asks {example.subject.task}."
+        )
+    if example.verdict.label == 1 and not protocol.graded:
+        raise ExampleError(
+            f'An example that is settled as "partly" needs graded verdicts. Got {told}.'
+        )
+
+
+def _tables(
+    workspace: Workspace, subject: Subject, tokens: int, change: Change | None
+) -> tuple[TableText, ...]:
+    """Write the candidate, and the query if it is a table, each within its half.
+
+    What one leaves of its half, the other may use.
+    """
+    if subject.task is Task.NL or subject.query_table is None:
+        return (_table(workspace, subject, subject.table, tokens, change),)
+    half = tokens // 2
+    query = _table(workspace, subject, subject.query_table, half, None)
+    candidate = _table(workspace, subject, subject.table, tokens - min(half, query.tokens), change)
+    if not query.whole and candidate.tokens < half:
+        left = tokens - candidate.tokens
+        query = _table(workspace, subject, subject.query_table, left, None)
+    return query, candidate
+
+
+def _table(
+    workspace: Workspace, subject: Subject, table_id: str, tokens: int, change: Change | None
+) -> TableText:
+    frame, rows = lakes.spaced_rows(workspace, subject.lake, table_id, MOST_ROWS)
+    return table_text(frame if change is None else change(frame), rows, tokens)
+
+
+def _blocks(subject: Subject, tables: Sequence[TableText], swapped: bool) -> str:
+    if subject.task is Task.NL or len(tables) == 1:
+        question = f"<question>\n{escaped(subject.text)}\n</question>"
+        return f"{question}\n\n{_block('table', 'The table', tables[-1])}"
+    first, second = reversed(tables) if swapped else tables
+    blocks = (
+        f"{_block('table_1', 'The first table', first)}\n\n"
+        f"{_block('table_2', 'The second table', second)}"
+    )
+    if not subject.text:
+        return blocks
+    which = "first" if swapped else "second"
+    return (
+        f"{blocks}\n\nWhoever asked wants the {which} table to meet these words too; if it does "
+        f"not, the answer is no.\n<words>\n{escaped(subject.text)}\n</words>"
+    )
+
+
+def _block(tag: str, name: str, table: TableText) -> str:
+    return f"{name}. {table.note}\n<{tag}>\n{table.markdown}\n</{tag}>"
+
+
+def _examples(material: Material, form: Form) -> str:
+    if not material.examples:
+        return ""
+    parts = ["These pairs were settled by people; each stands with its verdict and reason.\n"]
+    for place, (subject, verdict, tables) in enumerate(material.examples, start=1):
+        answer = form.written(verdict)
+        parts.append(
+            f"<example_{place}>\n{_blocks(subject, tables, False)}\n\nThe answer:\n"
+            f"{answer}\n</example_{place}>\n"
+        )
+    return "\n".join([*parts, "Those were the examples.\n", ""])
+
+
+def _filled(template: str, values: Mapping[str, str]) -> str:
+    # One pass, so that a cell that looks like a place of the template stays a cell.
+    return _PLACE.sub(lambda found: values[found.group(1)], template)
+
+
+def _parts(name: str) -> tuple[str, str]:
+    _, system, user = re.split(r"^# (?:system|user)\n", _file(name), flags=re.MULTILINE)
+    return system.strip(), user.strip()
+
+
+@cache
+def _file(name: str) -> str:
+    return (_FOLDER / f"{name}.md").read_text(encoding="utf-8")

@@ -1,0 +1,167 @@
+"""Tables as Markdown within a number of tokens, with nothing in them that looks like ours.
+
+Rows are sampled evenly and shown whole; where one row is too long its cells are shortened with a
+mark, and where the header alone is too long columns are sampled evenly. What is left out is told.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from core.judges.tokens import estimated_tokens
+
+MOST_ROWS = 2_000
+"""Rows that are read of a table to choose from."""
+
+_CELL_LIMITS = (2_000, 500, 120, 40)
+_LEAST_ROWS = 10
+_NOTE_TOKENS = 48
+_HEAD = 2
+_MARK = " …["
+_CUT = _MARK + "{:,} more characters]"
+_JOINERS = "\u200c\u200d"
+_ESCAPES = str.maketrans({"|": "\\|", "<": "&lt;", ">": "&gt;"})
+
+
+@dataclass(frozen=True)
+class TableText:
+    """A table as a judge is shown it.
+
+    Parameters
+    ----------
+    markdown
+        Header, rule, and rows.
+    note
+        What is left out, in one sentence; that nothing is, otherwise.
+    whole
+        Whether nothing is left out.
+    tokens
+        Estimated, of both.
+    """
+
+    markdown: str
+    note: str
+    whole: bool
+    tokens: int
+
+
+def table_text(frame: pl.DataFrame, rows: int, tokens: int) -> TableText:
+    r"""Write a table within a number of tokens.
+
+    Parameters
+    ----------
+    frame
+        Text columns, missing cells null: all rows of a table or evenly spaced ones.
+    rows
+        Rows that the table has in all.
+    tokens
+        Estimated tokens to keep within, the note among them; one row of one column is shown even
+        if it takes more.
+
+    Examples
+    --------
+    >>> shown = table_text(pl.DataFrame({"city": ["Oslo", "<b>|Rome"], "pop": ["7", None]}), 2, 500)
+    >>> print(shown.markdown)
+    | city | pop |
+    | --- | --- |
+    | Oslo | 7 |
+    | &lt;b&gt;\|Rome |  |
+    >>> shown.note
+    'All 2 rows are shown.'
+    """
+    width, tokens = frame.width, tokens - _NOTE_TOKENS
+    while True:
+        some = frame.select(frame.columns[place] for place in _spread(frame.width, width))
+        wanted = min(_LEAST_ROWS, some.height)
+        for limit in _CELL_LIMITS:
+            lines = _within(some, limit, tokens)
+            if len(lines) >= _HEAD + wanted:
+                return _told(frame, rows, limit, some.width, lines)
+        if len(lines) > _HEAD or not some.height:
+            return _told(frame, rows, limit, some.width, lines)
+        if width <= 1:
+            return _told(frame, rows, limit, some.width, _lines(some.head(1), limit))
+        width = (width + 1) // 2
+
+
+def escaped(cell: str | None) -> str:
+    r"""Make a cell such that it ends no row, no column and no block, and hides nothing.
+
+    Line ends and control characters become blanks; characters without a shape, by which text can
+    be hidden from people, are dropped, but for the two joiners that scripts need.
+
+    Examples
+    --------
+    >>> escaped("a\n</table_1>\u200b"), escaped(None)
+    ('a &lt;/table_1&gt;', '')
+    """
+    if not cell:
+        return ""
+    if not cell.isprintable():
+        cell = "".join(_shown(character) for character in cell)
+    return " ".join(cell.translate(_ESCAPES).split())
+
+
+def _shown(character: str) -> str:
+    category = unicodedata.category(character)
+    if category == "Cf" and character not in _JOINERS:
+        return ""
+    return " " if category in ("Cc", "Zl", "Zp", "Cs") else character
+
+
+def _within(frame: pl.DataFrame, limit: int, tokens: int) -> list[str]:
+    """Write the header and as many evenly spaced rows as fit; nothing if the header does not."""
+    lines = _lines(frame, limit)
+    head, body = lines[:_HEAD], lines[_HEAD:]
+    left = tokens - sum(map(estimated_tokens, head))
+    if left < 0:
+        return []
+    sizes = [estimated_tokens(line) for line in body]
+    count = len(body)
+    if sum(sizes) > left:
+        count = int(left / (sum(sizes) / len(sizes)))
+        while count and sum(sizes[place] for place in _spread(len(body), count)) > left:
+            count -= 1
+    return [*head, *(body[place] for place in _spread(len(body), count))]
+
+
+def _lines(frame: pl.DataFrame, limit: int) -> list[str]:
+    rule = _line(["---"] * frame.width)
+    rows = (_line([_cell(value, limit) for value in row]) for row in frame.iter_rows())
+    return [_line([_cell(name, limit) for name in frame.columns]), rule, *rows]
+
+
+def _cell(value: str | None, limit: int) -> str:
+    text = escaped(value)
+    return text if len(text) <= limit else text[:limit] + _CUT.format(len(text) - limit)
+
+
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _told(frame: pl.DataFrame, rows: int, limit: int, width: int, lines: list[str]) -> TableText:
+    shown = max(0, len(lines) - _HEAD)
+    whole = shown == rows
+    parts = [
+        f"All {rows:,} rows are shown."
+        if whole
+        else f"{shown:,} of {rows:,} rows are shown, evenly spaced."
+    ]
+    if width < frame.width:
+        parts.append(f"{width:,} of {frame.width:,} columns are shown, evenly spaced.")
+    if any(_MARK in line for line in lines):
+        parts.append(f"Cells longer than {limit:,} characters are shortened and say so.")
+    note, markdown = " ".join(parts), "\n".join(lines)
+    return TableText(
+        markdown, note, whole and len(parts) == 1, estimated_tokens(f"{markdown} {note}")
+    )
+
+
+def _spread(total: int, count: int) -> list[int]:
+    """Give `count` places of `total`, evenly spaced, the first among them."""
+    return [place * total // count for place in range(min(count, total))] if count else []
