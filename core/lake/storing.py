@@ -6,9 +6,7 @@ import errno
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import UnreadableTableError, WorkspaceError
@@ -19,7 +17,6 @@ from core.lake.profile import EMPTY_PROFILE, ProfileRow, engine, profile_lists, 
 from core.lake.types import ColumnRow, Group, ReadTable
 
 if TYPE_CHECKING:
-    import duckdb
     import pyarrow as pa
 
 SHARD_TABLE_BYTES = 8 * 1024 * 1024
@@ -131,10 +128,11 @@ class Shelf:
         import duckdb
 
         group = self._group
-        try:
-            return profile_lists(_shared_engine(group.memory_limit_mb, group.spill), values)
-        except duckdb.Error:
-            _shared_engine.cache_clear()
+        with closing(engine(group.memory_limit_mb, group.spill)) as connection:
+            try:
+                return profile_lists(connection, values)
+            except duckdb.Error:
+                pass
         found: dict[int, ProfileRow] = {}
         row = 0
         for one in waiting:
@@ -173,12 +171,6 @@ class Shelf:
             profiles = profile_parquet(connection, path, len(header), table.rows)
         some = [profiles.get(i) for i in range(len(header))]
         table.columns = _column_rows(header, table.rows, some)
-
-
-@lru_cache(maxsize=1)
-def _shared_engine(memory_limit_mb: int, spill: Path) -> duckdb.DuckDBPyConnection:
-    """Open the engine that profiles this process's groups one after the other."""
-    return engine(memory_limit_mb, spill)
 
 
 @contextmanager
