@@ -38,7 +38,7 @@ class Job:
     kind
         What is done: a key of `core.jobs.kinds.KINDS`.
     subject
-        The lake it is done for; one job of a kind and subject is active at a time.
+        The lake or benchmark it is done for.
     state
         waiting, running, done, failed or cancelled.
     done, total
@@ -81,7 +81,10 @@ class Job:
 
 
 def submit(workspace: Workspace, kind: str, subject: str, **arguments: Any) -> Job:
-    """Start a job in a process of its own, or find the active one of that kind and subject.
+    """Start a job in a process of its own, or find the active one that does the same.
+
+    That is one of the same kind and subject that differs in no argument that both were given: a
+    lake that is being made ready for one encoder can be made ready for another as well.
 
     The newest 1,000 jobs are remembered, and the output of the newest 100 is kept in files.
 
@@ -92,10 +95,11 @@ def submit(workspace: Workspace, kind: str, subject: str, **arguments: Any) -> J
     """
     settle(workspace)
     with workspace.writing() as db:
-        sql = "SELECT key FROM jobs WHERE kind = ? AND subject = ? AND state IN (?, ?)"
-        found = db.execute(sql, [kind, subject, *ACTIVE]).fetchone()
-        if found:
-            return _job(next(db.query("SELECT * FROM jobs WHERE key = ?", [found[0]])))
+        sql = "SELECT * FROM jobs WHERE kind = ? AND subject = ? AND state IN (?, ?) ORDER BY key"
+        for row in db.query(sql, [kind, subject, *ACTIVE]):
+            active = _job(row)
+            if all(active.arguments.get(name, value) == value for name, value in arguments.items()):
+                return active
         sql = (
             "INSERT INTO jobs (kind, subject, arguments, state, created_at) "
             "VALUES (?, ?, ?, 'waiting', ?) RETURNING key"

@@ -236,6 +236,22 @@ def test_an_active_job_whose_lock_is_held_is_left_alone(workspace: Workspace) ->
     assert states == {held: ("running", ""), free: ("failed", DIED), missing: ("failed", DIED)}
 
 
+def test_a_submission_joins_the_active_job_only_if_that_does_the_same(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    key = add_row(
+        workspace, kind="encode", subject="x", state="running", arguments='{"encoder": "hash"}'
+    )
+    with lock_path(workspace, key).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert jobs.submit(workspace, "encode", "x", encoder="hash").key == key
+        assert jobs.submit(workspace, "encode", "x").key == key
+        other = jobs.submit(workspace, "encode", "x", encoder="count")
+        assert other.key != key
+        assert other.arguments == {"encoder": "count"}
+        ended(workspace, other)
+
+
 def test_only_a_job_that_waits_is_run(workspace: Workspace) -> None:
     key = add_row(workspace, state="cancelled", kind="nonsense")
 
