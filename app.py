@@ -29,6 +29,11 @@ page = st.navigation(
             st.Page("pages/runs.py", title="Runs & disagreements", icon=":material/leaderboard:"),
             st.Page("pages/pair.py", title="Pair", visibility="hidden"),
         ],
+        "Settle": [
+            st.Page(
+                "pages/releases.py", title="Agreement & releases", icon=":material/how_to_vote:"
+            ),
+        ],
     }
 )
 

@@ -1,0 +1,175 @@
+"""Agreement & releases: what do we now believe, and what does it do to the ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from core.benchmarks import exporting, runs
+from core.benchmarks.label_state import LabelState
+from core.benchmarks.types import BASE, BenchmarkInfo
+from core.evaluation import Metric
+from core.labels.estimates import Measure
+from core.labels.releases import releases
+from core.labels.rules import Rule, Settling
+from core.labels.types import Kind, Role, Voter
+from pages.shared.address import Address, Field, one_of, several, whole
+from pages.shared.agreement_views import MEASURES, show_agreement
+from pages.shared.benchmark_choice import choose_benchmark
+from pages.shared.decide_views import show_open_cases
+from pages.shared.identity import me, me_or_ask
+from pages.shared.opened import workspace
+from pages.shared.rank_views import POSITIVE, show_ranks
+from pages.shared.release_views import show_releases
+from pages.shared.rule_views import show_rules
+from pages.shared.score_views import METRICS
+from pages.shared.settled import Labels, state_of
+from pages.shared.words import amount, plain, since
+
+AGREEMENT, RULES, DECIDE, RELEASES, RANKING = (
+    "Agreement",
+    "Rules side by side",
+    "To decide",
+    "Releases",
+    "Ranking",
+)
+VIEWS = (AGREEMENT, RULES, DECIDE, RELEASES, RANKING)
+_KINDS = {
+    Kind.HUMAN.value: "People",
+    Kind.LLM.value: "LLM judges",
+    Kind.RULE.value: "Rule judges",
+}
+_GUEST = Voter("guest", role=Role.VIEWER)
+
+
+def page() -> None:
+    """Show what the votes on one benchmark come to."""
+    address = Address(
+        "releases",
+        Field("benchmark", None),
+        Field("view", VIEWS[0], one_of(VIEWS)),
+        Field("kinds", [Kind.HUMAN.value], several),
+        Field("measure", MEASURES[0], one_of(MEASURES)),
+        Field("rule", Rule.MAJORITY.value, one_of(tuple(Rule))),
+        Field("threshold", Settling().threshold, _share),
+        Field("least", 1, _whole_to(100)),
+        Field("case", None, whole),
+        Field("base", BASE),
+        Field("from", None),
+        Field("to", None),
+        Field("file", None),
+        Field("form", next(iter(exporting.FORMS))),
+        Field("k", 10, _whole_to(100)),
+        Field("metric of ranks", Metric.P.value, one_of(tuple(m.value for m in METRICS))),
+        Field("positive", 1, _whole_to(max(POSITIVE))),
+    )
+    where, voters = st.columns([1, 2.4], vertical_alignment="bottom")
+    with where:
+        info = choose_benchmark(address)
+    with voters:
+        kinds = _choose_kinds(address)
+    of, reader = Labels.of(info), me() or _GUEST
+    st.markdown(_told(state_of(of, reader)))
+    st.segmented_control(
+        "View", VIEWS, key=address.key("view"), required=True, label_visibility="collapsed"
+    )
+    if address["view"] == AGREEMENT:
+        show_agreement(address, of, info, kinds, reader)
+    elif address["view"] == RANKING:
+        show_ranks(address, of, info, bool(runs.runs(workspace(), info)))
+    else:
+        _for_curators(address, of, info, kinds)
+    address.write()
+
+
+def _for_curators(
+    address: Address, of: Labels, info: BenchmarkInfo, kinds: tuple[Kind, ...]
+) -> None:
+    curator = me_or_ask("Decisions and releases are kept under your name.")
+    _known_releases(address, info)
+    if address["view"] == RULES:
+        show_rules(address, of, info, kinds, curator)
+    elif address["view"] == DECIDE:
+        show_open_cases(address, of, info, kinds, curator)
+    else:
+        show_releases(address, of, info, kinds, curator)
+
+
+def _choose_kinds(address: Address) -> tuple[Kind, ...]:
+    known = [kind for kind in address["kinds"] if kind in _KINDS]
+    address.set("kinds", known or [Kind.HUMAN.value])
+    st.pills(
+        "Whose votes count",
+        list(_KINDS),
+        selection_mode="multi",
+        key=address.key("kinds"),
+        format_func=_KINDS.__getitem__,
+    )
+    # With none pressed it is people again: figures of nobody say nothing.
+    return tuple(kind for kind in Kind if kind.value in address["kinds"]) or (Kind.HUMAN,)
+
+
+def _known_releases(address: Address, info: BenchmarkInfo) -> None:
+    """Leave no name in the address that is no release of the benchmark."""
+    names = [one.name for one in releases(workspace(), info.key)]
+    for field, otherwise in (
+        ("base", BASE),
+        ("from", BASE),
+        ("to", names[-1]),
+        ("file", names[-1]),
+    ):
+        if address[field] not in names:
+            address.set(field, otherwise)
+    if address["form"] not in exporting.forms_of(info):
+        address.set("form", exporting.forms_of(info)[0])
+
+
+def _told(state: LabelState) -> str:
+    if state.agreement is None:
+        voted = "Nobody has voted on this benchmark yet."
+    else:
+        raw, alpha = state.agreement
+        agree = (
+            f" and agree on **{raw.value:.0%}** of the pairs of votes that can be compared"
+            if raw.value is not None
+            else ""
+        )
+        chance = f" ({Measure.ALPHA}: {alpha.value:.2f})" if alpha.value is not None else ""
+        voted = (
+            f"**{'One person has' if state.voters == 1 else f'{state.voters:,} people have'}** "
+            f"given {amount(state.votes, 'vote')} on **{amount(state.cases, 'case')}**"
+            f"{agree}{chance}."
+        )
+    if state.release is None:
+        return f"{voted} There is no release yet; runs are scored against the published labels."
+    newer = (
+        f"{amount(state.newer_votes, 'vote')} since"
+        if state.newer_votes
+        else "nothing was voted since"
+    )
+    newest = state.release
+    return (
+        f"{voted} The newest release is **{plain(newest.name)}**, {since(newest.created_at)}, "
+        f"with {amount(newest.changed, 'changed label')}; {newer}."
+    )
+
+
+def _share(values: list[str]) -> float:
+    number = float(values[0])
+    if not 0.05 <= number <= 1:  # noqa: PLR2004 - what the widget takes
+        raise ValueError(values[0])
+    return number
+
+
+def _whole_to(most: int) -> Callable[[list[str]], int]:
+    def read(values: list[str]) -> int:
+        number = whole(values)
+        if not 1 <= number <= most:
+            raise ValueError(values[0])
+        return number
+
+    return read
+
+
+page()

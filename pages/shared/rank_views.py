@@ -1,0 +1,191 @@
+"""Methods under each release: places as lines, scores with intervals, where gains come from."""
+
+from __future__ import annotations
+
+import plotly.graph_objects as go
+import polars as pl
+import streamlit as st
+
+from core.benchmarks.rescoring import Gain, Rescoring
+from core.benchmarks.types import BASE, BenchmarkInfo
+from core.evaluation import Metric
+from core.figures.ranks import rank_lines_figure
+from pages.shared.address import Address
+from pages.shared.downloads import download_buttons
+from pages.shared.links import RUNS
+from pages.shared.score_views import METRICS
+from pages.shared.settled import Labels, rescoring_of, scores_state
+from pages.shared.words import amount, plain
+
+POSITIVE: dict[int, str] = {1: "Partly counts as positive", 2: "Only unionable counts"}
+_CHART = {"displaylogo": False}
+
+
+def show_ranks(address: Address, of: Labels, info: BenchmarkInfo, has_runs: bool) -> None:
+    """Show every stored run under every release, and what corrected labels changed."""
+    if not has_runs:
+        st.info("No method was run on this benchmark yet, so there is nothing to rank.")
+        st.page_link(
+            RUNS,
+            label="Run methods",
+            icon=":material/play_arrow:",
+            query_params={"benchmark": info.name},
+        )
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.number_input("k", min_value=1, max_value=100, step=1, key=address.key("k"), width=110)
+        st.selectbox(
+            "Metric", [m.value for m in METRICS], key=address.key("metric of ranks"), width=160
+        )
+        st.selectbox(
+            "Positive",
+            list(POSITIVE),
+            key=address.key("positive"),
+            format_func=POSITIVE.__getitem__,
+            width=260,
+        )
+    k, metric, least = (
+        int(address["k"]),
+        Metric(address["metric of ranks"]),
+        int(address["positive"]),
+    )
+    scores = scores_state(info)
+    found = rescoring_of(of, scores, k, metric, least)
+    newest = found.boards[-1].release
+    st.markdown(_told(found, newest))
+    lines, table = st.columns([1, 1.1], gap="medium")
+    with lines:
+        st.plotly_chart(
+            _figure(of, scores, k, metric, least),
+            key="ranks",
+            config=_CHART,
+            alt="Each run's place under each release",
+        )
+    with table:
+        _scores(found)
+    if newest != BASE:
+        _gains(found, newest)
+
+
+@st.cache_resource(show_spinner=False, max_entries=16)
+def _figure(of: Labels, scores: str, k: int, metric: Metric, least: int) -> go.Figure:
+    return rank_lines_figure(rescoring_of(of, scores, k, metric, least))
+
+
+def _told(found: Rescoring, newest: str) -> str:
+    best = next(one for one in found.standings if one.release == newest and one.place == 1)
+    label = found.metric.label(found.k)
+    leads = f"**{plain(best.run)}** is best under **{plain(newest)}**: {label} {best.score:.3f}."
+    if newest == found.reference:
+        return f"{leads} There is no release yet that would change it."
+    order = found.order(found.reference, newest)
+    tau = "" if order.tau is None else f" (Kendall's tau {order.tau:.2f})"
+    turned = (
+        f"**{order.turned:,} of {amount(order.pairs, 'pair')} of runs** "
+        f"{'is' if order.turned == 1 else 'are'} in another order than under "
+        f"{plain(found.reference)}{tau}."
+    )
+    moved = [gain for gain in found.gains if gain.release == newest and _places(gain)]
+    most = max(moved, key=lambda gain: abs(_places(gain)), default=None)
+    told = (
+        f" {plain(most.run)} moves from rank {most.rank_before} to {most.rank_after}."
+        if most
+        else ""
+    )
+    return f"{leads} {turned}{told}"
+
+
+def _places(gain: Gain) -> int:
+    return gain.rank_before - gain.rank_after
+
+
+def _scores(found: Rescoring) -> None:
+    label = found.metric.label(found.k)
+    frame = found.to_frame()
+    cell = (
+        pl.when(pl.col("low").is_null())
+        .then(pl.format("{}", pl.col("score").round(3)))
+        .otherwise(
+            pl.format(
+                "{}  ({} to {})",
+                *(pl.col(name).round(3).cast(pl.String) for name in ("score", "low", "high")),
+            )
+        )
+    )
+    wide = frame.with_columns(cell.alias("told")).pivot("release", index="run", values="told")
+    st.markdown(f"**{label} with its 95% interval**")
+    st.dataframe(
+        wide,
+        alt=f"{label} of every run under every release",
+        hide_index=True,
+        height=min(len(wide), 9) * 35 + 38,
+        column_config={"run": st.column_config.TextColumn("Run", pinned=True, width=120)},
+    )
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(
+            f"Means over {found.boards[0].ideal.queries:,} queries. IDEAL: "
+            + plain(", ".join(f"{b.release} {b.ideal[found.metric]:.3f}" for b in found.boards))
+            + ".",
+            width="stretch",
+        )
+        download_buttons(lambda: frame, f"{found.benchmark} rescored", "rescored")
+
+
+def _gains(found: Rescoring, newest: str) -> None:
+    st.markdown(f"**What the labels that {plain(newest)} corrects did to each run**")
+    gains = [gain for gain in found.gains if gain.release == newest]
+    number = st.column_config.NumberColumn
+    st.dataframe(
+        pl.DataFrame(
+            {
+                "run": [gain.run for gain in gains],
+                "before": [gain.before for gain in gains],
+                "after": [gain.after for gain in gains],
+                "gain": [gain.gain for gain in gains],
+                "between": [
+                    ""
+                    if gain.interval.low is None
+                    else f"{gain.interval.low:+.3f} to {gain.interval.high:+.3f}"
+                    for gain in gains
+                ],
+                "raised": [gain.raised for gain in gains],
+                "found": [gain.found for gain in gains],
+                "lowered": [gain.lowered for gain in gains],
+                "beyond": [gain.beyond for gain in gains],
+                "ranks": [f"{gain.rank_before} → {gain.rank_after}" for gain in gains],
+            }
+        ),
+        alt="What corrected labels did to each run",
+        hide_index=True,
+        height=min(len(gains), 9) * 35 + 38,
+        column_config={
+            "run": st.column_config.TextColumn("Run", pinned=True, width=120),
+            "before": number(plain(found.reference), format="%.3f", width=75),
+            "after": number(plain(newest), format="%.3f", width=75),
+            "gain": number("Gain", format="%+.3f", width=75),
+            "between": st.column_config.TextColumn("95% interval", width=135),
+            "raised": number(
+                "Negative → positive",
+                width=140,
+                help="Candidates among its first k that were labelled negative.",
+            ),
+            "found": number(
+                "No label → positive", width=140, help="Candidates that had no label at all."
+            ),
+            "lowered": number(
+                "Positive → not", width=115, help="Candidates that were positive and are not now."
+            ),
+            "beyond": number(
+                "Beyond the others",
+                format="%+.3f",
+                width=130,
+                help="Its gain less the mean gain of all runs: what moves its place.",
+            ),
+            "ranks": st.column_config.TextColumn("Rank", width=75),
+        },
+    )
+    st.caption(
+        "A stored run never changes, so all of a gain comes from corrected labels. For P@k it is "
+        "(negative → positive + no label → positive - positive → not) / (k × queries). What lifts "
+        "every run alike changes no order; the rest stands under “beyond the others”."
+    )

@@ -1,0 +1,137 @@
+"""Rules of consensus beside each other, with the cases on which they differ."""
+
+from __future__ import annotations
+
+import plotly.graph_objects as go
+import polars as pl
+import streamlit as st
+
+from core.benchmarks.types import BenchmarkInfo
+from core.figures.agreement import rules_figure
+from core.labels.consensus import rule_agreement
+from core.labels.questions import question
+from core.labels.rules import Rule
+from core.labels.types import Task, Voter
+from pages.shared.address import Address
+from pages.shared.downloads import download_buttons
+from pages.shared.links import PAIR, pair_address
+from pages.shared.settled import Kinds, Labels, rules_of
+from pages.shared.words import amount, plain
+
+_CHART = {"displaylogo": False}
+_MOST_CASES = 2_000
+_RULES = [rule.value for rule in Rule]
+
+
+def rule_fields(address: Address, with_rule: bool) -> None:
+    """Ask by which rule votes become labels, and when a case counts as settled."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        if with_rule:
+            st.selectbox("Rule", _RULES, key=address.key("rule"), width=190)
+        st.number_input(
+            "Least posterior",
+            min_value=0.05,
+            max_value=1.0,
+            step=0.05,
+            format="%.2f",
+            key=address.key("threshold"),
+            width=150,
+            help="A case of which the rule is less sure is left to a curator.",
+        )
+        st.number_input(
+            "Least votes",
+            min_value=1,
+            max_value=100,
+            step=1,
+            key=address.key("least"),
+            width=130,
+            help="A case with fewer votes that have a label is left to a curator.",
+        )
+
+
+def show_rules(
+    address: Address, of: Labels, info: BenchmarkInfo, kinds: Kinds, reader: Voter
+) -> None:
+    """Show what every rule settles, and the cases on which they differ."""
+    rule_fields(address, with_rule=False)
+    threshold, least = float(address["threshold"]), int(address["least"])
+    found, frame = rules_of(of, reader, threshold, least, kinds)
+    if not len(frame):
+        st.info("Nobody of these has voted yet. Choose other voters above, or begin a queue.")
+        return
+    differing = frame.filter(pl.col("differ"))
+    drawn, beside = st.columns([1.5, 1], gap="medium")
+    with drawn:
+        st.plotly_chart(
+            _figure(of, reader, threshold, least, kinds),
+            key="rules",
+            config=_CHART,
+            alt="What each rule settles and leaves open",
+        )
+    with beside:
+        st.markdown("**Cases of one conclusion, two rules at a time**")
+        same = rule_agreement(found).pivot("second", index="first", values="same")
+        st.dataframe(
+            same,
+            alt="Cases that two rules conclude alike",
+            hide_index=True,
+            column_config={"first": st.column_config.TextColumn(f"of {len(frame):,}", width=135)},
+        )
+        notes = [f"{one.rule.value}: {one.note}" for one in found if one.note]
+        if notes:
+            st.caption(plain(" ".join(notes)))
+    if not len(differing):
+        st.success(f"All {len(found)} rules conclude the same on {amount(len(frame), 'case')}.")
+        return
+    st.markdown(f"**{len(differing):,} of {amount(len(frame), 'case')} on which the rules differ**")
+    _list(of, info, differing)
+
+
+@st.cache_resource(show_spinner=False, max_entries=8)
+def _figure(of: Labels, reader: Voter, threshold: float, least: int, kinds: Kinds) -> go.Figure:
+    grades = question(Task.UNION).grades
+    words = {label: word.casefold() for label, word in grades.items() if label is not None}
+    return rules_figure(rules_of(of, reader, threshold, least, kinds)[0], words)
+
+
+def _list(of: Labels, info: BenchmarkInfo, differing: pl.DataFrame) -> None:
+    shown = differing.head(_MOST_CASES)
+    number, text = st.column_config.NumberColumn, st.column_config.TextColumn
+    event = st.dataframe(
+        shown.select(
+            "query",
+            pl.Series("table", [info.published(table) for table in shown["table"]]),
+            "votes",
+            *(column for rule in _RULES for column in (rule, f"{rule}: confidence")),
+        ),
+        key=f"differing of {of.name} {of.votes}",
+        alt="Cases on which the rules differ",
+        hide_index=True,
+        placeholder="open",
+        height=min(len(shown), 10) * 35 + 38,
+        on_select="rerun",
+        selection_mode="single-cell",
+        column_config={
+            "query": text("Query", pinned=True, width=200),
+            "table": text("Candidate", width=200),
+            "votes": number("Votes", width=60),
+            **{rule: number(rule.capitalize(), width=105) for rule in _RULES},
+            **{
+                f"{rule}: confidence": number(
+                    "sure", width=55, format="%.2f", help=f"Posterior of {rule}."
+                )
+                for rule in _RULES
+            },
+        },
+    )
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(
+            "A label, and how sure the rule is of it; open where labels tie. Click a row to see "
+            "both tables.",
+            width="stretch",
+        )
+        download_buttons(lambda: differing, f"{of.name} rules", "rules")
+    cells = event["selection"]["cells"]
+    if cells:
+        row = shown.row(cells[0][0], named=True)
+        st.switch_page(PAIR, query_params=pair_address(of.name, row["query"], row["table"]))

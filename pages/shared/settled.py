@@ -1,0 +1,122 @@
+"""What is computed of a benchmark's votes and releases, once a state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import polars as pl
+import streamlit as st
+
+from core.benchmarks import audit, registry, rescoring, settling
+from core.benchmarks.label_state import LabelState, fingerprint, label_state
+from core.benchmarks.rescoring import Rescoring
+from core.benchmarks.settling import Conclusions, votes_of
+from core.benchmarks.types import BenchmarkInfo
+from core.evaluation import Metric
+from core.labels.agreement import Agreement, case_agreement, overall_agreement
+from core.labels.consensus import Consensus
+from core.labels.pair_agreement import pair_agreement
+from core.labels.rules import Rule, Settling
+from core.labels.types import Kind, Voter
+from core.labels.voter_report import voter_report
+from core.store import Workspace
+from pages.shared.opened import workspace
+
+Kinds = tuple[Kind, ...]
+
+
+@dataclass(frozen=True)
+class Labels:
+    """A benchmark's votes and releases as they stand; what is computed of them is kept by it.
+
+    Parameters
+    ----------
+    votes
+        Changes with every vote, decision, queue and release.
+    """
+
+    root: str
+    name: str
+    votes: str
+
+    @classmethod
+    def of(cls, info: BenchmarkInfo) -> Labels:
+        """Name the votes and releases of a benchmark as they stand."""
+        here = workspace()
+        return cls(str(here.root), info.name, fingerprint(here, info))
+
+    def found(self) -> tuple[Workspace, BenchmarkInfo]:
+        """Open the workspace and find the benchmark."""
+        here = Workspace(Path(self.root))
+        return here, registry.benchmark(here, self.name)
+
+
+@st.cache_data(show_spinner=False, max_entries=64)
+def state_of(of: Labels, voter: Voter) -> LabelState:
+    """Tell where the labels stand."""
+    return label_state(*of.found(), voter)
+
+
+@st.cache_resource(show_spinner=False, max_entries=8)
+def current_votes_of(of: Labels, kinds: Kinds) -> pl.DataFrame:
+    """Read the current votes of some kinds of voters."""
+    return votes_of(*of.found(), kinds)
+
+
+@st.cache_resource(show_spinner="Comparing the voters", max_entries=8)
+def agreement_of(of: Labels, kinds: Kinds) -> Agreement:
+    """Measure how far all voters agree."""
+    return overall_agreement(current_votes_of(of, kinds))
+
+
+@st.cache_resource(show_spinner="Comparing the voters", max_entries=8)
+def pairs_of(of: Labels, kinds: Kinds) -> pl.DataFrame:
+    """Measure how far every two voters agree."""
+    return pair_agreement(current_votes_of(of, kinds))
+
+
+@st.cache_resource(show_spinner="Comparing the voters", max_entries=8)
+def voters_of(of: Labels, kinds: Kinds) -> pl.DataFrame:
+    """Tell of every voter what is known."""
+    return voter_report(current_votes_of(of, kinds))
+
+
+@st.cache_resource(show_spinner=False, max_entries=8)
+def cases_of(of: Labels, kinds: Kinds) -> pl.DataFrame:
+    """Measure agreement case by case, with the pairs."""
+    votes = current_votes_of(of, kinds)
+    pairs = votes.select(pl.col("case").cast(pl.String), "query", "table").unique("case")
+    return case_agreement(votes).join(pairs, on="case", how="left", maintain_order="left")
+
+
+@st.cache_resource(show_spinner="Applying the rules", max_entries=8)
+def rules_of(
+    of: Labels, reader: Voter, threshold: float, least: int, kinds: Kinds
+) -> tuple[tuple[Consensus, ...], pl.DataFrame]:
+    """Lay the conclusions of all rules beside each other."""
+    here, info = of.found()
+    settled = Settling(threshold=threshold, least_votes=least)
+    return settling.rules_beside(here, reader, info, settled, kinds)
+
+
+@st.cache_resource(show_spinner="Applying the rule", max_entries=16)
+def conclusions_of(
+    of: Labels, reader: Voter, rule: Rule, threshold: float, least: int, kinds: Kinds, base: str
+) -> Conclusions:
+    """Conclude by one rule and the curators."""
+    here, info = of.found()
+    settled = Settling(threshold=threshold, least_votes=least)
+    return settling.conclude(here, reader, info, rule, settled, kinds, base)
+
+
+def scores_state(info: BenchmarkInfo) -> str:
+    """Return a text that changes with every run."""
+    return audit.fingerprint(workspace(), info)
+
+
+@st.cache_resource(show_spinner="Scoring every run under every release", max_entries=16)
+def rescoring_of(of: Labels, scores: str, k: int, metric: Metric, least: int) -> Rescoring:
+    """Score every run under every release; `scores` is `scores_state`."""
+    here, info = of.found()
+    return rescoring.rescore(here, replace(info, positive_from=least), k, metric)

@@ -1,0 +1,173 @@
+"""Agreement & releases without a browser: two voters, a decision, a release, the ranking."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core import labels
+from core.benchmarks import registry, runs
+from core.benchmarks.types import BenchmarkInfo
+from core.labels import LOCAL, Ballot, Pair, Voter
+from core.labels.releases import releases
+from core.store import Workspace
+from pages.shared.identity import NAME
+from tests.core.benchmarks import tiny
+from tests.pages.conftest import APP, parameter, texts
+
+BENCH = "tiny *one*"
+TOWNS, OWLS = Pair("fish.csv", "datalake/towns.csv"), Pair("birds.csv", "datalake/owls.csv")
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A benchmark with a run; ann and bob agree that towns fit fish and differ on owls."""
+    folder = tmp_path_factory.mktemp("prepared")
+    workspace = Workspace.open(folder / "workspace")
+    info = tiny.add(workspace, BENCH, tiny.ugen(folder / "files"))
+    ranking = {"fish": ["towns", "sea fish"], "birds": ["owls", "towns"]}
+    (folder / "run.json").write_text(json.dumps(ranking))
+    runs.import_run(workspace, info, folder / "run.json", "one")
+    for pair, (first, second) in {TOWNS: (2, 2), OWLS: (2, 0)}.items():
+        case = labels.put_pair(workspace, LOCAL, info.key, pair).key
+        labels.cast_vote(workspace, Voter("ann"), case, Ballot(first, reason="*same*"))
+        labels.cast_vote(workspace, Voter("bob"), case, Ballot(second))
+    return workspace.root
+
+
+@pytest.fixture
+def workspace(prepared: Path, workspace_folder: Path) -> Workspace:
+    """A copy of it for one test."""
+    shutil.copytree(prepared, workspace_folder)
+    return Workspace.open(workspace_folder)
+
+
+def of(workspace: Workspace) -> BenchmarkInfo:
+    return registry.benchmark(workspace, BENCH)
+
+
+def opened(view: str, name: str = "cy", **parameters: str) -> AppTest:
+    app = AppTest.from_file(str(APP), default_timeout=60)
+    if name:
+        app.session_state[NAME] = name
+    for key, value in {"benchmark": BENCH, "view": view, **parameters}.items():
+        app.query_params[key] = value
+    app.switch_page("pages/releases.py").run()
+    assert not app.exception, app.exception[0].value
+    return app
+
+
+def press(app: AppTest, label: str) -> AppTest:
+    next(button for button in app.button if button.label == label).click().run()
+    assert not app.exception, app.exception[0].value
+    return app
+
+
+def read(app: AppTest) -> str:
+    return texts(app).replace("\\", "")
+
+
+def test_the_first_sentence_tells_how_many_voted_and_how_far_they_agree(workspace) -> None:
+    told = read(opened("Agreement"))
+    # Two pairs of votes, of which one agrees.
+    assert "**2 people have** given 4 votes on **2 cases** and agree on **50%**" in told
+    assert "There is no release yet; runs are scored against the published labels." in told
+
+
+def test_every_voter_has_a_row_and_drift_is_told(workspace) -> None:
+    app = opened("Agreement")
+    voters = next(f.value for f in app.dataframe if "alpha_without" in f.value.columns)
+    assert voters["voter"].to_list() == ["ann", "bob"]
+    assert "it takes 15 to tell whether they drift" in voters["drift"][0]
+
+
+def test_rules_tell_the_cases_on_which_they_differ_or_that_none_does(workspace) -> None:
+    app = opened("Rules side by side")
+    frames = [f.value for f in app.dataframe if "majority" in f.value.columns]
+    assert frames
+    assert "conclude the same" in read(app) or "on which the rules differ" in read(app)
+
+
+def test_a_case_is_decided_and_the_next_is_there(workspace) -> None:
+    app = opened("To decide")
+    assert "1 case for you to decide" in read(app)
+    assert "The labels 0 and 2 tie." in read(app)
+    app.text_input(key="reason of the decision").set_value("owls are birds").run()
+    press(app, "2 Unionable")
+
+    assert "Nothing waits for you: all 2 cases with votes are settled." in read(app)
+    info = of(workspace)
+    (case,) = [c for c in (1, 2) if labels.case(workspace, c, info.key).table == OWLS.table]
+    (decision,) = [v for v in labels.history(workspace, LOCAL, case) if v.final]
+    assert (decision.voter, decision.ballot.label, decision.ballot.reason) == (
+        *("cy", 2),
+        "owls are birds",
+    )
+
+
+def test_a_release_tells_what_it_would_change_and_is_published(workspace) -> None:
+    app = opened("Releases")
+    told = read(app)
+    assert "Majority and the curators settle **1 of 2 cases** (0 by decision)." in told
+    assert "**1 label would change**: 1 up, 0 down. 1 case stays open" in told
+    app.text_input(key="name of the release").set_value("r1").run()
+    press(app, "Publish the release")
+    assert "r1 is published: 5 labels, 1 of them other than in base." in read(app)
+    assert [one.name for one in releases(workspace, of(workspace).key)] == ["base", "r1"]
+    assert releases(workspace, of(workspace).key)[-1].created_by == "cy"
+
+    # The same name again is refused in a sentence.
+    app.text_input(key="name of the release").set_value("r1").run()
+    press(app, "Publish the release")
+    assert "Got 'r1', which is one already" in app.error[0].value.replace("\\", "")
+
+
+def test_the_ranking_tells_what_changed_under_the_release(workspace) -> None:
+    app = opened("Ranking", k="1")
+    assert "P@1 0.500. There is no release yet that would change it." in read(app)
+    app = opened("Releases")
+    app.text_input(key="name of the release").set_value("r1").run()
+    press(app, "Publish the release")
+    app = opened("Ranking", k="1")
+    assert "**one** is best under **r1**: P@1 1.000." in read(app)
+    gains = next(f.value for f in app.dataframe if "beyond" in f.value.columns)
+    assert gains[["gain", "raised", "found", "lowered"]].to_numpy().tolist() == [[0.5, 1, 0, 0]]
+    assert parameter(app, "k") == "1"
+
+
+def test_who_is_no_curator_sees_figures_and_no_case(workspace, monkeypatch) -> None:
+    monkeypatch.setenv("SOUNDINGS_CURATORS", "boss")
+    for view in ("Rules side by side", "To decide", "Releases"):
+        app = opened(view, name="ann")
+        assert "Only a curator may" in app.error[0].value
+        assert not [f for f in app.dataframe if "query" in f.value.columns]
+    assert "agree on **50%**" in read(opened("Agreement", name="ann"))
+
+
+def test_deciding_asks_for_a_name_first(workspace) -> None:
+    app = opened("To decide", name="")
+    assert "Who are you?" in read(app)
+    assert not [button for button in app.button if button.label == "2 Unionable"]
+
+
+def test_without_a_vote_or_a_run_each_view_says_what_to_do(
+    tmp_path: Path, workspace_folder: Path
+) -> None:
+    tiny.add(Workspace.open(workspace_folder), BENCH, tiny.ugen(tmp_path / "files"))
+    for view, sentence in (
+        ("Agreement", "Nobody of these has voted yet."),
+        ("Rules side by side", "Nobody of these has voted yet."),
+        ("To decide", "No case has a vote yet."),
+        ("Releases", "No case has a vote yet, so there is nothing to settle."),
+        ("Ranking", "No method was run on this benchmark yet"),
+    ):
+        assert sentence in read(opened(view)), view
+
+
+def test_nonsense_in_the_address_is_left_aside(workspace) -> None:
+    app = opened("To decide", case="99", rule="dice", threshold="7", base="none", kinds="dogs")
+    assert "1 case for you to decide" in read(app)
