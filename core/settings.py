@@ -42,7 +42,10 @@ class Settings:
     """Threads that a sentence encoder uses offline; a single query always uses one."""
 
     memory_limit_mb: int = 1024
-    """Memory, in MiB, that the engine which profiles one large table may use before it spills."""
+    """MiB that the engine which profiles a large table, or joins two, may use before it spills."""
+
+    max_join_rows: int = 20_000_000
+    """A join that would make more rows than this is refused before it is made."""
 
     max_unpacked_ratio: int = 200
     """A compressed file that unpacks to more than this many times its size is refused..."""

@@ -7,10 +7,14 @@ cells as trimmed text, missing cells null. Headers never come near a statement.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from core.errors import TableNotFoundError
 from core.lake import catalog
 from core.lake.containers import open_shard
 from core.lake.profile import BLANKS
@@ -21,66 +25,114 @@ if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
 
+_ROWS_AT_ONCE = 65_536
 
-def show_table(
-    connection: duckdb.DuckDBPyConnection,
-    name: str,
-    workspace: Workspace,
-    lake_name: str,
-    table_id: str,
-) -> int:
-    """Show a table of a data lake as the view `name` and return how many rows it has.
+_TABLE = """
+    SELECT tables.key, lake_key, container, first_row, rows, columns
+    FROM tables JOIN lakes ON lakes.key = lake_key WHERE name = ? AND table_id = ?
+"""
 
-    Nothing is read yet; a large table is streamed by the statement that uses the view.
+
+@dataclass(frozen=True)
+class StoredCells:
+    """Where the cells of one table are: in a file of their own, or in memory (perhaps mapped).
 
     Parameters
     ----------
-    name
-        A name of the program's own, in lower case letters and digits.
-
-    Raises
-    ------
-    LakeNotFoundError, TableNotFoundError
-        If either is not there, or was read again in the meantime.
+    rows, columns
+        Size of the table.
+    path
+        A Parquet file with text columns ``c0``, ``c1``...; none if the cells are in `arrays`.
+    table_key
+        The table's number in the catalog; 0 if it is in no lake.
     """
-    info = catalog.table(workspace, lake_name, table_id)
-    container, first_row = catalog.location(workspace, info.key)
-    lake = catalog.lake(workspace, lake_name)
-    path = workspace.root / "tables" / str(lake.key) / container
-    if first_row is None:
-        # A workspace's path may hold what DuckDB takes for a pattern.
-        pattern = re.sub(r"[*?\[]", r"[\g<0>]", str(path))
-        cells = connection.read_parquet(pattern, file_row_number=True)
-        _show(cells, name, "file_row_number", info.columns)
-        return info.rows
-    lists = open_shard(path).column("values").slice(first_row, info.columns if info.rows else 0)
-    _show_arrays(connection, name, [one.values for one in lists], info.columns, info.rows)
-    return info.rows
+
+    rows: int
+    columns: int
+    path: Path | None
+    arrays: tuple[pa.Array, ...] = ()
+    table_key: int = 0
+
+    @classmethod
+    def of_table(cls, workspace: Workspace, lake_name: str, table_id: str) -> StoredCells:
+        """Find the cells of a table of a data lake; none is read yet.
+
+        Raises
+        ------
+        LakeNotFoundError, TableNotFoundError
+            If either is not there, or was read again in the meantime.
+        """
+        with workspace.reading() as db:
+            found = db.execute(_TABLE, [lake_name, table_id]).fetchone()
+        if found is None:
+            catalog.table(workspace, lake_name, table_id)  # raises what is the matter
+            raise TableNotFoundError(f"{table_id!r} was read again meanwhile. Try once more.")
+        key, lake_key, container, first_row, rows, columns = found
+        path = workspace.root / "tables" / str(lake_key) / container
+        if first_row is None:
+            return cls(rows, columns, path, table_key=key)
+        lists = open_shard(path).column("values").slice(first_row, columns)
+        return cls(rows, columns, None, tuple(_cells(one) for one in lists), key)
+
+    @classmethod
+    def of_frame(cls, frame: pl.DataFrame) -> StoredCells:
+        """Take the cells of a frame of text."""
+        arrays = tuple(column.to_arrow() for column in frame.get_columns())
+        return cls(frame.height, frame.width, None, arrays)
+
+    def show(self, connection: duckdb.DuckDBPyConnection, name: str) -> None:
+        """Show the cells as a view; a file is streamed by the statement that uses the view.
+
+        Parameters
+        ----------
+        name
+            A name of the program's own, in lower case letters and digits.
+        """
+        import pyarrow as pa
+
+        if self.path is not None:
+            # A workspace's path may hold what DuckDB takes for a pattern.
+            pattern = re.sub(r"[*?\[]", r"[\g<0>]", str(self.path))
+            cells, place = connection.read_parquet(pattern, file_row_number=True), "file_row_number"
+        else:
+            named = {f"c{i}": array for i, array in enumerate(self.arrays)}
+            # The connection keeps the arrays for as long as the view is there.
+            connection.register(
+                f"{name}_arrays", pa.table({"place": np.arange(self.rows), **named})
+            )
+            cells, place = connection.table(f"{name}_arrays"), "place"
+        trimmed = (f"nullif(trim(c{i}, '{BLANKS}'), '') AS c{i}" for i in range(self.columns))
+        cells.project(", ".join([f"{place} AS place", *trimmed])).create_view(name, replace=True)
+
+    @property
+    def is_one_batch(self) -> bool:
+        """Whether `batches` gives all rows at once."""
+        return self.path is None or self.rows <= _ROWS_AT_ONCE
+
+    def batches(self, columns: Sequence[int]) -> Iterator[pl.DataFrame]:
+        """Give some columns as they are stored, neither trimmed nor emptied, in rows' order.
+
+        Yields
+        ------
+        DataFrame
+            Some rows: a text column ``c3``... a number in `columns`, in that order.
+        """
+        import polars as pl
+        import pyarrow.parquet as pq
+
+        names = [f"c{column}" for column in columns]
+        if self.path is None:
+            arrays = [self.arrays[column] for column in columns]
+            yield pl.DataFrame(
+                dict(zip(names, arrays, strict=True)), dict.fromkeys(names, pl.String)
+            )
+            return
+        with pq.ParquetFile(self.path) as file:
+            for batch in file.iter_batches(_ROWS_AT_ONCE, columns=names):
+                yield pl.DataFrame(batch).select(names)
 
 
-def show_frame(connection: duckdb.DuckDBPyConnection, name: str, frame: pl.DataFrame) -> int:
-    """Show a frame of text as the view `name` and return how many rows it has."""
-    cells = [column.to_arrow() for column in frame.get_columns()]
-    _show_arrays(connection, name, cells, frame.width, frame.height)
-    return frame.height
-
-
-def _show_arrays(
-    connection: duckdb.DuckDBPyConnection,
-    name: str,
-    cells: list[pa.Array],
-    columns: int,
-    rows: int,
-) -> None:
+def _cells(one: pa.ListScalar) -> pa.Array:
     import pyarrow as pa
 
-    given = cells or [pa.array([], pa.string())] * columns
-    named = {f"c{i}": column for i, column in enumerate(given)}
-    # The connection keeps the arrays for as long as the view is there.
-    connection.register(f"{name}_cells", pa.table({"place": np.arange(rows), **named}))
-    _show(connection.table(f"{name}_cells"), name, "place", columns)
-
-
-def _show(cells: duckdb.DuckDBPyRelation, name: str, place: str, columns: int) -> None:
-    trimmed = (f"nullif(trim(c{i}, '{BLANKS}'), '') AS c{i}" for i in range(columns))
-    cells.project(", ".join([f"{place} AS place", *trimmed])).create_view(name, replace=True)
+    return pa.array([], pa.string()) if one.values is None else one.values

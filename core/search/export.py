@@ -14,6 +14,7 @@ from core.errors import ExportError, InputError
 
 if TYPE_CHECKING:
     import polars as pl
+    import pyarrow as pa
 
 SUFFIXES = (".csv", ".parquet")
 
@@ -45,6 +46,35 @@ def write_table(frame: pl.DataFrame, path: Path) -> None:
     with _whole_file(path) as file:
         # Through memory: polars reports a full disk as an error of the format.
         file.write(parquet_bytes(frame) if _is_parquet(path) else csv_bytes(frame))
+
+
+def write_batches(batches: pa.RecordBatchReader, path: Path) -> None:
+    """Write batches of rows of text as `write_table` writes a frame, holding one at a time.
+
+    Parameters
+    ----------
+    batches
+        Text columns of different names.
+
+    Raises
+    ------
+    InputError, ExportError
+        As `write_table`.
+    """
+    import polars as pl
+    import pyarrow.parquet as pq
+
+    check_target(path)
+    with _whole_file(path) as file:
+        if _is_parquet(path):
+            with pq.ParquetWriter(file, batches.schema) as writer:
+                for batch in batches:
+                    writer.write_batch(batch)
+            return
+        nothing = pl.DataFrame(batches.schema.empty_table())
+        file.write(csv_bytes(nothing))
+        for batch in batches:
+            file.write(_csv(pl.DataFrame(batch), with_header=False))
 
 
 def check_target(path: Path) -> None:
@@ -90,6 +120,10 @@ def csv_bytes(frame: pl.DataFrame) -> bytes:
     a;'@b
     <BLANKLINE>
     """
+    return _csv(frame, with_header=True)
+
+
+def _csv(frame: pl.DataFrame, with_header: bool) -> bytes:
     import polars as pl
 
     header = pl.Series(frame.columns, dtype=pl.String)
@@ -98,7 +132,7 @@ def csv_bytes(frame: pl.DataFrame) -> bytes:
     cells.columns = names
     if cells.width == 1:  # an empty line is no row to most readers; "" is
         cells = cells.with_columns(pl.all().fill_null(""))
-    return cells.write_csv().encode()
+    return cells.write_csv(include_header=with_header).encode()
 
 
 def parquet_bytes(frame: pl.DataFrame) -> bytes:

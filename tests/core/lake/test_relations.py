@@ -9,7 +9,7 @@ import pytest
 from core import lake as lakes
 from core.errors import TableNotFoundError
 from core.lake.profile import engine
-from core.lake.relations import show_frame, show_table
+from core.lake.relations import StoredCells
 from core.lake.storing import SHARD_TABLE_BYTES
 from core.settings import Settings
 from core.store import Workspace
@@ -18,12 +18,18 @@ CSV = 'the "key",select,🐟\n Oslo ,1,\nLima,,x\n'
 CELLS = [(0, "Oslo", "1", None), (1, "Lima", None, "x")]
 
 
-def shown(workspace: Workspace, table: str) -> list[tuple[object, ...]]:
+def shown(cells: StoredCells) -> list[tuple[object, ...]]:
     with closing(engine(256)) as connection:
-        rows = show_table(connection, "cells0", workspace, "lake", table)
-        found = connection.execute("SELECT * FROM cells0 ORDER BY place").fetchall()
-    assert rows == len(found)
-    return found
+        cells.show(connection, "cells0")
+        return connection.execute("SELECT * FROM cells0 ORDER BY place").fetchall()
+
+
+def of(workspace: Workspace, table: str) -> StoredCells:
+    return StoredCells.of_table(workspace, "lake", table)
+
+
+def streamed(cells: StoredCells, *columns: int) -> list[tuple[object, ...]]:
+    return [row for frame in cells.batches(columns) for row in frame.rows()]
 
 
 @pytest.fixture
@@ -45,8 +51,14 @@ def refresh(workspace: Workspace) -> None:
 
 def test_a_small_table_is_shown_trimmed_with_missing_cells_null(workspace: Workspace) -> None:
     refresh(workspace)
-    assert shown(workspace, "a.csv") == CELLS
-    assert shown(workspace, "empty.csv") == []
+    assert shown(of(workspace, "a.csv")) == CELLS
+    assert shown(of(workspace, "empty.csv")) == []
+
+
+def test_columns_are_given_in_the_order_asked_for(workspace: Workspace) -> None:
+    refresh(workspace)
+    assert streamed(of(workspace, "a.csv"), 1, 0) == [("1", " Oslo "), ("", "Lima")]
+    assert streamed(of(workspace, "empty.csv"), 0) == []
 
 
 def test_a_large_table_is_shown_the_same_way(workspace: Workspace) -> None:
@@ -56,18 +68,17 @@ def test_a_large_table_is_shown_the_same_way(workspace: Workspace) -> None:
     refresh(workspace)
     assert any(path.suffix == ".parquet" for path in (workspace.root / "tables").rglob("*"))
     expected = [(i, str(i), "x" * 1000, None) for i in range(len(lines))]
-    assert shown(workspace, "large.csv") == expected
+    large = of(workspace, "large.csv")
+    assert shown(large) == expected
+    assert [c.strip() for _, c in streamed(large, 2, 0)] == [str(i) for i in range(len(lines))]
 
 
 def test_a_frame_is_shown_by_the_order_of_its_columns() -> None:
-    frame = pl.DataFrame({"select": ["1 ", None], 'a"b': ["", "2"]}, schema_overrides=None)
-    with closing(engine(256)) as connection:
-        assert show_frame(connection, "query", frame) == 2
-        found = connection.execute("SELECT * FROM query ORDER BY place").fetchall()
-    assert found == [(0, "1", None), (1, None, "2")]
+    frame = pl.DataFrame({"select": ["1 ", None], 'a"b': ["", "2"]})
+    assert shown(StoredCells.of_frame(frame)) == [(0, "1", None), (1, None, "2")]
 
 
 def test_a_table_that_is_not_there_is_said(workspace: Workspace) -> None:
     refresh(workspace)
     with pytest.raises(TableNotFoundError, match=r"no table 'b\.csv'"):
-        shown(workspace, "b.csv")
+        of(workspace, "b.csv")

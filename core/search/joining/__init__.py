@@ -1,0 +1,1 @@
+"""Join tables to a query: counted before, looked at, made."""
