@@ -21,6 +21,7 @@ _COMMANDS = {
     "bench": "core.cli.bench",
     "search": "core.cli.search",
     "union": "core.cli.search",
+    "join": "core.cli.join",
     "label": "core.cli.label",
 }
 """Where each command is: only the one that is run is imported, for half the start is imports."""

@@ -1,0 +1,99 @@
+"""``join``: add a table's columns to a query."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from core import lake as lakes
+from core.cli.output import as_json, emit, opened, say
+from core.features.folding import Folding
+from core.search import check_target, query_table
+from core.search.joining.making import MadeJoin, write_join
+from core.search.joining.on import read_on
+from core.search.joining.types import HOW, How, JoinFacts, JoinPart
+
+
+@click.command()
+@click.argument("name")
+@click.argument("query")
+@click.argument("table")
+@click.option(
+    "--on",
+    required=True,
+    metavar="A=B,C=D",
+    help="Pairs of a column of QUERY and one of TABLE; A alone is A=A, a comma goes in quotes.",
+)
+@click.option("--how", default=HOW[0], show_default=True, metavar="|".join(HOW))
+@click.option(
+    "--fold",
+    default="all",
+    show_default=True,
+    metavar="RULES",
+    help="How values are made equal: all, none, or some of blanks, unicode, case, numbers, dates.",
+)
+@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path))
+@as_json
+@click.pass_context
+def join(
+    context: click.Context,
+    name: str,
+    query: str,
+    table: str,
+    on: str,
+    how: How,
+    fold: str,
+    output: Path,
+    as_json: bool,
+) -> None:
+    """Add the columns of TABLE of the lake NAME to QUERY and write the join, CSV or Parquet.
+
+    QUERY is a table of the lake or any file. Each of its rows stays with --how left, whether it
+    finds a partner or not; --how inner drops those that do not.
+    """
+    check_target(output)
+    workspace, settings = opened(context)
+    lake = lakes.lake(workspace, name)
+    found = query_table(workspace, lake, query, settings)
+    labels = [c.label for c in lakes.columns(workspace, lakes.table(workspace, name, table).key)]
+    part = JoinPart(table, read_on(on, found.labels, labels))
+    made = write_join(found, [part], output, settings, how, Folding.of(fold))
+    document = {
+        "lake": name,
+        "query": found.name,
+        "table": table,
+        "on": [list(pair) for pair in part.on],
+        "how": how,
+        "output": str(output),
+        "rows": made.rows,
+        "columns": list(made.columns),
+        **_counted(made.facts[0]),
+    }
+    emit(document, as_json, lambda: _print(output, made))
+
+
+def _counted(facts: JoinFacts) -> dict[str, Any]:
+    return {
+        "query_rows": facts.query.rows,
+        "matched_rows": facts.matched_rows,
+        "matched_keys": facts.matched,
+        "query_keys": facts.query.distinct,
+        "fan_out": facts.fan_out,
+        "key_is_unique": facts.table.is_unique,
+        "gained": [column.name for column in facts.gained],
+        "warnings": [{"kind": one.kind, "text": one.text} for one in facts.warnings],
+    }
+
+
+def _print(output: Path, made: MadeJoin) -> None:
+    (facts,) = made.facts
+    say(f"{output}: {made.rows:,} rows, {len(made.columns):,} columns")
+    say(
+        f"  {facts.matched_rows:,} of {facts.query.rows:,} rows of the query find a partner, by "
+        f"{facts.matched:,} of {facts.query.distinct:,} different keys; {facts.fan_out}"
+    )
+    say(f"  gained: {', '.join(column.name for column in facts.gained) or 'nothing'}")
+    for warning in facts.warnings:
+        say(f"  {warning.text}")
