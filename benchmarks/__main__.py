@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks import encoding, ingest, quality, queries
+from benchmarks import encoding, ingest, matcher, quality, queries
 from benchmarks.measure import Benchmark
 
 BENCHMARKS: dict[str, Benchmark] = {
@@ -15,6 +15,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "quality": quality.run,
     "encoding": encoding.run,
     "queries": queries.run,
+    "matcher": matcher.run,
 }
 
 

@@ -16,7 +16,7 @@ from core.judges.types import Subject, Verdict
 from core.settings import Settings
 from core.store import Workspace
 
-RULES: Mapping[str, str] = MappingProxyType({})
+RULES: Mapping[str, str] = MappingProxyType({"matcher": "core.judges.matcher"})
 """Name of a rule, as in ``rule:NAME``, to its module."""
 
 

@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.benchmarks import registry, releasing
+from core.benchmarks.matcher_training import refit_matcher, training_pairs
+from core.judges.matcher_fit import TooFewLabelsError, _fitted
+from core.judges.matcher_model import shipped_model
+from core.labels import LOCAL, Ballot, Pair, Voter, adjudicate, cast_vote, put_pair
+from core.labels.errors import RoleError
+from core.settings import Settings
+from core.store import Workspace
+from tests.core.benchmarks import tiny
+
+ANN, BOB = Voter("ann"), Voter("bob")
+
+
+def test_what_is_learned_from_is_what_people_and_curators_settled(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    settings = Settings(workspace=workspace.root)
+
+    def say(query: str, table: str, ann: int, bob: int) -> int:
+        key = put_pair(workspace, LOCAL, info.key, Pair(query, f"datalake/{table}")).key
+        cast_vote(workspace, ANN, key, Ballot(ann))
+        cast_vote(workspace, BOB, key, Ballot(bob))
+        return key
+
+    say("fish.csv", "river.csv", 2, 2)
+    say("fish.csv", "towns.csv", 0, 2)  # they differ: nothing is settled
+    decided = say("birds.csv", "owls.csv", 0, 2)
+    adjudicate(workspace, LOCAL, decided, Ballot(1))  # partly is not unionable
+    found = training_pairs(workspace, LOCAL, [info], settings)
+    assert found.unionable.tolist() == [True, False]
+    assert len(set(found.queries.tolist())) == len(found.query_hashes) == 2
+    assert found.features.shape[0] == 2
+    assert found.left_out == 0
+    with pytest.raises(TooFewLabelsError, match="Got 1, 1 and 2"):
+        refit_matcher(workspace, LOCAL, [info], settings)
+    with pytest.raises(RoleError):
+        training_pairs(workspace, ANN, [info], settings)
+
+
+def test_the_shipped_coefficients_come_out_again_of_the_published_data(
+    tmp_path: Path, ugen: Path
+) -> None:
+    workspace = Workspace.open(tmp_path)
+    settings = Settings(workspace=tmp_path)
+    info = registry.add_benchmark(workspace, "ugen", ugen, settings)
+    releasing.import_votes(workspace, LOCAL, info, ugen / "human_labels.csv", "people")
+    found = training_pairs(workspace, LOCAL, [info], settings)
+    shipped = shipped_model()
+    assert found.query_hashes == shipped.query_hashes
+    assert (len(found.unionable), found.unionable.sum()) == (shipped.cases, shipped.unionable)
+    again = _fitted(found.features, found.unionable)
+    # Processors without bfloat16 give vectors that differ in the third digit.
+    assert again.coefficients == pytest.approx(shipped.coefficients, abs=0.03)
+    assert again.probabilities(found.features) == pytest.approx(
+        shipped.probabilities(found.features), abs=0.02
+    )
+    assert np.isclose(again.intercept, shipped.intercept, atol=0.03)
