@@ -1,11 +1,10 @@
-"""Many voters at once, voters killed at random, and a queue of 100,000 cases."""
+"""Many voters at once, voters killed at random, and a voter far down a queue."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-import time
 from collections import Counter
 from pathlib import Path
 
@@ -63,11 +62,14 @@ def lacking(workspace: Workspace) -> dict[int, int]:
 
 
 def test_fifty_voters_lose_no_vote_and_double_none(tmp_path: Path) -> None:
-    """10,000 votes wanted in all by cases that want two each: everybody finds work to the end."""
+    """2,000 votes wanted in all by cases that want two each: everybody finds work to the end.
+
+    `python -m benchmarks voters` does it with 10,000 votes of 50 processes.
+    """
     workspace = with_benchmark(tmp_path)
-    create_queue(workspace, LOCAL, 1, "q", [Pair("q", f"t{i}") for i in range(5_000)], wanted=2)
+    create_queue(workspace, LOCAL, 1, "q", [Pair("q", f"t{i}") for i in range(1_000)], wanted=2)
     groups = [",".join(f"v{10 * group + i}" for i in range(10)) for group in range(5)]
-    running = [start(tmp_path, 200, names, "once") for names in groups]
+    running = [start(tmp_path, 40, names, "once") for names in groups]
     said: list[str] = []
     for process in running:
         out, err = process.communicate(timeout=240)
@@ -82,7 +84,9 @@ def test_fifty_voters_lose_no_vote_and_double_none(tmp_path: Path) -> None:
     # No case was handed out more often than it lacked votes.
     assert max(Counter(case for _, case, _ in votes).values()) == 2
     assert all(left >= 0 for left in lacking(workspace).values())
-    assert len(votes) > 9_900  # the last few cases may want another voter than who is left
+    # Who finds nothing free has voted on at most 39 of the cases that still lack votes, and the
+    # 49 others hold the rest: so few are left when the first one stops.
+    assert len(votes) >= 2_000 - 2 * (39 + 49)
 
 
 KILLING = """
@@ -100,27 +104,28 @@ def begin(name, run):
         os.close(into)
         return child, os.fdopen(out)
     voter = Voter(name)
-    for number in range(10_000):
+    for number in range(150):  # in all runs together fewer than there are cases
         case = next_case(workspace, of, voter)
         key = f"{name} {run} {number}"
         cast_vote(workspace, voter, case.key, Ballot(2), key)
         os.write(into, f"{key}\\n".encode())
-for run in range(int(sys.argv[2]) // 3):
-    children = [begin(f"v{i}", run) for i in range(3)]
+    signal.pause()
+for run in range(int(sys.argv[2]) // 4):
+    children = [begin(f"v{i}", run) for i in range(4)]
     said = [out.readline() for _, out in children]  # each is voting by now
     for child, _ in children:
-        time.sleep(moments.random() * 0.03)
+        time.sleep(moments.random() * 0.02)
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
     print("".join(said + [out.read() for _, out in children]), end="")
 """
 
 
-def test_votes_that_were_acknowledged_outlive_sixty_kills(tmp_path: Path) -> None:
+def test_votes_that_were_acknowledged_outlive_two_hundred_kills(tmp_path: Path) -> None:
     workspace = with_benchmark(tmp_path)
-    create_queue(workspace, LOCAL, 1, "q", [Pair("q", f"t{i}") for i in range(9_000)], wanted=3)
+    create_queue(workspace, LOCAL, 1, "q", [Pair("q", f"t{i}") for i in range(9_000)], wanted=4)
     process = subprocess.run(
-        [sys.executable, "-c", KILLING, str(tmp_path), "60"],
+        [sys.executable, "-c", KILLING, str(tmp_path), "200"],
         capture_output=True,
         text=True,
         env={**os.environ, "PYTHONPATH": str(PROJECT)},
@@ -131,36 +136,29 @@ def test_votes_that_were_acknowledged_outlive_sixty_kills(tmp_path: Path) -> Non
     said = process.stdout.splitlines()
     votes = stored(workspace)
     assert set(said) <= {key for key, _, _ in votes}
-    assert len(said) == len(set(said)) >= 60
+    assert len(said) == len(set(said)) >= 200
     assert max(Counter((case, voter) for _, case, voter in votes).values()) == 1
     each = Counter(case for _, case, _ in votes)
-    assert all(3 - each[case] == left for case, left in lacking(workspace).items())
+    assert all(4 - each[case] == left for case, left in lacking(workspace).items())
 
 
-def test_the_next_of_100_000_cases_takes_no_longer_than_the_first(tmp_path: Path) -> None:
-    """Measures the time of the processor, which other processes do not slow down."""
+def test_the_next_case_is_found_behind_all_that_one_has_voted_on(tmp_path: Path) -> None:
     workspace = with_benchmark(tmp_path)
-    pairs = [Pair(f"q{i % 1_000}", f"t{i}") for i in range(100_000)]
+    pairs = [Pair(f"q{i % 100}", f"t{i}") for i in range(2_000)]
     of = create_queue(workspace, LOCAL, 1, "q", pairs, wanted=3)
     ann = Voter("ann")
     case = next_case(workspace, of, ann)
     assert case is not None
     cast_vote(workspace, ann, case.key, Ballot(1))
-    with workspace.writing() as db:  # Ann has voted on 90,000; nobody else has on any
+    with workspace.writing() as db:  # Ann has voted on 1,800; nobody else has on any
         db.execute(
             "INSERT INTO votes (case_key, voter, final, label, reason, app_version, shown, "
             "client_key, voted_at) SELECT key, 'ann', 0, 1, '', '', '', 'k' || key, '' "
-            "FROM cases WHERE key BETWEEN 2 AND 90000"
+            "FROM cases WHERE key BETWEEN 2 AND 1800"
         )
-        db.execute("UPDATE queue_cases SET lacking = 2 WHERE case_key <= 90000")
-    first = next_case(workspace, of, ann)  # moves her cursor
-    assert first is not None
-    assert first.table == "t90000"
-    cast_vote(workspace, ann, first.key, Ballot(1))
-    began = time.process_time()
-    for number in range(1, 101):
+        db.execute("UPDATE queue_cases SET lacking = 2 WHERE case_key <= 1800")
+    for number in range(1_800, 1_820):
         case = next_case(workspace, of, ann)
         assert case is not None
-        assert case.table == f"t{90_000 + number}"
+        assert case.table == f"t{number}"
         cast_vote(workspace, ann, case.key, Ballot(1))
-    assert (time.process_time() - began) / 100 < 0.01

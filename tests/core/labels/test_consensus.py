@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import time
 import warnings
 
 import numpy as np
@@ -228,18 +227,3 @@ def test_no_vote_at_all_is_no_error():
         assert found.frame.is_empty()
         assert found.unsettled.is_empty()
     assert side_by_side(consensus_by_rules(votes_of({"ann": "."}))).is_empty()
-
-
-@pytest.mark.parametrize("cases", [200, 5_000])
-def test_ten_thousand_votes_are_settled_by_every_rule_in_three_seconds_each(cases):
-    rng = np.random.default_rng(0)
-    rows = [
-        (f"c{case}", f"v{voter}", int(rng.integers(0, 3)))
-        for case in range(cases)
-        for voter in rng.choice(50, 10_000 // cases, replace=False)
-    ]
-    votes = pl.DataFrame(rows, schema=["case", "voter", "label"], orient="row")
-    for rule in Rule:
-        began = time.process_time()
-        consensus(votes, rule)
-        assert time.process_time() - began < 3
