@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -85,7 +86,7 @@ def write_join(
         If memory and disk do not suffice.
     """
     check_target(path)
-    with made_join(query, parts, settings, how, rules) as (made, batches):
+    with _made(query, parts, settings, how, rules) as (made, batches):
         write_batches(batches, path)
     return made
 
@@ -100,12 +101,40 @@ def join_frame(
     """Join tables to a query in memory; as `write_join` in all else."""
     import polars as pl
 
-    with made_join(query, parts, settings, how, rules) as (made, batches):
+    with _made(query, parts, settings, how, rules) as (made, batches):
         return made, pl.DataFrame(batches.read_all())
 
 
+def join_bytes(
+    query: QueryTable,
+    parts: Sequence[JoinPart],
+    suffix: str,
+    settings: Settings,
+    how: How = "left",
+    rules: Folding = ALL,
+) -> bytes:
+    """Return the file that `write_join` would write; `suffix` is ``.csv`` or ``.parquet``."""
+    exports = query.workspace.folder("exports")
+    with tempfile.TemporaryDirectory(dir=exports) as folder:
+        path = Path(folder) / f"joined{suffix}"
+        write_join(query, parts, path, settings, how, rules)
+        return path.read_bytes()
+
+
+def size_join(
+    query: QueryTable,
+    parts: Sequence[JoinPart],
+    settings: Settings,
+    how: How = "left",
+    rules: Folding = ALL,
+) -> MadeJoin:
+    """Say what `write_join` would make, without making it; raises as that does."""
+    with join_sides(query, settings, rules) as sides:
+        return _pair_all(sides, parts, how, settings.max_join_rows)[0]
+
+
 @contextmanager
-def made_join(
+def _made(
     query: QueryTable,
     parts: Sequence[JoinPart],
     settings: Settings,
@@ -113,24 +142,33 @@ def made_join(
     rules: Folding,
 ) -> Iterator[tuple[MadeJoin, pa.RecordBatchReader]]:
     """Give a join's report and its rows, which are read while the block lasts."""
+    with join_sides(query, settings, rules) as sides:
+        made, columns = _pair_all(sides, parts, how, settings.max_join_rows)
+        sides.connection.execute("SET arrow_large_buffer_size = true")
+        rows = sides.connection.sql(_joined(columns, len(parts)))
+        yield made, _renamed(rows.to_arrow_reader(_BATCH_ROWS), made.columns)
+
+
+def _pair_all(
+    sides: JoinSides, parts: Sequence[JoinPart], how: How, most: int
+) -> tuple[MadeJoin, list[str]]:
+    """Make ``pairs``: which rows go together; with what they make and where its columns are."""
     if how not in HOW:
         raise InputError(f"A join is one of {', '.join(HOW)}. Got {how!r}.")
-    with join_sides(query, settings, rules) as sides:
-        sides.connection.execute("CREATE TEMP TABLE pairs AS SELECT place AS p FROM query_cells")
-        columns = [f"query_cells.c{column.position}" for column in query.columns]
-        names, facts = list(query.labels), []
-        for number, part in enumerate(parts):
-            sides.take(part)
-            facts.append(count_join(sides, part))
-            _pair(sides, number, how, facts[-1], settings.max_join_rows)
-            sides.table_cells.show(sides.connection, f"part{number}")
-            gained = gained_columns(query, part, sides.profiles, names)
-            names += [column.name for column in gained]
-            columns += [f"part{number}.c{column.profile.position}" for column in gained]
-        (rows,) = sides.rows("SELECT count(*) FROM pairs")[0]
-        sides.connection.execute("SET arrow_large_buffer_size = true")
-        reader = sides.connection.sql(_joined(columns, len(parts))).to_arrow_reader(_BATCH_ROWS)
-        yield MadeJoin(rows, tuple(names), tuple(facts)), _renamed(reader, names)
+    sides.connection.execute("CREATE TEMP TABLE pairs AS SELECT place AS p FROM query_cells")
+    query = sides.query
+    columns = [f"query_cells.c{column.position}" for column in query.columns]
+    names, facts = list(query.labels), []
+    for number, part in enumerate(parts):
+        sides.take(part)
+        facts.append(count_join(sides, part))
+        _pair(sides, number, how, facts[-1], most)
+        sides.table_cells.show(sides.connection, f"part{number}")
+        gained = gained_columns(query, part, sides.profiles, names)
+        names += [column.name for column in gained]
+        columns += [f"part{number}.c{column.profile.position}" for column in gained]
+    (rows,) = sides.rows("SELECT count(*) FROM pairs")[0]
+    return MadeJoin(rows, tuple(names), tuple(facts)), columns
 
 
 def _pair(sides: JoinSides, number: int, how: How, facts: JoinFacts, most: int) -> None:

@@ -1,0 +1,96 @@
+"""A small graph of tables and the joins between them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.figures.text import shown
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+_ROW_HEIGHT = 46
+_LEAST_HEIGHT = 180
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A join between two tables of neighbouring layers.
+
+    Parameters
+    ----------
+    start, end
+        The tables.
+    label
+        What it is, for the pointer.
+    weight
+        How much it carries, 0 to 1: the wider the line.
+    """
+
+    start: str
+    end: str
+    label: str
+    weight: float
+
+
+def layered_graph(layers: Sequence[Sequence[str]], edges: Sequence[Edge]) -> go.Figure:
+    """Draw tables in columns from left to right, and the joins between them as lines.
+
+    Parameters
+    ----------
+    layers
+        The tables of each column, from top to bottom; a table stands in one layer only.
+    edges
+        Between a table of one layer and one of the next.
+    """
+    import plotly.graph_objects as go
+
+    places = {
+        name: (float(x), -(i + 0.5) / len(layer))
+        for x, layer in enumerate(layers)
+        for i, name in enumerate(layer)
+    }
+    figure = go.Figure()
+    for edge in edges:
+        (x0, y0), (x1, y1) = places[edge.start], places[edge.end]
+        figure.add_trace(
+            go.Scatter(
+                x=[x0, (x0 + x1) / 2, x1],
+                y=[y0, (y0 + y1) / 2, y1],
+                mode="lines",
+                line={"width": 1 + 5 * edge.weight},
+                opacity=0.6,
+                text=shown(edge.label, 120),
+                hovertemplate="%{text}<extra></extra>",
+                showlegend=False,
+            )
+        )
+    names = list(places)
+    last = len(layers) - 1
+    figure.add_trace(
+        go.Scatter(
+            x=[places[name][0] for name in names],
+            y=[places[name][1] for name in names],
+            mode="markers+text",
+            marker={"size": 12},
+            text=[shown(name, 34) for name in names],
+            textposition=[
+                "middle left" if places[name][0] == last and last else "top center"
+                for name in names
+            ],
+            hovertext=[shown(name) for name in names],
+            hovertemplate="%{hovertext}<extra></extra>",
+            showlegend=False,
+        )
+    )
+    tallest = max(map(len, layers), default=1)
+    figure.update_layout(
+        height=max(_LEAST_HEIGHT, _ROW_HEIGHT * tallest + 60),
+        margin={"l": 10, "r": 10, "t": 24, "b": 10},
+    )
+    hidden = {"visible": False, "fixedrange": True}
+    figure.update_xaxes(range=[-0.35, last + 0.35], **hidden)
+    figure.update_yaxes(**hidden)
+    return figure

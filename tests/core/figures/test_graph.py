@@ -1,0 +1,18 @@
+from __future__ import annotations
+
+from core.figures.graph import Edge, layered_graph
+
+
+def test_tables_stand_in_layers_and_names_are_no_html() -> None:
+    edges = [Edge("q", "a", "<i>x</i>", 0.5), Edge("q", "b", "y", 1.0), Edge("a", "c", "z", 0.0)]
+    figure = layered_graph([["q"], ["a", "b"], ["c"]], edges)
+    *lines, nodes = figure.data
+    assert [line.line.width for line in lines] == [3.5, 6.0, 1.0]
+    assert lines[0].text == "&lt;i&gt;x&lt;/i&gt;"
+    assert list(lines[0].x) == [0.0, 0.5, 1.0]
+    assert list(nodes.text) == ["q", "a", "b", "c"]
+    assert list(nodes.x) == [0.0, 1.0, 1.0, 2.0]
+
+
+def test_an_empty_graph_is_drawn() -> None:
+    assert len(layered_graph([], []).data) == 1
