@@ -1,0 +1,110 @@
+"""Kinds of tokens, and classes of kinds that the grammar treats alike."""
+
+from __future__ import annotations
+
+from core.conditions.lexicon import PHRASES
+
+_FOUND = {"WORD", "QUOTED", "KNOWN", "NUMBER", "YEAR", "PERCENT", "DATE", "DECADE"}
+_GAP = {"FILL", "AND", "COMMA", "COLON", "WITH", "TABLES", "UNION", "JOIN", "SOMEWHERE"}
+_WEAK = {"IS", "ROWS", "NEW", "INFO", "VALUES", "ONE_OF", "ALL", "GIVES"}
+_POOR = {"OF", "FOR", "ON", "AS", "IN", "DATA", "TO", "FROM"}
+_GLUE = {"OF", "FOR", "IN", "ON", "AT", "TO", "FROM", "FILL", "DATA", "UNIT", "AS", "VAGUE", "NEW"}
+_STRONG = {"CONTAINS", "WITH"}
+_NAMING = {
+    *("WORD", "COUNT", "COUNT_OF", "AVERAGE", "VALUES", "ROWS", "DATA", "UNIT", "NEW", "COLUMN"),
+    *("RESULT", "VAGUE", "INFO", "MATCHED", "K_DATES", "K_TEXT", "K_NUMBERS"),
+    *("K_UNIQUE", "K_COMPLETE"),
+}
+_LEADING = _FOUND | set(PHRASES) - _GAP - _POOR - {"ARTICLE", "NOT", "VALUE_OF"}
+_NUMBERS = {"NUMBER", "YEAR", "PERCENT"}
+_KINDS = {"K_NUMBERS", "K_DATES", "K_TEXT", "K_BOOLEANS", "K_UNIQUE", "K_COMPLETE"}
+
+_EVERY = _FOUND | set(PHRASES) - {"ARTICLE"}
+
+CLASSES: dict[str, frozenset[str]] = {
+    name: frozenset(kinds)
+    for name, kinds in {
+        "GAP": _GAP,
+        "WEAK": _WEAK,
+        "POOR": _POOR,
+        "LEFT": _EVERY - _GAP - _WEAK - _POOR - {"VAGUE", "CONTAINS"},
+        "NAMING": _NAMING,
+        "LEADING": _NAMING | _LEADING,
+        "ANY": _EVERY,
+        "ASK": {"FILL", "UNION", "JOIN", "COLON", "COMMA"},
+        "ALSO": {"AND", "COMMA"},
+        "PLAIN": _FOUND,
+        "GLUE": _GLUE,
+        "STRONG": _STRONG,
+        "ODD": _EVERY - _FOUND - _GLUE - _STRONG,
+        "NAME_MORE": {
+            *("WORD", "KNOWN", "NUMBER", "COUNT", "K_DATES", "K_TEXT", "K_NUMBERS", "UNIT"),
+            "DATA",
+        },
+        "NAME_ODD": {
+            *("OF", "IN", "FOR", "TO", "COLUMN", "FILL", "GIVES", "UNION", "JOIN", "VAGUE", "ON"),
+            *("RESULT", "YEAR", "COUNT_OF", "TABLES", "INFO", "KEYWORD", "MATCHED", "ROWS"),
+            *("DATES", "PERCENT"),
+        },
+        "SHORT": {
+            *("WORD", "KNOWN", "QUOTED", "COUNT", "COUNT_OF", "OF", "AVERAGE", "NUMBER", "UNIT"),
+        },
+        "EXTENT": {"ROWS", "COLUMNS", "COLUMN"},
+        "BE": {"IS", "AT", "WITH", "OF", "FILL"},
+        "NUM": _NUMBERS,
+        "SPARE": {"FILL", "NEW"},
+        "COMPARE": {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR", "ABOUT"},
+        "JOINT": {"AND", "TO", "UNTIL"},
+        "OR_BEYOND": {"OR_MORE", "OR_LESS"},
+        "ABOUT_ON": {"ABOUT", "ON"},
+        "MODIFIER": {"WORD", "KNOWN", "QUOTED"},
+        "COLUMN_KIND": _KINDS,
+        "PLURAL": {"DATES", "VALUES"},
+        "HOLDING": {"GIVES", "CONTAINS", "WITH"},
+        "COLUMN_NOUN": {"COLUMN", "COLUMNS"},
+        "ABOUT_MARK": {"ABOUT", "ON", "TOPIC", "FOR", "OF"},
+        "KEYWORDS": {"KEYWORD", "VALUES"},
+        "IN_PLACE": {"IN", "IN_COLUMN"},
+        "OPERATION": {"JOIN", "UNION"},
+        "BE_ONE": {"EQ", "ONE_OF", "IS"},
+        "VALUE_FOR": {"FOR", "IN", "IN_COLUMN"},
+        "EQUALS": {"IS", "EQ"},
+        "IN_WHAT": {"VALUES", "COLUMN"},
+        "LIST_LINK": {"AND", "COMMA", "OR"},
+        "MOMENT": {"DATE", "YEAR"},
+        "MOMENT_COMPARE": {
+            *("BEFORE", "UNTIL", "AFTER", "SINCE", "IN", "ON", "EQ", "LT", "LE", "GT", "GE"),
+            *("UP_TO", "ONE_OF"),
+        },
+        "RANGE": {"BETWEEN", "FROM"},
+        "AND_LATER": {"ONWARDS", "OR_MORE"},
+        "HAVE": {"OF", "WITH", "IS"},
+    }.items()
+}
+
+
+class Kind(str):
+    """The type of a token, which equals its own name and the names of the classes it is in.
+
+    Lark compares the terminal that a rule expects with a token's type. Without classes, each
+    stretch of words would need a rule for each of seventy kinds, and parsing take ten times as
+    long.
+
+    Examples
+    --------
+    >>> Kind("OF") == "GLUE", Kind("OF") == "OF", Kind("OF") == "STRONG"
+    (True, True, False)
+    """
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether this is the kind, or of the class, of that name."""
+        return str.__eq__(self, other) or (
+            isinstance(other, str) and str.__str__(self) in CLASSES.get(str.__str__(other), ())
+        )
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__

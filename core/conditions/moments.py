@@ -1,0 +1,133 @@
+"""Days, months, years and moments: read as people write them, written in ISO 8601."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+
+from core.conditions.errors import ConditionError
+
+_ISO = re.compile(r"\d{4}(-\d{2}(-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d{1,6})?)?)?)?")
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTH = (
+    "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+    r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
+)
+_TIME = r"(?:[T ](?P<h>\d{1,2}):(?P<min>\d{2})(?::(?P<s>\d{2}(?:\.\d{1,6})?)\d*)?Z?)?"
+_DAY = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?"
+_YEAR = r"(?P<y>1\d{3}|20\d{2}|21\d{2})"
+_FORMS = tuple(
+    re.compile(form + r"(?![\w-])", re.IGNORECASE)
+    for form in (
+        r"(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})" + _TIME,
+        r"(?P<a>\d{1,2})[-/.](?P<b>\d{1,2})[-/.](?P<y>\d{4})" + _TIME,
+        rf"(?:the )?{_DAY}(?: of)?[ -](?P<month>{_MONTH}),?[ -]{_YEAR}" + _TIME,
+        rf"(?P<month>{_MONTH}) {_DAY},? {_YEAR}" + _TIME,
+        rf"(?P<month>{_MONTH}),?(?: of)? {_YEAR}",
+        r"(?P<y>\d{4})[-/](?P<m>0[1-9]|1[0-2])",
+    )
+)
+_DECADE = re.compile(r"(?:the )?(?P<y>(?:1\d|20)\d0)['’]?s(?!\w)", re.IGNORECASE)
+
+
+def check_moment(text: str) -> None:
+    """Refuse what is not a day, a month, a year or a moment in ISO 8601.
+
+    Raises
+    ------
+    ConditionError
+        Says which forms there are.
+    """
+    if _ISO.fullmatch(text):
+        try:
+            span(text)
+        except (ValueError, OverflowError):
+            pass
+        else:
+            return
+    raise ConditionError(
+        "A date is a year, a month, a day or a moment in ISO 8601, such as 2015, 2015-03 or "
+        f"2015-03-01. Got {text!r}."
+    )
+
+
+def span(moment: str) -> tuple[datetime, datetime]:
+    """Return the beginning of a year, month, day or moment, and the beginning of the next one.
+
+    Examples
+    --------
+    >>> [str(end) for end in span("2015-12")]
+    ['2015-12-01 00:00:00', '2016-01-01 00:00:00']
+    """
+    if "T" in moment:
+        begin = datetime.fromisoformat(moment)
+        return begin, begin + timedelta(microseconds=1)
+    numbers = [int(part) for part in moment.split("-")]
+    year, month, day = [*numbers, 1, 1][:3] if len(numbers) < 3 else numbers  # noqa: PLR2004
+    begin = datetime(year, month, day)
+    if len(numbers) == 1:
+        return begin, datetime(year + 1, 1, 1)
+    if len(numbers) == 2:  # noqa: PLR2004 - year and month
+        return begin, datetime(year + month // 12, month % 12 + 1, 1)
+    return begin, begin + timedelta(days=1)
+
+
+def read_moment(text: str, start: int = 0) -> tuple[str, int] | None:
+    """Read the date that stands at one place of a text.
+
+    Returns
+    -------
+    moment, end
+        In ISO 8601, as exact as it was written, and the place behind it; None if there is no date
+        of at least a month and a year. Days come before months where ``03/04/2015`` could be
+        either, unless the second number can only be a day.
+
+    Examples
+    --------
+    >>> read_moment("March 5th, 2015 or later")
+    ('2015-03-05', 15)
+    >>> read_moment("12/31/1999")
+    ('1999-12-31', 10)
+    """
+    for form in _FORMS:
+        found = form.match(text, start)
+        if found is None:
+            continue
+        moment = _iso(found.groupdict())
+        try:
+            check_moment(moment)
+        except ConditionError:
+            continue
+        return moment, found.end()
+    return None
+
+
+def read_decade(text: str, start: int = 0) -> tuple[str, str, int] | None:
+    """Read a decade ("the 1990s") at one place of a text: first year, last year, place behind it.
+
+    Examples
+    --------
+    >>> read_decade("1990s pop")
+    ('1990', '1999', 5)
+    """
+    found = _DECADE.match(text, start)
+    if found is None:
+        return None
+    year = int(found["y"])
+    return str(year), str(year + 9), found.end()
+
+
+def _iso(parts: dict[str, str | None]) -> str:
+    year, day, month = parts["y"], parts.get("d"), parts.get("m")
+    if parts.get("month"):
+        month = str(_MONTHS.index(str(parts["month"])[:3].lower()) + 1)
+    if parts.get("a"):
+        first, second = int(parts["a"] or 0), int(parts["b"] or 0)
+        day, month = (first, second) if second <= 12 else (second, first)  # type: ignore[assignment]  # noqa: PLR2004
+    text = f"{year}-{int(month or 0):02}"
+    if day:
+        text += f"-{int(day):02}"
+    if parts.get("h"):
+        second_text = parts.get("s") or "00"
+        text += f"T{int(parts['h'] or 0):02}:{parts['min']}:{second_text}"
+    return text

@@ -1,0 +1,153 @@
+"""Words in, a typed condition out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache, lru_cache
+from pathlib import Path
+
+from lark import Lark, Token, Tree
+from lark.lexer import Lexer
+
+from core.conditions.errors import ConditionError
+from core.conditions.lexer import MOST_CHARACTERS, tokens
+from core.conditions.reading import Node, Reader, every_token, extent_of
+from core.conditions.types import (
+    And,
+    Condition,
+    OnColumns,
+    Operation,
+    Request,
+    Size,
+    Span,
+    leaves,
+)
+
+_HINTS = {
+    "VAGUE": 'say how large, as in "more than 500 rows"',
+    "NUMBER": "say what the number is compared with",
+    "YEAR": 'say which column the year is of, as in "year after 1990"',
+    "DATE": 'say which column the date is of, as in "date after 2015-03-01"',
+    "WORD": "put the words of a name or a value in quotation marks, or leave them out",
+}
+_NO_HINT = 'say it as "COLUMN is VALUE", "COLUMN above NUMBER" or "about TOPIC"'
+
+
+def parse(text: str, columns: Sequence[str] = ()) -> Request:
+    """Turn a condition in plain words into a typed expression (nlctables, section 2.2).
+
+    Works without any network. Words that are not understood are named and never guessed at; the
+    condition is that of the other words.
+
+    Parameters
+    ----------
+    text
+        At most 1,000 characters.
+    columns
+        Names of the query's columns: a name of several words is then known as one.
+
+    Raises
+    ------
+    ConditionError
+        If the text is too long.
+
+    Examples
+    --------
+    >>> from core.conditions.notation import write_request
+    >>> write_request(parse("unionable tables where grade is above 90 and over 500 rows"))
+    'union: "grade" > 90 and rows > 500'
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise ConditionError(
+            f"A condition has at most {MOST_CHARACTERS:,} characters. Got {len(text):,}."
+        )
+    return _parsed(text, tuple(columns))
+
+
+@lru_cache(maxsize=1_024)
+def _parsed(text: str, columns: tuple[str, ...]) -> Request:
+    row = tokens(text, columns)
+    if not row:
+        return Request(text)
+    tree: Node = _parser().parse(row)  # a lexer of ours takes tokens
+    reader = Reader(text)
+    found = [
+        child
+        for child in tree.children
+        if isinstance(child, Tree) and child.data not in {"gap", "unknown"}
+    ]
+    parts: list[Condition] = []
+    unread: list[Span] = []
+    for node in found:
+        try:
+            parts.append(reader.condition(node))
+        except ConditionError as error:
+            start, end = extent_of(node)
+            unread.append(Span(start, end, text[start:end], str(error)))
+    condition = _all_of(parts)
+    request = Request(text, _operation(tree, condition), condition)
+    return replace(
+        request,
+        unknown=tuple(
+            sorted([*unread, *_left_over(tree, text, condition)], key=lambda span: span.start)
+        ),
+    )
+
+
+def _all_of(parts: list[Condition]) -> Condition | None:
+    flat: list[Condition] = []
+    for part in parts:
+        flat.extend(part.parts if isinstance(part, And) else (part,))
+    if not flat:
+        return None
+    return flat[0] if len(flat) == 1 else And(tuple(flat))
+
+
+def _operation(tree: Node, condition: Condition | None) -> Operation:
+    named = {
+        str(token.type)
+        for gap in tree.find_data("gap")
+        for token in every_token(gap)
+        if str(token.type) in {"UNION", "JOIN"}
+    }
+    named |= {leaf.operation.name for leaf in leaves(condition) if isinstance(leaf, OnColumns)}
+    return Operation[named.pop()] if len(named) == 1 else Operation.NONE
+
+
+def _left_over(tree: Node, text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give the stretches of words that no condition has taken."""
+    tokens_left = [t for gap in tree.find_data("unknown") for t in every_token(gap)]
+    if not any(isinstance(leaf, Size) for leaf in leaves(condition)):
+        tokens_left += [t for gap in tree.find_data("vague") for t in every_token(gap)]
+    tokens_left.sort(key=lambda token: token.start_pos or 0)
+    run: list[Token] = []
+    for token in tokens_left:
+        if run and text[run[-1].end_pos or 0 : token.start_pos].strip():
+            yield _span(run, text)
+            run = []
+        run.append(token)
+    if run:
+        yield _span(run, text)
+
+
+def _span(run: list[Token], text: str) -> Span:
+    start, end = run[0].start_pos or 0, run[-1].end_pos or 0
+    hint = next((_HINTS[str(t.type)] for t in run if str(t.type) in _HINTS), _NO_HINT)
+    return Span(start, end, text[start:end], hint)
+
+
+class _GivenTokens(Lexer):
+    """Hand on tokens that are cut already."""
+
+    def __init__(self, conf: object) -> None:
+        del conf
+
+    def lex(self, row: Sequence[Token]) -> Iterator[Token]:  # type: ignore[override]
+        yield from row
+
+
+@cache
+def _parser() -> Lark:
+    grammar = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="earley", lexer=_GivenTokens, ambiguity="resolve")

@@ -1,0 +1,398 @@
+"""Read the tree of a parsed text into a typed condition."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from lark import Token, Tree
+
+from core.conditions.errors import ConditionError
+from core.conditions.types import (
+    And,
+    Category,
+    Comparison,
+    Condition,
+    Date,
+    Extent,
+    HasColumn,
+    Kind,
+    Measure,
+    Not,
+    Number,
+    OnColumns,
+    Operation,
+    Or,
+    Quantity,
+    Result,
+    RowCondition,
+    Share,
+    Size,
+    Text,
+    Topic,
+    When,
+    conjunction,
+)
+
+Node: TypeAlias = Tree[Token]
+
+_COMPARISONS = {
+    "GT": Comparison.GREATER,
+    "GE": Comparison.AT_LEAST,
+    "LT": Comparison.LESS,
+    "LE": Comparison.AT_MOST,
+    "UP_TO": Comparison.AT_MOST,
+    "EQ": Comparison.EQUAL,
+    "NEAR": Comparison.ABOUT,
+    "ABOUT": Comparison.ABOUT,
+    "OR_MORE": Comparison.AT_LEAST,
+    "OR_LESS": Comparison.AT_MOST,
+}
+_WHENS = {
+    **{"BEFORE": When.BEFORE, "LT": When.BEFORE, "AFTER": When.AFTER, "GT": When.AFTER},
+    **{"UNTIL": When.UNTIL, "LE": When.UNTIL, "UP_TO": When.UNTIL, "SINCE": When.SINCE},
+    **{"GE": When.SINCE, "IN": When.IN, "ON": When.IN, "EQ": When.IN, "ONE_OF": When.IN},
+}
+_DATE_NAME = re.compile(
+    r"(?i)(?<![a-z])(date|dates|year|years|yr|time|timestamp|day|month|born|birth|founded|published|"
+    r"released|created|premiered?|season|since|opened|joined|died|departure|arrival)(?![a-z])"
+    r"|(_|\b)(yr|year|date)|(date|year|yr)(_|\b|$)"
+)
+_HOLDING_COLUMN = {"K_DATES": Kind.DATES, "DATES": Kind.DATES, "VALUES": Kind.NUMBERS}
+_QUOTES = "\"'“”‘’„«»`"
+
+
+class Reader:
+    """Turn a tree over one text into a condition.
+
+    Parameters
+    ----------
+    text
+        What was parsed: names and values are cut out of it as they stand.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def condition(self, node: Node) -> Condition:
+        """Read the condition that a node stands for.
+
+        Raises
+        ------
+        ConditionError
+            If its numbers or dates cannot be meant.
+        """
+        if node.data in {"conjunction", "disjunction", "neither"}:
+            return self._joined(node)
+        if node.data in {"negated", "group"}:
+            inner = next(self._conditions(node))
+            return inner if node.data == "group" else negation(inner)
+        read: Callable[[Node], Condition] = getattr(self, f"_{node.data}")
+        return read(node)
+
+    def _conditions(self, node: Node) -> Iterator[Condition]:
+        for child in node.children:
+            if isinstance(child, Tree) and child.data not in {"gap", "unknown"}:
+                yield self.condition(child)
+
+    def _joined(self, node: Node) -> Condition:
+        parts = list(self._conditions(node))
+        if node.data == "disjunction":
+            return Or(_flat(parts, Or))
+        if node.data == "neither":
+            parts = [negation(part) for part in parts]
+        joined = conjunction(_flat(parts, And))
+        if joined is None:
+            raise ConditionError("Nothing is joined.")
+        return joined
+
+    def _words(self, node: Node | Token) -> str:
+        start, end = extent_of(node)
+        return clean(self._text[start:end])
+
+    def _part(self, node: Node, name: str) -> str:
+        return self._words(child(node, name))
+
+    def _lead(self, node: Node) -> Condition:
+        return Topic(self._words(node))
+
+    def _topic(self, node: Node) -> Condition:
+        found = next(iter(node.find_data("phrase")), None)
+        if found is None:
+            words = list(node.find_data("modifier"))
+            start, end = extent_of(words[0])[0], extent_of(words[-1])[1]
+            return Topic(clean(self._text[start:end]))
+        return Topic(self._words(found))
+
+    def _size(self, node: Node) -> Condition:
+        noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
+        return Size(_EXTENTS[str(noun.type)], quantity(node))
+
+    _size_beyond = _size
+
+    def _column_about(self, node: Node) -> Condition:
+        (inner, *_) = node.find_pred(lambda below: below.data in {"phrase", "short"})
+        return HasColumn(about=self._words(inner))
+
+    def _column_named(self, node: Node) -> Condition:
+        return HasColumn(named=self._part(node, "value"))
+
+    def _column_of(self, node: Node) -> Condition:
+        types = [str(token.type) for token in node.children if isinstance(token, Token)]
+        kind = next(
+            (Kind[t.removeprefix("K_")] for t in types if t.startswith("K_")), None
+        ) or next((_HOLDING_COLUMN[t] for t in types if t in _HOLDING_COLUMN), None)
+        about = [self._words(found) for found in node.find_data("phrase")]
+        return HasColumn(about="".join(about), kind=kind)
+
+    def _column_of_text(self, node: Node) -> Condition:
+        about = [self._words(found) for found in node.find_data("phrase")]
+        return HasColumn(about="".join(about), kind=Kind.TEXT)
+
+    def _contains_text(self, node: Node) -> Condition:
+        bare = next(iter(node.find_data("value")), None)
+        if bare is None:
+            return Text(str(next(t for t in every_token(node) if str(t.type) == "QUOTED")))
+        return _either([Text(word) for word in self._alternatives(bare)])
+
+    def _contains_each(self, node: Node) -> Condition:
+        words = [str(t) for t in every_token(node) if str(t.type) == "QUOTED"]
+        return And(tuple(Text(word) for word in words))
+
+    def _contains_in(self, node: Node) -> Condition:
+        return Text(self._part(node, "value"), self._part(node, "name"))
+
+    _contains_column = _contains_in
+
+    def _contains_not(self, node: Node) -> Condition:
+        return Not(Text(self._part(node, "value"), self._part(node, "name")))
+
+    def _alternatives(self, node: Node) -> list[str]:
+        """Cut a value at each "or" between words."""
+        tokens = list(every_token(node))
+        cuts = [i for i, token in enumerate(tokens) if str(token.type) == "OR"]
+        if not cuts or 0 in cuts or len(tokens) - 1 in cuts:
+            return [self._words(node)]
+        edges = [-1, *cuts, len(tokens)]
+        return [
+            clean(self._text[_start(tokens[a + 1]) : _end(tokens[b - 1])])
+            for a, b in itertools.pairwise(edges)
+            if b > a + 1
+        ]
+
+    def _category(self, node: Node) -> Condition:
+        values = tuple(
+            word for found in node.find_data("value") for word in self._alternatives(found)
+        )
+        return Category(self._part(node, "name"), _in_order(values, self._text))
+
+    _category_as = _category
+
+    def _category_not(self, node: Node) -> Condition:
+        return Not(self._category(node))
+
+    def _number_is(self, node: Node) -> Condition:
+        found = quantity(node)
+        about = found.comparison is Comparison.ABOUT
+        name = self._part(node, "name")
+        years = [t for t in every_token(node) if str(t.type) == "YEAR"]
+        if years and found.comparison is Comparison.BETWEEN and _DATE_NAME.search(name):
+            return Date(name, When.BETWEEN, str(years[0]), str(years[-1]))
+        return Number(name, found, average=about)
+
+    def _average_is(self, node: Node) -> Condition:
+        found = quantity(node)
+        if found.comparison is Comparison.EQUAL:
+            found = Quantity(Comparison.ABOUT, found.value)
+        return Number(self._part(node, "name"), found, average=True)
+
+    def _date_is(self, node: Node) -> Condition:
+        found = when(node)
+        name = self._part(node, "name")
+        years_only = all(str(t.type) == "YEAR" for t in moments(node))
+        comparison = next((str(t.type) for t in every_token(node) if str(t.type) in _BY_SIZE), "")
+        if years_only and comparison and not _DATE_NAME.search(name):
+            return Number(name, Quantity(_COMPARISONS[comparison], float(found[1])))
+        return Date(name, *found)
+
+    def _any_date(self, node: Node) -> Condition:
+        return Date("", *when(node))
+
+    def _on_columns(self, node: Node) -> Condition:
+        operation = Operation(str(node.children[0].type).lower())  # type: ignore[union-attr]
+        names = tuple(self._words(found) for found in child(node, "name_list").find_data("name"))
+        return OnColumns(operation, _in_order(names, self._text))
+
+    def _result_size(self, node: Node) -> Condition:
+        return Result(Measure(self._measured(node)), quantity(node))
+
+    def _result_new(self, node: Node) -> Condition:
+        return Result(Measure(f"new {self._measured(node)}"), quantity(node))
+
+    def _result_matched(self, node: Node) -> Condition:
+        return Result(Measure.MATCHED_SHARE, as_share(quantity(node)))
+
+    def _measured(self, node: Node) -> str:
+        noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
+        return str(_EXTENTS[str(noun.type)])
+
+    def _share(self, node: Node) -> Condition:
+        portion, inner = [n for n in node.children if isinstance(n, Tree)][:2]
+        part = self.condition(inner)
+        if not isinstance(part, RowCondition):
+            raise ConditionError("A share of the rows takes one condition on rows.")
+        return Share(part, _portion(portion))
+
+
+_EXTENTS = {"ROWS": Extent.ROWS, "COLUMNS": Extent.COLUMNS, "COLUMN": Extent.COLUMNS}
+_BY_SIZE = {"GT", "GE", "LT", "LE", "EQ"}
+
+
+def negation(condition: Condition) -> Condition:
+    """Negate a condition; a comparison with a size turns round, twice is none."""
+    return condition.part if isinstance(condition, Not) else Not(condition)
+
+
+def quantity(node: Node) -> Quantity:
+    """Read the comparison below a node.
+
+    Raises
+    ------
+    ConditionError
+        If a "between" has its numbers the wrong way round.
+    """
+    numbers = [_number(t) for t in every_token(node) if str(t.type) in _NUMBERS]
+    for found in _below(node):
+        if found.data == "between":
+            low, high = [_number(t) for t in every_token(found) if str(t.type) in _NUMBERS]
+            return Quantity(Comparison.BETWEEN, min(low, high), max(low, high))
+        if found.data in {"compared", "beyond", "size_beyond"}:
+            tokens = list(every_token(found))
+            sign = next(str(t.type) for t in tokens if str(t.type) in _COMPARISONS)
+            number = next(_number(t) for t in tokens if str(t.type) in _NUMBERS)
+            return Quantity(_COMPARISONS[sign], number)
+    return Quantity(Comparison.EQUAL, numbers[-1])
+
+
+def as_share(found: Quantity) -> Quantity:
+    """Turn per cent into a share."""
+    if found.value <= 1:
+        return found
+    upper = None if found.upper is None else found.upper / 100
+    return Quantity(found.comparison, found.value / 100, upper)
+
+
+def _portion(node: Node) -> Quantity:
+    if node.data == "portion_half":
+        signs = [
+            _COMPARISONS[str(t.type)] for t in every_token(node) if str(t.type) in _COMPARISONS
+        ]
+        return Quantity(signs[0] if signs else Comparison.AT_LEAST, 0.5)
+    if node.data == "portion_most":
+        return Quantity(Comparison.GREATER, 0.5)
+    if node.data == "portion_all":
+        return Quantity(Comparison.AT_LEAST, 1)
+    number = next(_number(t) for t in every_token(node) if str(t.type) == "PERCENT") / 100
+    signs = [_COMPARISONS[str(t.type)] for t in every_token(node) if str(t.type) in _COMPARISONS]
+    return Quantity(signs[0] if signs else Comparison.AT_LEAST, number)
+
+
+def when(node: Node) -> tuple[When, str, str]:
+    """Read the comparison of dates below a node: how, first moment, last moment or nothing."""
+    found = next(n for n in _below(node) if n.data in _READ_WHEN)
+    words = [str(token) for token in moments(found)]
+    signs = [_WHENS[str(t.type)] for t in every_token(found) if str(t.type) in _WHENS]
+    if found.data == "decade":
+        first, last = words[0].split()
+        sign = signs[0] if signs else When.IN
+        if sign in {When.BEFORE, When.SINCE}:
+            return sign, first, ""
+        return (sign, last, "") if sign is not When.IN else (When.BETWEEN, first, last)
+    if found.data == "between_moments":
+        return When.BETWEEN, min(words), max(words)
+    if found.data == "moment_compared":
+        return signs[0], words[0], ""
+    return (When.SINCE if found.data == "since" else When.UNTIL), words[0], ""
+
+
+_READ_WHEN = {"moment_compared", "between_moments", "since", "until", "decade"}
+_NUMBERS = {"NUMBER", "YEAR", "PERCENT"}
+
+
+def moments(node: Node) -> list[Token]:
+    """Return the dates below a node."""
+    inside = [t for t in every_token(node) if str(t.type) in {"DATE", "YEAR", "DECADE"}]
+    name = next(iter(node.find_data("name")), None)
+    own = set() if name is None else {t.start_pos for t in every_token(name)}
+    return [token for token in inside if token.start_pos not in own]
+
+
+def child(node: Node, name: str) -> Node:
+    """Return the first node of a name below a node, in the order of the text."""
+    return min(node.find_data(name), key=extent_of)
+
+
+def every_token(node: Node | Token) -> Iterator[Token]:
+    """Give the tokens below a node in the order of the text."""
+    if isinstance(node, Token):
+        yield node
+        return
+    for below in node.children:
+        yield from every_token(below)
+
+
+def extent_of(node: Node | Token) -> tuple[int, int]:
+    """Where a node's words begin and end in the text."""
+    found = list(every_token(node))
+    return _start(found[0]), _end(found[-1])
+
+
+def clean(text: str) -> str:
+    """Take quotation marks and blanks off the ends of a name or a value.
+
+    Examples
+    --------
+    >>> clean(" 'New York' "), clean("auto(l5)"), clean("Rock 'n' Roll")
+    ('New York', 'auto(l5)', "Rock 'n' Roll")
+    """
+    text = text.strip()
+    while len(text) > 1 and text[0] in _QUOTES and text[-1] in _QUOTES:
+        text = text[1:-1].strip()
+    return text
+
+
+def _below(node: Node) -> Iterator[Node]:
+    yield node
+    for below in node.children:
+        if isinstance(below, Tree):
+            yield from _below(below)
+
+
+def _start(token: Token) -> int:
+    return token.start_pos or 0
+
+
+def _end(token: Token) -> int:
+    return token.end_pos or 0
+
+
+def _number(token: Token) -> float:
+    return float(str(token))
+
+
+def _flat(parts: list[Condition], kind: type[And] | type[Or]) -> tuple[Condition, ...]:
+    flat: list[Condition] = []
+    for part in parts:
+        flat.extend(part.parts if isinstance(part, kind) else (part,))
+    return tuple(flat)
+
+
+def _either(parts: list[Text]) -> Condition:
+    return parts[0] if len(parts) == 1 else Or(tuple(parts))
+
+
+def _in_order(words: tuple[str, ...], text: str) -> tuple[str, ...]:
+    """Put words in the order of the text: trees are walked from below."""
+    return tuple(sorted(dict.fromkeys(words), key=text.find))

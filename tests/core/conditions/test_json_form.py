@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import ConditionError, from_document, from_line, parse, to_document, to_line
+
+
+def test_every_kind_of_condition_is_read_back() -> None:
+    text = (
+        "unionable tables about tea where (price is below 10 or origin is one of Kenya, India) and "
+        'at least 80% of rows have harvest after 2015-03 and notes do not contain "old" and '
+        "columns between 5 and 9 and a date column and the union has at least 500 rows"
+    )
+    found = parse(text)
+    assert not found.unknown
+    assert from_line(to_line(found.condition)) == found.condition
+
+
+@pytest.mark.parametrize(
+    ("document", "fault"),
+    [
+        ([], "must be a JSON object"),
+        ({"type": "regex"}, "type is one of"),
+        ({"type": "topic"}, "has the fields text"),
+        ({"type": "topic", "text": " "}, "must not be empty"),
+        ({"type": "topic", "text": "a", "sql": "DROP"}, "no field 'sql'"),
+        ({"type": "topic", "text": 5}, "text must be a text"),
+        ({"type": "and", "parts": []}, "at least two"),
+        ({"type": "size", "extent": "cells", "quantity": {}}, "extent must be one of"),
+        (
+            {"type": "size", "extent": "rows", "quantity": {"comparison": ">", "value": True}},
+            "must be numbers",
+        ),
+        (
+            {"type": "size", "extent": "rows", "quantity": {"comparison": ">", "value": 1e999}},
+            "must be finite",
+        ),
+        (
+            {
+                "type": "share",
+                "part": {"type": "topic", "text": "a"},
+                "quantity": {"comparison": ">", "value": 0.5},
+            },
+            "condition on rows",
+        ),
+        ({"type": "date", "column": "a", "when": "after", "first": "2015-13"}, "ISO 8601"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(document: object, fault: str) -> None:
+    with pytest.raises(ConditionError, match=fault):
+        from_document(document)
+
+
+def test_nesting_without_end_is_refused() -> None:
+    document: dict[str, object] = to_document(parse("tables that mention tea").condition)  # type: ignore[arg-type]
+    for _ in range(30):
+        document = {"type": "not", "part": document}
+    with pytest.raises(ConditionError, match="20 deep"):
+        from_document(document)

@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.conditions import (
+    ConditionError,
+    Number,
+    Operation,
+    conjuncts,
+    from_line,
+    parse,
+    request_document,
+    to_line,
+    write_request,
+)
+
+WORDINGS = [
+    tuple(line.split("\t"))
+    for line in Path(__file__).with_name("wordings.tsv").read_text(encoding="utf-8").splitlines()
+]
+ONE_IN = 5
+
+
+def test_each_subcategory_has_twenty_wordings() -> None:
+    counts: dict[str, int] = {}
+    for category, _, _ in WORDINGS:
+        counts[category] = counts.get(category, 0) + 1
+    counts.pop("compound")
+    assert len(counts) == 16
+    assert min(counts.values()) >= 20
+
+
+@pytest.mark.parametrize(("category", "text", "expected"), WORDINGS[::ONE_IN])
+def test_a_wording_becomes_the_exact_expression(category: str, text: str, expected: str) -> None:
+    found = parse(text)
+    assert (category, write_request(found), found.unknown) == (category, expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "left"),
+    [
+        ("unionable tables frobnicating 500 quuxes", "union", ["frobnicating 500 quuxes"]),
+        ("joinable tables that are large", "join", ["large"]),
+        ("unionable tables with price above", "union", ["price above"]),
+        ("unionable tables with more than 50 rows from 2015", "union: rows > 50", ["2015"]),
+    ],
+)
+def test_words_that_are_not_understood_are_said(text: str, expected: str, left: list[str]) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert [span.text for span in found.unknown] == left
+    assert all(text[span.start : span.end] == span.text and span.hint for span in found.unknown)
+
+
+def test_a_name_of_several_words_is_known_from_the_query() -> None:
+    text = "unionable tables where Distance to the nearest Rail Trail is below 2"
+    found = parse(text, ["Distance to the nearest Rail Trail", "Price"])
+    (condition,) = conjuncts(found.condition)
+    assert isinstance(condition, Number)
+    assert condition.column == "Distance to the nearest Rail Trail"
+
+
+def test_numbers_that_cannot_be_meant_are_said() -> None:
+    found = parse("unionable tables where at least 130% of rows have age above 5")
+    assert found.operation is Operation.UNION
+    assert found.condition is None
+    assert [span.hint for span in found.unknown] == ["A share is from 0 to 1. Got 1.3."]
+
+
+def test_a_text_that_nobody_typed_is_refused() -> None:
+    with pytest.raises(ConditionError, match="at most 1,000 characters"):
+        parse("a " * 501)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.text(max_size=40))
+def test_any_text_is_parsed_and_written_and_read_back(text: str) -> None:
+    found = parse(text)
+    assert request_document(found)["text"] == text
+    assert from_line(to_line(found.condition)) == found.condition
