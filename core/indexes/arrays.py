@@ -10,6 +10,9 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+_HEADER_BYTES = 128
+"""Of every .npy file of ours: numpy fills the header up to a multiple of 64 with room to grow."""
+
 
 class ArrayWriter:
     """Write a .npy file of as many rows as come, with none of them kept in memory.
@@ -67,6 +70,7 @@ class ArrayWriter:
 
 
 def mapped(path: Path) -> NDArray[Any]:
-    """Open a .npy file as a memory map; never unpickles."""
-    array: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
+    """Open a .npy file as a memory map; never unpickles. An empty one cannot be mapped."""
+    empty = path.stat().st_size == _HEADER_BYTES
+    array: NDArray[Any] = np.load(path, mmap_mode=None if empty else "r", allow_pickle=False)
     return array
