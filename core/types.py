@@ -168,3 +168,94 @@ class UnionSearch:
     query_columns: tuple[str, ...] = ()
     candidates: int = 0
     """Tables that were compared in the end."""
+
+
+@dataclass(frozen=True)
+class ValuePair:
+    """A value of the query and one of the candidate that it would pair with."""
+
+    query_value: str
+    value: str
+    score: float
+    """How alike they are, 0 to 1; 1 if they are equal once folded."""
+
+
+@dataclass(frozen=True)
+class JoinHit:
+    """One ranked candidate of a join search.
+
+    Parameters
+    ----------
+    rank
+        From 1.
+    on
+        Columns of the query that are joined on.
+    columns
+        The candidate's columns that stand for them, in the same order.
+    overlap
+        Different values (combinations, for several columns) that both have, once folded.
+    containment
+        Their share of the query's, 0 to 1.
+    score
+        What it is ranked by: the overlap, or what the method says.
+    gained
+        The candidate's other columns.
+    pairs
+        Values that differ in form and would pair, where the method looks for them.
+    """
+
+    rank: int
+    table: str
+    on: tuple[str, ...]
+    columns: tuple[str, ...]
+    overlap: int
+    containment: float
+    score: float
+    gained: tuple[str, ...] = ()
+    pairs: tuple[ValuePair, ...] = ()
+
+
+@dataclass(frozen=True)
+class KeyCandidate:
+    """A column of a query that may serve to join on.
+
+    Parameters
+    ----------
+    score
+        0 to 1: how much like a key it looks.
+    reasons
+        Why, a few words each.
+    """
+
+    column: str
+    score: float
+    reasons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class JoinSearch:
+    """The answer to one join search.
+
+    Parameters
+    ----------
+    on
+        The chosen columns; those of the proposed keys if none were chosen.
+    method
+        "overlap", "containment" or "semantic".
+    values
+        Different values (or combinations) of the key, for each of `proposed` if there are any.
+    proposed
+        The keys that were searched with if none was chosen, best first.
+    notes
+        What a person should know of the answer, a sentence each.
+    """
+
+    lake: str
+    query: str
+    on: tuple[str, ...]
+    method: str
+    seconds: float
+    hits: tuple[JoinHit, ...]
+    values: tuple[int, ...] = ()
+    proposed: tuple[KeyCandidate, ...] = ()
+    notes: tuple[str, ...] = ()

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import itertools
 from pathlib import Path
 from typing import Any
 
 import click
 
 from core import lake as lakes
+from core.cli.join_search import search_join_
+from core.cli.names import split_names
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
-from core.errors import InputError
 from core.features import ENCODERS
 from core.search import (
     RANK_BY,
@@ -42,6 +41,9 @@ def search() -> None:
     """Search a data lake."""
 
 
+search.add_command(search_join_)
+
+
 @search.command("union")
 @click.argument("name")
 @click.argument("query")
@@ -67,7 +69,9 @@ def search_union_(
     table is meant by ./ in front.
     """
     workspace, settings = opened(context)
-    found = query_table(workspace, lakes.lake(workspace, name), query, settings, _names(columns))
+    found = query_table(
+        workspace, lakes.lake(workspace, name), query, settings, split_names(columns, "--columns")
+    )
     answer = search_union(workspace, found, settings, k, encoder, rank_by, progress_to_stderr())
     emit(_search(answer), as_json, lambda: _print_search(answer))
 
@@ -94,21 +98,14 @@ def union(
     """Append TABLES of the lake NAME to QUERY and write the outer union, CSV or Parquet."""
     check_target(output)
     workspace, settings = opened(context)
-    found = query_table(workspace, lakes.lake(workspace, name), query, settings, _names(columns))
+    found = query_table(
+        workspace, lakes.lake(workspace, name), query, settings, split_names(columns, "--columns")
+    )
     aligned = align_tables(workspace, found, tables, settings, encoder, progress_to_stderr())
     parts = [Part(hit.table, hit.alignment) for hit in aligned]
     made = outer_union(found, parts)
     write_table(made.frame, output)
     emit(_union(found, output, made, parts), as_json, lambda: _print_union(output, made))
-
-
-def _names(columns: str) -> list[str]:
-    """Split names at commas as CSV does, so that one in quotes may hold a comma."""
-    rows = list(csv.reader([columns], skipinitialspace=True))
-    names = [name.strip() for name in itertools.chain(*rows) if name.strip()]
-    if columns.strip() and not names:
-        raise InputError(f"--columns takes names with commas between them. Got {columns!r}.")
-    return names
 
 
 def _matches(alignment: tuple[ColumnMatch, ...]) -> list[dict[str, Any]]:

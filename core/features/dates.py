@@ -34,10 +34,10 @@ _NUMBERS = {
         ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), 1
     )
 }
-_YEAR, _TWO, _BETWEEN = r"([12]\d{3})", r"(\d{1,2})", r"[-/.]"
+_YEAR, _TWO, _BETWEEN = "([12][0-9]{3})", "([0-9]{1,2})", "[-/.]"
 _ORDINAL = r"(?:st|nd|rd|th)?"
 _WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? )?"
-_TIME = r"(?:(?:[t ]|, )(\d{1,2}):(\d{2})(?::(\d{2})(?:\.0+)?)?z?)?"
+_TIME = r"(?:(?:[t ]|, )([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(?:\.0+)?)?z?)?"
 
 _YEAR_FIRST = rf"(?i)^{_YEAR}{_BETWEEN}{_TWO}{_BETWEEN}{_TWO}{_TIME}$"
 _YEAR_LAST = rf"(?i)^{_TWO}{_BETWEEN}{_TWO}{_BETWEEN}{_YEAR}{_TIME}$"
@@ -45,8 +45,8 @@ _DAY_NAME = rf"(?i)^{_WEEKDAY}{_TWO}{_ORDINAL}[ -](?:of )?{_MONTH}\.?,?[ -]{_YEA
 _NAME_DAY = rf"(?i)^{_WEEKDAY}{_MONTH}\.? {_TWO}{_ORDINAL},? {_YEAR}{_TIME}$"
 _NAME_YEAR = rf"(?i)^{_MONTH}\.?,?[ -]{_YEAR}$"
 _SHAPE = (
-    r"(?i)^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|"
-    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?[ -]\d"
+    r"(?i)^(?:[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}|.*"
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?[ -](?:[0-9].*)?[12][0-9]{3})"
 )
 """What every date looks like, and little else: found twenty times as fast as a date is read."""
 

@@ -35,7 +35,12 @@ if TYPE_CHECKING:
 CODE_VERSION = 1
 """Raised whenever a value would be folded to another text."""
 
-_NUMBER = r"^[+\-−]?((0|[1-9]\d*|[1-9]\d{0,2}(,\d{3})+)(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$"
+_NUMBER = (
+    r"^[+\-−]?((0|[1-9][0-9]*|[1-9][0-9]{0,2}(,[0-9]{3})+)(\.[0-9]*)?|\.[0-9]+)"
+    r"([eE][+-]?[0-9]{1,3})?$"
+)
+_IN_OTHER_FORM = "[+,.eE−]|^-0$"
+"""What a number has that is not written as it is folded."""
 _SMALLEST_WRITTEN, _LARGEST_WRITTEN = 1e-4, 1e15
 
 
@@ -212,7 +217,8 @@ def _folded(texts: pl.Series, rules: Folding) -> pl.Series:
         if rules.unicode:
             texts = _changed(texts, texts.str.len_bytes() != texts.str.len_chars(), _normal)
     if rules.numbers:
-        texts = _changed(texts, texts.str.contains(_NUMBER), _number)
+        odd = texts.str.contains(_NUMBER) & texts.str.contains(_IN_OTHER_FORM)
+        texts = _changed(texts, odd, _number)
     return texts.rename("").cast(pl.String)
 
 
@@ -234,22 +240,27 @@ def _number(texts: pl.Series) -> pl.Series:
     """Write numbers in one way."""
     import polars as pl
 
-    text = pl.col("text")
-    plain = text.str.replace_all(",", "").str.replace("−", "-").str.strip_prefix("+")
+    texts = _changed(texts, texts.str.contains("[eE]"), _without_exponent)
+    texts = texts.str.replace_all(",", "", literal=True).str.replace("−", "-", literal=True)
+    texts = texts.str.strip_prefix("+")
+    fraction = texts.str.contains(".", literal=True) & ~texts.str.contains("[eE]")
+    texts = _changed(
+        texts, fraction, lambda some: some.str.strip_chars_end("0").str.strip_suffix(".")
+    )
+    # A number that has lost all its digits was zero.
+    bare = texts.str.contains(r"^-?(\.|$)")
+    texts = _changed(texts, bare, lambda some: some.str.replace(r"^(-?)", "${1}0"))
+    return _changed(texts, texts == "-0", lambda some: pl.Series(["0"] * len(some)))
+
+
+def _without_exponent(texts: pl.Series) -> pl.Series:
+    import polars as pl
+
+    plain = texts.str.replace_all(",", "", literal=True).str.replace("−", "-", literal=True)
     value = plain.cast(pl.Float64, strict=False)
     size = value.abs()
-    has_exponent = plain.str.contains("[eE]")
-    writable = (size >= _SMALLEST_WRITTEN) & (size < _LARGEST_WRITTEN) | (value == 0)
-    plain = pl.when(has_exponent & writable).then(value.cast(pl.String)).otherwise(plain)
-    whole = plain.str.contains(r"\.") & ~plain.str.contains("[eE]")
-    short = plain.str.strip_chars_end("0").str.strip_suffix(".")
-    short = pl.when(whole).then(short).otherwise(plain)
-    led = short.str.replace(r"^(-?)\.", "${1}0.")
-    # ".", "-." and "0." have lost all their digits: they were zeros.
-    zero = led.is_in(["", "-", "-0"])
-    return (
-        pl.DataFrame({"text": texts}).select(pl.when(zero).then(pl.lit("0")).otherwise(led))
-    ).to_series()
+    writable = ((size >= _SMALLEST_WRITTEN) & (size < _LARGEST_WRITTEN)) | (value == 0)
+    return _changed(plain, writable, lambda some: some.cast(pl.Float64).cast(pl.String))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,125 @@
+"""``search join``: find tables that add columns to a query."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from core import lake as lakes
+from core.cli.names import split_names
+from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
+from core.features.folding import Folding
+from core.search import query_table
+from core.search.join import JOIN_METHODS, JoinMethod, search_join
+from core.types import JoinHit, JoinSearch
+
+
+@click.command("join")
+@click.argument("name")
+@click.argument("query")
+@click.option(
+    "--on",
+    default="",
+    metavar="COL,COL",
+    help="Columns of QUERY to join on together, one with a comma in double quotes; columns that "
+    "look like keys are tried one by one if not given.",
+)
+@click.option("-k", default=10, show_default=True, help="Results wanted.")
+@click.option(
+    "--method", default=JOIN_METHODS[0], show_default=True, metavar="|".join(JOIN_METHODS)
+)
+@click.option(
+    "--fold",
+    default="all",
+    show_default=True,
+    metavar="RULES",
+    help="How values are made equal: all, none, or some of blanks, unicode, case, numbers, dates.",
+)
+@as_json
+@click.pass_context
+def search_join_(
+    context: click.Context,
+    name: str,
+    query: str,
+    on: str,
+    k: int,
+    method: JoinMethod,
+    fold: str,
+    as_json: bool,
+) -> None:
+    """Rank the tables of the lake NAME that can be joined with QUERY.
+
+    QUERY is a table of the lake or any file; a file in the current folder that has the name of a
+    table is meant by ./ in front.
+    """
+    workspace, settings = opened(context)
+    found = query_table(workspace, lakes.lake(workspace, name), query, settings)
+    columns = split_names(on, "--on")
+    rules = Folding.of(fold)
+    answer = search_join(
+        workspace, found, settings, columns, k, method, rules, progress_to_stderr()
+    )
+    emit(_document(answer), as_json, lambda: _print(answer))
+
+
+def _document(answer: JoinSearch) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "lake": answer.lake,
+        "query": answer.query,
+        "on": list(answer.on),
+        "method": answer.method,
+        "seconds": round(answer.seconds, 6),
+        "results": [_hit(hit, bool(answer.proposed)) for hit in answer.hits],
+    }
+    if answer.proposed:
+        document["proposed"] = [
+            {"column": one.column, "score": one.score, "reasons": list(one.reasons)}
+            for one in answer.proposed
+        ]
+    if answer.notes:
+        document["notes"] = list(answer.notes)
+    return document
+
+
+def _hit(hit: JoinHit, with_key: bool) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "rank": hit.rank,
+        "table": hit.table,
+        "columns": list(hit.columns),
+        "overlap": hit.overlap,
+        "containment": round(hit.containment, 6),
+        "score": hit.score,
+        "gained": list(hit.gained),
+    }
+    if with_key:
+        told["on"] = list(hit.on)
+    if hit.pairs:
+        told["pairs"] = [
+            {"query_value": one.query_value, "value": one.value, "score": one.score}
+            for one in hit.pairs
+        ]
+    return told
+
+
+def _print(answer: JoinSearch) -> None:
+    print_rows(
+        ("rank", "score", "matched", "share", "table", "on", "gains"),
+        [
+            (
+                hit.rank,
+                hit.score,
+                hit.overlap,
+                hit.containment,
+                hit.table,
+                ", ".join(f"{a}={b}" for a, b in zip(hit.on, hit.columns, strict=True)),
+                ", ".join(hit.gained),
+            )
+            for hit in answer.hits
+        ],
+    )
+    say(f"\n{answer.method}, on {', '.join(answer.on)}, in {answer.seconds * 1000:.1f} ms")
+    for one in answer.proposed:
+        say(f"  {one.column} was proposed: {', '.join(one.reasons)}")
+    for note in answer.notes:
+        say(f"  {note}")

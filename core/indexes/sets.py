@@ -1,0 +1,192 @@
+"""The columns of a data lake as sets of folded values, on disk: open, look up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import TableNotFoundError, WorkspaceError
+from core.features.folding import Folding
+from core.features.value_keys import Keys
+from core.indexes.arrays import mapped
+from core.indexes.columns import spans
+from core.indexes.sets_build import FORMAT
+
+Tokens = NDArray[np.int64]
+"""Places of values in the index; -1 for a value that the lake has not."""
+
+
+class SetIndex:
+    """An opened index of a data lake's columns, memory-mapped.
+
+    A column has a number from 0, counted through all tables. Any number of threads and processes
+    may use one at once.
+
+    Parameters
+    ----------
+    folder
+        Made by `core.indexes.sets_build.build_sets`.
+    manifest
+        Its ``manifest.json``.
+    """
+
+    def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
+        self.manifest = manifest
+        self.rules = Folding.of(manifest["folding"])
+        text = (folder / "tables.json").read_text(encoding="utf-8", errors="surrogatepass")
+        self.table_ids: Sequence[str] = json.loads(text)
+        self.ranks: NDArray[np.int64] = np.load(folder / "ranks.npy", allow_pickle=False)
+        self.offsets = _plain(folder, "offsets")
+        self.column_tables = _plain(folder, "column_tables")
+        self.set_offsets = _plain(folder, "set_offsets")
+        self.posting_offsets = _plain(folder, "posting_offsets")
+        self._rows = _plain(folder, "rows")
+        self._sets = _plain(folder, "sets")
+        self._postings = _plain(folder, "postings")
+        self._primary = _plain(folder, "primary")
+        self._secondary = _plain(folder, "secondary")
+        self._codes = _plain(folder, "codes")
+
+    def __len__(self) -> int:
+        """Return the number of tables."""
+        return len(self.table_ids)
+
+    def position(self, table_id: str) -> int:
+        """Return where a table stands.
+
+        Raises
+        ------
+        TableNotFoundError
+            If the index has no table of that id.
+        """
+        try:
+            return self._positions[table_id]
+        except KeyError:
+            raise TableNotFoundError(f"No values of a table with the id {table_id!r}.") from None
+
+    def columns_of(self, position: int) -> range:
+        """Return the numbers of a table's columns."""
+        return range(int(self.offsets[position]), int(self.offsets[position + 1]))
+
+    def tokens(self, column: int) -> Tokens:
+        """Return the different values of a column, ascending."""
+        start, end = self.set_offsets[column : column + 2].tolist()
+        found: Tokens = self._sets[start:end].astype(np.int64)
+        return found
+
+    def sizes(self, columns: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Return how many different values some columns have."""
+        sizes: NDArray[np.int64] = self.set_offsets[columns + 1] - self.set_offsets[columns]
+        return sizes
+
+    def sets(self, columns: NDArray[np.int64]) -> tuple[Tokens, NDArray[np.int64]]:
+        """Return the values of some columns, one column after another.
+
+        Returns
+        -------
+        tokens, offsets
+            ``tokens[offsets[i]:offsets[i + 1]]`` are those of ``columns[i]``.
+        """
+        starts, ends = self.set_offsets[columns], self.set_offsets[columns + 1]
+        offsets = np.concatenate([[0], np.cumsum(ends - starts)])
+        return self._sets[spans(starts, ends)].astype(np.int64), offsets
+
+    def postings(self, tokens: Tokens) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the columns that have some values, and how many have each.
+
+        Parameters
+        ----------
+        tokens
+            Without -1.
+
+        Returns
+        -------
+        columns, counts
+            Columns value after value, ascending for each; counts of the shape of `tokens`.
+        """
+        starts, ends = self.posting_offsets[tokens], self.posting_offsets[tokens + 1]
+        return self._postings[spans(starts, ends)].astype(np.int64), ends - starts
+
+    def frequencies(self, tokens: Tokens) -> NDArray[np.int64]:
+        """Return how many columns have each value."""
+        counts: NDArray[np.int64] = self.posting_offsets[tokens + 1] - self.posting_offsets[tokens]
+        return counts
+
+    def find(self, keys: Keys) -> Tokens:
+        """Return the values of some keys; -1 for those that the lake has not."""
+        primary, secondary = self._primary, self._secondary
+        places = np.searchsorted(primary, keys[0])
+        found = np.full(keys.shape[1], -1, dtype=np.int64)
+        open_ = np.arange(keys.shape[1])
+        while len(open_):  # once, unless two values of the lake share 64 bits
+            there = places[open_] < len(primary)
+            open_ = open_[there]
+            open_ = open_[primary[places[open_]] == keys[0, open_]]
+            same = secondary[places[open_]] == keys[1, open_]
+            found[open_[same]] = places[open_[same]]
+            open_ = open_[~same]
+            places[open_] += 1
+        return found
+
+    def cells(self, position: int, columns: Sequence[int]) -> Tokens:
+        """Return the values of a table's cells, row by row.
+
+        Parameters
+        ----------
+        columns
+            Places of the columns in the table, from 0.
+
+        Returns
+        -------
+        ndarray
+            Shape (rows, columns); -1 where a cell is missing.
+        """
+        rows = int(self._rows[position])
+        start = int(self._cell_starts[position])
+        found = np.full((rows, len(columns)), -1, dtype=np.int64)
+        for i, place in enumerate(columns):
+            codes = self._codes[start + place * rows : start + (place + 1) * rows]
+            tokens = self.tokens(int(self.offsets[position]) + place)
+            filled = codes >= 0
+            found[filled, i] = tokens[codes[filled]]
+        return found
+
+    @cached_property
+    def _positions(self) -> dict[str, int]:
+        return {table_id: place for place, table_id in enumerate(self.table_ids)}
+
+    @cached_property
+    def _cell_starts(self) -> NDArray[np.int64]:
+        return np.concatenate([[0], np.cumsum(self._rows * np.diff(self.offsets))])
+
+
+def open_sets(folder: Path, rules: Folding) -> SetIndex:
+    """Open what `build_sets` made, memory-mapped.
+
+    Raises
+    ------
+    WorkspaceError
+        If nothing is there, or it was made by another version.
+    """
+    try:
+        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise WorkspaceError(
+            f"Values must be indexed before they are looked up. Nothing is in {folder.name!r}."
+        ) from None
+    if manifest["format"] != FORMAT or manifest["folding_key"] != rules.key:
+        raise WorkspaceError(
+            f"The index {folder.name!r} was made by another version; it must be built again."
+        )
+    return SetIndex(folder, manifest)
+
+
+def _plain(folder: Path, name: str) -> NDArray[Any]:
+    """Map an array as a plain one: numpy's memmap class makes every small slice dear."""
+    return np.asarray(mapped(folder / f"{name}.npy"))

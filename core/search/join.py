@@ -1,0 +1,205 @@
+"""Join search: rank a data lake's tables by how many of a query's key values they have."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core import lake as lakes
+from core.errors import ColumnNotFoundError, InputError, TableNotFoundError
+from core.features.folding import ALL, Folding
+from core.indexes.sets import SetIndex
+from core.indexes.ties import best
+from core.search.join_keys import JoinKey, join_key, propose_keys
+from core.search.join_methods import JOIN_METHODS, JoinMethod, Ranker, ranker
+from core.search.join_ranking import RankedTable
+from core.search.query import QueryTable
+from core.search.set_generations import set_index
+from core.settings import Settings
+from core.store import Workspace
+from core.types import JoinHit, JoinSearch, KeyCandidate
+
+MOST_RESULTS = 1_000
+
+__all__ = ["JOIN_METHODS", "JoinMethod", "search_join"]
+
+
+def search_join(
+    workspace: Workspace,
+    query: QueryTable,
+    settings: Settings,
+    on: Sequence[str] = (),
+    k: int = 10,
+    method: JoinMethod = "overlap",
+    rules: Folding = ALL,
+    progress: lakes.Progress | None = None,
+) -> JoinSearch:
+    """Find the tables of a data lake that can be joined with a query.
+
+    Tables are ranked by their best column (columns, for a key of several), equal scores by table
+    id. ``overlap`` counts the different values in common, exactly (nlctables, section 2.2);
+    the other methods are described in `core.search.join_methods`.
+
+    Parameters
+    ----------
+    query
+        Left out of its own results if it is a table of the lake. It has all columns that may be
+        joined on.
+    on
+        Labels of the key's columns; those that look like keys (`propose_keys`) are tried one by
+        one if empty, and each table stands once, with the key of which it has the largest share.
+    k
+        Results wanted, 1 to 1,000; fewer are given if fewer tables have anything in common.
+    rules
+        How values are folded before they are compared.
+    progress
+        Told how far it is if the lake must be indexed first.
+
+    Raises
+    ------
+    InputError
+        If `k` or the method is out of range, a key has no values, or no column looks like a key.
+    ColumnNotFoundError
+        If the query has no such column.
+    """
+    if not 1 <= k <= MOST_RESULTS:
+        raise InputError(f"k must be between 1 and {MOST_RESULTS:,}. Got {k}.")
+    if method not in JOIN_METHODS:
+        raise InputError(f"The method must be one of {', '.join(JOIN_METHODS)}. Got {method!r}.")
+    proposed = () if on else _proposed(query)
+    labels = _chosen(query, on) if on else tuple(one.column for one in proposed)
+    index = set_index(workspace, query.lake, rules, progress)
+    rank = ranker(method, workspace, query.lake, index, settings, progress)
+    began = time.perf_counter()
+    groups = [labels] if on else [(label,) for label in labels]
+    keys = [join_key(index, query, group) for group in groups]
+    own = _position(index, query)
+    hits = _hits(workspace, query, index, rank, keys, k, own)
+    return JoinSearch(
+        lake=query.lake.name,
+        query=query.name,
+        on=labels,
+        method=method,
+        seconds=time.perf_counter() - began,
+        hits=hits,
+        values=tuple(key.distinct for key in keys),
+        proposed=proposed,
+        notes=_notes(keys),
+    )
+
+
+def _proposed(query: QueryTable) -> tuple[KeyCandidate, ...]:
+    proposed = propose_keys(query.columns)
+    if not proposed:
+        raise InputError(
+            f"A table is joined on a column that tells its rows apart. Got {query.name!r}, where "
+            "none looks like that; choose one yourself."
+        )
+    return proposed
+
+
+def _chosen(query: QueryTable, on: Sequence[str]) -> tuple[str, ...]:
+    unknown = [label for label in on if label not in query.labels]
+    if unknown:
+        raise ColumnNotFoundError(
+            f"A column is chosen by its name. Got {unknown[0]!r}; the table has "
+            f"{', '.join(query.labels)}."
+        )
+    if len(set(on)) < len(on):
+        raise InputError(f"A key has each column once. Got {', '.join(on)}.")
+    return tuple(on)
+
+
+def _position(index: SetIndex, query: QueryTable) -> int | None:
+    if not query.in_lake:
+        return None
+    try:
+        return index.position(query.name)
+    except TableNotFoundError:
+        return None
+
+
+def _notes(keys: Sequence[JoinKey]) -> tuple[str, ...]:
+    return tuple(
+        f"{', '.join(key.labels)} has one value only: a table matches wholly or not at all."
+        for key in keys
+        if key.distinct == 1
+    )
+
+
+def _hits(
+    workspace: Workspace,
+    query: QueryTable,
+    index: SetIndex,
+    rank: Ranker,
+    keys: Sequence[JoinKey],
+    k: int,
+    own: int | None,
+) -> tuple[JoinHit, ...]:
+    ranked = _ranked(index, rank, keys, k, None, own)
+    labels, changed = _labels(workspace, query, index, ranked)
+    if changed:  # a refresh under way has read some of them again
+        counts = {info.table_id: info.columns for info in lakes.tables(workspace, query.lake.key)}
+        now = np.array([counts.get(table_id, -1) for table_id in index.table_ids])
+        ranked = _ranked(index, rank, keys, k, now == np.diff(index.offsets), own)
+        labels, _ = _labels(workspace, query, index, ranked)
+    hits = []
+    for number, (key, one) in enumerate(ranked, 1):
+        table = index.table_ids[one.position]
+        names = labels[table]
+        hits.append(
+            JoinHit(
+                rank=number,
+                table=table,
+                on=key.labels,
+                columns=tuple(names[place] for place in one.places),
+                overlap=one.overlap,
+                containment=one.overlap / key.distinct,
+                score=round(one.score, 6),
+                gained=tuple(n for place, n in enumerate(names) if place not in one.places),
+                pairs=one.pairs,
+            )
+        )
+    return tuple(hits)
+
+
+def _ranked(
+    index: SetIndex,
+    rank: Ranker,
+    keys: Sequence[JoinKey],
+    k: int,
+    among: NDArray[np.bool_] | None,
+    own: int | None,
+) -> list[tuple[JoinKey, RankedTable]]:
+    """Rank for one key; for several, each table by the key of which it has the largest share."""
+    found = [(key, one) for key in keys for one in rank(key, k, among, own)]
+    if len(keys) == 1:
+        return found
+    shares = [one.overlap / key.distinct for key, one in found]
+    chosen: dict[int, int] = {}
+    for place, (_, one) in enumerate(found):
+        if shares[place] > shares[chosen.setdefault(one.position, place)]:
+            chosen[one.position] = place
+    places = np.array(list(chosen.values()), dtype=np.int64)
+    tables = np.array(list(chosen), dtype=np.int64)
+    order, _ = best(np.array([shares[place] for place in places]), index.ranks[tables], k)
+    return [found[place] for place in places[order].tolist()]
+
+
+def _labels(
+    workspace: Workspace,
+    query: QueryTable,
+    index: SetIndex,
+    ranked: Sequence[tuple[JoinKey, RankedTable]],
+) -> tuple[dict[str, list[str]], bool]:
+    """Labels of the ranked tables' columns, and whether one of them has changed."""
+    ids = {index.table_ids[one.position]: one.position for _, one in ranked}
+    labels = lakes.table_labels(workspace, query.lake.key, list(ids))
+    changed = any(
+        len(labels.get(table, ())) != len(index.columns_of(position))
+        for table, position in ids.items()
+    )
+    return labels, changed

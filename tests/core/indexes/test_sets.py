@@ -1,0 +1,195 @@
+from __future__ import annotations
+
+import random
+import tempfile
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.errors import CancelledError, TableNotFoundError, WorkspaceError
+from core.features.folding import ALL, Folding
+from core.features.value_keys import value_keys
+from core.indexes import set_columns
+from core.indexes.set_combinations import most_combinations
+from core.indexes.set_overlaps import most_overlapping
+from core.indexes.sets import open_sets
+from core.indexes.sets_build import _RECORD, _in_order, build_sets
+from tests.core.indexes import sets_by_hand as by_hand
+
+CITIES = {
+    "a.csv": [["Oslo", "Rome", "N/A", "oslo"], ["1", "2", "3", "4"]],
+    "b.csv": [["ROME", "Bern", "Paris", None]],
+    "empty.csv": [["", None, "n/a"]],
+    "none.csv": [],
+}
+
+cell = st.sampled_from(["a", "b", "c", "d", "e", "A ", "1", "1.0", "2", "", None, "5/3/2020"])
+
+
+@st.composite
+def lakes(draw):
+    found = {}
+    for number in range(draw(st.integers(1, 5))):
+        rows = draw(st.integers(0, 6))
+        column = st.lists(cell, min_size=rows, max_size=rows)
+        found[f"t{number}.csv"] = draw(st.lists(column, max_size=3))
+    return found
+
+
+def tokens_of(index, column, rules=ALL):
+    found = index.find(
+        value_keys(pl.Series(sorted(by_hand.values(column, rules)), dtype=pl.String))
+    )
+    return np.sort(found[found >= 0])
+
+
+LETTERS = random.Random(0)  # noqa: S311 - a lake, not a secret
+MANY = {
+    f"t{number}.csv": [
+        LETTERS.choices(["a", "b", "c", "d", "e", "A ", "1", "1.0", "2", "", None], k=rows)
+        for _ in range(LETTERS.randint(1, 4))
+    ]
+    for number, rows in enumerate(LETTERS.choices(range(9), k=25))
+}
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory):
+    return by_hand.index_of(tmp_path_factory.mktemp("sets") / "index", MANY)
+
+
+@settings(deadline=None)
+@given(st.lists(cell, max_size=8), st.integers(1, 30), st.sampled_from([0, 3, 10**6]))
+def test_the_best_tables_are_those_of_brute_force(many, query, k, read_at_once):
+    found = most_overlapping(many, tokens_of(many, query), k, read_at_once=read_at_once)
+    told = [many.table_ids[position] for position in found.positions]
+    wanted = {(value,) for value in by_hand.values(query)}
+    assert list(zip(told, found.overlaps.tolist(), strict=True)) == by_hand.best_tables(
+        MANY, wanted, 1, k
+    )
+    for name, column, overlap in zip(told, found.columns, found.overlaps, strict=True):
+        counts = [len(by_hand.values(query) & by_hand.values(one)) for one in MANY[name]]
+        assert column - many.offsets[many.position(name)] == counts.index(overlap)
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(cell, cell), max_size=8), st.integers(1, 9))
+def test_the_best_tables_by_a_composite_key_are_those_of_brute_force(many, rows, k):
+    wanted = by_hand.rows_of(list(zip(*rows, strict=True))) if rows else set()
+    sides = [pl.Series([row[side] for row in sorted(wanted)], dtype=pl.String) for side in (0, 1)]
+    keys = np.stack([many.find(value_keys(side)) for side in sides], axis=1)
+    found = most_combinations(many, keys[(keys >= 0).all(axis=1)], k)
+    told = [many.table_ids[position] for position in found.positions]
+    assert list(zip(told, found.overlaps.tolist(), strict=True)) == by_hand.best_tables(
+        MANY, wanted, 2, k
+    )
+    for name, places, overlap in zip(told, found.columns, found.overlaps, strict=True):
+        chosen = [MANY[name][place] for place in places]
+        assert len(wanted & by_hand.rows_of(chosen)) == overlap
+
+
+@settings(deadline=None, max_examples=8)
+@given(lakes(), st.lists(cell, max_size=8))
+def test_any_lake_is_indexed_as_its_sets_are(tables, query):
+    with tempfile.TemporaryDirectory() as folder:
+        index = by_hand.index_of(Path(folder) / "index", tables)
+        found = most_overlapping(index, tokens_of(index, query), 3)
+    told = [index.table_ids[position] for position in found.positions]
+    wanted = {(value,) for value in by_hand.values(query)}
+    assert list(zip(told, found.overlaps.tolist(), strict=True)) == by_hand.best_tables(
+        tables, wanted, 1, 3
+    )
+
+
+@settings(deadline=None, max_examples=12)
+@given(st.lists(st.tuples(cell, cell), min_size=1, max_size=9), st.integers(1, 4), st.booleans())
+def test_a_table_read_in_parts_is_indexed_as_a_whole_one(rows, at_once, turned):
+    table = [[row[0] for row in rows], [row[1] for row in rows]]
+    if turned:
+        table[0] = [*table[0][:-1], "31/3/2020"]
+    other = {"b.csv": [["a", "2020-03-05", "1"]]}
+    with tempfile.TemporaryDirectory() as folder:
+        whole = by_hand.index_of(Path(folder) / "whole", {"a.csv": table, **other})
+        parts = [
+            *by_hand.in_parts("a.csv", table, at_once),
+            by_hand.batch_of(["b.csv"], [other["b.csv"]]),
+        ]
+        build_sets(Path(folder) / "parts", ALL, parts, ["a.csv", "b.csv"], 20, "lake")
+        pieces = open_sets(Path(folder) / "parts", ALL)
+        for column in range(3):
+            assert pieces.tokens(column).tolist() == whole.tokens(column).tolist()
+        assert pieces.cells(0, [0, 1]).tolist() == whole.cells(0, [0, 1]).tolist()
+        assert {file.name for file in (Path(folder) / "parts").iterdir()} == {
+            file.name for file in (Path(folder) / "whole").iterdir()
+        }
+
+
+@settings(deadline=None, max_examples=6)
+@given(lakes())
+def test_many_parts_give_the_index_that_one_gives(tables):
+    with tempfile.TemporaryDirectory() as folder:
+        one = by_hand.index_of(Path(folder) / "one", tables)
+        many = by_hand.index_of(Path(folder) / "many", tables, cells=60_000_000)
+        assert many.manifest["values"] == one.manifest["values"]
+        for column in range(len(one.column_tables)):
+            assert many.tokens(column).tolist() == one.tokens(column).tolist()
+            tokens = one.tokens(column)
+            assert [part.tolist() for part in many.postings(tokens)] == [
+                part.tolist() for part in one.postings(tokens)
+            ]
+
+
+def test_cells_are_given_row_by_row_with_missing_ones_marked(tmp_path):
+    index = by_hand.index_of(tmp_path / "index", CITIES)
+    oslo, rome, two = index.find(value_keys(pl.Series(["oslo", "rome", "2"]))).tolist()
+    assert index.cells(0, [0])[:, 0].tolist() == [oslo, rome, -1, oslo]
+    assert index.cells(0, [1, 0])[1].tolist() == [two, rome]
+    assert index.sizes(np.arange(4)).tolist() == [2, 4, 3, 0]
+    assert index.find(value_keys(pl.Series(["Oslo", "nowhere"]))).tolist() == [-1, -1]
+
+
+def test_the_querys_own_table_and_tables_that_are_no_candidates_are_left_out(tmp_path):
+    index = by_hand.index_of(tmp_path / "index", {**CITIES, "c.csv": CITIES["a.csv"]})
+    tokens = index.tokens(0)
+    found = most_overlapping(index, tokens, 9, without=0)
+    assert [index.table_ids[p] for p in found.positions] == ["c.csv", "b.csv"]
+    among = np.array([True, True, True, True, False])
+    for read_at_once in (0, 100):
+        found = most_overlapping(index, tokens, 9, among, 0, read_at_once)
+        assert [index.table_ids[p] for p in found.positions] == ["b.csv"]
+    keys = index.cells(0, [0, 1])[:2]
+    assert most_combinations(index, keys, 9, without=0).positions.tolist() == [4]
+    assert most_combinations(index, keys, 9, among).positions.tolist() == [0]
+
+
+def test_values_that_share_half_a_key_are_two(tmp_path):
+    records = np.zeros(4, dtype=_RECORD)
+    records["primary"] = [5, 5, 5, 4]
+    records["secondary"] = [2, 1, 2, 9]
+    records["column"] = [0, 1, 2, 3]
+    assert _in_order(records).tolist() == [3, 1, 0, 2]
+    keys, places = set_columns._distinct(np.array([[5, 5, 5], [2, 1, 2]], dtype=np.uint64))
+    assert (keys.tolist(), places.tolist()) == ([[5, 5], [1, 2]], [1, 0, 1])
+
+
+def test_an_index_is_opened_only_by_the_rules_it_was_made_with(tmp_path):
+    by_hand.index_of(tmp_path / "index", CITIES)
+    with pytest.raises(WorkspaceError, match="made by another version"):
+        open_sets(tmp_path / "index", Folding.of("case"))
+    with pytest.raises(WorkspaceError, match="Nothing is in 'other'"):
+        open_sets(tmp_path / "other", ALL)
+    with pytest.raises(TableNotFoundError, match=r"'x.csv'"):
+        open_sets(tmp_path / "index", ALL).position("x.csv")
+
+
+def test_a_cancelled_build_leaves_nothing(tmp_path):
+    batch = by_hand.batch_of(["a.csv"], [CITIES["a.csv"]])
+    with pytest.raises(CancelledError):
+        build_sets(tmp_path / "i", ALL, [batch], ["a.csv"], 8, "lake", should_stop=lambda: True)
+    with pytest.raises(ValueError, match="of 2 tables"):
+        build_sets(tmp_path / "i", ALL, [batch], ["a.csv", "b.csv"], 8, "lake")
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import pytest
+
+from core.errors import ColumnNotFoundError, InputError
+from core.features.folding import Folding
+from core.lake.loose import read_loose
+from core.search.join import search_join
+from core.search.join_keys import propose_keys
+from core.types import ColumnProfile, DataType
+
+FILES = {
+    "cities.csv": "city,country,founded\nOslo,Norway,1040\nRome,Italy,\nBern,Switzerland,1191\n",
+    "people.csv": "name,town\nAda,OSLO\nBo,  rome\nCy,Oslo\n",
+    "both.csv": "land,town,mayor\nNORWAY,oslo,X\nItaly,Rome,Y\nFrance,Bern,Z\n",
+    "dates.csv": "when,price\n31/03/2020,5\n05/03/2020,6\n",
+    "prices.csv": "day,gain\n2020-03-31,1\nMarch 5 2020,2\n",
+    "void.csv": "a,b\nN/A,1\n,2\n",
+    "flags.csv": "flag,note\nyes,q\nyes,r\n",
+    "more flags.csv": "is,who\nYES,x\nno,y\n",
+}
+
+
+@pytest.fixture(scope="module")
+def lake(make_lake):
+    return make_lake(FILES)
+
+
+def found(lake, query, *on, **options):
+    return search_join(lake.workspace, lake.query(query), lake.settings, on, **options)
+
+
+def test_tables_are_ranked_by_the_values_that_their_best_column_shares(lake):
+    answer = found(lake, "cities.csv", "city")
+    told = [(hit.table, hit.columns, hit.overlap, hit.containment) for hit in answer.hits]
+    assert told == [
+        ("both.csv", ("town",), 3, 1.0),
+        ("people.csv", ("town",), 2, pytest.approx(2 / 3)),
+    ]
+    assert [hit.rank for hit in answer.hits] == [1, 2]
+    assert answer.hits[0].gained == ("land", "mayor")
+    assert (answer.on, answer.values, answer.notes) == (("city",), (3,), ())
+
+
+def test_several_columns_are_matched_together(lake):
+    (hit,) = found(lake, "cities.csv", "city", "country").hits
+    assert (hit.table, hit.columns, hit.overlap) == ("both.csv", ("town", "land"), 2)
+    assert hit.gained == ("mayor",)
+
+
+def test_values_are_equal_by_the_rules_that_are_asked_for(lake):
+    assert [hit.overlap for hit in found(lake, "dates.csv", "when").hits] == [2]
+    strict = found(lake, "cities.csv", "city", rules=Folding.of("blanks"))
+    assert [(hit.table, hit.overlap) for hit in strict.hits] == [("both.csv", 2), ("people.csv", 1)]
+    assert found(lake, "dates.csv", "when", rules=Folding.of("case")).hits == ()
+
+
+def test_a_file_from_elsewhere_is_a_query_too(lake, tmp_path):
+    (tmp_path / "mine.csv").write_text("place,country\noslo,norway\nrome,spain\natlantis,nowhere\n")
+    loose = read_loose(tmp_path / "mine.csv", lake.settings)
+    one = found(lake, loose, "place")
+    assert [(hit.table, hit.overlap) for hit in one.hits] == [
+        ("both.csv", 2),
+        ("cities.csv", 2),
+        ("people.csv", 2),
+    ]
+    assert one.values == (3,)
+    two = found(lake, loose, "place", "country")
+    assert [(hit.table, hit.columns, hit.overlap) for hit in two.hits] == [
+        ("both.csv", ("town", "land"), 1),
+        ("cities.csv", ("city", "country"), 1),
+    ]
+    assert two.hits[0].containment == pytest.approx(1 / 3)
+
+
+def test_without_a_column_the_keys_proposed_are_tried_one_by_one(lake):
+    answer = found(lake, "cities.csv")
+    assert [one.column for one in answer.proposed] == ["city", "country", "founded"]
+    assert answer.on == ("city", "country", "founded")
+    # "both" has all cities and two of three countries; it stands once, with the better key.
+    assert [(hit.table, hit.on) for hit in answer.hits] == [
+        ("both.csv", ("city",)),
+        ("people.csv", ("city",)),
+    ]
+
+
+def test_a_column_with_one_value_is_searched_and_told(lake):
+    answer = found(lake, "flags.csv", "flag")
+    assert [(hit.table, hit.overlap) for hit in answer.hits] == [("more flags.csv", 1)]
+    assert answer.notes == ("flag has one value only: a table matches wholly or not at all.",)
+
+
+def test_what_cannot_be_joined_on_is_said_in_a_sentence(lake):
+    with pytest.raises(InputError, match=r"column 'a' of 'void.csv', which has no values"):
+        found(lake, "void.csv", "a")
+    with pytest.raises(InputError, match=r"columns a, b of 'void.csv', which has no rows with"):
+        found(lake, "void.csv", "a", "b")
+    with pytest.raises(ColumnNotFoundError, match=r"Got 'c'; the table has a, b"):
+        found(lake, "void.csv", "c")
+    with pytest.raises(InputError, match="each column once"):
+        found(lake, "void.csv", "b", "b")
+    with pytest.raises(InputError, match=r"k must be between 1 and 1,000. Got 0"):
+        found(lake, "void.csv", "b", k=0)
+    with pytest.raises(InputError, match="method must be one of"):
+        found(lake, "void.csv", "b", method="jaccard")
+
+
+def test_a_changed_lake_has_a_new_index_and_the_old_one_is_gone(make_lake):
+    lake = make_lake({name: FILES[name] for name in ("cities.csv", "people.csv")}, "changing")
+    assert len(found(lake, "cities.csv", "city").hits) == 1
+    found(lake, "cities.csv", "city", rules=Folding.of("case"))
+    folder = lake.workspace.root / "indexes" / str(lake.lake.key)
+    assert len(list(folder.iterdir())) == 2
+    lake.write({"both.csv": FILES["both.csv"]})
+    lake.refresh()
+    assert [hit.table for hit in found(lake, "cities.csv", "city").hits] == [
+        "both.csv",
+        "people.csv",
+    ]
+    assert len(list(folder.iterdir())) == 1
+
+
+def column(label, kind=DataType.STRING, distinct=10, values=10, missing=0, longest=9, position=0):
+    return ColumnProfile(position, label, label, kind, values, missing, distinct, longest=longest)
+
+
+def test_a_key_is_unique_of_a_fitting_type_and_named_like_one():
+    names = ["id", "size", "remark", "price", "again", "maybe"]
+    columns = [
+        column("price", DataType.FLOAT, position=0),
+        column("size", DataType.INTEGER, position=1),
+        column("remark", longest=900, position=2),
+        column("again", distinct=2, position=3),
+        column("id", DataType.INTEGER, position=4),
+        column("one", distinct=1, values=1, position=5),
+    ]
+    assert [one.column for one in propose_keys(columns)] == names[:3]
+    assert (
+        propose_keys([column("a", DataType.BOOLEAN, 2), column("void", distinct=0, values=0)]) == ()
+    )
