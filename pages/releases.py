@@ -59,7 +59,7 @@ def page() -> None:
         Field("from", None),
         Field("to", None),
         Field("file", None),
-        Field("form", next(iter(exporting.FORMS))),
+        Field("form", "votes", one_of(tuple(exporting.FORMS))),
         Field("k", 10, _whole_to(100)),
         Field("metric of ranks", Metric.P.value, one_of(tuple(m.value for m in METRICS))),
         Field("positive", 1, _whole_to(max(POSITIVE))),
@@ -121,8 +121,6 @@ def _known_releases(address: Address, info: BenchmarkInfo) -> None:
     ):
         if address[field] not in names:
             address.set(field, otherwise)
-    if address["form"] not in exporting.forms_of(info):
-        address.set("form", exporting.forms_of(info)[0])
 
 
 def _told(state: LabelState) -> str:

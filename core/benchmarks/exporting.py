@@ -2,31 +2,100 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from core.benchmarks import formats, registry
+from core.benchmarks.formats import BenchmarkSource, TruthFile
 from core.benchmarks.releasing import export_release
-from core.benchmarks.types import BenchmarkInfo
+from core.benchmarks.types import BASE, BenchmarkInfo
+from core.labels.releases import graded
 from core.labels.types import Voter
 from core.store import Workspace
 
-FORMS = {"votes": "CSV with the votes", "qrels": "TREC qrels"}
-_ENDINGS = {"votes": ".csv", "qrels": ".qrels"}
+
+@dataclass(frozen=True)
+class Form:
+    """One way to write a release.
+
+    Parameters
+    ----------
+    positive_from
+        The least grade that is written as positive where a form knows 0 and 1 only; none where
+        grades stay.
+    """
+
+    words: str
+    ending: str = ""
+    positive_from: int | None = None
 
 
-def forms_of(info: BenchmarkInfo) -> tuple[str, ...]:
-    """Name the forms that a benchmark's releases can be written in."""
-    return tuple(FORMS)
+FORMS = {
+    "votes": Form("CSV with the votes", ".csv"),
+    "qrels": Form("TREC qrels", ".qrels"),
+    "published": Form("as the benchmark publishes it, with grades"),
+    "published-2": Form("as it publishes it, unionable as 1", positive_from=2),
+    "published-1": Form("as it publishes it, partly too as 1", positive_from=1),
+}
+"""The forms by name."""
 
 
 def file_name(info: BenchmarkInfo, name: str, form: str) -> str:
-    """Name the file of a release."""
-    return f"{info.name} {name}{_ENDINGS[form]}"
+    """Name the file of a release; a published form ends in the name of the file it replaces."""
+    ending = FORMS[form].ending
+    return f"{info.name} {name}{ending}" if ending else f"{info.name} {name} {_USUAL[info.format]}"
 
 
 def packed(workspace: Workspace, reader: Voter, info: BenchmarkInfo, name: str, form: str) -> bytes:
-    """Return a release as the bytes of one file; raises as `export_release`."""
+    """Return a release as the bytes of one file; raises as `export_release`, `published_truth`."""
+    how = FORMS[form]
+    if not how.ending:
+        return published_truth(workspace, info, name, how.positive_from).content
     with TemporaryDirectory() as folder:
-        path = Path(folder) / f"release{_ENDINGS[form]}"
+        path = Path(folder) / f"release{how.ending}"
         export_release(workspace, reader, info, name, path)
         return path.read_bytes()
+
+
+def published_truth(
+    workspace: Workspace, info: BenchmarkInfo, name: str, positive_from: int | None = None
+) -> TruthFile:
+    """Write a release as the file of labels that the benchmark publishes, to take its place.
+
+    Raises
+    ------
+    ReleaseNotFoundError
+        If there is no such release.
+    UnwritableNameError, InputError
+        As `core.benchmarks.formats.truth_file`.
+    """
+    released = with_release(registry.source(workspace, info), workspace, info, name)
+    return formats.truth_file(released, Path(info.root), positive_from=positive_from)
+
+
+def with_release(
+    source: BenchmarkSource, workspace: Workspace, info: BenchmarkInfo, name: str
+) -> BenchmarkSource:
+    """Put the labels of a release into a benchmark; those of missing tables follow their scale."""
+    truth = registry.qrels(workspace, info, name)
+    if name == BASE:
+        return replace(source, qrels=truth)
+    published = registry.qrels(workspace, info)
+    lifted = graded(published) is not published
+    missing = tuple(
+        replace(pair, relevance=2) if lifted and pair.relevance == 1 else pair
+        for pair in source.missing
+    )
+    return replace(source, qrels=truth, missing=missing)
+
+
+_USUAL = {
+    "soundings": "qrels.tsv",
+    "nlctables": "qtrel-test.txt",
+    "target": "queries.jsonl",
+    "ugen": "groundtruth.csv",
+    "lakebench": "groundtruth.csv",
+    "pickle": "benchmark.pkl",
+    "trec": "qrels.txt",
+}

@@ -12,8 +12,10 @@ import polars as pl
 
 from core import labels
 from core.benchmarks import registry, releasing
+from core.benchmarks.exporting import FORMS, packed
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.cli.output import as_json, emit, opened, print_rows, say
+from core.evaluation.text_lines import write_whole_bytes
 from core.labels.agreement import overall_agreement
 from core.labels.consensus import consensus as conclude
 from core.labels.pair_agreement import pair_agreement
@@ -154,10 +156,20 @@ def release(
     type=click.Path(path_type=Path),
     help="A .csv with votes, .qrels, or a new folder in our own form.",
 )
+@click.option(
+    "--form",
+    type=click.Choice(list(FORMS)),
+    help="What the output holds; by its ending if not given.",
+)
 @as_json
 @click.pass_context
 def releases(
-    context: click.Context, bench: str, name: str | None, output: Path | None, as_json: bool
+    context: click.Context,
+    bench: str,
+    name: str | None,
+    output: Path | None,
+    form: str | None,
+    as_json: bool,
 ) -> None:
     """List the releases of BENCH and what each changed, or write one to a file."""
     workspace, _ = opened(context)
@@ -165,7 +177,11 @@ def releases(
     if (name is None) != (output is None):
         raise click.UsageError("A release is written with --export and --output together.")
     if name is not None and output is not None:
-        releasing.export_release(workspace, labels.LOCAL, info, name, output)
+        if form is None:
+            releasing.export_release(workspace, labels.LOCAL, info, name, output)
+        else:
+            content = packed(workspace, labels.LOCAL, info, name, form)
+            write_whole_bytes(output, content)
         told = {"benchmark": bench, "release": name, "output": str(output)}
         emit(told, as_json, lambda: say(f"{name} is in {output}"))
         return

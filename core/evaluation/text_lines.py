@@ -140,9 +140,14 @@ def write_whole(path: Path, text: str) -> None:
     UnwritableFileError
         If it cannot be written there.
     """
+    write_whole_bytes(path, text.encode())
+
+
+def write_whole_bytes(path: Path, content: bytes) -> None:
+    """Write a file as `write_whole` does, of bytes; raises as it does."""
     partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
     try:
-        partial.write_text(text, encoding="utf-8", newline="")
+        partial.write_bytes(content)
         partial.replace(path)
     except OSError as error:
         raise UnwritableFileError(

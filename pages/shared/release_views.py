@@ -245,10 +245,10 @@ def _files(address: Address, info: BenchmarkInfo, curator: Voter, made: list[Rel
         )
         st.selectbox(
             "as",
-            exporting.forms_of(info),
+            list(exporting.FORMS),
             key=address.key("form"),
-            format_func=exporting.FORMS.__getitem__,
-            width=260,
+            format_func=lambda form: exporting.FORMS[form].words,
+            width=290,
         )
         form, name = address["form"], address["file"]
         st.download_button(

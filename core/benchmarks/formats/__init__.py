@@ -5,6 +5,7 @@ from core.benchmarks.formats.reading import FORMATS, detect, read
 from core.benchmarks.formats.runs import ResolvedRun, resolve_run
 from core.benchmarks.formats.source import BenchmarkSource, Caption, MissingPair, Mode, Query
 from core.benchmarks.formats.spelling import Spelling, spelled
+from core.benchmarks.formats.truth_file import TruthFile, truth_file
 from core.benchmarks.formats.writing import write
 
 __all__ = [
@@ -17,9 +18,11 @@ __all__ = [
     "ResolvedRun",
     "Spelling",
     "TableNames",
+    "TruthFile",
     "detect",
     "read",
     "resolve_run",
     "spelled",
+    "truth_file",
     "write",
 ]

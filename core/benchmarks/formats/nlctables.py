@@ -31,7 +31,7 @@ def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
     A query has an id, a text and, but for keyword queries, a query table. Captions are taken from
     the JSON tables. Where ``joincol.csv`` stands, queries with a table are join queries.
     """
-    labels_file = truth or _split(root)
+    labels_file = truth or find_labels(root)
     split = labels_file.stem.removeprefix("qtrel-")
     queries_file = root / f"queries-{split}.txt"
     layout = survey(root)
@@ -53,7 +53,16 @@ def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
     return assemble(layout, published)
 
 
-def _split(root: Path) -> Path:
+def find_labels(root: Path) -> Path:
+    """Return the file of labels: the test split's, or the only one.
+
+    Raises
+    ------
+    UnknownFormatError
+        If there is none.
+    AmbiguousSourceError
+        If there are several and none is the test split's.
+    """
     found = sorted(root.glob("qtrel-*.txt"))
     if not found:
         raise no_truth(root, "qtrel-test.txt")

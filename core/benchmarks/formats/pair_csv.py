@@ -19,7 +19,7 @@ from core.benchmarks.formats.pickles import find_pickle, labels_of_pickle
 from core.benchmarks.formats.source import BenchmarkSource, Mode
 from core.evaluation.errors import BadRelevanceError, MalformedFileError, UnknownColumnsError
 from core.evaluation.qrels_files import parse_relevance
-from core.evaluation.text_lines import csv_rows, read_text
+from core.evaluation.text_lines import csv_rows, read_text, unmark_formula
 
 LABELLED = "ugen"
 PAIRS = "lakebench"
@@ -149,7 +149,7 @@ def _labels(path: Path, columns: Columns) -> tuple[list[LabelRow], dict[str, str
                 path,
                 line,
             )
-        query, table = row[columns.query].strip(), row[columns.table].strip()
+        query, table = (unmark_formula(row[i].strip()) for i in (columns.query, columns.table))
         if not query or not table:
             raise MalformedFileError("A query and a table must have names.", path, line)
         relevance = 1
@@ -157,7 +157,7 @@ def _labels(path: Path, columns: Columns) -> tuple[list[LabelRow], dict[str, str
             relevance = _relevance(row[columns.label], path, line)
         labels.append(LabelRow(line, query, table, relevance))
         if columns.query_column is not None:
-            join_columns.setdefault(query, row[columns.query_column].strip())
+            join_columns.setdefault(query, unmark_formula(row[columns.query_column].strip()))
     if not labels:
         raise MalformedFileError("A ground truth must label at least one pair. Got none.", path, 1)
     return labels, join_columns

@@ -3,6 +3,7 @@
 Verma et al., section 3: "corpus" entries have ``database_id``, ``table_id``, ``table`` (rows, the
 first being the header) and ``context``; "queries" entries have ``query_id``, ``query`` and the
 ``table_id`` (one or a list) that answers it. JSONL or Parquet, in one or several files a split.
+Releases that we write have a ``relevance`` for each ``table_id`` besides.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from core.benchmarks.formats.labels import LabelRow, Published, QueryRow, assemb
 from core.benchmarks.formats.source import BenchmarkSource, Caption, Mode, Rows
 from core.benchmarks.formats.spelling import guess_spelling
 from core.evaluation.errors import MalformedFileError, UnknownColumnsError
+from core.evaluation.qrels_files import parse_relevance
 
 NAME = "target"
 FOLDER = "tables"
@@ -112,6 +114,26 @@ class CorpusTables:
         for path, line, value in _entries(self.files):
             header, rows = _grid(value.get("table"), path, line)
             yield ids[_key(value, path, line)], header, rows
+
+
+def published_ids(root: Path) -> dict[tuple[str, str], str]:
+    """Return (database, table) as published to table id.
+
+    Raises
+    ------
+    UnknownFormatError
+        If there is no corpus.
+    """
+    corpus, _ = _one_split(root, _files(root, "corpus"), _files(root, "queries"))
+    if not corpus:
+        raise no_truth(root, "a corpus (JSONL or Parquet)")
+    return CorpusTables(tuple(corpus)).identify()[0]
+
+
+def find_queries(root: Path) -> Path | None:
+    """Return the file of the queries if it is one, and of lines."""
+    found = _files(root, "queries")
+    return found[0] if len(found) == 1 and found[0].suffix == ".jsonl" else None
 
 
 def _files(root: Path, kind: str) -> list[Path]:
@@ -238,6 +260,21 @@ def _queries(
                 f"A query must name its table in 'table_id'. Got {given!r}.", path, line
             )
         database = text_of(value, ("database_id",), path, line) or ""
-        for name in names:
-            labels.append(LabelRow(line, query, ids.get((database, name), name), 1))
+        grades = _grades(value, len(names), path, line)
+        for name, grade in zip(names, grades, strict=True):
+            labels.append(LabelRow(line, query, ids.get((database, name), name), grade))
     return rows, labels
+
+
+def _grades(value: dict[str, Any], tables: int, path: Path, line: int) -> list[int]:
+    """Return a grade a table: those that a release was written with, or 1 as published."""
+    given = value.get("relevance")
+    if given is None:
+        return [1] * tables
+    if not isinstance(given, list) or len(given) != tables:
+        raise MalformedFileError(
+            f"A query must have a relevance for each of its {tables:,} tables. Got {given!r}.",
+            path,
+            line,
+        )
+    return [parse_relevance(str(grade), path, line) for grade in given]

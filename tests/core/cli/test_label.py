@@ -76,6 +76,15 @@ def test_two_people_settle_a_queue_and_the_scores_change(label: Label, tmp_path:
     assert "fish.csv,towns.csv,2,0,consensus,ann=2; bob=2" in (tmp_path / "r1.csv").read_text()
 
 
+def test_a_release_is_written_as_the_benchmark_publishes_it(label: Label, tmp_path: Path) -> None:
+    label.json("label", "vote", "tiny", "--query", "fish", "--table", "towns", "--label", 1)
+    label.json("label", "release", "tiny", "--name", "r1")
+    for form, line in (("published", "towns.csv,1"), ("published-2", "towns.csv,0")):
+        written = ("label", "releases", "tiny", "--export", "r1", "-o", tmp_path / form)
+        label.json(*written, "--form", form)
+        assert f"fish.csv,{line}\n" in (tmp_path / form).read_text()
+
+
 def test_partly_counts_as_a_positive_if_told_so(label: Label) -> None:
     pair = ("--query", "birds", "--table", "owls")
     label.json("label", "vote", "tiny", *pair, "--label", "1", "--final")

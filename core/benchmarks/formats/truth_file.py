@@ -1,0 +1,215 @@
+"""Write a ground truth in the form that a benchmark publishes it in, to be put in its place.
+
+Labels keep their grades, so that `read` gives the same ones back. Programs of others know only 0
+and 1, or positives alone: `positive_from` cuts the grades for them.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import pickle
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.benchmarks.formats import nlctables, own_form, pair_csv, pickles, target, trec
+from core.benchmarks.formats.names import TableNames
+from core.benchmarks.formats.source import BenchmarkSource, Mode
+from core.benchmarks.formats.spelling import spelled
+from core.errors import InputError
+from core.evaluation.errors import UnwritableNameError
+from core.evaluation.text_lines import check_names, mark_formula, unmark_formula
+
+Label = tuple[str, str, int]
+"""Query id, table as it is published, relevance."""
+
+_PROTOCOL = 4
+"""Of pickles: the published ones are read by Python 3.4 and later."""
+
+
+@dataclass(frozen=True)
+class TruthFile:
+    """A file of labels, and where it stands in the benchmark's folder."""
+
+    path: str
+    content: bytes
+
+
+def truth_file(
+    source: BenchmarkSource, published: Path, *, positive_from: int | None = None
+) -> TruthFile:
+    """Write the labels of a benchmark as it publishes them.
+
+    Labels of missing tables are among them, so that they are missed again.
+
+    Parameters
+    ----------
+    source
+        With the labels to write.
+    published
+        Folder that the benchmark was read from: its file names are kept.
+    positive_from
+        Write 1 for this relevance or more and 0 for less, and where a form knows positives alone
+        only those; the grades as they are if none.
+
+    Raises
+    ------
+    UnwritableNameError
+        If a name cannot be written so that it is read again.
+    InputError
+        If the form needs the published files (TARGET's, whose labels stand with its queries) and
+        they are not there.
+    """
+    labels = list(_labels(source))
+    if positive_from is not None:
+        labels = [(query, table, int(grade >= positive_from)) for query, table, grade in labels]
+    return _WRITERS[source.format](source, published, labels, positive_from is not None)
+
+
+def _labels(source: BenchmarkSource) -> Iterable[Label]:
+    names = TableNames(source.tables, source.lake_folders)
+    for query, table, grade in () if source.qrels is None else source.qrels.frame.iter_rows():
+        yield query, _published(source, names, table), grade
+    for pair in source.missing:
+        yield pair.query, pair.table, pair.relevance
+
+
+def _published(source: BenchmarkSource, names: TableNames, table: str) -> str:
+    """Spell a table as the benchmark does, or by its id where only that means this file."""
+    for name in (spelled(table, source.spelling, source.lake_folders), table):
+        if _means(names, name, table):
+            return name
+    raise UnwritableNameError(
+        f"A table's name must be read again as it is written. Got {table!r}; rename the file."
+    )
+
+
+def _means(names: TableNames, name: str, table: str) -> bool:
+    try:
+        return name == name.strip() and names.find(name) == table
+    except InputError:  # it fits several files
+        return False
+
+
+def _pairs_csv(
+    source: BenchmarkSource, published: Path, labels: Sequence[Label], cut: bool
+) -> TruthFile:
+    graded = source.format == pair_csv.LABELLED or not cut
+    asked = {query.query_id: query for query in source.queries}
+    joins = any(query.mode is Mode.JOIN for query in source.queries)
+    header = ["query_table", "data_lake_table" if graded else "candidate_table"]
+    header += ["query_column"] if joins else []
+    header += [("joinable" if joins else "unionable")] if graded else []
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(header)
+    for query, table, grade in labels:
+        row = [_in_csv(query), _in_csv(table)]
+        if joins:
+            column = asked[query].join_column if query in asked else None
+            row.append(_in_csv(column or ""))
+        if graded:
+            writer.writerow([*row, grade])
+        elif grade:
+            writer.writerow(row)
+    path = _place(published, pair_csv.find_truth, "groundtruth.csv")
+    return TruthFile(path, text.getvalue().encode())
+
+
+def _in_csv(name: str) -> str:
+    marked = mark_formula(name)
+    if unmark_formula(marked) != name:
+        raise UnwritableNameError(
+            f"A name in CSV must be read again as it is written. Got {name!r}; rename it."
+        )
+    return marked
+
+
+def _pickle(
+    source: BenchmarkSource, published: Path, labels: Sequence[Label], cut: bool
+) -> TruthFile:
+    graded: dict[str, dict[str, int]] = {}
+    for query, table, grade in labels:
+        graded.setdefault(query, {})[table] = grade
+    content: dict[str, dict[str, int]] | dict[str, list[str]] = graded
+    if cut:
+        positive = {q: [t for t, grade in tables.items() if grade] for q, tables in graded.items()}
+        content = {query: tables for query, tables in positive.items() if tables}
+    path = _place(published, pickles.find_pickle, "benchmark.pkl")
+    return TruthFile(path, pickle.dumps(content, protocol=_PROTOCOL))
+
+
+def _trec(
+    source: BenchmarkSource, published: Path, labels: Sequence[Label], cut: bool
+) -> TruthFile:
+    path = _place(published, trec.find_qrels, "qrels.txt")
+    return TruthFile(path, _lines(path, labels, "\t0\t"))
+
+
+def _nlctables(
+    source: BenchmarkSource, published: Path, labels: Sequence[Label], cut: bool
+) -> TruthFile:
+    path = _place(published, nlctables.find_labels, "qtrel-test.txt")
+    return TruthFile(path, _lines(path, labels, "\t0\t"))
+
+
+def _own(source: BenchmarkSource, published: Path, labels: Sequence[Label], cut: bool) -> TruthFile:
+    return TruthFile(own_form.QRELS, _lines(own_form.QRELS, labels, "\t"))
+
+
+def _lines(path: str, labels: Sequence[Label], between: str) -> bytes:
+    check_names([name for label in labels for name in label[:2]], Path(path))
+    return "".join(f"{query}{between}{table}\t{grade}\n" for query, table, grade in labels).encode()
+
+
+def _target(
+    source: BenchmarkSource, published: Path, labels: Sequence[Label], cut: bool
+) -> TruthFile:
+    """Write the queries with their tables; grades stand beside, where they are not all 1."""
+    ids = {path: key for key, path in target.published_ids(published).items()}
+    names = TableNames(source.tables, source.lake_folders)
+    labelled: dict[str, list[tuple[str, int]]] = {}
+    for query, name, grade in labels:
+        if grade or not cut:
+            labelled.setdefault(query, []).append((names.find(name) or name, grade))
+    lines = []
+    for asked in source.queries:
+        graded = labelled.get(asked.query_id)
+        if not graded:
+            continue
+        database = next((ids[table][0] for table, _ in graded if table in ids), "")
+        entry: dict[str, object] = {"query_id": asked.query_id, "query": asked.text}
+        entry |= {"database_id": database} if database else {}
+        # A table of another database is named by its file: an entry has one database.
+        inside = [ids.get(table, ("", "")) for table, _ in graded]
+        entry["table_id"] = [
+            name if of == database and name else table
+            for (table, _), (of, name) in zip(graded, inside, strict=True)
+        ]
+        if not cut:
+            entry["relevance"] = [grade for _, grade in graded]
+        lines.append(json.dumps(entry, ensure_ascii=False) + "\n")
+    path = _place(published, target.find_queries, "queries.jsonl")
+    return TruthFile(path, "".join(lines).encode())
+
+
+def _place(published: Path, find: Callable[[Path], Path | None], usual: str) -> str:
+    """Return where the labels stand in the published folder, or the usual place."""
+    try:
+        found = find(published)
+    except InputError:  # several, or it is gone
+        return usual
+    return found.relative_to(published).as_posix() if found else usual
+
+
+_WRITERS: dict[str, Callable[[BenchmarkSource, Path, Sequence[Label], bool], TruthFile]] = {
+    own_form.NAME: _own,
+    nlctables.NAME: _nlctables,
+    target.NAME: _target,
+    pair_csv.LABELLED: _pairs_csv,
+    pair_csv.PAIRS: _pairs_csv,
+    pickles.NAME: _pickle,
+    trec.NAME: _trec,
+}
