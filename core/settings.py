@@ -3,14 +3,84 @@
 from __future__ import annotations
 
 import os
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from core.errors import InputError
 
 _TRUTHS = {"1": True, "true": True, "0": False, "false": False}
+
+
+class Secret:
+    """A text that does not show itself: neither printed nor stored nor logged by accident.
+
+    Examples
+    --------
+    >>> Secret("sk-1"), bool(Secret("")), Secret("sk-1").reveal()
+    (Secret('***'), False, 'sk-1')
+    """
+
+    __slots__ = ("_text",)
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __repr__(self) -> str:
+        return "Secret('***')"
+
+    def __bool__(self) -> bool:
+        return bool(self._text)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("A secret is not stored.")
+
+    def reveal(self) -> str:
+        """Return the text, for the one who must send it."""
+        return self._text
+
+
+def secret(*names: str, environment: Mapping[str, str] | None = None) -> Secret:
+    """Return the first secret of some names that is set: in the environment, or in secrets.toml.
+
+    Streamlit's files are read as Streamlit does, the one of the current folder before the one of
+    the home folder. It is read anew each time and belongs to no `Settings`.
+
+    Returns
+    -------
+    Secret
+        Empty if none is set.
+
+    Raises
+    ------
+    InputError
+        If a file is no TOML.
+
+    Examples
+    --------
+    >>> secret("A_KEY", "B_KEY", environment={"B_KEY": " b "}).reveal()
+    'b'
+    """
+    environment = os.environ if environment is None else environment
+    for known in (environment, *map(_secrets_of, (Path.cwd(), Path.home()))):
+        for name in names:
+            text = str(known.get(name, "")).strip()
+            if text:
+                return Secret(text)
+    return Secret("")
+
+
+def _secrets_of(folder: Path) -> Mapping[str, object]:
+    path = folder / ".streamlit" / "secrets.toml"
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError:
+        return {}
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        # Without what it found, which may be half of a key.
+        raise InputError(f"Secrets are written as TOML. {path} is not; correct it.") from error
 
 
 @dataclass(frozen=True)
@@ -58,6 +128,27 @@ class Settings:
 
     annotators: str = "*"
     """Names, separated by commas, of those who may vote; ``*`` is everyone."""
+
+    judge_concurrency: int = 8
+    """Requests to language models that are under way at once, at most."""
+
+    judge_openai_per_minute: int = 600
+    """Requests a minute to one endpoint that speaks OpenAI's protocol, at most."""
+
+    judge_gemini_per_minute: int = 600
+    """Requests a minute to Gemini, at most."""
+
+    judge_timeout_seconds: int = 180
+    """A request without an answer after this time is sent again."""
+
+    judge_attempts: int = 6
+    """How often a request is sent until it is given up."""
+
+    judge_backoff_ms: int = 1000
+    """Wait before the second attempt, twice as long before each further one."""
+
+    judge_longest_wait_seconds: int = 120
+    """No wait between attempts is longer; an endpoint that asks for more ends the run."""
 
     debug: bool = False
     """Whether the terminal shows where in the code a fault of Soundings happened."""

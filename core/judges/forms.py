@@ -149,7 +149,10 @@ class Form:
         answer = _THOUGHTS.sub("", text).strip()
         if not answer:
             raise UnparsableError("It is empty.")
-        return self._from_json(answer) if self.structured else self._from_lines(answer)
+        # An endpoint that does not know JSON schemas may pass the question on without one.
+        if self.structured and not answer.upper().startswith(f"{self.word}:"):
+            return self._from_json(answer)
+        return self._from_lines(answer)
 
     def _lines(self) -> str:
         lines = [

@@ -184,7 +184,7 @@ def _tables(
 
     What one leaves of its half, the other may use.
     """
-    if subject.task is Task.NL or subject.query_table is None:
+    if subject.query_table is None or not subject.two_tables:
         return (_table(workspace, subject, subject.table, tokens, change),)
     half = tokens // 2
     query = _table(workspace, subject, subject.query_table, half, None)
@@ -203,7 +203,7 @@ def _table(
 
 
 def _blocks(subject: Subject, tables: Sequence[TableText], swapped: bool) -> str:
-    if subject.task is Task.NL or len(tables) == 1:
+    if not subject.two_tables:
         question = f"<question>\n{escaped(subject.text)}\n</question>"
         return f"{question}\n\n{_block('table', 'The table', tables[-1])}"
     first, second = reversed(tables) if swapped else tables

@@ -206,6 +206,11 @@ class Subject:
     text: str | None = None
     join_column: str | None = None
 
+    @property
+    def two_tables(self) -> bool:
+        """Whether the judge sees two tables, which can change places."""
+        return self.query_table is not None and self.task is not Task.NL
+
 
 @dataclass(frozen=True)
 class Verdict:

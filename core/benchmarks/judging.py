@@ -1,0 +1,220 @@
+"""Let judges vote on pairs of a benchmark: which pairs, as what, and with which examples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from core import labels
+from core.benchmarks import labelling, registry
+from core.benchmarks.types import BenchmarkInfo
+from core.errors import InputError
+from core.judges import Estimate, Judge, JudgeRun, Protocol, Purpose, Subject, Verdict
+from core.judges.errors import ExampleError
+from core.judges.estimating import estimate
+from core.judges.injection import variants
+from core.judges.prompt import Example
+from core.judges.running import carry_out
+from core.judges.runs import judge_run, start_run
+from core.judges.settled import Settled, settled_cases
+from core.labels import Pair, Voter
+from core.labels.cases import put
+from core.lake import Progress
+from core.settings import Settings
+from core.store import Workspace
+
+
+def chosen_pairs(
+    workspace: Workspace, info: BenchmarkInfo, cases: str
+) -> tuple[list[Pair], dict[str, Any]]:
+    """Return the pairs that a file of pairs or a queue holds, and how they were chosen.
+
+    Parameters
+    ----------
+    cases
+        Path of a CSV of query and table, or else the name of a queue.
+
+    Raises
+    ------
+    InputError
+        If it is neither.
+    UnknownColumnsError, UnknownPairsError
+        If the file is not one of pairs of the benchmark.
+    """
+    path = Path(cases)
+    if path.is_file():
+        listed = labelling.listed_pairs(workspace, info, path)
+        return list(dict.fromkeys(listed)), {"file": path.name}
+    names = [queue.name for queue in labels.queues(workspace, info.key)]
+    if cases not in names:
+        there = f"There are the queues: {', '.join(names)}." if names else "There is no queue yet."
+        raise InputError(f"Cases come from a CSV file or a queue. Got {cases!r}. {there}")
+    return queue_pairs(workspace, info, cases), {"queue": cases}
+
+
+def queue_pairs(workspace: Workspace, info: BenchmarkInfo, name: str) -> list[Pair]:
+    """List the pairs of a queue in its order.
+
+    Raises
+    ------
+    QueueNotFoundError
+        If the benchmark has none of that name.
+    """
+    queue = labels.queue(workspace, info.key, name)
+    sql = (
+        "SELECT query_id, table_id, task FROM queue_cases JOIN cases ON cases.key = case_key "
+        "WHERE queue_key = ? ORDER BY place"
+    )
+    with workspace.reading() as db:
+        rows = db.execute(sql, [queue.key]).fetchall()
+    return [Pair(query, table, labels.Task(task)) for query, table, task in rows]
+
+
+def subjects_of(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    pairs: Iterable[Pair],
+    keys: Sequence[int] | None = None,
+) -> list[Subject]:
+    """Say of pairs what a judge has to read for them.
+
+    Parameters
+    ----------
+    keys
+        Of the pairs' cases, in the same order; 0 each if none.
+
+    Raises
+    ------
+    InputError
+        If a query is not of the benchmark any more.
+    """
+    known = {query.query_id: query for query in registry.queries(workspace, info)}
+    found = []
+    for place, pair in enumerate(pairs):
+        query = known.get(pair.query)
+        if query is None:
+            raise InputError(
+                f"A pair's query is one of the benchmark's. {info.name!r} has no query "
+                f"{pair.query!r}."
+            )
+        found.append(
+            Subject(
+                0 if keys is None else keys[place],
+                pair.query,
+                pair.table,
+                pair.task,
+                info.name,
+                query.table,
+                query.text,
+                query.join_column,
+            )
+        )
+    return found
+
+
+def examples_of(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    cases: Sequence[int],
+    judged: Iterable[tuple[str, str]],
+) -> list[Example]:
+    """Return settled cases as examples for judges.
+
+    Parameters
+    ----------
+    judged
+        Query and table of the pairs that are to be judged.
+
+    Raises
+    ------
+    ExampleError
+        If a case is not settled, or is to be judged itself.
+    """
+    settled = {one.case: one for one in settled_cases(workspace, info.key)}
+    taken = set(judged)
+    chosen: list[Settled] = []
+    for case in cases:
+        one = settled.get(case)
+        if one is None:
+            raise ExampleError(
+                "An example is a settled case: decided by a curator, or by at least two people "
+                f"who agree. Got case {case}, which is not."
+            )
+        if (one.query, one.table) in taken:
+            raise ExampleError(
+                f"An example is never among the cases that are judged. Got case {case}, which is; "
+                "take another."
+            )
+        chosen.append(one)
+    pairs = [Pair(one.query, one.table, one.task) for one in chosen]
+    found = subjects_of(workspace, info, pairs, [one.case for one in chosen])
+    return [
+        Example(subject, Verdict(one.label, one.reason))
+        for subject, one in zip(found, chosen, strict=True)
+    ]
+
+
+def estimate_run(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    judges: Sequence[Judge],
+    protocol: Protocol,
+    pairs: Sequence[Pair],
+    progress: Progress | None = None,
+) -> list[Estimate]:
+    """Estimate what a run of judges on some pairs would take; raises as `examples_of`."""
+    judged = {(pair.query, pair.table) for pair in pairs}
+    examples = examples_of(workspace, info, protocol.examples, judged)
+    subjects = subjects_of(workspace, info, pairs)
+    return estimate(workspace, judges, protocol, subjects, examples, progress)
+
+
+def begin_run(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    curator: Voter,
+    judges: Sequence[Judge],
+    protocol: Protocol,
+    pairs: Sequence[Pair],
+    budget: float | None = None,
+    source: Mapping[str, Any] | None = None,
+    purpose: Purpose = Purpose.VOTE,
+) -> JudgeRun:
+    """Put pairs to the vote and enter a judge run on them, or find the unfinished one.
+
+    An audit of injections plants every instruction in every pair.
+
+    Raises
+    ------
+    RoleError, JudgeError
+        As `core.judges.runs.start_run`.
+    ExampleError
+        As `examples_of`.
+    """
+    examples_of(workspace, info, protocol.examples, {(pair.query, pair.table) for pair in pairs})
+    with workspace.writing() as db:
+        cases = put(db, info.key, pairs)
+    told = dict(source or {})
+    if purpose is Purpose.INJECTION:
+        told["variants"] = variants()
+    return start_run(workspace, curator, info.key, judges, protocol, cases, budget, told, purpose)
+
+
+def continue_run(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    key: int,
+    settings: Settings,
+    progress: Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> JudgeRun:
+    """Carry out what is open of a judge run; raises and returns as `core.judges.carry_out`."""
+    run = judge_run(workspace, info.key, key)
+    found = [labels.case(workspace, case, info.key) for case in run.cases]
+    pairs = [Pair(one.query, one.table, one.task) for one in found]
+    subjects = subjects_of(workspace, info, pairs, run.cases)
+    judged = {(pair.query, pair.table) for pair in pairs}
+    examples = examples_of(workspace, info, run.protocol.examples, judged)
+    by_case = {subject.case: subject for subject in subjects}
+    return carry_out(workspace, run, by_case, examples, settings, progress, should_stop)

@@ -1,0 +1,315 @@
+"""Ask one language model: write the request, look whether it was answered, send, store, read."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import re
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from core.judges.answers import Question, Sent, reuse_answer, store_answer
+from core.judges.budgets import Purse
+from core.judges.endpoints.base import (
+    Endpoint,
+    FatalError,
+    OverlongError,
+    RejectedError,
+    Reply,
+    Request,
+    Trait,
+    TraitError,
+)
+from core.judges.forms import MAX_ANSWER, UnparsableError
+from core.judges.prompt import Material, Prompt, write_prompt
+from core.judges.retrying import Answered, Gate, GivenUpError, send
+from core.judges.tokens import most_tokens
+from core.judges.traits import known_traits, presumed, remember
+from core.judges.types import Judge, Outcome, Price, Protocol, Verdict
+from core.settings import Secret, Settings
+from core.store import Workspace
+
+_DECLINED = re.compile(
+    r"\A\W*(i'?m (very )?sorry|i apologi[sz]e|sorry,|i can(no|')t |i am (not able|unable)|"
+    r"as an ai\b)",
+    re.IGNORECASE,
+)
+_STRUCK = "[key]"
+_T = TypeVar("_T")
+
+
+@dataclass
+class Written:
+    """The material of a pair with the prompts that were written from it so far."""
+
+    material: Material
+    _prompts: dict[tuple[bool, bool], Prompt] = field(default_factory=dict)
+
+    def prompt(self, swapped: bool, structured: bool) -> Prompt:
+        """Return a prompt, written once."""
+        known = self._prompts.get((swapped, structured))
+        if known is None:
+            known = write_prompt(self.material, swapped, structured)
+            self._prompts[swapped, structured] = known
+        return known
+
+
+def request_hash(judge: Judge, request: Request, number: int) -> str:
+    """Return the hash of everything that is sent, and of which independent run it is."""
+    told = [
+        judge.voter,
+        judge.base_url,
+        request.system,
+        request.user,
+        request.schema,
+        request.temperature,
+        request.answer_tokens,
+        number,
+    ]
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+
+
+def request_of(
+    judge: Judge,
+    protocol: Protocol,
+    traits: Mapping[Trait, bool],
+    written: Written,
+    number: int,
+    swapped: bool,
+) -> tuple[Prompt, Request]:
+    """Write the request of a question as the judge's endpoint is known to take it."""
+    has = {trait: traits.get(trait, presumed(judge, trait)) for trait in Trait}
+    structured = has[Trait.STRUCTURED] if protocol.structured is None else protocol.structured
+    prompt = written.prompt(swapped, structured)
+    request = Request(
+        judge.model,
+        prompt.system,
+        prompt.user,
+        prompt.form.schema() if structured else None,
+        protocol.temperature if has[Trait.TEMPERATURE] else None,
+        protocol.answer_tokens,
+        has[Trait.COMPLETION_LIMIT],
+        "",
+    )
+    return prompt, replace(request, idempotency_key=request_hash(judge, request, number))
+
+
+class Asker:
+    """One language model with everything that asking it needs.
+
+    Parameters
+    ----------
+    price
+        None if it is not known; then nothing is held back in the purse.
+    store
+        Runs everything that touches the workspace's file, one after the other.
+    """
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        judge: Judge,
+        protocol: Protocol,
+        endpoint: Endpoint,
+        key: Secret,
+        price: Price | None,
+        settings: Settings,
+        store: Executor,
+    ) -> None:
+        per_minute = {
+            "openai": settings.judge_openai_per_minute,
+            "gemini": settings.judge_gemini_per_minute,
+        }[judge.provider.value]
+        self.judge = judge
+        self._workspace = workspace
+        self._protocol = protocol
+        self._endpoint = endpoint
+        self._key = key
+        self._price = price
+        self._settings = settings
+        self._store = store
+        self._gate = Gate(per_minute)
+        self._traits = known_traits(workspace, judge)
+        self._under_way: dict[str, asyncio.Event] = {}
+
+    async def ask(
+        self, question: Question, written: Written, purse: Purse, stopped: asyncio.Event
+    ) -> Outcome:
+        """Answer a question, by what was answered before or by sending it; stored on return.
+
+        Raises
+        ------
+        FatalError
+            If the endpoint refuses everything.
+        OverBudgetError
+            If the question may cost more than is left.
+        StoppedError
+            If the run is to stop before there is an answer.
+        """
+        while True:
+            traits = dict(self._traits)
+            prompt, request = request_of(
+                self.judge, self._protocol, traits, written, question.number, question.swapped
+            )
+            digest = request.idempotency_key
+            while digest in self._under_way:
+                await self._under_way[digest].wait()
+            done = self._under_way[digest] = asyncio.Event()
+            try:
+                if await self._stored(reuse_answer, self._workspace, question, digest):
+                    return Outcome.OK
+                return await self._send(question, prompt, request, purse, stopped)
+            except TraitError as error:
+                if not await self._learned(error, traits):
+                    sent = self._failed(request, prompt, str(error))
+                    await self._stored(store_answer, self._workspace, question, sent)
+                    return sent.outcome
+            finally:
+                done.set()
+                del self._under_way[digest]
+
+    async def _send(
+        self,
+        question: Question,
+        prompt: Prompt,
+        request: Request,
+        purse: Purse,
+        stopped: asyncio.Event,
+    ) -> Outcome:
+        most = 0.0
+        if self._price is not None:
+            most = self._price.of(most_tokens(request.system, request.user), request.answer_tokens)
+        await purse.hold(most)
+        paid = 0.0
+        try:
+            try:
+                answered = await send(self._endpoint, request, self._gate, self._settings, stopped)
+            except GivenUpError as error:
+                sent = self._failed(request, prompt, str(error), error.attempts, error.seconds)
+            except RejectedError as error:
+                sent = self._failed(request, prompt, str(error))
+            except OverlongError as error:
+                sent = replace(
+                    self._failed(request, prompt, str(error)), outcome=Outcome.UNPARSABLE
+                )
+                paid = most
+            except FatalError as error:
+                raise FatalError(self._struck(str(error))) from None
+            else:
+                sent = self._read(request, prompt, answered)
+                paid = most if sent.cost is None else sent.cost
+            await self._stored(store_answer, self._workspace, question, sent)
+        finally:
+            await purse.settle(most, paid)
+        if sent.outcome is Outcome.OK and prompt.form.structured:
+            await self._note_lines(sent)
+        return sent.outcome
+
+    def _read(self, request: Request, prompt: Prompt, answered: Answered) -> Sent:
+        reply = answered.reply
+        text = self._struck(reply.text)
+        outcome, verdict, error = _outcome(prompt, reply, text, self._struck(reply.refusal))
+        cost = None
+        if self._price and reply.input_tokens is not None and reply.output_tokens is not None:
+            cost = self._price.of(reply.input_tokens, reply.output_tokens)
+        return Sent(
+            request.idempotency_key,
+            outcome,
+            prompt.version,
+            request.schema is not None,
+            verdict,
+            text[:MAX_ANSWER],
+            error,
+            self._struck(reply.model)[:200],
+            self._parameters(request),
+            reply.input_tokens,
+            reply.output_tokens,
+            answered.seconds,
+            cost,
+            answered.attempts,
+        )
+
+    def _failed(
+        self, request: Request, prompt: Prompt, why: str, attempts: int = 1, seconds: float = 0.0
+    ) -> Sent:
+        return Sent(
+            request.idempotency_key,
+            Outcome.FAILED,
+            prompt.version,
+            request.schema is not None,
+            error=self._struck(why),
+            parameters=self._parameters(request),
+            attempts=attempts,
+            seconds=seconds,
+        )
+
+    def _parameters(self, request: Request) -> dict[str, Any]:
+        prices: dict[str, Any] = {}
+        if self._price is not None:
+            bound = most_tokens(request.system, request.user)
+            prices = {
+                "price_input": self._price.input,
+                "price_output": self._price.output,
+                "most_cost": self._price.of(bound, request.answer_tokens),
+            }
+        return prices | {
+            "base_url": self.judge.base_url,
+            "temperature": request.temperature,
+            "answer_tokens": request.answer_tokens,
+            "table_tokens": self._protocol.table_tokens,
+            "graded": self._protocol.graded,
+            "examples": list(self._protocol.examples),
+        }
+
+    async def _learned(self, error: TraitError, before: dict[Trait, bool]) -> bool:
+        """Do without what the endpoint does not take; false if that was tried already."""
+        trait = error.trait
+        tried = before.get(trait, presumed(self.judge, trait))
+        if self._traits.get(trait, tried) != tried:
+            return True  # another request has learned it meanwhile
+        if trait is Trait.STRUCTURED and self._protocol.structured:
+            raise FatalError(
+                f"{self.judge.voter} does not answer as JSON of a schema, which is asked of it: "
+                f"{self._struck(str(error))}"
+            )
+        can_change = trait not in before if trait is Trait.COMPLETION_LIMIT else tried
+        if can_change:
+            await self._now_has(trait, not tried, self._struck(str(error)))
+        return can_change
+
+    async def _note_lines(self, sent: Sent) -> None:
+        """Ask for lines from now on if an answer came as lines though JSON was asked for."""
+        if self._protocol.structured is None and not sent.raw.lstrip().startswith(("{", "`", "<")):
+            why = "It answered in lines though JSON was asked for."
+            await self._now_has(Trait.STRUCTURED, False, why)
+
+    async def _now_has(self, trait: Trait, has: bool, why: str) -> None:
+        self._traits[trait] = has
+        await self._stored(remember, self._workspace, self.judge, trait, has, why)
+
+    def _struck(self, text: str) -> str:
+        """Strike the key out, and what no file can hold."""
+        key = self._key.reveal()
+        clean = text.encode("utf-8", "replace").decode("utf-8")
+        return clean.replace(key, _STRUCK) if key else clean
+
+    async def _stored(self, do: Callable[..., _T], *arguments: Any) -> _T:
+        return await asyncio.get_running_loop().run_in_executor(self._store, do, *arguments)
+
+
+def _outcome(
+    prompt: Prompt, reply: Reply, text: str, refusal: str
+) -> tuple[Outcome, Verdict | None, str]:
+    if refusal:
+        return Outcome.REFUSED, None, refusal[:MAX_ANSWER]
+    try:
+        return Outcome.OK, prompt.form.parse(text), ""
+    except UnparsableError as error:
+        if reply.cut:
+            return Outcome.UNPARSABLE, None, "It was cut at the limit of its tokens."
+        if _DECLINED.match(text):
+            return Outcome.REFUSED, None, "The judge declined in words."
+        return Outcome.UNPARSABLE, None, str(error)

@@ -1,0 +1,119 @@
+"""What every endpoint takes and gives, and what can go wrong at it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol
+
+
+class Trait(StrEnum):
+    """What an endpoint may be able to do; remembered once it has said that it is not."""
+
+    STRUCTURED = "structured"
+    """Answers as JSON of a schema."""
+    TEMPERATURE = "temperature"
+    """Takes a temperature."""
+    COMPLETION_LIMIT = "completion limit"
+    """Calls the limit of an answer ``max_completion_tokens``; otherwise ``max_tokens``."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """One request.
+
+    Parameters
+    ----------
+    schema
+        JSON schema of the answer; None if it is text.
+    temperature
+        None if the endpoint takes none.
+    completion_limit
+        Whether the limit has its newer name.
+    idempotency_key
+        The same for the same question: an endpoint that knows it does not charge twice.
+    """
+
+    model: str
+    system: str
+    user: str
+    schema: Mapping[str, Any] | None
+    temperature: float | None
+    answer_tokens: int
+    completion_limit: bool
+    idempotency_key: str
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer as it came.
+
+    Parameters
+    ----------
+    refusal
+        Why there is no answer, where the judge or a filter declined.
+    cut
+        Whether the limit of tokens ended it.
+    """
+
+    text: str
+    model: str
+    input_tokens: int | None
+    output_tokens: int | None
+    refusal: str = ""
+    cut: bool = False
+
+
+class Endpoint(Protocol):
+    """One address that answers for one model."""
+
+    async def ask(self, request: Request) -> Reply:
+        """Send a request once.
+
+        Raises
+        ------
+        TransientError, TraitError, RejectedError, OverlongError, FatalError
+            What is wrong; never with a key in it.
+        """
+
+    async def close(self) -> None:
+        """Close its connections."""
+
+
+class AskError(Exception):
+    """No answer came; never leaves the package."""
+
+
+class TransientError(AskError):
+    """Worth another attempt: too many requests, a fault of the server, a broken connection.
+
+    Parameters
+    ----------
+    retry_after
+        Seconds that the endpoint wants us to wait; None if it does not say.
+    """
+
+    def __init__(self, message: str, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
+
+
+class TraitError(AskError):
+    """The endpoint does not take something that it was sent."""
+
+    def __init__(self, trait: Trait, message: str) -> None:
+        super().__init__(message)
+        self.trait = trait
+
+
+class RejectedError(AskError):
+    """The one request is refused, as for its length; others may not be."""
+
+
+class OverlongError(AskError):
+    """An answer came, and is paid for, that is too long to be read."""
+
+
+class FatalError(AskError):
+    """Every request will be refused: a wrong key, an unknown model, no credit."""

@@ -1,0 +1,111 @@
+"""Gemini through Google's SDK."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx2
+from google import genai
+from google.genai import errors, types
+
+from core.judges.endpoints.base import Reply, Request, TransientError
+from core.judges.endpoints.http import client, problem
+from core.settings import Secret
+
+_REFUSALS = frozenset(
+    {"SAFETY", "RECITATION", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII", "LANGUAGE", "IMAGE_SAFETY"}
+)
+
+
+class GeminiEndpoint:
+    """Models of Gemini at one address.
+
+    Parameters
+    ----------
+    base_url
+        Empty for Google's own.
+    """
+
+    def __init__(self, base_url: str, key: Secret, timeout: float, connections: int) -> None:
+        self._http = client(timeout, connections)
+        self._client = genai.Client(
+            api_key=key.reveal(),
+            vertexai=False,
+            http_options=types.HttpOptions(
+                base_url=base_url or None,
+                timeout=int(timeout * 1000),
+                httpx_async_client=self._http,
+                retry_options=types.HttpRetryOptions(attempts=1),
+            ),
+        )
+
+    async def ask(self, request: Request) -> Reply:
+        """Send a request once; raises as `Endpoint.ask`."""
+        try:
+            answer = await self._client.aio.models.generate_content(
+                model=request.model, contents=request.user, config=_config(request)
+            )
+            return _reply(answer)
+        except errors.APIError as error:
+            headers = dict(getattr(error.response, "headers", None) or {})
+            raise problem(int(error.code or 0), _said(error), headers) from error
+        except httpx2.TimeoutException as error:
+            raise TransientError("No answer came in time.") from error
+        except httpx2.TransportError as error:
+            raise TransientError(f"The connection broke ({error}).") from error
+        except ValueError as error:  # of JSON, of pydantic and of the SDK
+            raise TransientError("The response is not the JSON of an answer.") from error
+
+    async def close(self) -> None:
+        """Close its connections."""
+        await self._http.aclose()
+
+
+def _config(request: Request) -> types.GenerateContentConfig:
+    structured: dict[str, Any] = {}
+    if request.schema is not None:
+        structured = {
+            "response_mime_type": "application/json",
+            "response_json_schema": dict(request.schema),
+        }
+    return types.GenerateContentConfig(
+        system_instruction=request.system,
+        temperature=request.temperature,
+        max_output_tokens=request.answer_tokens,
+        automatic_function_calling=types.AutomaticFunctionCallingConfig(disable=True),
+        **structured,
+    )
+
+
+def _reply(answer: types.GenerateContentResponse) -> Reply:
+    feedback = answer.prompt_feedback
+    blocked = feedback.block_reason if feedback else None
+    candidates = answer.candidates or []
+    if not candidates and blocked is None:
+        raise TransientError("The response is not the JSON of an answer.")
+    finish = candidates[0].finish_reason if candidates else None
+    reason = finish.value if finish else ""
+    refusal = ""
+    if blocked is not None:
+        refusal = f"The question was blocked ({blocked.value})."
+    elif reason in _REFUSALS:
+        refusal = f"The answer was blocked ({reason})."
+    content = candidates[0].content if candidates else None
+    parts = (content.parts if content else None) or []
+    text = "".join(part.text for part in parts if part.text and not part.thought)
+    usage = answer.usage_metadata
+    written = None
+    if usage is not None and usage.candidates_token_count is not None:
+        written = usage.candidates_token_count + (usage.thoughts_token_count or 0)
+    return Reply(
+        text,
+        answer.model_version or "",
+        usage.prompt_token_count if usage else None,
+        written,
+        refusal,
+        reason == "MAX_TOKENS",
+    )
+
+
+def _said(error: errors.APIError) -> str:
+    return str(error.message or error.details or error)

@@ -1,0 +1,129 @@
+"""The HTTP client under both SDKs, and what statuses and headers mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from math import isfinite
+
+import httpx2
+
+from core.judges.endpoints.base import (
+    AskError,
+    FatalError,
+    OverlongError,
+    RejectedError,
+    Trait,
+    TraitError,
+    TransientError,
+)
+
+MAX_BODY = 4 * 2**20
+"""Bytes of a response that are read; a longer one is refused."""
+
+_TOLD = 300
+_TRANSIENT = frozenset({408, 409, 425, 429})
+_FATAL = frozenset({401, 402, 403, 404})
+_CLIENT, _SERVER = 400, 500
+_BAD_KEY = re.compile(r"api.?key (not|is not|is in)", re.I)
+_NO_CREDIT = ("insufficient_quota", "billing", "credit balance")
+_TOO_LONG = re.compile(r"context.{0,10}(length|window)|too (large|long)|exceeds", re.I)
+_TRAITS = (
+    (
+        Trait.STRUCTURED,
+        re.compile(r"response_format|json_schema|response_?schema|structured", re.I),
+    ),
+    (Trait.COMPLETION_LIMIT, re.compile(r"max_(completion_)?tokens|max_output_tokens", re.I)),
+    (Trait.TEMPERATURE, re.compile(r"temperature", re.I)),
+)
+
+
+def client(timeout: float, connections: int) -> httpx2.AsyncClient:
+    """Open a client that reads no endless response and follows no redirect with a key."""
+    limits = httpx2.Limits(max_connections=connections, max_keepalive_connections=connections)
+    return httpx2.AsyncClient(
+        transport=_Bounded(httpx2.AsyncHTTPTransport(limits=limits)),
+        timeout=timeout,
+        follow_redirects=False,
+    )
+
+
+def problem(status: int, said: str, headers: Mapping[str, str]) -> AskError:
+    """Say what a response that is no answer means."""
+    told = f"HTTP {status}: {shortened(said)}"
+    if status == 429 and any(word in said.lower() for word in _NO_CREDIT):  # noqa: PLR2004
+        return FatalError(told)
+    if status in _TRANSIENT or status >= _SERVER:
+        return TransientError(told, retry_after(headers))
+    if status < _CLIENT:
+        return TransientError("The response is not the JSON of an answer.")
+    if status in _FATAL or _BAD_KEY.search(said):
+        return FatalError(told)
+    for trait, words in () if _TOO_LONG.search(said) else _TRAITS:
+        if words.search(said):
+            return TraitError(trait, told)
+    return RejectedError(told)
+
+
+def retry_after(headers: Mapping[str, str]) -> float | None:
+    """Read how many seconds to wait: ``retry-after-ms``, or ``retry-after`` as number or date.
+
+    Examples
+    --------
+    >>> retry_after({"retry-after": "2"}), retry_after({"retry-after-ms": "1500"})
+    (2.0, 1.5)
+    >>> retry_after({"retry-after": "soon"}) is None
+    True
+    """
+    for name, unit in (("retry-after-ms", 1000.0), ("retry-after", 1.0)):
+        said = headers.get(name, "").strip()
+        if not said:
+            continue
+        try:
+            seconds = float(said) / unit
+        except ValueError:
+            try:
+                seconds = (parsedate_to_datetime(said) - datetime.now(UTC)).total_seconds()
+            except (ValueError, TypeError):
+                continue
+        if isfinite(seconds):
+            return max(0.0, seconds)
+    return None
+
+
+def shortened(text: str) -> str:
+    """Give a text of another's on one line of at most 300 characters."""
+    flat = " ".join(text.split())
+    return flat if len(flat) <= _TOLD else f"{flat[:_TOLD]}…"
+
+
+class _Bounded(httpx2.AsyncBaseTransport):
+    def __init__(self, inner: httpx2.AsyncHTTPTransport) -> None:
+        self._inner = inner
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        response = await self._inner.handle_async_request(request)
+        if isinstance(response.stream, httpx2.AsyncByteStream):
+            response.stream = _BoundedStream(response.stream)
+        return response
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()
+
+
+class _BoundedStream(httpx2.AsyncByteStream):
+    def __init__(self, inner: httpx2.AsyncByteStream) -> None:
+        self._inner = inner
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        size = 0
+        async for part in self._inner:
+            size += len(part)
+            if size > MAX_BODY:
+                raise OverlongError(f"It is longer than {MAX_BODY // 2**20} MiB.")
+            yield part
+
+    async def aclose(self) -> None:
+        await self._inner.aclose()

@@ -1,0 +1,63 @@
+"""One process at a time asks a judge, so that no request is sent by two."""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import IO
+
+from core.errors import BusyError
+from core.judges.types import Judge
+from core.store import Workspace
+
+
+@contextmanager
+def only_asker(workspace: Workspace, run_key: int, judges: Sequence[Judge]) -> Iterator[None]:
+    """Hold the locks of a run and of its judges; the kernel lets go however the process ends.
+
+    Raises
+    ------
+    BusyError
+        If another process holds one.
+    """
+    names = [(_of_run(run_key), f"The judge run {run_key} is under way")]
+    for judge in sorted(judges, key=lambda judge: (judge.voter, judge.base_url)):
+        digest = hashlib.sha256(f"{judge.voter}\n{judge.base_url}".encode()).hexdigest()[:32]
+        names.append((f"judge-{digest}", f"The judge {judge.voter} is being asked"))
+    with ExitStack() as held:
+        for name, told in names:
+            file = held.enter_context(_path(workspace, name).open("w"))
+            if not _taken(file):
+                raise BusyError(f"{told} in another process; wait until it is done.")
+        yield
+
+
+def is_under_way(workspace: Workspace, run_key: int) -> bool:
+    """Whether a process holds the lock of a run."""
+    try:
+        with _path(workspace, _of_run(run_key)).open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except BlockingIOError:
+        return True
+    return False
+
+
+def _taken(file: IO[str]) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _of_run(run_key: int) -> str:
+    return f"run-{run_key}"
+
+
+def _path(workspace: Workspace, name: str) -> Path:
+    return workspace.folder("judges") / f"{name}.lock"

@@ -1,0 +1,150 @@
+"""Send a request until it is answered: rate, waits between attempts, and when to give up."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from dataclasses import dataclass
+
+import tenacity
+from aiolimiter import AsyncLimiter
+
+from core.judges.endpoints.base import Endpoint, FatalError, Reply, Request, TransientError
+from core.settings import Settings
+
+_MINUTE = 60.0
+
+
+class StoppedError(Exception):
+    """Somebody asked the run to stop while a request waited; never leaves the package."""
+
+
+class Gate:
+    """What all requests to one endpoint pass: so many a minute, none while it wants us to wait."""
+
+    def __init__(self, per_minute: int) -> None:
+        # About a second's worth may go at once, so that a run does not begin with a minute's.
+        burst = max(1, per_minute // 60)
+        self._limiter = AsyncLimiter(burst, math.ceil(burst) * _MINUTE / per_minute)
+        self._not_before = 0.0
+
+    def close_for(self, seconds: float) -> None:
+        """Let nothing pass for some seconds."""
+        self._not_before = max(self._not_before, time.monotonic() + seconds)
+
+    async def enter(self, stopped: asyncio.Event) -> None:
+        """Wait for one's turn.
+
+        Raises
+        ------
+        StoppedError
+            If the run is to stop meanwhile.
+        """
+        while (wait := self._not_before - time.monotonic()) > 0:
+            await pause_for(wait, stopped)
+        await self._limiter.acquire()
+        if stopped.is_set():
+            raise StoppedError
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A reply and what it took."""
+
+    reply: Reply
+    seconds: float
+    attempts: int
+
+
+class GivenUpError(Exception):
+    """Every attempt failed; never leaves the package."""
+
+    def __init__(self, message: str, attempts: int, seconds: float) -> None:
+        super().__init__(message)
+        self.attempts = attempts
+        self.seconds = seconds
+
+
+async def pause_for(seconds: float, stopped: asyncio.Event) -> None:
+    """Sleep, but not on when the run is to stop.
+
+    Raises
+    ------
+    StoppedError
+        If it is.
+    """
+    try:
+        await asyncio.wait_for(stopped.wait(), seconds)
+    except TimeoutError:
+        return
+    raise StoppedError
+
+
+async def send(
+    endpoint: Endpoint, request: Request, gate: Gate, settings: Settings, stopped: asyncio.Event
+) -> Answered:
+    """Send a request until it is answered.
+
+    After too many requests, a fault of the server, a broken connection or no answer in time it is
+    sent again: after the time that the endpoint asks for, or else one that doubles, with a random
+    part so that requests that failed together do not return together.
+
+    Raises
+    ------
+    GivenUpError
+        If `settings.judge_attempts` have failed.
+    TraitError, RejectedError, FatalError
+        If another attempt would be no use; also if the endpoint wants us to wait too long.
+    StoppedError
+        If the run is to stop before it is answered.
+    """
+    backoff = tenacity.wait_exponential_jitter(
+        initial=settings.judge_backoff_ms / 1000,
+        max=settings.judge_longest_wait_seconds,
+        jitter=settings.judge_backoff_ms / 1000,
+    )
+    attempts, began = 0, time.monotonic()
+
+    def wait(state: tenacity.RetryCallState) -> float:
+        error = state.outcome.exception() if state.outcome else None
+        asked = error.retry_after if isinstance(error, TransientError) else None
+        return backoff(state) if asked is None else asked
+
+    async def once() -> Answered:
+        nonlocal attempts
+        await gate.enter(stopped)
+        attempts += 1
+        began = time.monotonic()
+        try:
+            async with asyncio.timeout(settings.judge_timeout_seconds):
+                reply = await endpoint.ask(request)
+        except TimeoutError as error:
+            raise TransientError("No answer came in time.") from error
+        except TransientError as error:
+            _obey(error, gate, settings)
+            raise
+        return Answered(reply, time.monotonic() - began, attempts)
+
+    try:
+        return await tenacity.AsyncRetrying(
+            retry=tenacity.retry_if_exception_type(TransientError),
+            stop=tenacity.stop_after_attempt(settings.judge_attempts),
+            wait=wait,
+            sleep=lambda seconds: pause_for(seconds, stopped),
+            reraise=True,
+        )(once)
+    except TransientError as error:
+        raise GivenUpError(str(error), attempts, time.monotonic() - began) from error
+
+
+def _obey(error: TransientError, gate: Gate, settings: Settings) -> None:
+    if error.retry_after is None:
+        return
+    longest = settings.judge_longest_wait_seconds
+    if error.retry_after > longest:
+        raise FatalError(
+            f"{error} It wants us to wait {error.retry_after:,.0f} s, and we wait {longest:,} s at "
+            "most; resume the run later."
+        ) from error
+    gate.close_for(error.retry_after)

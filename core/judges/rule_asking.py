@@ -1,0 +1,103 @@
+"""Ask a rule: verdicts of this process, stored like those of any judge."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping
+
+from core import lake as lakes
+from core.errors import SoundingsError
+from core.judges.answers import (
+    Question,
+    Sent,
+    answered_places,
+    reuse_answer,
+    store_answer,
+)
+from core.judges.rules import RuleJudge, rule
+from core.judges.types import Judge, JudgeRun, Outcome, Subject, Verdict
+from core.settings import Settings
+from core.store import Workspace
+
+
+def ask_rule(
+    workspace: Workspace,
+    run: JudgeRun,
+    judge: Judge,
+    subjects: Mapping[int, Subject],
+    settings: Settings,
+    should_stop: Callable[[], bool],
+) -> Iterator[int]:
+    """Let a rule judge the cases of a run that it has not judged, one after the other.
+
+    Yields
+    ------
+    int
+        The case, once its verdict is stored.
+
+    Raises
+    ------
+    JudgeNotFoundError
+        If there is no such rule.
+    """
+    judging = rule(judge.model, workspace, settings)
+    known = answered_places(workspace, run.key)
+    open_cases: list[tuple[Question, Subject, str]] = []
+    for case in run.cases:
+        question = Question(run.key, judge.voter, case, 1, False)
+        if question.place in known:
+            continue
+        try:
+            digest = _digest(workspace, judge, judging, subjects[case])
+        except SoundingsError as error:
+            store_answer(workspace, question, _sent("", judging, str(error), 0.0))
+            yield case
+            continue
+        if reuse_answer(workspace, question, digest):
+            yield case
+        else:
+            open_cases.append((question, subjects[case], digest))
+    verdicts = judging.verdicts(subject for _, subject, _ in open_cases)
+    began = time.monotonic()
+    for (question, _, digest), found in zip(open_cases, verdicts, strict=True):
+        now = time.monotonic()
+        store_answer(workspace, question, _sent(digest, judging, found, now - began))
+        began = now
+        yield question.case
+        if should_stop():
+            return
+
+
+def _sent(digest: str, judging: RuleJudge, found: Verdict | str, seconds: float) -> Sent:
+    verdict = None if isinstance(found, str) else found
+    return Sent(
+        digest,
+        Outcome.FAILED if verdict is None else Outcome.OK,
+        "",
+        False,
+        verdict,
+        "" if verdict is None else verdict.reason,
+        str(found) if verdict is None else "",
+        judging.version,
+        dict(judging.parameters),
+        seconds=seconds,
+        cost=0.0,
+    )
+
+
+def _digest(workspace: Workspace, judge: Judge, judging: RuleJudge, subject: Subject) -> str:
+    """Hash what the verdict depends on: the rule's version and what the tables hold."""
+    tables = (
+        [subject.table] if subject.query_table is None else [subject.query_table, subject.table]
+    )
+    told = [
+        judge.voter,
+        judging.version,
+        subject.task.value,
+        [lakes.table(workspace, subject.lake, table).content_hash for table in tables],
+        subject.text,
+        subject.join_column,
+    ]
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()

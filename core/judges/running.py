@@ -1,0 +1,356 @@
+"""Carry a judge run out: all that is open of it, many requests at once, until done or stopped."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from core.errors import SoundingsError
+from core.judges.answers import Question, Sent, answered_places, spent_so_far, store_answer
+from core.judges.asking import Asker, Written
+from core.judges.budgets import OverBudgetError, Purse
+from core.judges.concluding import conclude, labels_of, vote_on
+from core.judges.endpoints.base import FatalError
+from core.judges.endpoints.opening import key_of, open_endpoint
+from core.judges.errors import NoPriceError
+from core.judges.injection import planted
+from core.judges.locks import only_asker
+from core.judges.prices import price
+from core.judges.prompt import Change, Example, prompt_version, read_material
+from core.judges.retrying import StoppedError
+from core.judges.rule_asking import ask_rule
+from core.judges.runs import enter_state, judge_run, stop_requested
+from core.judges.tallies import runs_of, tally
+from core.judges.types import (
+    Judge,
+    JudgeRun,
+    Outcome,
+    Provider,
+    Purpose,
+    RunState,
+    Subject,
+    Tally,
+)
+from core.lake import Progress
+from core.settings import Settings
+from core.store import Workspace
+
+MOST_FAILED_IN_A_ROW = 20
+"""After so many questions without an answer, one after the other, a run stops by itself."""
+
+_SECONDS_BETWEEN_LOOKS = 0.2
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True)
+class _Open:
+    """A question to be asked."""
+
+    asker: Asker
+    question: Question
+    written: Written
+
+
+@dataclass
+class _Stop:
+    """Whether and how the run is to end before it is done."""
+
+    event: asyncio.Event = field(default_factory=asyncio.Event)
+    state: RunState | None = None
+    message: str = ""
+
+    def now(self, state: RunState, message: str) -> None:
+        """End with a state; the first one counts."""
+        if self.state is None:
+            self.state, self.message = state, message
+        self.event.set()
+
+
+def carry_out(
+    workspace: Workspace,
+    run: JudgeRun,
+    subjects: Mapping[int, Subject],
+    examples: Sequence[Example],
+    settings: Settings,
+    progress: Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> JudgeRun:
+    """Ask all that is open of a judge run, and cast the votes that come of it.
+
+    Called again after it was paused, cancelled, killed or out of budget, it goes on where it was:
+    a question that has an answer is not asked again, one that failed is.
+
+    Parameters
+    ----------
+    subjects
+        By case, each case of the run.
+    progress
+        Told of answers so far, questions in all, and what was spent and said.
+    should_stop
+        Asked several times a second; true cancels the run. `core.judges.runs.pause` and `cancel`
+        stop it from another process. Requests under way are waited for and stored.
+
+    Returns
+    -------
+    JudgeRun
+        As it stands then; its ``state`` and ``message`` say how it ended.
+
+    Raises
+    ------
+    MissingKeyError, NoPriceError, JudgeNotFoundError, ExampleError
+        If it cannot begin.
+    BusyError
+        If another process carries it out, or asks one of its judges.
+    """
+    with only_asker(workspace, run.key, run.judges):
+        prices = {judge.voter: price(workspace, judge) for judge in run.judges}
+        for voter, known in prices.items():
+            if run.budget is not None and known is None:
+                raise NoPriceError(
+                    f"A budget needs the price of every judge. {voter} has none; enter it with "
+                    f"`judge prices --set {voter} INPUT OUTPUT`, in US dollars a million tokens."
+                )
+        enter_state(workspace, run.key, RunState.RUNNING)
+        try:
+            stop = asyncio.run(
+                _Running(workspace, run, subjects, examples, settings).all(progress, should_stop)
+            )
+        except BaseExceptionGroup as group:
+            enter_state(workspace, run.key, RunState.FAILED, str(group.exceptions[0]))
+            raise group.exceptions[0] from group
+        except BaseException as error:
+            told = str(error) if isinstance(error, SoundingsError) else "It ended unexpectedly."
+            enter_state(workspace, run.key, RunState.FAILED, told)
+            raise
+        counts = tally(workspace, run)
+        state = stop.state or RunState.DONE
+        enter_state(workspace, run.key, state, f"{stop.message} {told_of(counts)}".strip())
+    return judge_run(workspace, run.benchmark_key, run.key)
+
+
+def told_of(counts: Tally) -> str:
+    """Say in a sentence how far a run is."""
+    words = [f"{counts.answered:,} of {counts.questions:,} answers"]
+    for number, word in (
+        (counts.unparsable, "unparsable"),
+        (counts.refused, "refused"),
+        (counts.failed, "failed"),
+    ):
+        if number:
+            words.append(f"{number:,} {word}")
+    spent = f"${counts.spent:,.4f} spent"
+    if counts.unpriced:
+        spent += f" without the {counts.unpriced:,} answers of unknown cost"
+    said = {2: "yes", 1: "partly", 0: "no"}
+    verdicts = ", ".join(
+        f"{counts.labels[label]:,} {word}" for label, word in said.items() if label in counts.labels
+    )
+    return "; ".join([", ".join(words), spent, *([verdicts] if verdicts else [])]) + "."
+
+
+class _Running:
+    """One time of carrying a run out."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        run: JudgeRun,
+        subjects: Mapping[int, Subject],
+        examples: Sequence[Example],
+        settings: Settings,
+    ) -> None:
+        self._workspace = workspace
+        self._run = run
+        self._subjects = subjects
+        self._examples = examples
+        self._settings = settings
+        self._known = answered_places(workspace, run.key)
+        self._purse = Purse(run.budget, spent_so_far(workspace, run.key))
+        self._left: dict[tuple[str, int], int] = {}
+        self._failed_in_a_row = 0
+        self._stop = _Stop()
+
+    async def all(self, progress: Progress | None, should_stop: Callable[[], bool] | None) -> _Stop:
+        """Ask everybody everything."""
+        async with AsyncExitStack() as stack:
+            self._store = stack.enter_context(ThreadPoolExecutor(1, "answers"))
+            self._reader = stack.enter_context(ThreadPoolExecutor(1, "tables"))
+            askers = [
+                await self._asker(stack, judge)
+                for judge in self._run.judges
+                if judge.provider is not Provider.RULE
+            ]
+            watch = asyncio.create_task(self._watch(progress, should_stop))
+            try:
+                for judge in self._run.judges:
+                    if judge.provider is Provider.RULE and not self._stop.event.is_set():
+                        await self._in(self._store, self._ask_rule, judge)
+                for variant in ["", *self._run.source.get("variants", [])]:
+                    await self._ask_all(askers, variant)
+            finally:
+                watch.cancel()
+                with suppress(asyncio.CancelledError):
+                    await watch
+            if progress is not None:
+                await self._in(self._store, self._tell, progress)
+        return self._stop
+
+    async def _asker(self, stack: AsyncExitStack, judge: Judge) -> Asker:
+        endpoint = open_endpoint(judge, self._settings)
+        stack.push_async_callback(endpoint.close)
+        return Asker(
+            self._workspace,
+            judge,
+            self._run.protocol,
+            endpoint,
+            key_of(judge),
+            price(self._workspace, judge),
+            self._settings,
+            self._store,
+        )
+
+    def _ask_rule(self, judge: Judge) -> None:
+        for case in ask_rule(
+            self._workspace,
+            self._run,
+            judge,
+            self._subjects,
+            self._settings,
+            self._stop.event.is_set,
+        ):
+            self._vote(judge, case)
+
+    async def _ask_all(self, askers: Sequence[Asker], variant: str) -> None:
+        """Ask all open questions of one variant, at most so many at once."""
+        if not askers:
+            return
+        waiting: asyncio.Queue[_Open | None] = asyncio.Queue(self._settings.judge_concurrency)
+        async with asyncio.TaskGroup() as group:
+            for _ in range(self._settings.judge_concurrency):
+                group.create_task(self._work(waiting))
+            async for one in self._open(askers, variant):
+                await waiting.put(one)
+            for _ in range(self._settings.judge_concurrency):
+                await waiting.put(None)
+
+    async def _open(self, askers: Sequence[Asker], variant: str) -> AsyncIterator[_Open]:
+        """Go through the open questions, case by case, reading tables a step ahead."""
+        for case in self._run.cases:
+            if self._stop.event.is_set():
+                return
+            for asker in askers:
+                judge, open_ones = asker.judge, self._open_of(asker.judge, case, variant)
+                if not open_ones:
+                    await self._in(self._store, self._vote, judge, case)
+                    continue
+                change = await self._in(self._reader, self._change, judge, case, variant)
+                if variant and change is None:
+                    continue  # no verdict that could be flipped
+                try:
+                    material = await self._in(
+                        self._reader,
+                        read_material,
+                        self._workspace,
+                        self._subjects[case],
+                        self._examples,
+                        self._run.protocol,
+                        change,
+                    )
+                except SoundingsError as error:
+                    await self._in(self._store, self._unreadable, open_ones, str(error))
+                    continue
+                self._left[judge.voter, case] = len(open_ones)
+                written = Written(material)
+                for question in open_ones:
+                    yield _Open(asker, question, written)
+
+    def _open_of(self, judge: Judge, case: int, variant: str) -> list[Question]:
+        numbers = range(1, runs_of(self._run, judge.provider) + 1)
+        two = self._subjects[case].two_tables
+        swapped = self._run.protocol.swapped
+        found = (
+            Question(self._run.key, judge.voter, case, number, two and swapped(number), variant)
+            for number in numbers
+        )
+        return [question for question in found if question.place not in self._known]
+
+    def _change(self, judge: Judge, case: int, variant: str) -> Change | None:
+        if not variant:
+            return None
+        labels = labels_of(self._workspace, self._run, judge.voter, case)
+        before = conclude(labels, self._run.protocol.runs).label
+        return None if before is None else planted(variant, self._subjects[case].task, before)
+
+    async def _work(self, waiting: asyncio.Queue[_Open | None]) -> None:
+        while (one := await waiting.get()) is not None:
+            if self._stop.event.is_set():
+                continue
+            try:
+                outcome = await one.asker.ask(
+                    one.question, one.written, self._purse, self._stop.event
+                )
+            except StoppedError:
+                continue
+            except OverBudgetError:
+                self._stop.now(
+                    RunState.OVER_BUDGET,
+                    f"Stopped before the budget of ${self._run.budget:,.2f} was passed.",
+                )
+                continue
+            except FatalError as error:
+                self._stop.now(RunState.FAILED, f"{one.asker.judge.voter} refuses: {error}")
+                continue
+            await self._count(one, outcome)
+
+    async def _count(self, one: _Open, outcome: Outcome) -> None:
+        voter, case = one.question.voter, one.question.case
+        self._left[voter, case] -= 1
+        if not self._left[voter, case]:
+            del self._left[voter, case]
+            await self._in(self._store, self._vote, one.asker.judge, case)
+        self._failed_in_a_row = self._failed_in_a_row + 1 if outcome is Outcome.FAILED else 0
+        if self._failed_in_a_row >= MOST_FAILED_IN_A_ROW:
+            self._stop.now(
+                RunState.FAILED,
+                f"{MOST_FAILED_IN_A_ROW} questions in a row got no answer; see to the endpoint "
+                "and resume.",
+            )
+
+    def _vote(self, judge: Judge, case: int) -> None:
+        if self._run.purpose is Purpose.VOTE:
+            vote_on(self._workspace, self._run, judge, case, runs_of(self._run, judge.provider))
+
+    def _unreadable(self, open_ones: Sequence[Question], why: str) -> None:
+        version = prompt_version(self._subjects[open_ones[0].case].task)
+        for question in open_ones:
+            sent = Sent("", Outcome.FAILED, version, False, error=why, attempts=0)
+            store_answer(self._workspace, question, sent)
+
+    async def _watch(
+        self, progress: Progress | None, should_stop: Callable[[], bool] | None
+    ) -> None:
+        while True:
+            wanted = await asyncio.to_thread(stop_requested, self._workspace, self._run.key)
+            if wanted == "pause":
+                self._stop.now(RunState.PAUSED, "Paused.")
+            elif wanted == "cancel" or (
+                should_stop is not None and await asyncio.to_thread(should_stop)
+            ):
+                self._stop.now(RunState.CANCELLED, "Cancelled.")
+            if progress is not None:
+                await asyncio.to_thread(self._tell, progress)
+            await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)
+
+    def _tell(self, progress: Progress) -> None:
+        counts = tally(self._workspace, self._run)
+        done = min(counts.questions, counts.answered + counts.failed)
+        progress(done, counts.questions, told_of(counts))
+
+    async def _in(
+        self, threads: ThreadPoolExecutor, do: Callable[..., _T], *arguments: object
+    ) -> _T:
+        return await asyncio.get_running_loop().run_in_executor(threads, do, *arguments)

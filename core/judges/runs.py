@@ -1,0 +1,243 @@
+"""Judge runs: started, found, listed, told to stop."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any
+
+from core.judges.errors import JudgeError, JudgeRunNotFoundError
+from core.judges.types import Judge, JudgeRun, Protocol, Provider, Purpose, RunState
+from core.labels.errors import VoterError
+from core.labels.types import Role, Voter
+from core.store import Workspace
+from core.store.sqlite import Database
+
+MOST_JUDGES = 20
+
+_OPEN = (RunState.WAITING, RunState.RUNNING, RunState.PAUSED, RunState.OVER_BUDGET, RunState.FAILED)
+
+
+def start_run(
+    workspace: Workspace,
+    curator: Voter,
+    benchmark_key: int,
+    judges: Sequence[Judge],
+    protocol: Protocol,
+    cases: Sequence[int],
+    budget: float | None = None,
+    source: Mapping[str, Any] | None = None,
+    purpose: Purpose = Purpose.VOTE,
+) -> JudgeRun:
+    """Enter a judge run, or find the unfinished one that asks the same of the same cases.
+
+    Parameters
+    ----------
+    judges
+        One, or a panel of at most 20, each with a name of its own.
+    cases
+        Keys of the cases, each once, in the order in which they are asked.
+    budget
+        US dollars; a run that is found again gets this one.
+    source
+        How the cases were chosen.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    JudgeError
+        If there is no judge or no case, a judge is named twice, or the budget is not above 0.
+    VoterError
+        If a judge has the name of a person who voted.
+    """
+    curator.require(Role.CURATOR, "let judges vote")
+    _check(judges, cases, budget)
+    told = {
+        "judges": json.dumps([_judge_row(judge) for judge in judges]),
+        "protocol": json.dumps(asdict(protocol)),
+    }
+    fingerprint = hashlib.sha256(
+        json.dumps([purpose.value, *told.values(), list(cases)]).encode()
+    ).hexdigest()
+    with workspace.writing() as db:
+        for judge in judges:
+            _check_name(db, judge)
+        found = db.execute(
+            "SELECT key FROM judge_runs WHERE benchmark_key = ? AND fingerprint = ? AND state IN "
+            "(SELECT value FROM json_each(?)) ORDER BY key DESC LIMIT 1",
+            [benchmark_key, fingerprint, json.dumps([state.value for state in _OPEN])],
+        ).fetchone()
+        if found:
+            db.execute("UPDATE judge_runs SET budget = ? WHERE key = ?", [budget, found[0]])
+            key = found[0]
+        else:
+            row = {
+                "benchmark_key": benchmark_key,
+                "purpose": purpose.value,
+                **told,
+                "fingerprint": fingerprint,
+                "source": json.dumps(dict(source or {}), ensure_ascii=False),
+                "budget": budget,
+                "state": RunState.WAITING.value,
+                "created_by": curator.name,
+                "created_at": _now(),
+            }
+            db.table("judge_runs").insert(row)
+            (key,) = db.execute("SELECT last_insert_rowid()").fetchone()
+            db.conn.executemany(
+                "INSERT INTO judge_run_cases (run_key, place, case_key) VALUES (?, ?, ?)",
+                ((key, place, case) for place, case in enumerate(cases)),
+            )
+    return judge_run(workspace, benchmark_key, key)
+
+
+def judge_runs(workspace: Workspace, benchmark_key: int) -> list[JudgeRun]:
+    """List the judge runs of a benchmark, newest first."""
+    sql = "SELECT * FROM judge_runs WHERE benchmark_key = ? ORDER BY key DESC"
+    with workspace.reading() as db:
+        rows = list(db.query(sql, [benchmark_key]))
+        return [_run(row, _cases(db, row["key"])) for row in rows]
+
+
+def judge_run(workspace: Workspace, benchmark_key: int, key: int) -> JudgeRun:
+    """Find a judge run.
+
+    Raises
+    ------
+    JudgeRunNotFoundError
+        If the benchmark has none of that number.
+    """
+    sql = "SELECT * FROM judge_runs WHERE benchmark_key = ? AND key = ?"
+    with workspace.reading() as db:
+        found = next(db.query(sql, [benchmark_key, key]), None)
+        if found is not None:
+            return _run(found, _cases(db, key))
+    raise JudgeRunNotFoundError(
+        f"A judge run is named by the number that `judge list` gives. Got {key}, which is none."
+    )
+
+
+def set_budget(workspace: Workspace, curator: Voter, run: JudgeRun, budget: float | None) -> None:
+    """Give a run another budget, as before it is resumed; raises as `start_run`."""
+    curator.require(Role.CURATOR, "change a budget")
+    _check(run.judges, run.cases, budget)
+    with workspace.writing() as db:
+        db.execute("UPDATE judge_runs SET budget = ? WHERE key = ?", [budget, run.key])
+
+
+def pause(workspace: Workspace, curator: Voter, run: JudgeRun) -> None:
+    """Ask a run to stop after the requests that are under way; it can be resumed.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    """
+    _request_stop(workspace, curator, run, "pause", RunState.PAUSED)
+
+
+def cancel(workspace: Workspace, curator: Voter, run: JudgeRun) -> None:
+    """Ask a run to stop for good; its answers and votes are kept. Raises as `pause`."""
+    _request_stop(workspace, curator, run, "cancel", RunState.CANCELLED)
+
+
+def stop_requested(workspace: Workspace, run_key: int) -> str:
+    """Return ``pause`` or ``cancel`` if somebody asked for it, and nothing otherwise."""
+    with workspace.reading() as db:
+        sql = "SELECT stop_requested FROM judge_runs WHERE key = ?"
+        return str(db.execute(sql, [run_key]).fetchone()[0])
+
+
+def enter_state(workspace: Workspace, run_key: int, state: RunState, message: str = "") -> None:
+    """Note how a run stands; a request to stop is done with when it runs or has stopped."""
+    ended = None if state in (RunState.WAITING, RunState.RUNNING) else _now()
+    with workspace.writing() as db:
+        db.execute(
+            "UPDATE judge_runs SET state = ?, message = ?, ended_at = ?, stop_requested = '' "
+            "WHERE key = ?",
+            [state.value, message, ended, run_key],
+        )
+
+
+def _request_stop(
+    workspace: Workspace, curator: Voter, run: JudgeRun, what: str, state: RunState
+) -> None:
+    curator.require(Role.CURATOR, f"{what} a judge run")
+    with workspace.writing() as db:
+        db.execute(
+            "UPDATE judge_runs SET stop_requested = ? WHERE key = ? AND state IN (?, ?)",
+            [what, run.key, RunState.WAITING.value, RunState.RUNNING.value],
+        )
+        if what == "cancel":
+            db.execute(
+                "UPDATE judge_runs SET state = ?, message = 'Cancelled.' WHERE key = ? AND state "
+                "NOT IN (?, ?, ?)",
+                [
+                    state.value,
+                    run.key,
+                    RunState.WAITING.value,
+                    RunState.RUNNING.value,
+                    RunState.DONE.value,
+                ],
+            )
+
+
+def _check(judges: Sequence[Judge], cases: Sequence[int], budget: float | None) -> None:
+    if not 1 <= len(judges) <= MOST_JUDGES:
+        raise JudgeError(f"A run has 1 to {MOST_JUDGES} judges. Got {len(judges)}.")
+    names = [judge.voter for judge in judges]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise JudgeError(f"A judge is in a run once. Got {', '.join(twice)} more often.")
+    if not cases or len(set(cases)) != len(cases):
+        raise JudgeError(f"A run has at least one case, and each once. Got {len(cases):,}.")
+    if budget is not None and not 0 < budget < float("inf"):
+        raise JudgeError(f"A budget is above 0 US dollars. Got {budget}.")
+
+
+def _check_name(db: Database, judge: Judge) -> None:
+    row = db.execute("SELECT kind FROM voters WHERE name = ?", [judge.voter]).fetchone()
+    if row is not None and row[0] != judge.kind:
+        raise VoterError(
+            f"A voter's name has one kind. Got the judge {judge.voter!r}, but that is the name of "
+            f"a {row[0]} who has voted; it cannot vote here."
+        )
+
+
+def _judge_row(judge: Judge) -> list[str]:
+    return [judge.provider.value, judge.model, judge.base_url]
+
+
+def _cases(db: Database, run_key: int) -> tuple[int, ...]:
+    sql = "SELECT case_key FROM judge_run_cases WHERE run_key = ? ORDER BY place"
+    return tuple(row[0] for row in db.execute(sql, [run_key]))
+
+
+def _run(row: Mapping[str, Any], cases: tuple[int, ...]) -> JudgeRun:
+    protocol = json.loads(row["protocol"])
+    return JudgeRun(
+        key=row["key"],
+        benchmark_key=row["benchmark_key"],
+        purpose=Purpose(row["purpose"]),
+        judges=tuple(
+            Judge(Provider(provider), model, url)
+            for provider, model, url in json.loads(row["judges"])
+        ),
+        protocol=Protocol(**{**protocol, "examples": tuple(protocol["examples"])}),
+        cases=cases,
+        source=json.loads(row["source"]),
+        budget=row["budget"],
+        state=RunState(row["state"]),
+        message=row["message"],
+        created_by=row["created_by"],
+        created_at=row["created_at"],
+        ended_at=row["ended_at"],
+    )
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,99 @@
+"""Settled cases, of which the examples for judges are chosen."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from core.labels.types import Task
+from core.store import Workspace
+
+AGREEING = 2
+"""People whose votes must agree, where no curator has decided."""
+
+_SQL = """
+    SELECT cases.key, query_id, table_id, task, votes.label, votes.reason, votes.final
+    FROM cases JOIN votes ON votes.case_key = cases.key JOIN voters ON voters.name = voter
+    WHERE benchmark_key = ? AND kind = 'human' AND label IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM votes AS later
+        WHERE later.case_key = votes.case_key AND later.final = votes.final
+            AND (votes.final OR later.voter = votes.voter) AND later.key > votes.key
+    )
+    ORDER BY cases.key, final DESC, length(votes.reason) DESC, votes.key
+"""
+
+
+@dataclass(frozen=True)
+class Settled:
+    """A case whose label people have settled.
+
+    Parameters
+    ----------
+    reason
+        The longest that one of them gave.
+    decided
+        Whether a curator decided it; otherwise people agree.
+    """
+
+    case: int
+    query: str
+    table: str
+    task: Task
+    label: int
+    reason: str
+    decided: bool
+
+
+def settled_cases(workspace: Workspace, benchmark_key: int) -> list[Settled]:
+    """List the cases that a curator has decided, or on which at least two people agree.
+
+    "Can't tell" is neither agreement nor disagreement. Votes of judges settle nothing.
+    """
+    votes: dict[int, list[Settled]] = {}
+    with workspace.reading() as db:
+        for key, query, table, task, label, reason, final in db.execute(_SQL, [benchmark_key]):
+            one = Settled(key, query, table, Task(task), label, reason, bool(final))
+            votes.setdefault(key, []).append(one)
+    found = []
+    for said in votes.values():
+        agree = len(said) >= AGREEING and len({one.label for one in said}) == 1
+        if said[0].decided or agree:
+            found.append(said[0])
+    return found
+
+
+def suggest_examples(
+    workspace: Workspace,
+    benchmark_key: int,
+    count: int,
+    without: Collection[tuple[str, str]] = (),
+    graded: bool = False,
+    seed: int = 0,
+) -> list[Settled]:
+    """Draw settled cases as examples, as many that are yes as that are no where there are enough.
+
+    Parameters
+    ----------
+    without
+        Query and table of the pairs that are to be judged; none of them is drawn.
+    graded
+        Whether cases that are settled as "partly" may be drawn.
+    seed
+        Which ones; those with a reason come before those without.
+    """
+    draw = random.Random(seed)  # noqa: S311  # a sample, not a secret
+    taken = set(without)
+    by_label: dict[int, list[Settled]] = {2: [], 0: [], 1: []}
+    for one in settled_cases(workspace, benchmark_key):
+        if (one.query, one.table) not in taken and (graded or one.label != 1):
+            by_label[one.label].append(one)
+    for cases in by_label.values():
+        draw.shuffle(cases)
+        cases.sort(key=lambda one: not one.reason)
+    found: list[Settled] = []
+    while len(found) < count and any(by_label.values()):
+        for cases in by_label.values():
+            if cases and len(found) < count:
+                found.append(cases.pop(0))
+    return found
