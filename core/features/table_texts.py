@@ -1,0 +1,114 @@
+"""Tables as texts for a sentence encoder: whole, in windows of rows, row by row, by their metadata.
+
+What TARGET's dense retrievers embed (section 3.4), with a small encoder in mind: a text is cut
+where the model stops reading anyway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Literal
+
+from core.lake.cells import CellBatch
+
+TextKind = Literal["table", "window", "row", "metadata"]
+
+TEXT_KINDS: tuple[TextKind, ...] = ("table", "window", "row", "metadata")
+"""What one text is: the table's header and first rows in Markdown; the same with each five rows;
+a row as "NAME is VALUE" pairs; the table's title and headers."""
+
+CODE_VERSION = 1
+"""Raised whenever the same tables would give other texts."""
+
+WINDOW_ROWS = 5
+"""Rows of a window. With this encoder's 256 tokens, ten are worse (docs/text-search.md)."""
+
+MOST_ROWS = 1_000
+"""Rows of a table that windows and rows are made of, its first ones."""
+
+_TABLE_ROWS = 60
+_LONGEST_CELL = 200
+_LONGEST_TEXT = 2_000
+
+
+def rows_needed(kind: TextKind) -> int:
+    """Return how many first rows of a table its texts are made of; at least 1."""
+    return {"table": _TABLE_ROWS, "metadata": 1}.get(kind, MOST_ROWS)
+
+
+def table_texts(
+    kind: TextKind, batch: CellBatch, titles: Mapping[str, str]
+) -> Iterator[tuple[list[str], list[int]]]:
+    r"""Give the texts of each table of a batch, and the row at which each text begins.
+
+    Parameters
+    ----------
+    batch
+        Of tables, or a part of a large one.
+    titles
+        What is said of a table besides its cells, by table id; only "metadata" has it.
+
+    Yields
+    ------
+    texts, rows
+        One item a table: none for the later parts of a large table's "table" and "metadata".
+
+    Examples
+    --------
+    >>> import numpy as np, pyarrow as pa
+    >>> batch = CellBatch(
+    ...     ["a.csv"], ["City", "Pop"], np.array([2]), np.array([2]), 0,
+    ...     pa.array(["Oslo", "Rome", "7", None]),
+    ... )
+    >>> next(table_texts("row", batch, {}))
+    (['City is Oslo, Pop is 7', 'City is Rome'], [0, 1])
+    >>> next(table_texts("table", batch, {}))
+    (['| City | Pop |\n| Oslo | 7 |\n| Rome |  |'], [0])
+    >>> next(table_texts("metadata", batch, {"a.csv": "Cities"}))
+    (['Cities. Columns: City, Pop'], [0])
+    """
+    cells = [" ".join((cell or "").split())[:_LONGEST_CELL] for cell in batch.cells.to_pylist()]
+    names = [" ".join(name.split()) for name in batch.names]
+    cell, column = 0, 0
+    for place, table_id in enumerate(batch.table_ids):
+        width, height = int(batch.widths[place]), int(batch.rows[place])
+        header = names[column : column + width]
+        values = cells[cell : cell + width * height]
+        rows = [values[row::height] for row in range(height)]
+        cell, column = cell + width * height, column + width
+        yield _texts(kind, header, rows, batch.first_row, titles.get(table_id, ""))
+
+
+def _texts(
+    kind: TextKind, header: list[str], rows: list[list[str]], first: int, title: str
+) -> tuple[list[str], list[int]]:
+    if kind in {"table", "metadata"}:
+        if first:
+            return [], []
+        if kind == "table":
+            return [markdown(header, rows)], [0]
+        return [". ".join(filter(None, (title, f"Columns: {', '.join(header)}")))], [0]
+    if kind == "row":
+        return [sentence(header, row) for row in rows], list(range(first, first + len(rows)))
+    begins = range(0, max(1, len(rows)), WINDOW_ROWS)
+    texts = [markdown(header, rows[begin : begin + WINDOW_ROWS]) for begin in begins]
+    return texts, [first + begin for begin in begins]
+
+
+def markdown(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Write a header and rows as lines of a Markdown table, as far as an encoder reads."""
+    lines = []
+    size = 0
+    for row in (header, *islice(rows, _TABLE_ROWS)):
+        lines.append(f"| {' | '.join(row)} |")
+        size += len(lines[-1])
+        if size > _LONGEST_TEXT:
+            break
+    return "\n".join(lines)
+
+
+def sentence(header: Sequence[str], row: Sequence[str]) -> str:
+    """Write a row as "NAME is VALUE" pairs, missing cells left out (TARGET, section 3.4)."""
+    pairs = (f"{name} is {value}" for name, value in zip(header, row, strict=True) if value)
+    return ", ".join(pairs)[:_LONGEST_TEXT]

@@ -1,0 +1,174 @@
+"""The text index of one data lake, opened: scores of every table for the words of a query."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import WorkspaceError
+from core.features import terms as words
+from core.indexes.arrays import mapped
+from core.indexes.postings import Postings
+from core.indexes.text_build import FIELDS, FORMAT
+
+PAIRS = 0.5
+WHOLES = 0.5
+ROWS = 0.25
+"""What the phrases of a query, its runs of words that are a whole cell, and the best row of a
+table count beside the words, which count 1. Each was set on one validation set and helped on the
+other too; the scores move little between half and twice of each (docs/text-search.md)."""
+
+
+class TextIndex:
+    """What `build_text` made, memory-mapped; any number of threads and processes may use it.
+
+    Parameters
+    ----------
+    folder
+        Made by `build_text`.
+    manifest
+        Its ``manifest.json``.
+    """
+
+    def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
+        self.manifest = manifest
+        text = (folder / "tables.json").read_text(encoding="utf-8", errors="surrogatepass")
+        self.table_ids: Sequence[str] = json.loads(text)
+        self.ranks: NDArray[np.int64] = np.load(folder / "ranks.npy", allow_pickle=False)
+        self._offsets = mapped(folder / "row_offsets.npy")
+        self._fields = {field: Postings(folder, field) for field in FIELDS}
+
+    def __len__(self) -> int:
+        """Return the number of tables."""
+        return len(self.table_ids)
+
+    def bm25(self, terms: NDArray[np.uint64], titles: bool) -> NDArray[np.float64]:
+        """Score every table by BM25 over its headers and cells, and over its title apart.
+
+        Parameters
+        ----------
+        terms
+            Words of the query without those that say nothing, in their order.
+        titles
+            Whether what is said of a table besides its cells counts.
+
+        Returns
+        -------
+        scores
+            Shape (tables,), 0 or more.
+        """
+        scores = self._scores("words", terms)
+        return scores + self._scores("titles", terms) if titles else scores
+
+    def lexical(
+        self, terms: NDArray[np.uint64], every: NDArray[np.uint64], titles: bool
+    ) -> NDArray[np.float64]:
+        """Score every table by words, phrases, whole cells and its best row.
+
+        Parameters
+        ----------
+        terms
+            Words of the query without those that say nothing, in their order.
+        every
+            All its words: a name in a cell may well begin with "The".
+        """
+        found = words.Terms(np.zeros(len(terms), dtype=np.int64), terms)
+        pairs = words.pairs(found).terms
+        scores = self.bm25(terms, titles) + PAIRS * self._scores("pairs", pairs)
+        if titles:
+            scores += PAIRS * self._scores("title_pairs", pairs)
+        silent = np.setdiff1d(every, terms)
+        runs = np.setdiff1d(words.runs(every), words.runs_of_one(silent))
+        scores += WHOLES * self._scores("wholes", runs)
+        return scores + ROWS * self._best_rows(terms)
+
+    def tfidf(self, terms: NDArray[np.uint64], titles: bool) -> NDArray[np.float64]:
+        """Score every table by the cosine of TF-IDF vectors, as scikit-learn has them.
+
+        With titles, a table's vector is that of its headers and cells and that of its title side
+        by side, and so is the query's.
+        """
+        fields = ["words", "titles"] if titles else ["words"]
+        products = np.zeros(len(self))
+        lengths = np.zeros(len(self))
+        length = 0.0
+        for field in fields:
+            found, norm = self._fields[field].products(terms)
+            products += found
+            lengths += self._fields[field].norms().astype(np.float64) ** 2
+            length += norm**2
+        scale = np.sqrt(lengths * length)
+        return np.divide(products, scale, out=np.zeros(len(self)), where=scale > 0)
+
+    def best_rows(self, row_scores: NDArray[np.float32], position: int, most: int) -> list[int]:
+        """Return the numbers of a table's best rows, best first, equal ones from the top.
+
+        Rows without any of the words are none of them, nor are those below the first
+        `core.indexes.text_build.ROWS_APART` of a table.
+
+        Parameters
+        ----------
+        row_scores
+            From `row_scores`.
+        """
+        begin, end = int(self._offsets[position]), int(self._offsets[position + 1])
+        scores = row_scores[begin:end]
+        order = np.lexsort((np.arange(end - begin), -scores))[:most]
+        return [int(row) for row in order if scores[row] > 0]
+
+    def holds(
+        self, terms: NDArray[np.uint64], positions: Sequence[int], titles: bool
+    ) -> NDArray[np.bool_]:
+        """Return which of some tables has which of some words, shape (positions, terms)."""
+        documents = np.asarray(positions, dtype=np.int64)
+        held = self._fields["words"].holds(terms, documents)
+        return held | self._fields["titles"].holds(terms, documents) if titles else held
+
+    def row_scores(self, terms: NDArray[np.uint64]) -> NDArray[np.float32]:
+        """Return the BM25 of every row that is a document of its own, table after table."""
+        return self._fields["rows"].scores(terms)
+
+    def informative(self, terms: NDArray[np.uint64]) -> NDArray[np.float64]:
+        """Return how telling each word is: its smoothed inverse document frequency."""
+        return self._fields["words"].informative(terms)
+
+    def _scores(self, field: str, terms: NDArray[np.uint64]) -> NDArray[np.float64]:
+        return self._fields[field].scores(terms).astype(np.float64)
+
+    def _best_rows(self, terms: NDArray[np.uint64]) -> NDArray[np.float64]:
+        best = np.zeros(len(self))
+        scores = self.row_scores(terms)
+        if len(scores):
+            best[self._with_rows] = np.maximum.reduceat(scores, self._offsets[:-1][self._with_rows])
+        return best
+
+    @cached_property
+    def _with_rows(self) -> NDArray[np.int64]:
+        return np.flatnonzero(np.diff(self._offsets))
+
+
+def open_text(folder: Path) -> TextIndex:
+    """Open what `build_text` made.
+
+    Raises
+    ------
+    WorkspaceError
+        If nothing is there or it was made by another version.
+    """
+    try:
+        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise WorkspaceError(
+            f"A text index must be built before it is opened. Nothing is in {folder.name!r}."
+        ) from None
+    if (manifest["format"], manifest["terms"]) != (FORMAT, words.CODE_VERSION):
+        raise WorkspaceError(
+            f"The text index in {folder.name!r} was made by another version; build it again."
+        )
+    return TextIndex(folder, manifest)

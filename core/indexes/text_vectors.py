@@ -1,0 +1,229 @@
+"""Vectors of a data lake's tables as texts: one a table, or one a window of rows or a row.
+
+A table is as near to a query as its nearest text (TARGET, section 3.4). All of them are compared:
+scores are exact, and a fusion knows the lowest as well as the highest.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import core
+from core.errors import CancelledError, WorkspaceError
+from core.features import table_texts
+from core.features.sentences import SentenceEncoder
+from core.features.table_texts import TextKind
+from core.indexes.arrays import ArrayWriter, mapped
+from core.indexes.build import Progress
+from core.indexes.generation import new_folder
+from core.indexes.ties import id_ranks
+from core.lake.cells import CellBatch
+
+FORMAT = 1
+"""Raised whenever the files of a generation change."""
+
+_TEXTS_AT_ONCE = 4_096
+_VECTORS_AT_ONCE = 65_536
+
+
+def build_text_vectors(
+    folder: Path,
+    kind: TextKind,
+    encoder: SentenceEncoder,
+    batches: Iterable[CellBatch],
+    table_ids: Sequence[str],
+    titles: Mapping[str, str],
+    fingerprint: str,
+    progress: Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> None:
+    """Encode every table of a data lake into a new folder; nothing is done if it is there.
+
+    The folder appears when it is complete and never changes. Texts that were encoded until a
+    cancellation are kept apart.
+
+    Parameters
+    ----------
+    folder
+        Where to make it. Its name must follow from all that it is made of.
+    batches
+        All tables in the order of `table_ids`.
+    titles
+        What is said of a table besides its cells, by table id; read for "metadata".
+
+    Raises
+    ------
+    CancelledError
+        When `should_stop` says so.
+    EncoderUnavailableError
+        If the model cannot be loaded.
+    ValueError
+        If the batches are not of these tables.
+    """
+    if (folder / "manifest.json").exists():
+        return
+    began = time.monotonic()
+    places = {table_id: place for place, table_id in enumerate(table_ids)}
+    counts = np.zeros(len(table_ids), dtype=np.int64)
+    seen: dict[str, None] = {}
+    with new_folder(folder) as beside:
+        with (
+            ArrayWriter(beside / "vectors.npy", np.float32, encoder.dimension) as vectors,
+            ArrayWriter(beside / "first_rows.npy", np.int64) as first_rows,
+        ):
+            done = 0
+            for texts, rows, sizes in _chunks(kind, batches, titles):
+
+                def checkpoint(share: float, done: int = done, some: int = len(sizes)) -> None:
+                    if should_stop and should_stop():
+                        raise CancelledError(
+                            "The encoding was cancelled; what was encoded is kept."
+                        )
+                    if progress:
+                        told = min(done + int(share * some), len(table_ids))
+                        progress(told, len(table_ids), "Encoding tables as texts")
+
+                vectors.append(_unit(encoder.encode(texts, checkpoint)))
+                first_rows.append(np.array(rows, dtype=np.int64))
+                for table_id, size in sizes:
+                    seen[table_id] = None
+                    if table_id in places:
+                        counts[places[table_id]] += size
+                done += len(sizes)
+        if list(seen) != list(table_ids):
+            raise ValueError("The batches must be of the tables of table_ids, in their order.")
+        offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+        np.save(beside / "offsets.npy", offsets)
+        np.save(beside / "ranks.npy", id_ranks(table_ids))
+        _write(beside / "tables.json", list(table_ids))
+        manifest = {
+            "format": FORMAT,
+            "kind": kind,
+            "encoder_key": encoder.key,
+            "fingerprint": fingerprint,
+            "tables": len(table_ids),
+            "texts": int(counts.sum()),
+            "seconds": round(time.monotonic() - began, 3),
+            "versions": {"soundings": core.__version__, **encoder.versions()},
+        }
+        _write(beside / "manifest.json", manifest)
+
+
+def _chunks(
+    kind: TextKind, batches: Iterable[CellBatch], titles: Mapping[str, str]
+) -> Iterator[tuple[list[str], list[int], list[tuple[str, int]]]]:
+    """Join the texts of tables until there are some thousands."""
+    texts: list[str] = []
+    rows: list[int] = []
+    sizes: list[tuple[str, int]] = []
+    for batch in batches:
+        found = table_texts.table_texts(kind, batch, titles)
+        for table_id, (some, first) in zip(batch.table_ids, found, strict=True):
+            texts += some
+            rows += first
+            sizes.append((table_id, len(some)))
+            if len(texts) >= _TEXTS_AT_ONCE:
+                yield texts, rows, sizes
+                texts, rows, sizes = [], [], []
+    if sizes:
+        yield texts, rows, sizes
+
+
+def _unit(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    unit = np.zeros_like(vectors)
+    np.divide(vectors, lengths, out=unit, where=lengths > 0)
+    return unit
+
+
+class TextVectors:
+    """What `build_text_vectors` made, memory-mapped; any number of threads may use it.
+
+    Parameters
+    ----------
+    folder
+        Made by `build_text_vectors`.
+    manifest
+        Its ``manifest.json``.
+    """
+
+    def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
+        self.manifest = manifest
+        text = (folder / "tables.json").read_text(encoding="utf-8", errors="surrogatepass")
+        self.table_ids: Sequence[str] = json.loads(text)
+        self.ranks: NDArray[np.int64] = np.load(folder / "ranks.npy", allow_pickle=False)
+        self._offsets = np.load(folder / "offsets.npy", allow_pickle=False)
+        self._vectors = mapped(folder / "vectors.npy")
+        self._first_rows = mapped(folder / "first_rows.npy")
+        self._filled = np.flatnonzero(np.diff(self._offsets))
+
+    def __len__(self) -> int:
+        """Return the number of tables."""
+        return len(self.table_ids)
+
+    def scores(self, vector: NDArray[np.float32]) -> NDArray[np.float64]:
+        """Return the cosine of each table's nearest text with a query's vector.
+
+        Parameters
+        ----------
+        vector
+            Shape (dimension,), of any length but 0.
+
+        Returns
+        -------
+        scores
+            Shape (tables,), -1 to 1; that of a table without texts is -1.
+        """
+        query = _unit(np.asarray(vector, dtype=np.float32)[None])[0]
+        near = np.empty(len(self._vectors), dtype=np.float32)
+        for begin in range(0, len(near), _VECTORS_AT_ONCE):
+            end = begin + _VECTORS_AT_ONCE
+            near[begin:end] = self._vectors[begin:end] @ query
+        scores = np.full(len(self), -1.0)
+        if len(self._filled):
+            scores[self._filled] = np.maximum.reduceat(near, self._offsets[self._filled])
+        return scores
+
+    def nearest_rows(
+        self, vector: NDArray[np.float32], position: int, most: int
+    ) -> list[tuple[int, float]]:
+        """Return where a table's nearest texts begin, nearest first, with their cosines."""
+        begin, end = int(self._offsets[position]), int(self._offsets[position + 1])
+        query = _unit(np.asarray(vector, dtype=np.float32)[None])[0]
+        near = self._vectors[begin:end] @ query
+        order = np.lexsort((np.arange(end - begin), -near))[:most]
+        return [(int(self._first_rows[begin + i]), float(near[i])) for i in order]
+
+
+def open_text_vectors(folder: Path, encoder: SentenceEncoder) -> TextVectors:
+    """Open what `build_text_vectors` made with the same model.
+
+    Raises
+    ------
+    WorkspaceError
+        If nothing is there, or it was made by another version or model.
+    """
+    try:
+        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise WorkspaceError(
+            f"Vectors must be built before they are opened. Nothing is in {folder.name!r}."
+        ) from None
+    if manifest["format"] != FORMAT or manifest["encoder_key"] != encoder.key:
+        raise WorkspaceError(
+            f"The vectors in {folder.name!r} were made by another version or model; "
+            "they must be built again."
+        )
+    return TextVectors(folder, manifest)
+
+
+def _write(path: Path, content: object) -> None:
+    text = json.dumps(content, ensure_ascii=False, indent=1)
+    path.write_text(text, encoding="utf-8", errors="surrogatepass")
