@@ -1,0 +1,70 @@
+"""The words of a query by text: all of them, and those that say something."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import InputError
+from core.features.terms import spans
+from core.search.stop_words import stop_terms
+
+LONGEST_QUERY = 10_000
+"""Characters of a query."""
+
+
+@dataclass(frozen=True)
+class TextQuery:
+    """A query in words.
+
+    Parameters
+    ----------
+    text
+        As it was written.
+    every
+        The terms of all its words, in their order, uint64.
+    terms
+        Those of the words that say something, in their order; all if none does ("The Who").
+    words
+        How each of `terms` was written first.
+    """
+
+    text: str
+    every: NDArray[np.uint64]
+    terms: NDArray[np.uint64]
+    words: dict[int, str]
+
+
+def text_query(text: str) -> TextQuery:
+    """Take a query apart.
+
+    Raises
+    ------
+    InputError
+        If it has no word, or more than 10,000 characters.
+
+    Examples
+    --------
+    >>> list(text_query("Which tables show smartphone sales?").words.values())
+    ['smartphone', 'sales']
+    >>> list(text_query("The Who").words.values())
+    ['The', 'Who']
+    """
+    if len(text) > LONGEST_QUERY:
+        raise InputError(
+            f"A search in words takes at most {LONGEST_QUERY:,} characters. Got {len(text):,}."
+        )
+    text = text.encode(errors="replace").decode()  # a lone surrogate is no character
+    found = spans([text])[0]
+    if not found:
+        raise InputError(f"A search in words needs a letter or a digit. Got {text!r}.")
+    every = np.array([span.term for span in found], dtype=np.uint64)
+    telling = ~np.isin(every, stop_terms())
+    kept = telling if telling.any() else ~telling
+    words: dict[int, str] = {}
+    for span, keep in zip(found, kept, strict=True):
+        if keep:
+            words.setdefault(span.term, text[span.begin : span.end])
+    return TextQuery(text, every, every[kept], words)
