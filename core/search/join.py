@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,8 +15,8 @@ from core.features.folding import ALL, Folding
 from core.indexes.sets import SetIndex
 from core.indexes.ties import best
 from core.search.join_keys import JoinKey, join_key, propose_keys
-from core.search.join_methods import JOIN_METHODS, JoinMethod, Ranker, ranker
-from core.search.join_ranking import RankedTable
+from core.search.join_methods import JOIN_METHODS, JoinMethod, ranker
+from core.search.join_ranking import RankedTable, Ranker
 from core.search.query import QueryTable
 from core.search.set_generations import set_index
 from core.settings import Settings
@@ -24,7 +25,7 @@ from core.types import JoinHit, JoinSearch, KeyCandidate
 
 MOST_RESULTS = 1_000
 
-__all__ = ["JOIN_METHODS", "JoinMethod", "search_join"]
+__all__ = ["JOIN_METHODS", "JoinMethod", "rank_for_keys", "search_join"]
 
 
 def search_join(
@@ -139,12 +140,12 @@ def _hits(
     k: int,
     own: int | None,
 ) -> tuple[JoinHit, ...]:
-    ranked = _ranked(index, rank, keys, k, None, own)
+    ranked = rank_for_keys(index, rank, keys, k, None, own)
     labels, changed = _labels(workspace, query, index, ranked)
     if changed:  # a refresh under way has read some of them again
         counts = {info.table_id: info.columns for info in lakes.tables(workspace, query.lake.key)}
         now = np.array([counts.get(table_id, -1) for table_id in index.table_ids])
-        ranked = _ranked(index, rank, keys, k, now == np.diff(index.offsets), own)
+        ranked = rank_for_keys(index, rank, keys, k, now == np.diff(index.offsets), own)
         labels, _ = _labels(workspace, query, index, ranked)
     hits = []
     for number, (key, one) in enumerate(ranked, 1):
@@ -166,27 +167,40 @@ def _hits(
     return tuple(hits)
 
 
-def _ranked(
+def rank_for_keys(
     index: SetIndex,
     rank: Ranker,
     keys: Sequence[JoinKey],
     k: int,
-    among: NDArray[np.bool_] | None,
-    own: int | None,
+    among: NDArray[np.bool_] | None = None,
+    without: int | None = None,
 ) -> list[tuple[JoinKey, RankedTable]]:
-    """Rank for one key; for several, each table by the key of which it has the largest share."""
-    found = [(key, one) for key in keys for one in rank(key, k, among, own)]
+    """Rank tables for several keys at once: each by the key of which it has the largest share.
+
+    For a single key it is the method's own ranking.
+
+    Parameters
+    ----------
+    among
+        Shape (tables,): which tables are candidates; all if none.
+    without
+        Position of a table that is no candidate.
+    """
+    found = [(key, one) for key in keys for one in rank.rank(key, k, among, without)]
     if len(keys) == 1:
         return found
-    shares = [one.overlap / key.distinct for key, one in found]
+    shares = [one.share(key) for key, one in found]
     chosen: dict[int, int] = {}
     for place, (_, one) in enumerate(found):
         if shares[place] > shares[chosen.setdefault(one.position, place)]:
             chosen[one.position] = place
     places = np.array(list(chosen.values()), dtype=np.int64)
     tables = np.array(list(chosen), dtype=np.int64)
-    order, _ = best(np.array([shares[place] for place in places]), index.ranks[tables], k)
-    return [found[place] for place in places[order].tolist()]
+    order, scores = best(np.array([shares[place] for place in places]), index.ranks[tables], k)
+    return [
+        (found[place][0], replace(found[place][1], score=score))
+        for place, score in zip(places[order].tolist(), scores.tolist(), strict=True)
+    ]
 
 
 def _labels(

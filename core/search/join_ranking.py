@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,37 +37,72 @@ class RankedTable:
     score: float
     pairs: tuple[ValuePair, ...] = ()
 
+    def share(self, key: JoinKey) -> float:
+        """What it has of a key, 0 to 1, to compare keys of different sizes."""
+        return self.overlap / key.distinct
 
-def rank_by_overlap(
-    index: SetIndex,
-    key: JoinKey,
-    k: int,
-    among: NDArray[np.bool_] | None = None,
-    without: int | None = None,
-) -> list[RankedTable]:
-    """Rank tables by how many of a key's values, or combinations of them, they have; exact.
 
-    Parameters
+class Ranker(ABC):
+    """Ranks the tables of one lake for a key.
+
+    Attributes
     ----------
-    among
-        Shape (tables,): which tables are candidates; all if none.
-    without
-        A table that is no candidate, such as the query's own.
-
-    Returns
-    -------
-    list
-        At most k, by overlap descending, then table id; none without a value in common.
+    offline_seconds
+        Wall time of building what it needs besides the index of values, when that was built.
+    parameters
+        What a stored run says of how it was made.
     """
-    if key.tokens.shape[1] > 1:
-        found = most_combinations(index, key.tokens, k, among, without)
-        ranked = zip(found.positions.tolist(), found.columns, found.overlaps.tolist(), strict=True)
-        return [RankedTable(p, places, n, float(n)) for p, places, n in ranked]
-    single = most_overlapping(index, key.tokens[:, 0], k, among, without)
-    places = single.columns - index.offsets[single.positions]
-    return [
-        RankedTable(position, (place,), overlap, float(overlap))
-        for position, place, overlap in zip(
-            single.positions.tolist(), places.tolist(), single.overlaps.tolist(), strict=True
-        )
-    ]
+
+    offline_seconds: float = 0.0
+    parameters: Mapping[str, str | int | float] = MappingProxyType({})
+
+    @abstractmethod
+    def rank(
+        self,
+        key: JoinKey,
+        k: int,
+        among: NDArray[np.bool_] | None = None,
+        without: int | None = None,
+    ) -> list[RankedTable]:
+        """Return at most k tables, by score descending, then table id.
+
+        Parameters
+        ----------
+        among
+            Shape (tables,): which tables are candidates; all if none.
+        without
+            A table that is no candidate, such as the query's own.
+        """
+
+
+class OverlapRanker(Ranker):
+    """By how many of a key's values, or combinations of them, a table has; exact.
+
+    A table without a value in common is not ranked.
+    """
+
+    def __init__(self, index: SetIndex) -> None:
+        self._index = index
+
+    def rank(
+        self,
+        key: JoinKey,
+        k: int,
+        among: NDArray[np.bool_] | None = None,
+        without: int | None = None,
+    ) -> list[RankedTable]:
+        """Rank by overlap."""
+        if key.tokens.shape[1] > 1:
+            found = most_combinations(self._index, key.tokens, k, among, without)
+            ranked = zip(
+                found.positions.tolist(), found.columns, found.overlaps.tolist(), strict=True
+            )
+            return [RankedTable(p, places, n, float(n)) for p, places, n in ranked]
+        single = most_overlapping(self._index, key.tokens[:, 0], k, among, without)
+        places = single.columns - self._index.offsets[single.positions]
+        return [
+            RankedTable(position, (place,), overlap, float(overlap))
+            for position, place, overlap in zip(
+                single.positions.tolist(), places.tolist(), single.overlaps.tolist(), strict=True
+            )
+        ]

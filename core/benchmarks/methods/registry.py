@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from core.benchmarks.errors import UnknownMethodError
-from core.benchmarks.methods import union
+from core.benchmarks.methods import join, union
 from core.benchmarks.methods.base import Family, Method
 from core.settings import Settings
 
-FAMILIES: tuple[Family, ...] = (union.FAMILY,)
+FAMILIES: tuple[Family, ...] = (union.FAMILY, join.FAMILY)
 """One line a file of methods."""
 
 METHODS: tuple[str, ...] = tuple(name for family in FAMILIES for name in family.names)

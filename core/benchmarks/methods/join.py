@@ -1,0 +1,123 @@
+"""Join searches as methods: the column to join on comes with the query."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from core import lake as lakes
+from core.benchmarks.formats import Query
+from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
+from core.errors import ColumnNotFoundError
+from core.indexes.sets import SetIndex
+from core.search import QueryTable, query_table
+from core.search.join import rank_for_keys
+from core.search.join_keys import join_key, propose_keys
+from core.search.join_methods import JOIN_METHODS, JoinMethod, ranker
+from core.search.join_ranking import Ranker
+from core.search.set_generations import set_index
+from core.settings import Settings
+
+
+@dataclass(frozen=True)
+class JoinSearchMethod(Method):
+    """A join search as a method of a benchmark.
+
+    Parameters
+    ----------
+    label
+        One of `core.search.join_methods.JOIN_METHODS`.
+    """
+
+    takes: ClassVar[frozenset[Takes]] = frozenset({Takes.JOINS})
+
+    label: JoinMethod
+
+    def prepare(
+        self,
+        subject: Subject,
+        progress: lakes.Progress | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Prepared:
+        """Index the lake's values, and what else the method needs, unless that is done."""
+        workspace, settings = subject.workspace, subject.settings
+        lake = lakes.lake(workspace, subject.info.name)
+        index = set_index(workspace, lake, progress=progress, should_stop=should_stop)
+        rank = ranker(self.label, workspace, lake, index, settings, progress, should_stop)
+        return _PreparedJoin(subject, index, rank)
+
+
+class _PreparedJoin(Prepared):
+    def __init__(self, subject: Subject, index: SetIndex, rank: Ranker) -> None:
+        made = index.manifest
+        super().__init__(
+            made["fingerprint"],
+            float(made["seconds"]) + rank.offline_seconds,
+            {"folding": made["folding"], "folding_key": made["folding_key"], **rank.parameters},
+            made["versions"],
+        )
+        self._subject = subject
+        self._lake = lakes.lake(subject.workspace, subject.info.name)
+        self._index = index
+        self._rank = rank
+        self._among = np.array([subject.info.is_candidate(table) for table in index.table_ids])
+
+    def rank(self, query: Query, depth: int, without: str | None) -> Ranked:
+        """Rank by the query's join column, or by what looks like a key if it has none.
+
+        A column without values has no candidates.
+        """
+        index = self._index
+        table = query_table(
+            self._subject.workspace, self._lake, query.table or "", self._subject.settings
+        )
+        keys = [join_key(index, table, [label]) for label in _labels(table, query)]
+        left_out = None if without is None else index.position(without)
+        own = index.position(table.name)
+        among = self._among.copy()
+        if not self._subject.info.is_candidate(table.name):
+            among[own] = False
+        found = rank_for_keys(index, self._rank, keys, depth, among, left_out)
+        return [(index.table_ids[one.position], one.score) for _, one in found]
+
+
+def _labels(table: QueryTable, query: Query) -> Sequence[str]:
+    """Labels of the columns to try that have values."""
+    filled = [column for column in table.columns if column.values]
+    if query.join_column is None:
+        return [one.column for one in propose_keys(filled)]
+    wanted = query.join_column
+    folded = " ".join(wanted.split()).casefold()
+    readings = (
+        [column for column in table.columns if column.label == wanted],
+        [column for column in table.columns if column.name == wanted],
+        [column for column in table.columns if column.label.casefold() == folded],
+    )
+    for found in filter(None, readings):
+        return [column.label for column in found[:1] if column.values]
+    raise ColumnNotFoundError(
+        f"A query's join column is a column of its table. Got {wanted!r} for {query.query_id!r}; "
+        f"{table.name} has {', '.join(table.labels)}."
+    )
+
+
+_WORDS: dict[JoinMethod, str] = {
+    "overlap": "Joins: values in common (overlap)",
+    "containment": "Joins: values in common, sketched (containment)",
+    "semantic": "Joins: meaning and spelling (semantic)",
+}
+
+
+def _find(name: str, settings: Settings) -> JoinSearchMethod | None:
+    del settings
+    return next((JoinSearchMethod(known) for known in JOIN_METHODS if known == name), None)
+
+
+FAMILY = Family(
+    names=JOIN_METHODS,
+    find=_find,
+    offered={name: _WORDS[name] for name in JOIN_METHODS},
+)
