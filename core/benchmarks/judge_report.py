@@ -1,0 +1,244 @@
+"""How far a judge of a benchmark can be trusted: its record put together, and measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+from core import lake as lakes
+from core.benchmarks import registry, runs
+from core.benchmarks.pair_traits import pair_traits
+from core.benchmarks.settling import conclude
+from core.benchmarks.types import BASE, BenchmarkInfo
+from core.errors import InputError
+from core.judges.answers import answers
+from core.judges.injection import trials
+from core.judges.matcher import NAME, matcher_model
+from core.judges.reliability import (
+    JudgeRecord,
+    Reliability,
+    ShareEstimate,
+    estimate_share,
+    record_frame,
+    reliability,
+)
+from core.judges.runs import judge_runs
+from core.judges.types import Purpose
+from core.labels.queues import add_to_queue, create_queue, queues
+from core.labels.types import Kind, Origin, Pair, Task, Voter
+from core.labels.votes import current_votes
+from core.settings import Settings
+from core.store import Workspace
+
+CUT = 10
+"""k of the estimated P@k unless told otherwise."""
+
+
+class NotAJudgeError(InputError):
+    """A voter of that name has not voted on the benchmark, or is a person."""
+
+
+@dataclass(frozen=True)
+class JudgeVotes:
+    """A judge that voted on a benchmark, and on how many cases."""
+
+    voter: str
+    kind: Kind
+    cases: int
+
+
+def judges_of(workspace: Workspace, info: BenchmarkInfo) -> list[JudgeVotes]:
+    """List the language models and rules that voted on a benchmark, by name."""
+    votes = current_votes(workspace, info.key).filter(pl.col("kind") != Kind.HUMAN.value)
+    counted = votes.group_by("voter", "kind").len().sort("voter")
+    return [JudgeVotes(name, Kind(kind), cases) for name, kind, cases in counted.iter_rows()]
+
+
+def judge_report(
+    workspace: Workspace,
+    curator: Voter,
+    info: BenchmarkInfo,
+    voter: str,
+    settings: Settings,
+    positive_from: int = 2,
+    run: str | None = None,
+    k: int = CUT,
+) -> Reliability:
+    """Measure how far a judge can be trusted, from its votes, its stored answers and people's.
+
+    People have said what a curator decided or what most of them voted (`settling.conclude`).
+
+    Parameters
+    ----------
+    positive_from
+        The smallest label that counts as yes: 2, or 1 if "partly" counts too.
+    run
+        Search run whose P@k is estimated from the judge's votes and people's; none if None.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks: the report tells what others voted.
+    NotAJudgeError
+        If no language model or rule of that name has voted on the benchmark.
+    RunNotFoundError, CutoffError
+        If there is no such run, or k is out of range.
+    """
+    record = judge_record(workspace, curator, info, voter, settings, positive_from)
+    estimates = [_wrong_labels(record)]
+    if run is not None:
+        estimates.append(_precision(workspace, info, record, run, k))
+    notes = _notes(workspace, info, record)
+    return reliability(record, NAME, tuple(estimates), tuple(notes))
+
+
+def judge_record(
+    workspace: Workspace,
+    curator: Voter,
+    info: BenchmarkInfo,
+    voter: str,
+    settings: Settings,
+    positive_from: int = 2,
+) -> JudgeRecord:
+    """Put together all that is known of a judge, case by case; raises as `judge_report`."""
+    settled = conclude(workspace, curator, info).frame
+    votes = current_votes(workspace, info.key)
+    own = votes.filter(pl.col("voter") == voter, pl.col("kind") != Kind.HUMAN.value)
+    if own.is_empty():
+        there = ", ".join(judge.voter for judge in judges_of(workspace, info)) or "none yet"
+        raise NotAJudgeError(
+            f"A report is of a judge that voted on {info.name!r}. Got {voter!r}. There are: "
+            f"{there}."
+        )
+    people = dict(settled.select("case", "after").iter_rows())
+    baseline = dict(votes.filter(pl.col("voter") == NAME).select("case", "label").iter_rows())
+    truth = _truth(workspace, info)
+    traits = pair_traits(workspace, info, list(own.select("query", "table").iter_rows()), settings)
+    rows: list[Mapping[str, object]] = [
+        {
+            "case": row["case"],
+            "query": row["query"],
+            "table": row["table"],
+            "judge": row["label"],
+            "confidence": row["confidence"],
+            "people": people.get(row["case"]),
+            "truth": truth.get((row["query"], row["table"])),
+            "baseline": baseline.get(row["case"]),
+            **traits.get((row["query"], row["table"]), {}),
+        }
+        for row in own.iter_rows(named=True)
+    ]
+    audits = [one for one in judge_runs(workspace, info.key) if one.purpose is Purpose.INJECTION]
+    return JudgeRecord(
+        voter,
+        record_frame(rows),
+        tuple(answers(workspace, info.key, voter=voter)),
+        tuple(t for audit in audits for t in trials(workspace, audit) if t.voter == voter),
+        positive_from,
+    )
+
+
+def send_disputed(
+    workspace: Workspace,
+    curator: Voter,
+    info: BenchmarkInfo,
+    record: JudgeRecord,
+    name: str,
+    wanted: int = 1,
+) -> int:
+    """Put the cases that a judge disputes into a queue for people, made if there is none.
+
+    Those are the cases on which it contradicts what people settled, or the ground truth where
+    people have not spoken; the surest come first.
+
+    Returns
+    -------
+    int
+        How many cases are new in the queue.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    BadQueueError
+        If nothing is disputed, or the queue cannot be called that.
+    """
+    tasks = {query.query_id: Task(query.mode.value) for query in registry.queries(workspace, info)}
+    pairs = [
+        Pair(query, table, tasks.get(query, Task.UNION), _origin(truth, record.positive_from))
+        for query, table, truth in record.disputed.select("query", "table", "truth").iter_rows()
+    ]
+    found = {queue.name: queue for queue in queues(workspace, info.key)}
+    if name in found:
+        return add_to_queue(workspace, curator, found[name], pairs)
+    source = {"disputed by": record.voter}
+    create_queue(workspace, curator, info.key, name, pairs, wanted, source=source)
+    return len(pairs)
+
+
+def _origin(truth: int | None, positive_from: int) -> Origin:
+    if truth is None:
+        return Origin.UPLOAD
+    return Origin.GTFN if truth >= positive_from else Origin.GTFP
+
+
+def _truth(workspace: Workspace, info: BenchmarkInfo) -> dict[tuple[str, str], int]:
+    """Labels of the ground truth on the scale of votes."""
+    from core.labels.releases import graded
+
+    frame = graded(registry.qrels(workspace, info, BASE)).frame
+    return {(query, table): int(label) for query, table, label in frame.iter_rows()}
+
+
+def _wrong_labels(record: JudgeRecord) -> ShareEstimate:
+    """Share of wrong labels of the ground truth among the cases that the judge voted on."""
+    known = record.compared("truth").select(
+        (record.yes("judge") != record.yes("truth")).alias("judge"),
+        (record.yes("people") != record.yes("truth")).alias("people"),
+    )
+    return _estimated("wrong labels in the ground truth", known)
+
+
+def _precision(
+    workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord, run: str, k: int
+) -> ShareEstimate:
+    """P@k of a run over the pairs among its first k that the judge voted on."""
+    top = runs.load_run(workspace, info, run).frame.filter(pl.col("rank") <= k)
+    known = (
+        record.cases.join(top.select("query", "table"), on=["query", "table"], how="semi")
+        .filter(pl.col("judge").is_not_null())
+        .select(record.yes("judge").alias("judge"), record.yes("people").alias("people"))
+    )
+    what = f"P@{k} of {run} ({len(known):,} of its {len(top):,} pairs judged)"
+    return _estimated(what, known)
+
+
+def _estimated(what: str, known: pl.DataFrame) -> ShareEstimate:
+    both = known.filter(pl.col("people").is_not_null())
+    alone = known.filter(pl.col("people").is_null())
+    people, judge, rest = (
+        np.asarray(frame[column].to_numpy(), bool)
+        for frame, column in ((both, "people"), (both, "judge"), (alone, "judge"))
+    )
+    return estimate_share(what, people, judge, rest)
+
+
+def _notes(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> Iterable[str]:
+    if record.voter != NAME:
+        return
+    model = matcher_model(workspace)
+    hashes = {
+        table.table_id: table.content_hash for table in lakes.tables(workspace, info.lake_key)
+    }
+    of_query = {query.query_id: query.table for query in registry.queries(workspace, info)}
+    queries = record.cases["query"].unique().to_list()
+    seen = [q for q in queries if model.learned_from(hashes.get(of_query.get(q) or "", ""))]
+    if seen:
+        yield (
+            f"The rule has learned from labels of {len(seen):,} of these {len(queries):,} queries, "
+            "so it looks better here than on others; cross-validated it agrees with people on "
+            f"{model.validation.accuracy.value:.1%}."
+        )

@@ -1,0 +1,20 @@
+"""Whether a judge can be trusted: against people, against itself, under pressure, for its price."""
+
+from core.judges.reliability.prediction_powered import ShareEstimate, estimate_share
+from core.judges.reliability.reading import Finding, Reading, Unit, readings_frame
+from core.judges.reliability.record import JudgeRecord, empty_record, record_frame
+from core.judges.reliability.report import Reliability, reliability
+
+__all__ = [
+    "Finding",
+    "JudgeRecord",
+    "Reading",
+    "Reliability",
+    "ShareEstimate",
+    "Unit",
+    "empty_record",
+    "estimate_share",
+    "readings_frame",
+    "record_frame",
+    "reliability",
+]

@@ -1,0 +1,187 @@
+"""A judge against people, and against the ground truth, on the same cases."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from core.judges.reliability.reading import (
+    FEW,
+    Finding,
+    Reading,
+    Unit,
+    few,
+    share,
+    unknown,
+    wilson,
+)
+from core.judges.reliability.record import JudgeRecord
+from core.labels.estimates import Measure
+from core.labels.pair_agreement import pair_agreement
+
+GOOD, FAIR = 0.6, 0.4
+"""Kappa from which a judge agrees well, and fairly, with people."""
+
+_WORDS = {True: "yes", False: "no"}
+
+
+def against_people(record: JudgeRecord) -> Finding:
+    """Compare a judge's verdicts with what people settled.
+
+    Agreement is the share of cases with one verdict, kappa Cohen's with its bootstrap interval
+    (`core.labels.pair_agreement`), precision and recall those of each verdict; shares have Wilson's
+    intervals. Cases are taken as independent. The table is the confusion matrix: ``people``,
+    ``judge``, ``cases``, ``share`` and its interval.
+    """
+    question = "Does it say what people say?"
+    both = record.compared()
+    if both.is_empty():
+        why = "People have settled none of its cases; let them vote on a sample."
+        return Finding(question, (unknown("agreement with people", why),))
+    judge, people = _verdicts(record, both, "judge"), _verdicts(record, both, "people")
+    kappa = _kappa(judge, people)
+    agreed = int((judge == people).sum())
+    readings = [
+        share("agreement with people", agreed, len(both), _advice(kappa)),
+        kappa,
+        *_by_class(judge, people),
+    ]
+    return Finding(question, tuple(readings), confusion(record, "people"))
+
+
+def against_truth(record: JudgeRecord) -> Finding:
+    """Break agreement with the ground truth down as the paper does (fishy-tus, Table 5)."""
+    question = "Where does it contradict the ground truth?"
+    both = record.compared("truth")
+    if both.is_empty():
+        why = "None of its cases has a label in the ground truth."
+        return Finding(question, (unknown("contradicts the ground truth", why),))
+    judge, truth = _verdicts(record, both, "judge"), _verdicts(record, both, "truth")
+    wrong = int((judge != truth).sum())
+    advice = (
+        "Send these to people: either the label or the judge is wrong."
+        if wrong
+        else "It finds nothing to correct here."
+    )
+    reading = share("contradicts the ground truth", wrong, len(both), advice)
+    return Finding(question, (reading,), confusion(record, "truth"))
+
+
+def against_baseline(record: JudgeRecord, baseline: str) -> Finding:
+    """Compare a judge with the baseline on the cases that both and people gave a label.
+
+    The difference of the shares that agree with people has an interval from its paired standard
+    error (Newcombe 1998, method 2's large-sample form).
+    """
+    question = f"Is it better than {baseline}, which costs nothing?"
+    name = f"agreement above {baseline}"
+    if record.voter == baseline:
+        return Finding(question, (unknown(name, "It is the baseline itself.", Unit.POINTS),))
+    three = record.compared().filter(pl.col("baseline").is_not_null())
+    if len(three) < 2:  # noqa: PLR2004 - a difference needs a spread
+        why = f"Let {baseline} vote on the cases that people settled, to see what it adds."
+        return Finding(question, (unknown(name, why, Unit.POINTS),))
+    people = _verdicts(record, three, "people")
+    right = (_verdicts(record, three, "judge") == people).astype(int)
+    other = (_verdicts(record, three, "baseline") == people).astype(int)
+    difference = right - other
+    value = float(difference.mean())
+    half = 1.959964 * float(difference.std(ddof=1)) / np.sqrt(len(three))
+    low, high = max(-1.0, value - half), min(1.0, value + half)
+    if low > 0:
+        advice = "It is worth its price: it agrees with people more often than the rule."
+    elif high < 0:
+        advice = "The rule agrees with people more often: don't pay for this judge."
+    else:
+        advice = "These cases cannot tell it from the rule: judge more of them before paying."
+    reading = Reading(name, value, low, high, len(three), advice, Unit.POINTS, note=few(len(three)))
+    table = pl.DataFrame(
+        {
+            "judge is right": ["yes", "yes", "no", "no"],
+            f"{baseline} is right": ["yes", "no", "yes", "no"],
+            "cases": [int(((right == a) & (other == b)).sum()) for a in (1, 0) for b in (1, 0)],
+        }
+    )
+    return Finding(question, (reading,), table)
+
+
+def confusion(record: JudgeRecord, reference: str) -> pl.DataFrame:
+    """Count the cases by both verdicts.
+
+    Returns
+    -------
+    DataFrame
+        ``people`` or ``truth``, ``judge`` (yes or no), ``cases``, ``share`` of all, ``low``,
+        ``high``: four rows.
+    """
+    both = record.compared(reference)
+    judge, other = _verdicts(record, both, "judge"), _verdicts(record, both, reference)
+    rows = []
+    for said in (True, False):
+        for answered in (True, False):
+            cases = int(((other == said) & (judge == answered)).sum())
+            low, high = wilson(cases, len(both)) if len(both) else (None, None)
+            part = cases / len(both) if len(both) else None
+            rows.append((_WORDS[said], _WORDS[answered], cases, part, low, high))
+    schema = {
+        reference: pl.String,
+        "judge": pl.String,
+        "cases": pl.Int64,
+        "share": pl.Float64,
+        "low": pl.Float64,
+        "high": pl.Float64,
+    }
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def _verdicts(record: JudgeRecord, frame: pl.DataFrame, column: str) -> NDArray[np.bool_]:
+    return np.asarray(frame.select(record.yes(column)).to_series().to_numpy(), dtype=bool)
+
+
+def _kappa(judge: NDArray[np.bool_], people: NDArray[np.bool_]) -> Reading:
+    votes = pl.DataFrame(
+        {
+            "case": [str(i) for i in range(len(judge))] * 2,
+            "voter": ["judge"] * len(judge) + ["people"] * len(judge),
+            "label": np.concatenate([judge, people]).astype(int),
+        }
+    )
+    found = pair_agreement(votes, measures=[Measure.COHEN], scale=(0, 1)).row(0, named=True)
+    name = "Cohen's kappa"
+    if found["value"] is None:
+        return Reading(name, None, None, None, len(judge), found["note"], Unit.COEFFICIENT)
+    value, low, high = found["value"], found["low"], found["high"]
+    if value >= GOOD:
+        advice = "It agrees with people well beyond chance."
+    elif value >= FAIR:
+        advice = "It agrees with people fairly, beyond chance."
+    else:
+        advice = "It agrees with people little more than chance would."
+    return Reading(name, value, low, high, len(judge), advice, Unit.COEFFICIENT, note=found["note"])
+
+
+def _advice(kappa: Reading) -> str:
+    if kappa.of < FEW:
+        return f"Let people settle {FEW - kappa.of} more of its cases before relying on it."
+    if kappa.low is not None and kappa.low >= GOOD:
+        return "Its votes may stand beside people's."
+    if kappa.value is not None and kappa.value >= FAIR:
+        return "Use it for a first opinion, and let people decide what matters."
+    return "Don't let it decide: have people vote, or try another prompt or model."
+
+
+def _by_class(judge: NDArray[np.bool_], people: NDArray[np.bool_]) -> list[Reading]:
+    found = []
+    for verdict, word in _WORDS.items():
+        right = int(((judge == verdict) & (people == verdict)).sum())
+        said, there = int((judge == verdict).sum()), int((people == verdict).sum())
+        name = f"precision of {word!r}"
+        advice = f"So often it is right when it says {word}."
+        found.append(share(name, right, said, advice) if said else unknown(name, "Never said."))
+        name = f"recall of {word!r}"
+        advice = f"So many of the cases that people answer with {word} it finds."
+        found.append(
+            share(name, right, there, advice) if there else unknown(name, "People never say it.")
+        )
+    return found

@@ -1,0 +1,91 @@
+"""What a verdict that people share costs, and how many questions gave no verdict."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import numpy as np
+import polars as pl
+
+from core.judges.reliability.reading import (
+    Finding,
+    Reading,
+    Unit,
+    few,
+    resampled,
+    share,
+    unknown,
+)
+from core.judges.reliability.record import JudgeRecord
+from core.judges.types import Outcome
+
+
+def cost_per_correct(record: JudgeRecord) -> Finding:
+    """Divide what the answers to the compared cases cost by the verdicts that people share.
+
+    An answer counts with what it cost when it was first given, whoever used it again. The interval
+    resamples cases. The table is ``case, cost, right``.
+    """
+    question = "What does a right verdict cost?"
+    name = "cost of a verdict that people share"
+    spent: dict[int, dict[str, float | None]] = defaultdict(dict)
+    for answer in record.answers:
+        if answer.outcome is not Outcome.FAILED and not answer.variant:
+            spent[answer.case][answer.request_hash] = answer.cost
+    both = record.compared().with_columns(
+        (record.yes("judge") == record.yes("people")).alias("right")
+    )
+    rows = [
+        (case, float(sum(cost for cost in costs.values() if cost is not None)), right)
+        for case, right in both.select("case", "right").iter_rows()
+        if (costs := spent.get(case)) and None not in costs.values()
+    ]
+    schema = {"case": pl.Int64, "cost": pl.Float64, "right": pl.Boolean}
+    table = pl.DataFrame(rows, schema=schema, orient="row")
+    if table.is_empty() or not table["right"].any():
+        why = "No answer with a known price is on a case where people share the verdict."
+        return Finding(question, (unknown(name, why, Unit.DOLLARS),), table)
+    paid, right = table["cost"].to_numpy(), table["right"].to_numpy().astype(float)
+
+    def figure(rows: np.ndarray) -> float:
+        hits = right[rows].sum()
+        return float(paid[rows].sum() / hits) if hits else float("nan")
+
+    low, high = resampled(figure, len(table))
+    value = float(paid.sum() / right.sum())
+    advice = (
+        f"A thousand such verdicts cost about ${1_000 * value:,.2f}."
+        if value
+        else "It costs nothing but the time of this machine."
+    )
+    reading = Reading(
+        name, value, low, high, len(table), advice, Unit.DOLLARS, note=few(len(table))
+    )
+    return Finding(question, (reading,), table)
+
+
+def without_verdict(record: JudgeRecord) -> Finding:
+    """Tell how many questions gave no verdict, and why; the table is ``outcome, answers``."""
+    question = "How often does it give no verdict?"
+    name = "questions without a verdict"
+    counts = dict.fromkeys(Outcome, 0)
+    for answer in record.answers:
+        counts[answer.outcome] += not answer.variant
+    table = pl.DataFrame(
+        {
+            "outcome": [outcome.value for outcome in counts],
+            "answers": list(counts.values()),
+        },
+        schema={"outcome": pl.String, "answers": pl.Int64},
+    )
+    of = sum(counts.values())
+    if not of:
+        why = "Its answers are not stored here, as for votes that were imported."
+        return Finding(question, (unknown(name, why),), table)
+    lost = of - counts[Outcome.OK]
+    advice = (
+        "They are counted and never turned into a verdict; look at their texts in the run."
+        if lost
+        else "Every question was answered in the form that was asked for."
+    )
+    return Finding(question, (share(name, lost, of, advice, "questions"),), table)

@@ -1,0 +1,184 @@
+"""One figure about a judge: its interval, of how many, and what it means in a plain sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+CONFIDENCE = 0.95
+FEW = 30
+"""Below so many cases a figure is told with the warning that they are few."""
+
+_RESAMPLES = 1_000
+
+
+class Unit(StrEnum):
+    """What a figure counts."""
+
+    SHARE = "share"
+    POINTS = "difference of shares"
+    COEFFICIENT = "coefficient"
+    DOLLARS = "US dollars"
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One figure about a judge.
+
+    Parameters
+    ----------
+    name
+        What is measured.
+    value, low, high
+        With its 95% interval; None where it is not defined.
+    of
+        How many cases (or answers, as `counted` says) it is computed from.
+    advice
+        What it means for whoever relies on the judge, in one sentence.
+    note
+        What limits it.
+    """
+
+    name: str
+    value: float | None
+    low: float | None
+    high: float | None
+    of: int
+    advice: str
+    unit: Unit = Unit.SHARE
+    counted: str = "cases"
+    note: str = ""
+
+    @property
+    def told(self) -> str:
+        """The figure with its interval, as it is written."""
+        if self.value is None:
+            return "not known"
+        if self.low is None or self.high is None:
+            return self._written(self.value)
+        return (
+            f"{self._written(self.value)} ({self._written(self.low)} to {self._written(self.high)})"
+        )
+
+    @property
+    def sentence(self) -> str:
+        """Say the figure, of how many, and what it means."""
+        start = f"{self.name[:1].upper()}{self.name[1:]}"
+        if self.value is None:
+            return " ".join(part for part in (f"{start}: not known.", self.advice) if part)
+        of = f"of {self.of:,} {self.counted}"
+        parts = (f"{start}: {self.told}, {of}.", self.advice, self.note)
+        return " ".join(part for part in parts if part)
+
+    def _written(self, number: float) -> str:
+        if self.unit is Unit.SHARE:
+            return f"{number:.1%}"
+        if self.unit is Unit.POINTS:
+            return f"{100 * number:+.1f} points"
+        return f"${number:.5f}" if self.unit is Unit.DOLLARS else f"{number:.2f}"
+
+
+def unknown(name: str, why: str, unit: Unit = Unit.SHARE) -> Reading:
+    """Return the reading of what cannot be told, with the sentence that says why."""
+    return Reading(name, None, None, None, 0, why, unit)
+
+
+def wilson(count: int, of: int) -> tuple[float, float]:
+    """Return Wilson's 95% interval of a share (Wilson 1927), by statsmodels.
+
+    Examples
+    --------
+    >>> low, high = wilson(8, 10)
+    >>> round(low, 3), round(high, 3)
+    (0.49, 0.943)
+    """
+    from statsmodels.stats.proportion import proportion_confint
+
+    low, high = proportion_confint(count, of, alpha=1 - CONFIDENCE, method="wilson")
+    return float(low), float(high)
+
+
+def share(name: str, count: int, of: int, advice: str, counted: str = "cases") -> Reading:
+    """Return the reading of a share, which must be of at least one."""
+    low, high = wilson(count, of)
+    return Reading(name, count / of, low, high, of, advice, Unit.SHARE, counted, few(of, counted))
+
+
+def few(of: int, counted: str = "cases") -> str:
+    """Warn where a figure is of few cases."""
+    return f"Few {counted}: the interval is what counts." if of < FEW else ""
+
+
+def resampled(
+    figure: Callable[[NDArray[np.int64]], float], size: int, seed: int = 0
+) -> tuple[float | None, float | None]:
+    """Return the 95% percentile interval of a figure over cases drawn with replacement.
+
+    Parameters
+    ----------
+    figure
+        Takes the numbers of the cases drawn; NaN where it is not defined.
+    size
+        How many cases there are.
+
+    Returns
+    -------
+    tuple
+        None twice if there are fewer than two cases, or most draws leave it undefined.
+    """
+    if size < 2:  # noqa: PLR2004 - one case cannot be resampled
+        return None, None
+    rng = np.random.default_rng(seed)
+    drawn = np.array([figure(rng.integers(size, size=size)) for _ in range(_RESAMPLES)])
+    drawn = drawn[np.isfinite(drawn)]
+    if len(drawn) < _RESAMPLES / 2:
+        return None, None
+    tail = (1 - CONFIDENCE) / 2
+    low, high = np.quantile(drawn, [tail, 1 - tail])
+    return float(low), float(high)
+
+
+@dataclass(frozen=True, eq=False)
+class Finding:
+    """Readings on one question about a judge, with the table behind them.
+
+    Parameters
+    ----------
+    question
+        What is asked of the judge, in plain words.
+    """
+
+    question: str
+    readings: tuple[Reading, ...]
+    table: pl.DataFrame = field(default_factory=pl.DataFrame)
+
+
+def readings_frame(readings: Sequence[Reading]) -> pl.DataFrame:
+    """Return a row a reading: ``what, value, low, high, of, counted, unit, what it means``."""
+    return pl.DataFrame(
+        {
+            "what": [one.name for one in readings],
+            "value": [one.value for one in readings],
+            "low": [one.low for one in readings],
+            "high": [one.high for one in readings],
+            "of": [one.of for one in readings],
+            "counted": [one.counted for one in readings],
+            "unit": [one.unit.value for one in readings],
+            "what it means": [f"{one.advice} {one.note}".strip() for one in readings],
+        },
+        schema={
+            "what": pl.String,
+            "value": pl.Float64,
+            "low": pl.Float64,
+            "high": pl.Float64,
+            "of": pl.Int64,
+            "counted": pl.String,
+            "unit": pl.String,
+            "what it means": pl.String,
+        },
+    )

@@ -1,0 +1,102 @@
+"""What is known of a judge, case by case: its vote, what people and the ground truth say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from core.errors import InputError
+from core.judges.injection import Trial
+from core.judges.types import Answer
+
+RECORD_SCHEMA = pl.Schema(
+    {
+        "case": pl.Int64(),
+        "query": pl.String(),
+        "table": pl.String(),
+        "judge": pl.Int64(),
+        "confidence": pl.Float64(),
+        "people": pl.Int64(),
+        "truth": pl.Int64(),
+        "baseline": pl.Int64(),
+        "topic": pl.String(),
+        "cells": pl.Int64(),
+        "overlap": pl.Float64(),
+    }
+)
+"""Columns of `JudgeRecord.cases`; labels are 0, 1, 2, or null where there is none."""
+
+
+@dataclass(frozen=True, eq=False)
+class JudgeRecord:
+    """Everything that a judge's reliability is computed from.
+
+    Parameters
+    ----------
+    voter
+        The judge.
+    cases
+        `RECORD_SCHEMA`, a row a case that the judge voted on: its label and stated confidence,
+        what people settled, what the ground truth says, what the baseline voted; the topic of the
+        query, the cells of both tables and the overlap of their column names, null if not known.
+    answers
+        Its stored answers to the tables as they are, those without a verdict too.
+    trials
+        What came of injection audits.
+    positive_from
+        The smallest label that counts as yes: 2, or 1 if "partly" counts too.
+
+    Raises
+    ------
+    InputError
+        If a column is missing or `positive_from` is neither 1 nor 2.
+    """
+
+    voter: str
+    cases: pl.DataFrame
+    answers: Sequence[Answer] = ()
+    trials: Sequence[Trial] = ()
+    positive_from: int = 2
+
+    def __post_init__(self) -> None:
+        missing = set(RECORD_SCHEMA) - set(self.cases.columns)
+        if missing:
+            raise InputError(f"A judge's record lacks the columns {', '.join(sorted(missing))}.")
+        if self.positive_from not in (1, 2):
+            raise InputError(f"Yes begins at label 1 or 2. Got {self.positive_from}.")
+
+    def yes(self, column: str) -> pl.Expr:
+        """Whether the label in a column counts as yes; null where there is none."""
+        return pl.col(column) >= self.positive_from
+
+    def compared(self, other: str = "people") -> pl.DataFrame:
+        """Return the cases that the judge and another both gave a label."""
+        return self.cases.filter(pl.col("judge").is_not_null() & pl.col(other).is_not_null())
+
+    @property
+    def disputed(self) -> pl.DataFrame:
+        """The cases on which the judge contradicts people, or the ground truth where none spoke.
+
+        By stated confidence, the surest first: those tell most about judge or label.
+        """
+        said = pl.coalesce(self.yes("people"), self.yes("truth"))
+        found = self.cases.filter(
+            pl.col("judge").is_not_null() & said.is_not_null() & (self.yes("judge") != said)
+        )
+        return found.sort("confidence", "case", descending=[True, False], nulls_last=True)
+
+
+def empty_record() -> pl.DataFrame:
+    """Return cases without a row."""
+    return pl.DataFrame(schema=RECORD_SCHEMA)
+
+
+def record_frame(rows: Sequence[Mapping[str, object]]) -> pl.DataFrame:
+    """Make the cases of a record from rows that may leave columns out."""
+    return pl.DataFrame(
+        [[row.get(name) for name in RECORD_SCHEMA] for row in rows],
+        schema=RECORD_SCHEMA,
+        orient="row",
+    )

@@ -1,0 +1,132 @@
+"""A judge against itself: over independent runs, and with the two tables changed round."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import combinations
+
+import numpy as np
+import polars as pl
+
+from core.judges.reliability.reading import (
+    Finding,
+    Reading,
+    Unit,
+    few,
+    resampled,
+    share,
+    unknown,
+)
+from core.judges.reliability.record import JudgeRecord
+
+STEADY = 0.95
+"""Share of agreeing pairs of answers from which a judge counts as steady."""
+
+_FLIPS = 0.05
+_Asked = tuple[int, int]
+
+
+def self_consistency(record: JudgeRecord) -> Finding:
+    """Tell how often independent runs over one case, in one order of tables, agree.
+
+    The share is of all pairs of verdicts on one case; its interval resamples cases. The table is
+    ``case, verdicts, yes, agreeing, pairs``.
+    """
+    question = "Does it say the same when asked again?"
+    rows = []
+    for (_, case), orders in _by_order(record).items():
+        for verdicts in orders:
+            pairs = len(verdicts) * (len(verdicts) - 1) // 2
+            agreeing = sum(one == other for one, other in combinations(verdicts, 2))
+            if pairs:
+                rows.append((case, len(verdicts), sum(verdicts), agreeing, pairs))
+    schema = dict.fromkeys(("case", "verdicts", "yes", "agreeing", "pairs"), pl.Int64)
+    table = pl.DataFrame(rows, schema=schema, orient="row")
+    name = "runs that agree"
+    if table.is_empty():
+        why = "Each case was asked once; several runs show how steady the judge is."
+        return Finding(question, (unknown(name, why),), table)
+    same, compared = table["agreeing"].to_numpy(), table["pairs"].to_numpy()
+    value = float(same.sum() / compared.sum())
+    low, high = resampled(lambda rows: float(same[rows].sum() / compared[rows].sum()), len(table))
+    advice = (
+        "One run would nearly do: fewer runs save money."
+        if value >= STEADY
+        else "Keep several runs and their majority: a single answer depends on chance."
+    )
+    reading = Reading(
+        name, value, low, high, int(compared.sum()), advice, Unit.SHARE, "pairs of answers"
+    )
+    unanimous = int((table["agreeing"] == table["pairs"]).sum())
+    advice = "On the others the majority hides a doubt: send them to people first."
+    return Finding(
+        question, (reading, share("cases without dissent", unanimous, len(table), advice)), table
+    )
+
+
+def position_bias(record: JudgeRecord) -> Finding:
+    """Tell how often the verdict flips when the tables change places (tabmeta, section 3.2.1).
+
+    A case counts if its majority is clear in both orders. The second reading is how much oftener
+    the judge says yes in the given order; its test is McNemar's exact one (statsmodels). The table
+    has ``as given``, ``swapped`` and ``cases``.
+    """
+    question = "Does the order of the two tables matter?"
+    counts: dict[tuple[bool, bool], int] = defaultdict(int)
+    for given, swapped in _by_order(record).values():
+        one, other = _majority(given), _majority(swapped)
+        if one is not None and other is not None:
+            counts[one, other] += 1
+    words = {True: "yes", False: "no"}
+    rows = [(words[a], words[b], counts[a, b]) for a in (True, False) for b in (True, False)]
+    schema = {"as given": pl.String, "swapped": pl.String, "cases": pl.Int64}
+    table = pl.DataFrame(rows, schema=schema, orient="row")
+    name, of = "verdicts that flip when the tables are swapped", sum(counts.values())
+    if not of:
+        why = "No case was asked in both orders; swap the tables in half of the runs to see."
+        return Finding(question, (unknown(name, why),), table)
+    first, second = counts[True, False], counts[False, True]
+    flips = first + second
+    keep = "keep swapping on" if flips / of > _FLIPS else "swapping makes little difference"
+    reading = share(name, flips, of, f"It flips {flips / of:.0%} of verdicts: {keep}.")
+    return Finding(question, (reading, _leaning(first, second, of)), table)
+
+
+def _leaning(first: int, second: int, of: int) -> Reading:
+    from statsmodels.stats.contingency_tables import mcnemar
+
+    value = (first - second) / of
+    spread = np.sqrt(max((first + second) / of - value**2, 0) / of)
+    chance = float(mcnemar([[0, first], [second, 0]], exact=True).pvalue)
+    limit = 0.05
+    advice = (
+        "It leans towards one order: the first table weighs differently from the second."
+        if chance < limit
+        else "The flips go both ways about equally."
+    )
+    half = 1.959964 * float(spread)
+    return Reading(
+        "yes in the given order above yes in the other",
+        value,
+        max(-1.0, value - half),
+        min(1.0, value + half),
+        of,
+        advice,
+        Unit.POINTS,
+        note=f"McNemar's exact test: p = {chance:.3f}. {few(of)}".strip(),
+    )
+
+
+def _by_order(record: JudgeRecord) -> dict[_Asked, tuple[list[bool], list[bool]]]:
+    """Verdicts of each run on each case: those as given, and those with the tables swapped."""
+    found: dict[_Asked, tuple[list[bool], list[bool]]] = {}
+    for answer in record.answers:
+        if answer.verdict is not None and not answer.variant:
+            orders = found.setdefault((answer.run_key, answer.case), ([], []))
+            orders[answer.swapped].append(answer.verdict.label >= record.positive_from)
+    return found
+
+
+def _majority(verdicts: list[bool]) -> bool | None:
+    yes = sum(verdicts)
+    return None if 2 * yes == len(verdicts) else 2 * yes > len(verdicts)

@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from core.benchmarks.judge_report import (
+    NotAJudgeError,
+    judge_record,
+    judge_report,
+    judges_of,
+    send_disputed,
+)
+from core.benchmarks.judging import begin_run, continue_run
+from core.benchmarks.types import BenchmarkInfo
+from core.judges import Judge, Protocol, RunState
+from core.labels import LOCAL, Ballot, Kind, Pair, Voter, cast_vote, put_pair, queue
+from core.labels.errors import BadQueueError, RoleError
+from core.labels.handing import next_case
+from core.settings import Settings
+from core.store import Workspace
+from tests.core.benchmarks import tiny
+
+ANN, BOB, JUDGE = Voter("ann"), Voter("bob"), Voter("openai:m", Kind.LLM)
+Made = tuple[Workspace, BenchmarkInfo, Settings]
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """The judge contradicts people on towns, the ground truth on owls; on river all agree."""
+    folder = tmp_path_factory.mktemp("report")
+    workspace = Workspace.open(folder / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(folder / "tiny"))
+    votes = {
+        ("fish.csv", "river.csv"): (2, 2),
+        ("fish.csv", "towns.csv"): (2, 0),
+        ("birds.csv", "owls.csv"): (0, None),
+    }
+    for (query, table), (judge, people) in votes.items():
+        key = put_pair(workspace, LOCAL, info.key, Pair(query, f"datalake/{table}")).key
+        cast_vote(workspace, JUDGE, key, Ballot(judge, confidence=0.9))
+        for voter in (ANN, BOB) if people is not None else ():
+            cast_vote(workspace, voter, key, Ballot(people))
+    return workspace, info, Settings(workspace=workspace.root, workers=1)
+
+
+def test_a_record_has_what_everybody_said_and_what_kind_of_pair_it_is(made: Made) -> None:
+    workspace, info, settings = made
+    cases = judge_record(workspace, LOCAL, info, "openai:m", settings).cases.sort("table")
+    columns = ("query", "table", "judge", "people", "truth", "cells", "overlap", "confidence")
+    # Cells: fish 3 x 2 and owls 2 x 2; birds 2 x 2. Both tables count.
+    assert cases.select(columns).rows() == [
+        ("birds.csv", "datalake/owls.csv", 0, None, 2, 8, 1.0, 0.9),
+        ("fish.csv", "datalake/river.csv", 2, 2, 2, 10, 1.0, 0.9),
+        ("fish.csv", "datalake/towns.csv", 2, 0, 0, 10, 0.0, 0.9),
+    ]
+
+
+def test_a_report_of_imported_votes_tells_what_can_be_told(made: Made) -> None:
+    workspace, info, settings = made
+    found = judge_report(workspace, LOCAL, info, "openai:m", settings)
+    agreement, wrong = found.people.readings[0], found.truth.readings[0]
+    assert (agreement.value, agreement.of) == (0.5, 2)
+    assert (wrong.value, wrong.of) == (pytest.approx(2 / 3), 3)
+    assert found.cost.readings[0].value is None
+    assert found.estimates[0].what == "wrong labels in the ground truth"
+    document = json.loads(json.dumps(found.to_document()))
+    assert (document["cases"], document["compared"]) == (3, 2)
+    assert len(document["findings"]) == 11
+
+
+def test_only_a_judge_has_a_report_and_only_a_curator_reads_it(made: Made) -> None:
+    workspace, info, settings = made
+    (judge,) = judges_of(workspace, info)
+    assert (judge.voter, judge.kind, judge.cases) == ("openai:m", Kind.LLM, 3)
+    with pytest.raises(NotAJudgeError, match="There are: openai:m"):
+        judge_report(workspace, LOCAL, info, "ann", settings)
+    with pytest.raises(RoleError):
+        judge_report(workspace, ANN, info, "openai:m", settings)
+
+
+def test_disputed_cases_go_to_people_once_and_blind(made: Made) -> None:
+    workspace, info, settings = made
+    record = judge_record(workspace, LOCAL, info, "openai:m", settings)
+    assert send_disputed(workspace, LOCAL, info, record, "disputed") == 2
+    assert send_disputed(workspace, LOCAL, info, record, "disputed") == 0
+    waiting = queue(workspace, info.key, "disputed")
+    assert waiting.source == {"disputed by": "openai:m"}
+    # Two people have voted on towns, so owls is what a person is asked about.
+    handed = next_case(workspace, waiting, Voter("cy"))
+    assert handed is not None
+    assert handed.table == "datalake/owls.csv"
+
+
+def test_a_judge_that_disputes_nothing_has_nothing_to_send(made: Made) -> None:
+    workspace, info, settings = made
+    record = judge_record(workspace, LOCAL, info, "openai:m", settings)
+    agreeing = type(record)("openai:m", record.cases.filter(pl.col("judge") == pl.col("truth")))
+    calm = type(record)("openai:m", agreeing.cases.filter(pl.col("people") != 0))
+    with pytest.raises(BadQueueError):
+        send_disputed(workspace, LOCAL, info, calm, "none")
+
+
+def test_the_rule_votes_through_a_run_and_is_reported_like_any_judge(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    settings = Settings(workspace=workspace.root, workers=1)
+    pairs = [
+        Pair("fish.csv", "datalake/river.csv"),
+        Pair("fish.csv", "datalake/towns.csv"),
+    ]
+    rule = Judge.named("rule:matcher")
+    started = begin_run(workspace, info, LOCAL, [rule], Protocol(), pairs)
+    done = continue_run(workspace, info, started.key, settings)
+    assert done.state is RunState.DONE
+    record = judge_record(workspace, LOCAL, info, "rule:matcher", settings)
+    assert dict(record.cases.select("table", "judge").rows()) == {
+        "datalake/river.csv": 2,
+        "datalake/towns.csv": 0,
+    }
+    found = judge_report(workspace, LOCAL, info, "rule:matcher", settings)
+    assert found.unanswered.readings[0].value == 0.0
+    assert found.notes == ()

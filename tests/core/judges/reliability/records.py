@@ -1,0 +1,68 @@
+"""Records of judges made by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.judges.reliability import JudgeRecord, record_frame
+from core.judges.types import Answer, Outcome, Verdict
+from core.labels.types import Task
+
+
+def record(
+    judge: Sequence[int | None], people: Sequence[int | None] = (), **further: object
+) -> JudgeRecord:
+    """Make a record of labels, case by case; further columns by name, and ``answers``."""
+    columns = {"judge": judge, "people": people or [None] * len(judge)}
+    kept = {
+        name: further.pop(name)
+        for name in ("answers", "trials", "positive_from")
+        if name in further
+    }
+    columns |= further  # type: ignore[arg-type]
+    rows = [
+        {"case": i, "query": "q", "table": f"t{i}", **{n: c[i] for n, c in columns.items()}}
+        for i in range(len(judge))
+    ]
+    return JudgeRecord("openai:m", record_frame(rows), **kept)  # type: ignore[arg-type]
+
+
+def answer(
+    case: int,
+    label: int | None,
+    number: int = 1,
+    swapped: bool = False,
+    cost: float | None = None,
+    run: int = 1,
+    outcome: Outcome | None = None,
+    variant: str = "",
+) -> Answer:
+    """Make a stored answer."""
+    return Answer(
+        key=0,
+        run_key=run,
+        voter="openai:m",
+        case=case,
+        query="q",
+        table=f"t{case}",
+        task=Task.UNION,
+        number=number,
+        swapped=swapped,
+        variant=variant,
+        request_hash=f"{run} {case} {number} {variant}",
+        reused=False,
+        outcome=outcome or (Outcome.OK if label is not None else Outcome.UNPARSABLE),
+        verdict=None if label is None else Verdict(label),
+        raw="",
+        error="",
+        prompt_version="",
+        model="m",
+        parameters={},
+        structured=False,
+        input_tokens=None,
+        output_tokens=None,
+        seconds=0.0,
+        cost=cost,
+        attempts=1,
+        answered_at="",
+    )

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+import pytest
+
+from core.judges.reliability.calibration import stated_confidence
+from core.judges.reliability.costs import cost_per_correct, without_verdict
+from core.judges.types import Outcome
+from tests.core.judges.reliability.records import answer, record
+
+
+def test_the_diagram_and_its_error_are_as_worked_out_by_hand() -> None:
+    # At 0.95 two of four are right, at 0.65 one of one: (4·|0.5 − 0.95| + |1 − 0.65|) / 5.
+    found = stated_confidence(
+        record([2] * 5, [2, 2, 0, 0, 2], confidence=[0.95, 0.95, 0.95, 0.95, 0.65])
+    )
+    (reading,) = found.readings
+    assert reading.value == pytest.approx((4 * 0.45 + 0.35) / 5)
+    assert reading.advice.startswith("It is surer than it is right, by 29 points")
+    shown = found.table.select("from", "to", "cases", "right").rows()
+    assert shown == [(0.6, 0.7, 1, 1.0), (0.9, 1.0, 4, 0.5)]
+
+
+def test_certainty_falls_into_the_last_bin() -> None:
+    found = stated_confidence(record([2], [2], confidence=[1.0]))
+    assert found.table.select("from", "cases").rows() == [(0.9, 1)]
+    assert found.readings[0].value == 0.0
+
+
+def test_without_a_stated_confidence_there_is_nothing_to_calibrate() -> None:
+    assert stated_confidence(record([2], [2])).readings[0].value is None
+
+
+def test_every_answer_to_a_compared_case_is_paid_by_the_right_verdicts() -> None:
+    answers = [answer(0, 2, 1, cost=0.01), answer(0, 2, 2, cost=0.03), answer(1, 2, 1, cost=0.02)]
+    answers.append(answer(2, 2, 1, cost=9.0))  # nobody said whether it is right
+    found = cost_per_correct(record([2, 2, 2], [2, 0, None], answers=answers))
+    (reading,) = found.readings
+    assert reading.value == pytest.approx((0.01 + 0.03 + 0.02) / 1)
+    assert reading.of == 2
+    assert "A thousand such verdicts cost about $60.00" in reading.advice
+
+
+def test_a_case_with_an_unknown_price_is_left_out_and_never_free() -> None:
+    answers = [answer(0, 2, 1, cost=0.01), answer(1, 2, 1, cost=None)]
+    (reading,) = cost_per_correct(record([2, 2], [2, 2], answers=answers)).readings
+    assert (reading.value, reading.of) == (0.01, 1)
+
+
+def test_questions_without_a_verdict_are_counted_by_what_became_of_them() -> None:
+    answers = [
+        answer(0, 2),
+        answer(1, None),
+        answer(2, None, outcome=Outcome.REFUSED),
+        answer(3, None, outcome=Outcome.FAILED),
+    ]
+    found = without_verdict(record([2], answers=answers))
+    assert (found.readings[0].value, found.readings[0].of) == (0.75, 4)
+    assert dict(found.table.rows()) == {"ok": 1, "unparsable": 1, "refused": 1, "failed": 1}

@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from ppi_py import ppi_mean_ci, ppi_mean_pointestimate
+
+from core.judges.reliability import estimate_share
+
+YES_NO = st.lists(st.booleans(), min_size=12, max_size=40).map(np.array)
+
+
+@given(YES_NO, YES_NO, st.integers(0, 2**32))
+def test_the_estimate_is_the_librarys_with_its_own_choice_of_trust(
+    both: np.ndarray, rest: np.ndarray, seed: int
+) -> None:
+    wrong = np.random.default_rng(seed).random(len(both)) < 0.2
+    people, judge = both, both ^ wrong
+    found = estimate_share("yes", people, judge, rest)
+    if judge.any() != judge.all() or rest.any() != rest.all():
+        gold, said, others = (one.astype(float) for one in (people, judge, rest))
+        low, high = ppi_mean_ci(gold, said, others, alpha=0.05)
+        value = ppi_mean_pointestimate(gold, said, others)
+        assert found.powered.value == pytest.approx(float(np.clip(value[0], 0, 1)), abs=0.02)
+        width = found.powered.high - found.powered.low  # type: ignore[operator]
+        assert width <= min(1.0, high[0]) - max(0.0, low[0]) + 0.02
+
+
+def test_a_judge_that_is_always_right_narrows_the_interval_to_that_of_its_many_votes() -> None:
+    people = np.array([True] * 20 + [False] * 20)
+    rest = np.array([True] * 400 + [False] * 400)
+    found = estimate_share("yes", people, people, rest)
+    assert found.powered.value == pytest.approx(0.5)
+    # Trust 1 / (1 + 40/800): the variance of 40 votes shrinks to its 21st part.
+    assert found.trust == pytest.approx(800 / 840)
+    narrow = found.powered.high - found.powered.low  # type: ignore[operator]
+    assert narrow == pytest.approx(2 * 1.959964 * np.sqrt(0.25 / 840), rel=1e-3)
+    assert "never differed" in found.powered.note
+
+
+def test_a_judge_that_guesses_gets_no_trust() -> None:
+    people = np.array([True, True, False, False] * 10)
+    judge = np.array([True, False] * 20)
+    found = estimate_share("yes", people, judge, np.array([True, False] * 50))
+    assert found.trust == 0.0
+    assert found.powered.value == found.people.value
+    assert "adds nothing" in found.powered.advice
+
+
+def test_too_few_human_votes_give_no_interval_but_say_how_many_it_takes() -> None:
+    found = estimate_share("yes", np.array([True] * 9), np.array([True] * 9), np.array([True] * 9))
+    assert found.powered.value is None
+    assert found.advice == "It takes 10 cases that people and judge both voted on. Got 9."
+    assert found.people.value == 1.0
+
+
+def test_nothing_is_estimated_where_people_voted_on_everything() -> None:
+    votes = np.array([True, False] * 10)
+    found = estimate_share("yes", votes, votes, np.array([], bool))
+    assert "nothing left to estimate" in found.advice
+
+
+def test_more_human_votes_narrow_both_intervals_as_their_variances_say() -> None:
+    people = np.array([True] * 25 + [False] * 25)
+    judge = people.copy()
+    judge[:5] = False
+    found = estimate_share("yes", people, judge, np.array([True, False] * 500))
+    first = found.more.row(0, named=True)
+    assert first["more human votes"] == 0
+    assert first["people alone"] == pytest.approx(1.959964 * np.sqrt(0.25 / 50))
+    assert found.more["people alone"].is_sorted(descending=True)
+    assert found.more["with the judge"].is_sorted(descending=True)
+    assert found.more["more human votes"].to_list() == [0, 10, 20, 50, 100, 200, 500]
+    assert "more human votes on cases drawn at random" in found.advice
+
+
+def test_the_interval_covers_the_truth_about_as_often_as_it_says() -> None:
+    rng = np.random.default_rng(0)
+    held = 0
+    for _ in range(300):
+        truth = rng.random(600) < 0.3
+        judge = truth ^ (rng.random(600) < 0.25)
+        found = estimate_share("yes", truth[:80], judge[:80], judge[80:])
+        held += found.powered.low <= 0.3 <= found.powered.high  # type: ignore[operator]
+    assert held / 300 > 0.9
