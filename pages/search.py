@@ -9,10 +9,11 @@ from pages.shared.address import Address, Field, one_of, whole
 from pages.shared.lakes import choose_lake
 from pages.shared.query import Query
 from pages.shared.query_choice import SOURCES, choose_table, choose_upload, suggestions
+from pages.shared.search_join import JOIN
 from pages.shared.search_mode import MOST_SHOWN, SearchMode, earlier_searches
 from pages.shared.search_union import UNION
 
-MODES = {mode.name: mode for mode in (UNION,)}
+MODES = {mode.name: mode for mode in (UNION, JOIN)}
 RESULTS = 10
 
 

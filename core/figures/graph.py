@@ -11,7 +11,9 @@ from core.figures.text import shown
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
-_ROW_HEIGHT = 46
+_LINE = "rgba(128, 128, 128, 0.55)"
+"""Stands on a light and on a dark ground."""
+_ROW_HEIGHT = 34
 _LEAST_HEIGHT = 180
 
 
@@ -60,8 +62,7 @@ def layered_graph(layers: Sequence[Sequence[str]], edges: Sequence[Edge]) -> go.
                 x=[x0, (x0 + x1) / 2, x1],
                 y=[y0, (y0 + y1) / 2, y1],
                 mode="lines",
-                line={"width": 1 + 5 * edge.weight},
-                opacity=0.6,
+                line={"width": 1 + 5 * edge.weight, "color": _LINE},
                 text=shown(edge.label, 120),
                 hovertemplate="%{text}<extra></extra>",
                 showlegend=False,
@@ -91,6 +92,6 @@ def layered_graph(layers: Sequence[Sequence[str]], edges: Sequence[Edge]) -> go.
         margin={"l": 10, "r": 10, "t": 24, "b": 10},
     )
     hidden = {"visible": False, "fixedrange": True}
-    figure.update_xaxes(range=[-0.35, last + 0.35], **hidden)
+    figure.update_xaxes(range=[-0.35, last + 0.9], **hidden)
     figure.update_yaxes(**hidden)
     return figure

@@ -54,7 +54,8 @@ def choose_table(address: Address, lake: LakeInfo) -> Query | None:
 
 
 def _other_query(address: Address) -> None:
-    address.set("columns", [])
+    for name in ("columns", "on", "beyond"):
+        address.set(name, [])
     address.set("open", "")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from core.types import ColumnMatch, Hit, LakeInfo, UnionSearch
@@ -33,16 +35,17 @@ def show_results(address: Address, lake: LakeInfo, query: Query, found: UnionSea
         pages = -(-len(shown) // _AT_ONCE)
         number = st.pagination(pages, key="page of results")
         shown = shown[(number - 1) * _AT_ONCE : number * _AT_ONCE]
-    sizes = _sizes(lake, shown)
+    sizes = table_sizes(lake, [hit.table for hit in shown])
     for hit in shown:
         with st.container(border=True):
             _card(address, lake, query, hit, sizes.get(hit.table, ""))
 
 
-def _sizes(lake: LakeInfo, hits: tuple[Hit, ...]) -> dict[str, str]:
+def table_sizes(lake: LakeInfo, tables: Sequence[str]) -> dict[str, str]:
+    """Say how large some tables of a lake are, each in a few words."""
     import polars as pl
 
-    wanted = tables_of(lake).filter(pl.col("table").is_in([hit.table for hit in hits]))
+    wanted = tables_of(lake).filter(pl.col("table").is_in(tables))
     return {
         row["table"]: f"{amount(row['rows'], 'row')}, {amount(row['columns'], 'column')}, "
         f"{size(row['bytes'])}"

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.features.folding import ALL, Folding
+from core.search.join_keys import propose_keys
 from core.search.joining.naming import gained_columns
 from core.search.joining.sides import join_sides
 from core.search.joining.types import GainedColumn, JoinPart
 from core.search.query import QueryTable, query_table
 from core.settings import Settings
-from core.types import ColumnProfile, DataType
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -20,13 +20,11 @@ if TYPE_CHECKING:
 Search = Callable[[QueryTable, str, int], Sequence[JoinPart]]
 """Finds tables to join with a query on one of its columns: query, column, how many."""
 
-COLUMNS_TRIED = 4
-"""Columns of a table from which a chain goes on."""
+LEAST_KEY_LIKE = 0.6
+"""How much like a key a column must look to go on from it (`propose_keys`)."""
 
 TABLES_TRIED = 3
 """Tables measured for each of those columns."""
-
-_FEWEST_KEYS = 2
 
 _REACHED = """
     SELECT t.place, t.k AS j, m.query_rows FROM table_keys t JOIN (
@@ -83,10 +81,9 @@ def find_chains(
 ) -> tuple[Chain, ...]:
     """Find tables that can be reached through a join in between.
 
-    From each of the first tables it goes on by those columns that may be keys: texts and whole
-    numbers, outside the first key, with the most different values (`COLUMNS_TRIED`); for each, the
-    best tables of the search (`TABLES_TRIED`). The query, and what is among the first tables
-    already, is left out.
+    From each of the first tables it goes on by those columns outside the first key that look like
+    keys (`propose_keys`); for each, to the best tables of the search (`TABLES_TRIED`). The query,
+    and what is among the first tables already, is left out.
 
     Parameters
     ----------
@@ -124,19 +121,8 @@ def find_chains(
 
 def _keys(middle: QueryTable, first: JoinPart) -> list[str]:
     key = {label for _, label in first.on}
-    columns = [
-        column
-        for column in middle.columns
-        if column.label not in key
-        and column.data_type in (DataType.STRING, DataType.INTEGER)
-        and column.distinct >= _FEWEST_KEYS
-    ]
-    return [c.label for c in sorted(columns, key=_promise)][:COLUMNS_TRIED]
-
-
-def _promise(column: ColumnProfile) -> tuple[bool, int, int]:
-    """Texts before numbers, which match by accident; then those with the most values."""
-    return column.data_type != DataType.STRING, -column.distinct, column.position
+    proposed = propose_keys([column for column in middle.columns if column.label not in key])
+    return [one.column for one in proposed if one.score >= LEAST_KEY_LIKE]
 
 
 def _measured(

@@ -33,7 +33,7 @@ def test_a_chain_counts_the_rows_of_the_query_that_reach_its_end(lake: Opened) -
         return [JoinPart(table, ((column, _first_column(table)),)) for table in tables]
 
     chains = find_chains(lake.query("orders.csv"), [FIRST], search, lake.settings)
-    # The key is known already and a decimal number is no key; of what was found, the query and
+    # The key is joined on already and decimal numbers are no key; of what was found, the query and
     # the table itself are left out, and what gains nothing or reaches no row is none.
     assert asked == [("customers.csv", "town")]
     (chain,) = chains

@@ -1,0 +1,49 @@
+"""What is done with the tables that were ticked: join all of them, look one table further."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from core.features.folding import Folding
+from core.search.joining import How, JoinPart
+from core.types import JoinSearch
+from pages.shared.address import Address
+from pages.shared.failures import shown_plainly
+from pages.shared.join_preview import MOST_TO_HAND_OUT
+from pages.shared.joins import join_downloads, join_tick_key, place_of, size_of, with_accepted
+from pages.shared.query import Query
+from pages.shared.words import amount, plain
+
+
+def join_bar(
+    address: Address, query: Query, found: JoinSearch, parts: tuple[JoinPart, ...], rules: Folding
+) -> None:
+    """Offer what was ticked as one download, and to go on from it."""
+    ticked = [part for part in parts if st.session_state.get(join_tick_key(query, part))]
+    if not ticked:
+        return
+    joined = tuple(with_accepted(query, part) for part in ticked)
+    how: How = address["how"]
+    with st.bottom, st.container(horizontal=True, vertical_alignment="center"), shown_plainly():
+        tables = amount(len(ticked), "table")
+        st.markdown(f"**{tables} ticked** to join to {plain(found.query)}", width="stretch")
+        st.button("Look one table further", on_click=_look_further, args=(address, ticked))
+        st.button("Untick all", on_click=_untick, args=(query, parts))
+        made = size_of(query, joined, how, rules)
+        st.caption(
+            f"{amount(made.rows, 'row')}, {amount(len(made.columns), 'column')}", width="content"
+        )
+        if made.rows <= MOST_TO_HAND_OUT:
+            name = f"{Path(found.query).stem} and {tables}"
+            join_downloads(query, joined, how, rules, name, "all that is ticked")
+
+
+def _look_further(address: Address, ticked: list[JoinPart]) -> None:
+    address.set("beyond", [place_of(part) for part in ticked])
+
+
+def _untick(query: Query, parts: tuple[JoinPart, ...]) -> None:
+    for part in parts:
+        st.session_state[join_tick_key(query, part)] = False

@@ -1,0 +1,127 @@
+"""The Search page's mode Join: which tables add columns to the query."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.features.folding import Folding
+from core.search import QueryTable
+from core.search.join import JOIN_METHODS, JoinMethod, search_join
+from core.search.join_keys import propose_keys
+from core.search.joining import HOW, JoinPart
+from core.types import JoinSearch, LakeInfo
+from pages.shared.address import Address, Field, one_of, several
+from pages.shared.join_bar import join_bar
+from pages.shared.join_chains import offer_chains, show_chains
+from pages.shared.join_results import show_joins, summary
+from pages.shared.opened import settings, workspace
+from pages.shared.query import Query, find_query
+from pages.shared.search_mode import MOST_SHOWN, SearchMode, remember_search
+from pages.shared.words import plain
+
+_METHOD_WORDS = {
+    "overlap": "Values in common, exactly (overlap)",
+    "containment": "Values in common, sketched (containment)",
+    "semantic": "Meaning of the column (semantic)",
+}
+
+_RULE_WORDS = {
+    "blanks": "White space",
+    "unicode": "Forms of characters",
+    "case": "Upper and lower case",
+    "numbers": "Ways to write a number",
+    "dates": "Ways to write a date",
+}
+_RULES = tuple(_RULE_WORDS)
+
+
+def _show(address: Address, lake: LakeInfo, query: Query) -> None:
+    """Ask how to search, search and show what was found."""
+    wanted = Query.of(lake, query.table, query.upload)
+    table = find_query(wanted)
+    on, rules = _options(address, table)
+    JOIN.write(address)
+    method: JoinMethod = address["method"]
+    found = join_answer(wanted, on, address["k"], method, rules)
+    remember_search(f"Join: {plain(found.query)} in {plain(lake.name)}, {method}")
+    parts = parts_of(found)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        summary(lake, found)
+        if parts:
+            offer_chains(address, parts)
+    show_chains(address, lake, wanted, parts, rules)
+    show_joins(address, lake, wanted, found, parts, rules)
+    join_bar(address, wanted, found, parts, rules)
+
+
+def _options(address: Address, table: QueryTable) -> tuple[tuple[str, ...], Folding]:
+    """Ask for the key, the method, what does not count, and the number of results."""
+    gone = [column for column in address["on"] if column not in table.labels]
+    if gone:
+        st.warning(f"{plain(table.name)} has no column {plain(', '.join(gone))}.")
+        address.set("on", [c for c in address["on"] if c in table.labels])
+    proposed = ", ".join(one.column for one in propose_keys(table.columns))
+    which, how = st.columns([3, 1], vertical_alignment="bottom")
+    on = which.multiselect(
+        "Key: the columns to join on",
+        table.labels,
+        key=address.key("on"),
+        placeholder=f"Propose one: {proposed}" if proposed else "Choose a column",
+        help="Several columns are one key: rows must agree in all of them. Without a choice, each "
+        "column that looks like a key is tried.",
+    )
+    with how.popover("How to search", icon=":material/tune:", width="stretch"):
+        st.selectbox(
+            "Compare columns by",
+            JOIN_METHODS,
+            key=address.key("method"),
+            format_func=_METHOD_WORDS.__getitem__,
+        )
+        exact = st.multiselect(
+            "Keep apart what differs in",
+            _RULES,
+            key=address.key("exact"),
+            format_func=_RULE_WORDS.__getitem__,
+            placeholder="Nothing of these",
+            help="Values are equal if they differ in nothing else. Each choice has an index of its "
+            "own, which is made the first time.",
+        )
+        st.number_input("Results", 1, MOST_SHOWN, step=5, key=address.key("k"))
+    return tuple(on), Folding.of(",".join(r for r in _RULES if r not in exact) or "none")
+
+
+@st.cache_data(show_spinner="Searching", max_entries=64)
+def join_answer(
+    query: Query, on: tuple[str, ...], k: int, method: JoinMethod, rules: Folding
+) -> JoinSearch:
+    """Search once; the query's fingerprint stands for the lake."""
+    return search_join(workspace(), find_query(query), settings(), on, k, method, rules)
+
+
+def parts_of(found: JoinSearch) -> tuple[JoinPart, ...]:
+    """Turn hits into joins that can be counted and made."""
+    return tuple(
+        JoinPart(hit.table, tuple(zip(hit.on, hit.columns, strict=True))) for hit in found.hits
+    )
+
+
+def _some_rules(values: list[str]) -> list[str]:
+    if not set(values) <= set(_RULES):
+        raise ValueError(values)
+    return values
+
+
+JOIN = SearchMode(
+    name="join",
+    label="Join",
+    icon=":material/join_left:",
+    promise="by how many of its key values they have and shows the columns that joining them adds",
+    fields=(
+        Field("on", [], several),
+        Field("method", JOIN_METHODS[0], one_of(JOIN_METHODS)),
+        Field("exact", [], _some_rules),
+        Field("how", HOW[0], one_of(HOW)),
+        Field("beyond", [], several),
+    ),
+    show=_show,
+)

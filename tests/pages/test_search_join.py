@@ -1,0 +1,112 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core import lake as lakes
+from core.search.joining import JoinPart
+from core.settings import Settings
+from core.store import Workspace
+from pages.shared.joins import place_of
+from pages.shared.words import chip, plain
+from tests.pages.conftest import LAKE, opened, parameter, texts
+
+ORDERS = "order,*who*\n1,Ann\n2,Bob\n3,Christina\n4,Bob\n"
+PEOPLE = "name,town\nann,Oslo\nBOB,Lima\nChristine,Rome\n"
+TOWNS = "city,country\noslo,Norway\nLima,Peru\nRome,Italy\n"
+PART = JoinPart("people.csv", (("*who*", "name"),))
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Orders of people, who live in towns."""
+    root = tmp_path_factory.mktemp("joins")
+    for name, text in (("orders", ORDERS), ("people", PEOPLE), ("towns", TOWNS)):
+        (root / f"{name}.csv").write_text(text)
+    return root
+
+
+@pytest.fixture
+def lake(folder: Path) -> Workspace:
+    settings = Settings.from_environment()
+    workspace = Workspace.open(settings.workspace)
+    lakes.refresh(workspace, lakes.add_lake(workspace, LAKE, folder), settings)
+    return workspace
+
+
+QUERY = {"lake": LAKE, "mode": "join", "query": "orders.csv"}
+
+
+def test_a_key_gives_cards_with_what_matches_and_what_is_gained(lake: Workspace) -> None:
+    app = opened("search", **QUERY, on="*who*")
+    said = texts(app)
+    assert "by the key `*who*`" in said
+    assert f"{chip('*who*')} = {chip('name')}" in said
+    assert "**75%** of the rows (3 of 4) find a partner, n:1" in said
+    assert f"Gains]] {chip('town')} :gray[:small[string: {plain('Oslo, Lima')}]]" in said
+    assert parameter(app, "on") == "*who*"
+
+
+def test_without_a_key_those_that_look_like_one_are_tried(lake: Workspace) -> None:
+    app = opened("search", **QUERY)
+    assert "by the proposed keys" in texts(app)
+    assert f"{chip('*who*')} = {chip('name')}" in texts(app)
+
+
+def test_a_card_opens_to_the_join_and_near_matches_are_accepted(lake: Workspace) -> None:
+    app = opened("search", **QUERY, on="*who*")
+    place = place_of(PART)
+    app.button(key=f"preview join {place}").click().run()
+    assert not app.exception
+    assert parameter(app, "open") == place
+    frame = app.dataframe[0].value
+    assert list(frame.columns) == ["order", "*who*", "town"]
+    assert frame["town"].dropna().to_list() == ["Oslo", "Lima", "Lima"]
+    assert "Showing 4 of 4 rows of the left join" in texts(app)
+
+
+def test_an_accepted_near_match_counts_in_card_and_preview_and_can_be_taken_back(
+    lake: Workspace,
+) -> None:
+    app = opened("search", **QUERY, on="*who*", open=place_of(PART))
+    assert f"{chip('Christina')} :gray[1 row] for {chip('Christine')}" in texts(app)
+    app.button(key=f"accept 0 of {place_of(PART)}").click().run()
+    assert not app.exception
+    assert "**100%** of the rows (4 of 4) find a partner" in texts(app)
+    assert app.dataframe[0].value["name"].to_list() == ["ann", "BOB", "Christine", "BOB"]
+    app.button(key=f"take back 0 of {place_of(PART)}").click().run()
+    assert "**75%** of the rows (3 of 4) find a partner" in texts(app)
+
+
+def test_an_inner_join_is_kept_in_the_address(lake: Workspace) -> None:
+    app = opened("search", **QUERY, on="*who*", open=place_of(PART), how="inner")
+    assert "**3 rows**" in texts(app)
+    assert parameter(app, "how") == "inner"
+
+
+def test_ticked_tables_are_joined_together(lake: Workspace) -> None:
+    app = opened("search", **QUERY, on="*who*")
+    app.checkbox[0].check().run()
+    assert not app.exception
+    assert "**1 table ticked** to join to orders\\.csv" in texts(app)
+    assert "4 rows, 3 columns" in texts(app)
+
+
+def test_a_chain_leads_one_table_further(lake: Workspace) -> None:
+    app = opened("search", **QUERY, on="*who*", beyond=place_of(PART))
+    assert "find partners in 1 further table" in texts(app)
+    chains = app.dataframe[0].value
+    assert chains["table"].to_list() == ["towns.csv"]
+    assert chains["rows"].to_list() == [0.75]
+    assert chains["gains"].to_list() == ["country"]
+
+
+def test_a_key_without_a_partner_says_so(lake: Workspace) -> None:
+    app = opened("search", **{**QUERY, "query": "towns.csv"}, on="country")
+    assert "No table of this lake shares a value with this key" in texts(app)
+
+
+def test_a_column_that_is_not_there_is_said(lake: Workspace) -> None:
+    app = opened("search", **QUERY, on="nobody")
+    assert "has no column nobody" in app.warning[0].value
