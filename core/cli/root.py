@@ -23,6 +23,7 @@ _COMMANDS = {
     "union": "core.cli.search",
     "join": "core.cli.join",
     "label": "core.cli.label",
+    "judge": "core.cli.judge",
 }
 """Where each command is: only the one that is run is imported, for half the start is imports."""
 

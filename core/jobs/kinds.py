@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from core import lake as lakes
-from core.benchmarks import registry, runs
+from core.benchmarks import judging, registry, runs
 from core.benchmarks.methods import methods
 from core.benchmarks.stored_overlaps import measure_overlaps
 from core.errors import CancelledError
+from core.judges import RunState
+from core.judges.errors import JudgeRunStoppedError
 from core.search import build_vectors, lake_map
 from core.settings import Settings
 from core.store import Workspace
@@ -125,10 +127,30 @@ def overlap(
     return f"Names and values of {pairs:,} pairs compared."
 
 
+def judge(
+    workspace: Workspace,
+    subject: str,
+    arguments: Mapping[str, Any],
+    settings: Settings,
+    notes: Notebook,
+) -> str:
+    """Carry a judge run out, as `core.jobs.submit_judge_run` asks for it."""
+    info = registry.benchmark(workspace, arguments["benchmark"])
+    done = judging.continue_run(
+        workspace, info, int(arguments["run"]), settings, notes.progress, notes.should_stop
+    )
+    if done.state in (RunState.PAUSED, RunState.CANCELLED):
+        raise CancelledError(done.message)
+    if done.state is not RunState.DONE:
+        raise JudgeRunStoppedError(done.message)
+    return done.message
+
+
 KINDS: Mapping[str, Kind] = {
     "refresh": refresh,
     "encode": encode,
     "benchmark": benchmark,
     "run": run,
     "overlap": overlap,
+    "judge": judge,
 }

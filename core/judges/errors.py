@@ -31,3 +31,7 @@ class ExampleError(InputError):
 
 class EndpointError(SoundingsError):
     """The judge's endpoint refuses every request: a wrong key, an unknown model, no credit."""
+
+
+class JudgeRunStoppedError(SoundingsError):
+    """A judge run ended before it was done; what was answered is kept, and it can be resumed."""

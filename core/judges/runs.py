@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from core.judges.errors import JudgeError, JudgeRunNotFoundError
+from core.judges.locks import is_under_way
 from core.judges.types import Judge, JudgeRun, Protocol, Provider, Purpose, RunState
 from core.labels.errors import VoterError
 from core.labels.types import Role, Voter
@@ -17,6 +18,8 @@ from core.store import Workspace
 from core.store.sqlite import Database
 
 MOST_JUDGES = 20
+
+_DIED = "It ended unexpectedly. Resume it: what was answered is kept."
 
 _OPEN = (RunState.WAITING, RunState.RUNNING, RunState.PAUSED, RunState.OVER_BUDGET, RunState.FAILED)
 
@@ -99,8 +102,8 @@ def judge_runs(workspace: Workspace, benchmark_key: int) -> list[JudgeRun]:
     """List the judge runs of a benchmark, newest first."""
     sql = "SELECT * FROM judge_runs WHERE benchmark_key = ? ORDER BY key DESC"
     with workspace.reading() as db:
-        rows = list(db.query(sql, [benchmark_key]))
-        return [_run(row, _cases(db, row["key"])) for row in rows]
+        rows = [(row, _cases(db, row["key"])) for row in db.query(sql, [benchmark_key])]
+    return [_run(workspace, row, cases) for row, cases in rows]
 
 
 def judge_run(workspace: Workspace, benchmark_key: int, key: int) -> JudgeRun:
@@ -114,8 +117,9 @@ def judge_run(workspace: Workspace, benchmark_key: int, key: int) -> JudgeRun:
     sql = "SELECT * FROM judge_runs WHERE benchmark_key = ? AND key = ?"
     with workspace.reading() as db:
         found = next(db.query(sql, [benchmark_key, key]), None)
-        if found is not None:
-            return _run(found, _cases(db, key))
+        cases = _cases(db, key)
+    if found is not None:
+        return _run(workspace, found, cases)
     raise JudgeRunNotFoundError(
         f"A judge run is named by the number that `judge list` gives. Got {key}, which is none."
     )
@@ -217,8 +221,11 @@ def _cases(db: Database, run_key: int) -> tuple[int, ...]:
     return tuple(row[0] for row in db.execute(sql, [run_key]))
 
 
-def _run(row: Mapping[str, Any], cases: tuple[int, ...]) -> JudgeRun:
+def _run(workspace: Workspace, row: Mapping[str, Any], cases: tuple[int, ...]) -> JudgeRun:
     protocol = json.loads(row["protocol"])
+    state, message = RunState(row["state"]), row["message"]
+    if state is RunState.RUNNING and not is_under_way(workspace, row["key"]):
+        state, message = RunState.FAILED, _DIED
     return JudgeRun(
         key=row["key"],
         benchmark_key=row["benchmark_key"],
@@ -231,8 +238,8 @@ def _run(row: Mapping[str, Any], cases: tuple[int, ...]) -> JudgeRun:
         cases=cases,
         source=json.loads(row["source"]),
         budget=row["budget"],
-        state=RunState(row["state"]),
-        message=row["message"],
+        state=state,
+        message=message,
         created_by=row["created_by"],
         created_at=row["created_at"],
         ended_at=row["ended_at"],

@@ -1,0 +1,314 @@
+"""``judge``: let language models and rules vote, for a price that is known before."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+import click
+
+from core.benchmarks import judging, registry
+from core.benchmarks.judge_report import judge_report, judges_of
+from core.cli.judge_options import chosen, protocol_options
+from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
+from core.judges import Estimate, Judge, JudgeRun, Purpose, RunState
+from core.judges.errors import JudgeRunStoppedError
+from core.judges.prices import enter_price, entered, forget_price, listed
+from core.judges.runs import judge_runs, pause
+from core.judges.tallies import tally
+from core.judges.traits import notes
+from core.judges.types import total_cost
+from core.labels import LOCAL
+from core.store import Workspace
+
+_bench = click.argument("bench")
+
+
+@click.group()
+def judge() -> None:
+    """Let language models and rules vote, and see how far they can be trusted."""
+
+
+@judge.command("estimate")
+@_bench
+@protocol_options
+@as_json
+@click.pass_context
+def estimate(context: click.Context, /, bench: str, as_json: bool, **options: Any) -> None:
+    """Say what judging cases of BENCH would take, without asking anybody."""
+    workspace, _ = opened(context)
+    info = registry.benchmark(workspace, bench)
+    what = chosen(workspace, info, **options)
+    found = judging.estimate_run(
+        workspace, info, what.judges, what.protocol, what.pairs, progress_to_stderr()
+    )
+    document = {
+        "benchmark": bench,
+        "cases": len(what.pairs),
+        "examples": list(what.protocol.examples),
+        "judges": [_estimate(one) for one in found],
+        "cost": total_cost(found),
+    }
+    emit(document, as_json, lambda: _print_estimates(found))
+
+
+@judge.command("run")
+@_bench
+@protocol_options
+@click.option("--budget", type=float, metavar="USD", help="The run stops before it costs more.")
+@click.option(
+    "--audit", is_flag=True, help="Plant instructions in cells instead; nothing is a vote."
+)
+@as_json
+@click.pass_context
+def run(
+    context: click.Context,
+    /,
+    bench: str,
+    budget: float | None,
+    audit: bool,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Let judges vote on cases of BENCH; the same command again goes on where it stopped."""
+    workspace, settings = opened(context)
+    info = registry.benchmark(workspace, bench)
+    what = chosen(workspace, info, **options)
+    purpose = Purpose.INJECTION if audit else Purpose.VOTE
+    begun = judging.begin_run(
+        workspace,
+        info,
+        LOCAL,
+        what.judges,
+        what.protocol,
+        what.pairs,
+        budget,
+        what.source,
+        purpose,
+    )
+    with _pausing(workspace, begun):
+        done = judging.continue_run(workspace, info, begun.key, settings, progress_to_stderr())
+    document = {"benchmark": bench, **_run(workspace, done)}
+    told = [note for one in done.judges for note in notes(workspace, one)]
+    emit({**document, "notes": told}, as_json, lambda: _print_run(document, told))
+    if done.state is not RunState.DONE:
+        raise JudgeRunStoppedError(f"{done.message} The same command goes on with it.")
+
+
+@judge.command("list")
+@_bench
+@as_json
+@click.pass_context
+def list_(context: click.Context, bench: str, as_json: bool) -> None:
+    """List the judge runs of BENCH, newest first: how they stand and what they cost."""
+    workspace, _ = opened(context)
+    info = registry.benchmark(workspace, bench)
+    rows = [_run(workspace, one) for one in judge_runs(workspace, info.key)]
+    emit({"benchmark": bench, "runs": rows}, as_json, lambda: _print_runs(rows))
+
+
+@judge.command("report")
+@_bench
+@click.option("--judge", "voter", metavar="NAME", help="Of one judge; of all if not given.")
+@click.option(
+    "--positive-from", default=2, show_default=True, help="Smallest label that counts as yes."
+)
+@click.option("--run", "search_run", metavar="LABEL", help="Search run whose P@k is estimated.")
+@click.option("-k", "--k", "k", default=10, show_default=True, help="Cut-off of that estimate.")
+@as_json
+@click.pass_context
+def report(
+    context: click.Context,
+    bench: str,
+    voter: str | None,
+    positive_from: int,
+    search_run: str | None,
+    k: int,
+    as_json: bool,
+) -> None:
+    """Tell how far the judges of BENCH can be trusted, against people, runs and tricks."""
+    workspace, settings = opened(context)
+    info = registry.benchmark(workspace, bench)
+    voters = [voter] if voter else [one.voter for one in judges_of(workspace, info)]
+    found = [
+        judge_report(workspace, LOCAL, info, one, settings, positive_from, search_run, k)
+        for one in voters
+    ]
+
+    def print_text() -> None:
+        if not found:
+            say(f"No judge has voted on {bench} yet; `judge run` lets one.")
+        for one in found:
+            say(f"{one.voter}: {len(one.record.cases):,} cases")
+            for reading in one.readings:
+                say(f"  {reading.sentence}")
+            for note in one.notes:
+                say(f"  {note}")
+
+    document = {"benchmark": bench, "judges": [one.to_document() for one in found]}
+    emit(document, as_json, print_text)
+
+
+@judge.command("prices")
+@click.option(
+    "--set",
+    "set_",
+    nargs=3,
+    type=(str, float, float),
+    metavar="MODEL INPUT OUTPUT",
+    help="Enter a price, in US dollars a million tokens.",
+)
+@click.option("--forget", metavar="MODEL", help="Forget what was entered for it.")
+@as_json
+@click.pass_context
+def prices(
+    context: click.Context,
+    set_: tuple[str, float, float] | None,
+    forget: str | None,
+    as_json: bool,
+) -> None:
+    """List what judges cost, in US dollars a million tokens, or enter a price."""
+    workspace, _ = opened(context)
+    if set_ is not None:
+        enter_price(workspace, LOCAL, Judge.named(set_[0]), set_[1], set_[2])
+    if forget is not None:
+        forget_price(workspace, LOCAL, Judge.named(forget))
+    known = {**listed(), **entered(workspace)}
+    rows = [
+        {"judge": voter, "input": one.input, "output": one.output, "source": one.source}
+        for voter, one in sorted(known.items())
+    ]
+    header = ("judge", "input", "output", "source")
+    emit(
+        {"prices": rows},
+        as_json,
+        lambda: print_rows(header, [tuple(row.values()) for row in rows]),
+    )
+
+
+@contextmanager
+def _pausing(workspace: Workspace, begun: JudgeRun) -> Iterator[None]:
+    """Let Ctrl-C wait for the answers under way, which are paid for; a second one does not."""
+
+    def wait_for_answers(number: int, frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, before)
+        say("Pausing: waiting for the answers under way. Ctrl-C again leaves them.", err=True)
+        pause(workspace, LOCAL, begun)
+
+    before = signal.signal(signal.SIGINT, wait_for_answers)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _estimate(one: Estimate) -> dict[str, Any]:
+    price = one.price
+    return {
+        "judge": one.voter,
+        "calls": one.calls,
+        "known": one.known,
+        "unreadable": one.unreadable,
+        "input_tokens": one.input_tokens,
+        "output_tokens": one.output_tokens,
+        "price": None if price is None else {"input": price.input, "output": price.output},
+        "cost": one.cost,
+        "most": one.most,
+        "sampled": one.sampled,
+    }
+
+
+def _print_estimates(found: Sequence[Estimate]) -> None:
+    header = ("judge", "calls", "known", "tokens in", "tokens out", "cost", "at most", "sampled")
+    rows = [
+        (
+            one.voter,
+            one.calls,
+            one.known,
+            one.input_tokens,
+            one.output_tokens,
+            _money(one.cost),
+            _money(one.most),
+            one.sampled,
+        )
+        for one in found
+    ]
+    print_rows(header, rows)
+    for one in found:
+        if one.price is None:
+            say(
+                f"{one.voter} has no price: enter it with `judge prices --set {one.voter} INPUT "
+                "OUTPUT`, in US dollars a million tokens."
+            )
+        elif one.price.source:
+            say(f"{one.voter}: {one.price.source}.")
+        if one.unreadable:
+            say(f"{one.unreadable:,} questions cannot be asked: a table is not in the lake.")
+
+
+def _run(workspace: Workspace, one: JudgeRun) -> dict[str, Any]:
+    return {
+        "run": one.key,
+        "purpose": one.purpose.value,
+        "state": one.state.value,
+        "message": one.message,
+        "cases": len(one.cases),
+        "budget": one.budget,
+        "spent": tally(workspace, one).spent,
+        "created_at": one.created_at,
+        "judges": [_judge(workspace, one, each.voter) for each in one.judges],
+    }
+
+
+def _judge(workspace: Workspace, one: JudgeRun, voter: str) -> dict[str, Any]:
+    counts = tally(workspace, one, voter)
+    return {
+        "judge": voter,
+        "questions": counts.questions,
+        "answered": counts.answered,
+        "ok": counts.ok,
+        "unparsable": counts.unparsable,
+        "refused": counts.refused,
+        "failed": counts.failed,
+        "reused": counts.reused,
+        "input_tokens": counts.input_tokens,
+        "output_tokens": counts.output_tokens,
+        "spent": counts.spent,
+        "labels": {str(label): number for label, number in sorted(counts.labels.items())},
+        "votes": counts.votes,
+    }
+
+
+def _print_run(document: dict[str, Any], told: Sequence[str]) -> None:
+    _print_runs([document])
+    for sentence in [document["message"], *told]:
+        say(sentence)
+
+
+def _print_runs(rows: Sequence[dict[str, Any]]) -> None:
+    header = ("run", "state", "judge", "cases", "answered", "of", "no verdict", "votes", "spent")
+    print_rows(
+        header,
+        [
+            (
+                row["run"],
+                row["state"],
+                each["judge"],
+                row["cases"],
+                each["answered"],
+                each["questions"],
+                each["unparsable"] + each["refused"] + each["failed"],
+                each["votes"],
+                _money(each["spent"]),
+            )
+            for row in rows
+            for each in row["judges"]
+        ],
+    )
+
+
+def _money(dollars: float | None) -> str:
+    return "unknown" if dollars is None else f"${dollars:,.4f}"

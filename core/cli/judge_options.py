@@ -1,0 +1,114 @@
+"""The options by which judges, cases and the protocol are chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import click
+
+from core.benchmarks import judging
+from core.benchmarks.types import BenchmarkInfo
+from core.judges import Judge, Protocol
+from core.judges.settled import suggest_examples
+from core.labels import Pair
+from core.store import Workspace
+
+_DEFAULT = Protocol()
+_STRUCTURED = {"auto": None, "yes": True, "no": False}
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+_OPTIONS = (
+    click.option(
+        "--cases", required=True, metavar="FILE|QUEUE", help="CSV of query and table, or a queue."
+    ),
+    click.option(
+        "--model",
+        "models",
+        required=True,
+        multiple=True,
+        metavar="openai:NAME|gemini:NAME|rule:NAME",
+        help="Who judges; more than one make a panel.",
+    ),
+    click.option("--base-url", default="", metavar="URL", help="Address of the endpoint."),
+    click.option(
+        "--runs", default=_DEFAULT.runs, show_default=True, help="Independent answers a case."
+    ),
+    click.option("--temperature", default=_DEFAULT.temperature, show_default=True),
+    click.option("--swap", is_flag=True, help="Swap the two tables in half of the runs."),
+    click.option("--graded", is_flag=True, help='Allow the verdict "partly".'),
+    click.option("--facets", is_flag=True, help="Ask for the facets of the voting form."),
+    click.option("--confidence", is_flag=True, help="Ask how sure the judge is."),
+    click.option(
+        "--structured",
+        type=click.Choice([*_STRUCTURED]),
+        default="auto",
+        show_default=True,
+        help="Whether JSON is asked for; auto where the endpoint has it.",
+    ),
+    click.option(
+        "--table-tokens",
+        default=_DEFAULT.table_tokens,
+        show_default=True,
+        help="Tokens of the tables of a case, at most.",
+    ),
+    click.option(
+        "--answer-tokens",
+        default=_DEFAULT.answer_tokens,
+        show_default=True,
+        help="Tokens of an answer, at most.",
+    ),
+    click.option(
+        "--examples", default=0, show_default=True, help="Settled cases drawn as examples."
+    ),
+    click.option(
+        "--example", "named", type=int, multiple=True, metavar="CASE", help="This one as example."
+    ),
+    click.option("--seed", default=0, show_default=True, help="Which examples are drawn."),
+)
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What the options say."""
+
+    judges: tuple[Judge, ...]
+    protocol: Protocol
+    pairs: Sequence[Pair]
+    source: dict[str, Any]
+
+
+def protocol_options(command: _F) -> _F:
+    """Give a command the options of `chosen`."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def chosen(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    cases: str,
+    models: Sequence[str],
+    base_url: str,
+    structured: str,
+    examples: int,
+    named: Sequence[int],
+    seed: int,
+    **protocol: Any,
+) -> Chosen:
+    """Read the options; raises what is wrong with them."""
+    judges = tuple(Judge.named(model, base_url) for model in models)
+    pairs, source = judging.chosen_pairs(workspace, info, cases)
+    drawn = suggest_examples(
+        workspace,
+        info.key,
+        examples,
+        {(pair.query, pair.table) for pair in pairs},
+        protocol["graded"],
+        seed,
+    )
+    shown = tuple(dict.fromkeys([*named, *(one.case for one in drawn)]))
+    how = Protocol(structured=_STRUCTURED[structured], examples=shown, **protocol)
+    return Chosen(judges, how, pairs, source)
