@@ -150,6 +150,9 @@ class Settings:
     judge_longest_wait_seconds: int = 120
     """No wait between attempts is longer; an endpoint that asks for more ends the run."""
 
+    condition_seconds: int = 30
+    """Seconds that looking for a condition in the rows of tables may take."""
+
     debug: bool = False
     """Whether the terminal shows where in the code a fault of Soundings happened."""
 

@@ -1,0 +1,172 @@
+"""Which column of a table a name in a condition means: by name, by alignment, by meaning."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+Meaning = Callable[[Sequence[str]], NDArray[np.float32]]
+"""Texts to vectors of length 1, shape (texts, dimension)."""
+
+ENOUGH = 0.55
+"""Score from which on a column is taken for the one that is meant."""
+
+SURE = 0.85
+"""Score from which on a name is the same name, written differently."""
+
+_MEANING_ENOUGH = 0.55
+_PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_]+")
+_SHORTEST_ABBREVIATION = 3
+
+
+@dataclass(frozen=True)
+class FoundColumn:
+    """A column that a name means.
+
+    Parameters
+    ----------
+    place
+        From 0.
+    score
+        0 to 1: 1 for the very name.
+    """
+
+    place: int
+    label: str
+    score: float
+
+
+class ColumnFinder:
+    """Find columns for the names of one condition, in any number of tables.
+
+    Parameters
+    ----------
+    meaning
+        Gives the vectors of names; names alone decide if none.
+    query_labels
+        Labels of the query's columns.
+    """
+
+    def __init__(self, meaning: Meaning | None = None, query_labels: Sequence[str] = ()) -> None:
+        self._meaning = meaning
+        self._query_labels = list(query_labels)
+        self._near: dict[tuple[str, str], float] = {}
+
+    def find(
+        self, name: str, labels: Sequence[str], aligned: Mapping[str, tuple[str, float]]
+    ) -> FoundColumn | None:
+        """Find the column of a table that a name means; none if no column is near enough.
+
+        Parameters
+        ----------
+        labels
+            The table's.
+        aligned
+            Label of a column of the query to that of the table it is aligned with, and how alike
+            the two are, 0 to 1.
+        """
+        scores = [likeness(name, label) for label in labels]
+        best = max(scores, default=0.0)
+        if best < SURE and self._query_labels:
+            best = max(best, self._by_alignment(name, labels, aligned, scores))
+        if best < SURE and self._meaning is not None:
+            for place, near in enumerate(self._by_meaning(name, labels)):
+                scores[place] = max(scores[place], near)
+        if not scores or max(scores) < ENOUGH:
+            return None
+        place = int(np.argmax(scores))
+        return FoundColumn(place, labels[place], round(scores[place], 4))
+
+    def _by_alignment(
+        self,
+        name: str,
+        labels: Sequence[str],
+        aligned: Mapping[str, tuple[str, float]],
+        scores: list[float],
+    ) -> float:
+        own = {label: likeness(name, label) for label in self._query_labels}
+        best = max(own, key=own.__getitem__)
+        if own[best] >= SURE and best in aligned:
+            label, alike = aligned[best]
+            place = list(labels).index(label)
+            scores[place] = max(scores[place], own[best] * min(1.0, max(0.0, alike)))
+            return scores[place]
+        return 0.0
+
+    def _by_meaning(self, name: str, labels: Sequence[str]) -> list[float]:
+        new = [label for label in dict.fromkeys(labels) if (name, label) not in self._near]
+        if new and self._meaning is not None:
+            vectors = self._meaning([spoken(name), *map(spoken, new)])
+            near = (vectors[1:] @ vectors[0]).tolist()
+            self._near |= {(name, label): score for label, score in zip(new, near, strict=True)}
+        found = [self._near.get((name, label), 0.0) for label in labels]
+        return [score if score >= _MEANING_ENOUGH else 0.0 for score in found]
+
+
+@lru_cache(maxsize=65_536)
+def likeness(name: str, label: str) -> float:
+    """Say how much two names are the same name, 0 to 1.
+
+    Case, accents, blanks, underscores and dots count for nothing; nearly equal names have 0.9,
+    names of which one has the other's words or begins like them less.
+
+    Examples
+    --------
+    >>> likeness("avg grade", "Avg. Grade"), likeness("grade", "Avg. Grade"), likeness("a", "b")
+    (1.0, 0.75, 0.0)
+    """
+    from rapidfuzz import fuzz
+
+    mine, others = pieces(name), pieces(label)
+    if name == label or (mine and "".join(mine) == "".join(others)):
+        return 1.0
+    if not mine or not others:
+        return 0.0
+    if sorted(map(_singular, mine)) == sorted(map(_singular, others)):
+        return 0.95
+    ratio = fuzz.ratio("".join(mine), "".join(others)) / 100
+    if ratio >= 0.9 and min(len("".join(mine)), len("".join(others))) > 4:  # noqa: PLR2004
+        return 0.9
+    shared = sum(any(_same(a, b) for b in others) for a in mine)
+    if not shared:
+        return 0.0
+    part = shared / max(len(mine), len(others))
+    return (0.5 if shared == min(len(mine), len(others)) else 0.2) + 0.5 * part * (
+        1.0 if shared == min(len(mine), len(others)) else 0.6
+    )
+
+
+@lru_cache(maxsize=65_536)
+def pieces(name: str) -> tuple[str, ...]:
+    """Cut a name into lower-case words without accents.
+
+    Examples
+    --------
+    >>> pieces("releaseDate_UTC"), pieces("Breach.Submission.Date")
+    (('release', 'date', 'utc'), ('breach', 'submission', 'date'))
+    """
+    bare = unicodedata.normalize("NFKD", name)
+    bare = "".join(character for character in bare if not unicodedata.combining(character))
+    return tuple(piece.lower() for piece in _PIECES.findall(bare))
+
+
+def spoken(name: str) -> str:
+    """Write a name as words, for an encoder of sentences."""
+    return " ".join(pieces(name)) or name
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") else word  # noqa: PLR2004
+
+
+def _same(one: str, other: str) -> bool:
+    if _singular(one) == _singular(other):
+        return True
+    short, long = sorted((one, other), key=len)
+    return len(short) >= _SHORTEST_ABBREVIATION and long.startswith(short)

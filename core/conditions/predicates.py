@@ -1,0 +1,174 @@
+"""Conditions on rows as SQL over the cells of one column: parameters for values, never names.
+
+Cells are text, so numbers and dates are read out of them here: units, currency signs and thousands
+separators are passed over, and of dates all usual formats are known. Columns have numbers
+(``v0``, ``v1``...), so that no header ever comes near a statement.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from core.conditions.moments import span
+from core.conditions.types import (
+    ABOUT,
+    Category,
+    Comparison,
+    Date,
+    Number,
+    Quantity,
+    RowCondition,
+    Text,
+    When,
+)
+
+CELLS_BETWEEN = "\x1f"
+"""What stands between the cells of a row that are looked at together."""
+
+_BARE = r"(?:[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
+_BEFORE, _BEHIND = r"^[^\pL\pN.+−-]{0,3}", r"[\s\x{a0}]?[^\s0-9][^0-9]{0,12}"
+_NUMBER = rf"{_BEFORE}([-+−]?{_BARE}(?:[eE][-+]?[0-9]{{1,3}})?)(?:{_BEHIND})?$"
+_COMMA_NUMBER = (
+    rf"{_BEFORE}([-+−]?(?:[0-9]{{1,3}}(?:\.[0-9]{{3}})+,[0-9]+|[0-9]+,[0-9]{{1,2}}))(?:{_BEHIND})?$"
+)
+_YEAR = r"^[12][0-9]{3}(?:\.0+)?$"
+_CLEAR = (
+    *("%Y/%m/%d", "%Y.%m.%d", "%Y-%m", "%Y/%m/%d %H:%M:%S", "%Y/%m/%d %H:%M", "%Y%m%d"),
+    *("%B %d, %Y", "%b %d, %Y", "%d %B %Y", "%d %b %Y", "%d-%b-%Y", "%d-%B-%Y", "%B %d %Y"),
+    *("%b %d %Y", "%B %Y", "%b %Y", "%b-%Y", "%b. %d, %Y", "%A, %B %d, %Y", "%a, %d %b %Y"),
+    *("%d-%b-%y", "%d %b %y", "%Y-%m-%d %H:%M", "%B %d, %Y %H:%M"),
+)
+_DAY_FIRST = ("%d/%m/%Y", "%d.%m.%Y", "%d-%m-%Y", "%d/%m/%Y %H:%M", "%d/%m/%Y %H:%M:%S", "%d/%m/%y")
+_MONTH_FIRST = (
+    *("%m/%d/%Y", "%m.%d.%Y", "%m-%d-%Y", "%m/%d/%Y %H:%M", "%m/%d/%Y %H:%M:%S", "%m/%d/%y"),
+)
+_SIGNS = {
+    Comparison.LESS: "<",
+    Comparison.AT_MOST: "<=",
+    Comparison.GREATER: ">",
+    Comparison.AT_LEAST: ">=",
+    Comparison.EQUAL: "=",
+}
+
+
+@dataclass(frozen=True)
+class Predicate:
+    """What a row satisfies or not.
+
+    Parameters
+    ----------
+    sql
+        A boolean over the columns ``v0``... (text), ``n0``... (`number`) or ``t0``... (`moment`)
+        and named parameters.
+    values
+        The parameters.
+    """
+
+    sql: str
+    values: dict[str, object]
+
+
+def predicate(condition: RowCondition, slot: int) -> Predicate:
+    """Turn a condition into SQL over the column of its number.
+
+    Examples
+    --------
+    >>> from core.conditions.types import Quantity, Comparison
+    >>> predicate(Number("x", Quantity(Comparison.GREATER, 5)), 2)
+    Predicate(sql='n2 > $p2a', values={'p2a': 5})
+    """
+    if isinstance(condition, Category):
+        return _category(condition, slot)
+    if isinstance(condition, Text):
+        return _text(condition, slot)
+    if isinstance(condition, Number):
+        return _number(condition.quantity, slot)
+    return _date(condition, slot)
+
+
+def number(column: str) -> str:
+    """Return SQL that reads a text column's numbers, null where there is none.
+
+    "1,234.50 kg", "$5", "-3e4" and "75%" are numbers; so are "1.234,5" and "3,5".
+    """
+    plain = f"replace(replace(regexp_extract({column}, '{_NUMBER}', 1), ',', ''), '−', '-')"
+    comma = f"replace(replace(regexp_extract({column}, '{_COMMA_NUMBER}', 1), '.', ''), ',', '.')"
+    return f"coalesce(TRY_CAST({comma} AS DOUBLE), TRY_CAST({plain} AS DOUBLE))"
+
+
+def clear_moment(column: str) -> str:
+    """Return SQL that reads a text column's dates where the order of day and month is clear."""
+    bare = f"regexp_replace({column}, '(\\d)(st|nd|rd|th)\\b', '\\1')"
+    year = f"make_timestamp(left({column}, 4)::BIGINT, 1, 1, 0, 0, 0)"
+    return (
+        f"CASE WHEN regexp_matches({column}, '{_YEAR}') THEN {year} "
+        f"WHEN regexp_matches({column}, '[0-9]') THEN coalesce("
+        f"try_strptime({bare}, [{_strings(_CLEAR)}]), "
+        f"CASE WHEN regexp_matches({column}, '^[0-9]{{4}}-[0-9]') "
+        f"THEN TRY_CAST({column} AS TIMESTAMP) END) END"
+    )
+
+
+def moment_in_order(column: str, day_first: bool) -> str:
+    """Return SQL that reads dates such as 03/04/2015 in one of the two orders."""
+    formats = _DAY_FIRST if day_first else _MONTH_FIRST
+    return f"try_strptime({column}, [{_strings(formats)}])"
+
+
+def _category(condition: Category, slot: int) -> Predicate:
+    values: dict[str, object] = {}
+    tests = []
+    for i, value in enumerate(condition.values):
+        name = f"p{slot}c{i}"
+        values[name] = value.strip().lower()
+        test = f"lower(v{slot}) = ${name}"
+        if re.fullmatch(r"-?\d+(\.\d+)?", value.strip()):
+            values[f"{name}n"] = float(value)
+            test += f" OR n{slot} = ${name}n"
+        tests.append(test)
+    return Predicate(f"({' OR '.join(tests)})", values)
+
+
+def _text(condition: Text, slot: int) -> Predicate:
+    words = condition.text.strip().lower()
+    pattern = rf"(?:^|[^\pL\pN]){re.escape(words)}(?:$|[^\pL\pN])"
+    return Predicate(
+        f"(contains(lower(v{slot}), $p{slot}w) AND regexp_matches(lower(v{slot}), $p{slot}r))",
+        {f"p{slot}w": words, f"p{slot}r": pattern},
+    )
+
+
+def _number(quantity: Quantity, slot: int) -> Predicate:
+    low, high = f"p{slot}a", f"p{slot}b"
+    if quantity.comparison is Comparison.BETWEEN:
+        return Predicate(
+            f"n{slot} BETWEEN ${low} AND ${high}", {low: quantity.value, high: quantity.upper}
+        )
+    if quantity.comparison is Comparison.ABOUT:
+        reach = abs(quantity.value) * ABOUT
+        return Predicate(
+            f"n{slot} BETWEEN ${low} AND ${high}",
+            {low: quantity.value - reach, high: quantity.value + reach},
+        )
+    return Predicate(f"n{slot} {_SIGNS[quantity.comparison]} ${low}", {low: quantity.value})
+
+
+def _date(condition: Date, slot: int) -> Predicate:
+    low, high = f"p{slot}a", f"p{slot}b"
+    begin, next_begin = span(condition.first)
+    if condition.when is When.BEFORE:
+        return Predicate(f"t{slot} < ${low}", {low: begin})
+    if condition.when is When.UNTIL:
+        return Predicate(f"t{slot} < ${low}", {low: next_begin})
+    if condition.when is When.AFTER:
+        return Predicate(f"t{slot} >= ${low}", {low: next_begin})
+    if condition.when is When.SINCE:
+        return Predicate(f"t{slot} >= ${low}", {low: begin})
+    if condition.when is When.BETWEEN:
+        next_begin = span(condition.last)[1]
+    return Predicate(f"(t{slot} >= ${low} AND t{slot} < ${high})", {low: begin, high: next_begin})
+
+
+def _strings(values: tuple[str, ...]) -> str:
+    return ", ".join(f"'{value}'" for value in values)

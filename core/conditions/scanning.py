@@ -1,0 +1,294 @@
+"""Count the rows of tables that satisfy conditions, in DuckDB over the tables' containers.
+
+Small tables lie in shards: those that are asked for are laid under each other and counted by one
+statement. A large table is streamed from its own file, only the columns that are needed. What
+takes longer than it may is interrupted and said.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from core.conditions.errors import ConditionTimeoutError
+from core.conditions.predicates import (
+    CELLS_BETWEEN,
+    Predicate,
+    clear_moment,
+    moment_in_order,
+    number,
+    predicate,
+)
+from core.conditions.types import Category, Date, Number, RowCondition
+from core.lake.profile import engine
+from core.lake.relations import StoredCells
+from core.settings import Settings
+
+if TYPE_CHECKING:
+    import duckdb
+    import polars as pl
+    import pyarrow as pa
+
+ANY_COLUMN = -1
+"""Place of the column of a condition that may hold in any column."""
+
+_ROWS_AT_ONCE = 200_000
+
+
+@dataclass(frozen=True)
+class Scan:
+    """A table to be looked at.
+
+    Parameters
+    ----------
+    cells
+        Where its cells are.
+    places
+        For each condition the place of its column, from 0, or `ANY_COLUMN`; none if the table has
+        no such column.
+    """
+
+    table: str
+    cells: StoredCells
+    places: tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What was counted in one table.
+
+    Parameters
+    ----------
+    satisfied
+        Rows that satisfy each condition; 0 without such a column.
+    readable
+        Rows whose cell has something that the condition is about: a number, a date, a value.
+    averages
+        Of each number condition's column; none of others.
+    together
+        Rows that satisfy all conditions at once.
+    """
+
+    rows: int
+    satisfied: tuple[int, ...]
+    readable: tuple[int, ...]
+    averages: tuple[float | None, ...]
+    together: int
+
+
+def count_rows(
+    scans: Sequence[Scan], conditions: Sequence[RowCondition], settings: Settings
+) -> dict[str, Counted]:
+    """Count in each table the rows that satisfy each condition, and all of them.
+
+    Raises
+    ------
+    ConditionTimeoutError
+        If it takes longer than the settings' ``condition_seconds``.
+    """
+    found: dict[str, Counted] = {}
+    if not scans or not conditions:
+        return {scan.table: Counted(scan.cells.rows, (), (), (), scan.cells.rows) for scan in scans}
+    predicates = [predicate(condition, slot) for slot, condition in enumerate(conditions)]
+    statement = _counting(conditions, predicates)
+    values = {name: value for one in predicates for name, value in one.values.items()}
+    with (
+        closing(engine(settings.memory_limit_mb)) as connection,
+        _limited(connection, scans, settings.condition_seconds),
+    ):
+        for some in _portions(scans):
+            _show(connection, some, conditions)
+            for row in connection.execute(statement, values).fetchall():
+                scan = some[row[0]]
+                found[scan.table] = _counted(row[1:], len(conditions))
+            found |= {
+                scan.table: Counted(0, *_none(len(conditions)), 0)
+                for scan in some
+                if not scan.cells.rows
+            }
+    return found
+
+
+def satisfying_rows(
+    scan: Scan, conditions: Sequence[RowCondition], settings: Settings
+) -> pl.DataFrame:
+    """Return the rows of one table that satisfy all conditions, columns ``c0``, ``c1``...
+
+    Raises
+    ------
+    ConditionTimeoutError
+        If it takes longer than the settings' ``condition_seconds``.
+    """
+    import polars as pl
+
+    predicates = [predicate(condition, slot) for slot, condition in enumerate(conditions)]
+    values = {name: value for one in predicates for name, value in one.values.items()}
+    every = ", ".join(f"c{i}" for i in range(scan.cells.columns))
+    where = " AND ".join(f"coalesce({one.sql}, false)" for one in predicates) or "true"
+    with (
+        closing(engine(settings.memory_limit_mb)) as connection,
+        _limited(connection, [scan], settings.condition_seconds),
+    ):
+        scan.cells.show(connection, "shown")
+        connection.execute(
+            f"CREATE TEMP VIEW cells AS SELECT 0 AS tab, *, {_slots(scan)} FROM shown"  # noqa: S608 - numbers of columns
+        )
+        chosen = f"SELECT {every} FROM sized WHERE {where} ORDER BY place"  # noqa: S608 - numbers of columns
+        rows = connection.execute(f"{_reading(conditions)} {chosen}", values)
+        return pl.DataFrame(rows.to_arrow_table())
+
+
+def _counting(conditions: Sequence[RowCondition], predicates: Sequence[Predicate]) -> str:
+    counts, averages, readable = [], [], []
+    for slot, (condition, one) in enumerate(zip(conditions, predicates, strict=True)):
+        counts.append(f"count(*) FILTER (WHERE {one.sql})")
+        readable.append(f"count({_reads(condition)}{slot})")
+        averages.append(f"avg(n{slot})" if isinstance(condition, Number) else "NULL")
+    together = " AND ".join(one.sql for one in predicates)
+    return (
+        f"{_reading(conditions)} SELECT tab, count(*), {', '.join(counts + readable + averages)}, "  # noqa: S608 - numbers of columns
+        f"count(*) FILTER (WHERE {together}) FROM sized GROUP BY tab"
+    )
+
+
+def _reading(conditions: Sequence[RowCondition]) -> str:
+    """Begin a statement with the relation ``sized``: cells, and what can be read out of them."""
+    first, second = ["*"], ["*"]
+    for slot, condition in enumerate(conditions):
+        if isinstance(condition, Number | Category):
+            first.append(f"{number(f'v{slot}')} AS n{slot}")
+        if isinstance(condition, Date):
+            first += [
+                f"{clear_moment(f'v{slot}')} AS clear{slot}",
+                f"{moment_in_order(f'v{slot}', True)} AS day{slot}",
+                f"{moment_in_order(f'v{slot}', False)} AS month{slot}",
+            ]
+            # A column is written in one order: the one that reads more of its dates.
+            second.append(
+                f"coalesce(clear{slot}, CASE WHEN count(month{slot}) OVER (PARTITION BY tab) > "
+                f"count(day{slot}) OVER (PARTITION BY tab) THEN month{slot} ELSE day{slot} END) "
+                f"AS t{slot}"
+            )
+    return (
+        f"WITH read AS (SELECT {', '.join(first)} FROM cells), "  # noqa: S608 - numbers of columns
+        f"sized AS (SELECT {', '.join(second)} FROM read)"
+    )
+
+
+def _reads(condition: RowCondition) -> str:
+    if isinstance(condition, Number):
+        return "n"
+    return "t" if isinstance(condition, Date) else "v"
+
+
+def _portions(scans: Sequence[Scan]) -> Iterator[list[Scan]]:
+    """Put small tables together, large ones alone."""
+    together: list[Scan] = []
+    rows = 0
+    for scan in scans:
+        if scan.cells.path is not None:
+            yield [scan]
+            continue
+        if together and rows + scan.cells.rows > _ROWS_AT_ONCE:
+            yield together
+            together, rows = [], 0
+        together.append(scan)
+        rows += scan.cells.rows
+    if together:
+        yield together
+
+
+def _show(
+    connection: duckdb.DuckDBPyConnection, scans: list[Scan], conditions: Sequence[RowCondition]
+) -> None:
+    """Show the columns that are asked for as the view ``cells(tab, v0, v1...)``."""
+    if scans[0].cells.path is not None:
+        scans[0].cells.show(connection, "shown")
+        connection.execute(
+            f"CREATE OR REPLACE TEMP VIEW cells AS SELECT 0 AS tab, {_slots(scans[0])} FROM shown"  # noqa: S608 - numbers of columns
+        )
+        return
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    arrays: dict[str, Any] = {
+        "tab": np.repeat(np.arange(len(scans)), [scan.cells.rows for scan in scans])
+    }
+    for slot in range(len(conditions)):
+        column = pa.chunked_array([_array(scan, slot) for scan in scans], pa.string())
+        trimmed = pc.utf8_trim_whitespace(column)
+        arrays[f"v{slot}"] = pc.if_else(pc.equal(trimmed, ""), None, trimmed)
+    connection.execute("DROP VIEW IF EXISTS cells")
+    connection.register("cells", pa.table(arrays))
+
+
+def _array(scan: Scan, slot: int) -> pa.Array:
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    place, cells = scan.places[slot], scan.cells
+    if place is None or not cells.rows:
+        return pa.nulls(cells.rows, pa.string())
+    if place != ANY_COLUMN:
+        return cells.arrays[place].cast(pa.string())
+    return pc.binary_join_element_wise(
+        *(array.cast(pa.string()) for array in cells.arrays),
+        CELLS_BETWEEN,
+        null_handling="replace",
+        null_replacement="",
+    )
+
+
+def _slots(scan: Scan) -> str:
+    def told(place: int | None) -> str:
+        if place is None:
+            return "NULL::VARCHAR"
+        if place != ANY_COLUMN:
+            return f"c{place}"
+        return f"concat_ws(chr(31), {', '.join(f'c{i}' for i in range(scan.cells.columns))})"
+
+    return ", ".join(f"{told(place)} AS v{slot}" for slot, place in enumerate(scan.places))
+
+
+def _counted(row: tuple[Any, ...], size: int) -> Counted:
+    rows, *counts, together = row
+    return Counted(
+        rows,
+        tuple(counts[:size]),
+        tuple(counts[size : 2 * size]),
+        tuple(None if mean is None else float(mean) for mean in counts[2 * size :]),
+        together,
+    )
+
+
+def _none(size: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[None, ...]]:
+    return (0,) * size, (0,) * size, (None,) * size
+
+
+@contextmanager
+def _limited(
+    connection: duckdb.DuckDBPyConnection, scans: Sequence[Scan], seconds: int
+) -> Iterator[None]:
+    """Interrupt what a connection does once its time is up."""
+    import duckdb
+
+    timer = threading.Timer(seconds, connection.interrupt)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    except duckdb.InterruptException as error:
+        rows = sum(scan.cells.rows for scan in scans)
+        what = scans[0].table if len(scans) == 1 else f"{len(scans):,} tables"
+        raise ConditionTimeoutError(
+            f"Looking for the condition in {what} ({rows:,} rows) must take at most "
+            f"{seconds:,} s (SOUNDINGS_CONDITION_SECONDS). It took longer and was stopped; make "
+            "the condition narrower, or allow more time."
+        ) from error
+    finally:
+        timer.cancel()

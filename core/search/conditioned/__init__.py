@@ -1,0 +1,1 @@
+"""Searches whose results satisfy a condition."""

@@ -1,0 +1,128 @@
+"""Search until enough tables satisfy a condition, or every related table has been looked at."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+import numpy as np
+
+from core.conditions import Condition
+from core.indexes.ties import best
+from core.search.conditioned.judging import Judge, Known
+from core.search.conditioned.types import (
+    ConditionedHit,
+    ConditionedSearch,
+    Found,
+    Satisfaction,
+)
+
+FIRST = 200
+"""Candidates that are looked at first; twice as many each further time."""
+
+LEFT = 0.05
+"""What a table keeps of its relatedness that does not satisfy the condition at all."""
+
+
+@dataclass(frozen=True)
+class Candidate(Generic[Found]):
+    """A table that a search found, with how related it is.
+
+    Parameters
+    ----------
+    relatedness
+        0 to 1.
+    """
+
+    known: Known
+    relatedness: float
+    found: Found
+
+
+Fetch = Callable[[int], Sequence[Candidate[Found]]]
+"""The best candidates, so many or all there are; those of a smaller number come first."""
+
+
+def search_until_satisfied(
+    lake: str,
+    query: str,
+    condition: Condition,
+    fetch: Fetch[Found],
+    judge: Judge,
+    k: int,
+    enough: int,
+    notes: tuple[str, ...] = (),
+) -> ConditionedSearch[Found]:
+    """Rank candidates by relatedness times satisfaction.
+
+    Conditions are looked at after retrieval, and the list of candidates grows until `enough` of
+    them satisfy the condition or there are no more, so that nothing is lost to a cut before it.
+
+    Parameters
+    ----------
+    k
+        Results wanted.
+    enough
+        Satisfied tables after which the list grows no further.
+    """
+    began = time.perf_counter()
+    judged: dict[str, Satisfaction] = {}
+    candidates: Sequence[Candidate[Found]] = ()
+    depth = max(FIRST, k)
+    while True:
+        candidates = fetch(depth)
+        new = [one.known for one in candidates if one.known.table not in judged]
+        judged |= judge.judge(new)
+        satisfied = sum(judged[one.known.table].satisfied for one in candidates if one.known.table in judged)
+        exhausted = len(candidates) < depth
+        if satisfied >= enough or exhausted:
+            break
+        depth *= 2
+    there = [one for one in candidates if one.known.table in judged]
+    return ConditionedSearch(
+        lake=lake,
+        query=query,
+        condition=condition,
+        hits=_ranked(there, judged, k),
+        examined=len(there),
+        exhausted=exhausted,
+        satisfied=satisfied,
+        seconds=time.perf_counter() - began,
+        notes=notes,
+    )
+
+
+def combined(relatedness: float, share: float) -> float:
+    """Combine how related a table is with how far it satisfies the condition.
+
+    Examples
+    --------
+    >>> combined(0.8, 1.0) > combined(0.8, 0.8) > combined(0.8, 0.2) > combined(0.8, 0.0) > 0
+    True
+    """
+    return relatedness * (LEFT + (1 - LEFT) * share)
+
+
+def _ranked(
+    candidates: Sequence[Candidate[Found]], judged: dict[str, Satisfaction], k: int
+) -> tuple[ConditionedHit[Found], ...]:
+    scores = np.array(
+        [round(combined(one.relatedness, judged[one.known.table].share), 6) for one in candidates]
+    )
+    ids = sorted(range(len(candidates)), key=lambda i: candidates[i].known.table)
+    ranks = np.empty(len(candidates), dtype=np.int64)
+    ranks[ids] = np.arange(len(candidates))
+    places, totals = best(scores, ranks, k) if len(candidates) else ([], [])
+    return tuple(
+        ConditionedHit(
+            rank=rank,
+            table=candidates[place].known.table,
+            score=float(total),
+            relatedness=round(candidates[place].relatedness, 6),
+            satisfaction=judged[candidates[place].known.table],
+            found=candidates[place].found,
+        )
+        for rank, (place, total) in enumerate(zip(places, totals, strict=True), 1)
+    )

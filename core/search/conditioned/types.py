@@ -1,0 +1,103 @@
+"""What a search with a condition gives: each hit with how far it satisfies each part."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from core.conditions import Condition, Leaf
+from core.search.text_types import TextHit
+from core.types import Hit, JoinHit
+
+Found = TypeVar("Found", Hit, JoinHit, TextHit)
+
+
+@dataclass(frozen=True)
+class PartResult:
+    """How far a table satisfies one part of a condition.
+
+    Parameters
+    ----------
+    share
+        0 to 1: of the rows, for a condition on rows; of certainty, for a topic or a column about
+        something; 0 or 1 for a size. Before any "not".
+    column
+        The table's column that was looked at; empty if none was, or any.
+    value
+        What was found, in words: "212 of 250 rows", "530 rows".
+    """
+
+    part: Leaf
+    share: float
+    column: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True)
+class Satisfaction:
+    """How far a table satisfies a condition.
+
+    Parameters
+    ----------
+    share
+        0 to 1, of the whole: the product over "and", the best of "or", the rest of "not".
+    satisfied
+        Whether that is enough to count as satisfied (`core.search.conditioned.judging.ENOUGH`).
+    parts
+        In the order of the condition.
+    """
+
+    share: float
+    satisfied: bool
+    parts: tuple[PartResult, ...]
+
+
+@dataclass(frozen=True)
+class ConditionedHit(Generic[Found]):
+    """One ranked candidate, what found it and how far it satisfies the condition.
+
+    Parameters
+    ----------
+    rank
+        From 1.
+    score
+        Relatedness times satisfaction; what it is ranked by.
+    relatedness
+        0 to 1: how well it fits the query, the best candidate having 1.
+    found
+        The hit without the condition.
+    """
+
+    rank: int
+    table: str
+    score: float
+    relatedness: float
+    satisfaction: Satisfaction
+    found: Found
+
+
+@dataclass(frozen=True)
+class ConditionedSearch(Generic[Found]):
+    """The answer to one search with a condition.
+
+    Parameters
+    ----------
+    examined
+        Candidates whose rows, sizes and columns were looked at.
+    exhausted
+        Whether these were all that have anything to do with the query.
+    satisfied
+        How many of them satisfy the condition.
+    notes
+        What a person should know of the answer, a sentence each.
+    """
+
+    lake: str
+    query: str
+    condition: Condition
+    hits: tuple[ConditionedHit[Found], ...]
+    examined: int
+    exhausted: bool
+    satisfied: int
+    seconds: float
+    notes: tuple[str, ...] = ()

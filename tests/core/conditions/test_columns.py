@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from core.conditions.columns import ENOUGH, SURE, ColumnFinder, likeness
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [
+        ("release date", "Release_Date"),
+        ("Distance", "distance"),
+        ("avg grade", "Avg. Grade"),
+        ("number of rooms", "Numbers of Room"),
+        ("Größe", "GRÖßE"),
+    ],
+)
+def test_one_name_written_differently_is_sure(name: str, label: str) -> None:
+    assert likeness(name, label) >= SURE
+
+
+@pytest.mark.parametrize(("name", "label"), [("grade", "year"), ("id", "idle"), ("L", "LW")])
+def test_other_names_are_not_enough(name: str, label: str) -> None:
+    assert likeness(name, label) < ENOUGH
+
+
+def test_the_alignment_with_the_query_finds_a_column_of_another_name() -> None:
+    finder = ColumnFinder(query_labels=["grade", "student"])
+    aligned = {"grade": ("Punkte", 0.8)}
+    found = finder.find("Grade", ["Name", "Punkte"], aligned)
+    assert found is not None
+    assert (found.label, found.score) == ("Punkte", 0.8)
+
+
+def test_meaning_finds_what_names_do_not() -> None:
+    vectors = {"salary": (1.0, 0.0), "income": (0.8, 0.6), "colour": (0.0, 1.0)}
+
+    def meaning(texts: object) -> np.ndarray:
+        return np.array([vectors[text] for text in texts], dtype=np.float32)  # type: ignore[attr-defined]
+
+    found = ColumnFinder(meaning).find("salary", ["colour", "income"], {})
+    assert found is not None
+    assert (found.label, found.score) == ("income", 0.8)
+    assert ColumnFinder(meaning).find("salary", ["colour"], {}) is None

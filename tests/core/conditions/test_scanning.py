@@ -1,0 +1,157 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.conditions import (
+    Category,
+    Comparison,
+    ConditionTimeoutError,
+    Date,
+    Number,
+    Quantity,
+    RowCondition,
+    Text,
+    When,
+)
+from core.conditions.scanning import ANY_COLUMN, Counted, Scan, count_rows, satisfying_rows
+from core.lake.relations import StoredCells
+from core.settings import Settings
+
+ABOVE_FIVE = Number("n", Quantity(Comparison.GREATER, 5))
+
+
+def in_memory(name: str, frame: pl.DataFrame, *places: int | None) -> Scan:
+    return Scan(name, StoredCells.of_frame(frame), places)
+
+
+def on_disk(folder: Path, frame: pl.DataFrame, *places: int | None) -> Scan:
+    path = folder / "large [1]*.parquet"
+    frame.rename({name: f"c{i}" for i, name in enumerate(frame.columns)}).write_parquet(path)
+    return Scan("large", StoredCells(frame.height, frame.width, path), places)
+
+
+def count(scan: Scan, *conditions: RowCondition) -> Counted:
+    return count_rows([scan], conditions, Settings())[scan.table]
+
+
+def held(condition: RowCondition, cells: tuple[str, ...]) -> list[str]:
+    """Give the cells that satisfy a condition, each in a table of its own."""
+    scans = [in_memory(cell, pl.DataFrame({"a": [cell]}), 0) for cell in cells]
+    found = count_rows(scans, [condition], Settings())
+    return [cell for cell in cells if found[cell].satisfied == (1,)]
+
+
+NUMBERS = {
+    "7": 7,
+    " 1,234.50 kg ": 1234.5,
+    "$60,000": 60000,
+    "-3.5e2": -350,
+    "−4": -4,
+    "75%": 75,
+    "12 °C": 12,
+    "3,5": 3.5,
+    "1.234.567,89": 1234567.89,
+    ".5": 0.5,
+}
+NO_NUMBERS = ("", "about", "A7", "2015-03-01", "1 of 3", "12:30")
+DAYS = (
+    *("2015-03-01", "2015/3/1", "01.03.2015", "1 March 2015", "March 1, 2015", "Mar 1, 2015"),
+    *("1-Mar-2015", "2015-03-01 12:30:00", "2015-03-01T12:30:00Z", "20150301", "March 1st 2015"),
+)
+
+
+def test_numbers_are_read_as_people_write_them() -> None:
+    frame = pl.DataFrame({"a": [*NUMBERS, *NO_NUMBERS]})
+    found = count(in_memory("t", frame, 0), ABOVE_FIVE)
+    assert found.readable == (len(NUMBERS),)
+    assert found.averages == (pytest.approx(sum(NUMBERS.values()) / len(NUMBERS)),)
+    one_by_one = Number("a", Quantity(Comparison.EQUAL, -350))
+    assert held(one_by_one, tuple(NUMBERS)) == ["-3.5e2"]
+
+
+def test_a_day_is_read_in_any_usual_format() -> None:
+    assert held(Date("a", When.IN, "2015-03-01"), DAYS) == list(DAYS)
+    assert held(Date("a", When.AFTER, "2015-03-01"), DAYS) == []
+
+
+def test_the_order_of_day_and_month_is_that_of_the_column() -> None:
+    condition = Date("a", When.IN, "2015-04")
+    european = in_memory("t", pl.DataFrame({"a": ["03/04/2015", "31/12/2015"]}), 0)
+    american = in_memory("t", pl.DataFrame({"a": ["04/03/2015", "12/31/2015"]}), 0)
+    assert count(european, condition).satisfied == count(american, condition).satisfied == (1,)
+
+
+def test_years_compare_as_whole_years() -> None:
+    scan = in_memory("t", pl.DataFrame({"year": ["1974", "1975", "1976.0", "n/a"]}), 0)
+    assert count(scan, Date("year", When.AFTER, "1974")) == Counted(4, (2,), (3,), (None,), 2)
+    assert count(scan, Date("year", When.UNTIL, "1975")).satisfied == (2,)
+
+
+def test_a_word_is_not_part_of_another() -> None:
+    frame = pl.DataFrame({"month": ["Mar", "Market", "mar.", "see Mar 5"], "x": ["", "", "", ""]})
+    assert count(in_memory("t", frame, ANY_COLUMN), Text("Mar")).satisfied == (3,)
+    assert count(in_memory("t", frame, 0), Text("HS+some (college)")).satisfied == (0,)
+
+
+def test_any_column_may_hold_a_phrase_but_not_two_half_of_it() -> None:
+    frame = pl.DataFrame({"a": ["New", "x"], "b": ["York", "in New York"]})
+    assert count(in_memory("t", frame, ANY_COLUMN), Text("new york")).satisfied == (1,)
+
+
+def test_values_are_parameters(tmp_path: Path) -> None:
+    evil = "'; DROP TABLE cells; --"
+    frame = pl.DataFrame({'a"b': [evil, "$p0a", None], "select\n😀": ["1", "6", "7"]})
+    for scan in (in_memory("large", frame, 0, 1), on_disk(tmp_path, frame, 0, 1)):
+        found = count(scan, Category('a"b', (evil, "$p0a")), ABOVE_FIVE)
+        assert (found.satisfied, found.together) == ((2, 2), 1)
+        rows = satisfying_rows(scan, [Category('a"b', (evil, "$p0a")), ABOVE_FIVE], Settings())
+        assert rows.rows() == [("$p0a", "6")]
+
+
+def test_a_table_without_the_column_satisfies_nothing() -> None:
+    frame = pl.DataFrame({"a": ["6", "7"]})
+    assert count(in_memory("t", frame, None), ABOVE_FIVE) == Counted(2, (0,), (0,), (None,), 0)
+    empty = in_memory("e", pl.DataFrame({"a": []}, {"a": pl.String}), 0)
+    assert count(empty, ABOVE_FIVE).rows == 0
+
+
+def test_a_scan_that_takes_too_long_is_stopped_and_says_so(tmp_path: Path) -> None:
+    rows = 3_000_000
+    cells = pl.select(pl.int_range(rows).cast(pl.String).alias("c0"))
+    path = tmp_path / "long.parquet"
+    cells.write_parquet(path)
+    scan = Scan("long", StoredCells(rows, 1, path), (0,) * 12)
+    conditions = [Date("c0", When.AFTER, str(1000 + i)) for i in range(12)]
+    with pytest.raises(
+        ConditionTimeoutError, match=r"long \(3,000,000 rows\) must take at most 1 s"
+    ):
+        count_rows([scan], conditions, Settings(condition_seconds=1))
+
+
+@settings(max_examples=8, deadline=None)
+@given(
+    st.lists(
+        st.lists(st.integers(-20, 20).map(str) | st.sampled_from(["", "x", "1,000"]), max_size=8),
+        max_size=4,
+    ),
+    st.sampled_from([c for c in Comparison if c not in {Comparison.BETWEEN, Comparison.ABOUT}]),
+    st.integers(-15, 15),
+)
+def test_tables_counted_together_are_those_counted_by_hand(
+    tables: list[list[str]], comparison: Comparison, value: int
+) -> None:
+    quantity = Quantity(comparison, value)
+    scans = [
+        in_memory(str(i), pl.DataFrame({"a": cells}, {"a": pl.String}), 0)
+        for i, cells in enumerate(tables)
+    ]
+    found = count_rows(scans, [Number("a", quantity)], Settings())
+    for i, cells in enumerate(tables):
+        numbers = [float(cell.replace(",", "")) for cell in cells if cell not in {"", "x"}]
+        assert found[str(i)].satisfied == (sum(map(quantity.holds, numbers)),)
+        assert found[str(i)].readable == (len(numbers),)
