@@ -11,6 +11,7 @@ from core import lake as lakes
 from core.cli.join_search import search_join_
 from core.cli.names import split_names
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
+from core.cli.text_search import search_text_
 from core.features import ENCODERS
 from core.search import (
     RANK_BY,
@@ -42,6 +43,7 @@ def search() -> None:
 
 
 search.add_command(search_join_)
+search.add_command(search_text_)
 
 
 @search.command("union")

@@ -118,4 +118,4 @@ def _hits(
 
 
 def _rounded(scores: NDArray[np.float64] | None, position: int) -> float | None:
-    return None if scores is None else round(float(scores[position]), 4)
+    return None if scores is None else round(float(scores[position]), 6)

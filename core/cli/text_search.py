@@ -1,0 +1,113 @@
+"""``search text``: find tables by keywords or a question."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from core import lake as lakes
+from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
+from core.search.text import search_text
+from core.search.text_ranking import TEXT_METHODS
+from core.search.text_types import Marked, TextHit, TextSearch
+
+
+@click.command("text")
+@click.argument("name")
+@click.argument("words")
+@click.option("-k", default=10, show_default=True, help="Results wanted.")
+@click.option(
+    "--method",
+    default=TEXT_METHODS[0],
+    show_default=True,
+    metavar="M",
+    help=f"One of {', '.join(TEXT_METHODS)}.",
+)
+@click.option("--no-titles", is_flag=True, help="Leave out names of files and folders, and titles.")
+@as_json
+@click.pass_context
+def search_text_(
+    context: click.Context,
+    name: str,
+    words: str,
+    k: int,
+    method: str,
+    no_titles: bool,
+    as_json: bool,
+) -> None:
+    """Rank the tables of the lake NAME by WORDS: keywords or a question, in quotes."""
+    workspace, settings = opened(context)
+    lake = lakes.lake(workspace, name)
+    answer = search_text(
+        workspace, lake, words, settings, k, method, not no_titles, progress_to_stderr()
+    )
+    emit(_document(answer), as_json, lambda: _print(answer))
+
+
+def _document(answer: TextSearch) -> dict[str, Any]:
+    return {
+        "lake": answer.lake,
+        "query": answer.query,
+        "method": answer.method,
+        "titles": answer.titles,
+        "words": list(answer.words),
+        "left_out": list(answer.left_out),
+        "candidates": answer.candidates,
+        "seconds": round(answer.seconds, 6),
+        "results": [
+            {
+                "rank": hit.rank,
+                "table": hit.table,
+                "score": hit.score,
+                "words": hit.words,
+                "meaning": hit.meaning,
+                "matched": list(hit.matched),
+                "missing": list(hit.missing),
+                "title": _marked(hit.title),
+                "header": [_marked(name) for name in hit.header],
+                "nearest": hit.nearest,
+                "rows": [
+                    {"row": row.row, "cells": [_marked(cell) for cell in row.cells]}
+                    for row in hit.rows
+                ],
+            }
+            for hit in answer.hits
+        ],
+    }
+
+
+def _marked(marked: Marked) -> dict[str, Any]:
+    return {"text": marked.text, "marks": [list(mark) for mark in marked.marks]}
+
+
+def _print(answer: TextSearch) -> None:
+    if not answer.hits:
+        say(f"No table has any of the words {', '.join(answer.words)}.")
+    else:
+        print_rows(
+            ("rank", "score", "table", "words", "found in"),
+            [
+                (hit.rank, hit.score, hit.table, ", ".join(hit.matched), _where(hit))
+                for hit in answer.hits
+            ],
+        )
+    left_out = f", left out: {', '.join(answer.left_out)}" if answer.left_out else ""
+    say(
+        f"\n{answer.method}{'' if answer.titles else ' without titles'}, "
+        f"{answer.candidates:,} tables compared in {answer.seconds * 1000:.0f} ms{left_out}"
+    )
+
+
+def _where(hit: TextHit) -> str:
+    """Say in a few words what speaks for a table: its title, headers or its best row."""
+    if hit.title.matched:
+        return f"title: {hit.title.text}"
+    names = [name.text for name in hit.header if name.matched]
+    if names:
+        return f"columns: {', '.join(names)}"
+    for row in hit.rows:
+        cells = [cell.text for cell in row.cells if cell.matched or hit.nearest]
+        if cells:
+            return f"row {row.row + 1:,}: {', '.join(cells)}"
+    return ""

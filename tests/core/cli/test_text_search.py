@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+from tests.core.cli.conftest import Terminal
+
+PRICES = "shop,apples\nNorth Street,2\nHarbour,3\n"
+
+
+def test_a_search_in_words_prints_what_a_program_can_read(terminal: Terminal) -> None:
+    terminal.write({"tables/prices.csv": PRICES, "tables/zoo.csv": "animal\nostrich\n"})
+    assert terminal("lake", "add", "mine", "tables").code == 0
+    arguments = ("search", "text", "mine", "Which shops are at the harbour?", "--method", "bm25")
+    told = terminal(*arguments, "--json").json
+    assert told.pop("seconds") > 0
+    (result,) = told.pop("results")
+    assert told == {
+        "lake": "mine",
+        "query": "Which shops are at the harbour?",
+        "method": "bm25",
+        "titles": True,
+        "words": ["shops", "harbour"],
+        "left_out": ["Which", "are", "at", "the"],
+        "candidates": 2,
+    }
+    assert result.pop("score") == result["words"] > 0
+    del result["words"]
+    assert result == {
+        "rank": 1,
+        "table": "prices.csv",
+        "meaning": None,
+        "matched": ["shops", "harbour"],
+        "missing": [],
+        "title": {"text": "prices", "marks": []},
+        "header": [{"text": "shop", "marks": [[0, 4]]}, {"text": "apples", "marks": []}],
+        "nearest": False,
+        "rows": [
+            {
+                "row": 1,
+                "cells": [{"text": "Harbour", "marks": [[0, 7]]}, {"text": "3", "marks": []}],
+            }
+        ],
+    }
+    shown = terminal(*arguments, "--no-titles")
+    assert (shown.code, shown.err) == (0, "")
+    assert "columns: shop" in shown.out
+    assert "left out: Which, are, at, the" in shown.out
+    nothing = terminal("search", "text", "mine", "smartphones", "--method", "bm25")
+    assert nothing.out.startswith("No table has any of the words smartphones.")
+
+
+def test_a_search_without_words_ends_with_a_sentence(terminal: Terminal) -> None:
+    terminal.write({"tables/prices.csv": PRICES})
+    assert terminal("lake", "add", "mine", "tables").code == 0
+    ended = terminal("search", "text", "mine", "?")
+    assert ended.code == 2
+    assert ended.sentence == "A search in words needs a letter or a digit. Got '?'."
