@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from core.benchmarks.errors import UnknownMethodError
-from core.benchmarks.methods import join, union
+from core.benchmarks.methods import join, text, union
 from core.benchmarks.methods.base import Family, Method
 from core.settings import Settings
 
-FAMILIES: tuple[Family, ...] = (union.FAMILY, join.FAMILY)
-"""One line a file of methods."""
+FAMILIES: tuple[Family, ...] = (union.FAMILY, join.FAMILY, text.FAMILY)
+"""One line a file of methods; a name that two of them have is the later one's."""
 
-METHODS: tuple[str, ...] = tuple(name for family in FAMILIES for name in family.names)
+METHODS: tuple[str, ...] = tuple(
+    dict.fromkeys(name for family in FAMILIES for name in family.names)
+)
 """Names of the methods."""
 
 OFFERED: dict[str, str] = {
@@ -54,7 +56,7 @@ def method(name: str, settings: Settings) -> Method:
     >>> method("columns:hash", Settings())
     UnionMethod(label='columns:hash', encoder='hash', rank_by='columns')
     """
-    for family in FAMILIES:
+    for family in reversed(FAMILIES):
         found = family.find(name, settings)
         if found is not None:
             return found

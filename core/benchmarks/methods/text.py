@@ -1,0 +1,171 @@
+"""Searches in words as methods: TARGET's retrievers and the fusion (Verma et al., section 3.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from core import lake as lakes
+from core.benchmarks.formats import Query
+from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
+from core.benchmarks.methods.union import UnionMethod
+from core.errors import InputError
+from core.indexes import best
+from core.search.text_query import text_query
+from core.search.text_ranking import TEXT_METHODS, TextRanker, open_ranker
+from core.settings import Settings
+
+NO_TITLES = "no-titles"
+"""What follows the name of a method that leaves out file names, titles and sections."""
+
+
+@dataclass(frozen=True)
+class TextMethod(Method):
+    """A search in words as a method of a benchmark.
+
+    Parameters
+    ----------
+    label
+        What its run is called.
+    ranking
+        One of `core.search.text_ranking.TEXT_METHODS`.
+    titles
+        Whether what is said of a table besides its cells counts.
+    """
+
+    takes: ClassVar[frozenset[Takes]] = frozenset({Takes.TEXTS})
+
+    label: str
+    ranking: str
+    titles: bool = True
+
+    def prepare(
+        self,
+        subject: Subject,
+        progress: lakes.Progress | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Prepared:
+        """Build the lake's text index and vectors unless that is done, and open them."""
+        lake = lakes.lake(subject.workspace, subject.info.name)
+        ranker = open_ranker(
+            subject.workspace,
+            lake,
+            self.ranking,
+            subject.settings,
+            self.titles,
+            progress,
+            should_stop,
+        )
+        return _PreparedText(subject, ranker)
+
+
+class _PreparedText(Prepared):
+    def __init__(self, subject: Subject, ranker: TextRanker) -> None:
+        made = [ranker.index.manifest, *(vectors.manifest for vectors in ranker.vectors)]
+        super().__init__(
+            made[0]["fingerprint"],
+            sum(float(one["seconds"]) for one in made),
+            {"ranking": ranker.method, "titles": int(ranker.titles)},
+            {name: told for one in made for name, told in one["versions"].items()},
+        )
+        if ranker.vectors:
+            self.parameters["encoder_key"] = ranker.encoder.key
+        self._ranker = ranker
+        ids = ranker.index.table_ids
+        self._among = np.array([subject.info.is_candidate(table) for table in ids], dtype=bool)
+
+    def rank(self, query: Query, depth: int, without: str | None) -> Ranked:
+        """Rank by the query's words, which are encoded first if the method compares meaning.
+
+        A query without a letter or a digit has no ranking.
+        """
+        ids, ranks = self._ranker.index.table_ids, self._ranker.index.ranks
+        try:
+            asked = text_query(query.text or "")
+        except InputError:
+            return []
+        among = self._among
+        if without is not None:
+            among = among & (np.array(ids) != without)
+        scores = self._ranker.scores(asked, self._ranker.vector(asked), among).total
+        chosen = np.flatnonzero(among)
+        places, found = best(scores[chosen], ranks[chosen], depth)
+        return [(ids[i], score) for i, score in zip(chosen[places], found.tolist(), strict=True)]
+
+
+@dataclass(frozen=True)
+class TfidfMethod(Method):
+    """TF-IDF of whatever a query has: of its table if it has one, else of its words."""
+
+    takes: ClassVar[frozenset[Takes]] = frozenset({Takes.TABLES, Takes.TEXTS})
+
+    label: str = "tfidf"
+
+    def prepare(
+        self,
+        subject: Subject,
+        progress: lakes.Progress | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Prepared:
+        """Prepare for the kinds of queries that the benchmark has."""
+        from core.benchmarks import registry
+
+        asked = registry.queries(subject.workspace, subject.info)
+        by_table, by_words = UnionMethod("tfidf", "tfidf", "table"), TextMethod("tfidf", "tfidf")
+        tables = any(query.table for query in asked)
+        words = any(query.text and not query.table for query in asked)
+        return _PreparedTfidf(
+            by_table.prepare(subject, progress, should_stop) if tables else None,
+            by_words.prepare(subject, progress, should_stop) if words else None,
+        )
+
+
+class _PreparedTfidf(Prepared):
+    def __init__(self, by_table: Prepared | None, by_words: Prepared | None) -> None:
+        both = [one for one in (by_table, by_words) if one is not None]
+        super().__init__(
+            both[0].lake_fingerprint,
+            sum(one.offline_seconds for one in both),
+            {name: value for one in both for name, value in one.parameters.items()},
+            {name: value for one in both for name, value in one.versions.items()},
+        )
+        self._by_table, self._by_words = by_table, by_words
+
+    def rank(self, query: Query, depth: int, without: str | None) -> Ranked:
+        """Rank by the query's table if it has one, else by its words."""
+        how = self._by_table if query.table else self._by_words
+        return [] if how is None else how.rank(query, depth, without)
+
+
+def _find(name: str, settings: Settings) -> Method | None:
+    del settings
+    if name == "tfidf":
+        return TfidfMethod()
+    ranking, colon, variant = name.partition(":")
+    if ranking in TEXT_METHODS and (variant == NO_TITLES or not colon):
+        return TextMethod(name, ranking, titles=not colon)
+    return None
+
+
+_WORDS = {
+    "hybrid": "Words and meaning",
+    "bm25": "Words, BM25",
+    "tfidf": "TF-IDF of tables or words",
+    "dense-table": "Meaning of tables",
+    "dense-window": "Meaning of windows of rows",
+    "dense-metadata": "Meaning of metadata",
+    "dense-row": "Meaning of rows",
+}
+
+FAMILY = Family(
+    names=TEXT_METHODS,
+    find=_find,
+    offered={
+        **{name: _WORDS[name] for name in TEXT_METHODS},
+        f"hybrid:{NO_TITLES}": "Words and meaning, without titles",
+    },
+    spelling=f"METHOD:{NO_TITLES} for words",
+)
