@@ -24,6 +24,8 @@ _COMMANDS = {
     "join": "core.cli.join",
     "label": "core.cli.label",
     "judge": "core.cli.judge",
+    "doctor": "core.cli.workspace",
+    "backup": "core.cli.workspace",
 }
 """Where each command is: only the one that is run is imported, for half the start is imports."""
 

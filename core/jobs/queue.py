@@ -151,12 +151,17 @@ def lock_path(workspace: Workspace, key: int) -> Path:
     return workspace.folder("jobs") / f"{key}.lock"
 
 
-def settle(workspace: Workspace) -> None:
-    """Mark jobs as failed whose process has died."""
+def active_and_dead(workspace: Workspace) -> tuple[list[int], list[int]]:
+    """List the jobs that are waiting or running, and those of them whose process has died."""
     with workspace.reading() as db:
         sql = "SELECT key FROM jobs WHERE state IN (?, ?)"
         active = [key for (key,) in db.execute(sql, list(ACTIVE))]
-    dead = [key for key in active if not _alive(lock_path(workspace, key))]
+    return active, [key for key in active if not _alive(lock_path(workspace, key))]
+
+
+def settle(workspace: Workspace) -> None:
+    """Mark jobs as failed whose process has died."""
+    _, dead = active_and_dead(workspace)
     if dead:
         with workspace.writing() as db:
             for key in dead:

@@ -1,6 +1,7 @@
 """SQLite behind the workspace."""
 
+from core.store.backup import Backup, back_up
 from core.store.keys import new_keys
 from core.store.workspace import Workspace
 
-__all__ = ["Workspace", "new_keys"]
+__all__ = ["Backup", "Workspace", "back_up", "new_keys"]

@@ -13,7 +13,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.errors import WorkspaceError
+from core.errors import BusyError, WorkspaceError
 from core.store.migrations import migrations
 from core.store.sqlite import Database
 
@@ -93,13 +93,42 @@ class Workspace:
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
-        with closing(
-            sqlite3.connect(self.database, timeout=_SECONDS_TO_WAIT, isolation_level=None)
-        ) as connection:
+        with (
+            self._told_plainly(),
+            closing(
+                sqlite3.connect(self.database, timeout=_SECONDS_TO_WAIT, isolation_level=None)
+            ) as connection,
+        ):
             connection.execute("PRAGMA foreign_keys = ON")
             connection.execute("PRAGMA synchronous = NORMAL")
             connection.row_factory = sqlite3.Row
             yield connection
+
+    @contextmanager
+    def _told_plainly(self) -> Iterator[None]:
+        """Turn what is wrong with the disk, or with waiting for others, into a sentence."""
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            # The lower byte is the primary code; disk errors have many extended ones.
+            code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+            if code == sqlite3.SQLITE_FULL:
+                raise WorkspaceError(
+                    f"The disk with the workspace {self.root} must have room to write. It is full; "
+                    "nothing of this change was stored. Make room and try again."
+                ) from error
+            if code == sqlite3.SQLITE_BUSY:
+                raise BusyError(
+                    f"Others have been writing to the workspace {self.root} for more than "
+                    f"{_SECONDS_TO_WAIT:.0f} seconds; nothing of this change was stored. Try again."
+                ) from error
+            if code in {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}:
+                raise WorkspaceError(
+                    f"The workspace {self.root} must be on a disk that can be read and written. "
+                    f"Got: {error}; nothing of this change was stored. Look at the disk and the "
+                    "folder's permissions."
+                ) from error
+            raise
 
     def _migrate(self) -> None:
         with self._connection() as connection:

@@ -1,0 +1,50 @@
+"""The workspace's SQLite file: is it there, is it whole, does it hold together."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from core.doctor.check import Check, State
+from core.store import Workspace
+
+_MOST_TOLD = 3
+
+
+def check_file(root: Path) -> Check:
+    """Open the database for reading alone and let SQLite look at every page.
+
+    It neither makes nor migrates anything, so that a damaged file stays as it is.
+    """
+    path = root / "soundings.db"
+    if not path.is_file():
+        return Check(
+            "database",
+            State.PROBLEM,
+            f"There is no workspace in {root}: no soundings.db; name one with --workspace.",
+        )
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
+            found = [row[0] for row in db.execute("PRAGMA integrity_check(10)")]
+    except sqlite3.Error as error:
+        found = [str(error)]
+    if found == ["ok"]:
+        size = path.stat().st_size / 2**20
+        return Check("database", State.OK, f"{path} is whole ({size:,.1f} MB).")
+    told = "; ".join(" ".join(line.split()) for line in found[:_MOST_TOLD])
+    return Check("database", State.PROBLEM, f"{path} is damaged ({told}); restore a backup.")
+
+
+def check_references(workspace: Workspace) -> Check:
+    """Look for rows that name a row which is not there."""
+    with workspace.reading() as db:
+        rows = db.execute("PRAGMA foreign_key_check").fetchall()
+    if not rows:
+        return Check("references", State.OK, "Every row that is named is there.")
+    tables = ", ".join(sorted({row[0] for row in rows}))
+    return Check(
+        "references",
+        State.PROBLEM,
+        f"{len(rows):,} rows name a row that is not there (in {tables}); restore a backup.",
+    )

@@ -1,0 +1,96 @@
+"""Files that the database names: cells of tables, rankings; and files that nobody names."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from core.doctor.check import Check, State
+from core.store import Workspace
+
+_LITTLE = 500 * 2**20
+"""Free bytes of the disk below which it is told."""
+
+
+def check_cells(workspace: Workspace) -> Check:
+    """Look for the containers of every table's cells."""
+    sql = (
+        "SELECT name, lake_key, container, count(*) FROM tables JOIN lakes ON lakes.key = lake_key "
+        "GROUP BY lake_key, container"
+    )
+    with workspace.reading() as db:
+        rows = db.execute(sql).fetchall()
+    folder = workspace.root / "tables"
+    gone = {name for name, key, file, _ in rows if not (folder / str(key) / file).is_file()}
+    lost = sum(n for _, key, file, n in rows if not (folder / str(key) / file).is_file())
+    total = sum(row[3] for row in rows)
+    if lost:
+        return Check(
+            "cells",
+            State.PROBLEM,
+            f"The cells of {lost:,} of {total:,} tables are not in {folder} (lakes "
+            f"{', '.join(sorted(gone))}); bring that folder back, or remove the lakes and add them "
+            "again.",
+        )
+    known: set[tuple[str, ...]] = {(str(key), file) for _, key, file, _ in rows}
+    loose = _loose(folder, known)
+    return _whole("cells", f"{total:,} of {total:,} tables have their cells", loose)
+
+
+def check_rankings(workspace: Workspace) -> Check:
+    """Look for the rankings of every stored run."""
+    with workspace.reading() as db:
+        rows = db.execute(
+            "SELECT name, method, rankings FROM runs "
+            "JOIN benchmarks ON benchmarks.key = benchmark_key ORDER BY name, method"
+        ).fetchall()
+    gone = [(name, run) for name, run, file in rows if not (workspace.root / file).is_file()]
+    if gone:
+        return Check(
+            "rankings",
+            State.PROBLEM,
+            f"The rankings of {len(gone):,} of {len(rows):,} runs are not there, first "
+            f"{gone[0][1]!r} of {gone[0][0]!r}; run them again.",
+        )
+    known = {Path(file).parts[-2:] for _, _, file in rows}
+    loose = _loose(workspace.root / "runs", known)
+    return _whole("rankings", f"{len(rows):,} of {len(rows):,} runs have their rankings", loose)
+
+
+def check_folders(workspace: Workspace) -> Check:
+    """Look for the folders that the lakes were read from."""
+    with workspace.reading() as db:
+        rows = db.execute("SELECT name, root FROM lakes ORDER BY name").fetchall()
+    gone = [name for name, root in rows if not Path(root).is_dir()]
+    if gone:
+        return Check(
+            "folders",
+            State.WARNING,
+            f"The folders of {len(gone):,} of {len(rows):,} lakes are not there: "
+            f"{', '.join(gone)}; they can be searched, not refreshed.",
+        )
+    return Check("folders", State.OK, f"{len(rows):,} of {len(rows):,} lakes have their folder.")
+
+
+def check_room(workspace: Workspace) -> Check:
+    """Look at the room that is left on the disk."""
+    free = shutil.disk_usage(workspace.root).free
+    state = State.OK if free >= _LITTLE else State.WARNING
+    way_out = "" if state is State.OK else "; make room before something cannot be stored"
+    return Check("room", state, f"{free / 2**30:,.1f} GB are free on the disk{way_out}.")
+
+
+def _loose(folder: Path, known: set[tuple[str, ...]]) -> int:
+    files = [path for path in folder.glob("*/*") if path.suffix in {".arrow", ".parquet"}]
+    return sum(path.parts[-2:] not in known for path in files)
+
+
+def _whole(name: str, said: str, loose: int) -> Check:
+    if not loose:
+        return Check(name, State.OK, f"{said}.")
+    what = "file belongs" if loose == 1 else "files belong"
+    return Check(
+        name,
+        State.WARNING,
+        f"{said}; {loose:,} {what} to none, left by something that was killed or is under way.",
+    )

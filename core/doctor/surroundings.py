@@ -1,0 +1,56 @@
+"""What a workspace needs besides itself: versions, and an encoder that loads."""
+
+from __future__ import annotations
+
+import platform
+import sqlite3
+from dataclasses import replace
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from core import __version__
+from core.doctor.check import Check, State
+from core.errors import SoundingsError
+from core.settings import Settings
+
+_TOLD = ("streamlit", "polars", "duckdb", "faiss-cpu", "sentence-transformers", "torch")
+
+
+def check_versions() -> Check:
+    """Tell the versions that a report of a fault should have."""
+    found = [f"{name} {_version(name)}" for name in _TOLD]
+    missing = [name for name in _TOLD if not _version(name)]
+    said = (
+        f"Soundings {__version__}, Python {platform.python_version()}, "
+        f"SQLite {sqlite3.sqlite_version}, {', '.join(found)}."
+    )
+    if missing:
+        return Check(
+            "versions",
+            State.PROBLEM,
+            f"{', '.join(missing)} must be installed and is not; install requirements.txt.",
+        )
+    return Check("versions", State.OK, said)
+
+
+def check_encoder(settings: Settings) -> Check:
+    """Load the encoder of the settings and encode one column with it."""
+    from core.features import ColumnBatch, encoder
+
+    batch = ColumnBatch(["city"], [["Oslo", "Rome"]], [1])
+    try:
+        with TemporaryDirectory() as elsewhere:  # what is kept of it is not the workspace's
+            found = encoder(settings.encoder, replace(settings, workspace=Path(elsewhere)))
+            found.fit([batch])
+            width = found.encode(batch).shape[1]
+    except SoundingsError as error:
+        return Check("encoder", State.PROBLEM, f"{settings.encoder} must load. {error}")
+    return Check("encoder", State.OK, f"{settings.encoder} loads; a column is {width:,} numbers.")
+
+
+def _version(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""

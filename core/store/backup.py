@@ -1,0 +1,68 @@
+"""A copy of the workspace's database, made while others write to it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.errors import ExportError
+from core.store.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class Backup:
+    """A backup that is whole."""
+
+    path: Path
+    bytes: int
+
+
+def back_up(workspace: Workspace, path: Path) -> Backup:
+    """Copy the database as it is at one moment, by SQLite's online backup; writers go on.
+
+    The copy is written beside its place, checked, and moved there. It is one file: put it into a
+    workspace's folder as ``soundings.db`` to restore it.
+
+    Raises
+    ------
+    ExportError
+        If there is something at `path`, it cannot be written, or the copy is damaged.
+    WorkspaceError
+        If the database cannot be read.
+    """
+    if path.exists():
+        raise ExportError(f"A backup is written to a new file. Got {path}; choose another name.")
+    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    try:
+        with workspace.reading() as db:
+            _copy(db.conn, partial, path)
+        partial.replace(path)
+    except OSError as error:
+        raise _unwritten(path, error) from error
+    finally:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
+    return Backup(path, path.stat().st_size)
+
+
+def _copy(source: sqlite3.Connection, partial: Path, path: Path) -> None:
+    # Caught here, or what is wrong with the copy's disk would be told of the workspace's.
+    try:
+        with closing(sqlite3.connect(partial)) as copy:
+            # All pages in one step are one snapshot; in steps, each write would begin it again.
+            source.backup(copy, pages=-1)
+            copy.execute("PRAGMA journal_mode = DELETE")
+            (found,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+    except sqlite3.Error as error:
+        raise _unwritten(path, error) from error
+    if found != "ok":
+        raise ExportError(f"A backup must be whole. {path} would be damaged: {found}.")
+
+
+def _unwritten(path: Path, error: Exception) -> ExportError:
+    return ExportError(
+        f"A backup must be written to the end. {path} could not be: {error}; choose another place."
+    )

@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from core.doctor import Check, State, examine
+from core.labels import LOCAL, Pair, Voter, create_queue, next_case
+from core.settings import Settings
+from core.store import Workspace
+from tests.core.cli.conftest import Terminal
+from tests.core.labels.conftest import with_benchmark
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Terminal:
+    return Terminal(tmp_path, None)
+
+
+def checks(root: Path, encoder: str = "hash") -> dict[str, Check]:
+    return {check.name: check for check in examine(Settings(workspace=root, encoder=encoder))}
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Workspace:
+    """A benchmark with a table, a run, and one case in somebody's hands."""
+    workspace = with_benchmark(tmp_path / "workspace")
+    with workspace.writing() as db:
+        db.execute("UPDATE lakes SET root = ?", [str(tmp_path)])
+        file = ["a.csv", 1, 1, "", "", 1, "", "", "", "", 1, 0, 0, 0, "[]"]
+        db.execute(f"INSERT INTO files VALUES (1, {', '.join('?' * len(file))})", file)
+        table = ["a.csv", "a.csv", 1, 1, 1, "", 0.0, "{}", "cells.arrow", 0]
+        db.execute(f"INSERT INTO tables VALUES (1, 1, {', '.join('?' * len(table))})", table)
+        run = ["m", "{}", "{}", "", 10, None, None, None, "runs/1/r.parquet", ""]
+        db.execute(f"INSERT INTO runs VALUES (1, 1, {', '.join('?' * len(run))})", run)
+    for path in ("tables/1/cells.arrow", "runs/1/r.parquet"):
+        (workspace.root / path).parent.mkdir(parents=True)
+        (workspace.root / path).touch()
+    next_case(workspace, create_queue(workspace, LOCAL, 1, "q", [Pair("q", "t")]), Voter("ann"))
+    return workspace
+
+
+def test_a_whole_workspace_is_ok_in_every_line(workspace: Workspace) -> None:
+    found = checks(workspace.root)
+    assert {name: check.said for name, check in found.items() if check.state != State.OK} == {}
+    assert found["cells"].said == "1 of 1 tables have their cells."
+    assert found["leases"].said == "1 cases are with voters; 0 more were, and are free again."
+    assert found["encoder"].said.startswith("hash loads; a column is ")
+
+
+def test_files_that_are_gone_are_problems_and_files_of_nobody_warnings(
+    workspace: Workspace,
+) -> None:
+    (workspace.root / "tables/1/other.arrow").touch()
+    (workspace.root / "runs/1/r.parquet").unlink()
+    found = checks(workspace.root)
+    assert (found["cells"].state, found["rankings"].state) == (State.WARNING, State.PROBLEM)
+    assert "1 file belongs to none" in found["cells"].said
+    assert "first 'm' of 'b'; run them again" in found["rankings"].said
+    (workspace.root / "tables/1/cells.arrow").unlink()
+    with workspace.writing() as db:
+        db.execute("UPDATE lakes SET root = '/no/such/folder'")
+    found = checks(workspace.root)
+    assert found["cells"].said.startswith("The cells of 1 of 1 tables are not in ")
+    assert found["folders"].state is State.WARNING
+
+
+def test_rows_that_name_what_is_not_there_are_a_problem(workspace: Workspace) -> None:
+    with closing(sqlite3.connect(workspace.database)) as db:  # without foreign keys
+        db.execute("DELETE FROM benchmarks")
+        db.commit()
+    found = checks(workspace.root)["references"]
+    assert found.state is State.PROBLEM
+    assert found.said.startswith("3 rows name a row that is not there (in cases, queues, runs)")
+
+
+def test_a_job_whose_process_died_is_told_and_left_as_it_is(workspace: Workspace) -> None:
+    with workspace.writing() as db:
+        db.execute(
+            "INSERT INTO jobs (kind, subject, arguments, state, created_at) "
+            "VALUES ('refresh', 'b', '{}', 'running', '')"
+        )
+    for _ in range(2):
+        found = checks(workspace.root)["jobs"]
+        assert found.state is State.WARNING
+        assert found.said.startswith("1 of 1 jobs under way have died (number 1)")
+
+
+def test_a_damaged_database_is_told_and_not_touched(workspace: Workspace) -> None:
+    with closing(sqlite3.connect(workspace.database)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content = bytearray(workspace.database.read_bytes())
+    content[4096 * 4 : 4096 * 6] = b"\x55" * 8192
+    workspace.database.write_bytes(content)
+    found = checks(workspace.root)
+    assert list(found) == ["database", "versions", "encoder"]
+    assert "is damaged (" in found["database"].said
+    assert workspace.database.read_bytes() == content
+    workspace.database.write_bytes(b"no database" * 1_000)
+    assert "file is not a database" in checks(workspace.root)["database"].said
+
+
+def test_what_is_not_there_is_not_made(tmp_path: Path) -> None:
+    found = checks(tmp_path / "none", encoder="no such encoder")
+    assert found["database"].said.startswith("There is no workspace in ")
+    assert "Got 'no such encoder'" in found["encoder"].said
+    assert not (tmp_path / "none").exists()
+
+
+def test_the_terminal_has_a_line_a_check_and_an_exit_code(
+    workspace: Workspace, terminal: Terminal
+) -> None:
+    done = terminal("--workspace", workspace.root, "doctor", "--json")
+    assert done.json["problems"] == 0
+    (workspace.root / "runs/1/r.parquet").unlink()
+    done = terminal("--workspace", workspace.root, "doctor")
+    assert (done.code, done.err) == (1, "")
+    assert len(done.out.splitlines()) == 1 + len(checks(workspace.root))
+    done = terminal("--workspace", workspace.root, "backup", "copy.db", "--json")
+    assert done.json["bytes"] == (terminal.folder / "copy.db").stat().st_size
+    assert (
+        "written to a new file"
+        in terminal("--workspace", workspace.root, "backup", "copy.db").sentence
+    )
