@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks import encoding, ingest, matcher, quality, queries
+from benchmarks import encoding, ingest, matcher, people, quality, queries, voters
 from benchmarks.measure import Benchmark
 
 BENCHMARKS: dict[str, Benchmark] = {
@@ -15,6 +15,8 @@ BENCHMARKS: dict[str, Benchmark] = {
     "quality": quality.run,
     "encoding": encoding.run,
     "queries": queries.run,
+    "voters": voters.run,
+    "people": people.run,
     "matcher": matcher.run,
 }
 
