@@ -1,0 +1,229 @@
+"""A run that is killed, paused or out of money goes on where it was, and pays for nothing twice."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core import jobs
+from core.benchmarks import judging
+from core.errors import SoundingsError
+from core.jobs.kinds import KINDS
+from core.judges.answers import answers
+from core.judges.errors import JudgeError, JudgeRunStoppedError, NoPriceError
+from core.judges.prices import enter_price
+from core.judges.runs import cancel, judge_run, judge_runs, pause, set_budget
+from core.judges.tallies import tally
+from core.judges.types import Judge, JudgeRun, Protocol, RunState
+from core.labels import LOCAL
+from tests.core.judges.conftest import FAIR, PAIRS, SETTINGS, Bench
+
+PROJECT = Path(__file__).resolve().parents[3]
+_GO_ON = """
+import sys
+from pathlib import Path
+from core.benchmarks import judging, registry
+from core.settings import Settings
+from core.store import Workspace
+
+workspace = Workspace.open(Path(sys.argv[1]))
+info = registry.benchmark(workspace, "b")
+judging.continue_run(workspace, info, int(sys.argv[2]), Settings.from_environment())
+"""
+
+
+def until(met: Callable[[], bool]) -> None:
+    while not met():
+        time.sleep(0.002)
+
+
+def digest(request_hash: str) -> str:
+    """What the server calls a request."""
+    return hashlib.sha256(request_hash.encode()).hexdigest()
+
+
+def killed_after(bench: Bench, run: JudgeRun, calls: int) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", _GO_ON, str(bench.workspace.root), str(run.key)],
+        env={
+            **os.environ,
+            "PYTHONPATH": str(PROJECT),
+            "SOUNDINGS_JUDGE_CONCURRENCY": "4",
+            "SOUNDINGS_JUDGE_OPENAI_PER_MINUTE": "1000000",
+        },
+    )
+    until(lambda: bench.server.calls >= calls or process.poll() is not None)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+
+
+def test_a_run_killed_again_and_again_misses_nothing_and_repeats_nothing_stored(
+    bench: Bench,
+) -> None:
+    enter_price(bench.workspace, LOCAL, bench.judge("fair"), 1.0, 2.0)
+    bench.server.latency = 0.01
+    run = bench.begin("fair", runs=40)
+    stored: set[str] = set()
+    for calls in (7, 60):
+        killed_after(bench, run, calls)
+        stored = {one.request_hash for one in bench.answers(run)}
+        assert judge_run(bench.workspace, bench.info.key, run.key).state is RunState.FAILED
+    before = {digest(one): bench.server.answered[digest(one)] for one in stored}
+
+    bench.server.latency = 0.0
+    assert bench.go_on(run).state is RunState.DONE
+
+    found = bench.answers(run)
+    assert len({(one.case, one.number) for one in found}) == len(found) == 160
+    assert {one: bench.server.answered[one] for one in before} == before
+    # Only what was under way at a kill, at most four requests each time, was sent again.
+    assert bench.server.calls - 160 <= 2 * 4
+    assert bench.votes("openai:fair") == FAIR
+    counts = tally(bench.workspace, run)
+    paid = sum((one.input_tokens or 0) + 2 * (one.output_tokens or 0) for one in found) / 1e6
+    assert (counts.ok, counts.votes, counts.spent) == (160, 4, pytest.approx(paid))
+
+
+def looked(looks: list[int], times: int) -> None:
+    """Wait until the run has looked that often again whether it is to stop."""
+    seen = len(looks)
+    until(lambda: len(looks) >= seen + times)
+
+
+@pytest.mark.parametrize(
+    ("stop", "state"), [(pause, RunState.PAUSED), (cancel, RunState.CANCELLED)]
+)
+def test_a_run_that_is_stopped_stores_what_is_under_way_and_goes_on_later(
+    bench: Bench, stop: Callable[..., None], state: RunState
+) -> None:
+    run = bench.begin("fair")
+    bench.server.gate = threading.Event()
+    looks: list[int] = []
+    ended: list[JudgeRun] = []
+
+    def work() -> None:
+        ended.append(
+            judging.continue_run(
+                bench.workspace, bench.info, run.key, SETTINGS, lambda *_: looks.append(1)
+            )
+        )
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    until(lambda: bench.server.most_at_once == 4)
+    stop(bench.workspace, LOCAL, run)
+    looked(looks, 2)
+    bench.server.gate.set()
+    thread.join()
+
+    assert ended[0].state is state
+    assert ended[0].message.startswith(f"{state.value.capitalize()}. 4 of 12 answers")
+    assert bench.server.calls == len(bench.answers(run)) == 4
+    bench.server.gate = None
+    assert bench.go_on(run).state is RunState.DONE
+    assert bench.server.calls == 12 and max(bench.server.answered.values()) == 1
+    assert bench.votes("openai:fair") == FAIR
+
+
+def test_a_run_waiting_for_an_endpoint_can_be_stopped(bench: Bench) -> None:
+    """It does not sit out the wait that it was told."""
+    run = bench.begin("always-500", runs=1)
+    looks: list[int] = []
+    done = judging.continue_run(
+        bench.workspace,
+        bench.info,
+        run.key,
+        replace(SETTINGS, judge_backoff_ms=600_000),
+        lambda *_: looks.append(1),
+        lambda: len(bench.server.seen) >= 4,
+    )
+    assert done.state is RunState.CANCELLED
+    assert bench.answers(run) == []
+
+
+def test_the_same_run_is_found_again_until_it_is_done(bench: Bench) -> None:
+    first = bench.begin("fair", budget=1.0)
+    assert bench.begin("fair").key == first.key
+    assert bench.begin("fair", runs=5).key != first.key
+    bench.go_on(first)
+    assert bench.begin("fair").key != first.key
+    assert [run.key for run in judge_runs(bench.workspace, bench.info.key)] == [3, 2, 1]
+
+
+def test_the_budget_is_never_passed_and_more_of_it_goes_on(bench: Bench) -> None:
+    enter_price(bench.workspace, LOCAL, bench.judge("fair"), 1_000, 1_000)
+    run = bench.begin("fair", runs=10, budget=6.5, answer_tokens=100)
+    run = bench.go_on(run)
+
+    assert run.state is RunState.OVER_BUDGET
+    assert run.message.startswith("Stopped before the budget of $6.50 was passed.")
+    counts = tally(bench.workspace, run)
+    assert 0 < counts.spent <= 6.5 and 0 < counts.ok < 40
+    assert bench.server.calls == counts.ok
+    set_budget(bench.workspace, LOCAL, run, 1_000.0)
+    assert bench.go_on(run).state is RunState.DONE
+    assert bench.server.calls == 40
+
+
+def test_a_budget_needs_a_price_of_every_judge(bench: Bench) -> None:
+    judge = Judge.named("openai:unheard-of", "http://192.0.2.1/v1")
+    run = judging.begin_run(
+        bench.workspace, bench.info, LOCAL, [judge], Protocol(), PAIRS, budget=1.0
+    )
+    with pytest.raises(NoPriceError, match="judge prices --set openai:unheard-of"):
+        bench.go_on(run)
+    for wrong in (0.0, -1.0, float("nan"), float("inf")):
+        with pytest.raises(JudgeError, match="above 0 US dollars"):
+            set_budget(bench.workspace, LOCAL, run, wrong)
+
+
+def test_a_run_is_a_job_that_can_be_followed(bench: Bench) -> None:
+    run = bench.begin("fair", runs=2)
+    job = jobs.submit_judge_run(bench.workspace, "b", run.key)
+    until(lambda: not jobs.job(bench.workspace, job.key).active)
+    ended = jobs.job(bench.workspace, job.key)
+    assert (ended.state, ended.done, ended.total) == ("done", 8, 8)
+    assert ended.message == "8 of 8 answers; $0.0000 spent; 4 yes, 4 no."
+    assert bench.votes("openai:fair") == FAIR
+
+
+class Notes:
+    """A job's notes that nobody reads."""
+
+    def progress(self, done: int, total: int, message: str) -> None:
+        pass
+
+    def should_stop(self) -> bool:
+        return False
+
+
+def test_a_job_that_stopped_early_fails_with_the_reason(bench: Bench) -> None:
+    run = bench.begin("bad-key")
+    arguments = {"benchmark": "b", "run": run.key}
+    with pytest.raises(JudgeRunStoppedError, match="HTTP 401"):
+        KINDS["judge"](bench.workspace, "b/1", arguments, SETTINGS, Notes())
+
+
+def test_a_run_whose_endpoint_is_not_there_says_so(bench: Bench) -> None:
+    judge = Judge.named("openai:x", "http://127.0.0.1:9/v1")
+    run = judging.begin_run(
+        bench.workspace, bench.info, LOCAL, [judge], Protocol(runs=1), PAIRS[:1]
+    )
+    run = bench.go_on(run, judge_attempts=2)
+    (found,) = answers(bench.workspace, bench.info.key, run.key)
+    assert (found.attempts, found.error[:20]) == (2, "The connection broke")
+
+
+def test_cases_must_be_there(bench: Bench) -> None:
+    with pytest.raises(SoundingsError, match="at least one case"):
+        bench.begin("fair", pairs=[])

@@ -1,0 +1,67 @@
+"""A key goes to the endpoint and nowhere else."""
+
+from __future__ import annotations
+
+import logging
+import pickle
+from pathlib import Path
+
+import pytest
+
+from core.errors import InputError
+from core.settings import Secret, Settings, secret
+from tests.core.judges.conftest import Bench
+
+KEY = "sk-this-is-the-secret-5f2e9a71"
+
+
+@pytest.mark.parametrize(
+    ("provider", "name"), [("openai", "OPENAI_API_KEY"), ("gemini", "GEMINI_API_KEY")]
+)
+def test_a_key_is_nowhere_in_files_logs_messages_and_answers(
+    bench: Bench,
+    provider: str,
+    name: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv(name, KEY)
+    caplog.set_level(logging.DEBUG)
+    told = []
+    for model in ("fair", "echo-key", "bad-key", "refuses"):
+        run = bench.go_on(bench.begin(f"{provider} {model}", runs=1))
+        told += [run.message, *map(str, bench.answers(run))]
+    told += [repr(Settings.from_environment()), caplog.text, *capfd.readouterr()]
+
+    assert bench.server.keys == {KEY}
+    assert not any(KEY in text for text in told)
+    assert any("your key is [key]" in text for text in told)
+    assert any("HTTP 401: Incorrect API key provided: [key]" in text for text in told)
+    files = [path for path in bench.workspace.root.rglob("*") if path.is_file()]
+    assert len(files) > 2
+    assert not any(KEY.encode() in path.read_bytes() for path in files)
+
+
+def test_a_key_may_stand_in_streamlits_secrets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    assert not secret("A_KEY", environment={})
+    for folder, key in ((tmp_path / "home", "of home"), (tmp_path, "of here")):
+        (folder / ".streamlit").mkdir(parents=True)
+        (folder / ".streamlit" / "secrets.toml").write_text(f'A_KEY = "{key}"\n[auth]\nx = 1\n')
+        assert secret("B_KEY", "A_KEY", environment={}).reveal() == key
+    assert secret("A_KEY", environment={"A_KEY": "of the process"}).reveal() == "of the process"
+    (tmp_path / ".streamlit" / "secrets.toml").write_text('A_KEY = "half of a')
+    with pytest.raises(InputError, match="written as TOML") as caught:
+        secret("A_KEY", environment={})
+    assert "half" not in str(caught.value)
+
+
+def test_a_secret_is_not_printed_or_pickled() -> None:
+    one = Secret(KEY)
+    assert KEY not in f"{one} {one!r} {[one]}"
+    with pytest.raises(TypeError):
+        pickle.dumps(one)

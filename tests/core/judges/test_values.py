@@ -1,0 +1,184 @@
+"""Judges, protocols, conclusions, purses, prices, statuses: without a server."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from statistics import mode
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.judges.budgets import OverBudgetError, Purse
+from core.judges.concluding import conclude
+from core.judges.endpoints.base import (
+    FatalError,
+    RejectedError,
+    Trait,
+    TraitError,
+    TransientError,
+)
+from core.judges.endpoints.http import problem, retry_after
+from core.judges.errors import JudgeError
+from core.judges.types import Judge, Protocol
+from core.labels.types import Kind
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("openai:gpt-4o-mini", Kind.LLM),
+        ("openai:meta-llama/Llama-3.1-8B:free", Kind.LLM),
+        ("gemini:gemini-2.5-flash", Kind.LLM),
+        ("rule:matcher", Kind.RULE),
+    ],
+)
+def test_a_judge_votes_under_its_name(name: str, kind: Kind) -> None:
+    judge = Judge.named(name, "http://localhost:1/v1")
+    assert (judge.voter, judge.kind) == (name, kind)
+    assert judge.as_voter().kind is kind
+    assert bool(judge.base_url) == (kind is Kind.LLM)
+
+
+@pytest.mark.parametrize(
+    ("name", "url", "why"),
+    [
+        ("gpt-4o", "", "named openai:MODEL, gemini:MODEL or rule:NAME"),
+        ("claude:x", "", "named openai:MODEL"),
+        ("openai:", "", "model's name|has a name"),
+        ("openai: x", "", "has a name without blanks"),
+        ("openai:" + "x" * 200, "", "at most 200 characters"),
+        ("openai:x", "localhost:1", "begins with http"),
+        ("openai:x", "file:///etc/passwd", "begins with http"),
+    ],
+)
+def test_what_is_no_judge_is_refused(name: str, url: str, why: str) -> None:
+    with pytest.raises(JudgeError, match=why):
+        Judge.named(name, url)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"runs": 0},
+        {"runs": 102},
+        {"temperature": -0.1},
+        {"temperature": float("nan")},
+        {"table_tokens": 499},
+        {"answer_tokens": 0},
+        {"examples": tuple(range(21))},
+        {"examples": (1, 1)},
+    ],
+)
+def test_a_protocol_out_of_range_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(JudgeError, match="Got"):
+        Protocol(**wrong)
+
+
+def test_the_papers_protocol_is_the_default() -> None:
+    assert (Protocol().runs, Protocol().temperature) == (5, 0.1)
+
+
+@given(st.lists(st.sampled_from([0, 1, 2]), max_size=9), st.integers(1, 9))
+def test_a_conclusion_is_the_only_mode_of_more_than_half_of_the_runs(
+    labels: list[int], runs: int
+) -> None:
+    labels = labels[:runs]
+    found = conclude(labels, runs)
+    assert found.voted == (len(labels) > runs / 2)
+    if found.label is not None:
+        assert found.label == mode(labels)
+        assert all(labels.count(other) < found.agreeing for other in {0, 1, 2} - {found.label})
+    elif found.voted:
+        counts = sorted(labels.count(label) for label in (0, 1, 2))
+        assert counts[-1] == counts[-2]
+
+
+@given(
+    st.floats(0.01, 100),
+    st.lists(st.tuples(st.floats(0, 10), st.floats(0, 1)), max_size=30),
+    st.integers(1, 8),
+)
+def test_a_purse_is_never_overdrawn_however_many_take_from_it(
+    limit: float, requests: list[tuple[float, float]], at_once: int
+) -> None:
+    async def spend() -> float:
+        purse, turn = Purse(limit), asyncio.Semaphore(at_once)
+
+        async def one(most: float, share: float) -> None:
+            async with turn:
+                try:
+                    await purse.hold(most)
+                except OverBudgetError:
+                    return
+                await asyncio.sleep(0)
+                await purse.settle(most, most * share)
+
+        await asyncio.gather(*(one(*request) for request in requests))
+        return purse.spent
+
+    assert asyncio.run(spend()) <= limit * (1 + 1e-9)
+
+
+def test_a_request_waits_for_what_others_hold_and_may_give_back() -> None:
+    async def spend() -> list[str]:
+        purse, told = Purse(10.0), []
+        await purse.hold(8.0)
+
+        async def other() -> None:
+            await purse.hold(5.0)
+            told.append("held")
+
+        waiting = asyncio.create_task(other())
+        await asyncio.sleep(0)
+        told.append("settled")
+        await purse.settle(8.0, 1.0)
+        await waiting
+        return told
+
+    assert asyncio.run(spend()) == ["settled", "held"]
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "kind"),
+    [
+        (408, "", TransientError),
+        (429, "slow down", TransientError),
+        (503, "overloaded", TransientError),
+        (529, "overloaded", TransientError),
+        (429, "insufficient_quota", FatalError),
+        (401, "", FatalError),
+        (403, "", FatalError),
+        (404, "no such model", FatalError),
+        (400, "API key not valid. Please pass a valid API key.", FatalError),
+        (400, "'max_tokens' is too large: your request exceeds the context", RejectedError),
+        (413, "too large", RejectedError),
+        (200, "not JSON", TransientError),
+    ],
+)
+def test_each_status_means_one_thing(status: int, said: str, kind: type[Exception]) -> None:
+    assert type(problem(status, said, {})) is kind
+
+
+@pytest.mark.parametrize(
+    ("said", "trait"),
+    [
+        ("Invalid parameter: 'response_format' of type 'json_schema'", Trait.STRUCTURED),
+        ("Unsupported value: 'temperature' does not support 0.1", Trait.TEMPERATURE),
+        ("'max_tokens' is not supported with this model", Trait.COMPLETION_LIMIT),
+    ],
+)
+def test_a_refused_parameter_is_recognised(said: str, trait: Trait) -> None:
+    found = problem(400, said, {})
+    assert isinstance(found, TraitError) and found.trait is trait
+
+
+def test_a_date_to_come_back_is_seconds_from_now() -> None:
+    later = datetime.now(UTC) + timedelta(seconds=100)
+    found = retry_after({"retry-after": format_datetime(later, usegmt=True)})
+    assert found is not None and 0 <= found <= 100
+    assert retry_after({"retry-after": "Thu, 01 Jan 2020 00:00:00 GMT"}) == 0.0
+    assert retry_after({"retry-after": "inf"}) is None
