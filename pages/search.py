@@ -1,4 +1,4 @@
-"""Search: what fits my table."""
+"""Search: what fits my table, or my words."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from pages.shared.query_choice import SOURCES, choose_table, choose_upload, sugg
 from pages.shared.search_join import JOIN
 from pages.shared.search_mode import MOST_SHOWN, SearchMode, earlier_searches
 from pages.shared.search_union import UNION
+from pages.shared.search_words import WORDS
 
-MODES = {mode.name: mode for mode in (UNION, JOIN)}
+MODES = {mode.name: mode for mode in (UNION, JOIN, WORDS)}
 RESULTS = 10
 
 
@@ -33,7 +34,7 @@ def page() -> None:
         *own.values(),
     )
     mode = _title(address)
-    lake, query = _ask(address)
+    lake, query = _ask(address, mode)
     if query is None:
         mode.write(address)
         suggestions(lake, mode.name, mode.promise)
@@ -67,9 +68,16 @@ def _results(values: list[str]) -> int:
     return number
 
 
-def _ask(address: Address) -> tuple[LakeInfo, Query | None]:
+def _ask(address: Address, mode: SearchMode) -> tuple[LakeInfo, Query | None]:
     """Ask for the lake and the query; none while it is not chosen."""
     with st.container(border=True):
+        if mode.box is not None:
+            where, what = st.columns([1.2, 4.2])
+            with where:
+                lake = choose_lake(address)
+            with what:
+                mode.box(address)
+            return lake, Query.of(lake, "")
         where, how, what = st.columns([1.2, 1.2, 3])
         with where:
             lake = choose_lake(address)

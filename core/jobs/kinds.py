@@ -11,9 +11,13 @@ from core.benchmarks import judging, registry, runs
 from core.benchmarks.methods import methods
 from core.benchmarks.stored_overlaps import measure_overlaps
 from core.errors import CancelledError
+from core.features.folding import Folding
 from core.judges import RunState
 from core.judges.errors import JudgeRunStoppedError
 from core.search import build_vectors, lake_map
+from core.search.join_methods import JOIN_METHODS, JoinMethod, ranker
+from core.search.set_generations import set_index
+from core.search.text_ranking import open_ranker
 from core.settings import Settings
 from core.store import Workspace
 
@@ -39,12 +43,13 @@ def refresh(
     settings: Settings,
     notes: Notebook,
 ) -> str:
-    """Add a lake if a folder is given, read what is new in it, and encode it."""
+    """Add a lake if a folder is given, read what is new in it, and make it ready for search."""
     if "folder" in arguments:
         lakes.add_lake(workspace, lake_name, Path(arguments["folder"]))
     found = lakes.lake(workspace, lake_name)
     done = lakes.refresh(workspace, found, settings, notes.progress, notes.should_stop)
     encode(workspace, lake_name, {"encoder": settings.encoder}, settings, notes)
+    index(workspace, lake_name, {}, settings, notes)
     told = f"{done.read:,} files read, {done.unchanged:,} unchanged, {done.removed:,} gone"
     return f"{told}, {done.refused:,} could not be read." if done.refused else f"{told}."
 
@@ -63,6 +68,36 @@ def encode(
     notes.progress(0, 0, "Drawing the map")
     lake_map(workspace, found, settings, name)
     return f"Ready for union search with {name}."
+
+
+def index(
+    workspace: Workspace,
+    lake_name: str,
+    arguments: Mapping[str, Any],
+    settings: Settings,
+    notes: Notebook,
+) -> str:
+    """Make a lake ready for join search by a method, with values folded by some rules."""
+    found = lakes.lake(workspace, lake_name)
+    method: JoinMethod = arguments.get("method", JOIN_METHODS[0])
+    rules = Folding.of(arguments.get("fold", "all"))
+    sets = set_index(workspace, found, rules, notes.progress, notes.should_stop)
+    ranker(method, workspace, found, sets, settings, notes.progress, notes.should_stop)
+    return f"Ready for join search by {method}."
+
+
+def words(
+    workspace: Workspace,
+    lake_name: str,
+    arguments: Mapping[str, Any],
+    settings: Settings,
+    notes: Notebook,
+) -> str:
+    """Make a lake ready for search in words by a method."""
+    found = lakes.lake(workspace, lake_name)
+    method, titles = arguments["method"], bool(arguments.get("titles", True))
+    open_ranker(workspace, found, method, settings, titles, notes.progress, notes.should_stop)
+    return f"Ready for search in words with {method}."
 
 
 def benchmark(
@@ -149,6 +184,8 @@ def judge(
 KINDS: Mapping[str, Kind] = {
     "refresh": refresh,
     "encode": encode,
+    "words": words,
+    "index": index,
     "benchmark": benchmark,
     "run": run,
     "overlap": overlap,

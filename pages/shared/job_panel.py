@@ -16,6 +16,8 @@ _SECONDS = 1.0
 _DOING = {
     "refresh": "Reading {}",
     "encode": "Making {} ready for search",
+    "words": "Making {} ready for search in words",
+    "index": "Making {} ready for joins",
     "benchmark": "Adding the benchmark {}",
     "run": "Running methods on {}",
     "overlap": "Comparing the pairs of {}",

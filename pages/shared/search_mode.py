@@ -38,6 +38,8 @@ class SearchMode:
         Parameters of the address that not every mode has.
     show
         Draws options and results for the chosen query; calls `write` once its options are drawn.
+    box
+        Draws what the mode asks for in place of a query table; none if it asks for a table.
     """
 
     name: str
@@ -46,6 +48,7 @@ class SearchMode:
     promise: str
     fields: tuple[Field, ...]
     show: Callable[[Address, LakeInfo, Query], None]
+    box: Callable[[Address], None] | None = None
 
     def write(self, address: Address) -> None:
         """Put this mode's parameters into the address, and none that only other modes have."""

@@ -1,0 +1,189 @@
+"""The Search page's mode Words: which tables keywords or a question ask for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from core import jobs
+from core import lake as lakes
+from core.search.text import search_text
+from core.search.text_query import LONGEST_QUERY
+from core.search.text_ranking import TEXT_METHODS, is_ready
+from core.search.text_types import TextSearch
+from core.store import Workspace
+from core.types import LakeInfo
+from pages.shared.address import Address, Field, one_of
+from pages.shared.failures import shown_plainly
+from pages.shared.job_panel import active_jobs, ended, job_panel, last_job
+from pages.shared.opened import settings, tables_of, workspace
+from pages.shared.query import Query
+from pages.shared.search_mode import MOST_SHOWN, SearchMode, remember_search
+from pages.shared.word_results import show_text_hits, text_summary
+from pages.shared.words import amount, plain
+
+METHOD_WORDS = {
+    "hybrid": "Words and meaning (hybrid)",
+    "bm25": "Words alone (bm25)",
+    "tfidf": "Words alone, weighed by rarity (tfidf)",
+    "dense-table": "Meaning of the table (dense-table)",
+    "dense-window": "Meaning of its rows, five at a time (dense-window)",
+    "dense-metadata": "Meaning of title and headers (dense-metadata)",
+    "dense-row": "Meaning of its rows, one by one (dense-row)",
+}
+"""What each method compares with the query, in a few words."""
+
+_TITLES = ("with", "without")
+_WORDS_ALONE = "bm25"
+_EXAMPLES = 4
+
+
+def _box(address: Address) -> None:
+    """Ask for the words."""
+    st.text_input(
+        "Words",
+        key=address.key("words"),
+        placeholder="smartphone sales by region, or a question",
+        max_chars=LONGEST_QUERY,
+        icon=":material/search:",
+    )
+
+
+def _show(address: Address, lake: LakeInfo, query: Query) -> None:
+    """Ask how to search, search and show what was found."""
+    del query
+    method, titles = _options(address)
+    WORDS.write(address)
+    words = address["words"].strip()
+    if not words:
+        _begin(address, lake)
+        return
+    if not _is_ready(lake, method, titles):
+        _offer(address, lake, method, titles)
+        return
+    found = text_answer(Query.of(lake, ""), words, address["k"], method, titles)
+    remember_search(f"Words: {plain(words)} in {plain(lake.name)}, {method}")
+    text_summary(lake, found)
+    show_text_hits(address, lake, found)
+
+
+def _options(address: Address) -> tuple[str, bool]:
+    """Ask for the method, whether titles count, and the number of results."""
+    with st.popover("How to search", icon=":material/tune:"):
+        method = st.selectbox(
+            "Compare by",
+            TEXT_METHODS,
+            key=address.key("ranking"),
+            format_func=METHOD_WORDS.__getitem__,
+        )
+        titles = st.segmented_control(
+            "Names of files and folders, and titles",
+            _TITLES,
+            key=address.key("titles"),
+            format_func={"with": "Count", "without": "Do not count"}.__getitem__,
+            required=True,
+        )
+        st.number_input("Results", 1, MOST_SHOWN, step=5, key=address.key("k"))
+    return method, titles == "with"
+
+
+def _begin(address: Address, lake: LakeInfo) -> None:
+    """Say what to type, with a few examples from the lake."""
+    with st.container(border=True):
+        st.markdown(
+            f"Type what you look for. Soundings ranks the {amount(lake.tables, 'table')} of "
+            f"**{plain(lake.name)}** by it and shows the words and rows that speak for each."
+        )
+        examples = _examples(lake)
+        if examples:
+            st.caption("For instance:")
+        with st.container(horizontal=True):
+            for example in examples:
+                st.button(
+                    plain(example),
+                    key=f"example {example}",
+                    icon=":material/search:",
+                    on_click=address.set,
+                    args=("words", example),
+                )
+
+
+def _examples(lake: LakeInfo) -> list[str]:
+    """Headers of some tables as queries."""
+    found = []
+    for headers in tables_of(lake)["headers"].head(_EXAMPLES):
+        example = " ".join(headers.split(" · ")[:3])
+        if example and example not in found:
+            found.append(example)
+    return found
+
+
+_MADE_AT_ONCE = 20_000
+"""Tables of a lake whose words are indexed while somebody waits; some seconds at most."""
+
+
+def _is_ready(lake: LakeInfo, method: str, titles: bool) -> bool:
+    """Whether an answer takes no more than a moment; an index of words is made in one."""
+    small = method in ("bm25", "tfidf") and lake.tables <= _MADE_AT_ONCE
+    return small or is_ready(workspace(), lake, method, settings(), titles)
+
+
+def _offer(address: Address, lake: LakeInfo, method: str, titles: bool) -> None:
+    """Say that a lake has to be made ready and offer it, or show how far that is."""
+    told = f"This lake is not ready for search in words with {method} yet"
+    if active_jobs(lake.name):
+        st.info(f"{told}. A job is at work on it; you can leave this page meanwhile.")
+        job_panel(lake.name)
+    else:
+        st.info(
+            f"{told}. For that, {amount(lake.tables, 'table')} are read once and their texts "
+            "encoded: about half a minute for a thousand small tables."
+        )
+        last = last_job(lake.name, "words")
+        if last and last.state != "done":
+            st.caption(ended(last))
+    with st.container(horizontal=True):
+        if not active_jobs(lake.name):
+            st.button(
+                f"Make it ready with {method}",
+                type="primary",
+                key=f"index {lake.key}",
+                on_click=_submit,
+                args=(lake.name, method, titles),
+            )
+        if method != _WORDS_ALONE:
+            st.button(
+                "Search by words alone",
+                key=f"words alone {lake.key}",
+                on_click=address.set,
+                args=("ranking", _WORDS_ALONE),
+            )
+
+
+def _submit(name: str, method: str, titles: bool) -> None:
+    with shown_plainly():
+        jobs.submit(workspace(), "words", name, method=method, titles=titles)
+
+
+@st.cache_data(show_spinner="Searching", max_entries=64)
+def text_answer(query: Query, words: str, k: int, method: str, titles: bool) -> TextSearch:
+    """Search once; the query's fingerprint stands for the lake."""
+    here = Workspace(Path(query.root))
+    lake = lakes.lake(here, query.lake)
+    return search_text(here, lake, words, settings(), k, method, titles)
+
+
+WORDS = SearchMode(
+    name="words",
+    label="Words",
+    icon=":material/format_quote:",
+    promise="by the words you type",
+    fields=(
+        Field("words"),
+        Field("ranking", TEXT_METHODS[0], one_of(TEXT_METHODS)),
+        Field("titles", _TITLES[0], one_of(_TITLES)),
+    ),
+    show=_show,
+    box=_box,
+)

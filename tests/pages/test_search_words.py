@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+from core.search.text_types import FoundRow, Marked, TextHit
+from core.store import Workspace
+from pages.shared.word_results import marked, rows_as_markdown
+from tests.pages.conftest import LAKE, opened, parameter, texts
+
+
+def test_words_give_cards_with_what_speaks_for_each_table(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, mode="words", words="which river is 866 long", ranking="bm25")
+    said = texts(app)
+    assert "that fit **river, 866, long** best" in said
+    assert "Left out: which, is." in said
+    assert ":orange-background[river] :orange-background[866] :gray[~~long~~]" in said
+    assert "| 2 | Oder | :orange-background[866] |" in said
+    assert parameter(app, "words") == "which river is 866 long"
+    assert parameter(app, "ranking") == "bm25"
+
+
+def test_a_card_opens_to_its_rows_and_to_searches_with_its_table(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, mode="words", words="Boskoop", ranking="bm25")
+    app.button(key="preview apples.csv").click().run()
+    assert not app.exception
+    assert parameter(app, "open") == "apples.csv"
+    assert list(app.dataframe[0].value.columns) == ["name", "*price*", "$taste$"]
+    links = [link.proto.label for link in app.get("page_link")]
+    assert {"Search with this table", "Join with this table"} <= set(links)
+
+
+def test_a_method_that_needs_the_lake_encoded_offers_it_or_words_alone(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, mode="words", words="Boskoop")
+    assert "not ready for search in words with hybrid" in texts(app)
+    assert any(button.label == "Make it ready with hybrid" for button in app.button)
+    next(b for b in app.button if b.label == "Search by words alone").click()
+    app.run()
+    assert parameter(app, "ranking") == "bm25"
+    assert "that fit **Boskoop** best" in texts(app)
+
+
+def test_words_that_no_table_has_are_told(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, mode="words", words="smartphones", ranking="bm25")
+    assert "None of the 3 tables has any of these words: smartphones." in texts(app)
+
+
+def test_without_words_some_are_offered(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, mode="words", ranking="bm25")
+    example = next(b for b in app.button if b.label == "river length")
+    example.click().run()
+    assert parameter(app, "words") == "river length"
+    assert "that fit **river, length** best" in texts(app)
+
+
+def test_punctuation_alone_is_refused_with_a_sentence(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, mode="words", words="?!", ranking="bm25")
+    assert "needs a letter or a digit" in app.error[0].value
+
+
+def test_marks_survive_markdown_and_long_texts_are_cut_around_them() -> None:
+    assert marked(Marked("a*b|c", ((4, 5),))) == "a\\*b\\|:orange-background[c]"
+    long = "x" * 100 + " red " + "y" * 100
+    told = marked(Marked(long, ((101, 104),)))
+    assert told.startswith("… xx")
+    assert told.endswith("yy …")
+    assert ":orange-background[red]" in told
+
+
+def test_a_wide_row_shows_the_columns_with_the_words_first() -> None:
+    header = tuple(Marked(f"c{place}") for place in range(12))
+    cells = (*header[:11], Marked("red", ((0, 3),)))
+    hit = TextHit(
+        1,
+        "t.csv",
+        1.0,
+        1.0,
+        None,
+        ("red",),
+        (),
+        Marked("t"),
+        header,
+        (FoundRow(4, cells),),
+        nearest=False,
+    )
+    head, _, row = rows_as_markdown(hit).splitlines()
+    assert head == "| Row | c0 | c1 | c2 | c3 | c4 | c5 | c11 |"
+    assert row == "| 5 | c0 | c1 | c2 | c3 | c4 | c5 | :orange-background[red] |"
