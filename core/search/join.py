@@ -189,7 +189,7 @@ def rank_for_keys(
     found = [(key, one) for key in keys for one in rank.rank(key, k, among, without)]
     if len(keys) == 1:
         return found
-    shares = [one.share(key) for key, one in found]
+    shares = [one.share for _, one in found]
     chosen: dict[int, int] = {}
     for place, (_, one) in enumerate(found):
         if shares[place] > shares[chosen.setdefault(one.position, place)]:

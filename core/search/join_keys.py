@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from core.errors import InputError, TableNotFoundError
-from core.features.folding import fold
+from core.features.folding import Folding, fold
 from core.features.value_keys import value_keys
 from core.indexes.sets import SetIndex, Tokens
 from core.search.query import QueryTable
 from core.types import ColumnProfile, DataType, KeyCandidate
+
+if TYPE_CHECKING:
+    import polars as pl
 
 PROPOSED = 3
 """Columns that are proposed at most."""
@@ -43,6 +47,8 @@ class JoinKey:
 
     Parameters
     ----------
+    query
+        Whose key it is.
     labels
         Columns of the query.
     tokens
@@ -51,9 +57,15 @@ class JoinKey:
         Different values (combinations) of the key, those that the lake has not included.
     """
 
+    query: QueryTable
     labels: tuple[str, ...]
     tokens: Tokens
     distinct: int
+
+    def values(self, place: int, rules: Folding) -> pl.Series:
+        """Return the different values of one of the columns, folded, ascending."""
+        cells = self.query.frame().get_column(self.labels[place])
+        return fold(cells, rules).drop_nulls().unique().sort()
 
 
 def propose_keys(columns: Sequence[ColumnProfile]) -> tuple[KeyCandidate, ...]:
@@ -136,10 +148,10 @@ def _indexed(
         return None
     if len(places) == 1:
         tokens = index.tokens(columns[places[0]])
-        return JoinKey(labels, tokens[:, None], len(tokens))
+        return JoinKey(query, labels, tokens[:, None], len(tokens))
     rows = index.cells(position, places)
     keys = np.unique(rows[(rows >= 0).all(axis=1)], axis=0)
-    return JoinKey(labels, keys, len(keys))
+    return JoinKey(query, labels, keys, len(keys))
 
 
 def _looked_up(index: SetIndex, query: QueryTable, labels: tuple[str, ...]) -> JoinKey:
@@ -151,4 +163,4 @@ def _looked_up(index: SetIndex, query: QueryTable, labels: tuple[str, ...]) -> J
     )
     keys = folded.drop_nulls().unique(maintain_order=True)
     tokens = np.stack([index.find(value_keys(keys[name])) for name in keys.columns], axis=1)
-    return JoinKey(labels, tokens[(tokens >= 0).all(axis=1)], keys.height)
+    return JoinKey(query, labels, tokens[(tokens >= 0).all(axis=1)], keys.height)

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Literal
 
 from core import lake as lakes
+from core.features.registry import sentence_encoder
 from core.indexes.sets import SetIndex
+from core.search.column_generations import column_vector_index
 from core.search.join_ranking import OverlapRanker, Ranker
 from core.settings import Settings
 from core.store import Workspace
@@ -14,8 +16,8 @@ from core.types import LakeInfo
 
 JoinMethod = Literal["overlap", "containment", "semantic"]
 
-JOIN_METHODS: tuple[JoinMethod, ...] = ("overlap",)
-"""``overlap``: exact, by values in common."""
+JOIN_METHODS: tuple[JoinMethod, ...] = ("overlap", "semantic")
+"""``overlap``: by values in common, exact. ``semantic``: by meaning and spelling."""
 
 
 def ranker(
@@ -34,5 +36,9 @@ def ranker(
     CancelledError
         If `should_stop` says so.
     """
-    del method, workspace, lake, settings, progress, should_stop
+    if method == "semantic":
+        from core.search.join_semantic import SemanticRanker
+
+        vectors = column_vector_index(workspace, lake, index, settings, progress, should_stop)
+        return SemanticRanker(workspace, lake, index, vectors, sentence_encoder(settings))
     return OverlapRanker(index)

@@ -29,17 +29,20 @@ class RankedTable:
         Places in it of the columns that stand for the key's.
     overlap
         Different values (combinations) that both have.
+    score
+        What it is ranked by.
+    share
+        What it has of the key, 0 to 1, to compare keys of different sizes.
+    pairs
+        Values that differ in form and would pair.
     """
 
     position: int
     places: tuple[int, ...]
     overlap: int
     score: float
+    share: float
     pairs: tuple[ValuePair, ...] = ()
-
-    def share(self, key: JoinKey) -> float:
-        """What it has of a key, 0 to 1, to compare keys of different sizes."""
-        return self.overlap / key.distinct
 
 
 class Ranker(ABC):
@@ -97,11 +100,11 @@ class OverlapRanker(Ranker):
             ranked = zip(
                 found.positions.tolist(), found.columns, found.overlaps.tolist(), strict=True
             )
-            return [RankedTable(p, places, n, float(n)) for p, places, n in ranked]
+            return [RankedTable(p, c, n, float(n), n / key.distinct) for p, c, n in ranked]
         single = most_overlapping(self._index, key.tokens[:, 0], k, among, without)
         places = single.columns - self._index.offsets[single.positions]
         return [
-            RankedTable(position, (place,), overlap, float(overlap))
+            RankedTable(position, (place,), overlap, float(overlap), overlap / key.distinct)
             for position, place, overlap in zip(
                 single.positions.tolist(), places.tolist(), single.overlaps.tolist(), strict=True
             )

@@ -1,0 +1,185 @@
+"""Vectors of columns in a graph for nearest-neighbour search (HNSW), on disk."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import core
+from core.errors import CancelledError, WorkspaceError
+from core.features.sentences import SentenceEncoder
+from core.indexes.generation import new_folder
+
+FORMAT = 1
+"""Raised whenever the files change."""
+
+Progress = Callable[[int, int, str], None]
+
+_NEIGHBOURS = 32
+_EFFORT_BUILDING = 80
+_LEAST_EFFORT = 256
+"""Columns that a search keeps in view at least: HNSW's efSearch."""
+
+_TEXTS_AT_ONCE = 4096
+
+
+def build_column_vectors(
+    folder: Path,
+    encoder: SentenceEncoder,
+    columns: Iterable[tuple[int, str]],
+    count: int,
+    fingerprint: str,
+    progress: Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> None:
+    """Encode columns into a new folder; nothing is done if it is there.
+
+    Parameters
+    ----------
+    columns
+        Number and text of each.
+    count
+        How many there are.
+    fingerprint
+        Of the data lake.
+
+    Raises
+    ------
+    CancelledError
+        If `should_stop` says so; texts encoded until then are kept.
+    """
+    import faiss
+
+    if (folder / "manifest.json").exists():
+        return
+    began = time.monotonic()
+    numbers: list[int] = []
+
+    def checkpoint(share: float) -> None:
+        if should_stop and should_stop():
+            raise CancelledError("The encoding was cancelled; what was encoded is kept.")
+        if progress:
+            told = len(numbers) + int(share * len(some))
+            progress(min(told, count), count, "Encoding columns to join on")
+
+    with new_folder(folder) as beside:
+        index: Any = None
+        remaining = iter(columns)
+        while some := list(itertools.islice(remaining, _TEXTS_AT_ONCE)):
+            vectors = encoder.encode([text for _, text in some], checkpoint)
+            if index is None:
+                index = _empty(vectors.shape[1])
+            # FAISS and torch bring an OpenMP each. One thread builds the same graph every time.
+            faiss.omp_set_num_threads(1)
+            index.add(_unit(vectors))
+            numbers += [number for number, _ in some]
+        if index is not None:
+            faiss.write_index(index, str(beside / "columns.faiss"))
+        np.save(beside / "columns.npy", np.array(numbers, dtype=np.int64))
+        manifest = {
+            "format": FORMAT,
+            "encoder_key": encoder.key,
+            "fingerprint": fingerprint,
+            "columns": len(numbers),
+            "seconds": round(time.monotonic() - began, 3),
+            "versions": {"soundings": core.__version__, **encoder.versions()},
+        }
+        (beside / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+
+
+def _empty(dimension: int) -> Any:
+    import faiss
+
+    index = faiss.IndexHNSWSQ(
+        dimension,
+        faiss.ScalarQuantizer.QT_fp16,  # type: ignore[arg-type]  # an enumeration of C++
+        _NEIGHBOURS,
+        faiss.METRIC_INNER_PRODUCT,
+    )
+    index.hnsw.efConstruction = _EFFORT_BUILDING
+    index.train(np.zeros((1, dimension), dtype=np.float32))
+    return index
+
+
+def _unit(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    unit: NDArray[np.float32] = np.divide(
+        vectors, lengths, out=np.zeros_like(vectors), where=lengths > 0
+    )
+    return unit
+
+
+class ColumnVectorIndex:
+    """What `build_column_vectors` made; any number of threads may search at once.
+
+    Parameters
+    ----------
+    folder
+        Made by `build_column_vectors`.
+    manifest
+        Its ``manifest.json``.
+    """
+
+    def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
+        import faiss
+
+        self.manifest = manifest
+        self._columns = np.load(folder / "columns.npy", allow_pickle=False)
+        file = folder / "columns.faiss"
+        self._index = faiss.read_index(str(file), faiss.IO_FLAG_MMAP_IFC) if file.exists() else None
+
+    def __len__(self) -> int:
+        """Return the number of columns."""
+        return len(self._columns)
+
+    def nearest(
+        self, vector: NDArray[np.float32], k: int
+    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        """Return about the k columns whose texts are nearest to a query's, nearest first.
+
+        Returns
+        -------
+        columns, cosines
+            Shape (at most k,). The search is approximate, exact below some hundred columns.
+        """
+        import faiss
+
+        if self._index is None or k < 1:
+            return np.zeros(0, dtype=np.int64), np.zeros(0)
+        k = min(k, len(self))
+        faiss.omp_set_num_threads(1)
+        effort = faiss.SearchParametersHNSW()  # type: ignore[attr-defined]  # stubs lack it
+        effort.efSearch = max(_LEAST_EFFORT, 2 * k)
+        query = _unit(np.asarray(vector, dtype=np.float32)[None])
+        cosines, found = self._index.search(query, k, params=effort)
+        there = found[0] >= 0
+        return self._columns[found[0][there]], cosines[0][there].astype(np.float64)
+
+
+def open_column_vectors(folder: Path, encoder: SentenceEncoder) -> ColumnVectorIndex:
+    """Open what `build_column_vectors` made.
+
+    Raises
+    ------
+    WorkspaceError
+        If nothing is there, or it was made by another version or model.
+    """
+    try:
+        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise WorkspaceError(
+            f"Columns must be encoded before they are searched. Nothing is in {folder.name!r}."
+        ) from None
+    if manifest["format"] != FORMAT or manifest["encoder_key"] != encoder.key:
+        raise WorkspaceError(
+            f"The vectors in {folder.name!r} were made by another version or model; they must be "
+            "built again."
+        )
+    return ColumnVectorIndex(folder, manifest)

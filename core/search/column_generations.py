@@ -1,0 +1,105 @@
+"""The vectors of a data lake's columns for join search: built when missing, opened once."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+
+from core import lake as lakes
+from core.errors import WorkspaceError
+from core.features import column_texts
+from core.features.column_texts import column_text
+from core.features.registry import sentence_encoder
+from core.indexes.column_vectors import (
+    FORMAT,
+    ColumnVectorIndex,
+    build_column_vectors,
+    open_column_vectors,
+)
+from core.indexes.sets import SetIndex
+from core.lake.every_column import columns_of_type
+from core.lake.titles import captions_known, titles
+from core.search.derived import make_derived
+from core.settings import Settings
+from core.store import Workspace
+from core.types import DataType, LakeInfo
+
+_ATTEMPTS = 3
+
+
+def has_column_vectors(workspace: Workspace, lake: LakeInfo, settings: Settings) -> bool:
+    """Whether the lake as it stands has its text columns encoded for join search."""
+    return _folder(workspace, lake, settings).is_dir()
+
+
+def column_vector_index(
+    workspace: Workspace,
+    lake: LakeInfo,
+    index: SetIndex,
+    settings: Settings,
+    progress: lakes.Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> ColumnVectorIndex:
+    """Open the vectors of a data lake's text columns, encoding them if they are missing.
+
+    Parameters
+    ----------
+    index
+        Of the same lake: its numbers of columns are the ones used.
+
+    Raises
+    ------
+    EncoderUnavailableError
+        If the model cannot be loaded.
+    CancelledError
+        If `should_stop` says so; texts encoded until then are kept.
+    InputError, BusyError, LakeNotFoundError, WorkspaceError
+        As `make_derived`.
+    """
+    encoder = sentence_encoder(settings)
+    folder = _folder(workspace, lake, settings)
+
+    def texts() -> Iterator[tuple[int, str]]:
+        known = titles(workspace, lake.key)
+        for table_id, column in columns_of_type(workspace, lake.key, DataType.STRING):
+            number = int(index.offsets[index.position(table_id)]) + column.position
+            yield number, column_text(known.get(table_id, ""), column)
+
+    def make() -> None:
+        count = sum(1 for _ in columns_of_type(workspace, lake.key, DataType.STRING))
+        build_column_vectors(
+            folder, encoder, texts(), count, lake.fingerprint, progress, should_stop
+        )
+
+    for attempt in range(1, _ATTEMPTS + 1):
+        is_new = not folder.is_dir()
+        make_derived(workspace, lake, folder, "the vectors of the lake's columns", make)
+        if is_new:
+            _remove_replaced(folder)
+        try:
+            return _opened(folder, settings)
+        except (WorkspaceError, FileNotFoundError):
+            # Another process replaced it in between, after a refresh.
+            if attempt == _ATTEMPTS or folder.is_dir():
+                raise
+    raise AssertionError("unreachable")
+
+
+@lru_cache(maxsize=8)
+def _opened(folder: Path, settings: Settings) -> ColumnVectorIndex:
+    return open_column_vectors(folder, sentence_encoder(settings))
+
+
+def _folder(workspace: Workspace, lake: LakeInfo, settings: Settings) -> Path:
+    version = f"{FORMAT}.{column_texts.CODE_VERSION}.{captions_known(workspace, lake.key)}"
+    model = sentence_encoder(settings).key[:16]
+    name = f"join_columns-{version}.{model}-{lake.fingerprint[:16]}"
+    return workspace.root / "vectors" / str(lake.key) / name
+
+
+def _remove_replaced(folder: Path) -> None:
+    for other in folder.parent.glob("join_columns-*"):
+        if other != folder:
+            shutil.rmtree(other, ignore_errors=True)

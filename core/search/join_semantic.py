@@ -1,0 +1,251 @@
+"""Join search where values differ in form: columns of like meaning, then values of like spelling.
+
+The columns nearest to the query's in meaning (`core.features.column_texts`), and those with values
+in common, are compared with it value by value: each value of the query counts with its likeness to
+the one that it would pair with (`core.search.joining.near`). Their mean, the share matched, and
+the cosine of the two columns make the score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from core.features.column_texts import column_text
+from core.features.folding import fold_cells
+from core.features.sentences import SentenceEncoder
+from core.indexes.column_vectors import ColumnVectorIndex
+from core.indexes.set_overlaps import most_overlapping
+from core.indexes.sets import SetIndex
+from core.indexes.ties import best
+from core.lake.chosen_columns import chosen_columns
+from core.lake.titles import name_of
+from core.search.join_keys import JoinKey
+from core.search.join_ranking import RankedTable, Ranker
+from core.search.joining.near import LEAST_LIKENESS, likeness
+from core.store import Workspace
+from core.types import LakeInfo, ValuePair
+
+NEAR_COLUMNS = 200
+"""Columns near in meaning that are compared value by value."""
+SHARING_TABLES = 50
+"""Tables with values in common that are compared besides."""
+WEIGHT_OF_MEANING = 0.3
+"""What the cosine of two columns counts in the score, the share of matched values the rest."""
+
+_QUERY_VALUES = 60
+_VALUES = 600
+"""Different values of a query and of a candidate that are compared; more are sampled evenly."""
+_PAIRS_SHOWN = 5
+_ROWS = 100_000
+"""Rows of a large table whose values are compared."""
+
+
+@dataclass(frozen=True)
+class _Compared:
+    """One column of the lake compared with one of a key."""
+
+    column: int
+    score: float
+    share: float
+    pairs: tuple[ValuePair, ...]
+
+
+class SemanticRanker(Ranker):
+    """By meaning and spelling.
+
+    Parameters
+    ----------
+    index
+        Of the lake's values.
+    vectors
+        Of its text columns.
+    encoder
+        That they were made with.
+    """
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        lake: LakeInfo,
+        index: SetIndex,
+        vectors: ColumnVectorIndex,
+        encoder: SentenceEncoder,
+    ) -> None:
+        self._workspace, self._lake = workspace, lake
+        self._index, self._vectors, self._encoder = index, vectors, encoder
+        self.offline_seconds = float(vectors.manifest["seconds"])
+        self.parameters = {
+            "encoder_key": vectors.manifest["encoder_key"],
+            "near_columns": NEAR_COLUMNS,
+            "weight_of_meaning": WEIGHT_OF_MEANING,
+        }
+
+    def rank(
+        self,
+        key: JoinKey,
+        k: int,
+        among: NDArray[np.bool_] | None = None,
+        without: int | None = None,
+    ) -> list[RankedTable]:
+        """Rank by score; a key of several columns by the least of its columns' scores."""
+        found = [
+            self._compare(key, place, max(k, NEAR_COLUMNS), among, without)
+            for place in range(len(key.labels))
+        ]
+        tables: dict[int, tuple[_Compared, ...]] = {}
+        for table in set(found[0]).intersection(*found[1:]):
+            chosen = _distinct_columns([by_table[table] for by_table in found])
+            if chosen:
+                tables[table] = chosen
+        positions = np.array(list(tables), dtype=np.int64)
+        scores = np.array([min(one.score for one in chosen) for chosen in tables.values()])
+        order, rounded = best(scores, self._index.ranks[positions], k)
+        return [
+            self._ranked(key, int(positions[place]), tables[int(positions[place])], score)
+            for place, score in zip(order.tolist(), rounded.tolist(), strict=True)
+        ]
+
+    def _ranked(
+        self, key: JoinKey, position: int, chosen: tuple[_Compared, ...], score: float
+    ) -> RankedTable:
+        first = int(self._index.offsets[position])
+        places = tuple(one.column - first for one in chosen)
+        rows = self._index.cells(position, places)
+        have = np.unique(rows[(rows >= 0).all(axis=1)], axis=0)
+        both = np.concatenate([np.unique(key.tokens, axis=0), have])
+        overlap = len(both) - len(np.unique(both, axis=0))
+        share = min(one.share for one in chosen)
+        pairs = tuple(pair for one in chosen for pair in one.pairs)
+        return RankedTable(position, places, overlap, score, share, pairs)
+
+    def _compare(
+        self,
+        key: JoinKey,
+        place: int,
+        count: int,
+        among: NDArray[np.bool_] | None,
+        without: int | None,
+    ) -> dict[int, list[_Compared]]:
+        """Compare the columns that come into question with one of the key's, table by table."""
+        columns, cosines = self._candidates(key, place, count, among, without)
+        every = key.values(place, self._index.rules)
+        values = every.gather(_evenly(len(every), _QUERY_VALUES)).to_list()
+        found: dict[int, list[_Compared]] = {}
+        cells = self._values(columns)
+        for column, cosine in zip(columns.tolist(), cosines.tolist(), strict=True):
+            if column not in cells:
+                continue
+            alike = _Alike.of(values, cells[column])
+            score = WEIGHT_OF_MEANING * max(0.0, cosine) + (1 - WEIGHT_OF_MEANING) * alike.share
+            table = int(self._index.column_tables[column])
+            one = _Compared(column, score, alike.share, alike.pairs)
+            found.setdefault(table, []).append(one)
+        return {
+            table: sorted(some, key=lambda one: (-round(one.score, 6), one.column))
+            for table, some in found.items()
+        }
+
+    def _candidates(
+        self,
+        key: JoinKey,
+        place: int,
+        count: int,
+        among: NDArray[np.bool_] | None,
+        without: int | None,
+    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+        query = key.query
+        profile = next(one for one in query.columns if one.label == key.labels[place])
+        title = name_of(query.name)
+        vector = self._encoder.encode([column_text(title, profile)], query=True)[0]
+        columns, cosines = self._vectors.nearest(vector, count)
+        tokens = np.unique(key.tokens[:, place])
+        sharing = most_overlapping(self._index, tokens, SHARING_TABLES, among, without)
+        others = np.setdiff1d(sharing.columns, columns)
+        columns = np.concatenate([columns, others])
+        cosines = np.concatenate([cosines, np.zeros(len(others))])
+        tables = self._index.column_tables[columns].astype(np.int64)
+        kept = np.ones(len(columns), dtype=bool) if among is None else among[tables]
+        if without is not None:
+            kept &= tables != without
+        return columns[kept], cosines[kept]
+
+    def _values(self, columns: NDArray[np.int64]) -> dict[int, list[str]]:
+        """Different folded values of some columns; one whose table has changed is left out."""
+        import pyarrow as pa
+
+        index = self._index
+        spans = [index.columns_of(table) for table in index.column_tables[columns].tolist()]
+        wanted = [
+            (index.table_ids[table], len(span), column - span.start)
+            for table, span, column in zip(
+                index.column_tables[columns].tolist(), spans, columns.tolist(), strict=True
+            )
+        ]
+        read = chosen_columns(self._workspace, self._lake.key, wanted, _ROWS)
+        there = [
+            (int(c), cells) for c, cells in zip(columns, read, strict=True) if cells is not None
+        ]
+        if not there:
+            return {}
+        lengths = [len(cells) for _, cells in there]
+        numbers = np.repeat(np.arange(len(there)), lengths)
+        cells = pl.Series(pa.concat_arrays([some for _, some in there]), dtype=pl.String)
+        folded = fold_cells(cells, numbers, index.rules)
+        filled = folded.codes >= 0
+        pairs = np.unique(numbers[filled] * len(folded.texts) + folded.codes[filled])
+        owners = pairs // max(1, len(folded.texts))
+        values = {}
+        for number, (column, _) in enumerate(there):
+            begin, end = np.searchsorted(owners, [number, number + 1]).tolist()
+            places = pairs[begin:end] % len(folded.texts)
+            texts = folded.texts.gather(places[_evenly(len(places), _VALUES)])
+            values[column] = list(dict.fromkeys(texts.to_list()))
+        return values
+
+
+@dataclass(frozen=True)
+class _Alike:
+    """How alike a query's values are to a candidate's."""
+
+    share: float
+    pairs: tuple[ValuePair, ...]
+
+    @classmethod
+    def of(cls, values: Sequence[str], others: Sequence[str]) -> _Alike:
+        if not values or not others:
+            return cls(0.0, ())
+        alike = likeness(values, others, LEAST_LIKENESS)
+        nearest = alike.argmax(axis=1)
+        most = alike[np.arange(len(values)), nearest].astype(np.float64)
+        most[most < LEAST_LIKENESS] = 0.0
+        unlike = np.flatnonzero((most > 0) & (most < 1))
+        order = unlike[np.argsort(-most[unlike], kind="stable")][:_PAIRS_SHOWN]
+        pairs = tuple(
+            ValuePair(values[row], others[nearest[row]], round(float(most[row]), 4))
+            for row in order.tolist()
+        )
+        return cls(float(most.mean()), pairs)
+
+
+def _evenly(count: int, most: int) -> NDArray[np.int64]:
+    """Places of at most so many of some things that lie evenly among them."""
+    if count <= most:
+        return np.arange(count)
+    return np.linspace(0, count - 1, most).astype(np.int64)
+
+
+def _distinct_columns(some: list[list[_Compared]]) -> tuple[_Compared, ...]:
+    """Take for each column of a key the best of a table's that no other has taken."""
+    chosen: list[_Compared] = []
+    for compared in some:
+        taken = {one.column for one in chosen}
+        free = [one for one in compared if one.column not in taken]
+        if not free:
+            return ()
+        chosen.append(free[0])
+    return tuple(chosen)
