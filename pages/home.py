@@ -14,6 +14,7 @@ from pages.shared.benchmark_cards import show_benchmarks
 from pages.shared.encoding import ready_with
 from pages.shared.failures import shown_plainly
 from pages.shared.job_panel import active_jobs, ended, job_panel, last_job
+from pages.shared.label_cards import Step, next_label_step
 from pages.shared.links import BENCHMARKS, LAKE, SEARCH
 from pages.shared.opened import SAMPLE, SAMPLE_FOLDER, workspace
 from pages.shared.words import amount, plain, since, size
@@ -43,13 +44,20 @@ def next_step(known: list[LakeInfo]) -> None:
     """Say in one sentence what to do next, with a button where there is one."""
     ready = [lake for lake in known if ready_with(lake)]
     busy = active_jobs()
-    if ready:
+    labels = next_label_step()
+    if labels:
+        _step(labels)
+    elif ready:
         lake = next((one for one in ready if one.name == SAMPLE), ready[0])
         _step(
-            f"Pick one of the {amount(lake.tables, 'table')} of **{plain(lake.name)}** and see "
-            "which others can be appended to it.",
-            f"Search {plain(lake.name)}",
-            lake,
+            Step(
+                f"Pick one of the {amount(lake.tables, 'table')} of **{plain(lake.name)}** and see "
+                "which others can be appended to it.",
+                f"Search {plain(lake.name)}",
+                ":material/search:",
+                SEARCH,
+                {"lake": lake.name, "mode": "union"},
+            )
         )
     elif busy:
         name = plain(busy[0].subject)
@@ -63,11 +71,11 @@ def next_step(known: list[LakeInfo]) -> None:
         st.markdown("There is nothing here yet. Begin with the sample or with your own folder.")
 
 
-def _step(sentence: str, label: str, lake: LakeInfo) -> None:
+def _step(step: Step) -> None:
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
-        st.markdown(sentence, width="stretch")
-        if st.button(label, type="primary", icon=":material/search:"):
-            st.switch_page(SEARCH, query_params={"lake": lake.name, "mode": "union"})
+        st.markdown(step.sentence, width="stretch")
+        if st.button(step.button, type="primary", icon=step.icon):
+            st.switch_page(step.page, query_params=step.address)
 
 
 def card(lake: LakeInfo) -> None:

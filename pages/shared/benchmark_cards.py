@@ -1,21 +1,19 @@
-"""Benchmarks on Home: the best score beside the best possible, the leak, the disputed cases."""
+"""Benchmarks on Home: scores, leak, disputed cases, votes; only what is stored."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from core.benchmarks import registry, runs
-from core.benchmarks.case_list import disputed_queries
+from core.benchmarks.headline import CUT, Headline, headline
 from core.benchmarks.set_kinds import SetKind
 from core.benchmarks.types import BenchmarkInfo
-from core.evaluation import Metric
-from pages.shared.audits import Audit, best_runs, disputed_of, leaderboard_of, leak_of
+from pages.shared.audits import leak_of
 from pages.shared.benchmark_choice import audit_of
-from pages.shared.links import BENCHMARKS, RUNS
+from pages.shared.label_cards import show_labels
+from pages.shared.links import BENCHMARKS, RELEASES, RUNS
 from pages.shared.opened import workspace
-from pages.shared.words import plain
-
-K = 10
+from pages.shared.words import amount, plain
 
 
 def show_benchmarks() -> None:
@@ -33,18 +31,22 @@ def show_benchmarks() -> None:
 def _card(info: BenchmarkInfo) -> None:
     of = audit_of(info)
     stored = runs.runs(workspace(), info)
+    found = headline(workspace(), info) if stored else None
     st.subheader(plain(info.name), anchor=False)
     with st.container(horizontal=True, gap="medium"):
         st.metric("Queries", f"{info.queries:,}", width="content")
         st.metric("Positive labels", f"{info.positives:,}", width="content")
-        if stored:
-            _scores(of)
+        if found:
+            st.metric(
+                f"Best P@{CUT} of {found.ideal:.2f} possible",
+                f"{found.precision:.2f}",
+                width="content",
+                help=f"By {plain(found.best)}; IDEAL is what the best possible ranking reaches.",
+            )
     leak = leak_of(of, SetKind())
     st.markdown(plain(leak.sentence) if leak else "How far its pairs overlap is not measured yet.")
-    if stored:
-        _disputes(of)
-    else:
-        st.markdown("No method was run on it yet.")
+    st.markdown(_runs(found, len(stored)))
+    show_labels(info)
     with st.container(horizontal=True, vertical_alignment="center"):
         address = {"benchmark": info.name}
         st.page_link(BENCHMARKS, label="Overlap", icon=":material/rule:", query_params=address)
@@ -54,23 +56,21 @@ def _card(info: BenchmarkInfo) -> None:
             icon=":material/leaderboard:",
             query_params=address,
         )
+        st.page_link(
+            RELEASES,
+            label="Agreement & releases",
+            icon=":material/how_to_vote:",
+            query_params=address,
+        )
 
 
-def _scores(of: Audit) -> None:
-    board = leaderboard_of(of, K)
-    best = board.rows[0]
-    st.metric(
-        f"Best P@{K} of {board.ideal[Metric.P]:.2f} possible",
-        f"{best[Metric.P]:.2f}",
-        width="content",
-        help=f"By {plain(best.run.method)}; IDEAL is what the best possible ranking reaches.",
-    )
-
-
-def _disputes(of: Audit) -> None:
-    found = disputed_of(of, best_runs(of, K), K)
-    together = "The best run disputes" if len(found.methods) == 1 else "The best runs all dispute"
-    st.markdown(
-        f"{together} **{len(found.cases):,} labels** of {disputed_queries(found.cases):,} of "
+def _runs(found: Headline | None, stored: int) -> str:
+    if not stored:
+        return "No method was run on it yet."
+    if found is None:
+        return f"{amount(stored, 'run')} not scored since the last change: open Disputed pairs."
+    together = "The best run disputes" if len(found.disputing) == 1 else "The best runs all dispute"
+    return (
+        f"{together} **{found.disputed:,} labels** of {found.disputed_queries:,} of "
         f"{found.queries:,} queries."
     )

@@ -7,7 +7,9 @@ import streamlit as st
 from pages.shared.words import plain
 
 HOME, LAKE, TABLE, SEARCH = (f"pages/{name}.py" for name in ("home", "lake", "table", "search"))
+RELEASES = "pages/releases.py"
 BENCHMARKS, RUNS, PAIR = (f"pages/{name}.py" for name in ("benchmarks", "runs", "pair"))
+ADJUDICATE = "pages/adjudicate.py"
 
 Parameters = dict[str, str | list[str]]
 

@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core import labels
-from core.benchmarks import registry, runs
+from core.benchmarks import registry, releasing, runs
 from core.benchmarks.types import BenchmarkInfo
 from core.labels import LOCAL, Ballot, Pair, Voter
 from core.labels.releases import releases
@@ -166,6 +166,30 @@ def test_without_a_vote_or_a_run_each_view_says_what_to_do(
         ("Ranking", "No method was run on this benchmark yet"),
     ):
         assert sentence in read(opened(view)), view
+
+
+def home(name: str = "cy") -> AppTest:
+    app = AppTest.from_file(str(APP), default_timeout=60)
+    app.session_state[NAME] = name
+    app.run()
+    assert not app.exception, app.exception[0].value
+    return app
+
+
+def test_home_tells_queues_agreement_and_release_and_the_next_step(workspace) -> None:
+    info = of(workspace)
+    assert "4 votes of 2 people; agreement **50%**; no release yet." in read(home())
+    assert "4 votes on **tiny *one*** are newer than the published labels." in read(home())
+    labels.create_queue(workspace, LOCAL, info.key, "doubts", [TOWNS, OWLS], wanted=3)
+    told = read(home())
+    assert "2 of 2 cases in the queue **doubts** of tiny *one* still need a vote; 2 of them" in told
+    assert "Continue voting" in [button.label for button in home().button]
+    # Ann has voted on both, so her next step is another.
+    assert "are newer than the published labels." in read(home("ann"))
+    releasing.make_release(workspace, LOCAL, info, "r1")
+    told = read(home("ann"))
+    assert "release **r1** just now with 1 changed label, 0 votes since." in told
+    assert "are newer than" not in told
 
 
 def test_nonsense_in_the_address_is_left_aside(workspace) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.store.migrations.benchmarks import m004_benchmarks
+from core.store.migrations.headlines import m008_headlines
 from core.store.migrations.jobs import m002_jobs, m005_job_steps
 from core.store.migrations.judges import m009_judges
 from core.store.migrations.labels import m006_labels
@@ -20,6 +21,7 @@ for step in (
     m005_job_steps,
     m006_labels,
     m007_showings,
+    m008_headlines,
     m009_judges,
 ):
     migrations()(step)

@@ -1,0 +1,99 @@
+"""Queues, agreement and the current release of a benchmark on Home, and what to do next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from core.benchmarks import registry
+from core.benchmarks.label_state import LabelState
+from core.benchmarks.types import BenchmarkInfo
+from core.labels.types import Role, Voter
+from pages.shared.identity import me
+from pages.shared.links import ADJUDICATE, RELEASES, Parameters
+from pages.shared.opened import workspace
+from pages.shared.settled import Labels, state_of
+from pages.shared.words import amount, plain, since
+
+_GUEST = Voter("guest", role=Role.VIEWER)
+_MOST_QUEUES = 3
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something useful to do next: a sentence, a button and where it leads."""
+
+    sentence: str
+    button: str
+    icon: str
+    page: str
+    address: Parameters
+
+
+def show_labels(info: BenchmarkInfo) -> None:
+    """Show how far the queues are, how far people agree, and what the current release is."""
+    state = _state(info)
+    for queue in state.queues[:_MOST_QUEUES]:
+        done = queue.progress
+        st.progress(
+            done.votes / done.votes_wanted if done.votes_wanted else 1.0,
+            text=f"Queue {plain(queue.name)}: {done.done:,} of {amount(done.cases, 'case')} done, "
+            f"{done.votes:,} of {done.votes_wanted:,} votes",
+        )
+    more = len(state.queues) - _MOST_QUEUES
+    if more > 0:
+        st.caption(f"and {amount(more, 'queue')} more")
+    if state.votes or state.release:
+        st.markdown(_told(state))
+
+
+def next_label_step() -> Step | None:
+    """Find the most useful thing to do about labels: vote, decide, or release; none if nothing."""
+    states = [(info, _state(info)) for info in registry.benchmarks(workspace())]
+    for info, state in states:
+        to_do = state.to_do
+        if to_do is not None and me() is not None:
+            open_cases = to_do.progress.cases - to_do.progress.done
+            return Step(
+                f"{open_cases:,} of {amount(to_do.progress.cases, 'case')} in the queue "
+                f"**{plain(to_do.name)}** of {plain(info.name)} still need a vote; "
+                f"{to_do.left:,} of them may have yours.",
+                "Continue voting",
+                ":material/gavel:",
+                ADJUDICATE,
+                {"benchmark": info.name, "queue": to_do.name},
+            )
+    for info, state in states:
+        if state.newer_votes and state.votes:
+            than = (
+                f"release {plain(state.release.name)}" if state.release else "the published labels"
+            )
+            return Step(
+                f"{amount(state.newer_votes, 'vote')} on **{plain(info.name)}** "
+                f"{'is' if state.newer_votes == 1 else 'are'} newer than {than}.",
+                "See what would change",
+                ":material/how_to_vote:",
+                RELEASES,
+                {"benchmark": info.name, "view": "Releases"},
+            )
+    return None
+
+
+def _state(info: BenchmarkInfo) -> LabelState:
+    return state_of(Labels.of(info), me() or _GUEST)
+
+
+def _told(state: LabelState) -> str:
+    told = [f"{amount(state.votes, 'vote')} of {state.voters:,} people"]
+    if state.agreement is not None and state.agreement[0].value is not None:
+        told.append(f"agreement **{state.agreement[0].value:.0%}**")
+    if state.release is None:
+        told.append("no release yet")
+    else:
+        newest = state.release
+        told.append(
+            f"release **{plain(newest.name)}** {since(newest.created_at)} with "
+            f"{amount(newest.changed, 'changed label')}, {amount(state.newer_votes, 'vote')} since"
+        )
+    return "; ".join(told) + "."
