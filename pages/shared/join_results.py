@@ -58,8 +58,8 @@ def summary(lake: LakeInfo, found: JoinSearch) -> None:
         st.caption(f":material/info: {plain(note)}")
     if not found.hits:
         st.info(
-            "No table of this lake shares a value with this key. Choose another column, or compare "
-            "columns by another method.",
+            "No table of this lake that adds a column shares a value with this key. Choose another "
+            "key, or search in another way.",
             icon=":material/search_off:",
         )
         return
@@ -67,7 +67,7 @@ def summary(lake: LakeInfo, found: JoinSearch) -> None:
     if found.proposed:
         key = "the proposed keys " + ", ".join(chip(one.column) for one in found.proposed)
     st.caption(
-        f"The {len(found.hits):,} of {amount(lake.tables, 'table')} that share most values with "
+        f"{amount(len(found.hits), 'table')} of {lake.tables:,}, those that share most values with "
         f"**{plain(found.query)}** by {key}, found in {found.seconds * 1000:,.1f} ms."
     )
 

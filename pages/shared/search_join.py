@@ -8,11 +8,12 @@ from core.features.folding import Folding
 from core.search import QueryTable
 from core.search.join import JOIN_METHODS, JoinMethod, search_join
 from core.search.join_keys import propose_keys
-from core.search.joining import HOW, JoinPart
+from core.search.joining import HOW, JoinPart, search_gaining
 from core.types import JoinSearch, LakeInfo
 from pages.shared.address import Address, Field, one_of, several
 from pages.shared.join_bar import join_bar
 from pages.shared.join_chains import offer_chains, show_chains
+from pages.shared.join_readiness import is_ready, offer_index
 from pages.shared.join_results import show_joins, summary
 from pages.shared.opened import settings, workspace
 from pages.shared.query import Query, find_query
@@ -42,7 +43,10 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     on, rules = _options(address, table)
     JOIN.write(address)
     method: JoinMethod = address["method"]
-    found = join_answer(wanted, on, address["k"], method, rules)
+    if not is_ready(lake, method, rules):
+        offer_index(lake, method, rules)
+        return
+    found = join_answer(wanted, on, address["k"], method, rules, address["all"] == "")
     remember_search(f"Join: {plain(found.query)} in {plain(lake.name)}, {method}")
     parts = parts_of(found)
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -86,16 +90,33 @@ def _options(address: Address, table: QueryTable) -> tuple[tuple[str, ...], Fold
             help="Values are equal if they differ in nothing else. Each choice has an index of its "
             "own, which is made the first time.",
         )
+        st.segmented_control(
+            "Tables",
+            ("", "too"),
+            key=address.key("all"),
+            format_func={"": "That add a column", "too": "All"}.__getitem__,
+            required=True,
+            help="A column is added if the query has none of that name.",
+        )
         st.number_input("Results", 1, MOST_SHOWN, step=5, key=address.key("k"))
     return tuple(on), Folding.of(",".join(r for r in _RULES if r not in exact) or "none")
 
 
 @st.cache_data(show_spinner="Searching", max_entries=64)
 def join_answer(
-    query: Query, on: tuple[str, ...], k: int, method: JoinMethod, rules: Folding
+    query: Query, on: tuple[str, ...], k: int, method: JoinMethod, rules: Folding, gaining: bool
 ) -> JoinSearch:
-    """Search once; the query's fingerprint stands for the lake."""
-    return search_join(workspace(), find_query(query), settings(), on, k, method, rules)
+    """Search once; the query's fingerprint stands for the lake.
+
+    Parameters
+    ----------
+    gaining
+        Whether to leave out tables that add no column (`search_gaining`).
+    """
+    here, table, how = workspace(), find_query(query), settings()
+    if gaining:
+        return search_gaining(here, table, how, on, k, method, rules)
+    return search_join(here, table, how, on, k, method, rules)
 
 
 def parts_of(found: JoinSearch) -> tuple[JoinPart, ...]:
@@ -120,6 +141,7 @@ JOIN = SearchMode(
         Field("on", [], several),
         Field("method", JOIN_METHODS[0], one_of(JOIN_METHODS)),
         Field("exact", [], _some_rules),
+        Field("all", "", one_of(("", "too"))),
         Field("how", HOW[0], one_of(HOW)),
         Field("beyond", [], several),
     ),

@@ -104,7 +104,7 @@ def test_a_chain_leads_one_table_further(lake: Workspace) -> None:
 
 def test_a_key_without_a_partner_says_so(lake: Workspace) -> None:
     app = opened("search", **{**QUERY, "query": "towns.csv"}, on="country")
-    assert "No table of this lake shares a value with this key" in texts(app)
+    assert "No table of this lake that adds a column shares a value" in texts(app)
 
 
 def test_a_column_that_is_not_there_is_said(lake: Workspace) -> None:

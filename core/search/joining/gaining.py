@@ -1,0 +1,50 @@
+"""Join search that leaves out tables which add no column to the query."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from core.features.folding import ALL, Folding
+from core.search.join import MOST_RESULTS, JoinMethod, search_join
+from core.search.query import QueryTable
+from core.settings import Settings
+from core.store import Workspace
+from core.types import JoinHit, JoinSearch
+
+_DEEPER = 5
+
+
+def search_gaining(
+    workspace: Workspace,
+    query: QueryTable,
+    settings: Settings,
+    on: Sequence[str] = (),
+    k: int = 10,
+    method: JoinMethod = "overlap",
+    rules: Folding = ALL,
+) -> JoinSearch:
+    """Search as `search_join` does, without the tables whose every column is named as the query's.
+
+    In a lake of many tables of one kind those come first: they share most values and add nothing.
+    The search goes deeper until `k` others are found or the lake, or its most results, are
+    exhausted.
+
+    Returns
+    -------
+    JoinSearch
+        Ranks are those of the hits that are left.
+    """
+    known = {label.casefold() for label in query.labels}
+    depth = k
+    while True:
+        found = search_join(workspace, query, settings, on, depth, method, rules)
+        hits = [hit for hit in found.hits if _gains(hit, known)]
+        if len(hits) >= k or len(found.hits) < depth or depth == MOST_RESULTS:
+            ranked = (replace(hit, rank=rank) for rank, hit in enumerate(hits[:k], 1))
+            return replace(found, hits=tuple(ranked))
+        depth = min(MOST_RESULTS, depth * _DEEPER)
+
+
+def _gains(hit: JoinHit, known: set[str]) -> bool:
+    return any(label.casefold() not in known for label in hit.gained)

@@ -1,0 +1,54 @@
+"""A lake that is not ready for join search: say so, make it ready, show how far that is."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core import jobs
+from core.features.folding import ALL, Folding
+from core.search.join import JoinMethod
+from core.search.set_generations import has_sets
+from core.types import LakeInfo
+from pages.shared.failures import shown_plainly
+from pages.shared.job_panel import active_jobs, ended, job_panel, last_job
+from pages.shared.opened import workspace
+from pages.shared.words import amount
+
+CELLS_AT_ONCE = 1_000_000
+"""A lake of fewer cells is made ready while one waits: that takes seconds."""
+
+
+def is_ready(lake: LakeInfo, method: JoinMethod = "overlap", rules: Folding = ALL) -> bool:
+    """Whether a search can begin at once, or after seconds."""
+    if not lake.fingerprint:
+        return False
+    cells = lake.rows * lake.columns / max(1, lake.tables)
+    return has_sets(workspace(), lake, rules) or (method == "overlap" and cells < CELLS_AT_ONCE)
+
+
+def offer_index(lake: LakeInfo, method: JoinMethod, rules: Folding) -> None:
+    """Say that a lake has to be made ready and offer it, or show how far that is."""
+    why = f"This lake is not ready for join search by {method} yet"
+    if active_jobs(lake.name):
+        st.info(f"{why}. That is being made now; you can leave this page meanwhile.")
+        job_panel(lake.name)
+        return
+    st.info(
+        f"{why}. For that, the values of {amount(lake.columns, 'column')} of "
+        f"{amount(lake.tables, 'table')} are read once."
+    )
+    last = last_job(lake.name, "index")
+    if last and last.state != "done":
+        st.caption(ended(last))
+    st.button(
+        "Make it ready for joins",
+        type="primary",
+        key=f"index {lake.key}",
+        on_click=_submit,
+        args=(lake.name, method, rules),
+    )
+
+
+def _submit(name: str, method: JoinMethod, rules: Folding) -> None:
+    with shown_plainly():
+        jobs.submit(workspace(), "index", name, method=method, fold=rules.names)

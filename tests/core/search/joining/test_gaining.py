@@ -1,0 +1,25 @@
+from __future__ import annotations
+
+import pytest
+
+from core.search.joining import search_gaining
+from tests.core.search.conftest import MakeLake, Opened
+
+FILES = {
+    "query.csv": "city,rain\nOslo,1\nLima,2\nRome,3\n",
+    **{f"same{i}.csv": "City,RAIN\nOslo,5\nLima,6\nRome,7\n" for i in range(4)},
+    "more.csv": "town,rain,wind\nOslo,1,9\nLima,2,8\n",
+    "land.csv": "town,land\nOslo,Norway\n",
+}
+
+
+@pytest.fixture(scope="module")
+def lake(make_lake: MakeLake) -> Opened:
+    return make_lake(FILES)
+
+
+@pytest.mark.parametrize("k", [1, 2, 5])
+def test_tables_that_add_nothing_are_passed_over(lake: Opened, k: int) -> None:
+    found = search_gaining(lake.workspace, lake.query("query.csv"), lake.settings, ["city"], k)
+    expected = [(1, "more.csv", 2), (2, "land.csv", 1)][:k]
+    assert [(hit.rank, hit.table, hit.overlap) for hit in found.hits] == expected
