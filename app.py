@@ -30,6 +30,7 @@ page = st.navigation(
             st.Page("pages/pair.py", title="Pair", visibility="hidden"),
         ],
         "Settle": [
+            st.Page("pages/adjudicate.py", title="Adjudicate", icon=":material/gavel:"),
             st.Page(
                 "pages/releases.py", title="Agreement & releases", icon=":material/how_to_vote:"
             ),

@@ -10,6 +10,7 @@ import polars as pl
 
 from core import lake as lakes
 from core.benchmarks.pair_tables import PairSide, PairTables, look_at_tables, ordered_columns
+from core.benchmarks.panes import Pane, pane
 from core.benchmarks.types import BenchmarkInfo
 from core.labels.questions import Question, question
 from core.labels.showings import keep_showing
@@ -33,7 +34,7 @@ class BlindView:
 
     Parameters
     ----------
-    rows
+    panes
         First rows of A (none if the query is words alone) and of B: at most `ROWS` by `COLUMNS`,
         aligned columns first and in the same order.
     shown
@@ -43,7 +44,7 @@ class BlindView:
     case: Case
     question: Question
     tables: PairTables
-    rows: tuple[pl.DataFrame | None, pl.DataFrame]
+    panes: tuple[Pane | None, Pane]
     shown: str
 
     @property
@@ -75,22 +76,22 @@ def look_blindly(
     tables = look_at_tables(workspace, info, case.query, case.table, settings, encoder, alignment)
     left, right = ordered_columns(tables)
     asked = question(case.task, with_words=bool(tables.query.text))
-    rows = (
+    panes = (
         None
         if tables.query_side is None
-        else _first_rows(workspace, info, tables.query_side, left),
-        _first_rows(workspace, info, tables.candidate_side, right),
+        else pane(tables, True, _first_rows(workspace, info, tables.query_side, left)),
+        pane(tables, False, _first_rows(workspace, info, tables.candidate_side, right)),
     )
     document = {
         "asks": asked.asks,
         "definition": asked.definition,
         "words": tables.query.text,
-        "A": _told(tables.query_side, rows[0]),
-        "B": _told(tables.candidate_side, rows[1]),
+        "A": _told(tables.query_side, panes[0]),
+        "B": _told(tables.candidate_side, panes[1]),
         "alignment": [[match.query_column, match.column] for match in tables.alignment],
         "aligned_by": "voter" if alignment is not None else tables.encoder or "equal names",
     }
-    return BlindView(case, asked, tables, rows, keep_showing(workspace, document))
+    return BlindView(case, asked, tables, panes, keep_showing(workspace, document))
 
 
 def _first_rows(
@@ -100,12 +101,12 @@ def _first_rows(
     return frame.select(columns[:COLUMNS])
 
 
-def _told(side: PairSide | None, rows: pl.DataFrame | None) -> dict[str, Any] | None:
-    if side is None or rows is None:
+def _told(side: PairSide | None, shown: Pane | None) -> dict[str, Any] | None:
+    if side is None or shown is None:
         return None
     return {
         "table": side.table.table_id,
         "content": side.table.content_hash,
-        "rows": len(rows),
-        "columns": rows.columns,
+        "rows": len(shown.cells),
+        "columns": [head.label for head in shown.heads],
     }

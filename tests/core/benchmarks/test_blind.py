@@ -38,10 +38,14 @@ def test_aligned_columns_come_first_and_in_the_same_order(
     case = put(workspace, info, "fish.csv", "datalake/river.csv", Task.UNION)
     view = look_blindly(workspace, info, case, SETTINGS)
     assert view.pairs == (("fish", "fish"), ("weight", "weight"))
-    left, right = view.rows
+    left, right = view.panes
     assert left is not None
-    assert left.rows() == [("cod", "3"), ("hake", "2"), ("ling", "5")]
-    assert right.rows() == [("trout", "1"), ("cod", "2")]
+    assert left.cells == (("cod", "3"), ("hake", "2"), ("ling", "5"))
+    assert right.cells == (("trout", "1"), ("cod", "2"))
+    assert [(head.label, head.place) for head in right.heads] == [("fish", 0), ("weight", 1)]
+    # cod is in both; of the weights only 2
+    assert left.shared == ((True, False), (False, True), (False, False))
+    assert right.shared == ((False, False), (True, True))
 
 
 def test_a_voters_own_alignment_takes_the_place_of_the_one_found(
@@ -52,8 +56,10 @@ def test_a_voters_own_alignment_takes_the_place_of_the_one_found(
     found = look_blindly(workspace, info, case, SETTINGS, "hash")
     own = look_blindly(workspace, info, case, SETTINGS, "hash", [("weight", "town")])
     assert own.pairs == (("weight", "town"),)
-    assert own.rows[1] is not None
-    assert own.rows[1].columns == ["town", "mayor"]
+    assert [(head.label, head.place) for head in own.panes[1].heads] == [
+        ("town", 0),
+        ("mayor", None),
+    ]
     assert own.shown != found.shown
     assert showing(workspace, own.shown)["aligned_by"] == "voter"
     assert showing(workspace, found.shown)["aligned_by"] == "hash"
@@ -79,11 +85,26 @@ def test_what_was_shown_tells_the_tables_and_no_label(
     assert not {"label", "rank", "score", "origin"} & set(json.dumps(shown).split('"'))
 
 
+def test_a_head_tells_the_columns_profile_and_long_cells_are_cut(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    files = lay(
+        ugen(tmp_path / "long"), {"datalake/river.csv": f"fish,weight\n{'x' * 999},1\ny,\n"}
+    )
+    info = add(workspace, "long", files)
+    case = put(workspace, info, "fish.csv", "datalake/river.csv", Task.UNION)
+    shown = look_blindly(workspace, info, case, SETTINGS).panes[1]
+    fish, weight = shown.heads
+    assert (fish.type, fish.distinct, fish.missing) == ("string", 2, 0.0)
+    assert (weight.type, weight.distinct, weight.missing) == ("integer", 1, 0.5)
+    assert shown.cells == (("x" * 300 + "…", "1"), ("y", None))
+
+
 def test_a_query_of_words_has_one_table(workspace: Workspace, tmp_path: Path) -> None:
     info = add(workspace, "words", _with_labels(tmp_path))
     case = put(workspace, info, "q1", _table(workspace), Task.NL)
     view = look_blindly(workspace, info, case, SETTINGS)
-    assert view.rows[0] is None
+    assert view.panes[0] is None
     assert view.tables.query.text == "How heavy is a cod?"
     assert view.question.grades[2] == "Relevant"
 

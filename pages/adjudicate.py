@@ -1,0 +1,99 @@
+"""Adjudicate: decide, quickly and well."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core import labels
+from core import lake as lakes
+from core.benchmarks.types import BenchmarkInfo
+from core.labels import Queue, Role, Voter
+from pages.shared.address import Address, Field, one_of, several
+from pages.shared.benchmark_choice import choose_benchmark
+from pages.shared.encoding import encoder_for
+from pages.shared.identity import me_or_ask
+from pages.shared.opened import workspace
+from pages.shared.queue_forms import queue_form
+from pages.shared.queue_review import review_queue
+from pages.shared.voting import voting_in
+from pages.shared.voting_screen import voting_screen
+from pages.shared.words import plain
+
+VIEWS = ("Vote", "Review")
+
+
+def page() -> None:
+    """Hand out the cases of a queue to vote on, or open it afterwards."""
+    address = Address(
+        "adjudicate",
+        Field("benchmark", None),
+        Field("queue", None),
+        Field("view", VIEWS[0], one_of(VIEWS)),
+        Field("case", [], several),
+    )
+    where, which, act = st.columns([1, 1.3, 2.2], vertical_alignment="bottom")
+    with where:
+        info = choose_benchmark(address)
+    voter = me_or_ask("Your name stands beside your votes; the browser keeps it.")
+    queues = {queue.name: queue for queue in labels.queues(workspace(), info.key)}
+    curates = voter.role is Role.CURATOR
+    with which:
+        chosen = _choose_queue(address, queues)
+    with act, st.container(horizontal=True, vertical_alignment="bottom"):
+        if curates and queues:
+            with st.popover("New queue", icon=":material/add:"):
+                queue_form(info, voter)
+            st.segmented_control(
+                "View", VIEWS, key=address.key("view"), required=True, label_visibility="collapsed"
+            )
+    address.write()
+    if chosen is None:
+        _without_queue(info, voter)
+    elif address["view"] == "Review" and curates:
+        review_queue(info, voter, chosen)
+    else:
+        _vote(address, info, voter, chosen)
+
+
+def _choose_queue(address: Address, queues: dict[str, Queue]) -> Queue | None:
+    if not queues:
+        return None
+    wanted = address["queue"]
+    if wanted not in queues:
+        if wanted:
+            st.warning(f"There is no queue {plain(wanted)} any more.")
+        address.set("queue", next(iter(queues)))
+    return queues[st.selectbox("Queue", list(queues), key=address.key("queue"))]
+
+
+def _without_queue(info: BenchmarkInfo, voter: Voter) -> None:
+    st.markdown(
+        f"**{plain(info.name)}** has no queue yet. A queue is a list of pairs to vote on: what "
+        "runs and ground truth disagree about, a sample of what they agree on, or your own pairs."
+    )
+    if voter.role is Role.CURATOR:
+        with st.container(border=True):
+            queue_form(info, voter)
+    else:
+        st.caption("A curator makes queues.")
+
+
+def _vote(address: Address, info: BenchmarkInfo, voter: Voter, queue: Queue) -> None:
+    if voter.role is Role.VIEWER:
+        st.info("You may look, not vote. A curator can change that in the settings.")
+        return
+    lake = lakes.lake(workspace(), info.name)
+    voting = voting_in(info.name, lake.fingerprint, queue, voter, encoder_for(lake))
+    asked = [int(case) for case in address["case"] if case.isdecimal()]
+    if asked:
+        # Asked for once: a reload of the page goes on with the queue.
+        address.set("case", [])
+        address.write()
+        voting.asked_for = asked
+        voting.case = None
+    if voting.case is None and not voting.breathes:
+        voting.advance()
+    voting_screen(voting)
+
+
+page()

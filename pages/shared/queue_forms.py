@@ -1,0 +1,158 @@
+"""Making a queue: where its pairs come from, in which order, how many votes a case."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import streamlit as st
+
+from core import labels
+from core.benchmarks import labelling, runs
+from core.benchmarks.types import BenchmarkInfo
+from core.errors import InputError
+from core.evaluation import CaseKind
+from core.labels import Order, Pair, Queue, Voter
+from core.labels.queues import MAX_WANTED
+from pages.shared.failures import shown_plainly
+from pages.shared.links import ADJUDICATE
+from pages.shared.opened import workspace
+from pages.shared.words import plain
+
+_DISPUTED, _AGREED, _LISTED = "disputed", "agreed", "listed"
+_SOURCES = {
+    _DISPUTED: "What runs dispute",
+    _AGREED: "A sample of what they agree on",
+    _LISTED: "A list of pairs",
+}
+_KINDS = {
+    "disagreements": "Both kinds",
+    CaseKind.GTFP.value: "Ranked, not positive",
+    CaseKind.GTFN.value: "Positive, not ranked",
+}
+_ORDERS = {
+    Order.RANK: "Rank: as listed, the most disputed first",
+    Order.DISAGREEMENT: "Disagreement: votes that differ most first",
+    Order.EFFECT: "Effect: labels that move the leaderboard most first",
+    Order.RANDOM: "Random: shuffled with the seed",
+}
+_AGREEING = 3
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """Which pairs were chosen: found only once the form is sent."""
+
+    find: Callable[[int], list[Pair]]
+    """From the seed to the pairs."""
+    source: dict[str, object]
+    """How they were chosen, as the queue keeps it."""
+    name: str
+    """What to call the queue, if nothing else is said."""
+
+
+def queue_form(info: BenchmarkInfo, curator: Voter) -> None:
+    """Ask for everything that makes a queue, make it and go to it."""
+    source = st.segmented_control(
+        "Pairs",
+        list(_SOURCES),
+        default=_DISPUTED,
+        required=True,
+        format_func=_SOURCES.__getitem__,
+        key="pairs of a new queue",
+    )
+    ask = {_DISPUTED: _ask_disputed, _AGREED: _ask_agreed, _LISTED: _ask_listed}[source]
+    with st.form("new queue", border=False):
+        choice = ask(info)
+        order = st.selectbox("Order", list(_ORDERS), format_func=_ORDERS.__getitem__)
+        left, middle, right = st.columns(3)
+        wanted = left.number_input(
+            "Votes a case", 1, MAX_WANTED, value=2, help="Of different people."
+        )
+        seed = middle.number_input(
+            "Seed", 0, 2**31, value=0, help="Of a random order and of a sample."
+        )
+        name = right.text_input("Name", placeholder=choice.name)
+        tells = st.checkbox("Tell voters now and then how far they agree with the others")
+        sent = st.form_submit_button("Make the queue", type="primary")
+    if sent:
+        with shown_plainly():
+            made = labels.create_queue(
+                workspace(),
+                curator,
+                info.key,
+                name.strip() or choice.name,
+                choice.find(int(seed)),
+                int(wanted),
+                order,
+                int(seed),
+                choice.source,
+                tells,
+            )
+            go_to_queue(info, made)
+
+
+def go_to_queue(info: BenchmarkInfo, queue: Queue, *cases: int) -> None:
+    """Open a queue for voting, with some of its cases first."""
+    address: dict[str, str | list[str]] = {"benchmark": info.name, "queue": queue.name}
+    if cases:
+        address["case"] = [str(case) for case in cases]
+    st.switch_page(ADJUDICATE, query_params=address)
+
+
+def _ask_runs(info: BenchmarkInfo, what: str) -> tuple[list[str], int]:
+    stored = [run.method for run in runs.runs(workspace(), info)]
+    if not stored:
+        st.caption("There is no run yet: make one under Runs & disagreements, or list the pairs.")
+    chosen = st.multiselect(
+        f"Runs that {what}", stored, default=stored[:_AGREEING], format_func=plain
+    )
+    k = st.number_input("Within the first k", 1, 100, value=5)
+    return chosen, int(k)
+
+
+def _ask_disputed(info: BenchmarkInfo) -> _Choice:
+    chosen, k = _ask_runs(info, "all disagree with the ground truth")
+    kind = st.selectbox("Kind", list(_KINDS), format_func=_KINDS.__getitem__)
+    kinds = tuple(CaseKind) if kind == "disagreements" else (CaseKind(kind),)
+
+    def find(_: int) -> list[Pair]:
+        return labelling.disputed_pairs(workspace(), info, _named(chosen), k, kinds)
+
+    return _Choice(find, {"from": kind, "runs": chosen, "k": k}, "disputed")
+
+
+def _ask_agreed(info: BenchmarkInfo) -> _Choice:
+    chosen, k = _ask_runs(info, "all agree with the ground truth")
+    size = int(st.number_input("Pairs to draw", 1, 10_000, value=50))
+    st.caption("Half are positive, half negative: so errors that nobody disputes can be estimated.")
+
+    def find(seed: int) -> list[Pair]:
+        return labelling.agreed_pairs(workspace(), info, _named(chosen), k, size, seed)
+
+    return _Choice(find, {"from": "agreements", "runs": chosen, "k": k, "size": size}, "agreed")
+
+
+def _ask_listed(info: BenchmarkInfo) -> _Choice:
+    file = st.file_uploader("Pairs", type="csv", help="A CSV with the columns query and table.")
+
+    def find(_: int) -> list[Pair]:
+        if file is None:
+            raise InputError(
+                "A list of pairs is a CSV with the columns query and table. Choose one."
+            )
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / Path(file.name).name
+            path.write_bytes(file.getbuffer())
+            return labelling.listed_pairs(workspace(), info, path)
+
+    name = "listed" if file is None else Path(file.name).stem
+    return _Choice(find, {"pairs": "" if file is None else file.name}, name)
+
+
+def _named(chosen: list[str]) -> list[str]:
+    if not chosen:
+        raise InputError("Which pairs are disputed or agreed on is said by runs. Choose some.")
+    return chosen

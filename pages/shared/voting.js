@@ -1,0 +1,81 @@
+// Follows panes.js in one module. Keys press the buttons of the page (Streamlit's own shortcuts
+// take neither "?" nor "C"), and what comes next is drawn at once, before the server has answered.
+// A verdict given before it has waits for the answer, and is dropped if that is another case or if
+// it came too fast to be meant: nobody votes on a case that they have not seen.
+const PATIENCE = 5_000;
+const TWITCH = 300;
+
+const now = {
+  root: null,
+  case: null,
+  next: null,
+  keys: {},
+  leaving: [],
+  drawn: null,
+  since: null,
+  early: null,
+};
+
+const waits = () => now.since !== null && performance.now() - now.since < PATIENCE;
+
+const placeOf = (name) => document.querySelector(`[class*="st-key-${name}"]`);
+
+const writes = (element) =>
+  element instanceof Element &&
+  element.matches("textarea, input:not([type=radio], [type=checkbox])") &&
+  !(element.getAttribute("role") === "combobox" && element.getAttribute("aria-expanded") !== "true");
+
+const draw = (root, shown) => {
+  const key = shown ? shown.key : "";
+  if (key === now.drawn) return;
+  now.drawn = key;
+  drawPanes(root, shown ? shown.panes : []);
+};
+
+const press = (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  const at = event.composedPath()[0];
+  if (writes(at)) {
+    if (event.key === "Escape" || (event.key === "Enter" && at.closest(".st-key-vote-reason")))
+      setTimeout(() => at.blur());
+    return;
+  }
+  const place = placeOf(now.keys[event.key.toLowerCase()] ?? "none");
+  const target = place && place.querySelector("input, button:enabled");
+  if (!target) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (event.repeat) return;
+  if (target.matches("input")) target.focus();
+  else target.click();
+};
+
+const leave = (event) => {
+  const name = now.leaving.find((one) => placeOf(one)?.contains(event.target));
+  if (!name) return;
+  if (waits()) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (performance.now() - now.since > TWITCH) now.early = name;
+    return;
+  }
+  now.since = performance.now();
+  if (now.next && !name.startsWith("vote-undo")) draw(now.root, now.next);
+};
+
+// Called again with every answer of the server; what it returns is called when the page is left.
+export default function ({ data, parentElement }) {
+  const early = data.case && data.case.key === now.drawn ? now.early : null;
+  const root = parentElement.querySelector(".panes");
+  if (root !== now.root) now.drawn = null;
+  Object.assign(now, data, { root, since: null, early: null });
+  draw(root, now.case);
+  if (early) setTimeout(() => placeOf(early)?.querySelector("button:enabled")?.click());
+  // Adding a listener that is there already does nothing.
+  window.addEventListener("keydown", press, true);
+  window.addEventListener("click", leave, true);
+  return () => {
+    window.removeEventListener("keydown", press, true);
+    window.removeEventListener("click", leave, true);
+  };
+}

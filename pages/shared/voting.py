@@ -1,0 +1,199 @@
+"""One person voting in one session: the case before them, what comes next, what they did."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+
+import streamlit as st
+
+from core import labels
+from core.benchmarks import registry
+from core.benchmarks.blind import BlindView, Pairs, look_blindly
+from core.errors import SoundingsError
+from core.labels import Ballot, Case, Queue, Voter
+from core.labels.handing import upcoming
+from core.labels.questions import FACETS
+from core.store import Workspace
+from pages.shared.failures import shown_plainly
+from pages.shared.opened import settings, workspace
+
+AHEAD = 2
+"""Cases that are made ready before they are asked for."""
+BREATH = 20
+"""Votes after which there is a breath."""
+REASON, CONFIDENCE = "reason of the vote", "confidence of the vote"
+FACET_KEYS = tuple(f"facet of the vote: {name}" for name in FACETS)
+_STATE = "voting"
+
+
+@dataclass
+class Voting:
+    """What a session knows of its voting in one queue.
+
+    Parameters
+    ----------
+    lake
+        Fingerprint of the benchmark's tables; it stands for their content.
+    encoder
+        What proposes alignments.
+    case
+        The one on the screen; none if nothing is left.
+    key
+        Names the vote to come, so that sent twice it is one.
+    since
+        When the case came on the screen, on the monotonic clock; none before it did.
+    asked_for
+        Cases to show before the queue's own: opened by a link, or taken back.
+    trail
+        Cases that were left by a vote or by passing them, the latest last.
+    corrected
+        The voter's own alignment of the case.
+    seconds
+        Spent on each vote of this session.
+    ready
+        What is shown of some cases to come, by their keys.
+    """
+
+    benchmark: str
+    lake: str
+    queue: Queue
+    voter: Voter
+    encoder: str
+    case: Case | None = None
+    key: str = ""
+    since: float | None = None
+    asked_for: list[int] = field(default_factory=list)
+    trail: list[int] = field(default_factory=list)
+    corrected: Pairs | None = None
+    corrects: bool = False
+    seconds: list[float] = field(default_factory=list)
+    breathes: bool = False
+    ready: dict[int, BlindView] = field(default_factory=dict)
+
+    def advance(self) -> None:
+        """Take the next case, with an empty ballot."""
+        if self.asked_for:
+            key = self.asked_for.pop(0)
+            self.case = labels.case(workspace(), key, self.queue.benchmark_key)
+        else:
+            self.case = labels.next_case(workspace(), self.queue, self.voter)
+        self.key = uuid.uuid4().hex
+        self.since = self.corrected = None
+        self.corrects = False
+        for name in (REASON, CONFIDENCE, *FACET_KEYS):
+            st.session_state.pop(name, None)
+
+    def view(self, case: Case) -> BlindView:
+        """Return what is shown of a case, made ready before if there was time."""
+        root = str(workspace().root)
+        return _view(root, self.benchmark, self.lake, case, self.encoder, self.corrected)
+
+    def make_ready(self) -> None:
+        """Make the cases that come next ready, beside the session."""
+        if self.case is not None:
+            _beside().submit(_make_ready, self, self.case.key, AHEAD)
+
+    def next_ready(self) -> BlindView | None:
+        """Return what a vote will bring up, if that is ready and no breath comes before it."""
+        if self.case is None or (len(self.seconds) + 1) % BREATH == 0:
+            return None
+        if self.asked_for:
+            return self.ready.get(self.asked_for[0])
+        if not self.trail:
+            _make_ready(self, self.case.key, 1)  # the first key should be answered at once too
+        coming = upcoming(workspace(), self.queue, self.voter, self.case.key, 1)
+        return self.ready.get(coming[0].key) if coming else None
+
+    def ballot(self, label: int | None) -> Ballot:
+        """Return the vote as it stands on the screen."""
+        facets = [st.session_state.get(name) for name in FACET_KEYS]
+        return Ballot(
+            label,
+            (facets[0], facets[1], facets[2], facets[3]),
+            confidence=st.session_state.get(CONFIDENCE),
+            reason=st.session_state.get(REASON, "").strip(),
+            alignment=self.corrected,
+            seconds=None if self.since is None else time.monotonic() - self.since,
+            shown="" if self.case is None else self.view(self.case).shown,
+        )
+
+    @property
+    def pace(self) -> float | None:
+        """Seconds that half of this session's votes took at most; none before the first."""
+        return median(self.seconds) if self.seconds else None
+
+
+def voting_in(benchmark: str, lake: str, queue: Queue, voter: Voter, encoder: str) -> Voting:
+    """Go on with this session's voting in a queue, or begin it."""
+    now: Voting | None = st.session_state.get(_STATE)
+    same = (benchmark, lake, queue.key, voter, encoder)
+    if now and (now.benchmark, now.lake, now.queue.key, now.voter, now.encoder) == same:
+        return now
+    st.session_state[_STATE] = begun = Voting(benchmark, lake, queue, voter, encoder)
+    return begun
+
+
+def vote(voting: Voting, key: str, label: int | None) -> None:
+    """Cast the vote, unless its case has left the screen meanwhile, and take the next one."""
+    with shown_plainly():
+        if voting.case is None or voting.key != key:
+            return
+        case = voting.case.key
+        ballot = voting.ballot(label)
+        labels.cast_vote(workspace(), voting.voter, case, ballot, key)
+        voting.trail.append(case)
+        voting.seconds.append(ballot.seconds or 0.0)
+        voting.breathes = len(voting.seconds) % BREATH == 0
+        voting.advance()
+
+
+def pass_by(voting: Voting, key: str, come_back: bool) -> None:
+    """Leave a case without a vote, for good or until nothing else is left."""
+    with shown_plainly():
+        if voting.case is None or voting.key != key:
+            return
+        case = voting.case.key
+        labels.set_aside(workspace(), voting.queue, voting.voter, case, come_back)
+        voting.trail.append(case)
+        voting.advance()
+
+
+def take_back(voting: Voting) -> None:
+    """Go back to the case that was left last."""
+    with shown_plainly():
+        if not voting.trail:
+            return
+        now = [] if voting.case is None else [voting.case.key]
+        voting.asked_for = [voting.trail.pop(), *now, *voting.asked_for]
+        voting.breathes = False
+        voting.advance()
+
+
+@st.cache_resource(show_spinner=False, max_entries=64)
+def _view(
+    root: str, benchmark: str, lake: str, case: Case, encoder: str, corrected: Pairs | None
+) -> BlindView:
+    # The lake's fingerprint stands for the tables.
+    here = Workspace(Path(root))
+    info = registry.benchmark(here, benchmark)
+    return look_blindly(here, info, case, settings(), encoder, corrected)
+
+
+@st.cache_resource(show_spinner=False)
+def _beside() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(1, thread_name_prefix="next cases")
+
+
+def _make_ready(voting: Voting, held: int, count: int) -> None:
+    root = str(workspace().root)
+    ready = {}
+    for case in upcoming(workspace(), voting.queue, voting.voter, held, count):
+        with suppress(SoundingsError):  # told when the case comes on the screen
+            ready[case.key] = _view(root, voting.benchmark, voting.lake, case, voting.encoder, None)
+    voting.ready = ready

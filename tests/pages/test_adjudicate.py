@@ -1,0 +1,201 @@
+"""Voting without a browser: what its keys do is in tests/browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core.benchmarks import registry
+from core.labels import (
+    LOCAL,
+    Pair,
+    Queue,
+    Task,
+    Voter,
+    cast_vote,
+    create_queue,
+    own_vote,
+    progress,
+    queue,
+)
+from core.labels.showings import showing
+from core.labels.types import Ballot
+from core.settings import Settings
+from core.store import Workspace
+from pages.shared import identity
+from tests.core.benchmarks.tiny import ugen
+from tests.pages.conftest import opened, texts
+
+NAME = "tiny *one*"
+PAIRS = [("fish.csv", "sea fish.csv"), ("fish.csv", "towns.csv"), ("birds.csv", "river.csv")]
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Workspace:
+    """A workspace with a benchmark without runs."""
+    settings = Settings.from_environment()
+    found = Workspace.open(settings.workspace)
+    registry.add_benchmark(found, NAME, ugen(tmp_path / "files"), settings)
+    return found
+
+
+def with_queue(workspace: Workspace, wanted: int = 1, tells: bool = False) -> Queue:
+    info = registry.benchmark(workspace, NAME)
+    pairs = [Pair(query, f"datalake/{table}", Task.UNION) for query, table in PAIRS]
+    return create_queue(workspace, LOCAL, info.key, "q", pairs, wanted, tells_agreement=tells)
+
+
+def voting(name: str = "ann", **parameters: str) -> AppTest:
+    app = opened()
+    app.session_state[identity.NAME] = name
+    for key, value in {"benchmark": NAME, **parameters}.items():
+        app.query_params[key] = value
+    app.switch_page("pages/adjudicate.py").run()
+    assert not app.exception, app.exception[0].value
+    return app
+
+
+def press(app: AppTest, name: str) -> None:
+    app.button(key=name).click().run()
+    assert not app.exception, app.exception[0].value
+
+
+def test_a_name_is_asked_for_first(workspace: Workspace) -> None:
+    with_queue(workspace)
+    app = opened("adjudicate", benchmark=NAME)
+    assert "Who are you?" in texts(app)
+    assert not [button for button in app.button if button.key == "verdict-2"]
+
+
+def test_the_question_is_asked_and_no_name_of_a_table_is_shown(workspace: Workspace) -> None:
+    with_queue(workspace)
+    app = voting()
+    assert "**Can the rows of B be appended to A?**" in texts(app)
+    drawn = "".join(str(element.proto) for element in app.main)
+    assert "hake" in drawn
+    for table in ("sea fish", "fish.csv", "towns.csv"):
+        assert table not in drawn
+
+
+def test_a_verdict_is_stored_with_what_was_shown_and_the_next_case_comes(
+    workspace: Workspace,
+) -> None:
+    of = with_queue(workspace)
+    app = voting()
+    app.text_input(key="reason of the vote").set_value("  same fish ")
+    press(app, "verdict-2")
+    stored = own_vote(workspace, Voter("ann"), 1)
+    assert stored is not None
+    assert (stored.ballot.label, stored.ballot.reason) == (2, "same fish")
+    assert stored.ballot.seconds is not None
+    assert stored.ballot.seconds > 0
+    assert showing(workspace, stored.ballot.shown)["B"]["table"] == "datalake/sea fish.csv"
+    assert app.text_input(key="reason of the vote").value == ""
+    press(app, "verdict-none")
+    assert progress(workspace, of, Voter("ann")).yours == 2
+    assert "**2** by you · 2 of 3 votes in all" in texts_of_progress(app)
+
+
+def test_taken_back_a_vote_is_shown_and_superseded(workspace: Workspace) -> None:
+    with_queue(workspace)
+    app = voting()
+    press(app, "verdict-2")
+    press(app, "vote-undo")
+    assert "You said **Unionable**" in texts_of_progress(app)
+    press(app, "verdict-0")
+    stored = own_vote(workspace, Voter("ann"), 1)
+    assert stored is not None
+    assert stored.ballot.label == 0
+    assert "You said" not in texts_of_progress(app)  # on with the second case
+
+
+def test_skipped_and_later_cases_leave_and_later_ones_come_back(workspace: Workspace) -> None:
+    of = with_queue(workspace)
+    app = voting()
+    press(app, "vote-later")
+    press(app, "vote-skip")
+    press(app, "verdict-1")
+    press(app, "verdict-1")
+    assert "Nothing is left for you" in "\n".join(str(one.value) for one in app.success)
+    done = progress(workspace, of, Voter("ann"))
+    assert (done.yours, done.skipped, done.for_later) == (2, 1, 0)
+    stored = own_vote(workspace, Voter("ann"), 1)
+    assert stored is not None
+
+
+def test_the_columns_lined_up_by_a_voter_stand_in_the_vote(workspace: Workspace) -> None:
+    with_queue(workspace)
+    app = voting()
+    press(app, "verdict-2")
+    press(app, "vote-columns")
+    app.selectbox(key="below 1 in case 2").select("town")
+    next(b for b in app.button if b.label == "Use this alignment").click().run()
+    assert not app.exception
+    press(app, "verdict-1")
+    stored = own_vote(workspace, Voter("ann"), 2)
+    assert stored is not None
+    assert stored.ballot.alignment == (("weight", "town"),)
+    assert showing(workspace, stored.ballot.shown)["aligned_by"] == "voter"
+
+
+def test_one_column_below_two_is_refused(workspace: Workspace) -> None:
+    with_queue(workspace)
+    app = voting()
+    press(app, "vote-columns")
+    app.selectbox(key="below 0 in case 1").select("weight")
+    next(b for b in app.button if b.label == "Use this alignment").click().run()
+    assert "Chosen more than once: weight" in texts(app).replace("\\", "")
+
+
+def test_a_breath_tells_agreement_only_where_the_curator_allows(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pages.shared.voting.BREATH", 2)
+    for voter, tells in (("ann", True), ("cy", False)):
+        info = registry.benchmark(workspace, NAME)
+        pairs = [Pair("fish.csv", f"datalake/{table}") for _, table in PAIRS]
+        create_queue(workspace, LOCAL, info.key, voter, pairs, 3, tells_agreement=tells)
+        cast_vote(workspace, Voter("bob"), 1, Ballot(2))
+        app = voting(voter, queue=voter)
+        press(app, "verdict-2")
+        press(app, "verdict-0")
+        assert "**2 votes** in this session" in texts(app)
+        assert ("You agree with **1 of 1** votes" in texts(app)) is tells
+        press(app, "vote-go-on")
+        assert app.button(key="verdict-2").label.startswith("Unionable")
+
+
+def test_who_only_views_cannot_vote(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_queue(workspace)
+    monkeypatch.setenv("SOUNDINGS_CURATORS", "bob")
+    monkeypatch.setenv("SOUNDINGS_ANNOTATORS", "cy")
+    assert "You may look, not vote" in texts(voting("eve"))
+    assert [b.label for b in voting("cy").button if b.key == "verdict-2"]
+
+
+def test_an_annotator_is_offered_neither_review_nor_a_new_queue(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_queue(workspace)
+    monkeypatch.setenv("SOUNDINGS_CURATORS", "bob")
+    app = voting("ann", view="Review")
+    assert not [b for b in app.button if b.label == "Make the queue"]
+    assert len(app.dataframe) == 0
+    assert len(voting("bob", view="Review").dataframe) == 1
+
+
+def test_a_queue_is_made_from_a_list_of_pairs(workspace: Workspace) -> None:
+    app = voting()
+    assert "has no queue yet" in texts(app)
+    app.button_group(key="pairs of a new queue").set_value("listed").run()
+    app.file_uploader[0].upload("mine.csv", b"query,table\nfish.csv,towns.csv\n", "text/csv")
+    next(b for b in app.button if b.label == "Make the queue").click().run()
+    assert not app.exception
+    made = queue(workspace, registry.benchmark(workspace, NAME).key, "mine")
+    assert (made.wanted, made.source) == (2, {"pairs": "mine.csv"})
+
+
+def texts_of_progress(app: AppTest) -> str:
+    return " ".join(str(one.proto.text) for one in app.get("progress"))
