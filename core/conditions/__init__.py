@@ -8,6 +8,7 @@ from core.conditions.json_form import (
     to_document,
     to_line,
 )
+from core.conditions.lexer import MOST_CHARACTERS
 from core.conditions.notation import write_condition, write_quantity, write_request
 from core.conditions.parse import parse
 from core.conditions.types import (
@@ -42,6 +43,7 @@ from core.conditions.types import (
 )
 
 __all__ = [
+    "MOST_CHARACTERS",
     "And",
     "Category",
     "Comparison",

@@ -19,6 +19,7 @@ from core.search.ranking import (
     RANK_BY,
     QueryVectors,
     RankBy,
+    Ranking,
     match_tables,
     query_in_index,
     rank_tables,
@@ -71,18 +72,7 @@ def search_union(
     name = encoder_name or settings.encoder
     index = open_vectors(workspace, query.lake, name, settings, progress)
     began = time.perf_counter()
-    own = _position(index, query)
-    vectors = _query_vectors(index, query, own, name, settings)
-    ranking = rank_tables(index, vectors, k, rank_by, without=own)
-    labels, changed = _labels(workspace, query, index, ranking.positions)
-    if changed:
-        among = _unchanged(workspace, query, index)
-        ranking = rank_tables(index, vectors, k, rank_by, without=own, among=among)
-        labels, _ = _labels(workspace, query, index, ranking.positions)
-    matchings = match_tables(index, vectors, ranking.positions)
-    ids = [index.table_ids[position] for position in ranking.positions]
-    ranked = list(zip(ids, ranking.scores.tolist(), matchings, strict=True))
-    hits = _hits(query, labels, ranked)
+    hits, compared = UnionRanker(workspace, query, index, name, settings).hits(k, rank_by)
     return UnionSearch(
         lake=query.lake.name,
         query=query.name,
@@ -91,8 +81,56 @@ def search_union(
         seconds=time.perf_counter() - began,
         hits=hits,
         query_columns=tuple(query.labels),
-        candidates=ranking.compared,
+        candidates=compared,
     )
+
+
+class UnionRanker:
+    """Ranks the tables of an opened index for one query, to any depth.
+
+    Parameters
+    ----------
+    index
+        The vectors of the query's lake under the encoder.
+    among
+        Shape (tables,): which tables are candidates; all if none.
+    """
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        query: QueryTable,
+        index: TableVectors,
+        encoder_name: str,
+        settings: Settings,
+        among: NDArray[np.bool_] | None = None,
+    ) -> None:
+        self._workspace = workspace
+        self._query = query
+        self._index = index
+        self._among = among
+        self._own = _position(index, query)
+        self._vectors = _query_vectors(index, query, self._own, encoder_name, settings)
+
+    def hits(self, k: int, rank_by: RankBy = "columns") -> tuple[tuple[Hit, ...], int]:
+        """Return the k best tables as `search_union` ranks them, and how many were compared."""
+        index, query = self._index, self._query
+        ranking = self._ranked(k, rank_by)
+        labels, changed = _labels(self._workspace, query, index, ranking.positions)
+        if changed:
+            unchanged = _unchanged(self._workspace, query, index)
+            self._among = unchanged if self._among is None else self._among & unchanged
+            ranking = self._ranked(k, rank_by)
+            labels, _ = _labels(self._workspace, query, index, ranking.positions)
+        matchings = match_tables(index, self._vectors, ranking.positions)
+        ids = [index.table_ids[position] for position in ranking.positions]
+        ranked = list(zip(ids, ranking.scores.tolist(), matchings, strict=True))
+        return _hits(query, labels, ranked), ranking.compared
+
+    def _ranked(self, k: int, rank_by: RankBy) -> Ranking:
+        return rank_tables(
+            self._index, self._vectors, k, rank_by, without=self._own, among=self._among
+        )
 
 
 def align_tables(

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from core.benchmarks.errors import UnknownMethodError
-from core.benchmarks.methods import join, text, union
+from core.benchmarks.methods import conditions, join, text, union
 from core.benchmarks.methods.base import Family, Method
 from core.settings import Settings
 
-FAMILIES: tuple[Family, ...] = (union.FAMILY, join.FAMILY, text.FAMILY)
+FAMILIES: tuple[Family, ...] = (
+    union.FAMILY,
+    join.FAMILY,
+    text.FAMILY,
+    conditions.FAMILY,
+)
 """One line a file of methods; a name that two of them have is the later one's."""
 
 METHODS: tuple[str, ...] = tuple(

@@ -1,1 +1,29 @@
 """Searches whose results satisfy a condition."""
+
+from core.search.conditioned.searches import (
+    Limits,
+    columns_to_join_on,
+    join_with_condition,
+    text_with_condition,
+    union_with_condition,
+)
+from core.search.conditioned.types import (
+    ConditionedHit,
+    ConditionedSearch,
+    PartResult,
+    Satisfaction,
+)
+from core.search.conditioned.words import words_and_condition
+
+__all__ = [
+    "ConditionedHit",
+    "ConditionedSearch",
+    "Limits",
+    "PartResult",
+    "Satisfaction",
+    "columns_to_join_on",
+    "join_with_condition",
+    "text_with_condition",
+    "union_with_condition",
+    "words_and_condition",
+]

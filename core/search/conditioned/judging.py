@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from core.conditions import (
@@ -75,7 +75,7 @@ class Judge:
 
     workspace: Workspace
     lake_key: int
-    condition: Condition
+    condition: Condition | None
     settings: Settings
     finder: ColumnFinder
     topics: Mapping[str, Mapping[str, float]]
@@ -194,14 +194,16 @@ def _near(mean: float, quantity: Quantity) -> float:
     return math.exp(-3 * off)
 
 
-def _combined(condition: Condition, shares: object) -> float:
+def _combined(condition: Condition | None, shares: Iterator[float]) -> float:
+    if condition is None:
+        return 1.0
     if isinstance(condition, And):
         return math.prod([_combined(part, shares) for part in condition.parts])
     if isinstance(condition, Or):
         return max([_combined(part, shares) for part in condition.parts])
     if isinstance(condition, Not):
         return 1 - _combined(condition.part, shares)
-    return next(shares)  # type: ignore[call-overload,no-any-return]
+    return next(shares)
 
 
 def _date_column(facts: TableFacts) -> tuple[int | None, str]:

@@ -48,7 +48,7 @@ Fetch = Callable[[int], Sequence[Candidate[Found]]]
 def search_until_satisfied(
     lake: str,
     query: str,
-    condition: Condition,
+    condition: Condition | None,
     fetch: Fetch[Found],
     judge: Judge,
     k: int,
@@ -75,12 +75,12 @@ def search_until_satisfied(
         candidates = fetch(depth)
         new = [one.known for one in candidates if one.known.table not in judged]
         judged |= judge.judge(new)
-        satisfied = sum(judged[one.known.table].satisfied for one in candidates if one.known.table in judged)
+        there = [one for one in candidates if one.known.table in judged]
+        satisfied = sum(judged[one.known.table].satisfied for one in there)
         exhausted = len(candidates) < depth
         if satisfied >= enough or exhausted:
             break
         depth *= 2
-    there = [one for one in candidates if one.known.table in judged]
     return ConditionedSearch(
         lake=lake,
         query=query,
@@ -114,7 +114,7 @@ def _ranked(
     ids = sorted(range(len(candidates)), key=lambda i: candidates[i].known.table)
     ranks = np.empty(len(candidates), dtype=np.int64)
     ranks[ids] = np.arange(len(candidates))
-    places, totals = best(scores, ranks, k) if len(candidates) else ([], [])
+    places, totals = best(scores.astype(np.float64), ranks, k)
     return tuple(
         ConditionedHit(
             rank=rank,
@@ -124,5 +124,5 @@ def _ranked(
             satisfaction=judged[candidates[place].known.table],
             found=candidates[place].found,
         )
-        for rank, (place, total) in enumerate(zip(places, totals, strict=True), 1)
+        for rank, (place, total) in enumerate(zip(places.tolist(), totals.tolist(), strict=True), 1)
     )

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from core.conditions import Condition, Leaf
-from core.search.text_types import TextHit
 from core.types import Hit, JoinHit
 
-Found = TypeVar("Found", Hit, JoinHit, TextHit)
+Found = TypeVar("Found", Hit, JoinHit, float)
 
 
 @dataclass(frozen=True)
@@ -94,7 +93,7 @@ class ConditionedSearch(Generic[Found]):
 
     lake: str
     query: str
-    condition: Condition
+    condition: Condition | None
     hits: tuple[ConditionedHit[Found], ...]
     examined: int
     exhausted: bool

@@ -1,0 +1,113 @@
+"""Searches with conditions in words as a method (nlctables): union, join or text by the query."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from core import lake as lakes
+from core.benchmarks import registry
+from core.benchmarks.formats import Mode, Query
+from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
+from core.conditions import MOST_CHARACTERS, parse
+from core.indexes.sets import SetIndex
+from core.indexes.text_index import TextIndex
+from core.indexes.text_vectors import TextVectors
+from core.search import build_vectors, query_table
+from core.search.conditioned import (
+    Limits,
+    join_with_condition,
+    text_with_condition,
+    union_with_condition,
+    words_and_condition,
+)
+from core.search.conditioned.topics import MEANING, WORDS
+from core.search.set_generations import set_index
+from core.search.text_ranking import HYBRID, open_ranker
+from core.settings import Settings
+
+NAME = "conditions"
+
+
+@dataclass(frozen=True)
+class ConditionsMethod(Method):
+    """Answer each query in its mode, its words read as a condition."""
+
+    takes: ClassVar[frozenset[Takes]] = frozenset({Takes.TEXTS})
+
+    label: str = NAME
+
+    def prepare(
+        self,
+        subject: Subject,
+        progress: lakes.Progress | None = None,
+        should_stop: Callable[[], bool] | None = None,
+    ) -> Prepared:
+        """Build what the modes of the benchmark's queries need, unless that is done."""
+        workspace, settings = subject.workspace, subject.settings
+        lake = lakes.lake(workspace, subject.info.name)
+        queries = [q for q in registry.queries(workspace, subject.info) if self.answers(q)]
+        modes = {_mode(query) for query in queries}
+        seconds = 0.0
+        versions: dict[str, str] = {}
+        made: list[SetIndex | TextIndex | TextVectors] = []
+        if Mode.UNION in modes:
+            build_vectors(workspace, lake, settings.encoder, settings, progress, should_stop)
+        if Mode.JOIN in modes:
+            made.append(set_index(workspace, lake, progress=progress, should_stop=should_stop))
+        methods = [HYBRID] if Mode.NL in modes else []
+        methods += [WORDS, MEANING] if modes - {Mode.NL} else []
+        for method in methods:
+            how = open_ranker(workspace, lake, method, settings, True, progress, should_stop)
+            made += [how.index, *how.vectors]
+        for one in made:
+            seconds += float(one.manifest["seconds"])
+            versions |= one.manifest["versions"]
+        return _PreparedConditions(subject, lake.fingerprint, seconds, versions)
+
+
+class _PreparedConditions(Prepared):
+    def __init__(
+        self, subject: Subject, fingerprint: str, seconds: float, versions: dict[str, str]
+    ) -> None:
+        super().__init__(fingerprint, seconds, {"encoder": subject.settings.encoder}, versions)
+        self._subject = subject
+        self._lake = lakes.lake(subject.workspace, subject.info.name)
+        ids = lakes.table_order(subject.workspace, self._lake.key)
+        self._candidates = frozenset(filter(subject.info.is_candidate, ids))
+
+    def rank(self, query: Query, depth: int, without: str | None) -> Ranked:
+        """Rank by how related tables are times how far they satisfy the condition."""
+        subject, lake = self._subject, self._lake
+        limits = Limits(depth, self._candidates - {without or ""})
+        text = (query.text or "")[:MOST_CHARACTERS]
+        mode = _mode(query)
+        if mode is Mode.NL:
+            words, rest = words_and_condition(parse(text))
+            found = text_with_condition(
+                subject.workspace, lake, words, rest, subject.settings, limits
+            )
+            return [(hit.table, hit.score) for hit in found.hits]
+        table = query_table(subject.workspace, lake, query.table or "", subject.settings)
+        condition = parse(text, table.labels).condition
+        if mode is Mode.JOIN:
+            on = [query.join_column] if query.join_column in table.labels else []
+            joined = join_with_condition(
+                subject.workspace, table, condition, subject.settings, on, limits
+            )
+            return [(hit.table, hit.score) for hit in joined.hits]
+        united = union_with_condition(subject.workspace, table, condition, subject.settings, limits)
+        return [(hit.table, hit.score) for hit in united.hits]
+
+
+def _mode(query: Query) -> Mode:
+    return query.mode if query.table else Mode.NL
+
+
+def _find(name: str, settings: Settings) -> ConditionsMethod | None:
+    del settings
+    return ConditionsMethod() if name == NAME else None
+
+
+FAMILY = Family(names=(NAME,), find=_find, offered={NAME: "Conditions in words (conditions)"})

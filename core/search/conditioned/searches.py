@@ -1,0 +1,299 @@
+"""Union, join and text search, each with a condition on its results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core import lake as lakes
+from core.conditions import Condition, OnColumns, Operation, Result, conjuncts
+from core.conditions.columns import ColumnFinder
+from core.errors import InputError
+from core.features.registry import sentence_encoder
+from core.indexes import best, id_ranks
+from core.search.conditioned.judging import Judge, Known, Measured
+from core.search.conditioned.measuring import Measurer
+from core.search.conditioned.searching import Candidate, search_until_satisfied
+from core.search.conditioned.topics import topic_shares
+from core.search.conditioned.types import ConditionedSearch
+from core.search.generations import open_vectors
+from core.search.join import rank_for_keys
+from core.search.join_keys import JoinKey, join_key, propose_keys
+from core.search.join_methods import ranker
+from core.search.join_ranking import RankedTable
+from core.search.query import QueryTable
+from core.search.set_generations import set_index
+from core.search.text_query import text_query
+from core.search.text_ranking import HYBRID, open_ranker, stretched
+from core.search.union import MOST_RESULTS, UnionRanker
+from core.settings import Settings
+from core.store import Workspace
+from core.types import Hit, JoinHit, LakeInfo
+
+_ENOUGH_AT_MOST = 20
+"""Satisfied tables that a search looks for, even if more results are wanted."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What bounds one search.
+
+    Parameters
+    ----------
+    k
+        Results wanted, 1 to 1,000.
+    among
+        Ids of the tables that are candidates; all if none.
+    """
+
+    k: int = 10
+    among: frozenset[str] | None = None
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.k <= MOST_RESULTS:
+            raise InputError(f"k must be between 1 and {MOST_RESULTS:,}. Got {self.k}.")
+
+    @property
+    def enough(self) -> int:
+        """Satisfied tables after which no more candidates are looked at."""
+        return min(self.k, _ENOUGH_AT_MOST)
+
+    def mask(self, table_ids: Sequence[str]) -> NDArray[np.bool_] | None:
+        """Which tables of an index are candidates; none if all are."""
+        if self.among is None:
+            return None
+        return np.array([table in self.among for table in table_ids], dtype=bool)
+
+
+def union_with_condition(
+    workspace: Workspace,
+    query: QueryTable,
+    condition: Condition | None,
+    settings: Settings,
+    limits: Limits | None = None,
+    encoder_name: str = "",
+    progress: lakes.Progress | None = None,
+) -> ConditionedSearch[Hit]:
+    """Find tables that can be unioned with a query and satisfy a condition.
+
+    Candidates come from `search_union` by columns, and are ranked by its score times how far they
+    satisfy the condition (nlctables, section 2.2). The condition is looked at after retrieval; the
+    list of candidates grows until enough of them satisfy it or there are no more.
+
+    Raises
+    ------
+    ConditionTimeoutError
+        If looking at rows takes longer than the settings allow.
+    InputError
+        As `search_union`, or if the condition names a column to union or join on that the query
+        has not.
+    """
+    limits = limits or Limits()
+    name = encoder_name or settings.encoder
+    index = open_vectors(workspace, query.lake, name, settings, progress)
+    among = limits.mask(index.table_ids)
+    ranked = UnionRanker(workspace, query, index, name, settings, among)
+    alignments = {}
+
+    def fetch(depth: int) -> list[Candidate[Hit]]:
+        hits, _ = ranked.hits(depth)
+        top = max((hit.score for hit in hits), default=0.0) or 1.0
+        alignments.update({hit.table: hit.alignment for hit in hits})
+        return [
+            Candidate(
+                Known(hit.table, {m.query_column: (m.column, m.score) for m in hit.alignment}),
+                max(0.0, hit.score) / top,
+                hit,
+            )
+            for hit in hits
+        ]
+
+    measurer = Measurer(query, settings, alignments, {})
+    judge = _judge(workspace, query.lake, condition, settings, query, measurer, progress)
+    return search_until_satisfied(
+        query.lake.name, query.name, condition, fetch, judge, limits.k, limits.enough
+    )
+
+
+def join_with_condition(
+    workspace: Workspace,
+    query: QueryTable,
+    condition: Condition | None,
+    settings: Settings,
+    on: Sequence[str] = (),
+    limits: Limits | None = None,
+    progress: lakes.Progress | None = None,
+) -> ConditionedSearch[JoinHit]:
+    """Find tables that can be joined with a query and satisfy a condition.
+
+    Candidates come from `search_join` by values in common, and are ranked by the share of the
+    key's values that they have times how far they satisfy the condition.
+
+    Parameters
+    ----------
+    on
+        Labels of the key's columns; those of a "joinable on" in the condition, or else those that
+        look like keys, if empty.
+
+    Raises
+    ------
+    ConditionTimeoutError
+        If looking at rows takes longer than the settings allow.
+    InputError
+        As `search_join`.
+    """
+    limits = limits or Limits()
+    index = set_index(workspace, query.lake, progress=progress)
+    how = ranker("overlap", workspace, query.lake, index, settings, progress)
+    keys = _keys(index, query, on)
+    own = index.position(query.name) if query.in_lake else None
+    among = limits.mask(index.table_ids)
+    pairs: dict[str, tuple[tuple[str, str], ...]] = {}
+
+    def fetch(depth: int) -> list[Candidate[JoinHit]]:
+        found = rank_for_keys(index, how, keys, depth, among, own)
+        ids = [index.table_ids[one.position] for _, one in found]
+        labels = lakes.table_labels(workspace, query.lake.key, ids)
+        hits = [
+            _join_hit(rank, key, one, table, labels[table])
+            for rank, ((key, one), table) in enumerate(zip(found, ids, strict=True), 1)
+            if table in labels
+        ]
+        pairs.update({hit.table: tuple(zip(hit.on, hit.columns, strict=True)) for hit in hits})
+        return [
+            Candidate(
+                Known(
+                    hit.table,
+                    {q: (c, 1.0) for q, c in zip(hit.on, hit.columns, strict=True)},
+                ),
+                hit.containment,
+                hit,
+            )
+            for hit in hits
+        ]
+
+    measurer = Measurer(query, settings, {}, pairs)
+    judge = _judge(workspace, query.lake, condition, settings, query, measurer, progress, True)
+    return search_until_satisfied(
+        query.lake.name, query.name, condition, fetch, judge, limits.k, limits.enough
+    )
+
+
+def text_with_condition(
+    workspace: Workspace,
+    lake: LakeInfo,
+    words: str,
+    condition: Condition | None,
+    settings: Settings,
+    limits: Limits | None = None,
+    method: str = HYBRID,
+    progress: lakes.Progress | None = None,
+) -> ConditionedSearch[float]:
+    """Find tables that words ask for and that satisfy a condition.
+
+    Each hit's ``found`` is the score of the search in words, stretched to 0 to 1 over the lake.
+
+    Raises
+    ------
+    ConditionTimeoutError
+        If looking at rows takes longer than the settings allow.
+    InputError
+        As `search_text`, or if the condition is about a union or a join.
+    """
+    limits = limits or Limits()
+    asked = text_query(words)
+    ranked = open_ranker(workspace, lake, method, settings, True, progress)
+    ids = np.array(ranked.table_ids, dtype=object)
+    chosen = limits.mask(ranked.table_ids)
+    scores = stretched(ranked.scores(asked, ranked.vector(asked), chosen).total, chosen)
+    kept = np.arange(len(ids)) if chosen is None else np.flatnonzero(chosen)
+    ranks = id_ranks(ranked.table_ids)[kept]
+
+    def fetch(depth: int) -> list[Candidate[float]]:
+        places, found = best(scores[kept], ranks, depth)
+        return [
+            Candidate(Known(ids[kept[place]]), max(0.0, score), score)
+            for place, score in zip(places, found.tolist(), strict=True)
+        ]
+
+    judge = _judge(workspace, lake, condition, settings, None, _no_query, progress)
+    return search_until_satisfied(
+        lake.name, words, condition, fetch, judge, limits.k, limits.enough
+    )
+
+
+def _judge(
+    workspace: Workspace,
+    lake: LakeInfo,
+    condition: Condition | None,
+    settings: Settings,
+    query: QueryTable | None,
+    measured: Measured,
+    progress: lakes.Progress | None,
+    topics_in_columns: bool = False,
+) -> Judge:
+    encoder = sentence_encoder(settings)
+    return Judge(
+        workspace,
+        lake.key,
+        condition,
+        settings,
+        ColumnFinder(
+            lambda texts: encoder.encode(list(texts), query=True),
+            () if query is None else query.labels,
+        ),
+        topic_shares(workspace, lake, condition, settings, progress),
+        measured,
+        topics_in_columns,
+    )
+
+
+def columns_to_join_on(condition: Condition | None) -> tuple[str, ...]:
+    """Names of the columns that a condition says to join on, which must hold; none if it does not.
+
+    Examples
+    --------
+    >>> from core.conditions import parse
+    >>> columns_to_join_on(parse("joinable on city with more than 5 columns").condition)
+    ('city',)
+    """
+    for part in conjuncts(condition):
+        if isinstance(part, OnColumns) and part.operation is Operation.JOIN:
+            return part.columns
+    return ()
+
+
+def _keys(index: object, query: QueryTable, on: Sequence[str]) -> list[JoinKey]:
+    labels = [tuple(on)] if on else [(one.column,) for one in propose_keys(query.columns)]
+    if not labels:
+        raise InputError(
+            f"A table is joined on a column that tells its rows apart. Got {query.name!r}, where "
+            "none looks like that; choose one yourself."
+        )
+    return [join_key(index, query, group) for group in labels]  # type: ignore[arg-type]
+
+
+def _join_hit(
+    rank: int, key: JoinKey, one: RankedTable, table: str, names: Sequence[str]
+) -> JoinHit:
+    return JoinHit(
+        rank=rank,
+        table=table,
+        on=key.labels,
+        columns=tuple(names[place] for place in one.places),
+        overlap=one.overlap,
+        containment=one.overlap / key.distinct,
+        score=round(one.score, 6),
+        gained=tuple(name for place, name in enumerate(names) if place not in one.places),
+    )
+
+
+def _no_query(table: str, part: Result | OnColumns) -> tuple[float, str]:
+    del table, part
+    raise InputError(
+        "A condition on a union or a join needs a query table. Got a search in words; choose a "
+        "table to search with, or leave that part of the condition out."
+    )

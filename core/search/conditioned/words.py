@@ -1,0 +1,61 @@
+"""The words of a request that text retrieval takes, and the conditions that are left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.conditions import (
+    Category,
+    Condition,
+    Date,
+    HasColumn,
+    Not,
+    Number,
+    Request,
+    Share,
+    Text,
+    Topic,
+    conjunction,
+    conjuncts,
+    leaves,
+)
+
+
+def words_and_condition(request: Request) -> tuple[str, Condition | None]:
+    """Divide a request without a query table.
+
+    Topics are what text retrieval looks for; the names and values of other conditions help it.
+
+    Returns
+    -------
+    words, condition
+        The whole text if no topic, name or value is in it; what is left without the topics.
+
+    Examples
+    --------
+    >>> from core.conditions import parse, write_condition
+    >>> words, rest = words_and_condition(parse("tables about coffee where origin is Kenya"))
+    >>> words, write_condition(rest)
+    ('coffee origin Kenya', '"origin" is "Kenya"')
+    """
+    parts = conjuncts(request.condition)
+    topics = [part.text for part in parts if isinstance(part, Topic)]
+    rest = tuple(part for part in parts if not isinstance(part, Topic))
+    hints = [word for part in rest if not isinstance(part, Not) for word in _hints(part)]
+    words = " ".join(word for word in (*topics, *hints) if word)
+    return words or request.text, conjunction(rest)
+
+
+def _hints(condition: Condition) -> Iterator[str]:
+    for part in leaves(condition):
+        inner = part.part if isinstance(part, Share) else part
+        if isinstance(inner, Topic):
+            yield inner.text
+        elif isinstance(inner, Category):
+            yield from (inner.column, *inner.values)
+        elif isinstance(inner, Text):
+            yield from (inner.column, inner.text)
+        elif isinstance(inner, Number | Date):
+            yield inner.column
+        elif isinstance(inner, HasColumn):
+            yield inner.named or inner.about
