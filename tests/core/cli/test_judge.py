@@ -1,0 +1,191 @@
+"""Every `judge` command as people run it, against a server that plays the judge."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.cli.root import main
+from core.judges import rules
+from tests.core.judges.conftest import laid, server  # noqa: F401  # fixtures
+from tests.judges_server import JudgeServer
+
+PROJECT = Path(__file__).resolve().parents[3]
+PAIRS = "query,table\nfish.csv,sea fish.csv\nfish.csv,owls.csv\nbirds.csv,owls.csv\n"
+
+
+class Judge:
+    """Runs commands in one workspace, in this process."""
+
+    def __init__(
+        self, root: Path, playing: JudgeServer, monkeypatch: pytest.MonkeyPatch, capsys: Any
+    ) -> None:
+        self.root, self.server = root, playing
+        self.monkeypatch, self.capsys = monkeypatch, capsys
+
+    def __call__(self, *arguments: object) -> tuple[int, str, str]:
+        words = ["soundings", "--workspace", self.root, *arguments]
+        self.monkeypatch.setattr(sys, "argv", [str(word) for word in words])
+        code = 0
+        try:
+            main()
+        except SystemExit as done:
+            code = int(str(done.code or 0))
+        out, err = self.capsys.readouterr()
+        return code, out, err
+
+    def json(self, *arguments: object) -> dict[str, Any]:
+        code, out, err = self(*arguments, "--json")
+        assert (code, err) == (0, "")
+        document: dict[str, Any] = json.loads(out)
+        return document
+
+    def of(self, command: str, model: str, *further: object) -> tuple[object, ...]:
+        url = self.server.openai_url
+        cases = ("--cases", "pairs.csv", "--model", model, "--base-url", url)
+        return ("judge", command, "b", *cases, *further)
+
+
+@pytest.fixture
+def judge(
+    laid: Path,  # noqa: F811
+    server: JudgeServer,  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Judge:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("SOUNDINGS_JUDGE_BACKOFF_MS", "1")
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    (tmp_path / "pairs.csv").write_text(PAIRS)
+    shutil.copytree(laid, tmp_path / "workspace")
+    return Judge(tmp_path / "workspace", server, monkeypatch, capsys)
+
+
+def test_a_run_is_estimated_run_listed_and_exported(judge: Judge) -> None:
+    before = judge.json(*judge.of("estimate", "openai:fair", "--runs", 2, "--swap"))
+    assert (before["cases"], before["cost"]) == (3, 0.0)
+    assert (before["judges"][0]["calls"], judge.server.calls) == (6, 0)
+
+    ran = judge.json(*judge.of("run", "openai:fair", "--runs", 2, "--swap", "--budget", 1))
+    assert (ran["state"], ran["cases"], ran["budget"]) == ("done", 3, 1.0)
+    (row,) = ran["judges"]
+    assert (row["answered"], row["labels"], row["votes"]) == (6, {"0": 2, "2": 4}, 3)
+
+    assert judge.json("judge", "list", "b")["runs"] == [
+        {key: value for key, value in ran.items() if key not in ("benchmark", "notes")}
+    ]
+    votes = judge.json("label", "export", "b")["votes"]
+    assert [(vote["voter"], vote["kind"], vote["label"]) for vote in votes] == [
+        ("openai:fair", "llm", 2),
+        ("openai:fair", "llm", 0),
+        ("openai:fair", "llm", 2),
+    ]
+    code, out, _ = judge("judge", "list", "b")
+    assert code == 0 and "openai:fair" in out and "$0.0000" in out
+
+
+def test_a_run_that_stops_early_says_why_and_how_to_go_on(judge: Judge) -> None:
+    judge("judge", "prices", "--set", "openai:fair", "1000", "1000")
+    code, out, err = judge(*judge.of("run", "openai:fair", "--budget", "2.0", "--json"))
+    assert code == 1
+    assert json.loads(out)["state"] == "over budget"
+    assert err.startswith("Stopped before the budget of $2.00 was passed.")
+    assert err.endswith("The same command goes on with it.\n")
+
+    again = judge.json(*judge.of("run", "openai:fair", "--budget", "100"))
+    assert (again["run"], again["state"]) == (1, "done")
+    assert judge.server.calls == 15
+
+
+def test_what_an_endpoint_cannot_do_is_told(judge: Judge) -> None:
+    ran = judge.json(*judge.of("run", "openai:no-schema", "--runs", 1))
+    assert ran["notes"] == [
+        "openai:no-schema is asked without JSON of a schema, and answers in lines: HTTP 400: "
+        "response_format is not supported by this model"
+    ]
+
+
+def test_an_audit_casts_no_vote(judge: Judge) -> None:
+    ran = judge.json(*judge.of("run", "openai:obedient", "--runs", 1, "--audit"))
+    assert ran["purpose"] == "injection"
+    assert judge.json("label", "export", "b")["votes"] == []
+
+
+def test_a_panel_votes_with_a_voice_each(judge: Judge) -> None:
+    judge.json(*judge.of("run", "openai:yes", "--model", "openai:fair", "--runs", 1))
+    voters = [vote["voter"] for vote in judge.json("label", "export", "b")["votes"]]
+    assert sorted(voters) == ["openai:fair"] * 3 + ["openai:yes"] * 3
+
+
+def test_a_report_needs_a_judge_that_voted(judge: Judge) -> None:
+    assert judge.json("judge", "report", "b") == {"benchmark": "b", "judges": []}
+    code, _, err = judge("judge", "report", "b", "--judge", "openai:yes")
+    assert code == 2 and err.startswith("A report is of a judge that voted on 'b'.")
+
+
+def test_a_rule_judges_once_a_case_and_keeps_its_verdicts(judge: Judge) -> None:
+    judge.monkeypatch.setattr(rules, "RULES", {"rows": "tests.core.judges.rule_by_rows"})
+    ran = judge.json("judge", "run", "b", "--cases", "pairs.csv", "--model", "rule:rows")
+    assert [(row["judge"], row["questions"], row["spent"]) for row in ran["judges"]] == [
+        ("rule:rows", 3, 0.0)
+    ]
+    votes = judge.json("label", "export", "b")["votes"]
+    assert {(vote["voter"], vote["kind"]) for vote in votes} == {("rule:rows", "rule")}
+    assert [vote["label"] for vote in votes] == [0, 0, 2]
+    again = judge.json("judge", "run", "b", "--cases", "pairs.csv", "--model", "rule:rows")
+    assert (again["run"], again["judges"][0]["reused"]) == (2, 3)
+
+
+def test_prices_are_listed_entered_and_forgotten(judge: Judge) -> None:
+    def of(name: str) -> tuple[float, float] | None:
+        rows = judge.json("judge", "prices")["prices"]
+        return next(((r["input"], r["output"]) for r in rows if r["judge"] == name), None)
+
+    assert of("openai:mine") is None
+    judge("judge", "prices", "--set", "openai:mine", "0.5", "1.5")
+    assert of("openai:mine") == (0.5, 1.5)
+    judge("judge", "prices", "--forget", "openai:mine")
+    assert of("openai:mine") is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("--cases", "nothing", "--model", "openai:x"), "Cases come from a CSV file or a queue."),
+        (("--cases", "pairs.csv", "--model", "x"), "A judge is named openai:MODEL"),
+        (("--cases", "pairs.csv", "--model", "rule:x"), "No rule is named 'x'."),
+        (("--cases", "pairs.csv", "--model", "openai:x", "--runs", "0"), "A case is asked 1 to"),
+        (("--cases", "pairs.csv", "--model", "openai:x", "--budget", "0"), "A budget is above 0"),
+        (("--cases", "pairs.csv", "--model", "openai:gpt-4o"), "needs a key. Set OPENAI_API_KEY"),
+        (("--cases", "pairs.csv", "--model", "openai:x", "--example", "9"), "An example is a"),
+        (("--cases", "pairs.csv"), "Missing option '--model'."),
+    ],
+)
+def test_wrong_input_is_one_sentence_and_exit_code_2(
+    judge: Judge, arguments: tuple[str, ...], why: str
+) -> None:
+    code, out, err = judge("judge", "run", "b", *arguments)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(why) or why in err
+
+
+def test_the_server_stands_alone_too() -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.judges_server", "--port", "0"],
+        cwd=PROJECT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    urls = process.stdout.readline().split()
+    process.terminate()
+    assert process.wait() == 0
+    assert urls[0] == f"{urls[1]}/v1" and urls[1].startswith("http://127.0.0.1:")
