@@ -6,16 +6,21 @@ import polars as pl
 import streamlit as st
 
 from core import lake as lakes
+from core.features.folding import ALL
 from core.figures import frequent_values, numeric_spread
 from core.search import is_built
+from core.search.join_keys import propose_keys
 from core.search.listing import list_columns
 from core.types import ColumnProfile, FileReport, LakeInfo, TableInfo
 from pages.shared.address import Address, Field
 from pages.shared.downloads import download_buttons
 from pages.shared.encoding import encoder_for, offer_encoding
+from pages.shared.join_readiness import is_ready
+from pages.shared.joins import link_to_join, part_of
 from pages.shared.links import LAKE, link_to_search, link_to_table
 from pages.shared.opened import settings, workspace
 from pages.shared.query import Query, answer
+from pages.shared.search_join import join_answer
 from pages.shared.words import amount, plain, size
 
 FIRST_ROWS = 200
@@ -39,6 +44,7 @@ def page() -> None:
         _rows(lake, table)
     with side:
         _neighbours(lake, table)
+        _joins(lake, table, profiles)
         _source(lake, table)
 
 
@@ -144,6 +150,28 @@ def _neighbours(lake: LakeInfo, table: TableInfo) -> None:
         st.progress(
             max(0.0, min(1.0, hit.score)),
             text=f"{hit.score:.2f}, {amount(len(hit.alignment), 'column')} aligned",
+        )
+
+
+def _joins(lake: LakeInfo, table: TableInfo, profiles: list[ColumnProfile]) -> None:
+    st.subheader("Best to join", anchor=False)
+    proposed = propose_keys(profiles)
+    if not proposed:
+        st.caption("No column of it looks like a key.")
+        return
+    if not is_ready(lake):
+        link_to_search(lake.name, table.table_id, "Find tables to join", "join")
+        return
+    found = join_answer(Query.of(lake, table.table_id), (), NEIGHBOURS, "overlap", ALL, True)
+    if not found.hits:
+        st.caption("No table that adds a column shares a value with its keys.")
+        return
+    for hit in found.hits:
+        link_to_join(lake.name, table.table_id, part_of(hit), plain(hit.table))
+        st.progress(
+            min(1.0, hit.containment),
+            text=f"{hit.containment:.0%} of {plain(', '.join(hit.on))}, "
+            f"{amount(len(hit.gained), 'column')} gained",
         )
 
 

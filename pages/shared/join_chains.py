@@ -14,8 +14,8 @@ from core.search.join import search_join
 from core.search.joining import Chain, JoinPart, find_chains
 from core.types import LakeInfo
 from pages.shared.address import Address
-from pages.shared.joins import place_of
-from pages.shared.links import SEARCH, link_to_table, search_address
+from pages.shared.joins import link_to_join, part_of, place_of
+from pages.shared.links import link_to_table
 from pages.shared.opened import settings, workspace
 from pages.shared.query import Query, find_query
 from pages.shared.words import amount, plain
@@ -67,7 +67,7 @@ def show_chains(
 def _chains(query: Query, firsts: tuple[JoinPart, ...], rules: Folding) -> tuple[Chain, ...]:
     def search(middle: QueryTable, column: str, k: int) -> Sequence[JoinPart]:
         found = search_join(workspace(), middle, settings(), [column], k, "overlap", rules)
-        return [JoinPart(h.table, tuple(zip(h.on, h.columns, strict=True))) for h in found.hits]
+        return [part_of(hit) for hit in found.hits]
 
     return find_chains(find_query(query), firsts, search, settings(), rules)
 
@@ -127,13 +127,10 @@ def _listed(lake: LakeInfo, chains: tuple[Chain, ...]) -> None:
     chain = chains[chosen[0]]
     with st.container(horizontal=True, gap="small"):
         link_to_table(lake.name, chain.second.table)
-        st.page_link(
-            SEARCH,
-            label=f"Join it to {plain(chain.first.table)}",
-            icon=":material/arrow_forward:",
-            query_params={
-                **search_address(lake.name, chain.first.table, "join"),
-                "on": [own for own, _ in chain.second.on],
-                "open": place_of(chain.second),
-            },
+        link_to_join(
+            lake.name,
+            chain.first.table,
+            chain.second,
+            f"Join it to {plain(chain.first.table)}",
+            ":material/arrow_forward:",
         )

@@ -20,6 +20,8 @@ from core.search.joining import (
     measure_joins,
     size_join,
 )
+from core.types import JoinHit
+from pages.shared.links import SEARCH, search_address
 from pages.shared.opened import settings
 from pages.shared.query import Query, find_query
 
@@ -104,6 +106,24 @@ def take_back(query: Query, part: JoinPart, one: Accepted) -> None:
 def place_of(part: JoinPart) -> str:
     """Name a join in an address: the table and the key, without what was accepted."""
     return f"{part.table} on {' and '.join(f'{own}={other}' for own, other in part.on)}"
+
+
+def part_of(hit: JoinHit) -> JoinPart:
+    """Turn what a search found into a join that can be counted and made."""
+    return JoinPart(hit.table, tuple(zip(hit.on, hit.columns, strict=True)))
+
+
+def link_to_join(lake: str, query: str, part: JoinPart, label: str, icon: str = "") -> None:
+    """Link to the join search that finds a join, with that join opened.
+
+    Parameters
+    ----------
+    query
+        A table of the lake, of which `part` names the key's columns.
+    """
+    address = search_address(lake, query, "join")
+    key = {"on": [own for own, _ in part.on], "open": place_of(part)}
+    st.page_link(SEARCH, label=label, icon=icon, query_params={**address, **key})
 
 
 def join_tick_key(query: Query, part: JoinPart) -> str:

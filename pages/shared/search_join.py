@@ -8,13 +8,14 @@ from core.features.folding import Folding
 from core.search import QueryTable
 from core.search.join import JOIN_METHODS, JoinMethod, search_join
 from core.search.join_keys import propose_keys
-from core.search.joining import HOW, JoinPart, search_gaining
+from core.search.joining import HOW, search_gaining
 from core.types import JoinSearch, LakeInfo
 from pages.shared.address import Address, Field, one_of, several
 from pages.shared.join_bar import join_bar
 from pages.shared.join_chains import offer_chains, show_chains
 from pages.shared.join_readiness import is_ready, offer_index
 from pages.shared.join_results import show_joins, summary
+from pages.shared.joins import part_of
 from pages.shared.opened import settings, workspace
 from pages.shared.query import Query, find_query
 from pages.shared.search_mode import MOST_SHOWN, SearchMode, remember_search
@@ -48,7 +49,7 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
         return
     found = join_answer(wanted, on, address["k"], method, rules, address["all"] == "")
     remember_search(f"Join: {plain(found.query)} in {plain(lake.name)}, {method}")
-    parts = parts_of(found)
+    parts = tuple(part_of(hit) for hit in found.hits)
     with st.container(horizontal=True, vertical_alignment="center"):
         summary(lake, found)
         if parts:
@@ -117,13 +118,6 @@ def join_answer(
     if gaining:
         return search_gaining(here, table, how, on, k, method, rules)
     return search_join(here, table, how, on, k, method, rules)
-
-
-def parts_of(found: JoinSearch) -> tuple[JoinPart, ...]:
-    """Turn hits into joins that can be counted and made."""
-    return tuple(
-        JoinPart(hit.table, tuple(zip(hit.on, hit.columns, strict=True))) for hit in found.hits
-    )
 
 
 def _some_rules(values: list[str]) -> list[str]:

@@ -110,3 +110,10 @@ def test_a_key_without_a_partner_says_so(lake: Workspace) -> None:
 def test_a_column_that_is_not_there_is_said(lake: Workspace) -> None:
     app = opened("search", **QUERY, on="nobody")
     assert "has no column nobody" in app.warning[0].value
+
+
+def test_a_table_shows_the_best_to_join_each_a_click_away(lake: Workspace) -> None:
+    app = opened("table", lake=LAKE, table="people.csv")
+    links = {link.label: link for link in app.get("page_link")}
+    assert "Best to join" in [header.value for header in app.subheader]
+    assert links[plain("towns.csv")].proto.query_string
