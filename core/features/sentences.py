@@ -53,6 +53,16 @@ class SentenceEncoder:
         """Text vectors under this model."""
         return EmbeddingStore(self._cache / self._model.key, self.dimension)
 
+    def load(self) -> None:
+        """Load the model unless it is; the first text that is encoded would do it otherwise.
+
+        Raises
+        ------
+        EncoderUnavailableError
+            If it cannot be loaded.
+        """
+        _ = self._model.dimension
+
     def versions(self) -> dict[str, str]:
         """Versions of torch and of what drives it."""
         return self._model.versions()

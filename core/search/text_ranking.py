@@ -173,7 +173,10 @@ def open_ranker(
     )
     if any(list(one.table_ids) != list(index.table_ids) for one in vectors):
         raise BusyError(f"The lake {lake.name!r} changed in the meantime; search again.")
-    return TextRanker(method, titles, index, vectors, sentence_encoder(settings))
+    encoder = sentence_encoder(settings)
+    if vectors:
+        encoder.load()  # now, and not while the first query waits
+    return TextRanker(method, titles, index, vectors, encoder)
 
 
 def is_ready(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from core import lake as lakes
@@ -12,6 +14,9 @@ from pages.shared.links import link_to_search, link_to_table
 from pages.shared.opened import workspace
 from pages.shared.results import table_sizes
 from pages.shared.words import amount, plain
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 _AT_ONCE = 20
 _MOST_COLUMNS = 7
@@ -84,12 +89,11 @@ def _why(hit: TextHit) -> None:
     """Show title, words and rows; a word of the query that the table lacks is struck through."""
     words = [f":orange-background[{plain(word)}]" for word in hit.matched]
     words += [f":gray[~~{plain(word)}~~]" for word in hit.missing]
-    title = marked(hit.title) if hit.title.matched else ""
-    st.markdown("  ".join(filter(None, [" ".join(words), f":small[in {title}]" if title else ""])))
+    st.markdown(f"{' '.join(words)}  \n:small[:gray[Known as] {marked(hit.title)}]")
     if hit.rows:
         if hit.nearest:
             st.caption("The rows nearest in meaning:")
-        st.markdown(rows_as_markdown(hit))
+        st.table(rows_that_speak(hit))
     else:
         names = [marked(name) for name in hit.header[:_MOST_COLUMNS]]
         more = len(hit.header) - len(names)
@@ -97,17 +101,17 @@ def _why(hit: TextHit) -> None:
         st.markdown(f":small[Columns: {', '.join(names)}{rest}]")
 
 
-def rows_as_markdown(hit: TextHit) -> str:
-    """Write the rows that speak for a table as a Markdown table, at most seven columns of it."""
+def rows_that_speak(hit: TextHit) -> pd.DataFrame:
+    """Write the rows that speak for a table as Markdown, at most seven columns of it."""
+    import pandas as pd
+
     chosen = _columns(hit)
-    numbers = [row.row for row in hit.rows]
-    lines = [
-        ["Row", *(marked(hit.header[column]) for column in chosen)],
-        ["--:", *("---" for _ in chosen)],
-    ]
-    for number, row in zip(numbers, hit.rows, strict=True):
-        lines.append([f"{number + 1:,}", *(marked(row.cells[column]) for column in chosen)])
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    cells = [[marked(row.cells[column]) for column in chosen] for row in hit.rows]
+    return pd.DataFrame(
+        cells,
+        index=[f"Row {row.row + 1:,}" for row in hit.rows],
+        columns=[marked(hit.header[column]) for column in chosen],
+    )
 
 
 def _columns(hit: TextHit) -> list[int]:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from core.search.text_types import FoundRow, Marked, TextHit
 from core.store import Workspace
-from pages.shared.word_results import marked, rows_as_markdown
+from pages.shared.word_results import marked, rows_that_speak
 from tests.pages.conftest import LAKE, opened, parameter, texts
 
 
@@ -12,7 +12,9 @@ def test_words_give_cards_with_what_speaks_for_each_table(lake: Workspace) -> No
     assert "that fit **river, 866, long** best" in said
     assert "Left out: which, is." in said
     assert ":orange-background[river] :orange-background[866] :gray[~~long~~]" in said
-    assert "| 2 | Oder | :orange-background[866] |" in said
+    shown = app.table[0].value
+    assert list(shown.index) == ["Row 2"]
+    assert shown.iloc[0].tolist() == ["Oder", ":orange-background[866]"]
     assert parameter(app, "words") == "which river is 866 long"
     assert parameter(app, "ranking") == "bm25"
 
@@ -80,6 +82,7 @@ def test_a_wide_row_shows_the_columns_with_the_words_first() -> None:
         (FoundRow(4, cells),),
         nearest=False,
     )
-    head, _, row = rows_as_markdown(hit).splitlines()
-    assert head == "| Row | c0 | c1 | c2 | c3 | c4 | c5 | c11 |"
-    assert row == "| 5 | c0 | c1 | c2 | c3 | c4 | c5 | :orange-background[red] |"
+    shown = rows_that_speak(hit)
+    assert list(shown.columns) == ["c0", "c1", "c2", "c3", "c4", "c5", "c11"]
+    assert list(shown.index) == ["Row 5"]
+    assert shown.iloc[0, 6] == ":orange-background[red]"
