@@ -95,6 +95,33 @@ def most_overlapping(
     return _ranked(index, allowed, met, counts[met], k, total)
 
 
+def best_of_columns(
+    index: SetIndex,
+    tokens: Tokens,
+    columns: NDArray[np.int64],
+    k: int,
+    among: NDArray[np.bool_] | None = None,
+    without: int | None = None,
+) -> Overlaps:
+    """Return the k tables of some columns that have most of some values, counted exactly.
+
+    Parameters
+    ----------
+    tokens
+        Different values, ascending, at least one.
+    columns
+        Different columns that come into question; those without a value in common are left out.
+    k, among, without
+        As for `most_overlapping`.
+    """
+    allowed = _Allowed(index, among, without)
+    columns = np.sort(columns[allowed.columns(columns)])
+    counts = _in_sets(index, columns, tokens)
+    met = counts > 0
+    read = int(index.sizes(columns).sum())
+    return _ranked(index, allowed, columns[met], counts[met], k, read)
+
+
 class _Allowed:
     """Which tables may be returned."""
 

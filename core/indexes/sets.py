@@ -134,6 +134,11 @@ class SetIndex:
             places[open_] += 1
         return found
 
+    def hashes(self, tokens: Tokens) -> NDArray[np.uint64]:
+        """Return the first half of some values' keys, which follows from the value alone."""
+        found: NDArray[np.uint64] = self._primary[tokens]
+        return found
+
     def cells(self, position: int, columns: Sequence[int]) -> Tokens:
         """Return the values of a table's cells, row by row.
 

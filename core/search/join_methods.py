@@ -9,6 +9,7 @@ from core import lake as lakes
 from core.features.registry import sentence_encoder
 from core.indexes.sets import SetIndex
 from core.search.column_generations import column_vector_index
+from core.search.containment_generations import containment_index
 from core.search.join_ranking import OverlapRanker, Ranker
 from core.settings import Settings
 from core.store import Workspace
@@ -16,8 +17,9 @@ from core.types import LakeInfo
 
 JoinMethod = Literal["overlap", "containment", "semantic"]
 
-JOIN_METHODS: tuple[JoinMethod, ...] = ("overlap", "semantic")
-"""``overlap``: by values in common, exact. ``semantic``: by meaning and spelling."""
+JOIN_METHODS: tuple[JoinMethod, ...] = ("overlap", "containment", "semantic")
+"""``overlap``: by values in common, exact. ``containment``: by sketches of them, for lakes too
+large for that. ``semantic``: by meaning and spelling."""
 
 
 def ranker(
@@ -41,4 +43,9 @@ def ranker(
 
         vectors = column_vector_index(workspace, lake, index, settings, progress, should_stop)
         return SemanticRanker(workspace, lake, index, vectors, sentence_encoder(settings))
+    if method == "containment":
+        from core.search.join_containment import ContainmentRanker
+
+        sketches = containment_index(workspace, lake, index, progress, should_stop)
+        return ContainmentRanker(index, sketches)
     return OverlapRanker(index)

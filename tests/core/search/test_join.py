@@ -138,3 +138,12 @@ def test_a_key_is_unique_of_a_fitting_type_and_named_like_one():
     assert (
         propose_keys([column("a", DataType.BOOLEAN, 2), column("void", distinct=0, values=0)]) == ()
     )
+
+
+def test_containment_finds_what_overlap_finds_where_much_is_shared(lake):
+    for on in (["city"], ["city", "country"]):
+        exact = found(lake, "cities.csv", *on).hits
+        by_share = found(lake, "cities.csv", *on, method="containment").hits
+        told = [(hit.table, hit.columns, hit.overlap, hit.containment) for hit in by_share]
+        assert told == [(hit.table, hit.columns, hit.overlap, hit.containment) for hit in exact]
+        assert [hit.score for hit in by_share] == [round(hit.containment, 6) for hit in exact]
