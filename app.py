@@ -31,6 +31,7 @@ page = st.navigation(
         ],
         "Settle": [
             st.Page("pages/adjudicate.py", title="Adjudicate", icon=":material/gavel:"),
+            st.Page("pages/judges.py", title="Judges", icon=":material/psychology:"),
             st.Page(
                 "pages/releases.py", title="Agreement & releases", icon=":material/how_to_vote:"
             ),

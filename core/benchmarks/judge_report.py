@@ -141,6 +141,17 @@ def judge_record(
     )
 
 
+def report_state(workspace: Workspace, info: BenchmarkInfo) -> str:
+    """Return a text that changes with every stored answer and with the rule's model."""
+    sql = (
+        "SELECT count(*), coalesce(max(answer_key), 0) FROM judge_asked "
+        "JOIN judge_runs ON judge_runs.key = run_key WHERE benchmark_key = ?"
+    )
+    with workspace.reading() as db:
+        asked, last = db.execute(sql, [info.key]).fetchone()
+    return f"{asked} {last} {matcher_model(workspace).version}"
+
+
 def send_disputed(
     workspace: Workspace,
     curator: Voter,

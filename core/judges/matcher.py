@@ -18,7 +18,7 @@ from core.judges.matcher_features import Feature, pair_features
 from core.judges.matcher_model import MatcherModel, shipped_model
 from core.judges.matcher_tables import MatcherTable, TableReader
 from core.judges.types import Subject, Verdict
-from core.labels.types import Task
+from core.labels.types import Role, Task, Voter
 from core.settings import Settings
 from core.store import Workspace
 
@@ -134,11 +134,17 @@ def matcher_model(workspace: Workspace) -> MatcherModel:
         return shipped_model()
 
 
-def keep_model(workspace: Workspace, model: MatcherModel | None) -> None:
+def keep_model(workspace: Workspace, curator: Voter, model: MatcherModel | None) -> None:
     """Put a refitted model to use in the workspace; none goes back to the shipped one.
 
     Verdicts carry the version of the model that gave them, so earlier ones stay what they were.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
     """
+    curator.require(Role.CURATOR, "refit the rule")
     folder = workspace.folder("judges")
     path = folder / "matcher.json"
     if model is None:

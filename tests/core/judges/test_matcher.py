@@ -10,7 +10,8 @@ from core.judges.matcher import Matcher, keep_model, matcher_model, open_rule
 from core.judges.matcher_model import BadModelError, shipped_model
 from core.judges.rules import rule
 from core.judges.types import Subject, Verdict
-from core.labels.types import Task
+from core.labels.errors import RoleError
+from core.labels.types import LOCAL, Task, Voter
 from core.lake import add_lake, refresh
 from core.settings import Settings
 from core.store import Workspace
@@ -96,10 +97,12 @@ def test_it_asks_for_no_more_pairs_than_it_judges_at_once(matcher: Matcher) -> N
 def test_a_refitted_model_is_used_until_it_is_taken_back(tmp_path: Path) -> None:
     workspace = Workspace.open(tmp_path)
     own = replace(shipped_model(), intercept=9.0, source="own labels")
-    keep_model(workspace, own)
+    keep_model(workspace, LOCAL, own)
     assert matcher_model(workspace) == own
     assert open_rule(workspace, Settings(workspace=tmp_path)).version == own.version
-    keep_model(workspace, None)
+    with pytest.raises(RoleError):
+        keep_model(workspace, Voter("ann"), None)
+    keep_model(workspace, LOCAL, None)
     assert matcher_model(workspace) == shipped_model()
 
 

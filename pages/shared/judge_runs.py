@@ -1,0 +1,230 @@
+"""Judge runs: how they stand, live; pause, resume, cancel; what was answered."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import polars as pl
+import streamlit as st
+
+from core import jobs
+from core.benchmarks.types import BenchmarkInfo
+from core.judges import JudgeRun, RunState, Tally
+from core.judges.answers import answers
+from core.judges.runs import cancel, judge_run, judge_runs, pause, set_budget
+from core.judges.tallies import tally
+from core.judges.traits import notes
+from core.judges.types import Purpose
+from core.labels.types import Voter
+from pages.shared.address import Address
+from pages.shared.failures import shown_plainly
+from pages.shared.opened import workspace
+from pages.shared.words import amount, duration, plain, since
+
+_SECONDS = 1.0
+_UNDER_WAY = (RunState.WAITING, RunState.RUNNING)
+_STOPPED = (RunState.PAUSED, RunState.OVER_BUDGET, RunState.FAILED)
+_SAID = {2: "yes", 1: "partly", 0: "no"}
+_BUDGET = "budget to go on with"
+_MOST_ANSWERS = 2_000
+
+
+def show_runs(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
+    """List the judge runs of a benchmark and show one of them, live while it is under way."""
+    made = judge_runs(workspace(), info.key)
+    if not made:
+        st.info("No judge was asked yet. Set one up; the rule costs nothing.")
+        return
+    keys = [run.key for run in made]
+    if address["run"] not in keys:
+        address.set("run", keys[0])
+    named = {run.key: _title(run) for run in made}
+    st.selectbox("Run", keys, key=address.key("run"), format_func=named.__getitem__, width=640)
+    run = next(one for one in made if one.key == address["run"])
+    live = _is_live(info, run)
+    panel = partial(_panel, info, run.key, curator, live)
+    if live:
+        st.fragment(panel, run_every=_SECONDS)()
+    else:
+        panel()
+        _answers(info, run)
+
+
+def _title(run: JudgeRun) -> str:
+    what = "audit of " if run.purpose is Purpose.INJECTION else ""
+    who = ", ".join(judge.voter for judge in run.judges)
+    return (
+        f"{run.key}: {what}{who}, {amount(len(run.cases), 'case')}, {run.state.value}, "
+        f"{since(run.created_at)}"
+    )
+
+
+def _is_live(info: BenchmarkInfo, run: JudgeRun) -> bool:
+    """Whether a process carries the run out; one that was killed leaves it marked as running."""
+    subject = f"{info.name}/{run.key}"
+    return any(job.subject == subject for job in jobs.jobs(workspace(), active_only=True))
+
+
+def _panel(info: BenchmarkInfo, key: int, curator: Voter, live: bool) -> None:
+    with shown_plainly():
+        run = judge_run(workspace(), info.key, key)
+        if _is_live(info, run) != live:
+            st.rerun()
+        counts = tally(workspace(), run)
+        done, spent, verdicts, lost = st.columns(4)
+        done.metric("Answered", f"{counts.answered:,} of {counts.questions:,}")
+        spent.metric(
+            "Spent",
+            f"${counts.spent:,.4f}",
+            help=None if run.budget is None else f"Of a budget of ${run.budget:,.4f}.",
+        )
+        verdicts.metric("Verdicts", f"{counts.ok:,}", help=_by_label(counts))
+        lost.metric(
+            "Without a verdict",
+            f"{counts.unparsable + counts.refused + counts.failed:,}",
+            help=f"{counts.unparsable:,} not understood, {counts.refused:,} refused, "
+            f"{counts.failed:,} failed.",
+        )
+        share = min(1.0, counts.answered / counts.questions) if counts.questions else 0.0
+        st.progress(share, text=plain(_state(info, run, counts, live)))
+        _buttons(info, run, curator, live)
+        _judge_by_judge(run)
+
+
+def _by_label(counts: Tally) -> str:
+    return ", ".join(f"{counts.labels.get(label, 0):,} {word}" for label, word in _SAID.items())
+
+
+def _state(info: BenchmarkInfo, run: JudgeRun, counts: Tally, live: bool) -> str:
+    if not live:
+        if run.state in _UNDER_WAY:
+            return "It ended unexpectedly. Resume it: what was answered is kept and not paid again."
+        return f"{run.state.value.capitalize()}. {run.message}"
+    subject = f"{info.name}/{run.key}"
+    job = next((j for j in jobs.jobs(workspace()) if j.subject == subject and j.active), None)
+    left = job.seconds_left if job is not None else None
+    to_go = f", about {duration(left)} to go" if left is not None else ""
+    return f"{_by_label(counts)}; ${counts.spent:,.4f} spent{to_go}"
+
+
+def _buttons(info: BenchmarkInfo, run: JudgeRun, curator: Voter, live: bool) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        if live:
+            st.button(
+                "Pause",
+                icon=":material/pause:",
+                key="pause judges",
+                help="Stops after the calls that are under way; they are paid for and kept.",
+                on_click=_stop,
+                args=(info, run.key, curator, False),
+            )
+        elif run.state in (*_STOPPED, *_UNDER_WAY):
+            st.button(
+                "Resume",
+                type="primary",
+                icon=":material/play_arrow:",
+                key="resume judges",
+                help="Goes on where it was; nothing that was answered is asked or paid again.",
+                on_click=_resume,
+                args=(info, run.key, curator),
+            )
+        elif run.state is RunState.DONE and tally(workspace(), run).failed:
+            st.button(
+                "Ask the failed ones again",
+                icon=":material/replay:",
+                key="resume judges",
+                on_click=_resume,
+                args=(info, run.key, curator),
+            )
+        if live or run.state in (*_STOPPED, *_UNDER_WAY):
+            st.button(
+                "Cancel",
+                icon=":material/cancel:",
+                key="cancel judges",
+                help="Stops for good; answers and votes are kept.",
+                on_click=_stop,
+                args=(info, run.key, curator, True),
+            )
+        if run.state is RunState.OVER_BUDGET and not live:
+            st.number_input(
+                "New budget, US dollars",
+                min_value=0.0001,
+                value=max(0.0001, 2 * (run.budget or 1.0)),
+                format="%.4f",
+                key=_BUDGET,
+                width=220,
+            )
+
+
+def _stop(info: BenchmarkInfo, key: int, curator: Voter, for_good: bool) -> None:
+    with shown_plainly():
+        run = judge_run(workspace(), info.key, key)
+        (cancel if for_good else pause)(workspace(), curator, run)
+
+
+def _resume(info: BenchmarkInfo, key: int, curator: Voter) -> None:
+    with shown_plainly():
+        run = judge_run(workspace(), info.key, key)
+        if run.state is RunState.OVER_BUDGET and _BUDGET in st.session_state:
+            set_budget(workspace(), curator, run, float(st.session_state[_BUDGET]))
+        jobs.submit_judge_run(workspace(), info.name, key)
+
+
+def _judge_by_judge(run: JudgeRun) -> None:
+    counts = {judge.voter: tally(workspace(), run, judge.voter) for judge in run.judges}
+    with st.expander("Judge by judge", icon=":material/table:", expanded=len(counts) > 1):
+        st.dataframe(
+            pl.DataFrame(
+                {
+                    "judge": list(counts),
+                    "answered": [one.answered for one in counts.values()],
+                    "of": [one.questions for one in counts.values()],
+                    **{
+                        word: [one.labels.get(label, 0) for one in counts.values()]
+                        for label, word in _SAID.items()
+                    },
+                    "not understood": [one.unparsable for one in counts.values()],
+                    "refused": [one.refused for one in counts.values()],
+                    "failed": [one.failed for one in counts.values()],
+                    "known before": [one.reused for one in counts.values()],
+                    "votes": [one.votes for one in counts.values()],
+                    "tokens": [one.input_tokens + one.output_tokens for one in counts.values()],
+                    "spent, $": [one.spent for one in counts.values()],
+                }
+            ),
+            hide_index=True,
+        )
+        for judge in run.judges:
+            for note in notes(workspace(), judge):
+                st.caption(plain(note))
+
+
+def _answers(info: BenchmarkInfo, run: JudgeRun) -> None:
+    rows: list[dict[str, object]] = []
+    for answer in answers(workspace(), info.key, run.key, variants=True):
+        if len(rows) == _MOST_ANSWERS:
+            break
+        verdict = answer.verdict
+        rows.append(
+            {
+                "judge": answer.voter,
+                "case": answer.case,
+                "query": answer.query,
+                "table": info.published(answer.table),
+                "run": answer.number,
+                "swapped": answer.swapped,
+                "planted": answer.variant.removeprefix("injection: "),
+                "outcome": answer.outcome.value,
+                "verdict": None if verdict is None else _SAID[verdict.label],
+                "reason": answer.error if verdict is None else verdict.reason,
+                "sure": None if verdict is None else verdict.confidence,
+                "seconds": answer.seconds,
+                "cost, $": answer.cost,
+                "text as it came": answer.raw[:2_000],
+            }
+        )
+    if not rows:
+        return
+    total = tally(workspace(), run)
+    st.markdown(f"**Answers**, the first {len(rows):,} of {total.answered + total.failed:,}")
+    st.dataframe(pl.DataFrame(rows, infer_schema_length=None), hide_index=True, height=360)

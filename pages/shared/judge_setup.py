@@ -1,0 +1,201 @@
+"""Set judges up: which cases, who judges, how they are asked, what it would cost, and start."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core.benchmarks import runs as search_runs
+from core.benchmarks.judge_cases import CaseChoice, Source, cases_of, choices
+from core.benchmarks.types import BenchmarkInfo
+from core.errors import InputError
+from core.judges import Judge, Protocol, Provider, Purpose
+from core.judges.endpoints.opening import KEY_NAMES, key_of
+from core.judges.errors import MissingKeyError
+from core.judges.matcher import NAME
+from core.judges.prices import listed
+from core.judges.settled import suggest_examples
+from core.labels.types import Pair, Voter
+from pages.shared.address import Address
+from pages.shared.audits import best_runs
+from pages.shared.benchmark_choice import audit_of
+from pages.shared.failures import shown_plainly
+from pages.shared.judge_cost import Setup, show_cost
+from pages.shared.opened import workspace
+from pages.shared.words import plain
+
+PROTOCOL = Protocol()
+MOST = 100
+"""Cases that are judged unless told otherwise."""
+
+_WORDS = {
+    Source.DISPUTED: "Pairs that the best runs and the ground truth dispute",
+    Source.VOTED: "Pairs that people voted on (to measure the judge)",
+    Source.LABELLED: "Every labelled pair",
+}
+
+
+def fraction(values: list[str]) -> float:
+    """Read a parameter that is a number from 0 to 2."""
+    number = float(values[0])
+    if not 0 <= number <= 2:  # noqa: PLR2004 - what a temperature may be
+        raise ValueError(values[0])
+    return number
+
+
+def set_up(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
+    """Ask for everything, say what it would take, and start."""
+    who, how, price = st.columns([1.15, 1.1, 1], gap="large")
+    with who:
+        judges = _who(address)
+        choice = _which(address, info)
+    with how:
+        protocol = _how(address)
+    with price, shown_plainly():
+        setup = Setup(
+            judges,
+            protocol,
+            choice,
+            Purpose.INJECTION if address["audit"] else Purpose.VOTE,
+        )
+        pairs = cases_of(workspace(), info, choice)
+        setup = replace(
+            setup, protocol=_with_examples(info, protocol, pairs, int(address["examples"]))
+        )
+        show_cost(info, setup, pairs, curator, address)
+
+
+def _who(address: Address) -> tuple[Judge, ...]:
+    known = list(dict.fromkeys([NAME, *listed(), *address["judges"]]))
+    st.multiselect(
+        "Judges",
+        known,
+        key=address.key("judges"),
+        accept_new_options=True,
+        placeholder="openai:NAME, gemini:NAME or rule:matcher",
+        help="Choose one or write its name: openai:MODEL is any endpoint that speaks OpenAI's "
+        "protocol, gemini:MODEL is Gemini, rule:matcher is the rule that needs no network. "
+        "Several make a panel; each votes under its own name.",
+    )
+    judges: tuple[Judge, ...] = ()
+    with shown_plainly():
+        named = [Judge.named(name.strip()) for name in address["judges"]]
+        if any(judge.provider is not Provider.RULE for judge in named):
+            st.text_input(
+                "Address of the endpoint",
+                key=address.key("base_url"),
+                placeholder="the provider's own",
+                help="Such as http://localhost:11434/v1 for Ollama, vLLM or llama.cpp.",
+            )
+        url = address["base_url"].strip()
+        judges = tuple(Judge.named(judge.voter, url) for judge in named)
+        for judge in judges:
+            _key(judge)
+    return judges
+
+
+def _key(judge: Judge) -> None:
+    """Say whether a key is set; the key itself is never shown."""
+    if judge.provider is Provider.RULE:
+        return
+    names = " or ".join(KEY_NAMES[judge.provider])
+    try:
+        found = bool(key_of(judge))
+    except MissingKeyError:
+        st.caption(
+            f":material/key_off: {plain(judge.voter)}: no key. Set {plain(names)} in the "
+            "environment or in .streamlit/secrets.toml."
+        )
+        return
+    told = "its key is set" if found else "asked without a key"
+    st.caption(f":material/key: {plain(judge.voter)}: {told}.")
+
+
+def _which(address: Address, info: BenchmarkInfo) -> CaseChoice:
+    made = [run.method for run in search_runs.runs(workspace(), info)]
+    runs = best_runs(audit_of(info), 10) if made else ()
+    known = {_name(one): one for one in choices(workspace(), info, runs)}
+    if address["cases"] not in known:
+        address.set("cases", next(iter(known)))
+    st.selectbox("Cases", list(known), key=address.key("cases"), format_func=_shown)
+    st.number_input(
+        "At most",
+        min_value=1,
+        max_value=100_000,
+        key=address.key("most"),
+        help="Of more cases, as many are drawn at random.",
+    )
+    return replace(known[address["cases"]], most=int(address["most"]))
+
+
+def _name(choice: CaseChoice) -> str:
+    return f"queue: {choice.queue}" if choice.source is Source.QUEUE else choice.source.value
+
+
+def _shown(name: str) -> str:
+    if name.startswith("queue: "):
+        return f"Queue {name.removeprefix('queue: ')}"
+    return _WORDS[Source(name)]
+
+
+def _how(address: Address) -> Protocol:
+    one, other = st.columns(2)
+    one.number_input(
+        "Runs a case", 1, 101, key=address.key("runs"), help="Their majority is the vote."
+    )
+    other.number_input("Temperature", 0.0, 2.0, step=0.1, key=address.key("temperature"))
+    one, other = st.columns(2)
+    one.number_input(
+        "Examples",
+        0,
+        20,
+        key=address.key("examples"),
+        help="Settled cases shown to the judge, never those that it judges: decided by a curator, "
+        "or agreed on by two people.",
+    )
+    other.number_input(
+        "Tokens of tables",
+        500,
+        1_000_000,
+        step=1_000,
+        key=address.key("tokens"),
+        help="Of larger tables, rows spread evenly are shown, and the judge is told.",
+    )
+    st.toggle(
+        "Swap the tables in half of the runs",
+        key=address.key("swap"),
+        help="Shows whether their order matters.",
+    )
+    st.toggle("Ask how sure it is", key=address.key("confidence"))
+    st.toggle("Allow “partly”", key=address.key("graded"))
+    st.toggle("Ask for facets", key=address.key("facets"))
+    st.toggle(
+        "Audit instead: plant instructions in cells",
+        key=address.key("audit"),
+        help="Six kinds of instructions, each planted in every case; nothing of it is a vote.",
+    )
+    return Protocol(
+        runs=int(address["runs"]),
+        temperature=round(float(address["temperature"]), 3),
+        swap=bool(address["swap"]),
+        graded=bool(address["graded"]),
+        facets=bool(address["facets"]),
+        confidence=bool(address["confidence"]),
+        table_tokens=max(500, int(address["tokens"])),
+    )
+
+
+def _with_examples(
+    info: BenchmarkInfo, protocol: Protocol, pairs: list[Pair], count: int
+) -> Protocol:
+    if not count:
+        return protocol
+    judged = [(pair.query, pair.table) for pair in pairs]
+    found = suggest_examples(workspace(), info.key, count, judged, protocol.graded)
+    if len(found) < count:
+        raise InputError(
+            f"Examples are settled cases that are not judged. Got {len(found)} of the {count} "
+            "wanted; have people settle more, or ask for fewer."
+        )
+    return replace(protocol, examples=tuple(one.case for one in found))

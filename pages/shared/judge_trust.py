@@ -1,0 +1,271 @@
+"""Whether a judge can be trusted: every figure with its interval, its advice and its table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import polars as pl
+import streamlit as st
+
+from core.benchmarks import runs as search_runs
+from core.benchmarks.judge_report import judge_report, judges_of, report_state, send_disputed
+from core.benchmarks.types import BenchmarkInfo
+from core.figures.judges import (
+    confusion_figure,
+    groups_figure,
+    more_votes_figure,
+    readings_figure,
+    reliability_diagram,
+)
+from core.judges.reliability import (
+    Finding,
+    Reading,
+    Reliability,
+    ShareEstimate,
+    readings_frame,
+)
+from core.labels.types import Voter
+from pages.shared.address import Address
+from pages.shared.downloads import download_buttons
+from pages.shared.failures import shown_plainly
+from pages.shared.links import ADJUDICATE, PAIR, pair_address
+from pages.shared.opened import settings, workspace
+from pages.shared.settled import Labels
+from pages.shared.words import amount, plain
+
+_QUEUE, _WANTED, _SENT = "queue of disputed cases", "votes wanted of them", "cases that were sent"
+_YES = {2: "only “unionable”", 1: "“partly” too"}
+
+
+def show_trust(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
+    """Measure one judge and say what each figure means."""
+    judges = [one.voter for one in judges_of(workspace(), info)]
+    if not judges:
+        st.info("No judge has voted on this benchmark yet. Set one up; the rule costs nothing.")
+        return
+    if address["judge"] not in judges:
+        address.set("judge", judges[0])
+    if address["yes"] not in _YES:
+        address.set("yes", 2)
+    made = [run.method for run in search_runs.runs(workspace(), info)]
+    if address["of"] not in made:
+        address.set("of", None)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.selectbox("Judge", judges, key=address.key("judge"), width=300)
+        st.segmented_control(
+            "Yes is",
+            list(_YES),
+            key=address.key("yes"),
+            format_func=_YES.__getitem__,
+            required=True,
+        )
+        st.selectbox(
+            "Estimate P@k of",
+            made,
+            index=None,
+            key=address.key("of"),
+            placeholder="no run",
+            width=220,
+        )
+        st.number_input("k", 1, 100, key=address.key("k"), width=110)
+    found = _report(
+        Labels.of(info),
+        report_state(workspace(), info),
+        curator,
+        address["judge"],
+        int(address["yes"]),
+        address["of"],
+        int(address["k"]),
+    )
+    for note in found.notes:
+        st.warning(plain(note), icon=":material/info:")
+    _in_short(found)
+    _details(found)
+    _estimates(found)
+    _disputed(info, found, curator)
+
+
+@st.cache_resource(show_spinner="Measuring the judge", max_entries=8)
+def _report(
+    of: Labels, state: str, curator: Voter, voter: str, yes: int, run: str | None, k: int
+) -> Reliability:
+    del state  # stands for the stored answers
+    here, info = of.found()
+    return judge_report(here, curator, info, voter, settings(), yes, run, k)
+
+
+def _in_short(found: Reliability) -> None:
+    compared = len(found.record.compared())
+    st.markdown(
+        f"**{plain(found.voter)}** voted on {amount(len(found.record.cases), 'case')}; people "
+        f"settled {compared:,} of them."
+    )
+    left, right = st.columns([1.15, 1], gap="large")
+    with left:
+        first = [finding.readings[0] for finding in found.findings]
+        st.markdown("\n".join(f"- {_line(one)}" for one in first if one.value is not None))
+        missing = [one for one in first if one.value is None]
+        if missing:
+            st.markdown("**Not known yet**")
+            st.markdown("\n".join(f"- {_line(one)}" for one in missing))
+    with right:
+        if compared:
+            st.plotly_chart(confusion_figure(found.people.table), key="confusion of the judge")
+            st.plotly_chart(
+                readings_figure(
+                    [one for one in found.people.readings if one.name != "Cohen's kappa"]
+                ),
+                key="figures of the judge",
+            )
+    with st.expander("Every figure as a table", icon=":material/table:"):
+        frame = readings_frame(found.readings)
+        st.dataframe(frame, hide_index=True)
+        download_buttons(lambda: frame, f"{found.voter} reliability".replace(":", " "), "figures")
+
+
+def _line(reading: Reading) -> str:
+    name = plain(f"{reading.name[:1].upper()}{reading.name[1:]}")
+    if reading.value is None:
+        return f"{name}: {plain(reading.advice)}"
+    of = plain(f", of {reading.of:,} {reading.counted}.")
+    return f"{name}: **{plain(reading.told)}**{of} {plain(reading.advice)}"
+
+
+def _details(found: Reliability) -> None:
+    agreement = found.people.readings[0].value
+    drawn: dict[str, tuple[Finding, Callable[[Finding], object] | None]] = {
+        "People": (found.people, None),
+        "The rule": (found.baseline, None),
+        "Ground truth": (found.truth, lambda one: confusion_figure(one.table, "truth")),
+        "Kinds of pairs": (found.groups, lambda one: groups_figure(one.table, agreement)),
+        "Itself": (found.consistency, None),
+        "Order": (found.position, None),
+        "Size": (found.length, None),
+        "Planted": (found.injection, None),
+        "Confidence": (found.confidence, lambda one: reliability_diagram(one.table)),
+        "Cost": (found.cost, None),
+        "No verdict": (found.unanswered, None),
+    }
+    for tab, (name, (finding, figure)) in zip(
+        st.tabs(list(drawn), key="findings of the judge"), drawn.items(), strict=True
+    ):
+        with tab:
+            st.markdown(f"**{plain(finding.question)}**")
+            for reading in finding.readings:
+                st.markdown(plain(reading.sentence))
+            if figure is not None and len(finding.table):
+                st.plotly_chart(figure(finding), key=f"figure {name}")
+            if len(finding.table):
+                st.dataframe(finding.table, hide_index=True, key=f"table {name}")
+
+
+def _estimates(found: Reliability) -> None:
+    st.markdown("#### From many of its votes and few of people's")
+    for estimate in found.estimates:
+        _estimate(estimate)
+
+
+def _estimate(estimate: ShareEstimate) -> None:
+    told, drawn = st.columns([1.15, 1], gap="large")
+    with told:
+        st.markdown(plain(estimate.people.sentence))
+        st.markdown(plain(estimate.powered.sentence))
+        if estimate.powered.value is not None:
+            st.markdown(f"**{plain(estimate.advice)}**")
+            st.caption(
+                f"Prediction-powered inference over {estimate.agreed:,} cases with both votes and "
+                f"{estimate.judged:,} with the judge's alone; its votes have the weight "
+                f"{estimate.trust:.2f}. Valid if the cases that people voted on are drawn at "
+                "random."
+            )
+    if len(estimate.more):
+        with drawn:
+            st.plotly_chart(more_votes_figure(estimate), key=f"more votes {estimate.what}")
+            with st.expander("As a table", icon=":material/table:"):
+                st.dataframe(estimate.more, hide_index=True)
+
+
+def _disputed(info: BenchmarkInfo, found: Reliability, curator: Voter) -> None:
+    disputed = found.record.disputed
+    st.markdown("#### Cases that it disputes")
+    if disputed.is_empty():
+        st.markdown("It contradicts neither people nor the ground truth on any case.")
+        return
+    st.markdown(
+        f"On **{amount(len(disputed), 'case')}** it contradicts what people settled, or the ground "
+        "truth where nobody has voted. Let people look at them, blind as always."
+    )
+    _list(info, disputed)
+    if st.session_state.get(_SENT):
+        name, count = st.session_state.pop(_SENT)
+        st.success(
+            f"{amount(count, 'case')} went to the queue {plain(name)}.", icon=":material/check:"
+        )
+        st.page_link(
+            ADJUDICATE,
+            label="Vote on them",
+            icon=":material/gavel:",
+            query_params={"benchmark": info.name, "queue": name},
+        )
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.text_input(
+            "Queue",
+            key=_QUEUE,
+            placeholder=_default_queue(found.voter),
+            width=300,
+        )
+        st.number_input(
+            "Votes a case",
+            1,
+            100,
+            key=_WANTED,
+            width=140,
+            help="With 1, only cases that nobody has voted on are handed out.",
+        )
+        st.button(
+            f"Send {amount(len(disputed), 'case')} to people",
+            type="primary",
+            icon=":material/send:",
+            key="send disputed cases",
+            on_click=_send,
+            args=(info, found, curator),
+        )
+
+
+def _default_queue(voter: str) -> str:
+    return f"disputed by {voter}"
+
+
+def _send(info: BenchmarkInfo, found: Reliability, curator: Voter) -> None:
+    with shown_plainly():
+        name = st.session_state.get(_QUEUE, "").strip() or _default_queue(found.voter)
+        wanted = int(st.session_state.get(_WANTED, 1))
+        sent = send_disputed(workspace(), curator, info, found.record, name, wanted)
+        st.session_state[_SENT] = (name, sent)
+
+
+def _list(info: BenchmarkInfo, disputed: pl.DataFrame) -> None:
+    shown = disputed.select(
+        "query", pl.col("table"), "judge", "people", "truth", "confidence", "topic", "overlap"
+    )
+    chosen = st.dataframe(
+        shown,
+        hide_index=True,
+        height=280,
+        key="disputed cases of the judge",
+        on_select="rerun",
+        selection_mode="single-row",
+        column_config={
+            "confidence": st.column_config.NumberColumn(format="%.2f"),
+            "overlap": st.column_config.NumberColumn("overlap of names", format="%.2f"),
+        },
+    )
+    rows = chosen.selection.rows
+    if rows:
+        row = shown.row(rows[0], named=True)
+        st.page_link(
+            PAIR,
+            label="Open the pair",
+            icon=":material/compare_arrows:",
+            query_params=pair_address(info.name, row["query"], row["table"]),
+        )

@@ -1,0 +1,183 @@
+"""Judges without a browser: set up, a run of the rule, the report, disputed cases to people."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from core import jobs, labels
+from core.benchmarks import registry
+from core.benchmarks.judging import begin_run, continue_run
+from core.judges import Judge, Protocol
+from core.judges.runs import judge_runs
+from core.labels import LOCAL, Ballot, Kind, Pair, Voter
+from core.settings import Settings
+from core.store import Workspace
+from pages.shared.identity import NAME
+from tests.core.benchmarks import tiny
+from tests.pages.conftest import APP, texts
+
+BENCH = "tiny *one*"
+RIVER, TOWNS = Pair("fish.csv", "datalake/river.csv"), Pair("fish.csv", "datalake/towns.csv")
+OWLS = Pair("birds.csv", "datalake/owls.csv")
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The rule has judged two pairs, a language model one against people; a queue has one more."""
+    folder = tmp_path_factory.mktemp("prepared")
+    workspace = Workspace.open(folder / "workspace")
+    info = tiny.add(workspace, BENCH, tiny.ugen(folder / "files"))
+    settings = Settings(workspace=workspace.root, workers=1)
+    rule = Judge.named("rule:matcher")
+    run = begin_run(workspace, info, LOCAL, [rule], Protocol(), [RIVER, TOWNS])
+    continue_run(workspace, info, run.key, settings)
+    for pair, label in ((RIVER, 2), (TOWNS, 0)):
+        case = labels.put_pair(workspace, LOCAL, info.key, pair).key
+        labels.cast_vote(workspace, Voter("ann"), case, Ballot(label))
+    labels.cast_vote(workspace, Voter("openai:m", Kind.LLM), case, Ballot(2, confidence=0.9))
+    labels.create_queue(workspace, LOCAL, info.key, "birds", [OWLS])
+    return workspace.root
+
+
+@pytest.fixture
+def workspace(prepared: Path, workspace_folder: Path) -> Workspace:
+    shutil.copytree(prepared, workspace_folder)
+    return Workspace.open(workspace_folder)
+
+
+def opened(view: str, name: str = "cy", **parameters: str | list[str]) -> AppTest:
+    app = AppTest.from_file(str(APP), default_timeout=60)
+    if name:
+        app.session_state[NAME] = name
+    for key, value in {"benchmark": BENCH, "view": view, **parameters}.items():
+        app.query_params[key] = value
+    app.switch_page("pages/judges.py").run()
+    assert not app.exception, app.exception[0].value
+    return app
+
+
+def press(app: AppTest, label: str) -> AppTest:
+    next(button for button in app.button if button.label == label).click().run()
+    assert not app.exception, app.exception[0].value
+    return app
+
+
+def read(app: AppTest) -> str:
+    return texts(app).replace("\\", "")
+
+
+def metrics(app: AppTest) -> dict[str, str]:
+    return {metric.label: metric.value for metric in app.metric}
+
+
+def test_the_first_sentence_tells_who_voted_and_the_rule_is_set_up_to_begin_with(
+    workspace: Workspace,
+) -> None:
+    app = opened("Set up")
+    assert "Voted so far: **openai:m** on 1 case, **rule:matcher** on 2 cases, in 1 run" in read(
+        app
+    )
+    assert app.session_state["judges judges"] == ["rule:matcher"]
+    assert app.session_state["judges cases"] == "queue: birds"
+    assert metrics(app)["Calls"] == "1"
+    assert metrics(app)["Cost, about"] == "$0.0000"
+
+
+def test_start_begins_a_run_of_the_cases_chosen_and_shows_it(
+    workspace: Workspace,
+) -> None:
+    app = press(opened("Set up"), "Start")
+    assert app.session_state["judges view"] == "Runs"
+    run, *_ = judge_runs(workspace, registry.benchmark(workspace, BENCH).key)
+    case = labels.case(workspace, run.cases[0])
+    assert (case.query, case.table) == (OWLS.query, OWLS.table)
+    assert run.created_by == "cy"
+    assert run.source == {"queue": "birds", "at most": 100, "seed": 0}
+    (job,) = jobs.jobs(workspace)
+    assert (job.kind, job.subject) == ("judge", f"{BENCH}/{run.key}")
+    jobs.cancel(workspace, job.key)
+
+
+def test_a_model_without_a_key_says_which_to_set_and_shows_none(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    app = opened("Set up", judges=["openai:m"])
+    assert "openai:m: no key. Set OPENAI_API_KEY in the environment" in read(app)
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-very-secret")
+    app = opened("Set up", judges=["openai:m"])
+    assert "openai:m: its key is set" in read(app)
+    assert "sk-very-secret" not in str(app)
+
+
+def test_a_model_without_a_price_is_given_one_before_it_starts(workspace: Workspace) -> None:
+    app = opened("Set up", judges=["openai:m"], base_url="http://example.org/v1", runs="2")
+    app = press(app, "Estimate the cost")
+    assert metrics(app)["Calls"] == "2"
+    assert metrics(app)["Cost, about"] == "no price"
+    app.number_input("price in openai:m").set_value(1.0)
+    app.number_input("price out openai:m").set_value(2.0)
+    app = press(press(app, "Keep the price"), "Estimate the cost")
+    assert metrics(app)["Cost, about"].startswith("$0.0")
+    assert "entered by cy" in read(app)
+
+
+def test_a_judge_that_cannot_be_meant_is_a_sentence(workspace: Workspace) -> None:
+    app = opened("Set up", judges=["gpt"])
+    assert "A judge is named openai:MODEL" in read(app)
+
+
+def test_a_run_shows_its_answers_and_counts(workspace: Workspace) -> None:
+    app = opened("Runs")
+    assert metrics(app) == {
+        "Answered": "2 of 2",
+        "Spent": "$0.0000",
+        "Verdicts": "2",
+        "Without a verdict": "0",
+    }
+    answers = app.dataframe[-1].value
+    assert answers["verdict"].tolist() == ["yes", "no"]
+    assert "not a language model" in answers["reason"][0]
+
+
+def test_the_report_says_what_each_figure_means(workspace: Workspace) -> None:
+    app = opened("Can it be trusted", judge="rule:matcher")
+    told = read(app)
+    assert "Agreement with people: **100.0%" in told
+    assert "Let people settle 28 more of its cases before relying on it." in told
+    assert "It contradicts neither people nor the ground truth on any case." in told
+
+
+def test_disputed_cases_are_sent_to_people(workspace: Workspace) -> None:
+    app = opened("Can it be trusted", judge="openai:m")
+    app = press(app, "Send 1 case to people")
+    assert "1 case went to the queue disputed by openai:m" in read(app)
+    info = registry.benchmark(workspace, BENCH)
+    queue = labels.queue(workspace, info.key, "disputed by openai:m")
+    assert labels.progress(workspace, queue, LOCAL).cases == 1
+
+
+def test_the_rule_states_its_coefficients_training_data_and_accuracy(workspace: Workspace) -> None:
+    app = opened("The rule voter", name="")
+    told = read(app)
+    assert "not a language model" in told
+    assert "1,000 human judgements of UGEN v1" in told
+    assert "81." in told
+    coefficients = app.dataframe[0].value
+    assert coefficients["feature"].tolist()[0] == "alignment of column names"
+    assert set(app.dataframe[1].value["figure"]) >= {"accuracy", "kappa", "auc"}
+
+
+def test_too_few_settled_labels_to_refit_are_told(workspace: Workspace) -> None:
+    app = press(opened("The rule voter"), "Refit")
+    assert "The rule learns from at least 20" in read(app)
+
+
+def test_nobody_without_a_name_asks_judges(workspace: Workspace) -> None:
+    app = opened("Set up", name="")
+    assert "Who are you?" in read(app)
+    assert not app.metric
