@@ -19,6 +19,7 @@ from core.labels.importing import enter_votes, read_votes
 from core.labels.releases import Release
 from core.labels.rules import Rule, Settling
 from core.labels.types import Kind, Role, Voter
+from core.labels.vote_documents import read_vote_document
 from core.labels.votes import all_votes, current_votes, last_vote
 from core.store import Workspace
 
@@ -45,7 +46,9 @@ def import_votes(
     kind: Kind = Kind.HUMAN,
     skip_unknown: bool = False,
 ) -> ImportedVotes:
-    """Enter the votes of a CSV file, all or none; see `core.labels.importing.read_votes`.
+    """Enter the votes of a file, all or none: CSV, or JSON as `votes_document` has it.
+
+    See `core.labels.importing.read_votes` and `core.labels.vote_documents.read_vote_document`.
 
     Names may be in any spelling that the benchmark publishes. A file imported twice adds nothing
     the second time.
@@ -67,7 +70,8 @@ def import_votes(
     curator.require(Role.CURATOR, "import votes")
     names = PairNames(workspace, info)
     votes, unknown = [], []
-    for vote in read_votes(path, voter, kind):
+    read = read_vote_document if path.suffix.lower() == ".json" else read_votes
+    for vote in read(path, voter, kind):
         query = names.query(vote.query, path, vote.line)
         table = names.table(vote.table, path, vote.line)
         if query is None or table is None:
@@ -139,8 +143,8 @@ def make_release(
     found = conclude(workspace, curator, info, rule, settling, kinds, base, last)
     told = (
         f"{rule.value} of {' and '.join(kind.value for kind in kinds)} votes, posterior of "
-        f"{settling.threshold:g} or more, {settling.least_votes} or more votes; a curator's "
-        "decision before all"
+        f"{settling.threshold:g} or more, {settling.least_votes} or more votes"
+        f"{_weights(settling)}; a curator's decision before all"
     )
     return releases.make_release(
         workspace,
@@ -154,6 +158,11 @@ def make_release(
         note,
         last,
     )
+
+
+def _weights(settling: Settling) -> str:
+    told = [f"{voter} {weight:g}" for voter, weight in sorted(settling.weights.items())]
+    return f", weights {', '.join(told)} (others 1)" if told else ""
 
 
 def export_release(

@@ -12,6 +12,7 @@ import click
 from core import labels
 from core.benchmarks import labelling, registry, releasing
 from core.benchmarks.types import BASE, BenchmarkInfo
+from core.cli.label_facets import FACETS, facets_of
 from core.cli.label_results import agreement, consensus, release, releases
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.errors import InputError
@@ -151,6 +152,22 @@ def next_(
 @click.option("--confidence", type=float, help="0 to 1.")
 @click.option("--reason", default="", help="Why, in words.")
 @click.option("--seconds", type=float, help="Time spent on it.")
+@click.option(
+    "--facet",
+    "facets",
+    multiple=True,
+    metavar="NAME=GRADE",
+    help=f"Grade 0 to 2 of {', '.join(FACETS)}. May stand several times.",
+)
+@click.option(
+    "--align",
+    "alignment",
+    nargs=2,
+    multiple=True,
+    metavar="COLUMN COLUMN",
+    help="A column of the query and the one of the candidate that it lines up with.",
+)
+@click.option("--shown", default="", help="Hash of what the voter was shown.")
 @click.option("--key", "client_key", help="Unique text: sent twice, it is one vote.")
 @click.option("--final", is_flag=True, help="A curator's decision, which stands above all votes.")
 @as_json
@@ -167,6 +184,9 @@ def vote(
     confidence: float | None,
     reason: str,
     seconds: float | None,
+    facets: tuple[str, ...],
+    alignment: tuple[tuple[str, str], ...],
+    shown: str,
     client_key: str | None,
     final: bool,
     as_json: bool,
@@ -174,10 +194,18 @@ def vote(
     """Vote on a case of BENCH: 2 unionable, 1 partly, 0 not, none for can't tell."""
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
+    ballot = labels.Ballot(
+        _LABELS[said],
+        facets_of(facets),
+        confidence,
+        reason,
+        alignment or None,
+        seconds,
+        shown,
+    )
     if key is None:
         key = _case_of(workspace, info, query, table)
     labels.case(workspace, key, info.key)
-    ballot = labels.Ballot(_LABELS[said], confidence=confidence, reason=reason, seconds=seconds)
     who = Voter(voter, Kind(kind), Role.CURATOR)
     cast = labels.adjudicate if final else labels.cast_vote
     stored = cast(workspace, who, key, ballot, client_key)
@@ -190,6 +218,9 @@ def vote(
         "kind": stored.kind.value,
         "label": stored.ballot.label,
         "final": stored.final,
+        "facets": list(stored.ballot.facets),
+        "alignment": [list(pair) for pair in alignment] or None,
+        "shown": stored.ballot.shown,
         "key": stored.client_key,
         "voted_at": stored.voted_at,
     }
@@ -216,7 +247,7 @@ def import_(
     known: bool,
     as_json: bool,
 ) -> None:
-    """Enter the votes of a CSV FILE (query, table, voter, label) on pairs of BENCH."""
+    """Enter the votes of FILE: CSV (query, table, voter, label), or JSON as `label export` has."""
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
     done = releasing.import_votes(workspace, labels.LOCAL, info, file, voter, Kind(kind), known)

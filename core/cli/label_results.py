@@ -16,7 +16,7 @@ from core.benchmarks.exporting import FORMS, packed
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.evaluation.text_lines import write_whole_bytes
-from core.labels.agreement import overall_agreement
+from core.labels.agreement import case_agreement, overall_agreement
 from core.labels.consensus import consensus as conclude
 from core.labels.pair_agreement import pair_agreement
 from core.labels.releases import Release, differences
@@ -24,6 +24,7 @@ from core.labels.releases import releases as stored_releases
 from core.labels.rules import Rule, Settling
 from core.labels.types import Kind
 from core.labels.voter_agreement import voter_agreement
+from core.labels.voter_report import voter_report, warnings_of
 from core.store import Workspace
 
 _bench = click.argument("bench")
@@ -35,6 +36,13 @@ _threshold = click.option(
     "--threshold", default=Settling().threshold, show_default=True, help="Least posterior."
 )
 _least = click.option("--least-votes", default=1, show_default=True, help="Least votes of a case.")
+_weight = click.option(
+    "--weight",
+    "weights",
+    multiple=True,
+    metavar="VOTER=W",
+    help="Weight of a voter in the weighted majority; 1 for others. May stand several times.",
+)
 _SHOWN = 30
 
 
@@ -46,8 +54,11 @@ _SHOWN = 30
 def agreement(context: click.Context, bench: str, kinds: str, as_json: bool) -> None:
     """Tell how far the voters of BENCH agree: overall, voter by voter and pair by pair."""
     workspace, _ = opened(context)
-    votes = _votes(workspace, registry.benchmark(workspace, bench), kinds)
+    info = registry.benchmark(workspace, bench)
+    votes = _votes(workspace, info, kinds)
     found = overall_agreement(votes)
+    report = voter_report(votes)
+    warnings = warnings_of(report)
     overall = found.to_frame()
     document = {
         "benchmark": bench,
@@ -59,12 +70,15 @@ def agreement(context: click.Context, bench: str, kinds: str, as_json: bool) -> 
         "overall": _rows(overall),
         "by_voter": _rows(voter_agreement(votes)),
         "by_pair": _rows(pair_agreement(votes)),
+        "by_case": _rows(_with_pairs(info, case_agreement(votes), votes)),
+        "voters_seen": _rows(report),
+        "warnings": warnings,
     }
     said = (
         f"{found.votes:,} votes of {found.voters:,} voters on {found.cases:,} cases; "
         f"{found.compared:,} cases have two votes or more."
     )
-    emit(document, as_json, lambda: _print_frame(overall, said))
+    emit(document, as_json, lambda: _print_agreement(overall, report, said, warnings))
 
 
 @click.command()
@@ -72,6 +86,7 @@ def agreement(context: click.Context, bench: str, kinds: str, as_json: bool) -> 
 @_rule
 @_threshold
 @_least
+@_weight
 @_kinds
 @as_json
 @click.pass_context
@@ -81,6 +96,7 @@ def consensus(
     rule: str,
     threshold: float,
     least_votes: int,
+    weights: tuple[str, ...],
     kinds: str,
     as_json: bool,
 ) -> None:
@@ -88,14 +104,9 @@ def consensus(
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
     votes = _votes(workspace, info, kinds)
-    settling = Settling(threshold=threshold, least_votes=least_votes)
+    settling = Settling(threshold, least_votes, _weights(weights))
     found = conclude(votes, Rule.named(rule), settling=settling)
-    pairs = votes.select(pl.col("case").cast(pl.String), "query", "table").unique("case")
-    frame = found.frame.join(pairs, on="case", how="left", maintain_order="left")
-    frame = frame.with_columns(
-        pl.col("case").cast(pl.Int64),
-        pl.col("table").map_elements(info.published, return_dtype=pl.String),
-    ).sort("case")
+    frame = _with_pairs(info, found.frame, votes).sort("case")
     open_cases = int(found.frame["needs_adjudication"].sum())
     document = {
         "benchmark": bench,
@@ -103,6 +114,9 @@ def consensus(
         "votes": found.votes,
         "voters": found.voters,
         "needs_adjudication": open_cases,
+        "weights": {
+            voter: settling.weights.get(voter, 1.0) for voter in sorted(set(votes["voter"]))
+        },
         "note": found.note,
         "cases": _rows(frame),
     }
@@ -120,6 +134,7 @@ def consensus(
 @_rule
 @_threshold
 @_least
+@_weight
 @_kinds
 @click.option("--base", default=BASE, show_default=True, help="Release to correct.")
 @click.option("--note", default="", help="What to tell of it besides.")
@@ -132,6 +147,7 @@ def release(
     rule: str,
     threshold: float,
     least_votes: int,
+    weights: tuple[str, ...],
     kinds: str,
     base: str,
     note: str,
@@ -140,7 +156,7 @@ def release(
     """Make an immutable version of the ground truth of BENCH from the votes so far."""
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
-    settling = Settling(threshold=threshold, least_votes=least_votes)
+    settling = Settling(threshold, least_votes, _weights(weights))
     made = releasing.make_release(
         workspace, labels.LOCAL, info, name, Rule.named(rule), settling, _named(kinds), base, note
     )
@@ -209,6 +225,29 @@ def _votes(workspace: Workspace, info: BenchmarkInfo, kinds: str) -> pl.DataFram
     return votes.filter(pl.col("kind").is_in([kind.value for kind in _named(kinds)]))
 
 
+def _weights(given: tuple[str, ...]) -> dict[str, float]:
+    found = {}
+    for one in given:
+        voter, _, number = one.rpartition("=")
+        try:
+            found[voter] = float(number)
+        except ValueError:
+            voter = ""
+        if not voter:
+            raise click.UsageError(f"A weight is VOTER=NUMBER, such as ann=2. Got {one!r}.")
+    return found
+
+
+def _with_pairs(info: BenchmarkInfo, frame: pl.DataFrame, votes: pl.DataFrame) -> pl.DataFrame:
+    """Put query and table beside cases, which are texts in figures, and make them numbers again."""
+    pairs = votes.select(pl.col("case").cast(pl.String), "query", "table").unique("case")
+    joined = frame.join(pairs, on="case", how="left", maintain_order="left")
+    return joined.with_columns(
+        pl.col("case").cast(pl.Int64),
+        pl.col("table").map_elements(info.published, return_dtype=pl.String),
+    )
+
+
 def _release(one: Release) -> dict[str, Any]:
     return {
         "release": one.name,
@@ -256,8 +295,19 @@ def _rows(frame: pl.DataFrame) -> list[dict[str, Any]]:
     return frame.to_dicts()
 
 
+def _print_agreement(
+    overall: pl.DataFrame, report: pl.DataFrame, said: str, warnings: list[str]
+) -> None:
+    _print_frame(overall, said)
+    say("\nEach voter against the others:")
+    _print_frame(report.drop("drift", "speed", "drifts", "too_fast"), "")
+    for sentence in warnings:
+        say(f"Warning: {sentence}")
+
+
 def _print_frame(frame: pl.DataFrame, said: str) -> None:
-    say(said)
+    if said:
+        say(said)
     rows = [["" if cell is None else cell for cell in row] for row in frame.head(_SHOWN).rows()]
     print_rows(frame.columns, rows)
     if frame.height > _SHOWN:

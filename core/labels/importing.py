@@ -33,6 +33,13 @@ class FileVote:
     label: int | None
     reason: str = ""
     voted_at: str = ""
+    ballot: Ballot | None = None
+    """All that was said, where the file tells more than label and reason."""
+    final: bool = False
+    """Whether it is a curator's decision."""
+    key: str = ""
+    """Unique text of the vote where it was cast."""
+    app_version: str = ""
 
 
 @dataclass(frozen=True)
@@ -141,12 +148,20 @@ def enter_votes(
         ):
             said = [vote.voter, vote.kind.value, vote.label, vote.reason, vote.voted_at]
             text = json.dumps([benchmark_key, query, table, *said])
-            client_key = "import " + hashlib.sha256(text.encode()).hexdigest()
-            ballot = Ballot(vote.label, reason=vote.reason)
+            client_key = vote.key or "import " + hashlib.sha256(text.encode()).hexdigest()
+            ballot = vote.ballot or Ballot(vote.label, reason=vote.reason)
             # The voter did not sign in: the curator vouches for the file.
             voter = Voter(vote.voter, vote.kind)
-            at = vote.voted_at
-            added += cast(db, voter, case_key, ballot, client_key, voted_at=at)[1]
+            added += cast(
+                db,
+                voter,
+                case_key,
+                ballot,
+                client_key,
+                vote.final,
+                vote.voted_at,
+                vote.app_version,
+            )[1]
     return Entered(added, len(votes) - added)
 
 

@@ -87,6 +87,7 @@ def cast(
     client_key: str | None = None,
     final: bool = False,
     voted_at: str = "",
+    app_version: str = "",
 ) -> tuple[Vote, bool]:
     """Add a vote inside a write transaction, and tell whether it is new; raises as `cast_vote`."""
     client_key = client_key or uuid.uuid4().hex
@@ -105,7 +106,7 @@ def cast(
         "SELECT 1 FROM votes WHERE case_key = ? AND final = 0 AND voter = ?",
         [case_key, voter.name],
     ).fetchone()
-    _insert(db, voter, case_key, ballot, client_key, final, voted_at)
+    _insert(db, voter, case_key, ballot, client_key, final, voted_at, app_version)
     if not final:
         if voter.kind is Kind.HUMAN:
             count_vote(db, case_key, first)
@@ -133,6 +134,7 @@ def _insert(
     client_key: str,
     final: bool,
     voted_at: str,
+    app_version: str,
 ) -> None:
     db.execute(
         "INSERT INTO votes (case_key, voter, final, label, schema_facet, types_facet, "
@@ -148,7 +150,7 @@ def _insert(
             ballot.reason,
             ballot.alignment_json,
             ballot.seconds,
-            __version__,
+            app_version or __version__,
             ballot.shown,
             client_key,
             voted_at or _now(),

@@ -119,6 +119,55 @@ def test_votes_are_imported_compared_concluded_and_exported(label: Label, tmp_pa
     assert label.json("label", "export", "tiny", "-o", tmp_path / "v.json")["votes"] == 4
 
 
+def test_all_that_is_known_of_a_vote_goes_out_and_comes_in_again(
+    label: Label, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    vote = ("label", "vote", "tiny", "--query", "fish", "--table", "towns", "--voter", "ann")
+    told = label.json(
+        *(*vote, "--label", 2, "--facet", "schema=2", "--facet", "task=0", "--shown", "abc"),
+        *("--align", "fish", "town", "--align", "a=b", "c", "--confidence", 0.5, "--seconds", 3),
+    )
+    assert told["facets"] == [2, None, None, 0]
+    assert (told["alignment"], told["shown"]) == ([["fish", "town"], ["a=b", "c"]], "abc")
+    label.json(*vote, "--label", "none", "--reason", "on second thoughts")
+    label.json(*vote, "--label", 1, "--final")
+    label.json("label", "export", "tiny", "-o", tmp_path / "votes.json")
+    assert label.json("label", "import", "tiny", tmp_path / "votes.json")["known"] == 3
+
+    elsewhere = Workspace.open(tmp_path / "elsewhere")
+    tiny.add(elsewhere, "tiny", tmp_path / "tiny")
+    other = Label(elsewhere.root, monkeypatch, capsys)
+    assert other.json("label", "import", "tiny", tmp_path / "votes.json")["added"] == 3
+    assert other.json("label", "export", "tiny") == label.json("label", "export", "tiny")
+    votes = other.json("label", "export", "tiny")["votes"]
+    assert [(v["label"], v["current"], v["final"]) for v in votes] == [
+        (2, False, False),
+        (None, True, False),
+        (1, True, True),
+    ]
+
+
+def test_voters_may_have_weights_and_are_told_one_by_one(label: Label, tmp_path: Path) -> None:
+    (tmp_path / "v.csv").write_text(
+        "query,table,voter,label\nfish,towns,ann,2\nfish,towns,bob,0\nfish,towns,cy,0\n"
+    )
+    label.json("label", "import", "tiny", tmp_path / "v.csv")
+    weighted = ("label", "consensus", "tiny", "--rule", "weighted majority", "--weight", "ann=4")
+    told = label.json(*weighted)
+    assert told["weights"] == {"ann": 4.0, "bob": 1.0, "cy": 1.0}
+    assert [(c["label"], round(c["confidence"], 2)) for c in told["cases"]] == [(2, 0.67)]
+    made = label.json(
+        *("label", "release", "tiny", "--name", "r", "--rule", "weighted majority"),
+        *("--weight", "ann=4"),
+    )
+    assert "weights ann 4 (others 1)" in made["rule"]
+    agreed = label.json("label", "agreement", "tiny")
+    assert [v["voter"] for v in agreed["voters_seen"]] == ["ann", "bob", "cy"]
+    (case,) = agreed["by_case"]
+    assert (case["table"], case["agreeing"], case["pairs"]) == ("towns.csv", 1, 3)
+    assert agreed["warnings"] == []
+
+
 def test_each_command_tells_people_too(label: Label, tmp_path: Path) -> None:
     (tmp_path / "p.csv").write_text("query,table\nfish,towns\n")
     pairs = ("--pairs", tmp_path / "p.csv", "--votes", 1)
@@ -150,6 +199,8 @@ def test_each_command_tells_people_too(label: Label, tmp_path: Path) -> None:
         (("agreement", "tiny", "--kind", "dog"), "A kind of voter is one of"),
         (("releases", "tiny", "--export", "r"), "with --export and --output together"),
         (("export", "none"), "No benchmark is named 'none'"),
+        (("consensus", "tiny", "--weight", "ann"), "A weight is VOTER=NUMBER, such as ann=2."),
+        (("vote", "tiny", "--case", 1, "--label", 1, "--facet", "mood=2"), "A facet is one of"),
     ],
 )
 def test_wrong_input_is_one_sentence(

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.evaluation.errors import MalformedFileError
+from core.labels.vote_documents import read_vote_document
+
+
+def test_a_vote_needs_no_more_than_a_pair_and_a_voter(tmp_path: Path) -> None:
+    path = tmp_path / "v.json"
+    path.write_text('{"votes": [{"query": "q", "table": "t", "label": 1}]}')
+    (vote,) = read_vote_document(path, "ann")
+    assert (vote.voter, vote.kind, vote.label, vote.final, vote.key) == (
+        "ann",
+        "human",
+        1,
+        False,
+        "",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("nothing", "must be JSON"),
+        ("[1]", 'must be {"votes"'),
+        ('{"votes": []}', "with at least one vote"),
+        ('{"votes": [3]}', "line 1: A vote must be an object. Got 3"),
+        ('{"votes": [{"query": "q", "table": "t"}]}', "must have names"),
+        ('{"votes": [{"query": 1, "table": "t", "voter": "a"}]}', "must have names"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "a", "kind": "dog"}]}', "must be one"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "a", "label": 3}]}', "A label is 2"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "a", "label": "2"}]}', "A label is 2"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "a", "facets": [1]}]}', "must be one"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "a", "confidence": "x"}]}', "be one"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "a", "alignment": [1]}]}', "be one"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "a", "reason": 5}]}', "must be texts"),
+    ],
+)
+def test_what_is_no_vote_is_one_sentence_with_its_place(
+    tmp_path: Path, text: str, sentence: str
+) -> None:
+    path = tmp_path / "v.json"
+    path.write_text(text)
+    with pytest.raises(MalformedFileError) as caught:
+        read_vote_document(path)
+    assert sentence in str(caught.value)
