@@ -139,7 +139,7 @@ def satisfying_rows(
             f"CREATE TEMP VIEW cells AS SELECT 0 AS tab, *, {_slots(scan)} FROM shown"  # noqa: S608 - numbers of columns
         )
         chosen = f"SELECT {every} FROM sized WHERE {where} ORDER BY place"  # noqa: S608 - numbers of columns
-        rows = connection.execute(f"{_reading(conditions)} {chosen}", values)
+        rows = connection.sql(f"{_reading(conditions)} {chosen}", params=values)
         return pl.DataFrame(rows.to_arrow_table())
 
 
