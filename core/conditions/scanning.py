@@ -38,6 +38,7 @@ ANY_COLUMN = -1
 """Place of the column of a condition that may hold in any column."""
 
 _ROWS_AT_ONCE = 200_000
+_BETWEEN_INTERRUPTS = 0.1
 
 
 @dataclass(frozen=True)
@@ -277,9 +278,15 @@ def _limited(
     """Interrupt what a connection does once its time is up."""
     import duckdb
 
-    timer = threading.Timer(seconds, connection.interrupt)
-    timer.daemon = True
-    timer.start()
+    done = threading.Event()
+
+    def interrupt() -> None:
+        # What comes while a statement is planned is forgotten, so it is said until it is heard.
+        late = not done.wait(seconds)
+        while late and not done.wait(_BETWEEN_INTERRUPTS):
+            connection.interrupt()
+
+    threading.Thread(target=interrupt, daemon=True).start()
     try:
         yield
     except duckdb.InterruptException as error:
@@ -291,4 +298,4 @@ def _limited(
             "the condition narrower, or allow more time."
         ) from error
     finally:
-        timer.cancel()
+        done.set()
