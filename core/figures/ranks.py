@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 _MARGIN = {"l": 10, "r": 10, "t": 24, "b": 10}
 _ROW = 36
 _DIM = 0.45
+_LETTER = 7
+"""Width of a letter in pixels, about."""
 
 
 def rank_lines_figure(rescored: Rescoring) -> go.Figure:
@@ -56,13 +58,17 @@ def rank_lines_figure(rescored: Rescoring) -> go.Figure:
             showlegend=False,
             cliponaxis=False,
         )
-    figure.update_layout(height=100 + _ROW * max(len(lines), 1), margin=_MARGIN)
+    longest = max((len(line.text[-1]) for line in figure.data), default=0)
+    figure.update_layout(
+        height=100 + _ROW * max(len(lines), 1),
+        # The names at the ends of the lines stand in the margin.
+        margin={**_MARGIN, "r": _MARGIN["r"] + _LETTER * longest},
+    )
     figure.update_xaxes(
         title="Ground truth, oldest first",
         tickvals=list(at.values()),
         ticktext=[shown(name, 20) for name in releases],
-        # Room for the names at the end of the lines.
-        range=[-0.15, max(len(releases) - 1, 1) * 1.35],
+        range=[-0.15, max(len(releases) - 1, 0.5) + 0.05],
         zeroline=False,
         automargin=True,
     )

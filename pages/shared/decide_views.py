@@ -52,11 +52,13 @@ def show_open_cases(
             else "No case has a vote yet."
         )
     else:
-        listed, decided = st.columns([1, 2], gap="medium")
+        votes = labels.history(workspace(), curator, chosen.key)
+        listed, decided = st.columns([1, 2.1], gap="medium")
         with listed:
             _list(address, of, info, waiting, chosen)
+            _votes(votes, question(chosen.task))
         with decided:
-            _panel(address, of, info, chosen, found, curator)
+            _panel(address, info, chosen, votes, found, curator)
     _decided(of, info, found)
 
 
@@ -94,7 +96,7 @@ def _list(
         key=f"open cases of {of.name} {of.votes}",
         alt="Cases that wait for a decision",
         hide_index=True,
-        height=min(len(shown), 14) * 35 + 38,
+        height=min(len(shown), 8) * 35 + 38,
         on_select="rerun",
         selection_mode="single-row",
         column_config={
@@ -112,17 +114,15 @@ def _list(
 
 def _panel(
     address: Address,
-    of: Labels,
     info: BenchmarkInfo,
     case: Case,
+    votes: list[Vote],
     found: Conclusions,
     curator: Voter,
 ) -> None:
-    votes = labels.history(workspace(), curator, case.key)
     (row,) = found.frame.filter(pl.col("case") == case.key).iter_rows(named=True)
     asked = question(case.task)
     st.markdown(f"**{plain(asked.asks)}**  {plain(row['why'])}")
-    _votes(votes, asked)
     if row["decided"] is not None:
         st.info(
             f"Decided as {row['decided']} ({plain(asked.grades[row['decided']])}) by "
@@ -158,6 +158,7 @@ def _panel(
 
 def _votes(votes: list[Vote], asked: Question) -> None:
     current = [vote for vote in votes if vote.current and not vote.final]
+    st.markdown("**The votes on this one**")
     if not current:
         st.caption("No vote; it was put here to be decided.")
         return
@@ -180,12 +181,12 @@ def _votes(votes: list[Vote], asked: Question) -> None:
         alt="The votes on this case",
         hide_index=True,
         placeholder="",
-        height=min(len(current), 5) * 35 + 38,
+        height=min(len(current), 6) * 35 + 38,
         column_config={
-            "voter": st.column_config.TextColumn("Voter", width=110),
-            "said": st.column_config.TextColumn("Said", width=130),
-            "sure": st.column_config.NumberColumn("Sure", format="%.2f", width=55),
-            "reason": st.column_config.TextColumn("Reason", width=330),
+            "voter": st.column_config.TextColumn("Voter", width=80),
+            "said": st.column_config.TextColumn("Said", width=115),
+            "sure": st.column_config.NumberColumn("Sure", format="%.2f", width=50),
+            "reason": st.column_config.TextColumn("Reason", width=240),
             "seconds": st.column_config.NumberColumn("Seconds", format="%.0f", width=70),
             "kind": st.column_config.TextColumn("Kind", width=70),
         },

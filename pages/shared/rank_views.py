@@ -102,17 +102,13 @@ def _places(gain: Gain) -> int:
 def _scores(found: Rescoring) -> None:
     label = found.metric.label(found.k)
     frame = found.to_frame()
-    cell = (
-        pl.when(pl.col("low").is_null())
-        .then(pl.format("{}", pl.col("score").round(3)))
-        .otherwise(
-            pl.format(
-                "{}  ({} to {})",
-                *(pl.col(name).round(3).cast(pl.String) for name in ("score", "low", "high")),
-            )
-        )
+    told = [
+        f"{score:.3f}" if low is None else f"{score:.3f} ({low:.3f} to {high:.3f})"
+        for score, low, high in frame.select("score", "low", "high").iter_rows()
+    ]
+    wide = frame.with_columns(told=pl.Series(told, dtype=pl.String)).pivot(
+        "release", index="run", values="told"
     )
-    wide = frame.with_columns(cell.alias("told")).pivot("release", index="run", values="told")
     st.markdown(f"**{label} with its 95% interval**")
     st.dataframe(
         wide,
@@ -121,18 +117,17 @@ def _scores(found: Rescoring) -> None:
         height=min(len(wide), 9) * 35 + 38,
         column_config={"run": st.column_config.TextColumn("Run", pinned=True, width=120)},
     )
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption(
-            f"Means over {found.boards[0].ideal.queries:,} queries. IDEAL: "
-            + plain(", ".join(f"{b.release} {b.ideal[found.metric]:.3f}" for b in found.boards))
-            + ".",
-            width="stretch",
-        )
+    st.caption(
+        f"Means over {found.boards[0].ideal.queries:,} queries. Best possible: "
+        + plain(", ".join(f"{b.ideal[found.metric]:.3f} under {b.release}" for b in found.boards))
+        + "."
+    )
+    with st.container(horizontal=True):
         download_buttons(lambda: frame, f"{found.benchmark} rescored", "rescored")
 
 
 def _gains(found: Rescoring, newest: str) -> None:
-    st.markdown(f"**What the labels that {plain(newest)} corrects did to each run**")
+    st.markdown(f"**What the corrected labels of {plain(newest)} did to each run**")
     gains = [gain for gain in found.gains if gain.release == newest]
     number = st.column_config.NumberColumn
     st.dataframe(

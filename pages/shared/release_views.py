@@ -93,7 +93,7 @@ def _would(found: Conclusions) -> str:
     lowered = changes.filter(pl.col("after") < pl.col("before")).height
     new = changes.height - raised - lowered
     parts = [f"{raised:,} up", f"{lowered:,} down"] + ([f"{new:,} new"] if new else [])
-    by = found.rule.value if found.rule is Rule.MACE else found.rule.value.capitalize()
+    by = found.rule.value[0].upper() + found.rule.value[1:]
     left = (
         f" {amount(waiting, 'case')} stay{'s' if waiting == 1 else ''} open and keep the label of "
         f"{plain(found.base)}."

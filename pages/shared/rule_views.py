@@ -115,7 +115,7 @@ def _list(of: Labels, info: BenchmarkInfo, differing: pl.DataFrame) -> None:
             "query": text("Query", pinned=True, width=200),
             "table": text("Candidate", width=200),
             "votes": number("Votes", width=60),
-            **{rule: number(rule.capitalize(), width=105) for rule in _RULES},
+            **{rule: number(rule[0].upper() + rule[1:], width=105) for rule in _RULES},
             **{
                 f"{rule}: confidence": number(
                     "sure", width=55, format="%.2f", help=f"Posterior of {rule}."
