@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
@@ -16,13 +17,16 @@ _CAPTIONS = """
 _ENDINGS = frozenset(suffix for some in (*SUPPORTED.values(), COMPRESSED) for suffix in some)
 
 
-def captions(workspace: Workspace, lake_key: int) -> dict[str, str]:
-    """Map tables of a data lake to the title and section that came with them, where some did."""
-    sql = f"SELECT table_id, title, section {_CAPTIONS}"
+def captions(workspace: Workspace, lake_key: int, table_ids: Sequence[str]) -> dict[str, str]:
+    """Map some tables of a data lake to the title and section that came with them, if any did."""
+    sql = f"""
+        SELECT table_id, title, section {_CAPTIONS}
+        AND table_id IN (SELECT value FROM json_each(?))
+    """  # noqa: S608 - a constant
     with workspace.reading() as db:
         return {
             table_id: ". ".join(filter(None, (title, section)))
-            for table_id, title, section in db.execute(sql, [lake_key])
+            for table_id, title, section in db.execute(sql, [lake_key, json.dumps(list(table_ids))])
         }
 
 
@@ -43,7 +47,7 @@ def titles(workspace: Workspace, lake_key: int) -> dict[str, str]:
 
 def titles_of(workspace: Workspace, lake_key: int, table_ids: Sequence[str]) -> dict[str, str]:
     """Say of some tables what `titles` says of all."""
-    told = captions(workspace, lake_key)
+    told = captions(workspace, lake_key, table_ids)
     return {
         table_id: ". ".join(filter(None, (told.get(table_id, ""), name_of(table_id))))
         for table_id in table_ids

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core import lake as lakes
 from core.features.table_texts import WINDOW_ROWS
 from core.features.terms import spans
+from core.lake.rows import SomeRows, some_rows
 from core.lake.titles import titles_of
 from core.search.text_query import TextQuery
 from core.search.text_ranking import DENSE, TextRanker
@@ -65,21 +65,22 @@ def evidence(
     scores = None if by_meaning else ranker.index.row_scores(query.terms)
     terms = np.array(list(query.words), dtype=np.uint64)
     held = ranker.index.holds(terms, positions, ranker.titles)
-    found = []
-    for table_id, position, here in zip(ids, positions, held, strict=True):
+    chosen: dict[str, list[int]] = {}
+    for table_id, position in zip(ids, positions, strict=True):
         if scores is not None:
-            chosen = ranker.index.best_rows(scores, position, ROWS_SHOWN)
+            chosen[table_id] = ranker.index.best_rows(scores, position, ROWS_SHOWN)
         else:
-            chosen = [] if vector is None else _nearest(ranker, vector, position)
-        header, rows = _cells(workspace, lake.name, table_id, chosen)
+            chosen[table_id] = [] if vector is None else _nearest(ranker, vector, position)
+    rows = some_rows(workspace, lake.key, chosen)
+    found = []
+    for table_id, here in zip(ids, held, strict=True):
         known = set(terms[here].tolist())
         found.append(
             _Raw(
                 tuple(word for term, word in query.words.items() if term in known),
                 tuple(word for term, word in query.words.items() if term not in known),
                 titles[table_id],
-                header,
-                list(zip(chosen, rows, strict=True)),
+                rows[table_id],
             )
         )
     return _marked(found, set(query.words), nearest=scores is None)
@@ -90,11 +91,11 @@ class _Raw:
     matched: tuple[str, ...]
     missing: tuple[str, ...]
     title: str
-    header: list[str]
-    rows: list[tuple[int, list[str]]]
+    some: SomeRows
 
     def texts(self) -> list[str]:
-        return [self.title, *self.header, *(cell for _, cells in self.rows for cell in cells)]
+        cells = (cell[:LONGEST_CELL] for row in self.some.rows for cell in row)
+        return [self.title, *self.some.labels, *cells]
 
 
 def _nearest(ranker: TextRanker, vector: NDArray[np.float32], position: int) -> list[int]:
@@ -106,16 +107,6 @@ def _nearest(ranker: TextRanker, vector: NDArray[np.float32], position: int) -> 
     return list(range(best[0][0], best[0][0] + WINDOW_ROWS)) if best else []
 
 
-def _cells(
-    workspace: Workspace, lake_name: str, table_id: str, rows: list[int]
-) -> tuple[list[str], list[list[str]]]:
-    """Read a table's labels and some of its rows; rows that are not there are left out."""
-    frame = lakes.table_frame(workspace, lake_name, table_id, rows=max(rows, default=-1) + 1)
-    rows[:] = [row for row in rows if row < frame.height]
-    given = frame[rows].rows() if rows else []
-    return list(frame.columns), [[(cell or "")[:LONGEST_CELL] for cell in row] for row in given]
-
-
 def _marked(found: list[_Raw], terms: set[int], nearest: bool) -> list[Evidence]:
     """Mark the query's words in all texts at once."""
     texts = [text for one in found for text in one.texts()]
@@ -125,8 +116,11 @@ def _marked(found: list[_Raw], terms: set[int], nearest: bool) -> list[Evidence]
             one.matched,
             one.missing,
             next(marked),
-            tuple(next(marked) for _ in one.header),
-            tuple(FoundRow(row, tuple(next(marked) for _ in cells)) for row, cells in one.rows),
+            tuple(next(marked) for _ in one.some.labels),
+            tuple(
+                FoundRow(number, tuple(next(marked) for _ in one.some.labels))
+                for number in one.some.numbers
+            ),
             nearest,
         )
         for one in found
