@@ -39,6 +39,10 @@ class CutoffError(InputError):
     """A rank cut-off k is out of range."""
 
 
+class CorpusSizeError(InputError):
+    """A corpus cannot be of that size."""
+
+
 class ThresholdError(InputError):
     """The smallest relevance that makes a positive is out of range."""
 

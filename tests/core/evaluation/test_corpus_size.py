@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.evaluation import Metric, Qrels, Run, score_queries
+from core.evaluation.corpus_size import corpus_curve, corpus_sizes
+from core.evaluation.errors import CorpusSizeError
+
+TABLES = "abcdefg"
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.permutations(TABLES),
+    st.sets(st.sampled_from(TABLES), min_size=1, max_size=3),
+    st.integers(1, 4),
+    st.integers(1, 7),
+    st.integers(3, 7),
+)
+def test_recall_is_the_mean_over_all_parts_of_the_corpus(
+    order: list[str], positives: set[str], k: int, size: int, depth: int
+) -> None:
+    qrels = Qrels.of({"q": dict.fromkeys(positives, 1)})
+    ranked = order[:depth]
+    found = corpus_curve(Run.from_order({"q": ranked}), qrels, k, len(TABLES), [size])["R"][0]
+    others = [table for table in TABLES if table not in positives]
+    parts = list(itertools.combinations(others, max(0, size - len(positives))))
+    shares = []
+    for part in parts:
+        left = [table for table in ranked if table in positives or table in part][:k]
+        shares.append(len(positives.intersection(left)) / len(positives))
+    assert found == pytest.approx(sum(shares) / len(shares))
+
+
+def test_with_the_whole_corpus_it_is_the_recall_of_the_run() -> None:
+    qrels = Qrels.of({"q": {"a": 2, "b": 1, "c": 0}, "r": {"x": 2}, "s": {}, "t": {"y": 2}})
+    run = Run.from_order({"q": ["c", "a", "d", "b"], "r": ["y", "z", "x"], "t": ["y"]})
+    for k, least in itertools.product((1, 2, 3), (1, 2)):
+        expected = score_queries(run, qrels, k, positive_from=least).mean(Metric.R).value
+        found = corpus_curve(run, qrels, k, 20, [20], positive_from=least)
+        assert found["R"][0] == pytest.approx(expected)
+        assert found["queries"][0] == 4
+
+
+def test_sizes_begin_where_the_depth_of_the_run_suffices() -> None:
+    assert corpus_sizes(50, 50, 10)[0] == 11
+    assert corpus_sizes(50, 50, 10)[-1] == 50
+    assert corpus_sizes(5, 100, 10) == [5]
+    assert corpus_sizes(0, 100, 10) == []
+    assert corpus_sizes(1_000_000, 20, 10)[-1] == 1_000_000
+
+
+def test_impossible_sizes_and_corpora_are_refused() -> None:
+    qrels = Qrels.of({"q": {"a": 1}})
+    run = Run.from_order({"q": ["x", "a"]})
+    with pytest.raises(CorpusSizeError, match="size must be between"):
+        corpus_curve(run, qrels, 1, 3, [0])
+    with pytest.raises(CorpusSizeError, match="size must be between"):
+        corpus_curve(run, qrels, 1, 3, [4])
+    with pytest.raises(CorpusSizeError, match="ranks candidates of the corpus"):
+        corpus_curve(run, qrels, 1, 1, [1])
