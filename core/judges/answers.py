@@ -89,12 +89,18 @@ def store_answer(workspace: Workspace, question: Question, sent: Sent) -> None:
 
     What failed is no answer: it is kept until the question is answered.
     """
+    store_answers(workspace, [(question, sent)])
+
+
+def store_answers(workspace: Workspace, come: Sequence[tuple[Question, Sent]]) -> None:
+    """Store what came of some questions, all or none; as `store_answer`."""
     with workspace.writing() as db:
-        if sent.outcome is Outcome.FAILED:
-            _store_failure(db, question, sent)
-            return
-        db.execute(_INSERT, _answer_row(question.voter, sent))
-        _link(db, question, sent.request_hash, reused=False)
+        for question, sent in come:
+            if sent.outcome is Outcome.FAILED:
+                _store_failure(db, question, sent)
+            else:
+                db.execute(_INSERT, _answer_row(question.voter, sent))
+                _link(db, question, sent.request_hash, reused=False)
 
 
 def reuse_answer(workspace: Workspace, question: Question, request_hash: str) -> bool:

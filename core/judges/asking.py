@@ -6,12 +6,11 @@ import asyncio
 import hashlib
 import json
 import re
-from collections.abc import Callable, Mapping
-from concurrent.futures import Executor
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any
 
-from core.judges.answers import Question, Sent, reuse_answer, store_answer
+from core.judges.answers import Question, Sent, answered_hashes, reuse_answer
 from core.judges.budgets import Purse
 from core.judges.endpoints.base import (
     Endpoint,
@@ -26,6 +25,7 @@ from core.judges.endpoints.base import (
 from core.judges.forms import MAX_ANSWER, UnparsableError
 from core.judges.prompt import Material, Prompt, write_prompt
 from core.judges.retrying import Answered, Gate, GivenUpError, send
+from core.judges.storing import AnswerStore
 from core.judges.tokens import most_tokens
 from core.judges.traits import known_traits, presumed, remember
 from core.judges.types import Judge, Outcome, Price, Protocol, Verdict
@@ -38,14 +38,20 @@ _DECLINED = re.compile(
     re.IGNORECASE,
 )
 _STRUCK = "[key]"
-_T = TypeVar("_T")
 
 
 @dataclass
 class Written:
-    """The material of a pair with the prompts that were written from it so far."""
+    """The material of a pair with the prompts that were written from it so far.
+
+    Parameters
+    ----------
+    fresh
+        Hashes of its requests that are known to have no answer.
+    """
 
     material: Material
+    fresh: set[str] = field(default_factory=set)
     _prompts: dict[tuple[bool, bool], Prompt] = field(default_factory=dict)
 
     def prompt(self, swapped: bool, structured: bool) -> Prompt:
@@ -105,7 +111,7 @@ class Asker:
     price
         None if it is not known; then nothing is held back in the purse.
     store
-        Runs everything that touches the workspace's file, one after the other.
+        Where answers go.
     """
 
     def __init__(
@@ -117,7 +123,7 @@ class Asker:
         key: Secret,
         price: Price | None,
         settings: Settings,
-        store: Executor,
+        store: AnswerStore,
     ) -> None:
         per_minute = {
             "openai": settings.judge_openai_per_minute,
@@ -155,21 +161,36 @@ class Asker:
                 self.judge, self._protocol, traits, written, question.number, question.swapped
             )
             digest = request.idempotency_key
+            asked_now = digest in self._under_way
             while digest in self._under_way:
                 await self._under_way[digest].wait()
             done = self._under_way[digest] = asyncio.Event()
             try:
-                if await self._stored(reuse_answer, self._workspace, question, digest):
+                if (asked_now or digest not in written.fresh) and await self._store.do(
+                    reuse_answer, self._workspace, question, digest
+                ):
                     return Outcome.OK
                 return await self._send(question, prompt, request, purse, stopped)
             except TraitError as error:
                 if not await self._learned(error, traits):
                     sent = self._failed(request, prompt, str(error))
-                    await self._stored(store_answer, self._workspace, question, sent)
+                    await self._store.put(question, sent)
                     return sent.outcome
             finally:
                 done.set()
                 del self._under_way[digest]
+
+    async def look_up(self, questions: Sequence[Question], written: Written) -> None:
+        """Note which requests of a pair have no answer yet, so that each need not look itself."""
+        traits = dict(self._traits)
+        hashes = [
+            request_of(
+                self.judge, self._protocol, traits, written, question.number, question.swapped
+            )[1].idempotency_key
+            for question in questions
+        ]
+        known = await self._store.do(answered_hashes, self._workspace, hashes)
+        written.fresh.update(set(hashes) - known)
 
     async def _send(
         self,
@@ -201,7 +222,7 @@ class Asker:
             else:
                 sent = self._read(request, prompt, answered)
                 paid = most if sent.cost is None else sent.cost
-            await self._stored(store_answer, self._workspace, question, sent)
+            await self._store.put(question, sent)
         finally:
             await purse.settle(most, paid)
         if sent.outcome is Outcome.OK and prompt.form.structured:
@@ -288,16 +309,13 @@ class Asker:
 
     async def _now_has(self, trait: Trait, has: bool, why: str) -> None:
         self._traits[trait] = has
-        await self._stored(remember, self._workspace, self.judge, trait, has, why)
+        await self._store.do(remember, self._workspace, self.judge, trait, has, why)
 
     def _struck(self, text: str) -> str:
         """Strike the key out, and what no file can hold."""
         key = self._key.reveal()
         clean = text.encode("utf-8", "replace").decode("utf-8")
         return clean.replace(key, _STRUCK) if key else clean
-
-    async def _stored(self, do: Callable[..., _T], *arguments: Any) -> _T:
-        return await asyncio.get_running_loop().run_in_executor(self._store, do, *arguments)
 
 
 def _outcome(

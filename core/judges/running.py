@@ -24,6 +24,7 @@ from core.judges.prompt import Change, Example, prompt_version, read_material
 from core.judges.retrying import StoppedError
 from core.judges.rule_asking import ask_rule
 from core.judges.runs import enter_state, judge_run, stop_requested
+from core.judges.storing import AnswerStore
 from core.judges.tallies import runs_of, tally
 from core.judges.types import (
     Judge,
@@ -42,7 +43,7 @@ from core.store import Workspace
 MOST_FAILED_IN_A_ROW = 20
 """After so many questions without an answer, one after the other, a run stops by itself."""
 
-_SECONDS_BETWEEN_LOOKS = 0.2
+_SECONDS_BETWEEN_LOOKS = 0.4
 _T = TypeVar("_T")
 
 
@@ -177,7 +178,7 @@ class _Running:
     async def all(self, progress: Progress | None, should_stop: Callable[[], bool] | None) -> _Stop:
         """Ask everybody everything."""
         async with AsyncExitStack() as stack:
-            self._store = stack.enter_context(ThreadPoolExecutor(1, "answers"))
+            self._store = stack.enter_context(AnswerStore(self._workspace))
             self._reader = stack.enter_context(ThreadPoolExecutor(1, "tables"))
             askers = [
                 await self._asker(stack, judge)
@@ -188,7 +189,7 @@ class _Running:
             try:
                 for judge in self._run.judges:
                     if judge.provider is Provider.RULE and not self._stop.event.is_set():
-                        await self._in(self._store, self._ask_rule, judge)
+                        await self._store.do(self._ask_rule, judge)
                 for variant in ["", *self._run.source.get("variants", [])]:
                     await self._ask_all(askers, variant)
             finally:
@@ -196,7 +197,7 @@ class _Running:
                 with suppress(asyncio.CancelledError):
                     await watch
             if progress is not None:
-                await self._in(self._store, self._tell, progress)
+                await self._store.do(self._tell, progress)
         return self._stop
 
     async def _asker(self, stack: AsyncExitStack, judge: Judge) -> Asker:
@@ -245,14 +246,13 @@ class _Running:
             for asker in askers:
                 judge, open_ones = asker.judge, self._open_of(asker.judge, case, variant)
                 if not open_ones:
-                    await self._in(self._store, self._vote, judge, case)
+                    await self._store.do(self._vote, judge, case)
                     continue
-                change = await self._in(self._reader, self._change, judge, case, variant)
+                change = await self._read(self._change, judge, case, variant)
                 if variant and change is None:
                     continue  # no verdict that could be flipped
                 try:
-                    material = await self._in(
-                        self._reader,
+                    material = await self._read(
                         read_material,
                         self._workspace,
                         self._subjects[case],
@@ -261,10 +261,11 @@ class _Running:
                         change,
                     )
                 except SoundingsError as error:
-                    await self._in(self._store, self._unreadable, open_ones, str(error))
+                    await self._store.do(self._unreadable, open_ones, str(error))
                     continue
                 self._left[judge.voter, case] = len(open_ones)
                 written = Written(material)
+                await asker.look_up(open_ones, written)
                 for question in open_ones:
                     yield _Open(asker, question, written)
 
@@ -311,7 +312,7 @@ class _Running:
         self._left[voter, case] -= 1
         if not self._left[voter, case]:
             del self._left[voter, case]
-            await self._in(self._store, self._vote, one.asker.judge, case)
+            await self._store.do(self._vote, one.asker.judge, case)
         self._failed_in_a_row = self._failed_in_a_row + 1 if outcome is Outcome.FAILED else 0
         if self._failed_in_a_row >= MOST_FAILED_IN_A_ROW:
             self._stop.now(
@@ -350,7 +351,5 @@ class _Running:
         done = min(counts.questions, counts.answered + counts.failed)
         progress(done, counts.questions, told_of(counts))
 
-    async def _in(
-        self, threads: ThreadPoolExecutor, do: Callable[..., _T], *arguments: object
-    ) -> _T:
-        return await asyncio.get_running_loop().run_in_executor(threads, do, *arguments)
+    async def _read(self, do: Callable[..., _T], *arguments: object) -> _T:
+        return await asyncio.get_running_loop().run_in_executor(self._reader, do, *arguments)
