@@ -17,6 +17,7 @@ from pages.shared.links import BENCHMARKS, RUNS
 from pages.shared.opened import workspace
 from pages.shared.pair_steps import step_links
 from pages.shared.pair_tables import show_columns, show_tables
+from pages.shared.pair_votes import show_votes
 from pages.shared.words import plain
 
 _LABELS = {
@@ -47,6 +48,7 @@ def page() -> None:
     with known:
         _ranks(view)
         _overlap(view)
+        show_votes(info, view)
 
 
 def _header(info: BenchmarkInfo, view: PairView) -> None:

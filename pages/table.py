@@ -19,6 +19,7 @@ from pages.shared.join_readiness import is_ready
 from pages.shared.joins import link_to_join, part_of
 from pages.shared.links import LAKE, link_to_search, link_to_table
 from pages.shared.opened import settings, workspace
+from pages.shared.put_to_vote import label_button
 from pages.shared.query import Query, answer
 from pages.shared.search_join import join_answer
 from pages.shared.words import amount, plain, size
@@ -146,7 +147,9 @@ def _neighbours(lake: LakeInfo, table: TableInfo) -> None:
     if not found.hits:
         st.caption("There is no other table in this lake.")
     for hit in found.hits:
-        link_to_table(lake.name, hit.table, plain(hit.table))
+        with st.container(horizontal=True, vertical_alignment="center"):
+            link_to_table(lake.name, hit.table, plain(hit.table))
+            label_button(lake.name, [(table.table_id, hit.table)], hit.table, "Label")
         st.progress(
             max(0.0, min(1.0, hit.score)),
             text=f"{hit.score:.2f}, {amount(len(hit.alignment), 'column')} aligned",

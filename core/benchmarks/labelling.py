@@ -11,11 +11,12 @@ import polars as pl
 from core import lake as lakes
 from core.benchmarks import audit, registry
 from core.benchmarks.audit import Judged
+from core.benchmarks.case_list import case_frame, narrow_cases
 from core.benchmarks.errors import UnknownPairsError
 from core.benchmarks.formats import TableNames
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.errors import InputError
-from core.evaluation import CaseKind
+from core.evaluation import CaseKind, Label
 from core.evaluation.errors import UnknownColumnsError
 from core.evaluation.run import check_k
 from core.evaluation.text_lines import csv_rows, read_text, unmark_formula
@@ -96,6 +97,35 @@ def disputed_pairs(
         for case in found.cases
         if case.kind in kinds
     ]
+
+
+def narrowed_pairs(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    runs: Sequence[str],
+    k: int,
+    kind: CaseKind | None = None,
+    label: Label | None = None,
+    words: str = "",
+) -> list[Pair]:
+    """List disputed pairs of one kind, with one label, and with words in their names.
+
+    Parameters
+    ----------
+    kind, label, words
+        As `core.benchmarks.case_list.narrow_cases`.
+
+    Raises
+    ------
+    RunNotFoundError, CutoffError
+        As `disputed_pairs`.
+    """
+    found = audit.disputed(audit.judged(workspace, info, runs), k)
+    tables = {query.query_id: query.table for query in registry.queries(workspace, info)}
+    kept = narrow_cases(case_frame(found, tables), kind, label, words)
+    wanted = set(kept.select("query", "candidate").iter_rows())
+    pairs = disputed_pairs(workspace, info, runs, k)
+    return [pair for pair in pairs if (pair.query, pair.table) in wanted]
 
 
 def agreed_pairs(

@@ -44,8 +44,10 @@ class BenchmarkInfo:
     added_at: str
 
     def is_candidate(self, table_id: str) -> bool:
-        """Whether a table lies in a folder of candidates."""
-        return any(table_id.startswith(f"{folder}/") for folder in self.lake_folders)
+        """Whether a table lies in a folder of candidates; all do where none is named."""
+        return not self.lake_folders or any(
+            table_id.startswith(f"{folder}/") for folder in self.lake_folders
+        )
 
     def published(self, table_id: str) -> str:
         """Write a table's name as the benchmark does."""

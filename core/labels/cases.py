@@ -29,6 +29,14 @@ def case(workspace: Workspace, key: int, benchmark_key: int | None = None) -> Ca
         return case_row(db, key, benchmark_key)
 
 
+def find_case(workspace: Workspace, benchmark_key: int, query: str, table: str) -> Case | None:
+    """Find the case of a pair; None if it was never put to the vote."""
+    sql = "SELECT key FROM cases WHERE benchmark_key = ? AND query_id = ? AND table_id = ?"
+    with workspace.reading() as db:
+        row = db.execute(sql, [benchmark_key, query, table]).fetchone()
+        return None if row is None else case_row(db, row[0])
+
+
 def put_pair(workspace: Workspace, voter: Voter, benchmark_key: int, pair: Pair) -> Case:
     """Return the case of a pair, made if it is none yet, as for "label this pair".
 

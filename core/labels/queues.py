@@ -18,6 +18,9 @@ from core.store import Workspace
 MAX_WANTED = 100
 """Votes that a queue may want of a case, at most."""
 
+FROM_SEARCHES = "from searches"
+"""Name of the queue of pairs that somebody came upon."""
+
 _VOTERS_OF = """
     SELECT count(DISTINCT voter) FROM votes JOIN voters ON voters.name = voter
     WHERE case_key = ? AND final = 0 AND kind = 'human'
@@ -28,7 +31,6 @@ _SPREAD_OF = """
         WHERE case_key = ? AND final = 0 AND kind = 'human' GROUP BY voter
     )
 """
-
 
 
 def create_queue(
@@ -108,6 +110,46 @@ def add_to_queue(workspace: Workspace, curator: Voter, queue: Queue, pairs: Sequ
     curator.require(Role.CURATOR, "add to a queue")
     with workspace.writing() as db:
         return _fill(db, queue, pairs)
+
+
+def put_in_standing_queue(
+    workspace: Workspace, voter: Voter, benchmark_key: int, pairs: Sequence[Pair]
+) -> tuple[Queue, list[int]]:
+    """Put pairs that somebody came upon, as in a search, into a queue that is always there.
+
+    The queue `FROM_SEARCHES` is made with the first pair; each of its cases wants one vote.
+
+    Returns
+    -------
+    tuple
+        The queue, and the key of each pair's case in the order given.
+
+    Raises
+    ------
+    RoleError
+        If the voter may not vote.
+    BadQueueError
+        If there is no pair.
+    """
+    voter.require(Role.ANNOTATOR, "put a pair to the vote")
+    if not pairs:
+        raise BadQueueError("A queue has at least one pair. Got none; choose others.")
+    row = {
+        "benchmark_key": benchmark_key,
+        "name": FROM_SEARCHES,
+        "wanted": 1,
+        "ordering": Order.RANK.value,
+        "seed": 0,
+        "source": json.dumps({"from": "searches"}),
+        "created_by": voter.name,
+        "created_at": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+    with workspace.writing() as db:
+        db.table("queues").insert(row, ignore=True)
+        sql = "SELECT * FROM queues WHERE benchmark_key = ? AND name = ?"
+        found = _of(next(db.query(sql, [benchmark_key, FROM_SEARCHES])))
+        _fill(db, found, pairs)
+        return found, put(db, benchmark_key, pairs)
 
 
 def queues(workspace: Workspace, benchmark_key: int) -> list[Queue]:

@@ -23,6 +23,7 @@ from pages.shared.audits import Audit, cases_of, disputed_of, judged_of
 from pages.shared.downloads import download_buttons
 from pages.shared.links import PAIR, pair_address
 from pages.shared.pair_steps import remember_cases
+from pages.shared.put_to_vote import send_to_queue
 from pages.shared.words import amount, plain
 
 FIRST = 25
@@ -56,6 +57,8 @@ def show_cases(
             "lowest. Click a row to see both tables. On the right is the rank by each run.",
             width="stretch",
         )
+        with st.popover(f"Send {len(kept):,} to the queue", icon=":material/gavel:"):
+            send_to_queue(info, chosen, k, kind, label, address["words"], len(kept))
         download_buttons(lambda: kept.cast(pl.String), f"{of.name} disputed pairs", "cases")
 
 

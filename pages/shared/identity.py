@@ -10,7 +10,7 @@ import streamlit as st
 
 from core.labels.errors import VoterError
 from core.labels.roles import role_of
-from core.labels.types import Role, Voter
+from core.labels.types import LOCAL, Role, Voter
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import settings
 from pages.shared.words import plain
@@ -81,6 +81,15 @@ def me_or_ask(why: str) -> Voter:
         st.text_input("Your name", key="name as written", placeholder="ann")
         st.form_submit_button("Go on", type="primary", on_click=_take_name)
     st.stop()
+
+
+def me_or_local() -> Voter:
+    """Tell who is here, by the name `local` until they have given one."""
+    here = me()
+    if here is not None:
+        return here
+    lists = settings()
+    return Voter(LOCAL.name, role=role_of(LOCAL.name, lists.curators, lists.annotators, False))
 
 
 def show_me() -> None:

@@ -9,6 +9,7 @@ import streamlit as st
 from core.search import Integration, Part, outer_union
 from core.types import ColumnMatch, Hit, UnionSearch
 from pages.shared.downloads import download_buttons
+from pages.shared.put_to_vote import label_button
 from pages.shared.query import Query, find_query
 from pages.shared.words import amount, plain
 
@@ -49,7 +50,7 @@ def union_of(query: Query, parts: tuple[tuple[str, Pairs], ...]) -> Integration:
 
 
 def bottom_bar(query: Query, found: UnionSearch) -> None:
-    """Offer what was ticked as one download."""
+    """Offer what was ticked as one download, and to be voted on."""
     ticked = [hit for hit in found.hits if st.session_state.get(tick_key(query, hit.table))]
     if not ticked:
         return
@@ -61,6 +62,8 @@ def bottom_bar(query: Query, found: UnionSearch) -> None:
             width="stretch",
         )
         download_buttons(lambda: union_of(query, parts).frame, name, "all that is ticked")
+        if not query.upload:
+            label_button(query.lake, [(query.table, hit.table) for hit in ticked], "all ticked")
         st.button("Untick all", on_click=_untick, args=(query, found))
 
 

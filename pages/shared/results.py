@@ -11,6 +11,7 @@ from pages.shared.address import Address
 from pages.shared.integration import tick_key
 from pages.shared.links import link_to_table
 from pages.shared.opened import tables_of
+from pages.shared.put_to_vote import label_button
 from pages.shared.query import Query
 from pages.shared.union_preview import show_union
 from pages.shared.words import amount, chip, plain, size
@@ -73,6 +74,8 @@ def _card(address: Address, lake: LakeInfo, query: Query, hit: Hit, extent: str)
     _pairs(hit.alignment, len(query.columns))
     if is_open:
         show_union(query, hit)
+        if not query.upload:
+            label_button(lake.name, [(query.table, hit.table)], hit.table)
 
 
 def _pairs(alignment: tuple[ColumnMatch, ...], chosen: int) -> None:

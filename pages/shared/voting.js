@@ -32,6 +32,16 @@ const draw = (root, shown) => {
   drawPanes(root, shown ? shown.panes : []);
 };
 
+// The verdicts stay in sight while a person reads down the tables.
+const keepInSight = (bar, near) => {
+  if (!bar) return;
+  const background = getComputedStyle(near).getPropertyValue("--st-background-color");
+  const head = document.querySelector('[data-testid="stHeader"]');
+  const top = `${head ? head.offsetHeight : 0}px`;
+  // Streamlit wraps it in an element of its own height, in which it could not move.
+  Object.assign(bar.parentElement.style, { position: "sticky", top, zIndex: "5", background });
+};
+
 const press = (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const at = event.composedPath()[0];
@@ -70,6 +80,7 @@ export default function ({ data, parentElement }) {
   if (root !== now.root) now.drawn = null;
   Object.assign(now, data, { root, since: null, early: null });
   draw(root, now.case);
+  keepInSight(placeOf("verdicts"), root);
   if (early) setTimeout(() => placeOf(early)?.querySelector("button:enabled")?.click());
   // Adding a listener that is there already does nothing.
   window.addEventListener("keydown", press, true);

@@ -20,13 +20,14 @@ from core.labels import (
     progress,
     queue,
 )
+from core.labels.queues import FROM_SEARCHES
 from core.labels.showings import showing
 from core.labels.types import Ballot
 from core.settings import Settings
 from core.store import Workspace
 from pages.shared import identity
 from tests.core.benchmarks.tiny import ugen
-from tests.pages.conftest import opened, texts
+from tests.pages.conftest import LAKE, opened, texts
 
 NAME = "tiny *one*"
 PAIRS = [("fish.csv", "sea fish.csv"), ("fish.csv", "towns.csv"), ("birds.csv", "river.csv")]
@@ -199,3 +200,27 @@ def test_a_queue_is_made_from_a_list_of_pairs(workspace: Workspace) -> None:
 
 def texts_of_progress(app: AppTest) -> str:
     return " ".join(str(one.proto.text) for one in app.get("progress"))
+
+
+def test_a_pair_shows_its_votes_to_a_curator_only(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_queue(workspace)
+    cast_vote(workspace, Voter("bob"), 1, Ballot(2, reason="same *fish*"))
+    cast_vote(workspace, Voter("bob"), 1, Ballot(0))
+    address = {"benchmark": NAME, "query": "fish.csv", "table": "datalake/sea fish.csv"}
+    told = texts(opened("pair", **address))
+    assert "**Not unionable** by bob" in told
+    assert "~~**Unionable** by bob~~ superseded" in told
+    assert "same \\*fish\\*" in told
+    monkeypatch.setenv("SOUNDINGS_CURATORS", "cy")
+    assert "by bob" not in texts(opened("pair", **address))
+
+
+def test_tables_near_one_of_a_plain_lake_are_put_to_the_vote(lake: Workspace) -> None:
+    app = opened("table", lake=LAKE, table="apples.csv")
+    app.button(key="label old/apples_[1].csv").click().run()
+    assert not app.exception
+    begun = registry.benchmark(lake, LAKE)
+    found = queue(lake, begun.key, FROM_SEARCHES)
+    assert progress(lake, found, LOCAL).cases == 1

@@ -1,0 +1,123 @@
+"""Pairs of tables of any lake put to the vote: what a search found, or what stands beside a table.
+
+A published benchmark has its queries, and only those can be voted on. Of any other lake a benchmark
+is begun that has no label yet: every table that somebody votes on becomes a query, the other tables
+are its candidates, and releases of the votes are its ground truth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import polars as pl
+
+from core import lake as lakes
+from core.benchmarks import registry
+from core.benchmarks.entering import enter
+from core.benchmarks.errors import BenchmarkNotFoundError
+from core.benchmarks.formats import BenchmarkSource, Mode, Query, Spelling
+from core.benchmarks.types import BenchmarkInfo
+from core.errors import InputError
+from core.evaluation import Qrels
+from core.labels.queues import put_in_standing_queue
+from core.labels.types import Origin, Pair, Queue, Role, Task, Voter
+from core.lake.lock import only_one
+from core.store import Workspace
+from core.types import LakeInfo
+
+FORMAT = "lake"
+"""Format of a benchmark that was begun by votes on a lake."""
+
+
+def put_to_the_vote(
+    workspace: Workspace, voter: Voter, lake_name: str, pairs: Sequence[tuple[str, str]]
+) -> tuple[BenchmarkInfo, Queue, list[int]]:
+    """Put pairs of tables of a lake to the vote, to be unioned or not.
+
+    Parameters
+    ----------
+    pairs
+        Ids of the query table and of the candidate.
+
+    Returns
+    -------
+    tuple
+        The benchmark of the lake, begun if there is none; the queue `FROM_SEARCHES`; and each
+        pair's case.
+
+    Raises
+    ------
+    RoleError
+        If the voter may not vote.
+    LakeNotFoundError, TableNotFoundError
+        If the lake or one of the tables is not there.
+    InputError
+        If a table is paired with itself; or if the lake is a published benchmark's, and the pair
+        is not one of its queries and one of its candidates.
+    """
+    voter.require(Role.ANNOTATOR, "put a pair to the vote")
+    lake = lakes.lake(workspace, lake_name)
+    for pair in pairs:
+        for table in pair:
+            lakes.table(workspace, lake_name, table)
+        if pair[0] == pair[1]:
+            raise InputError(f"A pair has two tables. Got {pair[0]!r} twice.")
+    asked = list(dict.fromkeys(query for query, _ in pairs))
+    info = _benchmark(workspace, lake, asked)
+    query_of = {
+        query.table: query.query_id
+        for query in registry.queries(workspace, info)
+        if query.table and query.mode is Mode.UNION
+    }
+    for query, table in pairs:
+        if query not in query_of or not info.is_candidate(table):
+            raise InputError(
+                f"A pair of the benchmark {info.name!r} is one of its queries and one of its "
+                f"candidates. Got {query!r} and {table!r}; add the lake under another name to vote "
+                "on other pairs."
+            )
+    given = [Pair(query_of[query], table, Task.UNION, Origin.SEARCH) for query, table in pairs]
+    return info, *put_in_standing_queue(workspace, voter, info.key, given)
+
+
+def _benchmark(workspace: Workspace, lake: LakeInfo, asked: Sequence[str]) -> BenchmarkInfo:
+    with only_one(workspace.folder("benchmarks", lake.name), lake.name):
+        try:
+            info = registry.benchmark(workspace, lake.name)
+        except BenchmarkNotFoundError:
+            _begin(workspace, lake, asked)
+            return registry.benchmark(workspace, lake.name)
+        if info.format == FORMAT:
+            _add_queries(workspace, info, asked)
+        return info
+
+
+def _begin(workspace: Workspace, lake: LakeInfo, asked: Sequence[str]) -> None:
+    root = Path(lake.root)
+    source = BenchmarkSource(
+        name=lake.name,
+        root=root,
+        format=FORMAT,
+        lake_folders=lake.folders,
+        query_folder=None,
+        tables=tuple(asked),
+        query_tables=(),
+        queries=tuple(Query(table, table) for table in asked),
+        qrels=None,
+        spelling=Spelling.ID,
+    )
+    schema = {"query": pl.String, "table": pl.String, "relevance": pl.Int32}
+    truth = Qrels(pl.DataFrame(schema=schema), tuple(asked), source=f"{lake.name} base")
+    enter(workspace, lake.name, root, source, truth, lake.key)
+
+
+def _add_queries(workspace: Workspace, info: BenchmarkInfo, asked: Sequence[str]) -> None:
+    add = (
+        "INSERT INTO benchmark_queries (benchmark_key, query_id, place, table_id, mode, "
+        "own_candidate) SELECT ?1, ?2, coalesce(max(place), -1) + 1, ?2, ?3, ?2 "
+        "FROM benchmark_queries WHERE benchmark_key = ?1 ON CONFLICT DO NOTHING"
+    )
+    with workspace.writing() as db:
+        for table in asked:
+            db.execute(add, [info.key, table, Mode.UNION.value])

@@ -1,0 +1,72 @@
+"""Votes on pairs of a lake that is no benchmark, and of one that is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core import lake as lakes
+from core.benchmarks import registry, releasing
+from core.benchmarks.lake_labels import put_to_the_vote
+from core.errors import InputError, TableNotFoundError
+from core.labels import LOCAL, Ballot, Role, Voter, cast_vote, next_case, progress
+from core.labels.errors import RoleError
+from core.labels.rules import Rule
+from core.store import Workspace
+from tests.core.benchmarks.tiny import SETTINGS, TABLES, add, lay, ugen
+
+FISH, RIVER, TOWNS = "query/fish.csv", "datalake/river.csv", "datalake/towns.csv"
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Workspace:
+    """A workspace with a lake that is no benchmark."""
+    found = Workspace.open(tmp_path / "workspace")
+    lake = lakes.add_lake(found, "plain", lay(tmp_path / "files", TABLES))
+    lakes.refresh(found, lake, SETTINGS)
+    return found
+
+
+def test_pairs_of_a_lake_without_labels_are_voted_on_and_released(workspace: Workspace) -> None:
+    info, queue, cases = put_to_the_vote(workspace, LOCAL, "plain", [(FISH, RIVER), (FISH, TOWNS)])
+    assert (info.format, info.queries, info.positives) == ("lake", 1, 0)
+    for case, label in zip(cases, (2, 0), strict=True):
+        handed = next_case(workspace, queue, LOCAL)
+        assert handed is not None
+        assert handed.key == case
+        cast_vote(workspace, LOCAL, case, Ballot(label))
+    releasing.make_release(workspace, LOCAL, info, "r1", Rule.MAJORITY)
+    labels = registry.qrels(workspace, info, "r1").frame.rows()
+    assert labels == [(FISH, RIVER, 2), (FISH, TOWNS, 0)]
+
+
+def test_another_query_joins_those_that_are_there(workspace: Workspace) -> None:
+    _, _, first = put_to_the_vote(workspace, LOCAL, "plain", [(FISH, RIVER)])
+    info, queue, cases = put_to_the_vote(workspace, LOCAL, "plain", [(RIVER, TOWNS), (FISH, RIVER)])
+    assert [query.table for query in registry.queries(workspace, info)] == [FISH, RIVER]
+    assert progress(workspace, queue, LOCAL).cases == 2
+    assert cases[1:] == first
+
+
+def test_of_a_benchmark_only_its_own_pairs_are_put_to_the_vote(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    add(workspace, "tiny", ugen(tmp_path / "tiny"))
+    info, _, _ = put_to_the_vote(workspace, LOCAL, "tiny", [(FISH, TOWNS)])
+    assert info.queries == 2
+    with pytest.raises(InputError, match="one of its queries and one of its candidates"):
+        put_to_the_vote(workspace, LOCAL, "tiny", [(RIVER, TOWNS)])
+
+
+def test_a_pair_has_two_tables_of_the_lake(workspace: Workspace) -> None:
+    with pytest.raises(InputError, match=r"Got 'query/fish.csv' twice"):
+        put_to_the_vote(workspace, LOCAL, "plain", [(FISH, FISH)])
+    with pytest.raises(TableNotFoundError):
+        put_to_the_vote(workspace, LOCAL, "plain", [(FISH, "none.csv")])
+    assert registry.benchmarks(workspace) == []
+
+
+def test_who_only_views_puts_nothing_to_the_vote(workspace: Workspace) -> None:
+    with pytest.raises(RoleError):
+        put_to_the_vote(workspace, Voter("eve", role=Role.VIEWER), "plain", [(FISH, RIVER)])
