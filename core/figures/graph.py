@@ -78,8 +78,7 @@ def layered_graph(layers: Sequence[Sequence[str]], edges: Sequence[Edge]) -> go.
             marker={"size": 12},
             text=[shown(name, 34) for name in names],
             textposition=[
-                "middle left" if places[name][0] == last and last else "top center"
-                for name in names
+                "middle right" if places[name][0] == last else "top center" for name in names
             ],
             hovertext=[shown(name) for name in names],
             hovertemplate="%{hovertext}<extra></extra>",

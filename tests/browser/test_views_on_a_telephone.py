@@ -18,6 +18,9 @@ VIEWS = [
     "/lake?lake=sample&view=Not+read",
     f"/table?lake=sample&table={TABLE}",
     f"/search?lake=sample&query={TABLE}&open=archive/afr_indicators.csv.gz",
+    f"/search?lake=sample&mode=join&query={TABLE}&on=iso3"
+    "&open=archive/un_m49_africa.csv+on+iso3%3DISO-alpha3"
+    "&beyond=archive/un_m49_africa.csv+on+iso3%3DISO-alpha3",
 ]
 
 
