@@ -23,10 +23,23 @@ from pages.shared.run_forms import (
     report_button,
     run_form,
 )
-from pages.shared.score_views import METRICS, show_comparison, show_curves, show_queries
+from pages.shared.score_views import (
+    METRICS,
+    show_comparison,
+    show_corpus_sizes,
+    show_curves,
+    show_queries,
+)
 from pages.shared.words import plain
 
-VIEWS = ("Disputed pairs", "GTFP and GTFN", "Compare two runs", "Curves over k", "Queries")
+VIEWS = (
+    "Disputed pairs",
+    "GTFP and GTFN",
+    "Compare two runs",
+    "Curves over k",
+    "Corpus size",
+    "Queries",
+)
 
 
 def page() -> None:
@@ -83,6 +96,8 @@ def _shown(address: Address, info: BenchmarkInfo, stored: list[str]) -> None:
     )
     if view == "Curves over k":
         show_curves(address, of, k)
+    elif view == "Corpus size":
+        show_corpus_sizes(of, k)
     elif view == "Compare two runs":
         show_comparison(address, of, k, chosen)
     elif not chosen:

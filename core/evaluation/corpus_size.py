@@ -102,9 +102,10 @@ def corpus_curve(
             f"{min(sizes):,} to {max(sizes):,}."
         )
     placed = _positives_placed(run, qrels, positive_from)
-    if len(placed) and int(placed["rank"].max()) > candidates:  # type: ignore[arg-type]
+    deepest = int(placed["rank"].to_numpy().max(initial=0))
+    if deepest > candidates:
         raise CorpusSizeError(
-            f"A run ranks candidates of the corpus. Got rank {placed['rank'].max():,} with "
+            f"A run ranks candidates of the corpus. Got rank {deepest:,} with "
             f"{candidates:,} candidates."
         )
     recalls = [_recall(placed, k, candidates, size) / len(qrels.queries) for size in sizes]

@@ -12,6 +12,7 @@ from core.benchmarks import audit, comparing, pair, registry
 from core.benchmarks.audit import Judged, Leaderboard
 from core.benchmarks.board import board_frame, ideal_curve
 from core.benchmarks.case_list import case_frame
+from core.benchmarks.corpus import corpus_curves
 from core.benchmarks.overlap_summary import Leak, OverlapSummary, leak, summarize
 from core.benchmarks.pair import PairView
 from core.benchmarks.pairs import PairKind
@@ -151,6 +152,13 @@ def comparison_of(of: Audit, first: str, second: str, k: int, metric: Metric) ->
 def curves_of(of: Audit, deepest: int) -> pl.DataFrame:
     """Score every run at each cut-off."""
     return audit.curves(judged_of(of), deepest)
+
+
+@st.cache_resource(show_spinner="Looking at parts of the corpus", max_entries=8)
+def corpus_curves_of(of: Audit, k: int) -> pl.DataFrame:
+    """Tell every run's recall at several sizes of the corpus."""
+    here, _ = of.found()
+    return corpus_curves(here, judged_of(of), k)
 
 
 @st.cache_data(show_spinner=False, max_entries=32)

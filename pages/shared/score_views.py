@@ -6,12 +6,14 @@ import polars as pl
 import streamlit as st
 
 from core.evaluation import Comparison, Metric
+from core.figures.corpus_size import corpus_figure
 from core.figures.curves import curves_figure
 from core.figures.leaderboard import difference_figure, leaderboard_figure
 from pages.shared.address import Address
 from pages.shared.audits import (
     Audit,
     comparison_of,
+    corpus_curves_of,
     curves_of,
     ideal_curve_of,
     leaderboard_of,
@@ -109,6 +111,26 @@ def show_curves(address: Address, of: Audit, k: int) -> None:
         st.dataframe(wide, hide_index=True)
         with st.container(horizontal=True):
             download_buttons(lambda: curves.cast(pl.String), f"{of.name} curves", "curves")
+
+
+def show_corpus_sizes(of: Audit, k: int) -> None:
+    """Show the recall of every run over the size of the corpus."""
+    curves = corpus_curves_of(of, k)
+    st.caption(
+        "What the recall would be if the corpus were a random part of itself, averaged over all "
+        "such parts: positives stay, scores stay. A curve begins where the run stores enough "
+        "candidates of each query to tell."
+    )
+    st.plotly_chart(
+        corpus_figure(curves, k),
+        key="corpus sizes",
+        config=_CHART,
+        alt=f"R@{k} of every run over the number of tables",
+    )
+    with st.expander("As a table", icon=":material/table_rows:"):
+        st.dataframe(curves, hide_index=True)
+        with st.container(horizontal=True):
+            download_buttons(lambda: curves.cast(pl.String), f"{of.name} corpus", "corpus sizes")
 
 
 def show_queries(of: Audit, chosen: tuple[str, ...], k: int) -> None:

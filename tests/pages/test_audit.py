@@ -71,7 +71,13 @@ def test_runs_tell_the_best_and_what_they_dispute(benchmark: Workspace) -> None:
 
 
 def test_every_view_of_runs_and_benchmarks_opens(benchmark: Workspace) -> None:
-    for view in ("GTFP and GTFN", "Compare two runs", "Curves over k", "Queries"):
+    for view in (
+        "GTFP and GTFN",
+        "Compare two runs",
+        "Curves over k",
+        "Corpus size",
+        "Queries",
+    ):
         told = texts(opened("runs", benchmark=NAME, k="2", view=view))
         assert "possible" in told
     for view in ("Tables", "Side by side", "Labels without a table"):

@@ -14,6 +14,7 @@ from core.evaluation import (
     mean_interval,
     score_queries,
 )
+from core.figures.corpus_size import corpus_figure
 from core.figures.curves import curves_figure
 from core.figures.disagreements import disagreement_figure
 from core.figures.leaderboard import difference_figure, leaderboard_figure
@@ -68,3 +69,17 @@ def test_disagreements_tell_their_numerators_and_denominators():
     assert [tuple(pair) for pair in gtfp.customdata] == [(1, 3)]
     assert [tuple(pair) for pair in gtfn.customdata] == [(1, 3)]
     assert "&lt;i&gt;good" in figure.layout.xaxis.title.text
+
+
+def test_recall_over_the_corpus_has_a_line_a_run_and_says_of_how_many_queries():
+    curves = pl.DataFrame(
+        {"run": ["a", "a", "<b>"], "size": [20, 40, 40], "R": [0.9, 0.8, 0.5], "queries": [3] * 3}
+    )
+    figure = corpus_figure(curves, 10)
+    assert [(list(one.x), list(one.y)) for one in figure.data] == [
+        ([20, 40], [0.9, 0.8]),
+        ([40], [0.5]),
+    ]
+    assert figure.data[1].name == "&lt;b&gt;"
+    assert figure.layout.yaxis.title.text == "R@10, mean over 3 queries"
+    assert not corpus_figure(curves.clear(), 10).data
