@@ -2,8 +2,8 @@
 
 The columns nearest to the query's in meaning (`core.features.column_texts`), and those with values
 in common, are compared with it value by value: each value of the query counts with its likeness to
-the one that it would pair with (`core.search.joining.near`). Their mean, the share matched, and
-the cosine of the two columns make the score.
+the one that it would pair with (`core.search.joining.near`, `core.search.abbreviations`). The mean
+of these, the share matched, and the cosine of the two columns make the score.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from core.indexes.sets import SetIndex
 from core.indexes.ties import best
 from core.lake.chosen_columns import chosen_columns
 from core.lake.titles import name_of
+from core.search.abbreviations import LIKENESS as CUT_SHORT
+from core.search.abbreviations import cut_short
 from core.search.join_keys import JoinKey
 from core.search.join_ranking import RankedTable, Ranker
 from core.search.joining.near import LEAST_LIKENESS, likeness
@@ -220,6 +222,8 @@ class _Alike:
         if not values or not others:
             return cls(0.0, ())
         alike = likeness(values, others, LEAST_LIKENESS)
+        for row, place in cut_short(values, others):
+            alike[row, place] = max(alike[row, place], CUT_SHORT)
         nearest = alike.argmax(axis=1)
         most = alike[np.arange(len(values)), nearest].astype(np.float64)
         most[most < LEAST_LIKENESS] = 0.0
