@@ -46,7 +46,7 @@ def show_agreement(
                 "of": st.column_config.TextColumn("Of", width=180),
             },
         )
-        notes = [one.note for one in found.estimates if one.note]
+        notes = [f"{one.measure}: {one.note}" for one in found.estimates if one.note]
         told = (
             f"{found.votes:,} votes with a label and {found.abstentions:,} of “can't tell” on "
             f"{amount(found.cases, 'case')}; {found.compared:,} have two or more to compare. "
@@ -92,7 +92,8 @@ def _matrix(address: Address, of: Labels, kinds: Kinds) -> None:
         pairs = pairs_of(of, kinds).filter(pl.col("measure") == measure.value)
         shown = pairs.select("first", "second", "value", "low", "high", "cases", "note")
         st.dataframe(shown, hide_index=True, placeholder="", alt=f"{measure} of every two voters")
-        download_buttons(lambda: pairs, f"{of.name} voter by voter", "voter pairs")
+        with st.container(horizontal=True):
+            download_buttons(lambda: pairs, f"{of.name} voter by voter", "voter pairs")
 
 
 @st.cache_resource(show_spinner=False, max_entries=16)
@@ -140,7 +141,8 @@ def _voters(of: Labels, kinds: Kinds) -> None:
             "speed": text("Speed", width=300),
         },
     )
-    download_buttons(lambda: report, f"{of.name} voters", "voters")
+    with st.container(horizontal=True):
+        download_buttons(lambda: report, f"{of.name} voters", "voters")
 
 
 def _cases(of: Labels, info: BenchmarkInfo, kinds: Kinds) -> None:

@@ -220,4 +220,5 @@ def _decided(of: Labels, info: BenchmarkInfo, found: Conclusions) -> None:
             "before",
         )
         st.dataframe(told, hide_index=True, placeholder="", alt="Cases that a curator decided")
-        download_buttons(lambda: told, f"{of.name} decisions", "decisions")
+        with st.container(horizontal=True):
+            download_buttons(lambda: told, f"{of.name} decisions", "decisions")

@@ -119,7 +119,8 @@ def _changes(of: Labels, info: BenchmarkInfo, found: Conclusions) -> None:
         f"The {amount(len(changes), 'label')} that would change", icon=":material/difference:"
     ):
         _pairs(of, info, told, f"would change {of.votes} {found.base}")
-        download_buttons(lambda: told, f"{of.name} changes", "changes")
+        with st.container(horizontal=True):
+            download_buttons(lambda: told, f"{of.name} changes", "changes")
 
 
 def _publish(curator: Voter, info: BenchmarkInfo, found: Conclusions) -> None:
@@ -200,7 +201,8 @@ def _differences(address: Address, of: Labels, info: BenchmarkInfo, made: list[R
         icon=":material/difference:",
     ):
         _pairs(of, info, changed, f"differences {first} {second}")
-        download_buttons(lambda: changed, f"{of.name} {first} to {second}", "differences")
+        with st.container(horizontal=True):
+            download_buttons(lambda: changed, f"{of.name} {first} to {second}", "differences")
 
 
 @st.cache_resource(show_spinner=False, max_entries=16)
