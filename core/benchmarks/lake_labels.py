@@ -31,14 +31,20 @@ FORMAT = "lake"
 
 
 def put_to_the_vote(
-    workspace: Workspace, voter: Voter, lake_name: str, pairs: Sequence[tuple[str, str]]
+    workspace: Workspace,
+    voter: Voter,
+    lake_name: str,
+    pairs: Sequence[tuple[str, str]],
+    join_on: Sequence[str] = (),
 ) -> tuple[BenchmarkInfo, Queue, list[int]]:
-    """Put pairs of tables of a lake to the vote, to be unioned or not.
+    """Put pairs of tables of a lake to the vote, to be unioned or joined or not.
 
     Parameters
     ----------
     pairs
         Ids of the query table and of the candidate.
+    join_on
+        Labels of the query's columns to be joined on; none if the question is the union.
 
     Returns
     -------
@@ -63,12 +69,13 @@ def put_to_the_vote(
             lakes.table(workspace, lake_name, table)
         if pair[0] == pair[1]:
             raise InputError(f"A pair has two tables. Got {pair[0]!r} twice.")
-    asked = list(dict.fromkeys(query for query, _ in pairs))
+    asked = [_query(table, join_on) for table in dict.fromkeys(query for query, _ in pairs)]
     info = _benchmark(workspace, lake, asked)
+    kinds = {(query.mode, query.join_column) for query in asked}
     query_of = {
         query.table: query.query_id
         for query in registry.queries(workspace, info)
-        if query.table and query.mode is Mode.UNION
+        if query.table and (query.mode, query.join_column) in kinds
     }
     for query, table in pairs:
         if query not in query_of or not info.is_candidate(table):
@@ -77,11 +84,19 @@ def put_to_the_vote(
                 f"candidates. Got {query!r} and {table!r}; add the lake under another name to vote "
                 "on other pairs."
             )
-    given = [Pair(query_of[query], table, Task.UNION, Origin.SEARCH) for query, table in pairs]
+    task = Task.JOIN if join_on else Task.UNION
+    given = [Pair(query_of[query], table, task, Origin.SEARCH) for query, table in pairs]
     return info, *put_in_standing_queue(workspace, voter, info.key, given)
 
 
-def _benchmark(workspace: Workspace, lake: LakeInfo, asked: Sequence[str]) -> BenchmarkInfo:
+def _query(table: str, join_on: Sequence[str]) -> Query:
+    if not join_on:
+        return Query(table, table)
+    key = ", ".join(join_on)
+    return Query(f"{table} on {key}", table, mode=Mode.JOIN, join_column=key)
+
+
+def _benchmark(workspace: Workspace, lake: LakeInfo, asked: Sequence[Query]) -> BenchmarkInfo:
     with only_one(workspace.folder("benchmarks", lake.name), lake.name):
         try:
             info = registry.benchmark(workspace, lake.name)
@@ -93,7 +108,7 @@ def _benchmark(workspace: Workspace, lake: LakeInfo, asked: Sequence[str]) -> Be
         return info
 
 
-def _begin(workspace: Workspace, lake: LakeInfo, asked: Sequence[str]) -> None:
+def _begin(workspace: Workspace, lake: LakeInfo, asked: Sequence[Query]) -> None:
     root = Path(lake.root)
     source = BenchmarkSource(
         name=lake.name,
@@ -101,23 +116,27 @@ def _begin(workspace: Workspace, lake: LakeInfo, asked: Sequence[str]) -> None:
         format=FORMAT,
         lake_folders=lake.folders,
         query_folder=None,
-        tables=tuple(asked),
+        tables=tuple(query.table for query in asked if query.table),
         query_tables=(),
-        queries=tuple(Query(table, table) for table in asked),
+        queries=tuple(asked),
         qrels=None,
         spelling=Spelling.ID,
     )
     schema = {"query": pl.String, "table": pl.String, "relevance": pl.Int32}
-    truth = Qrels(pl.DataFrame(schema=schema), tuple(asked), source=f"{lake.name} base")
+    truth = Qrels(
+        pl.DataFrame(schema=schema),
+        tuple(query.query_id for query in asked),
+        source=f"{lake.name} base",
+    )
     enter(workspace, lake.name, root, source, truth, lake.key)
 
 
-def _add_queries(workspace: Workspace, info: BenchmarkInfo, asked: Sequence[str]) -> None:
+def _add_queries(workspace: Workspace, info: BenchmarkInfo, asked: Sequence[Query]) -> None:
     add = (
         "INSERT INTO benchmark_queries (benchmark_key, query_id, place, table_id, mode, "
-        "own_candidate) SELECT ?1, ?2, coalesce(max(place), -1) + 1, ?2, ?3, ?2 "
+        "join_column, own_candidate) SELECT ?1, ?2, coalesce(max(place), -1) + 1, ?3, ?4, ?5, ?3 "
         "FROM benchmark_queries WHERE benchmark_key = ?1 ON CONFLICT DO NOTHING"
     )
     with workspace.writing() as db:
-        for table in asked:
-            db.execute(add, [info.key, table, Mode.UNION.value])
+        for one in asked:
+            db.execute(add, [info.key, one.query_id, one.table, one.mode.value, one.join_column])

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from core import lake as lakes
 from core.errors import WorkspaceError
+from core.features.folding import ALL, Folding
 from core.indexes.containment import (
     FORMAT,
     ContainmentIndex,
@@ -21,6 +22,11 @@ from core.store import Workspace
 from core.types import LakeInfo
 
 _ATTEMPTS = 3
+
+
+def has_sketches(workspace: Workspace, lake: LakeInfo, rules: Folding = ALL) -> bool:
+    """Whether the lake as it stands has sketches of its values."""
+    return _folder(workspace, lake, rules).is_dir()
 
 
 def containment_index(
@@ -44,9 +50,7 @@ def containment_index(
     InputError, BusyError, LakeNotFoundError, WorkspaceError
         As `make_derived`.
     """
-    kind = f"sketches.{index.rules.names.replace(',', '.')}"
-    name = f"{kind}-{FORMAT}.{index.rules.key}-{lake.fingerprint[:16]}"
-    folder = workspace.root / "indexes" / str(lake.key) / name
+    folder = _folder(workspace, lake, index.rules)
 
     def make() -> None:
         build_containment(folder, index, progress, should_stop)
@@ -63,6 +67,12 @@ def containment_index(
             if attempt == _ATTEMPTS or folder.is_dir():
                 raise
     raise AssertionError("unreachable")
+
+
+def _folder(workspace: Workspace, lake: LakeInfo, rules: Folding) -> Path:
+    kind = f"sketches.{rules.names.replace(',', '.')}"
+    name = f"{kind}-{FORMAT}.{rules.key}-{lake.fingerprint[:16]}"
+    return workspace.root / "indexes" / str(lake.key) / name
 
 
 @lru_cache(maxsize=8)

@@ -13,6 +13,7 @@ from pages.shared.address import Address
 from pages.shared.failures import shown_plainly
 from pages.shared.join_preview import MOST_TO_HAND_OUT
 from pages.shared.joins import join_downloads, join_tick_key, place_of, size_of, with_accepted
+from pages.shared.put_to_vote import label_button
 from pages.shared.query import Query
 from pages.shared.words import amount, plain
 
@@ -29,6 +30,10 @@ def join_bar(
     with st.bottom, st.container(horizontal=True, vertical_alignment="center"), shown_plainly():
         tables = amount(len(ticked), "table")
         st.markdown(f"**{tables} ticked** to join to {plain(found.query)}", width="stretch")
+        keys = {tuple(own for own, _ in part.on) for part in ticked}
+        if not query.upload and len(keys) == 1:
+            pairs = [(query.table, part.table) for part in ticked]
+            label_button(query.lake, pairs, "all ticked joins", join_on=keys.pop())
         st.button("Look one table further", on_click=_look_further, args=(address, ticked))
         st.button("Untick all", on_click=_untick, args=(query, parts))
         made = size_of(query, joined, how, rules)

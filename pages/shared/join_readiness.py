@@ -6,12 +6,14 @@ import streamlit as st
 
 from core import jobs
 from core.features.folding import ALL, Folding
+from core.search.column_generations import has_column_vectors
+from core.search.containment_generations import has_sketches
 from core.search.join import JoinMethod
 from core.search.set_generations import has_sets
 from core.types import LakeInfo
 from pages.shared.failures import shown_plainly
 from pages.shared.job_panel import active_jobs, ended, job_panel, last_job
-from pages.shared.opened import workspace
+from pages.shared.opened import settings, workspace
 from pages.shared.words import amount
 
 CELLS_AT_ONCE = 1_000_000
@@ -22,8 +24,13 @@ def is_ready(lake: LakeInfo, method: JoinMethod = "overlap", rules: Folding = AL
     """Whether a search can begin at once, or after seconds."""
     if not lake.fingerprint:
         return False
-    cells = lake.rows * lake.columns / max(1, lake.tables)
-    return has_sets(workspace(), lake, rules) or (method == "overlap" and cells < CELLS_AT_ONCE)
+    here = workspace()
+    if method == "semantic":
+        return has_column_vectors(here, lake, settings())
+    if lake.rows * lake.columns / max(1, lake.tables) < CELLS_AT_ONCE:
+        return True
+    made = has_sketches if method == "containment" else has_sets
+    return made(here, lake, rules)
 
 
 def offer_index(lake: LakeInfo, method: JoinMethod, rules: Folding) -> None:

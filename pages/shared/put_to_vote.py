@@ -22,24 +22,37 @@ from pages.shared.words import amount, plain
 _NEW = "a new queue"
 
 
-def label_button(lake: str, pairs: Sequence[tuple[str, str]], key: str, words: str = "") -> None:
+def label_button(
+    lake: str,
+    pairs: Sequence[tuple[str, str]],
+    key: str,
+    words: str = "",
+    join_on: Sequence[str] = (),
+) -> None:
     """Offer to vote on pairs of tables of a lake at once.
 
     Parameters
     ----------
     pairs
         Query table and candidate each.
+    join_on
+        Columns of the query to be joined on; none if the question is the union.
     """
     what = words or ("Label this pair" if len(pairs) == 1 else "Label these pairs")
-    if not st.button(what, key=f"label {key}", icon=":material/gavel:", help=_help(len(pairs))):
+    if not st.button(
+        what, key=f"label {key}", icon=":material/gavel:", help=_help(len(pairs), join_on)
+    ):
         return
     with shown_plainly():
-        info, queue, cases = put_to_the_vote(workspace(), me_or_local(), lake, pairs)
+        info, queue, cases = put_to_the_vote(workspace(), me_or_local(), lake, pairs, join_on)
         go_to_queue(info, queue, *cases)
 
 
-def _help(pairs: int) -> str:
-    return f"Vote on {amount(pairs, 'pair')}: can the rows of one be appended to the other?"
+def _help(pairs: int, join_on: Sequence[str]) -> str:
+    asked = "can the rows of one be appended to the other?"
+    if join_on:
+        asked = "does joining the one add what belongs to the rows of the other?"
+    return f"Vote on {amount(pairs, 'pair')}: {asked}"
 
 
 def send_to_queue(

@@ -91,6 +91,7 @@ def test_ticked_tables_are_joined_together(lake: Workspace) -> None:
     assert not app.exception
     assert "**1 table ticked** to join to orders\\.csv" in texts(app)
     assert "4 rows, 3 columns" in texts(app)
+    assert "Label this pair" in [button.label for button in app.button]
 
 
 def test_a_chain_leads_one_table_further(lake: Workspace) -> None:

@@ -8,11 +8,13 @@ import pytest
 
 from core import lake as lakes
 from core.benchmarks import registry, releasing
+from core.benchmarks.formats import Mode
 from core.benchmarks.lake_labels import put_to_the_vote
 from core.errors import InputError, TableNotFoundError
 from core.labels import LOCAL, Ballot, Role, Voter, cast_vote, next_case, progress
 from core.labels.errors import RoleError
 from core.labels.rules import Rule
+from core.labels.types import Task
 from core.store import Workspace
 from tests.core.benchmarks.tiny import SETTINGS, TABLES, add, lay, ugen
 
@@ -47,6 +49,21 @@ def test_another_query_joins_those_that_are_there(workspace: Workspace) -> None:
     assert [query.table for query in registry.queries(workspace, info)] == [FISH, RIVER]
     assert progress(workspace, queue, LOCAL).cases == 2
     assert cases[1:] == first
+
+
+def test_joins_are_voted_on_beside_unions_by_their_key(workspace: Workspace) -> None:
+    _, _, unions = put_to_the_vote(workspace, LOCAL, "plain", [(FISH, RIVER)])
+    info, queue, joins = put_to_the_vote(workspace, LOCAL, "plain", [(FISH, RIVER)], ["name"])
+    again = put_to_the_vote(workspace, LOCAL, "plain", [(FISH, RIVER)], ["name"])[2]
+    assert (again == joins, joins == unions) == (True, False)
+    union, join = registry.queries(workspace, info)
+    assert (union.table, union.mode, union.join_column) == (FISH, Mode.UNION, None)
+    assert (join.table, join.mode, join.join_column) == (FISH, Mode.JOIN, "name")
+    next_case(workspace, queue, LOCAL)
+    cast_vote(workspace, LOCAL, unions[0], Ballot(0))
+    handed = next_case(workspace, queue, LOCAL)
+    assert handed is not None
+    assert (handed.key, handed.task) == (joins[0], Task.JOIN)
 
 
 def test_of_a_benchmark_only_its_own_pairs_are_put_to_the_vote(
