@@ -13,6 +13,7 @@ import click
 from core.benchmarks import judging, registry
 from core.benchmarks.judge_report import judge_report, judges_of
 from core.cli.judge_options import chosen, protocol_options
+from core.cli.judge_refit import refit
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.judges import Estimate, Judge, JudgeRun, Purpose, RunState
 from core.judges.errors import JudgeRunStoppedError
@@ -30,6 +31,9 @@ _bench = click.argument("bench")
 @click.group()
 def judge() -> None:
     """Let language models and rules vote, and see how far they can be trusted."""
+
+
+judge.add_command(refit)
 
 
 @judge.command("estimate")

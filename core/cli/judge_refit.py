@@ -1,0 +1,90 @@
+"""``judge refit``: teach the rule voter from settled labels."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from core.benchmarks import registry
+from core.benchmarks.matcher_training import refit_matcher
+from core.cli.output import as_json, emit, opened, print_rows, say
+from core.errors import InputError
+from core.evaluation.text_lines import write_whole
+from core.judges.matcher import keep_model, matcher_model
+from core.judges.matcher_model import MatcherModel
+from core.labels import LOCAL
+
+
+@click.command("refit")
+@click.argument("benches", nargs=-1, metavar="[BENCH]...")
+@click.option("--source", default="", metavar="TEXT", help="What the labels are, in words.")
+@click.option("--show", is_flag=True, help="Show the model in use and change nothing.")
+@click.option("--shipped", is_flag=True, help="Go back to the model that comes with Soundings.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the model to a file instead of using it here.",
+)
+@as_json
+@click.pass_context
+def refit(
+    context: click.Context,
+    benches: tuple[str, ...],
+    source: str,
+    show: bool,
+    shipped: bool,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Teach rule:matcher from the settled labels of each BENCH, and say how well it judges."""
+    workspace, settings = opened(context)
+    if show + shipped + bool(benches) != 1:
+        raise InputError("Name benchmarks to learn from, or give --show or --shipped, one of them.")
+    if benches:
+        infos = [registry.benchmark(workspace, name) for name in benches]
+        model = refit_matcher(workspace, LOCAL, infos, settings, source)
+        if output is not None:
+            write_whole(output, model.to_json())
+        else:
+            keep_model(workspace, LOCAL, model)
+    elif shipped:
+        keep_model(workspace, LOCAL, None)
+        model = matcher_model(workspace)
+    else:
+        model = matcher_model(workspace)
+    emit(_document(model), as_json, lambda: _print(model))
+
+
+def _document(model: MatcherModel) -> dict[str, object]:
+    return {
+        "version": model.version,
+        "source": model.source,
+        "fitted_at": model.fitted_at,
+        "cases": model.cases,
+        "unionable": model.unionable,
+        "queries": model.queries,
+        "intercept": model.intercept,
+        "coefficients": model.to_frame().drop("what it is").to_dicts(),
+        "validation": model.validation.to_frame().to_dicts(),
+    }
+
+
+def _print(model: MatcherModel) -> None:
+    say(
+        f"rule:matcher has learned from {model.cases:,} pairs of {model.queries:,} queries, "
+        f"{model.unionable:,} of them unionable: {model.source}."
+    )
+    print_rows(
+        ("feature", "coefficient"),
+        [(row["feature"], f"{row['coefficient']:.3f}") for row in model.to_frame().to_dicts()],
+    )
+    say("On queries it has not seen, with 95% intervals:")
+    print_rows(
+        ("figure", "value", "from", "to"),
+        [
+            (row["figure"], *(f"{row[name]:.3f}" for name in ("value", "low", "high")))
+            for row in model.validation.to_frame().to_dicts()
+        ],
+    )

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from core.cli.root import commands
+from core.errors import InputError
+from core.judges.matcher_model import MatcherModel, shipped_model
+from core.labels import LOCAL, Ballot, Pair, adjudicate, put_pair
+from core.store import Workspace
+from tests.core.benchmarks import tiny
+
+
+def ran(folder: Path, *arguments: str) -> str:
+    found = CliRunner().invoke(
+        commands, ["--workspace", str(folder / "workspace"), "judge", "refit", *arguments]
+    )
+    assert found.exit_code == 0, found.output
+    return found.output
+
+
+def test_the_model_in_use_is_shown_with_what_it_learned_from(tmp_path: Path) -> None:
+    told = ran(tmp_path, "--show")
+    assert "1,000 pairs of 50 queries, 550 of them unionable" in told
+    document = json.loads(ran(tmp_path, "--show", "--json"))
+    assert document["version"] == shipped_model().version
+    assert [row["figure"] for row in document["validation"]][:2] == ["accuracy", "kappa"]
+
+
+def test_a_benchmark_or_one_option_is_wanted(tmp_path: Path) -> None:
+    for arguments in ([], ["--show", "--shipped"], ["ugen", "--show"]):
+        found = CliRunner().invoke(
+            commands, ["--workspace", str(tmp_path), "judge", "refit", *arguments]
+        )
+        assert isinstance(found.exception, InputError)
+
+
+def test_settled_labels_are_learned_from_and_can_be_forgotten(tmp_path: Path) -> None:
+    """Ten queries, each with two tables like it and two unlike it."""
+    files = {}
+    for i in range(10):
+        words = [f"name{i}", f"place{i}", f"year{i}"]
+        files[f"query/q{i}.csv"] = f"{','.join(words)}\na,b,1\n"
+        for j in range(2):
+            files[f"datalake/like{i}_{j}.csv"] = (
+                f"{','.join(words[: 3 - j])}\n{'a,b,2'[: 5 - 2 * j]}\n"
+            )
+            files[f"datalake/other{i}_{j}.csv"] = f"mass{i},orbit{j}\n{i},{j}\n"
+    labels = "".join(f"q{i}.csv,like{i}_0.csv,1\n" for i in range(10))
+    files["groundtruth.csv"] = f"query_table,data_lake_table,unionable\n{labels}"
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "own", tiny.lay(tmp_path / "own", files))
+    for i in range(10):
+        for j in range(2):
+            for kind, label in (("like", 2), ("other", 0)):
+                pair = Pair(f"q{i}.csv", f"datalake/{kind}{i}_{j}.csv")
+                case = put_pair(workspace, LOCAL, info.key, pair).key
+                adjudicate(workspace, LOCAL, case, Ballot(label))
+    told = ran(tmp_path, "own", "--source", "decisions of ann")
+    assert "40 pairs of 10 queries, 20 of them unionable: decisions of ann." in told
+    kept = json.loads(ran(tmp_path, "--show", "--json"))
+    assert kept["source"] == "decisions of ann"
+    ran(tmp_path, "own", "-o", str(tmp_path / "model.json"))
+    model = MatcherModel.from_json((tmp_path / "model.json").read_text())
+    assert model.version == kept["version"]
+    assert model.validation.accuracy.value == 1.0
+    ran(tmp_path, "--shipped")
+    assert json.loads(ran(tmp_path, "--show", "--json"))["version"] == shipped_model().version
