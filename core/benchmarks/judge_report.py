@@ -125,7 +125,8 @@ def judge_record(
             "judge": row["label"],
             "confidence": row["confidence"],
             "people": people.get(row["case"]),
-            "truth": truth.get((row["query"], row["table"])),
+            # Not labelled is taken for not unionable, as where runs dispute it (GTFP).
+            "truth": truth.get((row["query"], row["table"]), 0),
             "baseline": baseline.get(row["case"]),
             **traits.get((row["query"], row["table"]), {}),
         }
@@ -205,12 +206,12 @@ def _truth(workspace: Workspace, info: BenchmarkInfo) -> dict[tuple[str, str], i
 
 
 def _wrong_labels(record: JudgeRecord) -> ShareEstimate:
-    """Share of wrong labels of the ground truth among the cases that the judge voted on."""
+    """Share of the judge's cases whose label in the ground truth, or lack of one, is wrong."""
     known = record.compared("truth").select(
         (record.yes("judge") != record.yes("truth")).alias("judge"),
         (record.yes("people") != record.yes("truth")).alias("people"),
     )
-    return _estimated("wrong labels in the ground truth", known)
+    return _estimated("wrong or missing labels in the ground truth", known)
 
 
 def _precision(

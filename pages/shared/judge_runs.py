@@ -53,10 +53,8 @@ def show_runs(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
 def _title(run: JudgeRun) -> str:
     what = "audit of " if run.purpose is Purpose.INJECTION else ""
     who = ", ".join(judge.voter for judge in run.judges)
-    return (
-        f"{run.key}: {what}{who}, {amount(len(run.cases), 'case')}, {run.state.value}, "
-        f"{since(run.created_at)}"
-    )
+    # The same at every look: a label that changes loses the choice.
+    return f"{run.key}: {what}{who}, {amount(len(run.cases), 'case')}"
 
 
 def _is_live(info: BenchmarkInfo, run: JudgeRun) -> bool:
@@ -99,7 +97,8 @@ def _state(info: BenchmarkInfo, run: JudgeRun, counts: Tally, live: bool) -> str
     if not live:
         if run.state in _UNDER_WAY:
             return "It ended unexpectedly. Resume it: what was answered is kept and not paid again."
-        return f"{run.state.value.capitalize()}. {run.message}"
+        begun = f"Begun {since(run.created_at)} by {run.created_by}."
+        return f"{run.state.value.capitalize()}. {run.message} {begun}"
     subject = f"{info.name}/{run.key}"
     job = next((j for j in jobs.jobs(workspace()) if j.subject == subject and j.active), None)
     left = job.seconds_left if job is not None else None

@@ -65,10 +65,21 @@ def test_a_report_of_imported_votes_tells_what_can_be_told(made: Made) -> None:
     assert (agreement.value, agreement.of) == (0.5, 2)
     assert (wrong.value, wrong.of) == (pytest.approx(2 / 3), 3)
     assert found.cost.readings[0].value is None
-    assert found.estimates[0].what == "wrong labels in the ground truth"
+    assert found.estimates[0].what == "wrong or missing labels in the ground truth"
     document = json.loads(json.dumps(found.to_document()))
     assert (document["cases"], document["compared"]) == (3, 2)
     assert len(document["findings"]) == 11
+
+
+def test_a_pair_without_a_label_counts_as_no(made: Made, tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    unlabelled = Pair("birds.csv", "datalake/towns.csv")
+    case = put_pair(workspace, LOCAL, info.key, unlabelled).key
+    cast_vote(workspace, JUDGE, case, Ballot(2))
+    record = judge_record(workspace, LOCAL, info, "openai:m", made[2])
+    assert record.cases["truth"].to_list() == [0]
+    assert record.disputed["case"].to_list() == [case]
 
 
 def test_only_a_judge_has_a_report_and_only_a_curator_reads_it(made: Made) -> None:
