@@ -13,6 +13,7 @@ import polars as pl
 from core import labels
 from core.benchmarks import registry, releasing
 from core.benchmarks.exporting import FORMS, packed
+from core.benchmarks.release_import import import_release
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.evaluation.text_lines import write_whole_bytes
@@ -138,6 +139,12 @@ def consensus(
 @_kinds
 @click.option("--base", default=BASE, show_default=True, help="Release to correct.")
 @click.option("--note", default="", help="What to tell of it besides.")
+@click.option(
+    "--from",
+    "file",
+    type=click.Path(path_type=Path),
+    help="Take the labels of this file, as a release is written, instead of the votes.",
+)
 @as_json
 @click.pass_context
 def release(
@@ -151,11 +158,16 @@ def release(
     kinds: str,
     base: str,
     note: str,
+    file: Path | None,
     as_json: bool,
 ) -> None:
     """Make an immutable version of the ground truth of BENCH from the votes so far."""
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
+    if file is not None:
+        made = import_release(workspace, labels.LOCAL, info, file, name, base, note)
+        emit({"benchmark": bench, **_release(made)}, as_json, lambda: say(_sentence(made)))
+        return
     settling = Settling(threshold, least_votes, _weights(weights))
     made = releasing.make_release(
         workspace, labels.LOCAL, info, name, Rule.named(rule), settling, _named(kinds), base, note

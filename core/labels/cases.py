@@ -50,6 +50,21 @@ def put_pair(workspace: Workspace, voter: Voter, benchmark_key: int, pair: Pair)
         return case_row(db, put(db, benchmark_key, [pair])[0])
 
 
+def put_all(
+    workspace: Workspace, voter: Voter, benchmark_key: int, pairs: Iterable[Pair]
+) -> list[int]:
+    """Return the keys of the cases of pairs, made if they are none yet, in the order given.
+
+    Raises
+    ------
+    RoleError
+        If the voter may not vote.
+    """
+    voter.require(Role.ANNOTATOR, "put a pair to the vote")
+    with workspace.writing() as db:
+        return put(db, benchmark_key, pairs)
+
+
 def case_row(db: Database, key: int, benchmark_key: int | None = None) -> Case:
     """Find a case inside a transaction; raises as `case`."""
     sql = "SELECT key, query_id, table_id, task, benchmark_key FROM cases WHERE key = ?"

@@ -130,6 +130,11 @@ def published_ids(root: Path) -> dict[tuple[str, str], str]:
     return CorpusTables(tuple(corpus)).identify()[0]
 
 
+def labels_of(queries: Path, ids: dict[tuple[str, str], str]) -> list[LabelRow]:
+    """Return the labels in a file of queries; `ids` is `published_ids` of the benchmark."""
+    return _queries([queries], ids)[1]
+
+
 def find_queries(root: Path) -> Path | None:
     """Return the file of the queries if it is one, and of lines."""
     found = _files(root, "queries")

@@ -83,6 +83,14 @@ def test_a_release_is_written_as_the_benchmark_publishes_it(label: Label, tmp_pa
         written = ("label", "releases", "tiny", "--export", "r1", "-o", tmp_path / form)
         label.json(*written, "--form", form)
         assert f"fish.csv,{line}\n" in (tmp_path / form).read_text()
+    (tmp_path / "published").rename(tmp_path / "groundtruth.csv")
+    again = label.json(
+        *("label", "release", "tiny", "--name", "r2", "--from", tmp_path / "groundtruth.csv")
+    )
+    (first,) = (
+        r for r in label.json("label", "releases", "tiny")["releases"] if r["release"] == "r1"
+    )
+    assert again["fingerprint"] == first["fingerprint"]
 
 
 def test_partly_counts_as_a_positive_if_told_so(label: Label) -> None:

@@ -1,0 +1,162 @@
+"""A release brought in from a file, in any of the forms that one is written in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.benchmarks import registry
+from core.benchmarks.formats import pickles, target
+from core.benchmarks.formats.labels import LabelRow
+from core.benchmarks.formats.pair_csv import LABEL_COLUMNS
+from core.benchmarks.formats.pair_csv import QUERY_COLUMNS as PUBLISHED_QUERY
+from core.benchmarks.formats.pair_csv import TABLE_COLUMNS as PUBLISHED_TABLE
+from core.benchmarks.labelling import PairNames, unknown_pairs
+from core.benchmarks.types import BASE, BenchmarkInfo
+from core.evaluation import Qrels
+from core.evaluation.errors import MalformedFileError, UnknownColumnsError
+from core.evaluation.qrels_files import parse_relevance, read_qrels_rows
+from core.evaluation.text_lines import csv_rows, read_text, unmark_formula
+from core.labels import releases
+from core.labels.cases import put_all
+from core.labels.errors import BadReleaseError
+from core.labels.importing import QUERY_COLUMNS, TABLE_COLUMNS
+from core.labels.releases import ADJUDICATION, CONSENSUS, Release, Settled, graded
+from core.labels.types import Origin, Pair, Role, Voter
+from core.store import Workspace
+
+Labels = dict[tuple[str, str], tuple[int, str]]
+"""Query and table to the label and, where the file says it, what settled it."""
+
+
+def import_release(
+    workspace: Workspace,
+    curator: Voter,
+    info: BenchmarkInfo,
+    path: Path,
+    name: str,
+    base: str = BASE,
+    note: str = "",
+) -> Release:
+    """Make a release of the labels of a file: CSV with votes, qrels, or a published form.
+
+    The release has the same labels, and so the same fingerprint, as the one that was written. What
+    settled a label is kept where the file says it (CSV with votes); in the other forms each label
+    that differs from the base counts as decided by the curator who vouches for the file.
+
+    Parameters
+    ----------
+    base
+        The release that the file's one was made from.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    UnknownPairsError
+        If a pair is not the benchmark's.
+    BadReleaseError
+        If a pair that the base labels has no label in the file, or no label differs.
+    ReleaseExistsError, ReleaseNotFoundError, InputError
+        If the name is taken, there is no such base, or the file is faulty.
+    """
+    curator.require(Role.CURATOR, "import a release")
+    labels = _found(workspace, info, path)
+    truth = registry.qrels(workspace, info, base)
+    before = {(q, t): grade for q, t, grade in graded(truth).frame.iter_rows()}
+    absent = sorted(set(before) - set(labels))
+    if absent:
+        raise BadReleaseError(
+            f"A release labels every pair that {base!r} labels. {path.name} has no label for "
+            f"{len(absent):,} of {len(before):,}, first {absent[0]}; write it with grades."
+        )
+    changed = {
+        pair: (grade, by or ADJUDICATION)
+        for pair, (grade, by) in _on_scale(labels).items()
+        if by or before.get(pair) != grade
+    }
+    names = PairNames(workspace, info)
+    cases = put_all(
+        workspace,
+        curator,
+        info.key,
+        [Pair(query, table, names.task(query), Origin.UPLOAD) for query, table in changed],
+    )
+    settled = [
+        Settled(case, query, table, grade, by)
+        for case, ((query, table), (grade, by)) in zip(cases, changed.items(), strict=True)
+    ]
+    rule = f"imported from {path.name}"
+    return releases.make_release(
+        workspace, curator, info.key, name, truth, settled, rule, base, note
+    )
+
+
+def _on_scale(labels: Labels) -> Labels:
+    """Bring labels that know only 0 and 1 to the scale of votes, as `graded` does."""
+    rows = [(query, table, grade) for (query, table), (grade, _) in labels.items()]
+    lifted = graded(Qrels.from_rows(rows)).frame.iter_rows()
+    return {(query, table): (grade, labels[query, table][1]) for query, table, grade in lifted}
+
+
+def _found(workspace: Workspace, info: BenchmarkInfo, path: Path) -> Labels:
+    names = PairNames(workspace, info)
+    missing = {(pair.query, pair.table) for pair in registry.missing_pairs(workspace, info)}
+    found: Labels = {}
+    unknown = []
+    for label, by in _read(info, path):
+        query = names.query(label.query, path, label.line)
+        table = names.table(label.table, path, label.line)
+        if query is not None and table is not None:
+            found[query, table] = label.relevance, by
+        elif (label.query, label.table) not in missing:
+            unknown.append((label.line or 0, label.query, label.table))
+    if unknown:
+        raise unknown_pairs(info, path, unknown)
+    return found
+
+
+def _read(info: BenchmarkInfo, path: Path) -> list[tuple[LabelRow, str]]:
+    ending = path.suffix.lower()
+    if ending == ".csv":
+        return _read_csv(path)
+    if ending in {".pkl", ".pickle"}:
+        return [(label, "") for label in pickles.labels_of_pickle(path)]
+    if ending == ".jsonl":
+        labels = target.labels_of(path, target.published_ids(Path(info.root)))
+        return [(label, "") for label in labels]
+    return [(LabelRow(*row), "") for row in read_qrels_rows(path)]
+
+
+def _read_csv(path: Path) -> list[tuple[LabelRow, str]]:
+    rows = csv_rows(read_text(path), path)
+    line, header = next(rows, (1, []))
+    columns = [name.strip().casefold() for name in header]
+
+    def place(*wanted: str) -> int | None:
+        return next((columns.index(name) for name in wanted if name in columns), None)
+
+    query, table = place(*QUERY_COLUMNS, *PUBLISHED_QUERY), place(*TABLE_COLUMNS, *PUBLISHED_TABLE)
+    label, settled = place(*LABEL_COLUMNS), place("settled_by")
+    if query is None or table is None or label is None:
+        raise UnknownColumnsError(
+            "A release in CSV must have a query, a table and a label. Got "
+            f"{', '.join(header) or 'nothing'}.",
+            path,
+            line,
+        )
+    found = []
+    for line, row in rows:
+        if len(row) != len(columns):
+            raise MalformedFileError(
+                f"Every line must have the {len(columns)} columns of the header. Got {len(row)}.",
+                path,
+                line,
+            )
+        by = row[settled].strip() if settled is not None else ""
+        if by not in {"", CONSENSUS, ADJUDICATION}:
+            raise MalformedFileError(
+                f"What settled a label is {CONSENSUS} or {ADJUDICATION}. Got {by!r}.", path, line
+            )
+        asked, ranked = (unmark_formula(row[at].strip()) for at in (query, table))
+        found.append((LabelRow(line, asked, ranked, parse_relevance(row[label], path, line)), by))
+    return found

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.benchmarks import registry, releasing
+from core.benchmarks.errors import UnknownPairsError
+from core.benchmarks.exporting import published_truth
+from core.benchmarks.release_import import import_release
+from core.benchmarks.types import BenchmarkInfo
+from core.evaluation.errors import MalformedFileError, UnknownColumnsError
+from core.labels import LOCAL, Ballot, Pair, Voter, adjudicate, cast_vote, put_pair
+from core.labels.errors import BadReleaseError, RoleError
+from core.labels.releases import settled_labels
+from core.store import Workspace
+from tests.core.benchmarks import tiny
+
+
+def released(folder: Path, form: str) -> tuple[Workspace, BenchmarkInfo]:
+    """Towns fit fish by a vote, which had no label or a negative one; a curator took owls away."""
+    workspace = Workspace.open(folder / "workspace")
+    files = {**tiny.TABLES, **tiny.forms()[form], "query/=odd.csv": tiny.FISH}
+    info = tiny.add(workspace, "tiny", tiny.lay(folder / "tiny", files))
+    asked = {query.table: query.query_id for query in registry.queries(workspace, info)}
+    fish, birds = asked["query/fish.csv"], asked["query/birds.csv"]
+    case = put_pair(workspace, LOCAL, info.key, Pair(fish, "datalake/towns.csv")).key
+    cast_vote(workspace, Voter("ann"), case, Ballot(1))
+    case = put_pair(workspace, LOCAL, info.key, Pair(birds, "datalake/owls.csv")).key
+    adjudicate(workspace, LOCAL, case, Ballot(0))
+    releasing.make_release(workspace, LOCAL, info, "r1")
+    return workspace, info
+
+
+@pytest.mark.parametrize("form", ["ugen", "pickle", "nlctables"])
+def test_a_release_comes_back_from_every_form_with_its_fingerprint(form, tmp_path: Path) -> None:
+    """Though a query has no positive left, which `bench add` refuses."""
+    workspace, info = released(tmp_path, form)
+    file = published_truth(workspace, info, "r1")
+    (tmp_path / Path(file.path).name).write_bytes(file.content)
+    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.votes.csv")
+    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.qrels")
+    wanted = registry.release_fingerprint(workspace, info, "r1")
+    for name in (Path(file.path).name, "r1.votes.csv", "r1.qrels"):
+        made = import_release(workspace, LOCAL, info, tmp_path / name, f"from {name}")
+        assert made.fingerprint == wanted, name
+        assert made.rule == f"imported from {name}"
+        assert (made.settled, made.changed) == (2, 2)
+    by = dict(
+        settled_labels(workspace, info.key, "from r1.votes.csv")
+        .select("table", "settled_by")
+        .rows()
+    )
+    assert by == {"datalake/towns.csv": "consensus", "datalake/owls.csv": "adjudication"}
+
+
+def test_what_is_no_release_of_the_benchmark_is_refused(tmp_path: Path) -> None:
+    workspace, info = released(tmp_path, "ugen")
+    path = tmp_path / "r.csv"
+    for text, fault, sentence in (
+        ("a,b\n1,2\n", UnknownColumnsError, "must have a query, a table and a label"),
+        ("query,table,label\nfish,x,2\n", UnknownPairsError, "Got line 2: 'fish' and 'x'"),
+        ("query,table,label\nfish,towns,2\n", BadReleaseError, "has no label for 3 of 3"),
+        ("query,table,label\nfish,towns\n", MalformedFileError, "the 3 columns of the header"),
+        ("query,table,label,settled_by\nfish,towns,2,dice\n", MalformedFileError, "Got 'dice'"),
+    ):
+        path.write_text(text)
+        with pytest.raises(fault, match=sentence):
+            import_release(workspace, LOCAL, info, path, "r2")
+    with pytest.raises(RoleError):
+        import_release(workspace, Voter("ann"), info, path, "r2")
+    strict = published_truth(workspace, info, "r1", positive_from=2)
+    path.write_bytes(strict.content)  # with 0 and 1 alone: another truth, but a whole one
+    cut = import_release(workspace, LOCAL, info, path, "cut")
+    assert cut.changed == 2  # owls from 2 to 0, and towns, which had no label, to 0
