@@ -29,11 +29,11 @@ def city(tmp_path_factory: pytest.TempPathFactory) -> Terminal:
 
 
 WRONG = {
-    "": "A command must follow: one of lake, bench, search, union, label. "
-    "See python -m core --help.",
+    "": "A command must follow: one of lake, bench, search, union, join, condition, label, judge, "
+    "doctor, backup. See python -m core --help.",
     "lake": "A command must follow: one of add, list, refresh, remove, show. "
     "See python -m core lake --help.",
-    "search": "A command must follow: one of union. See python -m core search --help.",
+    "search": "A command must follow: one of join, text, union. See python -m core search --help.",
     "lakes": r"No such command 'lakes'\..* See python -m core --help\.",
     "lake list --nope": r"No such option '--nope'\. See python -m core lake list --help\.",
     "lake show": r"Missing argument 'NAME'\. See python -m core lake show --help\.",
