@@ -26,8 +26,8 @@ from core.settings import Settings
 from core.store import Workspace
 from core.types import DataType, LakeInfo
 
-TABLES = 1_200
-QUERIES = 20
+TABLES = 600
+QUERIES = 10
 """Of each kind."""
 LEAST_VALUES = 8
 MOST_RELEVANT = 10
