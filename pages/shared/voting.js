@@ -2,7 +2,7 @@
 // take neither "?" nor "C"), and what comes next is drawn at once, before the server has answered.
 // A verdict given before it has waits for the answer, and is dropped if that is another case or if
 // it came too fast to be meant: nobody votes on a case that they have not seen.
-const PATIENCE = 5_000;
+const PATIENCE = 30_000;
 const TWITCH = 300;
 
 const now = {
@@ -70,6 +70,7 @@ const leave = (event) => {
     return;
   }
   now.since = performance.now();
+  now.root.setAttribute("aria-busy", "true");
   if (now.next && !name.startsWith("vote-undo")) draw(now.root, now.next);
 };
 
@@ -80,6 +81,7 @@ export default function ({ data, parentElement }) {
   if (root !== now.root) now.drawn = null;
   Object.assign(now, data, { root, since: null, early: null });
   draw(root, now.case);
+  root.setAttribute("aria-busy", "false");
   keepInSight(placeOf("verdicts"), root);
   if (early) setTimeout(() => placeOf(early)?.querySelector("button:enabled")?.click());
   // Adding a listener that is there already does nothing.

@@ -1,0 +1,150 @@
+"""Two people vote by keyboard, settle what they differ on, and see the ranking change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from core.benchmarks import labelling, registry, runs
+from core.evaluation import CaseKind
+from core.labels import LOCAL, create_queue
+from core.settings import Settings
+from core.store import Workspace
+from tests.browser.conftest import serving, settled
+from tests.core.benchmarks.tiny import lay
+
+pytestmark = pytest.mark.browser
+
+TOPICS = {
+    "fish": ("cod", "hake", "ling", "bream"),
+    "birds": ("owl", "rook", "wren", "swift"),
+    "trees": ("oak", "elm", "ash", "yew"),
+    "towns": ("Oban", "Wick", "Nairn", "Ayr"),
+    "ships": ("brig", "yawl", "ketch", "sloop"),
+}
+SETTINGS = Settings(workers=1, encoder="hash")
+
+
+@pytest.fixture(scope="module")
+def app(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A benchmark whose labels miss three of four candidates, and a queue of ten of those."""
+    folder = tmp_path_factory.mktemp("settling")
+    workspace = Workspace.open(folder / "workspace")
+    files = _benchmark(folder / "files")
+    info = registry.add_benchmark(workspace, "doubtful", files, SETTINGS)
+    runs.run_method(workspace, info, "hash", SETTINGS)
+    runs.import_run(workspace, info, files / "by_label.csv", "by label")
+    pairs = labelling.disputed_pairs(workspace, info, ["hash"], 5, (CaseKind.GTFP,))
+    create_queue(workspace, LOCAL, info.key, "ten", pairs[:10], wanted=2)
+    with serving(folder) as address:
+        yield address
+
+
+def _benchmark(root: Path) -> Path:
+    files, truth, ranked = {}, ["query_table,data_lake_table,unionable"], ["query,table,rank"]
+    for topic, names in TOPICS.items():
+        rows = "".join(f"{name},{len(name)}\n" for name in names)
+        files[f"query/{topic}.csv"] = f"{topic},length\n{rows}"
+        for number in range(1, 5):
+            files[f"datalake/{topic}_{number}.csv"] = f"{topic},length\n{rows}"
+            truth.append(f"{topic}.csv,{topic}_{number}.csv,{int(number == 1)}")
+        # Labelled positive, and like nothing else: only a run that knows the labels ranks it.
+        files[f"datalake/zz_{topic}.csv"] = f"{topic[::-1]}\n{topic[0]}{topic[0]}\n"
+        truth.append(f"{topic}.csv,zz_{topic}.csv,1")
+        ranked += [f"{topic}.csv,{topic}_1.csv,1", f"{topic}.csv,zz_{topic}.csv,2"]
+    files["groundtruth.csv"] = "\n".join(truth) + "\n"
+    files["by_label.csv"] = "\n".join(ranked) + "\n"
+    return lay(root, files)
+
+
+@pytest.fixture
+def contexts(browser: Browser) -> Iterator[list[BrowserContext]]:
+    opened = [browser.new_context(viewport={"width": 1440, "height": 900}) for _ in range(2)]
+    for context in opened:
+        context.set_default_timeout(60_000)
+    yield opened
+    for context in opened:
+        context.close()
+
+
+def test_two_people_settle_ten_cases_and_the_ranking_changes(
+    app: str, contexts: list[BrowserContext]
+) -> None:
+    expect.set_options(timeout=60_000)
+    ann, bob = (context.new_page() for context in contexts)
+    for page, name, keys in ((ann, "ann", "2222222222"), (bob, "bob", "2222222210")):
+        _introduce(page, app, name)
+        _vote(page, keys)
+    for page in (ann, bob):
+        page.goto(f"{app}/releases?benchmark=doubtful")
+        told = page.get_by_text("2 people have given 20 votes on 10 cases")
+        expect(told).to_contain_text("agree on 80% of the pairs of votes")
+
+    bob.goto(f"{app}/releases?benchmark=doubtful&view=To+decide")
+    for left in ("2 cases for you to decide", "1 case for you to decide"):
+        expect(bob.get_by_text(left)).to_be_visible()
+        settled(bob)
+        bob.get_by_role("button", name="2 Unionable").click()
+    expect(bob.get_by_text("Nothing waits for you")).to_be_visible()
+
+    bob.goto(f"{app}/releases?benchmark=doubtful&view=Ranking")
+    expect(bob.get_by_text("by label is best under base")).to_be_visible()
+    bob.goto(f"{app}/releases?benchmark=doubtful&view=Releases")
+    bob.get_by_role("textbox", name="Name").fill("people-1")
+    bob.get_by_role("textbox", name="Name").press("Enter")
+    settled(bob)
+    bob.get_by_role("button", name="Publish the release").click()
+    expect(bob.get_by_text("The newest release is people-1")).to_be_visible()
+    ann.goto(f"{app}/releases?benchmark=doubtful&view=Ranking")
+    expect(ann.get_by_text("hash is best under people-1")).to_contain_text(
+        "1 of 1 pair of runs is in another order than under base"
+    )
+
+
+def test_a_vote_is_taken_back_and_given_anew_by_keyboard(
+    app: str, contexts: list[BrowserContext]
+) -> None:
+    page = contexts[0].new_page()
+    page.goto(f"{app}/adjudicate?benchmark=doubtful&case=1")
+    page.get_by_role("textbox", name="Your name").fill("cy")
+    page.get_by_role("button", name="Go on").click()
+    progress = page.get_by_test_id("stProgress")
+    expect(progress).to_contain_text("0 by you")
+    _press(page, "n")
+    page.keyboard.type("2 of the same")  # letters and digits in a note are no verdicts
+    page.keyboard.press("Enter")
+    settled(page)
+    _press(page, "?")
+    expect(page.get_by_text("1 have yours")).to_be_visible()
+    _press(page, "u")
+    expect(progress).to_contain_text("You said Can't tell")
+    _press(page, "1")
+    expect(page.get_by_text("Nothing is left for you")).to_be_visible()
+    page.goto(f"{app}/adjudicate?benchmark=doubtful&view=Review")
+    expect(page.get_by_text("10 of 10 cases")).to_be_visible()
+
+
+def _introduce(page: Page, app: str, name: str) -> None:
+    page.goto(f"{app}/adjudicate?benchmark=doubtful")
+    page.get_by_role("textbox", name="Your name").fill(name)
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_test_id("stProgress")).to_contain_text("0 by you")
+    page.reload()  # the browser keeps the name
+    expect(page.get_by_test_id("stProgress")).to_contain_text("0 by you")
+    expect(page.get_by_test_id("stSidebar")).to_contain_text(name)
+
+
+def _press(page: Page, key: str) -> None:
+    """Press a key once the server has answered the one before: until then keys wait or are lost."""
+    expect(page.locator(".panes")).to_have_attribute("aria-busy", "false")
+    page.keyboard.press(key)
+
+
+def _vote(page: Page, keys: str) -> None:
+    for number, key in enumerate(keys):
+        expect(page.get_by_test_id("stProgress")).to_contain_text(f"{number} by you")
+        _press(page, key)
+    expect(page.get_by_text("Nothing is left for you")).to_be_visible()
