@@ -7,10 +7,17 @@ from typing import Any
 import click
 
 from core import lake as lakes
+from core.cli.conditions import (
+    conditioned_document,
+    print_conditioned,
+    understood,
+    where_option,
+)
 from core.cli.names import split_names
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.features.folding import Folding
 from core.search import query_table
+from core.search.conditioned import Limits, join_with_condition
 from core.search.join import JOIN_METHODS, JoinMethod, search_join
 from core.types import JoinHit, JoinSearch
 
@@ -36,6 +43,7 @@ from core.types import JoinHit, JoinSearch
     metavar="RULES",
     help="How values are made equal: all, none, or some of blanks, unicode, case, numbers, dates.",
 )
+@where_option
 @as_json
 @click.pass_context
 def search_join_(
@@ -46,6 +54,7 @@ def search_join_(
     k: int,
     method: JoinMethod,
     fold: str,
+    where: str,
     as_json: bool,
 ) -> None:
     """Rank the tables of the lake NAME that can be joined with QUERY.
@@ -57,6 +66,21 @@ def search_join_(
     found = query_table(workspace, lakes.lake(workspace, name), query, settings)
     columns = split_names(on, "--on")
     rules = Folding.of(fold)
+    if where:
+        asked = understood(where, found.labels, as_json)
+        hits = join_with_condition(
+            workspace,
+            found,
+            asked.condition,
+            settings,
+            columns,
+            Limits(k),
+            method,
+            rules,
+            progress_to_stderr(),
+        )
+        emit(conditioned_document(hits, asked), as_json, lambda: print_conditioned(hits))
+        return
     answer = search_join(
         workspace, found, settings, columns, k, method, rules, progress_to_stderr()
     )

@@ -22,6 +22,7 @@ _COMMANDS = {
     "search": "core.cli.search",
     "union": "core.cli.search",
     "join": "core.cli.join",
+    "condition": "core.cli.conditions",
     "label": "core.cli.label",
     "judge": "core.cli.judge",
     "doctor": "core.cli.workspace",

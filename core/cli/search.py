@@ -8,6 +8,12 @@ from typing import Any
 import click
 
 from core import lake as lakes
+from core.cli.conditions import (
+    conditioned_document,
+    print_conditioned,
+    understood,
+    where_option,
+)
 from core.cli.join_search import search_join_
 from core.cli.names import split_names
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
@@ -26,6 +32,7 @@ from core.search import (
     search_union,
     write_table,
 )
+from core.search.conditioned import Limits, union_with_condition
 from core.types import ColumnMatch, UnionSearch
 
 _encoder = click.option("--encoder", default="", metavar="E", help=f"One of {', '.join(ENCODERS)}.")
@@ -53,6 +60,7 @@ search.add_command(search_text_)
 @_encoder
 @click.option("--rank", "rank_by", default=RANK_BY[0], show_default=True, metavar="table|columns")
 @_columns
+@where_option
 @as_json
 @click.pass_context
 def search_union_(
@@ -63,6 +71,7 @@ def search_union_(
     encoder: str,
     rank_by: RankBy,
     columns: str,
+    where: str,
     as_json: bool,
 ) -> None:
     """Rank the tables of the lake NAME that can be unioned with QUERY.
@@ -74,6 +83,19 @@ def search_union_(
     found = query_table(
         workspace, lakes.lake(workspace, name), query, settings, split_names(columns, "--columns")
     )
+    if where:
+        asked = understood(where, found.labels, as_json)
+        hits = union_with_condition(
+            workspace,
+            found,
+            asked.condition,
+            settings,
+            Limits(k),
+            encoder,
+            progress=progress_to_stderr(),
+        )
+        emit(conditioned_document(hits, asked), as_json, lambda: print_conditioned(hits))
+        return
     answer = search_union(workspace, found, settings, k, encoder, rank_by, progress_to_stderr())
     emit(_search(answer), as_json, lambda: _print_search(answer))
 

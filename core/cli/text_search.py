@@ -7,7 +7,14 @@ from typing import Any
 import click
 
 from core import lake as lakes
+from core.cli.conditions import (
+    conditioned_document,
+    print_conditioned,
+    understood,
+    where_option,
+)
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
+from core.search.conditioned import Limits, text_with_condition
 from core.search.text import search_text
 from core.search.text_ranking import TEXT_METHODS
 from core.search.text_types import Marked, TextHit, TextSearch
@@ -25,6 +32,7 @@ from core.search.text_types import Marked, TextHit, TextSearch
     help=f"One of {', '.join(TEXT_METHODS)}.",
 )
 @click.option("--no-titles", is_flag=True, help="Leave out names of files and folders, and titles.")
+@where_option
 @as_json
 @click.pass_context
 def search_text_(
@@ -34,11 +42,27 @@ def search_text_(
     k: int,
     method: str,
     no_titles: bool,
+    where: str,
     as_json: bool,
 ) -> None:
     """Rank the tables of the lake NAME by WORDS: keywords or a question, in quotes."""
     workspace, settings = opened(context)
     lake = lakes.lake(workspace, name)
+    if where:
+        asked = understood(where, [], as_json)
+        hits = text_with_condition(
+            workspace,
+            lake,
+            words,
+            asked.condition,
+            settings,
+            Limits(k),
+            method,
+            not no_titles,
+            progress_to_stderr(),
+        )
+        emit(conditioned_document(hits, asked), as_json, lambda: print_conditioned(hits))
+        return
     answer = search_text(
         workspace, lake, words, settings, k, method, not no_titles, progress_to_stderr()
     )

@@ -16,6 +16,7 @@ _NAMING = {
     *("K_UNIQUE", "K_COMPLETE"),
 }
 _LEADING = _FOUND | set(PHRASES) - _GAP - _POOR - {"ARTICLE", "NOT", "VALUE_OF"}
+_AMOUNTS = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL"}
 _NUMBERS = {"NUMBER", "YEAR", "PERCENT"}
 _KINDS = {"K_NUMBERS", "K_DATES", "K_TEXT", "K_BOOLEANS", "K_UNIQUE", "K_COMPLETE"}
 
@@ -36,7 +37,8 @@ CLASSES: dict[str, frozenset[str]] = {
         "PLAIN": _FOUND,
         "GLUE": _GLUE,
         "STRONG": _STRONG,
-        "ODD": _EVERY - _FOUND - _GLUE - _STRONG,
+        "ODD": _EVERY - _FOUND - _GLUE - _STRONG - _AMOUNTS,
+        "AMOUNT": _AMOUNTS,
         "NAME_MORE": {
             *("WORD", "KNOWN", "NUMBER", "COUNT", "K_DATES", "K_TEXT", "K_NUMBERS", "UNIT"),
             "DATA",

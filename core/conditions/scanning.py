@@ -24,7 +24,18 @@ from core.conditions.predicates import (
     number,
     predicate,
 )
-from core.conditions.types import Category, Date, Number, RowCondition
+from core.conditions.types import (
+    And,
+    Category,
+    Condition,
+    Date,
+    Not,
+    Number,
+    Or,
+    RowCondition,
+    Share,
+    leaves,
+)
 from core.lake.profile import engine
 from core.lake.relations import StoredCells
 from core.settings import Settings
@@ -69,8 +80,8 @@ class Counted:
         Rows that satisfy each condition; 0 without such a column.
     readable
         Rows whose cell has something that the condition is about: a number, a date, a value.
-    averages
-        Of each number condition's column; none of others.
+    averages, deviations
+        Mean and standard deviation of each number condition's column; none of others.
     together
         Rows that satisfy all conditions at once.
     """
@@ -79,6 +90,7 @@ class Counted:
     satisfied: tuple[int, ...]
     readable: tuple[int, ...]
     averages: tuple[float | None, ...]
+    deviations: tuple[float | None, ...]
     together: int
 
 
@@ -94,7 +106,9 @@ def count_rows(
     """
     found: dict[str, Counted] = {}
     if not scans or not conditions:
-        return {scan.table: Counted(scan.cells.rows, (), (), (), scan.cells.rows) for scan in scans}
+        return {
+            scan.table: Counted(scan.cells.rows, (), (), (), (), scan.cells.rows) for scan in scans
+        }
     predicates = [predicate(condition, slot) for slot, condition in enumerate(conditions)]
     statement = _counting(conditions, predicates)
     values = {name: value for one in predicates for name, value in one.values.items()}
@@ -115,10 +129,15 @@ def count_rows(
     return found
 
 
-def satisfying_rows(
-    scan: Scan, conditions: Sequence[RowCondition], settings: Settings
-) -> pl.DataFrame:
-    """Return the rows of one table that satisfy all conditions, columns ``c0``, ``c1``...
+def satisfying_rows(scan: Scan, condition: Condition | None, settings: Settings) -> pl.DataFrame:
+    """Return the rows of one table that satisfy a condition, columns ``c0``, ``c1``...
+
+    Parts of the condition that are not on rows, such as a size, keep all rows.
+
+    Parameters
+    ----------
+    scan
+        With a place for each of the condition's `row_conditions`.
 
     Raises
     ------
@@ -127,10 +146,11 @@ def satisfying_rows(
     """
     import polars as pl
 
+    conditions = row_conditions(condition)
     predicates = [predicate(condition, slot) for slot, condition in enumerate(conditions)]
     values = {name: value for one in predicates for name, value in one.values.items()}
     every = ", ".join(f"c{i}" for i in range(scan.cells.columns))
-    where = " AND ".join(f"coalesce({one.sql}, false)" for one in predicates) or "true"
+    where = _satisfies(condition, iter([one.sql for one in predicates])) or "true"
     with (
         closing(engine(settings.memory_limit_mb)) as connection,
         _limited(connection, [scan], settings.condition_seconds),
@@ -144,16 +164,40 @@ def satisfying_rows(
         return pl.DataFrame(rows.to_arrow_table())
 
 
+def row_conditions(condition: Condition | None) -> list[RowCondition]:
+    """Return the conditions on rows inside a condition, in its order."""
+    parts = [part.part if isinstance(part, Share) else part for part in leaves(condition)]
+    return [part for part in parts if isinstance(part, RowCondition)]
+
+
+def _satisfies(condition: Condition | None, predicates: Iterator[str]) -> str:
+    """Put predicates together as the condition does; nothing if it has none on rows."""
+    if isinstance(condition, And | Or):
+        told = [_satisfies(part, predicates) for part in condition.parts]
+        word = " AND " if isinstance(condition, And) else " OR "
+        return word.join(f"({one})" for one in told if one)
+    if isinstance(condition, Not):
+        inner = _satisfies(condition.part, predicates)
+        return f"NOT ({inner})" if inner else ""
+    if isinstance(condition, RowCondition | Share):
+        return f"coalesce({next(predicates)}, false)"
+    return ""
+
+
 def _counting(conditions: Sequence[RowCondition], predicates: Sequence[Predicate]) -> str:
-    counts, averages, readable = [], [], []
+    counts, averages, deviations, readable = [], [], [], []
     for slot, (condition, one) in enumerate(zip(conditions, predicates, strict=True)):
         counts.append(f"count(*) FILTER (WHERE {one.sql})")
         readable.append(f"count({_reads(condition)}{slot})")
-        averages.append(f"avg(n{slot})" if isinstance(condition, Number) else "NULL")
+        is_number = isinstance(condition, Number)
+        averages.append(f"avg(n{slot})" if is_number else "NULL")
+        deviations.append(f"stddev_pop(n{slot})" if is_number else "NULL")
     together = " AND ".join(one.sql for one in predicates)
+    counted = ", ".join(counts + readable + averages + deviations)
+    together = f"count(*) FILTER (WHERE {together})"
     return (
-        f"{_reading(conditions)} SELECT tab, count(*), {', '.join(counts + readable + averages)}, "  # noqa: S608 - numbers of columns
-        f"count(*) FILTER (WHERE {together}) FROM sized GROUP BY tab"
+        f"{_reading(conditions)} SELECT tab, count(*), {counted}, {together} "  # noqa: S608 - numbers of columns
+        "FROM sized GROUP BY tab"
     )
 
 
@@ -262,13 +306,16 @@ def _counted(row: tuple[Any, ...], size: int) -> Counted:
         rows,
         tuple(counts[:size]),
         tuple(counts[size : 2 * size]),
-        tuple(None if mean is None else float(mean) for mean in counts[2 * size :]),
+        tuple(None if mean is None else float(mean) for mean in counts[2 * size : 3 * size]),
+        tuple(None if one is None else float(one) for one in counts[3 * size :]),
         together,
     )
 
 
-def _none(size: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[None, ...]]:
-    return (0,) * size, (0,) * size, (None,) * size
+def _none(
+    size: int,
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[None, ...], tuple[None, ...]]:
+    return (0,) * size, (0,) * size, (None,) * size, (None,) * size
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -85,6 +86,30 @@ def search_text(
         seconds=time.perf_counter() - began,
         hits=hits,
     )
+
+
+def text_hits(
+    workspace: Workspace,
+    lake: LakeInfo,
+    words: str,
+    table_ids: Sequence[str],
+    settings: Settings,
+    method: str = HYBRID,
+    titles: bool = True,
+) -> tuple[TextHit, ...]:
+    """Say of tables chosen elsewhere, in their order, what speaks for them.
+
+    Raises
+    ------
+    InputError, EncoderUnavailableError, BusyError
+        As `search_text`.
+    """
+    query = text_query(words)
+    ranker = open_ranker(workspace, lake, check_method(method), settings, titles)
+    vector = ranker.vector(query)
+    places = {table: place for place, table in enumerate(ranker.index.table_ids)}
+    positions = np.array([places[table] for table in table_ids if table in places], dtype=np.int64)
+    return _hits(workspace, lake, ranker, query, vector, ranker.scores(query, vector), positions)
 
 
 def _hits(

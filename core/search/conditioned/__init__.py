@@ -1,5 +1,6 @@
 """Searches whose results satisfy a condition."""
 
+from core.search.conditioned.rows import rows_that_satisfy
 from core.search.conditioned.searches import (
     Limits,
     columns_to_join_on,
@@ -23,6 +24,7 @@ __all__ = [
     "Satisfaction",
     "columns_to_join_on",
     "join_with_condition",
+    "rows_that_satisfy",
     "text_with_condition",
     "union_with_condition",
     "words_and_condition",

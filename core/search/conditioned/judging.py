@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from core.conditions import (
     And,
@@ -28,7 +28,7 @@ from core.conditions import (
     Topic,
     leaves,
 )
-from core.conditions.columns import ColumnFinder, pieces
+from core.conditions.columns import SURE, ColumnFinder, pieces
 from core.conditions.scanning import ANY_COLUMN, Counted, Scan, count_rows
 from core.conditions.tables import TableFacts, table_facts
 from core.search.conditioned.types import PartResult, Satisfaction
@@ -38,6 +38,12 @@ from core.types import DataType
 
 ENOUGH = 0.5
 """Satisfaction from which on a table counts as satisfying the condition."""
+
+_MENTIONED = 0.8
+"""Satisfaction of a table that mentions a word in one row; it grows to 1 with the share of rows.
+
+To contain a word is a property of the table: one that mentions it satisfies the condition.
+"""
 
 _DATE_WORDS = {"date", "year", "time", "day", "month", "timestamp", "yr", "dob"}
 
@@ -96,11 +102,11 @@ class Judge:
         conditions = [part for part in on_rows if part is not None]
         known = {one.table: one for one in candidates}
         places = {
-            table: [self._place(part, found, known[table]) for part in conditions]
+            table: [place_of(part, found, self.finder, known[table].aligned) for part in conditions]
             for table, found in facts.items()
         }
         scans = [
-            Scan(table, found.cells, tuple(place for place, _ in places[table]))
+            Scan(table, found.cells, tuple(place for place, *_ in places[table]))
             for table, found in facts.items()
         ]
         counts = count_rows(scans, conditions, self.settings)
@@ -112,20 +118,13 @@ class Judge:
                 if rows is None:
                     results.append(self._of_table(part, found, known[table]))
                 else:
-                    column = places[table][slot][1]
-                    results.append(_of_rows(part, counts[table], slot, column))
+                    _, column, certainty = places[table][slot]
+                    told = _of_rows(part, counts[table], slot, column)
+                    results.append(replace(told, share=told.share * certainty))
                     slot += 1
             share = _combined(self.condition, iter([result.share for result in results]))
             judged[table] = Satisfaction(round(share, 6), share >= ENOUGH, tuple(results))
         return judged
-
-    def _place(self, part: RowCondition, facts: TableFacts, known: Known) -> tuple[int | None, str]:
-        if isinstance(part, Text) and not part.column:
-            return (ANY_COLUMN if facts.columns else None), ""
-        if isinstance(part, Date) and not part.column:
-            return _date_column(facts)
-        found = self.finder.find(part.column, facts.labels, known.aligned)
-        return (None, "") if found is None else (found.place, found.label)
 
     def _of_table(self, part: Leaf, facts: TableFacts, known: Known) -> PartResult:
         if isinstance(part, Size):
@@ -161,6 +160,30 @@ class Judge:
         return PartResult(part, share, column)
 
 
+def place_of(
+    part: RowCondition,
+    facts: TableFacts,
+    finder: ColumnFinder,
+    aligned: Mapping[str, tuple[str, float]],
+) -> tuple[int | None, str, float]:
+    """Find the column of a table that a condition on rows is about.
+
+    Returns
+    -------
+    place, label, certainty
+        `ANY_COLUMN` and no label if it may hold in any; none if there is no such column. A name
+        that is the same has certainty 1, one that only means the same less.
+    """
+    if isinstance(part, Text) and not part.column:
+        return (ANY_COLUMN if facts.columns else None), "", 1.0
+    if isinstance(part, Date) and not part.column:
+        return (*_date_column(facts), 1.0)
+    found = finder.find(part.column, facts.labels, aligned)
+    if found is None:
+        return None, "", 0.0
+    return found.place, found.label, 1.0 if found.score >= SURE else found.score
+
+
 def _rows_of(part: Leaf) -> RowCondition | None:
     if isinstance(part, Share):
         return part.part
@@ -175,23 +198,30 @@ def _of_rows(part: Leaf, counted: Counted, slot: int, column: str) -> PartResult
         mean = counted.averages[slot]
         if mean is None:
             return PartResult(part, 0.0, column, "no numbers")
-        return PartResult(part, _near(mean, condition.quantity), column, f"average {mean:,.6g}")
+        near = _near(mean, counted.deviations[slot] or 0.0, condition.quantity)
+        return PartResult(part, near, column, f"average {mean:,.6g}")
     # Cells without a value neither satisfy a condition nor fail it.
     among = counted.rows if isinstance(condition, Text) else counted.readable[slot]
     share = rows / among if among else 0.0
+    if isinstance(part, Text) and not part.column and rows:
+        share = _MENTIONED + (1 - _MENTIONED) * share
     if isinstance(part, Share):
         share = float(part.quantity.holds(share))
     return PartResult(part, share, column, words)
 
 
-def _near(mean: float, quantity: Quantity) -> float:
-    """Say how far an average satisfies a comparison: fully, or the less the farther it is off."""
-    if quantity.holds(mean):
-        return 1.0
+def _near(mean: float, deviation: float, quantity: Quantity) -> float:
+    """Say how far an average satisfies a comparison.
+
+    "about" is told in standard deviations of the column, for a tenth of a temperature in kelvin is
+    a climate: half fulfilled at a third of one.
+    """
     if quantity.comparison is not Comparison.ABOUT:
-        return 0.0
-    off = abs(mean - quantity.value) / max(abs(quantity.value), abs(mean), 1e-12)
-    return math.exp(-3 * off)
+        return float(quantity.holds(mean))
+    off = abs(mean - quantity.value)
+    if off == 0 or deviation == 0:
+        return float(quantity.holds(mean))
+    return math.exp(-2 * off / deviation)
 
 
 def _combined(condition: Condition | None, shares: Iterator[float]) -> float:

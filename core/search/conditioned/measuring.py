@@ -60,7 +60,7 @@ class Measurer:
             If the query has no column of a name to join or union on.
         """
         if isinstance(part, OnColumns):
-            labels = tuple(self._label(name) for name in part.columns)
+            labels = tuple(query_label(self._query, name) for name in part.columns)
             if part.operation is Operation.JOIN:
                 share = self._join_shares(labels).get(table, 0.0)
                 return min(1.0, share / _JOINS), f"{share:.0%} of the values"
@@ -68,16 +68,6 @@ class Measurer:
         if table in self._pairs:
             return self._joined(table, part)
         return self._united(table, part)
-
-    def _label(self, name: str) -> str:
-        near = {label: likeness(name, label) for label in self._query.labels}
-        best = max(near, key=near.__getitem__)
-        if near[best] < ENOUGH:
-            raise ColumnNotFoundError(
-                f"A condition names columns of the query. Got {name!r}; {self._query.name} has "
-                f"{', '.join(self._query.labels)}."
-            )
-        return best
 
     def _join_shares(self, labels: tuple[str, ...]) -> dict[str, float]:
         """Containment of the query's values in every table that has one of them."""
@@ -145,6 +135,24 @@ class Measurer:
         return {
             one.table_id: (one.rows, one.columns) for one in tables(query.workspace, query.lake.key)
         }
+
+
+def query_label(query: QueryTable, name: str) -> str:
+    """Find the column of a query that a condition names.
+
+    Raises
+    ------
+    ColumnNotFoundError
+        If none has nearly that name.
+    """
+    near = {label: likeness(name, label) for label in query.labels}
+    best = max(near, key=near.__getitem__)
+    if near[best] < ENOUGH:
+        raise ColumnNotFoundError(
+            f"A condition names columns of the query. Got {name!r}; {query.name} has "
+            f"{', '.join(query.labels)}."
+        )
+    return best
 
 
 def _told(quantity: Quantity, count: int, noun: str) -> tuple[float, str]:

@@ -11,18 +11,20 @@ from numpy.typing import NDArray
 from core import lake as lakes
 from core.conditions import Condition, OnColumns, Operation, Result, conjuncts
 from core.conditions.columns import ColumnFinder
-from core.errors import InputError
+from core.errors import InputError, TableNotFoundError
+from core.features.folding import ALL, Folding
 from core.features.registry import sentence_encoder
 from core.indexes import best, id_ranks
+from core.indexes.sets import SetIndex
 from core.search.conditioned.judging import Judge, Known, Measured
-from core.search.conditioned.measuring import Measurer
+from core.search.conditioned.measuring import Measurer, query_label
 from core.search.conditioned.searching import Candidate, search_until_satisfied
 from core.search.conditioned.topics import topic_shares
 from core.search.conditioned.types import ConditionedSearch
 from core.search.generations import open_vectors
 from core.search.join import rank_for_keys
 from core.search.join_keys import JoinKey, join_key, propose_keys
-from core.search.join_methods import ranker
+from core.search.join_methods import JoinMethod, ranker
 from core.search.join_ranking import RankedTable
 from core.search.query import QueryTable
 from core.search.set_generations import set_index
@@ -125,12 +127,14 @@ def join_with_condition(
     settings: Settings,
     on: Sequence[str] = (),
     limits: Limits | None = None,
+    method: JoinMethod = "overlap",
+    rules: Folding = ALL,
     progress: lakes.Progress | None = None,
 ) -> ConditionedSearch[JoinHit]:
     """Find tables that can be joined with a query and satisfy a condition.
 
-    Candidates come from `search_join` by values in common, and are ranked by the share of the
-    key's values that they have times how far they satisfy the condition.
+    Candidates come from `search_join`, and are ranked by the share of the key's values that they
+    have times how far they satisfy the condition.
 
     Parameters
     ----------
@@ -146,10 +150,11 @@ def join_with_condition(
         As `search_join`.
     """
     limits = limits or Limits()
-    index = set_index(workspace, query.lake, progress=progress)
-    how = ranker("overlap", workspace, query.lake, index, settings, progress)
-    keys = _keys(index, query, on)
-    own = index.position(query.name) if query.in_lake else None
+    index = set_index(workspace, query.lake, rules, progress)
+    how = ranker(method, workspace, query.lake, index, settings, progress)
+    named = tuple(query_label(query, name) for name in columns_to_join_on(condition))
+    keys = _keys(index, query, tuple(on) or named)
+    own = _own_position(index, query)
     among = limits.mask(index.table_ids)
     pairs: dict[str, tuple[tuple[str, str], ...]] = {}
 
@@ -162,14 +167,12 @@ def join_with_condition(
             for rank, ((key, one), table) in enumerate(zip(found, ids, strict=True), 1)
             if table in labels
         ]
+        shares = {table: one.share for (_, one), table in zip(found, ids, strict=True)}
         pairs.update({hit.table: tuple(zip(hit.on, hit.columns, strict=True)) for hit in hits})
         return [
             Candidate(
-                Known(
-                    hit.table,
-                    {q: (c, 1.0) for q, c in zip(hit.on, hit.columns, strict=True)},
-                ),
-                hit.containment,
+                Known(hit.table, {q: (c, 1.0) for q, c in pairs[hit.table]}),
+                min(1.0, shares[hit.table]),
                 hit,
             )
             for hit in hits
@@ -190,6 +193,7 @@ def text_with_condition(
     settings: Settings,
     limits: Limits | None = None,
     method: str = HYBRID,
+    titles: bool = True,
     progress: lakes.Progress | None = None,
 ) -> ConditionedSearch[float]:
     """Find tables that words ask for and that satisfy a condition.
@@ -205,7 +209,7 @@ def text_with_condition(
     """
     limits = limits or Limits()
     asked = text_query(words)
-    ranked = open_ranker(workspace, lake, method, settings, True, progress)
+    ranked = open_ranker(workspace, lake, method, settings, titles, progress)
     ids = np.array(ranked.table_ids, dtype=object)
     chosen = limits.mask(ranked.table_ids)
     scores = stretched(ranked.scores(asked, ranked.vector(asked), chosen).total, chosen)
@@ -266,14 +270,23 @@ def columns_to_join_on(condition: Condition | None) -> tuple[str, ...]:
     return ()
 
 
-def _keys(index: object, query: QueryTable, on: Sequence[str]) -> list[JoinKey]:
+def _own_position(index: SetIndex, query: QueryTable) -> int | None:
+    if not query.in_lake:
+        return None
+    try:
+        return index.position(query.name)
+    except TableNotFoundError:  # read since the index was built
+        return None
+
+
+def _keys(index: SetIndex, query: QueryTable, on: Sequence[str]) -> list[JoinKey]:
     labels = [tuple(on)] if on else [(one.column,) for one in propose_keys(query.columns)]
     if not labels:
         raise InputError(
             f"A table is joined on a column that tells its rows apart. Got {query.name!r}, where "
             "none looks like that; choose one yourself."
         )
-    return [join_key(index, query, group) for group in labels]  # type: ignore[arg-type]
+    return [join_key(index, query, group) for group in labels]
 
 
 def _join_hit(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ from core.search.conditioned.types import (
 
 FIRST = 200
 """Candidates that are looked at first; twice as many each further time."""
+
+_WEIGHT = 0.7
 
 LEFT = 0.05
 """What a table keeps of its relatedness that does not satisfy the condition at all."""
@@ -97,12 +100,15 @@ def search_until_satisfied(
 def combined(relatedness: float, share: float) -> float:
     """Combine how related a table is with how far it satisfies the condition.
 
+    Relatedness counts for less: of two related tables, the one of which more rows satisfy the
+    condition is the better answer.
+
     Examples
     --------
     >>> combined(0.8, 1.0) > combined(0.8, 0.8) > combined(0.8, 0.2) > combined(0.8, 0.0) > 0
     True
     """
-    return relatedness * (LEFT + (1 - LEFT) * share)
+    return math.pow(relatedness, _WEIGHT) * (LEFT + (1 - LEFT) * share)
 
 
 def _ranked(

@@ -60,7 +60,7 @@ class ConditionedHit(Generic[Found]):
     rank
         From 1.
     score
-        Relatedness times satisfaction; what it is ranked by.
+        Relatedness, weighed less, times satisfaction; what it is ranked by.
     relatedness
         0 to 1: how well it fits the query, the best candidate having 1.
     found

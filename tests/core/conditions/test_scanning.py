@@ -8,11 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.conditions import (
+    And,
     Category,
     Comparison,
     ConditionTimeoutError,
     Date,
+    Not,
     Number,
+    Or,
     Quantity,
     RowCondition,
     Text,
@@ -88,7 +91,9 @@ def test_the_order_of_day_and_month_is_that_of_the_column() -> None:
 
 def test_years_compare_as_whole_years() -> None:
     scan = in_memory("t", pl.DataFrame({"year": ["1974", "1975", "1976.0", "n/a"]}), 0)
-    assert count(scan, Date("year", When.AFTER, "1974")) == Counted(4, (2,), (3,), (None,), 2)
+    assert count(scan, Date("year", When.AFTER, "1974")) == Counted(
+        4, (2,), (3,), (None,), (None,), 2
+    )
     assert count(scan, Date("year", When.UNTIL, "1975")).satisfied == (2,)
 
 
@@ -109,13 +114,27 @@ def test_values_are_parameters(tmp_path: Path) -> None:
     for scan in (in_memory("large", frame, 0, 1), on_disk(tmp_path, frame, 0, 1)):
         found = count(scan, Category('a"b', (evil, "$p0a")), ABOVE_FIVE)
         assert (found.satisfied, found.together) == ((2, 2), 1)
-        rows = satisfying_rows(scan, [Category('a"b', (evil, "$p0a")), ABOVE_FIVE], Settings())
+        both = And((Category('a"b', (evil, "$p0a")), ABOVE_FIVE))
+        rows = satisfying_rows(scan, both, Settings())
         assert rows.rows() == [("$p0a", "6")]
+
+
+def test_rows_satisfy_or_and_not_as_the_condition_says() -> None:
+    frame = pl.DataFrame({"a": ["x", "y", "x", None], "n": ["1", "9", "9", "9"]})
+    scan = in_memory("t", frame, 0, 1)
+    either = Or((Category("a", ("x",)), ABOVE_FIVE))
+    assert satisfying_rows(scan, either, Settings()).height == 4
+    neither = And((Not(Category("a", ("x",))), Not(ABOVE_FIVE)))
+    assert satisfying_rows(scan, neither, Settings()).height == 0
+    others = And((Not(Category("a", ("x",))), ABOVE_FIVE))
+    assert satisfying_rows(scan, others, Settings()).rows() == [("y", "9"), (None, "9")]
 
 
 def test_a_table_without_the_column_satisfies_nothing() -> None:
     frame = pl.DataFrame({"a": ["6", "7"]})
-    assert count(in_memory("t", frame, None), ABOVE_FIVE) == Counted(2, (0,), (0,), (None,), 0)
+    assert count(in_memory("t", frame, None), ABOVE_FIVE) == Counted(
+        2, (0,), (0,), (None,), (None,), 0
+    )
     empty = in_memory("e", pl.DataFrame({"a": []}, {"a": pl.String}), 0)
     assert count(empty, ABOVE_FIVE).rows == 0
 

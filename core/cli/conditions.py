@@ -1,0 +1,144 @@
+"""``condition parse``, and what the searches print for ``--where``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from core.cli.output import as_json, emit, opened, print_rows, say
+from core.conditions import (
+    ConditionError,
+    Request,
+    parse,
+    request_document,
+    to_document,
+    write_condition,
+    write_request,
+)
+from core.lake import read_loose
+from core.search.conditioned import ConditionedSearch, PartResult
+
+where_option = click.option(
+    "--where",
+    default="",
+    metavar="CONDITION",
+    help='Only tables that satisfy this, in plain words: "grade above 90 and over 500 rows".',
+)
+
+
+@click.group()
+def condition() -> None:
+    """Conditions on tables in plain words."""
+
+
+@condition.command("parse")
+@click.argument("text")
+@click.option(
+    "--query",
+    type=click.Path(path_type=Path),
+    help="A file whose column names are then known in the text.",
+)
+@as_json
+@click.pass_context
+def parse_(context: click.Context, text: str, query: Path | None, as_json: bool) -> None:
+    """Read TEXT as a condition and print the typed expression and what was not understood."""
+    columns: list[str] = []
+    if query is not None:
+        _, settings = opened(context)
+        columns = list(read_loose(query, settings).frame.columns)
+    found = parse(text, columns)
+    document = {**request_document(found), "written": write_request(found)}
+    emit(document, as_json, lambda: _print_request(found))
+
+
+def understood(where: str, columns: list[str], quiet: bool) -> Request:
+    """Read the words of ``--where``; unless `quiet`, say on stderr how they were understood.
+
+    Raises
+    ------
+    ConditionError
+        If nothing of it is.
+    """
+    found = parse(where, columns)
+    if found.condition is None:
+        said = "; ".join(f"{span.text!r}: {span.hint}" for span in found.unknown)
+        raise ConditionError(
+            'A condition is written as "grade above 90", "more than 500 rows" or "about coffee". '
+            f"Got {where!r}, of which nothing is understood{f' ({said})' if said else ''}."
+        )
+    if not quiet:
+        say(f"Condition: {write_condition(found.condition)}", err=True)
+        _say_unknown(found)
+    return found
+
+
+def conditioned_document(answer: ConditionedSearch[Any], request: Request) -> dict[str, Any]:
+    """Give a search with a condition as one document."""
+    return {
+        "lake": answer.lake,
+        "query": answer.query,
+        "condition": request_document(request),
+        "examined": answer.examined,
+        "exhausted": answer.exhausted,
+        "satisfied": answer.satisfied,
+        "seconds": round(answer.seconds, 6),
+        "results": [
+            {
+                "rank": hit.rank,
+                "table": hit.table,
+                "score": hit.score,
+                "relatedness": hit.relatedness,
+                "satisfaction": hit.satisfaction.share,
+                "satisfied": hit.satisfaction.satisfied,
+                "parts": [
+                    {
+                        "condition": to_document(part.part),
+                        "share": round(part.share, 6),
+                        "column": part.column,
+                        "found": part.value,
+                    }
+                    for part in hit.satisfaction.parts
+                ],
+            }
+            for hit in answer.hits
+        ],
+    }
+
+
+def print_conditioned(answer: ConditionedSearch[Any]) -> None:
+    """Print a search with a condition as rows."""
+    print_rows(
+        ("rank", "score", "table", "satisfied", "because"),
+        [
+            (
+                hit.rank,
+                hit.score,
+                hit.table,
+                f"{hit.satisfaction.share:.0%}",
+                "; ".join(map(_because, hit.satisfaction.parts)),
+            )
+            for hit in answer.hits
+        ],
+    )
+    looked = "all related tables" if answer.exhausted else "more could be looked at"
+    say(
+        f"\n{answer.satisfied:,} of {answer.examined:,} tables looked at satisfy the condition "
+        f"({looked}), {answer.seconds * 1000:.0f} ms"
+    )
+
+
+def _because(part: PartResult) -> str:
+    told = part.value or f"{part.share:.2f}"
+    return f"{part.column}: {told}" if part.column else told
+
+
+def _print_request(found: Request) -> None:
+    say(write_request(found) or "Nothing was asked for.")
+    _say_unknown(found)
+
+
+def _say_unknown(found: Request) -> None:
+    for span in found.unknown:
+        say(f"Not understood: {span.text!r}; {span.hint}.", err=True)

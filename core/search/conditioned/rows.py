@@ -1,0 +1,55 @@
+"""Only the rows of a table that satisfy a condition."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from core.conditions import Condition
+from core.conditions.columns import ColumnFinder
+from core.conditions.scanning import Scan, row_conditions, satisfying_rows
+from core.conditions.tables import table_facts
+from core.errors import TableNotFoundError
+from core.features.registry import sentence_encoder
+from core.search.conditioned.judging import place_of
+from core.settings import Settings
+from core.store import Workspace
+from core.types import LakeInfo
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+def rows_that_satisfy(
+    workspace: Workspace,
+    lake: LakeInfo,
+    table: str,
+    condition: Condition | None,
+    settings: Settings,
+    query_labels: Sequence[str] = (),
+    aligned: Mapping[str, tuple[str, float]] | None = None,
+) -> pl.DataFrame:
+    """Read the rows of a table that satisfy a condition, as trimmed text, missing cells null.
+
+    Parameters
+    ----------
+    query_labels, aligned
+        As for the search that found it, so that the same columns are meant.
+
+    Raises
+    ------
+    TableNotFoundError
+        If the lake has no such table any more.
+    ConditionTimeoutError
+        If it takes longer than the settings allow.
+    """
+    facts = table_facts(workspace, lake.key, [table]).get(table)
+    if facts is None:
+        raise TableNotFoundError(f"The lake {lake.name!r} has no table {table!r} any more.")
+    encoder = sentence_encoder(settings)
+    finder = ColumnFinder(lambda texts: encoder.encode(list(texts), query=True), query_labels)
+    places = tuple(
+        place_of(part, facts, finder, aligned or {})[0] for part in row_conditions(condition)
+    )
+    found = satisfying_rows(Scan(table, facts.cells, places), condition, settings)
+    return found.rename(dict(zip(found.columns, facts.labels, strict=True)))
