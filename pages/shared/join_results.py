@@ -8,6 +8,7 @@ from core.features.folding import Folding
 from core.search.joining import FanOut, JoinFacts, JoinPart
 from core.types import JoinHit, JoinSearch, LakeInfo
 from pages.shared.address import Address
+from pages.shared.condition_results import Below, nothing
 from pages.shared.join_preview import show_join
 from pages.shared.joins import facts_of, join_tick_key, place_of, with_accepted
 from pages.shared.links import link_to_table
@@ -37,8 +38,9 @@ def show_joins(
     found: JoinSearch,
     parts: tuple[JoinPart, ...],
     rules: Folding,
+    below: Below = nothing,
 ) -> None:
-    """Show the hits as cards, best first, ten at once."""
+    """Show the hits as cards, best first, ten at once; `below` says more on each."""
     shown = list(zip(found.hits, parts, strict=True))
     if len(shown) > _AT_ONCE:
         pages = -(-len(shown) // _AT_ONCE)
@@ -50,6 +52,7 @@ def show_joins(
     for (hit, _), part, of in zip(shown, counted, facts, strict=True):
         with st.container(border=True):
             _card(address, lake, query, hit, part, of, rules, sizes.get(part.table, ""))
+            below(part.table)
 
 
 def summary(lake: LakeInfo, found: JoinSearch) -> None:

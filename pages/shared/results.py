@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.types import ColumnMatch, Hit, LakeInfo, UnionSearch
 from pages.shared.address import Address
+from pages.shared.condition_results import Below, nothing
 from pages.shared.integration import tick_key
 from pages.shared.links import link_to_table
 from pages.shared.opened import tables_of
@@ -20,8 +21,14 @@ _AT_ONCE = 20
 _MOST_PAIRS = 7
 
 
-def show_results(address: Address, lake: LakeInfo, query: Query, found: UnionSearch) -> None:
-    """Show the hits as cards, best first, 20 at once."""
+def show_results(
+    address: Address,
+    lake: LakeInfo,
+    query: Query,
+    found: UnionSearch,
+    below: Below = nothing,
+) -> None:
+    """Show the hits as cards, best first, 20 at once; `below` says more on each."""
     if not found.hits:
         st.info("This lake has no other table.", icon=":material/search_off:")
         return
@@ -39,7 +46,7 @@ def show_results(address: Address, lake: LakeInfo, query: Query, found: UnionSea
     sizes = table_sizes(lake, [hit.table for hit in shown])
     for hit in shown:
         with st.container(border=True):
-            _card(address, lake, query, hit, sizes.get(hit.table, ""))
+            _card(address, lake, query, hit, sizes.get(hit.table, ""), below)
 
 
 def table_sizes(lake: LakeInfo, tables: Sequence[str]) -> dict[str, str]:
@@ -54,7 +61,9 @@ def table_sizes(lake: LakeInfo, tables: Sequence[str]) -> dict[str, str]:
     }
 
 
-def _card(address: Address, lake: LakeInfo, query: Query, hit: Hit, extent: str) -> None:
+def _card(
+    address: Address, lake: LakeInfo, query: Query, hit: Hit, extent: str, below: Below
+) -> None:
     is_open = address["open"] == hit.table
     head, score, act = st.columns([5, 2, 1.4], vertical_alignment="center")
     with head, st.container(horizontal=True, vertical_alignment="center", gap="small"):
@@ -72,6 +81,7 @@ def _card(address: Address, lake: LakeInfo, query: Query, hit: Hit, extent: str)
         width="stretch",
     )
     _pairs(hit.alignment, len(query.columns))
+    below(hit.table)
     if is_open:
         show_union(query, hit)
         if not query.upload:

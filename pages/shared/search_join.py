@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
+from core.conditions import Condition
 from core.features.folding import Folding
 from core.search import QueryTable
+from core.search.conditioned import ConditionedSearch, Limits, join_with_condition
 from core.search.join import JOIN_METHODS, JoinMethod, search_join
 from core.search.join_keys import propose_keys
 from core.search.joining import HOW, search_gaining
-from core.types import JoinSearch, LakeInfo
+from core.types import JoinHit, JoinSearch, LakeInfo
 from pages.shared.address import Address, Field, one_of, several
+from pages.shared.condition_results import condition_summary, conditions_below
+from pages.shared.conditions import FIELDS, condition_box
 from pages.shared.join_bar import join_bar
 from pages.shared.join_chains import offer_chains, show_chains
 from pages.shared.join_readiness import is_ready, offer_index
@@ -42,10 +48,14 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     wanted = Query.of(lake, query.table, query.upload)
     table = find_query(wanted)
     on, rules = _options(address, table)
+    condition = condition_box(address, table.labels)
     JOIN.write(address)
     method: JoinMethod = address["method"]
     if not is_ready(lake, method, rules):
         offer_index(lake, method, rules)
+        return
+    if condition is not None:
+        _show_conditioned(address, lake, wanted, condition, on, method, rules)
         return
     found = join_answer(wanted, on, address["k"], method, rules, address["all"] == "")
     remember_search(f"Join: {plain(found.query)} in {plain(lake.name)}, {method}")
@@ -57,6 +67,54 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     show_chains(address, lake, wanted, parts, rules)
     show_joins(address, lake, wanted, found, parts, rules)
     join_bar(address, wanted, found, parts, rules)
+
+
+def _show_conditioned(
+    address: Address,
+    lake: LakeInfo,
+    query: Query,
+    condition: Condition,
+    on: tuple[str, ...],
+    method: JoinMethod,
+    rules: Folding,
+) -> None:
+    found = joins_that_satisfy(query, condition, on, address["k"], method, rules)
+    remember_search(f"Join: {plain(found.query)} in {plain(lake.name)}, with a condition")
+    condition_summary(found)
+    hits = tuple(replace(hit.found, rank=hit.rank, score=hit.score) for hit in found.hits)
+    pairs = {
+        hit.table: {own: (other, 1.0) for own, other in zip(hit.on, hit.columns, strict=True)}
+        for hit in hits
+    }
+    below = conditions_below(
+        lake,
+        condition,
+        {hit.table: hit.satisfaction for hit in found.hits},
+        tuple(find_query(query).labels),
+        pairs.__getitem__,
+    )
+    keys = hits[0].on if hits else on
+    shown = JoinSearch(lake.name, found.query, keys, method, found.seconds, hits)
+    parts = tuple(part_of(hit) for hit in hits)
+    summary(lake, shown)
+    show_joins(address, lake, query, shown, parts, rules, below)
+    join_bar(address, query, shown, parts, rules)
+
+
+@st.cache_data(show_spinner="Searching", max_entries=64)
+def joins_that_satisfy(
+    query: Query,
+    condition: Condition,
+    on: tuple[str, ...],
+    k: int,
+    method: JoinMethod,
+    rules: Folding,
+) -> ConditionedSearch[JoinHit]:
+    """Search once; the query's fingerprint stands for the lake."""
+    table = find_query(query)
+    return join_with_condition(
+        workspace(), table, condition, settings(), on, Limits(k), method, rules
+    )
 
 
 def _options(address: Address, table: QueryTable) -> tuple[tuple[str, ...], Folding]:
@@ -138,6 +196,7 @@ JOIN = SearchMode(
         Field("all", "", one_of(("", "too"))),
         Field("how", HOW[0], one_of(HOW)),
         Field("beyond", [], several),
+        *FIELDS,
     ),
     show=_show,
 )

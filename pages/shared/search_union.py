@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
+from core.conditions import Condition
 from core.features import ENCODERS
 from core.search import RANK_BY, QueryTable, is_built
-from core.types import LakeInfo
+from core.search.conditioned import ConditionedSearch, Limits, union_with_condition
+from core.types import Hit, LakeInfo, UnionSearch
 from pages.shared.address import Address, Field, one_of, several
+from pages.shared.condition_results import condition_summary, conditions_below
+from pages.shared.conditions import FIELDS, condition_box
 from pages.shared.encoding import ENCODER_WORDS, encoder_for, offer_encoding
 from pages.shared.integration import bottom_bar
 from pages.shared.opened import settings, workspace
@@ -23,15 +29,59 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     """Ask how to search, search and show what was found."""
     table = find_query(Query.of(lake, query.table, query.upload))
     columns, encoder = _options(address, lake, table)
+    condition = condition_box(address, table.labels)
     UNION.write(address)
     if not is_built(workspace(), lake, encoder, settings()):
         offer_encoding(lake, encoder, f"This lake is not ready for search with {encoder} yet")
         return
     wanted = Query.of(lake, query.table, query.upload, tuple(columns))
+    if condition is not None:
+        _show_conditioned(address, lake, wanted, condition, encoder)
+        return
     found = answer(wanted, address["k"], encoder, address["rank"])
     remember_search(f"Union: {plain(found.query)} in {plain(lake.name)}, {found.encoder}")
     show_results(address, lake, wanted, found)
     bottom_bar(wanted, found)
+
+
+def _show_conditioned(
+    address: Address, lake: LakeInfo, query: Query, condition: Condition, encoder: str
+) -> None:
+    found = union_that_satisfies(query, condition, address["k"], encoder)
+    remember_search(f"Union: {plain(found.query)} in {plain(lake.name)}, with a condition")
+    condition_summary(found)
+    hits = {hit.table: hit.found for hit in found.hits}
+    labels = tuple(find_query(query).labels)
+    below = conditions_below(
+        lake,
+        condition,
+        {hit.table: hit.satisfaction for hit in found.hits},
+        labels,
+        lambda table: {m.query_column: (m.column, m.score) for m in hits[table].alignment},
+    )
+    shown = UnionSearch(
+        lake=lake.name,
+        query=found.query,
+        encoder=encoder,
+        rank_by="columns",
+        seconds=found.seconds,
+        hits=tuple(replace(hit.found, rank=hit.rank, score=hit.score) for hit in found.hits),
+        query_columns=labels,
+        candidates=found.examined,
+    )
+    show_results(address, lake, query, shown, below)
+    bottom_bar(query, shown)
+
+
+@st.cache_data(show_spinner="Searching", max_entries=64)
+def union_that_satisfies(
+    query: Query, condition: Condition, k: int, encoder: str
+) -> ConditionedSearch[Hit]:
+    """Search once; the query's fingerprint stands for the lake."""
+    table = find_query(query)
+    return union_with_condition(
+        workspace(), table, condition, settings(), Limits(k), encoder_name=encoder
+    )
 
 
 def _options(address: Address, lake: LakeInfo, table: QueryTable) -> tuple[list[str], str]:
@@ -78,6 +128,7 @@ UNION = SearchMode(
         Field("columns", [], several),
         Field("encoder", None, one_of(ENCODERS)),
         Field("rank", RANK_BY[0], one_of(RANK_BY)),
+        *FIELDS,
     ),
     show=_show,
 )

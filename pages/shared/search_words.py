@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import streamlit as st
 
 from core import jobs
 from core import lake as lakes
-from core.search.text import search_text
+from core.conditions import Condition
+from core.search.conditioned import ConditionedSearch, Limits, text_with_condition
+from core.search.text import search_text, text_hits
 from core.search.text_query import LONGEST_QUERY
 from core.search.text_ranking import TEXT_METHODS, is_ready
 from core.search.text_types import TextSearch
 from core.store import Workspace
 from core.types import LakeInfo
 from pages.shared.address import Address, Field, one_of
+from pages.shared.condition_results import condition_summary, conditions_below
+from pages.shared.conditions import FIELDS, condition_box
 from pages.shared.failures import shown_plainly
 from pages.shared.job_panel import active_jobs, ended, job_panel, last_job
 from pages.shared.opened import settings, tables_of, workspace
@@ -54,6 +59,7 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     """Ask how to search, search and show what was found."""
     del query
     method, titles = _options(address)
+    condition = condition_box(address, ())
     WORDS.write(address)
     words = address["words"].strip()
     if not words:
@@ -62,10 +68,47 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     if not _is_ready(lake, method, titles):
         _offer(address, lake, method, titles)
         return
+    if condition is not None:
+        _show_conditioned(address, lake, words, condition, method, titles)
+        return
     found = text_answer(Query.of(lake, ""), words, address["k"], method, titles)
     remember_search(f"Words: {plain(words)} in {plain(lake.name)}, {method}")
     text_summary(lake, found)
     show_text_hits(address, lake, found)
+
+
+def _show_conditioned(
+    address: Address, lake: LakeInfo, words: str, condition: Condition, method: str, titles: bool
+) -> None:
+    found, shown = text_that_satisfies(
+        Query.of(lake, ""), words, condition, address["k"], method, titles
+    )
+    remember_search(f"Words: {plain(words)} in {plain(lake.name)}, with a condition")
+    condition_summary(found)
+    below = conditions_below(
+        lake, condition, {hit.table: hit.satisfaction for hit in found.hits}, (), lambda _: {}
+    )
+    show_text_hits(address, lake, shown, below)
+
+
+@st.cache_data(show_spinner="Searching", max_entries=64)
+def text_that_satisfies(
+    query: Query, words: str, condition: Condition, k: int, method: str, titles: bool
+) -> tuple[ConditionedSearch[float], TextSearch]:
+    """Search once; the query's fingerprint stands for the lake."""
+    here = Workspace(Path(query.root))
+    lake = lakes.lake(here, query.lake)
+    found = text_with_condition(here, lake, words, condition, settings(), Limits(k), method, titles)
+    tables = [hit.table for hit in found.hits]
+    hits = text_hits(here, lake, words, tables, settings(), method, titles)
+    ranked = tuple(
+        replace(hit, rank=hit_found.rank, score=hit_found.score)
+        for hit, hit_found in zip(hits, found.hits, strict=True)
+    )
+    shown = TextSearch(
+        lake.name, words, method, titles, (), (), found.examined, found.seconds, ranked
+    )
+    return found, shown
 
 
 def _options(address: Address) -> tuple[str, bool]:
@@ -183,6 +226,7 @@ WORDS = SearchMode(
         Field("words"),
         Field("ranking", TEXT_METHODS[0], one_of(TEXT_METHODS)),
         Field("titles", _TITLES[0], one_of(_TITLES)),
+        *FIELDS,
     ),
     show=_show,
     box=_box,

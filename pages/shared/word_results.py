@@ -10,6 +10,7 @@ from core import lake as lakes
 from core.search.text_types import Marked, TextHit, TextSearch
 from core.types import LakeInfo
 from pages.shared.address import Address
+from pages.shared.condition_results import Below, nothing
 from pages.shared.links import link_to_search, link_to_table
 from pages.shared.opened import workspace
 from pages.shared.results import table_sizes
@@ -41,8 +42,10 @@ def text_summary(lake: LakeInfo, found: TextSearch) -> None:
     )
 
 
-def show_text_hits(address: Address, lake: LakeInfo, found: TextSearch) -> None:
-    """Show the hits as cards, best first, 20 at once."""
+def show_text_hits(
+    address: Address, lake: LakeInfo, found: TextSearch, below: Below = nothing
+) -> None:
+    """Show the hits as cards, best first, 20 at once; `below` says more on each."""
     shown = found.hits
     if len(shown) > _AT_ONCE:
         number = st.pagination(-(-len(shown) // _AT_ONCE), key="page of text results")
@@ -52,6 +55,7 @@ def show_text_hits(address: Address, lake: LakeInfo, found: TextSearch) -> None:
     for hit in shown:
         with st.container(border=True):
             _card(address, lake, hit, sizes.get(hit.table, ""), top)
+            below(hit.table)
 
 
 def _card(address: Address, lake: LakeInfo, hit: TextHit, extent: str, top: float) -> None:

@@ -1,0 +1,124 @@
+"""A form for one typed condition, made from its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from core.conditions import (
+    Comparison,
+    Condition,
+    Extent,
+    Kind,
+    Measure,
+    Operation,
+    When,
+    from_document,
+    to_document,
+)
+
+_CHOICES: dict[str, tuple[str, ...]] = {
+    "comparison": tuple(map(str, Comparison)),
+    "when": tuple(map(str, When)),
+    "extent": tuple(map(str, Extent)),
+    "measure": tuple(map(str, Measure)),
+    "operation": (str(Operation.UNION), str(Operation.JOIN)),
+    "kind": ("", *map(str, Kind)),
+}
+_LABELS = {
+    "text": "Words",
+    "column": "Column",
+    "values": "One of",
+    "columns": "Columns",
+    "about": "Column about",
+    "named": "Column named",
+    "kind": "Property",
+    "extent": "Number of",
+    "comparison": "Comparison",
+    "value": "Number",
+    "upper": "and",
+    "average": "Average of the column",
+    "when": "Comparison",
+    "first": "Date (2015, 2015-03 or 2015-03-01)",
+    "last": "and",
+    "measure": "Of the result",
+    "operation": "Operation",
+}
+
+
+def condition_form(condition: Condition, name: str) -> None:
+    """Draw a widget for each field of a condition, those inside it included."""
+    _draw(to_document(condition), name)
+
+
+def read_form(condition: Condition, name: str) -> Condition:
+    """Read what the form of a condition says now.
+
+    Raises
+    ------
+    ConditionError
+        If it cannot be meant.
+    """
+    return from_document(_read(to_document(condition), name))
+
+
+def _draw(document: Mapping[str, Any], name: str) -> None:
+    kind = document.get("type")
+    if kind in {"and", "or", "not"}:
+        st.caption({"and": "All of", "or": "Any of", "not": "Not"}[kind])
+    for field, value in document.items():
+        key = f"{name} {field}"
+        if field == "type":
+            continue
+        if isinstance(value, dict):
+            _draw({"upper": None, **value} if field == "quantity" else value, key)
+        elif field == "parts":
+            for place, part in enumerate(value):
+                _draw(part, f"{key} {place}")
+        else:
+            _widget(field, value, key)
+
+
+def _widget(field: str, value: Any, key: str) -> None:
+    label = _LABELS[field]
+    if field in _CHOICES:
+        options = _CHOICES[field]
+        st.selectbox(label, options, options.index(str(value or "")), key=key)
+    elif isinstance(value, bool):
+        st.checkbox(label, value, key=key)
+    elif isinstance(value, list):
+        st.multiselect(label, value, value, key=key, accept_new_options=True)
+    elif isinstance(value, int | float) or value is None:
+        st.number_input(label, value=None if value is None else float(value), key=key)
+    else:
+        st.text_input(label, value, key=key)
+
+
+def _read(document: Mapping[str, Any], name: str) -> dict[str, Any]:
+    read: dict[str, Any] = {}
+    for field, value in document.items():
+        key = f"{name} {field}"
+        if field == "type":
+            read[field] = value
+        elif field == "quantity":
+            read[field] = _quantity(key)
+        elif isinstance(value, dict):
+            read[field] = _read(value, key)
+        elif field == "parts":
+            read[field] = [_read(part, f"{key} {place}") for place, part in enumerate(value)]
+        else:
+            read[field] = st.session_state[key]
+    if read.get("kind") == "":
+        read["kind"] = None
+    if read.get("type") == "date" and read["when"] != When.BETWEEN:
+        read["last"] = ""
+    return read
+
+
+def _quantity(key: str) -> dict[str, Any]:
+    read = {field: st.session_state[f"{key} {field}"] for field in ("comparison", "value")}
+    if read["comparison"] == Comparison.BETWEEN:
+        read["upper"] = st.session_state[f"{key} upper"]
+    return read

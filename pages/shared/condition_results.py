@@ -1,0 +1,100 @@
+"""How far a table satisfies a condition, on its card, and the rows of it that do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import streamlit as st
+
+from core.conditions import Condition, write_condition
+from core.conditions.scanning import row_conditions
+from core.search.conditioned import ConditionedSearch, PartResult, Satisfaction, rows_that_satisfy
+from core.types import LakeInfo
+from pages.shared.downloads import download_buttons
+from pages.shared.opened import settings, workspace
+from pages.shared.words import amount, chip, plain
+
+_SURE = 0.995
+
+Below = Callable[[str], None]
+"""Draws something below what a table's card says; called with the table."""
+
+
+def chip_text(condition: Condition) -> str:
+    """Write a condition as it stands on a chip."""
+    told = write_condition(condition)
+    return plain(told.replace(">=", "≥").replace("<=", "≤").replace('"', ""))
+
+
+def nothing(table: str) -> None:
+    """Draw nothing below a card."""
+    del table
+
+
+def conditions_below(
+    lake: LakeInfo,
+    condition: Condition,
+    found: Mapping[str, Satisfaction],
+    columns: tuple[str, ...],
+    aligned: Callable[[str], Mapping[str, tuple[str, float]]],
+) -> Below:
+    """Say on each card how far the table satisfies each chip, and offer the rows that do.
+
+    Parameters
+    ----------
+    columns
+        Labels of the query's columns.
+    aligned
+        Of a table, the columns that line up with the query's.
+    """
+
+    def draw(table: str) -> None:
+        satisfaction = found.get(table)
+        if satisfaction is None:
+            return
+        with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
+            for part in satisfaction.parts:
+                st.markdown(_told(part), width="content")
+        if row_conditions(condition):
+            _offer_rows(lake, table, condition, columns, aligned(table))
+
+    return draw
+
+
+def condition_summary(found: ConditionedSearch[Any]) -> None:
+    """Say how many tables satisfy the condition, of how many that were looked at."""
+    looked = (
+        "every table that has anything to do with the query"
+        if found.exhausted
+        else "enough were found, so no more were looked at"
+    )
+    st.caption(
+        f"**{found.satisfied:,}** of {amount(found.examined, 'table')} looked at satisfy the "
+        f"condition ({looked})."
+    )
+
+
+def _told(part: PartResult) -> str:
+    mark = ":green[●]" if part.share >= _SURE else ":orange[●]" if part.share > 0 else ":red[●]"
+    column = f" {chip(part.column)}" if part.column else ""
+    value = plain(part.value) if part.value else f"{part.share:.0%}"
+    return f"{mark} {chip_text(part.part)}  \n:small[{column} {value}]"
+
+
+def _offer_rows(
+    lake: LakeInfo,
+    table: str,
+    condition: Condition,
+    columns: tuple[str, ...],
+    aligned: Mapping[str, tuple[str, float]],
+) -> None:
+    with st.popover("Only the rows that satisfy", icon=":material/download:"):
+        st.caption(f"The rows of {plain(table)} that satisfy the condition, all columns.")
+        download_buttons(
+            lambda: rows_that_satisfy(
+                workspace(), lake, table, condition, settings(), columns, aligned
+            ),
+            "rows",
+            f"rows that satisfy {table}",
+        )
