@@ -13,7 +13,8 @@ from core import labels
 from core.benchmarks import labelling, registry, releasing
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.cli.label_facets import FACETS, facets_of
-from core.cli.label_results import agreement, consensus, release, releases
+from core.cli.label_releases import release, releases
+from core.cli.label_results import agreement, consensus
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.errors import InputError
 from core.evaluation import CaseKind

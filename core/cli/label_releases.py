@@ -1,0 +1,179 @@
+"""``label release`` and ``label releases``: make one, take one in, list and write them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import click
+
+from core import labels
+from core.benchmarks import registry, releasing
+from core.benchmarks.exporting import FORMS, packed
+from core.benchmarks.release_import import import_release
+from core.benchmarks.types import BASE, BenchmarkInfo
+from core.cli.label_settling import (
+    bench_argument,
+    kinds_named,
+    kinds_option,
+    least_option,
+    rule_option,
+    threshold_option,
+    weight_option,
+    weights_of,
+)
+from core.cli.output import as_json, emit, opened, print_rows, say
+from core.evaluation.text_lines import write_whole_bytes
+from core.labels.releases import Release, differences
+from core.labels.releases import releases as stored_releases
+from core.labels.rules import Rule, Settling
+from core.store import Workspace
+
+
+@click.command()
+@bench_argument
+@click.option("--name", required=True, help="Name of the release, never given twice.")
+@rule_option
+@threshold_option
+@least_option
+@weight_option
+@kinds_option
+@click.option("--base", default=BASE, show_default=True, help="Release to correct.")
+@click.option("--note", default="", help="What to tell of it besides.")
+@click.option(
+    "--from",
+    "file",
+    type=click.Path(path_type=Path),
+    help="Take the labels of this file, as a release is written, instead of the votes.",
+)
+@as_json
+@click.pass_context
+def release(
+    context: click.Context,
+    bench: str,
+    name: str,
+    rule: str,
+    threshold: float,
+    least_votes: int,
+    weights: tuple[str, ...],
+    kinds: str,
+    base: str,
+    note: str,
+    file: Path | None,
+    as_json: bool,
+) -> None:
+    """Make an immutable version of the ground truth of BENCH from the votes so far."""
+    workspace, _ = opened(context)
+    info = registry.benchmark(workspace, bench)
+    if file is not None:
+        made = import_release(workspace, labels.LOCAL, info, file, name, base, note)
+        emit({"benchmark": bench, **_release(made)}, as_json, lambda: say(_sentence(made)))
+        return
+    settling = Settling(threshold, least_votes, weights_of(weights))
+    made = releasing.make_release(
+        workspace,
+        labels.LOCAL,
+        info,
+        name,
+        Rule.named(rule),
+        settling,
+        kinds_named(kinds),
+        base,
+        note,
+    )
+    emit({"benchmark": bench, **_release(made)}, as_json, lambda: say(_sentence(made)))
+
+
+@click.command()
+@bench_argument
+@click.option("--export", "name", metavar="RELEASE", help="Write this release to --output.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="A .csv with votes, .qrels, or a new folder in our own form.",
+)
+@click.option(
+    "--form",
+    type=click.Choice(list(FORMS)),
+    help="What the output holds; by its ending if not given.",
+)
+@as_json
+@click.pass_context
+def releases(
+    context: click.Context,
+    bench: str,
+    name: str | None,
+    output: Path | None,
+    form: str | None,
+    as_json: bool,
+) -> None:
+    """List the releases of BENCH and what each changed, or write one to a file."""
+    workspace, _ = opened(context)
+    info = registry.benchmark(workspace, bench)
+    if (name is None) != (output is None):
+        raise click.UsageError("A release is written with --export and --output together.")
+    if name is not None and output is not None:
+        if form is None:
+            releasing.export_release(workspace, labels.LOCAL, info, name, output)
+        else:
+            content = packed(workspace, labels.LOCAL, info, name, form)
+            write_whole_bytes(output, content)
+        told = {"benchmark": bench, "release": name, "output": str(output)}
+        emit(told, as_json, lambda: say(f"{name} is in {output}"))
+        return
+    found = stored_releases(workspace, info.key)
+    document = {
+        "benchmark": bench,
+        "releases": [_release(one) for one in found],
+        "diffs": [
+            _difference(workspace, info, first.name, second.name)
+            for first, second in pairwise(found)
+        ],
+    }
+    emit(document, as_json, _printer(found))
+
+
+def _release(one: Release) -> dict[str, Any]:
+    return {
+        "release": one.name,
+        "base": one.base,
+        "rule": one.rule,
+        "note": one.note,
+        "created_by": one.created_by,
+        "created_at": one.created_at,
+        "fingerprint": one.fingerprint,
+        "last_vote": one.last_vote,
+        "labels": one.labels,
+        "settled": one.settled,
+        "adjudicated": one.adjudicated,
+        "changed": one.changed,
+    }
+
+
+def _difference(
+    workspace: Workspace, info: BenchmarkInfo, first: str, second: str
+) -> dict[str, Any]:
+    changed = differences(
+        registry.qrels(workspace, info, first), registry.qrels(workspace, info, second)
+    )
+    changes = [
+        {"query": q, "table": info.published(t), "before": before, "after": after}
+        for q, t, before, after in changed.iter_rows()
+    ]
+    return {"from": first, "to": second, "changed": len(changes), "changes": changes}
+
+
+def _sentence(one: Release) -> str:
+    return (
+        f"{one.name}: {one.labels:,} labels, {one.settled:,} settled by votes "
+        f"({one.adjudicated:,} by a curator), {one.changed:,} of them other than in {one.base}."
+    )
+
+
+def _printer(found: list[Release]) -> Callable[[], None]:
+    columns = ("release", "labels", "settled", "changed", "made", "rule")
+    rows = [(r.name, r.labels, r.settled, r.changed, r.created_at, r.rule) for r in found]
+    return lambda: print_rows(columns, rows)

@@ -1,0 +1,57 @@
+"""Options that say whose votes count, and when a rule has settled a case."""
+
+from __future__ import annotations
+
+import click
+
+from core.labels.rules import Rule, Settling
+from core.labels.types import Kind
+
+bench_argument = click.argument("bench")
+kinds_option = click.option(
+    "--kind", "kinds", default="human", show_default=True, help="Whose votes: human,llm,rule."
+)
+rule_option = click.option(
+    "--rule", default="majority", show_default=True, help=f"{', '.join(Rule)}."
+)
+threshold_option = click.option(
+    "--threshold", default=Settling().threshold, show_default=True, help="Least posterior."
+)
+least_option = click.option(
+    "--least-votes", default=1, show_default=True, help="Least votes of a case."
+)
+weight_option = click.option(
+    "--weight",
+    "weights",
+    multiple=True,
+    metavar="VOTER=W",
+    help="Weight of a voter in the weighted majority; 1 for others. May stand several times.",
+)
+
+
+def kinds_named(kinds: str) -> tuple[Kind, ...]:
+    """Read kinds of voters, separated by commas."""
+    names = [name.strip() for name in kinds.split(",") if name.strip()]
+    if not names or set(names) - set(Kind):
+        raise click.UsageError(f"A kind of voter is one of {', '.join(Kind)}. Got {kinds!r}.")
+    return tuple(Kind(name) for name in names)
+
+
+def weights_of(given: tuple[str, ...]) -> dict[str, float]:
+    """Read ``VOTER=NUMBER`` options.
+
+    Examples
+    --------
+    >>> weights_of(("ann=2", "a=b=0.5"))
+    {'ann': 2.0, 'a=b': 0.5}
+    """
+    found = {}
+    for one in given:
+        voter, _, number = one.rpartition("=")
+        try:
+            found[voter] = float(number)
+        except ValueError:
+            voter = ""
+        if not voter:
+            raise click.UsageError(f"A weight is VOTER=NUMBER, such as ann=2. Got {one!r}.")
+    return found
