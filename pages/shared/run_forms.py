@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 import streamlit as st
 
 from core import jobs
-from core.benchmarks import runs
-from core.benchmarks.methods import OFFERED
+from core.benchmarks import registry, runs
+from core.benchmarks.methods import OFFERED, method, taken
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.reports import benchmark_report
@@ -21,7 +21,7 @@ from pages.shared.words import amount, plain
 
 _TOLD = "told of an imported run"
 _WORDS = {**OFFERED, **ENCODER_WORDS}
-_FIRST = ("hash", "tfidf", "sbert-vc", "columns:sbert-vc")
+_FIRST = ("hash", "tfidf", "sbert-vc", "columns:sbert-vc", "bm25", "hybrid")
 
 
 def first_runs(info: BenchmarkInfo) -> None:
@@ -46,10 +46,11 @@ def run_form(info: BenchmarkInfo, stored: list[str], key: str = "more") -> None:
     """Ask which methods to run and start them."""
     busy = any(job.kind == "run" for job in active_jobs(info.name))
     with st.form(f"{key} runs of {info.name}", border=False):
+        offered = _answering(info)
         chosen = st.multiselect(
             "Methods",
-            list(_WORDS),
-            default=[name for name in _FIRST if name not in stored],
+            offered,
+            default=[name for name in _FIRST if name in offered and name not in stored],
             format_func=_WORDS.__getitem__,
             help="Methods of words take seconds; those of meaning (sbert) about a minute for a "
             "thousand small tables. A run of the same method is replaced.",
@@ -63,6 +64,12 @@ def run_form(info: BenchmarkInfo, stored: list[str], key: str = "more") -> None:
             raise InputError("Choose at least one method to run.")
         jobs.submit(workspace(), "run", info.name, methods=",".join(chosen))
         st.rerun()
+
+
+def _answering(info: BenchmarkInfo) -> list[str]:
+    """Name the methods that answer a query of the benchmark: some take tables, others words."""
+    kinds = {taken(query) for query in registry.queries(workspace(), info)}
+    return [name for name in _WORDS if any(method(name, settings()).takes & kind for kind in kinds)]
 
 
 def import_form(info: BenchmarkInfo, stored: list[str]) -> None:
