@@ -68,17 +68,21 @@ def _accidents(facts: JoinFacts, sides: JoinSides) -> Iterator[JoinWarning]:
     if len(facts.part.on) > 1:
         return
     are_whole, smallest, largest, are_dates = sides.rows(_KINDS, {"date": _DATE})[0]
-    matched = f"All {facts.matched:,} matched keys are"
+    keys = f"{facts.matched:,} key" + "s" * (facts.matched != 1)
     match = "match whatever they are about. Add a column to the key if more should agree."
     if are_dates:
-        yield JoinWarning("dates", f"{matched} dates: two tables of the same days {match}")
-    elif are_whole and YEARS[0] <= smallest and largest <= YEARS[1]:
-        span = f"{smallest} to {largest}"
-        yield JoinWarning("years", f"{matched} years, {span}: two tables of the same years {match}")
-    elif are_whole and smallest > -SMALL and largest < SMALL:
-        span = f"{smallest:,} to {largest:,}"
         yield JoinWarning(
-            "small numbers", f"{matched} small whole numbers, {span}: two numbered lists {match}"
+            "dates", f"Only dates match ({keys}): two tables of the same days {match}"
+        )
+    elif are_whole and YEARS[0] <= smallest and largest <= YEARS[1]:
+        span = f"{keys} from {smallest} to {largest}"
+        yield JoinWarning(
+            "years", f"Only years match ({span}): two tables of the same years {match}"
+        )
+    elif are_whole and smallest > -SMALL and largest < SMALL:
+        span = f"{keys} from {smallest} to {largest}"
+        yield JoinWarning(
+            "small numbers", f"Only small whole numbers match ({span}): two numbered lists {match}"
         )
 
 

@@ -13,8 +13,12 @@ statement:
 
 from __future__ import annotations
 
+import errno
+import os
+import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core import lake as lakes
@@ -176,16 +180,25 @@ def join_sides(query: QueryTable, settings: Settings, rules: Folding = ALL) -> I
     """
     import duckdb
 
-    spill = query.workspace.folder("spill")
-    with closing(engine(settings.memory_limit_mb, spill)) as connection:
+    with (
+        # A folder of its own: engines that share one take each other's files for theirs.
+        tempfile.TemporaryDirectory(dir=query.workspace.folder("spill")) as spill,
+        closing(engine(settings.memory_limit_mb, Path(spill))) as connection,
+    ):
         try:
             yield JoinSides(connection, query, rules)
         except duckdb.OutOfMemoryException as error:
             raise JoinMemoryError(
                 f"A join keeps to {settings.memory_limit_mb:,} MiB of memory and to the disk of "
-                f"{spill}. This one needs more: raise SOUNDINGS_MEMORY_LIMIT_MB or make room."
+                f"{query.workspace.root}. This one needs more: raise SOUNDINGS_MEMORY_LIMIT_MB or "
+                "make room."
             ) from error
         except duckdb.IOException as error:
+            if os.strerror(errno.ENOSPC) in str(error):
+                raise JoinMemoryError(
+                    f"A join writes what does not fit in memory to {query.workspace.root}, which "
+                    "is full. Make room and try again."
+                ) from error
             raise BusyError(
                 f"The cells of a table are gone: the lake {query.lake.name!r} is being read again. "
                 "Try once more."

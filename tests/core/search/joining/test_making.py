@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core import lake as lakes
 from core.errors import InputError
-from core.search.joining.errors import JoinTooLargeError
+from core.search.joining.errors import JoinMemoryError, JoinTooLargeError
 from core.search.joining.making import join_frame, write_join
 from core.search.joining.types import Accepted, How, JoinPart
 from tests.core.search.conftest import MakeLake, Opened
@@ -40,7 +40,8 @@ def lake(make_lake: MakeLake) -> Opened:
         )
         for number in range(1, 5)
     }
-    return make_lake(FILES | tables)
+    odd = "\"'a'\nb,\",select,; DROP TABLE pairs\nK,3,4\n"
+    return make_lake(FILES | tables | {"odd.csv": odd})
 
 
 def joined(lake: Opened, query: object, *parts: JoinPart, how: How = "left") -> pl.DataFrame:
@@ -163,6 +164,30 @@ def test_an_explosive_join_is_refused_before_it_is_made(lake: Opened, tmp_path: 
         "raise SOUNDINGS_MAX_JOIN_ROWS."
     )
     assert not path.exists()
+
+
+def test_names_of_columns_may_be_anything(lake: Opened) -> None:
+    query = loose({'se"lect\n': ["k", "z"], "; DROP TABLE pairs": ["1", "2"]})
+    frame = joined(lake, query, JoinPart("odd.csv", (('se"lect\n', "'a' b,"),)))
+    assert frame.columns == [
+        'se"lect\n',
+        "; DROP TABLE pairs",
+        "select",
+        "; DROP TABLE pairs (odd.csv)",
+    ]
+    assert frame.rows() == [("k", "1", "3", "4"), ("z", "2", None, None)]
+
+
+def test_a_table_joins_itself(lake: Opened) -> None:
+    frame = joined(lake, "people.csv", JoinPart("people.csv", (("born", "born"),)))
+    assert frame.rows() == [("Rome", "Ada", "Ada"), ("Oslo", "Bo", "Bo")]
+
+
+def test_too_little_memory_is_a_sentence_that_names_the_setting(lake: Opened) -> None:
+    little = replace(lake.settings, memory_limit_mb=1)
+    query = lake.query(loose({"c": [f"{'x' * 100} {number}" for number in range(50_000)]}))
+    with pytest.raises(JoinMemoryError, match=r"keeps to 1 MiB .* raise SOUNDINGS_MEMORY_LIMIT_MB"):
+        join_frame(query, [JoinPart("weather.csv", (("c", "town"),))], little)
 
 
 def test_a_join_of_another_kind_is_refused(lake: Opened) -> None:
