@@ -26,8 +26,8 @@ class GeminiEndpoint:
         Empty for Google's own.
     """
 
-    def __init__(self, base_url: str, key: Secret, timeout: float, connections: int) -> None:
-        self._http = client(timeout, connections)
+    def __init__(self, base_url: str, key: Secret, timeout: float) -> None:
+        self._http = client(timeout)
         self._client = genai.Client(
             api_key=key.reveal(),
             vertexai=False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from math import isfinite
@@ -40,14 +40,9 @@ _TRAITS = (
 )
 
 
-def client(timeout: float, connections: int) -> httpx2.AsyncClient:
+def client(timeout: float) -> httpx2.AsyncClient:
     """Open a client that reads no endless response and follows no redirect with a key."""
-    limits = httpx2.Limits(max_connections=connections, max_keepalive_connections=connections)
-    return httpx2.AsyncClient(
-        transport=_Bounded(httpx2.AsyncHTTPTransport(limits=limits)),
-        timeout=timeout,
-        follow_redirects=False,
-    )
+    return httpx2.AsyncClient(transport=_Connections(), timeout=timeout, follow_redirects=False)
 
 
 def problem(status: int, said: str, headers: Mapping[str, str]) -> AskError:
@@ -99,23 +94,43 @@ def shortened(text: str) -> str:
     return flat if len(flat) <= _TOLD else f"{flat[:_TOLD]}…"
 
 
-class _Bounded(httpx2.AsyncBaseTransport):
-    def __init__(self, inner: httpx2.AsyncHTTPTransport) -> None:
-        self._inner = inner
+class _Connections(httpx2.AsyncBaseTransport):
+    """As many connections as there are requests at once, each kept and used again.
+
+    Each is a pool of one: a pool of many looks at all of them at each request and at each answer.
+    """
+
+    def __init__(self) -> None:
+        self._context = httpx2.create_ssl_context()
+        self._all: list[httpx2.AsyncHTTPTransport] = []
+        self._free: list[httpx2.AsyncHTTPTransport] = []
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
-        response = await self._inner.handle_async_request(request)
+        one = self._free.pop() if self._free else self._new()
+        try:
+            response = await one.handle_async_request(request)
+        except BaseException:
+            self._free.append(one)
+            raise
         if isinstance(response.stream, httpx2.AsyncByteStream):
-            response.stream = _BoundedStream(response.stream)
+            response.stream = _BoundedStream(response.stream, lambda: self._free.append(one))
         return response
 
     async def aclose(self) -> None:
-        await self._inner.aclose()
+        for one in self._all:
+            await one.aclose()
+
+    def _new(self) -> httpx2.AsyncHTTPTransport:
+        limits = httpx2.Limits(max_connections=1, max_keepalive_connections=1)
+        one = httpx2.AsyncHTTPTransport(verify=self._context, limits=limits)
+        self._all.append(one)
+        return one
 
 
 class _BoundedStream(httpx2.AsyncByteStream):
-    def __init__(self, inner: httpx2.AsyncByteStream) -> None:
+    def __init__(self, inner: httpx2.AsyncByteStream, done: Callable[[], None]) -> None:
         self._inner = inner
+        self._done: Callable[[], None] | None = done
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         size = 0
@@ -127,3 +142,6 @@ class _BoundedStream(httpx2.AsyncByteStream):
 
     async def aclose(self) -> None:
         await self._inner.aclose()
+        if self._done is not None:
+            done, self._done = self._done, None
+            done()

@@ -25,12 +25,12 @@ class OpenAIEndpoint:
         Empty for OpenAI's own.
     """
 
-    def __init__(self, base_url: str, key: Secret, timeout: float, connections: int) -> None:
+    def __init__(self, base_url: str, key: Secret, timeout: float) -> None:
         self._client = openai.AsyncOpenAI(
             api_key=key.reveal() or NO_KEY,
             base_url=base_url or "https://api.openai.com/v1",
             max_retries=0,
-            http_client=client(timeout, connections),
+            http_client=client(timeout),
         )
 
     async def ask(self, request: Request) -> Reply:

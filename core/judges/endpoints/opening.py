@@ -43,13 +43,12 @@ def open_endpoint(judge: Judge, settings: Settings) -> Endpoint:
         If the judge is a rule.
     """
     timeout = float(settings.judge_timeout_seconds)
-    connections = settings.judge_concurrency
     if judge.provider is Provider.OPENAI:
         from core.judges.endpoints.openai_chat import OpenAIEndpoint
 
-        return OpenAIEndpoint(judge.base_url, key_of(judge), timeout, connections)
+        return OpenAIEndpoint(judge.base_url, key_of(judge), timeout)
     if judge.provider is Provider.GEMINI:
         from core.judges.endpoints.gemini import GeminiEndpoint
 
-        return GeminiEndpoint(judge.base_url, key_of(judge) or Secret("none"), timeout, connections)
+        return GeminiEndpoint(judge.base_url, key_of(judge) or Secret("none"), timeout)
     raise JudgeError(f"A rule has no endpoint. Got {judge.voter!r}.")
