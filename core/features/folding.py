@@ -18,7 +18,7 @@ dates
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
 from typing import TYPE_CHECKING
 
@@ -26,7 +26,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError
+from core.features.changing import changed
 from core.features.dates import DAY_FIRST, MONTH_FIRST, fold_dates, orders_seen
+from core.features.numbers import in_other_form, write_numbers
 from core.lake.profile import BLANKS, MISSING
 
 if TYPE_CHECKING:
@@ -34,14 +36,6 @@ if TYPE_CHECKING:
 
 CODE_VERSION = 1
 """Raised whenever a value would be folded to another text."""
-
-_NUMBER = (
-    r"^[+\-−]?((0|[1-9][0-9]*|[1-9][0-9]{0,2}(,[0-9]{3})+)(\.[0-9]*)?|\.[0-9]+)"
-    r"([eE][+-]?[0-9]{1,3})?$"
-)
-_IN_OTHER_FORM = "[+,.eE−]|^-0$"
-"""What a number has that is not written as it is folded."""
-_SMALLEST_WRITTEN, _LARGEST_WRITTEN = 1e-4, 1e15
 
 
 @dataclass(frozen=True)
@@ -140,6 +134,54 @@ def fold(
     return folded.texts.gather(pl.select(pl.when(places >= 0).then(places)).to_series())
 
 
+@dataclass(frozen=True)
+class UndecidedCells:
+    """Some cells of columns that go on elsewhere: their dates may be in either order.
+
+    Parameters
+    ----------
+    texts
+        Different texts; more may be here than cells use.
+    codes
+        Shape (cells,): the place of each cell's text, with dates of two readings as they stand.
+    day_first, month_first
+        The same with such dates read in one order.
+    seen
+        Shape (columns,), see `core.features.dates.orders_seen`; parts of a column are put
+        together by ``|``.
+    """
+
+    texts: pl.Series
+    codes: NDArray[np.int64]
+    day_first: NDArray[np.int64]
+    month_first: NDArray[np.int64]
+    seen: NDArray[np.int8]
+
+
+def fold_part(
+    cells: pl.Series, columns: NDArray[np.int64], count: int, rules: Folding = ALL
+) -> UndecidedCells:
+    """Fold some cells of columns whose order of day and month is known only when all are read.
+
+    Parameters
+    ----------
+    columns
+        The column of each cell, below `count`.
+    """
+    texts, codes = _present(cells)
+    texts = _folded(texts, rules)
+    seen = np.zeros(count, dtype=np.int8)
+    dates = _Dates.of(texts) if rules.dates else None
+    if dates is None:
+        return UndecidedCells(texts, codes, codes, codes, seen)
+    by_day, by_month = (
+        dates.written(texts, codes, columns, np.full(count, order, dtype=np.int8))
+        for order in (DAY_FIRST, MONTH_FIRST)
+    )
+    seen = dates.seen(codes, columns, count)
+    return UndecidedCells(by_day.texts, codes, by_day.codes, by_month.codes, seen)
+
+
 def dates_seen(
     cells: pl.Series, columns: NDArray[np.int64], rules: Folding = ALL
 ) -> NDArray[np.int8]:
@@ -148,15 +190,10 @@ def dates_seen(
     Returns
     -------
     ndarray
-        Shape (columns,), see `core.features.dates.orders_seen`; parts of a column are put together
-        by ``|``.
+        Shape (columns,), as `UndecidedCells.seen`.
     """
     count = int(columns.max()) + 1 if len(columns) else 0
-    if not rules.dates:
-        return np.zeros(count, dtype=np.int8)
-    texts, codes = _coded(cells)
-    dates = _Dates.of(_folded(texts, rules))
-    return np.zeros(count, dtype=np.int8) if dates is None else dates.seen(codes, columns, count)
+    return fold_part(cells, columns, count, rules).seen
 
 
 def fold_cells(
@@ -177,10 +214,7 @@ def fold_cells(
     seen
         What `dates_seen` says of the whole columns, if these are only some of their cells.
     """
-    texts, codes = _coded(cells)
-    absent = texts.is_in(["", *MISSING]).to_numpy()
-    if absent.any():
-        codes = np.where((codes >= 0) & absent[codes], -1, codes)
+    texts, codes = _present(cells)
     texts = _folded(texts, rules)
     dates = _Dates.of(texts) if rules.dates else None
     if dates is None:
@@ -190,13 +224,17 @@ def fold_cells(
     return dates.written(texts, codes, columns, seen)
 
 
-def _coded(cells: pl.Series) -> tuple[pl.Series, NDArray[np.int64]]:
-    """Different texts, trimmed, and the place of each cell's among them; -1 for null."""
+def _present(cells: pl.Series) -> tuple[pl.Series, NDArray[np.int64]]:
+    """Different texts, trimmed, and the place of each cell's among them; -1 for a missing one."""
     import polars as pl
 
     given = cells.to_arrow().dictionary_encode()
     codes = given.indices.fill_null(-1).to_numpy(zero_copy_only=False).astype(np.int64)
-    return pl.Series(given.dictionary, dtype=pl.String).str.strip_chars(BLANKS), codes
+    texts = pl.Series(given.dictionary, dtype=pl.String).str.strip_chars(BLANKS)
+    absent = texts.is_in(["", *MISSING]).to_numpy()
+    if absent.any():
+        codes = np.where((codes >= 0) & absent[codes], -1, codes)
+    return texts, codes
 
 
 def _folded(texts: pl.Series, rules: Folding) -> pl.Series:
@@ -204,63 +242,25 @@ def _folded(texts: pl.Series, rules: Folding) -> pl.Series:
     import polars as pl
 
     if rules.unicode:
-        texts = _changed(texts, texts.str.len_bytes() != texts.str.len_chars(), _normal)
+        texts = changed(texts, texts.str.len_bytes() != texts.str.len_chars(), _normal)
     if rules.blanks:
         several = texts.str.contains(r"\s\s|[^\S ]")
-        texts = _changed(texts, several, lambda some: some.str.replace_all(r"\s+", " "))
+        texts = changed(texts, several, lambda some: some.str.replace_all(r"\s+", " "))
     if rules.case:
         texts = texts.str.to_lowercase()
         special = texts.str.contains("[ßς]")
-        texts = _changed(
+        texts = changed(
             texts, special, lambda s: s.str.replace_all("ß", "ss").str.replace_all("ς", "σ")
         )
         if rules.unicode:
-            texts = _changed(texts, texts.str.len_bytes() != texts.str.len_chars(), _normal)
+            texts = changed(texts, texts.str.len_bytes() != texts.str.len_chars(), _normal)
     if rules.numbers:
-        odd = texts.str.contains(_NUMBER) & texts.str.contains(_IN_OTHER_FORM)
-        texts = _changed(texts, odd, _number)
+        texts = changed(texts, in_other_form(texts), write_numbers)
     return texts.rename("").cast(pl.String)
-
-
-def _changed(
-    texts: pl.Series, which: pl.Series, change: Callable[[pl.Series], pl.Series]
-) -> pl.Series:
-    """Change some of the texts."""
-    places = which.arg_true()
-    if not len(places):
-        return texts
-    return texts.scatter(places, change(texts.gather(places)))
 
 
 def _normal(texts: pl.Series) -> pl.Series:
     return texts.str.normalize("NFKC").str.strip_chars(BLANKS)
-
-
-def _number(texts: pl.Series) -> pl.Series:
-    """Write numbers in one way."""
-    import polars as pl
-
-    texts = _changed(texts, texts.str.contains("[eE]"), _without_exponent)
-    texts = texts.str.replace_all(",", "", literal=True).str.replace("−", "-", literal=True)
-    texts = texts.str.strip_prefix("+")
-    fraction = texts.str.contains(".", literal=True) & ~texts.str.contains("[eE]")
-    texts = _changed(
-        texts, fraction, lambda some: some.str.strip_chars_end("0").str.strip_suffix(".")
-    )
-    # A number that has lost all its digits was zero.
-    bare = texts.str.contains(r"^-?(\.|$)")
-    texts = _changed(texts, bare, lambda some: some.str.replace(r"^(-?)", "${1}0"))
-    return _changed(texts, texts == "-0", lambda some: pl.Series(["0"] * len(some)))
-
-
-def _without_exponent(texts: pl.Series) -> pl.Series:
-    import polars as pl
-
-    plain = texts.str.replace_all(",", "", literal=True).str.replace("−", "-", literal=True)
-    value = plain.cast(pl.Float64, strict=False)
-    size = value.abs()
-    writable = ((size >= _SMALLEST_WRITTEN) & (size < _LARGEST_WRITTEN)) | (value == 0)
-    return _changed(plain, writable, lambda some: some.cast(pl.Float64).cast(pl.String))
 
 
 @dataclass(frozen=True)

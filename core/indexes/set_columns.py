@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.features.dates import DAY_FIRST, MONTH_FIRST
-from core.features.folding import Folding, dates_seen, fold_cells
+from core.features.folding import Folding, fold_cells, fold_part
 from core.features.value_keys import Keys, value_keys
 from core.lake.cells import CellBatch
 
@@ -120,28 +120,19 @@ def _part_keys(
 
     width, rows = len(part.names), int(part.rows[0])
     columns = np.repeat(np.arange(width), rows)
-    cells = pl.Series(part.cells, dtype=pl.String)
-    seen = np.zeros(width, dtype=np.int8)
-    told = dates_seen(cells, columns, rules)
-    seen[: len(told)] = told
-    standing = fold_cells(cells, columns, rules, np.zeros(width, dtype=np.int8))
-    keys = _cell_keys(value_keys(standing.texts), standing.codes)
+    folded = fold_part(pl.Series(part.cells, dtype=pl.String), columns, width, rules)
+    of_texts = value_keys(folded.texts)
+    keys = _cell_keys(of_texts, folded.codes)
     undecided = []
-    by_day, by_month = (
-        fold_cells(cells, columns, rules, np.full(width, order, dtype=np.int8))
-        for order in (DAY_FIRST, MONTH_FIRST)
-    )
-    changed = np.flatnonzero(by_day.codes != standing.codes)
-    if len(changed):
-        both = [
-            _cell_keys(value_keys(read.texts), read.codes[changed]) for read in (by_day, by_month)
-        ]
-        for column in np.unique(columns[changed]).tolist():
-            some = columns[changed] == column
-            day, month = (side[:, some] for side in both)
-            undecided.append((column, changed[some] - column * rows, day, month))
+    changed = np.flatnonzero(folded.day_first != folded.codes)
+    for column in np.unique(columns[changed]).tolist():
+        some = changed[columns[changed] == column]
+        day, month = (
+            _cell_keys(of_texts, codes[some]) for codes in (folded.day_first, folded.month_first)
+        )
+        undecided.append((column, some - column * rows, day, month))
     shaped: Keys = keys.reshape(2, width, rows).transpose(1, 0, 2)
-    return np.ascontiguousarray(shaped), undecided, seen
+    return np.ascontiguousarray(shaped), undecided, folded.seen
 
 
 def _cell_keys(keys: Keys, codes: NDArray[np.int64]) -> Keys:
