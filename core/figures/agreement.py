@@ -18,6 +18,9 @@ _MARGIN = {"l": 10, "r": 10, "t": 30, "b": 10}
 _CELL = 26
 _FEW = 12
 """Up to so many voters, the values stand in the cells."""
+_MOST_NAMES = 30
+"""Names along an axis; with more voters every second, third and so on has one."""
+_HIGHEST = 640
 _ROW = 46
 
 
@@ -71,8 +74,14 @@ def voter_matrix_figure(pairs: pl.DataFrame, measure: Measure = Measure.RAW) -> 
         ygap=1,
         colorbar_title=_title(measure),
     )
-    figure.update_layout(height=max(260, 120 + _CELL * len(voters)), margin=_MARGIN)
-    axis = {"title": "Voter", "tickvals": steps, "ticktext": names, "automargin": True}
+    figure.update_layout(height=min(max(260, 120 + _CELL * len(voters)), _HIGHEST), margin=_MARGIN)
+    every = -(-len(voters) // _MOST_NAMES) or 1
+    axis = {
+        "title": "Voter",
+        "tickvals": steps[::every],
+        "ticktext": names[::every],
+        "automargin": True,
+    }
     figure.update_xaxes(**axis, showgrid=False, zeroline=False)
     figure.update_yaxes(**axis, showgrid=False, zeroline=False, autorange="reversed")
     return figure

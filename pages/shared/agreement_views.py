@@ -53,14 +53,14 @@ def show_agreement(
             "Intervals resample cases."
         )
         st.caption(plain(" ".join([told, *dict.fromkeys(notes)])))
-    with matrix:
+    _voters(of, kinds)
+    if reader.role is Role.CURATOR:
+        _cases(of, info, kinds)
+    with matrix:  # last, for it takes longest where there are many voters
         if found.voters < _FEW_VOTERS:
             st.info("There is one voter only, so there is nobody to compare with.")
         else:
             _matrix(address, of, kinds)
-    _voters(of, kinds)
-    if reader.role is Role.CURATOR:
-        _cases(of, info, kinds)
 
 
 def _measures(frame: pl.DataFrame) -> pl.DataFrame:
@@ -89,7 +89,7 @@ def _matrix(address: Address, of: Labels, kinds: Kinds) -> None:
         alt=f"{measure} of every two voters",
     )
     with st.expander("As a table", icon=":material/table_rows:"):
-        pairs = pairs_of(of, kinds).filter(pl.col("measure") == measure.value)
+        pairs = pairs_of(of, kinds, measure)
         shown = pairs.select("first", "second", "value", "low", "high", "cases", "note")
         st.dataframe(shown, hide_index=True, placeholder="", alt=f"{measure} of every two voters")
         with st.container(horizontal=True):
@@ -98,7 +98,7 @@ def _matrix(address: Address, of: Labels, kinds: Kinds) -> None:
 
 @st.cache_resource(show_spinner=False, max_entries=16)
 def _matrix_figure(of: Labels, kinds: Kinds, measure: Measure) -> go.Figure:
-    return voter_matrix_figure(pairs_of(of, kinds), measure)
+    return voter_matrix_figure(pairs_of(of, kinds, measure), measure)
 
 
 def _voters(of: Labels, kinds: Kinds) -> None:

@@ -16,6 +16,7 @@ from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Metric
 from core.labels.agreement import Agreement, case_agreement, overall_agreement
 from core.labels.consensus import Consensus
+from core.labels.estimates import Measure
 from core.labels.pair_agreement import pair_agreement
 from core.labels.rules import Rule, Settling
 from core.labels.types import Kind, Voter
@@ -70,10 +71,10 @@ def agreement_of(of: Labels, kinds: Kinds) -> Agreement:
     return overall_agreement(current_votes_of(of, kinds))
 
 
-@st.cache_resource(show_spinner="Comparing the voters", max_entries=8)
-def pairs_of(of: Labels, kinds: Kinds) -> pl.DataFrame:
-    """Measure how far every two voters agree."""
-    return pair_agreement(current_votes_of(of, kinds))
+@st.cache_resource(show_spinner="Comparing every two voters", max_entries=16)
+def pairs_of(of: Labels, kinds: Kinds, measure: Measure) -> pl.DataFrame:
+    """Measure how far every two voters agree, by one measure."""
+    return pair_agreement(current_votes_of(of, kinds), measures=(measure,))
 
 
 @st.cache_resource(show_spinner="Comparing the voters", max_entries=8)

@@ -41,6 +41,14 @@ def test_values_stand_in_the_cells_of_a_small_matrix_only():
     assert many.layout.height > few.layout.height
 
 
+def test_a_matrix_of_many_voters_keeps_its_height_and_names_every_second():
+    crowd = {f"v{n:02}": "02" for n in range(50)}
+    figure = voter_matrix_figure(pair_agreement(votes_of(crowd), measures=(Measure.RAW,)))
+    assert list(figure.layout.xaxis.ticktext) == [f"v{n:02}" for n in range(0, 50, 2)]
+    assert figure.layout.height == 640
+    assert len(figure.data[0].z) == 50
+
+
 def test_rules_show_what_they_settle_and_what_they_leave_open():
     votes = votes_of({"ann": "2201", "bob": "2001", "rule": "12.1"})
     settling = Settling(weights={"rule": 0.5})
