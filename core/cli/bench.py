@@ -16,6 +16,7 @@ from core.benchmarks.methods import METHODS
 from core.benchmarks.methods import methods as methods_named
 from core.benchmarks.types import BASE, BenchmarkInfo, RunInfo
 from core.cli.bench_contents import overlap, profile
+from core.cli.bench_make import make
 from core.cli.bench_report import report
 from core.cli.bench_rescore import rescore
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
@@ -34,6 +35,7 @@ def bench() -> None:
     """Audit table-search benchmarks."""
 
 
+bench.add_command(make)
 bench.add_command(profile)
 bench.add_command(overlap)
 bench.add_command(report)

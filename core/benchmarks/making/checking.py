@@ -1,0 +1,82 @@
+"""Decide a label again from the cells of a made table, by nothing but what was asked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from core.benchmarks.making.types import Asked, Kind, MadeQuery, Piece, Recipe, Source
+
+KEY_OVERLAP = 0.5
+"""Share of the query's key values that a table must have to be joinable."""
+
+
+def verdict(query: MadeQuery, source: Source, piece: Piece, recipe: Recipe) -> bool | None:
+    """Whether a piece answers a query; none if it does in part.
+
+    Parameters
+    ----------
+    source
+        Of both; a piece of another source answers nothing.
+    """
+    if piece.source != query.source:
+        return False
+    if not _related(query, source, piece):
+        return False
+    shares = [share(asked, source, piece) for asked in query.asked]
+    if all(one >= recipe.satisfied for one in shares):
+        return True
+    if any(one <= 1 - recipe.unsatisfied for one in shares):
+        return False
+    return None
+
+
+def share(asked: Asked, source: Source, piece: Piece) -> float:
+    """Share of a piece's rows that satisfy a condition; 0 or 1 for what all rows decide."""
+    if asked.kind is Kind.ROWS:
+        return float(len(piece.rows) > float(asked.value))
+    if asked.kind is Kind.COLUMNS:
+        return float(len(piece.columns) > float(asked.value))
+    if asked.kind is Kind.COLUMN:
+        return float(asked.column in piece.columns)
+    if asked.kind is Kind.KEYWORD:
+        return float(any(_mentions(asked, source, row, piece.columns) for row in piece.rows))
+    if asked.column not in piece.columns:
+        return 0.0
+    held = [holds(asked, source.cells[row][asked.column]) for row in piece.rows]
+    filled = [one for one in held if one is not None]
+    return sum(filled) / len(filled) if filled else 0.0
+
+
+def holds(asked: Asked, cell: str) -> bool | None:
+    """Whether a cell satisfies a condition on its column; none if it has no value."""
+    if not cell:
+        return None
+    if asked.kind is Kind.CATEGORY:
+        return cell == asked.value
+    if asked.kind is Kind.DATE:
+        return (
+            cell[:10] > str(asked.value) if asked.operator == ">" else cell[:10] < str(asked.value)
+        )
+    try:
+        number = float(cell.replace(",", ""))
+    except ValueError:
+        return None
+    return number > float(asked.value) if asked.operator == ">" else number < float(asked.value)
+
+
+def _mentions(asked: Asked, source: Source, row: int, columns: Sequence[int]) -> bool:
+    pattern = rf"(?<!\w){re.escape(str(asked.value))}(?!\w)"
+    return any(re.search(pattern, source.cells[row][column], re.I) for column in columns)
+
+
+def _related(query: MadeQuery, source: Source, piece: Piece) -> bool:
+    if query.piece is None:
+        return True
+    if query.mode == "union":
+        return len(set(query.piece.columns) & set(piece.columns)) >= query.least_shared
+    if query.key not in piece.columns or not set(piece.columns) - set(query.piece.columns):
+        return False
+    mine = {source.cells[row][query.key or 0] for row in query.piece.rows} - {""}
+    others = {source.cells[row][query.key or 0] for row in piece.rows}
+    return len(mine & others) >= KEY_OVERLAP * len(mine)

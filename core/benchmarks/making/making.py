@@ -1,0 +1,170 @@
+"""Make a benchmark of conditional table search from any data lake (nlctables, section 4.2)."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from core import lake as lakes
+from core.benchmarks.making.checking import verdict
+from core.benchmarks.making.cutting import JOIN, UNION, Cutter
+from core.benchmarks.making.sources import find_sources
+from core.benchmarks.making.types import MadeQuery, Piece, Recipe, Source
+from core.benchmarks.making.wording import keywords, words
+from core.errors import InputError
+from core.store import Workspace
+from core.types import LakeInfo
+
+_LEAST_POSITIVES, _LEAST_NEGATIVES = 2, 2
+_TOPIC_SHARE = 0.4
+_TITLE_WORDS = 2
+
+
+@dataclass(frozen=True)
+class MadeBenchmark:
+    """What was made, its labels checked.
+
+    Parameters
+    ----------
+    pieces
+        The candidate tables; the query tables are in the queries.
+    dropped
+        Tables that were cut but did not come out as they were meant.
+    """
+
+    sources: tuple[Source, ...]
+    pieces: tuple[Piece, ...]
+    queries: tuple[MadeQuery, ...]
+    dropped: int
+
+
+def make_benchmark(
+    workspace: Workspace,
+    lake: LakeInfo,
+    recipe: Recipe,
+    progress: lakes.Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> MadeBenchmark:
+    """Split tables of a lake into queries and candidates, and label them.
+
+    Of each source, rows are split by conditions for union queries and columns for join queries;
+    positives have so large a share of rows that satisfy the condition, negatives so small a one.
+    Every label is decided again from the cells; a table that answers a query by accident becomes
+    one of its positives, one that does so in part is to be ignored.
+
+    Raises
+    ------
+    InputError
+        If the lake has no table that can be split, or no query comes of them.
+    CancelledError
+        If `should_stop` says so.
+    """
+    sources = find_sources(workspace, lake, recipe, progress, should_stop)
+    dice = random.Random(recipe.seed)  # noqa: S311 - a choice of rows, no secret
+    numbers, made = itertools.count(1), itertools.count(1)
+    queries: list[MadeQuery] = []
+    pieces: list[Piece] = []
+    own: dict[str, tuple[set[str], set[str]]] = {}
+    dropped = 0
+    for category in (*UNION, *JOIN):
+        order = list(range(len(sources)))
+        dice.shuffle(order)
+        count = 0
+        for place in order:
+            if count == recipe.queries:
+                break
+            titled = is_titled(sources[place].title)
+            if category.endswith("table/topic") and not titled:
+                continue
+            query_id = f"q{next(numbers):04}"
+            cutter = Cutter(place, sources[place], recipe, dice)
+            cut = cutter.cut(category, query_id, lambda: f"t{next(made):05}")
+            if cut is None:
+                continue
+            good = [p for p in cut.positives if verdict(cut.query, sources[place], p, recipe)]
+            bad = [
+                p for p in cut.negatives if verdict(cut.query, sources[place], p, recipe) is False
+            ]
+            dropped += len(cut.positives) + len(cut.negatives) - len(good) - len(bad)
+            if len(good) < _LEAST_POSITIVES or len(bad) < _LEAST_NEGATIVES:
+                continue
+            topic = category.endswith("table/topic") or (titled and dice.random() < _TOPIC_SHARE)
+            text = words(cut.query.mode, cut.query.asked, sources[place], topic, dice)
+            queries.append(replace(cut.query, text=text))
+            own[query_id] = ({p.name for p in good}, {p.name for p in bad})
+            pieces += [*good, *bad]
+            count += 1
+    if not queries:
+        raise InputError(
+            f"No query could be made from {len(sources):,} tables of the lake {lake.name!r}; "
+            "lower --min-rows or --min-columns, or take more sources."
+        )
+    queries += _words_alone(queries, sources, recipe, dice, numbers)
+    labelled = [_labelled(query, sources, pieces, own, recipe) for query in queries]
+    kept = tuple(query for query in labelled if query.positives and query.negatives)
+    return MadeBenchmark(tuple(sources), tuple(pieces), kept, dropped)
+
+
+def is_titled(title: str) -> bool:
+    """Whether a title says what a table is about: two words of letters at least.
+
+    Examples
+    --------
+    >>> is_titled("Homes near rail trails"), is_titled("203-csv 714")
+    (True, False)
+    """
+    return sum(word.isalpha() and len(word) > 2 for word in title.split()) >= _TITLE_WORDS  # noqa: PLR2004
+
+
+def _words_alone(
+    queries: list[MadeQuery],
+    sources: list[Source],
+    recipe: Recipe,
+    dice: random.Random,
+    numbers: Iterator[int],
+) -> list[MadeQuery]:
+    """Derive queries without a table: the title takes the place of what they refer to."""
+    fitting = [query for query in queries if is_titled(sources[query.source].title) and query.asked]
+    dice.shuffle(fitting)
+    made: list[MadeQuery] = []
+    for query in fitting[: 2 * recipe.queries]:
+        source = sources[query.source]
+        base = replace(query, query_id=f"q{next(numbers):04}", mode="nl", piece=None, key=None)
+        columns = [one.column for one in query.asked if one.column is not None]
+        if len(made) % 2 and columns and query.mode == "join":
+            text = keywords(columns, source)
+            made.append(replace(base, category="nl/keyword", text=text))
+        else:
+            text = words("nl", query.asked, source, True, dice)
+            made.append(replace(base, category="nl/sentence", text=text))
+    return made
+
+
+def _labelled(
+    query: MadeQuery,
+    sources: list[Source],
+    pieces: list[Piece],
+    own: dict[str, tuple[set[str], set[str]]],
+    recipe: Recipe,
+) -> MadeQuery:
+    """Decide every label again, for every table of the query's source."""
+    positives, negatives, ignored = [], [], []
+    meant = own.get(query.query_id, (set(), set()))[1]
+    for piece in pieces:
+        if piece.source != query.source:
+            continue
+        found = verdict(query, sources[query.source], piece, recipe)
+        if found:
+            positives.append(piece.name)
+        elif found is None:
+            ignored.append(piece.name)
+        elif piece.name in meant or query.piece is None:
+            negatives.append(piece.name)
+    return replace(
+        query,
+        positives=tuple(positives),
+        negatives=tuple(negatives),
+        ignored=tuple(ignored),
+    )

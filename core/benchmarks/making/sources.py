@@ -1,0 +1,112 @@
+"""Choose the tables of a lake that are worth splitting (nlctables, section 4.2, step 1)."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+
+from core import lake as lakes
+from core.benchmarks.making.types import Recipe, Source
+from core.errors import CancelledError, InputError
+from core.lake.titles import titles
+from core.store import Workspace
+from core.types import ColumnProfile, DataType, LakeInfo
+
+_MOST_MISSING = 0.3
+_MOST_ROWS = 2_000
+_LONGEST_VALUE = 60
+_NUMBERS = {DataType.INTEGER, DataType.FLOAT}
+
+
+def find_sources(
+    workspace: Workspace,
+    lake: LakeInfo,
+    recipe: Recipe,
+    progress: lakes.Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> list[Source]:
+    """Choose sources at random among the tables that are large and full enough.
+
+    Raises
+    ------
+    InputError
+        If the lake has none.
+    CancelledError
+        If `should_stop` says so.
+    """
+    fitting = [
+        info
+        for info in lakes.tables(workspace, lake.key)
+        if info.rows >= recipe.least_rows
+        and info.columns >= recipe.least_columns
+        and info.missing_share <= _MOST_MISSING
+    ]
+    random.Random(recipe.seed).shuffle(fitting)  # noqa: S311 - a choice of tables, no secret
+    known = titles(workspace, lake.key)
+    found: list[Source] = []
+    seen: set[str] = set()
+    for info in fitting:
+        if len(found) == recipe.sources:
+            break
+        if should_stop is not None and should_stop():
+            raise CancelledError(f"Cancelled after {len(found):,} sources; nothing was written.")
+        profiles = lakes.columns(workspace, info.key)
+        if info.content_hash in seen or len({p.label.casefold() for p in profiles}) < info.columns:
+            continue
+        seen.add(info.content_hash)
+        frame = lakes.table_frame(workspace, lake.name, info.table_id, rows=_MOST_ROWS)
+        found.append(_source(info.table_id, known.get(info.table_id, ""), profiles, frame.rows()))
+        if progress is not None:
+            progress(len(found), min(recipe.sources, len(fitting)), "Reading sources")
+    if not found:
+        raise InputError(
+            f"A benchmark is made from tables of at least {recipe.least_rows} rows and "
+            f"{recipe.least_columns} columns. Got the lake {lake.name!r}, which has none; lower "
+            "--min-rows or --min-columns."
+        )
+    return found
+
+
+def _source(
+    table: str, title: str, profiles: list[ColumnProfile], rows: list[tuple[str | None, ...]]
+) -> Source:
+    cells = tuple(tuple(cell or "" for cell in row) for row in rows)
+    return Source(
+        table,
+        title,
+        tuple(profile.label for profile in profiles),
+        cells,
+        numbers=_places(profiles, lambda p: p.data_type in _NUMBERS and p.distinct > 5),  # noqa: PLR2004
+        dates=tuple(
+            place
+            for place in range(len(profiles))
+            if profiles[place].distinct > 5  # noqa: PLR2004 - a span of time
+            and all(re.match(r"\d{4}-\d{2}-\d{2}", row[place]) for row in cells if row[place])
+        ),
+        categories=_places(profiles, _is_category),
+        keys=_places(profiles, _is_key),
+    )
+
+
+def _places(
+    profiles: list[ColumnProfile], chosen: Callable[[ColumnProfile], bool]
+) -> tuple[int, ...]:
+    return tuple(place for place, profile in enumerate(profiles) if chosen(profile))
+
+
+def _is_category(column: ColumnProfile) -> bool:
+    return (
+        column.data_type is DataType.STRING
+        and 2 <= column.distinct <= max(20, column.values // 5)  # noqa: PLR2004
+        and (column.longest or 0) <= _LONGEST_VALUE
+    )
+
+
+def _is_key(column: ColumnProfile) -> bool:
+    return (
+        column.data_type in {DataType.STRING, DataType.INTEGER}
+        and column.distinct >= 0.9 * max(column.values, 1)
+        and column.missing_share < 0.1  # noqa: PLR2004
+        and (column.longest or 0) <= _LONGEST_VALUE
+    )
