@@ -19,7 +19,7 @@ def fuzzy_label(label: str, dice: random.Random) -> str:
     Examples
     --------
     >>> sorted({fuzzy_label("Population", random.Random(seed)) for seed in range(20)})
-    ['Population', 'Ppltn', 'population']
+    ['Popltn', 'Population', 'population']
     """
     words = re.findall(r"[A-Za-z]+|\d+", label) or [label]
     ways = [" ".join(word.capitalize() for word in words), "_".join(word.lower() for word in words)]
