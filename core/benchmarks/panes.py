@@ -22,6 +22,8 @@ class PaneColumn:
     ----------
     place
         Place among the aligned columns, from 0, the same in both tables; none if it has no partner.
+    values, distinct
+        Cells with a value, and different values.
     missing
         Share of its cells without a value, 0 to 1.
     spread
@@ -30,6 +32,7 @@ class PaneColumn:
 
     label: str
     type: str
+    values: int
     distinct: int
     missing: float
     spread: tuple[float, ...]
@@ -92,6 +95,7 @@ def _head(side: PairSide, label: str, place: int | None) -> PaneColumn:
     return PaneColumn(
         label,
         str(column.data_type),
+        column.values,
         column.distinct,
         column.missing_share,
         tuple(float(count) for count in spread(column)),

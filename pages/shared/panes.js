@@ -24,13 +24,19 @@ const tone = (element, head, strong) => {
   element.classList.add(`tone-${head.place % TONES}`, strong ? "strong" : "weak");
 };
 
+const profileOf = (head) => {
+  const values = head.distinct === head.values ? "all different" : `${head.distinct.toLocaleString("en")} different`;
+  const empty = head.missing ? `, ${Math.max(1, Math.round(100 * head.missing))}% empty` : "";
+  return `${head.type}, ${values}${empty}`;
+};
+
 const headOf = (head) => {
   const cell = make("th");
   cell.scope = "col";
   cell.title = head.label;
-  const empty = head.missing ? `, ${Math.max(1, Math.round(100 * head.missing))}% empty` : "";
-  const profile = `${head.type}, ${head.distinct.toLocaleString("en")} different${empty}`;
-  cell.append(make("div", "label", head.label), make("div", "profile", profile), bars(head.spread));
+  cell.append(make("div", "label", head.label), make("div", "profile", profileOf(head)));
+  // Bars of one height would say nothing.
+  if (new Set(head.spread).size > 1) cell.append(bars(head.spread));
   tone(cell, head, false);
   return cell;
 };
@@ -51,6 +57,7 @@ const rowOf = (pane) => (cells, number) => {
 const paneOf = ({ name, extent, pane }) => {
   const box = make("section", "pane");
   const title = make("div", "title");
+  title.title = extent;
   title.append(make("b", "", name), make("span", "extent", extent));
   const table = make("table");
   const head = table.createTHead().insertRow();
@@ -65,4 +72,41 @@ const paneOf = ({ name, extent, pane }) => {
   return box;
 };
 
-const drawPanes = (place, panes) => place.replaceChildren(...panes.map(paneOf));
+// How far to the right of the first column each begins.
+const offsetsOf = (scroll) => {
+  const heads = [...scroll.querySelectorAll("th")];
+  return heads.map((head) => head.offsetLeft - heads[0].offsetLeft);
+};
+
+// Where one table goes to the right, the other follows, so that columns lined up stay beside each
+// other: by columns, as they are not equally wide.
+const follow = (scrolls) => {
+  let led = null;
+  const offsets = scrolls.map(offsetsOf);
+  scrolls.forEach((lead, which) =>
+    lead.addEventListener("scroll", () => {
+      if (led === lead) return void (led = null);
+      const at = offsets[which].findLastIndex((left) => left <= lead.scrollLeft + 1);
+      scrolls.forEach((other, place) => {
+        const to = offsets[place][Math.min(at, offsets[place].length - 1)] ?? 0;
+        if (other === lead || Math.abs(other.scrollLeft - to) < 1) return;
+        led = other;
+        other.scrollLeft = to;
+      });
+    }),
+  );
+};
+
+const scrollPanes = (place, columns) => {
+  const lead = [...place.querySelectorAll(".scroll")].find((one) => one.scrollWidth > one.clientWidth);
+  if (!lead) return false;
+  const lefts = offsetsOf(lead);
+  const at = lefts.findLastIndex((left) => left <= lead.scrollLeft + 1);
+  lead.scrollLeft = lefts[Math.max(0, Math.min(at + columns, lefts.length - 1))];
+  return true;
+};
+
+const drawPanes = (place, panes) => {
+  place.replaceChildren(...panes.map(paneOf));
+  follow([...place.querySelectorAll(".scroll")]);
+};

@@ -50,6 +50,8 @@ const press = (event) => {
       setTimeout(() => at.blur());
     return;
   }
+  const columns = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (columns && scrollPanes(now.root, columns)) return void event.preventDefault();
   const place = placeOf(now.keys[event.key.toLowerCase()] ?? "none");
   const target = place && place.querySelector("input, button:enabled");
   if (!target) return;

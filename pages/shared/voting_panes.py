@@ -18,6 +18,7 @@ from core.benchmarks.blind import BlindView
 from core.benchmarks.panes import Pane
 from pages.shared.words import amount
 
+_NAMED = 5
 _HERE = Path(__file__).parent
 
 _draw = st.components.v2.component(
@@ -69,14 +70,13 @@ def _document(view: BlindView | None) -> dict[str, Any] | None:
 
 
 def _extent(shown: Pane) -> str:
-    lined_up = sum(head.place is not None for head in shown.heads)
-    told = [
-        amount(shown.rows, "row"),
-        amount(shown.columns, "column"),
-        f"{lined_up:,} lined up with the other table",
-    ]
+    alone = [head.label for head in shown.heads if head.place is None]
+    told = [amount(shown.rows, "row"), amount(shown.columns, "column")]
     if len(shown.cells) < shown.rows:
         told.append(f"first {len(shown.cells):,} rows")
     if len(shown.heads) < shown.columns:
         told.append(f"first {len(shown.heads):,} columns")
+    if alone:
+        more = f" and {len(alone) - _NAMED:,} more" if len(alone) > _NAMED else ""
+        told.append(f"without a partner: {', '.join(alone[:_NAMED])}{more}")
     return ", ".join(told)
