@@ -105,7 +105,8 @@ def estimate_share(
         why = (
             f"It takes {LEAST_PEOPLE} cases that people and judge both voted on. Got {count}."
             if rest
-            else "People voted on every case that the judge did: there is nothing left to estimate."
+            else "People voted on every case that the judge did; let it judge further cases, and "
+            "people's votes speak for those too."
         )
         return ShareEstimate(
             what,

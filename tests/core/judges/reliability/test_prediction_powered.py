@@ -58,7 +58,7 @@ def test_too_few_human_votes_give_no_interval_but_say_how_many_it_takes() -> Non
 def test_nothing_is_estimated_where_people_voted_on_everything() -> None:
     votes = np.array([True, False] * 10)
     found = estimate_share("yes", votes, votes, np.array([], bool))
-    assert "nothing left to estimate" in found.advice
+    assert "let it judge further cases" in found.advice
 
 
 def test_more_human_votes_narrow_both_intervals_as_their_variances_say() -> None:
