@@ -27,6 +27,11 @@ _FAN_OUT_WORDS = {
     FanOut.MANY_TO_MANY: "rows multiply",
 }
 
+_BEST = {
+    "overlap": "those that share most values with",
+    "containment": "those that share most values with",
+    "semantic": "those whose values are most like those of",
+}
 
 _AT_ONCE = 10
 
@@ -51,7 +56,8 @@ def show_joins(
     facts = facts_of(query, tuple(counted), rules)
     for (hit, _), part, of in zip(shown, counted, facts, strict=True):
         with st.container(border=True):
-            _card(address, lake, query, hit, part, of, rules, sizes.get(part.table, ""))
+            alike = hit.score if found.method == "semantic" else None
+            _card(address, lake, query, hit, part, of, rules, sizes.get(part.table, ""), alike)
             below(part.table)
 
 
@@ -68,9 +74,11 @@ def summary(lake: LakeInfo, found: JoinSearch) -> None:
         return
     key = "the key " + " and ".join(chip(label) for label in found.on)
     if found.proposed:
-        key = "the proposed keys " + ", ".join(chip(one.column) for one in found.proposed)
+        several = "s" * (len(found.proposed) > 1)
+        names = ", ".join(chip(one.column) for one in found.proposed)
+        key = f"the proposed key{several} {names}"
     st.caption(
-        f"{amount(len(found.hits), 'table')} of {lake.tables:,}, those that share most values with "
+        f"{amount(len(found.hits), 'table')} of {lake.tables:,}, {_BEST[found.method]} "
         f"**{plain(found.query)}** by {key}, found in {found.seconds * 1000:,.1f} ms."
     )
 
@@ -84,6 +92,7 @@ def _card(
     facts: JoinFacts,
     rules: Folding,
     extent: str,
+    alike: float | None,
 ) -> None:
     place = place_of(part)
     is_open = address["open"] == place
@@ -96,9 +105,11 @@ def _card(
         )
         link_to_table(lake.name, part.table, f"{hit.rank}\\. **{plain(part.table)}**")
         st.caption(extent, width="content")
-    score.progress(
-        facts.key_share, text=f"{facts.matched:,} of {amount(facts.query.distinct, 'key')}"
-    )
+    matched = f"{facts.matched:,} of {amount(facts.query.distinct, 'key')}"
+    if alike is None:
+        score.progress(facts.key_share, text=matched)
+    else:
+        score.progress(min(1.0, max(0.0, alike)), text=f"Alike {alike:.2f}, equal {matched}")
     act.button(
         "Close" if is_open else "Preview join",
         key=f"preview join {place}",

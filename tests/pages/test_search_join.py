@@ -50,7 +50,7 @@ def test_a_key_gives_cards_with_what_matches_and_what_is_gained(lake: Workspace)
 
 def test_without_a_key_those_that_look_like_one_are_tried(lake: Workspace) -> None:
     app = opened("search", **QUERY)
-    assert "by the proposed keys" in texts(app)
+    assert "by the proposed key" in texts(app)
     assert f"{chip('*who*')} = {chip('name')}" in texts(app)
 
 

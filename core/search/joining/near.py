@@ -8,6 +8,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from core.search.abbreviations import LIKENESS as CUT_SHORT
+from core.search.abbreviations import cut_short
 from core.search.joining.types import Key
 
 LEAST_LIKENESS = 0.8
@@ -28,8 +30,9 @@ def near_pairs(
 
     Two texts are as alike as `rapidfuzz` finds them, by the better of their characters in order
     (normalised InDel similarity) and of their words in any order; one that has all the words of
-    the other counts `_SUBSET`. Texts whose digits differ are not alike at all: "route 66" is not
-    "route 67". A key of several columns is as like another as its least alike part.
+    the other counts `_SUBSET`, one whose words are `cut_short` 0.9. Texts whose digits differ are
+    not alike at all: "route 66" is not "route 67". A key of several columns is as like another as
+    its least alike part.
 
     Parameters
     ----------
@@ -85,6 +88,8 @@ def likeness(left: Sequence[str], right: Sequence[str], least: float = 0.0) -> N
     lengths = [np.array([len(text) for text in side]) for side in (left, right)]
     is_long = np.minimum.outer(*lengths) >= _SHORTEST_SUBSET
     alike[(subset > 0) & is_long & (alike < _SUBSET)] = _SUBSET
+    for row, place in cut_short(left, right):
+        alike[row, place] = max(alike[row, place], CUT_SHORT)
     digits = [[re.sub(r"\D", "", text) for text in side] for side in (left, right)]
     numbers = {text: i for i, text in enumerate({*digits[0], *digits[1]})}
     own, others = (np.array([numbers[text] for text in side]) for side in digits)

@@ -77,6 +77,14 @@ def test_a_short_text_is_not_near_for_standing_in_a_long_one() -> None:
     assert near_pairs([("navy",)], [("us navy ship",)]) == [(0, 0, 0.95)]
 
 
+def test_words_cut_short_are_near_unless_their_digits_differ() -> None:
+    assert near_pairs([("n. york",), ("u.s.",)], [("new york",), ("united states",)]) == [
+        (0, 0, 0.9),
+        (1, 1, 0.9),
+    ]
+    assert near_pairs([("unit 4",)], [("unit 45",)]) == []
+
+
 words = st.text(alphabet="ab1 ", min_size=1, max_size=6).filter(str.strip)
 
 
