@@ -7,7 +7,21 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks import encoding, ingest, matcher, people, quality, queries, voters
+from benchmarks import (
+    conditions,
+    encoding,
+    fusion,
+    ingest,
+    joins,
+    judging,
+    matcher,
+    people,
+    quality,
+    queries,
+    text,
+    voters,
+    voting,
+)
 from benchmarks.measure import Benchmark
 
 BENCHMARKS: dict[str, Benchmark] = {
@@ -15,9 +29,15 @@ BENCHMARKS: dict[str, Benchmark] = {
     "quality": quality.run,
     "encoding": encoding.run,
     "queries": queries.run,
+    "joins": joins.run,
+    "text": text.run,
+    "conditions": conditions.run,
+    "fusion": fusion.run,
     "voters": voters.run,
+    "voting": voting.run,
     "people": people.run,
     "matcher": matcher.run,
+    "judging": judging.run,
 }
 
 

@@ -63,8 +63,8 @@ class TextIndex:
         scores
             Shape (tables,), 0 or more.
         """
-        scores = self._scores("words", terms)
-        return scores + self._scores("titles", terms) if titles else scores
+        scores = self.field_scores("words", terms)
+        return scores + self.field_scores("titles", terms) if titles else scores
 
     def lexical(
         self, terms: NDArray[np.uint64], every: NDArray[np.uint64], titles: bool
@@ -80,13 +80,13 @@ class TextIndex:
         """
         found = words.Terms(np.zeros(len(terms), dtype=np.int64), terms)
         pairs = words.pairs(found).terms
-        scores = self.bm25(terms, titles) + PAIRS * self._scores("pairs", pairs)
+        scores = self.bm25(terms, titles) + PAIRS * self.field_scores("pairs", pairs)
         if titles:
-            scores += PAIRS * self._scores("title_pairs", pairs)
+            scores += PAIRS * self.field_scores("title_pairs", pairs)
         silent = np.setdiff1d(every, terms)
         runs = np.setdiff1d(words.runs(every), words.runs_of_one(silent))
-        scores += WHOLES * self._scores("wholes", runs)
-        return scores + ROWS * self._best_rows(terms)
+        scores += WHOLES * self.field_scores("wholes", runs)
+        return scores + ROWS * self.best_row_scores(terms)
 
     def tfidf(self, terms: NDArray[np.uint64], titles: bool) -> NDArray[np.float64]:
         """Score every table by the cosine of TF-IDF vectors, as scikit-learn has them.
@@ -138,10 +138,12 @@ class TextIndex:
         """Return how telling each word is: its smoothed inverse document frequency."""
         return self._fields["words"].informative(terms)
 
-    def _scores(self, field: str, terms: NDArray[np.uint64]) -> NDArray[np.float64]:
+    def field_scores(self, field: str, terms: NDArray[np.uint64]) -> NDArray[np.float64]:
+        """Return the BM25 of every document of one of `FIELDS`: of every table, or every row."""
         return self._fields[field].scores(terms).astype(np.float64)
 
-    def _best_rows(self, terms: NDArray[np.uint64]) -> NDArray[np.float64]:
+    def best_row_scores(self, terms: NDArray[np.uint64]) -> NDArray[np.float64]:
+        """Return the BM25 of every table's best row; 0 for a table without rows."""
         best = np.zeros(len(self))
         scores = self.row_scores(terms)
         if len(scores):
