@@ -162,12 +162,14 @@ def estimate_run(
     protocol: Protocol,
     pairs: Sequence[Pair],
     progress: Progress | None = None,
+    purpose: Purpose = Purpose.VOTE,
 ) -> list[Estimate]:
     """Estimate what a run of judges on some pairs would take; raises as `examples_of`."""
     judged = {(pair.query, pair.table) for pair in pairs}
     examples = examples_of(workspace, info, protocol.examples, judged)
     subjects = subjects_of(workspace, info, pairs)
-    return estimate(workspace, judges, protocol, subjects, examples, progress)
+    changes = len(variants()) if purpose is Purpose.INJECTION else 0
+    return estimate(workspace, judges, protocol, subjects, examples, progress, changes)
 
 
 def begin_run(

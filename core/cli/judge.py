@@ -26,6 +26,9 @@ from core.labels import LOCAL
 from core.store import Workspace
 
 _bench = click.argument("bench")
+_audit = click.option(
+    "--audit", is_flag=True, help="Plant instructions in cells; nothing of it is a vote."
+)
 
 
 @click.group()
@@ -39,15 +42,24 @@ judge.add_command(refit)
 @judge.command("estimate")
 @_bench
 @protocol_options
+@_audit
 @as_json
 @click.pass_context
-def estimate(context: click.Context, /, bench: str, as_json: bool, **options: Any) -> None:
+def estimate(
+    context: click.Context, /, bench: str, audit: bool, as_json: bool, **options: Any
+) -> None:
     """Say what judging cases of BENCH would take, without asking anybody."""
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
     what = chosen(workspace, info, **options)
     found = judging.estimate_run(
-        workspace, info, what.judges, what.protocol, what.pairs, progress_to_stderr()
+        workspace,
+        info,
+        what.judges,
+        what.protocol,
+        what.pairs,
+        progress_to_stderr(),
+        _purpose(audit),
     )
     document = {
         "benchmark": bench,
@@ -63,9 +75,7 @@ def estimate(context: click.Context, /, bench: str, as_json: bool, **options: An
 @_bench
 @protocol_options
 @click.option("--budget", type=float, metavar="USD", help="The run stops before it costs more.")
-@click.option(
-    "--audit", is_flag=True, help="Plant instructions in cells instead; nothing is a vote."
-)
+@_audit
 @as_json
 @click.pass_context
 def run(
@@ -81,7 +91,6 @@ def run(
     workspace, settings = opened(context)
     info = registry.benchmark(workspace, bench)
     what = chosen(workspace, info, **options)
-    purpose = Purpose.INJECTION if audit else Purpose.VOTE
     begun = judging.begin_run(
         workspace,
         info,
@@ -91,7 +100,7 @@ def run(
         what.pairs,
         budget,
         what.source,
-        purpose,
+        _purpose(audit),
     )
     with _pausing(workspace, begun):
         done = judging.continue_run(workspace, info, begun.key, settings, progress_to_stderr())
@@ -191,6 +200,10 @@ def prices(
         as_json,
         lambda: print_rows(header, [tuple(row.values()) for row in rows]),
     )
+
+
+def _purpose(audit: bool) -> Purpose:
+    return Purpose.INJECTION if audit else Purpose.VOTE
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.jobs.queue import Job, submit
+from core.judges.runs import allow
 from core.store import Workspace
 
 
@@ -12,4 +13,5 @@ def submit_judge_run(workspace: Workspace, benchmark: str, run_key: int) -> Job:
     Its subject is ``BENCHMARK/RUN``, so that runs of one benchmark may go on side by side. Pause
     and cancel it by `core.judges.runs`; `core.jobs.cancel` cancels it too.
     """
+    allow(workspace, run_key)
     return submit(workspace, "judge", f"{benchmark}/{run_key}", benchmark=benchmark, run=run_key)

@@ -19,6 +19,9 @@ from core.store import Workspace
 ANSWER_TOKENS = 120
 """Tokens that an answer is expected to take: a verdict with two or three sentences."""
 
+PLANTED_TOKENS = 200
+"""What a change adds to a prompt, at most."""
+
 
 @dataclass
 class _Sum:
@@ -37,11 +40,17 @@ def estimate(
     subjects: Sequence[Subject],
     examples: Sequence[Example] = (),
     progress: Progress | None = None,
+    changes: int = 0,
 ) -> list[Estimate]:
     """Estimate what each judge would take; questions that are answered already cost nothing.
 
     Tokens are estimated without the judge's own tokenizer: treat them as right to within a third.
     The most that it can cost is a bound, which the budget of a run is kept by.
+
+    Parameters
+    ----------
+    changes
+        How often each question is asked once more with changed tables, as an audit does.
 
     Raises
     ------
@@ -51,7 +60,7 @@ def estimate(
     sums = {judge.voter: _Sum() for judge in judges}
     prices = {judge.voter: price(workspace, judge) for judge in judges}
     for place, subject in enumerate(subjects):
-        _add(workspace, sums, prices, judges, protocol, subject, examples)
+        _add(workspace, sums, prices, judges, protocol, subject, examples, changes)
         if progress is not None:
             progress(place + 1, len(subjects), "Estimating")
     return [_told(sums[judge.voter], judge, prices[judge.voter], len(subjects)) for judge in judges]
@@ -65,6 +74,7 @@ def _add(
     protocol: Protocol,
     subject: Subject,
     examples: Sequence[Example],
+    changes: int,
 ) -> None:
     models = [judge for judge in judges if judge.provider is not Provider.RULE]
     for judge in judges:
@@ -76,10 +86,11 @@ def _add(
         written = Written(read_material(workspace, subject, examples, protocol))
     except SoundingsError:
         for judge in models:
-            sums[judge.voter].unreadable += protocol.runs
+            sums[judge.voter].unreadable += protocol.runs * (1 + changes)
         return
     for judge in models:
-        _add_judge(workspace, sums[judge.voter], prices[judge.voter], judge, protocol, written)
+        found, cost = sums[judge.voter], prices[judge.voter]
+        _add_judge(workspace, found, cost, judge, protocol, written, changes)
 
 
 def _add_judge(
@@ -89,6 +100,7 @@ def _add_judge(
     judge: Judge,
     protocol: Protocol,
     written: Written,
+    changes: int,
 ) -> None:
     traits = known_traits(workspace, judge)
     two = written.material.subject.two_tables
@@ -99,14 +111,14 @@ def _add_judge(
     known = answered_hashes(workspace, [request.idempotency_key for _, request in asked])
     found.sampled += not written.material.whole
     for prompt, request in asked:
-        if request.idempotency_key in known:
-            found.known += 1
-            continue
-        found.calls += 1
-        found.input_tokens += prompt.tokens
+        answered = request.idempotency_key in known
+        calls = changes + (not answered)
+        found.known += answered
+        found.calls += calls
+        found.input_tokens += calls * prompt.tokens
         if cost is not None:
-            bound = most_tokens(request.system, request.user)
-            found.most += cost.of(bound, protocol.answer_tokens)
+            bound = most_tokens(request.system, request.user) + bool(changes) * PLANTED_TOKENS
+            found.most += calls * cost.of(bound, protocol.answer_tokens)
 
 
 def _told(found: _Sum, judge: Judge, cost: Price | None, cases: int) -> Estimate:

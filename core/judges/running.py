@@ -185,6 +185,7 @@ class _Running:
                 for judge in self._run.judges
                 if judge.provider is not Provider.RULE
             ]
+            await self._look(should_stop)
             watch = asyncio.create_task(self._watch(progress, should_stop))
             try:
                 for judge in self._run.judges:
@@ -335,16 +336,20 @@ class _Running:
         self, progress: Progress | None, should_stop: Callable[[], bool] | None
     ) -> None:
         while True:
-            wanted = await asyncio.to_thread(stop_requested, self._workspace, self._run.key)
-            if wanted == "pause":
-                self._stop.now(RunState.PAUSED, "Paused.")
-            elif wanted == "cancel" or (
-                should_stop is not None and await asyncio.to_thread(should_stop)
-            ):
-                self._stop.now(RunState.CANCELLED, "Cancelled.")
+            await self._look(should_stop)
             if progress is not None:
                 await asyncio.to_thread(self._tell, progress)
             await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)
+
+    async def _look(self, should_stop: Callable[[], bool] | None) -> None:
+        """See whether somebody wants the run to stop."""
+        wanted = await asyncio.to_thread(stop_requested, self._workspace, self._run.key)
+        if wanted == "pause":
+            self._stop.now(RunState.PAUSED, "Paused.")
+        elif wanted == "cancel" or (
+            should_stop is not None and await asyncio.to_thread(should_stop)
+        ):
+            self._stop.now(RunState.CANCELLED, "Cancelled.")
 
     def _tell(self, progress: Progress) -> None:
         counts = tally(self._workspace, self._run)

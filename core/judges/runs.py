@@ -75,8 +75,9 @@ def start_run(
             [benchmark_key, fingerprint, json.dumps([state.value for state in _OPEN])],
         ).fetchone()
         if found:
-            db.execute("UPDATE judge_runs SET budget = ? WHERE key = ?", [budget, found[0]])
             key = found[0]
+            sql = "UPDATE judge_runs SET budget = ?, stop_requested = '' WHERE key = ?"
+            db.execute(sql, [budget, key])
         else:
             row = {
                 "benchmark_key": benchmark_key,
@@ -149,6 +150,12 @@ def cancel(workspace: Workspace, curator: Voter, run: JudgeRun) -> None:
     _request_stop(workspace, curator, run, "cancel", RunState.CANCELLED)
 
 
+def allow(workspace: Workspace, run_key: int) -> None:
+    """Take back what somebody asked of a run before, as when it is resumed."""
+    with workspace.writing() as db:
+        db.execute("UPDATE judge_runs SET stop_requested = '' WHERE key = ?", [run_key])
+
+
 def stop_requested(workspace: Workspace, run_key: int) -> str:
     """Return ``pause`` or ``cancel`` if somebody asked for it, and nothing otherwise."""
     with workspace.reading() as db:
@@ -157,13 +164,13 @@ def stop_requested(workspace: Workspace, run_key: int) -> str:
 
 
 def enter_state(workspace: Workspace, run_key: int, state: RunState, message: str = "") -> None:
-    """Note how a run stands; a request to stop is done with when it runs or has stopped."""
-    ended = None if state in (RunState.WAITING, RunState.RUNNING) else _now()
+    """Note how a run stands; a request to stop is done with when it has stopped."""
+    going = state in (RunState.WAITING, RunState.RUNNING)
     with workspace.writing() as db:
         db.execute(
-            "UPDATE judge_runs SET state = ?, message = ?, ended_at = ?, stop_requested = '' "
-            "WHERE key = ?",
-            [state.value, message, ended, run_key],
+            "UPDATE judge_runs SET state = ?, message = ?, ended_at = ?, "
+            "stop_requested = CASE WHEN ? THEN stop_requested ELSE '' END WHERE key = ?",
+            [state.value, message, None if going else _now(), going, run_key],
         )
 
 

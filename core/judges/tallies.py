@@ -31,8 +31,9 @@ def tally(workspace: Workspace, run: JudgeRun, voter: str = "") -> Tally:
         ).fetchone()
         (votes,) = db.execute(
             "SELECT count(*) FROM (SELECT DISTINCT case_key, voter FROM votes "
-            "WHERE client_key LIKE ? AND (? = '' OR voter = ?))",
-            [f"judge run {run.key} %", voter, voter],
+            "WHERE client_key > ? AND client_key < ? AND (? = '' OR voter = ?))",
+            # What begins so: LIKE would read every vote there is.
+            [f"judge run {run.key} ", f"judge run {run.key}!", voter, voter],
         ).fetchone()
     paid = [row for row in rows if not row["reused"]]
     by_outcome = {"ok": 0, "unparsable": 0, "refused": 0}

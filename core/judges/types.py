@@ -42,7 +42,8 @@ class Judge:
     Raises
     ------
     JudgeError
-        If the model has no name, the address is no http address, or a rule has one.
+        If the model has no name, the address is no http address or holds a password, or a rule
+        has one.
 
     Examples
     --------
@@ -69,6 +70,12 @@ class Judge:
             raise JudgeError(
                 "A judge's address begins with http:// or https://, such as "
                 f"http://localhost:11434/v1. Got {self.base_url!r}."
+            )
+        if any(sign in self.base_url for sign in "@?#"):
+            # It is stored and shown, so the text is not repeated here either.
+            raise JudgeError(
+                "A judge's address has no user, password or query; a key goes into the environment."
+                f" Got one of {len(self.base_url)} characters that has."
             )
 
     @classmethod

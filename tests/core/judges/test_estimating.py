@@ -110,7 +110,16 @@ def test_an_example_that_is_not_settled_or_is_judged_is_refused_before_anything(
 
 def test_an_audit_shows_which_judge_obeys_what_cells_say(bench: Bench) -> None:
     for model, flips in (("fair", False), ("obedient", True)):
+        (before,) = judging.estimate_run(
+            bench.workspace,
+            bench.info,
+            [bench.judge(model)],
+            Protocol(runs=1),
+            PAIRS,
+            purpose=Purpose.INJECTION,
+        )
         run = bench.judged(model, runs=1, purpose=Purpose.INJECTION)
+        assert before.calls == len(bench.answers(run, variants=True))
         found = list(trials(bench.workspace, run))
         assert len(found) == len(INSTRUCTIONS) * len(PAIRS)
         assert {one.flipped for one in found} == {flips}

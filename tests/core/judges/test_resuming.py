@@ -151,6 +151,14 @@ def test_a_run_waiting_for_an_endpoint_can_be_stopped(bench: Bench) -> None:
     assert bench.answers(run) == []
 
 
+def test_a_run_that_is_paused_before_it_begins_asks_nothing(bench: Bench) -> None:
+    run = bench.begin("fair")
+    pause(bench.workspace, LOCAL, run)
+    assert bench.go_on(run).state is RunState.PAUSED
+    assert bench.server.seen == []
+    assert bench.go_on(bench.begin("fair")).state is RunState.DONE
+
+
 def test_the_same_run_is_found_again_until_it_is_done(bench: Bench) -> None:
     first = bench.begin("fair", budget=1.0)
     assert bench.begin("fair").key == first.key

@@ -53,6 +53,8 @@ def test_a_judge_votes_under_its_name(name: str, kind: Kind) -> None:
         ("openai:" + "x" * 200, "", "at most 200 characters"),
         ("openai:x", "localhost:1", "begins with http"),
         ("openai:x", "file:///etc/passwd", "begins with http"),
+        ("openai:x", "http://me:secret@localhost/v1", "no user, password or query"),
+        ("gemini:x", "http://localhost/v1?key=secret", "no user, password or query"),
     ],
 )
 def test_what_is_no_judge_is_refused(name: str, url: str, why: str) -> None:
