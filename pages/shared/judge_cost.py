@@ -54,7 +54,9 @@ def show_cost(
         rules_only or st.button("Estimate the cost", icon=":material/calculate:", type="primary")
     ):
         with st.spinner("Reading the tables"):
-            found = estimate_run(workspace(), info, setup.judges, setup.protocol, pairs)
+            found = estimate_run(
+                workspace(), info, setup.judges, setup.protocol, pairs, purpose=setup.purpose
+            )
         st.session_state[_ESTIMATE] = (signature, found)
     if found is None:
         st.caption("Nothing is sent before you press start.")
