@@ -154,29 +154,29 @@ def _gains(found: Rescoring, newest: str) -> None:
         hide_index=True,
         height=min(len(gains), 9) * 35 + 38,
         column_config={
-            "run": st.column_config.TextColumn("Run", pinned=True, width=120),
-            "before": number(plain(found.reference), format="%.3f", width=75),
-            "after": number(plain(newest), format="%.3f", width=75),
-            "gain": number("Gain", format="%+.3f", width=75),
-            "between": st.column_config.TextColumn("95% interval", width=135),
+            "run": st.column_config.TextColumn("Run", pinned=True, width=110),
+            "before": number(found.reference, format="%.3f", width=64),
+            "after": number(newest, format="%.3f", width=70),
+            "gain": number("Gain", format="%+.3f", width=66),
+            "between": st.column_config.TextColumn("95% interval", width=128),
             "raised": number(
                 "Negative → positive",
-                width=140,
+                width=130,
                 help="Candidates among its first k that were labelled negative.",
             ),
             "found": number(
-                "No label → positive", width=140, help="Candidates that had no label at all."
+                "No label → positive", width=132, help="Candidates that had no label at all."
             ),
             "lowered": number(
-                "Positive → not", width=115, help="Candidates that were positive and are not now."
+                "Positive → not", width=100, help="Candidates that were positive and are not now."
             ),
             "beyond": number(
                 "Beyond the others",
                 format="%+.3f",
-                width=130,
+                width=122,
                 help="Its gain less the mean gain of all runs: what moves its place.",
             ),
-            "ranks": st.column_config.TextColumn("Rank", width=75),
+            "ranks": st.column_config.TextColumn("Rank", width=58),
         },
     )
     st.caption(

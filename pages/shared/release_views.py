@@ -78,7 +78,7 @@ def _form(
         disabled=not found.settled,
         help="A release is never changed; a later one can correct it.",
         on_click=_publish,
-        args=(curator, info, found),
+        args=(address, curator, info, found),
     )
     if st.session_state.get(_MADE):
         st.success(plain(st.session_state.pop(_MADE)), icon=":material/check:")
@@ -123,7 +123,7 @@ def _changes(of: Labels, info: BenchmarkInfo, found: Conclusions) -> None:
             download_buttons(lambda: told, f"{of.name} changes", "changes")
 
 
-def _publish(curator: Voter, info: BenchmarkInfo, found: Conclusions) -> None:
+def _publish(address: Address, curator: Voter, info: BenchmarkInfo, found: Conclusions) -> None:
     with shown_plainly():
         made = releasing.make_release(
             workspace(),
@@ -141,6 +141,8 @@ def _publish(curator: Voter, info: BenchmarkInfo, found: Conclusions) -> None:
             f"than in {made.base}."
         )
         st.session_state[_NAME] = st.session_state[_NOTE] = ""
+        address.set("to", made.name)
+        address.set("file", made.name)
 
 
 def _list(made: list[Release]) -> None:
@@ -197,7 +199,7 @@ def _differences(address: Address, of: Labels, info: BenchmarkInfo, made: list[R
         st.caption(f"{plain(first)} and {plain(second)} have the same labels.")
         return
     with st.expander(
-        f"{amount(len(changed), 'label')} of {plain(second)} are other than in {plain(first)}",
+        f"Other in {plain(second)} than in {plain(first)}: {amount(len(changed), 'label')}",
         icon=":material/difference:",
     ):
         _pairs(of, info, changed, f"differences {first} {second}")

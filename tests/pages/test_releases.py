@@ -119,6 +119,8 @@ def test_a_release_tells_what_it_would_change_and_is_published(workspace) -> Non
     assert "r1 is published: 5 labels, 1 of them other than in base." in read(app)
     assert [one.name for one in releases(workspace, of(workspace).key)] == ["base", "r1"]
     assert releases(workspace, of(workspace).key)[-1].created_by == "cy"
+    assert (parameter(app, "to"), parameter(app, "file")) == ("r1", "r1")
+    assert "Other in r1 than in base: 1 label" in [expander.label for expander in app.expander]
 
     # The same name again is refused in a sentence.
     app.text_input(key="name of the release").set_value("r1").run()
