@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import polars as pl
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.features.folding import ALL, fold
@@ -28,6 +28,7 @@ def test_long_keys_are_told_apart_by_a_hash() -> None:
     assert [unpacked(text, 1) for text in kept[1:]] == [None, None]
 
 
+@settings(max_examples=40)
 @given(st.lists(st.lists(dates | st.none(), max_size=3), min_size=1, max_size=4))
 def test_a_column_is_folded_in_batches_as_it_is_at_once(batches: list[list[str | None]]) -> None:
     series = [pl.Series(batch, dtype=pl.String) for batch in batches]
