@@ -157,7 +157,7 @@ def _trust(
     gold: NDArray[np.float64], said: NDArray[np.float64], others: NDArray[np.float64]
 ) -> float:
     """Weight that makes the interval narrowest (PPI++, Equation 6), 0 to 1."""
-    spread = float(np.var(np.concatenate([said, others])))
+    spread = float(np.var(np.concatenate([said, others]), ddof=1))
     if not spread:
         return 0.0
     together = float(np.mean((gold - gold.mean()) * (said - said.mean())))
