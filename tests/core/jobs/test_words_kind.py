@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core import lake as lakes
+from core.errors import CancelledError, InputError
+from core.jobs.kinds import KINDS
+from core.search.text_ranking import is_ready
+from core.settings import Settings
+from core.store import Workspace
+from tests.core.jobs.test_audit_kinds import Notes
+
+SETTINGS = Settings(workers=1)
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Workspace:
+    """A workspace with a lake of one table."""
+    (tmp_path / "lake").mkdir()
+    (tmp_path / "lake" / "a.csv").write_text("paint\nred\n")
+    workspace = Workspace.open(tmp_path / "workspace")
+    lakes.refresh(workspace, lakes.add_lake(workspace, "lake", tmp_path / "lake"), SETTINGS)
+    return workspace
+
+
+def test_a_job_makes_a_lake_ready_for_search_in_words(workspace: Workspace) -> None:
+    lake = lakes.lake(workspace, "lake")
+    assert not is_ready(workspace, lake, "bm25", SETTINGS)
+    said = KINDS["words"](workspace, "lake", {"method": "bm25"}, SETTINGS, Notes())
+    assert said == "Ready for search in words with bm25."
+    assert is_ready(workspace, lake, "bm25", SETTINGS)
+    with pytest.raises(InputError, match="must be one of hybrid"):
+        KINDS["words"](workspace, "lake", {"method": "guess"}, SETTINGS, Notes())
+
+
+def test_a_cancelled_job_leaves_a_lake_as_it_was(workspace: Workspace) -> None:
+    notes = Notes(stop_at="")
+    notes.told.append("begun")
+    with pytest.raises(CancelledError, match="nothing of it is kept"):
+        KINDS["words"](workspace, "lake", {"method": "bm25"}, SETTINGS, notes)
+    assert not is_ready(workspace, lakes.lake(workspace, "lake"), "bm25", SETTINGS)
