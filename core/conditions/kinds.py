@@ -11,7 +11,7 @@ _POOR = {"OF", "FOR", "ON", "AS", "IN", "DATA", "TO", "FROM"}
 _GLUE = {"OF", "FOR", "IN", "ON", "AT", "TO", "FROM", "FILL", "DATA", "UNIT", "AS", "VAGUE", "NEW"}
 _STRONG = {"CONTAINS", "WITH"}
 _NAMING = {
-    *("WORD", "COUNT", "COUNT_OF", "AVERAGE", "VALUES", "ROWS", "DATA", "UNIT", "NEW", "COLUMN"),
+    *("WORD", "COUNT", "AVERAGE", "VALUES", "ROWS", "DATA", "UNIT", "NEW", "COLUMN"),
     *("RESULT", "VAGUE", "INFO", "MATCHED", "K_DATES", "K_TEXT", "K_NUMBERS"),
     *("K_UNIQUE", "K_COMPLETE"),
 }

@@ -18,10 +18,15 @@ from core.conditions import (
     write_request,
 )
 
-WORDINGS = [
-    tuple(line.split("\t"))
-    for line in Path(__file__).with_name("wordings.tsv").read_text(encoding="utf-8").splitlines()
-]
+
+def read(name: str) -> list[tuple[str, ...]]:
+    lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
+    return [tuple(line.split("\t")) for line in lines]
+
+
+WORDINGS = read("wordings.tsv")
+HELD_OUT = read("wordings_held_out.tsv")
+"""Written when the grammar stood; of these 78 of 80 were exact before it was looked at again."""
 ONE_IN = 5
 
 
@@ -34,7 +39,7 @@ def test_each_subcategory_has_twenty_wordings() -> None:
     assert min(counts.values()) >= 20
 
 
-@pytest.mark.parametrize(("category", "text", "expected"), WORDINGS[::ONE_IN])
+@pytest.mark.parametrize(("category", "text", "expected"), WORDINGS[::ONE_IN] + HELD_OUT[::ONE_IN])
 def test_a_wording_becomes_the_exact_expression(category: str, text: str, expected: str) -> None:
     found = parse(text)
     assert (category, write_request(found), found.unknown) == (category, expected, ())

@@ -1,0 +1,83 @@
+"""Searches with conditions on nlctd_dev by category (nlctables, Table 4), and the parser."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+
+import polars as pl
+
+from benchmarks.measure import keep, shared
+from core.benchmarks import audit, registry, runs
+from core.benchmarks.formats import Mode
+from core.conditions import parse, write_request
+from core.evaluation import Metric, score_queries
+from core.settings import Settings
+from core.store import Workspace
+
+CUT = 10
+METRICS = (Metric.NDCG, Metric.P, Metric.R)
+METHOD = "conditions"
+# NDCG@10 of the best of a query table alone, BM25 of the condition, and both: the README.
+REFERENCE = {"union": 0.63, "join": 0.44}
+WORDINGS = Path(__file__).parents[1] / "tests" / "core" / "conditions"
+
+
+def run(folder: Path) -> None:
+    """Run the method on the benchmark and score it category by category."""
+    settings = Settings(workspace=folder / "workspace")
+    workspace = Workspace.open(settings.workspace)
+    _parser()
+    source = shared("benchmarks", "nlctd_dev")
+    info = registry.add_benchmark(workspace, "nlctd", source, settings)
+    made = runs.run_method(workspace, info, METHOD, settings)
+    found = audit.judged(workspace, info, [METHOD])
+    scores = score_queries(found.runs[METHOD], found.qrels, CUT, METRICS).to_frame()
+    queries = {query.query_id: query for query in registry.queries(workspace, info)}
+    groups: dict[str, list[str]] = defaultdict(list)
+    for name, query in queries.items():
+        groups[query.category or str(query.mode)].append(name)
+    for mode in Mode:
+        groups[f"all {mode}"] = [name for name, query in queries.items() if query.mode is mode]
+    keep(
+        METHOD,
+        [
+            {
+                "queries of": group,
+                "queries": len(names),
+                **{
+                    metric.label(CUT): float(
+                        scores.filter(pl.col("query").is_in(names))[metric.label(CUT)].mean()  # type: ignore[arg-type]
+                    )
+                    for metric in METRICS
+                },
+                "reference": REFERENCE.get(group.removeprefix("all ")),
+                "ms a query": 1000 * (made.online_seconds or 0) / len(queries),
+            }
+            for group, names in sorted(groups.items())
+            if names
+        ],
+    )
+
+
+def _parser() -> None:
+    """How many wordings become exactly the expression they mean."""
+    rows: list[dict[str, object]] = []
+    for name in ("wordings.tsv", "wordings_held_out.tsv"):
+        right: dict[str, list[bool]] = defaultdict(list)
+        for line in (WORDINGS / name).read_text(encoding="utf-8").splitlines():
+            category, text, expected = line.split("\t")
+            found = parse(text)
+            exact = write_request(found) == expected and not found.unknown
+            right[category].append(exact)
+            right["all"].append(exact)
+        rows += [
+            {
+                "file": name,
+                "subcategory": category,
+                "wordings": len(held),
+                "exact": sum(held) / len(held),
+            }
+            for category, held in right.items()
+        ]
+    keep("conditions-parser", rows)
