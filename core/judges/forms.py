@@ -24,6 +24,13 @@ FACETS = ("schema", "types", "values", "task")
 
 _WORDS = {Task.UNION: "UNIONABLE", Task.JOIN: "JOINABLE", Task.NL: "RELEVANT"}
 _GRADES = {"yes": 2, "partly": 1, "no": 0}
+_PARTLY = {
+    Task.UNION: "Partly is for tables of the same kind of thing of which only a smaller part of the "
+    "columns lines up.",
+    Task.JOIN: "Partly is for tables that refer to the same things where few rows would meet, or "
+    "little would be gained.",
+    Task.NL: "Partly is for a table that holds a part of what was asked for.",
+}
 _FACETS_TOLD = (
     ("schema", "do the columns correspond"),
     ("types", "do corresponding columns mean the same"),
@@ -72,13 +79,7 @@ class Form:
 
     def told(self) -> str:
         """Return the paragraph that tells a judge how to answer."""
-        choice = " or ".join(self.grades) if not self.graded else "Yes, Partly or No"
-        partly = (
-            " Partly is for tables that fit in part: the thing is the same and a smaller part of "
-            "its columns lines up."
-            if self.graded
-            else ""
-        )
+        partly = f" {_PARTLY[self.task]}" if self.graded else ""
         extra = []
         if self.confidence:
             extra.append("how sure you are, from 0 (guessing) to 1 (certain)")
@@ -87,14 +88,20 @@ class Form:
             extra.append(f"four grades of 0 (no), 1 (partly) or 2 (yes), {asked}")
         more = f" Say also {', and '.join(extra)}." if extra else ""
         if self.structured:
+            # Without an example, whose values would be what an unsure judge says.
             head = "Answer with one JSON object and nothing else, without a code fence."
-            shape = self.written(Verdict(0, "…", 0.5, (0, 0, 0, 0)))
-            return f"{head} The verdict is {choice}.{partly}{more} For example:\n\n{shape}"
+            keys = [f'"verdict": {self._choice()}', '"explanation": a short reason']
+            if self.confidence:
+                keys.append('"confidence": a number from 0 to 1')
+            if self.facets:
+                keys += [f'"{name}": 0, 1 or 2' for name in FACETS]
+            told = "\n".join(f"- {key}" for key in keys)
+            return f"{head}{partly}{more} Its keys are:\n\n{told}"
         head = (
             "Answer with these lines and nothing else, each on a line of its own, without any "
             "formatting."
         )
-        return f"{head} The verdict is {choice}.{partly}{more}\n\n{self._lines()}"
+        return f"{head}{partly}{more}\n\n{self._lines()}"
 
     def written(self, verdict: Verdict) -> str:
         """Write a verdict in this form, as examples do; what it does not say is left out."""
@@ -156,7 +163,7 @@ class Form:
 
     def _lines(self) -> str:
         lines = [
-            f"{self.word}: {' or '.join(self.grades)}",
+            f"{self.word}: {self._choice()}",
             "EXPLANATION: a short reason, on one line",
         ]
         if self.confidence:
@@ -209,7 +216,7 @@ class Form:
         )
 
     def _choice(self) -> str:
-        return " or ".join(self.grades)
+        return " or ".join(self.grades) if not self.graded else "Yes, Partly or No"
 
     def _label(self, said: object) -> int:
         label = _GRADES.get(str(said).strip().lower())
