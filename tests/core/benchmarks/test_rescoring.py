@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.benchmarks import audit, releasing, rescoring, runs
+from core.benchmarks import audit, registry, releasing, rescoring, runs
 from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Metric, Qrels, Run
@@ -23,12 +24,24 @@ RUNS = {
 }
 
 
-def with_runs(folder: Path, given_runs: dict[str, object]) -> tuple[Workspace, BenchmarkInfo]:
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A workspace with the benchmark and all runs, for copies."""
+    folder = tmp_path_factory.mktemp("prepared")
     workspace = Workspace.open(folder / "workspace")
     info = tiny.add(workspace, "tiny", tiny.ugen(folder / "tiny"))
-    for name, ranking in given_runs.items():
+    for name, ranking in RUNS.items():
         (folder / f"{name}.json").write_text(json.dumps(ranking))
         runs.import_run(workspace, info, folder / f"{name}.json", name)
+    return workspace.root
+
+
+def with_runs(prepared: Path, folder: Path, *kept: str) -> tuple[Workspace, BenchmarkInfo]:
+    shutil.copytree(prepared, folder / "workspace")
+    workspace = Workspace.open(folder / "workspace")
+    info = registry.benchmark(workspace, "tiny")
+    for name in set(RUNS) - set(kept):
+        runs.remove_run(workspace, info, name)
     return workspace, info
 
 
@@ -40,9 +53,9 @@ def decide(workspace: Workspace, info: BenchmarkInfo, labels: dict[tuple[str, st
 
 
 @pytest.fixture(scope="module")
-def rescored(tmp_path_factory: pytest.TempPathFactory) -> rescoring.Rescoring:
+def rescored(prepared: Path, tmp_path_factory: pytest.TempPathFactory) -> rescoring.Rescoring:
     """Towns fit fish and birds after all, and owls do not fit birds."""
-    workspace, info = with_runs(tmp_path_factory.mktemp("rescored"), RUNS)
+    workspace, info = with_runs(prepared, tmp_path_factory.mktemp("rescored"), *RUNS)
     decide(workspace, info, {("fish", "towns"): 2, ("birds", "towns"): 2, ("birds", "owls"): 0})
     releasing.make_release(workspace, LOCAL, info, "r1")
     return rescoring.rescore(workspace, info, 1)
@@ -78,8 +91,8 @@ def test_a_gain_is_what_labels_raised_found_and_lowered(rescored) -> None:
     assert gains["three"].interval.high == 1.0
 
 
-def test_a_pair_that_had_no_label_is_found(tmp_path: Path) -> None:
-    workspace, info = with_runs(tmp_path, {"three": RUNS["three"]})
+def test_a_pair_that_had_no_label_is_found(prepared: Path, tmp_path: Path) -> None:
+    workspace, info = with_runs(prepared, tmp_path, "three")
     decide(workspace, info, {("fish", "owls"): 1})
     releasing.make_release(workspace, LOCAL, info, "r1")
     (gain,) = rescoring.rescore(workspace, info, 2).gains
@@ -88,8 +101,10 @@ def test_a_pair_that_had_no_label_is_found(tmp_path: Path) -> None:
     assert (gain.found, gain.gain) == (0, 0.0)  # partly is no positive then
 
 
-def test_the_published_labels_mean_unionable_when_only_that_counts(tmp_path: Path) -> None:
-    workspace, info = with_runs(tmp_path, {"two": RUNS["two"]})
+def test_the_published_labels_mean_unionable_when_only_that_counts(
+    prepared: Path, tmp_path: Path
+) -> None:
+    workspace, info = with_runs(prepared, tmp_path, "two")
     strict = replace(info, positive_from=2)
     for how in (info, strict):
         (row,) = audit.leaderboard(workspace, how, 1).rows
@@ -101,8 +116,8 @@ def test_where_all_runs_are_equal_there_is_no_order_to_agree_with(rescored) -> N
     assert (rescored.order("base", "r1").turned, rescored.order("base", "r1").pairs) == (0, 3)
 
 
-def test_an_order_turned_round_has_tau_of_minus_one(tmp_path: Path) -> None:
-    workspace, info = with_runs(tmp_path, {name: RUNS[name] for name in ("two", "three")})
+def test_an_order_turned_round_has_tau_of_minus_one(prepared: Path, tmp_path: Path) -> None:
+    workspace, info = with_runs(prepared, tmp_path, "two", "three")
     decide(
         workspace,
         info,
@@ -128,11 +143,11 @@ def test_the_table_has_a_row_a_release_and_run(rescored) -> None:
     assert frame["gain"].to_list() == [None, None, None, 0.0, 0.5, -0.5]
 
 
-def test_without_a_run_or_a_release_it_says_so(tmp_path: Path) -> None:
-    workspace, info = with_runs(tmp_path, {})
+def test_without_a_run_or_a_release_it_says_so(prepared: Path, tmp_path: Path) -> None:
+    workspace, info = with_runs(prepared, tmp_path)
     with pytest.raises(RunNotFoundError, match="has no run yet"):
         rescoring.rescore(workspace, info, 1)
-    workspace, info = with_runs(tmp_path / "more", {"one": RUNS["one"]})
+    workspace, info = with_runs(prepared, tmp_path / "more", "one")
     with pytest.raises(ReleaseNotFoundError, match="has no release 'r9'"):
         rescoring.rescore(workspace, info, 1, reference="r9")
     found = rescoring.rescore(workspace, info, 1)
