@@ -23,7 +23,7 @@ from core.store import Workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import settings, workspace
 
-AHEAD = 2
+AHEAD = 4
 """Cases that are made ready before they are asked for."""
 BREATH = 20
 """Votes after which there is a breath."""

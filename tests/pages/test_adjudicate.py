@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.benchmarks import registry
+from core.benchmarks import registry, runs
+from core.benchmarks.lake_labels import put_to_the_vote
 from core.labels import (
     LOCAL,
     Pair,
@@ -224,3 +225,21 @@ def test_tables_near_one_of_a_plain_lake_are_put_to_the_vote(lake: Workspace) ->
     begun = registry.benchmark(lake, LAKE)
     found = queue(lake, begun.key, FROM_SEARCHES)
     assert progress(lake, found, LOCAL).cases == 1
+
+
+def test_disputed_pairs_are_sent_to_a_queue(workspace: Workspace) -> None:
+    info = registry.benchmark(workspace, NAME)
+    runs.run_method(workspace, info, "hash", Settings.from_environment())
+    app = opened("runs", benchmark=NAME, k="2", kind="gtfp")
+    next(button for button in app.button if button.label == "Send").click().run()
+    assert not app.exception
+    # birds.csv has one positive of two places, fish.csv two: hash fills the third with another.
+    assert "1 pair sent to disputed." in "\n".join(str(one.value) for one in app.success)
+    assert progress(workspace, queue(workspace, info.key, "disputed"), LOCAL).cases == 1
+
+
+def test_a_benchmark_begun_by_a_vote_opens_on_every_page(lake: Workspace) -> None:
+    put_to_the_vote(lake, LOCAL, LAKE, [("apples.csv", "old/apples_[1].csv")])
+    for page in ("benchmarks", "runs", "releases"):
+        assert opened(page, benchmark=LAKE).selectbox
+    assert "No method was run on it yet." in texts(opened())
