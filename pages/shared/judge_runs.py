@@ -11,7 +11,14 @@ from core import jobs
 from core.benchmarks.types import BenchmarkInfo
 from core.judges import JudgeRun, RunState, Tally
 from core.judges.answers import answers
-from core.judges.runs import cancel, judge_run, judge_runs, pause, set_budget
+from core.judges.runs import (
+    cancel,
+    judge_run,
+    judge_runs,
+    pause,
+    set_budget,
+    stop_requested,
+)
 from core.judges.tallies import tally
 from core.judges.traits import notes
 from core.judges.types import Purpose
@@ -108,11 +115,13 @@ def _state(info: BenchmarkInfo, run: JudgeRun, counts: Tally, live: bool) -> str
 
 def _buttons(info: BenchmarkInfo, run: JudgeRun, curator: Voter, live: bool) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
+        asked = stop_requested(workspace(), run.key) if live else ""
         if live:
             st.button(
-                "Pause",
+                "Pausing" if asked == "pause" else "Pause",
                 icon=":material/pause:",
                 key="pause judges",
+                disabled=bool(asked),
                 help="Stops after the calls that are under way; they are paid for and kept.",
                 on_click=_stop,
                 args=(info, run.key, curator, False),
@@ -137,9 +146,10 @@ def _buttons(info: BenchmarkInfo, run: JudgeRun, curator: Voter, live: bool) -> 
             )
         if live or run.state in (*_STOPPED, *_UNDER_WAY):
             st.button(
-                "Cancel",
+                "Cancelling" if asked == "cancel" else "Cancel",
                 icon=":material/cancel:",
                 key="cancel judges",
+                disabled=asked == "cancel",
                 help="Stops for good; answers and votes are kept.",
                 on_click=_stop,
                 args=(info, run.key, curator, True),
