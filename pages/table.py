@@ -169,12 +169,14 @@ def _joins(lake: LakeInfo, table: TableInfo, profiles: list[ColumnProfile]) -> N
     if not found.hits:
         st.caption("No table that adds a column shares a value with its keys.")
         return
+    known = {profile.label.casefold() for profile in profiles}
     for hit in found.hits:
+        gained = sum(label.casefold() not in known for label in hit.gained)
         link_to_join(lake.name, table.table_id, part_of(hit), plain(hit.table))
         st.progress(
             min(1.0, hit.containment),
             text=f"{hit.containment:.0%} of {plain(', '.join(hit.on))}, "
-            f"{amount(len(hit.gained), 'column')} gained",
+            f"{amount(gained, 'column')} gained",
         )
 
 

@@ -43,6 +43,8 @@ def join_bar(
         if made.rows <= MOST_TO_HAND_OUT:
             name = f"{Path(found.query).stem} and {tables}"
             join_downloads(query, joined, how, rules, name, "all that is ticked")
+        else:
+            st.caption(f"The browser is handed {MOST_TO_HAND_OUT:,} rows at most.", width="content")
 
 
 def _look_further(address: Address, ticked: list[JoinPart]) -> None:

@@ -125,12 +125,15 @@ def _card(
 def _why(hit: JoinHit, part: JoinPart, facts: JoinFacts) -> None:
     pairs = " and ".join(f"{chip(own)} = {chip(other)}" for own, other in part.on)
     unique = "unique" if facts.table.is_unique else "not unique"
-    st.markdown(
-        f"{pairs} &nbsp; **{facts.row_share:.0%}** of the rows ({facts.matched_rows:,} of "
-        f"{facts.query.rows:,}) find a partner, {facts.fan_out} "
-        f":gray[({_FAN_OUT_WORDS[facts.fan_out]}; the key is {unique} there)], "
-        f"{amount(facts.rows, 'joined row')}"
-    )
+    if facts.matched:
+        st.markdown(
+            f"{pairs} &nbsp; **{facts.row_share:.0%}** of the rows ({facts.matched_rows:,} of "
+            f"{facts.query.rows:,}) find a partner, {facts.fan_out} "
+            f":gray[({_FAN_OUT_WORDS[facts.fan_out]}; the key is {unique} there)], "
+            f"{amount(facts.rows, 'joined row')}"
+        )
+    else:
+        st.markdown(f"{pairs} &nbsp; No two keys are equal. Accept near matches in the preview.")
     lines = [_matched(facts), _gained(facts), _alike(hit)]
     st.markdown("  \n".join(line for line in lines if line))
     for warning in facts.warnings:
