@@ -124,20 +124,19 @@ def _known_releases(address: Address, info: BenchmarkInfo) -> None:
 
 
 def _told(state: LabelState) -> str:
-    if state.agreement is None:
+    if not state.voters:
         voted = "Nobody has voted on this benchmark yet."
     else:
-        raw, alpha = state.agreement
         agree = (
-            f" and agree on **{raw.value:.0%}** of the pairs of votes that can be compared"
-            if raw.value is not None
+            f" and agree on **{state.agreement:.0%}** of the pairs of votes that can be compared"
+            if state.agreement is not None
             else ""
         )
-        chance = f" ({Measure.ALPHA}: {alpha.value:.2f})" if alpha.value is not None else ""
+        chance = f" ({Measure.ALPHA}: {state.alpha:.2f})" if state.alpha is not None else ""
+        who = "One person has" if state.voters == 1 else f"{state.voters:,} people have"
         voted = (
-            f"**{'One person has' if state.voters == 1 else f'{state.voters:,} people have'}** "
-            f"given {amount(state.votes, 'vote')} on **{amount(state.cases, 'case')}**"
-            f"{agree}{chance}."
+            f"**{who}** given {amount(state.votes, 'vote')} on "
+            f"**{amount(state.cases, 'case')}**{agree}{chance}."
         )
     if state.release is None:
         return f"{voted} There is no release yet; runs are scored against the published labels."

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from core.benchmarks.settling import votes_of
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.labels.agreement import overall_agreement
-from core.labels.estimates import Estimate, Measure
+from core.labels.agreement import alpha_of
+from core.labels.coefficients import pairs_of
 from core.labels.queues import progress, queues
 from core.labels.releases import Release, releases
 from core.labels.remaining import remaining
 from core.labels.types import Progress, Voter
+from core.labels.vote_frame import VoteGrid
 from core.labels.votes import last_vote
 from core.store import Workspace
 
@@ -35,7 +36,9 @@ class LabelState:
     votes, voters, cases
         Of people: votes with a label, how many people gave any vote, cases with a vote.
     agreement
-        Raw agreement and Krippendorff's alpha of people; None without a vote.
+        Share of the pairs of people's votes on one case that agree; None without such a pair.
+    alpha
+        Krippendorff's ordinal alpha of people; None where it is not defined.
     release
         The newest release; None while there is only the published ground truth.
     newer_votes
@@ -46,7 +49,8 @@ class LabelState:
     votes: int
     voters: int
     cases: int
-    agreement: tuple[Estimate, Estimate] | None
+    agreement: float | None
+    alpha: float | None
     release: Release | None
     newer_votes: int
 
@@ -65,8 +69,9 @@ def label_state(workspace: Workspace, info: BenchmarkInfo, voter: Voter) -> Labe
     voter
         Whose own progress is counted.
     """
-    votes = votes_of(workspace, info)
-    found = overall_agreement(votes) if votes.height else None
+    grid = VoteGrid.of(votes_of(workspace, info))
+    # Without intervals, which take a hundred times as long and stand on the screen of agreement.
+    agreeing, pairs = (int(numbers.sum()) for numbers in pairs_of(grid.counts))
     made = [one for one in releases(workspace, info.key) if one.name != BASE]
     newest = made[-1] if made else None
     return LabelState(
@@ -78,10 +83,11 @@ def label_state(workspace: Workspace, info: BenchmarkInfo, voter: Voter) -> Labe
             )
             for queue in queues(workspace, info.key)
         ),
-        votes=found.votes if found else 0,
-        voters=found.voters if found else 0,
-        cases=found.cases if found else 0,
-        agreement=(found[Measure.RAW], found[Measure.ALPHA]) if found else None,
+        votes=grid.votes,
+        voters=len(grid.voters),
+        cases=len(grid.cases),
+        agreement=agreeing / pairs if pairs else None,
+        alpha=alpha_of(grid.counts),
         release=newest,
         newer_votes=_newer(workspace, info, newest.last_vote if newest else 0),
     )

@@ -86,8 +86,8 @@ def _state(info: BenchmarkInfo) -> LabelState:
 
 def _told(state: LabelState) -> str:
     told = [f"{amount(state.votes, 'vote')} of {state.voters:,} people"]
-    if state.agreement is not None and state.agreement[0].value is not None:
-        told.append(f"agreement **{state.agreement[0].value:.0%}**")
+    if state.agreement is not None:
+        told.append(f"agreement **{state.agreement:.0%}**")
     if state.release is None:
         told.append("no release yet")
     else:

@@ -140,8 +140,8 @@ def test_the_state_of_the_labels_tells_queues_votes_and_what_is_newer(tmp_path: 
     assert (state.votes, state.voters, state.cases, state.newer_votes) == (3, 2, 2, 1)
     assert state.release is not None
     assert (state.release.name, state.release.changed) == ("r1", 1)
-    assert state.agreement is not None
-    assert state.agreement[0].value == 1.0
+    # One pair of votes, and both say 2: chance alone would agree as well.
+    assert (state.agreement, state.alpha) == (1.0, None)
     assert state.to_do is not None
     assert (state.to_do.name, state.to_do.left) == ("q", 1)
     assert label_state(workspace, info, ANN).to_do is None
