@@ -25,8 +25,8 @@ FACETS = ("schema", "types", "values", "task")
 _WORDS = {Task.UNION: "UNIONABLE", Task.JOIN: "JOINABLE", Task.NL: "RELEVANT"}
 _GRADES = {"yes": 2, "partly": 1, "no": 0}
 _PARTLY = {
-    Task.UNION: "Partly is for tables of the same kind of thing of which only a smaller part of the "
-    "columns lines up.",
+    Task.UNION: "Partly is for tables of the same kind of thing of which only the smaller part of "
+    "the columns lines up.",
     Task.JOIN: "Partly is for tables that refer to the same things where few rows would meet, or "
     "little would be gained.",
     Task.NL: "Partly is for a table that holds a part of what was asked for.",

@@ -33,13 +33,15 @@ class JudgeServer:
         self.answered: Counter[str] = Counter()
         """Answers that were sent to the end, by request."""
         self.seen: list[tuple[float, str, int]] = []
-        """Every request: when, its hash, and the status that it got; 0 for a broken connection."""
+        """Every request: when it came, its hash, its status (0 for a broken connection)."""
         self.bodies: list[dict[str, Any]] = []
         """What was asked, in the order in which it came."""
         self.keys: set[str] = set()
         self.most_at_once = 0
         self.gate: threading.Event | None = None
-        """If set, answers wait for it."""
+        """If there is one, answers wait for it..."""
+        self.hold_after = 0
+        """...once so many have been given."""
         self._at_once = 0
         self._attempts: Counter[str] = Counter()
         self._lock = threading.Lock()
@@ -74,17 +76,20 @@ class JudgeServer:
         """Answers that were sent to the end."""
         return sum(self.answered.values())
 
-    def came(self, body: dict[str, Any], key: str) -> None:
+    def came(self, body: dict[str, Any], key: str) -> float:
+        """Note a request that begins, and say when."""
         with self._lock:
             self._at_once += 1
             self.most_at_once = max(self.most_at_once, self._at_once)
             self.bodies.append(body)
             self.keys.add(key)
+            return time.monotonic()
 
-    def went(self, digest: str, status: int) -> None:
+    def went(self, began: float, digest: str, status: int) -> None:
+        """Note a request that has ended."""
         with self._lock:
             self._at_once -= 1
-            self.seen.append((time.monotonic(), digest, status))
+            self.seen.append((began, digest, status))
             if status == 200:
                 self.answered[digest] += 1
 
@@ -121,15 +126,16 @@ def _handler(judge: JudgeServer) -> type[BaseHTTPRequestHandler]:
             asked, form = _read(self, body)
             told = self.headers.get("Idempotency-Key") or json.dumps(body, sort_keys=True)
             digest = hashlib.sha256(told.encode()).hexdigest()
-            judge.came(body, asked.key)
+            began = judge.came(body, asked.key)
             status = 0
             try:
-                if judge.gate is not None:
-                    judge.gate.wait()
+                gate = judge.gate
+                if gate is not None and judge.calls >= judge.hold_after:
+                    gate.wait()
                 time.sleep(judge.latency)
                 status = self._answer(asked, form, body, digest)
             finally:
-                judge.went(digest, status)
+                judge.went(began, digest, status)
 
         def _answer(self, asked: Asked, form: str, body: dict[str, Any], digest: str) -> int:
             behaviour = asked.behaviour

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+import time
+
 import pytest
 
 from core.benchmarks import judging
@@ -161,10 +164,16 @@ def test_a_slow_answer_is_given_up_after_its_time(bench: Bench) -> None:
     assert (found.outcome, found.error) == (Outcome.FAILED, "No answer came in time.")
 
 
-def test_no_more_requests_are_under_way_than_may_be(bench: Bench) -> None:
-    bench.server.latency = 0.01
-    bench.judged("fair", runs=5)
-    assert 1 < bench.server.most_at_once <= 4
+def test_as_many_requests_are_under_way_as_may_be_and_no_more(bench: Bench) -> None:
+    run = bench.begin("fair")
+    bench.server.gate = threading.Event()
+    thread = threading.Thread(target=bench.go_on, args=(run,))
+    thread.start()
+    while bench.server.most_at_once < 4:
+        time.sleep(0.002)
+    bench.server.gate.set()
+    thread.join()
+    assert (bench.server.most_at_once, bench.server.calls) == (4, 12)
 
 
 def test_the_order_is_swapped_in_half_of_the_runs(bench: Bench) -> None:
