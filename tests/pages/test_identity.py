@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 import streamlit as st
+from streamlit.testing.v1 import AppTest
 
 from core.labels import Role
 from pages.shared import identity
-from tests.pages.conftest import opened, texts
+from tests.pages.conftest import APP, opened, texts
 
 
 def test_nobody_is_told_before_a_name_was_given() -> None:
@@ -54,3 +55,24 @@ def test_the_role_without_login_and_lists_is_curator(monkeypatch: pytest.MonkeyP
     here = identity.me()
     assert here is not None
     assert here.role is Role.CURATOR
+
+
+LOGIN = {"redirect_uri": "http://localhost/oauth2callback", "cookie_secret": "x"}
+
+
+def test_with_a_login_nobody_gets_past_it() -> None:
+    app = AppTest.from_file(str(APP), default_timeout=60)
+    app.secrets["auth"] = LOGIN | {"client_id": "a", "server_metadata_url": "http://localhost/a"}
+    app.run()
+    assert "Sign in to go on." in texts(app)
+    assert [button.label for button in app.button] == ["Sign in"]
+    app.switch_page("pages/runs.py").run()
+    assert [button.label for button in app.button] == ["Sign in"]
+
+
+def test_each_provider_of_a_login_has_a_button() -> None:
+    app = AppTest.from_file(str(APP), default_timeout=60)
+    app.secrets["auth"] = LOGIN | {"lab": {"client_id": "a"}, "museum": {"client_id": "b"}}
+    app.run()
+    labels = [button.label for button in app.button]
+    assert labels == ["Sign in with lab", "Sign in with museum"]
