@@ -30,7 +30,6 @@ BENCHMARKS: dict[str, Benchmark] = {
     "encoding": encoding.run,
     "queries": queries.run,
     "joins": joins.run,
-    "joins": joins.run,
     "text": text.run,
     "conditions": conditions.run,
     "fusion": fusion.run,
