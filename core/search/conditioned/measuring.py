@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from core.conditions import Measure, OnColumns, Operation, Quantity, Result
-from core.conditions.columns import ENOUGH, likeness
+from core.conditions.columns import ENOUGH, SURE, likeness
 from core.errors import ColumnNotFoundError
 from core.lake import tables
 from core.search.integrate import Part, outer_union
@@ -93,7 +93,7 @@ class Measurer:
         missing = [label for label in labels if label not in alike]
         if missing:
             return 0.0, f"nothing lines up with {missing[0]}"
-        share = min(max(0.0, alike[label].score) for label in labels)
+        share = min(_together(alike[label]) for label in labels)
         return min(1.0, share / _UNIONS), ", ".join(alike[label].column for label in labels)
 
     def _united(self, table: str, part: Result) -> tuple[float, str]:
@@ -135,6 +135,12 @@ class Measurer:
         return {
             one.table_id: (one.rows, one.columns) for one in tables(query.workspace, query.lake.key)
         }
+
+
+def _together(match: ColumnMatch) -> float:
+    """How surely two columns belong over each other: fully if they have one name."""
+    same = likeness(match.query_column, match.column) >= SURE
+    return 1.0 if same else max(0.0, match.score)
 
 
 def query_label(query: QueryTable, name: str) -> str:

@@ -1,0 +1,153 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from core.conditions import parse
+from core.conditions.columns import ColumnFinder
+from core.errors import ColumnNotFoundError, InputError
+from core.search.conditioned import (
+    Limits,
+    join_with_condition,
+    rows_that_satisfy,
+    text_with_condition,
+    union_with_condition,
+)
+from core.search.conditioned.judging import Judge, Known
+from core.search.conditioned.searching import FIRST, Candidate, combined, search_until_satisfied
+from tests.core.search.conftest import MakeLake, Opened
+
+SMALL = {"query.csv": "city,year,rain\nOslo,2001,5\nRome,2002,9\nBern,2003,7\nKyiv,2004,8\n"}
+
+
+@pytest.fixture(scope="module")
+def opened(make_lake: MakeLake) -> Opened:
+    return make_lake(
+        {
+            **SMALL,
+            "wet.csv": "city,year,rain\nOslo,2005,50\nRome,2006,60\nBern,2007,70\nParis,2001,3\n",
+            "dry.csv": "city,year,rain\nOslo,2005,1\nRome,2006,2\nBern,2007,70\nParis,2001,3\n",
+            "people.csv": "town,mayor,inhabitants\nOslo,Ada,700\nRome,Ben,2800\nBern,Cleo,130\n",
+            "far.csv": "planet,moons\nMars,2\nVenus,0\n",
+        }
+    )
+
+
+def union(opened: Opened, where: str, k: int = 10) -> list[tuple[str, float]]:
+    found = union_with_condition(
+        opened.workspace,
+        opened.query("query.csv"),
+        parse(where).condition,
+        opened.settings,
+        Limits(k),
+        "hash",
+    )
+    return [(hit.table, hit.satisfaction.share) for hit in found.hits]
+
+
+def test_a_table_of_which_more_rows_satisfy_comes_first(opened: Opened) -> None:
+    assert union(opened, "rain above 40")[:2] == [("wet.csv", 0.75), ("dry.csv", 0.25)]
+    assert union(opened, "rain below 40")[:2] == [("dry.csv", 0.75), ("wet.csv", 0.25)]
+
+
+def test_or_takes_the_best_part_and_not_the_rest(opened: Opened) -> None:
+    shares = dict(union(opened, "rain above 40 or rain below 2"))
+    assert (shares["wet.csv"], shares["dry.csv"]) == (0.75, 0.25)
+    assert dict(union(opened, "rain is not 70 and more than 3 rows"))["wet.csv"] == 0.75
+
+
+def test_what_comes_of_the_union_is_a_condition_too(opened: Opened) -> None:
+    shares = dict(union(opened, "the union has at least 8 rows"))
+    assert shares == {"wet.csv": 1.0, "dry.csv": 1.0, "people.csv": 0.0, "far.csv": 0.0}
+    assert dict(union(opened, "unionable tables adding more than 3 new rows"))["wet.csv"] == 1.0
+
+
+def test_columns_to_join_and_to_union_on_hold_together(opened: Opened) -> None:
+    text = "joinable on city, unionable on rain and year, and has a column named year"
+    shares = dict(union(opened, text))
+    assert shares["wet.csv"] == shares["dry.csv"] == 1.0
+    assert shares["people.csv"] == shares["far.csv"] == 0.0
+    with pytest.raises(ColumnNotFoundError, match="Got 'shoe size'"):
+        union(opened, "joinable on shoe size")
+
+
+def test_a_join_finds_the_columns_that_are_asked_for(opened: Opened) -> None:
+    def joined(where: str) -> list[tuple[str, float]]:
+        found = join_with_condition(
+            opened.workspace,
+            opened.query("query.csv"),
+            parse(where).condition,
+            opened.settings,
+            ["city"],
+        )
+        return [(hit.table, hit.satisfaction.share) for hit in found.hits]
+
+    assert joined("a column named mayor")[0] == ("people.csv", 1.0)
+    assert dict(joined("at least 70% of my rows find a match")) == {
+        "people.csv": 1.0,
+        "wet.csv": 1.0,
+        "dry.csv": 1.0,
+    }
+    assert dict(joined("adds at least 3 new columns"))["people.csv"] == 0.0
+
+
+def test_a_search_in_words_is_narrowed(opened: Opened) -> None:
+    lake, condition = opened.lake, parse("mayor contains Ada").condition
+    found = text_with_condition(
+        opened.workspace, lake, "Oslo", condition, opened.settings, method="bm25"
+    )
+    assert found.hits[0].table == "people.csv"
+    assert found.satisfied == 0  # one row of three is less than half
+    with pytest.raises(InputError, match="needs a query table"):
+        text_with_condition(
+            opened.workspace,
+            lake,
+            "Oslo",
+            parse("the union has at least 5 rows").condition,
+            opened.settings,
+            method="bm25",
+        )
+
+
+def test_only_the_rows_that_satisfy_are_given(opened: Opened) -> None:
+    condition = parse("rain above 40 and more than 3 rows").condition
+    rows = rows_that_satisfy(opened.workspace, opened.lake, "wet.csv", condition, opened.settings)
+    assert rows.columns == ["city", "year", "rain"]
+    assert rows["city"].to_list() == ["Oslo", "Rome", "Bern"]
+
+
+@pytest.mark.parametrize("satisfied_from", [0, 500, 1_200])
+def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int) -> None:
+    ids = [f"{number:04}" for number in range(1_000)]
+
+    class Counting(Judge):
+        def judge(self, candidates: Sequence[Known]):  # type: ignore[no-untyped-def]
+            from core.search.conditioned import Satisfaction
+
+            return {
+                one.table: Satisfaction(
+                    share := float(int(one.table) >= satisfied_from), share > 0, ()
+                )
+                for one in candidates
+            }
+
+    judge = Counting(
+        opened.workspace, 1, None, opened.settings, ColumnFinder(), {}, lambda *_: (0.0, "")
+    )
+
+    def fetch(depth: int) -> list[Candidate[float]]:
+        return [
+            Candidate(Known(table), 1 - place / 2_000, 0.0)
+            for place, table in enumerate(ids[:depth])
+        ]
+
+    found = search_until_satisfied("lake", "query", None, fetch, judge, 10, 10)
+    everything = {
+        table: combined(1 - place / 2_000, float(place >= satisfied_from))
+        for place, table in enumerate(ids)
+    }
+    brute = sorted(ids, key=lambda table: (-round(everything[table], 6), table))[:10]
+    assert [hit.table for hit in found.hits] == brute
+    assert found.examined == {0: FIRST, 500: 4 * FIRST, 1_200: 1_000}[satisfied_from]
+    assert found.exhausted is (satisfied_from > 1_000)
