@@ -74,6 +74,9 @@ def fold_dates(values: pl.Series) -> pl.DataFrame:
     import polars as pl
 
     places = values.str.contains(_SHAPE).fill_null(False).arg_true()
+    if not len(places):  # reading no dates by ten patterns would take longer than all else
+        none = pl.Series([], dtype=pl.String)
+        return pl.DataFrame({"place": places, "day_first": none, "month_first": none})
     shaped = pl.DataFrame({"place": places, "value": values.gather(places)})
     value = pl.col("value")
     groups = {
