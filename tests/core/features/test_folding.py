@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import InputError
@@ -108,6 +108,7 @@ def test_rules_are_chosen_by_name():
         Folding.of("cases")
 
 
+@settings(max_examples=50)
 @given(st.lists(st.one_of(st.none(), st.text(max_size=12)), max_size=12), st.data())
 def test_folding_twice_changes_nothing_more(values, data):
     names = data.draw(st.sets(st.sampled_from(list(SAME))))

@@ -62,7 +62,7 @@ def many(tmp_path_factory):
     return by_hand.index_of(tmp_path_factory.mktemp("sets") / "index", MANY)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=60)
 @given(st.lists(cell, max_size=8), st.integers(1, 30), st.sampled_from([0, 3, 10**6]))
 def test_the_best_tables_are_those_of_brute_force(many, query, k, read_at_once):
     found = most_overlapping(many, tokens_of(many, query), k, read_at_once=read_at_once)
@@ -76,7 +76,7 @@ def test_the_best_tables_are_those_of_brute_force(many, query, k, read_at_once):
         assert column - many.offsets[many.position(name)] == counts.index(overlap)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=60)
 @given(st.lists(st.tuples(cell, cell), max_size=8), st.integers(1, 9))
 def test_the_best_tables_by_a_composite_key_are_those_of_brute_force(many, rows, k):
     wanted = by_hand.rows_of(list(zip(*rows, strict=True))) if rows else set()
