@@ -16,7 +16,7 @@ def check_cells(workspace: Workspace) -> Check:
     """Look for the containers of every table's cells."""
     sql = (
         "SELECT name, lake_key, container, count(*) FROM tables JOIN lakes ON lakes.key = lake_key "
-        "GROUP BY lake_key, container"
+        "WHERE container != '' GROUP BY lake_key, container"
     )
     with workspace.reading() as db:
         rows = db.execute(sql).fetchall()
@@ -29,8 +29,7 @@ def check_cells(workspace: Workspace) -> Check:
             "cells",
             State.PROBLEM,
             f"The cells of {lost:,} of {total:,} tables are not in {folder} (lakes "
-            f"{', '.join(sorted(gone))}); bring that folder back, or remove the lakes and add them "
-            "again.",
+            f"{', '.join(sorted(gone))}); refresh the lakes to read them again.",
         )
     known: set[tuple[str, ...]] = {(str(key), file) for _, key, file, _ in rows}
     loose = _loose(folder, known)

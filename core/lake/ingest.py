@@ -60,7 +60,8 @@ def refresh(
 ) -> Refresh:
     """Read what is new or changed in a data lake's folder and forget what is gone.
 
-    A file is unchanged if its size and time of change are those it was read with.
+    A file is unchanged if its size and time of change are those it was read with, and the cells of
+    its tables are still in the workspace.
 
     Parameters
     ----------
@@ -92,7 +93,10 @@ def refresh(
         report(0, 0, "Listing files")
         found = discover(Path(lake.root), lake.folders)
         known = _stamps(workspace, lake.key)
-        stale = [file for file in found if known.get(file.path) != _stamp(file)]
+        lost = _without_cells(workspace, lake.key, folder)
+        stale = [
+            file for file in found if known.get(file.path) != _stamp(file) or file.path in lost
+        ]
         gone = known.keys() - {file.path for file in found}
         _forget(workspace, lake.key, gone)
         _sweep(workspace, lake.key, folder)
@@ -131,6 +135,15 @@ def _stamps(workspace: Workspace, lake_key: int) -> dict[str, tuple[int, int, st
     with workspace.reading() as db:
         rows = db.execute(sql, [lake_key]).fetchall()
     return {path: (size, modified, version) for path, size, modified, version in rows}
+
+
+def _without_cells(workspace: Workspace, lake_key: int, folder: Path) -> set[str]:
+    """Files with a table whose container is not there, as after restoring the database alone."""
+    sql = "SELECT DISTINCT container, path FROM tables WHERE lake_key = ? AND container != ''"
+    with workspace.reading() as db:
+        rows = db.execute(sql, [lake_key]).fetchall()
+    missing = {name for name in {row[0] for row in rows} if not (folder / name).is_file()}
+    return {path for container, path in rows if container in missing}
 
 
 def _grouping(

@@ -83,6 +83,21 @@ def test_only_what_changed_is_read_again(
     assert containers(workspace) == used_containers(workspace)
 
 
+def test_files_whose_cells_are_gone_are_read_again(
+    workspace: Workspace, folder: Path, refresh_lake: RefreshLake
+) -> None:
+    """As after the database alone was restored from a backup."""
+    for name in ("a.csv", "b.csv"):
+        write(folder, name)
+    refresh_lake()
+    first = lake(workspace, "lake").fingerprint
+    for name in containers(workspace):
+        (workspace.root / "tables" / str(lake(workspace, "lake").key) / name).unlink()
+    assert counts(refresh_lake()) == (2, 0, 0, 0)
+    assert table_frame(workspace, "lake", "a.csv").rows() == [("1", "2")]
+    assert lake(workspace, "lake").fingerprint == first
+
+
 def test_a_change_of_the_same_size_is_seen_by_its_time(
     workspace: Workspace, folder: Path, refresh_lake: RefreshLake
 ) -> None:
