@@ -5,7 +5,8 @@ from pathlib import Path
 import streamlit as st
 
 from pages.shared.failures import shown_plainly
-from pages.shared.identity import show_me, signed_in
+from pages.shared.identity import show_me
+from pages.shared.login import signed_in
 from pages.shared.opened import bring_in_the_sample
 
 MARK = Path(__file__).parent / "pages" / "shared" / "mark.svg"

@@ -30,25 +30,6 @@ _remember = st.components.v2.component(
 )
 
 
-def signed_in() -> None:
-    """Let nobody past who has not signed in, if a login is set up."""
-    if not _login_is_set_up() or st.user.get("is_logged_in", False):
-        return
-    st.title("Soundings")
-    st.markdown("Sign in to go on.")
-    providers: list[str | None] = [*_providers()]
-    for provider in providers or [None]:
-        st.button(
-            f"Sign in with {provider}" if provider else "Sign in",
-            key=f"sign in {provider}",
-            type="primary",
-            icon=":material/login:",
-            on_click=st.login,
-            args=(provider,),
-        )
-    st.stop()
-
-
 def me() -> Voter | None:
     """Tell who is here; none if nobody has given a name yet."""
     vouched = bool(st.user.get("is_logged_in", False))
@@ -138,14 +119,3 @@ def vouched_name(user: Mapping[str, object]) -> str:
     if address and user.get("email_verified", True) is not False:
         return str(address)
     return str(user.get("sub") or "")
-
-
-def _login_is_set_up() -> bool:
-    return st.secrets.load_if_toml_exists() and "auth" in st.secrets
-
-
-def _providers() -> list[str]:
-    section = st.secrets["auth"]
-    return (
-        [] if "client_id" in section else [k for k, v in section.items() if isinstance(v, Mapping)]
-    )

@@ -13,6 +13,7 @@ from core.search.listing import list_tables
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo
+from pages.shared.login import signed_in
 
 SAMPLE = "sample"
 SAMPLE_FOLDER = Path(__file__).parents[2] / "data" / "sample" / "datalake"
@@ -24,7 +25,11 @@ def settings() -> Settings:
 
 
 def workspace() -> Workspace:
-    """Open the workspace; the folder is looked at once, connections are made as they are used."""
+    """Open the workspace, for nobody who has yet to sign in.
+
+    The folder is looked at once, connections are made as they are used.
+    """
+    signed_in()
     return _opened(settings().workspace)
 
 

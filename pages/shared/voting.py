@@ -97,7 +97,7 @@ class Voting:
     def make_ready(self) -> None:
         """Make the cases that come next ready, beside the session."""
         if self.case is not None:
-            _beside().submit(_make_ready, self, self.case.key, AHEAD)
+            _beside().submit(_make_ready, workspace(), self, self.case.key, AHEAD)
 
     def next_ready(self) -> BlindView | None:
         """Return what a vote will bring up, if that is ready and no breath comes before it."""
@@ -106,7 +106,9 @@ class Voting:
         if self.asked_for:
             return self.ready.get(self.asked_for[0])
         if not self.trail:
-            _make_ready(self, self.case.key, 1)  # the first key should be answered at once too
+            _make_ready(
+                workspace(), self, self.case.key, 1
+            )  # the first key should be answered at once too
         coming = upcoming(workspace(), self.queue, self.voter, self.case.key, 1)
         return self.ready.get(coming[0].key) if coming else None
 
@@ -190,10 +192,12 @@ def _beside() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(1, thread_name_prefix="next cases")
 
 
-def _make_ready(voting: Voting, held: int, count: int) -> None:
-    root = str(workspace().root)
+def _make_ready(here: Workspace, voting: Voting, held: int, count: int) -> None:
+    # Beside the session there is nobody signed in, whom `workspace` would ask for.
     ready = {}
-    for case in upcoming(workspace(), voting.queue, voting.voter, held, count):
+    for case in upcoming(here, voting.queue, voting.voter, held, count):
         with suppress(SoundingsError):  # told when the case comes on the screen
-            ready[case.key] = _view(root, voting.benchmark, voting.lake, case, voting.encoder, None)
+            ready[case.key] = _view(
+                str(here.root), voting.benchmark, voting.lake, case, voting.encoder, None
+            )
     voting.ready = ready

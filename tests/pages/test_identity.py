@@ -76,3 +76,15 @@ def test_each_provider_of_a_login_has_a_button() -> None:
     app.run()
     labels = [button.label for button in app.button]
     assert labels == ["Sign in with lab", "Sign in with museum"]
+
+
+def test_a_page_run_by_itself_shows_nothing_either() -> None:
+    pages = [path for path in (APP.parent / "pages").glob("*.py") if path.name != "__init__.py"]
+    assert len(pages) > 8
+    for path in pages:
+        app = AppTest.from_file(str(path), default_timeout=60)
+        app.secrets["auth"] = LOGIN | {"client_id": "a"}
+        app.run()
+        # Table and Pair say without an address that there is none, and link to where there is.
+        assert {button.label for button in app.button} <= {"Sign in"}, path.name
+        assert not (app.dataframe or app.selectbox or app.text_input), path.name
