@@ -107,7 +107,7 @@ def carry_out(
     BusyError
         If another process carries it out, or asks one of its judges.
     """
-    with only_asker(workspace, run.key, run.judges):
+    with only_asker(workspace, run.key, run.judges), workspace.held_open():
         prices = {judge.voter: price(workspace, judge) for judge in run.judges}
         for voter, known in prices.items():
             if run.budget is not None and known is None:

@@ -118,7 +118,8 @@ def spaced_rows(
             if first_row is None:
                 spaced = scan_parquet(path, labels).gather_every(step)
                 return spaced.collect(engine="streaming"), length
-            return shard_frame(path, first_row, labels, length).gather_every(step), length
+            frame = shard_frame(path, first_row, labels, length)
+            return (frame if step == 1 else frame.gather_every(step)), length
         except FileNotFoundError as error:
             if attempt:
                 raise TableNotFoundError(_GONE.format(table_id, lake_name)) from error

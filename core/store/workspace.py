@@ -92,6 +92,17 @@ class Workspace:
             connection.commit()
 
     @contextmanager
+    def held_open(self) -> Iterator[None]:
+        """Keep the database open while many small operations come and go.
+
+        SQLite writes its log back into the file whenever the last connection closes, which takes
+        longer than a small write itself.
+        """
+        with self._connection() as connection:
+            connection.execute("PRAGMA schema_version").fetchone()
+            yield
+
+    @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
         with (
             self._told_plainly(),
