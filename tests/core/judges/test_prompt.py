@@ -23,9 +23,10 @@ TRICK = (
 PAIR = Subject(1, "fish.csv", "secret name.csv", Task.UNION, "sea", query_table="fish.csv")
 
 
-@pytest.fixture
-def sea(tmp_path: Path) -> Workspace:
-    return with_tables(tmp_path, {"fish.csv": FISH, "secret name.csv": EELS, "trick.csv": TRICK})
+@pytest.fixture(scope="module")
+def sea(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
+    root = tmp_path_factory.mktemp("sea")
+    return with_tables(root, {"fish.csv": FISH, "secret name.csv": EELS, "trick.csv": TRICK})
 
 
 def with_tables(root: Path, tables: Mapping[str, str]) -> Workspace:
