@@ -92,14 +92,20 @@ def consensus(
     votes = _votes(workspace, info, kinds)
     settling = Settling(threshold, least_votes, weights_of(weights))
     found = conclude(votes, Rule.named(rule), settling=settling)
+    decisions = labels.current_votes(workspace, info.key, final=True).select(
+        "case", pl.col("label").alias("decided"), pl.col("voter").alias("decided_by")
+    )
     frame = _with_pairs(info, found.frame, votes).sort("case")
-    open_cases = int(found.frame["needs_adjudication"].sum())
+    frame = frame.join(decisions, on="case", how="left", maintain_order="left")
+    needs = frame.filter("needs_adjudication")
+    open_cases = needs.filter(pl.col("decided").is_null()).height
     document = {
         "benchmark": bench,
         "rule": found.rule.value,
         "votes": found.votes,
         "voters": found.voters,
-        "needs_adjudication": open_cases,
+        "needs_adjudication": needs.height,
+        "open": open_cases,
         "weights": {
             voter: settling.weights.get(voter, 1.0) for voter in sorted(set(votes["voter"]))
         },
@@ -107,10 +113,11 @@ def consensus(
         "cases": _rows(frame),
     }
     said = (
-        f"{found.rule.value}: {found.cases:,} cases, {open_cases:,} of them for a curator. "
+        f"{found.rule.value}: {found.cases:,} cases, {needs.height:,} of them for a curator, "
+        f"who has decided {needs.height - open_cases:,}. "
         f"{found.note}"
     )
-    shown = frame.select("case", "query", "table", "label", "confidence", "votes", "why")
+    shown = frame.select("case", "query", "table", "label", "confidence", "votes", "why", "decided")
     emit(document, as_json, lambda: _print_frame(shown, said))
 
 

@@ -119,12 +119,21 @@ def test_votes_are_imported_compared_concluded_and_exported(label: Label, tmp_pa
         ("towns.csv", 2),
         ("owls.csv", None),
     ]
-    assert concluded["needs_adjudication"] == 1
+    assert (concluded["needs_adjudication"], concluded["open"]) == (1, 1)
+    label.json(
+        *("label", "vote", "tiny", "--query", "birds", "--table", "owls", "--label", 2, "--final")
+    )
+    concluded = label.json("label", "consensus", "tiny")
+    assert (concluded["needs_adjudication"], concluded["open"]) == (1, 0)
+    assert [(c["decided"], c["decided_by"]) for c in concluded["cases"]] == [
+        (None, None),
+        (2, "local"),
+    ]
     votes = label.json("label", "export", "tiny")["votes"]
     assert [votes[0][name] for name in ("query", "voter", "kind", "label")] == [
         *("fish.csv", "ann", "human", 2)
     ]
-    assert label.json("label", "export", "tiny", "-o", tmp_path / "v.json")["votes"] == 4
+    assert label.json("label", "export", "tiny", "-o", tmp_path / "v.json")["votes"] == 5
 
 
 def test_all_that_is_known_of_a_vote_goes_out_and_comes_in_again(
