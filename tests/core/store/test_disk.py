@@ -41,8 +41,7 @@ from pathlib import Path
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 from core.store import Workspace
 workspace = Workspace.open(Path(sys.argv[1]))
-size = workspace.database.stat().st_size + 2**16
-resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+resource.setrlimit(resource.RLIMIT_FSIZE, (2**17, 2**17))
 sys.argv = ["core", "--workspace", sys.argv[1], "lake", "add", "x", sys.argv[2]]
 from core.cli import main
 main()
