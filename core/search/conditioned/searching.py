@@ -21,7 +21,10 @@ from core.search.conditioned.types import (
 )
 
 FIRST = 200
-"""Candidates that are looked at first; twice as many each further time."""
+"""Candidates that are looked at first; four times as many each further time."""
+
+_GROWTH = 4
+"""A list that grows is ranked anew, so it grows in few steps."""
 
 _WEIGHT = 0.7
 
@@ -83,7 +86,7 @@ def search_until_satisfied(
         exhausted = len(candidates) < depth
         if satisfied >= enough or exhausted:
             break
-        depth *= 2
+        depth *= _GROWTH
     return ConditionedSearch(
         lake=lake,
         query=query,
