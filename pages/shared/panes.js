@@ -10,7 +10,7 @@ const make = (tag, name, text) => {
 
 const bars = (spread) => {
   const box = make("div", "spread");
-  const most = Math.max(...spread, 1);
+  const most = Math.max(...spread);
   for (const count of spread) {
     const bar = make("i");
     bar.style.height = `${Math.max(8, (100 * count) / most)}%`;

@@ -59,18 +59,20 @@ def draw_case(
 def _document(view: BlindView | None) -> dict[str, Any] | None:
     if view is None:
         return None
-    shown = [(name, one) for name, one in zip("AB", view.panes, strict=True) if one is not None]
+    left, right = view.panes
+    shown = [("The table", right)] if left is None else [("A", left), ("B", right)]
     return {
         # The hash of what is shown names it: other columns lined up are another drawing.
         "key": f"{view.case.key} {view.shown}",
         "panes": [
-            {"name": name, "extent": _extent(one), "pane": one.document()} for name, one in shown
+            {"name": name, "extent": _extent(one, left is not None), "pane": one.document()}
+            for name, one in shown
         ],
     }
 
 
-def _extent(shown: Pane) -> str:
-    alone = [head.label for head in shown.heads if head.place is None]
+def _extent(shown: Pane, is_paired: bool) -> str:
+    alone = [head.label for head in shown.heads if head.place is None] if is_paired else []
     told = [amount(shown.rows, "row"), amount(shown.columns, "column")]
     if len(shown.cells) < shown.rows:
         told.append(f"first {len(shown.cells):,} rows")
