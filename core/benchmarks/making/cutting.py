@@ -161,7 +161,9 @@ class Cutter:
             rows = self._split_rows(asked, good)
             extra = spare[: self._dice.randint(0, len(spare))]
             chosen = self._shuffled([*common, *extra])
-            return None if rows is None else Piece(name(), self._place, rows, chosen)
+            if not asked and not good:  # nothing to fail but the columns in common
+                chosen = self._shuffled(spare)
+            return None if rows is None or not chosen else Piece(name(), self._place, rows, chosen)
 
         return self._filled(query, cut)
 

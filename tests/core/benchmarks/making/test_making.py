@@ -57,7 +57,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> MadeBenchmark:
 
 def test_most_subcategories_have_queries(made: MadeBenchmark) -> None:
     categories = {query.category for query in made.queries}
-    assert len(categories) >= 14
+    assert len(categories) >= 15
     assert {category.split("/")[0] for category in categories} == {"union", "join", "nl"}
 
 
