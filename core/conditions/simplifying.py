@@ -35,6 +35,7 @@ _FIRST_GOES = {
     ("GE", "MOST"): "MOST",
     ("GT", "HALF"): "MOST",
     ("OF", "MY_ROWS"): "MY_ROWS",
+    ("GIVES", "TABLES"): "TABLES",
 }
 """Two kinds to the kind of the token that stands for both, with the words of the second."""
 
