@@ -11,36 +11,46 @@ from pages.shared.opened import bring_in_the_sample
 
 MARK = Path(__file__).parent / "pages" / "shared" / "mark.svg"
 
-st.set_page_config(page_title="Soundings", page_icon=MARK, layout="wide")
-st.logo(str(MARK), size="large")
 
-signed_in()
-page = st.navigation(
-    {
-        "": [
-            st.Page("pages/home.py", title="Home", icon=":material/home:", default=True),
-        ],
-        "Explore": [
-            st.Page("pages/lake.py", title="Lake", icon=":material/water:"),
-            st.Page("pages/search.py", title="Search", icon=":material/search:"),
-            st.Page("pages/table.py", title="Table", visibility="hidden"),
-        ],
-        "Audit": [
-            st.Page("pages/benchmarks.py", title="Benchmarks", icon=":material/rule:"),
-            st.Page("pages/runs.py", title="Runs & disagreements", icon=":material/leaderboard:"),
-            st.Page("pages/pair.py", title="Pair", visibility="hidden"),
-        ],
-        "Settle": [
-            st.Page("pages/adjudicate.py", title="Adjudicate", icon=":material/gavel:"),
-            st.Page("pages/judges.py", title="Judges", icon=":material/psychology:"),
-            st.Page(
-                "pages/releases.py", title="Agreement & releases", icon=":material/how_to_vote:"
-            ),
-        ],
-    }
-)
+def main() -> None:
+    """Show the page that the address names."""
+    st.set_page_config(page_title="Soundings", page_icon=MARK, layout="wide")
+    st.logo(str(MARK), size="large")
 
-with shown_plainly():
-    show_me()
-    bring_in_the_sample()
-    page.run()
+    signed_in()
+    page = st.navigation(
+        {
+            "": [
+                st.Page("pages/home.py", title="Home", icon=":material/home:", default=True),
+            ],
+            "Explore": [
+                st.Page("pages/lake.py", title="Lake", icon=":material/water:"),
+                st.Page("pages/search.py", title="Search", icon=":material/search:"),
+                st.Page("pages/table.py", title="Table", visibility="hidden"),
+            ],
+            "Audit": [
+                st.Page("pages/benchmarks.py", title="Benchmarks", icon=":material/rule:"),
+                st.Page(
+                    "pages/runs.py", title="Runs & disagreements", icon=":material/leaderboard:"
+                ),
+                st.Page("pages/pair.py", title="Pair", visibility="hidden"),
+            ],
+            "Settle": [
+                st.Page("pages/adjudicate.py", title="Adjudicate", icon=":material/gavel:"),
+                st.Page("pages/judges.py", title="Judges", icon=":material/psychology:"),
+                st.Page(
+                    "pages/releases.py", title="Agreement & releases", icon=":material/how_to_vote:"
+                ),
+            ],
+        }
+    )
+
+    with shown_plainly():
+        show_me()
+        bring_in_the_sample()
+        page.run()
+
+
+# Processes that read files import the main module under another name; they show no page.
+if __name__ == "__main__":
+    main()
