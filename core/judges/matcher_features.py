@@ -75,7 +75,7 @@ def _of_pair(one: MatcherTable, other: MatcherTable) -> tuple[list[float], int]:
     from scipy.optimize import linear_sum_assignment
 
     # Of equally good matchings the solver takes one by position: sorted, the pair has one order.
-    one, other = sorted((one, other), key=lambda table: (table.names, table.content_hash))
+    one, other = sorted((one, other), key=_order)
     letters = process.cdist(one.names, other.names, scorer=fuzz.token_sort_ratio) / 100
     cosines = np.clip(one.name_vectors @ other.name_vectors.T, 0, 1)
     likeness = (letters + cosines) / 2
@@ -93,6 +93,10 @@ def _of_pair(one: MatcherTable, other: MatcherTable) -> tuple[list[float], int]:
         Feature.LENGTH: (min(one.rows, other.rows) + 1) / (max(one.rows, other.rows) + 1),
     }
     return [min(1.0, float(figures[feature])) for feature in Feature], int((paired >= ALIKE).sum())
+
+
+def _order(table: MatcherTable) -> tuple[Any, ...]:
+    return table.names, table.content_hash, table.types, table.name_vectors.tolist()
 
 
 def _overlap(one: NDArray[Any], other: NDArray[Any]) -> float:
