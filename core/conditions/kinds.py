@@ -30,8 +30,8 @@ CLASSES: dict[str, frozenset[str]] = {
         "POOR": _POOR,
         "LEFT": _EVERY - _GAP - _WEAK - _POOR - {"VAGUE", "CONTAINS"},
         "NAMING": _NAMING,
-        "LEADING": _NAMING | _LEADING,
-        "ANY": _EVERY,
+        "LEADING": _NAMING | _LEADING - _AMOUNTS,
+        "ANY": _EVERY - _AMOUNTS,
         "ASK": {"FILL", "UNION", "JOIN", "COLON", "COMMA"},
         "ALSO": {"AND", "COMMA"},
         "PLAIN": _FOUND,
@@ -39,6 +39,7 @@ CLASSES: dict[str, frozenset[str]] = {
         "STRONG": _STRONG,
         "ODD": _EVERY - _FOUND - _GLUE - _STRONG - _AMOUNTS,
         "AMOUNT": _AMOUNTS,
+        "SIZED": {"WORD", "KNOWN", "QUOTED", "COUNT", "DATA", "IN", "ON", "OF", "FOR"},
         "NAME_MORE": {
             *("WORD", "KNOWN", "NUMBER", "COUNT", "K_DATES", "K_TEXT", "K_NUMBERS", "UNIT"),
             "DATA",

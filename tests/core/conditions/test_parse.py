@@ -87,3 +87,17 @@ def test_any_text_is_parsed_and_written_and_read_back(text: str) -> None:
     found = parse(text)
     assert request_document(found)["text"] == text
     assert from_line(to_line(found.condition)) == found.condition
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "left"),
+    [
+        ("at least 2 columns blorp 7", "columns >= 2", "blorp 7"),
+        ("more than 500 rows zorg 3", "rows > 500", "zorg 3"),
+        ("grade above 90 blah 12", '"grade" > 90', "blah 12"),
+    ],
+)
+def test_a_condition_is_not_taken_for_a_subject_for_the_words_behind_it(text, expected, left):
+    found = parse(text)
+    assert write_request(found) == expected
+    assert [span.text for span in found.unknown] == [left]
