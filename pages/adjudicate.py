@@ -96,4 +96,5 @@ def _vote(address: Address, info: BenchmarkInfo, voter: Voter, queue: Queue) -> 
     voting_screen(voting)
 
 
-page()
+if __name__ == "__main__":
+    page()

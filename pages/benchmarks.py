@@ -111,4 +111,5 @@ def _headline(address: Address, of: Audit, info: BenchmarkInfo) -> None:
     st.caption(told)
 
 
-page()
+if __name__ == "__main__":
+    page()

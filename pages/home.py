@@ -197,4 +197,5 @@ def add_form() -> None:
         st.rerun()
 
 
-home()
+if __name__ == "__main__":
+    home()

@@ -84,4 +84,5 @@ def _truth(values: list[str]) -> bool:
     return values[0] == "True"
 
 
-page()
+if __name__ == "__main__":
+    page()

@@ -106,4 +106,5 @@ def _filters(address: Address, known_folders: list[str]) -> TableFilter:
     )
 
 
-page()
+if __name__ == "__main__":
+    page()

@@ -113,4 +113,5 @@ def _overlap(view: PairView) -> None:
     st.caption("Shared, of the smaller of the two sets (overlap coefficient).")
 
 
-page()
+if __name__ == "__main__":
+    page()

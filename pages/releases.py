@@ -169,4 +169,5 @@ def _whole_to(most: int) -> Callable[[list[str]], int]:
     return read
 
 
-page()
+if __name__ == "__main__":
+    page()

@@ -152,4 +152,5 @@ def _cutoff(values: list[str]) -> int:
     return number
 
 
-page()
+if __name__ == "__main__":
+    page()

@@ -95,4 +95,5 @@ def _ask(address: Address, mode: SearchMode) -> tuple[LakeInfo, Query | None]:
             return lake, choose_table(address, lake)
 
 
-page()
+if __name__ == "__main__":
+    page()

@@ -215,4 +215,5 @@ def _report(lake: LakeInfo, table: TableInfo) -> FileReport | None:
     return reports.get(path)
 
 
-page()
+if __name__ == "__main__":
+    page()
