@@ -58,6 +58,7 @@ def test_a_bar_lists_its_pairs_and_a_faulty_folder_says_why(sample: str, page: P
     expect(page.get_by_text("All pairs, positive ones with the least overlap")).to_be_visible()
     settled(page)
     expect(page.locator(".js-plotly-plot .bars .point path").first).to_be_visible()
+    settled(page)
     page.wait_for_timeout(3_000)  # the figure takes its place once everything else has
     box = page.locator(".js-plotly-plot .bars .point path").first.bounding_box()
     assert box is not None
@@ -77,6 +78,7 @@ def test_a_bar_lists_its_pairs_and_a_faulty_folder_says_why(sample: str, page: P
 def _choose_methods(page: Page, *methods: str) -> None:
     field = page.get_by_role("combobox", name="Methods")
     expect(field).to_be_visible()
+    settled(page)
     page.get_by_test_id("stMultiSelect").get_by_role("button", name="Clear all").click()
     for method in methods:
         field.fill(method)

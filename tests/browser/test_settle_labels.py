@@ -73,7 +73,6 @@ def contexts(browser: Browser) -> Iterator[list[BrowserContext]]:
 def test_two_people_settle_ten_cases_and_the_ranking_changes(
     app: str, contexts: list[BrowserContext]
 ) -> None:
-    expect.set_options(timeout=60_000)
     ann, bob = (context.new_page() for context in contexts)
     for page, name, keys in ((ann, "ann", "2222222222"), (bob, "bob", "2222222210")):
         _introduce(page, app, name)
