@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-Meaning = Callable[[Sequence[str]], NDArray[np.float32]]
+Vectors = Callable[[Sequence[str]], NDArray[np.float32]]
 """Texts to vectors of length 1, shape (texts, dimension)."""
 
 ENOUGH = 0.55
@@ -42,6 +42,22 @@ class FoundColumn:
     score: float
 
 
+@dataclass(frozen=True)
+class Meaning:
+    """How names become vectors.
+
+    Parameters
+    ----------
+    asked
+        Of what a person wrote.
+    labels
+        Of the labels of a lake, which are the same at the next condition and worth keeping.
+    """
+
+    asked: Vectors
+    labels: Vectors
+
+
 class ColumnFinder:
     """Find columns for the names of one condition, in any number of tables.
 
@@ -56,7 +72,13 @@ class ColumnFinder:
     def __init__(self, meaning: Meaning | None = None, query_labels: Sequence[str] = ()) -> None:
         self._meaning = meaning
         self._query_labels = list(query_labels)
-        self._near: dict[tuple[str, str], float] = {}
+        self._expected: dict[str, None] = {}
+        self._vectors: dict[str, NDArray[np.float32]] = {}
+        self._asked: dict[str, NDArray[np.float32]] = {}
+
+    def expect(self, labels: Iterable[str]) -> None:
+        """Say which labels tables will have, so that they are encoded together if any must be."""
+        self._expected |= dict.fromkeys(labels)
 
     def find(
         self, name: str, labels: Sequence[str], aligned: Mapping[str, tuple[str, float]]
@@ -76,7 +98,7 @@ class ColumnFinder:
         if best < SURE and self._query_labels:
             best = max(best, self._by_alignment(name, labels, aligned, scores))
         if best < SURE and self._meaning is not None:
-            for place, near in enumerate(self._by_meaning(name, labels)):
+            for place, near in enumerate(self._by_meaning(name, labels, self._meaning)):
                 scores[place] = max(scores[place], near)
         if not scores or max(scores) < ENOUGH:
             return None
@@ -99,14 +121,18 @@ class ColumnFinder:
             return scores[place]
         return 0.0
 
-    def _by_meaning(self, name: str, labels: Sequence[str]) -> list[float]:
-        new = [label for label in dict.fromkeys(labels) if (name, label) not in self._near]
-        if new and self._meaning is not None:
-            vectors = self._meaning([spoken(name), *map(spoken, new)])
-            near = (vectors[1:] @ vectors[0]).tolist()
-            self._near |= {(name, label): score for label, score in zip(new, near, strict=True)}
-        found = [self._near.get((name, label), 0.0) for label in labels]
-        return [score if score >= _MEANING_ENOUGH else 0.0 for score in found]
+    def _by_meaning(self, name: str, labels: Sequence[str], meaning: Meaning) -> list[float]:
+        if not labels:
+            return []
+        self.expect(labels)
+        new = [label for label in self._expected if label not in self._vectors]
+        if new:
+            self._vectors |= dict(zip(new, meaning.labels([*map(spoken, new)]), strict=True))
+        if name not in self._asked:
+            self._asked[name] = meaning.asked([spoken(name)])[0]
+        near = np.stack([self._vectors[label] for label in labels]) @ self._asked[name]
+        enough: NDArray[np.float32] = np.where(near >= _MEANING_ENOUGH, near, 0.0)
+        return [float(score) for score in enough]
 
 
 @lru_cache(maxsize=65_536)

@@ -29,6 +29,12 @@ from core.settings import Settings
 
 NAME = "conditions"
 
+_SATISFIED = 20
+"""Satisfied tables after which a ranking's tail is filled from what has been looked at.
+
+Cut-offs are rarely deeper, and a run stores many more ranks than anyone reads.
+"""
+
 
 @dataclass(frozen=True)
 class ConditionsMethod(Method):
@@ -80,7 +86,7 @@ class _PreparedConditions(Prepared):
     def rank(self, query: Query, depth: int, without: str | None) -> Ranked:
         """Rank by how related tables are times how far they satisfy the condition."""
         subject, lake = self._subject, self._lake
-        limits = Limits(depth, self._candidates - {without or ""})
+        limits = Limits(depth, self._candidates - {without or ""}, min(depth, _SATISFIED))
         text = (query.text or "")[:MOST_CHARACTERS]
         mode = _mode(query)
         if mode is Mode.NL:

@@ -101,6 +101,8 @@ class Judge:
         on_rows = [_rows_of(part) for part in parts]
         conditions = [part for part in on_rows if part is not None]
         known = {one.table: one for one in candidates}
+        for found in facts.values():
+            self.finder.expect(found.labels)
         places = {
             table: [place_of(part, found, self.finder, known[table].aligned) for part in conditions]
             for table, found in facts.items()

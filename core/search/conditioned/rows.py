@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from core.conditions import Condition
-from core.conditions.columns import ColumnFinder
 from core.conditions.scanning import Scan, row_conditions, satisfying_rows
 from core.conditions.tables import table_facts
 from core.errors import TableNotFoundError
-from core.features.registry import sentence_encoder
 from core.search.conditioned.judging import place_of
+from core.search.conditioned.naming import column_finder
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo
@@ -46,8 +45,7 @@ def rows_that_satisfy(
     facts = table_facts(workspace, lake.key, [table]).get(table)
     if facts is None:
         raise TableNotFoundError(f"The lake {lake.name!r} has no table {table!r} any more.")
-    encoder = sentence_encoder(settings)
-    finder = ColumnFinder(lambda texts: encoder.encode(list(texts), query=True), query_labels)
+    finder = column_finder(settings, query_labels)
     places = tuple(
         place_of(part, facts, finder, aligned or {})[0] for part in row_conditions(condition)
     )

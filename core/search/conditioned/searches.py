@@ -10,14 +10,13 @@ from numpy.typing import NDArray
 
 from core import lake as lakes
 from core.conditions import Condition, OnColumns, Operation, Result, conjuncts
-from core.conditions.columns import ColumnFinder
 from core.errors import InputError, TableNotFoundError
 from core.features.folding import ALL, Folding
-from core.features.registry import sentence_encoder
 from core.indexes import best, id_ranks
 from core.indexes.sets import SetIndex
 from core.search.conditioned.judging import Judge, Known, Measured
 from core.search.conditioned.measuring import Measurer, query_label
+from core.search.conditioned.naming import column_finder
 from core.search.conditioned.searching import Candidate, search_until_satisfied
 from core.search.conditioned.topics import topic_shares
 from core.search.conditioned.types import ConditionedSearch
@@ -35,9 +34,6 @@ from core.settings import Settings
 from core.store import Workspace
 from core.types import Hit, JoinHit, LakeInfo
 
-_ENOUGH_AT_MOST = 20
-"""Satisfied tables that a search looks for, even if more results are wanted."""
-
 
 @dataclass(frozen=True)
 class Limits:
@@ -49,10 +45,14 @@ class Limits:
         Results wanted, 1 to 1,000.
     among
         Ids of the tables that are candidates; all if none.
+    satisfied
+        Satisfied tables after which no more candidates are looked at; `k` if none. Fewer than `k`
+        fill the rest of the results with the best of those that were looked at.
     """
 
     k: int = 10
     among: frozenset[str] | None = None
+    satisfied: int | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= self.k <= MOST_RESULTS:
@@ -61,7 +61,7 @@ class Limits:
     @property
     def enough(self) -> int:
         """Satisfied tables after which no more candidates are looked at."""
-        return min(self.k, _ENOUGH_AT_MOST)
+        return self.k if self.satisfied is None else self.satisfied
 
     def mask(self, table_ids: Sequence[str]) -> NDArray[np.bool_] | None:
         """Which tables of an index are candidates; none if all are."""
@@ -239,16 +239,12 @@ def _judge(
     progress: lakes.Progress | None,
     topics_in_columns: bool = False,
 ) -> Judge:
-    encoder = sentence_encoder(settings)
     return Judge(
         workspace,
         lake.key,
         condition,
         settings,
-        ColumnFinder(
-            lambda texts: encoder.encode(list(texts), query=True),
-            () if query is None else query.labels,
-        ),
+        column_finder(settings, () if query is None else query.labels),
         topic_shares(workspace, lake, condition, settings, progress),
         measured,
         topics_in_columns,

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
-from core.conditions.columns import ENOUGH, SURE, ColumnFinder, likeness
+from core.conditions.columns import ENOUGH, SURE, ColumnFinder, Meaning, likeness
 
 
 @pytest.mark.parametrize(
@@ -36,10 +38,29 @@ def test_the_alignment_with_the_query_finds_a_column_of_another_name() -> None:
 def test_meaning_finds_what_names_do_not() -> None:
     vectors = {"salary": (1.0, 0.0), "income": (0.8, 0.6), "colour": (0.0, 1.0)}
 
-    def meaning(texts: object) -> np.ndarray:
-        return np.array([vectors[text] for text in texts], dtype=np.float32)  # type: ignore[attr-defined]
+    def vectors_of(texts: Sequence[str]) -> np.ndarray:
+        return np.array([vectors[text] for text in texts], dtype=np.float32)
 
+    meaning = Meaning(vectors_of, vectors_of)
     found = ColumnFinder(meaning).find("salary", ["colour", "income"], {})
     assert found is not None
     assert (found.label, found.score) == ("income", 0.8)
     assert ColumnFinder(meaning).find("salary", ["colour"], {}) is None
+
+
+def test_the_labels_of_all_tables_are_encoded_at_once_and_only_if_names_do_not_decide() -> None:
+    calls: list[list[str]] = []
+
+    def vectors_of(texts: Sequence[str]) -> np.ndarray:
+        calls.append(list(texts))
+        return np.ones((len(texts), 1), dtype=np.float32)
+
+    finder = ColumnFinder(Meaning(asked=vectors_of, labels=vectors_of))
+    tables = [["Salary"], ["income", "colour"], ["colour", "pay"]]
+    for labels in tables:
+        finder.expect(labels)
+    assert finder.find("salary", tables[0], {}) is not None
+    assert not calls
+    for labels in tables[1:]:
+        finder.find("salary", labels, {})
+    assert calls == [["salary", "income", "colour", "pay"], ["salary"]]

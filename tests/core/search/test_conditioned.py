@@ -117,6 +117,11 @@ def test_only_the_rows_that_satisfy_are_given(opened: Opened) -> None:
     assert rows["city"].to_list() == ["Oslo", "Rome", "Bern"]
 
 
+def test_as_many_satisfied_tables_are_looked_for_as_results_are_wanted() -> None:
+    assert Limits(50).enough == 50
+    assert Limits(50, satisfied=20).enough == 20
+
+
 @pytest.mark.parametrize("satisfied_from", [0, 500, 1_200])
 def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int) -> None:
     ids = [f"{number:04}" for number in range(1_000)]
