@@ -12,7 +12,7 @@ import click
 from core.benchmarks import audit, registry, runs
 from core.benchmarks.audit import Leaderboard
 from core.benchmarks.formats import FORMATS
-from core.benchmarks.methods import METHODS
+from core.benchmarks.methods import METHODS, suited
 from core.benchmarks.methods import methods as methods_named
 from core.benchmarks.types import BASE, BenchmarkInfo, RunInfo
 from core.cli.bench_contents import overlap, profile
@@ -122,16 +122,24 @@ def remove(context: click.Context, name: str, with_votes: bool, as_json: bool) -
 
 @bench.command()
 @_name
-@click.option("--method", "methods", required=True, metavar="A,B", help=f"Of {', '.join(METHODS)}.")
+@click.option(
+    "--method",
+    "methods",
+    metavar="A,B",
+    help=f"Of {', '.join(METHODS)}; if not given, what the app searches with: conditions for "
+    "queries with words, overlap for tables to join, columns for others.",
+)
 @click.option(
     "-k", "depth", default=runs.DEPTH, show_default=True, help="Candidates stored a query."
 )
 @as_json
 @click.pass_context
-def run(context: click.Context, name: str, methods: str, depth: int, as_json: bool) -> None:
+def run(context: click.Context, name: str, methods: str | None, depth: int, as_json: bool) -> None:
     """Run search methods on the benchmark NAME and store their rankings."""
     workspace, settings = opened(context)
     info = registry.benchmark(workspace, name)
+    if methods is None:
+        methods = ",".join(suited(registry.queries(workspace, info)))
     wanted = methods_named(methods, settings)  # all of them, before the first one is run
     done = [
         runs.run_method(workspace, info, method.label, settings, depth, progress_to_stderr())

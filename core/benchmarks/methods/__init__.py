@@ -1,7 +1,7 @@
 """The search methods that can be run on a benchmark."""
 
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes, taken
-from core.benchmarks.methods.registry import METHODS, OFFERED, method, methods
+from core.benchmarks.methods.registry import METHODS, OFFERED, method, methods, suited
 from core.benchmarks.methods.union import COLUMNS, UnionMethod
 
 __all__ = [
@@ -17,5 +17,6 @@ __all__ = [
     "UnionMethod",
     "method",
     "methods",
+    "suited",
     "taken",
 ]

@@ -21,6 +21,9 @@ from core.search.join_ranking import Ranker
 from core.search.set_generations import set_index
 from core.settings import Settings
 
+OVERLAP: JoinMethod = "overlap"
+"""The one that is exact."""
+
 
 @dataclass(frozen=True)
 class JoinSearchMethod(Method):
