@@ -15,14 +15,14 @@ from core.benchmarks.judge_report import judge_report, judges_of
 from core.cli.judge_options import chosen, protocol_options
 from core.cli.judge_refit import refit
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
-from core.judges import Estimate, Judge, JudgeRun, Purpose, RunState
+from core.judges import Estimate, Judge, JudgeRun, Provider, Purpose, RunState
 from core.judges.errors import JudgeRunStoppedError
 from core.judges.prices import enter_price, entered, forget_price, listed
 from core.judges.runs import judge_runs, pause
 from core.judges.tallies import tally
-from core.judges.traits import notes
 from core.judges.types import total_cost
 from core.labels import LOCAL
+from core.llm.traits import notes
 from core.store import Workspace
 
 _bench = click.argument("bench")
@@ -105,7 +105,12 @@ def run(
     with _pausing(workspace, begun):
         done = judging.continue_run(workspace, info, begun.key, settings, progress_to_stderr())
     document = {"benchmark": bench, **_run(workspace, done)}
-    told = [note for one in done.judges for note in notes(workspace, one)]
+    told = [
+        note
+        for one in done.judges
+        if one.provider is not Provider.RULE
+        for note in notes(workspace, one.language_model)
+    ]
     emit({**document, "notes": told}, as_json, lambda: _print_run(document, told))
     if done.state is not RunState.DONE:
         raise JudgeRunStoppedError(f"{done.message} The same command goes on with it.")

@@ -12,7 +12,11 @@ from typing import Any
 
 from core.judges.answers import Question, Sent, answered_hashes, reuse_answer
 from core.judges.budgets import Purse
-from core.judges.endpoints.base import (
+from core.judges.forms import MAX_ANSWER, UnparsableError
+from core.judges.prompt import Material, Prompt, write_prompt
+from core.judges.storing import AnswerStore
+from core.judges.types import Judge, Outcome, Price, Protocol, Verdict
+from core.llm.endpoints.base import (
     Endpoint,
     FatalError,
     OverlongError,
@@ -22,13 +26,9 @@ from core.judges.endpoints.base import (
     Trait,
     TraitError,
 )
-from core.judges.forms import MAX_ANSWER, UnparsableError
-from core.judges.prompt import Material, Prompt, write_prompt
-from core.judges.retrying import Answered, Gate, GivenUpError, send
-from core.judges.storing import AnswerStore
-from core.judges.tokens import most_tokens
-from core.judges.traits import known_traits, presumed, remember
-from core.judges.types import Judge, Outcome, Price, Protocol, Verdict
+from core.llm.retrying import Answered, Gate, GivenUpError, Patience, send
+from core.llm.tokens import most_tokens
+from core.llm.traits import known_traits, presumed, remember
 from core.settings import Secret, Settings
 from core.store import Workspace
 
@@ -87,7 +87,8 @@ def request_of(
     swapped: bool,
 ) -> tuple[Prompt, Request]:
     """Write the request of a question as the judge's endpoint is known to take it."""
-    has = {trait: traits.get(trait, presumed(judge, trait)) for trait in Trait}
+    model = judge.language_model
+    has = {trait: traits.get(trait, presumed(model, trait)) for trait in Trait}
     structured = has[Trait.STRUCTURED] if protocol.structured is None else protocol.structured
     prompt = written.prompt(swapped, structured)
     request = Request(
@@ -135,10 +136,15 @@ class Asker:
         self._endpoint = endpoint
         self._key = key
         self._price = price
-        self._settings = settings
+        self._patience = Patience(
+            settings.judge_timeout_seconds,
+            settings.judge_attempts,
+            settings.judge_backoff_ms / 1000,
+            settings.judge_longest_wait_seconds,
+        )
         self._store = store
         self._gate = Gate(per_minute)
-        self._traits = known_traits(workspace, judge)
+        self._traits = known_traits(workspace, judge.language_model)
         self._under_way: dict[str, asyncio.Event] = {}
 
     async def ask(
@@ -207,7 +213,7 @@ class Asker:
         paid = 0.0
         try:
             try:
-                answered = await send(self._endpoint, request, self._gate, self._settings, stopped)
+                answered = await send(self._endpoint, request, self._gate, self._patience, stopped)
             except GivenUpError as error:
                 sent = self._failed(request, prompt, str(error), error.attempts, error.seconds)
             except RejectedError as error:
@@ -288,7 +294,7 @@ class Asker:
     async def _learned(self, error: TraitError, before: dict[Trait, bool]) -> bool:
         """Do without what the endpoint does not take; false if that was tried already."""
         trait = error.trait
-        tried = before.get(trait, presumed(self.judge, trait))
+        tried = before.get(trait, presumed(self.judge.language_model, trait))
         if self._traits.get(trait, tried) != tried:
             return True  # another request has learned it meanwhile
         if trait is Trait.STRUCTURED and self._protocol.structured:
@@ -309,7 +315,8 @@ class Asker:
 
     async def _now_has(self, trait: Trait, has: bool, why: str) -> None:
         self._traits[trait] = has
-        await self._store.do(remember, self._workspace, self.judge, trait, has, why)
+        model = self.judge.language_model
+        await self._store.do(remember, self._workspace, model, trait, has, why)
 
     def _struck(self, text: str) -> str:
         """Strike the key out, and what no file can hold."""

@@ -17,10 +17,6 @@ class JudgeRunNotFoundError(InputError):
     """The benchmark has no judge run of that number."""
 
 
-class MissingKeyError(InputError):
-    """The judge's provider wants a key, and none is set."""
-
-
 class NoPriceError(InputError):
     """A budget cannot be kept, for the judge has no price."""
 

@@ -10,10 +10,10 @@ from core.judges.answers import answered_hashes
 from core.judges.asking import Written, request_of
 from core.judges.prices import price
 from core.judges.prompt import Example, read_material
-from core.judges.tokens import most_tokens
-from core.judges.traits import known_traits
 from core.judges.types import Estimate, Judge, Price, Protocol, Provider, Subject
 from core.lake import Progress
+from core.llm.tokens import most_tokens
+from core.llm.traits import known_traits
 from core.store import Workspace
 
 ANSWER_TOKENS = 120
@@ -102,7 +102,7 @@ def _add_judge(
     written: Written,
     changes: int,
 ) -> None:
-    traits = known_traits(workspace, judge)
+    traits = known_traits(workspace, judge.language_model)
     two = written.material.subject.two_tables
     asked = [
         request_of(judge, protocol, traits, written, number, two and protocol.swapped(number))

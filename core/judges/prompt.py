@@ -15,9 +15,9 @@ from core import lake as lakes
 from core.judges.errors import ExampleError
 from core.judges.forms import FORMS_VERSION, Form
 from core.judges.serializing import MOST_ROWS, TableText, escaped, table_text
-from core.judges.tokens import estimated_tokens
 from core.judges.types import Protocol, Subject, Verdict
 from core.labels.types import Task
+from core.llm.tokens import estimated_tokens
 from core.store import Workspace
 
 PROMPTS: Mapping[Task, str] = {Task.UNION: "union-1", Task.JOIN: "join-1", Task.NL: "nl-1"}

@@ -14,14 +14,11 @@ from core.judges.answers import Question, Sent, answered_places, spent_so_far, s
 from core.judges.asking import Asker, Written
 from core.judges.budgets import OverBudgetError, Purse
 from core.judges.concluding import conclude, labels_of, vote_on
-from core.judges.endpoints.base import FatalError
-from core.judges.endpoints.opening import key_of, open_endpoint
 from core.judges.errors import NoPriceError
 from core.judges.injection import planted
 from core.judges.locks import only_asker
 from core.judges.prices import price
 from core.judges.prompt import Change, Example, prompt_version, read_material
-from core.judges.retrying import StoppedError
 from core.judges.rule_asking import ask_rule
 from core.judges.runs import enter_state, judge_run, stop_requested
 from core.judges.storing import AnswerStore
@@ -37,6 +34,9 @@ from core.judges.types import (
     Tally,
 )
 from core.lake import Progress
+from core.llm.endpoints.base import FatalError
+from core.llm.endpoints.opening import key_of, open_endpoint
+from core.llm.retrying import StoppedError
 from core.settings import Settings
 from core.store import Workspace
 
@@ -202,14 +202,15 @@ class _Running:
         return self._stop
 
     async def _asker(self, stack: AsyncExitStack, judge: Judge) -> Asker:
-        endpoint = open_endpoint(judge, self._settings)
+        model = judge.language_model
+        endpoint = open_endpoint(model, float(self._settings.judge_timeout_seconds))
         stack.push_async_callback(endpoint.close)
         return Asker(
             self._workspace,
             judge,
             self._run.protocol,
             endpoint,
-            key_of(judge),
+            key_of(model),
             price(self._workspace, judge),
             self._settings,
             self._store,

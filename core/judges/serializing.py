@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from core.judges.tokens import estimated_tokens
+from core.llm.tokens import estimated_tokens
 
 MOST_ROWS = 2_000
 """Rows that are read of a table to choose from."""

@@ -8,8 +8,10 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
+from core import llm
 from core.judges.errors import JudgeError
 from core.labels.types import Kind, Role, Task, Voter
+from core.llm import LanguageModel
 
 MAX_RUNS = 101
 MAX_EXAMPLES = 20
@@ -62,21 +64,13 @@ class Judge:
             Voter(self.voter)
         except Exception as error:
             raise JudgeError(f"A judge needs a model's name. {error}") from error
+        if self.provider is not Provider.RULE:
+            _ = self.language_model
+            return
         if not self.model.strip() or self.model != self.model.strip():
-            raise JudgeError(f"A judge's model has a name without blanks. Got {self.model!r}.")
-        if self.base_url and self.provider is Provider.RULE:
+            raise JudgeError(f"A rule that judges has a name without blanks. Got {self.model!r}.")
+        if self.base_url:
             raise JudgeError(f"A rule is asked here and has no address. Got {self.base_url!r}.")
-        if self.base_url and not self.base_url.startswith(("http://", "https://")):
-            raise JudgeError(
-                "A judge's address begins with http:// or https://, such as "
-                f"http://localhost:11434/v1. Got {self.base_url!r}."
-            )
-        if any(sign in self.base_url for sign in "@?#"):
-            # It is stored and shown, so the text is not repeated here either.
-            raise JudgeError(
-                "A judge's address has no user, password or query; a key goes into the environment."
-                f" Got one of {len(self.base_url)} characters that has."
-            )
 
     @classmethod
     def named(cls, name: str, base_url: str = "") -> Judge:
@@ -105,6 +99,22 @@ class Judge:
     def kind(self) -> Kind:
         """What it is as a voter."""
         return Kind.RULE if self.provider is Provider.RULE else Kind.LLM
+
+    @property
+    def language_model(self) -> LanguageModel:
+        """The model that is asked.
+
+        Raises
+        ------
+        JudgeError
+            If the judge is a rule.
+        """
+        if self.provider is Provider.RULE:
+            raise JudgeError(f"A rule asks no language model. Got {self.voter!r}.")
+        try:
+            return LanguageModel(llm.Provider(self.provider.value), self.model, self.base_url)
+        except llm.ModelError as error:
+            raise JudgeError(str(error)) from None
 
     def as_voter(self) -> Voter:
         """Return it as one who votes."""

@@ -9,7 +9,7 @@ import streamlit as st
 
 from core import jobs
 from core.benchmarks.types import BenchmarkInfo
-from core.judges import JudgeRun, RunState, Tally
+from core.judges import JudgeRun, Provider, RunState, Tally
 from core.judges.answers import answers
 from core.judges.runs import (
     cancel,
@@ -20,9 +20,9 @@ from core.judges.runs import (
     stop_requested,
 )
 from core.judges.tallies import tally
-from core.judges.traits import notes
 from core.judges.types import Purpose
 from core.labels.types import Voter
+from core.llm.traits import notes
 from pages.shared.address import Address
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import workspace
@@ -204,8 +204,9 @@ def _judge_by_judge(run: JudgeRun) -> None:
             hide_index=True,
         )
         for judge in run.judges:
-            for note in notes(workspace(), judge):
-                st.caption(plain(note))
+            if judge.provider is not Provider.RULE:
+                for note in notes(workspace(), judge.language_model):
+                    st.caption(plain(note))
 
 
 def _answers(info: BenchmarkInfo, run: JudgeRun) -> None:

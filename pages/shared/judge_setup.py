@@ -11,12 +11,12 @@ from core.benchmarks.judge_cases import CaseChoice, Source, cases_of, choices
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges import Judge, Protocol, Provider, Purpose
-from core.judges.endpoints.opening import KEY_NAMES, key_of
-from core.judges.errors import MissingKeyError
 from core.judges.matcher import NAME
 from core.judges.prices import listed
 from core.judges.settled import suggest_examples
 from core.labels.types import Pair, Voter
+from core.llm import MissingKeyError
+from core.llm.endpoints import KEY_NAMES, key_of
 from pages.shared.address import Address
 from pages.shared.audits import best_runs
 from pages.shared.benchmark_choice import audit_of
@@ -99,9 +99,10 @@ def _key(judge: Judge) -> None:
     """Say whether a key is set; the key itself is never shown."""
     if judge.provider is Provider.RULE:
         return
-    names = " or ".join(KEY_NAMES[judge.provider])
+    model = judge.language_model
+    names = " or ".join(KEY_NAMES[model.provider])
     try:
-        found = bool(key_of(judge))
+        found = bool(key_of(model))
     except MissingKeyError:
         st.caption(
             f":material/key_off: {plain(judge.voter)}: no key. Set {plain(names)} in the "

@@ -9,13 +9,13 @@ import pytest
 
 from core.benchmarks import judging
 from core.errors import BusyError
-from core.judges.errors import MissingKeyError
 from core.judges.locks import only_asker
 from core.judges.tallies import tally
 from core.judges.types import Judge, Outcome, Protocol, RunState
 from core.labels import LOCAL, Ballot, Voter, adjudicate, cast_vote
 from core.labels.cases import put_pair
 from core.labels.errors import VoterError
+from core.llm import MissingKeyError
 from tests.core.judges.conftest import FAIR, PAIRS, Bench
 
 

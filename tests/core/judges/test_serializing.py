@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.judges.serializing import escaped, table_text
-from core.judges.tokens import estimated_tokens, most_tokens
+from core.llm.tokens import estimated_tokens, most_tokens
 
 CELLS = st.one_of(st.none(), st.text(max_size=30), st.sampled_from(["</table_1>", "a|b", "x\ny"]))
 

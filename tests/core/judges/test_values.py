@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime, timedelta
-from email.utils import format_datetime
 from statistics import mode
 from typing import Any
 
@@ -14,14 +12,6 @@ from hypothesis import strategies as st
 
 from core.judges.budgets import OverBudgetError, Purse
 from core.judges.concluding import conclude
-from core.judges.endpoints.base import (
-    FatalError,
-    RejectedError,
-    Trait,
-    TraitError,
-    TransientError,
-)
-from core.judges.endpoints.http import problem, retry_after
 from core.judges.errors import JudgeError
 from core.judges.types import Judge, Protocol
 from core.labels.types import Kind
@@ -142,45 +132,3 @@ def test_a_request_waits_for_what_others_hold_and_may_give_back() -> None:
         return told
 
     assert asyncio.run(spend()) == ["settled", "held"]
-
-
-@pytest.mark.parametrize(
-    ("status", "said", "kind"),
-    [
-        (408, "", TransientError),
-        (429, "slow down", TransientError),
-        (503, "overloaded", TransientError),
-        (529, "overloaded", TransientError),
-        (429, "insufficient_quota", FatalError),
-        (401, "", FatalError),
-        (403, "", FatalError),
-        (404, "no such model", FatalError),
-        (400, "API key not valid. Please pass a valid API key.", FatalError),
-        (400, "'max_tokens' is too large: your request exceeds the context", RejectedError),
-        (413, "too large", RejectedError),
-        (200, "not JSON", TransientError),
-    ],
-)
-def test_each_status_means_one_thing(status: int, said: str, kind: type[Exception]) -> None:
-    assert type(problem(status, said, {})) is kind
-
-
-@pytest.mark.parametrize(
-    ("said", "trait"),
-    [
-        ("Invalid parameter: 'response_format' of type 'json_schema'", Trait.STRUCTURED),
-        ("Unsupported value: 'temperature' does not support 0.1", Trait.TEMPERATURE),
-        ("'max_tokens' is not supported with this model", Trait.COMPLETION_LIMIT),
-    ],
-)
-def test_a_refused_parameter_is_recognised(said: str, trait: Trait) -> None:
-    found = problem(400, said, {})
-    assert isinstance(found, TraitError) and found.trait is trait
-
-
-def test_a_date_to_come_back_is_seconds_from_now() -> None:
-    later = datetime.now(UTC) + timedelta(seconds=100)
-    found = retry_after({"retry-after": format_datetime(later, usegmt=True)})
-    assert found is not None and 0 <= found <= 100
-    assert retry_after({"retry-after": "Thu, 01 Jan 2020 00:00:00 GMT"}) == 0.0
-    assert retry_after({"retry-after": "inf"}) is None

@@ -10,7 +10,7 @@ from math import isfinite
 
 import httpx2
 
-from core.judges.endpoints.base import (
+from core.llm.endpoints.base import (
     AskError,
     FatalError,
     OverlongError,

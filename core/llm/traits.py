@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from core.judges.endpoints.base import Trait
-from core.judges.types import Judge, Provider
+from core.llm.endpoints.base import Trait
+from core.llm.types import LanguageModel, Provider
 from core.store import Workspace
 
 
-def known_traits(workspace: Workspace, judge: Judge) -> dict[Trait, bool]:
-    """Return what is remembered of a judge's endpoint."""
+def known_traits(workspace: Workspace, model: LanguageModel) -> dict[Trait, bool]:
+    """Return what is remembered of a model's endpoint."""
     sql = "SELECT trait, has FROM judge_endpoints WHERE voter = ? AND base_url = ?"
     with workspace.reading() as db:
         return {
-            Trait(row[0]): bool(row[1]) for row in db.execute(sql, [judge.voter, judge.base_url])
+            Trait(row[0]): bool(row[1])
+            for row in db.execute(sql, [model.full_name, model.base_url])
         }
 
 
-def presumed(judge: Judge, trait: Trait) -> bool:
+def presumed(model: LanguageModel, trait: Trait) -> bool:
     """Say what is tried first: all it can, and the newer name of the limit at OpenAI itself."""
     if trait is Trait.COMPLETION_LIMIT:
-        return judge.provider is Provider.OPENAI and not judge.base_url
+        return model.provider is Provider.OPENAI and not model.base_url
     return True
 
 
-def remember(workspace: Workspace, judge: Judge, trait: Trait, has: bool, why: str) -> None:
+def remember(workspace: Workspace, model: LanguageModel, trait: Trait, has: bool, why: str) -> None:
     """Note what an endpoint has shown that it can do, or not."""
     now = datetime.now(UTC).isoformat(timespec="seconds")
     with workspace.writing() as db:
@@ -33,28 +34,30 @@ def remember(workspace: Workspace, judge: Judge, trait: Trait, has: bool, why: s
             "INSERT INTO judge_endpoints (voter, base_url, trait, has, why, noted_at) "
             "VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET has = excluded.has, "
             "why = excluded.why, noted_at = excluded.noted_at",
-            [judge.voter, judge.base_url, trait.value, has, why, now],
+            [model.full_name, model.base_url, trait.value, has, why, now],
         )
 
 
-def forget_traits(workspace: Workspace, judge: Judge) -> None:
-    """Forget what is remembered of a judge's endpoint, as after it was updated."""
+def forget_traits(workspace: Workspace, model: LanguageModel) -> None:
+    """Forget what is remembered of a model's endpoint, as after it was updated."""
     with workspace.writing() as db:
         db.execute(
             "DELETE FROM judge_endpoints WHERE voter = ? AND base_url = ?",
-            [judge.voter, judge.base_url],
+            [model.full_name, model.base_url],
         )
 
 
-def notes(workspace: Workspace, judge: Judge) -> list[str]:
+def notes(workspace: Workspace, model: LanguageModel) -> list[str]:
     """Say what an endpoint cannot do and why, a sentence each."""
     sql = (
         "SELECT trait, why FROM judge_endpoints WHERE voter = ? AND base_url = ? AND NOT has "
         "AND trait != ? ORDER BY trait"
     )
     with workspace.reading() as db:
-        rows = db.execute(sql, [judge.voter, judge.base_url, Trait.COMPLETION_LIMIT.value])
-        return [f"{judge.voter} is asked without {_TOLD[Trait(row[0])]}: {row[1]}" for row in rows]
+        rows = db.execute(sql, [model.full_name, model.base_url, Trait.COMPLETION_LIMIT.value])
+        return [
+            f"{model.full_name} is asked without {_TOLD[Trait(row[0])]}: {row[1]}" for row in rows
+        ]
 
 
 _TOLD = {

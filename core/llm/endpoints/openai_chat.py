@@ -8,8 +8,8 @@ from typing import Any
 import httpx2
 import openai
 
-from core.judges.endpoints.base import FatalError, OverlongError, Reply, Request, TransientError
-from core.judges.endpoints.http import client, problem
+from core.llm.endpoints.base import FatalError, OverlongError, Reply, Request, TransientError
+from core.llm.endpoints.http import client, problem
 from core.settings import Secret
 
 NO_KEY = "none"
@@ -80,7 +80,7 @@ def _body(request: Request) -> dict[str, Any]:
     if request.schema is not None:
         body["response_format"] = {
             "type": "json_schema",
-            "json_schema": {"name": "verdict", "strict": True, "schema": dict(request.schema)},
+            "json_schema": {"name": "answer", "strict": True, "schema": dict(request.schema)},
         }
     return body
 

@@ -10,14 +10,35 @@ from dataclasses import dataclass
 import tenacity
 from aiolimiter import AsyncLimiter
 
-from core.judges.endpoints.base import Endpoint, FatalError, Reply, Request, TransientError
-from core.settings import Settings
+from core.llm.endpoints.base import Endpoint, FatalError, Reply, Request, TransientError
 
 _MINUTE = 60.0
 
 
 class StoppedError(Exception):
     """Somebody asked the run to stop while a request waited; never leaves the package."""
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How long and how often an endpoint is tried; seconds throughout.
+
+    Parameters
+    ----------
+    timeout
+        A request without an answer after this time is sent again.
+    attempts
+        How often a request is sent, at least once.
+    first_wait
+        Wait before the second attempt, twice as long before each further one...
+    longest_wait
+        ...but never longer; an endpoint that asks for more is given up.
+    """
+
+    timeout: float
+    attempts: int
+    first_wait: float
+    longest_wait: float
 
 
 class Gate:
@@ -82,7 +103,7 @@ async def pause_for(seconds: float, stopped: asyncio.Event) -> None:
 
 
 async def send(
-    endpoint: Endpoint, request: Request, gate: Gate, settings: Settings, stopped: asyncio.Event
+    endpoint: Endpoint, request: Request, gate: Gate, patience: Patience, stopped: asyncio.Event
 ) -> Answered:
     """Send a request until it is answered.
 
@@ -93,16 +114,14 @@ async def send(
     Raises
     ------
     GivenUpError
-        If `settings.judge_attempts` have failed.
+        If as many attempts as `patience` allows have failed.
     TraitError, RejectedError, FatalError
         If another attempt would be no use; also if the endpoint wants us to wait too long.
     StoppedError
         If the run is to stop before it is answered.
     """
     backoff = tenacity.wait_exponential_jitter(
-        initial=settings.judge_backoff_ms / 1000,
-        max=settings.judge_longest_wait_seconds,
-        jitter=settings.judge_backoff_ms / 1000,
+        initial=patience.first_wait, max=patience.longest_wait, jitter=patience.first_wait
     )
     attempts, began = 0, time.monotonic()
 
@@ -117,19 +136,19 @@ async def send(
         attempts += 1
         began = time.monotonic()
         try:
-            async with asyncio.timeout(settings.judge_timeout_seconds):
+            async with asyncio.timeout(patience.timeout):
                 reply = await endpoint.ask(request)
         except TimeoutError as error:
             raise TransientError("No answer came in time.") from error
         except TransientError as error:
-            _obey(error, gate, settings)
+            _obey(error, gate, patience)
             raise
         return Answered(reply, time.monotonic() - began, attempts)
 
     try:
         return await tenacity.AsyncRetrying(
             retry=tenacity.retry_if_exception_type(TransientError),
-            stop=tenacity.stop_after_attempt(settings.judge_attempts),
+            stop=tenacity.stop_after_attempt(patience.attempts),
             wait=wait,
             sleep=lambda seconds: pause_for(seconds, stopped),
             reraise=True,
@@ -138,13 +157,13 @@ async def send(
         raise GivenUpError(str(error), attempts, time.monotonic() - began) from error
 
 
-def _obey(error: TransientError, gate: Gate, settings: Settings) -> None:
+def _obey(error: TransientError, gate: Gate, patience: Patience) -> None:
     if error.retry_after is None:
         return
-    longest = settings.judge_longest_wait_seconds
+    longest = patience.longest_wait
     if error.retry_after > longest:
         raise FatalError(
-            f"{error} It wants us to wait {error.retry_after:,.0f} s, and we wait {longest:,} s at "
-            "most; resume the run later."
+            f"{error} It wants us to wait {error.retry_after:,.0f} s, and we wait {longest:,.0f} s "
+            "at most; ask again later."
         ) from error
     gate.close_for(error.retry_after)

@@ -8,8 +8,8 @@ import httpx2
 from google import genai
 from google.genai import errors, types
 
-from core.judges.endpoints.base import Reply, Request, TransientError
-from core.judges.endpoints.http import client, problem
+from core.llm.endpoints.base import Reply, Request, TransientError
+from core.llm.endpoints.http import client, problem
 from core.settings import Secret
 
 _REFUSALS = frozenset(

@@ -1,0 +1,74 @@
+"""What statuses and headers of endpoints mean, and how models are named: without a server."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+
+import pytest
+
+from core.llm import LanguageModel, ModelError
+from core.llm.endpoints.base import (
+    FatalError,
+    RejectedError,
+    Trait,
+    TraitError,
+    TransientError,
+)
+from core.llm.endpoints.http import problem, retry_after
+
+
+@pytest.mark.parametrize(
+    ("name", "url", "why"),
+    [
+        ("rule:matcher", "", "named openai:MODEL or gemini:MODEL"),
+        ("openai:", "", "a name without blanks"),
+        ("openai:x", "ftp://here", "begins with http"),
+        ("openai:x", "http://me:secret@localhost/v1", "no user, password or query"),
+    ],
+)
+def test_what_is_no_language_model_is_refused(name: str, url: str, why: str) -> None:
+    with pytest.raises(ModelError, match=why):
+        LanguageModel.named(name, url)
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "kind"),
+    [
+        (408, "", TransientError),
+        (429, "slow down", TransientError),
+        (503, "overloaded", TransientError),
+        (529, "overloaded", TransientError),
+        (429, "insufficient_quota", FatalError),
+        (401, "", FatalError),
+        (403, "", FatalError),
+        (404, "no such model", FatalError),
+        (400, "API key not valid. Please pass a valid API key.", FatalError),
+        (400, "'max_tokens' is too large: your request exceeds the context", RejectedError),
+        (413, "too large", RejectedError),
+        (200, "not JSON", TransientError),
+    ],
+)
+def test_each_status_means_one_thing(status: int, said: str, kind: type[Exception]) -> None:
+    assert type(problem(status, said, {})) is kind
+
+
+@pytest.mark.parametrize(
+    ("said", "trait"),
+    [
+        ("Invalid parameter: 'response_format' of type 'json_schema'", Trait.STRUCTURED),
+        ("Unsupported value: 'temperature' does not support 0.1", Trait.TEMPERATURE),
+        ("'max_tokens' is not supported with this model", Trait.COMPLETION_LIMIT),
+    ],
+)
+def test_a_refused_parameter_is_recognised(said: str, trait: Trait) -> None:
+    found = problem(400, said, {})
+    assert isinstance(found, TraitError) and found.trait is trait
+
+
+def test_a_date_to_come_back_is_seconds_from_now() -> None:
+    later = datetime.now(UTC) + timedelta(seconds=100)
+    found = retry_after({"retry-after": format_datetime(later, usegmt=True)})
+    assert found is not None and 0 <= found <= 100
+    assert retry_after({"retry-after": "Thu, 01 Jan 2020 00:00:00 GMT"}) == 0.0
+    assert retry_after({"retry-after": "inf"}) is None
