@@ -25,6 +25,7 @@ from pages.shared.release_views import show_releases
 from pages.shared.rule_views import show_rules
 from pages.shared.score_views import METRICS
 from pages.shared.settled import Labels, state_of
+from pages.shared.weight_fields import weights_given
 from pages.shared.words import amount, plain, since
 
 AGREEMENT, RULES, DECIDE, RELEASES, RANKING = (
@@ -54,6 +55,7 @@ def page() -> None:
         Field("rule", Rule.MAJORITY.value, one_of(tuple(Rule))),
         Field("threshold", Settling().threshold, _share),
         Field("least", 1, _whole_to(100)),
+        Field("weight", [], weights_given),
         Field("case", None, whole),
         Field("base", BASE),
         Field("from", None),

@@ -13,6 +13,7 @@ from core.labels.consensus import Consensus, consensus, consensus_by_rules, side
 from core.labels.releases import ADJUDICATION, CONSENSUS, Settled, graded
 from core.labels.rules import Rule, Settling
 from core.labels.types import Kind, Role, Voter
+from core.labels.voter_weights import voter_weights
 from core.labels.votes import current_votes
 from core.store import Workspace
 
@@ -172,6 +173,33 @@ def rules_beside(
     pairs = votes.select("case", "query", "table").unique("case")
     frame = pairs.join(beside, on="case").sort("case")
     return found, frame
+
+
+def estimated_weights(
+    workspace: Workspace,
+    reader: Voter,
+    info: BenchmarkInfo,
+    kinds: Sequence[Kind] = PEOPLE,
+) -> pl.DataFrame:
+    """Estimate what each voter should count in a weighted majority.
+
+    Returns
+    -------
+    polars.DataFrame
+        As `core.labels.voter_weights.voter_weights`, from the current votes of these kinds and
+        from what curators decided, with ``kind`` after ``voter``.
+
+    Raises
+    ------
+    RoleError
+        As `conclude`.
+    """
+    reader.require(Role.CURATOR, "open the votes of others")
+    votes = votes_of(workspace, info, kinds)
+    found = voter_weights(votes, current_votes(workspace, info.key, final=True))
+    known = votes.select("voter", "kind").unique("voter")
+    beside = found.join(known, on="voter", how="left", maintain_order="left")
+    return beside.select("voter", "kind", "compared", "accuracy", "weight")
 
 
 def _cases(votes: pl.DataFrame, decided: pl.DataFrame) -> pl.DataFrame:

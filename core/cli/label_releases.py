@@ -16,19 +16,20 @@ from core.benchmarks.release_import import import_release
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.cli.label_settling import (
     bench_argument,
+    estimated_option,
     kinds_named,
     kinds_option,
     least_option,
     rule_option,
+    settling_of,
     threshold_option,
     weight_option,
-    weights_of,
 )
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.evaluation.text_lines import write_whole_bytes
 from core.labels.releases import Release, differences
 from core.labels.releases import releases as stored_releases
-from core.labels.rules import Rule, Settling
+from core.labels.rules import Rule
 from core.store import Workspace
 
 
@@ -39,6 +40,7 @@ from core.store import Workspace
 @threshold_option
 @least_option
 @weight_option
+@estimated_option
 @kinds_option
 @click.option("--base", default=BASE, show_default=True, help="Release to correct.")
 @click.option("--note", default="", help="What to tell of it besides.")
@@ -58,6 +60,7 @@ def release(
     threshold: float,
     least_votes: int,
     weights: tuple[str, ...],
+    estimate_weights: bool,
     kinds: str,
     base: str,
     note: str,
@@ -71,7 +74,9 @@ def release(
         made = import_release(workspace, labels.LOCAL, info, file, name, base, note)
         emit({"benchmark": bench, **_release(made)}, as_json, lambda: say(_sentence(made)))
         return
-    settling = Settling(threshold, least_votes, weights_of(weights))
+    settling = settling_of(
+        workspace, info, threshold, least_votes, weights, estimate_weights, kinds_named(kinds)
+    )
     made = releasing.make_release(
         workspace,
         labels.LOCAL,

@@ -12,19 +12,20 @@ from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.label_settling import (
     bench_argument,
+    estimated_option,
     kinds_named,
     kinds_option,
     least_option,
     rule_option,
+    settling_of,
     threshold_option,
     weight_option,
-    weights_of,
 )
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.labels.agreement import case_agreement, overall_agreement
 from core.labels.consensus import consensus as conclude
 from core.labels.pair_agreement import pair_agreement
-from core.labels.rules import Rule, Settling
+from core.labels.rules import Rule
 from core.labels.voter_agreement import voter_agreement
 from core.labels.voter_report import voter_report, warnings_of
 from core.store import Workspace
@@ -73,6 +74,7 @@ def agreement(context: click.Context, bench: str, kinds: str, as_json: bool) -> 
 @threshold_option
 @least_option
 @weight_option
+@estimated_option
 @kinds_option
 @as_json
 @click.pass_context
@@ -83,6 +85,7 @@ def consensus(
     threshold: float,
     least_votes: int,
     weights: tuple[str, ...],
+    estimate_weights: bool,
     kinds: str,
     as_json: bool,
 ) -> None:
@@ -90,7 +93,9 @@ def consensus(
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
     votes = _votes(workspace, info, kinds)
-    settling = Settling(threshold, least_votes, weights_of(weights))
+    settling = settling_of(
+        workspace, info, threshold, least_votes, weights, estimate_weights, kinds_named(kinds)
+    )
     found = conclude(votes, Rule.named(rule), settling=settling)
     decisions = labels.current_votes(workspace, info.key, final=True).select(
         "case", pl.col("label").alias("decided"), pl.col("voter").alias("decided_by")

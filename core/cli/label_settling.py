@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import click
 
+from core import labels
+from core.benchmarks.settling import estimated_weights
+from core.benchmarks.types import BenchmarkInfo
 from core.labels.rules import Rule, Settling
 from core.labels.types import Kind
+from core.store import Workspace
 
 bench_argument = click.argument("bench")
 kinds_option = click.option(
@@ -27,6 +31,30 @@ weight_option = click.option(
     metavar="VOTER=W",
     help="Weight of a voter in the weighted majority; 1 for others. May stand several times.",
 )
+
+estimated_option = click.option(
+    "--estimate-weights",
+    is_flag=True,
+    help="Weigh voters in the weighted majority by how often each seems to be right; --weight "
+    "still says otherwise.",
+)
+
+
+def settling_of(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    threshold: float,
+    least_votes: int,
+    weights: tuple[str, ...],
+    estimates: bool,
+    kinds: tuple[Kind, ...],
+) -> Settling:
+    """Read the options that say when a case is settled and what each voter counts."""
+    given = weights_of(weights)
+    if estimates:
+        found = estimated_weights(workspace, labels.LOCAL, info, kinds)
+        given = {**dict(found.select("voter", "weight").iter_rows()), **given}
+    return Settling(threshold, least_votes, given)
 
 
 def kinds_named(kinds: str) -> tuple[Kind, ...]:

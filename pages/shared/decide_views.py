@@ -33,16 +33,8 @@ def show_open_cases(
     address: Address, of: Labels, info: BenchmarkInfo, kinds: Kinds, curator: Voter
 ) -> None:
     """List the cases that wait for a curator, and let one be decided."""
-    rule_fields(address, with_rule=True)
-    found = conclusions_of(
-        of,
-        curator,
-        Rule(address["rule"]),
-        float(address["threshold"]),
-        int(address["least"]),
-        kinds,
-        labels_base(address),
-    )
+    terms = rule_fields(address, of, kinds, curator, with_rule=True)
+    found = conclusions_of(of, curator, Rule(address["rule"]), terms, kinds, address["base"])
     waiting = found.open
     chosen = _chosen(address, found)
     if chosen is None:
@@ -60,11 +52,6 @@ def show_open_cases(
         with decided:
             _panel(address, info, chosen, votes, found, curator)
     _decided(of, info, found)
-
-
-def labels_base(address: Address) -> str:
-    """Name the release that labels would be put over."""
-    return str(address["base"])
 
 
 def _chosen(address: Address, found: Conclusions) -> Case | None:

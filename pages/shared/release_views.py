@@ -11,7 +11,7 @@ from core.benchmarks import exporting, registry, releasing
 from core.benchmarks.settling import Conclusions
 from core.benchmarks.types import BenchmarkInfo
 from core.labels.releases import Release, differences, releases
-from core.labels.rules import Rule, Settling
+from core.labels.rules import Rule
 from core.labels.types import Voter
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
@@ -49,7 +49,7 @@ def _form(
     made: list[Release],
 ) -> None:
     st.markdown("**Make a release from the votes so far**")
-    rule_fields(address, with_rule=True)
+    terms = rule_fields(address, of, kinds, curator, with_rule=True)
     st.selectbox(
         "Put over",
         [one.name for one in made],
@@ -57,15 +57,7 @@ def _form(
         help="Labels that no vote settles stay as they are there.",
         width=300,
     )
-    found = conclusions_of(
-        of,
-        curator,
-        Rule(address["rule"]),
-        float(address["threshold"]),
-        int(address["least"]),
-        kinds,
-        address["base"],
-    )
+    found = conclusions_of(of, curator, Rule(address["rule"]), terms, kinds, address["base"])
     st.markdown(_would(found))
     _changes(of, info, found)
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -131,7 +123,7 @@ def _publish(address: Address, curator: Voter, info: BenchmarkInfo, found: Concl
             info,
             st.session_state.get(_NAME, "").strip(),
             found.rule,
-            Settling(threshold=found.settling.threshold, least_votes=found.settling.least_votes),
+            found.settling,
             found.kinds,
             found.base,
             st.session_state.get(_NOTE, "").strip(),

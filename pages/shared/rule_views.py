@@ -15,7 +15,8 @@ from core.labels.types import Task, Voter
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
 from pages.shared.links import PAIR, pair_address
-from pages.shared.settled import Kinds, Labels, rules_of
+from pages.shared.settled import Kinds, Labels, Terms, rules_of
+from pages.shared.weight_fields import weight_fields
 from pages.shared.words import amount, plain
 
 _CHART = {"displaylogo": False}
@@ -23,8 +24,21 @@ _MOST_CASES = 2_000
 _RULES = [rule.value for rule in Rule]
 
 
-def rule_fields(address: Address, with_rule: bool) -> None:
-    """Ask by which rule votes become labels, and when a case counts as settled."""
+def rule_fields(
+    address: Address, of: Labels, kinds: Kinds, reader: Voter, with_rule: bool
+) -> Terms:
+    """Ask by which rule votes become labels, and when a case counts as settled.
+
+    Parameters
+    ----------
+    with_rule
+        Whether one rule is to be chosen; if not, all of them are meant.
+
+    Raises
+    ------
+    RoleError
+        If the weighted majority is among them and it is not a curator who reads.
+    """
     with st.container(horizontal=True, vertical_alignment="bottom"):
         if with_rule:
             st.selectbox("Rule", _RULES, key=address.key("rule"), width=190)
@@ -47,15 +61,20 @@ def rule_fields(address: Address, with_rule: bool) -> None:
             width=130,
             help="A case with fewer votes that have a label is left to a curator.",
         )
+    weighs = not with_rule or address["rule"] == Rule.WEIGHTED
+    return Terms(
+        float(address["threshold"]),
+        int(address["least"]),
+        weight_fields(address, of, kinds, reader) if weighs else (),
+    )
 
 
 def show_rules(
     address: Address, of: Labels, info: BenchmarkInfo, kinds: Kinds, reader: Voter
 ) -> None:
     """Show what every rule settles, and the cases on which they differ."""
-    rule_fields(address, with_rule=False)
-    threshold, least = float(address["threshold"]), int(address["least"])
-    found, frame = rules_of(of, reader, threshold, least, kinds)
+    terms = rule_fields(address, of, kinds, reader, with_rule=False)
+    found, frame = rules_of(of, reader, terms, kinds)
     if not len(frame):
         st.info("Nobody of these has voted yet. Choose other voters above, or begin a queue.")
         return
@@ -63,7 +82,7 @@ def show_rules(
     drawn, beside = st.columns([1.5, 1], gap="medium")
     with drawn:
         st.plotly_chart(
-            _figure(of, reader, threshold, least, kinds),
+            _figure(of, reader, terms, kinds),
             key="rules",
             config=_CHART,
             alt="What each rule settles and leaves open",
@@ -88,10 +107,10 @@ def show_rules(
 
 
 @st.cache_resource(show_spinner=False, max_entries=8)
-def _figure(of: Labels, reader: Voter, threshold: float, least: int, kinds: Kinds) -> go.Figure:
+def _figure(of: Labels, reader: Voter, terms: Terms, kinds: Kinds) -> go.Figure:
     grades = question(Task.UNION).grades
     words = {label: word.casefold() for label, word in grades.items() if label is not None}
-    return rules_figure(rules_of(of, reader, threshold, least, kinds)[0], words)
+    return rules_figure(rules_of(of, reader, terms, kinds)[0], words)
 
 
 def _list(of: Labels, info: BenchmarkInfo, differing: pl.DataFrame) -> None:

@@ -53,6 +53,26 @@ class Labels:
         return here, registry.benchmark(here, self.name)
 
 
+@dataclass(frozen=True)
+class Terms:
+    """When votes settle a case, as chosen on a page; hashable, unlike `Settling`.
+
+    Parameters
+    ----------
+    weights
+        Of voters in the weighted majority, by name; 1 for those who are not named.
+    """
+
+    threshold: float
+    least: int
+    weights: tuple[tuple[str, float], ...] = ()
+
+    @property
+    def settling(self) -> Settling:
+        """The same for the rules."""
+        return Settling(self.threshold, self.least, dict(self.weights))
+
+
 @st.cache_data(show_spinner=False, max_entries=64)
 def state_of(of: Labels, voter: Voter) -> LabelState:
     """Tell where the labels stand."""
@@ -91,24 +111,29 @@ def cases_of(of: Labels, kinds: Kinds) -> pl.DataFrame:
     return case_agreement(votes).join(pairs, on="case", how="left", maintain_order="left")
 
 
+@st.cache_resource(show_spinner="Comparing the voters", max_entries=8)
+def weights_of(of: Labels, reader: Voter, kinds: Kinds) -> pl.DataFrame:
+    """Estimate what each voter should count in a weighted majority."""
+    here, info = of.found()
+    return settling.estimated_weights(here, reader, info, kinds)
+
+
 @st.cache_resource(show_spinner="Applying the rules", max_entries=8)
 def rules_of(
-    of: Labels, reader: Voter, threshold: float, least: int, kinds: Kinds
+    of: Labels, reader: Voter, terms: Terms, kinds: Kinds
 ) -> tuple[tuple[Consensus, ...], pl.DataFrame]:
     """Lay the conclusions of all rules beside each other."""
     here, info = of.found()
-    settled = Settling(threshold=threshold, least_votes=least)
-    return settling.rules_beside(here, reader, info, settled, kinds)
+    return settling.rules_beside(here, reader, info, terms.settling, kinds)
 
 
 @st.cache_resource(show_spinner="Applying the rule", max_entries=16)
 def conclusions_of(
-    of: Labels, reader: Voter, rule: Rule, threshold: float, least: int, kinds: Kinds, base: str
+    of: Labels, reader: Voter, rule: Rule, terms: Terms, kinds: Kinds, base: str
 ) -> Conclusions:
     """Conclude by one rule and the curators."""
     here, info = of.found()
-    settled = Settling(threshold=threshold, least_votes=least)
-    return settling.conclude(here, reader, info, rule, settled, kinds, base)
+    return settling.conclude(here, reader, info, rule, terms.settling, kinds, base)
 
 
 def scores_state(info: BenchmarkInfo) -> str:

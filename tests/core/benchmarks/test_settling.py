@@ -6,7 +6,7 @@ import pytest
 
 from core.benchmarks import releasing
 from core.benchmarks.label_state import fingerprint, label_state
-from core.benchmarks.settling import conclude, rules_beside
+from core.benchmarks.settling import conclude, estimated_weights, rules_beside
 from core.benchmarks.types import BenchmarkInfo
 from core.labels import (
     LOCAL,
@@ -103,9 +103,20 @@ def test_decisions_alone_settle_and_nothing_at_all_is_no_fault(tmp_path: Path) -
 
 def test_only_a_curator_sees_what_others_voted(benchmark) -> None:
     workspace, info = benchmark
-    for ask in (conclude, rules_beside):
+    for ask in (conclude, rules_beside, estimated_weights):
         with pytest.raises(RoleError, match="Only a curator may open the votes of others"):
             ask(workspace, ANN, info)
+
+
+def test_voters_are_weighed_by_the_votes_of_the_kinds_that_count(benchmark) -> None:
+    workspace, info = benchmark
+    found = estimated_weights(workspace, LOCAL, info, (Kind.HUMAN, Kind.LLM))
+    assert found.select("voter", "kind", "compared").rows() == [
+        ("ann", "human", 3),
+        ("bob", "human", 3),
+        ("judge", "llm", 1),
+    ]
+    assert estimated_weights(workspace, LOCAL, info)["voter"].to_list() == ["ann", "bob"]
 
 
 def test_rules_stand_beside_each_other_with_their_pairs(benchmark) -> None:

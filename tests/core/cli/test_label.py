@@ -178,6 +178,14 @@ def test_voters_may_have_weights_and_are_told_one_by_one(label: Label, tmp_path:
         *("--weight", "ann=4"),
     )
     assert "weights ann 4 (others 1)" in made["rule"]
+    # A curator has decided as ann said: of three votes one is right, so the average is 2/6, ann's
+    # accuracy (1 + 4/6) / 3 and her weight ln(2.5). The others are below chance.
+    decides = ("--query", "fish", "--table", "towns", "--label", "2", "--final")
+    label.json("label", "vote", "tiny", *decides)
+    estimated = (*weighted[:-2], "--estimate-weights")
+    assert label.json(*estimated)["weights"] == {"ann": 0.92, "bob": 0.0, "cy": 0.0}
+    told = label.json(*estimated, "--weight", "bob=2")
+    assert told["weights"] == {"ann": 0.92, "bob": 2.0, "cy": 0.0}
     agreed = label.json("label", "agreement", "tiny")
     assert [v["voter"] for v in agreed["voters_seen"]] == ["ann", "bob", "cy"]
     (case,) = agreed["by_case"]
