@@ -5,11 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from core.benchmarks import runs
-from core.benchmarks.headline import CUT, keep_headline
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import CaseKind, Label
 from pages.shared.address import Address, Field, one_of, several, whole
-from pages.shared.audits import Audit, best_runs, disputed_of, leaderboard_of
+from pages.shared.audits import Audit, best_runs, leaderboard_of
 from pages.shared.benchmark_choice import audit_of, choose_benchmark
 from pages.shared.case_views import show_cases, show_rates, tell_disputes
 from pages.shared.job_panel import job_panel
@@ -82,10 +81,6 @@ def _shown(address: Address, info: BenchmarkInfo, stored: list[str]) -> None:
     of, k = audit_of(info), int(address["k"])
     headlines = st.container(gap="small")
     show_board(of, info, k)
-    if k == CUT:  # what Home tells of the benchmark
-        keep_headline(
-            workspace(), info, leaderboard_of(of, k), disputed_of(of, best_runs(of, k), k)
-        )
     chosen = _choose_runs(address, of, k, stored)
     with headlines:
         tell_best(of, k)

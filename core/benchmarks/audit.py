@@ -32,6 +32,9 @@ from core.evaluation import (
 from core.labels.releases import graded
 from core.store import Workspace
 
+AGREEING = 3
+"""Runs, the best, that are looked at together: what several dispute is more likely wrong."""
+
 
 @dataclass(frozen=True)
 class RunScores:

@@ -1,4 +1,4 @@
-"""A benchmark in one line: its best run and its disputed labels, stored once they are known."""
+"""A benchmark in one line: its best run and its disputed labels, made once for the same runs."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import json
 from dataclasses import asdict, dataclass
 
 from core.benchmarks import audit
-from core.benchmarks.audit import Leaderboard
+from core.benchmarks.audit import AGREEING, Judged
 from core.benchmarks.case_list import disputed_queries
+from core.benchmarks.runs import runs
 from core.benchmarks.types import BenchmarkInfo
-from core.evaluation import Disagreements, Metric
+from core.evaluation import Metric, disagreements, ideal, score_queries
 from core.store import Workspace
 
 CUT = 10
@@ -49,32 +50,50 @@ def headline(workspace: Workspace, info: BenchmarkInfo) -> Headline | None:
     return Headline(**{**found, "disputing": tuple(found["disputing"])})
 
 
-def keep_headline(
-    workspace: Workspace, info: BenchmarkInfo, board: Leaderboard, found: Disagreements
-) -> Headline:
-    """Store the headline of a leaderboard, unless it is that already.
+def made_headline(workspace: Workspace, info: BenchmarkInfo) -> Headline | None:
+    """Return the headline, made and stored first if what is stored is not of these runs.
 
-    Parameters
-    ----------
-    board
-        At k = 10 under the published labels, with a run.
-    found
-        What its best runs dispute at that k.
+    It takes the first 10 candidates of each query and no interval, which is a small part of what
+    `audit.leaderboard` takes.
+
+    Returns
+    -------
+    Headline or None
+        None if there is no run.
+
+    Raises
+    ------
+    SoundingsError
+        As `audit.judged`, `core.evaluation.score_queries` and `core.evaluation.disagreements`.
     """
     known = headline(workspace, info)
     if known is not None:
         return known
-    best = board.rows[0]
-    made = Headline(
-        best=best.run.method,
-        precision=best[Metric.P],
-        ideal=board.ideal[Metric.P],
-        disputing=found.methods,
-        disputed=len(found.cases),
-        disputed_queries=disputed_queries(found.cases),
-        queries=found.queries,
-    )
-    row = [info.key, audit.fingerprint(workspace, info), json.dumps(asdict(made))]
+    mark = audit.fingerprint(workspace, info)
+    if not runs(workspace, info):
+        return None
+    made = _of(audit.judged(workspace, info))
     with workspace.writing() as db:
+        row = [info.key, mark, json.dumps(asdict(made))]
         db.execute("INSERT OR REPLACE INTO headlines VALUES (?, ?, ?)", row)
     return made
+
+
+def _of(found: Judged) -> Headline:
+    least, truth = found.info.positive_from, found.qrels
+    tops = {label: run.top(CUT) for label, run in found.runs.items()}
+    scores = {
+        label: score_queries(top, truth, CUT, [Metric.P], positive_from=least).mean(Metric.P).value
+        for label, top in tops.items()
+    }
+    best = sorted(scores, key=lambda label: (-scores[label], label))[:AGREEING]
+    disputed = disagreements([tops[label] for label in best], truth, CUT, positive_from=least)
+    return Headline(
+        best=best[0],
+        precision=scores[best[0]],
+        ideal=ideal(truth, CUT, positive_from=least)[Metric.P],
+        disputing=disputed.methods,
+        disputed=len(disputed.cases),
+        disputed_queries=disputed_queries(disputed.cases),
+        queries=disputed.queries,
+    )

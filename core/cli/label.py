@@ -86,6 +86,8 @@ def queue(
         else:
             found = _chosen(workspace, info, chosen, _named(runs), k, size, seed, release)
             source = {"from": chosen, "runs": _named(runs), "k": k, "release": release}
+            if chosen == "agreements":
+                source["size"] = size
         labels.create_queue(
             workspace, labels.LOCAL, info.key, name, found, votes, Order(order), seed, source
         )

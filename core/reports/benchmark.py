@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 from core import __version__
 from core.benchmarks import audit
+from core.benchmarks.audit import AGREEING
 from core.benchmarks.runs import runs
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import SelfCandidate
@@ -16,9 +17,6 @@ from core.reports.page import page, text
 from core.reports.results import case_parts, comparison_parts, curve_parts, score_parts
 from core.settings import Settings
 from core.store import Workspace
-
-AGREEING = 3
-"""Runs whose common disputes are listed unless told otherwise."""
 
 _OWN = {
     SelfCandidate.INCLUDED: "A query's own table lies among the candidates and counts as found.",

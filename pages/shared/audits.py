@@ -9,7 +9,7 @@ import polars as pl
 import streamlit as st
 
 from core.benchmarks import audit, comparing, pair, registry
-from core.benchmarks.audit import Judged, Leaderboard
+from core.benchmarks.audit import AGREEING, Judged, Leaderboard
 from core.benchmarks.board import board_frame, ideal_curve
 from core.benchmarks.case_list import case_frame
 from core.benchmarks.corpus import corpus_curves
@@ -25,9 +25,6 @@ from core.evaluation import Comparison, Disagreements, Metric
 from core.store import Workspace
 from core.types import LakeInfo
 from pages.shared.opened import settings, workspace
-
-AGREEING = 3
-"""Runs that are looked at together: what several dispute is more likely wrong."""
 
 
 @dataclass(frozen=True)

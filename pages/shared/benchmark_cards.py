@@ -1,15 +1,16 @@
-"""Benchmarks on Home: scores, leak, disputed cases, votes; only what is stored."""
+"""Benchmarks on Home: scores, leak, disputed cases, votes; made once for what is stored."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from core.benchmarks import registry, runs
-from core.benchmarks.headline import CUT, Headline, headline
+from core.benchmarks.headline import CUT, Headline, headline, made_headline
 from core.benchmarks.set_kinds import SetKind
 from core.benchmarks.types import BenchmarkInfo
 from pages.shared.audits import leak_of
 from pages.shared.benchmark_choice import audit_of
+from pages.shared.failures import shown_plainly
 from pages.shared.label_cards import show_labels
 from pages.shared.links import BENCHMARKS, RELEASES, RUNS
 from pages.shared.opened import workspace
@@ -31,7 +32,7 @@ def show_benchmarks() -> None:
 def _card(info: BenchmarkInfo) -> None:
     of = audit_of(info)
     stored = runs.runs(workspace(), info)
-    found = headline(workspace(), info) if stored else None
+    found = _headline(info) if stored else None
     st.subheader(plain(info.name), anchor=False)
     with st.container(horizontal=True, gap="medium"):
         st.metric("Queries", f"{info.queries:,}", width="content")
@@ -64,11 +65,20 @@ def _card(info: BenchmarkInfo) -> None:
         )
 
 
+def _headline(info: BenchmarkInfo) -> Headline | None:
+    known = headline(workspace(), info)
+    if known is not None:
+        return known
+    with shown_plainly(), st.spinner(f"Scoring the runs on {plain(info.name)}"):
+        return made_headline(workspace(), info)
+    return None  # it is told above why
+
+
 def _runs(found: Headline | None, stored: int) -> str:
     if not stored:
         return "No method was run on it yet."
     if found is None:
-        return f"{amount(stored, 'run')} not scored since the last change: open Disputed pairs."
+        return f"{amount(stored, 'run')} cannot be scored."
     together = "The best run disputes" if len(found.disputing) == 1 else "The best runs all dispute"
     return (
         f"{together} **{found.disputed:,} labels** of {found.disputed_queries:,} of "

@@ -11,6 +11,7 @@ import streamlit as st
 
 from core import labels
 from core.benchmarks import labelling, runs
+from core.benchmarks.headline import made_headline
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.evaluation import CaseKind
@@ -38,7 +39,6 @@ _ORDERS = {
     Order.EFFECT: "Effect: labels that move the leaderboard most first",
     Order.RANDOM: "Random: shuffled with the seed",
 }
-_AGREEING = 3
 
 
 @dataclass(frozen=True)
@@ -106,8 +106,9 @@ def _ask_runs(info: BenchmarkInfo, what: str) -> tuple[list[str], int]:
     stored = [run.method for run in runs.runs(workspace(), info)]
     if not stored:
         st.caption("There is no run yet: make one under Runs & disagreements, or list the pairs.")
+    best = made_headline(workspace(), info)
     chosen = st.multiselect(
-        f"Runs that {what}", stored, default=stored[:_AGREEING], format_func=plain
+        f"Runs that {what}", stored, default=best.disputing if best else None, format_func=plain
     )
     k = st.number_input("Within the first k", 1, 100, value=5)
     return chosen, int(k)

@@ -99,10 +99,7 @@ def test_a_pair_shows_its_label_and_both_tables(benchmark: Workspace) -> None:
     assert sorted(query.columns) == ["fish", "weight"]
 
 
-def test_home_has_a_card_a_benchmark_and_scores_nothing_itself(benchmark: Workspace) -> None:
-    app = opened()
-    assert "2 runs not scored since the last change: open Disputed pairs." in texts(app)
-    opened("runs", benchmark=NAME)
+def test_home_tells_of_the_runs_wherever_they_were_made(benchmark: Workspace) -> None:
     app = opened()
     assert "labels** of" in texts(app)
     assert "Best P@10 of 0.15 possible" in [metric.label for metric in app.metric]
