@@ -66,12 +66,11 @@ def _card(info: BenchmarkInfo) -> None:
 
 
 def _headline(info: BenchmarkInfo) -> Headline | None:
-    known = headline(workspace(), info)
-    if known is not None:
-        return known
-    with shown_plainly(), st.spinner(f"Scoring the runs on {plain(info.name)}"):
-        return made_headline(workspace(), info)
-    return None  # it is told above why
+    found = headline(workspace(), info)
+    if found is None:
+        with shown_plainly(), st.spinner(f"Scoring the runs on {plain(info.name)}"):
+            found = made_headline(workspace(), info)
+    return found
 
 
 def _runs(found: Headline | None, stored: int) -> str:
