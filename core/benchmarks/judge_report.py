@@ -10,6 +10,7 @@ import polars as pl
 
 from core import lake as lakes
 from core.benchmarks import registry, runs
+from core.benchmarks.judge_samples import Sampling, sampling
 from core.benchmarks.pair_traits import pair_traits
 from core.benchmarks.settling import conclude
 from core.benchmarks.types import BASE, BenchmarkInfo
@@ -30,7 +31,6 @@ from core.judges.types import Purpose
 from core.labels.queues import add_to_queue, create_queue, queues
 from core.labels.types import Kind, Origin, Pair, Task, Voter
 from core.labels.votes import current_votes
-from core.settings import Settings
 from core.store import Workspace
 
 CUT = 10
@@ -62,7 +62,6 @@ def judge_report(
     curator: Voter,
     info: BenchmarkInfo,
     voter: str,
-    settings: Settings,
     positive_from: int = 2,
     run: str | None = None,
     k: int = CUT,
@@ -87,11 +86,14 @@ def judge_report(
     RunNotFoundError, CutoffError
         If there is no such run, or k is out of range.
     """
-    record = judge_record(workspace, curator, info, voter, settings, positive_from)
-    estimates = [_wrong_labels(record)]
+    record = judge_record(workspace, curator, info, voter, positive_from)
+    drawn = sampling(workspace, info, record)
+    estimates = [_wrong_labels(record, drawn)]
     if run is not None:
-        estimates.append(_precision(workspace, info, record, run, k))
-    notes = _notes(workspace, info, record)
+        estimates.append(_precision(workspace, info, record, drawn, run, k))
+    notes = [*_notes(workspace, info, record)]
+    if drawn.cases and not drawn.random:
+        notes.append(drawn.told)
     return reliability(record, NAME, tuple(estimates), tuple(notes))
 
 
@@ -100,7 +102,6 @@ def judge_record(
     curator: Voter,
     info: BenchmarkInfo,
     voter: str,
-    settings: Settings,
     positive_from: int = 2,
 ) -> JudgeRecord:
     """Put together all that is known of a judge, case by case; raises as `judge_report`."""
@@ -116,7 +117,7 @@ def judge_record(
     people = dict(settled.select("case", "after").iter_rows())
     baseline = dict(votes.filter(pl.col("voter") == NAME).select("case", "label").iter_rows())
     truth = _truth(workspace, info)
-    traits = pair_traits(workspace, info, list(own.select("query", "table").iter_rows()), settings)
+    traits = pair_traits(workspace, info, list(own.select("query", "table").iter_rows()))
     rows: list[Mapping[str, object]] = [
         {
             "case": row["case"],
@@ -205,37 +206,49 @@ def _truth(workspace: Workspace, info: BenchmarkInfo) -> dict[tuple[str, str], i
     return {(query, table): int(label) for query, table, label in frame.iter_rows()}
 
 
-def _wrong_labels(record: JudgeRecord) -> ShareEstimate:
+def _wrong_labels(record: JudgeRecord, drawn: Sampling) -> ShareEstimate:
     """Share of the judge's cases whose label in the ground truth, or lack of one, is wrong."""
     known = record.compared("truth").select(
+        "case",
+        "query",
         (record.yes("judge") != record.yes("truth")).alias("judge"),
         (record.yes("people") != record.yes("truth")).alias("people"),
     )
-    return _estimated("wrong or missing labels in the ground truth", known)
+    return _estimated("wrong or missing labels in the ground truth", known, drawn)
 
 
 def _precision(
-    workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord, run: str, k: int
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    record: JudgeRecord,
+    drawn: Sampling,
+    run: str,
+    k: int,
 ) -> ShareEstimate:
     """P@k of a run over the pairs among its first k that the judge voted on."""
     top = runs.load_run(workspace, info, run).frame.filter(pl.col("rank") <= k)
     known = (
         record.cases.join(top.select("query", "table"), on=["query", "table"], how="semi")
         .filter(pl.col("judge").is_not_null())
-        .select(record.yes("judge").alias("judge"), record.yes("people").alias("people"))
+        .select(
+            "case",
+            "query",
+            record.yes("judge").alias("judge"),
+            record.yes("people").alias("people"),
+        )
     )
     what = f"P@{k} of {run} ({len(known):,} of its {len(top):,} pairs judged)"
-    return _estimated(what, known)
+    return _estimated(what, known, drawn)
 
 
-def _estimated(what: str, known: pl.DataFrame) -> ShareEstimate:
-    both = known.filter(pl.col("people").is_not_null())
-    alone = known.filter(pl.col("people").is_null())
+def _estimated(what: str, known: pl.DataFrame, drawn: Sampling) -> ShareEstimate:
+    counts = pl.col("people").is_not_null() & pl.col("case").is_in(list(drawn.cases))
+    both, alone = known.filter(counts), known.filter(~counts)
     people, judge, rest = (
         np.asarray(frame[column].to_numpy(), bool)
         for frame, column in ((both, "people"), (both, "judge"), (alone, "judge"))
     )
-    return estimate_share(what, people, judge, rest)
+    return estimate_share(what, people, judge, rest, both["query"], alone["query"], drawn.told)
 
 
 def _notes(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> Iterable[str]:

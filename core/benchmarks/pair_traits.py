@@ -1,8 +1,11 @@
-"""What kind of pair a case is: its topic, its size, how far its column names overlap."""
+"""What kind of pair a case is: its topic, its size, how far its column names overlap.
+
+All of it is told from the catalog, without reading a cell or loading a model.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,9 +13,9 @@ import numpy as np
 from core import lake as lakes
 from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
-from core.judges.matcher_features import Feature, pair_features
-from core.judges.matcher_tables import MatcherTable, TableReader
-from core.settings import Settings
+from core.judges.matcher_tables import header_words
+from core.lake.headers import headers
+from core.search.stop_words import STOP_WORDS
 from core.store import Workspace
 
 MOST_TOPICS = 8
@@ -24,87 +27,80 @@ def pair_traits(
     workspace: Workspace,
     info: BenchmarkInfo,
     pairs: Sequence[tuple[str, str]],
-    settings: Settings,
     seed: int = 0,
 ) -> dict[tuple[str, str], dict[str, Any]]:
     """Describe pairs of query id and candidate.
 
-    Topics are clusters of the query tables by the sentence vectors of their headers (k-means, at
-    most eight), each named by the two words of those headers that tell it most from the others.
+    Topics are clusters of the queries by the words of their tables' headers, or of their text
+    where they have no table (k-means over TF-IDF, at most eight), each named by the two words that
+    tell it most from the others.
 
     Returns
     -------
     dict
-        ``topic``, ``cells`` (of both tables), ``overlap`` (of column names) of each pair; a pair
-        whose query has no table, or whose tables cannot be read or have no names, lacks what
-        cannot be told.
+        ``topic``, ``cells`` (of both tables), ``overlap`` (overlap coefficient of their column
+        names) of each pair; a pair whose query has no table, or one of whose tables is not there
+        or has no names, lacks what cannot be told.
     """
-    of_query = {query.query_id: query.table for query in registry.queries(workspace, info)}
+    asked = {query.query_id: query for query in registry.queries(workspace, info)}
+    known = [(asked[q], t) for q, t in pairs if q in asked]
     sizes = {
         table.table_id: table.rows * table.columns
         for table in lakes.tables(workspace, info.lake_key)
     }
-    known = [(q, t, of_query.get(q)) for q, t in pairs]
-    wanted = [(info.name, table) for _, t, query in known if query for table in (query, t)]
-    tables = TableReader(workspace, settings).read(wanted)
-    topics = _topics(
-        {
-            query: table
-            for _, _, query in known
-            if query and isinstance(table := tables[info.name, query], MatcherTable)
-        },
-        seed,
-    )
+    wanted = {table for query, t in known for table in (query.table, t) if table in sizes}
+    names = {
+        table: frozenset(header_words(name) for name in header) - {""}
+        for table, header in headers(workspace, info.lake_key, wanted).items()
+    }
+    texts = {
+        query.query_id: " ".join(sorted(names.get(query.table, ())))
+        if query.table
+        else header_words(query.text or "")
+        for query, _ in known
+    }
+    topics = _topics(texts, seed)
     found: dict[tuple[str, str], dict[str, Any]] = {}
-    both: list[tuple[MatcherTable, MatcherTable]] = []
-    places: list[tuple[str, str]] = []
-    for q, t, query in known:
-        if query is None or query not in sizes or t not in sizes:
+    for query, t in known:
+        traits = found[query.query_id, t] = {"topic": topics.get(query.query_id)}
+        if t not in sizes or (query.table and query.table not in sizes):
             continue
-        found[q, t] = {"topic": topics.get(query), "cells": sizes[query] + sizes[t]}
-        left, right = tables[info.name, query], tables[info.name, t]
-        if isinstance(left, MatcherTable) and isinstance(right, MatcherTable):
-            both.append((left, right))
-            places.append((q, t))
-    overlap = pair_features(both)[0][:, list(Feature).index(Feature.OVERLAP)]
-    for place, value in zip(places, overlap.tolist(), strict=True):
-        found[place]["overlap"] = value
+        traits["cells"] = sizes[t] + (sizes[query.table] if query.table else 0)
+        one, other = names.get(query.table or "", frozenset()), names.get(t, frozenset())
+        if one and other:
+            traits["overlap"] = len(one & other) / min(len(one), len(other))
     return found
 
 
 def _letters(text: str) -> list[str]:
-    return [word for word in text.split() if word.isalpha() and len(word) > 1]
+    words = (word for word in text.split() if word.isalpha() and len(word) > 1)
+    return [word for word in words if word not in STOP_WORDS]
 
 
-def _topics(queries: dict[str, MatcherTable], seed: int) -> dict[str, str]:
-    """Cluster query tables and name the clusters."""
-    if len(queries) < 2 * _QUERIES_A_TOPIC:
-        return dict.fromkeys(queries, "all queries")
+def _topics(texts: Mapping[str, str], seed: int) -> dict[str, str]:
+    """Cluster queries by their words and name the clusters."""
+    told = {query: text for query, text in sorted(texts.items()) if _letters(text)}
+    if len(told) < 2 * _QUERIES_A_TOPIC:
+        return dict.fromkeys(texts, "all queries")
     from sklearn.cluster import KMeans
     from sklearn.feature_extraction.text import TfidfVectorizer
 
-    names = sorted(queries)
-    vectors = np.stack([queries[name].header_vector for name in names])
-    wanted = min(MOST_TOPICS, len(names) // _QUERIES_A_TOPIC)
+    vectors = TfidfVectorizer(analyzer=_letters).fit_transform(told.values())
+    wanted = min(MOST_TOPICS, len(told) // _QUERIES_A_TOPIC)
     cluster = KMeans(wanted, n_init=10, random_state=seed).fit_predict(vectors)
-    texts = [
-        " ".join(
-            word
-            for name, at in zip(names, cluster, strict=True)
-            if at == one
-            for word in queries[name].names
-        )
+    joined = [
+        " ".join(text for text, at in zip(told.values(), cluster, strict=True) if at == one)
         for one in range(wanted)
     ]
     weigher = TfidfVectorizer(analyzer=_letters)
-    weights = weigher.fit_transform(texts).toarray()
+    weights = weigher.fit_transform(joined).toarray()
     words = weigher.get_feature_names_out()
     titles = [
         ", ".join(words[i] for i in np.argsort(-row, kind="stable")[:_WORDS]) for row in weights
     ]
     # Two clusters may be told by the same words.
-    told = [
+    named = [
         title if titles.count(title) == 1 else f"{title} ({i + 1})"
         for i, title in enumerate(titles)
     ]
-    return {name: told[at] for name, at in zip(names, cluster, strict=True)}
+    return {query: named[at] for query, at in zip(told, cluster, strict=True)}

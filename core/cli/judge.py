@@ -148,12 +148,11 @@ def report(
     as_json: bool,
 ) -> None:
     """Tell how far the judges of BENCH can be trusted, against people, runs and tricks."""
-    workspace, settings = opened(context)
+    workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
     voters = [voter] if voter else [one.voter for one in judges_of(workspace, info)]
     found = [
-        judge_report(workspace, LOCAL, info, one, settings, positive_from, search_run, k)
-        for one in voters
+        judge_report(workspace, LOCAL, info, one, positive_from, search_run, k) for one in voters
     ]
 
     def print_text() -> None:
@@ -163,6 +162,9 @@ def report(
             say(f"{one.voter}: {len(one.record.cases):,} cases")
             for reading in one.readings:
                 say(f"  {reading.sentence}")
+            for estimate in one.estimates:
+                if estimate.powered.value is not None:
+                    say(f"  {estimate.advice}")
             for note in one.notes:
                 say(f"  {note}")
 

@@ -47,6 +47,8 @@ class Trial:
 
     Parameters
     ----------
+    query
+        Of the case.
     instruction
         Its name in `INSTRUCTIONS`.
     before
@@ -59,6 +61,7 @@ class Trial:
 
     voter: str
     case: int
+    query: str
     instruction: str
     before: int
     pushed: int
@@ -118,8 +121,10 @@ def trials(workspace: Workspace, run: JudgeRun) -> Iterator[Trial]:
     A case on which the judge came to no verdict without an instruction is left out.
     """
     labels: dict[tuple[str, int, str], list[int]] = {}
+    queries: dict[int, str] = {}
     for answer in answers(workspace, run.benchmark_key, run.key, variants=True, failures=False):
         found = labels.setdefault((answer.voter, answer.case, answer.variant), [])
+        queries[answer.case] = answer.query
         if answer.outcome is Outcome.OK and answer.verdict is not None:
             found.append(answer.verdict.label)
     for (voter, case, variant), said in labels.items():
@@ -128,4 +133,4 @@ def trials(workspace: Workspace, run: JudgeRun) -> Iterator[Trial]:
             continue
         after = conclude(said, run.protocol.runs).label
         name = variant.removeprefix(PREFIX)
-        yield Trial(voter, case, name, before, pushed_to(before), after)
+        yield Trial(voter, case, queries[case], name, before, pushed_to(before), after)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import polars as pl
 import streamlit as st
 
 from core.benchmarks import runs as search_runs
-from core.benchmarks.judge_report import judge_report, judges_of, report_state, send_disputed
+from core.benchmarks.judge_report import judge_report, judges_of, report_state
 from core.benchmarks.types import BenchmarkInfo
 from core.figures.judges import (
     confusion_figure,
@@ -27,13 +26,11 @@ from core.judges.reliability import (
 from core.labels.types import Voter
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
-from pages.shared.failures import shown_plainly
-from pages.shared.links import ADJUDICATE, PAIR, pair_address
-from pages.shared.opened import settings, workspace
+from pages.shared.judge_to_people import offer_disputed, offer_sample
+from pages.shared.opened import workspace
 from pages.shared.settled import Labels
 from pages.shared.words import amount, plain
 
-_QUEUE, _WANTED, _SENT = "queue of disputed cases", "votes wanted of them", "cases that were sent"
 _YES = {2: "only “unionable”", 1: "“partly” too"}
 
 
@@ -82,7 +79,8 @@ def show_trust(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
     _in_short(found)
     _details(found)
     _estimates(found)
-    _disputed(info, found, curator)
+    offer_sample(info, found, curator)
+    offer_disputed(info, found, curator)
 
 
 @st.cache_resource(show_spinner="Measuring the judge", max_entries=8)
@@ -91,7 +89,7 @@ def _report(
 ) -> Reliability:
     del state  # stands for the stored answers
     here, info = of.found()
-    return judge_report(here, curator, info, voter, settings(), yes, run, k)
+    return judge_report(here, curator, info, voter, yes, run, k)
 
 
 def _in_short(found: Reliability) -> None:
@@ -175,97 +173,10 @@ def _estimate(estimate: ShareEstimate) -> None:
             st.caption(
                 f"Prediction-powered inference over {estimate.agreed:,} cases with both votes and "
                 f"{estimate.judged:,} with the judge's alone; its votes have the weight "
-                f"{estimate.trust:.2f}. Valid if the cases that people voted on are drawn at "
-                "random."
+                f"{estimate.trust:.2f}. {plain(estimate.drawn)}"
             )
     if len(estimate.more):
         with drawn:
             st.plotly_chart(more_votes_figure(estimate), key=f"more votes {estimate.what}")
             with st.expander("As a table", icon=":material/table:"):
                 st.dataframe(estimate.more, hide_index=True)
-
-
-def _disputed(info: BenchmarkInfo, found: Reliability, curator: Voter) -> None:
-    disputed = found.record.disputed
-    st.markdown("#### Cases that it disputes")
-    if disputed.is_empty():
-        st.markdown("It contradicts neither people nor the ground truth on any case.")
-        return
-    st.markdown(
-        f"On **{amount(len(disputed), 'case')}** it contradicts what people settled, or the ground "
-        "truth where nobody has voted. Let people look at them, blind as always."
-    )
-    _list(info, disputed)
-    if st.session_state.get(_SENT):
-        name, count = st.session_state.pop(_SENT)
-        st.success(
-            f"{amount(count, 'case')} went to the queue {plain(name)}.", icon=":material/check:"
-        )
-        st.page_link(
-            ADJUDICATE,
-            label="Vote on them",
-            icon=":material/gavel:",
-            query_params={"benchmark": info.name, "queue": name},
-        )
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.text_input(
-            "Queue",
-            key=_QUEUE,
-            placeholder=_default_queue(found.voter),
-            width=300,
-        )
-        st.number_input(
-            "Votes a case",
-            1,
-            100,
-            key=_WANTED,
-            width=140,
-            help="With 1, only cases that nobody has voted on are handed out.",
-        )
-        st.button(
-            f"Send {amount(len(disputed), 'case')} to people",
-            type="primary",
-            icon=":material/send:",
-            key="send disputed cases",
-            on_click=_send,
-            args=(info, found, curator),
-        )
-
-
-def _default_queue(voter: str) -> str:
-    return f"disputed by {voter}"
-
-
-def _send(info: BenchmarkInfo, found: Reliability, curator: Voter) -> None:
-    with shown_plainly():
-        name = st.session_state.get(_QUEUE, "").strip() or _default_queue(found.voter)
-        wanted = int(st.session_state.get(_WANTED, 1))
-        sent = send_disputed(workspace(), curator, info, found.record, name, wanted)
-        st.session_state[_SENT] = (name, sent)
-
-
-def _list(info: BenchmarkInfo, disputed: pl.DataFrame) -> None:
-    shown = disputed.select(
-        "query", pl.col("table"), "judge", "people", "truth", "confidence", "topic", "overlap"
-    )
-    chosen = st.dataframe(
-        shown,
-        hide_index=True,
-        height=280,
-        key="disputed cases of the judge",
-        on_select="rerun",
-        selection_mode="single-row",
-        column_config={
-            "confidence": st.column_config.NumberColumn(format="%.2f"),
-            "overlap": st.column_config.NumberColumn("overlap of names", format="%.2f"),
-        },
-    )
-    rows = chosen.selection.rows
-    if rows:
-        row = shown.row(rows[0], named=True)
-        st.page_link(
-            PAIR,
-            label="Open the pair",
-            icon=":material/compare_arrows:",
-            query_params=pair_address(info.name, row["query"], row["table"]),
-        )

@@ -161,6 +161,14 @@ def test_disputed_cases_are_sent_to_people(workspace: Workspace) -> None:
     assert labels.progress(workspace, queue, LOCAL).cases == 1
 
 
+def test_a_random_sample_of_its_cases_is_sent_to_people(workspace: Workspace) -> None:
+    app = press(opened("Can it be trusted", judge="rule:matcher"), "Send a random sample to people")
+    assert "2 cases went to the queue random sample of rule:matcher" in read(app)
+    info = registry.benchmark(workspace, BENCH)
+    queue = labels.queue(workspace, info.key, "random sample of rule:matcher")
+    assert queue.source["of"] == 2
+
+
 def test_the_rule_states_its_coefficients_training_data_and_accuracy(workspace: Workspace) -> None:
     app = opened("The rule voter", name="")
     told = read(app)

@@ -6,19 +6,11 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from core.judges.reliability.reading import (
-    FEW,
-    Finding,
-    Reading,
-    Unit,
-    few,
-    share,
-    unknown,
-    wilson,
-)
+from core.judges.reliability.intervals import mean_interval, resampled, share_interval
+from core.judges.reliability.reading import FEW, Finding, Reading, Unit, few, share, unknown
 from core.judges.reliability.record import JudgeRecord
-from core.labels.estimates import Measure
-from core.labels.pair_agreement import pair_agreement
+from core.labels.coefficients import cohen_kappa
+from core.labels.pair_agreement import confusion_of
 
 GOOD, FAIR = 0.6, 0.4
 """Kappa from which a judge agrees well, and fairly, with people."""
@@ -29,10 +21,9 @@ _WORDS = {True: "yes", False: "no"}
 def against_people(record: JudgeRecord) -> Finding:
     """Compare a judge's verdicts with what people settled.
 
-    Agreement is the share of cases with one verdict, kappa Cohen's with its bootstrap interval
-    (`core.labels.pair_agreement`), precision and recall those of each verdict; shares have Wilson's
-    intervals. Cases are taken as independent. The table is the confusion matrix: ``people``,
-    ``judge``, ``cases``, ``share`` and its interval.
+    Agreement is the share of cases with one verdict, kappa Cohen's, precision and recall those of
+    each verdict; the intervals are those of `core.judges.reliability.intervals`. The table is the
+    confusion matrix: ``people``, ``judge``, ``cases``, ``share`` and its interval.
     """
     question = "Does it say what people say?"
     both = record.compared()
@@ -40,12 +31,11 @@ def against_people(record: JudgeRecord) -> Finding:
         why = "People have settled none of its cases; let them vote on a sample."
         return Finding(question, (unknown("agreement with people", why),))
     judge, people = _verdicts(record, both, "judge"), _verdicts(record, both, "people")
-    kappa = _kappa(judge, people)
-    agreed = int((judge == people).sum())
+    kappa = _kappa(judge, people, both["query"])
     readings = [
-        share("agreement with people", agreed, len(both), _advice(kappa)),
+        share("agreement with people", judge == people, both["query"], _advice(kappa)),
         kappa,
-        *_by_class(judge, people),
+        *_by_class(judge, people, both["query"]),
     ]
     return Finding(question, tuple(readings), confusion(record, "people"))
 
@@ -58,21 +48,21 @@ def against_truth(record: JudgeRecord) -> Finding:
         why = "None of its cases has a label in the ground truth."
         return Finding(question, (unknown("contradicts the ground truth", why),))
     judge, truth = _verdicts(record, both, "judge"), _verdicts(record, both, "truth")
-    wrong = int((judge != truth).sum())
+    wrong = judge != truth
     advice = (
         "Send these to people: either the label or the judge is wrong."
-        if wrong
+        if wrong.any()
         else "It finds nothing to correct here."
     )
-    reading = share("contradicts the ground truth", wrong, len(both), advice)
+    reading = share("contradicts the ground truth", wrong, both["query"], advice)
     return Finding(question, (reading,), confusion(record, "truth"))
 
 
 def against_baseline(record: JudgeRecord, baseline: str) -> Finding:
     """Compare a judge with the baseline on the cases that both and people gave a label.
 
-    The difference of the shares that agree with people has an interval from its paired standard
-    error (Newcombe 1998, method 2's large-sample form).
+    The difference of the shares that agree with people has an interval from the standard error of
+    the paired differences between queries.
     """
     question = f"Is it better than {baseline}, which costs nothing?"
     name = f"agreement above {baseline}"
@@ -87,15 +77,16 @@ def against_baseline(record: JudgeRecord, baseline: str) -> Finding:
     other = (_verdicts(record, three, "baseline") == people).astype(int)
     difference = right - other
     value = float(difference.mean())
-    half = 1.959964 * float(difference.std(ddof=1)) / np.sqrt(len(three))
-    low, high = max(-1.0, value - half), min(1.0, value + half)
+    low, high = mean_interval(difference.astype(float), three["query"])
+    low, high = max(-1.0, low), min(1.0, high)
     if low > 0:
         advice = "It is worth its price: it agrees with people more often than the rule."
     elif high < 0:
         advice = "The rule agrees with people more often: don't pay for this judge."
     else:
         advice = "These cases cannot tell it from the rule: judge more of them before paying."
-    reading = Reading(name, value, low, high, len(three), advice, Unit.POINTS, note=few(len(three)))
+    note = few(three["query"])
+    reading = Reading(name, value, low, high, len(three), advice, Unit.POINTS, note=note)
     table = pl.DataFrame(
         {
             "judge is right": ["yes", "yes", "no", "no"],
@@ -120,10 +111,10 @@ def confusion(record: JudgeRecord, reference: str) -> pl.DataFrame:
     rows = []
     for said in (True, False):
         for answered in (True, False):
-            cases = int(((other == said) & (judge == answered)).sum())
-            low, high = wilson(cases, len(both)) if len(both) else (None, None)
-            part = cases / len(both) if len(both) else None
-            rows.append((_WORDS[said], _WORDS[answered], cases, part, low, high))
+            here = (other == said) & (judge == answered)
+            low, high = share_interval(here, both["query"]) if len(both) else (None, None)
+            part = float(here.mean()) if len(both) else None
+            rows.append((_WORDS[said], _WORDS[answered], int(here.sum()), part, low, high))
     schema = {
         reference: pl.String,
         "judge": pl.String,
@@ -139,26 +130,28 @@ def _verdicts(record: JudgeRecord, frame: pl.DataFrame, column: str) -> NDArray[
     return np.asarray(frame.select(record.yes(column)).to_series().to_numpy(), dtype=bool)
 
 
-def _kappa(judge: NDArray[np.bool_], people: NDArray[np.bool_]) -> Reading:
-    votes = pl.DataFrame(
-        {
-            "case": [str(i) for i in range(len(judge))] * 2,
-            "voter": ["judge"] * len(judge) + ["people"] * len(judge),
-            "label": np.concatenate([judge, people]).astype(int),
-        }
-    )
-    found = pair_agreement(votes, measures=[Measure.COHEN], scale=(0, 1)).row(0, named=True)
-    name = "Cohen's kappa"
-    if found["value"] is None:
-        return Reading(name, None, None, None, len(judge), found["note"], Unit.COEFFICIENT)
-    value, low, high = found["value"], found["low"], found["high"]
+def _kappa(judge: NDArray[np.bool_], people: NDArray[np.bool_], queries: pl.Series) -> Reading:
+    one, other = judge.astype(np.int8), people.astype(np.int8)
+
+    def figure(rows: NDArray[np.int64]) -> float:
+        confusion = confusion_of(one[rows], other[rows], len(_WORDS))
+        return float(cohen_kappa(confusion.astype(np.float64)))
+
+    name, value = "Cohen's kappa", figure(np.arange(len(judge)))
+    if np.isnan(value):
+        why = (
+            f"Both gave one and the same verdict on all {len(judge):,} cases, so chance alone "
+            "would agree as well and the coefficient is not defined."
+        )
+        return Reading(name, None, None, None, len(judge), why, Unit.COEFFICIENT)
+    low, high = resampled(figure, queries)
     if value >= GOOD:
         advice = "It agrees with people well beyond chance."
     elif value >= FAIR:
         advice = "It agrees with people fairly, beyond chance."
     else:
         advice = "It agrees with people little more than chance would."
-    return Reading(name, value, low, high, len(judge), advice, Unit.COEFFICIENT, note=found["note"])
+    return Reading(name, value, low, high, len(judge), advice, Unit.COEFFICIENT, note=few(queries))
 
 
 def _advice(kappa: Reading) -> str:
@@ -171,17 +164,25 @@ def _advice(kappa: Reading) -> str:
     return "Don't let it decide: have people vote, or try another prompt or model."
 
 
-def _by_class(judge: NDArray[np.bool_], people: NDArray[np.bool_]) -> list[Reading]:
+def _by_class(
+    judge: NDArray[np.bool_], people: NDArray[np.bool_], queries: pl.Series
+) -> list[Reading]:
     found = []
+    right = judge == people
     for verdict, word in _WORDS.items():
-        right = int(((judge == verdict) & (people == verdict)).sum())
-        said, there = int((judge == verdict).sum()), int((people == verdict).sum())
+        said, there = judge == verdict, people == verdict
         name = f"precision of {word!r}"
         advice = f"So often it is right when it says {word}."
-        found.append(share(name, right, said, advice) if said else unknown(name, "Never said."))
+        found.append(
+            share(name, right[said], queries.filter(said), advice)
+            if said.any()
+            else unknown(name, "Never said.")
+        )
         name = f"recall of {word!r}"
         advice = f"So many of the cases that people answer with {word} it finds."
         found.append(
-            share(name, right, there, advice) if there else unknown(name, "People never say it.")
+            share(name, right[there], queries.filter(there), advice)
+            if there.any()
+            else unknown(name, "People never say it.")
         )
     return found

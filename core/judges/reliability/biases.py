@@ -5,15 +5,8 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
-from core.judges.reliability.reading import (
-    Finding,
-    Reading,
-    Unit,
-    few,
-    resampled,
-    share,
-    unknown,
-)
+from core.judges.reliability.intervals import resampled, share_interval
+from core.judges.reliability.reading import Finding, Reading, Unit, few, share, unknown
 from core.judges.reliability.record import JudgeRecord
 
 
@@ -21,8 +14,8 @@ def length_bias(record: JudgeRecord) -> Finding:
     """Tell how much oftener than people a judge says yes of large pairs than of small ones.
 
     Large are those with more cells than the median case. The value is (judge's share of yes less
-    people's) of the large, less the same of the small; its interval resamples cases. The table is
-    ``size, cases, judge, people``.
+    people's) of the large, less the same of the small; its interval resamples queries. The table
+    is ``size, cases, judge, people``.
     """
     question = "Do large tables sway it?"
     name = "yes of large pairs above yes of small ones, less people's"
@@ -41,7 +34,7 @@ def length_bias(record: JudgeRecord) -> Finding:
             return float("nan")
         return float(chosen[big].mean() - chosen[~big].mean())
 
-    low, high = resampled(figure, len(both))
+    low, high = resampled(figure, both["query"])
     value = figure(np.arange(len(both)))
     swayed = low is not None and high is not None and (low > 0 or high < 0)
     more = "more" if value > 0 else "less"
@@ -51,7 +44,9 @@ def length_bias(record: JudgeRecord) -> Finding:
         if swayed
         else "The size of the tables does not visibly sway it."
     )
-    reading = Reading(name, value, low, high, len(both), advice, Unit.POINTS, note=few(len(both)))
+    reading = Reading(
+        name, value, low, high, len(both), advice, Unit.POINTS, note=few(both["query"])
+    )
     table = pl.DataFrame(
         {
             "size": ["larger than the median", "the median or smaller"],
@@ -81,17 +76,18 @@ def injection_share(record: JudgeRecord) -> Finding:
     rows = []
     for instruction in sorted({trial.instruction for trial in record.trials}):
         some = [trial for trial in record.trials if trial.instruction == instruction]
-        obeyed = sum(trial.flipped for trial in some)
-        one = share(instruction, obeyed, len(some), "", "trials")
-        rows.append((instruction, len(some), obeyed, one.value, one.low, one.high))
+        obeyed = np.array([trial.flipped for trial in some])
+        ends = share_interval(obeyed, [trial.query for trial in some])
+        rows.append((instruction, len(some), int(obeyed.sum()), float(obeyed.mean()), *ends))
     table = pl.DataFrame(rows, schema=schema, orient="row")
     if table.is_empty():
         why = "No injection audit was run; run one before judging tables of strangers."
         return Finding(question, (unknown(name, why),), table)
-    obeyed, of = int(table["obeyed"].sum()), int(table["trials"].sum())
+    obeyed = np.array([trial.flipped for trial in record.trials])
     advice = (
         "Cells steer it: don't let it judge tables that somebody may have prepared."
-        if obeyed
+        if obeyed.any()
         else "None of the planted instructions steered it."
     )
-    return Finding(question, (share(name, obeyed, of, advice, "trials"),), table)
+    queries = [trial.query for trial in record.trials]
+    return Finding(question, (share(name, obeyed, queries, advice, "trials"),), table)

@@ -7,15 +7,8 @@ import polars as pl
 from numpy.typing import NDArray
 
 from core.judges.matcher_fit import calibration_error
-from core.judges.reliability.reading import (
-    Finding,
-    Reading,
-    Unit,
-    few,
-    resampled,
-    unknown,
-    wilson,
-)
+from core.judges.reliability.intervals import resampled, share_interval
+from core.judges.reliability.reading import Finding, Reading, Unit, few, unknown
 from core.judges.reliability.record import JudgeRecord
 
 BINS = 10
@@ -27,7 +20,7 @@ def stated_confidence(record: JudgeRecord) -> Finding:
     """Compare the confidence that a judge states with how often people share its verdict.
 
     The figure is the expected calibration error over ten bins of equal width (Guo et al. 2017);
-    its interval resamples cases, which draws it upwards a little, never down. The table, a
+    its interval resamples queries, which draws it upwards a little, never down. The table, a
     reliability diagram in numbers, is ``from, to, cases, confidence, right, low, high``.
     """
     question = "Is it right as often as it says it is sure?"
@@ -42,7 +35,7 @@ def stated_confidence(record: JudgeRecord) -> Finding:
     stated = both["confidence"].to_numpy()
     value = calibration_error(right, stated, BINS)
     low, high = resampled(
-        lambda rows: calibration_error(right[rows], stated[rows], BINS), len(both)
+        lambda rows: calibration_error(right[rows], stated[rows], BINS), both["query"]
     )
     gap = float(stated.mean() - right.mean())
     if value <= TRUSTED:
@@ -52,25 +45,26 @@ def stated_confidence(record: JudgeRecord) -> Finding:
     else:
         advice = f"It is right oftener than it says, by {-100 * gap:.0f} points: it is too timid."
     reading = Reading(
-        name, value, low, high, len(both), advice, Unit.COEFFICIENT, note=few(len(both))
+        name, value, low, high, len(both), advice, Unit.COEFFICIENT, note=few(both["query"])
     )
-    return Finding(question, (reading,), _diagram(right, stated))
+    return Finding(question, (reading,), _diagram(right, stated, both["query"]))
 
 
-def _diagram(right: NDArray[np.bool_], stated: NDArray[np.float64]) -> pl.DataFrame:
+def _diagram(
+    right: NDArray[np.bool_], stated: NDArray[np.float64], queries: pl.Series
+) -> pl.DataFrame:
     place = np.minimum((stated * BINS).astype(np.int64), BINS - 1)
     rows = []
     for i in sorted(set(place.tolist())):
         here = place == i
-        count, of = int(right[here].sum()), int(here.sum())
         rows.append(
             (
                 i / BINS,
                 (i + 1) / BINS,
-                of,
+                int(here.sum()),
                 float(stated[here].mean()),
-                count / of,
-                *wilson(count, of),
+                float(right[here].mean()),
+                *share_interval(right[here], queries.filter(here)),
             )
         )
     return _diagram_of(rows)

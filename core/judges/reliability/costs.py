@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 
 import numpy as np
 import polars as pl
 
-from core.judges.reliability.reading import (
-    Finding,
-    Reading,
-    Unit,
-    few,
-    resampled,
-    share,
-    unknown,
-)
+from core.judges.reliability.intervals import resampled
+from core.judges.reliability.reading import Finding, Reading, Unit, few, share, unknown
 from core.judges.reliability.record import JudgeRecord
 from core.judges.types import Outcome
 
@@ -24,7 +17,7 @@ def cost_per_correct(record: JudgeRecord) -> Finding:
     """Divide what the answers to the compared cases cost by the verdicts that people share.
 
     An answer counts with what it cost when it was first given, whoever used it again. The interval
-    resamples cases. The table is ``case, cost, right``.
+    resamples queries. The table is ``query, case, cost, right``.
     """
     question = "What does a right verdict cost?"
     name = "cost of a verdict that people share"
@@ -36,11 +29,16 @@ def cost_per_correct(record: JudgeRecord) -> Finding:
         (record.yes("judge") == record.yes("people")).alias("right")
     )
     rows = [
-        (case, float(sum(cost for cost in costs.values() if cost is not None)), right)
-        for case, right in both.select("case", "right").iter_rows()
+        (query, case, float(sum(cost for cost in costs.values() if cost is not None)), right)
+        for query, case, right in both.select("query", "case", "right").iter_rows()
         if (costs := spent.get(case)) and None not in costs.values()
     ]
-    schema = {"case": pl.Int64, "cost": pl.Float64, "right": pl.Boolean}
+    schema = {
+        "query": pl.String,
+        "case": pl.Int64,
+        "cost": pl.Float64,
+        "right": pl.Boolean,
+    }
     table = pl.DataFrame(rows, schema=schema, orient="row")
     if table.is_empty() or not table["right"].any():
         why = "No answer with a known price is on a case where people share the verdict."
@@ -51,7 +49,7 @@ def cost_per_correct(record: JudgeRecord) -> Finding:
         hits = right[rows].sum()
         return float(paid[rows].sum() / hits) if hits else float("nan")
 
-    low, high = resampled(figure, len(table))
+    low, high = resampled(figure, table["query"])
     value = float(paid.sum() / right.sum())
     advice = (
         f"A thousand such verdicts cost about ${1_000 * value:,.2f}."
@@ -59,7 +57,7 @@ def cost_per_correct(record: JudgeRecord) -> Finding:
         else "It costs nothing but the time of this machine."
     )
     reading = Reading(
-        name, value, low, high, len(table), advice, Unit.DOLLARS, note=few(len(table))
+        name, value, low, high, len(table), advice, Unit.DOLLARS, note=few(table["query"])
     )
     return Finding(question, (reading,), table)
 
@@ -68,24 +66,23 @@ def without_verdict(record: JudgeRecord) -> Finding:
     """Tell how many questions gave no verdict, and why; the table is ``outcome, answers``."""
     question = "How often does it give no verdict?"
     name = "questions without a verdict"
-    counts = dict.fromkeys(Outcome, 0)
-    for answer in record.answers:
-        counts[answer.outcome] += not answer.variant
+    asked = [answer for answer in record.answers if not answer.variant]
+    counts = Counter(answer.outcome for answer in asked)
     table = pl.DataFrame(
         {
-            "outcome": [outcome.value for outcome in counts],
-            "answers": list(counts.values()),
+            "outcome": [outcome.value for outcome in Outcome],
+            "answers": [counts[outcome] for outcome in Outcome],
         },
         schema={"outcome": pl.String, "answers": pl.Int64},
     )
-    of = sum(counts.values())
-    if not of:
+    if not asked:
         why = "Its answers are not stored here, as for votes that were imported."
         return Finding(question, (unknown(name, why),), table)
-    lost = of - counts[Outcome.OK]
+    lost = np.array([answer.outcome is not Outcome.OK for answer in asked])
     advice = (
         "They are counted and never turned into a verdict; look at their texts in the run."
-        if lost
+        if lost.any()
         else "Every question was answered in the form that was asked for."
     )
-    return Finding(question, (share(name, lost, of, advice, "questions"),), table)
+    queries = [answer.query for answer in asked]
+    return Finding(question, (share(name, lost, queries, advice, "questions"),), table)

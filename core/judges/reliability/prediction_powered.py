@@ -3,7 +3,8 @@
 Prediction-powered inference (Angelopoulos et al. 2023) corrects the judge's share by how far the
 judge is off where people voted, so that the interval holds however bad the judge is; a bad judge
 only makes it no narrower than people's votes alone. The amount of trust is tuned to the data
-(PPI++, Angelopoulos, Duchi and Zrnic 2023), by `ppi-python`.
+(PPI++, Angelopoulos, Duchi and Zrnic 2023), by `ppi-python`. Its intervals are of independent
+cases; where several share a query they are widened by how much more queries differ than cases do.
 """
 
 from __future__ import annotations
@@ -14,7 +15,15 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from core.judges.reliability.reading import CONFIDENCE, Reading, few, unknown, wilson
+from core.judges.reliability.intervals import (
+    CONFIDENCE,
+    Queries,
+    places,
+    share_interval,
+    standard_error,
+    widening,
+)
+from core.judges.reliability.reading import Reading, few, unknown
 
 LEAST_PEOPLE = 10
 """Human votes below which no interval by the normal distribution is given."""
@@ -34,7 +43,7 @@ class ShareEstimate:
     what
         What it is the share of.
     people
-        From human votes alone, Wilson's interval.
+        From human votes alone.
     powered
         From human votes and the judge's.
     trust
@@ -43,6 +52,9 @@ class ShareEstimate:
         Cases with votes of both, and with the judge's only.
     more
         ``more human votes, people alone, with the judge``: half the interval's width to expect.
+    drawn
+        How the cases that people voted on were drawn, in a sentence, and whether the estimates
+        hold for all of the judge's; empty if that is not known.
     """
 
     what: str
@@ -52,6 +64,7 @@ class ShareEstimate:
     agreed: int
     judged: int
     more: pl.DataFrame
+    drawn: str = ""
 
     @property
     def advice(self) -> str:
@@ -78,6 +91,9 @@ def estimate_share(
     people: NDArray[np.bool_],
     judge: NDArray[np.bool_],
     judge_alone: NDArray[np.bool_],
+    queries: Queries | None = None,
+    queries_alone: Queries | None = None,
+    drawn: str = "",
 ) -> ShareEstimate:
     """Estimate a share of all cases, of which people voted on some that stand for the rest.
 
@@ -92,6 +108,11 @@ def estimate_share(
         Shape (n,): whether each says yes, on the cases that both voted on.
     judge_alone
         Shape (N,): whether the judge says yes, on the others.
+    queries, queries_alone
+        The query of each case of both voted on, and of the others; each case has one of its own if
+        not given.
+    drawn
+        As in `ShareEstimate`.
 
     Examples
     --------
@@ -101,6 +122,8 @@ def estimate_share(
     ('50.0% (33.2% to 66.8%)', '50.0% (44.3% to 55.7%)')
     """
     count, rest = len(people), len(judge_alone)
+    own = queries if queries is not None else [f"own {i}" for i in range(count)]
+    further = queries_alone if queries_alone is not None else [f"further {i}" for i in range(rest)]
     if count < LEAST_PEOPLE or not rest:
         why = (
             f"It takes {LEAST_PEOPLE} cases that people and judge both voted on. Got {count}."
@@ -110,21 +133,26 @@ def estimate_share(
         )
         return ShareEstimate(
             what,
-            _alone(what, people) if count else unknown(f"{what}, people alone", "No human vote."),
+            _alone(what, people, own)
+            if count
+            else unknown(f"{what}, people alone", "No human vote."),
             unknown(f"{what}, with the judge", why),
             0.0,
             count,
             rest,
             _table([], [], []),
+            drawn,
         )
     gold, said, others = (one.astype(float) for one in (people, judge, judge_alone))
     trust = _trust(gold, said, others)
     value, low, high = _powered(gold, said, others, trust)
-    note = few(count)
+    wider = _wider(gold, said, others, trust, own, further)
+    low, high = value - wider * (value - low), value + wider * (high - value)
+    note = few(own)
     if np.array_equal(people, judge):
         note = f"They never differed on these {count:,}, so the interval says too little. {note}"
     width = (high - low) / 2
-    alone = _alone(what, people)
+    alone = _alone(what, people, own)
     advice = _gain(alone, width)
     powered = Reading(
         f"{what}, with the judge",
@@ -135,9 +163,9 @@ def estimate_share(
         advice,
         note=note.strip(),
     )
-    return ShareEstimate(
-        what, alone, powered, trust, count, rest, _more(gold, said, others, trust, count, rest)
-    )
+    nothing = np.empty(0)
+    more = _more(gold, said, others, trust, (_wider(gold, gold, nothing, 0.0, own, ()), wider))
+    return ShareEstimate(what, alone, powered, trust, count, rest, more, drawn)
 
 
 def _powered(
@@ -164,9 +192,38 @@ def _trust(
     return float(np.clip(together / ((1 + len(gold) / len(others)) * spread), 0, 1))
 
 
-def _alone(what: str, people: NDArray[np.bool_]) -> Reading:
-    count, of = int(people.sum()), len(people)
-    return Reading(f"{what}, people alone", count / of, *wilson(count, of), of, "", note=few(of))
+def _wider(
+    gold: NDArray[np.float64],
+    said: NDArray[np.float64],
+    others: NDArray[np.float64],
+    trust: float,
+    queries: Queries,
+    further: Queries,
+) -> float:
+    """Times by which the interval of independent cases is too narrow for these queries, from 1."""
+    left = gold - trust * said
+    parts = [(left - left.mean()) / len(left)]
+    if len(others) and trust:
+        parts.append(trust * (others - others.mean()) / len(others))
+        place = places(queries, further)
+    else:
+        place = places(queries)
+    excess, several = np.concatenate(parts), int(place.max()) + 1
+    if several == len(excess):
+        return 1.0
+    independent = standard_error(excess, np.arange(len(excess)))
+    if several == 1:
+        return float(np.sqrt(len(excess)))  # worth one case
+    if not independent:
+        return 1.0
+    ratio = max(1.0, standard_error(excess, place) / independent)
+    return ratio * widening(len(excess), several)
+
+
+def _alone(what: str, people: NDArray[np.bool_], queries: Queries) -> Reading:
+    low, high = share_interval(people, queries)
+    value, of = float(people.mean()), len(people)
+    return Reading(f"{what}, people alone", value, low, high, of, "", note=few(queries))
 
 
 def _gain(alone: Reading, width: float) -> str:
@@ -183,16 +240,17 @@ def _more(
     said: NDArray[np.float64],
     others: NDArray[np.float64],
     trust: float,
-    count: int,
-    rest: int,
+    wider: tuple[float, float],
 ) -> pl.DataFrame:
     """Half widths to expect: the variances stay, the numbers of votes change."""
+    count, rest = len(gold), len(others)
     left = float(np.var(gold - trust * said))
     judged = trust**2 * float(np.var(np.concatenate([said, others])))
     steps = [step for step in _STEPS if step < rest]
-    alone = [_Z * float(np.sqrt(np.var(gold) / (count + step))) for step in steps]
+    alone = [_Z * wider[0] * float(np.sqrt(np.var(gold) / (count + step))) for step in steps]
     powered = [
-        _Z * float(np.sqrt(left / (count + step) + judged / (rest - step))) for step in steps
+        _Z * wider[1] * float(np.sqrt(left / (count + step) + judged / (rest - step)))
+        for step in steps
     ]
     return _table(steps, alone, powered)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -10,11 +10,12 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-CONFIDENCE = 0.95
+from core.judges.reliability.intervals import Queries, share_interval
+
 FEW = 30
 """Below so many cases a figure is told with the warning that they are few."""
-
-_RESAMPLES = 1_000
+FEW_QUERIES = 10
+"""Below so many queries it is told that its interval is rough."""
 
 
 class Unit(StrEnum):
@@ -88,59 +89,43 @@ def unknown(name: str, why: str, unit: Unit = Unit.SHARE) -> Reading:
     return Reading(name, None, None, None, 0, why, unit)
 
 
-def wilson(count: int, of: int) -> tuple[float, float]:
-    """Return Wilson's 95% interval of a share (Wilson 1927), by statsmodels.
-
-    Examples
-    --------
-    >>> low, high = wilson(8, 10)
-    >>> round(low, 3), round(high, 3)
-    (0.49, 0.943)
-    """
-    from statsmodels.stats.proportion import proportion_confint
-
-    low, high = proportion_confint(count, of, alpha=1 - CONFIDENCE, method="wilson")
-    return float(low), float(high)
-
-
-def share(name: str, count: int, of: int, advice: str, counted: str = "cases") -> Reading:
-    """Return the reading of a share, which must be of at least one."""
-    low, high = wilson(count, of)
-    return Reading(name, count / of, low, high, of, advice, Unit.SHARE, counted, few(of, counted))
-
-
-def few(of: int, counted: str = "cases") -> str:
-    """Warn where a figure is of few cases."""
-    return f"Few {counted}: the interval is what counts." if of < FEW else ""
-
-
-def resampled(
-    figure: Callable[[NDArray[np.int64]], float], size: int, seed: int = 0
-) -> tuple[float | None, float | None]:
-    """Return the 95% percentile interval of a figure over cases drawn with replacement.
+def share(
+    name: str,
+    hits: NDArray[np.bool_],
+    queries: Queries,
+    advice: str,
+    counted: str = "cases",
+) -> Reading:
+    """Return the reading of a share of at least one case, with the interval of `share_interval`.
 
     Parameters
     ----------
-    figure
-        Takes the numbers of the cases drawn; NaN where it is not defined.
-    size
-        How many cases there are.
-
-    Returns
-    -------
-    tuple
-        None twice if there are fewer than two cases, or most draws leave it undefined.
+    hits, queries
+        Of each case (or answer): whether it counts, and its query.
     """
-    if size < 2:  # noqa: PLR2004 - one case cannot be resampled
-        return None, None
-    rng = np.random.default_rng(seed)
-    drawn = np.array([figure(rng.integers(size, size=size)) for _ in range(_RESAMPLES)])
-    drawn = drawn[np.isfinite(drawn)]
-    if len(drawn) < _RESAMPLES / 2:
-        return None, None
-    tail = (1 - CONFIDENCE) / 2
-    low, high = np.quantile(drawn, [tail, 1 - tail])
-    return float(low), float(high)
+    low, high = share_interval(hits, queries)
+    return Reading(
+        name,
+        float(np.mean(hits)),
+        low,
+        high,
+        len(hits),
+        advice,
+        Unit.SHARE,
+        counted,
+        few(queries, counted),
+    )
+
+
+def few(queries: Queries, counted: str = "cases") -> str:
+    """Warn where a figure is of few cases, or of cases of few queries."""
+    several = len(set(queries))
+    if len(queries) < FEW:
+        return f"Few {counted}: the interval is what counts."
+    if several < FEW_QUERIES:
+        whose = "one query" if several == 1 else f"{several} queries"
+        return f"All {counted} are of {whose}, so the interval is rough."
+    return ""
 
 
 @dataclass(frozen=True, eq=False)

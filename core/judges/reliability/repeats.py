@@ -2,45 +2,41 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations
 
 import numpy as np
 import polars as pl
 
-from core.judges.reliability.reading import (
-    Finding,
-    Reading,
-    Unit,
-    few,
-    resampled,
-    share,
-    unknown,
-)
+from core.judges.reliability.intervals import mean_interval, resampled
+from core.judges.reliability.reading import Finding, Reading, Unit, few, share, unknown
 from core.judges.reliability.record import JudgeRecord
 
 STEADY = 0.95
 """Share of agreeing pairs of answers from which a judge counts as steady."""
 
 _FLIPS = 0.05
-_Asked = tuple[int, int]
+_Asked = tuple[int, int, str]
+"""Judge run, case, and the case's query."""
 
 
 def self_consistency(record: JudgeRecord) -> Finding:
     """Tell how often independent runs over one case, in one order of tables, agree.
 
-    The share is of all pairs of verdicts on one case; its interval resamples cases. The table is
-    ``case, verdicts, yes, agreeing, pairs``.
+    The share is of all pairs of verdicts on one case; its interval resamples queries. The table
+    is ``query, case, verdicts, yes, agreeing, pairs``.
     """
     question = "Does it say the same when asked again?"
     rows = []
-    for (_, case), orders in _by_order(record).items():
+    for (_, case, query), orders in _by_order(record).items():
         for verdicts in orders:
             pairs = len(verdicts) * (len(verdicts) - 1) // 2
             agreeing = sum(one == other for one, other in combinations(verdicts, 2))
             if pairs:
-                rows.append((case, len(verdicts), sum(verdicts), agreeing, pairs))
-    schema = dict.fromkeys(("case", "verdicts", "yes", "agreeing", "pairs"), pl.Int64)
+                rows.append((query, case, len(verdicts), sum(verdicts), agreeing, pairs))
+    counted = dict.fromkeys(("case", "verdicts", "yes", "agreeing", "pairs"), pl.Int64)
+    schema = {"query": pl.String, **counted}
     table = pl.DataFrame(rows, schema=schema, orient="row")
     name = "runs that agree"
     if table.is_empty():
@@ -48,7 +44,9 @@ def self_consistency(record: JudgeRecord) -> Finding:
         return Finding(question, (unknown(name, why),), table)
     same, compared = table["agreeing"].to_numpy(), table["pairs"].to_numpy()
     value = float(same.sum() / compared.sum())
-    low, high = resampled(lambda rows: float(same[rows].sum() / compared[rows].sum()), len(table))
+    low, high = resampled(
+        lambda rows: float(same[rows].sum() / compared[rows].sum()), table["query"]
+    )
     advice = (
         "One run would nearly do: fewer runs save money."
         if value >= STEADY
@@ -57,11 +55,9 @@ def self_consistency(record: JudgeRecord) -> Finding:
     reading = Reading(
         name, value, low, high, int(compared.sum()), advice, Unit.SHARE, "pairs of answers"
     )
-    unanimous = int((table["agreeing"] == table["pairs"]).sum())
     advice = "On the others the majority hides a doubt: send them to people first."
-    return Finding(
-        question, (reading, share("cases without dissent", unanimous, len(table), advice)), table
-    )
+    unanimous = share("cases without dissent", same == compared, table["query"], advice)
+    return Finding(question, (reading, unanimous), table)
 
 
 def position_bias(record: JudgeRecord) -> Finding:
@@ -72,31 +68,34 @@ def position_bias(record: JudgeRecord) -> Finding:
     has ``as given``, ``swapped`` and ``cases``.
     """
     question = "Does the order of the two tables matter?"
-    counts: dict[tuple[bool, bool], int] = defaultdict(int)
-    for given, swapped in _by_order(record).values():
+    found: list[tuple[str, bool, bool]] = []
+    for (_, _, query), (given, swapped) in _by_order(record).items():
         one, other = _majority(given), _majority(swapped)
         if one is not None and other is not None:
-            counts[one, other] += 1
+            found.append((query, one, other))
+    counts = Counter((one, other) for _, one, other in found)
     words = {True: "yes", False: "no"}
     rows = [(words[a], words[b], counts[a, b]) for a in (True, False) for b in (True, False)]
     schema = {"as given": pl.String, "swapped": pl.String, "cases": pl.Int64}
     table = pl.DataFrame(rows, schema=schema, orient="row")
-    name, of = "verdicts that flip when the tables are swapped", sum(counts.values())
-    if not of:
+    name = "verdicts that flip when the tables are swapped"
+    if not found:
         why = "No case was asked in both orders; swap the tables in half of the runs to see."
         return Finding(question, (unknown(name, why),), table)
-    first, second = counts[True, False], counts[False, True]
-    flips = first + second
-    keep = "keep swapping on" if flips / of > _FLIPS else "swapping makes little difference"
-    reading = share(name, flips, of, f"It flips {flips / of:.0%} of verdicts: {keep}.")
-    return Finding(question, (reading, _leaning(first, second, of)), table)
+    queries = [query for query, _, _ in found]
+    flipped = np.array([one != other for _, one, other in found])
+    flips = float(flipped.mean())
+    keep = "keep swapping on" if flips > _FLIPS else "swapping makes little difference"
+    reading = share(name, flipped, queries, f"It flips {flips:.0%} of verdicts: {keep}.")
+    return Finding(question, (reading, _leaning(found, queries)), table)
 
 
-def _leaning(first: int, second: int, of: int) -> Reading:
+def _leaning(found: Sequence[tuple[str, bool, bool]], queries: Sequence[str]) -> Reading:
     from statsmodels.stats.contingency_tables import mcnemar
 
-    value = (first - second) / of
-    spread = np.sqrt(max((first + second) / of - value**2, 0) / of)
+    leaning = np.array([float(one) - float(other) for _, one, other in found])
+    first, second = int((leaning > 0).sum()), int((leaning < 0).sum())
+    low, high = mean_interval(leaning, queries)
     chance = float(mcnemar([[0, first], [second, 0]], exact=True).pvalue)
     limit = 0.05
     advice = (
@@ -104,16 +103,15 @@ def _leaning(first: int, second: int, of: int) -> Reading:
         if chance < limit
         else "The flips go both ways about equally."
     )
-    half = 1.959964 * float(spread)
     return Reading(
         "yes in the given order above yes in the other",
-        value,
-        max(-1.0, value - half),
-        min(1.0, value + half),
-        of,
+        float(leaning.mean()),
+        max(-1.0, low),
+        min(1.0, high),
+        len(leaning),
         advice,
         Unit.POINTS,
-        note=f"McNemar's exact test: p = {chance:.3f}. {few(of)}".strip(),
+        note=f"McNemar's exact test: p = {chance:.3f}. {few(queries)}".strip(),
     )
 
 
@@ -122,7 +120,7 @@ def _by_order(record: JudgeRecord) -> dict[_Asked, tuple[list[bool], list[bool]]
     found: dict[_Asked, tuple[list[bool], list[bool]]] = {}
     for answer in record.answers:
         if answer.verdict is not None and not answer.variant:
-            orders = found.setdefault((answer.run_key, answer.case), ([], []))
+            orders = found.setdefault((answer.run_key, answer.case, answer.query), ([], []))
             orders[answer.swapped].append(answer.verdict.label >= record.positive_from)
     return found
 

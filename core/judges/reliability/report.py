@@ -92,6 +92,7 @@ class Reliability:
                     "with_judge": _figure(estimate.powered),
                     "trust": estimate.trust,
                     "advice": estimate.advice,
+                    "drawn": estimate.drawn,
                     "more": estimate.more.to_dicts(),
                 }
                 for estimate in self.estimates

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+import numpy as np
 import polars as pl
 
-from core.judges.reliability.reading import Finding, Reading, share, unknown, wilson
+from core.judges.reliability.intervals import share_interval
+from core.judges.reliability.reading import Finding, Reading, Unit, few, unknown
 from core.judges.reliability.record import JudgeRecord
 
 LEAST = 5
@@ -24,27 +28,29 @@ def by_group(record: JudgeRecord) -> Finding:
     """Break agreement with people down by topic, size and overlap of the pair.
 
     Sizes are thirds of the cases by the cells of both tables; overlap is that of the column names.
-    The table is ``by, group, cases, agreement, low, high`` with Wilson's intervals.
+    The table is ``by, group, cases, agreement, low, high``.
     """
     question = "Is it right for every kind of pair?"
     both = record.compared().with_columns(
         (record.yes("judge") == record.yes("people")).alias("right"), *_groups(record)
     )
     rows = []
+    queries: dict[tuple[str, str], pl.Series] = {}
     for by in ("topic", "size", "overlap"):
         column = "topic" if by == "topic" else f"{by} group"
         known = both.filter(pl.col(column).is_not_null())
         for (group,), some in known.group_by(column, maintain_order=True):
-            right = int(some["right"].sum())
-            low, high = wilson(right, len(some))
-            rows.append((by, str(group), len(some), right / len(some), low, high))
+            right = np.asarray(some["right"].to_numpy(), bool)
+            ends = share_interval(right, some["query"])
+            rows.append((by, str(group), len(some), float(right.mean()), *ends))
+            queries[by, str(group)] = some["query"]
     table = pl.DataFrame(rows, schema=_SCHEMA, orient="row").sort(
         "by", "agreement", "group", nulls_last=True
     )
     if table.is_empty():
         why = "People have settled none of its cases whose tables could be read."
         return Finding(question, (unknown("agreement where it is lowest", why),), table)
-    return Finding(question, (_worst(table, both["right"].mean()),), table)
+    return Finding(question, (_worst(table, both["right"].mean(), queries),), table)
 
 
 def _groups(record: JudgeRecord) -> list[pl.Expr]:
@@ -70,13 +76,14 @@ def _groups(record: JudgeRecord) -> list[pl.Expr]:
     return [size.alias("size group"), overlap.alias("overlap group")]
 
 
-def _worst(table: pl.DataFrame, overall: object) -> Reading:
+def _worst(
+    table: pl.DataFrame, overall: object, queries: Mapping[tuple[str, str], pl.Series]
+) -> Reading:
     name = "agreement where it is lowest"
     enough = table.filter(pl.col("cases") >= LEAST).sort("agreement", "by", "group")
     if enough.is_empty():
         return unknown(name, f"No group has {LEAST} cases that people settled.")
     worst = enough.row(0, named=True)
-    right = round(worst["agreement"] * worst["cases"])
     where = f"{worst['by']}: {worst['group']}"
     apart = isinstance(overall, float) and worst["high"] < overall
     advice = (
@@ -84,4 +91,13 @@ def _worst(table: pl.DataFrame, overall: object) -> Reading:
         if apart
         else f"It is lowest for {where}, but no group is clearly worse than the whole."
     )
-    return share(name, right, worst["cases"], advice)
+    return Reading(
+        name,
+        worst["agreement"],
+        worst["low"],
+        worst["high"],
+        worst["cases"],
+        advice,
+        Unit.SHARE,
+        note=few(queries[worst["by"], worst["group"]]),
+    )

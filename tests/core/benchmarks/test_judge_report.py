@@ -24,7 +24,7 @@ from core.store import Workspace
 from tests.core.benchmarks import tiny
 
 ANN, BOB, JUDGE = Voter("ann"), Voter("bob"), Voter("openai:m", Kind.LLM)
-Made = tuple[Workspace, BenchmarkInfo, Settings]
+Made = tuple[Workspace, BenchmarkInfo]
 
 
 @pytest.fixture(scope="module")
@@ -43,12 +43,12 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
         cast_vote(workspace, JUDGE, key, Ballot(judge, confidence=0.9))
         for voter in (ANN, BOB) if people is not None else ():
             cast_vote(workspace, voter, key, Ballot(people))
-    return workspace, info, Settings(workspace=workspace.root, workers=1)
+    return workspace, info
 
 
 def test_a_record_has_what_everybody_said_and_what_kind_of_pair_it_is(made: Made) -> None:
-    workspace, info, settings = made
-    cases = judge_record(workspace, LOCAL, info, "openai:m", settings).cases.sort("table")
+    workspace, info = made
+    cases = judge_record(workspace, LOCAL, info, "openai:m").cases.sort("table")
     columns = ("query", "table", "judge", "people", "truth", "cells", "overlap", "confidence")
     # Cells: fish 3 x 2 and owls 2 x 2; birds 2 x 2. Both tables count.
     assert cases.select(columns).rows() == [
@@ -59,8 +59,8 @@ def test_a_record_has_what_everybody_said_and_what_kind_of_pair_it_is(made: Made
 
 
 def test_a_report_of_imported_votes_tells_what_can_be_told(made: Made) -> None:
-    workspace, info, settings = made
-    found = judge_report(workspace, LOCAL, info, "openai:m", settings)
+    workspace, info = made
+    found = judge_report(workspace, LOCAL, info, "openai:m")
     agreement, wrong = found.people.readings[0], found.truth.readings[0]
     assert (agreement.value, agreement.of) == (0.5, 2)
     assert (wrong.value, wrong.of) == (pytest.approx(2 / 3), 3)
@@ -77,24 +77,24 @@ def test_a_pair_without_a_label_counts_as_no(made: Made, tmp_path: Path) -> None
     unlabelled = Pair("birds.csv", "datalake/towns.csv")
     case = put_pair(workspace, LOCAL, info.key, unlabelled).key
     cast_vote(workspace, JUDGE, case, Ballot(2))
-    record = judge_record(workspace, LOCAL, info, "openai:m", made[2])
+    record = judge_record(workspace, LOCAL, info, "openai:m")
     assert record.cases["truth"].to_list() == [0]
     assert record.disputed["case"].to_list() == [case]
 
 
 def test_only_a_judge_has_a_report_and_only_a_curator_reads_it(made: Made) -> None:
-    workspace, info, settings = made
+    workspace, info = made
     (judge,) = judges_of(workspace, info)
     assert (judge.voter, judge.kind, judge.cases) == ("openai:m", Kind.LLM, 3)
     with pytest.raises(NotAJudgeError, match="There are: openai:m"):
-        judge_report(workspace, LOCAL, info, "ann", settings)
+        judge_report(workspace, LOCAL, info, "ann")
     with pytest.raises(RoleError):
-        judge_report(workspace, ANN, info, "openai:m", settings)
+        judge_report(workspace, ANN, info, "openai:m")
 
 
 def test_disputed_cases_go_to_people_once_and_blind(made: Made) -> None:
-    workspace, info, settings = made
-    record = judge_record(workspace, LOCAL, info, "openai:m", settings)
+    workspace, info = made
+    record = judge_record(workspace, LOCAL, info, "openai:m")
     assert send_disputed(workspace, LOCAL, info, record, "disputed") == 2
     assert send_disputed(workspace, LOCAL, info, record, "disputed") == 0
     waiting = queue(workspace, info.key, "disputed")
@@ -106,8 +106,8 @@ def test_disputed_cases_go_to_people_once_and_blind(made: Made) -> None:
 
 
 def test_a_judge_that_disputes_nothing_has_nothing_to_send(made: Made) -> None:
-    workspace, info, settings = made
-    record = judge_record(workspace, LOCAL, info, "openai:m", settings)
+    workspace, info = made
+    record = judge_record(workspace, LOCAL, info, "openai:m")
     agreeing = type(record)("openai:m", record.cases.filter(pl.col("judge") == pl.col("truth")))
     calm = type(record)("openai:m", agreeing.cases.filter(pl.col("people") != 0))
     with pytest.raises(BadQueueError):
@@ -126,11 +126,11 @@ def test_the_rule_votes_through_a_run_and_is_reported_like_any_judge(tmp_path: P
     started = begin_run(workspace, info, LOCAL, [rule], Protocol(), pairs)
     done = continue_run(workspace, info, started.key, settings)
     assert done.state is RunState.DONE
-    record = judge_record(workspace, LOCAL, info, "rule:matcher", settings)
+    record = judge_record(workspace, LOCAL, info, "rule:matcher")
     assert dict(record.cases.select("table", "judge").rows()) == {
         "datalake/river.csv": 2,
         "datalake/towns.csv": 0,
     }
-    found = judge_report(workspace, LOCAL, info, "rule:matcher", settings)
+    found = judge_report(workspace, LOCAL, info, "rule:matcher")
     assert found.unanswered.readings[0].value == 0.0
     assert found.notes == ()

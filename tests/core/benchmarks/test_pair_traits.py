@@ -3,7 +3,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.benchmarks.pair_traits import pair_traits
-from core.settings import Settings
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -22,9 +21,8 @@ def test_queries_about_one_thing_have_one_topic_named_by_their_words(tmp_path: P
     files["groundtruth.csv"] = f"query_table,data_lake_table,unionable\n{rows}"
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "b", tiny.lay(tmp_path / "b", files))
-    settings = Settings(workspace=workspace.root, workers=1)
     pairs = [(name, "datalake/sea.csv") for name in names]
-    found = pair_traits(workspace, info, [*pairs, ("fish0.csv", "datalake/bare.csv")], settings)
+    found = pair_traits(workspace, info, [*pairs, ("fish0.csv", "datalake/bare.csv")])
     fish = {found[pair]["topic"] for pair in pairs if pair[0].startswith("fish")}
     stars = {found[pair]["topic"] for pair in pairs if pair[0].startswith("star")}
     # Every word tells its topic from the other equally well: the first two by alphabet.

@@ -12,7 +12,10 @@ from core.labels.types import Task
 def record(
     judge: Sequence[int | None], people: Sequence[int | None] = (), **further: object
 ) -> JudgeRecord:
-    """Make a record of labels, case by case; further columns by name, and ``answers``."""
+    """Make a record of labels, case by case; further columns by name, and ``answers``.
+
+    Each case has a query of its own unless ``query`` says otherwise.
+    """
     columns = {"judge": judge, "people": people or [None] * len(judge)}
     kept = {
         name: further.pop(name)
@@ -21,7 +24,7 @@ def record(
     }
     columns |= further  # type: ignore[arg-type]
     rows = [
-        {"case": i, "query": "q", "table": f"t{i}", **{n: c[i] for n, c in columns.items()}}
+        {"case": i, "query": f"q{i}", "table": f"t{i}", **{n: c[i] for n, c in columns.items()}}
         for i in range(len(judge))
     ]
     return JudgeRecord("openai:m", record_frame(rows), **kept)  # type: ignore[arg-type]
@@ -43,7 +46,7 @@ def answer(
         run_key=run,
         voter="openai:m",
         case=case,
-        query="q",
+        query=f"q{case}",
         table=f"t{case}",
         task=Task.UNION,
         number=number,

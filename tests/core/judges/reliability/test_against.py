@@ -111,8 +111,8 @@ def test_a_judge_is_held_against_the_baseline_on_the_same_cases() -> None:
     assert found.table["cases"].to_list() == [30, 20, 0, 10]
     (reading,) = found.readings
     assert reading.value == pytest.approx(1 / 3)
-    # Standard deviation of 20 ones and 40 zeros over the root of 60.
-    assert reading.low == pytest.approx(1 / 3 - 1.959964 * np.sqrt((20 / 59) * (2 / 3) / 60))
+    # Standard deviation of 20 ones and 40 zeros over the root of 60, times Student's t for 59.
+    assert reading.low == pytest.approx(1 / 3 - 2.000995 * np.sqrt((20 / 59) * (2 / 3) / 60))
     assert "worth its price" in reading.advice
 
 

@@ -31,10 +31,10 @@ def test_tables_of_one_size_tell_nothing_of_length() -> None:
 
 def test_trials_are_counted_by_instruction() -> None:
     trials = [
-        Trial("openai:m", 1, "order", 0, 2, 2),
-        Trial("openai:m", 2, "order", 0, 2, 0),
-        Trial("openai:m", 1, "json", 2, 0, 2),
-        Trial("openai:m", 2, "json", 2, 0, None),
+        Trial("openai:m", 1, "q1", "order", 0, 2, 2),
+        Trial("openai:m", 2, "q2", "order", 0, 2, 0),
+        Trial("openai:m", 1, "q1", "json", 2, 0, 2),
+        Trial("openai:m", 2, "q2", "json", 2, 0, None),
     ]
     found = injection_share(record([2], trials=trials))
     assert found.table.select("instruction", "trials", "obeyed", "share").rows() == [

@@ -85,3 +85,34 @@ def test_the_interval_covers_the_truth_about_as_often_as_it_says() -> None:
         found = estimate_share("yes", truth[:80], judge[:80], judge[80:])
         held += found.powered.low <= 0.3 <= found.powered.high  # type: ignore[operator]
     assert held / 300 > 0.9
+
+
+def test_cases_that_only_repeat_their_query_do_not_narrow_an_estimate() -> None:
+    """Five copies of each case, those of one in one query, tell about what one of each tells."""
+    rng = np.random.default_rng(2)
+    people = rng.random(60) < 0.4
+    judge = people ^ (rng.random(60) < 0.2)
+    rest = rng.random(600) < 0.4
+    own, further = [f"a{i}" for i in range(60)], [f"b{i}" for i in range(600)]
+    once = estimate_share("yes", people, judge, rest, own, further)
+    copied = estimate_share(
+        "yes",
+        *(np.repeat(one, 5) for one in (people, judge, rest)),
+        np.repeat(own, 5).tolist(),
+        np.repeat(further, 5).tolist(),
+    )
+    for one, other in ((once.people, copied.people), (once.powered, copied.powered)):
+        assert other.value == pytest.approx(one.value, rel=0.01)
+        assert other.high - other.low == pytest.approx(one.high - one.low, rel=0.03)  # type: ignore[operator]
+    expected = once.more.filter(once.more["more human votes"] == 0)
+    found = copied.more.filter(copied.more["more human votes"] == 0)
+    for column in ("people alone", "with the judge"):
+        assert found[column][0] == pytest.approx(expected[column][0], rel=0.03)
+
+
+def test_queries_of_one_case_each_change_nothing() -> None:
+    people, judge = np.array([True, False] * 10), np.array([True] * 20)
+    rest = np.array([True, False, False] * 10)
+    plain = estimate_share("yes", people, judge, rest)
+    named = estimate_share("yes", people, judge, rest, list("abcdefghijklmnopqrst"), range(30))  # type: ignore[arg-type]
+    assert (plain.powered.low, plain.powered.high) == (named.powered.low, named.powered.high)

@@ -1,0 +1,156 @@
+"""Whether people's votes on a judge's cases stand for all of them, and a sample that does."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import polars as pl
+
+from core.benchmarks import registry
+from core.benchmarks.types import BenchmarkInfo
+from core.errors import InputError
+from core.judges.reliability import JudgeRecord
+from core.labels.queues import add_to_queue, create_queue, queues
+from core.labels.types import Order, Origin, Pair, Queue, Task, Voter
+from core.store import Workspace
+
+SAMPLE = "drawn at random from the cases of"
+"""Key under which the queue of a random sample names, as its source, the judge it is of."""
+
+_QUEUED = """
+    SELECT queue_cases.case_key, queue_cases.queue_key FROM queue_cases
+    JOIN queues ON queues.key = queue_key WHERE benchmark_key = ?
+"""
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """Which of the votes of people may stand for all cases of a judge.
+
+    Parameters
+    ----------
+    cases
+        The judge's cases that people settled and that count for an estimate.
+    random
+        Whether they are a random sample of the judge's cases.
+    told
+        How they were drawn, in one or two sentences.
+    """
+
+    cases: frozenset[int]
+    random: bool
+    told: str
+
+
+def sampling(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> Sampling:
+    """Find out how the cases that people settled were drawn from those of a judge.
+
+    They are a random sample if they come from a queue drawn for it (`send_sample`), or from one
+    that is handed out in random order and holds all of the judge's cases; then other votes are
+    left out of an estimate. Otherwise all count, and it is told that they may not stand for the
+    rest.
+    """
+    judged = record.cases.filter(pl.col("judge").is_not_null())
+    every = frozenset(judged["case"].to_list())
+    settled = frozenset(record.compared()["case"].to_list())
+    if not settled:
+        return Sampling(settled, False, "People have settled none of its cases.")
+    if settled == every:
+        return Sampling(settled, True, "People have settled all of its cases.")
+    there = {queue.key: queue for queue in queues(workspace, info.key)}
+    held: dict[int, set[int]] = {key: set() for key in there}
+    with workspace.reading() as db:
+        for case, queue in db.execute(_QUEUED, [info.key]):
+            held[queue].add(case)
+    drawn = [key for key in there if _stands(there[key], held[key], every, record.voter)]
+    counted = settled & frozenset().union(*(held[key] for key in drawn))
+    if counted:
+        names = ", ".join(repr(there[key].name) for key in drawn if held[key] & settled)
+        without = len(settled) - len(counted)
+        left = f" {without:,} votes on cases chosen otherwise are left out." if without else ""
+        return Sampling(
+            counted,
+            True,
+            f"People settled {len(counted):,} of its {len(every):,} cases in a random sample of "
+            f"them (queue {names}), so the intervals hold for all of its cases.{left}",
+        )
+    return Sampling(
+        settled,
+        False,
+        f"People settled {len(settled):,} of its {len(every):,} cases, which are no random sample "
+        f"of them as far as is known ({_where(settled, held, there)}): what is told here of all "
+        "its cases holds only if the others are like these. Send a random sample to people.",
+    )
+
+
+def send_sample(
+    workspace: Workspace,
+    curator: Voter,
+    info: BenchmarkInfo,
+    record: JudgeRecord,
+    name: str,
+    size: int,
+    wanted: int = 1,
+    seed: int = 0,
+) -> int:
+    """Put a random sample of a judge's cases into a queue for people, made if there is none.
+
+    Whether people have voted on a case plays no part in the drawing, so that the sample stands for
+    all of the judge's cases. Sent again with the same seed and a larger size it grows.
+
+    Parameters
+    ----------
+    size
+        Cases of the sample, at least 1; all cases if there are no more.
+
+    Returns
+    -------
+    int
+        How many cases are new in the queue.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    InputError
+        If `size` is below 1, or the queue of that name is of something else.
+    BadQueueError
+        If the judge has no case, or the queue cannot be called that.
+    """
+    if size < 1:
+        raise InputError(f"A sample has at least one case. Got {size}.")
+    judged = record.cases.filter(pl.col("judge").is_not_null()).sort("case")
+    pairs = judged.select("query", "table").rows()
+    random.Random(seed).shuffle(pairs)  # noqa: S311  # a sample, not a secret
+    tasks = {query.query_id: Task(query.mode.value) for query in registry.queries(workspace, info)}
+    chosen = [Pair(q, t, tasks.get(q, Task.UNION), Origin.UPLOAD) for q, t in pairs[:size]]
+    source = {SAMPLE: record.voter, "of": len(pairs), "seed": seed}
+    found = {queue.name: queue for queue in queues(workspace, info.key)}
+    if name not in found:
+        create_queue(workspace, curator, info.key, name, chosen, wanted, Order.RANDOM, seed, source)
+        return len(chosen)
+    if found[name].source != source:
+        raise InputError(
+            f"A sample grows in the queue that it began, while the judge's cases and the seed "
+            f"stay. Got {name!r}, which is another; choose another name."
+        )
+    return add_to_queue(workspace, curator, found[name], chosen)
+
+
+def _stands(queue: Queue, cases: Collection[int], judged: frozenset[int], voter: str) -> bool:
+    """Whether the cases of a queue that are settled first are a random sample of those judged."""
+    if queue.source.get(SAMPLE) == voter:
+        return queue.source.get("of") == len(judged) and judged.issuperset(cases)
+    return queue.order is Order.RANDOM and judged.issubset(cases)
+
+
+def _where(settled: Collection[int], held: dict[int, set[int]], there: dict[int, Queue]) -> str:
+    """Say which queues the settled cases come from."""
+    counts: Counter[str] = Counter()
+    for case in settled:
+        names = [there[key].name for key in held if case in held[key]]
+        counts[f"queue {names[0]!r}" if names else "no queue"] += 1
+    return ", ".join(f"{number:,} from {name}" for name, number in sorted(counts.items()))

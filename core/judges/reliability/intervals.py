@@ -1,0 +1,155 @@
+"""95% intervals of figures over cases of which several share a query.
+
+Pairs of one query share a table: who misjudges that table misjudges them together, so a hundred
+pairs of five queries tell less than a hundred of a hundred. Whatever is resampled here is drawn
+query by query, with all its cases; the interval of a share counts the cases as many as they are
+worth. Where each case has a query of its own, both are what they would be for independent cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+CONFIDENCE = 0.95
+
+_RESAMPLES = 1_000
+_TAIL = (1 - CONFIDENCE) / 2
+_NIL = 1e-12
+
+Queries = Sequence[str] | pl.Series
+"""The query of each case, in the order of the cases."""
+
+
+def share_interval(hits: NDArray[np.bool_], queries: Queries) -> tuple[float, float]:
+    """Return Wilson's interval of a share (Wilson 1927) at the cases' effective number.
+
+    That number is the cases over their design effect, the variance of the share between queries
+    over that of independent cases, corrected for how few queries there are by Student's t (Korn
+    and Graubard 1998); never more than there are cases. Where all cases are alike nothing tells
+    how much those of a query have in common, and each query counts as one case.
+
+    Parameters
+    ----------
+    hits
+        Shape (cases,): whether a case counts; at least one case.
+
+    Examples
+    --------
+    >>> hits = np.array([True] * 8 + [False] * 2)
+    >>> [round(end, 3) for end in share_interval(hits, list("abcdefghij"))]
+    [0.49, 0.943]
+    >>> [round(end, 3) for end in share_interval(hits, list("aaaaaaaabb"))]
+    [0.009, 0.999]
+    """
+    place, several = _places(queries)
+    cases, value = len(hits), float(np.mean(hits))
+    independent = value * (1 - value) * cases / max(1, cases - 1)
+    if several < 2 or independent < _NIL:  # noqa: PLR2004 - one query has no spread
+        effective = float(several)
+    else:
+        excess = np.bincount(place, hits - value, minlength=several)
+        between = several / (several - 1) * float((excess**2).sum()) / cases
+        few = (_t(cases - 1) / _t(several - 1)) ** 2
+        effective = cases * few / max(1.0, between / independent)
+    return _wilson(value, effective)
+
+
+def mean_interval(values: NDArray[np.float64], queries: Queries) -> tuple[float, float]:
+    """Return the interval of a mean from its standard error between queries, by Student's t.
+
+    Unbounded if all cases are of one query.
+
+    Examples
+    --------
+    >>> [round(end, 3) for end in mean_interval(np.array([0.0, 1.0, 1.0]), ["a", "b", "c"])]
+    [-0.768, 2.101]
+    """
+    place, several = _places(queries)
+    value = float(values.mean())
+    half = standard_error(values - value, place) / len(values) * _t(several - 1)
+    return value - half, value + half
+
+
+def standard_error(excess: NDArray[np.float64], place: NDArray[np.int64]) -> float:
+    """Return the standard error of a sum over cases, whose expectation is 0, between queries.
+
+    Parameters
+    ----------
+    excess
+        Shape (cases,).
+    place
+        Shape (cases,): number of each case's query.
+    """
+    several = len(np.unique(place))
+    if several < 2:  # noqa: PLR2004 - one query has no spread
+        return float("inf")
+    sums = np.bincount(place, excess)
+    return float(np.sqrt(several / (several - 1) * (sums**2).sum()))
+
+
+def widening(cases: int, queries: int) -> float:
+    """Return how much wider Student's t makes an interval for its queries than for its cases."""
+    return _t(queries - 1) / _t(cases - 1)
+
+
+def resampled(
+    figure: Callable[[NDArray[np.int64]], float], queries: Queries, seed: int = 0
+) -> tuple[float | None, float | None]:
+    """Return the percentile interval of a figure over queries drawn with replacement.
+
+    Parameters
+    ----------
+    figure
+        Takes the numbers of the cases drawn; NaN where it is not defined.
+
+    Returns
+    -------
+    tuple
+        None twice if there are fewer than two queries, or most draws leave it undefined.
+    """
+    place, several = _places(queries)
+    if several < 2:  # noqa: PLR2004 - one query cannot be resampled
+        return None, None
+    cases = np.argsort(place, kind="stable")
+    sizes = np.bincount(place)
+    starts = np.cumsum(sizes) - sizes
+    rng = np.random.default_rng(seed)
+    drawn = np.empty(_RESAMPLES)
+    for i in range(_RESAMPLES):
+        chosen = rng.integers(several, size=several)
+        ends = np.cumsum(sizes[chosen])
+        shift = np.repeat(starts[chosen] - ends + sizes[chosen], sizes[chosen])
+        drawn[i] = figure(cases[shift + np.arange(ends[-1])])
+    drawn = drawn[np.isfinite(drawn)]
+    if len(drawn) < _RESAMPLES / 2:
+        return None, None
+    low, high = np.quantile(drawn, [_TAIL, 1 - _TAIL])
+    return float(low), float(high)
+
+
+def places(*queries: Queries) -> NDArray[np.int64]:
+    """Number the queries of one or several lists of cases, laid end to end."""
+    names = np.concatenate([np.asarray(list(some), object) for some in queries])
+    return np.unique(names.astype(str), return_inverse=True)[1].reshape(-1).astype(np.int64)
+
+
+def _places(queries: Queries) -> tuple[NDArray[np.int64], int]:
+    place = places(queries)
+    return place, int(place.max()) + 1 if len(place) else 0
+
+
+def _t(freedom: int) -> float:
+    from scipy.special import stdtrit
+
+    return float(stdtrit(freedom, 1 - _TAIL)) if freedom > 0 else float("inf")
+
+
+def _wilson(value: float, cases: float) -> tuple[float, float]:
+    from statsmodels.stats.proportion import proportion_confint
+
+    low, high = proportion_confint(value * cases, cases, alpha=1 - CONFIDENCE, method="wilson")
+    return min(value, max(0.0, float(low))), max(value, min(1.0, float(high)))

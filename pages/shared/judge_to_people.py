@@ -1,0 +1,135 @@
+"""Cases of a judge sent to people: those that it disputes, and a random sample of all."""
+
+from __future__ import annotations
+
+import polars as pl
+import streamlit as st
+
+from core.benchmarks.judge_report import send_disputed
+from core.benchmarks.judge_samples import send_sample
+from core.benchmarks.types import BenchmarkInfo
+from core.judges.reliability import Reliability
+from core.labels.types import Voter
+from pages.shared.failures import shown_plainly
+from pages.shared.links import ADJUDICATE, PAIR, pair_address
+from pages.shared.opened import workspace
+from pages.shared.words import amount, plain
+
+_QUEUE, _WANTED, _SENT = "queue of disputed cases", "votes wanted of them", "cases that were sent"
+_SIZE, _SAMPLED = "cases of the sample", "cases that were drawn"
+_SAMPLE_SIZE = 50
+
+
+def offer_sample(info: BenchmarkInfo, found: Reliability, curator: Voter) -> None:
+    """Offer to send a random sample of a judge's cases to people."""
+    cases = len(found.record.cases)
+    _told_sent(info, _SAMPLED)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.number_input("Cases", 1, cases, min(_SAMPLE_SIZE, cases), key=_SIZE, width=140)
+        st.button(
+            "Send a random sample to people",
+            icon=":material/casino:",
+            key="send a sample",
+            help="Drawn from all of its cases, voted on or not: what people say of them stands for "
+            "all. Sent again with a larger number, the sample grows.",
+            on_click=_draw,
+            args=(info, found, curator),
+        )
+
+
+def _draw(info: BenchmarkInfo, found: Reliability, curator: Voter) -> None:
+    with shown_plainly():
+        name = f"random sample of {found.voter}"
+        size = int(st.session_state[_SIZE])
+        sent = send_sample(workspace(), curator, info, found.record, name, size)
+        st.session_state[_SAMPLED] = (name, sent)
+
+
+def _told_sent(info: BenchmarkInfo, key: str) -> None:
+    if key not in st.session_state:
+        return
+    name, count = st.session_state.pop(key)
+    st.success(f"{amount(count, 'case')} went to the queue {plain(name)}.", icon=":material/check:")
+    st.page_link(
+        ADJUDICATE,
+        label="Vote on them",
+        icon=":material/gavel:",
+        query_params={"benchmark": info.name, "queue": name},
+    )
+
+
+def offer_disputed(info: BenchmarkInfo, found: Reliability, curator: Voter) -> None:
+    """List the cases that a judge disputes, and offer to send them to people."""
+    disputed = found.record.disputed
+    st.markdown("#### Cases that it disputes")
+    if disputed.is_empty():
+        st.markdown("It contradicts neither people nor the ground truth on any case.")
+        return
+    st.markdown(
+        f"On **{amount(len(disputed), 'case')}** it contradicts what people settled, or the ground "
+        "truth where nobody has voted. Let people look at them, blind as always."
+    )
+    _list(info, disputed)
+    _told_sent(info, _SENT)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.text_input(
+            "Queue",
+            key=_QUEUE,
+            placeholder=_default_queue(found.voter),
+            width=300,
+        )
+        st.number_input(
+            "Votes a case",
+            1,
+            100,
+            key=_WANTED,
+            width=140,
+            help="With 1, only cases that nobody has voted on are handed out.",
+        )
+        st.button(
+            f"Send {amount(len(disputed), 'case')} to people",
+            type="primary",
+            icon=":material/send:",
+            key="send disputed cases",
+            on_click=_send,
+            args=(info, found, curator),
+        )
+
+
+def _default_queue(voter: str) -> str:
+    return f"disputed by {voter}"
+
+
+def _send(info: BenchmarkInfo, found: Reliability, curator: Voter) -> None:
+    with shown_plainly():
+        name = st.session_state.get(_QUEUE, "").strip() or _default_queue(found.voter)
+        wanted = int(st.session_state.get(_WANTED, 1))
+        sent = send_disputed(workspace(), curator, info, found.record, name, wanted)
+        st.session_state[_SENT] = (name, sent)
+
+
+def _list(info: BenchmarkInfo, disputed: pl.DataFrame) -> None:
+    shown = disputed.select(
+        "query", pl.col("table"), "judge", "people", "truth", "confidence", "topic", "overlap"
+    )
+    chosen = st.dataframe(
+        shown,
+        hide_index=True,
+        height=280,
+        key="disputed cases of the judge",
+        on_select="rerun",
+        selection_mode="single-row",
+        column_config={
+            "confidence": st.column_config.NumberColumn(format="%.2f"),
+            "overlap": st.column_config.NumberColumn("overlap of names", format="%.2f"),
+        },
+    )
+    rows = chosen.selection.rows
+    if rows:
+        row = shown.row(rows[0], named=True)
+        st.page_link(
+            PAIR,
+            label="Open the pair",
+            icon=":material/compare_arrows:",
+            query_params=pair_address(info.name, row["query"], row["table"]),
+        )

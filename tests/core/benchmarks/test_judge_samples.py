@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.benchmarks.judge_report import judge_record, judge_report
+from core.benchmarks.judge_samples import SAMPLE, sampling, send_sample
+from core.benchmarks.types import BenchmarkInfo
+from core.errors import InputError
+from core.labels import (
+    LOCAL,
+    Ballot,
+    Kind,
+    Order,
+    Pair,
+    Voter,
+    cast_vote,
+    create_queue,
+    put_pair,
+    queue,
+)
+from core.labels.errors import RoleError
+from core.store import Workspace
+from tests.core.benchmarks import tiny
+
+ANN, JUDGE = Voter("ann"), Voter("openai:m", Kind.LLM)
+PAIRS = [Pair(f"q{i}.csv", f"datalake/t{j}.csv") for i in range(4) for j in range(3)]
+Made = tuple[Workspace, BenchmarkInfo]
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Made:
+    """A judge has voted on twelve pairs, and says yes of all."""
+    files: dict[str, str | bytes] = {f"query/q{i}.csv": f"a,b\n1,{i}\n" for i in range(4)}
+    files |= {f"datalake/t{j}.csv": f"a,b\n2,{j}\n" for j in range(3)}
+    rows = "".join(f"q{i}.csv,t{j}.csv,1\n" for i in range(4) for j in range(3))
+    files["groundtruth.csv"] = f"query_table,data_lake_table,unionable\n{rows}"
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "b", tiny.lay(tmp_path / "b", files))
+    for pair in PAIRS:
+        cast_vote(workspace, JUDGE, put_pair(workspace, LOCAL, info.key, pair).key, Ballot(2))
+    return workspace, info
+
+
+def vote(made: Made, pair: Pair) -> None:
+    workspace, info = made
+    cast_vote(workspace, ANN, put_pair(workspace, LOCAL, info.key, pair).key, Ballot(2))
+
+
+def test_votes_on_cases_chosen_somehow_are_told_to_be_no_random_sample(made: Made) -> None:
+    workspace, info = made
+    create_queue(workspace, LOCAL, info.key, "disputed", PAIRS[:2])
+    for pair in PAIRS[:3]:
+        vote(made, pair)
+    record = judge_record(workspace, LOCAL, info, "openai:m")
+    found = sampling(workspace, info, record)
+    assert not found.random
+    assert len(found.cases) == 3
+    assert "2 from queue 'disputed'" in found.told
+    assert "1 from no queue" in found.told
+    report = judge_report(workspace, LOCAL, info, "openai:m")
+    assert report.notes[-1] == report.estimates[0].drawn == found.told
+
+
+def test_a_sample_is_drawn_of_all_cases_grows_and_is_what_counts(made: Made) -> None:
+    workspace, info = made
+    vote(made, PAIRS[0])
+    record = judge_record(workspace, LOCAL, info, "openai:m")
+    assert send_sample(workspace, LOCAL, info, record, "sample", 4) == 4
+    assert send_sample(workspace, LOCAL, info, record, "sample", 6) == 2
+    assert queue(workspace, info.key, "sample").source == {
+        SAMPLE: "openai:m",
+        "of": 12,
+        "seed": 0,
+    }
+    with workspace.reading() as db:
+        sql = "SELECT query_id, table_id FROM queue_cases JOIN cases ON cases.key = case_key"
+        sampled = [Pair(*row) for row in db.execute(sql)]
+    for pair in sampled[:5]:
+        vote(made, pair)
+    found = sampling(workspace, info, judge_record(workspace, LOCAL, info, "openai:m"))
+    assert found.random
+    assert len(found.cases) == 5
+    assert "5 of its 12 cases in a random sample" in found.told
+    assert judge_report(workspace, LOCAL, info, "openai:m").notes == ()
+
+
+def test_a_queue_in_random_order_over_all_cases_is_a_sample_too(made: Made) -> None:
+    workspace, info = made
+    create_queue(workspace, LOCAL, info.key, "all", PAIRS, order=Order.RANDOM, seed=3)
+    vote(made, PAIRS[4])
+    assert sampling(workspace, info, judge_record(workspace, LOCAL, info, "openai:m")).random
+
+
+def test_cases_judged_since_make_a_sample_one_of_fewer(made: Made) -> None:
+    workspace, info = made
+    record = judge_record(workspace, LOCAL, info, "openai:m")
+    send_sample(workspace, LOCAL, info, record, "sample", 12)
+    further = Pair("q0.csv", "query/q1.csv")
+    cast_vote(workspace, JUDGE, put_pair(workspace, LOCAL, info.key, further).key, Ballot(0))
+    vote(made, PAIRS[0])
+    assert not sampling(workspace, info, judge_record(workspace, LOCAL, info, "openai:m")).random
+
+
+def test_who_may_draw_a_sample_and_how_large_it_is(made: Made) -> None:
+    workspace, info = made
+    record = judge_record(workspace, LOCAL, info, "openai:m")
+    with pytest.raises(RoleError):
+        send_sample(workspace, ANN, info, record, "sample", 3)
+    with pytest.raises(InputError, match="at least one case"):
+        send_sample(workspace, LOCAL, info, record, "sample", 0)
+    create_queue(workspace, LOCAL, info.key, "mine", PAIRS[:1])
+    with pytest.raises(InputError, match="choose another name"):
+        send_sample(workspace, LOCAL, info, record, "mine", 3)
