@@ -42,7 +42,7 @@ def check_encoder(settings: Settings) -> Check:
     try:
         with TemporaryDirectory() as elsewhere:  # what is kept of it is not the workspace's
             found = encoder(settings.encoder, replace(settings, workspace=Path(elsewhere)))
-            found.fit([batch])
+            found = found.fit([batch])
             width = found.encode(batch).shape[1]
     except SoundingsError as error:
         return Check("encoder", State.PROBLEM, f"{settings.encoder} must load. {error}")

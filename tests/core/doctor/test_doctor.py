@@ -50,6 +50,12 @@ def test_a_whole_workspace_is_ok_in_every_line(workspace: Workspace) -> None:
     assert found["encoder"].said.startswith("hash loads; a column is ")
 
 
+@pytest.mark.parametrize("encoder", ["tfidf", "count"])
+def test_an_encoder_that_learns_from_the_lake_loads_too(tmp_path: Path, encoder: str) -> None:
+    found = checks(tmp_path / "none", encoder=encoder)
+    assert found["encoder"].said.startswith(f"{encoder} loads; a column is ")
+
+
 def test_files_that_are_gone_are_problems_and_files_of_nobody_warnings(
     workspace: Workspace,
 ) -> None:
