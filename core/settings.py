@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import Field, dataclass, fields
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 from core.errors import InputError
@@ -88,7 +89,8 @@ class Settings:
     """Everything about the process that a person may choose.
 
     Each field is read from the environment as ``SOUNDINGS_`` and its name in capitals;
-    `docs/settings.md` has the table, and a test compares it with this class.
+    `docs/settings.md` has the table, and a test compares it with this class. A workspace may
+    choose some of them where the environment is silent: `core.store.settings_of`.
 
     Examples
     --------
@@ -153,33 +155,89 @@ class Settings:
     condition_seconds: int = 30
     """Seconds that looking for a condition in the rows of tables may take."""
 
+    condition_model: str = ""
+    """Language model that is asked to read conditions (``openai:NAME``); empty asks none."""
+
+    condition_model_url: str = ""
+    """Address of that model's endpoint; empty is the provider's own."""
+
+    condition_model_seconds: int = 30
+    """Seconds that reading a condition with a language model may take, attempts included."""
+
     debug: bool = False
     """Whether the terminal shows where in the code a fault of Soundings happened."""
 
     @classmethod
-    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Settings:
+    def from_environment(
+        cls,
+        environment: Mapping[str, str] | None = None,
+        otherwise: Mapping[str, str] = MappingProxyType({}),
+    ) -> Settings:
         """Read the settings from the environment, defaults where it is silent.
+
+        Parameters
+        ----------
+        environment
+            The process's own if not given.
+        otherwise
+            Values that take the place of defaults, by the names of settings; other names are
+            passed over.
 
         Raises
         ------
         InputError
             If a value is not of the setting's type.
+
+        Examples
+        --------
+        >>> Settings.from_environment({"SOUNDINGS_WORKERS": "4"}, {"workers": "9"}).workers
+        4
+        >>> Settings.from_environment({}, {"workers": "9"}).workers
+        9
         """
         environment = os.environ if environment is None else environment
         given: dict[str, Any] = {}
         for field in fields(cls):
-            name = f"SOUNDINGS_{field.name.upper()}"
-            raw = environment.get(name, "").strip()
-            if not raw:
-                continue
-            if isinstance(field.default, bool):
-                if raw.lower() not in _TRUTHS:
-                    raise InputError(f"{name} must be one of {', '.join(_TRUTHS)}. Got {raw!r}.")
-                given[field.name] = _TRUTHS[raw.lower()]
-            elif isinstance(field.default, int):
-                if not raw.isdecimal() or int(raw) < 1:
-                    raise InputError(f"{name} must be a whole number of at least 1. Got {raw!r}.")
-                given[field.name] = int(raw)
-            else:
-                given[field.name] = Path(raw) if isinstance(field.default, Path) else raw
+            variable = variable_of(field.name)
+            raw = environment.get(variable, "").strip()
+            if raw:
+                given[field.name] = _read(field, raw, variable)
+            elif field.name in otherwise:
+                given[field.name] = _read(field, otherwise[field.name], field.name)
         return cls(**given)
+
+
+def variable_of(name: str) -> str:
+    """Return the variable of the environment that a setting is read from.
+
+    Examples
+    --------
+    >>> variable_of("workers")
+    'SOUNDINGS_WORKERS'
+    """
+    return f"SOUNDINGS_{name.upper()}"
+
+
+def in_environment(environment: Mapping[str, str] | None = None) -> frozenset[str]:
+    """Return the names of the settings that the environment gives.
+
+    Examples
+    --------
+    >>> in_environment({"SOUNDINGS_WORKERS": "4", "SOUNDINGS_ENCODER": " "})
+    frozenset({'workers'})
+    """
+    environment = os.environ if environment is None else environment
+    names = (field.name for field in fields(Settings))
+    return frozenset(name for name in names if environment.get(variable_of(name), "").strip())
+
+
+def _read(field: Field[Any], raw: str, called: str) -> Any:
+    if isinstance(field.default, bool):
+        if raw.lower() not in _TRUTHS:
+            raise InputError(f"{called} must be one of {', '.join(_TRUTHS)}. Got {raw!r}.")
+        return _TRUTHS[raw.lower()]
+    if isinstance(field.default, int):
+        if not raw.isdecimal() or int(raw) < 1:
+            raise InputError(f"{called} must be a whole number of at least 1. Got {raw!r}.")
+        return int(raw)
+    return Path(raw) if isinstance(field.default, Path) else raw

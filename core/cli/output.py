@@ -14,7 +14,7 @@ import click
 
 from core.lake import Progress
 from core.settings import Settings
-from core.store import Workspace
+from core.store import Workspace, settings_of
 
 _CONTROLS = {
     code: ascii(chr(code))[1:-1]
@@ -27,9 +27,10 @@ as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON d
 
 
 def opened(context: click.Context) -> tuple[Workspace, Settings]:
-    """Open the workspace that the command was given."""
-    settings: Settings = context.find_root().obj
-    return Workspace.open(settings.workspace), settings
+    """Open the workspace that the command was given, and read the settings that hold in it."""
+    given: Settings = context.find_root().obj
+    workspace = Workspace.open(given.workspace)
+    return workspace, settings_of(workspace)
 
 
 def emit(document: dict[str, Any], as_json: bool, print_text: Callable[[], None]) -> None:

@@ -25,6 +25,7 @@ _COMMANDS = {
     "condition": "core.cli.conditions",
     "label": "core.cli.label",
     "judge": "core.cli.judge",
+    "settings": "core.cli.settings",
     "doctor": "core.cli.workspace",
     "backup": "core.cli.workspace",
 }

@@ -11,7 +11,7 @@ from core import jobs
 from core import lake as lakes
 from core.search.listing import list_tables
 from core.settings import Settings
-from core.store import Workspace
+from core.store import Workspace, settings_of
 from core.types import LakeInfo
 from pages.shared.login import signed_in
 
@@ -20,8 +20,8 @@ SAMPLE_FOLDER = Path(__file__).parents[2] / "data" / "sample" / "datalake"
 
 
 def settings() -> Settings:
-    """Read the settings of this process."""
-    return Settings.from_environment()
+    """Read the settings that hold in the workspace, as they are now."""
+    return settings_of(workspace())
 
 
 def workspace() -> Workspace:
@@ -30,7 +30,7 @@ def workspace() -> Workspace:
     The folder is looked at once, connections are made as they are used.
     """
     signed_in()
-    return _opened(settings().workspace)
+    return _opened(Settings.from_environment().workspace)
 
 
 @st.cache_resource(show_spinner=False)

@@ -6,6 +6,8 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
+from core.configuration import CHOOSABLE
+from core.configuration.meanings import MEANINGS
 from core.settings import Settings
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -23,6 +25,18 @@ def test_the_table_has_every_setting_with_its_default_in_order() -> None:
         (f"SOUNDINGS_{field.name.upper()}", shown(field.default)) for field in fields(Settings)
     ]
     assert all(len(said) > 20 for _, _, said in rows)
+
+
+def test_the_screen_says_of_every_setting_what_the_table_says() -> None:
+    said = re.findall(r"^\| `SOUNDINGS_(\w+)` \| .*? \| (.+) \|$", PAGE, re.MULTILINE)
+
+    assert {name.lower(): what for name, what in said} == dict(MEANINGS)
+
+
+def test_what_a_workspace_may_choose_stands_in_a_table_with_its_rule() -> None:
+    rows = re.findall(r"^\| `([a-z]\w+)` \| (.+) \|$", PAGE, re.MULTILINE)
+
+    assert rows == [(name, choice.rule) for name, choice in CHOOSABLE.items()]
 
 
 def test_no_code_or_page_names_a_setting_that_is_not_there() -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from core.store.migrations.benchmarks import m004_benchmarks
+from core.store.migrations.chosen_settings import m010_chosen_settings
 from core.store.migrations.headlines import m008_headlines
 from core.store.migrations.jobs import m002_jobs, m005_job_steps
 from core.store.migrations.judges import m009_judges
 from core.store.migrations.labels import m006_labels
 from core.store.migrations.lakes import m001_lakes, m003_counters
+from core.store.migrations.models import m011_model_answers
 from core.store.migrations.showings import m007_showings
 from core.store.sqlite import Migrations
 
@@ -23,5 +25,7 @@ for step in (
     m007_showings,
     m008_headlines,
     m009_judges,
+    m010_chosen_settings,
+    m011_model_answers,
 ):
     migrations()(step)

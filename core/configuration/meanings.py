@@ -1,0 +1,80 @@
+"""What each setting does; `docs/settings.md` says the same, and a test compares them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+MEANINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "workspace": (
+            "Folder that holds everything made at run time: the catalog, cells, vectors, uploads."
+            " Delete it and you are back at the start; copy it and you have moved."
+        ),
+        "workers": "Processes that read and profile files.",
+        "encoder": (
+            "Column encoder that searches use unless told otherwise: `hash`, `tfidf`, `count`, "
+            "`sbert-vc`, `sbert-v` or `sbert-c`."
+        ),
+        "sbert_model": (
+            "Sentence-transformers model, by name (which needs the network once) or folder. Empty"
+            " is the embedded all-MiniLM-L6-v2, which needs no network."
+        ),
+        "encoder_threads": (
+            "Threads that a sentence encoder uses when it encodes a lake; a single query always "
+            "uses one."
+        ),
+        "memory_limit_mb": (
+            "Memory in MiB that the engine which profiles one large table, or joins two, may use "
+            "before it writes to disk."
+        ),
+        "max_join_rows": "A join that would make more rows than this is refused before it is made.",
+        "max_unpacked_ratio": (
+            "A compressed file that unpacks to more than this many times its size is refused..."
+        ),
+        "max_unpacked_mb": "...once it has unpacked to more than this many MiB.",
+        "curators": (
+            "Who makes queues, opens the votes of others, adjudicates and releases: names, or "
+            "e-mail addresses where people sign in, separated by commas. Empty without a login: "
+            "everyone, as the machine is theirs. Empty with a login: nobody in the browser, only "
+            "the terminal."
+        ),
+        "annotators": (
+            "Who may vote, in the same way; `*` is everyone. Who is on neither list only views."
+        ),
+        "judge_concurrency": "Requests to language models that are under way at once, at most.",
+        "judge_openai_per_minute": (
+            "Requests a minute to one endpoint that speaks OpenAI's protocol, at most; each "
+            "address has its own count."
+        ),
+        "judge_gemini_per_minute": "Requests a minute to Gemini, at most.",
+        "judge_timeout_seconds": "A request without an answer after this time is sent again.",
+        "judge_attempts": "How often a request is sent until it is given up and told as failed.",
+        "judge_backoff_ms": (
+            "Wait in milliseconds before the second attempt, twice as long before each further "
+            "one; an endpoint that says how long to wait is obeyed."
+        ),
+        "judge_longest_wait_seconds": (
+            "No wait between attempts is longer; an endpoint that asks for more ends the run, "
+            "which can be resumed."
+        ),
+        "condition_seconds": (
+            "Looking for a condition in the rows of tables is stopped after this time, and says so."
+        ),
+        "condition_model": (
+            "Language model that is asked to read conditions in words too: `openai:NAME` for any "
+            "endpoint that speaks OpenAI's protocol, or `gemini:NAME`. Empty asks none, and "
+            "conditions are read without a network."
+        ),
+        "condition_model_url": (
+            "Address of that model's endpoint, such as `http://localhost:11434/v1`; empty is the "
+            "provider's own. The provider's key is sent there."
+        ),
+        "condition_model_seconds": (
+            "Reading a condition with a language model is given up after this time, attempts and "
+            "waits included, and says so."
+        ),
+        "debug": "Whether the terminal shows where in the code a fault of Soundings happened.",
+    }
+)
+"""By the names of settings, in Markdown."""
