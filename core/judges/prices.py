@@ -69,25 +69,41 @@ def enter_price(
     JudgeError
         If a price is below 0 or no number.
     """
-    curator.require(Role.CURATOR, "enter a price")
-    if not (isfinite(price_in) and isfinite(price_out) and min(price_in, price_out) >= 0):
-        raise JudgeError(f"A price is 0 or more a million tokens. Got {price_in} and {price_out}.")
-    now = datetime.now(UTC).isoformat(timespec="seconds")
-    with workspace.writing() as db:
-        db.execute(
-            "INSERT INTO judge_prices (voter, input, output, noted_by, noted_at) "
-            "VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET input = excluded.input, "
-            "output = excluded.output, noted_by = excluded.noted_by, noted_at = excluded.noted_at",
-            [judge.voter, price_in, price_out, curator.name, now],
-        )
-    return Price(price_in, price_out, ENTERED.format(curator.name, now[:10]))
+    enter_prices(workspace, curator, {judge.voter: (price_in, price_out)})
+    return entered(workspace)[judge.voter]
 
 
 def forget_price(workspace: Workspace, curator: Voter, judge: Judge) -> None:
     """Forget what was entered for a judge; raises as `enter_price`."""
-    curator.require(Role.CURATOR, "forget a price")
+    enter_prices(workspace, curator, {judge.voter: None})
+
+
+def enter_prices(
+    workspace: Workspace, curator: Voter, prices: Mapping[str, tuple[float, float] | None]
+) -> None:
+    """Enter prices in and out by judge, and forget those that are None: all of them, or none.
+
+    Raises as `enter_price`.
+    """
+    curator.require(Role.CURATOR, "change the price of a judge")
+    for voter, price in prices.items():
+        if price is not None and not all(isfinite(part) and part >= 0 for part in price):
+            raise JudgeError(
+                f"A price is 0 or more a million tokens. Got {price[0]} and {price[1]} for {voter}."
+            )
+    now = datetime.now(UTC).isoformat(timespec="seconds")
     with workspace.writing() as db:
-        db.execute("DELETE FROM judge_prices WHERE voter = ?", [judge.voter])
+        for voter, price in prices.items():
+            if price is None:
+                db.execute("DELETE FROM judge_prices WHERE voter = ?", [voter])
+                continue
+            db.execute(
+                "INSERT INTO judge_prices (voter, input, output, noted_by, noted_at) "
+                "VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET input = excluded.input, "
+                "output = excluded.output, noted_by = excluded.noted_by, "
+                "noted_at = excluded.noted_at",
+                [voter, *price, curator.name, now],
+            )
 
 
 def _is_loopback(url: str) -> bool:

@@ -13,7 +13,7 @@ from core.benchmarks.judging import begin_run, estimate_run
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges import Estimate, Judge, Protocol, Provider, Purpose
-from core.judges.prices import enter_price
+from core.judges.prices import enter_price, price
 from core.judges.prompt import prompt_version
 from core.judges.types import total_cost
 from core.labels.types import Pair, Voter
@@ -46,7 +46,8 @@ def show_cost(
     if not pairs:
         raise InputError("There is no such case. Choose others.")
     st.markdown(f"**{amount(len(pairs), 'case')}**, {_prompt(setup, pairs)}")
-    signature = f"{info.name} {setup!r} {len(pairs)}"
+    prices = [price(workspace(), judge) for judge in setup.judges]
+    signature = f"{info.name} {setup!r} {len(pairs)} {prices!r}"
     rules_only = all(judge.provider is Provider.RULE for judge in setup.judges)
     known = st.session_state.get(_ESTIMATE)
     found: list[Estimate] | None = known[1] if known and known[0] == signature else None
