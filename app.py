@@ -42,6 +42,9 @@ def main() -> None:
                     "pages/releases.py", title="Agreement & releases", icon=":material/how_to_vote:"
                 ),
             ],
+            "Set up": [
+                st.Page("pages/settings.py", title="Settings", icon=":material/settings:"),
+            ],
         }
     )
 

@@ -18,7 +18,7 @@ from pages.shared.words import plain
 NAME = "name that was given"
 COOKIE = "soundings-name"
 _YEAR = 365 * 86_400
-_ROLE_WORDS = {
+ROLE_WORDS = {
     Role.VIEWER: "may look, not vote",
     Role.ANNOTATOR: "annotator",
     Role.CURATOR: "curator",
@@ -80,7 +80,7 @@ def show_me() -> None:
     if here is None:
         return
     with st.sidebar, st.popover(plain(here.name), icon=":material/person:", type="tertiary"):
-        st.caption(f"You are **{plain(here.name)}**: {_ROLE_WORDS[here.role]}.")
+        st.caption(f"You are **{plain(here.name)}**: {ROLE_WORDS[here.role]}.")
         if st.user.get("is_logged_in", False):
             st.button("Sign out", icon=":material/logout:", on_click=st.logout)
             return
