@@ -1,9 +1,8 @@
-"""``label``: put pairs to the vote, hand them out, take votes, import and export them."""
+"""``label``: hand cases out, take votes, import and export them."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +10,15 @@ import click
 
 from core import labels
 from core.benchmarks import labelling, registry, releasing
-from core.benchmarks.types import BASE, BenchmarkInfo
+from core.benchmarks.types import BenchmarkInfo
 from core.cli.label_facets import FACETS, facets_of
+from core.cli.label_queue import queue
 from core.cli.label_releases import release, releases
 from core.cli.label_results import agreement, consensus
-from core.cli.output import as_json, emit, opened, print_rows, say
+from core.cli.output import as_json, emit, opened, say
 from core.errors import InputError
-from core.evaluation import CaseKind
 from core.evaluation.text_lines import write_whole
-from core.labels import Kind, Order, Pair, Queue, Role, Voter
+from core.labels import Kind, Pair, Queue, Role, Voter
 from core.store import Workspace
 
 _bench = click.argument("bench")
@@ -27,7 +26,6 @@ _voter = click.option(
     "--voter", default=labels.LOCAL.name, show_default=True, help="Name of who votes."
 )
 _LABELS = {"2": 2, "1": 1, "0": 0, "none": None}
-_WHERE = ("disagreements", "gtfp", "gtfn", "agreements")
 
 
 @click.group()
@@ -35,66 +33,8 @@ def label() -> None:
     """Settle disputed labels by votes, and release corrected ground truths."""
 
 
-for command in (agreement, consensus, release, releases):
+for command in (queue, agreement, consensus, release, releases):
     label.add_command(command)
-
-
-@label.command()
-@_bench
-@click.option("--name", help="Make a queue of this name; without it, the queues are listed.")
-@click.option(
-    "--from", "chosen", type=click.Choice(_WHERE), default="disagreements", show_default=True
-)
-@click.option("--run", "runs", metavar="A,B", help="Runs that must all dispute, or agree on, it.")
-@click.option("--pairs", type=click.Path(path_type=Path), help="CSV of query and table instead.")
-@click.option("-k", "--k", "k", default=5, show_default=True, help="Cut-off.")
-@click.option("--size", default=50, show_default=True, help="Pairs to draw from agreements.")
-@click.option("--votes", default=2, show_default=True, help="Votes wanted of each case.")
-@click.option(
-    "--order",
-    type=click.Choice([order.value for order in Order]),
-    default="rank",
-    show_default=True,
-)
-@click.option("--seed", default=0, show_default=True, help="Of a random order and of a sample.")
-@click.option("--release", default=BASE, show_default=True, help="Version of the ground truth.")
-@as_json
-@click.pass_context
-def queue(
-    context: click.Context,
-    bench: str,
-    name: str | None,
-    chosen: str,
-    runs: str | None,
-    pairs: Path | None,
-    k: int,
-    size: int,
-    votes: int,
-    order: str,
-    seed: int,
-    release: str,
-    as_json: bool,
-) -> None:
-    """Make a queue of pairs of BENCH to vote on, or list those there are."""
-    workspace, _ = opened(context)
-    info = registry.benchmark(workspace, bench)
-    if name is not None:
-        source: dict[str, object]
-        if pairs is not None:
-            found = labelling.listed_pairs(workspace, info, pairs)
-            source = {"pairs": pairs.name}
-        else:
-            found = _chosen(workspace, info, chosen, _named(runs), k, size, seed, release)
-            source = {"from": chosen, "runs": _named(runs), "k": k, "release": release}
-            if chosen == "agreements":
-                source["size"] = size
-        labels.create_queue(
-            workspace, labels.LOCAL, info.key, name, found, votes, Order(order), seed, source
-        )
-    rows = [_queue(workspace, one) for one in labels.queues(workspace, info.key)]
-    shown = [row for row in rows if name in (None, row["queue"])]
-    document = {"benchmark": bench, "queues": shown} if name is None else shown[0]
-    emit({"benchmark": bench, **document}, as_json, lambda: _print_queues(shown))
 
 
 @label.command("next")
@@ -284,28 +224,6 @@ def export(context: click.Context, bench: str, output: Path | None, as_json: boo
     emit(told, as_json, lambda: say(f"{count:,} votes are in {output}"))
 
 
-def _chosen(
-    workspace: Workspace,
-    info: BenchmarkInfo,
-    chosen: str,
-    runs: list[str],
-    k: int,
-    size: int,
-    seed: int,
-    release: str,
-) -> list[Pair]:
-    if not runs:
-        raise InputError("A queue comes from runs, or from --pairs. Got neither; name some --run.")
-    if chosen == "agreements":
-        return labelling.agreed_pairs(workspace, info, runs, k, size, seed, release)
-    kinds = tuple(CaseKind) if chosen == "disagreements" else (CaseKind(chosen),)
-    return labelling.disputed_pairs(workspace, info, runs, k, kinds, release)
-
-
-def _named(runs: str | None) -> list[str]:
-    return [name.strip() for name in (runs or "").split(",") if name.strip()]
-
-
 def _only_queue(workspace: Workspace, info: BenchmarkInfo, name: str | None) -> Queue:
     if name is not None:
         return labels.queue(workspace, info.key, name)
@@ -330,25 +248,3 @@ def _case_of(
     return labels.put_pair(
         workspace, labels.LOCAL, info.key, Pair(q, t, names.task(q), labels.Origin.SEARCH)
     ).key
-
-
-def _queue(workspace: Workspace, one: Queue) -> dict[str, Any]:
-    done = labels.progress(workspace, one, labels.LOCAL)
-    return {
-        "queue": one.name,
-        "cases": done.cases,
-        "done": done.done,
-        "votes": done.votes,
-        "votes_wanted": done.votes_wanted,
-        "votes_each": one.wanted,
-        "order": one.order.value,
-        "seed": one.seed,
-        "source": dict(one.source),
-        "created_at": one.created_at,
-    }
-
-
-def _print_queues(rows: Sequence[dict[str, Any]]) -> None:
-    columns = ("queue", "cases", "done", "votes", "votes_wanted", "order", "created_at")
-    header = ("queue", "cases", "done", "votes", "wanted", "order", "made")
-    print_rows(header, [tuple(row[name] for name in columns) for row in rows])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.case_list import KIND_WORDS
+from core.benchmarks.label_errors import label_errors
 from core.benchmarks.types import BenchmarkInfo
-from core.labels import Queue, Voter
+from core.labels import Origin, Queue, Voter
 from core.labels.reviewing import queue_cases
 from pages.shared.downloads import download_buttons
 from pages.shared.links import PAIR, pair_address
@@ -15,6 +15,14 @@ from pages.shared.opened import workspace
 from pages.shared.pair_steps import remember_cases
 from pages.shared.words import amount
 
+_ORIGINS = {
+    Origin.GTFP.value: "Ranked, not positive",
+    Origin.GTFN.value: "Positive, not ranked",
+    Origin.AGREED_POSITIVE.value: "Positive and ranked, a random sample",
+    Origin.AGREED_NEGATIVE.value: "Neither positive nor ranked, a random sample",
+    Origin.SEARCH.value: "Came upon in a search",
+    Origin.UPLOAD.value: "Listed in a file",
+}
 _WHICH = {
     "all": "All",
     "differ": "Votes differ",
@@ -39,6 +47,7 @@ def review_queue(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
             which
         ]
     )
+    _errors(info, curator, queue)
     _list(info, queue, kept, which)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(
@@ -51,13 +60,24 @@ def review_queue(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
         )
 
 
+def _errors(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
+    """Say how many of the settled labels are wrong, by why the pairs are here."""
+    for row in label_errors(workspace(), curator, info, queue).iter_rows(named=True):
+        if row["settled"]:
+            between = f"95% interval {row['low']:.0%} to {row['high']:.0%}"
+            st.markdown(
+                f"{_ORIGINS.get(row['origin'], row['origin'].capitalize())}: **{row['wrong']:,} of "
+                f"{row['settled']:,}** settled labels {'is' if row['wrong'] == 1 else 'are'} wrong "
+                f"(**{row['share']:.0%}**, {between}); {row['cases'] - row['settled']:,} are open."
+            )
+
+
 def _list(info: BenchmarkInfo, queue: Queue, kept: pl.DataFrame, which: str) -> None:
-    words = {kind.value: words for kind, words in KIND_WORDS.items()}
     listed = kept.select(
         "case",
         pl.col("query"),
         pl.Series("published", [info.published(table) for table in kept["table"]], pl.String),
-        pl.col("origin").replace(words),
+        pl.col("origin").replace(_ORIGINS),
         "votes",
         "lacking",
         "labels",
@@ -77,7 +97,7 @@ def _list(info: BenchmarkInfo, queue: Queue, kept: pl.DataFrame, which: str) -> 
             "case": number("Case", width=60),
             "query": text("Query", width=210),
             "published": text("Candidate", width=220),
-            "origin": text("Put to the vote as", width=150),
+            "origin": text("Put to the vote as", width=190),
             "votes": number("Votes", width=60),
             "lacking": number("Lacking", width=70, help="People's votes that are still wanted."),
             "labels": text("Labels", width=240),

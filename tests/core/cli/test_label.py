@@ -63,7 +63,11 @@ def test_two_people_settle_a_queue_and_the_scores_change(label: Label, tmp_path:
         assert label.json(*vote, "--voter", voter, "--key", f"click of {voter}") == cast
         assert (cast["voter"], cast["label"], cast["final"]) == (voter, 2, False)
     assert label.json("label", "next", "tiny", "--voter", "cat")["case"] is None
-    assert label.json("label", "queue", "tiny")["queues"][0]["done"] == 1
+    (told,) = label.json("label", "queue", "tiny")["queues"]
+    assert told["done"] == 1
+    (wrong,) = told["label_errors"]
+    assert (wrong["origin"], wrong["settled"], wrong["wrong"]) == ("gtfp", 1, 1)
+    assert "Settled labels that are wrong" in label("label", "queue", "tiny")[1]
 
     before = label.json("bench", "score", "tiny", "-k", 1)["runs"][0]["P"]
     made = label.json("label", "release", "tiny", "--name", "r1", "--note", "first")

@@ -1,0 +1,133 @@
+"""``label queue``: put pairs of a benchmark to the vote, and tell how far queues are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from core import labels
+from core.benchmarks import labelling, registry
+from core.benchmarks.label_errors import label_errors
+from core.benchmarks.types import BASE, BenchmarkInfo
+from core.cli.label_settling import bench_argument
+from core.cli.output import as_json, emit, opened, print_rows, say
+from core.errors import InputError
+from core.evaluation import CaseKind
+from core.labels import Order, Pair, Queue
+from core.store import Workspace
+
+_WHERE = ("disagreements", "gtfp", "gtfn", "agreements")
+
+
+@click.command()
+@bench_argument
+@click.option("--name", help="Make a queue of this name; without it, the queues are listed.")
+@click.option(
+    "--from", "chosen", type=click.Choice(_WHERE), default="disagreements", show_default=True
+)
+@click.option("--run", "runs", metavar="A,B", help="Runs that must all dispute, or agree on, it.")
+@click.option("--pairs", type=click.Path(path_type=Path), help="CSV of query and table instead.")
+@click.option("-k", "--k", "k", default=5, show_default=True, help="Cut-off.")
+@click.option("--size", default=50, show_default=True, help="Pairs to draw from agreements.")
+@click.option("--votes", default=2, show_default=True, help="Votes wanted of each case.")
+@click.option(
+    "--order",
+    type=click.Choice([order.value for order in Order]),
+    default="rank",
+    show_default=True,
+)
+@click.option("--seed", default=0, show_default=True, help="Of a random order and of a sample.")
+@click.option("--release", default=BASE, show_default=True, help="Version of the ground truth.")
+@as_json
+@click.pass_context
+def queue(
+    context: click.Context,
+    bench: str,
+    name: str | None,
+    chosen: str,
+    runs: str | None,
+    pairs: Path | None,
+    k: int,
+    size: int,
+    votes: int,
+    order: str,
+    seed: int,
+    release: str,
+    as_json: bool,
+) -> None:
+    """Make a queue of pairs of BENCH to vote on, or list those there are."""
+    workspace, _ = opened(context)
+    info = registry.benchmark(workspace, bench)
+    if name is not None:
+        source: dict[str, object]
+        if pairs is not None:
+            found = labelling.listed_pairs(workspace, info, pairs)
+            source = {"pairs": pairs.name}
+        else:
+            found = _chosen(workspace, info, chosen, _named(runs), k, size, seed, release)
+            source = {"from": chosen, "runs": _named(runs), "k": k, "release": release}
+            if chosen == "agreements":
+                source["size"] = size
+        labels.create_queue(
+            workspace, labels.LOCAL, info.key, name, found, votes, Order(order), seed, source
+        )
+    rows = [_queue(workspace, info, one) for one in labels.queues(workspace, info.key)]
+    shown = [row for row in rows if name in (None, row["queue"])]
+    document = {"benchmark": bench, "queues": shown} if name is None else shown[0]
+    emit({"benchmark": bench, **document}, as_json, lambda: _print_queues(shown))
+
+
+def _chosen(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    chosen: str,
+    runs: list[str],
+    k: int,
+    size: int,
+    seed: int,
+    release: str,
+) -> list[Pair]:
+    if not runs:
+        raise InputError("A queue comes from runs, or from --pairs. Got neither; name some --run.")
+    if chosen == "agreements":
+        return labelling.agreed_pairs(workspace, info, runs, k, size, seed, release)
+    kinds = tuple(CaseKind) if chosen == "disagreements" else (CaseKind(chosen),)
+    return labelling.disputed_pairs(workspace, info, runs, k, kinds, release)
+
+
+def _named(runs: str | None) -> list[str]:
+    return [name.strip() for name in (runs or "").split(",") if name.strip()]
+
+
+def _queue(workspace: Workspace, info: BenchmarkInfo, one: Queue) -> dict[str, Any]:
+    done = labels.progress(workspace, one, labels.LOCAL)
+    return {
+        "queue": one.name,
+        "cases": done.cases,
+        "done": done.done,
+        "votes": done.votes,
+        "votes_wanted": done.votes_wanted,
+        "votes_each": one.wanted,
+        "order": one.order.value,
+        "seed": one.seed,
+        "source": dict(one.source),
+        "created_at": one.created_at,
+        "label_errors": label_errors(workspace, labels.LOCAL, info, one).to_dicts(),
+    }
+
+
+def _print_queues(rows: Sequence[dict[str, Any]]) -> None:
+    columns = ("queue", "cases", "done", "votes", "votes_wanted", "order", "created_at")
+    header = ("queue", "cases", "done", "votes", "wanted", "order", "made")
+    print_rows(header, [tuple(row[name] for name in columns) for row in rows])
+    found = [(row["queue"], one) for row in rows for one in row["label_errors"] if one["settled"]]
+    if found:
+        say("\nSettled labels that are wrong, by why their pairs were put to the vote:")
+        numbers = ("settled", "wrong", "share", "low", "high")
+        print_rows(
+            ("queue", "origin", *numbers),
+            [(name, one["origin"], *(one[number] for number in numbers)) for name, one in found],
+        )

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.benchmarks.label_errors import label_errors
+from core.labels import LOCAL, Ballot, Origin, Pair, Voter, adjudicate, cast_vote, create_queue
+from core.labels.errors import RoleError
+from core.labels.types import Task
+from core.store import Workspace
+from tests.core.benchmarks import tiny
+
+FISH, BIRDS = "fish.csv", "birds.csv"
+PAIRS = (
+    Pair(FISH, "datalake/towns.csv", Task.UNION, Origin.GTFP),  # labelled 0
+    Pair(FISH, "datalake/owls.csv", Task.UNION, Origin.GTFP),  # no label
+    Pair(FISH, "datalake/sea fish.csv", Task.UNION, Origin.AGREED_POSITIVE),
+    Pair(FISH, "datalake/river.csv", Task.UNION, Origin.AGREED_POSITIVE),
+    Pair(BIRDS, "datalake/owls.csv", Task.UNION, Origin.AGREED_POSITIVE),
+    Pair(BIRDS, "datalake/river.csv", Task.UNION, Origin.AGREED_NEGATIVE),
+)
+
+
+def test_labels_are_counted_that_people_put_on_the_other_side(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    queue = create_queue(workspace, LOCAL, info.key, "q", PAIRS)
+    ann, bob = Voter("ann"), Voter("bob")
+    for case, label in enumerate((2, 0, 2, 0, 1), start=1):
+        cast_vote(workspace, ann, case, Ballot(label))
+    cast_vote(workspace, bob, 1, Ballot(0))
+    assert label_errors(workspace, LOCAL, info, queue).rows()[0][:5] == ("gtfp", 2, 1, 0, 0.0)
+
+    adjudicate(workspace, LOCAL, 1, Ballot(1))
+    found = label_errors(workspace, LOCAL, info, queue)
+    assert found.drop("low", "high").rows() == [
+        # Towns is partly unionable by decision, and was labelled 0; that owls are no fish is right.
+        ("gtfp", 2, 2, 1, 0.5),
+        ("agreed positive", 3, 3, 1, pytest.approx(1 / 3)),
+        ("agreed negative", 1, 0, 0, None),
+    ]
+    # Wilson's interval of 1 of 3: (p + z2/2n -+ z sqrt(p(1-p)/n + z2/4n2)) / (1 + z2/n).
+    assert found.select("low", "high").row(1) == pytest.approx((0.0615, 0.7923), abs=1e-4)
+    with pytest.raises(RoleError, match="Only a curator"):
+        label_errors(workspace, ann, info, queue)
