@@ -15,11 +15,13 @@ from core.judges.errors import ExampleError
 from core.judges.estimating import estimate
 from core.judges.injection import variants
 from core.judges.prompt import Example
+from core.judges.readiness import check_ready
 from core.judges.running import carry_out
 from core.judges.runs import judge_run, start_run
 from core.judges.settled import Settled, settled_cases
 from core.labels import Pair, Voter
 from core.labels.cases import put
+from core.labels.types import Role
 from core.lake import Progress
 from core.settings import Settings
 from core.store import Workspace
@@ -185,16 +187,22 @@ def begin_run(
 ) -> JudgeRun:
     """Put pairs to the vote and enter a judge run on them, or find the unfinished one.
 
+    A judge that could not be asked leaves no run behind.
+
     An audit of injections plants every instruction in every pair.
 
     Raises
     ------
     RoleError, JudgeError
         As `core.judges.runs.start_run`.
+    MissingKeyError, JudgeNotFoundError, NoPriceError
+        As `core.judges.readiness.check_ready`.
     ExampleError
         As `examples_of`.
     """
+    curator.require(Role.CURATOR, "let judges vote")
     examples_of(workspace, info, protocol.examples, {(pair.query, pair.table) for pair in pairs})
+    check_ready(workspace, judges, budget)
     with workspace.writing() as db:
         cases = put(db, info.key, pairs)
     told = dict(source or {})

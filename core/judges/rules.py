@@ -45,6 +45,13 @@ class RuleJudge(Protocol):
         """
 
 
+def check_rule(name: str) -> None:
+    """Raise `JudgeNotFoundError` if there is no rule of a name."""
+    if name not in RULES:
+        there = ", ".join(f"rule:{known}" for known in RULES) or "none yet"
+        raise JudgeNotFoundError(f"No rule is named {name!r}. There are: {there}.")
+
+
 def rule(name: str, workspace: Workspace, settings: Settings) -> RuleJudge:
     """Find a rule by name.
 
@@ -53,8 +60,6 @@ def rule(name: str, workspace: Workspace, settings: Settings) -> RuleJudge:
     JudgeNotFoundError
         If there is none of that name; the message lists those there are.
     """
-    if name not in RULES:
-        there = ", ".join(f"rule:{known}" for known in RULES) or "none yet"
-        raise JudgeNotFoundError(f"No rule is named {name!r}. There are: {there}.")
+    check_rule(name)
     found: RuleJudge = import_module(RULES[name]).open_rule(workspace, settings)
     return found

@@ -14,11 +14,11 @@ from core.judges.answers import Question, Sent, answered_places, spent_so_far, s
 from core.judges.asking import Asker, Written
 from core.judges.budgets import OverBudgetError, Purse
 from core.judges.concluding import conclude, labels_of, vote_on
-from core.judges.errors import NoPriceError
 from core.judges.injection import planted
 from core.judges.locks import only_asker
 from core.judges.prices import price
 from core.judges.prompt import Change, Example, prompt_version, read_material
+from core.judges.readiness import check_ready
 from core.judges.rule_asking import ask_rule
 from core.judges.runs import enter_state, judge_run, stop_requested
 from core.judges.storing import AnswerStore
@@ -108,15 +108,9 @@ def carry_out(
         If another process carries it out, or asks one of its judges.
     """
     with only_asker(workspace, run.key, run.judges), workspace.held_open():
-        prices = {judge.voter: price(workspace, judge) for judge in run.judges}
-        for voter, known in prices.items():
-            if run.budget is not None and known is None:
-                raise NoPriceError(
-                    f"A budget needs the price of every judge. {voter} has none; enter it with "
-                    f"`judge prices --set {voter} INPUT OUTPUT`, in US dollars a million tokens."
-                )
         enter_state(workspace, run.key, RunState.RUNNING)
         try:
+            check_ready(workspace, run.judges, run.budget)
             stop = asyncio.run(
                 _Running(workspace, run, subjects, examples, settings).all(progress, should_stop)
             )

@@ -163,7 +163,10 @@ def test_prices_are_listed_entered_and_forgotten(judge: Judge) -> None:
         (("--cases", "pairs.csv", "--model", "x"), "A judge is named openai:MODEL"),
         (("--cases", "pairs.csv", "--model", "rule:x"), "No rule is named 'x'."),
         (("--cases", "pairs.csv", "--model", "openai:x", "--runs", "0"), "A case is asked 1 to"),
-        (("--cases", "pairs.csv", "--model", "openai:x", "--budget", "0"), "A budget is above 0"),
+        (
+            ("--cases", "pairs.csv", "--model", "rule:matcher", "--budget", "0"),
+            "A budget is above 0",
+        ),
         (("--cases", "pairs.csv", "--model", "openai:gpt-4o"), "needs a key. Set OPENAI_API_KEY"),
         (("--cases", "pairs.csv", "--model", "openai:x", "--example", "9"), "An example is a"),
         (("--cases", "pairs.csv"), "Missing option '--model'."),

@@ -188,10 +188,13 @@ def test_the_budget_is_never_passed_and_more_of_it_goes_on(bench: Bench) -> None
 
 def test_a_budget_needs_a_price_of_every_judge(bench: Bench) -> None:
     judge = Judge.named("openai:unheard-of", "http://192.0.2.1/v1")
-    run = judging.begin_run(
-        bench.workspace, bench.info, LOCAL, [judge], Protocol(), PAIRS, budget=1.0
-    )
     with pytest.raises(NoPriceError, match="judge prices --set openai:unheard-of"):
+        judging.begin_run(
+            bench.workspace, bench.info, LOCAL, [judge], Protocol(), PAIRS, budget=1.0
+        )
+    run = judging.begin_run(bench.workspace, bench.info, LOCAL, [judge], Protocol(), PAIRS)
+    set_budget(bench.workspace, LOCAL, run, 1.0)
+    with pytest.raises(NoPriceError):
         bench.go_on(run)
     for wrong in (0.0, -1.0, float("nan"), float("inf")):
         with pytest.raises(JudgeError, match="above 0 US dollars"):

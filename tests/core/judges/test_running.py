@@ -9,7 +9,9 @@ import pytest
 
 from core.benchmarks import judging
 from core.errors import BusyError
+from core.judges.errors import JudgeNotFoundError
 from core.judges.locks import only_asker
+from core.judges.runs import judge_runs
 from core.judges.tallies import tally
 from core.judges.types import Judge, Outcome, Protocol, RunState
 from core.labels import LOCAL, Ballot, Voter, adjudicate, cast_vote
@@ -245,8 +247,27 @@ def test_one_process_at_a_time_asks_a_judge(bench: Bench) -> None:
 
 def test_a_provider_of_its_own_address_needs_a_key(bench: Bench) -> None:
     for name in ("openai:gpt-4o-mini", "gemini:gemini-2.5-flash"):
-        run = judging.begin_run(
-            bench.workspace, bench.info, LOCAL, [Judge.named(name)], Protocol(), PAIRS
-        )
         with pytest.raises(MissingKeyError, match="_API_KEY"):
-            bench.go_on(run)
+            judging.begin_run(
+                bench.workspace, bench.info, LOCAL, [Judge.named(name)], Protocol(), PAIRS
+            )
+    with pytest.raises(JudgeNotFoundError, match="There are: rule:matcher"):
+        judging.begin_run(
+            bench.workspace, bench.info, LOCAL, [Judge.named("rule:x")], Protocol(), PAIRS
+        )
+    assert judge_runs(bench.workspace, bench.info.key) == []
+
+
+def test_a_run_whose_key_is_gone_says_so_and_can_be_resumed(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-x")
+    run = judging.begin_run(
+        bench.workspace, bench.info, LOCAL, [Judge.named("openai:m")], Protocol(), PAIRS
+    )
+    monkeypatch.delenv("OPENAI_API_KEY")
+    with pytest.raises(MissingKeyError):
+        bench.go_on(run)
+    (found,) = judge_runs(bench.workspace, bench.info.key)
+    assert found.state is RunState.FAILED
+    assert "Set OPENAI_API_KEY" in found.message
