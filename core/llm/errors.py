@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.errors import InputError
+from core.errors import InputError, SoundingsError
 
 
 class ModelError(InputError):
@@ -11,3 +11,7 @@ class ModelError(InputError):
 
 class MissingKeyError(InputError):
     """The model's provider wants a key, and none is set."""
+
+
+class NoAnswerError(SoundingsError):
+    """A model was asked and gave no answer: refused, broken off, too late, out of credit."""

@@ -1,0 +1,206 @@
+"""Ask a language model one question or many, each answer kept and never paid for twice."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from core.errors import CancelledError
+from core.llm.endpoints.base import AskError, Request, Trait, TraitError
+from core.llm.endpoints.opening import key_of, open_endpoint
+from core.llm.errors import NoAnswerError
+from core.llm.questions import MAX_ANSWER, Given, Question, keep, recall
+from core.llm.retrying import Answered, Gate, GivenUpError, Patience, send
+from core.llm.traits import known_traits, presumed, remember
+from core.llm.types import LanguageModel
+from core.store import Workspace
+
+_STRUCK = "[key]"
+_TEMPERATURE = 0.0
+
+Told = Callable[[int, int, str], None]
+"""Told how many of how many are done, and of what."""
+
+
+@dataclass(frozen=True)
+class Asking:
+    """How a model is asked.
+
+    Parameters
+    ----------
+    seconds
+        A question without an answer after this time is given up, attempts and waits included.
+    per_minute
+        Requests a minute, at most.
+    at_once
+        Requests under way at once, at most.
+    again
+        Whether a question that was answered before is asked, and paid for, again.
+    """
+
+    patience: Patience
+    seconds: float
+    per_minute: int = 600
+    at_once: int = 1
+    again: bool = False
+
+
+def ask(workspace: Workspace, model: LanguageModel, question: Question, how: Asking) -> Given:
+    """Answer a question by what was answered before, or by asking.
+
+    Raises
+    ------
+    MissingKeyError
+        If the provider wants a key and none is set.
+    NoAnswerError
+        If no answer came; says why, without the key.
+    """
+    (found,) = ask_each(workspace, model, [question], how)
+    if isinstance(found, NoAnswerError):
+        raise found
+    return found
+
+
+def ask_each(
+    workspace: Workspace,
+    model: LanguageModel,
+    questions: Sequence[Question],
+    how: Asking,
+    told: Told | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> list[Given | NoAnswerError]:
+    """Answer questions, in their order; what got no answer is an error in its place.
+
+    Raises
+    ------
+    MissingKeyError
+        As `ask`, unless all was answered before.
+    CancelledError
+        If `should_stop` says so; what was answered is kept.
+    """
+    found: dict[int, Given | NoAnswerError] = {}
+    for place, question in enumerate(questions):
+        known = None if how.again else recall(workspace, model, question)
+        if known is not None:
+            found[place] = known
+    missing = [place for place in range(len(questions)) if place not in found]
+    if missing:
+        key_of(model)
+        wanted = {place: questions[place] for place in missing}
+        found |= asyncio.run(_Model(workspace, model, how).all(wanted, told, should_stop))
+    return [found[place] for place in range(len(questions))]
+
+
+class _Model:
+    """A model with what is known of its endpoint."""
+
+    def __init__(self, workspace: Workspace, model: LanguageModel, how: Asking) -> None:
+        self._workspace = workspace
+        self._model = model
+        self._how = how
+        self._traits = known_traits(workspace, model)
+        self._gate = Gate(how.per_minute)
+        self._turn = asyncio.Semaphore(how.at_once)
+        self._done = 0
+
+    async def all(
+        self,
+        questions: dict[int, Question],
+        told: Told | None,
+        should_stop: Callable[[], bool] | None,
+    ) -> dict[int, Given | NoAnswerError]:
+        """Ask every question, so many at once."""
+        self._endpoint = open_endpoint(self._model, self._how.patience.timeout)
+        found: dict[int, Given | NoAnswerError] = {}
+
+        async def one(place: int, question: Question) -> None:
+            async with self._turn:
+                if should_stop is not None and should_stop():
+                    raise CancelledError(
+                        f"Cancelled after {self._done:,} of {len(questions):,} questions; what "
+                        "was answered is kept."
+                    )
+                found[place] = await self._one(question)
+                self._done += 1
+                if told is not None:
+                    told(self._done, len(questions), f"Asking {self._model.full_name}")
+
+        try:
+            async with asyncio.TaskGroup() as group:
+                for place, question in questions.items():
+                    group.create_task(one(place, question))
+        except BaseExceptionGroup as errors:
+            raise errors.exceptions[0] from None
+        finally:
+            await self._endpoint.close()
+        return found
+
+    async def _one(self, question: Question) -> Given | NoAnswerError:
+        try:
+            async with asyncio.timeout(self._how.seconds):
+                answered = await self._answered(question)
+        except TimeoutError:
+            return self._none(f"No answer came within {self._how.seconds:g} s.")
+        except (AskError, GivenUpError) as error:
+            return self._none(str(error))
+        reply = answered.reply
+        given = Given(
+            self._struck(reply.text)[: MAX_ANSWER + 1],
+            self._struck(reply.refusal)[:MAX_ANSWER],
+            reply.cut,
+            self._struck(reply.model)[:200],
+            reply.input_tokens,
+            reply.output_tokens,
+            answered.seconds,
+        )
+        keep(self._workspace, self._model, question, given)
+        return given
+
+    async def _answered(self, question: Question) -> Answered:
+        """Send a question, without what the endpoint says that it does not take."""
+        nonce = secrets.token_hex(8) if self._how.again else ""
+        while True:
+            has = {t: self._traits.get(t, presumed(self._model, t)) for t in Trait}
+            told = [question.hash_for(self._model), nonce, *has.values()]
+            request = Request(
+                self._model.name,
+                question.system,
+                question.user,
+                question.schema if has[Trait.STRUCTURED] else None,
+                _TEMPERATURE if has[Trait.TEMPERATURE] else None,
+                question.answer_tokens,
+                has[Trait.COMPLETION_LIMIT],
+                hashlib.sha256(json.dumps(told).encode()).hexdigest(),
+            )
+            try:
+                return await send(
+                    self._endpoint, request, self._gate, self._how.patience, asyncio.Event()
+                )
+            except TraitError as error:
+                self._learn(error, has)
+
+    def _learn(self, error: TraitError, tried: dict[Trait, bool]) -> None:
+        """Note what the endpoint does not take; raises the error if that was noted before."""
+        trait = error.trait
+        now = self._traits.get(trait)
+        if now is not None and now != tried[trait]:
+            return  # another question has learned it meanwhile
+        # A limit has two names, so what was never tried may still be right.
+        is_new = now is None if trait is Trait.COMPLETION_LIMIT else tried[trait]
+        if not is_new:
+            raise error
+        self._traits[trait] = not tried[trait]
+        remember(self._workspace, self._model, trait, self._traits[trait], self._struck(str(error)))
+
+    def _none(self, why: str) -> NoAnswerError:
+        return NoAnswerError(f"{self._model.full_name} gave no answer. {self._struck(why)}")
+
+    def _struck(self, text: str) -> str:
+        """Strike the key out, and what no file can hold."""
+        key = key_of(self._model).reveal()
+        clean = text.encode("utf-8", "replace").decode("utf-8")
+        return clean.replace(key, _STRUCK) if key else clean
