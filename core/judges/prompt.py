@@ -20,7 +20,7 @@ from core.labels.types import Task
 from core.llm.tokens import estimated_tokens
 from core.store import Workspace
 
-PROMPTS: Mapping[Task, str] = {Task.UNION: "union-1", Task.JOIN: "join-1", Task.NL: "nl-1"}
+PROMPTS: Mapping[Task, str] = {Task.UNION: "union-2", Task.JOIN: "join-2", Task.NL: "nl-2"}
 """The prompt in use for each task: a file of the folder `prompts`, which is never edited once
 judges have answered it; a better one is a new file."""
 
@@ -90,7 +90,7 @@ def prompt_version(task: Task) -> str:
     Examples
     --------
     >>> prompt_version(Task.UNION).partition(" ")[0]
-    'union-1'
+    'union-2'
     """
     text = _file(PROMPTS[task])
     digest = hashlib.sha256(f"{FORMS_VERSION}\n{text}".encode()).hexdigest()

@@ -33,7 +33,7 @@ def test_each_case_gets_the_majority_of_its_answers_as_a_vote(bench: Bench, prov
     assert {one.model for one in found} == {"fair-2026-01-01"}
     assert {one.structured for one in found} == {True}
     assert all(one.input_tokens and one.output_tokens for one in found)
-    assert found[0].prompt_version.startswith("union-1 ")
+    assert found[0].prompt_version.startswith("union-2 ")
     assert found[0].parameters["temperature"] == 0.1
     assert found[0].raw == '{"verdict": "Yes", "explanation": "same columns"}'
     body = bench.server.bodies[0]
