@@ -7,18 +7,14 @@ from typing import Any
 
 import click
 
+from core.cli.condition_reading import Understood, chosen_model, read_words
 from core.cli.output import as_json, emit, opened, print_rows, say
-from core.conditions import (
-    ConditionError,
-    Request,
-    parse,
-    request_document,
-    to_document,
-    write_condition,
-    write_request,
-)
+from core.conditions import ConditionError, parse, to_document, write_condition, write_request
+from core.conditions.by_model import configured_model
 from core.lake import read_loose
 from core.search.conditioned import ConditionedSearch, PartResult
+from core.settings import Settings
+from core.store import Workspace
 
 where_option = click.option(
     "--where",
@@ -40,20 +36,39 @@ def condition() -> None:
     type=click.Path(path_type=Path),
     help="A file whose column names are then known in the text.",
 )
+@click.option(
+    "--model",
+    metavar="openai:NAME|gemini:NAME",
+    help='A language model that reads it too; that of the settings if not given, none if "".',
+)
+@click.option("--base-url", default="", metavar="URL", help="Address of the model's endpoint.")
+@click.option("--again", is_flag=True, help="Ask the model although it has answered before.")
 @as_json
 @click.pass_context
-def parse_(context: click.Context, text: str, query: Path | None, as_json: bool) -> None:
+def parse_(
+    context: click.Context,
+    text: str,
+    query: Path | None,
+    model: str | None,
+    base_url: str,
+    again: bool,
+    as_json: bool,
+) -> None:
     """Read TEXT as a condition and print the typed expression and what was not understood."""
-    columns: list[str] = []
-    if query is not None:
-        _, settings = opened(context)
-        columns = list(read_loose(query, settings).frame.columns)
-    found = parse(text, columns)
-    document = {**request_document(found), "written": write_request(found)}
-    emit(document, as_json, lambda: _print_request(found))
+    settings: Settings = context.find_root().obj
+    columns = [] if query is None else list(read_loose(query, settings).frame.columns)
+    asked = chosen_model(settings, model, base_url)
+    if asked is None:
+        found = Understood(parse(text, columns))
+    else:
+        workspace, settings = opened(context)
+        found = read_words(workspace, settings, text, columns, asked, again)
+    emit(found.document(), as_json, lambda: _print_request(found))
 
 
-def understood(where: str, columns: list[str], quiet: bool) -> Request:
+def understood(
+    workspace: Workspace, settings: Settings, where: str, columns: list[str], quiet: bool
+) -> Understood:
     """Read the words of ``--where``; unless `quiet`, say on stderr how they were understood.
 
     Raises
@@ -61,25 +76,26 @@ def understood(where: str, columns: list[str], quiet: bool) -> Request:
     ConditionError
         If nothing of it is.
     """
-    found = parse(where, columns)
-    if found.condition is None:
-        said = "; ".join(f"{span.text!r}: {span.hint}" for span in found.unknown)
+    found = read_words(workspace, settings, where, columns, configured_model(settings))
+    condition = found.request.condition
+    if condition is None:
+        said = "; ".join(f"{span.text!r}: {span.hint}" for span in found.request.unknown)
         raise ConditionError(
             'A condition is written as "grade above 90", "more than 500 rows" or "about coffee". '
             f"Got {where!r}, of which nothing is understood{f' ({said})' if said else ''}."
         )
     if not quiet:
-        say(f"Condition: {write_condition(found.condition)}", err=True)
-        _say_unknown(found)
+        say(f"Condition: {write_condition(condition)}", err=True)
+        found.say_notes()
     return found
 
 
-def conditioned_document(answer: ConditionedSearch[Any], request: Request) -> dict[str, Any]:
+def conditioned_document(answer: ConditionedSearch[Any], asked: Understood) -> dict[str, Any]:
     """Give a search with a condition as one document."""
     return {
         "lake": answer.lake,
         "query": answer.query,
-        "condition": request_document(request),
+        "condition": asked.document(),
         "examined": answer.examined,
         "exhausted": answer.exhausted,
         "satisfied": answer.satisfied,
@@ -134,11 +150,6 @@ def _because(part: PartResult) -> str:
     return f"{part.column}: {told}" if part.column else told
 
 
-def _print_request(found: Request) -> None:
-    say(write_request(found) or "Nothing was asked for.")
-    _say_unknown(found)
-
-
-def _say_unknown(found: Request) -> None:
-    for span in found.unknown:
-        say(f"Not understood: {span.text!r}; {span.hint}.", err=True)
+def _print_request(found: Understood) -> None:
+    say(write_request(found.request) or "Nothing was asked for.")
+    found.say_notes()

@@ -67,11 +67,11 @@ def search_join_(
     columns = split_names(on, "--on")
     rules = Folding.of(fold)
     if where:
-        asked = understood(where, found.labels, as_json)
+        asked = understood(workspace, settings, where, found.labels, as_json)
         hits = join_with_condition(
             workspace,
             found,
-            asked.condition,
+            asked.request.condition,
             settings,
             columns,
             Limits(k),

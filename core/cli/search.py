@@ -84,11 +84,11 @@ def search_union_(
         workspace, lakes.lake(workspace, name), query, settings, split_names(columns, "--columns")
     )
     if where:
-        asked = understood(where, found.labels, as_json)
+        asked = understood(workspace, settings, where, found.labels, as_json)
         hits = union_with_condition(
             workspace,
             found,
-            asked.condition,
+            asked.request.condition,
             settings,
             Limits(k),
             encoder,

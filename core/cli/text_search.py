@@ -49,12 +49,12 @@ def search_text_(
     workspace, settings = opened(context)
     lake = lakes.lake(workspace, name)
     if where:
-        asked = understood(where, [], as_json)
+        asked = understood(workspace, settings, where, [], as_json)
         hits = text_with_condition(
             workspace,
             lake,
             words,
-            asked.condition,
+            asked.request.condition,
             settings,
             Limits(k),
             method,

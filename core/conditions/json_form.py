@@ -36,7 +36,7 @@ from core.conditions.types import (
 
 Document: TypeAlias = dict[str, Any]
 
-_TYPES: dict[str, type[Any]] = {
+TYPES: dict[str, type[Any]] = {
     "topic": Topic,
     "size": Size,
     "category": Category,
@@ -51,7 +51,9 @@ _TYPES: dict[str, type[Any]] = {
     "and": And,
     "or": Or,
 }
-_NAMES = {kind: name for name, kind in _TYPES.items()}
+"""What a document's ``type`` says, and the type it becomes."""
+
+_NAMES = {kind: name for name, kind in TYPES.items()}
 _WORDS: dict[str, type[StrEnum]] = {
     "comparison": Comparison,
     "when": When,
@@ -150,9 +152,9 @@ def _condition(document: object, depth: int) -> Condition:
     if not isinstance(document, dict):
         raise ConditionError(f"A condition must be a JSON object. Got {document!r:.60}.")
     name = document.get("type")
-    if not isinstance(name, str) or name not in _TYPES:
-        raise ConditionError(f"A condition's type is one of {', '.join(_TYPES)}. Got {name!r:.60}.")
-    kind = _TYPES[name]
+    if not isinstance(name, str) or name not in TYPES:
+        raise ConditionError(f"A condition's type is one of {', '.join(TYPES)}. Got {name!r:.60}.")
+    kind = TYPES[name]
     known = {field.name for field in fields(kind)}
     unknown = sorted(map(str, set(document) - known - {"type"}))
     if unknown:

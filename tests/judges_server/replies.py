@@ -7,6 +7,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from tests.judges_server.conditions import condition_answer, is_condition
+
 _TABLES = re.compile(r"<(table(?:_\d)?)>\n(\|.*?)\n</\1>", re.DOTALL)
 _WORD = re.compile(r"\b(UNIONABLE|JOINABLE|RELEVANT)\b")
 _PLANTED = re.compile(
@@ -50,14 +52,17 @@ class Reply:
 
 def reply(asked: Asked) -> Reply:
     """Answer as the model's name says; fairly if it says nothing."""
-    verdict = _verdict(asked)
-    text = _written(asked, verdict)
+    if is_condition(asked.user):
+        verdict, text = "", condition_answer(asked.behaviour, asked.user)
+    else:
+        verdict = _verdict(asked)
+        text = _written(asked, verdict)
     other = BEHAVIOURS.get(asked.behaviour)
     return Reply(text) if other is None else other(asked, verdict, text)
 
 
 def _echo(asked: Asked, _: str, text: str) -> Reply:
-    return Reply(text.replace("same columns", f"your key is {asked.key} \ud800"))
+    return Reply(re.sub("same columns|coffee", f"your key is {asked.key} \ud800", text))
 
 
 BEHAVIOURS: dict[str, Callable[[Asked, str, str], Reply]] = {

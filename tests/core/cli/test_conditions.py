@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+from core.conditions import parse, write_request
 from tests.core.cli.conftest import Terminal
+from tests.judges_server import JudgeServer
+from tests.judges_server.conditions import SENTENCES
 
 HIGH = "student,grade\nAda,95\nBen,92\nCleo,97\nDan,60\n"
 LOW = "student,grade\nEve,40\nFay,92\nGus,51\nHal,60\n"
@@ -56,3 +59,58 @@ def test_a_condition_of_which_nothing_is_understood_is_refused(terminal: Termina
     ended = terminal("search", "union", "mine", "a.csv", "--where", "tables blorp")
     assert ended.code == 2
     assert "of which nothing is understood" in ended.sentence
+
+
+def test_a_model_reads_a_condition_beside_the_grammar(terminal: Terminal) -> None:
+    hard, coffee = SENTENCES
+    terminal.write({"mine.csv": "Avg. Grade,student\n90,Ada\n"})
+    with JudgeServer() as server:
+        words = ("condition", "parse", hard, "--query", "mine.csv", "--base-url", server.openai_url)
+        told = terminal(*words, "--model", "openai:fair", "--json").json
+        assert told["written"] == 'union: "Avg. Grade" > 90 and rows > 500'
+        assert (told["read_by"], told["not_understood"]) == ("openai:fair", [])
+        assert told["by_grammar"]["text"] == hard
+        assert told["by_model"]["usable"] and not told["by_model"]["reused"]
+        shown = terminal(*words, "--model", "openai:fair")
+        assert shown.out == 'union: "Avg. Grade" > 90 and rows > 500\n'
+        assert "Read by openai:fair, as before.\n" in shown.err
+        assert "Not in the expression: 'material'; look whether it is missing.\n" in shown.err
+        assert server.calls == 1
+
+        settings = {
+            "SOUNDINGS_CONDITION_MODEL": "openai:prose",
+            "SOUNDINGS_CONDITION_MODEL_URL": server.openai_url,
+        }
+        refused = terminal("condition", "parse", coffee, **settings)
+        assert refused.out == write_request(parse(coffee)) + "\n"
+        assert refused.err.startswith(
+            "Read by the grammar: openai:prose was asked, but its answer is not usable. Its answer "
+            "is not one JSON object.\n"
+        )
+        assert terminal("condition", "parse", coffee, "--model", "", **settings).err.count("\n") < 2
+        assert server.calls == 2
+
+
+def test_a_search_takes_the_reading_of_the_model_that_the_settings_name(terminal: Terminal) -> None:
+    hard, _ = SENTENCES
+    terminal.write({"tables/a.csv": "Avg. Grade,student\n95,Ada\n"})
+    assert terminal("lake", "add", "mine", "tables").code == 0
+    with JudgeServer() as server:
+        settings = {
+            "SOUNDINGS_CONDITION_MODEL": "openai:fair",
+            "SOUNDINGS_CONDITION_MODEL_URL": server.openai_url,
+        }
+        search = ("search", "text", "mine", "Ada", "--method", "bm25", "--where", hard, "--json")
+        told = terminal(*search, **settings).json
+    assert told["condition"]["read_by"] == "openai:fair"
+    assert [part["share"] for part in told["results"][0]["parts"]] == [1.0, 0.0]
+
+
+def test_a_model_that_cannot_be_is_refused(terminal: Terminal) -> None:
+    ended = terminal("condition", "parse", "about tea", "--model", "llama")
+    assert ended.code == 2
+    assert "named openai:MODEL or gemini:MODEL" in ended.sentence
+    keyless = terminal(
+        "condition", "parse", "about tea", "--model", "openai:x", OPENAI_API_KEY="", HOME="/nowhere"
+    )
+    assert "openai:x needs a key" in keyless.sentence
