@@ -18,13 +18,14 @@ from pages.shared.address import Address, Field, one_of, several, whole
 from pages.shared.agreement_views import MEASURES, show_agreement
 from pages.shared.benchmark_choice import choose_benchmark
 from pages.shared.decide_views import show_open_cases
-from pages.shared.identity import me, me_or_ask
+from pages.shared.identity import me, me_or_ask, me_or_local
 from pages.shared.opened import workspace
 from pages.shared.rank_views import POSITIVE, show_ranks
 from pages.shared.release_views import show_releases
 from pages.shared.rule_views import show_rules
 from pages.shared.score_views import METRICS
 from pages.shared.settled import Labels, state_of
+from pages.shared.vote_files import vote_files
 from pages.shared.weight_fields import weights_given
 from pages.shared.words import amount, plain, since
 
@@ -66,11 +67,15 @@ def page() -> None:
         Field("metric of ranks", Metric.P.value, one_of(tuple(m.value for m in METRICS))),
         Field("positive", 1, _whole_to(max(POSITIVE))),
     )
-    where, voters = st.columns([1, 2.4], vertical_alignment="bottom")
+    where, voters, files = st.columns([1, 1.9, 0.5], vertical_alignment="bottom")
     with where:
         info = choose_benchmark(address)
     with voters:
         kinds = _choose_kinds(address)
+    curator = me_or_local()
+    if curator.role is Role.CURATOR:
+        with files, st.popover("Votes", icon=":material/swap_vert:", help="In and out as files"):
+            vote_files(info, curator)
     of, reader = Labels.of(info), me() or _GUEST
     st.markdown(_told(state_of(of, reader)))
     st.segmented_control(

@@ -79,7 +79,9 @@ def import_votes(
         else:
             votes.append((query, table, names.task(query), vote))
     if unknown and not (skip_unknown and votes):
-        raise unknown_pairs(info, path, unknown, "; correct them, or leave them out with --known")
+        raise unknown_pairs(
+            info, path, unknown, "; correct them, or have them left out (--known in the terminal)"
+        )
     entered = enter_votes(workspace, curator, info.key, votes)
     return ImportedVotes(entered.added, entered.known, tuple(unknown))
 

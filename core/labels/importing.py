@@ -85,7 +85,7 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
     if query is None or table is None or label is None or (by is None and voter is None):
         raise UnknownColumnsError(
             "A file of votes must have the columns query, table, voter and label. Got "
-            f"{', '.join(header) or 'nothing'}; name the voter with --voter if there is no such "
+            f"{', '.join(header) or 'nothing'}; say whose votes they are if there is no such "
             "column.",
             path,
             line,

@@ -52,7 +52,7 @@ def _vote(given: Any, path: Path, place: int, voter: str | None, kind: Kind) -> 
     query, table, who = given.get("query"), given.get("table"), given.get("voter", voter)
     if not all(isinstance(name, str) and name for name in (query, table, who)):
         raise MalformedFileError(
-            "A query, a table and a voter must have names (name the voter with --voter if the file "
+            "A query, a table and a voter must have names (say whose votes they are if the file "
             f"does not). Got {query!r}, {table!r} and {who!r}.",
             path,
             place,

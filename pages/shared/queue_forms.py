@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import streamlit as st
 
@@ -20,6 +19,7 @@ from core.labels.queues import MAX_WANTED
 from pages.shared.failures import shown_plainly
 from pages.shared.links import ADJUDICATE
 from pages.shared.opened import workspace
+from pages.shared.uploads import on_disk
 from pages.shared.words import plain
 
 _DISPUTED, _AGREED, _LISTED = "disputed", "agreed", "listed"
@@ -144,9 +144,7 @@ def _ask_listed(info: BenchmarkInfo) -> _Choice:
             raise InputError(
                 "A list of pairs is a CSV with the columns query and table. Choose one."
             )
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / Path(file.name).name
-            path.write_bytes(file.getbuffer())
+        with on_disk(file) as path:
             return labelling.listed_pairs(workspace(), info, path)
 
     name = "listed" if file is None else Path(file.name).stem

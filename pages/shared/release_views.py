@@ -20,9 +20,10 @@ from pages.shared.links import PAIR, pair_address
 from pages.shared.opened import workspace
 from pages.shared.rule_views import rule_fields
 from pages.shared.settled import Kinds, Labels, conclusions_of
+from pages.shared.vote_files import MADE, release_file
 from pages.shared.words import amount, plain, since
 
-_NAME, _NOTE, _MADE = "name of the release", "note of the release", "release that was made"
+_NAME, _NOTE = "name of the release", "note of the release"
 _MOST_CASES = 2_000
 
 
@@ -38,6 +39,8 @@ def show_releases(
         _list(made)
         _differences(address, of, info, made)
         _files(address, info, curator, made)
+        with st.expander("Take a release in from a file", icon=":material/upload:"):
+            release_file(address, info, curator)
 
 
 def _form(
@@ -72,8 +75,8 @@ def _form(
         on_click=_publish,
         args=(address, curator, info, found),
     )
-    if st.session_state.get(_MADE):
-        st.success(plain(st.session_state.pop(_MADE)), icon=":material/check:")
+    if st.session_state.get(MADE):
+        st.success(plain(st.session_state.pop(MADE)), icon=":material/check:")
 
 
 def _would(found: Conclusions) -> str:
@@ -128,7 +131,7 @@ def _publish(address: Address, curator: Voter, info: BenchmarkInfo, found: Concl
             found.base,
             st.session_state.get(_NOTE, "").strip(),
         )
-        st.session_state[_MADE] = (
+        st.session_state[MADE] = (
             f"{made.name} is published: {made.labels:,} labels, {made.changed:,} of them other "
             f"than in {made.base}."
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import streamlit as st
 
@@ -17,6 +16,7 @@ from pages.shared.encoding import ENCODER_WORDS
 from pages.shared.failures import shown_plainly
 from pages.shared.job_panel import active_jobs, ended, last_job
 from pages.shared.opened import settings, workspace
+from pages.shared.uploads import on_disk
 from pages.shared.words import amount, plain
 
 _TOLD = "told of an imported run"
@@ -74,7 +74,7 @@ def _answering(info: BenchmarkInfo) -> list[str]:
 
 def import_form(info: BenchmarkInfo, stored: list[str]) -> None:
     """Ask for another system's rankings and store them as a run."""
-    with st.form(f"import for {info.name}", border=False, clear_on_submit=True):
+    with st.form(f"import for {info.name}", border=False):
         file = st.file_uploader(
             "Rankings",
             help="A TREC run, a CSV with a query and a table column, or JSON "
@@ -93,9 +93,7 @@ def import_form(info: BenchmarkInfo, stored: list[str]) -> None:
                     f"A name stands for one run. There is a run {given!r} already; choose another "
                     "name, or tick that it is replaced."
                 )
-            with TemporaryDirectory() as folder:
-                path = Path(folder) / Path(file.name).name
-                path.write_bytes(file.getbuffer())
+            with on_disk(file) as path:
                 _, notes = runs.import_run(workspace(), info, path, given, force=replaced)
             st.session_state[_TOLD] = (info.name, given, notes)
             st.rerun()

@@ -162,6 +162,37 @@ def test_the_ranking_tells_what_changed_under_the_release(workspace) -> None:
     assert parameter(app, "k") == "1"
 
 
+def test_votes_and_a_release_come_in_from_files(workspace, tmp_path: Path) -> None:
+    app = opened("Releases")
+    votes = b"query,table,label\nfish,river,0\nfish,no such table,1\n"
+    (upload,) = [one for one in app.file_uploader if one.label == "Votes"]
+    upload.set_value(("more.csv", votes, "text/csv"))
+    press(app, "Import votes")
+    # The file does not say whose they are. Its own name is told, not where it lies, and it stays.
+    assert "more.csv, line 1: A file of votes must have" in app.error[0].value.replace("\\", "")
+    asked = next(one for one in app.text_input if one.label.startswith("Whose votes"))
+    asked.set_value("authors")
+    next(box for box in app.checkbox if box.label.startswith("Leave out")).check()
+    press(app, "Import votes")
+    assert "1 vote of more.csv taken in." in read(app)
+    assert "1 vote left out, on pairs that are not of the benchmark (line 3: fish" in read(app)
+    assert "**3 people have** given 5 votes" in read(app)
+
+    (upload,) = [one for one in app.file_uploader if one.label == "Labels"]
+    rows = "".join(
+        f"{query}\t0\t{table}\t{grade}\n"
+        for query, table, grade in (
+            *(("fish.csv", "sea fish.csv", 2), ("fish.csv", "river.csv", 0)),
+            *(("fish.csv", "towns.csv", 0), ("birds.csv", "owls.csv", 2)),
+            ("birds.csv", "river.csv", 0),
+        )
+    )
+    upload.set_value(("ours.qrels", rows.encode(), "text/plain"))
+    press(app, "Take it in")
+    assert "ours is taken in: 5 labels, 1 of them other than in base." in read(app)
+    assert [one.name for one in releases(workspace, of(workspace).key)] == ["base", "ours"]
+
+
 def test_who_is_no_curator_sees_figures_and_no_case(workspace, monkeypatch) -> None:
     monkeypatch.setenv("SOUNDINGS_CURATORS", "boss")
     for view in ("Rules side by side", "To decide", "Releases"):

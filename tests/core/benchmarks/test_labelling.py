@@ -110,7 +110,7 @@ def test_nothing_is_half_imported(made, tmp_path: Path) -> None:
     assert releasing.votes_document(workspace, LOCAL, info)["votes"] == []
     done = releasing.import_votes(workspace, LOCAL, info, path, "ann", skip_unknown=True)
     assert (done.added, done.unknown) == (1, ((3, "fish", "x"),))
-    with pytest.raises(UnknownColumnsError, match="name the voter with --voter"):
+    with pytest.raises(UnknownColumnsError, match="say whose votes they are"):
         releasing.import_votes(workspace, LOCAL, info, path)
     votes_file(tmp_path, "query,table,label\nfish,towns,2\nfish,river,high\n")
     with pytest.raises(MalformedFileError, match="line 3: A label must be 2, 1, 0"):

@@ -1,0 +1,114 @@
+"""Votes and releases in and out as files."""
+
+from __future__ import annotations
+
+import json
+
+import streamlit as st
+
+from core.benchmarks import releasing
+from core.benchmarks.release_import import import_release
+from core.benchmarks.releasing import ImportedVotes
+from core.benchmarks.types import BenchmarkInfo
+from core.errors import InputError
+from core.labels.types import Kind, Voter
+from pages.shared.address import Address
+from pages.shared.failures import shown_plainly
+from pages.shared.opened import workspace
+from pages.shared.uploads import on_disk
+from pages.shared.words import amount, plain
+
+MADE = "release that was made"
+"""Where a page finds what to say of a release that has just come."""
+
+_TOLD = "told of imported votes"
+_FILE, _NAME = "file of a release", "name of a release in a file"
+_KINDS = {Kind.HUMAN: "People", Kind.LLM: "LLM judges", Kind.RULE: "Rule judges"}
+_SHOWN = 5
+
+
+def vote_files(info: BenchmarkInfo, curator: Voter) -> None:
+    """Take votes in from a file, and give all of them out."""
+    with st.form(f"votes for {info.name}", border=False):
+        file = st.file_uploader(
+            "Votes",
+            type=["csv", "json"],
+            help="A CSV with the columns query, table, voter and label (0, 1, 2 or empty for can't "
+            "tell), or the JSON that all votes are downloaded as. All of it is taken or nothing.",
+        )
+        voter = st.text_input("Whose votes, if the file does not say", placeholder="authors")
+        kind = st.selectbox("What the voters are", list(_KINDS), format_func=_KINDS.__getitem__)
+        known = st.checkbox("Leave out pairs that are not of the benchmark")
+        sent = st.form_submit_button("Import votes", icon=":material/upload:")
+    if sent:
+        with shown_plainly():
+            if file is None:
+                raise InputError("Choose a file with votes.")
+            with on_disk(file) as path:
+                done = releasing.import_votes(
+                    workspace(), curator, info, path, voter.strip() or None, kind, known
+                )
+            st.session_state[_TOLD] = (info.name, file.name, done)
+            st.rerun()
+    told = st.session_state.get(_TOLD)
+    if told and told[0] == info.name:
+        _told(told[1], told[2])
+    st.download_button(
+        "Download all votes",
+        lambda: json.dumps(
+            releasing.votes_document(workspace(), curator, info), ensure_ascii=False, indent=1
+        ),
+        file_name=f"votes on {info.name}.json",
+        mime="application/json",
+        key=f"votes on {info.name}",
+        icon=":material/download:",
+        on_click="ignore",
+        help="With everything that is known of each, superseded votes and decisions too.",
+    )
+
+
+def _told(name: str, done: ImportedVotes) -> None:
+    there = f"; {done.known:,} were there already" if done.known else ""
+    st.success(f"{amount(done.added, 'vote')} of {plain(name)} taken in{there}.")
+    if done.unknown:
+        first = ", ".join(
+            f"line {line}: {plain(query)} and {plain(table)}"
+            for line, query, table in done.unknown[:_SHOWN]
+        )
+        more = "; …" if len(done.unknown) > _SHOWN else ""
+        st.caption(
+            f":material/warning: {amount(len(done.unknown), 'vote')} left out, on pairs that are "
+            f"not of the benchmark ({first}{more})."
+        )
+
+
+def release_file(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
+    """Take in a release from a file that one was written to."""
+    with st.form(f"release for {info.name}", border=False):
+        st.file_uploader(
+            "Labels",
+            key=_FILE,
+            help="A CSV with votes, qrels, or a file of labels as the benchmark publishes it, with "
+            "grades: whatever a release is downloaded as.",
+        )
+        st.text_input("Name of the release", key=_NAME, placeholder="The file's own name")
+        st.form_submit_button(
+            "Take it in", icon=":material/upload:", on_click=_take_in, args=(address, info, curator)
+        )
+
+
+def _take_in(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
+    file, name = st.session_state[_FILE], st.session_state[_NAME].strip()
+    with shown_plainly():
+        if file is None:
+            raise InputError("Choose a file with labels.")
+        with on_disk(file) as path:
+            made = import_release(
+                workspace(), curator, info, path, name or path.stem, address["base"]
+            )
+        st.session_state[MADE] = (
+            f"{made.name} is taken in: {made.labels:,} labels, {made.changed:,} of them other "
+            f"than in {made.base}."
+        )
+        address.set("to", made.name)
+        address.set("file", made.name)
