@@ -29,6 +29,12 @@ _SHORTEST_KNOWN = 3
 _TIMES = {word for word in MULTIPLIERS if len(word) > 2}  # noqa: PLR2004 - "m" is also metres
 _STARTS = ".?!:;"
 _BEYOND = {"OR_MORE", "OR_LESS"}
+_TRUE_ARTICLES = {"a", "an", "the"}
+_AFTER_NOUNS = {
+    *("AND", "OR", "COMMA", "COLON", "RPAR", "AS", "IS", "EQ", "ONE_OF", "CONTAINS", "WITH", "IN"),
+    *("APPEARS", "SOMEWHERE", "IN_COLUMN", "PUNCTUATION"),
+}
+"""What may follow a noun but not an article."""
 
 
 def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
@@ -164,12 +170,25 @@ def _merged(pieces: list[Token]) -> list[Token]:
         if token.type == "PUNCTUATION":
             place += used
             continue
-        if token.type == "ARTICLE" and found and str(pieces[place])[:1].isupper():
-            token = _retyped(token, "WORD")  # "The" inside a title
+        if token.type == "ARTICLE" and found and _is_word(pieces, place):
+            token = _retyped(token, "WORD")
         if token.type != "ARTICLE":
             found.append(token)
         place += used
     return found
+
+
+def _is_word(pieces: list[Token], place: int) -> bool:
+    """Whether what looks like an article is none: "The" in a title, or "vitamin a", "n / a"."""
+    if str(pieces[place])[:1].isupper():
+        return True
+    if str(pieces[place]) not in _TRUE_ARTICLES:
+        return False
+    after = pieces[place + 1 : place + 2]
+    if not after or after[0].type == "PUNCTUATION":
+        return True
+    token, _ = _phrase(pieces, place + 1)
+    return token is not None and str(token.type) in _AFTER_NOUNS
 
 
 def _phrase(pieces: list[Token], place: int) -> tuple[Token | None, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from lark import Token, Tree
@@ -62,6 +62,9 @@ _DATE_NAME = re.compile(
 )
 _HOLDING_COLUMN = {"K_DATES": Kind.DATES, "DATES": Kind.DATES, "VALUES": Kind.NUMBERS}
 _QUOTES = "\"'“”‘’„«»`"
+_NOT_TELLING = {
+    *("IS", "OF", "FOR", "IN", "ON", "AT", "TO", "FROM", "AS", "WITH", "AND", "OR"),
+}
 
 
 class Reader:
@@ -113,7 +116,10 @@ class Reader:
         return clean(self._text[start:end])
 
     def _part(self, node: Node, name: str) -> str:
-        return self._words(child(node, name))
+        found = child(node, name)
+        if name == "value":
+            _require_telling(every_token(found))
+        return self._words(found)
 
     def _lead(self, node: Node) -> Condition:
         return Topic(self._words(node))
@@ -170,11 +176,19 @@ class Reader:
         return Not(Text(self._part(node, "value"), self._part(node, "name")))
 
     def _alternatives(self, node: Node) -> list[str]:
-        """Cut a value at each "or" between words."""
+        """Cut a value at each "or" between words, and at commas where it ends a list.
+
+        "Rome, Oslo or Bern" are three; "Saitama, Saitama, Japan" is one value, and "Paris, Texas or
+        Salem, Oregon" are two.
+        """
         tokens = list(every_token(node))
+        _require_telling(tokens)
         cuts = [i for i, token in enumerate(tokens) if str(token.type) == "OR"]
-        if not cuts or 0 in cuts or len(tokens) - 1 in cuts:
+        if 0 in cuts or len(tokens) - 1 in cuts:
             return [self._words(node)]
+        commas = [i for i, token in enumerate(tokens) if str(token.type) == "COMMA"]
+        if len(cuts) == 1 and all(comma < cuts[0] for comma in commas):
+            cuts = sorted([*commas, *cuts])
         edges = [-1, *cuts, len(tokens)]
         return [
             clean(self._text[_start(tokens[a + 1]) : _end(tokens[b - 1])])
@@ -183,9 +197,8 @@ class Reader:
         ]
 
     def _category(self, node: Node) -> Condition:
-        values = tuple(
-            word for found in node.find_data("value") for word in self._alternatives(found)
-        )
+        lists = list(node.find_data("values")) or list(node.find_data("value"))
+        values = tuple(word for found in lists for word in self._alternatives(found))
         return Category(self._part(node, "name"), _in_order(values, self._text))
 
     _category_as = _category
@@ -376,6 +389,12 @@ def _start(token: Token) -> int:
 
 def _end(token: Token) -> int:
     return token.end_pos or 0
+
+
+def _require_telling(tokens: Iterable[Token]) -> None:
+    """Refuse a value of nothing but words such as "is" and "of": more likely misread than meant."""
+    if all(str(token.type) in _NOT_TELLING for token in tokens):
+        raise ConditionError("put a value such as this one in quotation marks, or leave it out")
 
 
 def _number(token: Token) -> float:

@@ -101,3 +101,49 @@ def test_a_condition_is_not_taken_for_a_subject_for_the_words_behind_it(text, ex
     found = parse(text)
     assert write_request(found) == expected
     assert [span.text for span in found.unknown] == [left]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("where class equals vitamin a", '"class" is "vitamin a"'),
+        ("in which rings equals n / a?", '"rings" is "n / a"'),
+        ("with n / a as the value of event", '"event" is "n / a"'),
+        ("where vitamin a is above 5", '"vitamin a" > 5'),
+        ("where the grade is a or b", '"grade" is "a" | "b"'),
+        ("where country is the Netherlands", '"country" is "Netherlands"'),
+    ],
+)
+def test_what_no_noun_follows_is_no_article(text: str, expected: str) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert not found.unknown
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("country is France, Germany or Spain", '"country" is "France" | "Germany" | "Spain"'),
+        ("country is France, Germany, or Spain", '"country" is "France" | "Germany" | "Spain"'),
+        ("country in (France, Spain)", '"country" is "France" | "Spain"'),
+        ("country is neither Peru nor Chad", 'not ("country" is "Peru" | "Chad")'),
+        ("contains rock, pop or jazz", 'contains "rock" or contains "pop" or contains "jazz"'),
+        ("whose city is Paris, Texas", '"city" is "Paris, Texas"'),
+        (
+            "city is Paris, Texas or Salem, Oregon",
+            '"city" is "Paris, Texas" | "Salem, Oregon"',
+        ),
+        ("mention the word saitama , saitama , japan", 'contains "saitama , saitama , japan"'),
+    ],
+)
+def test_commas_make_a_list_only_before_an_or(text: str, expected: str) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert not found.unknown
+
+
+@pytest.mark.parametrize("text", ["where word is that is", "state in (OR, IN, ME)"])
+def test_a_value_of_nothing_but_joining_words_is_not_guessed(text: str) -> None:
+    found = parse(text)
+    assert found.condition is None
+    assert found.unknown
