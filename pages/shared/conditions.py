@@ -17,6 +17,7 @@ from core.conditions import (
 )
 from pages.shared.address import Address, Field
 from pages.shared.condition_form import condition_form, read_form
+from pages.shared.condition_readings import readings
 from pages.shared.condition_results import chip_text
 from pages.shared.words import plain
 
@@ -50,7 +51,7 @@ def condition_box(address: Address, columns: Sequence[str], key: str = "box") ->
     )
     condition = _condition(address, columns)
     _chips(address, condition)
-    _not_understood(address, columns)
+    readings(address, columns)
     return condition
 
 
@@ -119,13 +120,6 @@ def _keep(address: Address, parts: tuple[Condition, ...]) -> None:
     address.set("open", "")
     if not parts:
         address.set("where", "")
-
-
-def _not_understood(address: Address, columns: Sequence[str]) -> None:
-    if not address["where"]:
-        return
-    for span in parse(address["where"], columns).unknown:
-        st.caption(f":orange[Not understood:] ~~{plain(span.text)}~~ &nbsp; {plain(span.hint)}")
 
 
 def _short(text: str) -> str:

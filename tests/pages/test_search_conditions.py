@@ -1,7 +1,13 @@
 from __future__ import annotations
 
+import pytest
+from streamlit.testing.v1 import AppTest
+
 from core.conditions import parse, to_line
 from core.store import Workspace
+from pages.shared.words import plain
+from tests.judges_server import JudgeServer
+from tests.judges_server.conditions import SENTENCES
 from tests.pages.conftest import LAKE, opened, parameter, texts
 
 
@@ -44,3 +50,62 @@ def test_joins_and_words_are_narrowed_by_the_same_chips(lake: Workspace) -> None
     assert "2 of 3 rows" in texts(words)
     joined = opened("search", lake=LAKE, mode="join", query="apples.csv", where="over 1 rows")
     assert "looked at satisfy the condition" in texts(joined)
+
+
+HARD, _ = SENTENCES
+MEANT = line('"Avg. Grade" > 90 and rows > 500')
+
+
+def press(app: AppTest, label: str) -> None:
+    next(one for one in app.button if one.label == label).click()
+    app.run()
+    assert not app.exception
+
+
+def test_without_a_model_nothing_offers_one(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=HARD)
+    assert not [one.label for one in app.button if "Read with" in one.label]
+
+
+def test_both_readings_are_shown_and_a_person_chooses(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with JudgeServer() as server:
+        monkeypatch.setenv("SOUNDINGS_CONDITION_MODEL", "openai:fair")
+        monkeypatch.setenv("SOUNDINGS_CONDITION_MODEL_URL", server.openai_url)
+        app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=HARD)
+        by_grammar = parameter(app, "that")
+        assert server.calls == 0
+        press(app, r"Read with openai\:fair")
+        said = texts(app)
+        assert "**The grammar**" in said and r"**openai\:fair**" in said
+        assert ":gray-badge[rows \\> 500]" in said
+        assert "Of your words not in its chips:] “material”, “marks”" in said
+        assert parameter(app, "that") == by_grammar != MEANT
+        press(app, "Use this reading")
+        assert parameter(app, "that") == MEANT
+        press(app, "Use this reading")
+        assert parameter(app, "that") == by_grammar
+        another = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=HARD)
+        assert r"**openai\:fair**" in texts(another)
+        assert server.calls == 1
+        press(another, "Ask again")
+        assert server.calls == 2
+
+
+@pytest.mark.parametrize(
+    ("model", "why"), [("prose", "not one JSON object"), ("bad-key", "HTTP 401"), ("?", "Got")]
+)
+def test_an_answer_that_is_not_usable_is_said_and_the_grammar_counts(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch, model: str, why: str
+) -> None:
+    with JudgeServer() as server:
+        monkeypatch.setenv("SOUNDINGS_CONDITION_MODEL", f"openai:{model}" if model != "?" else "?")
+        monkeypatch.setenv("SOUNDINGS_CONDITION_MODEL_URL", server.openai_url)
+        app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where="over 1 rows")
+        if model != "?":
+            press(app, rf"Read with openai\:{plain(model)}")
+            assert "Its answer is not usable" in texts(app)
+        assert why in texts(app)
+        assert parameter(app, "that") == line("over 1 rows")
+        assert "looked at satisfy the condition" in texts(app)

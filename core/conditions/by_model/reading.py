@@ -42,6 +42,8 @@ class ModelReading:
         did not understand has anything: in other words, or forgotten.
     made_up
         Texts and numbers of the expression that the words do not have.
+    answered
+        Whether an answer came, usable or not; only then is it kept.
     reused
         Whether the model had answered before and was not paid for again.
     input_tokens, output_tokens
@@ -53,6 +55,7 @@ class ModelReading:
     unusable: str = ""
     left_out: tuple[Span, ...] = ()
     made_up: tuple[str, ...] = ()
+    answered: bool = True
     reused: bool = False
     input_tokens: int | None = None
     output_tokens: int | None = None
@@ -114,7 +117,7 @@ def read_with_model(
     try:
         given = ask(workspace, model, question_of(text, columns), how)
     except NoAnswerError as error:
-        return ModelReading(model.full_name, None, str(error))
+        return ModelReading(model.full_name, None, str(error), answered=False)
     return _read(model, text, columns, given)
 
 
@@ -149,9 +152,9 @@ def _read(model: LanguageModel, text: str, columns: Sequence[str], given: Given)
         unusable,
         tuple(missing),
         tuple(invented),
-        given.reused,
-        given.input_tokens,
-        given.output_tokens,
+        reused=given.reused,
+        input_tokens=given.input_tokens,
+        output_tokens=given.output_tokens,
     )
 
 

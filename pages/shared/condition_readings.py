@@ -1,0 +1,143 @@
+"""A condition in words as the grammar and a language model read it; a person chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.conditions import Request, Span, conjuncts, parse, to_line
+from core.conditions.by_model import (
+    ModelReading,
+    configured_model,
+    read_with_model,
+    recall_reading,
+)
+from core.llm import LanguageModel
+from pages.shared.address import Address
+from pages.shared.condition_results import chip_text
+from pages.shared.failures import shown_plainly
+from pages.shared.opened import settings, workspace
+from pages.shared.words import plain
+
+_WANTED = "condition to be read by a model"
+_FAILED = "conditions that a model gave no answer to"
+
+_Asked = tuple[str, tuple[str, ...], bool]
+"""The words, the names of the query's columns, and whether to ask again."""
+
+
+def readings(address: Address, columns: Sequence[str]) -> None:
+    """Say what of the words was not understood; with a model, show both readings to choose from.
+
+    Parameters
+    ----------
+    columns
+        Names of the query's columns.
+    """
+    words = address["where"]
+    if not words:
+        return
+    by_grammar = parse(words, columns)
+    model, reading = None, None
+    with shown_plainly():
+        model = configured_model(settings())
+        if model is not None:
+            reading = _reading(model, words, tuple(columns))
+    if model is None or reading is None:
+        _not_understood(by_grammar.unknown)
+        if model is not None:
+            _offer(model, words, tuple(columns))
+        return
+    with st.container(border=True, gap="small"):
+        _row(address, "The grammar", by_grammar, "grammar")
+        _not_understood(by_grammar.unknown)
+        _row(address, model.full_name, reading.request, "model", (words, tuple(columns), True))
+        _notes(reading)
+
+
+def _reading(model: LanguageModel, words: str, columns: tuple[str, ...]) -> ModelReading | None:
+    """Ask the model if that is wanted; else what it said before, none if nothing."""
+    wanted: _Asked | None = st.session_state.pop(_WANTED, None)
+    failed: dict[tuple[LanguageModel, str, tuple[str, ...]], ModelReading]
+    failed = st.session_state.setdefault(_FAILED, {})
+    place = (model, words, columns)
+    if wanted is not None and wanted[:2] == (words, columns):
+        failed.pop(place, None)
+        with st.spinner(f"Asking {plain(model.full_name)}"):
+            found = read_with_model(workspace(), model, words, columns, settings(), wanted[2])
+        if not found.answered:
+            failed[place] = found
+        return found
+    return failed.get(place) or recall_reading(workspace(), model, words, columns)
+
+
+def _offer(model: LanguageModel, words: str, columns: tuple[str, ...]) -> None:
+    st.button(
+        f"Read with {plain(model.full_name)}",
+        icon=":material/smart_toy:",
+        key="read with a model",
+        on_click=_want,
+        args=((words, columns, False),),
+        help="Sends these words and the names of your table's columns, no cells, to the model that "
+        "is configured. You then choose between its reading and this one.",
+    )
+
+
+def _want(asked: _Asked) -> None:
+    st.session_state[_WANTED] = asked
+
+
+def _row(
+    address: Address, who: str, request: Request | None, name: str, again: _Asked | None = None
+) -> None:
+    """Show one reading as chips, with a button to use it."""
+    condition = None if request is None else request.condition
+    line = to_line(condition)
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        st.markdown(f"**{plain(who)}**", width="content")
+        for part in conjuncts(condition):
+            st.markdown(f":gray-badge[{chip_text(part)}]", width="content")
+        if request is not None and condition is None:
+            st.markdown(":gray[sets no condition]", width="content")
+        if condition is not None:
+            used = address["that"] == line
+            st.button(
+                "In use" if used else "Use this reading",
+                key=f"reading of {name}",
+                icon=":material/check:" if used else None,
+                disabled=used,
+                on_click=_choose,
+                args=(address, line),
+            )
+        if again is not None:
+            st.button("Ask again", key="ask the model again", on_click=_want, args=(again,))
+
+
+def _choose(address: Address, line: str) -> None:
+    address.set("that", line)
+    address.set("open", "")
+
+
+def _notes(reading: ModelReading) -> None:
+    """Say all that is to be doubted of a model's reading."""
+    if reading.request is None:
+        st.caption(
+            f":orange[Its answer is not usable:] {plain(reading.unusable)} "
+            "What the grammar reads is in use."
+        )
+        return
+    _not_understood(reading.request.unknown)
+    if reading.left_out:
+        told = ", ".join(f"“{plain(span.text)}”" for span in reading.left_out)
+        st.caption(
+            f":orange[Of your words not in its chips:] {told}. Look whether they are missing."
+        )
+    if reading.made_up:
+        told = ", ".join(f"“{plain(text)}”" for text in reading.made_up)
+        st.caption(f":orange[In its chips, not in your words:] {told}. Look whether you mean it.")
+
+
+def _not_understood(unknown: Sequence[Span]) -> None:
+    for span in unknown:
+        st.caption(f":orange[Not understood:] ~~{plain(span.text)}~~ &nbsp; {plain(span.hint)}")
