@@ -15,12 +15,15 @@ from core.features.sentences import SentenceEncoder
 from core.features.types import ColumnBatch, ColumnVectors
 
 SAMPLED_VALUES = 20
-CODE_VERSION = 1
+CODE_VERSION = 2
 """Raised whenever the same columns would give other vectors."""
 
 
 class SbertEncoder(ColumnEncoder):
     """A column's name, values or both as one text, encoded by a sentence-transformers model.
+
+    Values are sorted, so that the text does not depend on the order of the rows: columns with the
+    same values have the same vector.
 
     "sbert-c" has the name alone in the same words as "sbert-vc", "Column: NAME": the paper leaves
     this open, and only so are its published scores reproduced (a bare name scores higher). For
@@ -82,7 +85,7 @@ class SbertEncoder(ColumnEncoder):
         ['Column: City. Values: Oslo, Rome', 'Oslo, Rome', 'Column: City']
         """
         return [
-            self._text(name, ", ".join(values[:SAMPLED_VALUES]))
+            self._text(name, ", ".join(sorted(values[:SAMPLED_VALUES])))
             for name, values in zip(batch.names, batch.values, strict=True)
         ]
 

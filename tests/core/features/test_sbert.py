@@ -46,6 +46,13 @@ def test_vectors_are_the_librarys(library, tmp_path, precision, least):
     np.testing.assert_array_equal(vectors[3], vectors[0])
 
 
+def test_the_order_of_rows_changes_nothing(tmp_path):
+    batch = ColumnBatch(["City", "Town"], [["Rome", "Oslo"], ["Oslo", "Rome"]], [2])
+    for name in ("sbert-vc", "sbert-v"):
+        one, other = SbertEncoder(name, SentenceModel(), tmp_path, 1).texts(batch)
+        assert one.replace("City", "Town") == other
+
+
 def test_equal_texts_are_encoded_once_and_known_ones_not_at_all(tmp_path, monkeypatch):
     model = SentenceModel("")
     asked: list[list[str]] = []
