@@ -169,17 +169,28 @@ def face_to_face(view: PairTables) -> pl.DataFrame:
 
 
 def ordered_columns(view: PairTables) -> tuple[list[str], list[str]]:
-    """Return both tables' column labels, aligned ones first and in the same order."""
-    sides = (
-        [match.query_column for match in view.alignment],
-        [match.column for match in view.alignment],
-    )
-    tables = (view.query_side, view.candidate_side)
+    """Return both tables' column labels, aligned ones first and in the same order.
+
+    Columns without any value come last, aligned or not, unless their partner has some.
+    """
+    sides = [side for side in (view.query_side, view.candidate_side) if side]
+    filled = [{column.label for column in side.columns if column.values} for side in sides]
+    told = [
+        match
+        for match in view.alignment
+        if match.query_column in filled[0] or match.column in filled[-1]
+    ]
+    first = ([match.query_column for match in told], [match.column for match in told])
     left, right = (
-        [*aligned, *(c.label for c in side.columns if c.label not in set(aligned))] if side else []
-        for aligned, side in zip(sides, tables, strict=True)
+        _aligned_first(side, aligned) if side else []
+        for side, aligned in zip((view.query_side, view.candidate_side), first, strict=True)
     )
     return left, right
+
+
+def _aligned_first(side: PairSide, aligned: list[str]) -> list[str]:
+    rest = [column for column in side.columns if column.label not in set(aligned)]
+    return [*aligned, *(column.label for column in sorted(rest, key=lambda one: not one.values))]
 
 
 def shared_cells(view: PairTables, frame: pl.DataFrame, of_query: bool) -> dict[str, list[bool]]:

@@ -1,5 +1,7 @@
 // Draws the two tables of a pair. Cells come from files and are only ever set as text.
 const TONES = 8;
+// Longer texts may be cut, and are told whole under the mouse.
+const SHORT = 20;
 
 const make = (tag, name, text) => {
   const element = document.createElement(tag);
@@ -25,7 +27,13 @@ const tone = (element, head, strong) => {
 };
 
 const profileOf = (head) => {
-  const values = head.distinct === head.values ? "all different" : `${head.distinct.toLocaleString("en")} different`;
+  if (!head.values) return "empty";
+  const values =
+    head.distinct === 1
+      ? "one value"
+      : head.distinct === head.values
+        ? "all different"
+        : `${head.distinct.toLocaleString("en")} different`;
   const empty = head.missing ? `, ${Math.max(1, Math.round(100 * head.missing))}% empty` : "";
   return `${head.type}, ${values}${empty}`;
 };
@@ -46,7 +54,7 @@ const rowOf = (pane) => (cells, number) => {
   cells.forEach((cell, place) => {
     const drawn = make("td", cell === null ? "missing" : "");
     const text = make("div", "cell", cell ?? "");
-    if (cell !== null && cell.length > 60) text.title = cell;
+    if (cell !== null && cell.length > SHORT) text.title = cell;
     drawn.append(text);
     tone(drawn, pane.heads[place], pane.shared[number][place]);
     row.append(drawn);
@@ -58,7 +66,7 @@ const paneOf = ({ name, extent, pane }) => {
   const box = make("section", "pane");
   const title = make("div", "title");
   title.title = extent;
-  title.append(make("b", "", name), make("span", "extent", extent));
+  title.append(make("b", "", name), make("span", "extent", extent), make("span", "more"));
   const table = make("table");
   const head = table.createTHead().insertRow();
   head.append(...pane.heads.map(headOf));
@@ -76,6 +84,15 @@ const paneOf = ({ name, extent, pane }) => {
 const offsetsOf = (scroll) => {
   const heads = [...scroll.querySelectorAll("th")];
   return heads.map((head) => head.offsetLeft - heads[0].offsetLeft);
+};
+
+// How many columns are not wholly in sight on the right.
+const tellMore = (scroll) => {
+  const heads = [...scroll.querySelectorAll("th")];
+  const right = scroll.scrollLeft + scroll.clientWidth + 4;
+  const beyond = heads.filter((head) => head.offsetLeft - heads[0].offsetLeft + head.offsetWidth > right).length;
+  const told = beyond ? `${beyond} more ${beyond === 1 ? "column" : "columns"} \u2192` : "";
+  scroll.parentElement.querySelector(".more").textContent = told;
 };
 
 // Where one table goes to the right, the other follows, so that columns lined up stay beside each
@@ -108,5 +125,10 @@ const scrollPanes = (place, columns) => {
 
 const drawPanes = (place, panes) => {
   place.replaceChildren(...panes.map(paneOf));
-  follow([...place.querySelectorAll(".scroll")]);
+  const scrolls = [...place.querySelectorAll(".scroll")];
+  follow(scrolls);
+  scrolls.forEach((scroll) => {
+    tellMore(scroll);
+    scroll.addEventListener("scroll", () => tellMore(scroll));
+  });
 };

@@ -27,6 +27,8 @@ AHEAD = 4
 """Cases that are made ready before they are asked for."""
 BREATH = 20
 """Votes after which there is a breath."""
+SURE = {0.5: "A guess", 0.75: "Likely", 1.0: "Sure"}
+"""How sure a voter may say they are, in words."""
 REASON, CONFIDENCE = "reason of the vote", "confidence of the vote"
 FACET_KEYS = tuple(f"facet of the vote: {name}" for name in FACETS)
 _STATE = "voting"
@@ -77,17 +79,27 @@ class Voting:
     ready: dict[int, BlindView] = field(default_factory=dict)
 
     def advance(self) -> None:
-        """Take the next case, with an empty ballot."""
+        """Take the next case, with an empty ballot or the one that they gave before."""
         if self.asked_for:
             key = self.asked_for.pop(0)
             self.case = labels.case(workspace(), key, self.queue.benchmark_key)
         else:
             self.case = labels.next_case(workspace(), self.queue, self.voter)
         self.key = uuid.uuid4().hex
-        self.since = self.corrected = None
+        self.since = None
         self.corrects = False
-        for name in (REASON, CONFIDENCE, *FACET_KEYS):
-            st.session_state.pop(name, None)
+        self._begin_ballot()
+
+    def _begin_ballot(self) -> None:
+        before = self.case and labels.own_vote(workspace(), self.voter, self.case.key)
+        ballot = before.ballot if before else Ballot(None)
+        # Set, not taken away: a field that is taken away here keeps its text in the browser, which
+        # then sends it along with the next vote.
+        st.session_state[REASON] = ballot.reason
+        st.session_state[CONFIDENCE] = ballot.confidence if ballot.confidence in SURE else None
+        for name, grade in zip(FACET_KEYS, ballot.facets, strict=True):
+            st.session_state[name] = grade
+        self.corrected = None if ballot.alignment is None else tuple(ballot.alignment)
 
     def view(self, case: Case) -> BlindView:
         """Return what is shown of a case, made ready before if there was time."""

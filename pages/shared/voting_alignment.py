@@ -21,7 +21,8 @@ def correct_alignment(voting: Voting, view: BlindView) -> None:
         st.caption("The query is words alone; there is nothing to line up.")
         return
     now = dict(view.pairs)
-    options = [column.label for column in view.tables.candidate_side.columns]
+    # "Nothing" is an option: a field that begins with a choice cannot be emptied.
+    options = [None, *(column.label for column in view.tables.candidate_side.columns)]
     with st.form(f"alignment {view.case.key}"):
         st.caption("For each column of A, choose the column of B that belongs below it.")
         keys: dict[str, str] = {}
@@ -31,8 +32,8 @@ def correct_alignment(voting: Voting, view: BlindView) -> None:
             places[number % _ABREAST].selectbox(
                 plain(column.label),
                 options,
-                index=options.index(now[column.label]) if column.label in now else None,
-                placeholder=_NOTHING,
+                index=options.index(now.get(column.label)),
+                format_func=_named,
                 key=keys[column.label],
             )
         with st.container(horizontal=True):
@@ -40,6 +41,10 @@ def correct_alignment(voting: Voting, view: BlindView) -> None:
                 "Use this alignment", type="primary", on_click=_use, args=(voting, view, keys)
             )
             st.form_submit_button("Back to the one proposed", on_click=_take, args=(voting, None))
+
+
+def _named(label: str | None) -> str:
+    return _NOTHING if label is None else label
 
 
 def _use(voting: Voting, view: BlindView, keys: dict[str, str]) -> None:

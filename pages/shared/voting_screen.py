@@ -18,6 +18,7 @@ from pages.shared.voting import (
     CONFIDENCE,
     FACET_KEYS,
     REASON,
+    SURE,
     Voting,
     pass_by,
     take_back,
@@ -39,8 +40,6 @@ _KEYS = {
     "u": "vote-undo",
     "enter": "vote-go-on",
 }
-_SURE = {0.5: "A guess", 0.75: "Likely", 1.0: "Sure"}
-
 _LEAVING = [
     *(f"verdict-{label}" for label in (2, 1, 0, "none")),
     "vote-later",
@@ -153,7 +152,7 @@ def _undo(voting: Voting) -> None:
 
 def _details() -> None:
     st.segmented_control(
-        "How sure are you?", list(_SURE), key=CONFIDENCE, format_func=_SURE.__getitem__
+        "How sure are you?", list(SURE), key=CONFIDENCE, format_func=SURE.__getitem__
     )
     st.caption("If you like, the parts of your verdict: 2 fits, 1 in part, 0 not.")
     for name, key in zip(FACETS, FACET_KEYS, strict=True):

@@ -143,7 +143,13 @@ def _press(page: Page, key: str) -> None:
 
 
 def _vote(page: Page, keys: str) -> None:
+    note = page.get_by_role("textbox", name="Reason")
     for number, key in enumerate(keys):
         expect(page.get_by_test_id("stProgress")).to_contain_text(f"{number} by you")
+        expect(note).to_have_value("")  # a note belongs to one vote
+        if not number:
+            note.fill("of the first")
+            note.press("Enter")
+            settled(page)
         _press(page, key)
     expect(page.get_by_text("Nothing is left for you")).to_be_visible()

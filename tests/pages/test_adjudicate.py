@@ -103,13 +103,16 @@ def test_a_verdict_is_stored_with_what_was_shown_and_the_next_case_comes(
 def test_taken_back_a_vote_is_shown_and_superseded(workspace: Workspace) -> None:
     with_queue(workspace)
     app = voting()
+    app.text_input(key="reason of the vote").set_value("same fish")
     press(app, "verdict-2")
+    assert app.session_state["reason of the vote"] == ""
     press(app, "vote-undo")
     assert "You said **Unionable**" in texts_of_progress(app)
+    assert app.text_input(key="reason of the vote").value == "same fish"
     press(app, "verdict-0")
     stored = own_vote(workspace, Voter("ann"), 1)
     assert stored is not None
-    assert stored.ballot.label == 0
+    assert (stored.ballot.label, stored.ballot.reason) == (0, "same fish")
     assert "You said" not in texts_of_progress(app)  # on with the second case
 
 
@@ -139,6 +142,17 @@ def test_the_columns_lined_up_by_a_voter_stand_in_the_vote(workspace: Workspace)
     stored = own_vote(workspace, Voter("ann"), 2)
     assert stored is not None
     assert stored.ballot.alignment == (("weight", "town"),)
+
+    # Back at it, it is as it was; "nothing" takes a column out of it.
+    press(app, "vote-undo")
+    press(app, "vote-columns")
+    assert app.selectbox(key="below 1 in case 2").value == "town"
+    app.selectbox(key="below 1 in case 2").select_index(0)
+    next(b for b in app.button if b.label == "Use this alignment").click().run()
+    press(app, "verdict-1")
+    stored = own_vote(workspace, Voter("ann"), 2)
+    assert stored is not None
+    assert stored.ballot.alignment == ()
     assert showing(workspace, stored.ballot.shown)["aligned_by"] == "voter"
 
 

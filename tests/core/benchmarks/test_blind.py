@@ -48,6 +48,25 @@ def test_aligned_columns_come_first_and_in_the_same_order(
     assert right.shared == ((False, False), (True, True))
 
 
+def test_columns_without_a_value_come_last_even_if_they_are_aligned(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    folder = ugen(tmp_path / "files")
+    lay(
+        folder,
+        {
+            "query/fish.csv": "note,fish,weight\n,cod,3\n,hake,2\n",
+            "datalake/river.csv": "note,fish,depth\n,trout,1\n,cod,2\n",
+        },
+    )
+    info = add(workspace, "tiny", folder)
+    case = put(workspace, info, "fish.csv", "datalake/river.csv", Task.UNION)
+    left, right = look_blindly(workspace, info, case, SETTINGS).panes
+    assert left is not None
+    assert [head.label for head in left.heads] == ["fish", "weight", "note"]
+    assert [head.label for head in right.heads] == ["fish", "depth", "note"]
+
+
 def test_a_voters_own_alignment_takes_the_place_of_the_one_found(
     workspace: Workspace, info: BenchmarkInfo
 ) -> None:
