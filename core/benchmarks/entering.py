@@ -7,13 +7,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlite_utils import Database
-
 from core.benchmarks.formats import BenchmarkSource
 from core.benchmarks.readable import self_candidate
 from core.benchmarks.types import BASE
 from core.evaluation import Qrels
 from core.store import Workspace
+from core.store.sqlite import Database
 
 
 def enter(

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import polars as pl
-from sqlite_utils import Database
 
 from core import lake as lakes
 from core.benchmarks import formats
@@ -31,6 +30,7 @@ from core.evaluation import Qrels, SelfCandidate
 from core.lake.lock import only_one
 from core.settings import Settings
 from core.store import Workspace
+from core.store.sqlite import Database
 
 _BENCHMARKS = """
     SELECT benchmarks.*, lakes.folders,

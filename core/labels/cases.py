@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from sqlite_utils import Database
-
 from core.labels.errors import CaseNotFoundError
 from core.labels.types import Case, Pair, Role, Task, Voter
 from core.store import Workspace
+from core.store.sqlite import Database
 
 
 def case(workspace: Workspace, key: int, benchmark_key: int | None = None) -> Case:

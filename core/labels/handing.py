@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import time
 
-from sqlite_utils import Database
-
 from core.labels.cases import case_row
 from core.labels.types import Case, Order, Queue, Role, Voter
 from core.store import Workspace
+from core.store.sqlite import Database
 
 LEASE_SECONDS = 600.0
 """How long a case stays with the person it was handed to."""

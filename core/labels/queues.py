@@ -8,12 +8,11 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlite_utils import Database
-
 from core.labels.cases import put
 from core.labels.errors import BadQueueError, QueueExistsError, QueueNotFoundError
 from core.labels.types import Order, Pair, Progress, Queue, Role, Voter
 from core.store import Workspace
+from core.store.sqlite import Database
 
 MAX_WANTED = 100
 """Votes that a queue may want of a case, at most."""

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import polars as pl
-from sqlite_utils import Database
 
 from core.labels.types import Ballot, Kind, Role, Vote, Voter
 from core.store import Workspace
+from core.store.sqlite import Database
 
 SCHEMA = pl.Schema(
     {

@@ -5,8 +5,6 @@ from __future__ import annotations
 import uuid
 from datetime import UTC, datetime
 
-from sqlite_utils import Database
-
 from core import __version__
 from core.labels.cases import case_row
 from core.labels.errors import BadVoteError, VoteExistsError, VoterError
@@ -15,6 +13,7 @@ from core.labels.queues import count_vote
 from core.labels.types import Ballot, Kind, Role, Vote, Voter
 from core.labels.votes import is_stored, stored_vote
 from core.store import Workspace
+from core.store.sqlite import Database
 
 
 def cast_vote(

@@ -17,8 +17,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlite_utils import Database
-
 from core.errors import CancelledError
 from core.lake import catalog
 from core.lake.collecting import cycles_uncollected
@@ -30,6 +28,7 @@ from core.lake.types import Group, ReadFile, ReadTable
 from core.lake.workers import read_groups
 from core.settings import Settings
 from core.store import Workspace, new_keys
+from core.store.sqlite import Database
 from core.types import FileReport, LakeInfo
 
 Progress = Callable[[int, int, str], None]
