@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import click
 
 from core import lake as lakes
-from core.benchmarks.making import MadeBenchmark, Recipe, make_benchmark, write_made
+from core.benchmarks.making import (
+    GivenForms,
+    MadeBenchmark,
+    Recipe,
+    ask_for_forms,
+    make_benchmark,
+    write_made,
+)
 from core.cli.output import as_json, emit, opened, progress_to_stderr, say
+from core.errors import InputError
+from core.llm import LanguageModel
 
 
 @click.group()
@@ -27,6 +38,13 @@ def make() -> None:
 @click.option("--min-rows", default=50, show_default=True, help="Rows of a source, at least.")
 @click.option("--min-columns", default=8, show_default=True, help="Columns of a source, at least.")
 @click.option("--fuzzy", is_flag=True, help="Write names and values of the tables otherwise.")
+@click.option(
+    "--model",
+    default="",
+    metavar="openai:NAME|gemini:NAME",
+    help="A language model that says how, with --fuzzy; by rule if not given.",
+)
+@click.option("--base-url", default="", metavar="URL", help="Address of the model's endpoint.")
 @as_json
 @click.pass_context
 def nlctd(
@@ -41,10 +59,15 @@ def nlctd(
     min_rows: int,
     min_columns: int,
     fuzzy: bool,
+    model: str,
+    base_url: str,
     as_json: bool,
 ) -> None:
     """Split tables of a lake into queries with conditions, and label them by program."""
-    workspace, _ = opened(context)
+    if model and not fuzzy:
+        raise InputError("A model says how tables are written otherwise; --model needs --fuzzy.")
+    asked = LanguageModel.named(model, base_url) if model else None
+    workspace, settings = opened(context)
     recipe = Recipe(
         seed,
         sources,
@@ -56,7 +79,10 @@ def nlctd(
         fuzzy=fuzzy,
     )
     made = make_benchmark(workspace, lakes.lake(workspace, lake_name), recipe, progress_to_stderr())
-    write_made(made, out, recipe)
+    given = None
+    if asked is not None:
+        given = ask_for_forms(workspace, asked, made.sources, settings, progress_to_stderr())
+    write_made(made, out, recipe, None if given is None else given.forms)
     counts: dict[str, int] = {}
     for query in made.queries:
         counts[query.category] = counts.get(query.category, 0) + 1
@@ -71,13 +97,40 @@ def nlctd(
         "ignored": sum(len(query.ignored) for query in made.queries),
         "dropped": made.dropped,
         "categories": counts,
+        "fuzzy": _fuzzy(recipe, asked, given),
     }
-    emit(document, as_json, lambda: _print(made, out))
+    emit(document, as_json, lambda: _print(made, out, asked, given))
 
 
-def _print(made: MadeBenchmark, out: Path) -> None:
+def _fuzzy(
+    recipe: Recipe, asked: LanguageModel | None, given: GivenForms | None
+) -> dict[str, Any] | None:
+    if not recipe.fuzzy:
+        return None
+    if asked is None or given is None:
+        return {"by": "rule"}
+    return {
+        "by": asked.full_name,
+        "sources": len(given.forms),
+        "columns": given.columns,
+        "not_used": [asdict(one) for one in given.unused],
+    }
+
+
+def _print(
+    made: MadeBenchmark, out: Path, asked: LanguageModel | None, given: GivenForms | None
+) -> None:
     say(
         f"{out}: {len(made.queries):,} queries, {len(made.pieces):,} tables from "
         f"{len(made.sources):,} sources; {made.dropped:,} tables did not come out as meant and "
         "were left out"
     )
+    if asked is None or given is None:
+        return
+    say(
+        f"Written otherwise by {asked.full_name}: {given.columns:,} columns of "
+        f"{len(given.forms):,} sources; all others by rule"
+    )
+    for one in given.unused:
+        where = f"{one.table}, column {one.column}" if one.column else one.table
+        say(f"Not used, of {where}: {one.why}", err=True)

@@ -6,6 +6,8 @@ import json
 import re
 from typing import Any
 
+from tests.judges_server.rewriting import rewriting_answer
+
 _REQUEST = re.compile(r"<request>\n(.*)\n</request>")
 
 Document = dict[str, Any]
@@ -38,8 +40,8 @@ SENTENCES: dict[str, Document] = {
 """Sentences with the answer that is right for them, worked out by hand."""
 
 
-def is_condition(user: str) -> bool:
-    """Whether a condition is to be read, not a verdict given."""
+def is_request(user: str) -> bool:
+    """Whether something else than a verdict is asked for."""
     return _REQUEST.search(user) is not None
 
 
@@ -52,9 +54,16 @@ def request_in(user: str) -> Document:
     return document
 
 
-def condition_answer(behaviour: str, user: str) -> str:
-    """Answer as the model's name says; a sentence that is not known is not understood."""
-    text = request_in(user)["text"]
+def answer_to(behaviour: str, user: str) -> str:
+    """Answer a request as the model's name says."""
+    request = request_in(user)
+    if "text" in request:
+        return _condition(behaviour, request["text"])
+    return rewriting_answer(behaviour, request)
+
+
+def _condition(behaviour: str, text: str) -> str:
+    """Read a condition; a sentence that is not known is not understood."""
     answer = SENTENCES.get(
         text,
         {"operation": "none", "condition": None, "not_understood": [text]},

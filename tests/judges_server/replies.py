@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.judges_server.conditions import condition_answer, is_condition
+from tests.judges_server.conditions import answer_to, is_request
 
 _TABLES = re.compile(r"<(table(?:_\d)?)>\n(\|.*?)\n</\1>", re.DOTALL)
 _WORD = re.compile(r"\b(UNIONABLE|JOINABLE|RELEVANT)\b")
@@ -52,8 +52,8 @@ class Reply:
 
 def reply(asked: Asked) -> Reply:
     """Answer as the model's name says; fairly if it says nothing."""
-    if is_condition(asked.user):
-        verdict, text = "", condition_answer(asked.behaviour, asked.user)
+    if is_request(asked.user):
+        verdict, text = "", answer_to(asked.behaviour, asked.user)
     else:
         verdict = _verdict(asked)
         text = _written(asked, verdict)

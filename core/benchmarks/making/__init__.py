@@ -1,7 +1,15 @@
 """Benchmarks of conditional table search, made from any data lake."""
 
+from core.benchmarks.making.fuzzy_model import GivenForms, ask_for_forms
 from core.benchmarks.making.making import MadeBenchmark, make_benchmark
 from core.benchmarks.making.types import Recipe
 from core.benchmarks.making.writing import write_made
 
-__all__ = ["MadeBenchmark", "Recipe", "make_benchmark", "write_made"]
+__all__ = [
+    "GivenForms",
+    "MadeBenchmark",
+    "Recipe",
+    "ask_for_forms",
+    "make_benchmark",
+    "write_made",
+]

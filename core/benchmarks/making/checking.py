@@ -65,9 +65,19 @@ def holds(asked: Asked, cell: str) -> bool | None:
     return number > float(asked.value) if asked.operator == ">" else number < float(asked.value)
 
 
+def mentions(word: str, cell: str) -> bool:
+    """Whether a word or phrase stands in a cell, whole, whatever the case of its letters.
+
+    Examples
+    --------
+    >>> mentions("oslo", "in Oslo, Norway"), mentions("or", "Norway")
+    (True, False)
+    """
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", cell, re.I) is not None
+
+
 def _mentions(asked: Asked, source: Source, row: int, columns: Sequence[int]) -> bool:
-    pattern = rf"(?<!\w){re.escape(str(asked.value))}(?!\w)"
-    return any(re.search(pattern, source.cells[row][column], re.I) for column in columns)
+    return any(mentions(str(asked.value), source.cells[row][column]) for column in columns)
 
 
 def _related(query: MadeQuery, source: Source, piece: Piece) -> bool:

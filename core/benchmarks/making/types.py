@@ -129,7 +129,7 @@ class Recipe:
     least_rows, least_columns
         Of a source.
     fuzzy
-        Whether names and values of the made tables are written otherwise, by rule.
+        Whether names and values of the candidate tables are written otherwise.
     """
 
     seed: int = 0

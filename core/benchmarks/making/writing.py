@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from core.benchmarks.formats.errors import FolderExistsError
-from core.benchmarks.making.fuzzy import fuzzy_columns
+from core.benchmarks.making.fuzzy import WrittenColumn
 from core.benchmarks.making.making import MadeBenchmark
+from core.benchmarks.making.rewriting import Forms, Rewriting
 from core.benchmarks.making.types import MadeQuery, Piece, Recipe
 
 OWN, PUBLISHED = "own", "nlctables"
@@ -21,12 +22,20 @@ OWN, PUBLISHED = "own", "nlctables"
 _MODES = ("union", "join", "nl")
 
 
-def write_made(made: MadeBenchmark, folder: Path, recipe: Recipe) -> Path:
+def write_made(
+    made: MadeBenchmark, folder: Path, recipe: Recipe, forms: Forms | None = None
+) -> Path:
     """Write a made benchmark; the folder appears when it is whole.
 
     ``own`` is a folder for `bench add` (tables, queries.jsonl, qrels.tsv, ignore.tsv,
-    captions.csv), with conditions.jsonl that says how each query was made; ``nlctables`` has a
-    folder a mode in the published form.
+    captions.csv), with conditions.jsonl that says how each query was made and, of a fuzzy one,
+    fuzzy.jsonl that says how each table was written; ``nlctables`` has a folder a mode in the
+    published form.
+
+    Parameters
+    ----------
+    forms
+        What a model gave for the sources; for the others names and values are written by rule.
 
     Raises
     ------
@@ -40,9 +49,10 @@ def write_made(made: MadeBenchmark, folder: Path, recipe: Recipe) -> Path:
     partial = folder.with_name(f".{folder.name}.{os.getpid()}.partial")
     shutil.rmtree(partial, ignore_errors=True)
     try:
-        _write_own(made, partial / OWN, recipe)
+        written = Rewriting(made, recipe, forms or {})
+        _write_own(written, partial / OWN)
         for mode in _MODES:
-            _write_published(made, partial / PUBLISHED / mode, mode, recipe)
+            _write_published(written, partial / PUBLISHED / mode, mode)
         if folder.exists():
             folder.rmdir()
         partial.replace(folder)
@@ -51,34 +61,27 @@ def write_made(made: MadeBenchmark, folder: Path, recipe: Recipe) -> Path:
     return folder
 
 
-def cells_of(
-    made: MadeBenchmark, piece: Piece, recipe: Recipe
-) -> tuple[list[str], list[list[str]]]:
-    """Header and rows of a made table, written otherwise if the recipe says so."""
-    source = made.sources[piece.source]
-    labels = [source.labels[place] for place in piece.columns]
-    rows = [[source.cells[row][place] for place in piece.columns] for row in piece.rows]
-    is_query = piece.name.startswith("query_")
-    if recipe.fuzzy and not is_query:
-        return fuzzy_columns(labels, rows, f"{recipe.seed} {piece.name}")
-    return labels, rows
-
-
-def _write_own(made: MadeBenchmark, folder: Path, recipe: Recipe) -> None:
+def _write_own(written: Rewriting, folder: Path) -> None:
+    made = written.made
     (folder / "datalake").mkdir(parents=True)
     (folder / "query").mkdir()
     queries = [query.piece for query in made.queries if query.piece is not None]
+    told: list[dict[str, Any]] = []
     for place, pieces in (("datalake", made.pieces), ("query", queries)):
         for piece in pieces:
-            header, rows = cells_of(made, piece, recipe)
+            columns, rows = written.table(piece)
+            if place == "datalake":
+                told.append(_rewritten(piece, columns))
             with (folder / place / f"{piece.name}.csv").open(
                 "w", encoding="utf-8", newline=""
             ) as file:
                 writer = csv.writer(file)
-                writer.writerow(header)
+                writer.writerow([column.written_name for column in columns])
                 writer.writerows(rows)
     _write_lines(folder / "queries.jsonl", [_query(made, query) for query in made.queries])
     _write_lines(folder / "conditions.jsonl", [_how(made, query) for query in made.queries])
+    if written.recipe.fuzzy:
+        _write_lines(folder / "fuzzy.jsonl", told)
     with (folder / "qrels.tsv").open("w", encoding="utf-8", newline="") as file:
         file.writelines(f"{q}\t{table}\t{grade}\n" for q, table, grade in _labels(made))
     with (folder / "ignore.tsv").open("w", encoding="utf-8", newline="") as file:
@@ -89,7 +92,8 @@ def _write_own(made: MadeBenchmark, folder: Path, recipe: Recipe) -> None:
         writer.writerows([p.name, made.sources[p.source].title] for p in made.pieces)
 
 
-def _write_published(made: MadeBenchmark, folder: Path, mode: str, recipe: Recipe) -> None:
+def _write_published(written: Rewriting, folder: Path, mode: str) -> None:
+    made = written.made
     queries = [query for query in made.queries if query.mode == mode]
     if not queries:
         return
@@ -97,8 +101,11 @@ def _write_published(made: MadeBenchmark, folder: Path, mode: str, recipe: Recip
     (folder / "query").mkdir()
     wanted = {table for q in queries for table in (*q.positives, *q.negatives)}
     tables = {piece.name: piece for piece in made.pieces if piece.name in wanted}
+    named: dict[str, dict[str, str]] = {}
     for piece in tables.values():
-        _write_json(folder / "dataset" / f"{piece.name}.json", made, piece, recipe)
+        columns, _ = written.table(piece)
+        named[piece.name] = {column.name: column.written_name for column in columns}
+        _write_json(folder / "dataset" / f"{piece.name}.json", written, piece)
     lines, labels, joins = [], [], []
     for query in queries:
         own = [] if query.piece is None else [query.piece.name]
@@ -106,11 +113,17 @@ def _write_published(made: MadeBenchmark, folder: Path, mode: str, recipe: Recip
         grades = [*((t, 2) for t in query.positives), *((t, 0) for t in query.negatives)]
         labels += [f"{query.query_id}\t0\t{table}\t{grade}" for table, grade in grades]
         if query.piece is not None:
-            _write_json(folder / "query" / f"{query.piece.name}.json", made, query.piece, recipe)
+            _write_json(folder / "query" / f"{query.piece.name}.json", written, query.piece)
         if query.piece is not None and query.key is not None:
             key = made.sources[query.source].labels[query.key]
             joins += [
-                [f"{query.piece.name}.json", f"{table}.json", key, key, grade]
+                [
+                    f"{query.piece.name}.json",
+                    f"{table}.json",
+                    key,
+                    named[table].get(key, key),
+                    grade,
+                ]
                 for table, grade in grades
             ]
     (folder / "queries-test.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -120,12 +133,12 @@ def _write_published(made: MadeBenchmark, folder: Path, mode: str, recipe: Recip
             csv.writer(file).writerows(joins)
 
 
-def _write_json(path: Path, made: MadeBenchmark, piece: Piece, recipe: Recipe) -> None:
-    header, rows = cells_of(made, piece, recipe)
-    source = made.sources[piece.source]
+def _write_json(path: Path, written: Rewriting, piece: Piece) -> None:
+    columns, rows = written.table(piece)
+    source = written.made.sources[piece.source]
     table = {
-        "title": header,
-        "numCols": len(header),
+        "title": [column.written_name for column in columns],
+        "numCols": len(columns),
         "numericColumns": [i for i, place in enumerate(piece.columns) if place in source.numbers],
         "dateColumns": [i for i, place in enumerate(piece.columns) if place in source.dates],
         "pgTitle": "",
@@ -136,6 +149,22 @@ def _write_json(path: Path, made: MadeBenchmark, piece: Piece, recipe: Recipe) -
         "data": rows,
     }
     path.write_text(json.dumps(table, ensure_ascii=False), encoding="utf-8")
+
+
+def _rewritten(piece: Piece, columns: Sequence[WrittenColumn]) -> dict[str, Any]:
+    return {
+        "table": piece.name,
+        "columns": [
+            {
+                "name": column.name,
+                "written_name": column.written_name,
+                "name_by": column.name_by,
+                "way": column.way,
+                "written": dict(column.written),
+            }
+            for column in columns
+        ],
+    }
 
 
 def _query(made: MadeBenchmark, query: MadeQuery) -> dict[str, Any]:
