@@ -1,4 +1,4 @@
-"""What the tests of the terminal share: commands run as people run them, in a process."""
+"""What the tests of the terminal share: commands as people write them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import chdir, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+
+from core.cli import main
 
 PROJECT = Path(__file__).resolve().parents[3]
 
@@ -58,7 +63,25 @@ class Terminal:
     folder: Path
     workspace: Path | None
 
-    def __call__(self, *arguments: str | Path, **given: str) -> Ended:
+    def __call__(self, *arguments: object, **given: str) -> Ended:
+        """Run a command in this process, from its words to its exit code, with streams of bytes."""
+        out, err = (TextIOWrapper(BytesIO(), encoding="utf-8") for _ in range(2))
+        code: object = 0
+        with (
+            chdir(self.folder),
+            patch.dict(os.environ, environment(self.workspace, **given), clear=True),
+            patch.object(sys, "argv", ["core", *map(str, arguments)]),
+            redirect_stdout(out),
+            redirect_stderr(err),
+        ):
+            try:
+                main()
+            except SystemExit as ended:
+                code = ended.code
+        return Ended(int(str(code or 0)), *map(_written, (out, err)))
+
+    def process(self, *arguments: object, **given: str) -> Ended:
+        """Run a command in a process of its own."""
         done = subprocess.run(
             [sys.executable, "-P", "-m", "core", *map(str, arguments)],
             cwd=self.folder,
@@ -76,9 +99,12 @@ class Terminal:
             file.write_text(text)
 
 
-MakeTerminal = Callable[[], Terminal]
-
-
 @pytest.fixture
 def terminal(tmp_path: Path) -> Terminal:
     return Terminal(tmp_path, tmp_path / "workspace")
+
+
+def _written(stream: TextIOWrapper) -> str:
+    stream.flush()
+    assert isinstance(stream.buffer, BytesIO)
+    return stream.buffer.getvalue().decode()

@@ -267,10 +267,10 @@ def test_what_files_hold_cannot_drive_the_terminal(terminal: Terminal) -> None:
 
 
 def test_json_is_utf_8_whatever_the_locale(city: Terminal) -> None:
-    shown = city("lake", "show", "city tables", "--json", PYTHONIOENCODING="cp1251")
+    shown = city.process("lake", "show", "city tables", "--json", PYTHONIOENCODING="cp1251")
 
     assert shown.json["table_list"][2]["table"] == "sub folder/pläces.csv"
-    told = city("lake", "show", "city tables", PYTHONIOENCODING="cp1251")  # has no ä
+    told = city.process("lake", "show", "city tables", PYTHONIOENCODING="cp1251")  # has no ä
     assert "sub folder/pl\\xe4ces.csv" in told.out
 
 

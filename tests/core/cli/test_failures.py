@@ -30,7 +30,7 @@ def city(tmp_path_factory: pytest.TempPathFactory) -> Terminal:
 
 WRONG = {
     "": "A command must follow: one of lake, bench, search, union, join, condition, label, judge, "
-    "doctor, backup. See python -m core --help.",
+    "settings, doctor, backup. See python -m core --help.",
     "lake": "A command must follow: one of add, list, refresh, remove, show. "
     "See python -m core lake --help.",
     "search": "A command must follow: one of join, text, union. See python -m core search --help.",
@@ -80,7 +80,8 @@ def test_wrong_input_is_one_sentence_and_exit_code_2(
 
 
 def test_a_process_ends_with_that_code(city: Terminal) -> None:
-    assert city("lake").code == 2
+    ended = city.process("lake")
+    assert (ended.code, ended.sentence) == (2, city("lake").sentence)
 
 
 def test_json_does_not_change_how_errors_are_told(city: Terminal) -> None:
