@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 import streamlit as st
+from streamlit.components.v2 import manifest_scanner
 from streamlit.runtime.pages_manager import PagesManager
 from streamlit.testing.v1 import AppTest
 
@@ -30,6 +32,18 @@ def workspace_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     yield tmp_path / "workspace"
     st.cache_data.clear()
     st.cache_resource.clear()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _installed_once() -> Iterator[None]:
+    """Look for components of Streamlit once, not in every run of the app.
+
+    Each `AppTest` reads the metadata of all that is installed, which does not change meanwhile.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        scan = cache(manifest_scanner.scan_component_manifests)
+        patch.setattr(manifest_scanner, "scan_component_manifests", scan)
+        yield
 
 
 @pytest.fixture(autouse=True)
