@@ -46,6 +46,7 @@ def page() -> None:
         Field("yes", 2, whole),
         Field("of", None),
         Field("k", 10, whole),
+        Field("task", None),
     )
     where, told = st.columns([1, 2.4], vertical_alignment="bottom")
     with where:
@@ -56,7 +57,7 @@ def page() -> None:
         "View", VIEWS, key=address.key("view"), required=True, label_visibility="collapsed"
     )
     if address["view"] == RULE:
-        show_rule(info)
+        show_rule(address, info)
     else:
         curator = me_or_ask("Judges are asked, and their reports opened, under your name.")
         if address["view"] == SET_UP:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from core import lake as lakes
 from core.benchmarks import registry, runs
 from core.benchmarks.judge_samples import Sampling, sampling
+from core.benchmarks.matcher_training import query_hashes
 from core.benchmarks.pair_traits import pair_traits
 from core.benchmarks.settling import conclude
 from core.benchmarks.types import BASE, BenchmarkInfo
@@ -151,7 +151,8 @@ def report_state(workspace: Workspace, info: BenchmarkInfo) -> str:
     )
     with workspace.reading() as db:
         asked, last = db.execute(sql, [info.key]).fetchone()
-    return f"{asked} {last} {matcher_model(workspace).version}"
+    models = " ".join(matcher_model(workspace, task).version for task in Task)
+    return f"{asked} {last} {models}"
 
 
 def send_disputed(
@@ -254,16 +255,16 @@ def _estimated(what: str, known: pl.DataFrame, drawn: Sampling) -> ShareEstimate
 def _notes(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> Iterable[str]:
     if record.voter != NAME:
         return
-    model = matcher_model(workspace)
-    hashes = {
-        table.table_id: table.content_hash for table in lakes.tables(workspace, info.lake_key)
-    }
-    of_query = {query.query_id: query.table for query in registry.queries(workspace, info)}
-    queries = record.cases["query"].unique().to_list()
-    seen = [q for q in queries if model.learned_from(hashes.get(of_query.get(q) or "", ""))]
-    if seen:
-        yield (
-            f"The rule has learned from labels of {len(seen):,} of these {len(queries):,} queries, "
-            "so it looks better here than on others; cross-validated it agrees with people on "
-            f"{model.validation.accuracy.value:.1%}."
-        )
+    of_query = {query.query_id: query for query in registry.queries(workspace, info)}
+    asked = [of_query[q] for q in record.cases["query"].unique().to_list() if q in of_query]
+    hashes = query_hashes(workspace, info, asked)
+    for task in Task:
+        model = matcher_model(workspace, task)
+        queries = [query.query_id for query in asked if query.mode.value == task.value]
+        seen = [query for query in queries if model.learned_from(hashes.get(query, ""))]
+        if seen:
+            yield (
+                f"The rule has learned from labels of {len(seen):,} of these {len(queries):,} "
+                "queries, so it looks better here than on others; cross-validated it agrees with "
+                f"labels on {model.validation.accuracy.value:.1%}."
+            )

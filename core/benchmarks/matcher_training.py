@@ -1,91 +1,126 @@
-"""Teach `rule:matcher` from the settled labels of benchmarks."""
+"""Teach `rule:matcher` from labels of benchmarks: those that people settled, or published ones."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+import random
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import polars as pl
 from numpy.typing import NDArray
 
-from core.benchmarks import registry
+from core import lake as lakes
+from core.benchmarks import registry, runs
+from core.benchmarks.formats import Query
+from core.benchmarks.judging import subjects_of
 from core.benchmarks.settling import conclude
-from core.benchmarks.types import BenchmarkInfo
-from core.judges.matcher_features import pair_features
-from core.judges.matcher_fit import fit_matcher
-from core.judges.matcher_model import MatcherModel
-from core.judges.matcher_tables import MatcherTable, TableReader
-from core.labels.types import Task, Voter
+from core.benchmarks.types import BASE, BenchmarkInfo
+from core.judges.matcher_fit import check_enough, fit_matcher
+from core.judges.matcher_model import FEATURES, MatcherModel
+from core.judges.matcher_tasks import CaseReader
+from core.labels.releases import graded
+from core.labels.types import Pair, Role, Task, Voter
 from core.settings import Settings
 from core.store import Workspace
 
-UNIONABLE = 2
-"""The settled label that counts as unionable; "partly" counts as not."""
+YES = 2
+"""The label that counts as yes; "partly" counts as no."""
+
+_AMONG = 10
 
 
-@dataclass(frozen=True, eq=False)
-class TrainingPairs:
-    """Settled union pairs as the rule sees them.
+@dataclass(frozen=True)
+class Lesson:
+    """Which labels of benchmarks the rule learns from.
 
     Parameters
     ----------
-    features, unionable, queries
+    task
+        Of the queries whose labels count.
+    published
+        The ground truth's labels; otherwise those that people settled.
+    negatives_of
+        Label of a run, for ground truths that know no negatives: of the first ten candidates that
+        it gives a query, one without a label counts as no. None without.
+    seed
+        Of drawing that one.
+    """
+
+    task: Task = Task.UNION
+    published: bool = False
+    negatives_of: str | None = None
+    seed: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class TrainingCases:
+    """Labelled cases as the rule sees them.
+
+    Parameters
+    ----------
+    features, positive, queries
         As `fit_matcher` takes them.
     query_hashes
-        Of the query tables.
+        Of the queries.
     left_out
-        Settled union pairs that could not be read, or whose tables have no column names.
+        Labelled cases that could not be read, or that the rule declines.
     """
 
     features: NDArray[np.float64]
-    unionable: NDArray[np.bool_]
+    positive: NDArray[np.bool_]
     queries: NDArray[np.int64]
     query_hashes: frozenset[str]
     left_out: int
 
 
-def training_pairs(
-    workspace: Workspace, curator: Voter, infos: Sequence[BenchmarkInfo], settings: Settings
-) -> TrainingPairs:
-    """Read the settled union pairs of benchmarks: decisions, and majorities of people's votes.
+def training_cases(
+    workspace: Workspace,
+    curator: Voter,
+    infos: Sequence[BenchmarkInfo],
+    settings: Settings,
+    lesson: Lesson,
+) -> TrainingCases:
+    """Read labelled cases of benchmarks.
 
-    Queries of two benchmarks with the same table count as one, so that no fold has seen it.
+    Queries with one table, and questions with one relevant table, count as one query, so that no
+    fold has seen it.
 
     Raises
     ------
     RoleError
         If it is not a curator who asks.
+    RunNotFoundError
+        If there is no such run.
+    TooFewLabelsError
+        If there are too few labels, before a table is read.
     EncoderUnavailableError
         If the sentence model cannot be loaded.
     """
-    reader = TableReader(workspace, settings)
-    pairs: list[tuple[MatcherTable, MatcherTable]] = []
-    labels: list[int] = []
-    left_out = 0
-    for info in infos:
-        query_tables = {
-            query.query_id: query.table
-            for query in registry.queries(workspace, info)
-            if query.table is not None and Task(query.mode.value) is Task.UNION
-        }
-        settled = conclude(workspace, curator, info).settled
-        chosen = [one for one in settled if one.query in query_tables]
-        names = [((info.name, query_tables[s.query]), (info.name, s.table)) for s in chosen]
-        tables = reader.read(name for pair in names for name in pair)
-        for one, (query, candidate) in zip(chosen, names, strict=True):
-            left, right = tables[query], tables[candidate]
-            if isinstance(left, str) or isinstance(right, str):
-                left_out += 1
-            else:
-                pairs.append((left, right))
-                labels.append(one.label)
-    hashes = [query.content_hash for query, _ in pairs]
-    return TrainingPairs(
-        features=pair_features(pairs)[0],
-        unionable=np.array(labels) == UNIONABLE,
-        queries=np.unique(hashes, return_inverse=True)[1].reshape(-1).astype(np.int64),
-        query_hashes=frozenset(one[:16] for one in hashes),
-        left_out=left_out,
+    labelled = check_lesson(workspace, curator, infos, lesson)
+    reader = CaseReader(workspace, settings)
+    features: list[tuple[float, ...]] = []
+    positive: list[bool] = []
+    groups: list[str] = []
+    hashes: set[str] = set()
+    for info, found in zip(infos, labelled, strict=True):
+        told = _hashes(workspace, info, found)
+        pairs = [Pair(query, table, lesson.task) for query, table in found]
+        seen = reader.seen(subjects_of(workspace, info, pairs))
+        for (query, _), label, one in zip(found, found.values(), seen, strict=True):
+            if not isinstance(one, str):
+                features.append(one.figures)
+                positive.append(label)
+                groups.append(told[query][1])
+                hashes.add(told[query][0][:16])
+    width = len(FEATURES[lesson.task])
+    return TrainingCases(
+        features=np.array(features, np.float64).reshape(-1, width),
+        positive=np.array(positive, bool),
+        queries=np.unique(groups, return_inverse=True)[1].reshape(-1).astype(np.int64),
+        query_hashes=frozenset(hashes),
+        left_out=sum(map(len, labelled)) - len(positive),
     )
 
 
@@ -94,9 +129,10 @@ def refit_matcher(
     curator: Voter,
     infos: Sequence[BenchmarkInfo],
     settings: Settings,
+    lesson: Lesson,
     source: str = "",
 ) -> MatcherModel:
-    """Fit `rule:matcher` to the settled labels of benchmarks; `keep_model` puts it to use.
+    """Fit `rule:matcher` for one task to labels of benchmarks; `keep_model` puts it to use.
 
     Parameters
     ----------
@@ -106,15 +142,100 @@ def refit_matcher(
 
     Raises
     ------
-    RoleError
-        If it is not a curator who asks.
-    TooFewLabelsError
-        If too little is settled.
-    EncoderUnavailableError
-        If the sentence model cannot be loaded.
+    RoleError, RunNotFoundError, TooFewLabelsError, EncoderUnavailableError
+        As `training_cases`.
     """
-    found = training_pairs(workspace, curator, infos, settings)
-    source = source or f"settled labels of {', '.join(info.name for info in infos)}"
+    found = training_cases(workspace, curator, infos, settings, lesson)
+    if not source:
+        whose = "published" if lesson.published else "settled"
+        source = f"{whose} labels of {', '.join(info.name for info in infos)}"
     if found.left_out:
         source += f" ({found.left_out:,} could not be read)"
-    return fit_matcher(found.features, found.unionable, found.queries, source, found.query_hashes)
+    return fit_matcher(
+        found.features,
+        found.positive,
+        found.queries,
+        source,
+        found.query_hashes,
+        task=lesson.task,
+    )
+
+
+def check_lesson(
+    workspace: Workspace, curator: Voter, infos: Sequence[BenchmarkInfo], lesson: Lesson
+) -> list[dict[tuple[str, str], bool]]:
+    """Return the labels of each benchmark by query and table, without reading one.
+
+    Raises
+    ------
+    RoleError, RunNotFoundError, TooFewLabelsError
+        As `training_cases`.
+    """
+    curator.require(Role.CURATOR, "refit the rule")
+    found = [_labelled(workspace, curator, info, lesson) for info in infos]
+    queries = [(i, query) for i, labels in enumerate(found) for query, _ in labels]
+    numbers = {one: place for place, one in enumerate(dict.fromkeys(queries))}
+    every = [label for labels in found for label in labels.values()]
+    check_enough(np.array(every, bool), np.array([numbers[one] for one in queries], np.int64))
+    return found
+
+
+def query_hashes(
+    workspace: Workspace, info: BenchmarkInfo, queries: Iterable[Query]
+) -> dict[str, str]:
+    """Return the hash by which a model knows a query again: of its table, or of its words."""
+    tables = {
+        table.table_id: table.content_hash for table in lakes.tables(workspace, info.lake_key)
+    }
+    return {
+        query.query_id: tables.get(query.table or "")
+        or hashlib.sha256((query.text or "").encode()).hexdigest()
+        for query in queries
+    }
+
+
+def _labelled(
+    workspace: Workspace, curator: Voter, info: BenchmarkInfo, lesson: Lesson
+) -> dict[tuple[str, str], bool]:
+    """Return what the labels of a benchmark say of pairs of one task."""
+    modes = {query.query_id: query.mode.value for query in registry.queries(workspace, info)}
+    if lesson.published:
+        qrels = graded(registry.qrels(workspace, info, BASE)).frame
+        rows: Iterable[tuple[str, str, int]] = qrels.select("query", "table", "relevance").rows()
+    else:
+        settled = conclude(workspace, curator, info).settled
+        rows = [(one.query, one.table, one.label) for one in settled]
+    found = {
+        (query, table): label == YES
+        for query, table, label in rows
+        if modes.get(query) == lesson.task.value
+    }
+    if lesson.negatives_of is not None:
+        ranked = runs.load_run(workspace, info, lesson.negatives_of).frame
+        queries = {query for query, _ in found}
+        first = ranked.filter(pl.col("rank") <= _AMONG, pl.col("query").is_in(list(queries)))
+        draw = random.Random(lesson.seed)  # noqa: S311  # a sample, not a secret
+        for (query,), some in first.group_by("query", maintain_order=True):
+            others = [t for t in some["table"].to_list() if (query, t) not in found]
+            if others:
+                found[str(query), draw.choice(others)] = False
+    return found
+
+
+def _hashes(
+    workspace: Workspace, info: BenchmarkInfo, found: Mapping[tuple[str, str], bool]
+) -> dict[str, tuple[str, str]]:
+    """Return the hash of each query, and of what it shares a fold by: its table or its answer."""
+    asked = {query.query_id: query for query in registry.queries(workspace, info)}
+    answers: dict[str, str] = {}
+    for (query, table), label in found.items():
+        if label:
+            answers[query] = min(table, answers.get(query, table))
+    known = query_hashes(workspace, info, asked.values())
+    return {
+        query: (
+            known[query],
+            known[query] if asked[query].table else answers.get(query, known[query]),
+        )
+        for query in {query for query, _ in found}
+    }

@@ -13,9 +13,9 @@ import numpy as np
 from core import lake as lakes
 from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
+from core.features.stop_words import STOP_WORDS
 from core.judges.matcher_tables import header_words
 from core.lake.headers import headers
-from core.search.stop_words import STOP_WORDS
 from core.store import Workspace
 
 MOST_TOPICS = 8

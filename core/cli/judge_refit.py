@@ -1,4 +1,4 @@
-"""``judge refit``: teach the rule voter from settled labels."""
+"""``judge refit``: teach the rule voter from labels."""
 
 from __future__ import annotations
 
@@ -7,17 +7,31 @@ from pathlib import Path
 import click
 
 from core.benchmarks import registry
-from core.benchmarks.matcher_training import refit_matcher
+from core.benchmarks.matcher_training import Lesson, refit_matcher
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.errors import InputError
 from core.evaluation.text_lines import write_whole
-from core.judges.matcher import keep_model, matcher_model
-from core.judges.matcher_model import MatcherModel
+from core.judges.matcher import forget_model, keep_model, matcher_model
+from core.judges.matcher_model import CALLED, MatcherModel
 from core.labels import LOCAL
+from core.labels.types import Task
 
 
 @click.command("refit")
 @click.argument("benches", nargs=-1, metavar="[BENCH]...")
+@click.option(
+    "--task",
+    type=click.Choice([task.value for task in Task]),
+    default=Task.UNION.value,
+    show_default=True,
+    help="What is judged: unions, joins, or tables against words.",
+)
+@click.option("--published", is_flag=True, help="Learn from the ground truth, not from people.")
+@click.option(
+    "--negatives-of",
+    metavar="LABEL",
+    help="Count one unlabelled candidate among this run's first ten as no, query by query.",
+)
 @click.option("--source", default="", metavar="TEXT", help="What the labels are, in words.")
 @click.option("--show", is_flag=True, help="Show the model in use and change nothing.")
 @click.option("--shipped", is_flag=True, help="Go back to the model that comes with Soundings.")
@@ -32,6 +46,9 @@ from core.labels import LOCAL
 def refit(
     context: click.Context,
     benches: tuple[str, ...],
+    task: str,
+    published: bool,
+    negatives_of: str | None,
     source: str,
     show: bool,
     shipped: bool,
@@ -42,28 +59,30 @@ def refit(
     workspace, settings = opened(context)
     if show + shipped + bool(benches) != 1:
         raise InputError("Name benchmarks to learn from, or give --show or --shipped, one of them.")
+    asked = Task(task)
     if benches:
         infos = [registry.benchmark(workspace, name) for name in benches]
-        model = refit_matcher(workspace, LOCAL, infos, settings, source)
+        lesson = Lesson(asked, published, negatives_of)
+        model = refit_matcher(workspace, LOCAL, infos, settings, lesson, source)
         if output is not None:
             write_whole(output, model.to_json())
         else:
             keep_model(workspace, LOCAL, model)
-    elif shipped:
-        keep_model(workspace, LOCAL, None)
-        model = matcher_model(workspace)
     else:
-        model = matcher_model(workspace)
+        if shipped:
+            forget_model(workspace, LOCAL, asked)
+        model = matcher_model(workspace, asked)
     emit(_document(model), as_json, lambda: _print(model))
 
 
 def _document(model: MatcherModel) -> dict[str, object]:
     return {
+        "task": model.task.value,
         "version": model.version,
         "source": model.source,
         "fitted_at": model.fitted_at,
         "cases": model.cases,
-        "unionable": model.unionable,
+        "positive": model.positive,
         "queries": model.queries,
         "intercept": model.intercept,
         "coefficients": model.to_frame().drop("what it is").to_dicts(),
@@ -74,7 +93,7 @@ def _document(model: MatcherModel) -> dict[str, object]:
 def _print(model: MatcherModel) -> None:
     say(
         f"rule:matcher has learned from {model.cases:,} pairs of {model.queries:,} queries, "
-        f"{model.unionable:,} of them unionable: {model.source}."
+        f"{model.positive:,} of them {CALLED[model.task]}: {model.source}."
     )
     print_rows(
         ("feature", "coefficient"),

@@ -1,6 +1,15 @@
 """Long work: progress, cancel, resume."""
 
-from core.jobs.judging import submit_judge_run
+from core.jobs.judging import submit_judge_run, submit_refit
 from core.jobs.queue import Job, active_and_dead, cancel, job, jobs, submit
 
-__all__ = ["Job", "active_and_dead", "cancel", "job", "jobs", "submit", "submit_judge_run"]
+__all__ = [
+    "Job",
+    "active_and_dead",
+    "cancel",
+    "job",
+    "jobs",
+    "submit",
+    "submit_judge_run",
+    "submit_refit",
+]

@@ -1,9 +1,12 @@
-"""Start a judge run as a job."""
+"""Start a judge run, or the refit of the rule voter, as a job."""
 
 from __future__ import annotations
 
+from core.benchmarks.matcher_training import Lesson, check_lesson
+from core.benchmarks.types import BenchmarkInfo
 from core.jobs.queue import Job, submit
 from core.judges.runs import allow
+from core.labels.types import Task, Voter
 from core.store import Workspace
 
 
@@ -15,3 +18,17 @@ def submit_judge_run(workspace: Workspace, benchmark: str, run_key: int) -> Job:
     """
     allow(workspace, run_key)
     return submit(workspace, "judge", f"{benchmark}/{run_key}", benchmark=benchmark, run=run_key)
+
+
+def submit_refit(workspace: Workspace, curator: Voter, info: BenchmarkInfo, task: Task) -> Job:
+    """Refit `rule:matcher` to the settled labels of a benchmark, in a process of its own.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    TooFewLabelsError
+        If too little is settled, before anything is started.
+    """
+    check_lesson(workspace, curator, [info], Lesson(task))
+    return submit(workspace, "refit", info.name, task=task.value, curator=curator.name)

@@ -8,12 +8,15 @@ from typing import Any, Protocol
 
 from core import lake as lakes
 from core.benchmarks import judging, registry, runs
+from core.benchmarks.matcher_training import Lesson, refit_matcher
 from core.benchmarks.methods import methods
 from core.benchmarks.stored_overlaps import measure_overlaps
 from core.errors import CancelledError
 from core.features.folding import Folding
 from core.judges import RunState
 from core.judges.errors import JudgeRunStoppedError
+from core.judges.matcher import keep_model
+from core.labels.types import Role, Task, Voter
 from core.search import build_vectors, lake_map
 from core.search.join_methods import JOIN_METHODS, JoinMethod, ranker
 from core.search.set_generations import set_index
@@ -181,6 +184,28 @@ def judge(
     return done.message
 
 
+def refit(
+    workspace: Workspace,
+    name: str,
+    arguments: Mapping[str, Any],
+    settings: Settings,
+    notes: Notebook,
+) -> str:
+    """Refit the rule voter to the settled labels of a benchmark, as `submit_refit` asks for it."""
+    curator = Voter(arguments["curator"], role=Role.CURATOR)
+    task = Task(arguments["task"])
+    info = registry.benchmark(workspace, name)
+    notes.progress(0, 0, "Reading the tables of settled cases")
+    model = refit_matcher(workspace, curator, [info], settings, Lesson(task))
+    if notes.should_stop():
+        raise CancelledError("The rule stays as it was.")
+    keep_model(workspace, curator, model)
+    return (
+        f"It has learned from {model.cases:,} cases; cross-validated it agrees with people on "
+        f"{model.validation.accuracy.value:.1%}."
+    )
+
+
 KINDS: Mapping[str, Kind] = {
     "refresh": refresh,
     "encode": encode,
@@ -190,4 +215,5 @@ KINDS: Mapping[str, Kind] = {
     "run": run,
     "overlap": overlap,
     "judge": judge,
+    "refit": refit,
 }

@@ -18,6 +18,7 @@ from core.judges.answers import (
 )
 from core.judges.rules import RuleJudge, rule
 from core.judges.types import Judge, JudgeRun, Outcome, Subject, Verdict
+from core.labels.types import Task
 from core.settings import Settings
 from core.store import Workspace
 
@@ -52,7 +53,8 @@ def ask_rule(
         try:
             digest = _digest(workspace, judge, judging, subjects[case])
         except SoundingsError as error:
-            store_answer(workspace, question, _sent("", judging, str(error), 0.0))
+            sent = _sent("", judging, subjects[case].task, str(error), 0.0)
+            store_answer(workspace, question, sent)
             yield case
             continue
         if reuse_answer(workspace, question, digest):
@@ -61,16 +63,19 @@ def ask_rule(
             open_cases.append((question, subjects[case], digest))
     verdicts = judging.verdicts(subject for _, subject, _ in open_cases)
     began = time.monotonic()
-    for (question, _, digest), found in zip(open_cases, verdicts, strict=True):
+    for (question, subject, digest), found in zip(open_cases, verdicts, strict=True):
         now = time.monotonic()
-        store_answer(workspace, question, _sent(digest, judging, found, now - began))
+        sent = _sent(digest, judging, subject.task, found, now - began)
+        store_answer(workspace, question, sent)
         began = now
         yield question.case
         if should_stop():
             return
 
 
-def _sent(digest: str, judging: RuleJudge, found: Verdict | str, seconds: float) -> Sent:
+def _sent(
+    digest: str, judging: RuleJudge, task: Task, found: Verdict | str, seconds: float
+) -> Sent:
     verdict = None if isinstance(found, str) else found
     return Sent(
         digest,
@@ -80,8 +85,8 @@ def _sent(digest: str, judging: RuleJudge, found: Verdict | str, seconds: float)
         verdict,
         "" if verdict is None else verdict.reason,
         str(found) if verdict is None else "",
-        judging.version,
-        dict(judging.parameters),
+        judging.version(task),
+        dict(judging.parameters(task)),
         seconds=seconds,
         cost=0.0,
     )
@@ -94,7 +99,7 @@ def _digest(workspace: Workspace, judge: Judge, judging: RuleJudge, subject: Sub
     )
     told = [
         judge.voter,
-        judging.version,
+        judging.version(subject.task),
         subject.task.value,
         [lakes.table(workspace, subject.lake, table).content_hash for table in tables],
         subject.text,

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from core.judges.errors import JudgeNotFoundError
 from core.judges.types import Subject, Verdict
+from core.labels.types import Task
 from core.settings import Settings
 from core.store import Workspace
 
@@ -23,17 +24,15 @@ RULES: Mapping[str, str] = MappingProxyType({"matcher": "core.judges.matcher"})
 class RuleJudge(Protocol):
     """A rule as it stands in a workspace.
 
-    Two rules with one `version` give the same verdicts on the same tables: verdicts are kept under
-    it, with the tables' content, and not computed again.
+    Two rules with one `version` for a task give the same verdicts on the same tables: verdicts are
+    kept under it, with the tables' content, and not computed again.
     """
 
-    @property
-    def version(self) -> str:
-        """Names the rule and what it learned from, such as ``matcher-1 fitted 3f2a``."""
+    def version(self, task: Task) -> str:
+        """Name the rule and what it learned from for a task, such as ``matcher-1 3f2a``."""
 
-    @property
-    def parameters(self) -> Mapping[str, Any]:
-        """What is stored with each verdict; such that JSON holds it."""
+    def parameters(self, task: Task) -> Mapping[str, Any]:
+        """Return what is stored with each verdict; such that JSON holds it."""
 
     def verdicts(self, subjects: Iterable[Subject]) -> Iterator[Verdict | str]:
         """Judge pairs one after the other: a verdict each, or a sentence why there is none.

@@ -147,11 +147,11 @@ def _line(cells: Sequence[str]) -> str:
 def _told(frame: pl.DataFrame, rows: int, limit: int, width: int, lines: list[str]) -> TableText:
     shown = max(0, len(lines) - _HEAD)
     whole = shown == rows
-    parts = [
-        f"All {rows:,} rows are shown."
-        if whole
-        else f"{shown:,} of {rows:,} rows are shown, evenly spaced."
-    ]
+    if whole:
+        every = f"All {rows:,} rows are shown."
+        parts = [{0: "It has no rows.", 1: "Its one row is shown."}.get(rows, every)]
+    else:
+        parts = [f"{shown:,} of {rows:,} rows are shown, evenly spaced."]
     if width < frame.width:
         parts.append(f"{width:,} of {frame.width:,} columns are shown, evenly spaced.")
     if any(_MARK in line for line in lines):

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError
+from core.features.stop_words import stop_terms
 from core.features.terms import spans
-from core.search.stop_words import stop_terms
 
 LONGEST_QUERY = 10_000
 """Characters of a query."""

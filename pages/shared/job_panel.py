@@ -21,6 +21,7 @@ _DOING = {
     "benchmark": "Adding the benchmark {}",
     "run": "Running methods on {}",
     "overlap": "Comparing the pairs of {}",
+    "refit": "Teaching the rule voter from {}",
 }
 _STATES = {
     "done": (":material/check_circle:", "finished"),

@@ -4,23 +4,36 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.benchmarks.matcher_training import refit_matcher
+from core import jobs
+from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
 from core.figures.judges import weights_figure
-from core.judges.matcher import NAME, WEIGHT, keep_model, matcher_model
-from core.judges.matcher_model import MatcherModel, shipped_model
-from core.labels.types import Voter
+from core.judges.matcher import NAME, WEIGHT, forget_model, matcher_model
+from core.judges.matcher_model import CALLED, MatcherModel, shipped_model
+from core.labels.types import Task, Voter
+from pages.shared.address import Address
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import me
-from pages.shared.opened import settings, workspace
+from pages.shared.job_panel import active_jobs, ended, job_panel, last_job
+from pages.shared.opened import workspace
 from pages.shared.words import amount, plain, since
 
-_REFITTED = "rule that was refitted"
+_TASKS = {Task.UNION.value: "Unions", Task.JOIN.value: "Joins", Task.NL.value: "Words"}
 
 
-def show_rule(info: BenchmarkInfo) -> None:
-    """Show the model in use, and let a curator refit it to settled labels."""
-    model = matcher_model(workspace())
+def show_rule(address: Address, info: BenchmarkInfo) -> None:
+    """Show the model in use for a task, and let a curator refit it to settled labels."""
+    if address["task"] not in _TASKS:
+        address.set("task", _usual(info))
+    st.segmented_control(
+        "What it judges",
+        list(_TASKS),
+        key=address.key("task"),
+        format_func=_TASKS.__getitem__,
+        required=True,
+    )
+    task = Task(address["task"])
+    model = matcher_model(workspace(), task)
     st.markdown(_told(model))
     left, right = st.columns([1.3, 1], gap="large")
     with left:
@@ -42,15 +55,21 @@ def show_rule(info: BenchmarkInfo) -> None:
         _refit(info, model)
 
 
+def _usual(info: BenchmarkInfo) -> str:
+    """Return what most queries of a benchmark ask for."""
+    modes = [query.mode.value for query in registry.queries(workspace(), info)]
+    return max(_TASKS, key=modes.count)
+
+
 def _told(model: MatcherModel) -> str:
-    own = model.version != shipped_model().version
+    own = model.version != shipped_model(model.task).version
     kind = "Refitted here" if own else "As it comes with Soundings"
     return (
         f"`{NAME}` is a rule and **not a language model**: it needs no network, no key and no "
         f"money. {kind}, {since(model.fitted_at)}, it has learned from "
-        f"{amount(model.cases, 'pair')} of {model.queries:,} queries ({model.unionable:,} "
-        f"unionable): {plain(model.source)}. On queries it has not seen it agrees with people on "
-        f"**{model.validation.accuracy.value:.1%}** "
+        f"{amount(model.cases, 'pair')} of {model.queries:,} queries ({model.positive:,} "
+        f"{CALLED[model.task]}): {plain(model.source)}. On queries it has not seen it agrees with "
+        f"these labels on **{model.validation.accuracy.value:.1%}** "
         f"({model.validation.accuracy.low:.1%} to {model.validation.accuracy.high:.1%}). Weigh "
         f"its vote low: {WEIGHT:g} of a person's in a weighted majority."
     )
@@ -63,31 +82,35 @@ def _refit(info: BenchmarkInfo, model: MatcherModel) -> None:
         f"Fits it to the settled labels of **{plain(info.name)}**: curators' decisions, and what "
         "most people voted. Its earlier votes stay as they are."
     )
+    busy = any(job.kind == "refit" for job in active_jobs(info.name))
     with st.container(horizontal=True):
         st.button(
             "Refit",
             icon=":material/model_training:",
             key="refit the rule",
-            disabled=here is None,
+            disabled=here is None or busy,
             on_click=_fit,
-            args=(info, here),
+            args=(info, here, model.task),
         )
-        if model.version != shipped_model().version:
-            st.button("Back to the shipped one", key="shipped rule", on_click=_back, args=(here,))
-    if st.session_state.get(_REFITTED):
-        st.success(plain(st.session_state.pop(_REFITTED)), icon=":material/check:")
+        if model.version != shipped_model(model.task).version:
+            st.button(
+                "Back to the shipped one",
+                key="shipped rule",
+                disabled=here is None,
+                on_click=_back,
+                args=(here, model.task),
+            )
+    if busy:
+        job_panel(info.name)
+    elif (last := last_job(info.name, "refit")) is not None:
+        st.markdown(ended(last))
 
 
-def _fit(info: BenchmarkInfo, curator: Voter) -> None:
+def _fit(info: BenchmarkInfo, curator: Voter, task: Task) -> None:
     with shown_plainly():
-        model = refit_matcher(workspace(), curator, [info], settings())
-        keep_model(workspace(), curator, model)
-        st.session_state[_REFITTED] = (
-            f"It has learned from {amount(model.cases, 'pair')}; cross-validated it agrees with "
-            f"people on {model.validation.accuracy.value:.1%}."
-        )
+        jobs.submit_refit(workspace(), curator, info, task)
 
 
-def _back(curator: Voter) -> None:
+def _back(curator: Voter, task: Task) -> None:
     with shown_plainly():
-        keep_model(workspace(), curator, None)
+        forget_model(workspace(), curator, task)

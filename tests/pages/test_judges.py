@@ -183,6 +183,15 @@ def test_the_rule_states_its_coefficients_training_data_and_accuracy(workspace: 
 def test_too_few_settled_labels_to_refit_are_told(workspace: Workspace) -> None:
     app = press(opened("The rule voter"), "Refit")
     assert "The rule learns from at least 20" in read(app)
+    assert not jobs.jobs(workspace)
+
+
+def test_the_rule_voter_of_joins_and_of_words_has_figures_of_its_own(workspace: Workspace) -> None:
+    joins = opened("The rule voter", task="join")
+    assert joins.dataframe[0].value["feature"].tolist()[0] == "values of the key that are found"
+    words = opened("The rule voter", task="nl")
+    assert words.dataframe[0].value["feature"].tolist()[0] == "words found in the table"
+    assert "relevant" in read(words)
 
 
 def test_nobody_without_a_name_asks_judges(workspace: Workspace) -> None:

@@ -3,14 +3,23 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from core.cli.root import commands
 from core.errors import InputError
+from core.jobs import submit_refit
+from core.jobs.kinds import KINDS
+from core.judges.matcher import matcher_model
+from core.judges.matcher_fit import TooFewLabelsError
 from core.judges.matcher_model import MatcherModel, shipped_model
 from core.labels import LOCAL, Ballot, Pair, adjudicate, put_pair
+from core.labels.errors import RoleError
+from core.labels.types import Task, Voter
+from core.settings import Settings
 from core.store import Workspace
 from tests.core.benchmarks import tiny
+from tests.core.jobs.test_audit_kinds import Notes
 
 
 def ran(folder: Path, *arguments: str) -> str:
@@ -37,6 +46,32 @@ def test_a_benchmark_or_one_option_is_wanted(tmp_path: Path) -> None:
         assert isinstance(found.exception, InputError)
 
 
+def test_published_labels_and_a_runs_candidates_can_be_learned_from(tmp_path: Path) -> None:
+    """Ten queries, each with two labelled tables and a run that ranks what has no label."""
+    files: dict[str, str | bytes] = {}
+    for i in range(10):
+        files[f"query/q{i}.csv"] = f"name{i},place{i}\na{i},b\nc{i},d\n"
+        for j in range(2):
+            files[f"datalake/like{i}_{j}.csv"] = f"name{i},place{i},size\na{i},b,1\nc{i},d,{j}\n"
+            files[f"datalake/other{i}_{j}.csv"] = f"mass{i},orbit{j}\n{i},{j}\n"
+    rows = "".join(f"q{i}.csv,like{i}_{j}.csv,1\n" for i in range(10) for j in range(2))
+    rows += "".join(f"q{i}.csv,other{i}_0.csv,0\n" for i in range(10))
+    files["groundtruth.csv"] = f"query_table,data_lake_table,unionable\n{rows}"
+    workspace = Workspace.open(tmp_path / "workspace")
+    tiny.add(workspace, "own", tiny.lay(tmp_path / "own", files))
+    alone = CliRunner().invoke(
+        commands, ["--workspace", str(workspace.root), "judge", "refit", "own", "--published"]
+    )
+    assert "at least 20 cases settled as yes, 20 as no" in str(alone.exception)
+    ranking = "".join(f"q{i}.csv Q0 other{i}_1.csv 1 1.0 r\n" for i in range(10))
+    (tmp_path / "run.trec").write_text(ranking)
+    imported = ["bench", "import-run", "own", str(tmp_path / "run.trec"), "--method", "r"]
+    found = CliRunner().invoke(commands, ["--workspace", str(workspace.root), *imported])
+    assert found.exit_code == 0, found.output
+    told = ran(tmp_path, "own", "--published", "--negatives-of", "r")
+    assert "40 pairs of 10 queries, 20 of them unionable: published labels of own." in told
+
+
 def test_settled_labels_are_learned_from_and_can_be_forgotten(tmp_path: Path) -> None:
     """Ten queries, each with two tables like it and two unlike it."""
     files = {}
@@ -58,6 +93,16 @@ def test_settled_labels_are_learned_from_and_can_be_forgotten(tmp_path: Path) ->
                 pair = Pair(f"q{i}.csv", f"datalake/{kind}{i}_{j}.csv")
                 case = put_pair(workspace, LOCAL, info.key, pair).key
                 adjudicate(workspace, LOCAL, case, Ballot(label))
+    settings = Settings(workspace=workspace.root)
+    arguments = {"task": "union", "curator": "ann"}
+    assert KINDS["refit"](workspace, "own", arguments, settings, Notes()) == (
+        "It has learned from 40 cases; cross-validated it agrees with people on 100.0%."
+    )
+    assert matcher_model(workspace).source == "settled labels of own"
+    with pytest.raises(TooFewLabelsError, match="Got 0, 0 and 0"):
+        submit_refit(workspace, LOCAL, info, Task.JOIN)
+    with pytest.raises(RoleError):
+        submit_refit(workspace, Voter("ann"), info, Task.UNION)
     told = ran(tmp_path, "own", "--source", "decisions of ann")
     assert "40 pairs of 10 queries, 20 of them unionable: decisions of ann." in told
     kept = json.loads(ran(tmp_path, "--show", "--json"))

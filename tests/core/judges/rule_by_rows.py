@@ -7,18 +7,19 @@ from typing import Any
 
 from core import lake as lakes
 from core.judges.types import Subject, Verdict
+from core.labels.types import Task
 from core.settings import Settings
 from core.store import Workspace
 
 
 class ByRows:
-    version = "rows-1"
-
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
 
-    @property
-    def parameters(self) -> Mapping[str, Any]:
+    def version(self, task: Task) -> str:
+        return "rows-1"
+
+    def parameters(self, task: Task) -> Mapping[str, Any]:
         return {"by": "rows"}
 
     def verdicts(self, subjects: Iterable[Subject]) -> Iterator[Verdict | str]:

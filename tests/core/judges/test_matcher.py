@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.judges.matcher import Matcher, keep_model, matcher_model, open_rule
+from core.judges.matcher import Matcher, forget_model, keep_model, matcher_model, open_rule
 from core.judges.matcher_model import BadModelError, shipped_model
 from core.judges.rules import rule
 from core.judges.types import Subject, Verdict
@@ -21,6 +21,7 @@ FILES = {
     "more_fish.csv": "name,length cm,sea\ntuna,200,South\ncod,110,North\n",
     "stars.csv": "Magnitude,Right ascension,Discoverer\n1.2,10:05,Bayer\n2.3,11:07,Kepler\n",
     "bare.csv": ",\n1,2\n3,4\n",
+    "prices.csv": "fish name,price,market\ncod,7,Oslo\nhake,9,Rome\ntuna,20,Rome\n",
 }
 
 
@@ -65,20 +66,45 @@ def test_verdicts_do_not_depend_on_what_else_is_asked_nor_on_the_order(matcher: 
 
 
 def test_what_it_cannot_judge_is_told_and_the_rest_judged(matcher: Matcher) -> None:
-    gone, join, text, bare, fine = matcher.verdicts(
+    gone, join, column, text, alone, bare, fine = matcher.verdicts(
         [
             asked("gone.csv"),
-            asked("stars.csv", task=Task.JOIN),
+            asked("gone.csv", task=Task.JOIN),
+            replace(asked("stars.csv", task=Task.JOIN), join_column="depth"),
             asked("stars.csv", query=None, task=Task.NL),
+            asked("stars.csv", query=None),
             asked("bare.csv"),
             asked("more_fish.csv"),
         ]
     )
-    assert gone == "The lake 'lake' has no table 'gone.csv'."
-    assert join == "rule:matcher judges unions of two tables only. Got a case of join."
-    assert text == "rule:matcher judges unions of two tables only. Got a case of nl."
+    assert gone == join == "The lake 'lake' has no table 'gone.csv'."
+    assert column == "'fish.csv' has no column 'depth', on which the join was wanted."
+    assert text == "Words are judged against a table. Got a query without words."
+    assert alone == "A union is of two tables. Got a query without one."
     assert bare == "'bare.csv' has no column with a name, and rule:matcher judges by names."
     assert isinstance(fine, Verdict)
+
+
+def test_joins_are_judged_by_their_likeliest_key(matcher: Matcher) -> None:
+    wanted = replace(asked("prices.csv", task=Task.JOIN), join_column="Name", text="of 2024")
+    found, other = matcher.verdicts([wanted, asked("stars.csv", task=Task.JOIN)])
+    assert isinstance(found, Verdict) and isinstance(other, Verdict)
+    assert (found.label, other.label) == (2, 0)
+    assert "people call it joinable" in found.reason
+    assert "'Name' with 'fish name': 2 of its 2 values are found there." in found.reason
+    assert "The words that go with the query are not judged." in found.reason
+
+
+def test_tables_are_judged_against_words(matcher: Matcher) -> None:
+    words = replace(asked("stars.csv", query=None, task=Task.NL), text="stars")
+    found, other = matcher.verdicts(
+        [replace(words, text="the magnitudes of the stars by discoverer Kepler"), words]
+    )
+    assert isinstance(found, Verdict) and isinstance(other, Verdict)
+    assert "people call it relevant" in found.reason
+    # "magnitudes", "discoverer" and "Kepler"; not "stars".
+    assert "3 of the 4 words stand in the table, 3 of them in one row or the header" in found.reason
+    assert (found.label, other.label) == (2, 0)
 
 
 def test_it_asks_for_no_more_pairs_than_it_judges_at_once(matcher: Matcher) -> None:
@@ -99,10 +125,13 @@ def test_a_refitted_model_is_used_until_it_is_taken_back(tmp_path: Path) -> None
     own = replace(shipped_model(), intercept=9.0, source="own labels")
     keep_model(workspace, LOCAL, own)
     assert matcher_model(workspace) == own
-    assert open_rule(workspace, Settings(workspace=tmp_path)).version == own.version
-    with pytest.raises(RoleError):
-        keep_model(workspace, Voter("ann"), None)
-    keep_model(workspace, LOCAL, None)
+    rule = open_rule(workspace, Settings(workspace=tmp_path))
+    assert rule.version(Task.UNION) == own.version
+    assert rule.version(Task.JOIN) == shipped_model(Task.JOIN).version
+    for forbidden in (keep_model, forget_model):
+        with pytest.raises(RoleError):
+            forbidden(workspace, Voter("ann"), own)  # type: ignore[operator]
+    forget_model(workspace, LOCAL, Task.UNION)
     assert matcher_model(workspace) == shipped_model()
 
 

@@ -69,7 +69,7 @@ def test_the_same_seed_gives_the_same_figures() -> None:
 
 def test_too_few_labels_are_refused_with_how_many_it_takes() -> None:
     features, unionable, queries = data(4, 30)
-    with pytest.raises(TooFewLabelsError, match="at least 20 unionable pairs"):
+    with pytest.raises(TooFewLabelsError, match="at least 20 cases settled as yes"):
         fit_matcher(features, unionable, queries, "made up")
     with pytest.raises(TooFewLabelsError, match="and 5 queries"):
         fit_matcher(*data(4)[:2], np.zeros(200, np.int64), "made up")

@@ -9,24 +9,35 @@ import pytest
 
 from core.judges.matcher_features import Feature
 from core.judges.matcher_model import BadModelError, MatcherModel, shipped_model
+from core.labels.types import Task
 
 WIDTH = len(Feature)
 
 
-def test_a_model_is_read_back_as_it_was_written() -> None:
-    model = shipped_model()
+@pytest.mark.parametrize("task", list(Task))
+def test_a_model_is_read_back_as_it_was_written(task: Task) -> None:
+    model = shipped_model(task)
+    assert model.task is task
     assert MatcherModel.from_json(model.to_json()) == model
 
 
 def test_the_shipped_model_says_what_it_learned_from_and_how_well_it_judges() -> None:
     model = shipped_model()
-    assert (model.cases, model.unionable, model.queries) == (1_000, 550, 50)
+    assert (model.cases, model.positive, model.queries) == (1_000, 550, 50)
     assert "UGEN v1" in model.source
     assert len(model.query_hashes) == 50
     # What a judge without a language model is known to reach on these labels.
     assert round(model.validation.auc.value, 2) >= 0.88
     assert round(model.validation.accuracy.value, 2) >= 0.81
     assert round(model.validation.kappa.value, 2) >= 0.62
+
+
+@pytest.mark.parametrize(("task", "named"), [(Task.JOIN, "nlctd_dev"), (Task.NL, "TabFact")])
+def test_joins_and_words_say_what_they_learned_from_too(task: Task, named: str) -> None:
+    model = shipped_model(task)
+    assert named in model.source
+    assert len(model.query_hashes) > 50
+    assert model.validation.accuracy.low > 0.7
 
 
 def test_the_probability_is_the_logistic_of_the_scaled_features() -> None:
