@@ -2,6 +2,10 @@
 const TONES = 8;
 // Longer texts may be cut, and are told whole under the mouse.
 const SHORT = 20;
+// Texts that need a wide column.
+const LONG = 60;
+// Rows of a table that has room for whole texts.
+const FEW = 6;
 
 const make = (tag, name, text) => {
   const element = document.createElement(tag);
@@ -52,7 +56,7 @@ const headOf = (head) => {
 const rowOf = (pane) => (cells, number) => {
   const row = make("tr");
   cells.forEach((cell, place) => {
-    const drawn = make("td", cell === null ? "missing" : "");
+    const drawn = make("td", cell === null ? "missing" : cell.length > LONG ? "long" : "");
     const text = make("div", "cell", cell ?? "");
     if (cell !== null && cell.length > SHORT) text.title = cell;
     drawn.append(text);
@@ -67,7 +71,7 @@ const paneOf = ({ name, extent, pane }) => {
   const title = make("div", "title");
   title.title = extent;
   title.append(make("b", "", name), make("span", "extent", extent), make("span", "more"));
-  const table = make("table");
+  const table = make("table", pane.cells.length <= FEW ? "few" : "");
   const head = table.createTHead().insertRow();
   head.append(...pane.heads.map(headOf));
   table.createTBody().append(...pane.cells.map(rowOf(pane)));
