@@ -16,11 +16,11 @@ from core.cli.judge_options import chosen, protocol_options
 from core.cli.judge_refit import refit
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.judges import Estimate, Judge, JudgeRun, Provider, Purpose, RunState
+from core.judges.costs import total_cost
 from core.judges.errors import JudgeRunStoppedError
 from core.judges.prices import enter_price, entered, forget_price, listed
 from core.judges.runs import judge_runs, pause
 from core.judges.tallies import tally
-from core.judges.types import total_cost
 from core.labels import LOCAL
 from core.llm.traits import notes
 from core.store import Workspace

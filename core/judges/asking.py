@@ -12,10 +12,13 @@ from typing import Any
 
 from core.judges.answers import Question, Sent, answered_hashes, reuse_answer
 from core.judges.budgets import Purse
+from core.judges.costs import Price
 from core.judges.forms import MAX_ANSWER, UnparsableError
+from core.judges.judge import Judge
 from core.judges.prompt import Material, Prompt, write_prompt
+from core.judges.protocol import Protocol
 from core.judges.storing import AnswerStore
-from core.judges.types import Judge, Outcome, Price, Protocol, Verdict
+from core.judges.types import Outcome, Verdict
 from core.llm.endpoints.base import (
     Endpoint,
     FatalError,

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.judges.answers import answers
-from core.judges.types import Answer, Judge, JudgeRun, Outcome
+from core.judges.judge import Judge
+from core.judges.types import Answer, JudgeRun, Outcome
 from core.labels.types import MAX_TEXT, Ballot
 from core.labels.voting import cast
 from core.store import Workspace

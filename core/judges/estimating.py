@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from core.errors import SoundingsError
 from core.judges.answers import answered_hashes
 from core.judges.asking import Written, request_of
+from core.judges.costs import Estimate, Price
+from core.judges.judge import Judge, Provider
 from core.judges.prices import price
 from core.judges.prompt import Example, read_material
-from core.judges.types import Estimate, Judge, Price, Protocol, Provider, Subject
+from core.judges.protocol import Protocol
+from core.judges.types import Subject
 from core.lake import Progress
 from core.llm.tokens import most_tokens
 from core.llm.traits import known_traits

@@ -11,7 +11,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from core.judges.types import Protocol, Verdict
+from core.judges.protocol import Protocol
+from core.judges.types import Verdict
 from core.labels.types import MAX_TEXT, Task
 
 FORMS_VERSION = 1

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from core.errors import BusyError
-from core.judges.types import Judge
+from core.judges.judge import Judge
 from core.store import Workspace
 
 

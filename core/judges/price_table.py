@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import polars as pl
 
 from core.judges.errors import JudgeError
+from core.judges.judge import Judge
 from core.judges.prices import enter_prices, entered, listed
-from core.judges.types import Judge
 from core.labels.types import Voter
 from core.store import Workspace
 

@@ -11,8 +11,9 @@ from math import isfinite
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from core.judges.costs import Price
 from core.judges.errors import JudgeError
-from core.judges.types import Judge, Price, Provider
+from core.judges.judge import Judge, Provider
 from core.labels.types import Role, Voter
 from core.store import Workspace
 

@@ -14,8 +14,9 @@ import polars as pl
 from core import lake as lakes
 from core.judges.errors import ExampleError
 from core.judges.forms import FORMS_VERSION, Form
+from core.judges.protocol import Protocol
 from core.judges.serializing import MOST_ROWS, TableText, escaped, table_text
-from core.judges.types import Protocol, Subject, Verdict
+from core.judges.types import Subject, Verdict
 from core.labels.types import Task
 from core.llm.tokens import estimated_tokens
 from core.store import Workspace

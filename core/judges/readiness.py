@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.judges.errors import NoPriceError
+from core.judges.judge import Judge, Provider
 from core.judges.prices import price
 from core.judges.rules import check_rule
-from core.judges.types import Judge, Provider
 from core.llm.endpoints.opening import key_of
 from core.store import Workspace
 

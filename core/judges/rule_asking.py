@@ -16,8 +16,9 @@ from core.judges.answers import (
     reuse_answer,
     store_answer,
 )
+from core.judges.judge import Judge
 from core.judges.rules import RuleJudge, rule
-from core.judges.types import Judge, JudgeRun, Outcome, Subject, Verdict
+from core.judges.types import JudgeRun, Outcome, Subject, Verdict
 from core.labels.types import Task
 from core.settings import Settings
 from core.store import Workspace

@@ -15,6 +15,7 @@ from core.judges.asking import Asker, Written
 from core.judges.budgets import OverBudgetError, Purse
 from core.judges.concluding import conclude, labels_of, vote_on
 from core.judges.injection import planted
+from core.judges.judge import Judge, Provider
 from core.judges.locks import only_asker
 from core.judges.prices import price
 from core.judges.prompt import Change, Example, prompt_version, read_material
@@ -23,16 +24,7 @@ from core.judges.rule_asking import ask_rule
 from core.judges.runs import enter_state, judge_run, stop_requested
 from core.judges.storing import AnswerStore
 from core.judges.tallies import runs_of, tally
-from core.judges.types import (
-    Judge,
-    JudgeRun,
-    Outcome,
-    Provider,
-    Purpose,
-    RunState,
-    Subject,
-    Tally,
-)
+from core.judges.types import JudgeRun, Outcome, Purpose, RunState, Subject, Tally
 from core.lake import Progress
 from core.llm.endpoints.base import FatalError
 from core.llm.endpoints.opening import key_of, open_endpoint

@@ -10,8 +10,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from core.judges.errors import JudgeError, JudgeRunNotFoundError
+from core.judges.judge import Judge, Provider
 from core.judges.locks import is_under_way
-from core.judges.types import Judge, JudgeRun, Protocol, Provider, Purpose, RunState
+from core.judges.protocol import Protocol
+from core.judges.types import JudgeRun, Purpose, RunState
 from core.labels.errors import VoterError
 from core.labels.types import Role, Voter
 from core.store import Workspace

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from core.judges.types import JudgeRun, Provider, Tally
+from core.judges.judge import Provider
+from core.judges.types import JudgeRun, Tally
 from core.store import Workspace
 
 _TALLY = """

@@ -13,9 +13,9 @@ from core.benchmarks.judging import begin_run, estimate_run
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges import Estimate, Judge, Protocol, Provider, Purpose
+from core.judges.costs import total_cost
 from core.judges.prices import enter_price, price
 from core.judges.prompt import prompt_version
-from core.judges.types import total_cost
 from core.labels.types import Pair, Voter
 from pages.shared.address import Address
 from pages.shared.failures import shown_plainly

@@ -12,7 +12,9 @@ import pytest
 from core.benchmarks import judging, registry
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.answers import answers
-from core.judges.types import Answer, Judge, JudgeRun, Protocol, Purpose, RunState
+from core.judges.judge import Judge
+from core.judges.protocol import Protocol
+from core.judges.types import Answer, JudgeRun, Purpose, RunState
 from core.labels import LOCAL, Pair
 from core.labels.votes import current_votes
 from core.settings import Settings

@@ -8,10 +8,12 @@ from core.benchmarks import judging
 from core.errors import InputError
 from core.judges.errors import ExampleError
 from core.judges.injection import INSTRUCTIONS, trials
+from core.judges.judge import Judge
 from core.judges.prices import enter_price, forget_price, price
+from core.judges.protocol import Protocol
 from core.judges.settled import settled_cases, suggest_examples
 from core.judges.tallies import tally
-from core.judges.types import Judge, Protocol, Purpose
+from core.judges.types import Purpose
 from core.labels import LOCAL, Ballot, Kind, Voter, adjudicate, cast_vote
 from core.labels.cases import put_pair
 from tests.core.judges.conftest import PAIRS, Bench

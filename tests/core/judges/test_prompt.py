@@ -10,7 +10,8 @@ from core import lake as lakes
 from core.errors import TableNotFoundError
 from core.judges.errors import ExampleError
 from core.judges.prompt import Example, prompt_version, read_material, write_prompt
-from core.judges.types import Protocol, Subject, Verdict
+from core.judges.protocol import Protocol
+from core.judges.types import Subject, Verdict
 from core.labels.types import Task
 from core.settings import Settings
 from core.store import Workspace

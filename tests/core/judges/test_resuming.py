@@ -21,10 +21,12 @@ from core.errors import SoundingsError
 from core.jobs.kinds import KINDS
 from core.judges.answers import answers
 from core.judges.errors import JudgeError, JudgeRunStoppedError, NoPriceError
+from core.judges.judge import Judge
 from core.judges.prices import enter_price
+from core.judges.protocol import Protocol
 from core.judges.runs import cancel, judge_run, judge_runs, pause, set_budget
 from core.judges.tallies import tally
-from core.judges.types import Judge, JudgeRun, Protocol, RunState
+from core.judges.types import JudgeRun, RunState
 from core.labels import LOCAL
 from tests.core.judges.conftest import FAIR, PAIRS, SETTINGS, Bench
 

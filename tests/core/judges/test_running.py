@@ -10,10 +10,12 @@ import pytest
 from core.benchmarks import judging
 from core.errors import BusyError
 from core.judges.errors import JudgeNotFoundError
+from core.judges.judge import Judge
 from core.judges.locks import only_asker
+from core.judges.protocol import Protocol
 from core.judges.runs import judge_runs
 from core.judges.tallies import tally
-from core.judges.types import Judge, Outcome, Protocol, RunState
+from core.judges.types import Outcome, RunState
 from core.labels import LOCAL, Ballot, Voter, adjudicate, cast_vote
 from core.labels.cases import put_pair
 from core.labels.errors import VoterError

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from core.judges.budgets import OverBudgetError, Purse
 from core.judges.concluding import conclude
 from core.judges.errors import JudgeError
-from core.judges.types import Judge, Protocol
+from core.judges.judge import Judge
+from core.judges.protocol import Protocol
 from core.labels.types import Kind
 
 

@@ -1,0 +1,78 @@
+"""What judges cost, and what asking them is expected to take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Price:
+    """What a judge costs, in US dollars a million tokens.
+
+    Parameters
+    ----------
+    source
+        Where the price is from, in words.
+    """
+
+    input: float
+    output: float
+    source: str = ""
+
+    def of(self, input_tokens: int, output_tokens: int) -> float:
+        """Return the cost of some tokens.
+
+        Examples
+        --------
+        >>> Price(0.5, 2.0).of(10_000, 1_000)
+        0.007
+        """
+        return (input_tokens * self.input + output_tokens * self.output) / 1_000_000
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What asking one judge is expected to take.
+
+    Parameters
+    ----------
+    calls
+        Requests to send.
+    known
+        Further questions whose answers are there already and cost nothing.
+    unreadable
+        Further questions that cannot be asked, for a table of them is not there.
+    input_tokens, output_tokens
+        Estimated, of `calls`.
+    cost
+        US dollars; None without a price.
+    most
+        What it costs at the very most: every byte a token, every answer as long as allowed.
+    sampled
+        Cases of which not every row is shown.
+    """
+
+    voter: str
+    cases: int
+    calls: int
+    known: int
+    unreadable: int
+    input_tokens: int
+    output_tokens: int
+    price: Price | None
+    cost: float | None
+    most: float | None
+    sampled: int
+
+
+def total_cost(estimates: Sequence[Estimate]) -> float | None:
+    """Add up what several judges are expected to cost; None if one has no price.
+
+    Examples
+    --------
+    >>> total_cost([]), total_cost([Estimate("rule:x", 1, 0, 0, 0, 0, 0, None, None, None, 0)])
+    (0.0, None)
+    """
+    costs = [estimate.cost for estimate in estimates]
+    return None if None in costs else float(sum(cost for cost in costs if cost is not None))

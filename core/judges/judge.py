@@ -1,0 +1,112 @@
+"""Who judges: a language model at an address, or a rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core import llm
+from core.judges.errors import JudgeError
+from core.labels.types import Kind, Role, Voter
+from core.llm import LanguageModel
+
+
+class Provider(StrEnum):
+    """Where a judge is asked."""
+
+    OPENAI = "openai"
+    """Any endpoint that speaks OpenAI's chat completions."""
+    GEMINI = "gemini"
+    RULE = "rule"
+    """In this process: no model of language, no network, no key."""
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Who judges.
+
+    Parameters
+    ----------
+    model
+        The model's name at its endpoint; of a rule, the rule's name.
+    base_url
+        Address of the endpoint; empty for the provider's own.
+
+    Raises
+    ------
+    JudgeError
+        If the model has no name, the address is no http address or holds a password, or a rule
+        has one.
+
+    Examples
+    --------
+    >>> Judge.named("openai:gpt-5-mini").voter
+    'openai:gpt-5-mini'
+    >>> Judge.named("rule:matcher").kind.value
+    'rule'
+    """
+
+    provider: Provider
+    model: str
+    base_url: str = ""
+
+    def __post_init__(self) -> None:
+        try:
+            Voter(self.voter)
+        except Exception as error:
+            raise JudgeError(f"A judge needs a model's name. {error}") from error
+        if self.provider is not Provider.RULE:
+            _ = self.language_model
+            return
+        if not self.model.strip() or self.model != self.model.strip():
+            raise JudgeError(f"A rule that judges has a name without blanks. Got {self.model!r}.")
+        if self.base_url:
+            raise JudgeError(f"A rule is asked here and has no address. Got {self.base_url!r}.")
+
+    @classmethod
+    def named(cls, name: str, base_url: str = "") -> Judge:
+        """Return the judge of a name: ``openai:MODEL``, ``gemini:MODEL`` or ``rule:NAME``.
+
+        Raises
+        ------
+        JudgeError
+            If it is none.
+        """
+        provider, colon, model = name.partition(":")
+        if not colon or provider not in list(Provider):
+            raise JudgeError(
+                "A judge is named openai:MODEL, gemini:MODEL or rule:NAME, such as rule:matcher. "
+                f"Got {name!r}."
+            )
+        of = Provider(provider)
+        return cls(of, model, "" if of is Provider.RULE else base_url)
+
+    @property
+    def voter(self) -> str:
+        """The name under which it votes."""
+        return f"{self.provider}:{self.model}"
+
+    @property
+    def kind(self) -> Kind:
+        """What it is as a voter."""
+        return Kind.RULE if self.provider is Provider.RULE else Kind.LLM
+
+    @property
+    def language_model(self) -> LanguageModel:
+        """The model that is asked.
+
+        Raises
+        ------
+        JudgeError
+            If the judge is a rule.
+        """
+        if self.provider is Provider.RULE:
+            raise JudgeError(f"A rule asks no language model. Got {self.voter!r}.")
+        try:
+            return LanguageModel(llm.Provider(self.provider.value), self.model, self.base_url)
+        except llm.ModelError as error:
+            raise JudgeError(str(error)) from None
+
+    def as_voter(self) -> Voter:
+        """Return it as one who votes."""
+        return Voter(self.voter, self.kind, Role.ANNOTATOR)
