@@ -170,7 +170,7 @@ class _Model:
                 self._model.name,
                 question.system,
                 question.user,
-                question.schema if has[Trait.STRUCTURED] else None,
+                question.schema if has[Trait.STRUCTURED] and has[Trait.NESTED] else None,
                 _TEMPERATURE if has[Trait.TEMPERATURE] else None,
                 question.answer_tokens,
                 has[Trait.COMPLETION_LIMIT],
@@ -185,7 +185,8 @@ class _Model:
 
     def _learn(self, error: TraitError, tried: dict[Trait, bool]) -> None:
         """Note what the endpoint does not take; raises the error if that was noted before."""
-        trait = error.trait
+        # Some take the schema of a verdict and not this one; judges go on with theirs.
+        trait = Trait.NESTED if error.trait is Trait.STRUCTURED else error.trait
         now = self._traits.get(trait)
         if now is not None and now != tried[trait]:
             return  # another question has learned it meanwhile

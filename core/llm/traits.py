@@ -62,5 +62,6 @@ def notes(workspace: Workspace, model: LanguageModel) -> list[str]:
 
 _TOLD = {
     Trait.STRUCTURED: "JSON of a schema, and answers in lines",
+    Trait.NESTED: "a nested schema, as conditions have",
     Trait.TEMPERATURE: "a temperature, for it takes none",
 }

@@ -13,7 +13,9 @@ PROMPT = "condition-1"
 """The prompt in use, a file of the folder `prompts`."""
 
 PURPOSE = "condition"
-ANSWER_TOKENS = 4_000
+ANSWER_TOKENS = 8_000
+"""Most are for models that think before they answer; an expression takes a few hundred."""
+
 MOST_COLUMNS, LONGEST_COLUMN = 200, 100
 """Names of the query's columns that are sent, and characters of each."""
 

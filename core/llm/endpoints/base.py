@@ -13,6 +13,8 @@ class Trait(StrEnum):
 
     STRUCTURED = "structured"
     """Answers as JSON of a schema."""
+    NESTED = "nested"
+    """Takes a schema with alternatives and lists of objects too."""
     TEMPERATURE = "temperature"
     """Takes a temperature."""
     COMPLETION_LIMIT = "completion limit"

@@ -33,7 +33,7 @@ _TOO_LONG = re.compile(r"context.{0,10}(length|window)|too (large|long)|exceeds"
 _TRAITS = (
     (
         Trait.STRUCTURED,
-        re.compile(r"response_format|json_schema|response_?schema|structured", re.I),
+        re.compile(r"response_format|json_schema|response_?schema|structured|\bschema\b", re.I),
     ),
     (Trait.COMPLETION_LIMIT, re.compile(r"max_(completion_)?tokens|max_output_tokens", re.I)),
     (Trait.TEMPERATURE, re.compile(r"temperature", re.I)),
@@ -56,8 +56,10 @@ def problem(status: int, said: str, headers: Mapping[str, str]) -> AskError:
         return TransientError("The response is not the JSON of an answer.")
     if status in _FATAL or _BAD_KEY.search(said):
         return FatalError(told)
-    for trait, words in () if _TOO_LONG.search(said) else _TRAITS:
-        if words.search(said):
+    # A schema may be too large too; a request without one is none the longer.
+    is_long = _TOO_LONG.search(said) is not None
+    for trait, words in _TRAITS:
+        if words.search(said) and (trait is Trait.STRUCTURED or not is_long):
             return TraitError(trait, told)
     return RejectedError(told)
 

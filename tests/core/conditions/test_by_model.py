@@ -22,6 +22,8 @@ from core.conditions.by_model import (
 )
 from core.conditions.by_model.faithful import left_out, made_up
 from core.llm import LanguageModel, MissingKeyError, ModelError
+from core.llm.endpoints import Trait
+from core.llm.traits import known_traits
 from core.settings import Settings
 from core.store import Workspace
 from tests.judges_server import JudgeServer
@@ -171,6 +173,7 @@ def test_what_an_endpoint_does_not_take_is_left_out_and_remembered(
     asked = len(reader.server.bodies)
     assert reader(behaviour, COFFEE).request is not None
     assert (asked, len(reader.server.bodies)) == (2, 3)
+    assert Trait.STRUCTURED not in known_traits(reader.workspace, reader.model(behaviour))
 
 
 def test_words_of_a_stranger_stay_data(reader: Reader) -> None:

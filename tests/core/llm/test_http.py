@@ -57,6 +57,8 @@ def test_each_status_means_one_thing(status: int, said: str, kind: type[Exceptio
     ("said", "trait"),
     [
         ("Invalid parameter: 'response_format' of type 'json_schema'", Trait.STRUCTURED),
+        ("The schema produces a constraint that has too many states", Trait.STRUCTURED),
+        ("Schema exceeds the nesting that is allowed", Trait.STRUCTURED),
         ("Unsupported value: 'temperature' does not support 0.1", Trait.TEMPERATURE),
         ("'max_tokens' is not supported with this model", Trait.COMPLETION_LIMIT),
     ],
