@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
 from core import lake as lakes
-from core.errors import WorkspaceError
 from core.features import column_texts
 from core.features.column_texts import column_text
 from core.features.registry import sentence_encoder
@@ -21,12 +19,10 @@ from core.indexes.column_vectors import (
 from core.indexes.sets import SetIndex
 from core.lake.every_column import columns_of_type
 from core.lake.titles import captions_known, titles
-from core.search.derived import make_derived
+from core.search.derived import make_derived, open_derived
 from core.settings import Settings
 from core.store import Workspace
 from core.types import DataType, LakeInfo
-
-_ATTEMPTS = 3
 
 
 def has_column_vectors(workspace: Workspace, lake: LakeInfo, settings: Settings) -> bool:
@@ -67,24 +63,17 @@ def column_vector_index(
             number = int(index.offsets[index.position(table_id)]) + column.position
             yield number, column_text(known.get(table_id, ""), column)
 
-    def make() -> None:
+    def write() -> None:
         count = sum(1 for _ in columns_of_type(workspace, lake.key, DataType.STRING))
         build_column_vectors(
             folder, encoder, texts(), count, lake.fingerprint, progress, should_stop
         )
 
-    for attempt in range(1, _ATTEMPTS + 1):
-        is_new = not folder.is_dir()
-        make_derived(workspace, lake, folder, "the vectors of the lake's columns", make)
-        if is_new:
-            _remove_replaced(folder)
-        try:
-            return _opened(folder, settings)
-        except (WorkspaceError, FileNotFoundError):
-            # Another process replaced it in between, after a refresh.
-            if attempt == _ATTEMPTS or folder.is_dir():
-                raise
-    raise AssertionError("unreachable")
+    def make() -> Path:
+        make_derived(workspace, lake, folder, "the vectors of the lake's columns", write)
+        return folder
+
+    return open_derived(make, lambda folder: _opened(folder, settings))
 
 
 @lru_cache(maxsize=8)
@@ -97,9 +86,3 @@ def _folder(workspace: Workspace, lake: LakeInfo, settings: Settings) -> Path:
     model = sentence_encoder(settings).key[:16]
     name = f"join_columns-{version}.{model}-{lake.fingerprint[:16]}"
     return workspace.root / "vectors" / str(lake.key) / name
-
-
-def _remove_replaced(folder: Path) -> None:
-    for other in folder.parent.glob("join_columns-*"):
-        if other != folder:
-            shutil.rmtree(other, ignore_errors=True)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
 from core import lake as lakes
-from core.errors import WorkspaceError
 from core.features.folding import ALL, Folding
 from core.indexes.containment import (
     FORMAT,
@@ -17,11 +15,9 @@ from core.indexes.containment import (
     open_containment,
 )
 from core.indexes.sets import SetIndex
-from core.search.derived import make_derived
+from core.search.derived import make_derived, open_derived
 from core.store import Workspace
 from core.types import LakeInfo
-
-_ATTEMPTS = 3
 
 
 def has_sketches(workspace: Workspace, lake: LakeInfo, rules: Folding = ALL) -> bool:
@@ -52,21 +48,14 @@ def containment_index(
     """
     folder = _folder(workspace, lake, index.rules)
 
-    def make() -> None:
+    def make() -> Path:
+        make_derived(workspace, lake, folder, "the lake's sketches", write)
+        return folder
+
+    def write() -> None:
         build_containment(folder, index, progress, should_stop)
 
-    for attempt in range(1, _ATTEMPTS + 1):
-        is_new = not folder.is_dir()
-        make_derived(workspace, lake, folder, "the lake's sketches", make)
-        if is_new:
-            _remove_replaced(folder)
-        try:
-            return _opened(folder, index)
-        except (WorkspaceError, FileNotFoundError):
-            # Another process replaced it in between, after a refresh.
-            if attempt == _ATTEMPTS or folder.is_dir():
-                raise
-    raise AssertionError("unreachable")
+    return open_derived(make, lambda folder: _opened(folder, index))
 
 
 def _folder(workspace: Workspace, lake: LakeInfo, rules: Folding) -> Path:
@@ -78,11 +67,3 @@ def _folder(workspace: Workspace, lake: LakeInfo, rules: Folding) -> Path:
 @lru_cache(maxsize=8)
 def _opened(folder: Path, index: SetIndex) -> ContainmentIndex:
     return open_containment(folder, index)
-
-
-def _remove_replaced(folder: Path) -> None:
-    kind, _, made_of = folder.name.split("-")
-    for other in folder.parent.glob("sketches.*"):
-        its_kind, _, its_lake = other.name.split("-")
-        if other != folder and (its_kind == kind or its_lake != made_of):
-            shutil.rmtree(other, ignore_errors=True)

@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from core import lake as lakes
 from core.errors import BusyError, InputError, WorkspaceError
@@ -14,19 +15,23 @@ from core.store import Workspace
 from core.types import LakeInfo
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_ATTEMPTS = 3
+_T = TypeVar("_T")
 
 
 def make_derived(
     workspace: Workspace, lake: LakeInfo, folder: Path, what: str, make: Callable[[], None]
 ) -> None:
-    """Make a folder from the lake's tables unless it is there.
+    """Make a folder from the lake's tables unless it is there, and remove what it replaces.
 
     Parameters
     ----------
     lake
         As it was when the search began; it must be so still, and so when the folder is made.
     folder
-        Its name must follow from the lake's fingerprint and all else that it is made of.
+        Its name must follow from the lake's fingerprint and all else that it is made of:
+        ``KIND-VERSION-FINGERPRINT``. It replaces what is beside it of its kind; a kind may end in
+        a dot and what was chosen, and then it replaces other choices only of other fingerprints.
     what
         What it holds, for messages: "the lake's vectors".
     make
@@ -54,6 +59,27 @@ def make_derived(
     if _stand(workspace, lake) != before:
         shutil.rmtree(folder, ignore_errors=True)
         _require(False, lake)
+    _remove_replaced(folder)
+
+
+def open_derived(make: Callable[[], Path], open_it: Callable[[Path], _T]) -> _T:
+    """Open a derived folder, making it again if another process replaced it meanwhile.
+
+    Parameters
+    ----------
+    make
+        Makes the folder if it is not there, by `make_derived`, and says where it is.
+    open_it
+        Raises `WorkspaceError` or `FileNotFoundError` if it is gone.
+    """
+    for _ in range(_ATTEMPTS - 1):
+        folder = make()
+        try:
+            return open_it(folder)
+        except (WorkspaceError, FileNotFoundError):
+            if folder.is_dir():
+                raise
+    return open_it(make())
 
 
 def require_read(lake: LakeInfo) -> None:
@@ -63,6 +89,18 @@ def require_read(lake: LakeInfo) -> None:
             f"A lake is read before it is searched. Got {lake.name!r}, which has not been read to "
             f"the end; run `lake refresh {lake.name}`."
         )
+
+
+def _remove_replaced(folder: Path) -> None:
+    """Remove what a folder replaces; a process that has it mapped keeps it until it lets go."""
+    kind, _, made_of = folder.name.rsplit("-", 2)
+    family = kind.partition(".")[0]
+    for other in folder.parent.glob(f"{family}[-.]*-*"):
+        its_kind, *_, its_lake = other.name.rsplit("-", 2)
+        if its_kind.partition(".")[0] != family or other == folder:
+            continue
+        if its_kind == kind or its_lake != made_of:
+            shutil.rmtree(other, ignore_errors=True)
 
 
 @contextmanager

@@ -6,23 +6,19 @@ that one made of other tables, parameters or code is never taken for it.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 
 from core import lake as lakes
-from core.errors import WorkspaceError
 from core.features import ColumnBatch, ColumnEncoder, encoder
 from core.indexes import vectors
 from core.indexes.build import FORMAT
 from core.indexes.vectors import TableVectors
-from core.search.derived import make_derived, require_read
+from core.search.derived import make_derived, open_derived, require_read
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo
-
-_ATTEMPTS = 3
 
 
 def is_built(workspace: Workspace, lake: LakeInfo, encoder_name: str, settings: Settings) -> bool:
@@ -82,7 +78,6 @@ def build_vectors(
         vectors.build(folder, how, batches, order, lake.fingerprint, progress, should_stop)
 
     make_derived(workspace, lake, folder, "the lake's vectors", make)
-    _remove_replaced(folder, how)
     return folder
 
 
@@ -94,15 +89,10 @@ def open_vectors(
     progress: lakes.Progress | None = None,
 ) -> TableVectors:
     """Open a data lake's vectors, building them if they are missing; raises as `build_vectors`."""
-    for attempt in range(1, _ATTEMPTS + 1):
-        folder = build_vectors(workspace, lake, encoder_name, settings, progress)
-        try:
-            return _opened(folder, encoder_name, settings)
-        except (WorkspaceError, FileNotFoundError):
-            # Another process replaced it in between: with another model, or after a refresh.
-            if attempt == _ATTEMPTS or folder.is_dir():
-                raise
-    raise AssertionError("unreachable")
+    return open_derived(
+        lambda: build_vectors(workspace, lake, encoder_name, settings, progress),
+        lambda folder: _opened(folder, encoder_name, settings),
+    )
 
 
 @lru_cache(maxsize=16)
@@ -113,10 +103,3 @@ def _opened(folder: Path, encoder_name: str, settings: Settings) -> TableVectors
 def _folder(workspace: Workspace, lake: LakeInfo, how: ColumnEncoder) -> Path:
     name = f"{how.name}-{FORMAT}.{how.key[:16]}-{lake.fingerprint[:16]}"
     return workspace.root / "vectors" / str(lake.key) / name
-
-
-def _remove_replaced(folder: Path, how: ColumnEncoder) -> None:
-    # A process that has the old one mapped keeps it until it lets go.
-    for other in folder.parent.glob(f"{how.name}-*"):
-        if other != folder and other.name.rsplit("-", 2)[0] == how.name:
-            shutil.rmtree(other, ignore_errors=True)

@@ -6,22 +6,19 @@ and the lake's fingerprint.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
 from core import lake as lakes
-from core.errors import WorkspaceError
 from core.features.folding import ALL, Folding
 from core.indexes.sets import SetIndex, open_sets
 from core.indexes.sets_build import FORMAT, build_sets
 from core.lake.cells import cell_batches
-from core.search.derived import make_derived
+from core.search.derived import make_derived, open_derived
 from core.store import Workspace
 from core.types import LakeInfo
 
-_ATTEMPTS = 3
 _ALL_ROWS = 2**62
 
 
@@ -53,25 +50,18 @@ def set_index(
     """
     folder = _folder(workspace, lake, rules)
 
-    def make() -> None:
+    def write() -> None:
         tables = lakes.tables(workspace, lake.key)
         cells = sum(table.rows * table.columns for table in tables)
         order = lakes.table_order(workspace, lake.key)
         batches = cell_batches(workspace, lake.key, _ALL_ROWS)
         build_sets(folder, rules, batches, order, cells, lake.fingerprint, progress, should_stop)
 
-    for attempt in range(1, _ATTEMPTS + 1):
-        is_new = not folder.is_dir()
-        make_derived(workspace, lake, folder, "the lake's index of values", make)
-        if is_new:
-            _remove_replaced(folder)
-        try:
-            return _opened(folder, rules)
-        except (WorkspaceError, FileNotFoundError):
-            # Another process replaced it in between, after a refresh.
-            if attempt == _ATTEMPTS or folder.is_dir():
-                raise
-    raise AssertionError("unreachable")
+    def make() -> Path:
+        make_derived(workspace, lake, folder, "the lake's index of values", write)
+        return folder
+
+    return open_derived(make, lambda folder: _opened(folder, rules))
 
 
 @lru_cache(maxsize=16)
@@ -82,15 +72,3 @@ def _opened(folder: Path, rules: Folding) -> SetIndex:
 def _folder(workspace: Workspace, lake: LakeInfo, rules: Folding) -> Path:
     name = f"sets.{rules.names.replace(',', '.')}-{FORMAT}.{rules.key}-{lake.fingerprint[:16]}"
     return workspace.root / "indexes" / str(lake.key) / name
-
-
-def _remove_replaced(folder: Path) -> None:
-    """Remove indexes of the lake as it was; one by other rules, of the lake as it is, stays.
-
-    A process that has one mapped keeps it until it lets go.
-    """
-    kind, _, made_of = folder.name.split("-")
-    for other in folder.parent.glob("sets.*"):
-        its_kind, _, its_lake = other.name.split("-")
-        if other != folder and (its_kind == kind or its_lake != made_of):
-            shutil.rmtree(other, ignore_errors=True)

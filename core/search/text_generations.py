@@ -6,14 +6,11 @@ made of: the lake's fingerprint, the titles known, the encoder and the versions 
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import TypeVar
 
 from core import lake as lakes
-from core.errors import WorkspaceError
 from core.features import table_texts, terms
 from core.features.registry import sentence_encoder
 from core.features.table_texts import TextKind, rows_needed
@@ -23,14 +20,10 @@ from core.indexes.text_index import TextIndex, open_text
 from core.indexes.text_vectors import TextVectors, build_text_vectors, open_text_vectors
 from core.lake.cells import cell_batches
 from core.lake.titles import captions_known, titles
-from core.search.derived import make_derived
+from core.search.derived import make_derived, open_derived
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo
-
-_ATTEMPTS = 3
-
-Opened = TypeVar("Opened", TextIndex, TextVectors)
 
 
 def text_index(
@@ -49,20 +42,18 @@ def text_index(
         As `make_derived`.
     """
 
-    def make(folder: Path) -> None:
+    def write(folder: Path) -> None:
         order = lakes.table_order(workspace, lake.key)
         told = titles(workspace, lake.key)
         batches = cell_batches(workspace, lake.key, ROWS_READ)
         build_text(folder, batches, order, told, lake.fingerprint, progress, should_stop)
 
-    return _made_and_opened(
-        workspace,
-        lake,
-        "the lake's text index",
-        lambda: _index_folder(workspace, lake),
-        make,
-        _opened_index,
-    )
+    def make() -> Path:
+        folder = _index_folder(workspace, lake)
+        make_derived(workspace, lake, folder, "the lake's text index", partial(write, folder))
+        return folder
+
+    return open_derived(make, _opened_index)
 
 
 def text_vectors_of(
@@ -93,7 +84,7 @@ def text_vectors_of(
     encoder = sentence_encoder(settings)
     with_titles = titled and kind == "metadata"
 
-    def make(folder: Path) -> None:
+    def write(folder: Path) -> None:
         build_text_vectors(
             folder,
             kind,
@@ -106,14 +97,12 @@ def text_vectors_of(
             should_stop,
         )
 
-    return _made_and_opened(
-        workspace,
-        lake,
-        "the lake's text vectors",
-        lambda: _vectors_folder(workspace, lake, kind, with_titles, settings),
-        make,
-        lambda folder: _opened_vectors(folder, settings),
-    )
+    def make() -> Path:
+        folder = _vectors_folder(workspace, lake, kind, with_titles, settings)
+        make_derived(workspace, lake, folder, "the lake's text vectors", partial(write, folder))
+        return folder
+
+    return open_derived(make, lambda folder: _opened_vectors(folder, settings))
 
 
 def is_text_ready(
@@ -146,29 +135,6 @@ def _vectors_folder(
     return workspace.root / "vectors" / str(lake.key) / made_of
 
 
-def _made_and_opened(
-    workspace: Workspace,
-    lake: LakeInfo,
-    what: str,
-    folder_of: Callable[[], Path],
-    make: Callable[[Path], None],
-    open_it: Callable[[Path], Opened],
-) -> Opened:
-    for attempt in range(1, _ATTEMPTS + 1):
-        folder = folder_of()
-        make_derived(workspace, lake, folder, what, partial(make, folder))
-        try:
-            found = open_it(folder)
-        except (WorkspaceError, FileNotFoundError):
-            # Another process replaced it in between, after a refresh.
-            if attempt == _ATTEMPTS or folder.is_dir():
-                raise
-            continue
-        _remove_replaced(folder)
-        return found
-    raise AssertionError("unreachable")
-
-
 @lru_cache(maxsize=16)
 def _opened_index(folder: Path) -> TextIndex:
     return open_text(folder)
@@ -177,11 +143,3 @@ def _opened_index(folder: Path) -> TextIndex:
 @lru_cache(maxsize=32)
 def _opened_vectors(folder: Path, settings: Settings) -> TextVectors:
     return open_text_vectors(folder, sentence_encoder(settings))
-
-
-def _remove_replaced(folder: Path) -> None:
-    """Remove what a generation replaces; a process that has it mapped keeps it until it lets go."""
-    name = folder.name.split("-")[0]
-    for other in folder.parent.glob(f"{name}-*"):
-        if other != folder:
-            shutil.rmtree(other, ignore_errors=True)
