@@ -21,6 +21,9 @@ SURE = 0.85
 """Score from which on a name is the same name, written differently."""
 
 _MEANING_ENOUGH = 0.55
+_MEANING_AT_MOST = 0.8
+"""What only means the same counts for less than what is called the same."""
+
 _PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_]+")
 _SHORTEST_ABBREVIATION = 3
 
@@ -94,32 +97,42 @@ class ColumnFinder:
             the two are, 0 to 1.
         """
         scores = [likeness(name, label) for label in labels]
-        best = max(scores, default=0.0)
-        if best < SURE and self._query_labels:
-            best = max(best, self._by_alignment(name, labels, aligned, scores))
-        if best < SURE and self._meaning is not None:
+        own = self._of_query(name)
+        if max(scores, default=0.0) < SURE and own:
+            self._by_alignment(own, labels, aligned, scores)
+        if max(scores, default=0.0) < SURE and self._meaning is not None:
             for place, near in enumerate(self._by_meaning(name, labels, self._meaning)):
-                scores[place] = max(scores[place], near)
+                scores[place] = max(scores[place], min(near, _MEANING_AT_MOST))
+        if own:
+            # What lines up with another column of the query is that one, whatever it is called.
+            others = {
+                label for mine, (label, alike) in aligned.items() if mine != own and alike >= ENOUGH
+            }
+            for place, label in enumerate(labels):
+                if label in others and scores[place] < SURE:
+                    scores[place] = 0.0
         if not scores or max(scores) < ENOUGH:
             return None
         place = int(np.argmax(scores))
         return FoundColumn(place, labels[place], round(scores[place], 4))
 
+    def _of_query(self, name: str) -> str:
+        """Label of the query's column that has this very name; empty if none has."""
+        alike = {label: likeness(name, label) for label in self._query_labels}
+        best = max(alike, key=alike.__getitem__, default="")
+        return best if best and alike[best] >= SURE else ""
+
     def _by_alignment(
         self,
-        name: str,
+        own: str,
         labels: Sequence[str],
         aligned: Mapping[str, tuple[str, float]],
         scores: list[float],
-    ) -> float:
-        own = {label: likeness(name, label) for label in self._query_labels}
-        best = max(own, key=own.__getitem__)
-        if own[best] >= SURE and best in aligned:
-            label, alike = aligned[best]
+    ) -> None:
+        if own in aligned:
+            label, alike = aligned[own]
             place = list(labels).index(label)
-            scores[place] = max(scores[place], own[best] * min(1.0, max(0.0, alike)))
-            return scores[place]
-        return 0.0
+            scores[place] = max(scores[place], min(1.0, max(0.0, alike)))
 
     def _by_meaning(self, name: str, labels: Sequence[str], meaning: Meaning) -> list[float]:
         if not labels:

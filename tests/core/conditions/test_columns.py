@@ -35,6 +35,23 @@ def test_the_alignment_with_the_query_finds_a_column_of_another_name() -> None:
     assert (found.label, found.score) == ("Punkte", 0.8)
 
 
+def test_a_column_that_lines_up_with_another_of_the_query_is_not_the_one_that_is_meant() -> None:
+    finder = ColumnFinder(query_labels=["week of injury", "weeks injured"])
+    other = {"weeks injured": ("Days lost since the week of injury", 0.9)}
+    assert finder.find("week of injury", ["Days lost since the week of injury"], {}) is not None
+    assert finder.find("week of injury", ["Days lost since the week of injury"], other) is None
+    assert finder.find("week of injury", ["Week of Injury"], {"weeks injured": ("x", 0.9)})
+
+
+def test_what_only_means_the_same_is_never_sure() -> None:
+    def alike(texts: Sequence[str]) -> np.ndarray:
+        return np.ones((len(texts), 1), dtype=np.float32)
+
+    found = ColumnFinder(Meaning(alike, alike)).find("salary", ["income"], {})
+    assert found is not None
+    assert ENOUGH <= found.score < SURE
+
+
 def test_meaning_finds_what_names_do_not() -> None:
     vectors = {"salary": (1.0, 0.0), "income": (0.8, 0.6), "colour": (0.0, 1.0)}
 
