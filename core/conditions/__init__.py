@@ -10,7 +10,7 @@ from core.conditions.json_form import (
 )
 from core.conditions.lexer import MOST_CHARACTERS
 from core.conditions.notation import write_condition, write_quantity, write_request
-from core.conditions.parse import parse
+from core.conditions.parse import parse, speaks_of_tables
 from core.conditions.types import (
     And,
     Category,
@@ -78,6 +78,7 @@ __all__ = [
     "leaves",
     "parse",
     "request_document",
+    "speaks_of_tables",
     "to_document",
     "to_line",
     "write_condition",

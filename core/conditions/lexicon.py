@@ -109,7 +109,7 @@ PHRASES: dict[str, str] = {
     "whose values for|running to|amounting to|there being|such as",
     "CONTAINS": "contain|contains|containing|mention|mentions|mentioning|include|includes|"
     "including|cover|covers|covering|reference|references|referencing|featuring|feature|"
-    "matching|matches|match|talk of|talks of|correlated to|correlated with|associated with|"
+    "matching|talk of|talks of|correlated to|correlated with|associated with|"
     "incorporating|incorporate|refer to|refers to|referring to|listing|lists|naming|names|"
     "cite|cites|citing|better contain|better mention|better include|better cover|say|says|"
     "saying|containing the value|speak of|including the value|bring up|allude to|quote|quotes|"

@@ -31,6 +31,8 @@ _HINTS = {
     "DATE": 'say which column the date is of, as in "date after 2015-03-01"',
     "WORD": "put the words of a name or a value in quotation marks, or leave them out",
 }
+_OF_TABLES = {"TABLES", "UNION", "JOIN"}
+_OF_PEOPLE = {"candidates"}
 _NO_HINT = 'say it as "COLUMN is VALUE", "COLUMN above NUMBER" or "about TOPIC"'
 
 
@@ -63,6 +65,21 @@ def parse(text: str, columns: Sequence[str] = ()) -> Request:
             f"A condition has at most {MOST_CHARACTERS:,} characters. Got {len(text):,}."
         )
     return _parsed(text, tuple(columns))
+
+
+def speaks_of_tables(text: str) -> bool:
+    """Whether a text is plainly about tables that are wanted, and not about what stands in them.
+
+    "tables about coffee where origin is Kenya" is; "Kenya is the origin of coffee" and "which
+    awards did she win in 2014?" are not, though both could be read as conditions.
+
+    Examples
+    --------
+    >>> speaks_of_tables("datasets with more than 500 rows"), speaks_of_tables("who won in 2014?")
+    (True, False)
+    """
+    found = tokens(text[:MOST_CHARACTERS])
+    return any(str(one.type) in _OF_TABLES and str(one) not in _OF_PEOPLE for one in found)
 
 
 @lru_cache(maxsize=1_024)

@@ -18,18 +18,22 @@ from core.conditions import (
     conjunction,
     conjuncts,
     leaves,
+    speaks_of_tables,
 )
 
 
 def words_and_condition(request: Request) -> tuple[str, Condition | None]:
     """Divide a request without a query table.
 
-    Topics are what text retrieval looks for; the names and values of other conditions help it.
+    Only a text that speaks of tables has conditions: keywords and questions are about what stands
+    in tables, and all their words are looked for. Topics are what text retrieval looks for; the
+    names and values of other conditions help it, and so do words that were not understood.
 
     Returns
     -------
     words, condition
-        The whole text if no topic, name or value is in it; what is left without the topics.
+        The whole text if it does not speak of tables, or no topic, name or value is in it; what is
+        left without the topics.
 
     Examples
     --------
@@ -37,12 +41,17 @@ def words_and_condition(request: Request) -> tuple[str, Condition | None]:
     >>> words, rest = words_and_condition(parse("tables about coffee where origin is Kenya"))
     >>> words, write_condition(rest)
     ('coffee origin Kenya', '"origin" is "Kenya"')
+    >>> words_and_condition(parse("which awards did she win in 2014?"))
+    ('which awards did she win in 2014?', None)
     """
+    if not speaks_of_tables(request.text):
+        return request.text, None
     parts = conjuncts(request.condition)
     topics = [part.text for part in parts if isinstance(part, Topic)]
     rest = tuple(part for part in parts if not isinstance(part, Topic))
     hints = [word for part in rest if not isinstance(part, Not) for word in _hints(part)]
-    words = " ".join(word for word in (*topics, *hints) if word)
+    left = [span.text for span in request.unknown]
+    words = " ".join(word for word in (*topics, *hints, *left) if word)
     return words or request.text, conjunction(rest)
 
 
