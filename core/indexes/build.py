@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -17,6 +15,7 @@ from core.features import ColumnBatch, ColumnEncoder
 from core.indexes import columns
 from core.indexes.arrays import ArrayWriter, mapped
 from core.indexes.generation import new_folder
+from core.indexes.manifests import write_document
 from core.indexes.ties import id_ranks
 
 Progress = Callable[[int, int, str], None]
@@ -92,7 +91,7 @@ def build(
             )
         _write_index(beside)
         np.save(beside / "ranks.npy", id_ranks(table_ids))
-        _write_json(beside / "tables.json", list(table_ids))
+        write_document(beside / "tables.json", list(table_ids))
         manifest = {
             "format": FORMAT,
             "encoder": encoder.name,
@@ -104,7 +103,7 @@ def build(
             "seconds": round(time.monotonic() - started, 3),
             "versions": _versions(encoder),
         }
-        _write_json(beside / "manifest.json", manifest)
+        write_document(beside / "manifest.json", manifest)
 
 
 class _Reporter:
@@ -200,11 +199,6 @@ def _write_index(folder: Path) -> None:
     faiss.write_index(index, str(folder / "tables.faiss"))
     del vectors
     (folder / "tables.npy").unlink()
-
-
-def _write_json(path: Path, value: Any) -> None:
-    text = json.dumps(value, ensure_ascii=False)
-    path.write_text(text, encoding="utf-8", errors="surrogatepass")
 
 
 def _versions(encoder: ColumnEncoder) -> dict[str, str]:

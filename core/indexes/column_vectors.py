@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -13,9 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 import core
-from core.errors import CancelledError, WorkspaceError
+from core.errors import CancelledError
 from core.features.sentences import SentenceEncoder
+from core.indexes.arrays import unit_rows
 from core.indexes.generation import new_folder
+from core.indexes.manifests import read_manifest, write_document
 
 FORMAT = 1
 """Raised whenever the files change."""
@@ -78,7 +79,7 @@ def build_column_vectors(
                 index = _empty(vectors.shape[1])
             # FAISS and torch bring an OpenMP each. One thread builds the same graph every time.
             faiss.omp_set_num_threads(1)
-            index.add(_unit(vectors))
+            index.add(unit_rows(vectors))
             numbers += [number for number, _ in some]
         if index is not None:
             faiss.write_index(index, str(beside / "columns.faiss"))
@@ -91,7 +92,7 @@ def build_column_vectors(
             "seconds": round(time.monotonic() - began, 3),
             "versions": {"soundings": core.__version__, **encoder.versions()},
         }
-        (beside / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+        write_document(beside / "manifest.json", manifest)
 
 
 def _empty(dimension: int) -> Any:
@@ -106,14 +107,6 @@ def _empty(dimension: int) -> Any:
     index.hnsw.efConstruction = _EFFORT_BUILDING
     index.train(np.zeros((1, dimension), dtype=np.float32))
     return index
-
-
-def _unit(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
-    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    unit: NDArray[np.float32] = np.divide(
-        vectors, lengths, out=np.zeros_like(vectors), where=lengths > 0
-    )
-    return unit
 
 
 class ColumnVectorIndex:
@@ -157,7 +150,7 @@ class ColumnVectorIndex:
         faiss.omp_set_num_threads(1)
         effort = faiss.SearchParametersHNSW()  # type: ignore[attr-defined]  # stubs lack it
         effort.efSearch = max(_LEAST_EFFORT, 2 * k)
-        query = _unit(np.asarray(vector, dtype=np.float32)[None])
+        query = unit_rows(np.asarray(vector, dtype=np.float32)[None])
         cosines, found = self._index.search(query, k, params=effort)
         there = found[0] >= 0
         return self._columns[found[0][there]], cosines[0][there].astype(np.float64)
@@ -171,15 +164,5 @@ def open_column_vectors(folder: Path, encoder: SentenceEncoder) -> ColumnVectorI
     WorkspaceError
         If nothing is there, or it was made by another version or model.
     """
-    try:
-        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise WorkspaceError(
-            f"Columns must be encoded before they are searched. Nothing is in {folder.name!r}."
-        ) from None
-    if manifest["format"] != FORMAT or manifest["encoder_key"] != encoder.key:
-        raise WorkspaceError(
-            f"The vectors in {folder.name!r} were made by another version or model; they must be "
-            "built again."
-        )
+    manifest = read_manifest(folder, format=FORMAT, encoder_key=encoder.key)
     return ColumnVectorIndex(folder, manifest)

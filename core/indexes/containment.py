@@ -10,7 +10,6 @@ query in one hash value at least; the bands of these are compared.
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from functools import lru_cache
@@ -22,9 +21,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import core
-from core.errors import CancelledError, WorkspaceError
+from core.errors import CancelledError
 from core.indexes.arrays import ArrayWriter, mapped
 from core.indexes.generation import new_folder
+from core.indexes.manifests import read_manifest, write_document
 from core.indexes.sets import SetIndex, Tokens
 
 FORMAT = 1
@@ -132,7 +132,7 @@ def build_containment(
             "seconds": round(time.monotonic() - began, 3),
             "versions": {"soundings": core.__version__, "datasketch": version("datasketch")},
         }
-        (beside / "manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+        write_document(beside / "manifest.json", manifest)
 
 
 def _uppers(sizes: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -220,15 +220,5 @@ def open_containment(folder: Path, index: SetIndex) -> ContainmentIndex:
     WorkspaceError
         If nothing is there, or it was made by another version.
     """
-    try:
-        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise WorkspaceError(
-            f"Columns must be sketched before they are searched. Nothing is in {folder.name!r}."
-        ) from None
-    if manifest["format"] != FORMAT or manifest["folding_key"] != index.rules.key:
-        raise WorkspaceError(
-            f"The sketches in {folder.name!r} were made by another version; they must be made "
-            "again."
-        )
+    manifest = read_manifest(folder, format=FORMAT, folding_key=index.rules.key)
     return ContainmentIndex(folder, manifest)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
@@ -11,18 +10,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import TableNotFoundError, WorkspaceError
 from core.features.folding import Folding
 from core.features.value_keys import Keys
 from core.indexes.arrays import mapped
 from core.indexes.columns import spans
+from core.indexes.manifests import OfTables, read_manifest
 from core.indexes.sets_build import FORMAT
 
 Tokens = NDArray[np.int64]
 """Places of values in the index; -1 for a value that the lake has not."""
 
 
-class SetIndex:
+class SetIndex(OfTables):
     """An opened index of a data lake's columns, memory-mapped.
 
     A column has a number from 0, counted through all tables. Any number of threads and processes
@@ -37,11 +36,8 @@ class SetIndex:
     """
 
     def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
-        self.manifest = manifest
+        super().__init__(folder, manifest)
         self.rules = Folding.of(manifest["folding"])
-        text = (folder / "tables.json").read_text(encoding="utf-8", errors="surrogatepass")
-        self.table_ids: Sequence[str] = json.loads(text)
-        self.ranks: NDArray[np.int64] = np.load(folder / "ranks.npy", allow_pickle=False)
         self.offsets = _plain(folder, "offsets")
         self.column_tables = _plain(folder, "column_tables")
         self.set_offsets = _plain(folder, "set_offsets")
@@ -52,23 +48,6 @@ class SetIndex:
         self._primary = _plain(folder, "primary")
         self._secondary = _plain(folder, "secondary")
         self._codes = _plain(folder, "codes")
-
-    def __len__(self) -> int:
-        """Return the number of tables."""
-        return len(self.table_ids)
-
-    def position(self, table_id: str) -> int:
-        """Return where a table stands.
-
-        Raises
-        ------
-        TableNotFoundError
-            If the index has no table of that id.
-        """
-        try:
-            return self._positions[table_id]
-        except KeyError:
-            raise TableNotFoundError(f"No values of a table with the id {table_id!r}.") from None
 
     def columns_of(self, position: int) -> range:
         """Return the numbers of a table's columns."""
@@ -163,10 +142,6 @@ class SetIndex:
         return found
 
     @cached_property
-    def _positions(self) -> dict[str, int]:
-        return {table_id: place for place, table_id in enumerate(self.table_ids)}
-
-    @cached_property
     def _cell_starts(self) -> NDArray[np.int64]:
         return np.concatenate([[0], np.cumsum(self._rows * np.diff(self.offsets))])
 
@@ -179,16 +154,7 @@ def open_sets(folder: Path, rules: Folding) -> SetIndex:
     WorkspaceError
         If nothing is there, or it was made by another version.
     """
-    try:
-        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise WorkspaceError(
-            f"Values must be indexed before they are looked up. Nothing is in {folder.name!r}."
-        ) from None
-    if manifest["format"] != FORMAT or manifest["folding_key"] != rules.key:
-        raise WorkspaceError(
-            f"The index {folder.name!r} was made by another version; it must be built again."
-        )
+    manifest = read_manifest(folder, format=FORMAT, folding_key=rules.key)
     return SetIndex(folder, manifest)
 
 

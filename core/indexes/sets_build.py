@@ -17,7 +17,6 @@ so that the memory used does not grow with the lake.
 from __future__ import annotations
 
 import itertools
-import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.metadata import version
@@ -31,6 +30,7 @@ from core.errors import CancelledError
 from core.features.folding import Folding
 from core.indexes.arrays import ArrayWriter
 from core.indexes.generation import new_folder
+from core.indexes.manifests import write_document
 from core.indexes.set_columns import ColumnSets, large_table_sets, small_table_sets
 from core.indexes.ties import id_ranks
 from core.lake.cells import CellBatch
@@ -96,7 +96,7 @@ def build_sets(
             raise ValueError(f"The batches must be of {len(table_ids)} tables. Got {len(seen)}.")
         found = writer.finish()
         np.save(beside / "ranks.npy", id_ranks(table_ids))
-        _write_json(beside / "tables.json", list(table_ids))
+        write_document(beside / "tables.json", list(table_ids))
         manifest = {
             "format": FORMAT,
             "fingerprint": fingerprint,
@@ -111,7 +111,7 @@ def build_sets(
                 **{name: version(name) for name in ("numpy", "polars", "pyarrow")},
             },
         }
-        _write_json(beside / "manifest.json", manifest)
+        write_document(beside / "manifest.json", manifest)
 
 
 def _add_tables(
@@ -225,8 +225,3 @@ def _changes(primary: NDArray[np.uint64], secondary: NDArray[np.uint64]) -> NDAr
     first = np.ones(len(primary), dtype=bool)
     first[1:] = (primary[1:] != primary[:-1]) | (secondary[1:] != secondary[:-1])
     return first
-
-
-def _write_json(path: Path, value: object) -> None:
-    text = json.dumps(value, ensure_ascii=False)
-    path.write_text(text, encoding="utf-8", errors="surrogatepass")

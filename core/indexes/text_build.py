@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from core.features.terms import Terms
 from core.indexes.arrays import ArrayWriter
 from core.indexes.build import Progress
 from core.indexes.generation import new_folder
+from core.indexes.manifests import write_document
 from core.indexes.postings import PostingsWriter
 from core.indexes.ties import id_ranks
 from core.lake.cells import CellBatch
@@ -100,7 +100,7 @@ def build_text(
         for field, writer in writers.items():
             writer.finish(tables.rows if field == "rows" else len(table_ids))
         np.save(beside / "ranks.npy", id_ranks(table_ids))
-        _write(beside / "tables.json", list(table_ids))
+        write_document(beside / "tables.json", list(table_ids))
         manifest = {
             "format": FORMAT,
             "terms": words.CODE_VERSION,
@@ -110,7 +110,7 @@ def build_text(
             "seconds": round(time.monotonic() - began, 3),
             "versions": _versions(),
         }
-        _write(beside / "manifest.json", manifest)
+        write_document(beside / "manifest.json", manifest)
 
 
 class _Tables:
@@ -229,8 +229,3 @@ def split_names(names: pl.Series) -> pl.Series:
 def _versions() -> dict[str, str]:
     names = ("bm25s", "numpy", "polars", "PyStemmer")
     return {"soundings": core.__version__, **{name: version(name) for name in names}}
-
-
-def _write(path: Path, content: object) -> None:
-    text = json.dumps(content, ensure_ascii=False, indent=1)
-    path.write_text(text, encoding="utf-8", errors="surrogatepass")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
@@ -11,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import WorkspaceError
 from core.features import terms as words
 from core.indexes.arrays import mapped
+from core.indexes.manifests import OfTables, read_manifest
 from core.indexes.postings import Postings
 from core.indexes.text_build import FIELDS, FORMAT
 
@@ -25,7 +24,7 @@ table count beside the words, which count 1. Each was set on one validation set 
 other too; the scores move little between half and twice of each (docs/text-search.md)."""
 
 
-class TextIndex:
+class TextIndex(OfTables):
     """What `build_text` made, memory-mapped; any number of threads and processes may use it.
 
     Parameters
@@ -37,16 +36,9 @@ class TextIndex:
     """
 
     def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
-        self.manifest = manifest
-        text = (folder / "tables.json").read_text(encoding="utf-8", errors="surrogatepass")
-        self.table_ids: Sequence[str] = json.loads(text)
-        self.ranks: NDArray[np.int64] = np.load(folder / "ranks.npy", allow_pickle=False)
+        super().__init__(folder, manifest)
         self._offsets = mapped(folder / "row_offsets.npy")
         self._fields = {field: Postings(folder, field) for field in FIELDS}
-
-    def __len__(self) -> int:
-        """Return the number of tables."""
-        return len(self.table_ids)
 
     def bm25(self, terms: NDArray[np.uint64], titles: bool) -> NDArray[np.float64]:
         """Score every table by BM25 over its headers and cells, and over its title apart.
@@ -163,14 +155,5 @@ def open_text(folder: Path) -> TextIndex:
     WorkspaceError
         If nothing is there or it was made by another version.
     """
-    try:
-        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise WorkspaceError(
-            f"A text index must be built before it is opened. Nothing is in {folder.name!r}."
-        ) from None
-    if (manifest["format"], manifest["terms"]) != (FORMAT, words.CODE_VERSION):
-        raise WorkspaceError(
-            f"The text index in {folder.name!r} was made by another version; build it again."
-        )
+    manifest = read_manifest(folder, format=FORMAT, terms=words.CODE_VERSION)
     return TextIndex(folder, manifest)

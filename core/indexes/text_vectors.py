@@ -6,7 +6,6 @@ scores are exact, and a fusion knows the lowest as well as the highest.
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -16,13 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 import core
-from core.errors import CancelledError, WorkspaceError
+from core.errors import CancelledError
 from core.features import table_texts
 from core.features.sentences import SentenceEncoder
 from core.features.table_texts import TextKind
-from core.indexes.arrays import ArrayWriter, mapped
+from core.indexes.arrays import ArrayWriter, mapped, unit_rows
 from core.indexes.build import Progress
 from core.indexes.generation import new_folder
+from core.indexes.manifests import OfTables, read_manifest, write_document
 from core.indexes.ties import id_ranks
 from core.lake.cells import CellBatch
 
@@ -90,7 +90,7 @@ def build_text_vectors(
                         told = min(done + int(share * some), len(table_ids))
                         progress(told, len(table_ids), "Encoding tables as texts")
 
-                vectors.append(_unit(encoder.encode(texts, checkpoint)))
+                vectors.append(unit_rows(encoder.encode(texts, checkpoint)))
                 first_rows.append(np.array(rows, dtype=np.int64))
                 for table_id, size in sizes:
                     seen[table_id] = None
@@ -102,7 +102,7 @@ def build_text_vectors(
         offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
         np.save(beside / "offsets.npy", offsets)
         np.save(beside / "ranks.npy", id_ranks(table_ids))
-        _write(beside / "tables.json", list(table_ids))
+        write_document(beside / "tables.json", list(table_ids))
         manifest = {
             "format": FORMAT,
             "kind": kind,
@@ -113,7 +113,7 @@ def build_text_vectors(
             "seconds": round(time.monotonic() - began, 3),
             "versions": {"soundings": core.__version__, **encoder.versions()},
         }
-        _write(beside / "manifest.json", manifest)
+        write_document(beside / "manifest.json", manifest)
 
 
 def _chunks(
@@ -136,14 +136,7 @@ def _chunks(
         yield texts, rows, sizes
 
 
-def _unit(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
-    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    unit = np.zeros_like(vectors)
-    np.divide(vectors, lengths, out=unit, where=lengths > 0)
-    return unit
-
-
-class TextVectors:
+class TextVectors(OfTables):
     """What `build_text_vectors` made, memory-mapped; any number of threads may use it.
 
     Parameters
@@ -155,18 +148,11 @@ class TextVectors:
     """
 
     def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
-        self.manifest = manifest
-        text = (folder / "tables.json").read_text(encoding="utf-8", errors="surrogatepass")
-        self.table_ids: Sequence[str] = json.loads(text)
-        self.ranks: NDArray[np.int64] = np.load(folder / "ranks.npy", allow_pickle=False)
+        super().__init__(folder, manifest)
         self._offsets = np.load(folder / "offsets.npy", allow_pickle=False)
         self._vectors = mapped(folder / "vectors.npy")
         self._first_rows = mapped(folder / "first_rows.npy")
         self._filled = np.flatnonzero(np.diff(self._offsets))
-
-    def __len__(self) -> int:
-        """Return the number of tables."""
-        return len(self.table_ids)
 
     def scores(self, vector: NDArray[np.float32]) -> NDArray[np.float64]:
         """Return the cosine of each table's nearest text with a query's vector.
@@ -181,7 +167,7 @@ class TextVectors:
         scores
             Shape (tables,), -1 to 1; that of a table without texts is -1.
         """
-        query = _unit(np.asarray(vector, dtype=np.float32)[None])[0]
+        query = unit_rows(np.asarray(vector, dtype=np.float32)[None])[0]
         near = np.empty(len(self._vectors), dtype=np.float32)
         for begin in range(0, len(near), _VECTORS_AT_ONCE):
             end = begin + _VECTORS_AT_ONCE
@@ -196,7 +182,7 @@ class TextVectors:
     ) -> list[tuple[int, float]]:
         """Return where a table's nearest texts begin, nearest first, with their cosines."""
         begin, end = int(self._offsets[position]), int(self._offsets[position + 1])
-        query = _unit(np.asarray(vector, dtype=np.float32)[None])[0]
+        query = unit_rows(np.asarray(vector, dtype=np.float32)[None])[0]
         near = self._vectors[begin:end] @ query
         order = np.lexsort((np.arange(end - begin), -near))[:most]
         return [(int(self._first_rows[begin + i]), float(near[i])) for i in order]
@@ -210,20 +196,5 @@ def open_text_vectors(folder: Path, encoder: SentenceEncoder) -> TextVectors:
     WorkspaceError
         If nothing is there, or it was made by another version or model.
     """
-    try:
-        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise WorkspaceError(
-            f"Vectors must be built before they are opened. Nothing is in {folder.name!r}."
-        ) from None
-    if manifest["format"] != FORMAT or manifest["encoder_key"] != encoder.key:
-        raise WorkspaceError(
-            f"The vectors in {folder.name!r} were made by another version or model; "
-            "they must be built again."
-        )
+    manifest = read_manifest(folder, format=FORMAT, encoder_key=encoder.key)
     return TextVectors(folder, manifest)
-
-
-def _write(path: Path, content: object) -> None:
-    text = json.dumps(content, ensure_ascii=False, indent=1)
-    path.write_text(text, encoding="utf-8", errors="surrogatepass")

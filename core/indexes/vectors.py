@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.errors import TableNotFoundError, WorkspaceError
 from core.features import ColumnBatch, ColumnEncoder, ColumnVectors
 from core.indexes import columns
 from core.indexes.build import FORMAT, Progress, build
+from core.indexes.manifests import OfTables, read_manifest
 from core.indexes.ties import best
 
 __all__ = ["Progress", "TableVectors", "build", "open"]
@@ -25,7 +23,7 @@ _MARGIN = 2e-5
 _QUERIES_AT_ONCE = 256
 
 
-class TableVectors:
+class TableVectors(OfTables):
     """An opened generation: the vectors of a data lake's columns and tables, memory-mapped.
 
     Any number of threads and processes may use one at once.
@@ -43,32 +41,12 @@ class TableVectors:
     def __init__(self, folder: Path, manifest: dict[str, Any], encoder: ColumnEncoder) -> None:
         import faiss
 
-        self.manifest = manifest
+        super().__init__(folder, manifest)
         self.encoder = encoder
-        text = (folder / "tables.json").read_text(encoding="utf-8", errors="surrogatepass")
-        self.table_ids: Sequence[str] = json.loads(text)
-        self._ranks = np.load(folder / "ranks.npy", allow_pickle=False)
         self._offsets = np.load(folder / "offsets.npy", allow_pickle=False)
         self._columns = columns.reader(folder, manifest["dimension"], manifest["sparse"])
         self._index = faiss.read_index(str(folder / "tables.faiss"), faiss.IO_FLAG_MMAP_IFC)
         self._vectors = _view(self._index)
-
-    def __len__(self) -> int:
-        """Return the number of tables."""
-        return len(self.table_ids)
-
-    def position(self, table_id: str) -> int:
-        """Return where a table stands.
-
-        Raises
-        ------
-        TableNotFoundError
-            If the generation has no table of that id.
-        """
-        try:
-            return self._positions[table_id]
-        except KeyError:
-            raise TableNotFoundError(f"No vectors of a table with the id {table_id!r}.") from None
 
     def nearest(
         self, vector: NDArray[np.float32], k: int, among: NDArray[np.bool_] | None = None
@@ -152,7 +130,7 @@ class TableVectors:
 
     def id_ranks(self, positions: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the places of some tables in ascending order of all ids, for `best`."""
-        ranks: NDArray[np.int64] = self._ranks[positions]
+        ranks: NDArray[np.int64] = self.ranks[positions]
         return ranks
 
     def table_vector(self, position: int) -> NDArray[np.float32]:
@@ -191,10 +169,6 @@ class TableVectors:
         vectors = self.encoder.encode(batch, query=True)
         return vectors, self.encoder.pool(vectors, batch.offsets)
 
-    @cached_property
-    def _positions(self) -> dict[str, int]:
-        return {table_id: place for place, table_id in enumerate(self.table_ids)}
-
     def _with_ties(
         self,
         query: NDArray[np.float32],
@@ -221,7 +195,7 @@ class TableVectors:
                 for part in np.array_split(found, 1 + len(found) // 4096)
             ]
         )
-        places, scores = best(exact, self._ranks[found], k)
+        places, scores = best(exact, self.ranks[found], k)
         return found[places], scores
 
 
@@ -259,15 +233,5 @@ def open(folder: Path, encoder: ColumnEncoder) -> TableVectors:  # noqa: A001  #
     WorkspaceError
         If nothing is there, it was made by another version, or with another encoder.
     """
-    try:
-        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise WorkspaceError(
-            f"Vectors must be built before they are opened. Nothing is in {folder.name!r}."
-        ) from None
-    if manifest["format"] != FORMAT or manifest["encoder_key"] != encoder.key:
-        raise WorkspaceError(
-            f"The vectors in {folder.name!r} were made by another version or model of "
-            f"{manifest['encoder']!r}; they must be built again."
-        )
+    manifest = read_manifest(folder, format=FORMAT, encoder_key=encoder.key)
     return TableVectors(folder, manifest, encoder.load(folder))

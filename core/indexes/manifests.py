@@ -1,0 +1,89 @@
+"""What an index on disk says of itself, and the tables that it is of."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import TableNotFoundError, WorkspaceError
+
+
+class OfTables:
+    """An opened index of a data lake's tables, in the lake's order.
+
+    Parameters
+    ----------
+    folder
+        Has ``tables.json`` and ``ranks.npy``.
+    manifest
+        Its ``manifest.json``.
+    """
+
+    def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
+        self.manifest = manifest
+        text = (folder / "tables.json").read_text(encoding="utf-8", errors="surrogatepass")
+        self.table_ids: Sequence[str] = json.loads(text)
+        self.ranks: NDArray[np.int64] = np.load(folder / "ranks.npy", allow_pickle=False)
+
+    def __len__(self) -> int:
+        """Return the number of tables."""
+        return len(self.table_ids)
+
+    def position(self, table_id: str) -> int:
+        """Return where a table stands.
+
+        Raises
+        ------
+        TableNotFoundError
+            If the index has no table of that id.
+        """
+        try:
+            return self._positions[table_id]
+        except KeyError:
+            raise TableNotFoundError(
+                f"A table is indexed with its lake. Got {table_id!r}, which is not in the index."
+            ) from None
+
+    @cached_property
+    def _positions(self) -> dict[str, int]:
+        return {table_id: place for place, table_id in enumerate(self.table_ids)}
+
+
+def write_document(path: Path, value: object) -> None:
+    """Write a value as JSON; names of tables may hold what is no valid UTF-8."""
+    text = json.dumps(value, ensure_ascii=False)
+    path.write_text(text, encoding="utf-8", errors="surrogatepass")
+
+
+def read_manifest(folder: Path, **made_by: object) -> dict[str, Any]:
+    """Read what an index says of itself.
+
+    Parameters
+    ----------
+    made_by
+        What its manifest must say, for this code to read it: its format, its model.
+
+    Raises
+    ------
+    WorkspaceError
+        If nothing is there, or it was made by something else.
+    """
+    try:
+        text = (folder / "manifest.json").read_text(encoding="utf-8", errors="surrogatepass")
+    except FileNotFoundError:
+        raise WorkspaceError(
+            f"An index must be built before it is opened. Nothing is in {folder.name!r}."
+        ) from None
+    manifest: dict[str, Any] = json.loads(text)
+    if any(manifest[name] != value for name, value in made_by.items()):
+        raise WorkspaceError(
+            f"What is in {folder.name!r} was made by another version or model; it must be built "
+            "again."
+        )
+    return manifest
