@@ -21,6 +21,7 @@ from pages.shared.run_forms import (
     remove_form,
     report_button,
     run_form,
+    tell_unfinished,
 )
 from pages.shared.score_views import (
     METRICS,
@@ -71,6 +72,7 @@ def page() -> None:
         _actions(info, stored)
     job_panel(info.name)
     if stored:
+        tell_unfinished(info)
         _shown(address, info, stored)
     else:
         first_runs(info)

@@ -8,7 +8,7 @@ from core.benchmarks.audit import Judged, Leaderboard
 from core.benchmarks.published import Published
 from core.evaluation import Metric, ideal
 
-OURS, IDEAL, PUBLISHED = "ours", "ideal", "published"
+OURS, IMPORTED, IDEAL, PUBLISHED = "ours", "imported", "ideal", "published"
 
 
 def board_frame(board: Leaderboard, published: Published | None = None) -> pl.DataFrame:
@@ -22,8 +22,8 @@ def board_frame(board: Leaderboard, published: Published | None = None) -> pl.Da
     Returns
     -------
     DataFrame
-        ``run``, ``from`` (ideal, ours or published), ``P`` with ``P low`` and ``P high`` (95%
-        interval), likewise ``R``, then the other metrics by their plain names,
+        ``run``, ``from`` (ideal, ours, imported or published), ``P`` with ``P low`` and ``P high``
+        (95% interval), likewise ``R``, then the other metrics by their plain names,
         ``offline_seconds``, ``online_seconds``, ``peak_megabytes``, ``made`` and ``stale``.
     """
     rows: list[dict[str, object]] = [
@@ -33,7 +33,7 @@ def board_frame(board: Leaderboard, published: Published | None = None) -> pl.Da
         rows.append(
             {
                 "run": row.run.method,
-                "from": OURS,
+                "from": IMPORTED if row.run.imported else OURS,
                 **{metric.value: row[metric] for metric in Metric},
                 **{
                     f"{metric.value} {end}": getattr(row.intervals[metric], end)

@@ -22,7 +22,7 @@ from core.benchmarks.answering import answered, rank_queries, require_tables
 from core.benchmarks.errors import BenchmarkNotFoundError, RunExistsError, RunNotFoundError
 from core.benchmarks.formats import resolve_run
 from core.benchmarks.methods import Subject, method
-from core.benchmarks.types import BenchmarkInfo, RunInfo
+from core.benchmarks.types import FILE, BenchmarkInfo, RunInfo
 from core.errors import InputError, WorkspaceError
 from core.evaluation import Run, read_run, write_run
 from core.evaluation.run import check_k
@@ -32,9 +32,6 @@ from core.store import Workspace
 
 DEPTH = 100
 """Candidates of each query that a run stores unless told otherwise."""
-
-_FILE = "file"
-"""The parameter that an imported run has and no other."""
 
 
 def run_method(
@@ -137,10 +134,11 @@ def import_run(
         )
     resolved = resolve_run(registry.source(workspace, info), read_run(path, method=label))
     notes = [
-        f"{len(unknown):,} {what} of the run are not in the benchmark, such as {unknown[0]!r}."
-        for what, unknown in (
-            ("queries", resolved.unknown_queries),
-            ("candidates", resolved.unknown_tables),
+        f"Not in the benchmark: {len(unknown):,} {one if len(unknown) == 1 else several} of the "
+        f"run, such as {unknown[0]!r}."
+        for one, several, unknown in (
+            ("query", "queries", resolved.unknown_queries),
+            ("candidate", "candidates", resolved.unknown_tables),
         )
         if unknown
     ]
@@ -148,7 +146,7 @@ def import_run(
     stored = _store(
         workspace,
         info,
-        replace(resolved.run, parameters={_FILE: path.name}),
+        replace(resolved.run, parameters={FILE: path.name}),
         depth=depth,
         lake_fingerprint=lakes.lake(workspace, info.name).fingerprint,
     )
@@ -228,10 +226,10 @@ def _row(workspace: Workspace, info: BenchmarkInfo, label: str) -> dict[str, Any
 
 def _require_not_imported(workspace: Workspace, info: BenchmarkInfo, label: str) -> None:
     known = next((run for run in runs(workspace, info) if run.method == label), None)
-    if known is not None and _FILE in known.parameters:
+    if known is not None and known.imported:
         raise RunExistsError(
             f"A label names one run. {info.name!r} has a run {label!r} imported from "
-            f"{known.parameters[_FILE]}; remove that one, or import it under another label."
+            f"{known.parameters[FILE]}; remove that one, or import it under another label."
         )
 
 

@@ -9,6 +9,9 @@ from typing import Any
 from core.benchmarks.formats import Spelling, spelled
 from core.evaluation import SelfCandidate
 
+FILE = "file"
+"""The parameter that an imported run has and no other: the file that it came from."""
+
 BASE = "base"
 """Name of the release that holds the ground truth as it was published."""
 
@@ -85,3 +88,8 @@ class RunInfo:
     depth: int
     created_at: str
     stale: bool
+
+    @property
+    def imported(self) -> bool:
+        """Whether another system made it."""
+        return FILE in self.parameters

@@ -141,7 +141,10 @@ def run(
         def told(done: int, total: int, message: str, label: str = label) -> None:
             notes.progress(done, total, f"{label}: {message}")
 
+        notes.progress(0, 0, f"{label}: Getting ready")
         try:
+            if notes.should_stop():
+                raise CancelledError(f"Cancelled before {label}.")
             runs.run_method(workspace, info, label, settings, depth, told, notes.should_stop)
         except CancelledError as error:
             kept = f" {', '.join(wanted[:place])} is kept." if place else ""

@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.board import IDEAL, OURS, PUBLISHED
+from core.benchmarks.board import IDEAL, IMPORTED, OURS, PUBLISHED
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Metric
 from pages.shared.audits import Audit, board_of, leaderboard_of, published_of
@@ -15,7 +15,12 @@ from pages.shared.words import plain
 
 _GREY = "color: rgba(128, 140, 146, 0.95); font-style: italic"
 _TOP = "background-color: rgba(128, 128, 128, 0.14); font-weight: 600"
-_FROM = {OURS: "here", IDEAL: "best possible", PUBLISHED: "published"}
+_FROM = {
+    OURS: "here",
+    IMPORTED: "imported",
+    IDEAL: "best possible",
+    PUBLISHED: "published",
+}
 # What it costs comes before the metrics that say much the same.
 _SCORES, _COSTS = ("P", "between", "R", "NDCG", "MAP"), ("offline_seconds", "online_seconds")
 _ORDER = ("run", "from", *_SCORES, *_COSTS, "peak_megabytes", "F1", "MRR", "capped recall")

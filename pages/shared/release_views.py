@@ -90,7 +90,7 @@ def _would(found: Conclusions) -> str:
     parts = [f"{raised:,} up", f"{lowered:,} down"] + ([f"{new:,} new"] if new else [])
     by = found.rule.value[0].upper() + found.rule.value[1:]
     left = (
-        f" {amount(waiting, 'case')} stay{'s' if waiting == 1 else ''} open and keep the label of "
+        f" {amount(waiting, 'case')} {'stays' if waiting == 1 else 'stay'} open, with the label of "
         f"{plain(found.base)}."
         if waiting
         else " No case stays open."

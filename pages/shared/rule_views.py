@@ -21,6 +21,7 @@ from pages.shared.words import amount, plain
 
 _CHART = {"displaylogo": False}
 _MOST_CASES = 2_000
+_WIDTH = 520
 _RULES = [rule.value for rule in Rule]
 
 
@@ -39,26 +40,25 @@ def rule_fields(
     RoleError
         If the weighted majority is among them and it is not a curator who reads.
     """
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with st.container(width=_WIDTH):
+        places = st.columns([1.25, 1, 1][not with_rule :], gap="small")
         if with_rule:
-            st.selectbox("Rule", _RULES, key=address.key("rule"), width=190)
-        st.number_input(
+            places[0].selectbox("Rule", _RULES, key=address.key("rule"))
+        places[-2].number_input(
             "Least posterior",
             min_value=0.05,
             max_value=1.0,
             step=0.05,
             format="%.2f",
             key=address.key("threshold"),
-            width=150,
             help="A case of which the rule is less sure is left to a curator.",
         )
-        st.number_input(
+        places[-1].number_input(
             "Least votes",
             min_value=1,
             max_value=100,
             step=1,
             key=address.key("least"),
-            width=130,
             help="A case with fewer votes that have a label is left to a curator.",
         )
     weighs = not with_rule or address["rule"] == Rule.WEIGHTED

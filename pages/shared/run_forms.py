@@ -35,11 +35,17 @@ def first_runs(info: BenchmarkInfo) -> None:
         f"its {info.queries:,} queries. Where good runs and the ground truth disagree, one of them "
         "is wrong: those pairs are listed here."
     )
-    last = last_job(info.name, "run")
-    if last is not None and last.state != "done":
-        st.caption(ended(last))
+    tell_unfinished(info)
     with st.container(border=True, width=640):
         run_form(info, [], "first")
+
+
+def tell_unfinished(info: BenchmarkInfo) -> None:
+    """Say what came of the latest runs, if they were cancelled or failed."""
+    last = last_job(info.name, "run")
+    busy = any(job.kind == "run" for job in active_jobs(info.name))
+    if last is not None and last.state != "done" and not busy:
+        st.caption(ended(last))
 
 
 def run_form(info: BenchmarkInfo, stored: list[str], key: str = "more") -> None:
@@ -84,6 +90,7 @@ def import_form(info: BenchmarkInfo, stored: list[str]) -> None:
         replaced = st.checkbox("Replace a run of that name")
         sent = st.form_submit_button("Import", icon=":material/upload:")
     if sent:
+        st.session_state.pop(_TOLD, None)
         with shown_plainly():
             if file is None:
                 raise InputError("Choose a file with rankings.")

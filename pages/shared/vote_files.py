@@ -41,6 +41,7 @@ def vote_files(info: BenchmarkInfo, curator: Voter) -> None:
         known = st.checkbox("Leave out pairs that are not of the benchmark")
         sent = st.form_submit_button("Import votes", icon=":material/upload:")
     if sent:
+        st.session_state.pop(_TOLD, None)
         with shown_plainly():
             if file is None:
                 raise InputError("Choose a file with votes.")

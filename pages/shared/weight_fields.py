@@ -89,9 +89,10 @@ def _table(
         placeholder="",
         height=min(len(shown), _MOST_ROWS) * 35 + 38,
         disabled=["voter", "kind", "compared", "accuracy"],
+        column_order=("voter", "weight", "accuracy", "compared", "kind"),
         column_config={
-            "voter": text("Voter", width=180),
-            "kind": text("Kind", width=90),
+            "voter": text("Voter", width=120),
+            "kind": text("Kind", width=80),
             "compared": number(
                 "Compared",
                 width=85,
@@ -104,7 +105,7 @@ def _table(
                 format="percent",
                 help="How often, by curators' decisions and, where there is none, by Dawid-Skene.",
             ),
-            "weight": number("Weight", width=85, min_value=0.0, max_value=_MOST, step=0.01),
+            "weight": number("Weight", width=75, min_value=0.0, max_value=_MOST, step=0.01),
         },
     )
     return {

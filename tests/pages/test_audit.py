@@ -90,6 +90,23 @@ def test_two_runs_are_compared_with_their_p_value(benchmark: Workspace) -> None:
     assert "of 2 queries" in told
 
 
+def test_a_run_is_imported_and_a_faulty_one_refused_by_its_own_name(benchmark: Workspace) -> None:
+    app = opened("runs", benchmark=NAME)
+    (upload,) = app.file_uploader
+    upload.set_value(("theirs.csv", b"query,rank\nfish,1\n", "text/csv"))
+    next(button for button in app.button if button.label == "Import").click().run()
+    assert "theirs.csv, line 1: A run in CSV must have" in app.error[0].value.replace("\\", "")
+
+    (upload,) = app.file_uploader
+    upload.set_value(("theirs.csv", b"query,table\nfish,towns\nfish,whale\n", "text/csv"))
+    next(button for button in app.button if button.label == "Import").click().run()
+    assert not app.error
+    assert "theirs is imported." in texts(app)
+    assert "Not in the benchmark: 1 candidate of the run, such as 'whale'." in read(app)
+    board = app.dataframe[0].value
+    assert board.loc[board["run"] == "theirs", "from"].tolist() == ["imported"]
+
+
 def test_a_pair_shows_its_label_and_both_tables(benchmark: Workspace) -> None:
     app = opened("pair", benchmark=NAME, query="fish.csv", table="datalake/sea fish.csv")
     assert "2 columns of the query's 2 aligned" in read(app)

@@ -46,13 +46,16 @@ def test_published_times_are_the_seconds_of_table_3():
 def test_the_board_has_ideal_on_top_and_published_figures_only_at_their_cut_off(tiny):
     workspace, info = tiny
     runs.run_method(workspace, info, "hash", SETTINGS)
+    file = workspace.root / "theirs.csv"
+    file.write_text("query,table\nfish,towns\n")
+    runs.import_run(workspace, info, file, "theirs")
     known = Published("T", "S", 2, 0.9, 0.8, (PublishedRun("m", 0.5, 0.4, None, 3.0),))
     frame = board_frame(audit.leaderboard(workspace, info, 2), known)
-    assert frame["run"].to_list() == ["IDEAL", "hash", "IDEAL", "m"]
-    assert frame["from"].to_list() == ["ideal", "ours", "published", "published"]
+    assert frame["run"].to_list() == ["IDEAL", "hash", "theirs", "IDEAL", "m"]
+    assert frame["from"].to_list() == ["ideal", "ours", "imported", "published", "published"]
     assert frame["P"][0] == pytest.approx(0.75)  # 2 of 2 and 1 of 2 places
-    assert frame.row(3, named=True)["online_seconds"] == 3.0
-    assert len(board_frame(audit.leaderboard(workspace, info, 1), known)) == 2
+    assert frame.row(4, named=True)["online_seconds"] == 3.0
+    assert len(board_frame(audit.leaderboard(workspace, info, 1), known)) == 3
 
 
 def test_the_ideal_curve_falls_once_positives_run_out(tiny):

@@ -216,8 +216,8 @@ def test_what_an_imported_run_has_beyond_the_benchmark_is_told(workspace, info, 
     path = given('{"fish": ["river", "whale"], "whales": ["river"]}', "run.json")
     stored, notes = import_run(workspace, info, path, "theirs")
     assert [note.split(",")[0] for note in notes] == [
-        "1 queries of the run are not in the benchmark",
-        "1 candidates of the run are not in the benchmark",
+        "Not in the benchmark: 1 query of the run",
+        "Not in the benchmark: 1 candidate of the run",
     ]
     assert "'whales'" in notes[0]
     assert "'whale'" in notes[1]
