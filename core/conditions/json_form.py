@@ -207,11 +207,11 @@ def _quantity(value: object) -> Quantity:
         numbers[0] is None
     ):
         raise ConditionError(f"A quantity's numbers must be numbers. Got {value!r:.60}.")
-    return Quantity(
-        Comparison(_word("comparison", value["comparison"])),
-        float(numbers[0]),
-        None if numbers[1] is None else float(numbers[1]),
-    )
+    try:
+        first, upper = (None if number is None else float(number) for number in numbers)
+    except OverflowError:
+        raise ConditionError("A number must be finite. Got one of hundreds of digits.") from None
+    return Quantity(Comparison(_word("comparison", value["comparison"])), first or 0.0, upper)
 
 
 def _word(key: str, value: object) -> StrEnum:

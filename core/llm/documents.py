@@ -45,4 +45,8 @@ def one_object(given: Given) -> dict[str, Any]:
         raise UnusableError(f"Its answer is not one JSON object.{cut}") from None
     if not isinstance(document, dict):
         raise UnusableError("Its answer is not one JSON object.")
+    try:
+        json.dumps(document, ensure_ascii=False).encode()
+    except UnicodeEncodeError:  # half of a pair, which neither file nor screen takes
+        raise UnusableError("Its answer has characters that are none.") from None
     return document

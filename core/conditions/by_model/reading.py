@@ -118,7 +118,7 @@ def read_with_model(
         given = ask(workspace, model, question_of(text, columns), how)
     except NoAnswerError as error:
         return ModelReading(model.full_name, None, str(error), answered=False)
-    return _read(model, text, columns, given)
+    return read_answer(model, text, columns, given)
 
 
 def recall_reading(
@@ -127,7 +127,7 @@ def recall_reading(
     """Return what `read_with_model` read before, without asking; none if it was never asked."""
     _check_length(text)
     given = recall(workspace, model, question_of(text, columns))
-    return None if given is None else _read(model, text, columns, given)
+    return None if given is None else read_answer(model, text, columns, given)
 
 
 def _check_length(text: str) -> None:
@@ -137,7 +137,10 @@ def _check_length(text: str) -> None:
         )
 
 
-def _read(model: LanguageModel, text: str, columns: Sequence[str], given: Given) -> ModelReading:
+def read_answer(
+    model: LanguageModel, text: str, columns: Sequence[str], given: Given
+) -> ModelReading:
+    """Read what a model answered; what is not exactly an expression is unusable, never an error."""
     request, unusable = None, ""
     missing, invented = [], []
     try:

@@ -11,6 +11,8 @@ from typing import Any
 
 import jsonschema
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.conditions import ConditionError, parse, to_document, write_request
 from core.conditions.by_model import (
@@ -21,8 +23,10 @@ from core.conditions.by_model import (
     recall_reading,
 )
 from core.conditions.by_model.faithful import left_out, made_up
+from core.conditions.by_model.reading import read_answer
 from core.llm import LanguageModel, MissingKeyError, ModelError
 from core.llm.endpoints import Trait
+from core.llm.questions import Given
 from core.llm.traits import known_traits
 from core.settings import Settings
 from core.store import Workspace
@@ -318,3 +322,64 @@ def test_nothing_of_what_the_grammar_reads_is_made_up() -> None:
     for text in _wordings():
         found = parse(text)
         assert made_up(text, [], found.condition) == [], text
+
+
+_JSON = st.recursive(
+    st.one_of(
+        st.none(),
+        st.booleans(),
+        st.integers(),
+        st.just(10**400),
+        st.floats(),
+        st.sampled_from(["topic", "and", "between", "2015-03", "union", "dates", ""]),
+    ),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["type", "parts", "value", "upper", "x"]), inner)
+    ),
+    max_leaves=6,
+)
+
+
+def _nodes(document: Any) -> int:
+    inside = document.values() if isinstance(document, dict) else document
+    return 1 + (sum(map(_nodes, inside)) if isinstance(document, dict | list) else 0)
+
+
+def _spoiled(document: Any, place: int, other: Any) -> Any:
+    """Put something else in the place of one node, counted from above."""
+    if place == 0:
+        return other
+    place -= 1
+    keys = list(document) if isinstance(document, dict) else range(len(document))
+    copy = document.copy()
+    for key in keys:
+        inside = _nodes(document[key])
+        if place < inside:
+            copy[key] = _spoiled(document[key], place, other)
+            break
+        place -= inside
+    return copy
+
+
+_RIGHT = {
+    "operation": "union",
+    "condition": _whole(to_document(parse(_wordings()[0]).condition)),  # type: ignore[arg-type]
+    "not_understood": ["text"],
+}
+
+
+@given(st.integers(0, _nodes(_RIGHT) - 1), _JSON)
+def test_no_answer_of_a_model_is_more_than_unusable(place: int, other: object) -> None:
+    model = LanguageModel.named("openai:m")
+    answer = json.dumps(_spoiled(_RIGHT, place, other))
+    found = read_answer(model, "a text over 5", [], Given(answer, "", False, "m", 1, 1, 0.1))
+    assert (found.request is None) == bool(found.unusable)
+
+
+def test_text_that_no_screen_can_show_is_refused() -> None:
+    topic = '{"type": "topic", "text": "\\ud800"}'
+    answer = f'{{"operation": "none", "condition": {topic}, "not_understood": []}}'
+    model = LanguageModel.named("openai:m")
+    found = read_answer(model, "about x", [], Given(answer, "", False, "m", 1, 1, 0.1))
+    assert found.unusable == "Its answer has characters that are none."

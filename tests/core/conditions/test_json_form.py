@@ -36,6 +36,10 @@ def test_every_kind_of_condition_is_read_back() -> None:
             "must be finite",
         ),
         (
+            {"type": "size", "extent": "rows", "quantity": {"comparison": ">", "value": 10**400}},
+            "must be finite",
+        ),
+        (
             {
                 "type": "share",
                 "part": {"type": "topic", "text": "a"},
