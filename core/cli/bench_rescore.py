@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import click
 
-from core.benchmarks import registry
 from core.benchmarks.rescoring import Gain, Rescoring, Standing
 from core.benchmarks.rescoring import rescore as rescored
 from core.benchmarks.types import BASE
+from core.cli.bench_options import (
+    benchmark_from,
+    cut_off,
+    name_argument,
+    positive_from_option,
+)
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.evaluation import Interval, Metric
 
 
 @click.command()
-@click.argument("name")
-@click.option("-k", "--k", "k", default=10, show_default=True, help="Cut-off.")
+@name_argument
+@cut_off
 @click.option("--metric", default="P", show_default=True, help=f"Of {', '.join(Metric)}.")
 @click.option(
     "--reference", default=BASE, show_default=True, help="Release that gains are counted from."
 )
-@click.option(
-    "--positive-from",
-    type=click.IntRange(1, 1_000),
-    help="The smallest label that counts as a positive; the benchmark's own if not given.",
-)
+@positive_from_option
 @as_json
 @click.pass_context
 def rescore(
@@ -40,9 +40,7 @@ def rescore(
 ) -> None:
     """Score every stored run of NAME under every release, and tell how their order changed."""
     workspace, _ = opened(context)
-    info = registry.benchmark(workspace, name)
-    if positive_from is not None:
-        info = replace(info, positive_from=positive_from)
+    info = benchmark_from(workspace, name, positive_from)
     found = rescored(workspace, info, k, Metric.named(metric), reference)
     emit(_document(found), as_json, lambda: _print(found))
 

@@ -1,0 +1,148 @@
+"""``bench score`` and ``disagree``: how good the runs are, and what they dispute."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from core.benchmarks import audit, registry
+from core.benchmarks.audit import Leaderboard
+from core.benchmarks.types import BenchmarkInfo
+from core.cli.bench_options import (
+    benchmark_from,
+    cut_off,
+    name_argument,
+    positive_from_option,
+    release_option,
+)
+from core.cli.bench_runs import told_number
+from core.cli.output import as_json, emit, opened, print_rows, say
+from core.evaluation import Disagreements, Metric
+
+_CASES_SHOWN = 30
+
+
+@click.command()
+@name_argument
+@cut_off
+@release_option
+@positive_from_option
+@as_json
+@click.pass_context
+def score(
+    context: click.Context,
+    name: str,
+    k: int,
+    release: str,
+    positive_from: int | None,
+    as_json: bool,
+) -> None:
+    """Score every stored run of the benchmark NAME beside the best possible score."""
+    workspace, _ = opened(context)
+    info = benchmark_from(workspace, name, positive_from)
+    board = audit.leaderboard(workspace, info, k, release)
+    document = {**_scores(board), "positive_from": info.positive_from}
+    emit(document, as_json, lambda: _print_scores(board))
+
+
+@click.command()
+@name_argument
+@click.option(
+    "--run", "labels", required=True, metavar="A,B", help="Run, or runs that must all agree."
+)
+@click.option("-k", "--k", "k", default=5, show_default=True, help="Cut-off.")
+@release_option
+@as_json
+@click.pass_context
+def disagree(
+    context: click.Context, name: str, labels: str, k: int, release: str, as_json: bool
+) -> None:
+    """List the pairs that strong runs and the ground truth disagree about."""
+    workspace, _ = opened(context)
+    info = registry.benchmark(workspace, name)
+    wanted = [label.strip() for label in labels.split(",") if label.strip()] or [labels]
+    found = audit.disputed(audit.judged(workspace, info, wanted, release), k)
+    emit(_disagreements(info, found), as_json, lambda: _print_disagreements(info, found))
+
+
+def _scores(board: Leaderboard) -> dict[str, Any]:
+    return {
+        "benchmark": board.benchmark,
+        "release": board.release,
+        "k": board.k,
+        "queries": board.ideal.queries,
+        "ideal": {metric.value: board.ideal[metric] for metric in Metric},
+        "runs": [
+            {
+                "run": row.run.method,
+                "method": row.run.method,
+                **{metric.value: row[metric] for metric in Metric},
+                "intervals": {
+                    metric.value: [interval.low, interval.high]
+                    for metric, interval in row.intervals.items()
+                },
+                "offline_seconds": row.run.offline_seconds,
+                "online_seconds": row.run.online_seconds,
+            }
+            for row in board.rows
+        ],
+    }
+
+
+def _disagreements(info: BenchmarkInfo, found: Disagreements) -> dict[str, Any]:
+    return {
+        "benchmark": info.name,
+        "runs": list(found.methods),
+        "k": found.k,
+        "queries": found.queries,
+        "gtfp": list(found.gtfp),
+        "gtfn": list(found.gtfn),
+        "cases": [
+            {
+                "query": case.query,
+                "table": info.published(case.table),
+                "kind": case.kind.value,
+                "rank": case.rank,
+                "label": case.label.value,
+            }
+            for case in found.cases
+        ],
+    }
+
+
+def _print_scores(board: Leaderboard) -> None:
+    print_rows(
+        ("run", *(metric.label(board.k) for metric in Metric), "offline s", "online s"),
+        [
+            ("IDEAL", *(board.ideal[metric] for metric in Metric), "", ""),
+            *(
+                (
+                    row.run.method,
+                    *(row[metric] for metric in Metric),
+                    told_number(row.run.offline_seconds),
+                    told_number(row.run.online_seconds),
+                )
+                for row in board.rows
+            ),
+        ],
+    )
+    say(f"\nMeans over {board.ideal.queries:,} queries; release {board.release}.")
+
+
+def _print_disagreements(info: BenchmarkInfo, found: Disagreements) -> None:
+    print_rows(
+        ("k", "GTFP@k", "pairs", "GTFN@k", "misses"),
+        [
+            (k + 1, found.gtfp[k], found.gtfp_pairs[k], found.gtfn[k], found.gtfn_misses[k])
+            for k in range(found.k)
+        ],
+    )
+    say(f"\n{len(found.cases):,} disputed pairs among {found.queries:,} queries:")
+    print_rows(
+        ("kind", "query", "table", "rank", "label"),
+        [
+            (c.kind.value, c.query, info.published(c.table), c.rank or "-", c.label.value)
+            for c in found.cases[:_CASES_SHOWN]
+        ],
+    )
