@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import click
 
 from core import lake as lakes
+from core.cli.condition_reading import Understood
 from core.cli.conditions import (
     conditioned_document,
     print_conditioned,
@@ -14,7 +16,8 @@ from core.cli.conditions import (
     where_option,
 )
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
-from core.search.conditioned import Limits, text_with_condition
+from core.conditions import MOST_CHARACTERS, parse, write_condition
+from core.search.conditioned import Limits, text_with_condition, words_and_condition
 from core.search.text import search_text
 from core.search.text_ranking import TEXT_METHODS
 from core.search.text_types import Marked, TextHit, TextSearch
@@ -45,11 +48,18 @@ def search_text_(
     where: str,
     as_json: bool,
 ) -> None:
-    """Rank the tables of the lake NAME by WORDS: keywords or a question, in quotes."""
+    """Rank the tables of the lake NAME by WORDS: keywords or a question, in quotes.
+
+    Words that speak of tables may hold a condition: "tables about coffee with over 40 rows".
+    """
     workspace, settings = opened(context)
     lake = lakes.lake(workspace, name)
+    asked: Understood | None
     if where:
         asked = understood(workspace, settings, where, [], as_json)
+    else:
+        words, asked = _divided(words, as_json)
+    if asked is not None:
         hits = text_with_condition(
             workspace,
             lake,
@@ -67,6 +77,19 @@ def search_text_(
         workspace, lake, words, settings, k, method, not no_titles, progress_to_stderr()
     )
     emit(_document(answer), as_json, lambda: _print(answer))
+
+
+def _divided(text: str, quiet: bool) -> tuple[str, Understood | None]:
+    """Take the condition, if there is one, out of what is looked for."""
+    if len(text) > MOST_CHARACTERS:
+        return text, None
+    request = parse(text)
+    words, condition = words_and_condition(request)
+    if condition is None:
+        return text, None
+    if not quiet:
+        say(f"Words: {words}. Condition: {write_condition(condition)}", err=True)
+    return words, Understood(replace(request, condition=condition))
 
 
 def _document(answer: TextSearch) -> dict[str, Any]:

@@ -9,8 +9,13 @@ import streamlit as st
 
 from core import jobs
 from core import lake as lakes
-from core.conditions import Condition
-from core.search.conditioned import ConditionedSearch, Limits, text_with_condition
+from core.conditions import MOST_CHARACTERS, Condition, parse, to_line, write_condition
+from core.search.conditioned import (
+    ConditionedSearch,
+    Limits,
+    text_with_condition,
+    words_and_condition,
+)
 from core.search.text import search_text, text_hits
 from core.search.text_query import LONGEST_QUERY
 from core.search.text_ranking import TEXT_METHODS, is_ready
@@ -52,7 +57,27 @@ def _box(address: Address) -> None:
         placeholder="smartphone sales by region, or a question",
         max_chars=LONGEST_QUERY,
         icon=":material/search:",
+        on_change=_divide,
+        args=(address,),
     )
+
+
+def _divide(address: Address) -> None:
+    """Move a condition that stands among the words to the box of conditions, unless one is there.
+
+    "tables about coffee with over 40 rows" becomes "coffee" and "rows > 40", both of which can be
+    put right.
+    """
+    text = address["words"].strip()
+    if address["where"] or len(text) > MOST_CHARACTERS:
+        return
+    words, condition = words_and_condition(parse(text))
+    if condition is None:
+        return
+    address.set("words", words)
+    address.set("where", write_condition(condition))
+    address.set("that", to_line(condition))
+    address.set("open", "")
 
 
 def _show(address: Address, lake: LakeInfo, query: Query) -> None:

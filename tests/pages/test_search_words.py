@@ -52,6 +52,22 @@ def test_without_words_some_are_offered(lake: Workspace) -> None:
     assert "that fit **river, length** best" in texts(app)
 
 
+def test_a_condition_among_the_words_goes_to_its_own_box(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, mode="words", ranking="bm25")
+
+    def type_in(words: str) -> None:
+        box = next(one for one in app.text_input if one.label == "Words")
+        box.set_value(words).run()
+
+    type_in("tables about apples with more than 2 rows")
+    assert not app.exception
+    assert parameter(app, "words") == "apples"
+    assert parameter(app, "where") == "rows > 2"
+    type_in("which apples are sweet")
+    assert parameter(app, "words") == "which apples are sweet"
+    assert parameter(app, "where") == "rows > 2"
+
+
 def test_punctuation_alone_is_refused_with_a_sentence(lake: Workspace) -> None:
     app = opened("search", lake=LAKE, mode="words", words="?!", ranking="bm25")
     assert "needs a letter or a digit" in app.error[0].value

@@ -53,3 +53,15 @@ def test_a_search_without_words_ends_with_a_sentence(terminal: Terminal) -> None
     ended = terminal("search", "text", "mine", "?")
     assert ended.code == 2
     assert ended.sentence == "A search in words needs a letter or a digit. Got '?'."
+
+
+def test_a_condition_among_the_words_is_one(terminal: Terminal) -> None:
+    terminal.write({"tables/prices.csv": PRICES, "tables/zoo.csv": "animal\nostrich\n"})
+    assert terminal("lake", "add", "mine", "tables").code == 0
+    arguments = ("search", "text", "mine", "tables about apples with at least 2 rows")
+    told = terminal(*arguments, "--method", "bm25", "--json").json
+    assert told["query"] == "apples"
+    assert told["condition"]["condition"]["type"] == "size"
+    assert told["results"][0]["table"] == "prices.csv"
+    said = terminal(*arguments, "--method", "bm25").err
+    assert "Words: apples. Condition: rows >= 2" in said
