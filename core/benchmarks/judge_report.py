@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -35,6 +36,8 @@ from core.store import Workspace
 
 CUT = 10
 """k of the estimated P@k unless told otherwise."""
+
+_ASKED = {Task.UNION: "unions", Task.JOIN: "joins", Task.NL: "words"}
 
 
 class NotAJudgeError(InputError):
@@ -253,6 +256,13 @@ def _estimated(what: str, known: pl.DataFrame, drawn: Sampling) -> ShareEstimate
 
 
 def _notes(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> Iterable[str]:
+    named = Counter(answer.model for answer in record.answers if answer.model)
+    if len(named) > 1:
+        told = ", ".join(f"{model} ({count:,})" for model, count in named.most_common())
+        yield (
+            f"Its answers came from {len(named):,} models, as they name themselves: {told}. The "
+            "figures are of all of them together."
+        )
     if record.voter != NAME:
         return
     of_query = {query.query_id: query for query in registry.queries(workspace, info)}
@@ -264,7 +274,7 @@ def _notes(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> It
         seen = [query for query in queries if model.learned_from(hashes.get(query, ""))]
         if seen:
             yield (
-                f"The rule has learned from labels of {len(seen):,} of these {len(queries):,} "
-                "queries, so it looks better here than on others; cross-validated it agrees with "
-                f"labels on {model.validation.accuracy.value:.1%}."
+                f"The rule has learned from labels of {len(seen):,} of the {len(queries):,} "
+                f"queries for {_ASKED[task]}, so it looks better here than on others; "
+                f"cross-validated it agrees with labels on {model.validation.accuracy.value:.1%}."
             )

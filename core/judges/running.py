@@ -23,7 +23,7 @@ from core.judges.readiness import check_ready
 from core.judges.rule_asking import ask_rule
 from core.judges.runs import enter_state, judge_run, stop_requested
 from core.judges.storing import AnswerStore
-from core.judges.tallies import runs_of, tally
+from core.judges.tallies import commonest_failure, runs_of, tally
 from core.judges.types import JudgeRun, Outcome, Purpose, RunState, Subject, Tally
 from core.lake import Progress
 from core.llm.endpoints.base import FatalError
@@ -113,10 +113,30 @@ def carry_out(
             told = str(error) if isinstance(error, SoundingsError) else "It ended unexpectedly."
             enter_state(workspace, run.key, RunState.FAILED, told)
             raise
-        counts = tally(workspace, run)
-        state = stop.state or RunState.DONE
-        enter_state(workspace, run.key, state, f"{stop.message} {told_of(counts)}".strip())
+        enter_state(workspace, run.key, *_ended(workspace, run, stop))
     return judge_run(workspace, run.benchmark_key, run.key)
+
+
+def _ended(workspace: Workspace, run: JudgeRun, stop: _Stop) -> tuple[RunState, str]:
+    """Say how a run ended; one in which no question at all got an answer has failed."""
+    counts = tally(workspace, run)
+    state, words = stop.state or RunState.DONE, [stop.message, told_of(counts)]
+    if counts.failed:
+        words.append(f"What failed most: {ended_sentence(commonest_failure(workspace, run.key))}")
+        if stop.state is None and not counts.answered:
+            state, words[0] = RunState.FAILED, "No question got an answer."
+    return state, " ".join(word for word in words if word)
+
+
+def ended_sentence(text: str) -> str:
+    """End a text of another's as a sentence ends.
+
+    Examples
+    --------
+    >>> ended_sentence("HTTP 401: no such key"), ended_sentence("Wait!")
+    ('HTTP 401: no such key.', 'Wait!')
+    """
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def told_of(counts: Tally) -> str:
@@ -291,7 +311,8 @@ class _Running:
                 )
                 continue
             except FatalError as error:
-                self._stop.now(RunState.FAILED, f"{one.asker.judge.voter} refuses: {error}")
+                voter = one.asker.judge.voter
+                self._stop.now(RunState.FAILED, ended_sentence(f"{voter} refuses: {error}"))
                 continue
             await self._count(one, outcome)
 

@@ -59,6 +59,17 @@ def tally(workspace: Workspace, run: JudgeRun, voter: str = "") -> Tally:
     )
 
 
+def commonest_failure(workspace: Workspace, run_key: int) -> str:
+    """Return why most of a run's questions without an answer have none; empty if all have one."""
+    sql = (
+        "SELECT error FROM judge_failures WHERE run_key = ? "
+        "GROUP BY error ORDER BY count(*) DESC, error LIMIT 1"
+    )
+    with workspace.reading() as db:
+        found = db.execute(sql, [run_key]).fetchone()
+    return "" if found is None else str(found[0])
+
+
 def questions(run: JudgeRun, voter: str = "") -> int:
     """Count the questions of a run: a rule is asked once a case, a model as often as it says.
 

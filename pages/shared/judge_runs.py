@@ -230,6 +230,7 @@ def _answers(info: BenchmarkInfo, run: JudgeRun) -> None:
                 "sure": None if verdict is None else verdict.confidence,
                 "seconds": answer.seconds,
                 "cost, $": answer.cost,
+                "answered by": answer.model,
                 "text as it came": answer.raw[:2_000],
             }
         )

@@ -16,6 +16,9 @@ from core.benchmarks.judge_report import (
 from core.benchmarks.judging import begin_run, continue_run
 from core.benchmarks.types import BenchmarkInfo
 from core.judges import Judge, Protocol, RunState
+from core.judges.answers import Question, Sent, store_answer
+from core.judges.concluding import vote_on
+from core.judges.types import Outcome, Verdict
 from core.labels import LOCAL, Ballot, Kind, Pair, Voter, cast_vote, put_pair, queue
 from core.labels.errors import BadQueueError, RoleError
 from core.labels.handing import next_case
@@ -134,3 +137,17 @@ def test_the_rule_votes_through_a_run_and_is_reported_like_any_judge(tmp_path: P
     found = judge_report(workspace, LOCAL, info, "rule:matcher")
     assert found.unanswered.readings[0].value == 0.0
     assert found.notes == ()
+
+
+def test_a_name_that_several_models_answer_to_is_told(made: Made, tmp_path: Path) -> None:
+    """As where an endpoint passes questions on to another model when the first is busy."""
+    workspace, info = made
+    judge = Judge.named("openai:router", "http://127.0.0.1:9/v1")
+    pairs = [Pair("fish.csv", "datalake/river.csv"), Pair("fish.csv", "datalake/towns.csv")]
+    run = begin_run(workspace, info, LOCAL, [judge], Protocol(runs=1), pairs)
+    for case, model in zip(run.cases, ("large-1", "small-1"), strict=True):
+        sent = Sent(f"{case}", Outcome.OK, "union-2", True, Verdict(2, "alike"), model=model)
+        store_answer(workspace, Question(run.key, judge.voter, case, 1, False), sent)
+        vote_on(workspace, run, judge, case, 1)
+    (note,) = judge_report(workspace, LOCAL, info, "openai:router").notes[:1]
+    assert note.startswith("Its answers came from 2 models, as they name themselves: large-1 (1)")

@@ -137,7 +137,11 @@ def test_an_endpoint_that_will_refuse_everything_ends_the_run_at_once(
 
 def test_questions_without_an_answer_are_kept_as_failed_and_asked_again(bench: Bench) -> None:
     run = bench.go_on(bench.begin("always-500", runs=2), judge_attempts=2)
-    assert run.state is RunState.DONE
+    assert run.state is RunState.FAILED
+    assert run.message == (
+        "No question got an answer. 0 of 8 answers, 8 failed; $0.0000 spent. "
+        "What failed most: HTTP 500: Internal error."
+    )
     found = bench.answers(run)
     assert [(one.outcome, one.attempts) for one in found] == [(Outcome.FAILED, 2)] * 8
     assert found[0].error == "HTTP 500: Internal error"
@@ -148,16 +152,19 @@ def test_questions_without_an_answer_are_kept_as_failed_and_asked_again(bench: B
 
 
 def test_a_question_that_is_too_long_fails_alone(bench: Bench) -> None:
-    run = bench.go_on(bench.begin("too-long", runs=1))
+    run = bench.go_on(bench.begin("too-long", "fair", runs=1))
     assert run.state is RunState.DONE
-    assert all("maximum context length" in one.error for one in bench.answers(run))
-    assert len(bench.server.seen) == 4
+    found = bench.answers(run, voter="openai:too-long")
+    assert all("maximum context length" in one.error for one in found)
+    assert len(bench.server.seen) == 4 + 4
+    assert "What failed most: HTTP 400: This model's maximum context length" in run.message
 
 
 def test_a_run_stops_when_too_many_questions_in_a_row_get_no_answer(bench: Bench) -> None:
     run = bench.go_on(bench.begin("always-500", runs=50), judge_attempts=1)
     assert run.state is RunState.FAILED
     assert run.message.startswith("20 questions in a row got no answer")
+    assert run.message.endswith("What failed most: HTTP 500: Internal error.")
     assert len(bench.server.seen) < 30
 
 
