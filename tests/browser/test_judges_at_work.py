@@ -72,7 +72,7 @@ def test_a_judge_is_run_paused_resumed_measured_and_its_disputes_go_to_people(
 
     page.get_by_role("textbox", name="Queue").fill("ask people")
     page.get_by_role("textbox", name="Queue").press("Enter")
-    page.get_by_role("button", name="to people").click()
+    page.get_by_role("button", name=re.compile(r"Send [\d,]+ cases? to people")).click()
     expect(page.get_by_text("went to the queue ask people")).to_be_visible(timeout=_SOON)
     page.get_by_role("link", name="Vote on them").click()
     expect(page).to_have_url(re.compile("adjudicate"), timeout=_SOON)
