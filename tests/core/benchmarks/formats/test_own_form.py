@@ -1,0 +1,130 @@
+"""Our own form of a benchmark: read, written, and its faults by their sentences."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from core.benchmarks.formats import Caption, Mode, Query, read, write
+from core.benchmarks.formats.errors import (
+    ContradictingLabelsError,
+    DuplicateQueryError,
+    FolderExistsError,
+    UnknownQueryError,
+)
+from core.evaluation.errors import (
+    MalformedFileError,
+    NoPositivesError,
+    UnknownColumnsError,
+)
+from tests.core.benchmarks.formats.folders import NLC, TABLES
+
+OWN = {
+    **TABLES,
+    "queries.jsonl": "".join(
+        json.dumps(value) + "\n"
+        for value in (
+            {"query_id": "1", "condition": "big", "query_table": "q", "mode": "join",
+             "category": "join/table/size", "join_column": "City"},
+            {"query_id": "2", "query": "buses", "query_table": None},
+        )
+    ),
+    "qrels.tsv": "1\ta 1\t2\n1\tb\t0\n2\tb\t1\n",
+    "ignore.tsv": "1\tc\n2\tzz\n",
+    "captions.csv": 'table_id,caption\nb,"Buses, 2020"\nq,Own\n',
+    "metadata.jsonl": '{"table_id": "a 1", "title": "A", "section": "S", "url": "u"}\n',
+}  # fmt: skip
+
+
+def test_our_own_form(lay):
+    source = read(lay(OWN))
+    assert source.format == "soundings"
+    assert source.queries == (
+        Query("1", "query/q.csv", "big", Mode.JOIN, "join/table/size", "City"),
+        Query("2", None, "buses", Mode.NL),
+    )
+    assert source.qrels.relevance("1", "datalake/a 1.csv") == 2
+    assert source.ignore == (("1", "datalake/c.csv"),)
+    assert source.captions == {
+        "datalake/b.csv": Caption("Buses, 2020"),
+        "datalake/q.csv": Caption("Own"),
+        "datalake/a 1.csv": Caption("A", "S", "u"),
+    }
+    assert source.notes == ("1 pairs to ignore name a query or table that is not there.",)
+
+
+def test_our_own_form_without_qrels_takes_the_table_ids_of_the_queries(lay):
+    files = {
+        "tables/t1.csv": "x",
+        "queries.jsonl": '{"query_id": 1, "query": "?", "table_ids": ["t1"]}',
+    }
+    assert read(lay(files)).qrels.to_dict() == {"1": {"tables/t1.csv": 1}}
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "error", "message"),
+    [
+        ("queries.jsonl", '{"query_id": "1"}\n', MalformedFileError, "line 1: .* with neither"),
+        ("queries.jsonl", "[]\n", MalformedFileError, "line 1: .* JSON object"),
+        ("queries.jsonl", '\n{"id": "1"}\n', UnknownColumnsError, "line 2: .* 'query_id'. Got id"),
+        (
+            "queries.jsonl",
+            '{"query_id": "1", "query": "a"}\n{"query_id": "1", "query": "b"}\n',
+            DuplicateQueryError,
+            "line 2: .* '1' again, after line 1",
+        ),
+        (
+            "queries.jsonl",
+            '{"query_id": "1", "query": "a", "mode": "x"}\n',
+            MalformedFileError,
+            "line 1: .* union, join, nl. Got 'x'",
+        ),
+        ("queries.jsonl", '{"query_id": {}, "query": "a"}', MalformedFileError, "must be a text"),
+        ("qrels.tsv", "1\tb\t1\n3\tb\t1\n", UnknownQueryError, "line 2: .* Got '3'"),
+        ("qrels.tsv", "1\tb\t1\n2\tb\t0\n", NoPositivesError, "queries.jsonl, line 2: .* '2'"),
+        ("ignore.tsv", "1\tb\n", ContradictingLabelsError, "line 1: .* which qrels.tsv labels"),
+        ("ignore.tsv", "1\n", MalformedFileError, "line 1: .* a tab"),
+        ("captions.csv", "a,b\n", UnknownColumnsError, "line 1: .* Got a, b"),
+    ],
+)
+def test_a_fault_of_our_own_form_is_refused_by_file_and_line(lay, file, text, error, message):
+    with pytest.raises(error, match=message):
+        read(lay({**OWN, file: text}))
+
+
+def test_what_is_written_is_read_the_same(lay, tmp_path):
+    source = read(lay(OWN))
+    again = read(write(source, tmp_path / "copy"))
+    assert again.queries == source.queries
+    assert again.qrels == source.qrels
+    assert (again.ignore, again.captions) == (source.ignore, source.captions)
+    assert (again.tables, again.query_tables) == (source.tables, source.query_tables)
+    assert not [path for path in tmp_path.iterdir() if "partial" in path.name]
+
+
+def test_folders_get_our_names_and_missing_tables_stay_missing(lay, tmp_path):
+    labels = NLC["qtrel-test.txt"] + "1\t0\tgone\t1\n"
+    source = read(lay({**NLC, "qtrel-test.txt": labels}))
+    again = read(write(source, tmp_path / "copy"))
+    assert again.tables == ("datalake/d1.json", "datalake/d2.json")
+    assert again.qrels.relevance("1", "datalake/d1.json") == 2
+    assert [(pair.query, pair.table, pair.relevance) for pair in again.missing] == [
+        ("1", "gone", 1)
+    ]
+    assert again.captions == {"datalake/d1.json": Caption("Bus schedule")}
+
+
+def test_a_ground_truth_is_written_without_its_tables(lay, tmp_path):
+    folder = write(read(lay(OWN)), tmp_path / "truth", tables=False)
+    names = {path.name for path in folder.iterdir()}
+    assert names == {"queries.jsonl", "qrels.tsv", "ignore.tsv", "metadata.jsonl"}
+
+
+def test_nothing_is_written_over(lay, tmp_path):
+    source = read(lay(OWN))
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "mine.txt").write_text("keep")
+    with pytest.raises(FolderExistsError, match="new or empty folder"):
+        write(source, tmp_path / "full")
+    assert (tmp_path / "full" / "mine.txt").read_text() == "keep"

@@ -1,0 +1,31 @@
+"""What tests of refreshing a lake look at, and the files that they write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.lake import Refresh, lake, tables
+from core.store import Workspace
+
+
+def counts(done: Refresh) -> tuple[int, int, int, int]:
+    return done.read, done.unchanged, done.removed, done.refused
+
+
+def ids(workspace: Workspace, name: str = "lake") -> list[str]:
+    return [one.table_id for one in tables(workspace, lake(workspace, name).key)]
+
+
+def containers(workspace: Workspace, name: str = "lake") -> set[str]:
+    folder = workspace.root / "tables" / str(lake(workspace, name).key)
+    return {path.name for path in folder.iterdir() if path.name != ".lock"}
+
+
+def used_containers(workspace: Workspace) -> set[str]:
+    with workspace.reading() as db:
+        return {row[0] for row in db.execute("SELECT container FROM tables")}
+
+
+def write(folder: Path, name: str, rows: int = 1, value: str = "1") -> None:
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_text("a,b\n" + f"{value},2\n" * rows)
