@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
@@ -42,13 +44,17 @@ def corpus_sizes(candidates: int, depth: int, k: int) -> list[int]:
     """
     from scipy.stats import hypergeom
 
-    sizes = np.arange(min(k + 1, candidates), candidates + 1)
-    if depth < candidates and len(sizes):
-        above = hypergeom.cdf(k - 1, max(1, candidates - 1), depth, sizes - 1)
-        sizes = sizes[(above < _NEGLIGIBLE) | (sizes == candidates)]
-    if not candidates or not len(sizes):
+    if not candidates:
         return []
-    chosen = np.geomspace(sizes[0], candidates, _SIZES).round().astype(int)
+
+    def tells(size: int) -> bool:
+        return bool(hypergeom.cdf(k - 1, candidates - 1, depth, size - 1) < _NEGLIGIBLE)
+
+    smallest = min(k + 1, candidates)
+    if depth < candidates:
+        # The larger the part, the fewer below the run's depth are among its first k.
+        smallest += bisect_left(range(smallest, candidates), True, key=tells)
+    chosen = np.geomspace(smallest, candidates, _SIZES).round().astype(int)
     return sorted(set(chosen.tolist()))
 
 
@@ -116,7 +122,10 @@ def corpus_curve(
 
 
 def _positives_placed(run: Run, qrels: Qrels, positive_from: int) -> pl.DataFrame:
-    """A row a positive that is ranked: its rank, the positives above it and all of its query."""
+    """Count the positives that are ranked, by their rank, the positives above and of their query.
+
+    Those of one row have the same chance; in a large benchmark they are many.
+    """
     positive = qrels.frame.filter(pl.col("relevance") >= positive_from).with_columns(
         pl.len().over("query").alias("positives")
     )
@@ -124,20 +133,22 @@ def _positives_placed(run: Run, qrels: Qrels, positive_from: int) -> pl.DataFram
         positive.select("query", "table", "positives"), on=["query", "table"]
     )
     above = pl.col("rank").rank("ordinal").over("query").cast(pl.Int64) - 1
-    return ranked.with_columns(pl.col("rank").cast(pl.Int64), above.alias("above"))
+    told = ranked.select(pl.col("rank").cast(pl.Int64), above.alias("above"), "positives")
+    return told.group_by("rank", "above", "positives", maintain_order=True).len("times")
 
 
 def _recall(placed: pl.DataFrame, k: int, candidates: int, size: int) -> float:
     """Sum over queries of the expected share of positives among the first k."""
     from scipy.stats import hypergeom
 
+    placed = placed.filter(pl.col("above") < k)  # nothing lifts the others to the first k
     if not len(placed):
         return 0.0
-    rank, above, positives = (
-        placed[name].to_numpy().astype(np.int64) for name in ("rank", "above", "positives")
+    rank, above, positives, times = (
+        placed[name].to_numpy().astype(np.int64) for name in ("rank", "above", "positives", "times")
     )
     others = np.maximum(candidates - positives, 0)
     before = np.minimum(rank - 1 - above, others)
     drawn = np.clip(size - positives, 0, others)
     found: NDArray[np.float64] = hypergeom.cdf(k - 1 - above, others, before, drawn)
-    return float((found / positives).sum())
+    return float((times * found / positives).sum())

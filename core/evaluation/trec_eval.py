@@ -65,15 +65,27 @@ def _numbered(
     Numbers, because its C strings end at a NUL; ranks, because it breaks ties differently.
     """
     names = pl.concat([qrels.frame["table"], run.frame["table"]]).rank("dense").cast(pl.String)
-    of_qrels, of_run = names[: len(qrels)].to_list(), names[len(qrels) :].to_list()
-    truth: dict[str, dict[str, int]] = {}
-    grades = qrels.frame["relevance"].to_list()
-    for query, table, grade in zip(qrels.frame["query"].to_list(), of_qrels, grades, strict=True):
-        # trec_eval has no negative grades; below 1 they are all "not relevant" to it.
-        truth.setdefault(str(place[query]), {})[table] = max(grade, 0)
-    ranked: dict[str, dict[str, float]] = {}
-    ranks = run.frame["rank"].to_list()
-    for query, table, rank in zip(run.frame["query"].to_list(), of_run, ranks, strict=True):
-        if query in place:
-            ranked.setdefault(str(place[query]), {})[table] = -float(rank)
-    return truth, ranked
+    numbers = {query: str(number) for query, number in place.items()}
+    # trec_eval has no negative grades; below 1 they are all "not relevant" to it.
+    grades = qrels.frame["relevance"].clip(lower_bound=0)
+    truth = _by_query(qrels.frame["query"], names[: len(qrels)], grades, numbers)
+    below = -run.frame["rank"].cast(pl.Float64)
+    return truth, _by_query(run.frame["query"], names[len(qrels) :], below, numbers)
+
+
+def _by_query(
+    queries: pl.Series, names: pl.Series, values: pl.Series, numbers: dict[str, str]
+) -> dict[str, dict[str, Any]]:
+    """Map each query's number to its names and their values; rows of one query stand together."""
+    tables, worths = names.to_list(), values.to_list()
+    spans = (
+        pl.DataFrame({"query": queries})
+        .with_row_index("first")
+        .group_by("query", maintain_order=True)
+        .agg(pl.col("first").min(), pl.len().cast(pl.Int64).alias("rows"))
+    )
+    return {
+        numbers[query]: dict(zip(tables[at : at + rows], worths[at : at + rows], strict=True))
+        for query, at, rows in spans.iter_rows()
+        if query in numbers
+    }

@@ -5,6 +5,7 @@ import itertools
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.stats import hypergeom
 
 from core.evaluation import Metric, Qrels, Run, score_queries
 from core.evaluation.corpus_size import corpus_curve, corpus_sizes
@@ -24,9 +25,11 @@ TABLES = "abcdefg"
 def test_recall_is_the_mean_over_all_parts_of_the_corpus(
     order: list[str], positives: set[str], k: int, size: int, depth: int
 ) -> None:
-    qrels = Qrels.of({"q": dict.fromkeys(positives, 1)})
+    twins = ("q", "r")  # two queries whose positives stand alike
+    qrels = Qrels.of({query: dict.fromkeys(positives, 1) for query in twins})
     ranked = order[:depth]
-    found = corpus_curve(Run.from_order({"q": ranked}), qrels, k, len(TABLES), [size])["R"][0]
+    run = Run.from_order(dict.fromkeys(twins, ranked))
+    found = corpus_curve(run, qrels, k, len(TABLES), [size])["R"][0]
     others = [table for table in TABLES if table not in positives]
     parts = list(itertools.combinations(others, max(0, size - len(positives))))
     shares = []
@@ -52,6 +55,17 @@ def test_sizes_begin_where_the_depth_of_the_run_suffices() -> None:
     assert corpus_sizes(5, 100, 10) == [5]
     assert corpus_sizes(0, 100, 10) == []
     assert corpus_sizes(1_000_000, 20, 10)[-1] == 1_000_000
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(2, 60), st.integers(1, 60), st.integers(1, 12))
+def test_the_first_size_is_the_smallest_that_tells(candidates: int, depth: int, k: int) -> None:
+    def tells(size: int) -> bool:
+        return bool(hypergeom.cdf(k - 1, candidates - 1, depth, size - 1) < 0.001)
+
+    sizes = range(min(k + 1, candidates), candidates + 1)
+    fit = [size for size in sizes if depth >= candidates or tells(size)]
+    assert corpus_sizes(candidates, depth, k)[0] == min(fit, default=candidates)
 
 
 def test_impossible_sizes_and_corpora_are_refused() -> None:
