@@ -104,6 +104,34 @@ def terminal(tmp_path: Path) -> Terminal:
     return Terminal(tmp_path, tmp_path / "workspace")
 
 
+class Here:
+    """Runs commands in one workspace, in this process, its folder and its environment."""
+
+    def __init__(
+        self,
+        root: Path,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        self.root, self.monkeypatch, self.capsys = root, monkeypatch, capsys
+
+    def __call__(self, *arguments: object) -> tuple[int, str, str]:
+        words = ["soundings", "--workspace", self.root, *arguments]
+        self.monkeypatch.setattr(sys, "argv", [str(word) for word in words])
+        code: object = 0
+        try:
+            main()
+        except SystemExit as ended:
+            code = ended.code
+        return int(str(code or 0)), *self.capsys.readouterr()
+
+    def json(self, *arguments: object) -> dict[str, Any]:
+        code, out, err = self(*arguments, "--json")
+        assert (code, err) == (0, "")
+        document: dict[str, Any] = json.loads(out)
+        return document
+
+
 def _written(stream: TextIOWrapper) -> str:
     stream.flush()
     assert isinstance(stream.buffer, BytesIO)

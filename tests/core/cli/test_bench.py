@@ -12,10 +12,10 @@ import pytest
 
 from core.benchmarks import registry, runs
 from core.cli.bench import bench
-from core.cli.root import main
 from core.evaluation import Metric
 from core.store import Workspace
 from tests.core.benchmarks import tiny
+from tests.core.cli.conftest import Here
 
 PROJECT = Path(__file__).resolve().parents[3]
 
@@ -53,15 +53,10 @@ def started(monkeypatch, capsys) -> Callable[[Path], Command]:
     monkeypatch.delenv("SOUNDINGS_DEBUG", raising=False)
 
     def of(root: Path) -> Command:
+        here = Here(root, monkeypatch, capsys)
+
         def run(*arguments: object) -> Done:
-            words = ["soundings", "--workspace", root, "bench", *arguments]
-            monkeypatch.setattr(sys, "argv", [str(word) for word in words])
-            code: object = 0
-            try:
-                main()
-            except SystemExit as done:
-                code = done.code
-            return Done(int(str(code or 0)), *capsys.readouterr())
+            return Done(*here("bench", *arguments))
 
         return run
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from core.cli.root import main
 from core.judges import rules
+from tests.core.cli.conftest import Here
 from tests.core.judges.conftest import laid, server  # noqa: F401  # fixtures
 from tests.judges_server import JudgeServer
 
@@ -20,31 +20,12 @@ PROJECT = Path(__file__).resolve().parents[3]
 PAIRS = "query,table\nfish.csv,sea fish.csv\nfish.csv,owls.csv\nbirds.csv,owls.csv\n"
 
 
-class Judge:
-    """Runs commands in one workspace, in this process."""
+class Judge(Here):
+    """Commands with a server that plays the judge."""
 
-    def __init__(
-        self, root: Path, playing: JudgeServer, monkeypatch: pytest.MonkeyPatch, capsys: Any
-    ) -> None:
-        self.root, self.server = root, playing
-        self.monkeypatch, self.capsys = monkeypatch, capsys
-
-    def __call__(self, *arguments: object) -> tuple[int, str, str]:
-        words = ["soundings", "--workspace", self.root, *arguments]
-        self.monkeypatch.setattr(sys, "argv", [str(word) for word in words])
-        code = 0
-        try:
-            main()
-        except SystemExit as done:
-            code = int(str(done.code or 0))
-        out, err = self.capsys.readouterr()
-        return code, out, err
-
-    def json(self, *arguments: object) -> dict[str, Any]:
-        code, out, err = self(*arguments, "--json")
-        assert (code, err) == (0, "")
-        document: dict[str, Any] = json.loads(out)
-        return document
+    def __init__(self, root: Path, playing: JudgeServer, *further: Any) -> None:
+        super().__init__(root, *further)
+        self.server = playing
 
     def of(self, command: str, model: str, *further: object) -> tuple[object, ...]:
         url = self.server.openai_url

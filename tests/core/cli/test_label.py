@@ -2,54 +2,28 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from core.benchmarks import runs
-from core.cli.root import main
 from core.store import Workspace
 from tests.core.benchmarks import tiny
-
-
-class Label:
-    """Runs commands in one workspace, in this process."""
-
-    def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-        self.root, self.monkeypatch, self.capsys = root, monkeypatch, capsys
-
-    def __call__(self, *arguments: object) -> tuple[int, str, str]:
-        words = ["soundings", "--workspace", self.root, *arguments]
-        self.monkeypatch.setattr(sys, "argv", [str(word) for word in words])
-        code = 0
-        try:
-            main()
-        except SystemExit as done:
-            code = int(str(done.code or 0))
-        out, err = self.capsys.readouterr()
-        return code, out, err
-
-    def json(self, *arguments: object) -> dict[str, Any]:
-        code, out, err = self(*arguments, "--json")
-        assert (code, err) == (0, "")
-        document: dict[str, Any] = json.loads(out)
-        return document
+from tests.core.cli.conftest import Here
 
 
 @pytest.fixture
-def label(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> Label:
+def label(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> Here:
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
     ranking = '{"fish": ["towns", "sea fish"], "birds": ["owls", "towns"]}'
     (tmp_path / "run.json").write_text(ranking)
     runs.import_run(workspace, info, tmp_path / "run.json", "one")
-    return Label(workspace.root, monkeypatch, capsys)
+    return Here(workspace.root, monkeypatch, capsys)
 
 
-def test_two_people_settle_a_queue_and_the_scores_change(label: Label, tmp_path: Path) -> None:
+def test_two_people_settle_a_queue_and_the_scores_change(label: Here, tmp_path: Path) -> None:
     queue = ("label", "queue", "tiny", "--name", "doubts", "--from", "gtfp", "--run", "one")
     made = label.json(*queue, "-k", 1)
     assert (made["queue"], made["cases"], made["votes_wanted"]) == ("doubts", 1, 2)
@@ -80,7 +54,7 @@ def test_two_people_settle_a_queue_and_the_scores_change(label: Label, tmp_path:
     assert "fish.csv,towns.csv,2,0,consensus,ann=2; bob=2" in (tmp_path / "r1.csv").read_text()
 
 
-def test_a_release_is_written_as_the_benchmark_publishes_it(label: Label, tmp_path: Path) -> None:
+def test_a_release_is_written_as_the_benchmark_publishes_it(label: Here, tmp_path: Path) -> None:
     label.json("label", "vote", "tiny", "--query", "fish", "--table", "towns", "--label", 1)
     label.json("label", "release", "tiny", "--name", "r1")
     for form, line in (("published", "towns.csv,1"), ("published-2", "towns.csv,0")):
@@ -97,7 +71,7 @@ def test_a_release_is_written_as_the_benchmark_publishes_it(label: Label, tmp_pa
     assert again["fingerprint"] == first["fingerprint"]
 
 
-def test_partly_counts_as_a_positive_if_told_so(label: Label) -> None:
+def test_partly_counts_as_a_positive_if_told_so(label: Here) -> None:
     pair = ("--query", "birds", "--table", "owls")
     label.json("label", "vote", "tiny", *pair, "--label", "1", "--final")
     label.json("label", "release", "tiny", "--name", "r1")
@@ -106,7 +80,7 @@ def test_partly_counts_as_a_positive_if_told_so(label: Label) -> None:
     assert found == [0.5, 0.0]
 
 
-def test_votes_are_imported_compared_concluded_and_exported(label: Label, tmp_path: Path) -> None:
+def test_votes_are_imported_compared_concluded_and_exported(label: Here, tmp_path: Path) -> None:
     (tmp_path / "v.csv").write_text(
         "query,table,voter,label\nfish,towns,ann,2\nfish,towns,bob,2\n"
         "birds,owls,ann,0\nbirds,owls,bob,2\n"
@@ -141,7 +115,7 @@ def test_votes_are_imported_compared_concluded_and_exported(label: Label, tmp_pa
 
 
 def test_all_that_is_known_of_a_vote_goes_out_and_comes_in_again(
-    label: Label, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+    label: Here, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     vote = ("label", "vote", "tiny", "--query", "fish", "--table", "towns", "--voter", "ann")
     told = label.json(
@@ -157,7 +131,7 @@ def test_all_that_is_known_of_a_vote_goes_out_and_comes_in_again(
 
     elsewhere = Workspace.open(tmp_path / "elsewhere")
     tiny.add(elsewhere, "tiny", tmp_path / "tiny")
-    other = Label(elsewhere.root, monkeypatch, capsys)
+    other = Here(elsewhere.root, monkeypatch, capsys)
     assert other.json("label", "import", "tiny", tmp_path / "votes.json")["added"] == 3
     assert other.json("label", "export", "tiny") == label.json("label", "export", "tiny")
     votes = other.json("label", "export", "tiny")["votes"]
@@ -168,7 +142,7 @@ def test_all_that_is_known_of_a_vote_goes_out_and_comes_in_again(
     ]
 
 
-def test_voters_may_have_weights_and_are_told_one_by_one(label: Label, tmp_path: Path) -> None:
+def test_voters_may_have_weights_and_are_told_one_by_one(label: Here, tmp_path: Path) -> None:
     (tmp_path / "v.csv").write_text(
         "query,table,voter,label\nfish,towns,ann,2\nfish,towns,bob,0\nfish,towns,cy,0\n"
     )
@@ -197,7 +171,7 @@ def test_voters_may_have_weights_and_are_told_one_by_one(label: Label, tmp_path:
     assert agreed["warnings"] == []
 
 
-def test_each_command_tells_people_too(label: Label, tmp_path: Path) -> None:
+def test_each_command_tells_people_too(label: Here, tmp_path: Path) -> None:
     (tmp_path / "p.csv").write_text("query,table\nfish,towns\n")
     pairs = ("--pairs", tmp_path / "p.csv", "--votes", 1)
     assert "doubts" in label("label", "queue", "tiny", "--name", "doubts", *pairs)[1]
@@ -233,7 +207,7 @@ def test_each_command_tells_people_too(label: Label, tmp_path: Path) -> None:
     ],
 )
 def test_wrong_input_is_one_sentence(
-    label: Label, arguments: tuple[object, ...], sentence: str
+    label: Here, arguments: tuple[object, ...], sentence: str
 ) -> None:
     code, out, err = label("label", *arguments)
     assert (code, out, err.count("\n")) == (2, "", 1)
