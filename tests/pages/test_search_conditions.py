@@ -73,6 +73,7 @@ def test_both_readings_are_shown_and_a_person_chooses(
     with JudgeServer() as server:
         monkeypatch.setenv("SOUNDINGS_CONDITION_MODEL", "openai:fair")
         monkeypatch.setenv("SOUNDINGS_CONDITION_MODEL_URL", server.openai_url)
+        monkeypatch.setenv("SOUNDINGS_CONDITION_MODEL_SECONDS", "300")
         app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=HARD)
         by_grammar = parameter(app, "that")
         assert server.calls == 0
@@ -102,6 +103,7 @@ def test_an_answer_that_is_not_usable_is_said_and_the_grammar_counts(
     with JudgeServer() as server:
         monkeypatch.setenv("SOUNDINGS_CONDITION_MODEL", f"openai:{model}" if model != "?" else "?")
         monkeypatch.setenv("SOUNDINGS_CONDITION_MODEL_URL", server.openai_url)
+        monkeypatch.setenv("SOUNDINGS_CONDITION_MODEL_SECONDS", "300")
         app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where="over 1 rows")
         if model != "?":
             press(app, rf"Read with openai\:{plain(model)}")

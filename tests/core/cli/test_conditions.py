@@ -6,6 +6,7 @@ from tests.judges_server import JudgeServer
 from tests.judges_server.conditions import SENTENCES
 
 HIGH = "student,grade\nAda,95\nBen,92\nCleo,97\nDan,60\n"
+PATIENT = {"SOUNDINGS_CONDITION_MODEL_SECONDS": "300"}
 LOW = "student,grade\nEve,40\nFay,92\nGus,51\nHal,60\n"
 
 
@@ -66,7 +67,7 @@ def test_a_model_reads_a_condition_beside_the_grammar(terminal: Terminal) -> Non
     terminal.write({"mine.csv": "Avg. Grade,student\n90,Ada\n"})
     with JudgeServer() as server:
         words = ("condition", "parse", hard, "--query", "mine.csv", "--base-url", server.openai_url)
-        told = terminal(*words, "--model", "openai:fair", "--json").json
+        told = terminal(*words, "--model", "openai:fair", "--json", **PATIENT).json
         assert told["written"] == 'union: "Avg. Grade" > 90 and rows > 500'
         assert (told["read_by"], told["not_understood"]) == ("openai:fair", [])
         assert told["by_grammar"]["text"] == hard
@@ -80,6 +81,7 @@ def test_a_model_reads_a_condition_beside_the_grammar(terminal: Terminal) -> Non
         settings = {
             "SOUNDINGS_CONDITION_MODEL": "openai:prose",
             "SOUNDINGS_CONDITION_MODEL_URL": server.openai_url,
+            **PATIENT,
         }
         refused = terminal("condition", "parse", coffee, **settings)
         assert refused.out == write_request(parse(coffee)) + "\n"
@@ -99,6 +101,7 @@ def test_a_search_takes_the_reading_of_the_model_that_the_settings_name(terminal
         settings = {
             "SOUNDINGS_CONDITION_MODEL": "openai:fair",
             "SOUNDINGS_CONDITION_MODEL_URL": server.openai_url,
+            **PATIENT,
         }
         search = ("search", "text", "mine", "Ada", "--method", "bm25", "--where", hard, "--json")
         told = terminal(*search, **settings).json

@@ -35,7 +35,7 @@ from tests.judges_server.conditions import request_in
 
 HARD = "union material, marks beyond 90, five hundred lines exceeded"
 COFFEE = "tables on coffee, nicely formatted"
-SETTINGS = Settings(judge_backoff_ms=1)
+SETTINGS = Settings(judge_backoff_ms=1, condition_model_seconds=300)
 KEY = "sk-the-secret-of-a-reader-77aa"
 
 
