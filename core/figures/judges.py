@@ -184,7 +184,7 @@ def weights_figure(coefficients: pl.DataFrame) -> go.Figure:
         hovertemplate="%{y}: %{x:.2f}<extra></extra>",
     )
     figure.update_layout(height=80 + _ROW * len(rows), margin=_MARGIN)
-    figure.update_xaxes(title="Log-odds of unionable per standard deviation", automargin=True)
+    figure.update_xaxes(title="Log-odds of yes per standard deviation", automargin=True)
     figure.update_yaxes(title="Figure of the pair", automargin=True)
     return figure
 

@@ -105,7 +105,8 @@ def _state(info: BenchmarkInfo, run: JudgeRun, counts: Tally, live: bool) -> str
         if run.state in _UNDER_WAY:
             return "It ended unexpectedly. Resume it: what was answered is kept and not paid again."
         begun = f"Begun {since(run.created_at)} by {run.created_by}."
-        return f"{run.state.value.capitalize()}. {run.message} {begun}"
+        state = f"{run.state.value.capitalize()}."
+        return f"{state} {run.message.removeprefix(state).strip()} {begun}"
     subject = f"{info.name}/{run.key}"
     job = next((j for j in jobs.jobs(workspace()) if j.subject == subject and j.active), None)
     left = job.seconds_left if job is not None else None

@@ -151,7 +151,10 @@ def _kappa(judge: NDArray[np.bool_], people: NDArray[np.bool_], queries: pl.Seri
         advice = "It agrees with people fairly, beyond chance."
     else:
         advice = "It agrees with people little more than chance would."
-    return Reading(name, value, low, high, len(judge), advice, Unit.COEFFICIENT, note=few(queries))
+    note = few(queries)
+    if value == 1 and not note:
+        note = "They never differed, so the interval says too little."
+    return Reading(name, value, low, high, len(judge), advice, Unit.COEFFICIENT, note=note)
 
 
 def _advice(kappa: Reading) -> str:

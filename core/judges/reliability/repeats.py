@@ -9,7 +9,7 @@ from itertools import combinations
 import numpy as np
 import polars as pl
 
-from core.judges.reliability.intervals import mean_interval, resampled
+from core.judges.reliability.intervals import mean_interval
 from core.judges.reliability.reading import Finding, Reading, Unit, few, share, unknown
 from core.judges.reliability.record import JudgeRecord
 
@@ -24,8 +24,8 @@ _Asked = tuple[int, int, str]
 def self_consistency(record: JudgeRecord) -> Finding:
     """Tell how often independent runs over one case, in one order of tables, agree.
 
-    The share is of all pairs of verdicts on one case; its interval resamples queries. The table
-    is ``query, case, verdicts, yes, agreeing, pairs``.
+    The share is of all pairs of verdicts on one case. The table is ``query, case, verdicts, yes,
+    agreeing, pairs``.
     """
     question = "Does it say the same when asked again?"
     rows = []
@@ -44,17 +44,14 @@ def self_consistency(record: JudgeRecord) -> Finding:
         return Finding(question, (unknown(name, why),), table)
     same, compared = table["agreeing"].to_numpy(), table["pairs"].to_numpy()
     value = float(same.sum() / compared.sum())
-    low, high = resampled(
-        lambda rows: float(same[rows].sum() / compared[rows].sum()), table["query"]
-    )
     advice = (
         "One run would nearly do: fewer runs save money."
         if value >= STEADY
         else "Keep several runs and their majority: a single answer depends on chance."
     )
-    reading = Reading(
-        name, value, low, high, int(compared.sum()), advice, Unit.SHARE, "pairs of answers"
-    )
+    alike = np.repeat([True, False] * len(table), np.stack([same, compared - same], 1).ravel())
+    queries = np.repeat(table["query"].to_numpy(), compared).tolist()
+    reading = share(name, alike, queries, advice, "pairs of answers")
     advice = "On the others the majority hides a doubt: send them to people first."
     unanimous = share("cases without dissent", same == compared, table["query"], advice)
     return Finding(question, (reading, unanimous), table)
