@@ -9,14 +9,13 @@ import streamlit as st
 from core.benchmarks import registry
 from core.benchmarks.label_state import LabelState
 from core.benchmarks.types import BenchmarkInfo
-from core.labels.types import Role, Voter
-from pages.shared.identity import me
+from core.labels.types import Role
+from pages.shared.identity import me_or_local
 from pages.shared.links import ADJUDICATE, RELEASES, Parameters
 from pages.shared.opened import workspace
 from pages.shared.settled import Labels, state_of
 from pages.shared.words import amount, plain, since
 
-_GUEST = Voter("guest", role=Role.VIEWER)
 _MOST_QUEUES = 3
 
 
@@ -53,7 +52,7 @@ def next_label_step() -> Step | None:
     states = [(info, _state(info)) for info in registry.benchmarks(workspace())]
     for info, state in states:
         to_do = state.to_do
-        if to_do is not None and me() is not None:
+        if to_do is not None and me_or_local().role is not Role.VIEWER:
             open_cases = to_do.progress.cases - to_do.progress.done
             return Step(
                 f"{open_cases:,} of {amount(to_do.progress.cases, 'case')} in the queue "
@@ -81,7 +80,7 @@ def next_label_step() -> Step | None:
 
 
 def _state(info: BenchmarkInfo) -> LabelState:
-    return state_of(Labels.of(info), me() or _GUEST)
+    return state_of(Labels.of(info), me_or_local())
 
 
 def _told(state: LabelState) -> str:

@@ -230,7 +230,9 @@ def home(name: str = "cy") -> AppTest:
     return app
 
 
-def test_home_tells_queues_agreement_and_release_and_the_next_step(workspace) -> None:
+def test_home_tells_queues_agreement_and_release_and_the_next_step(
+    workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     info = of(workspace)
     assert "4 votes of 2 people; agreement **50%**; no release yet." in read(home())
     assert "4 votes on **tiny *one*** are newer than the published labels." in read(home())
@@ -238,6 +240,12 @@ def test_home_tells_queues_agreement_and_release_and_the_next_step(workspace) ->
     told = read(home())
     assert "2 of 2 cases in the queue **doubts** of tiny *one* still need a vote; 2 of them" in told
     assert "Continue voting" in [button.label for button in home().button]
+    # Who has not given a name may still vote; who may not vote is told of something else.
+    assert "still need a vote" in read(home(""))
+    with monkeypatch.context() as changed:
+        changed.setenv("SOUNDINGS_ANNOTATORS", "ann, bob")
+        changed.setenv("SOUNDINGS_CURATORS", "ann")
+        assert "still need a vote" not in read(home("eve"))
     # Ann has voted on both, so her next step is another.
     assert "are newer than the published labels." in read(home("ann"))
     releasing.make_release(workspace, LOCAL, info, "r1")
