@@ -1,13 +1,19 @@
-"""Start a judge run, or the refit of the rule voter, as a job."""
+"""Start a judge run, or the refit of the rule voter, as a job.
+
+What either needs is imported when it is asked for: the processes in which a job reads files
+import this package first, and need none of it.
+"""
 
 from __future__ import annotations
 
-from core.benchmarks.matcher_training import Lesson, check_lesson
-from core.benchmarks.types import BenchmarkInfo
+from typing import TYPE_CHECKING
+
 from core.jobs.queue import Job, submit
-from core.judges.runs import allow
-from core.labels.types import Task, Voter
-from core.store import Workspace
+
+if TYPE_CHECKING:
+    from core.benchmarks.types import BenchmarkInfo
+    from core.labels.types import Task, Voter
+    from core.store import Workspace
 
 
 def submit_judge_run(workspace: Workspace, benchmark: str, run_key: int) -> Job:
@@ -16,6 +22,8 @@ def submit_judge_run(workspace: Workspace, benchmark: str, run_key: int) -> Job:
     Its subject is ``BENCHMARK/RUN``, so that runs of one benchmark may go on side by side. Pause
     and cancel it by `core.judges.runs`; `core.jobs.cancel` cancels it too.
     """
+    from core.judges.runs import allow
+
     allow(workspace, run_key)
     return submit(workspace, "judge", f"{benchmark}/{run_key}", benchmark=benchmark, run=run_key)
 
@@ -30,5 +38,7 @@ def submit_refit(workspace: Workspace, curator: Voter, info: BenchmarkInfo, task
     TooFewLabelsError
         If too little is settled, before anything is started.
     """
+    from core.benchmarks.matcher_training import Lesson, check_lesson
+
     check_lesson(workspace, curator, [info], Lesson(task))
     return submit(workspace, "refit", info.name, task=task.value, curator=curator.name)
