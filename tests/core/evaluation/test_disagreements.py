@@ -26,7 +26,7 @@ rankings = st.dictionaries(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(judgements, rankings, st.integers(1, 8), st.integers(1, 2))
 def test_rates_are_the_papers_formulas(judged, ranked, k, positive_from):
     positives = {
@@ -45,7 +45,7 @@ def test_rates_are_the_papers_formulas(judged, ranked, k, positive_from):
         assert found.gtfn[cut - 1] == pytest.approx(missed / expected)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(judgements, rankings, st.integers(1, 8))
 def test_gtfn_is_one_minus_capped_recall_weighted_by_what_fits(judged, ranked, k):
     run, qrels = Run.from_order(ranked), Qrels.of(judged)
@@ -55,7 +55,7 @@ def test_gtfn_is_one_minus_capped_recall_weighted_by_what_fits(judged, ranked, k
     assert disagreements(run, qrels, k).gtfn[-1] == pytest.approx(1 - capped)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(rankings, st.integers(1, 4))
 def test_gtfn_is_one_minus_mean_capped_recall_when_all_queries_have_k_positives(ranked, k):
     qrels = Qrels.of({q: dict.fromkeys(TABLES[:4], 1) for q in QUERIES})
@@ -64,7 +64,7 @@ def test_gtfn_is_one_minus_mean_capped_recall_when_all_queries_have_k_positives(
     assert disagreements(run, qrels, k).gtfn[-1] == pytest.approx(1 - capped)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(judgements, rankings, rankings, st.integers(1, 6))
 def test_several_runs_dispute_what_all_of_them_dispute(judged, one, other, k):
     qrels = Qrels.of(judged)

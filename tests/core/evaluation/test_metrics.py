@@ -46,7 +46,7 @@ rankings = st.dictionaries(
 ).filter(lambda run: any(run.values()))
 
 
-@settings(max_examples=1_000, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(judgements, rankings, st.integers(1, 14), st.integers(1, 2))
 def test_metrics_agree_with_the_library_on_random_runs(judged, ranked, k, positive_from):
     if not set(judged) & set(ranked):
@@ -102,7 +102,7 @@ def _f1(run, judged, query, k, positive_from):
     )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(judgements, rankings, st.integers(1, 14))
 def test_no_run_beats_the_ideal(judged, ranked, k):
     if not set(judged) & set(ranked):

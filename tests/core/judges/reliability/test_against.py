@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn import metrics
 
@@ -83,6 +83,7 @@ def test_disputes_with_the_ground_truth_are_told_as_in_the_papers_table() -> Non
     assert found.table["cases"].to_list() == [1, 1, 1, 1]
 
 
+@settings(max_examples=30)
 @given(st.lists(st.tuples(st.sampled_from([0, 2]), st.sampled_from([0, 2])), min_size=2))
 def test_figures_equal_scikit_learns(labels: list[tuple[int, int]]) -> None:
     judge, people = (list(one) for one in zip(*labels, strict=True))
