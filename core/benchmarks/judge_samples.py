@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 
 import polars as pl
 
@@ -13,6 +14,7 @@ from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges.reliability import JudgeRecord
+from core.judges.reliability.prediction_powered import LEAST_PEOPLE
 from core.labels.queues import add_to_queue, create_queue, queues
 from core.labels.types import Order, Origin, Pair, Queue, Task, Voter
 from core.store import Workspace
@@ -21,8 +23,12 @@ SAMPLE = "drawn at random from the cases of"
 """Key under which the queue of a random sample names, as its source, the judge it is of."""
 
 _QUEUED = """
-    SELECT queue_cases.case_key, queue_cases.queue_key FROM queue_cases
-    JOIN queues ON queues.key = queue_key WHERE benchmark_key = ?
+    SELECT queue_cases.queue_key, queue_cases.case_key FROM queue_cases
+    JOIN queues ON queues.key = queue_key WHERE benchmark_key = ? ORDER BY queue_key, place
+"""
+_VOTED = """
+    SELECT DISTINCT case_key FROM votes JOIN voters ON voters.name = voter
+    JOIN cases ON cases.key = case_key WHERE kind = 'human' AND benchmark_key = ?
 """
 
 
@@ -48,10 +54,11 @@ class Sampling:
 def sampling(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> Sampling:
     """Find out how the cases that people settled were drawn from those of a judge.
 
-    They are a random sample if they come from a queue drawn for it (`send_sample`), or from one
-    that is handed out in random order and holds all of the judge's cases; then other votes are
-    left out of an estimate. Otherwise all count, and it is told that they may not stand for the
-    rest.
+    They are a random sample if they come from a queue drawn for it (`send_sample`), or from one in
+    random order that holds all of the judge's cases. Of such a queue the cases count from its
+    beginning up to the first that nobody has voted on: those after it were voted on for another
+    reason, which may have to do with what they are. From ten settled ones on other votes are left
+    out of an estimate; with fewer, all count, and it is told that they may not stand for the rest.
     """
     judged = record.cases.filter(pl.col("judge").is_not_null())
     every = frozenset(judged["case"].to_list())
@@ -61,29 +68,38 @@ def sampling(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> 
     if settled == every:
         return Sampling(settled, True, "People have settled all of its cases.")
     there = {queue.key: queue for queue in queues(workspace, info.key)}
-    held: dict[int, set[int]] = {key: set() for key in there}
+    held: dict[int, list[int]] = {key: [] for key in there}
     with workspace.reading() as db:
-        for case, queue in db.execute(_QUEUED, [info.key]):
-            held[queue].add(case)
-    drawn = [key for key in there if _stands(there[key], held[key], every, record.voter)]
-    counted = settled & frozenset().union(*(held[key] for key in drawn))
-    if counted:
-        names = ", ".join(repr(there[key].name) for key in drawn if held[key] & settled)
+        for key, case in db.execute(_QUEUED, [info.key]):
+            held[key].append(case)
+        voted = {case for (case,) in db.execute(_VOTED, [info.key])}
+    drawn = {
+        key: settled.intersection(takewhile(voted.__contains__, held[key]))
+        for key in there
+        if _stands(there[key], held[key], every, record.voter)
+    }
+    names = ", ".join(repr(there[key].name) for key in drawn)
+    counted = frozenset[int]().union(*drawn.values())
+    if len(counted) >= LEAST_PEOPLE:
         without = len(settled) - len(counted)
-        left = f" {without:,} votes on cases chosen otherwise are left out." if without else ""
-        return Sampling(
-            counted,
-            True,
+        left = f" What people say of {without:,} others is left out." if without else ""
+        told = (
             f"People settled {len(counted):,} of its {len(every):,} cases in a random sample of "
-            f"them (queue {names}), so the intervals hold for all of its cases.{left}",
+            f"them (queue {names}), so the intervals hold for all of its cases.{left}"
         )
-    return Sampling(
-        settled,
-        False,
+        return Sampling(counted, True, told)
+    told = (
         f"People settled {len(settled):,} of its {len(every):,} cases, which are no random sample "
         f"of them as far as is known ({_where(settled, held, there)}): what is told here of all "
-        "its cases holds only if the others are like these. Send a random sample to people.",
+        "its cases holds only if the others are like these. "
     )
+    told += (
+        f"Of the random sample in the queue {names}, {len(counted):,} are settled from its "
+        f"beginning on; from {LEAST_PEOPLE} on those alone count."
+        if drawn
+        else "Send a random sample to people."
+    )
+    return Sampling(settled, False, told)
 
 
 def send_sample(
@@ -147,7 +163,9 @@ def _stands(queue: Queue, cases: Collection[int], judged: frozenset[int], voter:
     return queue.order is Order.RANDOM and judged.issubset(cases)
 
 
-def _where(settled: Collection[int], held: dict[int, set[int]], there: dict[int, Queue]) -> str:
+def _where(
+    settled: Collection[int], held: Mapping[int, Collection[int]], there: Mapping[int, Queue]
+) -> str:
     """Say which queues the settled cases come from."""
     counts: Counter[str] = Counter()
     for case in settled:

@@ -63,33 +63,58 @@ def test_votes_on_cases_chosen_somehow_are_told_to_be_no_random_sample(made: Mad
     assert report.notes[-1] == report.estimates[0].drawn == found.told
 
 
-def test_a_sample_is_drawn_of_all_cases_grows_and_is_what_counts(made: Made) -> None:
+def sampled(workspace: Workspace) -> list[Pair]:
+    sql = (
+        "SELECT query_id, table_id FROM queue_cases JOIN cases ON cases.key = case_key "
+        "ORDER BY place"
+    )
+    with workspace.reading() as db:
+        return [Pair(*row) for row in db.execute(sql)]
+
+
+def test_a_sample_is_drawn_of_all_cases_and_counts_once_ten_are_settled(made: Made) -> None:
     workspace, info = made
-    vote(made, PAIRS[0])
     record = judge_record(workspace, LOCAL, info, "openai:m")
     assert send_sample(workspace, LOCAL, info, record, "sample", 4) == 4
-    assert send_sample(workspace, LOCAL, info, record, "sample", 6) == 2
+    assert send_sample(workspace, LOCAL, info, record, "sample", 11) == 7
     assert queue(workspace, info.key, "sample").source == {
         SAMPLE: "openai:m",
         "of": 12,
         "seed": 0,
     }
-    with workspace.reading() as db:
-        sql = "SELECT query_id, table_id FROM queue_cases JOIN cases ON cases.key = case_key"
-        sampled = [Pair(*row) for row in db.execute(sql)]
-    for pair in sampled[:5]:
+    pairs = sampled(workspace)
+    for pair in pairs[:9]:
         vote(made, pair)
+    early = sampling(workspace, info, judge_record(workspace, LOCAL, info, "openai:m"))
+    assert not early.random
+    assert "in the queue 'sample', 9 are settled" in early.told
+    vote(made, pairs[9])
     found = sampling(workspace, info, judge_record(workspace, LOCAL, info, "openai:m"))
     assert found.random
-    assert len(found.cases) == 5
-    assert "5 of its 12 cases in a random sample" in found.told
+    assert len(found.cases) == 10
+    assert "10 of its 12 cases in a random sample" in found.told
     assert judge_report(workspace, LOCAL, info, "openai:m").notes == ()
+
+
+def test_cases_of_a_sample_count_up_to_the_first_that_nobody_voted_on(made: Made) -> None:
+    """What was voted on before the sample was drawn is no random part of it."""
+    workspace, info = made
+    for pair in PAIRS[:10]:
+        vote(made, pair)
+    record = judge_record(workspace, LOCAL, info, "openai:m")
+    send_sample(workspace, LOCAL, info, record, "sample", 12)
+    unvoted = {(pair.query, pair.table) for pair in PAIRS[10:]}
+    before = [(pair.query, pair.table) in unvoted for pair in sampled(workspace)].index(True)
+    found = sampling(workspace, info, record)
+    assert not found.random
+    assert f"{before} are settled from its beginning on" in found.told
 
 
 def test_a_queue_in_random_order_over_all_cases_is_a_sample_too(made: Made) -> None:
     workspace, info = made
     create_queue(workspace, LOCAL, info.key, "all", PAIRS, order=Order.RANDOM, seed=3)
-    vote(made, PAIRS[4])
+    for pair in sampled(workspace)[:10]:
+        vote(made, pair)
     assert sampling(workspace, info, judge_record(workspace, LOCAL, info, "openai:m")).random
 
 
@@ -99,7 +124,8 @@ def test_cases_judged_since_make_a_sample_one_of_fewer(made: Made) -> None:
     send_sample(workspace, LOCAL, info, record, "sample", 12)
     further = Pair("q0.csv", "query/q1.csv")
     cast_vote(workspace, JUDGE, put_pair(workspace, LOCAL, info.key, further).key, Ballot(0))
-    vote(made, PAIRS[0])
+    for pair in PAIRS:
+        vote(made, pair)
     assert not sampling(workspace, info, judge_record(workspace, LOCAL, info, "openai:m")).random
 
 
