@@ -9,6 +9,7 @@ import polars as pl
 
 from benchmarks.measure import keep, shared
 from core.benchmarks import audit, registry, runs
+from core.benchmarks.adding import add_benchmark
 from core.benchmarks.formats import Mode
 from core.conditions import parse, write_request
 from core.evaluation import Metric, score_queries
@@ -29,7 +30,7 @@ def run(folder: Path) -> None:
     workspace = Workspace.open(settings.workspace)
     _parser()
     source = shared("benchmarks", "nlctd_dev")
-    info = registry.add_benchmark(workspace, "nlctd", source, settings)
+    info = add_benchmark(workspace, "nlctd", source, settings)
     made = runs.run_method(workspace, info, METHOD, settings)
     found = audit.judged(workspace, info, [METHOD])
     scores = score_queries(found.runs[METHOD], found.qrels, CUT, METRICS).to_frame()

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from benchmarks.measure import keep, shared
 from core import lake as lakes
 from core.benchmarks import registry
+from core.benchmarks.adding import add_benchmark
 from core.benchmarks.types import BenchmarkInfo
 from core.features.terms import Terms, pairs, runs, runs_of_one
 from core.indexes.text_index import PAIRS, ROWS, WHOLES, TextIndex
@@ -70,7 +71,7 @@ def _variants() -> Iterator[tuple[str, dict[str, float]]]:
 
 
 def _asked(workspace: Workspace, name: str, settings: Settings) -> list[Asked]:
-    info = registry.add_benchmark(workspace, name, shared("benchmarks", name), settings)
+    info = add_benchmark(workspace, name, shared("benchmarks", name), settings)
     ranker = open_ranker(workspace, lakes.lake(workspace, name), "hybrid", settings, titles=False)
     ids = np.array(ranker.index.table_ids)
     answers = _answers(workspace, info)

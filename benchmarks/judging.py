@@ -13,7 +13,8 @@ from pathlib import Path
 import psutil
 
 from benchmarks.measure import keep, measured, shared
-from core.benchmarks import judging, registry
+from core.benchmarks import judging
+from core.benchmarks.adding import add_benchmark
 from core.judges import Judge, Protocol, RunState
 from core.judges.tallies import tally
 from core.labels import LOCAL
@@ -36,7 +37,7 @@ def run(folder: Path) -> None:
     )
     workspace = Workspace.open(settings.workspace)
     source = shared("benchmarks", "ugen_v1")
-    info = registry.add_benchmark(workspace, "ugen", source, settings)
+    info = add_benchmark(workspace, "ugen", source, settings)
     pairs, told = judging.chosen_pairs(workspace, info, str(source / "human_labels.csv"))
     with _server() as url:
         begun = judging.begin_run(

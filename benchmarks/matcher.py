@@ -10,7 +10,8 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.measure import keep, measured, shared
-from core.benchmarks import registry, releasing, runs
+from core.benchmarks import releasing, runs
+from core.benchmarks.adding import add_benchmark
 from core.benchmarks.matcher_training import Lesson, TrainingCases, training_cases
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.matcher_features import Feature
@@ -50,11 +51,11 @@ def run(folder: Path) -> None:
 
 def _lessons(workspace: Workspace, settings: Settings) -> dict[Task, tuple[BenchmarkInfo, Lesson]]:
     source = shared("benchmarks", "ugen_v1")
-    ugen = registry.add_benchmark(workspace, "ugen", source, settings)
+    ugen = add_benchmark(workspace, "ugen", source, settings)
     releasing.import_votes(workspace, LOCAL, ugen, source / "human_labels.csv", "people")
-    nlctd = registry.add_benchmark(workspace, "nlctd", shared("benchmarks", "nlctd_dev"), settings)
+    nlctd = add_benchmark(workspace, "nlctd", shared("benchmarks", "nlctd_dev"), settings)
     folder = shared("benchmarks", "tabfact_val")
-    tabfact = registry.add_benchmark(workspace, "tabfact", folder, settings)
+    tabfact = add_benchmark(workspace, "tabfact", folder, settings)
     runs.run_method(workspace, tabfact, RUN, settings)
     return {
         Task.UNION: (ugen, Lesson(Task.UNION)),

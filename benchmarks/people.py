@@ -6,7 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.measure import keep, shared
-from core.benchmarks import registry, releasing, runs
+from core.benchmarks import releasing, runs
+from core.benchmarks.adding import add_benchmark
 from core.benchmarks.rescoring import Rescoring, rescore
 from core.evaluation import Interval
 from core.labels import LOCAL
@@ -24,7 +25,7 @@ def run(folder: Path) -> None:
     settings = Settings(workspace=folder / "workspace")
     workspace = Workspace.open(settings.workspace)
     source = shared("benchmarks", "ugen_v1")
-    info = registry.add_benchmark(workspace, "ugen", source, settings)
+    info = add_benchmark(workspace, "ugen", source, settings)
     for method in METHODS:
         runs.run_method(workspace, info, method, settings)
     entered = releasing.import_votes(workspace, LOCAL, info, source / "human_labels.csv", "people")

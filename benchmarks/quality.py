@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from benchmarks.measure import keep, measured, shared
-from core.benchmarks import audit, registry, runs
+from core.benchmarks import audit, runs
+from core.benchmarks.adding import add_benchmark
 from core.evaluation import Metric
 from core.settings import Settings
 from core.store import Workspace
@@ -29,7 +30,7 @@ def run(folder: Path) -> None:
     settings = Settings(workspace=folder / "workspace")
     workspace = Workspace.open(settings.workspace)
     with measured() as reading:
-        info = registry.add_benchmark(workspace, "ugen", shared("benchmarks", "ugen_v1"), settings)
+        info = add_benchmark(workspace, "ugen", shared("benchmarks", "ugen_v1"), settings)
     costs = {}
     for method in REFERENCE:
         if method.startswith("sbert"):

@@ -12,6 +12,7 @@ import polars as pl
 from benchmarks.measure import keep, measured, shared
 from core import lake as lakes
 from core.benchmarks import audit, registry, runs
+from core.benchmarks.adding import add_benchmark
 from core.benchmarks.formats import Mode
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Metric, Qrels, score_queries
@@ -51,7 +52,7 @@ def measure(name: str, folder: Path) -> None:
     """Add one set, run every retriever from nothing, score it; kept method by method."""
     settings = Settings(workspace=folder / "workspace")
     workspace = Workspace.open(settings.workspace)
-    info = registry.add_benchmark(workspace, name, shared("benchmarks", name), settings)
+    info = add_benchmark(workspace, name, shared("benchmarks", name), settings)
     rows: list[dict[str, object]] = []
     for method in _methods(lakes.lake(workspace, name).rows):
         rows.append(_measure(workspace, info, method, settings))

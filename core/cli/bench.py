@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from core.benchmarks import registry, runs
+from core.benchmarks.adding import add_benchmark
 from core.benchmarks.formats import FORMATS
 from core.benchmarks.types import BenchmarkInfo, RunInfo
 from core.cli.bench_contents import overlap, profile
@@ -53,9 +54,7 @@ def add(
 ) -> None:
     """Add the published benchmark in PATH as NAME and read its tables."""
     workspace, settings = opened(context)
-    info = registry.add_benchmark(
-        workspace, name, path, settings, format_name, progress_to_stderr()
-    )
+    info = add_benchmark(workspace, name, path, settings, format_name, progress_to_stderr())
     missing = registry.missing_pairs(workspace, info)
     document = {
         **_benchmark(info),

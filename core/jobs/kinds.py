@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from core import lake as lakes
 from core.benchmarks import judging, registry, runs
+from core.benchmarks.adding import add_benchmark
 from core.benchmarks.matcher_training import Lesson, refit_matcher
 from core.benchmarks.methods import methods
 from core.benchmarks.stored_overlaps import measure_overlaps
@@ -112,9 +113,7 @@ def benchmark(
 ) -> str:
     """Add a benchmark from a folder and measure its overlaps."""
     path, form = Path(arguments["folder"]), arguments.get("format")
-    info = registry.add_benchmark(
-        workspace, name, path, settings, form, notes.progress, notes.should_stop
-    )
+    info = add_benchmark(workspace, name, path, settings, form, notes.progress, notes.should_stop)
     measure_overlaps(
         workspace, info, settings, progress=notes.progress, should_stop=notes.should_stop
     )

@@ -10,7 +10,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from core.benchmarks import labelling, registry, runs
+from core.benchmarks import labelling, runs
+from core.benchmarks.adding import add_benchmark
 from core.labels import LOCAL, Ballot, Voter, cast_vote, put_pair
 from core.settings import Settings
 from core.store import Workspace
@@ -31,7 +32,7 @@ def judged(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     folder = tmp_path_factory.mktemp("judged")
     settings = Settings(workspace=folder / "workspace", workers=1, encoder="hash")
     workspace = Workspace.open(settings.workspace)
-    info = registry.add_benchmark(workspace, "demo", PROJECT / "data" / "sample", settings)
+    info = add_benchmark(workspace, "demo", PROJECT / "data" / "sample", settings)
     runs.run_method(workspace, info, "hash", settings)
     disputed = labelling.disputed_pairs(workspace, info, ["hash"], 10)
     for place, pair in enumerate(disputed[:60:2]):

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from core.benchmarks import labelling, registry, runs
+from core.benchmarks import labelling, runs
+from core.benchmarks.adding import add_benchmark
 from core.evaluation import CaseKind
 from core.labels import LOCAL, create_queue
 from core.settings import Settings
@@ -34,7 +35,7 @@ def app(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     folder = tmp_path_factory.mktemp("settling")
     workspace = Workspace.open(folder / "workspace")
     files = _benchmark(folder / "files")
-    info = registry.add_benchmark(workspace, "doubtful", files, SETTINGS)
+    info = add_benchmark(workspace, "doubtful", files, SETTINGS)
     runs.run_method(workspace, info, "hash", SETTINGS)
     runs.import_run(workspace, info, files / "by_label.csv", "by label")
     pairs = labelling.disputed_pairs(workspace, info, ["hash"], 5, (CaseKind.GTFP,))

@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.benchmarks import registry, runs
+from core.benchmarks.adding import add_benchmark
 from core.benchmarks.lake_labels import put_to_the_vote
 from core.labels import (
     LOCAL,
@@ -39,7 +40,7 @@ def workspace(tmp_path: Path) -> Workspace:
     """A workspace with a benchmark without runs."""
     settings = Settings.from_environment()
     found = Workspace.open(settings.workspace)
-    registry.add_benchmark(found, NAME, ugen(tmp_path / "files"), settings)
+    add_benchmark(found, NAME, ugen(tmp_path / "files"), settings)
     return found
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.benchmarks import registry, runs
+from core.benchmarks import runs
+from core.benchmarks.adding import add_benchmark
 from core.benchmarks.stored_overlaps import measure_overlaps
 from core.settings import Settings
 from core.store import Workspace
@@ -22,7 +23,7 @@ def benchmark(tmp_path: Path) -> Workspace:
     """A workspace with a benchmark, its overlaps measured, and two runs."""
     settings = Settings.from_environment()
     workspace = Workspace.open(settings.workspace)
-    info = registry.add_benchmark(workspace, NAME, ugen(tmp_path / "files"), settings)
+    info = add_benchmark(workspace, NAME, ugen(tmp_path / "files"), settings)
     measure_overlaps(workspace, info, settings)
     for method in ("hash", "columns:hash"):
         runs.run_method(workspace, info, method, settings)

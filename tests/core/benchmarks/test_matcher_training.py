@@ -5,7 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.benchmarks import registry, releasing
+from core.benchmarks import releasing
+from core.benchmarks.adding import add_benchmark
 from core.benchmarks.matcher_training import refit_matcher, training_pairs
 from core.judges.matcher_fit import TooFewLabelsError, _fitted
 from core.judges.matcher_model import shipped_model
@@ -49,7 +50,7 @@ def test_the_shipped_coefficients_come_out_again_of_the_published_data(
 ) -> None:
     workspace = Workspace.open(tmp_path)
     settings = Settings(workspace=tmp_path)
-    info = registry.add_benchmark(workspace, "ugen", ugen, settings)
+    info = add_benchmark(workspace, "ugen", ugen, settings)
     releasing.import_votes(workspace, LOCAL, info, ugen / "human_labels.csv", "people")
     found = training_pairs(workspace, LOCAL, [info], settings)
     shipped = shipped_model()

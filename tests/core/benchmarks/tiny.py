@@ -7,7 +7,7 @@ import pickle
 from collections.abc import Mapping
 from pathlib import Path
 
-from core.benchmarks import registry
+from core.benchmarks.adding import add_benchmark
 from core.benchmarks.types import BenchmarkInfo
 from core.settings import Settings
 from core.store import Workspace
@@ -53,7 +53,7 @@ def ugen(root: Path) -> Path:
 
 def add(workspace: Workspace, name: str, folder: Path, **further: object) -> BenchmarkInfo:
     """Add a benchmark in one process."""
-    return registry.add_benchmark(workspace, name, folder, SETTINGS, **further)  # type: ignore[arg-type]
+    return add_benchmark(workspace, name, folder, SETTINGS, **further)  # type: ignore[arg-type]
 
 
 def forms() -> dict[str, dict[str, str | bytes]]:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks import judging, registry
+from core.benchmarks.adding import add_benchmark
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.answers import answers
 from core.judges.judge import Judge
@@ -100,7 +101,7 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A workspace with the benchmark, read once and copied for each test."""
     root = tmp_path_factory.mktemp("judges")
     workspace = Workspace.open(root / "workspace")
-    registry.add_benchmark(workspace, "b", tiny.ugen(root / "ugen"), SETTINGS)
+    add_benchmark(workspace, "b", tiny.ugen(root / "ugen"), SETTINGS)
     return workspace.root
 
 

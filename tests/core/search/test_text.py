@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from core import lake as lakes
-from core.benchmarks import registry
+from core.benchmarks.adding import add_benchmark
 from core.errors import InputError
 from core.search.text import search_text
 from core.search.text_query import text_query
@@ -126,7 +126,7 @@ def test_titles_that_came_with_a_benchmark_count(make_lake: MakeLake, tmp_path: 
     (root / "captions.csv").write_text("table_id,caption\nx.csv,Wines\ny.csv,Traffic lights\n")
     (root / "queries.jsonl").write_text('{"query_id": "q", "query": "signals", "mode": "nl"}\n')
     (root / "qrels.tsv").write_text("query\ttable\trelevance\nq\ty.csv\t1\n")
-    registry.add_benchmark(lake.workspace, "b", root, lake.settings)
+    add_benchmark(lake.workspace, "b", root, lake.settings)
     answer = search_text(
         lake.workspace,
         lakes.lake(lake.workspace, "b"),

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from core.benchmarks import audit, registry, runs
+from core.benchmarks import audit, runs
+from core.benchmarks.adding import add_benchmark
 from core.benchmarks.methods import METHODS, method
 from core.benchmarks.methods.text import TextMethod, TfidfMethod
 from core.benchmarks.types import BenchmarkInfo
@@ -46,7 +47,7 @@ def benchmark(
     (root / "qrels.tsv").write_text("\n".join(["query\ttable\trelevance", *labels]) + "\n")
     (root / "captions.csv").write_text("table_id,caption\nt5.csv,red green blue paint prices\n")
     workspace = Workspace.open(settings.workspace)
-    return workspace, registry.add_benchmark(workspace, "paints", root, settings)
+    return workspace, add_benchmark(workspace, "paints", root, settings)
 
 
 def _ranked(

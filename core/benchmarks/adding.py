@@ -1,0 +1,163 @@
+"""Add a published benchmark to a workspace, with its tables as a lake of the same name."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+
+from core import lake as lakes
+from core.benchmarks import formats
+from core.benchmarks.entering import enter
+from core.benchmarks.errors import BenchmarkExistsError, NoTablesError
+from core.benchmarks.formats import BenchmarkSource
+from core.benchmarks.readable import without_unreadable
+from core.benchmarks.registry import benchmark, found_benchmark, release_fingerprint
+from core.benchmarks.types import BenchmarkInfo
+from core.errors import LakeExistsError, LakeNotFoundError
+from core.lake.lock import only_one
+from core.settings import Settings
+from core.store import Workspace
+
+
+def add_benchmark(
+    workspace: Workspace,
+    name: str,
+    path: Path,
+    settings: Settings,
+    format_name: str | None = None,
+    progress: lakes.Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> BenchmarkInfo:
+    """Read a published benchmark, enter it, and read its tables as a lake of the same name.
+
+    The ground truth is read and checked first, so that a faulty one leaves nothing behind. Labels
+    whose tables are missing, or cannot be read, are kept apart with the reason. A benchmark that
+    is there already with the same folder has its tables refreshed and its labels left alone; a
+    note says so if the folder has other ones now.
+
+    Parameters
+    ----------
+    path
+        The benchmark's folder, or its file of labels.
+    format_name
+        One of `core.benchmarks.formats.FORMATS`; found out if none.
+
+    Raises
+    ------
+    BenchmarkExistsError, LakeExistsError
+        If the name is taken by a benchmark or a lake of another folder.
+    NoTablesError
+        If no labelled pair has its tables in the folder.
+    BusyError
+        If another process adds or removes the benchmark, or refreshes its lake.
+    InputError
+        If the ground truth is faulty; names file and line.
+    CancelledError
+        If `should_stop` says so; nothing is left behind.
+    """
+    lakes.check_name(name)
+    given = formats.read(path, format_name)
+    folder = workspace.folder("benchmarks", name)
+    # One process at a time: else one could take the files away that the other reads.
+    with only_one(folder, name):
+        known = found_benchmark(workspace, name)
+        if known is None:
+            with _nothing_left_behind(workspace, name, folder):
+                return _add(workspace, name, given, settings, progress, should_stop)
+        if Path(known.root) != given.root.resolve():
+            raise BenchmarkExistsError(
+                f"A benchmark's name belongs to one folder. {name!r} is {known.root} already; "
+                "choose another name."
+            )
+        source = _with_files(folder, given)
+        lake = lakes.lake(workspace, name)
+        lakes.refresh(workspace, lake, settings, progress, should_stop)
+        return _with_note(workspace, known, _readable(workspace, source, lake.key))
+
+
+def _add(
+    workspace: Workspace,
+    name: str,
+    given: BenchmarkSource,
+    settings: Settings,
+    progress: lakes.Progress | None,
+    should_stop: Callable[[], bool] | None,
+) -> BenchmarkInfo:
+    if given.qrels is None or not len(given.qrels):
+        first = given.missing[0]
+        raise NoTablesError(
+            f"A benchmark comes with its tables. Got {len(given.missing):,} labelled pairs in "
+            f"{given.root}, and none has its tables there: for query {first.query!r}, "
+            f"{first.reason}. Put its folders of tables beside the ground truth."
+        )
+    source = _with_files(workspace.folder("benchmarks", name), given)
+    folders = sorted({*source.lake_folders, *filter(None, [source.query_folder])})
+    lake = lakes.add_lake(workspace, name, source.root, folders)
+    if list(lake.folders) != folders:
+        raise LakeExistsError(
+            f"A benchmark's tables are the lake of its name. {name!r} is a lake of other folders "
+            f"in {lake.root} already; choose another name or remove that lake."
+        )
+    lakes.refresh(workspace, lake, settings, progress, should_stop)
+    readable = _readable(workspace, source, lake.key)
+    if readable.qrels is None:
+        raise NoTablesError(
+            f"A benchmark comes with its tables. Got {given.root}, where none of the labelled "
+            f"tables can be read: {readable.missing[-1].reason}"
+        )
+    at = given.root.resolve()
+    enter(workspace, name, at, readable, readable.qrels, lake.key)
+    return benchmark(workspace, name)
+
+
+@contextmanager
+def _nothing_left_behind(workspace: Workspace, name: str, folder: Path) -> Iterator[None]:
+    """Remove a lake and files that a failed addition has made, but not a lake that was there."""
+    before = {lake.name for lake in lakes.lakes(workspace)}
+    try:
+        yield
+    except BaseException:
+        with suppress(LakeNotFoundError):
+            if name not in before:
+                lakes.remove_lake(workspace, name)
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+
+
+def _with_files(folder: Path, given: BenchmarkSource) -> BenchmarkSource:
+    """Write tables that stand inside the benchmark's own files as files, and read those."""
+    if given.inline is None:
+        return replace(given, root=given.root.resolve())
+    for partial in folder.glob("*.partial"):
+        shutil.rmtree(partial)  # of a process that was killed: no other one is here
+    files, beside = folder / "files", folder / "new.partial"
+    formats.write(given, beside)
+    shutil.rmtree(files, ignore_errors=True)
+    beside.rename(files)
+    read = formats.read(files)
+    return replace(read, format=given.format, spelling=given.spelling, notes=given.notes)
+
+
+def _readable(workspace: Workspace, given: BenchmarkSource, lake_key: int) -> BenchmarkSource:
+    readable = {table.table_id for table in lakes.tables(workspace, lake_key)}
+    reasons = {file.path: file.reason for file in lakes.files(workspace, lake_key, True)}
+    return without_unreadable(given, readable, reasons)
+
+
+def _with_note(
+    workspace: Workspace, known: BenchmarkInfo, source: BenchmarkSource
+) -> BenchmarkInfo:
+    """Say so if the folder's ground truth is not the one that was entered."""
+    info = benchmark(workspace, known.name)
+    entered = release_fingerprint(workspace, info)
+    if source.qrels is not None and source.qrels.fingerprint == entered:
+        return info
+    note = (
+        f"The labels in {info.root}, or which of their tables can be read, have changed since "
+        f"{info.added_at}; they are kept as they were. Remove the benchmark and add it again to "
+        "take the new ones."
+    )
+    return replace(info, notes=(*info.notes, note))
