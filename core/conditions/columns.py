@@ -21,8 +21,8 @@ SURE = 0.85
 """Score from which on a name is the same name, written differently."""
 
 _MEANING_ENOUGH = 0.55
-_MEANING_AT_MOST = 0.8
-"""What only means the same counts for less than what is called the same."""
+_ALIKE_AT_MOST = 0.8
+"""What only means the same, or lines up, counts for less than what is called the same."""
 
 _PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_]+")
 _SHORTEST_ABBREVIATION = 3
@@ -102,7 +102,7 @@ class ColumnFinder:
             self._by_alignment(own, labels, aligned, scores)
         if max(scores, default=0.0) < SURE and self._meaning is not None:
             for place, near in enumerate(self._by_meaning(name, labels, self._meaning)):
-                scores[place] = max(scores[place], min(near, _MEANING_AT_MOST))
+                scores[place] = max(scores[place], min(near, _ALIKE_AT_MOST))
         if own:
             # What lines up with another column of the query is that one, whatever it is called.
             others = {
@@ -132,7 +132,7 @@ class ColumnFinder:
         if own in aligned:
             label, alike = aligned[own]
             place = list(labels).index(label)
-            scores[place] = max(scores[place], min(1.0, max(0.0, alike)))
+            scores[place] = max(scores[place], min(_ALIKE_AT_MOST, max(0.0, alike)))
 
     def _by_meaning(self, name: str, labels: Sequence[str], meaning: Meaning) -> list[float]:
         if not labels:
@@ -190,9 +190,20 @@ def pieces(name: str) -> tuple[str, ...]:
     >>> pieces("releaseDate_UTC"), pieces("Breach.Submission.Date")
     (('release', 'date', 'utc'), ('breach', 'submission', 'date'))
     """
-    bare = unicodedata.normalize("NFKD", name)
-    bare = "".join(character for character in bare if not unicodedata.combining(character))
-    return tuple(piece.lower() for piece in _PIECES.findall(bare))
+    plain = unicodedata.normalize("NFKD", name)
+    plain = "".join(character for character in plain if not unicodedata.combining(character))
+    return tuple(piece.lower() for piece in _PIECES.findall(plain))
+
+
+def bare(name: str) -> str:
+    """Write a name without case, accents, blanks and signs, so that equal names are equal.
+
+    Examples
+    --------
+    >>> bare("Release_Date") == bare("releaseDate")
+    True
+    """
+    return "".join(pieces(name)) or name.casefold()
 
 
 def spoken(name: str) -> str:

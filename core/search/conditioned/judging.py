@@ -28,7 +28,7 @@ from core.conditions import (
     Topic,
     leaves,
 )
-from core.conditions.columns import SURE, ColumnFinder, pieces
+from core.conditions.columns import SURE, ColumnFinder, bare, pieces
 from core.conditions.scanning import ANY_COLUMN, Counted, Scan, count_rows
 from core.conditions.tables import TableFacts, table_facts
 from core.search.conditioned.types import PartResult, Satisfaction
@@ -44,6 +44,9 @@ _MENTIONED = 0.8
 
 To contain a word is a property of the table: one that mentions it satisfies the condition.
 """
+
+_RESEMBLING = 0.6
+"""What a column counts that only resembles the one that is named, where other tables have that."""
 
 _DATE_WORDS = {"date", "year", "time", "day", "month", "timestamp", "yr", "dob"}
 
@@ -77,6 +80,8 @@ class Judge:
         Looks at the union or join with the query.
     topics_in_columns
         Whether a topic may also be that of a column, as where tables are wanted to join.
+    names
+        Of the lake's columns, as `core.conditions.columns.bare` has them.
     """
 
     workspace: Workspace
@@ -87,6 +92,7 @@ class Judge:
     topics: Mapping[str, Mapping[str, float]]
     measured: Measured
     topics_in_columns: bool = False
+    names: frozenset[str] = frozenset()
 
     def judge(self, candidates: Sequence[Known]) -> dict[str, Satisfaction]:
         """Look at candidates; those that have left the lake are left out.
@@ -121,6 +127,8 @@ class Judge:
                     results.append(self._of_table(part, found, known[table]))
                 else:
                     _, column, certainty = places[table][slot]
+                    if certainty < 1 and bare(rows.column) in self.names:
+                        certainty *= _RESEMBLING
                     told = _of_rows(part, counts[table], slot, column)
                     results.append(replace(told, share=told.share * certainty))
                     slot += 1

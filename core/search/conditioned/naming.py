@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.conditions.columns import ColumnFinder, Meaning
+from core.conditions.columns import ColumnFinder, Meaning, bare
 from core.features.registry import sentence_encoder
 from core.settings import Settings
+from core.store import Workspace
+
+_LABELS = """
+    SELECT DISTINCT c.label FROM columns c JOIN tables t ON t.key = c.table_key
+    WHERE t.lake_key = ? AND t.table_id <> ?
+"""
 
 
 def column_finder(settings: Settings, query_labels: Sequence[str] = ()) -> ColumnFinder:
@@ -20,3 +26,9 @@ def column_finder(settings: Settings, query_labels: Sequence[str] = ()) -> Colum
         labels=encoder.encode,
     )
     return ColumnFinder(meaning, query_labels)
+
+
+def names_in_lake(workspace: Workspace, lake_key: int, without: str = "") -> frozenset[str]:
+    """Return the names of all columns of a lake but those of one table, each as `bare` has it."""
+    with workspace.reading() as db:
+        return frozenset(bare(label) for (label,) in db.execute(_LABELS, [lake_key, without]))

@@ -16,7 +16,7 @@ from core.indexes import best, id_ranks
 from core.indexes.sets import SetIndex
 from core.search.conditioned.judging import Judge, Known, Measured
 from core.search.conditioned.measuring import Measurer, query_label
-from core.search.conditioned.naming import column_finder
+from core.search.conditioned.naming import column_finder, names_in_lake
 from core.search.conditioned.searching import Candidate, search_until_satisfied
 from core.search.conditioned.topics import topic_shares
 from core.search.conditioned.types import ConditionedSearch
@@ -248,6 +248,7 @@ def _judge(
         topic_shares(workspace, lake, condition, settings, progress),
         measured,
         topics_in_columns,
+        names_in_lake(workspace, lake.key, query.name if query is not None else ""),
     )
 
 

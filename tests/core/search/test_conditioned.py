@@ -110,6 +110,25 @@ def test_a_search_in_words_is_narrowed(opened: Opened) -> None:
         )
 
 
+def test_a_column_that_resembles_the_named_one_counts_less_where_others_have_it(
+    opened: Opened,
+) -> None:
+    def share(where: str) -> float:
+        found = text_with_condition(
+            opened.workspace,
+            opened.lake,
+            "Oslo",
+            parse(where).condition,
+            opened.settings,
+            method="bm25",
+        )
+        return next(h.satisfaction.share for h in found.hits if h.table == "wet.csv")
+
+    assert share("city is Oslo") == 0.25
+    assert 0 < share("town is Oslo") <= 0.25 * 0.8 * 0.6  # of people.csv
+    assert share("municipality is Oslo") > 0.25 * 0.55  # of no table
+
+
 def test_only_the_rows_that_satisfy_are_given(opened: Opened) -> None:
     condition = parse("rain above 40 and more than 3 rows").condition
     rows = rows_that_satisfy(opened.workspace, opened.lake, "wet.csv", condition, opened.settings)
