@@ -14,6 +14,7 @@ from core.benchmarks import judging, registry
 from core.benchmarks.judge_report import judge_report, judges_of
 from core.cli.judge_options import chosen, protocol_options
 from core.cli.judge_refit import refit
+from core.cli.judge_send import send
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.judges import Estimate, Judge, JudgeRun, Provider, Purpose, RunState
 from core.judges.costs import total_cost
@@ -37,6 +38,7 @@ def judge() -> None:
 
 
 judge.add_command(refit)
+judge.add_command(send)
 
 
 @judge.command("estimate")

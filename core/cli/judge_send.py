@@ -1,0 +1,48 @@
+"""``judge send``: put a judge's cases to people."""
+
+from __future__ import annotations
+
+import click
+
+from core.benchmarks import registry
+from core.benchmarks.judge_report import judge_record, send_disputed
+from core.benchmarks.judge_samples import send_sample
+from core.cli.output import as_json, emit, opened, say
+from core.labels import LOCAL
+
+
+@click.command("send")
+@click.argument("bench")
+@click.option("--judge", "voter", required=True, metavar="NAME", help="Whose cases are sent.")
+@click.option("--queue", "queue", metavar="NAME", help="Queue to send them to, made if need be.")
+@click.option("--sample", type=int, metavar="N", help="So many of its cases, drawn at random.")
+@click.option("--seed", default=0, show_default=True, help="Of the drawing.")
+@click.option("--votes", default=1, show_default=True, help="Votes wanted of each case.")
+@click.option(
+    "--positive-from", default=2, show_default=True, help="Smallest label that counts as yes."
+)
+@as_json
+@click.pass_context
+def send(
+    context: click.Context,
+    bench: str,
+    voter: str,
+    queue: str | None,
+    sample: int | None,
+    seed: int,
+    votes: int,
+    positive_from: int,
+    as_json: bool,
+) -> None:
+    """Send the cases that a judge of BENCH disputes, or a random sample of all, to people."""
+    workspace, _ = opened(context)
+    info = registry.benchmark(workspace, bench)
+    record = judge_record(workspace, LOCAL, info, voter, positive_from)
+    if sample is None:
+        name = queue or f"disputed by {voter}"
+        sent = send_disputed(workspace, LOCAL, info, record, name, votes)
+    else:
+        name = queue or f"random sample of {voter}"
+        sent = send_sample(workspace, LOCAL, info, record, name, sample, votes, seed)
+    document = {"benchmark": bench, "judge": voter, "queue": name, "new": sent}
+    emit(document, as_json, lambda: say(f"{sent:,} cases are new in the queue {name}."))

@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from core.cli.root import commands
+from core.labels import LOCAL, Ballot, Kind, Pair, Voter, cast_vote, put_pair, queue
+from core.store import Workspace
+from tests.core.benchmarks import tiny
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Workspace:
+    """A judge says no of one unionable pair and yes of another."""
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    for query, table, label in (("fish.csv", "river.csv", 2), ("birds.csv", "owls.csv", 0)):
+        case = put_pair(workspace, LOCAL, info.key, Pair(query, f"datalake/{table}")).key
+        cast_vote(workspace, Voter("openai:m", Kind.LLM), case, Ballot(label))
+    return workspace
+
+
+def sent(workspace: Workspace, *arguments: str) -> dict[str, object]:
+    words = ["--workspace", str(workspace.root), "judge", "send", "tiny", "--judge", "openai:m"]
+    found = CliRunner().invoke(commands, [*words, *arguments, "--json"])
+    assert found.exit_code == 0, found.output
+    document: dict[str, object] = json.loads(found.output)
+    return document
+
+
+def test_disputed_cases_go_to_a_queue_named_after_the_judge(workspace: Workspace) -> None:
+    assert sent(workspace) == {
+        "benchmark": "tiny",
+        "judge": "openai:m",
+        "queue": "disputed by openai:m",
+        "new": 1,
+    }
+    assert sent(workspace)["new"] == 0
+
+
+def test_a_random_sample_keeps_how_it_was_drawn(workspace: Workspace) -> None:
+    told = sent(workspace, "--sample", "2", "--queue", "drawn", "--seed", "4", "--votes", "3")
+    assert (told["queue"], told["new"]) == ("drawn", 2)
+    made = queue(workspace, 1, "drawn")
+    assert (made.source["seed"], made.source["of"], made.wanted) == (4, 2, 3)
