@@ -41,11 +41,11 @@ def rule_fields(
         If the weighted majority is among them and it is not a curator who reads.
     """
     with st.container(width=_WIDTH):
-        places = st.columns([1.25, 1, 1][not with_rule :], gap="small")
+        places = st.columns([1.6, 1.15, 1][not with_rule :], gap="small")
         if with_rule:
             places[0].selectbox("Rule", _RULES, key=address.key("rule"))
         places[-2].number_input(
-            "Least posterior",
+            "Posterior from",
             min_value=0.05,
             max_value=1.0,
             step=0.05,
@@ -54,7 +54,7 @@ def rule_fields(
             help="A case of which the rule is less sure is left to a curator.",
         )
         places[-1].number_input(
-            "Least votes",
+            "Votes from",
             min_value=1,
             max_value=100,
             step=1,

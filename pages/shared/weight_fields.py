@@ -16,7 +16,7 @@ from pages.shared.words import amount, plain
 Weights = tuple[tuple[str, float], ...]
 
 _MOST = 100.0
-_TOLD, _MOST_ROWS = 4, 10
+_NAMED, _MOST_ROWS = 4, 10
 _HEARD, _ROUND = "weights last heard of", "weights asked for anew"
 _KINDS = {Kind.HUMAN.value: "person", Kind.LLM.value: "LLM judge", Kind.RULE.value: "rule judge"}
 
@@ -36,17 +36,15 @@ def weight_fields(address: Address, of: Labels, kinds: Kinds, reader: Voter) -> 
         return ()
     if st.session_state.get(_HEARD) != address["weight"]:
         _ask_anew()  # a link, the browser's back button: the table starts from what they say
-    changed = {
-        voter: weight for voter, weight in map(_read, address["weight"]) if voter in found["voter"]
-    }
-    with st.expander(_told(found, changed), icon=":material/balance:"):
-        weights = _table(of, kinds, found, changed)
-        _explained(address, changed)
-    estimated = dict(found.select("voter", "weight").iter_rows())
-    address.set(
-        "weight", [f"{voter}={one:g}" for voter, one in weights.items() if one != estimated[voter]]
-    )
-    st.session_state[_HEARD] = address["weight"]
+    estimated: dict[str, float] = dict(found.select("voter", "weight").iter_rows())
+    given = dict(map(_read, address["weight"]))
+    weights = {voter: given.get(voter, estimated[voter]) for voter in estimated}
+    _keep(address, weights, estimated)
+    st.caption(_told(weights, estimated))
+    # With another label it would be another expander, and close under the hand that types.
+    with st.expander("Change the weights", icon=":material/balance:"):
+        _table(address, of, kinds, found, weights)
+        _explained(address, weights != estimated)
     return tuple(sorted(weights.items()))
 
 
@@ -70,51 +68,70 @@ def _read(value: str) -> tuple[str, float]:
     return voter, float(number)
 
 
+def _keep(address: Address, weights: Mapping[str, float], estimated: Mapping[str, float]) -> None:
+    changed = [f"{voter}={one:g}" for voter, one in weights.items() if one != estimated[voter]]
+    address.set("weight", changed)
+    st.session_state[_HEARD] = changed
+
+
 def _table(
-    of: Labels, kinds: Kinds, found: pl.DataFrame, changed: Mapping[str, float]
-) -> dict[str, float]:
-    """Let the weights be changed; an emptied one is the estimated one."""
+    address: Address,
+    of: Labels,
+    kinds: Kinds,
+    found: pl.DataFrame,
+    weights: Mapping[str, float],
+) -> None:
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
-    estimated = found["weight"].to_list()
-    shown = found.with_columns(
-        pl.col("kind").replace(_KINDS),
-        pl.Series("weight", _changed(found, changed), dtype=pl.Float64),
-    )
-    edited = st.data_editor(
-        shown,
-        # Another editor where other votes count: a change belongs to a row, not to a voter.
-        key=f"weights {of.name} {of.votes} {kinds} {st.session_state.get(_ROUND, 0)}",
+    # Another editor where other votes count: a change belongs to a row, not to a voter.
+    key = f"weights {of.name} {of.votes} {kinds} {st.session_state.get(_ROUND, 0)}"
+    # What the table began with: given other weights after each change it would begin anew.
+    begun = st.session_state.setdefault(f"{key} as begun", dict(weights))
+    st.data_editor(
+        found.with_columns(
+            pl.col("kind").replace(_KINDS),
+            pl.Series("weight", list(begun.values()), dtype=pl.Float64),
+        ),
+        key=key,
         alt="What each voter counts in the weighted majority",
         hide_index=True,
         placeholder="",
-        height=min(len(shown), _MOST_ROWS) * 35 + 38,
+        height=min(len(found), _MOST_ROWS) * 35 + 53,
         disabled=["voter", "kind", "compared", "accuracy"],
+        on_change=_take,
+        args=(address, key, found, begun),
         column_order=("voter", "weight", "accuracy", "compared", "kind"),
         column_config={
-            "voter": text("Voter", width=120),
+            "voter": text("Voter", width=110),
             "kind": text("Kind", width=80),
             "compared": number(
                 "Compared",
-                width=85,
+                width=80,
                 format="localized",
                 help="Votes on cases that others voted on too, or that a curator has decided.",
             ),
             "accuracy": number(
                 "Seems right",
-                width=95,
+                width=90,
                 format="percent",
                 help="How often, by curators' decisions and, where there is none, by Dawid-Skene.",
             ),
             "weight": number("Weight", width=75, min_value=0.0, max_value=_MOST, step=0.01),
         },
     )
-    return {
-        voter: weight if given is None else given
-        for voter, given, weight in zip(found["voter"], edited["weight"], estimated, strict=True)
-    }
 
 
-def _explained(address: Address, changed: Mapping[str, float]) -> None:
+def _take(address: Address, key: str, found: pl.DataFrame, begun: Mapping[str, float]) -> None:
+    """Take over what was changed in the table; an emptied weight is the estimated one."""
+    estimated = dict(found.select("voter", "weight").iter_rows())
+    now = dict(begun)
+    for row, cells in st.session_state[key]["edited_rows"].items():
+        voter = found["voter"][row]
+        weight = cells.get("weight")
+        now[voter] = estimated[voter] if weight is None else float(weight)
+    _keep(address, now, estimated)
+
+
+def _explained(address: Address, is_changed: bool) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(
             "The estimate is the log odds of being right, so that a voter no better than chance "
@@ -123,7 +140,7 @@ def _explained(address: Address, changed: Mapping[str, float]) -> None:
         )
         st.button(
             "Back to the estimates",
-            disabled=not changed,
+            disabled=not is_changed,
             on_click=_forget,
             args=(address,),
         )
@@ -138,14 +155,10 @@ def _ask_anew() -> None:
     st.session_state[_ROUND] = st.session_state.get(_ROUND, 0) + 1
 
 
-def _changed(found: pl.DataFrame, changed: Mapping[str, float]) -> list[float]:
-    return [changed.get(voter, weight) for voter, weight in found.select("voter", "weight").rows()]
-
-
-def _told(found: pl.DataFrame, changed: Mapping[str, float]) -> str:
-    names = zip(found["voter"], _changed(found, changed), strict=True)
-    weights = sorted(names, key=lambda one: (-one[1], one[0]))
-    told = ", ".join(f"{plain(voter)} {weight:.2f}" for voter, weight in weights[:_TOLD])
-    more = f" and {amount(len(weights) - _TOLD, 'more voter')}" if len(weights) > _TOLD else ""
-    how = f"{len(changed):,} changed" if changed else "estimated"
+def _told(weights: Mapping[str, float], estimated: Mapping[str, float]) -> str:
+    ordered = sorted(weights.items(), key=lambda one: (-one[1], one[0]))
+    told = ", ".join(f"{plain(voter)} {weight:.2f}" for voter, weight in ordered[:_NAMED])
+    more = f" and {amount(len(ordered) - _NAMED, 'more voter')}" if len(ordered) > _NAMED else ""
+    changed = sum(weight != estimated[voter] for voter, weight in weights.items())
+    how = f"{changed:,} changed" if changed else "estimated"
     return f"Weights of voters, {how}: {told}{more}"
