@@ -34,10 +34,10 @@ imports: $(VENV)/.dev
 	$(BIN)/lint-imports
 
 unit: $(VENV)/.dev
-	$(BIN)/python -m pytest -q -m "not browser" -n 2
+	$(BIN)/python -m pytest -q -m "not browser" -n 2 --dist worksteal
 
 browser: $(VENV)/.dev
-	$(BIN)/python -m pytest -q -m browser tests/browser -rs
+	$(BIN)/python -m pytest -q -m browser tests/browser -n 2 --dist worksteal -rs
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks
