@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -118,25 +118,29 @@ def subjects_of(
 def examples_of(
     workspace: Workspace,
     info: BenchmarkInfo,
-    cases: Sequence[int],
-    judged: Iterable[tuple[str, str]],
+    protocol: Protocol,
+    judged: Collection[Pair],
 ) -> list[Example]:
-    """Return settled cases as examples for judges.
+    """Return the settled cases that a protocol names as examples; a pair is shown its task's.
 
     Parameters
     ----------
     judged
-        Query and table of the pairs that are to be judged.
+        The pairs that are to be judged.
 
     Raises
     ------
     ExampleError
-        If a case is not settled, or is to be judged itself.
+        If a case is not settled, is to be judged itself, asks what no pair asks, or has a grade
+        that is not asked for.
     """
+    if not protocol.examples:
+        return []
     settled = {one.case: one for one in settled_cases(workspace, info.key)}
-    taken = set(judged)
+    taken = {(pair.query, pair.table) for pair in judged}
+    tasks = {pair.task for pair in judged}
     chosen: list[Settled] = []
-    for case in cases:
+    for case in protocol.examples:
         one = settled.get(case)
         if one is None:
             raise ExampleError(
@@ -147,6 +151,15 @@ def examples_of(
             raise ExampleError(
                 f"An example is never among the cases that are judged. Got case {case}, which is; "
                 "take another."
+            )
+        if one.task not in tasks:
+            raise ExampleError(
+                f"An example asks what the judged pairs ask, {' or '.join(sorted(tasks))}. "
+                f"Got case {case}, which asks {one.task}."
+            )
+        if one.label == 1 and not protocol.graded:
+            raise ExampleError(
+                f'An example that is settled as "partly" needs graded verdicts. Got case {case}.'
             )
         chosen.append(one)
     pairs = [Pair(one.query, one.table, one.task) for one in chosen]
@@ -167,8 +180,7 @@ def estimate_run(
     purpose: Purpose = Purpose.VOTE,
 ) -> list[Estimate]:
     """Estimate what a run of judges on some pairs would take; raises as `examples_of`."""
-    judged = {(pair.query, pair.table) for pair in pairs}
-    examples = examples_of(workspace, info, protocol.examples, judged)
+    examples = examples_of(workspace, info, protocol, pairs)
     subjects = subjects_of(workspace, info, pairs)
     changes = len(variants()) if purpose is Purpose.INJECTION else 0
     return estimate(workspace, judges, protocol, subjects, examples, progress, changes)
@@ -201,7 +213,7 @@ def begin_run(
         As `examples_of`.
     """
     curator.require(Role.CURATOR, "let judges vote")
-    examples_of(workspace, info, protocol.examples, {(pair.query, pair.table) for pair in pairs})
+    examples_of(workspace, info, protocol, pairs)
     check_ready(workspace, judges, budget)
     with workspace.writing() as db:
         cases = put(db, info.key, pairs)
@@ -224,7 +236,6 @@ def continue_run(
     found = [labels.case(workspace, case, info.key) for case in run.cases]
     pairs = [Pair(one.query, one.table, one.task) for one in found]
     subjects = subjects_of(workspace, info, pairs, run.cases)
-    judged = {(pair.query, pair.table) for pair in pairs}
-    examples = examples_of(workspace, info, run.protocol.examples, judged)
+    examples = examples_of(workspace, info, run.protocol, pairs)
     by_case = {subject.case: subject for subject in subjects}
     return carry_out(workspace, run, by_case, examples, settings, progress, should_stop)

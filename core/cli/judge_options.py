@@ -60,7 +60,10 @@ _OPTIONS = (
         help="Tokens of an answer, at most.",
     ),
     click.option(
-        "--examples", default=0, show_default=True, help="Settled cases drawn as examples."
+        "--examples",
+        default=0,
+        show_default=True,
+        help="Settled cases drawn as examples, of each task.",
     ),
     click.option(
         "--example", "named", type=int, multiple=True, metavar="CASE", help="This one as example."
@@ -105,7 +108,7 @@ def chosen(
         workspace,
         info.key,
         examples,
-        {(pair.query, pair.table) for pair in pairs},
+        pairs,
         protocol["graded"],
         seed,
     )

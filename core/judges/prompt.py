@@ -105,15 +105,16 @@ def read_material(
     protocol: Protocol,
     change: Change | None = None,
 ) -> Material:
-    """Read and write down the tables of a pair and of the examples.
+    """Read and write down the tables of a pair, and of the examples that ask the same of theirs.
 
     Raises
     ------
     LakeNotFoundError, TableNotFoundError
         If a table is not there.
     ExampleError
-        If an example is of another task, is judged itself, or has a grade that is not asked for.
+        If an example is judged itself, or has a grade that is not asked for.
     """
+    examples = [one for one in examples if one.subject.task is subject.task]
     for example in examples:
         _check(example, subject, protocol)
     return Material(
@@ -167,11 +168,6 @@ def _check(example: Example, subject: Subject, protocol: Protocol) -> None:
     same = (example.subject.query, example.subject.table) == (subject.query, subject.table)
     if same:
         raise ExampleError(f"An example is never judged itself. Got {told}; take another.")
-    if example.subject.task is not subject.task:
-        raise ExampleError(
-            f"An example asks what the judged pairs ask, {subject.task}. "
-            f"Got {told}, which asks {example.subject.task}."
-        )
     if example.verdict.label == 1 and not protocol.graded:
         raise ExampleError(
             f'An example that is settled as "partly" needs graded verdicts. Got {told}.'

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from core.labels.types import Task
+from core.labels.types import Pair, Task
 from core.store import Workspace
 
 AGREEING = 2
@@ -67,7 +67,7 @@ def suggest_examples(
     workspace: Workspace,
     benchmark_key: int,
     count: int,
-    without: Collection[tuple[str, str]] = (),
+    pairs: Collection[Pair] = (),
     graded: bool = False,
     seed: int = 0,
 ) -> list[Settled]:
@@ -75,19 +75,35 @@ def suggest_examples(
 
     Parameters
     ----------
-    without
-        Query and table of the pairs that are to be judged; none of them is drawn.
+    count
+        How many of each task that is judged.
+    pairs
+        Those that are to be judged; none of them is drawn, and no case of a task that none of them
+        is of.
     graded
         Whether cases that are settled as "partly" may be drawn.
     seed
         Which ones; those with a reason come before those without.
     """
+    taken = {(pair.query, pair.table) for pair in pairs}
+    free = [
+        one
+        for one in settled_cases(workspace, benchmark_key)
+        if (one.query, one.table) not in taken and (graded or one.label != 1)
+    ]
+    tasks = {pair.task for pair in pairs} or {one.task for one in free}
+    return [
+        one
+        for task in sorted(tasks)
+        for one in _drawn([one for one in free if one.task is task], count, seed)
+    ]
+
+
+def _drawn(free: Sequence[Settled], count: int, seed: int) -> list[Settled]:
     draw = random.Random(seed)  # noqa: S311  # a sample, not a secret
-    taken = set(without)
     by_label: dict[int, list[Settled]] = {2: [], 0: [], 1: []}
-    for one in settled_cases(workspace, benchmark_key):
-        if (one.query, one.table) not in taken and (graded or one.label != 1):
-            by_label[one.label].append(one)
+    for one in free:
+        by_label[one.label].append(one)
     for cases in by_label.values():
         draw.shuffle(cases)
         cases.sort(key=lambda one: not one.reason)

@@ -192,11 +192,11 @@ def _with_examples(
 ) -> Protocol:
     if not count:
         return protocol
-    judged = [(pair.query, pair.table) for pair in pairs]
-    found = suggest_examples(workspace(), info.key, count, judged, protocol.graded)
-    if len(found) < count:
+    found = suggest_examples(workspace(), info.key, count, pairs, protocol.graded)
+    wanted = count * len({pair.task for pair in pairs})
+    if len(found) < wanted:
         raise InputError(
-            f"Examples are settled cases that are not judged. Got {len(found)} of the {count} "
+            f"Examples are settled cases that are not judged. Got {len(found)} of the {wanted} "
             "wanted; have people settle more, or ask for fewer."
         )
     return replace(protocol, examples=tuple(one.case for one in found))

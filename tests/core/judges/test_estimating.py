@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from core.benchmarks import judging
@@ -16,6 +18,7 @@ from core.judges.tallies import tally
 from core.judges.types import Purpose
 from core.labels import LOCAL, Ballot, Kind, Voter, adjudicate, cast_vote
 from core.labels.cases import put_pair
+from core.labels.types import Task
 from tests.core.judges.conftest import PAIRS, Bench
 
 
@@ -94,9 +97,10 @@ def test_a_decision_or_two_people_who_agree_settle_a_case(bench: Bench) -> None:
     ]
     drawn = suggest_examples(bench.workspace, bench.info.key, 5)
     assert [one.case for one in drawn] == [keys[0], keys[3]]
-    without = {(PAIRS[0].query, PAIRS[0].table)}
-    (left,) = suggest_examples(bench.workspace, bench.info.key, 5, without)
+    (left,) = suggest_examples(bench.workspace, bench.info.key, 5, PAIRS[:1])
     assert left.case == keys[3]
+    joins = [replace(PAIRS[1], task=Task.JOIN)]
+    assert suggest_examples(bench.workspace, bench.info.key, 5, joins) == []
 
 
 def test_an_example_that_is_not_settled_or_is_judged_is_refused_before_anything(
@@ -108,6 +112,11 @@ def test_an_example_that_is_not_settled_or_is_judged_is_refused_before_anything(
     adjudicate(bench.workspace, LOCAL, key, Ballot(2))
     with pytest.raises(ExampleError, match="never among the cases that are judged"):
         bench.begin("fair", examples=(key,))
+    with pytest.raises(ExampleError, match="asks what the judged pairs ask, join"):
+        bench.begin("fair", pairs=[replace(PAIRS[1], task=Task.JOIN)], examples=(key,))
+    adjudicate(bench.workspace, LOCAL, key, Ballot(1))
+    with pytest.raises(ExampleError, match="needs graded verdicts"):
+        bench.begin("fair", pairs=PAIRS[1:], examples=(key,))
 
 
 def test_an_audit_shows_which_judge_obeys_what_cells_say(bench: Bench) -> None:

@@ -82,7 +82,6 @@ def test_examples_stand_with_their_verdicts_before_the_pair(sea: Workspace) -> N
     ("example", "label", "why"),
     [
         (PAIR, 2, "never judged itself"),
-        (replace(PAIR, table="trick.csv", task=Task.JOIN), 2, "asks what the judged pairs ask"),
         (replace(PAIR, table="trick.csv"), 1, "needs graded verdicts"),
     ],
 )
@@ -91,6 +90,11 @@ def test_an_example_that_is_none_is_refused(
 ) -> None:
     with pytest.raises(ExampleError, match=why):
         read_material(sea, PAIR, [Example(example, Verdict(label))], Protocol())
+
+
+def test_a_pair_is_shown_the_examples_of_its_own_task(sea: Workspace) -> None:
+    other = Example(replace(PAIR, table="trick.csv", task=Task.JOIN), Verdict(2))
+    assert read_material(sea, PAIR, [other], Protocol()).examples == ()
 
 
 def test_a_join_names_the_column_and_where_its_table_stands(sea: Workspace) -> None:
