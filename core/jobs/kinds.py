@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -36,86 +37,107 @@ class Notebook(Protocol):
         """Whether somebody has asked for it."""
 
 
-Kind = Callable[[Workspace, str, Mapping[str, Any], Settings, Notebook], str]
-"""Does the work for a subject; returns a sentence that says what came of it."""
+@dataclass(frozen=True)
+class Work:
+    """One job to be done.
+
+    Parameters
+    ----------
+    subject
+        What it is about: a lake, a benchmark.
+    arguments
+        As `core.jobs.submit` was given them.
+    """
+
+    workspace: Workspace
+    subject: str
+    arguments: Mapping[str, Any]
+    settings: Settings
+    notes: Notebook
 
 
-def refresh(
-    workspace: Workspace,
-    lake_name: str,
-    arguments: Mapping[str, Any],
-    settings: Settings,
-    notes: Notebook,
-) -> str:
+Kind = Callable[[Work], str]
+"""Does the work; returns a sentence that says what came of it."""
+
+
+def refresh(work: Work) -> str:
     """Add a lake if a folder is given, read what is new in it, and make it ready for search."""
-    if "folder" in arguments:
-        lakes.add_lake(workspace, lake_name, Path(arguments["folder"]))
-    found = lakes.lake(workspace, lake_name)
-    done = lakes.refresh(workspace, found, settings, notes.progress, notes.should_stop)
-    encode(workspace, lake_name, {"encoder": settings.encoder}, settings, notes)
-    index(workspace, lake_name, {}, settings, notes)
+    if "folder" in work.arguments:
+        lakes.add_lake(work.workspace, work.subject, Path(work.arguments["folder"]))
+    found = lakes.lake(work.workspace, work.subject)
+    done = lakes.refresh(
+        work.workspace, found, work.settings, work.notes.progress, work.notes.should_stop
+    )
+    encode(replace(work, arguments={"encoder": work.settings.encoder}))
+    index(replace(work, arguments={}))
     told = f"{done.read:,} files read, {done.unchanged:,} unchanged, {done.removed:,} gone"
     return f"{told}, {done.refused:,} could not be read." if done.refused else f"{told}."
 
 
-def encode(
-    workspace: Workspace,
-    lake_name: str,
-    arguments: Mapping[str, Any],
-    settings: Settings,
-    notes: Notebook,
-) -> str:
+def encode(work: Work) -> str:
     """Make a lake ready for union search under an encoder, and draw its map."""
-    found = lakes.lake(workspace, lake_name)
-    name = arguments["encoder"]
-    build_vectors(workspace, found, name, settings, notes.progress, notes.should_stop)
-    notes.progress(0, 0, "Drawing the map")
-    lake_map(workspace, found, settings, name)
+    found = lakes.lake(work.workspace, work.subject)
+    name = work.arguments["encoder"]
+    build_vectors(
+        work.workspace, found, name, work.settings, work.notes.progress, work.notes.should_stop
+    )
+    work.notes.progress(0, 0, "Drawing the map")
+    lake_map(work.workspace, found, work.settings, name)
     return f"Ready for union search with {name}."
 
 
-def index(
-    workspace: Workspace,
-    lake_name: str,
-    arguments: Mapping[str, Any],
-    settings: Settings,
-    notes: Notebook,
-) -> str:
+def index(work: Work) -> str:
     """Make a lake ready for join search by a method, with values folded by some rules."""
-    found = lakes.lake(workspace, lake_name)
-    method: JoinMethod = arguments.get("method", JOIN_METHODS[0])
-    rules = Folding.of(arguments.get("fold", "all"))
-    sets = set_index(workspace, found, rules, notes.progress, notes.should_stop)
-    ranker(method, workspace, found, sets, settings, notes.progress, notes.should_stop)
+    found = lakes.lake(work.workspace, work.subject)
+    method: JoinMethod = work.arguments.get("method", JOIN_METHODS[0])
+    rules = Folding.of(work.arguments.get("fold", "all"))
+    sets = set_index(work.workspace, found, rules, work.notes.progress, work.notes.should_stop)
+    ranker(
+        method,
+        work.workspace,
+        found,
+        sets,
+        work.settings,
+        work.notes.progress,
+        work.notes.should_stop,
+    )
     return f"Ready for join search by {method}."
 
 
-def words(
-    workspace: Workspace,
-    lake_name: str,
-    arguments: Mapping[str, Any],
-    settings: Settings,
-    notes: Notebook,
-) -> str:
+def words(work: Work) -> str:
     """Make a lake ready for search in words by a method."""
-    found = lakes.lake(workspace, lake_name)
-    method, titles = arguments["method"], bool(arguments.get("titles", True))
-    open_ranker(workspace, found, method, settings, titles, notes.progress, notes.should_stop)
+    found = lakes.lake(work.workspace, work.subject)
+    method, titles = work.arguments["method"], bool(work.arguments.get("titles", True))
+    open_ranker(
+        work.workspace,
+        found,
+        method,
+        work.settings,
+        titles,
+        work.notes.progress,
+        work.notes.should_stop,
+    )
     return f"Ready for search in words with {method}."
 
 
-def benchmark(
-    workspace: Workspace,
-    name: str,
-    arguments: Mapping[str, Any],
-    settings: Settings,
-    notes: Notebook,
-) -> str:
+def benchmark(work: Work) -> str:
     """Add a benchmark from a folder and measure its overlaps."""
-    path, form = Path(arguments["folder"]), arguments.get("format")
-    info = add_benchmark(workspace, name, path, settings, form, notes.progress, notes.should_stop)
+    path, form = Path(work.arguments["folder"]), work.arguments.get("format")
+    info = add_benchmark(
+        work.workspace,
+        work.subject,
+        path,
+        work.settings,
+        form,
+        work.notes.progress,
+        work.notes.should_stop,
+    )
     measure_overlaps(
-        workspace, info, settings, progress=notes.progress, should_stop=notes.should_stop
+        work.workspace,
+        info,
+        work.settings,
+        progress=work.notes.progress,
+        should_stop=work.notes.should_stop,
     )
     told = (
         f"{info.queries:,} queries, {info.positives:,} positive and {info.negatives:,} negative "
@@ -124,60 +146,53 @@ def benchmark(
     return f"{told}; {info.missing:,} labels lack a table." if info.missing else f"{told}."
 
 
-def run(
-    workspace: Workspace,
-    name: str,
-    arguments: Mapping[str, Any],
-    settings: Settings,
-    notes: Notebook,
-) -> str:
+def run(work: Work) -> str:
     """Run search methods on a benchmark, one after another."""
-    info = registry.benchmark(workspace, name)
-    wanted = [method.label for method in methods(arguments["methods"], settings)]
-    depth = int(arguments.get("depth", runs.DEPTH))
+    info = registry.benchmark(work.workspace, work.subject)
+    wanted = [method.label for method in methods(work.arguments["methods"], work.settings)]
+    depth = int(work.arguments.get("depth", runs.DEPTH))
     for place, label in enumerate(wanted):
 
         def told(done: int, total: int, message: str, label: str = label) -> None:
-            notes.progress(done, total, f"{label}: {message}")
+            work.notes.progress(done, total, f"{label}: {message}")
 
-        notes.progress(0, 0, f"{label}: Getting ready")
+        work.notes.progress(0, 0, f"{label}: Getting ready")
         try:
-            if notes.should_stop():
+            if work.notes.should_stop():
                 raise CancelledError(f"Cancelled before {label}.")
-            runs.run_method(workspace, info, label, settings, depth, told, notes.should_stop)
+            runs.run_method(
+                work.workspace, info, label, work.settings, depth, told, work.notes.should_stop
+            )
         except CancelledError as error:
             kept = f" {', '.join(wanted[:place])} is kept." if place else ""
             raise CancelledError(f"{error}{kept}") from error
     return f"{', '.join(wanted)} ranked {depth:,} candidates for each of {info.queries:,} queries."
 
 
-def overlap(
-    workspace: Workspace,
-    name: str,
-    arguments: Mapping[str, Any],
-    settings: Settings,
-    notes: Notebook,
-) -> str:
+def overlap(work: Work) -> str:
     """Measure how far the tables of a benchmark's pairs overlap."""
-    info = registry.benchmark(workspace, name)
+    info = registry.benchmark(work.workspace, work.subject)
     found = measure_overlaps(
-        workspace, info, settings, progress=notes.progress, should_stop=notes.should_stop
+        work.workspace,
+        info,
+        work.settings,
+        progress=work.notes.progress,
+        should_stop=work.notes.should_stop,
     )
     pairs = found.select("query", "candidate", "pairs").n_unique()
     return f"Names and values of {pairs:,} pairs compared."
 
 
-def judge(
-    workspace: Workspace,
-    subject: str,
-    arguments: Mapping[str, Any],
-    settings: Settings,
-    notes: Notebook,
-) -> str:
+def judge(work: Work) -> str:
     """Carry a judge run out, as `core.jobs.submit_judge_run` asks for it."""
-    info = registry.benchmark(workspace, arguments["benchmark"])
+    info = registry.benchmark(work.workspace, work.arguments["benchmark"])
     done = judging.continue_run(
-        workspace, info, int(arguments["run"]), settings, notes.progress, notes.should_stop
+        work.workspace,
+        info,
+        int(work.arguments["run"]),
+        work.settings,
+        work.notes.progress,
+        work.notes.should_stop,
     )
     if done.state in (RunState.PAUSED, RunState.CANCELLED):
         raise CancelledError(done.message)
@@ -186,22 +201,16 @@ def judge(
     return done.message
 
 
-def refit(
-    workspace: Workspace,
-    name: str,
-    arguments: Mapping[str, Any],
-    settings: Settings,
-    notes: Notebook,
-) -> str:
+def refit(work: Work) -> str:
     """Refit the rule voter to the settled labels of a benchmark, as `submit_refit` asks for it."""
-    curator = Voter(arguments["curator"], role=Role.CURATOR)
-    task = Task(arguments["task"])
-    info = registry.benchmark(workspace, name)
-    notes.progress(0, 0, "Reading the tables of settled cases")
-    model = refit_matcher(workspace, curator, [info], settings, Lesson(task))
-    if notes.should_stop():
+    curator = Voter(work.arguments["curator"], role=Role.CURATOR)
+    task = Task(work.arguments["task"])
+    info = registry.benchmark(work.workspace, work.subject)
+    work.notes.progress(0, 0, "Reading the tables of settled cases")
+    model = refit_matcher(work.workspace, curator, [info], work.settings, Lesson(task))
+    if work.notes.should_stop():
         raise CancelledError("The rule stays as it was.")
-    keep_model(workspace, curator, model)
+    keep_model(work.workspace, curator, model)
     return (
         f"It has learned from {model.cases:,} cases; cross-validated it agrees with people on "
         f"{model.validation.accuracy.value:.1%}."

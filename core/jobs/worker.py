@@ -6,7 +6,7 @@ import logging
 import time
 
 from core.errors import CancelledError, SoundingsError
-from core.jobs.kinds import KINDS
+from core.jobs.kinds import KINDS, Work
 from core.jobs.queue import begin, end, job, now
 from core.settings import Settings
 from core.store import Workspace
@@ -59,7 +59,8 @@ def run(workspace: Workspace, key: int, settings: Settings) -> None:
     if not begin(workspace, key):
         return
     try:
-        message = KINDS[found.kind](workspace, found.subject, found.arguments, settings, notes)
+        work = Work(workspace, found.subject, found.arguments, settings, notes)
+        message = KINDS[found.kind](work)
     except CancelledError as error:
         end(workspace, key, "cancelled", str(error))
     except SoundingsError as error:
