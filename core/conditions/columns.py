@@ -75,13 +75,13 @@ class ColumnFinder:
     def __init__(self, meaning: Meaning | None = None, query_labels: Sequence[str] = ()) -> None:
         self._meaning = meaning
         self._query_labels = list(query_labels)
-        self._expected: dict[str, None] = {}
+        self._unknown: dict[str, None] = {}
         self._vectors: dict[str, NDArray[np.float32]] = {}
         self._asked: dict[str, NDArray[np.float32]] = {}
 
     def expect(self, labels: Iterable[str]) -> None:
         """Say which labels tables will have, so that they are encoded together if any must be."""
-        self._expected |= dict.fromkeys(labels)
+        self._unknown |= dict.fromkeys(label for label in labels if label not in self._vectors)
 
     def find(
         self, name: str, labels: Sequence[str], aligned: Mapping[str, tuple[str, float]]
@@ -138,9 +138,10 @@ class ColumnFinder:
         if not labels:
             return []
         self.expect(labels)
-        new = [label for label in self._expected if label not in self._vectors]
-        if new:
-            self._vectors |= dict(zip(new, meaning.labels([*map(spoken, new)]), strict=True))
+        if self._unknown:
+            vectors = meaning.labels([*map(spoken, self._unknown)])
+            self._vectors |= dict(zip(self._unknown, vectors, strict=True))
+            self._unknown = {}
         if name not in self._asked:
             self._asked[name] = meaning.asked([spoken(name)])[0]
         near = np.stack([self._vectors[label] for label in labels]) @ self._asked[name]
