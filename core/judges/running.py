@@ -23,8 +23,8 @@ from core.judges.readiness import check_ready
 from core.judges.rule_asking import ask_rule
 from core.judges.runs import enter_state, judge_run, stop_requested
 from core.judges.storing import AnswerStore
-from core.judges.tallies import commonest_failure, runs_of, tally
-from core.judges.types import JudgeRun, Outcome, Purpose, RunState, Subject, Tally
+from core.judges.tallies import commonest_failure, runs_of, tally, told_of
+from core.judges.types import JudgeRun, Outcome, Purpose, RunState, Subject
 from core.lake import Progress
 from core.llm.endpoints.base import FatalError
 from core.llm.endpoints.opening import key_of, open_endpoint
@@ -137,26 +137,6 @@ def ended_sentence(text: str) -> str:
     ('HTTP 401: no such key.', 'Wait!')
     """
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
-
-
-def told_of(counts: Tally) -> str:
-    """Say in a sentence how far a run is."""
-    words = [f"{counts.answered:,} of {counts.questions:,} answers"]
-    for number, word in (
-        (counts.unparsable, "unparsable"),
-        (counts.refused, "refused"),
-        (counts.failed, "failed"),
-    ):
-        if number:
-            words.append(f"{number:,} {word}")
-    spent = f"${counts.spent:,.4f} spent"
-    if counts.unpriced:
-        spent += f" without the {counts.unpriced:,} answers of unknown cost"
-    said = {2: "yes", 1: "partly", 0: "no"}
-    verdicts = ", ".join(
-        f"{counts.labels[label]:,} {word}" for label, word in said.items() if label in counts.labels
-    )
-    return "; ".join([", ".join(words), spent, *([verdicts] if verdicts else [])]) + "."
 
 
 class _Running:

@@ -86,3 +86,23 @@ def questions(run: JudgeRun, voter: str = "") -> int:
 def runs_of(run: JudgeRun, provider: Provider) -> int:
     """Return how often a judge of a provider is asked a case: a rule says the same each time."""
     return 1 if provider is Provider.RULE else run.protocol.runs
+
+
+def told_of(counts: Tally) -> str:
+    """Say in a sentence how far a run is."""
+    words = [f"{counts.answered:,} of {counts.questions:,} answers"]
+    for number, word in (
+        (counts.unparsable, "unparsable"),
+        (counts.refused, "refused"),
+        (counts.failed, "failed"),
+    ):
+        if number:
+            words.append(f"{number:,} {word}")
+    spent = f"${counts.spent:,.4f} spent"
+    if counts.unpriced:
+        spent += f" without the {counts.unpriced:,} answers of unknown cost"
+    said = {2: "yes", 1: "partly", 0: "no"}
+    verdicts = ", ".join(
+        f"{counts.labels[label]:,} {word}" for label, word in said.items() if label in counts.labels
+    )
+    return "; ".join([", ".join(words), spent, *([verdicts] if verdicts else [])]) + "."
