@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from core.cli.root import commands
 from core.errors import InputError
 from core.jobs import submit_refit
-from core.jobs.kinds import KINDS
+from core.jobs.kinds import KINDS, Work
 from core.judges.matcher import matcher_model
 from core.judges.matcher_fit import TooFewLabelsError
 from core.judges.matcher_model import MatcherModel, shipped_model
@@ -95,7 +95,7 @@ def test_settled_labels_are_learned_from_and_can_be_forgotten(tmp_path: Path) ->
                 adjudicate(workspace, LOCAL, case, Ballot(label))
     settings = Settings(workspace=workspace.root)
     arguments = {"task": "union", "curator": "ann"}
-    assert KINDS["refit"](workspace, "own", arguments, settings, Notes()) == (
+    assert KINDS["refit"](Work(workspace, "own", arguments, settings, Notes())) == (
         "It has learned from 40 cases; cross-validated it agrees with people on 100.0%."
     )
     assert matcher_model(workspace).source == "settled labels of own"

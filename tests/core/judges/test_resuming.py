@@ -18,7 +18,7 @@ import pytest
 from core import jobs
 from core.benchmarks import judging
 from core.errors import SoundingsError
-from core.jobs.kinds import KINDS
+from core.jobs.kinds import KINDS, Work
 from core.judges.answers import answers
 from core.judges.errors import JudgeError, JudgeRunStoppedError, NoPriceError
 from core.judges.judge import Judge
@@ -227,7 +227,7 @@ def test_a_job_that_stopped_early_fails_with_the_reason(bench: Bench) -> None:
     run = bench.begin("bad-key")
     arguments = {"benchmark": "b", "run": run.key}
     with pytest.raises(JudgeRunStoppedError, match="HTTP 401"):
-        KINDS["judge"](bench.workspace, "b/1", arguments, SETTINGS, Notes())
+        KINDS["judge"](Work(bench.workspace, "b/1", arguments, SETTINGS, Notes()))
 
 
 def test_a_run_whose_endpoint_is_not_there_says_so(bench: Bench) -> None:
