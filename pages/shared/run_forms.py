@@ -8,7 +8,7 @@ import streamlit as st
 
 from core import jobs
 from core.benchmarks import registry, runs
-from core.benchmarks.methods import OFFERED, method, taken
+from core.benchmarks.methods import CONDITIONS, OFFERED, Takes, method, taken
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.reports import benchmark_report
@@ -56,7 +56,7 @@ def run_form(info: BenchmarkInfo, stored: list[str], key: str = "more") -> None:
         chosen = st.multiselect(
             "Methods",
             offered,
-            default=[name for name in _FIRST if name in offered and name not in stored],
+            default=[name for name in _proposed(info) if name in offered and name not in stored],
             format_func=_WORDS.__getitem__,
             help="Methods of words take seconds; those of meaning (sbert) about a minute for a "
             "thousand small tables. A run of the same method is replaced.",
@@ -76,6 +76,13 @@ def _answering(info: BenchmarkInfo) -> list[str]:
     """Name the methods that answer a query of the benchmark: some take tables, others words."""
     kinds = {taken(query) for query in registry.queries(workspace(), info)}
     return [name for name in _WORDS if any(method(name, settings()).takes & kind for kind in kinds)]
+
+
+def _proposed(info: BenchmarkInfo) -> tuple[str, ...]:
+    """Name the methods to begin with; conditions are for queries that have a table and words."""
+    both = {Takes.TABLES, Takes.TEXTS}
+    narrowed = any(both <= taken(query) for query in registry.queries(workspace(), info))
+    return (*_FIRST, CONDITIONS) if narrowed else _FIRST
 
 
 def import_form(info: BenchmarkInfo, stored: list[str]) -> None:

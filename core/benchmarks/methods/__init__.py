@@ -1,11 +1,13 @@
 """The search methods that can be run on a benchmark."""
 
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes, taken
+from core.benchmarks.methods.conditions import NAME as CONDITIONS
 from core.benchmarks.methods.registry import METHODS, OFFERED, method, methods, suited
 from core.benchmarks.methods.union import COLUMNS, UnionMethod
 
 __all__ = [
     "COLUMNS",
+    "CONDITIONS",
     "METHODS",
     "OFFERED",
     "Family",
