@@ -45,7 +45,7 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def wait(condition: Callable[[], object], seconds: float = 60) -> None:
+def wait(condition: Callable[[], object], seconds: float = 240) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "it did not happen in time"
