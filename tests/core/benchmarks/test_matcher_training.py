@@ -7,7 +7,7 @@ import pytest
 
 from core.benchmarks import releasing
 from core.benchmarks.adding import add_benchmark
-from core.benchmarks.matcher_training import refit_matcher, training_pairs
+from core.benchmarks.matcher_training import Lesson, _labelled, refit_matcher, training_cases
 from core.judges.matcher_fit import TooFewLabelsError, _fitted
 from core.judges.matcher_model import shipped_model
 from core.labels import LOCAL, Ballot, Pair, Voter, adjudicate, cast_vote, put_pair
@@ -34,15 +34,14 @@ def test_what_is_learned_from_is_what_people_and_curators_settled(tmp_path: Path
     say("fish.csv", "towns.csv", 0, 2)  # they differ: nothing is settled
     decided = say("birds.csv", "owls.csv", 0, 2)
     adjudicate(workspace, LOCAL, decided, Ballot(1))  # partly is not unionable
-    found = training_pairs(workspace, LOCAL, [info], settings)
-    assert found.unionable.tolist() == [True, False]
-    assert len(set(found.queries.tolist())) == len(found.query_hashes) == 2
-    assert found.features.shape[0] == 2
-    assert found.left_out == 0
+    assert _labelled(workspace, LOCAL, info, Lesson()) == {
+        ("fish.csv", "datalake/river.csv"): True,
+        ("birds.csv", "datalake/owls.csv"): False,
+    }
     with pytest.raises(TooFewLabelsError, match="Got 1, 1 and 2"):
-        refit_matcher(workspace, LOCAL, [info], settings)
+        refit_matcher(workspace, LOCAL, [info], settings, Lesson())
     with pytest.raises(RoleError):
-        training_pairs(workspace, ANN, [info], settings)
+        training_cases(workspace, ANN, [info], settings, Lesson())
 
 
 def test_the_shipped_coefficients_come_out_again_of_the_published_data(
@@ -52,11 +51,11 @@ def test_the_shipped_coefficients_come_out_again_of_the_published_data(
     settings = Settings(workspace=tmp_path)
     info = add_benchmark(workspace, "ugen", ugen, settings)
     releasing.import_votes(workspace, LOCAL, info, ugen / "human_labels.csv", "people")
-    found = training_pairs(workspace, LOCAL, [info], settings)
+    found = training_cases(workspace, LOCAL, [info], settings, Lesson())
     shipped = shipped_model()
     assert found.query_hashes == shipped.query_hashes
-    assert (len(found.unionable), found.unionable.sum()) == (shipped.cases, shipped.unionable)
-    again = _fitted(found.features, found.unionable)
+    assert (len(found.positive), found.positive.sum()) == (shipped.cases, shipped.positive)
+    again = _fitted(found.features, found.positive)
     # Processors without bfloat16 give vectors that differ in the third digit.
     assert again.coefficients == pytest.approx(shipped.coefficients, abs=0.03)
     assert again.probabilities(found.features) == pytest.approx(
