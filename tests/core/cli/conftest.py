@@ -17,6 +17,7 @@ from unittest.mock import patch
 import pytest
 
 from core.cli import main
+from tests.files import write_old
 
 PROJECT = Path(__file__).resolve().parents[3]
 
@@ -94,9 +95,7 @@ class Terminal:
 
     def write(self, files: Mapping[str, str]) -> None:
         for path, text in files.items():
-            file = self.folder / path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(text)
+            write_old(self.folder / path, text)
 
 
 @pytest.fixture

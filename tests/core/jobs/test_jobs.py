@@ -25,6 +25,7 @@ from core.jobs.worker import Notes, run
 from core.search import is_built
 from core.settings import Settings
 from core.store import Workspace
+from tests.files import write_old
 
 DIED = "It ended unexpectedly. Start it again: what was finished is kept."
 
@@ -70,7 +71,7 @@ def slow_folder(folder: Path, files: int) -> Path:
     """Add files that are read one after another, as each is more than half of a group."""
     cells = "\n".join(f"{i},{i * i}" for i in range(150_000))
     for number in range(files):
-        (folder / f"slow{number:03}.csv").write_text(f"a{number},b\n{cells}\n")
+        write_old(folder / f"slow{number:03}.csv", f"a{number},b\n{cells}\n")
     return folder
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from core.lake import Refresh, lake, tables
 from core.store import Workspace
+from tests.files import write_old
 
 
 def counts(done: Refresh) -> tuple[int, int, int, int]:
@@ -27,5 +28,4 @@ def used_containers(workspace: Workspace) -> set[str]:
 
 
 def write(folder: Path, name: str, rows: int = 1, value: str = "1") -> None:
-    (folder / name).parent.mkdir(parents=True, exist_ok=True)
-    (folder / name).write_text("a,b\n" + f"{value},2\n" * rows)
+    write_old(folder / name, "a,b\n" + f"{value},2\n" * rows)

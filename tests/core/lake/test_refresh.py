@@ -18,6 +18,7 @@ from core.settings import Settings
 from core.store import Workspace
 from tests.core.lake.conftest import RefreshLake
 from tests.core.lake.refreshing import containers, counts, ids, used_containers, write
+from tests.files import write_old
 
 
 def write_database(path: Path, *names: str) -> None:
@@ -35,7 +36,7 @@ def test_only_what_changed_is_read_again(
 ) -> None:
     for name in ("a.csv", "b.csv", "sub/c.csv", "bad.csv"):
         write(folder, name)
-    (folder / "bad.csv").write_bytes(b"")
+    write_old(folder / "bad.csv", b"")
     assert counts(refresh_lake()) == (4, 0, 0, 1)
     first = lake(workspace, "lake").fingerprint
     assert counts(refresh_lake()) == (0, 4, 0, 0)

@@ -5,6 +5,8 @@ import threading
 import time
 from pathlib import Path
 
+import pytest
+
 from core.lake import (
     files,
     lake,
@@ -84,6 +86,28 @@ def test_a_file_that_vanishes_while_reading_is_no_file(workspace: Workspace, fol
     found = (FoundFile("gone.csv", 3, 1), FoundFile("gone.parquet", 3, 1))
     read = read_group(Group(folder, found, folder, folder, Limits(), 128))
     assert [one.report for one in read] == [None, None]
+
+
+def test_a_file_changed_within_a_tick_of_the_clock_is_read_again(
+    workspace: Workspace, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have changed once more since, and its time would not tell."""
+    from core.lake.discover import discover
+    from core.lake.formats.base import Limits
+    from core.lake.read import read_group
+    from core.lake.types import Group
+
+    write(folder, "x.csv")
+    changed = (folder / "x.csv").stat().st_mtime_ns
+    group = Group(folder, tuple(discover(folder)), folder, folder, Limits(), 128)
+
+    def time_when_read(nanoseconds: int) -> int:
+        monkeypatch.setattr(time, "time_ns", lambda: changed + nanoseconds)
+        (read,) = read_group(group)
+        return read.modified_ns
+
+    assert time_when_read(1_000_000) != changed
+    assert time_when_read(1_000_000_000) == changed
 
 
 def test_a_file_that_became_a_pipe_is_not_waited_for(folder: Path) -> None:

@@ -13,6 +13,7 @@ from core.search import QueryTable, query_table, search_union
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo, UnionSearch
+from tests.files import write_old
 
 
 @dataclass(frozen=True)
@@ -30,9 +31,7 @@ class Opened:
 
     def write(self, files: Mapping[str, str | bytes]) -> None:
         for path, content in files.items():
-            file = self.root / path
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_bytes(content if isinstance(content, bytes) else content.encode())
+            write_old(self.root / path, content)
 
     def refresh(self) -> None:
         lakes.refresh(self.workspace, self.lake, self.settings)
