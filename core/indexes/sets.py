@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
@@ -42,6 +43,8 @@ class SetIndex(OfTables):
         self.column_tables = _plain(folder, "column_tables")
         self.set_offsets = _plain(folder, "set_offsets")
         self.posting_offsets = _plain(folder, "posting_offsets")
+        self._labels = _plain(folder, "labels")
+        self._label_offsets = _plain(folder, "label_offsets")
         self._rows = _plain(folder, "rows")
         self._sets = _plain(folder, "sets")
         self._postings = _plain(folder, "postings")
@@ -52,6 +55,16 @@ class SetIndex(OfTables):
     def columns_of(self, position: int) -> range:
         """Return the numbers of a table's columns."""
         return range(int(self.offsets[position]), int(self.offsets[position + 1]))
+
+    def labels(self, position: int) -> list[str]:
+        """Return the labels of a table's columns, as they were when it was indexed."""
+        start, end = self.offsets[position : position + 2].tolist()
+        edges = self._label_offsets[start : end + 1].tolist()
+        texts = self._labels[edges[0] : edges[-1]].tobytes()
+        return [
+            texts[a - edges[0] : b - edges[0]].decode("utf-8", "surrogatepass")
+            for a, b in itertools.pairwise(edges)
+        ]
 
     def tokens(self, column: int) -> Tokens:
         """Return the different values of a column, ascending."""

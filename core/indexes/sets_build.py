@@ -3,6 +3,7 @@
 A folder holds, as .npy files that are memory-mapped:
 
 - ``offsets`` (tables + 1), ``rows`` (tables), ``column_tables`` (columns): which columns are whose
+- ``labels``, ``label_offsets`` (columns + 1): the columns' labels as UTF-8, one after another
 - ``primary``, ``secondary`` (tokens): the two halves of each value's key, ascending; a value's
   place here is its token
 - ``posting_offsets`` (tokens + 1), ``postings``: the columns that have each token, ascending
@@ -35,7 +36,7 @@ from core.indexes.set_columns import ColumnSets, large_table_sets, small_table_s
 from core.indexes.ties import id_ranks
 from core.lake.cells import CellBatch
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever the files change."""
 
 Progress = Callable[[int, int, str], None]
@@ -43,6 +44,7 @@ Progress = Callable[[int, int, str], None]
 _RECORD = np.dtype([("primary", "<u8"), ("secondary", "<u8"), ("slot", "<i8"), ("column", "<u4")])
 _RECORDS_AT_ONCE = 4_000_000
 _MOST_PARTS = 256
+_LABELS_AT_ONCE = 65_536
 
 
 def build_sets(
@@ -50,6 +52,7 @@ def build_sets(
     rules: Folding,
     batches: Iterable[CellBatch],
     table_ids: Sequence[str],
+    labels: Iterable[str],
     cells: int,
     fingerprint: str,
     progress: Progress | None = None,
@@ -63,8 +66,10 @@ def build_sets(
         Where to make it; its name must follow from `fingerprint` and the rules.
     batches
         The cells of all tables in the order of `table_ids`.
+    labels
+        Of all columns, table after table.
     cells
-        About how many there are; how much is sorted at once follows from it.
+        About how many cells there are; how much is sorted at once follows from it.
     fingerprint
         Of the data lake.
     progress
@@ -77,7 +82,7 @@ def build_sets(
     CancelledError
         When `should_stop` says so; nothing is left.
     ValueError
-        If the batches are not those of `table_ids`.
+        If the batches are not those of `table_ids`, or there is not a label a column.
     """
     if (folder / "manifest.json").exists():
         return
@@ -95,6 +100,8 @@ def build_sets(
         if seen != list(table_ids):
             raise ValueError(f"The batches must be of {len(table_ids)} tables. Got {len(seen)}.")
         found = writer.finish()
+        if _write_labels(beside, labels) != found["columns"]:
+            raise ValueError(f"Each of {found['columns']} columns must have a label.")
         np.save(beside / "ranks.npy", id_ranks(table_ids))
         write_document(beside / "tables.json", list(table_ids))
         manifest = {
@@ -128,6 +135,20 @@ def _add_tables(
             for number, column in enumerate(columns):
                 writer.add(whole if number == 0 else None, column)
     return first.table_ids
+
+
+def _write_labels(folder: Path, labels: Iterable[str]) -> int:
+    with (
+        ArrayWriter(folder / "labels.npy", np.uint8) as texts,
+        ArrayWriter(folder / "label_offsets.npy", np.int64) as offsets,
+    ):
+        offsets.append(np.zeros(1, dtype=np.int64))
+        remaining = iter(labels)
+        while some := list(itertools.islice(remaining, _LABELS_AT_ONCE)):
+            encoded = [label.encode("utf-8", "surrogatepass") for label in some]
+            offsets.append(texts.rows + np.cumsum([*map(len, encoded)]))
+            texts.append(np.frombuffer(b"".join(encoded), dtype=np.uint8))
+        return offsets.rows - 1
 
 
 class _Writer:

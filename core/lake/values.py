@@ -260,6 +260,17 @@ def table_order(workspace: Workspace, lake_key: int) -> list[str]:
     ]
 
 
+def every_label(workspace: Workspace, lake_key: int) -> Iterator[str]:
+    """Give the labels of a data lake's columns, table after table in the order of `table_order`."""
+    sql = """
+        SELECT label FROM tables JOIN columns ON table_key = tables.key WHERE lake_key = ?
+        ORDER BY container, first_row, position
+    """
+    with workspace.reading() as db:
+        for (label,) in db.execute(sql, [lake_key]):
+            yield label
+
+
 def sample_frame(
     frame: pl.DataFrame, size: int, settings: Settings, seed: int = 0
 ) -> list[list[str]]:

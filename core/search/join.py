@@ -25,7 +25,7 @@ from core.types import JoinHit, JoinSearch, KeyCandidate
 
 MOST_RESULTS = 1_000
 
-__all__ = ["JOIN_METHODS", "JoinMethod", "rank_for_keys", "search_join"]
+__all__ = ["JOIN_METHODS", "JoinMethod", "join_hit", "rank_for_keys", "search_join"]
 
 
 def search_join(
@@ -78,14 +78,14 @@ def search_join(
     groups = [labels] if on else [(label,) for label in labels]
     keys = [join_key(index, query, group) for group in groups]
     own = _position(index, query)
-    hits = _hits(workspace, query, index, rank, keys, k, own)
+    ranked = rank_for_keys(index, rank, keys, k, None, own)
     return JoinSearch(
         lake=query.lake.name,
         query=query.name,
         on=labels,
         method=method,
         seconds=time.perf_counter() - began,
-        hits=hits,
+        hits=tuple(join_hit(index, number, *one) for number, one in enumerate(ranked, 1)),
         values=tuple(key.distinct for key in keys),
         proposed=proposed,
         notes=_notes(keys),
@@ -131,40 +131,20 @@ def _notes(keys: Sequence[JoinKey]) -> tuple[str, ...]:
     )
 
 
-def _hits(
-    workspace: Workspace,
-    query: QueryTable,
-    index: SetIndex,
-    rank: Ranker,
-    keys: Sequence[JoinKey],
-    k: int,
-    own: int | None,
-) -> tuple[JoinHit, ...]:
-    ranked = rank_for_keys(index, rank, keys, k, None, own)
-    labels, changed = _labels(workspace, query, index, ranked)
-    if changed:  # a refresh under way has read some of them again
-        counts = {info.table_id: info.columns for info in lakes.tables(workspace, query.lake.key)}
-        now = np.array([counts.get(table_id, -1) for table_id in index.table_ids])
-        ranked = rank_for_keys(index, rank, keys, k, now == np.diff(index.offsets), own)
-        labels, _ = _labels(workspace, query, index, ranked)
-    hits = []
-    for number, (key, one) in enumerate(ranked, 1):
-        table = index.table_ids[one.position]
-        names = labels[table]
-        hits.append(
-            JoinHit(
-                rank=number,
-                table=table,
-                on=key.labels,
-                columns=tuple(names[place] for place in one.places),
-                overlap=one.overlap,
-                containment=one.overlap / key.distinct,
-                score=round(one.score, 6),
-                gained=tuple(n for place, n in enumerate(names) if place not in one.places),
-                pairs=one.pairs,
-            )
-        )
-    return tuple(hits)
+def join_hit(index: SetIndex, rank: int, key: JoinKey, found: RankedTable) -> JoinHit:
+    """Tell a ranked table as a result, its columns as they were when the lake was indexed."""
+    names = index.labels(found.position)
+    return JoinHit(
+        rank=rank,
+        table=index.table_ids[found.position],
+        on=key.labels,
+        columns=tuple(names[place] for place in found.places),
+        overlap=found.overlap,
+        containment=found.overlap / key.distinct,
+        score=round(found.score, 6),
+        gained=tuple(name for place, name in enumerate(names) if place not in found.places),
+        pairs=found.pairs,
+    )
 
 
 def rank_for_keys(
@@ -201,19 +181,3 @@ def rank_for_keys(
         (found[place][0], replace(found[place][1], score=score))
         for place, score in zip(places[order].tolist(), scores.tolist(), strict=True)
     ]
-
-
-def _labels(
-    workspace: Workspace,
-    query: QueryTable,
-    index: SetIndex,
-    ranked: Sequence[tuple[JoinKey, RankedTable]],
-) -> tuple[dict[str, list[str]], bool]:
-    """Labels of the ranked tables' columns, and whether one of them has changed."""
-    ids = {index.table_ids[one.position]: one.position for _, one in ranked}
-    labels = lakes.table_labels(workspace, query.lake.key, list(ids))
-    changed = any(
-        len(labels.get(table, ())) != len(index.columns_of(position))
-        for table, position in ids.items()
-    )
-    return labels, changed

@@ -15,6 +15,7 @@ from core.features.folding import ALL, Folding
 from core.indexes.sets import SetIndex, open_sets
 from core.indexes.sets_build import FORMAT, build_sets
 from core.lake.cells import cell_batches
+from core.lake.values import every_label
 from core.search.derived import make_derived, open_derived
 from core.store import Workspace
 from core.types import LakeInfo
@@ -55,7 +56,10 @@ def set_index(
         cells = sum(table.rows * table.columns for table in tables)
         order = lakes.table_order(workspace, lake.key)
         batches = cell_batches(workspace, lake.key, _ALL_ROWS)
-        build_sets(folder, rules, batches, order, cells, lake.fingerprint, progress, should_stop)
+        labels = every_label(workspace, lake.key)
+        build_sets(
+            folder, rules, batches, order, labels, cells, lake.fingerprint, progress, should_stop
+        )
 
     def make() -> Path:
         make_derived(workspace, lake, folder, "the lake's index of values", write)

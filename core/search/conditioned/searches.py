@@ -21,10 +21,9 @@ from core.search.conditioned.searching import Candidate, search_until_satisfied
 from core.search.conditioned.topics import topic_shares
 from core.search.conditioned.types import ConditionedSearch
 from core.search.generations import open_vectors
-from core.search.join import rank_for_keys
+from core.search.join import join_hit, rank_for_keys
 from core.search.join_keys import JoinKey, join_key, propose_keys
 from core.search.join_methods import JoinMethod, ranker
-from core.search.join_ranking import RankedTable
 from core.search.query import QueryTable
 from core.search.set_generations import set_index
 from core.search.text_query import text_query
@@ -160,22 +159,15 @@ def join_with_condition(
 
     def fetch(depth: int) -> list[Candidate[JoinHit]]:
         found = rank_for_keys(index, how, keys, depth, among, own)
-        ids = [index.table_ids[one.position] for _, one in found]
-        labels = lakes.table_labels(workspace, query.lake.key, ids)
-        hits = [
-            _join_hit(rank, key, one, table, labels[table])
-            for rank, ((key, one), table) in enumerate(zip(found, ids, strict=True), 1)
-            if table in labels
-        ]
-        shares = {table: one.share for (_, one), table in zip(found, ids, strict=True)}
+        hits = [join_hit(index, rank, key, one) for rank, (key, one) in enumerate(found, 1)]
         pairs.update({hit.table: tuple(zip(hit.on, hit.columns, strict=True)) for hit in hits})
         return [
             Candidate(
                 Known(hit.table, {q: (c, 1.0) for q, c in pairs[hit.table]}),
-                min(1.0, shares[hit.table]),
+                min(1.0, one.share),
                 hit,
             )
-            for hit in hits
+            for hit, (_, one) in zip(hits, found, strict=True)
         ]
 
     measurer = Measurer(query, settings, {}, pairs)
@@ -284,21 +276,6 @@ def _keys(index: SetIndex, query: QueryTable, on: Sequence[str]) -> list[JoinKey
             "none looks like that; choose one yourself."
         )
     return [join_key(index, query, group) for group in labels]
-
-
-def _join_hit(
-    rank: int, key: JoinKey, one: RankedTable, table: str, names: Sequence[str]
-) -> JoinHit:
-    return JoinHit(
-        rank=rank,
-        table=table,
-        on=key.labels,
-        columns=tuple(names[place] for place in one.places),
-        overlap=one.overlap,
-        containment=one.overlap / key.distinct,
-        score=round(one.score, 6),
-        gained=tuple(name for place, name in enumerate(names) if place not in one.places),
-    )
 
 
 def _no_query(table: str, part: Result | OnColumns) -> tuple[float, str]:

@@ -36,6 +36,10 @@ def in_parts(name: str, table: Table, rows: int) -> Iterable[CellBatch]:
         yield batch_of([name], [[column[start : start + rows] for column in table]], start)
 
 
+def labels_of(name: str, table: Table) -> list[str]:
+    return [f"{name} {'é' * place}\ud800" for place in range(len(table))]
+
+
 def index_of(
     folder: Path, tables: dict[str, Table], rules: Folding = ALL, cells: int = 100
 ) -> SetIndex:
@@ -44,7 +48,8 @@ def index_of(
         batch_of(names[i : i + 2], [tables[n] for n in names[i : i + 2]])
         for i in range(0, len(names), 2)
     ]
-    build_sets(folder, rules, some, names, cells, "lake")
+    labels = [label for name in names for label in labels_of(name, tables[name])]
+    build_sets(folder, rules, some, names, labels, cells, "lake")
     return open_sets(folder, rules)
 
 

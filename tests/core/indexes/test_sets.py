@@ -118,7 +118,8 @@ def test_a_table_read_in_parts_is_indexed_as_a_whole_one(rows, at_once, turned):
             *by_hand.in_parts("a.csv", table, at_once),
             by_hand.batch_of(["b.csv"], [other["b.csv"]]),
         ]
-        build_sets(Path(folder) / "parts", ALL, parts, ["a.csv", "b.csv"], 20, "lake")
+        names = ["a.csv", "b.csv"]
+        build_sets(Path(folder) / "parts", ALL, parts, names, "123", 20, "lake")
         pieces = open_sets(Path(folder) / "parts", ALL)
         for column in range(3):
             assert pieces.tokens(column).tolist() == whole.tokens(column).tolist()
@@ -186,10 +187,19 @@ def test_an_index_is_opened_only_by_the_rules_it_was_made_with(tmp_path):
         open_sets(tmp_path / "index", ALL).position("x.csv")
 
 
+def test_each_table_has_its_labels_whatever_is_in_them(tmp_path):
+    tables = {**CITIES, "none.csv": [], "last.csv": [["x"], ["y"]]}
+    index = by_hand.index_of(tmp_path / "index", tables)
+    for position, (name, table) in enumerate(tables.items()):
+        assert index.labels(position) == by_hand.labels_of(name, table)
+
+
 def test_a_cancelled_build_leaves_nothing(tmp_path):
     batch = by_hand.batch_of(["a.csv"], [CITIES["a.csv"]])
     with pytest.raises(CancelledError):
-        build_sets(tmp_path / "i", ALL, [batch], ["a.csv"], 8, "lake", should_stop=lambda: True)
+        build_sets(tmp_path / "i", ALL, [batch], ["a.csv"], (), 8, "lake", None, lambda: True)
     with pytest.raises(ValueError, match="of 2 tables"):
-        build_sets(tmp_path / "i", ALL, [batch], ["a.csv", "b.csv"], 8, "lake")
+        build_sets(tmp_path / "i", ALL, [batch], ["a.csv", "b.csv"], (), 8, "lake")
+    with pytest.raises(ValueError, match="must have a label"):
+        build_sets(tmp_path / "i", ALL, [batch], ["a.csv"], ["one too few"], 8, "lake")
     assert list(tmp_path.iterdir()) == []
