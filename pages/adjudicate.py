@@ -32,8 +32,7 @@ def page() -> None:
         Field("case", [], several),
     )
     where, which, act = st.columns([1, 1.3, 2.2], vertical_alignment="bottom")
-    with where:
-        info = choose_benchmark(address)
+    info = choose_benchmark(address, where)
     voter = me_or_ask("Your name stands beside your votes; the browser keeps it.")
     queues = {queue.name: queue for queue in labels.queues(workspace(), info.key)}
     curates = voter.role is Role.CURATOR

@@ -40,8 +40,7 @@ def page() -> None:
         Field("level", LEVELS[0], one_of(LEVELS)),
     )
     where, act = st.columns([1.2, 3.4], vertical_alignment="bottom")
-    with where:
-        info = choose_benchmark(address)
+    info = choose_benchmark(address, where)
     of = audit_of(info)
     with act, st.container(horizontal=True, vertical_alignment="center"):
         _links(info)

@@ -49,8 +49,7 @@ def page() -> None:
         Field("task", None),
     )
     where, told = st.columns([1, 2.4], vertical_alignment="bottom")
-    with where:
-        info = choose_benchmark(address)
+    info = choose_benchmark(address, where)
     with told:
         st.markdown(_told(info))
     st.segmented_control(

@@ -31,8 +31,7 @@ def page() -> None:
         Field("folder", None),
     )
     where, words, more = st.columns([1.2, 2.4, 1], vertical_alignment="bottom")
-    with where:
-        lake = choose_lake(address)
+    lake = choose_lake(address, where)
     tables = tables_of(lake)
     words.text_input(
         "Words in the name or headers",

@@ -68,8 +68,7 @@ def page() -> None:
         Field("positive", 1, _whole_to(max(POSITIVE))),
     )
     where, voters, files = st.columns([1, 1.9, 0.5], vertical_alignment="bottom")
-    with where:
-        info = choose_benchmark(address)
+    info = choose_benchmark(address, where)
     with voters:
         kinds = _choose_kinds(address)
     curator = me_or_local()

@@ -57,8 +57,7 @@ def page() -> None:
         Field("all", False, lambda values: values[0] == "True"),
     )
     where, cutoff, act = st.columns([1, 0.45, 3.2], vertical_alignment="bottom")
-    with where:
-        info = choose_benchmark(address)
+    info = choose_benchmark(address, where)
     cutoff.number_input(
         "k",
         min_value=1,

@@ -73,14 +73,12 @@ def _ask(address: Address, mode: SearchMode) -> tuple[LakeInfo, Query | None]:
     with st.container(border=True):
         if mode.box is not None:
             where, what = st.columns([1.2, 4.2])
-            with where:
-                lake = choose_lake(address)
+            lake = choose_lake(address, where)
             with what:
                 mode.box(address)
             return lake, Query.of(lake, "")
         where, how, what = st.columns([1.2, 1.2, 3])
-        with where:
-            lake = choose_lake(address)
+        lake = choose_lake(address, where)
         with how:
             source = st.segmented_control(
                 "Search with",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core import jobs
 from core import lake as lakes
@@ -27,8 +28,13 @@ DEMO_FOLDER = Path(__file__).parents[2] / "data" / "sample"
 _CHOSEN = "chosen benchmark"
 
 
-def choose_benchmark(address: Address) -> BenchmarkInfo:
+def choose_benchmark(address: Address, where: DeltaGenerator) -> BenchmarkInfo:
     """Let a person choose a benchmark; without one, offer the ways in and stop.
+
+    Parameters
+    ----------
+    where
+        The place of the choice; what is said in its stead takes the page's whole width.
 
     Raises
     ------
@@ -52,7 +58,7 @@ def choose_benchmark(address: Address) -> BenchmarkInfo:
     if address["benchmark"] not in known:
         last = st.session_state.get(_CHOSEN)
         address.set("benchmark", last if last in known else next(iter(known)))
-    name = st.selectbox("Benchmark", list(known), key=address.key("benchmark"))
+    name = where.selectbox("Benchmark", list(known), key=address.key("benchmark"))
     st.session_state[_CHOSEN] = name
     return known[name]
 

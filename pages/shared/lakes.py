@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core import jobs
 from core import lake as lakes
@@ -15,8 +16,13 @@ from pages.shared.words import plain
 _CHOSEN = "chosen lake"
 
 
-def choose_lake(address: Address) -> LakeInfo:
+def choose_lake(address: Address, where: DeltaGenerator) -> LakeInfo:
     """Let a person choose a lake that has been read; without one, say what to do and stop.
+
+    Parameters
+    ----------
+    where
+        The place of the choice; what is said in its stead takes the page's whole width.
 
     Raises
     ------
@@ -33,7 +39,7 @@ def choose_lake(address: Address) -> LakeInfo:
     if not wanted:
         last = st.session_state.get(_CHOSEN)
         address.set("lake", last if last in known else next(iter(known)))
-    name = st.selectbox("Data lake", list(known), key=address.key("lake"))
+    name = where.selectbox("Data lake", list(known), key=address.key("lake"))
     st.session_state[_CHOSEN] = name
     lake = known[name]
     if not lake.fingerprint and not lake.tables:

@@ -35,11 +35,13 @@ def read(app: AppTest) -> str:
     return texts(app).replace("\\", "")
 
 
-def test_without_a_benchmark_the_ways_in_are_shown() -> None:
-    for page in ("benchmarks", "runs"):
-        app = opened(page)
-        assert "Add the demo benchmark" in [button.label for button in app.button]
-        assert [field.label for field in app.text_input][:2] == ["Folder", "Name"]
+@pytest.mark.parametrize("page", ["benchmarks", "runs", "adjudicate", "judges", "releases"])
+def test_without_a_benchmark_the_ways_in_take_the_width_of_the_page(page: str) -> None:
+    app = opened(page)
+    assert [field.label for field in app.text_input][:2] == ["Folder", "Name"]
+    (button,) = [one for one in app.button if one.label == "Add the demo benchmark"]
+    around = [column for column in app.columns if button in column.button]
+    assert len(around) == 1  # the left one of the two ways
 
 
 def test_a_folder_without_a_ground_truth_is_told_in_a_sentence(tmp_path: Path) -> None:
