@@ -78,6 +78,7 @@ def encode(work: Work) -> str:
     """Make a lake ready for union search under an encoder, and draw its map."""
     found = lakes.lake(work.workspace, work.subject)
     name = work.arguments["encoder"]
+    work.notes.progress(0, 0, "Loading the encoder")
     build_vectors(
         work.workspace, found, name, work.settings, work.notes.progress, work.notes.should_stop
     )

@@ -70,7 +70,7 @@ def audit_of(info: BenchmarkInfo) -> Audit:
 
 def ways_in() -> None:
     """Offer the demo benchmark and a folder."""
-    st.title("Benchmarks")
+    st.title("Begin with a benchmark", anchor=False)
     st.markdown(
         "A benchmark is a folder of tables with a ground truth that says which tables can be "
         "appended to which. Add one to see what it is made of, how far its labels can be guessed "
