@@ -11,7 +11,7 @@ from core.judges.asking import Written, request_of
 from core.judges.costs import Estimate, Price
 from core.judges.judge import Judge, Provider
 from core.judges.prices import price
-from core.judges.prompt import Example, read_material
+from core.judges.prompt import Example, ReadTable, read_material, table_reader
 from core.judges.protocol import Protocol
 from core.judges.types import Subject
 from core.lake import Progress
@@ -62,8 +62,9 @@ def estimate(
     """
     sums = {judge.voter: _Sum() for judge in judges}
     prices = {judge.voter: price(workspace, judge) for judge in judges}
+    read = table_reader(workspace)
     for place, subject in enumerate(subjects):
-        _add(workspace, sums, prices, judges, protocol, subject, examples, changes)
+        _add(workspace, read, sums, prices, judges, protocol, subject, examples, changes)
         if progress is not None:
             progress(place + 1, len(subjects), "Estimating")
     return [_told(sums[judge.voter], judge, prices[judge.voter], len(subjects)) for judge in judges]
@@ -71,6 +72,7 @@ def estimate(
 
 def _add(
     workspace: Workspace,
+    read: ReadTable,
     sums: dict[str, _Sum],
     prices: dict[str, Price | None],
     judges: Sequence[Judge],
@@ -86,7 +88,7 @@ def _add(
     if not models:
         return
     try:
-        written = Written(read_material(workspace, subject, examples, protocol))
+        written = Written(read_material(read, subject, examples, protocol))
     except SoundingsError:
         for judge in models:
             sums[judge.voter].unreadable += protocol.runs * (1 + changes)

@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import polars as pl
@@ -28,8 +28,12 @@ judges have answered it; a better one is a new file."""
 EXAMPLE_SHARE = 8
 """The tables of an example take this part of the tokens that those of the judged pair may take."""
 
+_TABLES_KEPT = 16
 _FOLDER = Path(__file__).with_name("prompts")
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
+
+ReadTable = Callable[[str, str], tuple[pl.DataFrame, int]]
+"""Reads rows of a table of a data lake, and says how many it has."""
 
 Change = Callable[[pl.DataFrame], pl.DataFrame]
 """Changes the candidate's rows before they are written, as an audit does."""
@@ -98,14 +102,32 @@ def prompt_version(task: Task) -> str:
     return f"{PROMPTS[task]} {digest[:8]}"
 
 
+def table_reader(workspace: Workspace) -> ReadTable:
+    """Return what reads the tables of a workspace as judges see them.
+
+    The last few come from memory: a query stands in many pairs, an example in all.
+    """
+
+    @lru_cache(maxsize=_TABLES_KEPT)
+    def read(lake: str, table_id: str) -> tuple[pl.DataFrame, int]:
+        return lakes.spaced_rows(workspace, lake, table_id, MOST_ROWS)
+
+    return read
+
+
 def read_material(
-    workspace: Workspace,
+    read: ReadTable,
     subject: Subject,
     examples: Sequence[Example],
     protocol: Protocol,
     change: Change | None = None,
 ) -> Material:
     """Read and write down the tables of a pair, and of the examples that ask the same of theirs.
+
+    Parameters
+    ----------
+    read
+        From `table_reader`.
 
     Raises
     ------
@@ -120,12 +142,12 @@ def read_material(
     return Material(
         subject,
         protocol,
-        _tables(workspace, subject, protocol.table_tokens, change),
+        _tables(read, subject, protocol.table_tokens, change),
         tuple(
             (
                 one.subject,
                 one.verdict,
-                _tables(workspace, one.subject, protocol.table_tokens // EXAMPLE_SHARE, None),
+                _tables(read, one.subject, protocol.table_tokens // EXAMPLE_SHARE, None),
             )
             for one in examples
         ),
@@ -175,27 +197,27 @@ def _check(example: Example, subject: Subject, protocol: Protocol) -> None:
 
 
 def _tables(
-    workspace: Workspace, subject: Subject, tokens: int, change: Change | None
+    read: ReadTable, subject: Subject, tokens: int, change: Change | None
 ) -> tuple[TableText, ...]:
     """Write the candidate, and the query if it is a table, each within its half.
 
     What one leaves of its half, the other may use.
     """
     if subject.query_table is None or not subject.two_tables:
-        return (_table(workspace, subject, subject.table, tokens, change),)
+        return (_table(read, subject, subject.table, tokens, change),)
     half = tokens // 2
-    query = _table(workspace, subject, subject.query_table, half, None)
-    candidate = _table(workspace, subject, subject.table, tokens - min(half, query.tokens), change)
+    query = _table(read, subject, subject.query_table, half, None)
+    candidate = _table(read, subject, subject.table, tokens - min(half, query.tokens), change)
     if not query.whole and candidate.tokens < half:
         left = tokens - candidate.tokens
-        query = _table(workspace, subject, subject.query_table, left, None)
+        query = _table(read, subject, subject.query_table, left, None)
     return query, candidate
 
 
 def _table(
-    workspace: Workspace, subject: Subject, table_id: str, tokens: int, change: Change | None
+    read: ReadTable, subject: Subject, table_id: str, tokens: int, change: Change | None
 ) -> TableText:
-    frame, rows = lakes.spaced_rows(workspace, subject.lake, table_id, MOST_ROWS)
+    frame, rows = read(subject.lake, table_id)
     return table_text(frame if change is None else change(frame), rows, tokens)
 
 

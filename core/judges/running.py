@@ -18,7 +18,7 @@ from core.judges.injection import planted
 from core.judges.judge import Judge, Provider
 from core.judges.locks import only_asker
 from core.judges.prices import price
-from core.judges.prompt import Change, Example, prompt_version, read_material
+from core.judges.prompt import Change, Example, prompt_version, read_material, table_reader
 from core.judges.readiness import check_ready
 from core.judges.rule_asking import ask_rule
 from core.judges.runs import enter_state, judge_run, stop_requested
@@ -155,6 +155,7 @@ class _Running:
         self._subjects = subjects
         self._examples = examples
         self._settings = settings
+        self._tables = table_reader(workspace)
         self._known = answered_places(workspace, run.key)
         self._purse = Purse(run.budget, spent_so_far(workspace, run.key))
         self._left: dict[tuple[str, int], int] = {}
@@ -242,7 +243,7 @@ class _Running:
                 try:
                     material = await self._read(
                         read_material,
-                        self._workspace,
+                        self._tables,
                         self._subjects[case],
                         self._examples,
                         self._run.protocol,

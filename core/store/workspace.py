@@ -1,8 +1,8 @@
 """The workspace folder and safe access to its SQLite file.
 
-A connection an operation, WAL, foreign keys, a timeout, and every write in ``BEGIN IMMEDIATE``:
-one connection shared by threads loses writes, and a deferred transaction that reads before it
-writes fails with "database is locked" however long the timeout is.
+A connection for each operation under way, WAL, foreign keys, a timeout, and every write in
+``BEGIN IMMEDIATE``: one connection shared by threads loses writes, and a deferred transaction that
+reads before it writes fails with "database is locked" however long the timeout is.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import BusyError, WorkspaceError
+from core.store import idle_connections
 from core.store.migrations import migrations
 from core.store.sqlite import Database
 
@@ -93,27 +94,35 @@ class Workspace:
 
     @contextmanager
     def held_open(self) -> Iterator[None]:
-        """Keep the database open while many small operations come and go.
+        """Keep connections open while many small operations come and go.
 
-        SQLite writes its log back into the file whenever the last connection closes, which takes
-        longer than a small write itself.
+        To open one takes longer than most of what is read by it, and SQLite writes its log back
+        into the file whenever the last one closes. Each still serves one operation at a time.
         """
-        with self._connection() as connection:
+        with self._connection() as connection, idle_connections.kept(self.database):
             connection.execute("PRAGMA schema_version").fetchone()
             yield
 
     @contextmanager
     def _connection(self) -> Iterator[sqlite3.Connection]:
-        with (
-            self._told_plainly(),
-            closing(
-                sqlite3.connect(self.database, timeout=_SECONDS_TO_WAIT, isolation_level=None)
-            ) as connection,
-        ):
-            connection.execute("PRAGMA foreign_keys = ON")
-            connection.execute("PRAGMA synchronous = NORMAL")
-            connection.row_factory = sqlite3.Row
-            yield connection
+        with self._told_plainly():
+            connection = idle_connections.take(self.database) or self._connected()
+            try:
+                yield connection
+            except BaseException:
+                connection.close()
+                raise
+            idle_connections.give(self.database, connection)
+
+    def _connected(self) -> sqlite3.Connection:
+        # Threads may pass a connection on, and never use it at the same time.
+        connection = sqlite3.connect(
+            self.database, timeout=_SECONDS_TO_WAIT, isolation_level=None, check_same_thread=False
+        )
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.row_factory = sqlite3.Row
+        return connection
 
     @contextmanager
     def _told_plainly(self) -> Iterator[None]:

@@ -9,7 +9,7 @@ import pytest
 from core import lake as lakes
 from core.errors import TableNotFoundError
 from core.judges.errors import ExampleError
-from core.judges.prompt import Example, prompt_version, read_material, write_prompt
+from core.judges.prompt import Example, prompt_version, read_material, table_reader, write_prompt
 from core.judges.protocol import Protocol
 from core.judges.types import Subject, Verdict
 from core.labels.types import Task
@@ -40,11 +40,13 @@ def with_tables(root: Path, tables: Mapping[str, str]) -> Workspace:
 
 
 def user(workspace: Workspace, subject: Subject, swapped: bool = False) -> str:
-    return write_prompt(read_material(workspace, subject, [], Protocol()), swapped, False).user
+    return write_prompt(
+        read_material(table_reader(workspace), subject, [], Protocol()), swapped, False
+    ).user
 
 
 def test_both_tables_are_shown_whole_without_their_names(sea: Workspace) -> None:
-    prompt = write_prompt(read_material(sea, PAIR, [], Protocol()), False, False)
+    prompt = write_prompt(read_material(table_reader(sea), PAIR, [], Protocol()), False, False)
     assert (
         "<table_1>\n| fish | weight |\n| --- | --- |\n| cod | 3 |\n| hake | 2 |\n</table_1>"
     ) in prompt.user
@@ -73,7 +75,9 @@ def test_a_cell_cannot_end_its_block_or_fill_a_place_of_the_prompt(sea: Workspac
 def test_examples_stand_with_their_verdicts_before_the_pair(sea: Workspace) -> None:
     settled = Subject(7, "fish.csv", "trick.csv", Task.UNION, "sea", query_table="fish.csv")
     examples = [Example(settled, Verdict(0, "Notes are no\nfish."))]
-    text = write_prompt(read_material(sea, PAIR, examples, Protocol()), False, False).user
+    text = write_prompt(
+        read_material(table_reader(sea), PAIR, examples, Protocol()), False, False
+    ).user
     assert "UNIONABLE: No\nEXPLANATION: Notes are no fish.\n</example_1>" in text
     assert text.index("</example_1>") < text.index("| species | kg |")
 
@@ -89,12 +93,12 @@ def test_an_example_that_is_none_is_refused(
     sea: Workspace, example: Subject, label: int, why: str
 ) -> None:
     with pytest.raises(ExampleError, match=why):
-        read_material(sea, PAIR, [Example(example, Verdict(label))], Protocol())
+        read_material(table_reader(sea), PAIR, [Example(example, Verdict(label))], Protocol())
 
 
 def test_a_pair_is_shown_the_examples_of_its_own_task(sea: Workspace) -> None:
     other = Example(replace(PAIR, table="trick.csv", task=Task.JOIN), Verdict(2))
-    assert read_material(sea, PAIR, [other], Protocol()).examples == ()
+    assert read_material(table_reader(sea), PAIR, [other], Protocol()).examples == ()
 
 
 def test_a_join_names_the_column_and_where_its_table_stands(sea: Workspace) -> None:
@@ -123,14 +127,14 @@ def test_tables_share_the_tokens_and_what_one_leaves_the_other_takes(tmp_path: P
     workspace = with_tables(tmp_path, {"fish.csv": FISH, "long.csv": long})
     for query, table in (("fish.csv", "long.csv"), ("long.csv", "fish.csv")):
         pair = Subject(1, query, table, Task.UNION, "sea", query_table=query)
-        material = read_material(workspace, pair, [], Protocol(table_tokens=2_000))
+        material = read_material(table_reader(workspace), pair, [], Protocol(table_tokens=2_000))
         assert not material.whole
         assert 1_900 < sum(one.tokens for one in material.tables) <= 2_000
 
 
 def test_a_table_that_is_gone_is_told(sea: Workspace) -> None:
     with pytest.raises(TableNotFoundError):
-        read_material(sea, replace(PAIR, table="gone.csv"), [], Protocol())
+        read_material(table_reader(sea), replace(PAIR, table="gone.csv"), [], Protocol())
 
 
 def test_each_task_has_a_prompt_of_its_own_version() -> None:
