@@ -67,7 +67,8 @@ class RunInfo:
     method
         Its label, unique in its benchmark.
     offline_seconds
-        Wall time of making the vectors and the index of the whole lake; none if it was imported.
+        Wall time of making the vectors and the index of the whole lake, its libraries and its model
+        loaded; none if it was imported.
     online_seconds
         Wall time of answering all queries; none if it was imported.
     peak_megabytes

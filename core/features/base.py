@@ -56,6 +56,16 @@ class ColumnEncoder(ABC):
         Two encoders with one key give the same vectors once fitted on the same columns.
         """
 
+    @abstractmethod
+    def prepare(self) -> None:
+        """Load the library or the model that encoding takes; the first call would do it otherwise.
+
+        Raises
+        ------
+        EncoderUnavailableError
+            If it cannot be loaded.
+        """
+
     def fit(self, batches: Iterable[ColumnBatch]) -> Self:
         """Return an encoder fitted on every column of a data lake; most need no fitting."""
         del batches

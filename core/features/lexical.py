@@ -44,6 +44,12 @@ class LexicalEncoder(ColumnEncoder):
         parameters = [self.name, CODE_VERSION, FEATURES, self.ngrams, self.sample_size]
         return hashlib.blake2b(json.dumps(parameters).encode(), digest_size=16).hexdigest()
 
+    def prepare(self) -> None:
+        """Import scikit-learn, which takes longer than encoding a small data lake."""
+        from sklearn.feature_extraction import text
+
+        del text
+
     def encode(
         self, batch: ColumnBatch, *, checkpoint: Checkpoint | None = None, query: bool = False
     ) -> ColumnVectors:

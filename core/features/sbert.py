@@ -72,6 +72,10 @@ class SbertEncoder(ColumnEncoder):
         """Text vectors under this model."""
         return self._sentences.store
 
+    def prepare(self) -> None:
+        """Load the model."""
+        self._sentences.load()
+
     def texts(self, batch: ColumnBatch) -> list[str]:
         """Return the text of each column.
 

@@ -25,6 +25,9 @@ FORMAT = 1
 """Raised whenever the files of a generation change."""
 
 _COLUMNS_AT_ONCE = 4096
+_CHARACTERS_KEPT = 100_000_000
+_OF_A_VALUE = 64
+"""About what a short text takes in memory beside its characters."""
 
 
 def build(
@@ -50,9 +53,9 @@ def build(
     encoder
         Fitted on the data lake first if it needs it.
     batches_factory
-        Gives all columns in the order of `table_ids`; called twice if the encoder needs fitting.
-        Batches should stay small (tens of tables): they are joined here as it suits, and no more
-        than one joined batch is in memory.
+        Gives all columns in the order of `table_ids`; called again if the encoder needs fitting
+        and there are too many to keep. Batches should stay small (tens of tables): they are joined
+        here as it suits, and what is in memory does not grow with the lake.
     table_ids
         Unique; one a table, also of tables without columns.
     fingerprint
@@ -76,14 +79,18 @@ def build(
         return
     if len(set(table_ids)) != len(table_ids):
         raise ValueError("table_ids must be unique.")
+    encoder.prepare()
     started = time.monotonic()
     passes = 2 if encoder.needs_fit else 1
     report = _Reporter(len(table_ids), passes, progress, should_stop)
+    batches = batches_factory()
     if encoder.needs_fit:
-        encoder = encoder.fit(report.counted(batches_factory(), "Counting words"))
+        kept = KeptWhileFew(batches)
+        encoder = encoder.fit(report.counted(kept, "Counting words"))
+        batches = kept.again(batches_factory)
     with new_folder(folder) as beside:
         encoder.save(beside)
-        found = _encode_all(beside, encoder, batches_factory(), report)
+        found = _encode_all(beside, encoder, batches, report)
         if found["tables"] != len(table_ids):
             raise ValueError(
                 f"The batches must have {len(table_ids)} tables, as table_ids. "
@@ -104,6 +111,40 @@ def build(
             "versions": _versions(encoder),
         }
         write_document(beside / "manifest.json", manifest)
+
+
+class KeptWhileFew:
+    """Batches for two passes: the second is from memory unless there were too many to keep.
+
+    Parameters
+    ----------
+    batches
+        Read once.
+    characters
+        Values are kept while they have so many together; an empty one counts a little too.
+    """
+
+    def __init__(self, batches: Iterable[ColumnBatch], characters: int = _CHARACTERS_KEPT) -> None:
+        self._batches = batches
+        self._left = characters
+        self._kept: list[ColumnBatch] = []
+
+    def __iter__(self) -> Iterator[ColumnBatch]:
+        for batch in self._batches:
+            if self._left >= 0:
+                self._left -= sum(
+                    sum(map(len, values)) + _OF_A_VALUE * (1 + len(values))
+                    for values in batch.values
+                )
+                if self._left < 0:
+                    self._kept = []
+                else:
+                    self._kept.append(batch)
+            yield batch
+
+    def again(self, batches_factory: Callable[[], Iterable[ColumnBatch]]) -> Iterable[ColumnBatch]:
+        """Give the same once more after the first pass."""
+        return self._kept if self._left >= 0 else batches_factory()
 
 
 class _Reporter:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from core.errors import CancelledError, TableNotFoundError, WorkspaceError
 from core.features import ColumnBatch, ColumnEncoder, encoder
 from core.indexes import vectors
+from core.indexes.build import KeptWhileFew
 from core.indexes.generation import new_folder
 from core.settings import Settings
 
@@ -50,6 +51,9 @@ class Given(ColumnEncoder):
     needs_fit = False
     key = "given"
     dimension = 3
+
+    def prepare(self):
+        pass
 
     def encode(self, batch, *, checkpoint=None, query=False):
         if checkpoint:
@@ -106,6 +110,31 @@ def test_what_is_opened_is_what_the_encoder_gives(name, tmp_path):
     outside_columns, outside_tables = opened.encode(batch_of([TABLES[1]]))
     assert abs(outside_columns - columns[2:4]).max() == 0
     np.testing.assert_array_equal(outside_tables[0], opened.table_vector(1))
+
+
+def test_columns_are_drawn_once_for_both_passes_while_they_are_few(tmp_path):
+    passes = []
+
+    def counted() -> Iterator[ColumnBatch]:
+        passes.append("")
+        return batches()
+
+    vectors.build(tmp_path / "v", encoder("count", Settings()), counted, IDS, "f")
+    assert len(passes) == 1
+
+
+@pytest.mark.parametrize(("characters", "drawn"), [(1_000_000, 1), (100, 2), (0, 2)])
+def test_the_second_pass_gives_what_the_first_gave(characters, drawn):
+    passes = []
+
+    def counted() -> Iterator[ColumnBatch]:
+        passes.append("")
+        return batches()
+
+    kept = KeptWhileFew(counted(), characters)
+    first = list(kept)
+    assert list(kept.again(counted)) == first == list(batches())
+    assert len(passes) == drawn
 
 
 def test_equal_tables_come_first_and_an_empty_one_scores_0(tmp_path):
