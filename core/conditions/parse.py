@@ -12,7 +12,8 @@ from lark.lexer import Lexer
 
 from core.conditions.errors import ConditionError
 from core.conditions.lexer import MOST_CHARACTERS, tokens
-from core.conditions.reading import Node, Reader, every_token, extent_of
+from core.conditions.nodes import Node, every_token, extent_of
+from core.conditions.reading import Reader
 from core.conditions.types import (
     And,
     Condition,

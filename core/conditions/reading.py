@@ -5,11 +5,12 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeAlias
 
 from lark import Token, Tree
 
 from core.conditions.errors import ConditionError
+from core.conditions.nodes import Node, child, every_token, extent_of
+from core.conditions.quantities import COMPARISONS, as_share, moments, portion, quantity, when
 from core.conditions.types import (
     And,
     Category,
@@ -36,25 +37,6 @@ from core.conditions.types import (
     conjunction,
 )
 
-Node: TypeAlias = Tree[Token]
-
-_COMPARISONS = {
-    "GT": Comparison.GREATER,
-    "GE": Comparison.AT_LEAST,
-    "LT": Comparison.LESS,
-    "LE": Comparison.AT_MOST,
-    "UP_TO": Comparison.AT_MOST,
-    "EQ": Comparison.EQUAL,
-    "NEAR": Comparison.ABOUT,
-    "ABOUT": Comparison.ABOUT,
-    "OR_MORE": Comparison.AT_LEAST,
-    "OR_LESS": Comparison.AT_MOST,
-}
-_WHENS = {
-    **{"BEFORE": When.BEFORE, "LT": When.BEFORE, "AFTER": When.AFTER, "GT": When.AFTER},
-    **{"UNTIL": When.UNTIL, "LE": When.UNTIL, "UP_TO": When.UNTIL, "SINCE": When.SINCE},
-    **{"GE": When.SINCE, "IN": When.IN, "ON": When.IN, "EQ": When.IN, "ONE_OF": When.IN},
-}
 _DATE_NAME = re.compile(
     r"(?i)(?<![a-z])(date|dates|year|years|yr|time|timestamp|day|month|born|birth|founded|published|"
     r"released|created|premiered?|season|since|opened|joined|died|departure|arrival)(?![a-z])"
@@ -96,9 +78,9 @@ class Reader:
         return read(node)
 
     def _conditions(self, node: Node) -> Iterator[Condition]:
-        for child in node.children:
-            if isinstance(child, Tree) and child.data not in {"gap", "unknown"}:
-                yield self.condition(child)
+        for part in node.children:
+            if isinstance(part, Tree) and part.data not in {"gap", "unknown"}:
+                yield self.condition(part)
 
     def _joined(self, node: Node) -> Condition:
         parts = list(self._conditions(node))
@@ -191,7 +173,7 @@ class Reader:
             cuts = sorted([*commas, *cuts])
         edges = [-1, *cuts, len(tokens)]
         return [
-            clean(self._text[_start(tokens[a + 1]) : _end(tokens[b - 1])])
+            clean(self._text[extent_of(tokens[a + 1])[0] : extent_of(tokens[b - 1])[1]])
             for a, b in itertools.pairwise(edges)
             if b > a + 1
         ]
@@ -227,7 +209,7 @@ class Reader:
         years_only = all(str(t.type) == "YEAR" for t in moments(node))
         comparison = next((str(t.type) for t in every_token(node) if str(t.type) in _BY_SIZE), "")
         if years_only and comparison and not _DATE_NAME.search(name):
-            return Number(name, Quantity(_COMPARISONS[comparison], float(found[1])))
+            return Number(name, Quantity(COMPARISONS[comparison], float(found[1])))
         return Date(name, *found)
 
     def _any_date(self, node: Node) -> Condition:
@@ -252,11 +234,11 @@ class Reader:
         return str(_EXTENTS[str(noun.type)])
 
     def _share(self, node: Node) -> Condition:
-        portion, inner = [n for n in node.children if isinstance(n, Tree)][:2]
-        part = self.condition(inner)
+        share, rows = [n for n in node.children if isinstance(n, Tree)][:2]
+        part = self.condition(rows)
         if not isinstance(part, RowCondition):
             raise ConditionError("A share of the rows takes one condition on rows.")
-        return Share(part, _portion(portion))
+        return Share(part, portion(share))
 
 
 _EXTENTS = {"ROWS": Extent.ROWS, "COLUMNS": Extent.COLUMNS, "COLUMN": Extent.COLUMNS}
@@ -266,100 +248,6 @@ _BY_SIZE = {"GT", "GE", "LT", "LE", "EQ"}
 def negation(condition: Condition) -> Condition:
     """Negate a condition; a comparison with a size turns round, twice is none."""
     return condition.part if isinstance(condition, Not) else Not(condition)
-
-
-def quantity(node: Node) -> Quantity:
-    """Read the comparison below a node.
-
-    Raises
-    ------
-    ConditionError
-        If a "between" has its numbers the wrong way round.
-    """
-    numbers = [_number(t) for t in every_token(node) if str(t.type) in _NUMBERS]
-    for found in _below(node):
-        if found.data == "between":
-            low, high = [_number(t) for t in every_token(found) if str(t.type) in _NUMBERS]
-            return Quantity(Comparison.BETWEEN, min(low, high), max(low, high))
-        if found.data in {"compared", "beyond", "size_beyond"}:
-            tokens = list(every_token(found))
-            sign = next(str(t.type) for t in tokens if str(t.type) in _COMPARISONS)
-            number = next(_number(t) for t in tokens if str(t.type) in _NUMBERS)
-            return Quantity(_COMPARISONS[sign], number)
-    return Quantity(Comparison.EQUAL, numbers[-1])
-
-
-def as_share(found: Quantity) -> Quantity:
-    """Turn per cent into a share."""
-    if found.value <= 1:
-        return found
-    upper = None if found.upper is None else found.upper / 100
-    return Quantity(found.comparison, found.value / 100, upper)
-
-
-def _portion(node: Node) -> Quantity:
-    if node.data == "portion_half":
-        signs = [
-            _COMPARISONS[str(t.type)] for t in every_token(node) if str(t.type) in _COMPARISONS
-        ]
-        return Quantity(signs[0] if signs else Comparison.AT_LEAST, 0.5)
-    if node.data == "portion_most":
-        return Quantity(Comparison.GREATER, 0.5)
-    if node.data == "portion_all":
-        return Quantity(Comparison.AT_LEAST, 1)
-    number = next(_number(t) for t in every_token(node) if str(t.type) == "PERCENT") / 100
-    signs = [_COMPARISONS[str(t.type)] for t in every_token(node) if str(t.type) in _COMPARISONS]
-    return Quantity(signs[0] if signs else Comparison.AT_LEAST, number)
-
-
-def when(node: Node) -> tuple[When, str, str]:
-    """Read the comparison of dates below a node: how, first moment, last moment or nothing."""
-    found = next(n for n in _below(node) if n.data in _READ_WHEN)
-    words = [str(token) for token in moments(found)]
-    signs = [_WHENS[str(t.type)] for t in every_token(found) if str(t.type) in _WHENS]
-    if found.data == "decade":
-        first, last = words[0].split()
-        sign = signs[0] if signs else When.IN
-        if sign in {When.BEFORE, When.SINCE}:
-            return sign, first, ""
-        return (sign, last, "") if sign is not When.IN else (When.BETWEEN, first, last)
-    if found.data == "between_moments":
-        return When.BETWEEN, min(words), max(words)
-    if found.data == "moment_compared":
-        return signs[0], words[0], ""
-    return (When.SINCE if found.data == "since" else When.UNTIL), words[0], ""
-
-
-_READ_WHEN = {"moment_compared", "between_moments", "since", "until", "decade"}
-_NUMBERS = {"NUMBER", "YEAR", "PERCENT"}
-
-
-def moments(node: Node) -> list[Token]:
-    """Return the dates below a node."""
-    inside = [t for t in every_token(node) if str(t.type) in {"DATE", "YEAR", "DECADE"}]
-    name = next(iter(node.find_data("name")), None)
-    own = set() if name is None else {t.start_pos for t in every_token(name)}
-    return [token for token in inside if token.start_pos not in own]
-
-
-def child(node: Node, name: str) -> Node:
-    """Return the first node of a name below a node, in the order of the text."""
-    return min(node.find_data(name), key=extent_of)
-
-
-def every_token(node: Node | Token) -> Iterator[Token]:
-    """Give the tokens below a node in the order of the text."""
-    if isinstance(node, Token):
-        yield node
-        return
-    for below in node.children:
-        yield from every_token(below)
-
-
-def extent_of(node: Node | Token) -> tuple[int, int]:
-    """Where a node's words begin and end in the text."""
-    found = list(every_token(node))
-    return _start(found[0]), _end(found[-1])
 
 
 def clean(text: str) -> str:
@@ -376,29 +264,10 @@ def clean(text: str) -> str:
     return text
 
 
-def _below(node: Node) -> Iterator[Node]:
-    yield node
-    for below in node.children:
-        if isinstance(below, Tree):
-            yield from _below(below)
-
-
-def _start(token: Token) -> int:
-    return token.start_pos or 0
-
-
-def _end(token: Token) -> int:
-    return token.end_pos or 0
-
-
 def _require_telling(tokens: Iterable[Token]) -> None:
     """Refuse a value of nothing but words such as "is" and "of": more likely misread than meant."""
     if all(str(token.type) in _NOT_TELLING for token in tokens):
         raise ConditionError("put a value such as this one in quotation marks, or leave it out")
-
-
-def _number(token: Token) -> float:
-    return float(str(token))
 
 
 def _flat(parts: list[Condition], kind: type[And] | type[Or]) -> tuple[Condition, ...]:
