@@ -293,7 +293,7 @@ class _Running:
                 continue
             except FatalError as error:
                 voter = one.asker.judge.voter
-                self._stop.now(RunState.FAILED, ended_sentence(f"{voter} refuses: {error}"))
+                self._stop.now(RunState.FAILED, ended_sentence(f"{voter} cannot be asked: {error}"))
                 continue
             await self._count(one, outcome)
 

@@ -10,9 +10,19 @@ from dataclasses import dataclass
 import tenacity
 from aiolimiter import AsyncLimiter
 
-from core.llm.endpoints.base import Endpoint, FatalError, Reply, Request, TransientError
+from core.llm.endpoints.base import (
+    AskError,
+    Endpoint,
+    FatalError,
+    Reply,
+    Request,
+    TransientError,
+    UnreachableError,
+)
 
 _MINUTE = 60.0
+_ATTEMPTS_AT_NOTHING = 2
+"""How often an address is tried at which nothing has ever answered."""
 
 
 class StoppedError(Exception):
@@ -42,13 +52,20 @@ class Patience:
 
 
 class Gate:
-    """What all requests to one endpoint pass: so many a minute, none while it wants us to wait."""
+    """What all requests to one endpoint pass: so many a minute, none while it wants us to wait.
+
+    Attributes
+    ----------
+    reached
+        Whether the endpoint ever responded, if only with an error.
+    """
 
     def __init__(self, per_minute: int) -> None:
         # About a second's worth may go at once, so that a run does not begin with a minute's.
         burst = max(1, per_minute // 60)
         self._limiter = AsyncLimiter(burst, math.ceil(burst) * _MINUTE / per_minute)
         self._not_before = 0.0
+        self.reached = False
 
     def close_for(self, seconds: float) -> None:
         """Let nothing pass for some seconds."""
@@ -109,7 +126,8 @@ async def send(
 
     After too many requests, a fault of the server, a broken connection or no answer in time it is
     sent again: after the time that the endpoint asks for, or else one that doubles, with a random
-    part so that requests that failed together do not return together.
+    part so that requests that failed together do not return together. Where nothing has ever
+    responded it is sent twice only.
 
     Raises
     ------
@@ -140,9 +158,18 @@ async def send(
                 reply = await endpoint.ask(request)
         except TimeoutError as error:
             raise TransientError("No answer came in time.") from error
-        except TransientError as error:
-            _obey(error, gate, patience)
+        except UnreachableError as error:
+            if not gate.reached and attempts >= _ATTEMPTS_AT_NOTHING:
+                raise FatalError(
+                    f"{error} See whether it runs and the address is right."
+                ) from error
             raise
+        except AskError as error:
+            gate.reached = True
+            if isinstance(error, TransientError):
+                _obey(error, gate, patience)
+            raise
+        gate.reached = True
         return Answered(reply, time.monotonic() - began, attempts)
 
     try:

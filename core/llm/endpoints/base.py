@@ -101,6 +101,10 @@ class TransientError(AskError):
         self.retry_after = retry_after
 
 
+class UnreachableError(TransientError):
+    """Nothing answers at the address; it may be about to start, or the address may be wrong."""
+
+
 class TraitError(AskError):
     """The endpoint does not take something that it was sent."""
 
@@ -118,4 +122,4 @@ class OverlongError(AskError):
 
 
 class FatalError(AskError):
-    """Every request will be refused: a wrong key, an unknown model, no credit."""
+    """No request will be answered: a wrong key, an unknown model, no credit, nothing there."""

@@ -9,7 +9,7 @@ from google import genai
 from google.genai import errors, types
 
 from core.llm.endpoints.base import Reply, Request, TransientError
-from core.llm.endpoints.http import client, problem
+from core.llm.endpoints.http import broken, client, problem
 from core.settings import Secret
 
 _REFUSALS = frozenset(
@@ -52,7 +52,7 @@ class GeminiEndpoint:
         except httpx2.TimeoutException as error:
             raise TransientError("No answer came in time.") from error
         except httpx2.TransportError as error:
-            raise TransientError(f"The connection broke ({error}).") from error
+            raise broken(error) from error
         except ValueError as error:  # of JSON, of pydantic and of the SDK
             raise TransientError("The response is not the JSON of an answer.") from error
 

@@ -18,6 +18,7 @@ from core.llm.endpoints.base import (
     Trait,
     TraitError,
     TransientError,
+    UnreachableError,
 )
 
 MAX_BODY = 4 * 2**20
@@ -62,6 +63,13 @@ def problem(status: int, said: str, headers: Mapping[str, str]) -> AskError:
         if words.search(said) and (trait is Trait.STRUCTURED or not is_long):
             return TraitError(trait, told)
     return RejectedError(told)
+
+
+def broken(error: BaseException) -> TransientError:
+    """Say what a request means that got no response."""
+    if isinstance(error, httpx2.ConnectError):
+        return UnreachableError(f"Nothing answers at its address ({error}).")
+    return TransientError(f"The connection broke ({error}).")
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:

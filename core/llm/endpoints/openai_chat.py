@@ -9,7 +9,7 @@ import httpx2
 import openai
 
 from core.llm.endpoints.base import FatalError, OverlongError, Reply, Request, TransientError
-from core.llm.endpoints.http import client, problem
+from core.llm.endpoints.http import broken, client, problem
 from core.settings import Secret
 
 NO_KEY = "none"
@@ -52,9 +52,9 @@ class OpenAIEndpoint:
         except openai.APIConnectionError as error:
             if isinstance(error.__cause__, OverlongError):
                 raise error.__cause__ from error
-            raise TransientError(f"The connection broke ({error.__cause__ or error}).") from error
+            raise broken(error.__cause__ or error) from error
         except httpx2.TransportError as error:
-            raise TransientError(f"The connection broke ({error}).") from error
+            raise broken(error) from error
         except (openai.APIResponseValidationError, json.JSONDecodeError) as error:
             raise TransientError("The response is not the JSON of an answer.") from error
         except openai.OpenAIError as error:

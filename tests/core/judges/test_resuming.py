@@ -19,7 +19,6 @@ from core import jobs
 from core.benchmarks import judging
 from core.errors import SoundingsError
 from core.jobs.kinds import KINDS, Work
-from core.judges.answers import answers
 from core.judges.errors import JudgeError, JudgeRunStoppedError, NoPriceError
 from core.judges.judge import Judge
 from core.judges.prices import enter_price
@@ -228,16 +227,6 @@ def test_a_job_that_stopped_early_fails_with_the_reason(bench: Bench) -> None:
     arguments = {"benchmark": "b", "run": run.key}
     with pytest.raises(JudgeRunStoppedError, match="HTTP 401"):
         KINDS["judge"](Work(bench.workspace, "b/1", arguments, SETTINGS, Notes()))
-
-
-def test_a_run_whose_endpoint_is_not_there_says_so(bench: Bench) -> None:
-    judge = Judge.named("openai:x", "http://127.0.0.1:9/v1")
-    run = judging.begin_run(
-        bench.workspace, bench.info, LOCAL, [judge], Protocol(runs=1), PAIRS[:1]
-    )
-    run = bench.go_on(run, judge_attempts=2)
-    (found,) = answers(bench.workspace, bench.info.key, run.key)
-    assert (found.attempts, found.error[:20]) == (2, "The connection broke")
 
 
 def test_cases_must_be_there(bench: Bench) -> None:

@@ -131,8 +131,23 @@ def test_an_endpoint_that_will_refuse_everything_ends_the_run_at_once(
 ) -> None:
     run = bench.go_on(bench.begin(model))
     assert run.state is RunState.FAILED
-    assert run.message.startswith(f"openai:{model} refuses: HTTP ")
+    assert run.message.startswith(f"openai:{model} cannot be asked: HTTP ")
     assert len(bench.server.seen) <= 4  # those that were under way
+
+
+@pytest.mark.parametrize("provider", ["openai", "gemini"])
+def test_an_address_at_which_nothing_ever_answered_ends_the_run_after_two_attempts(
+    bench: Bench, provider: str
+) -> None:
+    judge = Judge.named(f"{provider}:fair", "http://127.0.0.1:9/v1")
+    how = Protocol(runs=1)
+    run = judging.begin_run(bench.workspace, bench.info, LOCAL, [judge], how, PAIRS)
+    run = bench.go_on(run)
+    assert run.state is RunState.FAILED
+    assert run.message.startswith(
+        f"{provider}:fair cannot be asked: Nothing answers at its address ("
+    )
+    assert "See whether it runs and the address is right." in run.message
 
 
 def test_questions_without_an_answer_are_kept_as_failed_and_asked_again(bench: Bench) -> None:
