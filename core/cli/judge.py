@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any
@@ -12,16 +12,22 @@ import click
 
 from core.benchmarks import judging, registry
 from core.benchmarks.judge_report import judge_report, judges_of
+from core.cli.judge_documents import (
+    estimate_document,
+    print_estimates,
+    print_run,
+    print_runs,
+    run_document,
+)
 from core.cli.judge_options import chosen, protocol_options
 from core.cli.judge_refit import refit
 from core.cli.judge_send import send
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
-from core.judges import Estimate, Judge, JudgeRun, Provider, Purpose, RunState
+from core.judges import Judge, JudgeRun, Provider, Purpose, RunState
 from core.judges.costs import total_cost
 from core.judges.errors import JudgeRunStoppedError
 from core.judges.prices import enter_price, entered, forget_price, listed
 from core.judges.runs import judge_runs, pause
-from core.judges.tallies import tally
 from core.labels import LOCAL
 from core.llm.traits import notes
 from core.store import Workspace
@@ -67,10 +73,10 @@ def estimate(
         "benchmark": bench,
         "cases": len(what.pairs),
         "examples": list(what.protocol.examples),
-        "judges": [_estimate(one) for one in found],
+        "judges": [estimate_document(one) for one in found],
         "cost": total_cost(found),
     }
-    emit(document, as_json, lambda: _print_estimates(found))
+    emit(document, as_json, lambda: print_estimates(found))
 
 
 @judge.command("run")
@@ -106,14 +112,14 @@ def run(
     )
     with _pausing(workspace, begun):
         done = judging.continue_run(workspace, info, begun.key, settings, progress_to_stderr())
-    document = {"benchmark": bench, **_run(workspace, done)}
+    document = {"benchmark": bench, **run_document(workspace, done)}
     told = [
         note
         for one in done.judges
         if one.provider is not Provider.RULE
         for note in notes(workspace, one.language_model)
     ]
-    emit({**document, "notes": told}, as_json, lambda: _print_run(document, told))
+    emit({**document, "notes": told}, as_json, lambda: print_run(document, told))
     if done.state is not RunState.DONE:
         raise JudgeRunStoppedError(f"{done.message} The same command goes on with it.")
 
@@ -126,8 +132,8 @@ def list_(context: click.Context, bench: str, as_json: bool) -> None:
     """List the judge runs of BENCH, newest first: how they stand and what they cost."""
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
-    rows = [_run(workspace, one) for one in judge_runs(workspace, info.key)]
-    emit({"benchmark": bench, "runs": rows}, as_json, lambda: _print_runs(rows))
+    rows = [run_document(workspace, one) for one in judge_runs(workspace, info.key)]
+    emit({"benchmark": bench, "runs": rows}, as_json, lambda: print_runs(rows))
 
 
 @judge.command("report")
@@ -229,112 +235,3 @@ def _pausing(workspace: Workspace, begun: JudgeRun) -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def _estimate(one: Estimate) -> dict[str, Any]:
-    price = one.price
-    return {
-        "judge": one.voter,
-        "calls": one.calls,
-        "known": one.known,
-        "unreadable": one.unreadable,
-        "input_tokens": one.input_tokens,
-        "output_tokens": one.output_tokens,
-        "price": None if price is None else {"input": price.input, "output": price.output},
-        "cost": one.cost,
-        "most": one.most,
-        "sampled": one.sampled,
-    }
-
-
-def _print_estimates(found: Sequence[Estimate]) -> None:
-    header = ("judge", "calls", "known", "tokens in", "tokens out", "cost", "at most", "sampled")
-    rows = [
-        (
-            one.voter,
-            one.calls,
-            one.known,
-            one.input_tokens,
-            one.output_tokens,
-            _money(one.cost),
-            _money(one.most),
-            one.sampled,
-        )
-        for one in found
-    ]
-    print_rows(header, rows)
-    for one in found:
-        if one.price is None:
-            say(
-                f"{one.voter} has no price: enter it with `judge prices --set {one.voter} INPUT "
-                "OUTPUT`, in US dollars a million tokens."
-            )
-        elif one.price.source:
-            say(f"{one.voter}: {one.price.source}.")
-        if one.unreadable:
-            say(f"{one.unreadable:,} questions cannot be asked: a table is not in the lake.")
-
-
-def _run(workspace: Workspace, one: JudgeRun) -> dict[str, Any]:
-    return {
-        "run": one.key,
-        "purpose": one.purpose.value,
-        "state": one.state.value,
-        "message": one.message,
-        "cases": len(one.cases),
-        "budget": one.budget,
-        "spent": tally(workspace, one).spent,
-        "created_at": one.created_at,
-        "judges": [_judge(workspace, one, each.voter) for each in one.judges],
-    }
-
-
-def _judge(workspace: Workspace, one: JudgeRun, voter: str) -> dict[str, Any]:
-    counts = tally(workspace, one, voter)
-    return {
-        "judge": voter,
-        "questions": counts.questions,
-        "answered": counts.answered,
-        "ok": counts.ok,
-        "unparsable": counts.unparsable,
-        "refused": counts.refused,
-        "failed": counts.failed,
-        "reused": counts.reused,
-        "input_tokens": counts.input_tokens,
-        "output_tokens": counts.output_tokens,
-        "spent": counts.spent,
-        "labels": {str(label): number for label, number in sorted(counts.labels.items())},
-        "votes": counts.votes,
-    }
-
-
-def _print_run(document: dict[str, Any], told: Sequence[str]) -> None:
-    _print_runs([document])
-    for sentence in [document["message"], *told]:
-        say(sentence)
-
-
-def _print_runs(rows: Sequence[dict[str, Any]]) -> None:
-    header = ("run", "state", "judge", "cases", "answered", "of", "no verdict", "votes", "spent")
-    print_rows(
-        header,
-        [
-            (
-                row["run"],
-                row["state"],
-                each["judge"],
-                row["cases"],
-                each["answered"],
-                each["questions"],
-                each["unparsable"] + each["refused"] + each["failed"],
-                each["votes"],
-                _money(each["spent"]),
-            )
-            for row in rows
-            for each in row["judges"]
-        ],
-    )
-
-
-def _money(dollars: float | None) -> str:
-    return "unknown" if dollars is None else f"${dollars:,.4f}"

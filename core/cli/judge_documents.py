@@ -1,0 +1,125 @@
+"""How estimates and runs of judges are told in the terminal: as JSON and as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from core.cli.output import print_rows, say
+from core.judges import Estimate, JudgeRun
+from core.judges.tallies import tally
+from core.store import Workspace
+
+
+def estimate_document(one: Estimate) -> dict[str, Any]:
+    """Write what a judge would take as its part of a document."""
+    price = one.price
+    return {
+        "judge": one.voter,
+        "calls": one.calls,
+        "known": one.known,
+        "unreadable": one.unreadable,
+        "input_tokens": one.input_tokens,
+        "output_tokens": one.output_tokens,
+        "price": None if price is None else {"input": price.input, "output": price.output},
+        "cost": one.cost,
+        "most": one.most,
+        "sampled": one.sampled,
+    }
+
+
+def print_estimates(found: Sequence[Estimate]) -> None:
+    """Print what judges would take as a table, and what stands in the way."""
+    header = ("judge", "calls", "known", "tokens in", "tokens out", "cost", "at most", "sampled")
+    rows = [
+        (
+            one.voter,
+            one.calls,
+            one.known,
+            one.input_tokens,
+            one.output_tokens,
+            _money(one.cost),
+            _money(one.most),
+            one.sampled,
+        )
+        for one in found
+    ]
+    print_rows(header, rows)
+    for one in found:
+        if one.price is None:
+            say(
+                f"{one.voter} has no price: enter it with `judge prices --set {one.voter} INPUT "
+                "OUTPUT`, in US dollars a million tokens."
+            )
+        elif one.price.source:
+            say(f"{one.voter}: {one.price.source}.")
+        if one.unreadable:
+            say(f"{one.unreadable:,} questions cannot be asked: a table is not in the lake.")
+
+
+def run_document(workspace: Workspace, one: JudgeRun) -> dict[str, Any]:
+    """Write a run, with what each of its judges said, as a document."""
+    return {
+        "run": one.key,
+        "purpose": one.purpose.value,
+        "state": one.state.value,
+        "message": one.message,
+        "cases": len(one.cases),
+        "budget": one.budget,
+        "spent": tally(workspace, one).spent,
+        "created_at": one.created_at,
+        "judges": [_judge(workspace, one, each.voter) for each in one.judges],
+    }
+
+
+def _judge(workspace: Workspace, one: JudgeRun, voter: str) -> dict[str, Any]:
+    counts = tally(workspace, one, voter)
+    return {
+        "judge": voter,
+        "questions": counts.questions,
+        "answered": counts.answered,
+        "ok": counts.ok,
+        "unparsable": counts.unparsable,
+        "refused": counts.refused,
+        "failed": counts.failed,
+        "reused": counts.reused,
+        "input_tokens": counts.input_tokens,
+        "output_tokens": counts.output_tokens,
+        "spent": counts.spent,
+        "labels": {str(label): number for label, number in sorted(counts.labels.items())},
+        "votes": counts.votes,
+    }
+
+
+def print_run(document: dict[str, Any], told: Sequence[str]) -> None:
+    """Print the document of a run as a table, and sentences about it."""
+    print_runs([document])
+    for sentence in [document["message"], *told]:
+        say(sentence)
+
+
+def print_runs(rows: Sequence[dict[str, Any]]) -> None:
+    """Print the documents of runs as a table, a line a judge."""
+    header = ("run", "state", "judge", "cases", "answered", "of", "no verdict", "votes", "spent")
+    print_rows(
+        header,
+        [
+            (
+                row["run"],
+                row["state"],
+                each["judge"],
+                row["cases"],
+                each["answered"],
+                each["questions"],
+                each["unparsable"] + each["refused"] + each["failed"],
+                each["votes"],
+                _money(each["spent"]),
+            )
+            for row in rows
+            for each in row["judges"]
+        ],
+    )
+
+
+def _money(dollars: float | None) -> str:
+    return "unknown" if dollars is None else f"${dollars:,.4f}"
