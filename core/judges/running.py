@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeVar
 
 from core.errors import SoundingsError
@@ -22,8 +22,9 @@ from core.judges.prompt import Change, Example, prompt_version, read_material, t
 from core.judges.readiness import check_ready
 from core.judges.rule_asking import ask_rule
 from core.judges.runs import enter_state, judge_run, stop_requested
+from core.judges.stopping import Stop, ended_sentence, how_it_ended
 from core.judges.storing import AnswerStore
-from core.judges.tallies import commonest_failure, runs_of, tally, told_of
+from core.judges.tallies import runs_of, tally, told_of
 from core.judges.types import JudgeRun, Outcome, Purpose, RunState, Subject
 from core.lake import Progress
 from core.llm.endpoints.base import FatalError
@@ -46,21 +47,6 @@ class _Open:
     asker: Asker
     question: Question
     written: Written
-
-
-@dataclass
-class _Stop:
-    """Whether and how the run is to end before it is done."""
-
-    event: asyncio.Event = field(default_factory=asyncio.Event)
-    state: RunState | None = None
-    message: str = ""
-
-    def now(self, state: RunState, message: str) -> None:
-        """End with a state; the first one counts."""
-        if self.state is None:
-            self.state, self.message = state, message
-        self.event.set()
 
 
 def carry_out(
@@ -113,30 +99,8 @@ def carry_out(
             told = str(error) if isinstance(error, SoundingsError) else "It ended unexpectedly."
             enter_state(workspace, run.key, RunState.FAILED, told)
             raise
-        enter_state(workspace, run.key, *_ended(workspace, run, stop))
+        enter_state(workspace, run.key, *how_it_ended(workspace, run, stop))
     return judge_run(workspace, run.benchmark_key, run.key)
-
-
-def _ended(workspace: Workspace, run: JudgeRun, stop: _Stop) -> tuple[RunState, str]:
-    """Say how a run ended; one in which no question at all got an answer has failed."""
-    counts = tally(workspace, run)
-    state, words = stop.state or RunState.DONE, [stop.message, told_of(counts)]
-    if counts.failed:
-        words.append(f"What failed most: {ended_sentence(commonest_failure(workspace, run.key))}")
-        if stop.state is None and not counts.answered:
-            state, words[0] = RunState.FAILED, "No question got an answer."
-    return state, " ".join(word for word in words if word)
-
-
-def ended_sentence(text: str) -> str:
-    """End a text of another's as a sentence ends.
-
-    Examples
-    --------
-    >>> ended_sentence("HTTP 401: no such key"), ended_sentence("Wait!")
-    ('HTTP 401: no such key.', 'Wait!')
-    """
-    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 class _Running:
@@ -160,9 +124,9 @@ class _Running:
         self._purse = Purse(run.budget, spent_so_far(workspace, run.key))
         self._left: dict[tuple[str, int], int] = {}
         self._failed_in_a_row = 0
-        self._stop = _Stop()
+        self._stop = Stop()
 
-    async def all(self, progress: Progress | None, should_stop: Callable[[], bool] | None) -> _Stop:
+    async def all(self, progress: Progress | None, should_stop: Callable[[], bool] | None) -> Stop:
         """Ask everybody everything."""
         async with AsyncExitStack() as stack:
             self._store = stack.enter_context(AnswerStore(self._workspace))

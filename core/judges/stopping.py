@@ -1,0 +1,47 @@
+"""Why a judge run ended, and the sentence that tells it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from core.judges.tallies import commonest_failure, tally, told_of
+from core.judges.types import JudgeRun, RunState
+from core.store import Workspace
+
+
+@dataclass
+class Stop:
+    """Whether and how the run is to end before it is done."""
+
+    event: asyncio.Event = field(default_factory=asyncio.Event)
+    state: RunState | None = None
+    message: str = ""
+
+    def now(self, state: RunState, message: str) -> None:
+        """End with a state; the first one counts."""
+        if self.state is None:
+            self.state, self.message = state, message
+        self.event.set()
+
+
+def how_it_ended(workspace: Workspace, run: JudgeRun, stop: Stop) -> tuple[RunState, str]:
+    """Say how a run ended; one in which no question at all got an answer has failed."""
+    counts = tally(workspace, run)
+    state, words = stop.state or RunState.DONE, [stop.message, told_of(counts)]
+    if counts.failed:
+        words.append(f"What failed most: {ended_sentence(commonest_failure(workspace, run.key))}")
+        if stop.state is None and not counts.answered:
+            state, words[0] = RunState.FAILED, "No question got an answer."
+    return state, " ".join(word for word in words if word)
+
+
+def ended_sentence(text: str) -> str:
+    """End a text of another's as a sentence ends.
+
+    Examples
+    --------
+    >>> ended_sentence("HTTP 401: no such key"), ended_sentence("Wait!")
+    ('HTTP 401: no such key.', 'Wait!')
+    """
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
