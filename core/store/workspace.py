@@ -120,7 +120,8 @@ class Workspace:
             self.database, timeout=_SECONDS_TO_WAIT, isolation_level=None, check_same_thread=False
         )
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA synchronous = NORMAL")
+        # NORMAL would let a power failure take back what was said to be stored.
+        connection.execute("PRAGMA synchronous = FULL")
         connection.row_factory = sqlite3.Row
         return connection
 

@@ -185,6 +185,12 @@ def test_a_reader_sees_one_moment_while_another_writes(tmp_path: Path) -> None:
     assert lake_names(workspace) == ["new"]
 
 
+def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
+    full = 2  # https://sqlite.org/pragma.html#pragma_synchronous
+    with Workspace.open(tmp_path).writing() as db:
+        assert db.execute("PRAGMA synchronous").fetchone()[0] == full
+
+
 def test_foreign_keys_are_kept(tmp_path: Path) -> None:
     workspace = Workspace.open(tmp_path)
     with pytest.raises(sqlite3.IntegrityError), workspace.writing() as db:
