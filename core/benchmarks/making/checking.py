@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 
@@ -58,11 +59,25 @@ def holds(asked: Asked, cell: str) -> bool | None:
         return (
             cell[:10] > str(asked.value) if asked.operator == ">" else cell[:10] < str(asked.value)
         )
+    number = number_in(cell)
+    if number is None:
+        return None
+    return number > float(asked.value) if asked.operator == ">" else number < float(asked.value)
+
+
+def number_in(cell: str) -> float | None:
+    """Read a cell's number, with commas between thousands or without; none if it has no finite one.
+
+    Examples
+    --------
+    >>> number_in("1,200"), number_in("N/A"), number_in("nan")
+    (1200.0, None, None)
+    """
     try:
         number = float(cell.replace(",", ""))
     except ValueError:
         return None
-    return number > float(asked.value) if asked.operator == ">" else number < float(asked.value)
+    return number if math.isfinite(number) else None
 
 
 def mentions(word: str, cell: str) -> bool:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from core.benchmarks.making.checking import holds
+from core.benchmarks.making.checking import holds, number_in
 from core.benchmarks.making.types import Asked, Kind, MadeQuery, Piece, Recipe, Source
 
 UNION = (
@@ -120,12 +120,12 @@ class Cutter:
         if not places:
             return None
         column = self._dice.choice(places)
-        cells = [row[column].replace(",", "") for row in self._source.cells if row[column]]
+        cells = [row[column] for row in self._source.cells if row[column]]
         values: list[str] | list[float]
         if kind is Kind.DATE:
             values = sorted(cell[:10] for cell in cells)
         else:
-            values = sorted(map(float, cells))
+            values = sorted(n for n in map(number_in, cells) if n is not None)
         middle = values[int(len(values) * self._dice.uniform(0.3, 0.7))]
         return Asked(kind, middle, column, self._dice.choice("<>"))
 
@@ -192,8 +192,8 @@ class Cutter:
         return self._filled(query, cut)
 
     def _filled(self, query: MadeQuery, cut: Callable[[bool], Piece | None]) -> Cut | None:
-        positives = tuple(_present(cut(True) for _ in range(self._recipe.positives)))
-        negatives = tuple(_present(cut(False) for _ in range(self._recipe.negatives)))
+        positives = _with_rows(cut(True) for _ in range(self._recipe.positives))
+        negatives = _with_rows(cut(False) for _ in range(self._recipe.negatives))
         return Cut(query, positives, negatives) if positives and negatives else None
 
     def _split_rows(self, asked: Sequence[Asked], good: bool) -> tuple[int, ...] | None:
@@ -284,5 +284,5 @@ class Cutter:
         return tuple(self._dice.sample(list(places), len(places)))
 
 
-def _present(pieces: Iterator[Piece | None]) -> Iterator[Piece]:
-    return (piece for piece in pieces if piece is not None and piece.rows)
+def _with_rows(pieces: Iterable[Piece | None]) -> tuple[Piece, ...]:
+    return tuple(piece for piece in pieces if piece is not None and piece.rows)

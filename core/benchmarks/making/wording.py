@@ -99,13 +99,18 @@ def words(
     """
     told = [
         dice.choice(_WORDS[one.kind, one.operator]).format(
-            value=one.value, column="" if one.column is None else source.labels[one.column]
+            value=_written(one.value), column="" if one.column is None else source.labels[one.column]
         )
         for one in asked
     ]
     if topic:
         told.append(dice.choice(_TOPIC).format(title=source.title))
     return dice.choice(_FRAMES[mode]).format(conditions=" and ".join(told))
+
+
+def _written(value: str | float) -> str:
+    """Write a value as a person would: no "23310.0"."""
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
 
 
 def keywords(columns: Sequence[int], source: Source) -> str:

@@ -28,7 +28,7 @@ def shops(seed: int) -> list[tuple[object, ...]]:
             date(2000, 1, 1) + timedelta(days=dice.randrange(8_000)),
             dice.randrange(1, 60),
             round(dice.uniform(500, 9_000), 2),
-            dice.randrange(10, 5_000),
+            dice.randrange(10, 5_000) if number % 40 else "N/A",
             dice.choice(["Ada", "Ben", "Cleo", "Dan"]),
             round(dice.uniform(1, 5), 1),
         )

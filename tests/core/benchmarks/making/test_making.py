@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from core.benchmarks import formats
@@ -45,3 +46,7 @@ def test_both_forms_are_read_back_with_the_same_labels(made: MadeBenchmark, tmp_
     assert published == labels
     how = (folder / "own" / "conditions.jsonl").read_text(encoding="utf-8").splitlines()
     assert [json.loads(line)["query_id"] for line in how] == [q.query_id for q in made.queries]
+
+
+def test_numbers_are_written_as_people_write_them(made: MadeBenchmark) -> None:
+    assert not [query.text for query in made.queries if re.search(r"\d\.0\b", query.text)]
