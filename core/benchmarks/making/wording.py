@@ -99,7 +99,8 @@ def words(
     """
     told = [
         dice.choice(_WORDS[one.kind, one.operator]).format(
-            value=_written(one.value), column="" if one.column is None else source.labels[one.column]
+            value=_written(one.value),
+            column="" if one.column is None else source.labels[one.column],
         )
         for one in asked
     ]
