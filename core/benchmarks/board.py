@@ -70,6 +70,31 @@ def board_frame(board: Leaderboard, published: Published | None = None) -> pl.Da
     return pl.DataFrame(rows, schema=_SCHEMA)
 
 
+def shortfalls(board: Leaderboard) -> tuple[str, ...]:
+    """Say which runs score low because they do not rank what is scored.
+
+    Returns
+    -------
+    A sentence for each run that leaves queries unanswered, and one for each that holds fewer
+    candidates a query than the cut-off, in the order of the leaderboard.
+    """
+    told = []
+    for row in board.rows:
+        name, depth = row.run.method, row.run.depth
+        score = row.queries.mean(Metric.P)
+        if score.missing:
+            told.append(
+                f"{name} answers {score.queries - score.missing:,} of {score.queries:,} queries; "
+                "the others count as 0."
+            )
+        if depth < board.k:
+            told.append(
+                f"{name} ranks at most {depth:,} {'candidate' if depth == 1 else 'candidates'} a "
+                f"query; at k = {board.k:,} the places behind them count as wrong."
+            )
+    return tuple(told)
+
+
 def ideal_curve(found: Judged, deepest: int, metric: Metric) -> dict[int, float]:
     """Map each cut-off from 1 to `deepest` to the best reachable mean of a metric."""
     return {

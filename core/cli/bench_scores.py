@@ -8,6 +8,7 @@ import click
 
 from core.benchmarks import audit, registry
 from core.benchmarks.audit import Leaderboard
+from core.benchmarks.board import shortfalls
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.bench_options import (
     benchmark_from,
@@ -87,6 +88,7 @@ def _scores(board: Leaderboard) -> dict[str, Any]:
             }
             for row in board.rows
         ],
+        "notes": list(shortfalls(board)),
     }
 
 
@@ -128,6 +130,8 @@ def _print_scores(board: Leaderboard) -> None:
         ],
     )
     say(f"\nMeans over {board.ideal.queries:,} queries; release {board.release}.")
+    for told in shortfalls(board):
+        say(told)
 
 
 def _print_disagreements(info: BenchmarkInfo, found: Disagreements) -> None:

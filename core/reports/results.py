@@ -8,7 +8,7 @@ from dataclasses import replace
 from core import lake as lakes
 from core.benchmarks import audit, registry
 from core.benchmarks.audit import Judged, Leaderboard
-from core.benchmarks.board import IDEAL, PUBLISHED, board_frame, ideal_curve
+from core.benchmarks.board import IDEAL, PUBLISHED, board_frame, ideal_curve, shortfalls
 from core.benchmarks.case_list import KIND_WORDS, LABEL_WORDS, disputed_queries
 from core.benchmarks.comparing import profile_of
 from core.benchmarks.published import published_for
@@ -61,6 +61,7 @@ def score_parts(workspace: Workspace, info: BenchmarkInfo, board: Leaderboard) -
             "is the best that any ranking can reach.",
             look="note",
         ),
+        *(text(told, look="note") for told in shortfalls(board)),
     ]
     if known is not None:
         at = "" if known.k == k else f" They are for k = {known.k} and not shown here."

@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.board import IDEAL, IMPORTED, OURS, PUBLISHED
+from core.benchmarks.board import IDEAL, IMPORTED, OURS, PUBLISHED, shortfalls
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Metric
 from pages.shared.audits import Audit, board_of, leaderboard_of, published_of
@@ -61,6 +61,8 @@ def show_board(of: Audit, info: BenchmarkInfo, k: int) -> None:
     if stale:
         told.append(f"The lake has changed since {', '.join(stale)} ran; run them again.")
     st.caption(plain(" ".join(told)))
+    for short in shortfalls(board):
+        st.caption(f":material/warning: {plain(short)}")
 
 
 def _shown(frame: pl.DataFrame) -> pl.DataFrame:

@@ -4,7 +4,7 @@ import polars as pl
 import pytest
 
 from core.benchmarks import audit, registry, runs
-from core.benchmarks.board import board_frame, ideal_curve
+from core.benchmarks.board import board_frame, ideal_curve, shortfalls
 from core.benchmarks.case_list import case_frame, disputed_queries, narrow_cases
 from core.benchmarks.pair import look_at_pair
 from core.benchmarks.pair_tables import face_to_face, ordered_columns, shared_cells
@@ -56,6 +56,20 @@ def test_the_board_has_ideal_on_top_and_published_figures_only_at_their_cut_off(
     assert frame["P"][0] == pytest.approx(0.75)  # 2 of 2 and 1 of 2 places
     assert frame.row(4, named=True)["online_seconds"] == 3.0
     assert len(board_frame(audit.leaderboard(workspace, info, 1), known)) == 3
+
+
+def test_runs_that_do_not_rank_what_is_scored_are_told(tiny):
+    workspace, info = tiny
+    runs.run_method(workspace, info, "hash", SETTINGS)
+    file = workspace.root / "theirs.csv"
+    file.write_text("query,table\nfish,towns\n")
+    runs.import_run(workspace, info, file, "theirs")
+    unanswered = "theirs answers 1 of 2 queries; the others count as 0."
+    assert shortfalls(audit.leaderboard(workspace, info, 1)) == (unanswered,)
+    assert shortfalls(audit.leaderboard(workspace, info, 2)) == (
+        unanswered,
+        "theirs ranks at most 1 candidate a query; at k = 2 the places behind them count as wrong.",
+    )
 
 
 def test_the_ideal_curve_falls_once_positives_run_out(tiny):

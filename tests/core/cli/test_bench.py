@@ -105,8 +105,9 @@ def test_score_prints_this_document(shared):
     found = document(shared("score", "tiny", "-k", "2", "--json"))
     metrics = [metric.value for metric in Metric]
     assert list(found) == [
-        *("benchmark", "release", "k", "queries", "ideal", "runs", "positive_from")
+        *("benchmark", "release", "k", "queries", "ideal", "runs", "notes", "positive_from")
     ]
+    assert found["notes"] == []
     assert (found["benchmark"], found["release"], found["k"], found["queries"]) == (
         "tiny",
         "base",
