@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import polars as pl
 import pytest
 
@@ -25,9 +23,7 @@ def test_overlaps_of_ugen_are_the_published_ones(lake_of, ugen):
     labelled = labelled_pairs(source.qrels, source.queries)
     taken = labelled.select("query_table", "candidate").rows()
     pairs = pl.concat([labelled, random_pairs(source.queries, source.tables, taken, 500)])
-    began = time.perf_counter()
     found = overlaps(workspace, key, pairs, Settings())
-    assert time.perf_counter() - began < 20  # 2 s on an idle machine
     figures = [
         (NAMES, 0.422, 0.436, 0.219),
         (TOKENS, 0.334, 0.242, 0.246),
