@@ -33,7 +33,9 @@ from core.lake.formats.dialect import (
     guess_escape,
     refuse_binary,
     row_widths,
+    stated_delimiter,
 )
+from core.lake.formats.header_row import HEADER_OF_VALUES, is_of_values, lines_above_header
 
 _MOST_CELL_CHARACTERS = 32 * 1024 * 1024
 _MOST_LINE_CHARACTERS = 64 * 1024 * 1024
@@ -69,9 +71,10 @@ def read(path: Path, limits: Limits) -> Iterator[OpenTable]:
     """Read a delimited text file (CSV, TSV and their kin), plain or compressed.
 
     Encoding and delimiter are guessed (see `dialect`). The first row that is not blank is the
-    header; lines above it with a single cell, where all others have several, are skipped and
-    noted. A header one cell shorter than every row is that of all columns but the first, as R
-    writes it. Rows shorter than the header are padded, longer ones cut, and both are counted.
+    header; lines above it (titles, see `header_row`, or Excel's ``sep=;``) are skipped and noted,
+    and so is a header that looks like values. A header one cell shorter than every row is that of
+    all columns but the first, as R writes it. Rows shorter than the header are padded, longer ones
+    cut, and both are counted.
 
     Raises
     ------
@@ -113,12 +116,13 @@ def read_whole(data: bytes, default_delimiter: str = ",") -> OpenTable:
         raise UnreadableTableError("The file has blank lines only.", "Remove it or fill it.")
     skipped = _lines_above_header(rows, reading)
     header, body = rows[skipped], rows[skipped + 1 :]
+    _note_values(header, body, reading)
     header = _with_row_names(header, body, reading)
     return OpenTable("", header, iter([_columns(header, body, reading)]), reading)
 
 
 def _dialect(sample: str, reading: Reading, default: str) -> _Dialect:
-    delimiter = guess_delimiter(sample, default)
+    delimiter = stated_delimiter(sample) or guess_delimiter(sample, default)
     reading.delimiter = delimiter
     return _Dialect(reading.encoding, delimiter, escape=guess_escape(sample, delimiter))
 
@@ -148,15 +152,26 @@ def _misfits(rows: list[list[str]]) -> float:
 
 
 def _lines_above_header(rows: list[list[str]], reading: Reading) -> int:
+    stated = int(reading.delimiter.join(rows[0]) == f"sep={reading.delimiter}" and len(rows) > 1)
+    titles = lines_above_header(rows[stated:]) or _lone_cells_above(rows[stated:])
+    if titles:
+        reading.notes.append(f"{titles:,} lines above the header were left out.")
+    return stated + titles
+
+
+def _lone_cells_above(rows: list[list[str]]) -> int:
+    """Lines without a delimiter where most others have one."""
     if len(rows[0]) > 1 or len(rows) < 3:  # noqa: PLR2004 - fewer rows show no pattern
         return 0
-    widths = row_widths(rows)
-    width, often = widths.most_common(1)[0]
+    width, often = row_widths(rows).most_common(1)[0]
     if width == 1 or often < 0.6 * len(rows):
         return 0
-    skipped = next(i for i, row in enumerate(rows) if len(row) > 1)
-    reading.notes.append(f"{skipped:,} lines above the header were left out.")
-    return skipped
+    return next(i for i, row in enumerate(rows) if len(row) > 1)
+
+
+def _note_values(header: list[str], body: list[list[str]], reading: Reading) -> None:
+    if is_of_values(header, body):
+        reading.notes.append(HEADER_OF_VALUES)
 
 
 def _with_row_names(header: list[str], body: list[list[str]], reading: Reading) -> list[str]:
@@ -200,6 +215,7 @@ def _stream(path: Path, limits: Limits, start: bytes, default: str) -> OpenTable
             "Check the line ends and quotes of the file.",
         )
     skipped = _lines_above_header(rows, reading)
+    _note_values(rows[skipped], rows[skipped + 1 :], reading)
     header = _with_row_names(rows[skipped], rows[skipped + 1 :], reading)
     plain = not has_nul and not skipped and dialect.escape is None
     fast = plain and dialect.encoding in ("utf-8", "utf-8-sig", "cp1252", "latin-1")

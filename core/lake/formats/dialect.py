@@ -28,6 +28,7 @@ _MOST_CONTROL_CHARACTERS_OF_TEXT = 0.02
 _WIDE_ENCODINGS = ("utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_32_be", "utf_32_le", "utf_7")
 _HIGH = re.compile(rb"[\x80-\xff]")
 _LETTER = re.compile(rb"[A-Za-z\x80-\xff]")
+_STATED = re.compile("sep=([,;\t|])\r?\n")
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _DIGESTIBLE_MAGIC = {
     b"PK\x03\x04": "a ZIP archive, perhaps an Excel workbook: rename it to .xlsx or unpack it",
@@ -146,6 +147,18 @@ def guess_delimiter(sample: str, default: str = ",") -> str:
     evidence = [(*_evidence(sample, d), d == default, -i, d) for i, d in enumerate(candidates)]
     *_, consistent, width, _, _, best = max(evidence)
     return best if width > 1 and consistent > 0 else default
+
+
+def stated_delimiter(sample: str) -> str | None:
+    r"""Read the delimiter off a first line ``sep=;``, which is meant for Excel.
+
+    Examples
+    --------
+    >>> stated_delimiter("sep=;\r\na;b\r\n"), stated_delimiter("sep;a\n")
+    (';', None)
+    """
+    stated = _STATED.match(sample)
+    return stated[1] if stated else None
 
 
 def _is_prose(sample: str, delimiter: str) -> bool:

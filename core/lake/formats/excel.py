@@ -22,6 +22,12 @@ from core.errors import UnreadableTableError
 from core.lake.formats.base import BATCH_ROWS, Limits, OpenTable, Reading
 from core.lake.formats.columnar import float_texts
 from core.lake.formats.compression import open_bytes
+from core.lake.formats.header_row import (
+    HEADER_OF_VALUES,
+    ROWS_LOOKED_AT,
+    is_of_values,
+    lines_above_header,
+)
 
 _SMALL_BYTES = 4 * 1024 * 1024
 _SMALL_CELLS = 2_000_000
@@ -66,9 +72,10 @@ def read(path: Path, limits: Limits) -> Iterator[OpenTable]:
     OpenTable
         One a sheet with a cell, in their order, named by the sheet with ``%`` and ``/`` as ``%25``
         and ``%2F``; with the name ``""`` if it is the only one. The first row with a cell is the
-        header. Empty rows above it and at the end are skipped, further ones too with a note. A
-        whole number has no fraction, a date no time unless it has one, an error (``#DIV/0!``) is
-        a missing cell, merged cells have their value in the first.
+        header, unless titles stand above it (see `header_row`), which are skipped with a note; a
+        header that looks like values is noted too. Empty rows above it and at the end are skipped,
+        further ones too with a note. A whole number has no fraction, a date no time unless it has
+        one, an error (``#DIV/0!``) is a missing cell, merged cells have their value in the first.
 
     Raises
     ------
@@ -84,6 +91,10 @@ def read(path: Path, limits: Limits) -> Iterator[OpenTable]:
     for sheet in _sheets(path) if small else _sheets_apart(path):
         found = True
         reading = Reading()
+        if sheet.titles:
+            reading.notes.append(f"{sheet.titles:,} rows above the header were left out.")
+        if sheet.of_values:
+            reading.notes.append(HEADER_OF_VALUES)
         if sheet.gaps:
             reading.notes.append(f"{sheet.gaps:,} empty rows between others were left out.")
         name = sheet.name.replace("%", "%25").replace("/", "%2F")
@@ -96,6 +107,8 @@ def read(path: Path, limits: Limits) -> Iterator[OpenTable]:
 class _Sheet:
     name: str
     header: list[str]
+    titles: int
+    of_values: bool
     gaps: int
     batches: Iterator[Any]
     """Of type `pyarrow.RecordBatch`, all text."""
@@ -211,9 +224,12 @@ def _sheet(name: str, cells: Any) -> _Sheet:
     for column in cells.columns:
         filled = pc.or_(filled, column.is_valid())
     rows = pc.indices_nonzero(filled)
-    first, last = rows[0].as_py(), rows[-1].as_py()
-    header = [_text(column.slice(first, 1))[0].as_py() or "" for column in cells.columns]
-    gaps = last - first + 1 - len(rows)
+    looked_at = cells.take(rows.slice(0, ROWS_LOOKED_AT))
+    start = list(zip(*(_text(column).to_pylist() for column in looked_at.columns), strict=True))
+    titles = lines_above_header(start)
+    first, last = rows[titles].as_py(), rows[-1].as_py()
+    header = [cell or "" for cell in start[titles]]
+    gaps = last - first + 1 - (len(rows) - titles)
     step = min(BATCH_ROWS, max(1, _BATCH_CELLS // len(header)))
 
     def batches() -> Iterator[Any]:
@@ -222,7 +238,8 @@ def _sheet(name: str, cells: Any) -> _Sheet:
             kept = cells.slice(start, size).filter(filled.slice(start, size))
             yield pa.record_batch([_text(column) for column in kept.columns], names=header)
 
-    return _Sheet(name, header, gaps, batches())
+    of_values = is_of_values(header, start[titles + 1 :])
+    return _Sheet(name, header, titles, of_values, gaps, batches())
 
 
 def _text(column: Any) -> Any:
@@ -257,7 +274,14 @@ def _sheets_apart(path: Path) -> Iterator[_Sheet]:
             if "reason" in said:
                 raise UnreadableTableError(said["reason"], said["hint"])
             batches = _received(stream)
-            yield _Sheet(said["name"], stream.schema.names, int(said["gaps"]), batches)
+            yield _Sheet(
+                said["name"],
+                stream.schema.names,
+                int(said["titles"]),
+                bool(said["of_values"]),
+                int(said["gaps"]),
+                batches,
+            )
             for _ in batches:  # what the caller did not take stands before the next sheet
                 pass
     except (pa.ArrowException, OSError) as error:
@@ -284,7 +308,13 @@ def _send(path: Path, out: IO[bytes]) -> None:
 
     try:
         for sheet in _sheets(path):
-            form = schema(sheet.header, name=sheet.name, gaps=str(sheet.gaps))
+            form = schema(
+                sheet.header,
+                name=sheet.name,
+                titles=str(sheet.titles),
+                of_values="yes" * sheet.of_values,
+                gaps=str(sheet.gaps),
+            )
             with pa.ipc.new_stream(out, form) as stream:
                 for batch in sheet.batches:
                     stream.write_batch(batch)

@@ -10,6 +10,7 @@ import pytest
 
 from core.errors import UnreadableTableError
 from core.lake.formats import Limits, excel, open_tables
+from core.lake.formats.header_row import HEADER_OF_VALUES
 from tests.core.lake.formats.conftest import Read
 
 ODS = (
@@ -96,6 +97,26 @@ def test_several_sheets_are_named_and_empty_ones_skipped(
     ]
     tables = open_tables(path, Limits())
     assert [table.name for table in tables] == ["50%25", "Two"]
+
+
+@pytest.mark.parametrize("apart", [False, True])
+def test_titles_over_a_table_are_left_out(
+    tmp_path: Path, read: Read, monkeypatch: pytest.MonkeyPatch, apart: bool
+) -> None:
+    if apart:
+        monkeypatch.setattr(excel, "_SMALL_BYTES", 0)
+    path = save(
+        tmp_path / "a.xlsx",
+        One=[["Budget 2024"], ["in EUR"], [], ["team", "Q1", "Q2"], ["IT", 1, 2], ["HR", 3, 4]],
+        Two=[["2024-01-01", 5, 6], ["2024-01-02", 7, 8], ["2024-01-03", 6, 6]],
+    )
+    one, two = read(path)
+    assert (one.header, one.columns) == (
+        ["team", "Q1", "Q2"],
+        [["IT", "HR"], ["1", "3"], ["2", "4"]],
+    )
+    assert one.reading.notes == ["2 rows above the header were left out."]
+    assert two.reading.notes == [HEADER_OF_VALUES]
 
 
 def test_merged_cells_have_their_value_in_the_first(tmp_path: Path, read: Read) -> None:
