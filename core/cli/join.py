@@ -23,8 +23,10 @@ from core.search.joining.types import HOW, How, JoinFacts, JoinPart
 @click.option(
     "--on",
     required=True,
+    multiple=True,
     metavar="A=B,C=D",
-    help="Pairs of a column of QUERY and one of TABLE; A alone is A=A, a comma goes in quotes.",
+    help="Pairs of a column of QUERY and one of TABLE; A alone is A=A, a comma goes in quotes. "
+    "Given twice, all pairs count.",
 )
 @click.option("--how", default=HOW[0], show_default=True, metavar="|".join(HOW))
 @click.option(
@@ -42,7 +44,7 @@ def join(
     name: str,
     query: str,
     table: str,
-    on: str,
+    on: tuple[str, ...],
     how: How,
     fold: str,
     output: Path,
@@ -58,7 +60,7 @@ def join(
     lake = lakes.lake(workspace, name)
     found = query_table(workspace, lake, query, settings)
     labels = [c.label for c in lakes.columns(workspace, lakes.table(workspace, name, table).key)]
-    part = JoinPart(table, read_on(on, found.labels, labels))
+    part = JoinPart(table, read_on(",".join(on), found.labels, labels))
     made = write_join(found, [part], output, settings, how, Folding.of(fold))
     document = {
         "lake": name,

@@ -27,7 +27,7 @@ from core.types import JoinHit, JoinSearch
 @click.argument("query")
 @click.option(
     "--on",
-    default="",
+    multiple=True,
     metavar="COL,COL",
     help="Columns of QUERY to join on together, one with a comma in double quotes; columns that "
     "look like keys are tried one by one if not given.",
@@ -50,7 +50,7 @@ def search_join_(
     context: click.Context,
     name: str,
     query: str,
-    on: str,
+    on: tuple[str, ...],
     k: int,
     method: JoinMethod,
     fold: str,
@@ -64,7 +64,7 @@ def search_join_(
     """
     workspace, settings = opened(context)
     found = query_table(workspace, lakes.lake(workspace, name), query, settings)
-    columns = split_names(on, "--on")
+    columns = split_names(",".join(on), "--on")
     rules = Folding.of(fold)
     if where:
         asked = understood(workspace, settings, where, found.labels, as_json)

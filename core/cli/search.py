@@ -38,7 +38,7 @@ from core.types import ColumnMatch, UnionSearch
 _encoder = click.option("--encoder", default="", metavar="E", help=f"One of {', '.join(ENCODERS)}.")
 _columns = click.option(
     "--columns",
-    default="",
+    multiple=True,
     metavar="A,B",
     help="Columns of the query to use, one with a comma in double quotes; all if not given.",
 )
@@ -70,7 +70,7 @@ def search_union_(
     k: int,
     encoder: str,
     rank_by: RankBy,
-    columns: str,
+    columns: tuple[str, ...],
     where: str,
     as_json: bool,
 ) -> None:
@@ -81,7 +81,11 @@ def search_union_(
     """
     workspace, settings = opened(context)
     found = query_table(
-        workspace, lakes.lake(workspace, name), query, settings, split_names(columns, "--columns")
+        workspace,
+        lakes.lake(workspace, name),
+        query,
+        settings,
+        split_names(",".join(columns), "--columns"),
     )
     if where:
         asked = understood(workspace, settings, where, found.labels, as_json)
@@ -116,14 +120,18 @@ def union(
     tables: tuple[str, ...],
     output: Path,
     encoder: str,
-    columns: str,
+    columns: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Append TABLES of the lake NAME to QUERY and write the outer union, CSV or Parquet."""
     check_target(output)
     workspace, settings = opened(context)
     found = query_table(
-        workspace, lakes.lake(workspace, name), query, settings, split_names(columns, "--columns")
+        workspace,
+        lakes.lake(workspace, name),
+        query,
+        settings,
+        split_names(",".join(columns), "--columns"),
     )
     aligned = align_tables(workspace, found, tables, settings, encoder, progress_to_stderr())
     parts = [Part(hit.table, hit.alignment) for hit in aligned]

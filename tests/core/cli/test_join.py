@@ -58,6 +58,20 @@ def test_an_inner_join_with_a_file_and_two_columns(lake: Terminal) -> None:
     assert "out.csv: 0 rows, 3 columns" in done.out
 
 
+def test_pairs_of_several_options_make_one_key(lake: Terminal) -> None:
+    lake.write({"mine.csv": "town,when\nOSLO,june\nLima,June\n"})
+    told = lake(
+        *("join", "mine", "mine.csv", "weather.csv", "--on", "town", "--on", "when=month"),
+        *("-o", "out.csv", "--json"),
+    ).json
+    assert (told["on"], told["matched_rows"]) == ([["town", "town"], ["when", "month"]], 1)
+    found = lake("search", "join", "mine", "mine.csv", "--on", "town", "--on", "when", "--json")
+    assert found.json["on"] == ["town", "when"]
+    assert found.json["results"][0]["overlap"] == 1
+    aligned = lake("search", "union", "mine", "mine.csv", "--columns", "town", "--columns", "when")
+    assert (aligned.code, aligned.err) == (0, "")
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
