@@ -208,6 +208,8 @@ def _union(query: QueryTable, output: Path, made: Integration, parts: list[Part]
                         "column": c.column,
                         "query_type": c.query_type,
                         "type": c.type,
+                        "query_example": c.query_example,
+                        "example": c.example,
                     }
                     for c in report.conflicts
                 ],
@@ -225,7 +227,12 @@ def _print_union(output: Path, made: Integration) -> None:
             f"columns aligned, {len(part.new_columns)} added"
         )
         for conflict in part.conflicts:
+            here, there = (
+                (f"written {conflict.query_example}", f"written {conflict.example}")
+                if conflict.example
+                else (conflict.query_type, conflict.type)
+            )
             say(
-                f"    {conflict.query_column} is {conflict.query_type} here and {conflict.type} "
-                f"there ({conflict.column}); kept as text"
+                f"    {conflict.query_column} is {here} here and {there} there "
+                f"({conflict.column}); kept as text"
             )

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from core import lake as lakes
 from core.errors import ColumnNotFoundError, InputError
 from core.search.query import QueryTable
+from core.search.writings import writing
 from core.types import ColumnMatch, ColumnProfile, DataType
 
 if TYPE_CHECKING:
@@ -30,13 +31,22 @@ class Part:
 
 @dataclass(frozen=True)
 class Conflict:
-    """Two aligned columns whose types do not agree, so that the union holds them as text."""
+    """Two aligned columns whose types do not agree, so that the union holds them as text.
+
+    Parameters
+    ----------
+    query_example, example
+        A value of either, if the types agree but days or quantities are written in different
+        ways: ``31/01/2020`` and ``01/31/2020``, ``1.234,50`` and ``$1,234.50``. Else empty.
+    """
 
     table: str
     query_column: str
     column: str
     query_type: DataType
     type: DataType
+    query_example: str = ""
+    example: str = ""
 
 
 @dataclass(frozen=True)
@@ -133,7 +143,7 @@ def outer_union(query: QueryTable, parts: Sequence[Part]) -> Integration:
                 int(is_new.sum()),
                 len(aligned),
                 tuple(added),
-                _conflicts(part, query, profiles),
+                _conflicts(part, query, profiles, base, frame),
             )
         )
     union = pl.concat(frames, how="diagonal")
@@ -210,13 +220,24 @@ def _is_new(frame: pl.DataFrame, base: pl.DataFrame, aligned: list[str]) -> pl.S
 
 
 def _conflicts(
-    part: Part, query: QueryTable, profiles: dict[str, ColumnProfile]
+    part: Part,
+    query: QueryTable,
+    profiles: dict[str, ColumnProfile],
+    base: pl.DataFrame,
+    frame: pl.DataFrame,
 ) -> tuple[Conflict, ...]:
+    """Compare types and writings; `frame` is the table with the query's labels."""
     types = {column.label: column.data_type for column in query.columns}
     found = []
     for match in part.alignment:
         left, right = types[match.query_column], profiles[match.column].data_type
-        if left == right or {left, right} <= _NUMERIC or DataType.OTHER in (left, right):
+        if {left, right} <= _NUMERIC or DataType.OTHER in (left, right):
             continue
-        found.append(Conflict(part.table, match.query_column, match.column, left, right))
+        conflict = Conflict(part.table, match.query_column, match.column, left, right)
+        if left != right:
+            found.append(conflict)
+            continue
+        own, other = (writing(side[match.query_column], left) for side in (base, frame))
+        if own and other and own.differs(other):
+            found.append(replace(conflict, query_example=own.example, example=other.example))
     return tuple(found)

@@ -49,7 +49,8 @@ def show_union(query: Query, hit: Hit) -> None:
     st.caption(
         f"Showing {len(look.is_new):,} of {amount(whole, 'row')} and {look.frame.width:,} of "
         f"{amount(union.frame.width, 'column')}. Green: rows that the query has not. Grey: "
-        "appended rows that it has already. Orange: cells of a column that holds two types."
+        "appended rows that it has already. Orange: cells of a column that holds two types "
+        "or two ways of writing."
     )
     with st.container(horizontal=True, vertical_alignment="center"):
         download_buttons(
@@ -74,9 +75,14 @@ def _summary(report: PartReport, query: Query) -> None:
             + (f" and {more:,} more" if more > 0 else "")
         )
     for conflict in report.conflicts:
+        here, there = (
+            (f"written {chip(conflict.query_example)}", f"written {chip(conflict.example)}")
+            if conflict.example
+            else (conflict.query_type, conflict.type)
+        )
         st.markdown(
-            f":material/warning: {chip(conflict.query_column)} is {conflict.query_type} in the "
-            f"query, but {chip(conflict.column)} is {conflict.type}. Both are kept as written."
+            f":material/warning: {chip(conflict.query_column)} is {here} in the query, but "
+            f"{chip(conflict.column)} is {there}. Both are kept as written."
         )
 
 

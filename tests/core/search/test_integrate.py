@@ -165,6 +165,22 @@ def test_types_that_do_not_agree_are_reported_and_numbers_agree(lake: Opened) ->
     )
 
 
+def test_days_written_in_two_orders_are_reported(make_lake: MakeLake) -> None:
+    lake = make_lake(
+        {
+            "here.csv": "day,sum\n31/01/2020,7.5\n02/03/2020,8.5\n",
+            "there.csv": "when,sum\n01/02/2020,1.5\n01/31/2020,2.5\n",
+            "alike.csv": "when,sum\n02/01/2020,1.5\n",
+        }
+    )
+    made = union(lake, "here.csv", part("there.csv", day="when"), part("alike.csv", day="when"))
+    day = DataType.DATETIME
+    assert made.parts[0].conflicts == (
+        Conflict("there.csv", "day", "when", day, day, "31/01/2020", "01/31/2020"),
+    )
+    assert made.parts[1].conflicts == ()
+
+
 def test_tables_without_rows_are_appended(lake: Opened) -> None:
     made = union(lake, "empty.csv", part("empty.csv", city="n"), part("cities.csv", city="city"))
 

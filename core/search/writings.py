@@ -1,0 +1,99 @@
+"""How the values of a column are written, where another way would mean another value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from core.features.dates import DAY_FIRST, MONTH_FIRST, fold_dates
+from core.types import DataType
+
+if TYPE_CHECKING:
+    import polars as pl
+
+_MOST_VALUES = 10_000
+_QUANTITY = r"^\(?[+\-−]?\p{Sc}? ?[+\-−]?\d[\d.,' ]*( ?[%\p{Sc}])?\)?$"
+_COMMA, _POINT = r",\d{1,2}\D*$", r"\.\d{1,2}\D*$"
+_YEAR_LAST = r"^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}"
+
+
+@dataclass(frozen=True)
+class Writing:
+    """How a column of days, or of quantities that are text, is written.
+
+    Parameters
+    ----------
+    shapes
+        Of days, their shapes: ``2020-01-31`` is ``Y-9-9``.
+    order
+        `DAY_FIRST` or `MONTH_FIRST` if days with the year last show it, else 0.
+    mark
+        The decimal mark of quantities; empty if they do not show it.
+    units
+        Signs of currencies and per cent of quantities.
+    example
+        A value that shows the order or the mark, if there is one.
+    """
+
+    shapes: frozenset[str]
+    order: int
+    mark: str
+    units: frozenset[str]
+    example: str
+
+    def differs(self, other: Writing) -> bool:
+        """Say whether values of both in one column would be misread."""
+        if self.shapes and other.shapes:
+            ordered = bool(self.order and other.order)
+            return self.shapes.isdisjoint(other.shapes) or (ordered and self.order != other.order)
+        if self.shapes or other.shapes:
+            return False
+        marked = bool(self.mark and other.mark)
+        return self.units != other.units or (marked and self.mark != other.mark)
+
+
+def writing(values: pl.Series, data_type: DataType) -> Writing | None:
+    """Say how a column is written; none unless it is of days, or text that is all quantities.
+
+    Parameters
+    ----------
+    values
+        Text, missing cells null; the first 10,000 different ones are looked at.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> american = writing(pl.Series(["05/03/2020", "05/29/2020"]), DataType.DATETIME)
+    >>> british = writing(pl.Series(["05/03/2020", "29/03/2020"]), DataType.DATETIME)
+    >>> american.example, british.example, american.differs(british)
+    ('05/29/2020', '29/03/2020', True)
+    >>> german = writing(pl.Series(["1.234,50 €", "7,00 €"]), DataType.STRING)
+    >>> german.mark, sorted(german.units)
+    (',', ['€'])
+    """
+    some = values.drop_nulls().unique(maintain_order=True).head(_MOST_VALUES)
+    if data_type is DataType.DATETIME and len(some):
+        return _of_days(some)
+    if data_type is DataType.STRING and len(some) and some.str.contains(_QUANTITY).all():
+        return _of_quantities(some)
+    return None
+
+
+def _of_days(days: pl.Series) -> Writing:
+    shapes = days.str.replace_all(r"\p{L}+", "a")
+    shapes = shapes.str.replace_all(r"\d{4}", "Y").str.replace_all(r"\d+", "9")
+    read = fold_dates(days)
+    told = read.filter(days.gather(read["place"]).str.contains(_YEAR_LAST))
+    by_day = told.filter(told["month_first"].is_null())["place"]
+    by_month = told.filter(told["day_first"].is_null())["place"]
+    order = DAY_FIRST * bool(len(by_day)) + MONTH_FIRST * bool(len(by_month))
+    clear = [*by_day, *by_month, 0]
+    order = order if order != DAY_FIRST + MONTH_FIRST else 0
+    return Writing(frozenset(shapes), order, "", frozenset(), days[clear[0]])
+
+
+def _of_quantities(texts: pl.Series) -> Writing:
+    commas, points = (texts.str.contains(mark).arg_true() for mark in (_COMMA, _POINT))
+    mark = "" if bool(len(commas)) == bool(len(points)) else "," if len(commas) else "."
+    units = frozenset(texts.str.extract_all(r"[%\p{Sc}]").explode().drop_nulls())
+    return Writing(frozenset(), 0, mark, units, texts[[*commas, *points, 0][0]])
