@@ -110,6 +110,8 @@ def _state(info: BenchmarkInfo, run: JudgeRun, counts: Tally, live: bool) -> str
     subject = f"{info.name}/{run.key}"
     job = next((j for j in jobs.jobs(workspace()) if j.subject == subject and j.active), None)
     left = job.seconds_left if job is not None else None
+    if not counts.answered and not counts.failed:
+        return "Getting ready: tables are read, and what the judges need is loaded."
     to_go = f", about {duration(left)} to go" if left is not None else ""
     return f"{_by_label(counts)}; ${counts.spent:,.4f} spent{to_go}"
 

@@ -52,6 +52,8 @@ def set_up(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
         choice = _which(address, info)
     with how:
         protocol = _how(address)
+    if address["judges"] and not judges:
+        return  # what is wrong with them is told where they are named
     with price, shown_plainly():
         setup = Setup(
             judges,
@@ -172,7 +174,7 @@ def _how(address: Address) -> Protocol:
     st.toggle("Allow “partly”", key=address.key("graded"))
     st.toggle("Ask for facets", key=address.key("facets"))
     st.toggle(
-        "Audit instead: plant instructions in cells",
+        "Audit: plant instructions in cells",
         key=address.key("audit"),
         help="Six kinds of instructions, each planted in every case; nothing of it is a vote.",
     )

@@ -99,7 +99,6 @@ def test_start_begins_a_run_of_the_cases_chosen_and_shows_it(
     assert run.source == {"queue": "birds", "at most": 100, "seed": 0}
     (job,) = jobs.jobs(workspace)
     assert (job.kind, job.subject) == ("judge", f"{BENCH}/{run.key}")
-    jobs.cancel(workspace, job.key)
 
 
 def test_a_model_without_a_key_says_which_to_set_and_shows_none(
@@ -129,6 +128,7 @@ def test_a_model_without_a_price_is_given_one_before_it_starts(workspace: Worksp
 def test_a_judge_that_cannot_be_meant_is_a_sentence(workspace: Workspace) -> None:
     app = opened("Set up", judges=["gpt"])
     assert "A judge is named openai:MODEL" in read(app)
+    assert "Choose at least one judge" not in read(app)
 
 
 def test_a_run_shows_its_answers_and_counts(workspace: Workspace) -> None:
@@ -142,6 +142,20 @@ def test_a_run_shows_its_answers_and_counts(workspace: Workspace) -> None:
     answers = app.dataframe[-1].value
     assert answers["verdict"].tolist() == ["yes", "no"]
     assert "not a language model" in answers["reason"][0]
+
+
+def test_a_panel_is_shown_while_one_of_its_judges_has_not_answered(workspace: Workspace) -> None:
+    info = registry.benchmark(workspace, BENCH)
+    # Nothing listens there, so that the model answers nothing while the rule does.
+    panel = [Judge.named("rule:matcher"), Judge.named("openai:m", "http://127.0.0.1:9/v1")]
+    run = begin_run(workspace, info, LOCAL, panel, Protocol(), [OWLS], budget=1.0)
+    continue_run(
+        workspace, info, run.key, Settings(workspace=workspace.root, workers=1, judge_attempts=1)
+    )
+    counted = opened("Runs", run=str(run.key)).dataframe[0].value
+    assert counted["judge"].tolist() == ["rule:matcher", "openai:m"]
+    assert counted["answered"].tolist() == [1, 0]
+    assert counted["spent, $"].tolist() == [0.0, 0.0]
 
 
 def test_the_report_says_what_each_figure_means(workspace: Workspace) -> None:
