@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import IO
 
 import pytest
 import streamlit as st
@@ -13,6 +14,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from streamlit.testing.v1 import AppTest
 
 from core import lake as lakes
+from core.jobs import queue
 from core.search import build_vectors
 from core.settings import Settings
 from core.store import Workspace
@@ -32,6 +34,21 @@ def workspace_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     yield tmp_path / "workspace"
     st.cache_data.clear()
     st.cache_resource.clear()
+
+
+@pytest.fixture(autouse=True)
+def _jobs_wait(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Enter jobs and do not start them: their processes would go on long after the test."""
+    locks: list[IO[str]] = []
+
+    def wait(workspace: Workspace, key: int, lock: IO[str]) -> None:
+        del workspace, key
+        locks.append(lock)  # while it is held the job is alive
+
+    monkeypatch.setattr(queue, "_spawn", wait)
+    yield
+    for lock in locks:
+        lock.close()
 
 
 @pytest.fixture(scope="session", autouse=True)

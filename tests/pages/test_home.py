@@ -13,7 +13,6 @@ def test_an_empty_workspace_begins_to_read_the_sample(workspace_folder: Path) ->
     app = opened()
     (job,) = jobs.jobs(Workspace.open(workspace_folder))
     assert (job.kind, job.subject) == ("refresh", "sample")
-    jobs.cancel(Workspace.open(workspace_folder), job.key)
     assert "sample" in texts(app)
 
 

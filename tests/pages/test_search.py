@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import openpyxl
+
 from core.search.uploads import keep_upload
 from core.store import Workspace
 from pages.shared.words import chip
@@ -61,6 +63,22 @@ def test_an_uploaded_file_is_searched_with_by_its_address(
     assert any(button.key == f"preview {FOUND}" for button in app.button)
     app = opened("search", lake=LAKE, upload="0" * 32, **{"from": "file"})
     assert "upload the file again" in app.error[0].value
+
+
+def test_an_uploaded_workbook_offers_its_sheets(lake: Workspace, tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    book.active.title = "Notes"
+    book.active.append(["text"])
+    book.create_sheet("Prices").append(["name", "*price*"])
+    book["Prices"].append(["Gala", 4])
+    book.save(tmp_path / "book.xlsx")
+    key = keep_upload(lake, "book.xlsx", (tmp_path / "book.xlsx").read_bytes())
+    app = opened("search", lake=LAKE, upload=key, **{"from": "file"})
+    (choice,) = [one for one in app.selectbox if one.label == "Table in the file"]
+    assert (choice.options, choice.value, len(app.error)) == (["Notes", "Prices"], "Notes", 0)
+    choice.select("Prices").run()
+    assert any(button.key == f"preview {FOUND}" for button in app.button)
+    assert parameter(app, "inner") == "Prices"
 
 
 def test_without_a_query_some_are_suggested(lake: Workspace) -> None:

@@ -14,11 +14,6 @@ from pages.shared.identity import NAME
 from tests.pages.conftest import APP, texts
 
 
-@pytest.fixture(autouse=True)
-def _no_sample(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pages.shared.opened.SAMPLE_FOLDER", Path("nowhere"))
-
-
 def opened(view: str, name: str = "cy") -> AppTest:
     app = AppTest.from_file(str(APP), default_timeout=60)
     if name:
