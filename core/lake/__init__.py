@@ -13,7 +13,7 @@ from core.lake.catalog import (
     tables,
 )
 from core.lake.ingest import Progress, Refresh, refresh
-from core.lake.loose import LooseTable, read_loose
+from core.lake.loose import LooseTable, read_loose, tables_inside
 from core.lake.values import (
     SampledColumns,
     sample_columns,
@@ -45,4 +45,5 @@ __all__ = [
     "table_labels",
     "table_order",
     "tables",
+    "tables_inside",
 ]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from core.errors import InputError, UnreadableTableError
 from core.lake.containers import scan_parquet, shard_frame
 from core.lake.discover import FoundFile
+from core.lake.formats import open_tables
 from core.lake.formats.base import Limits
 from core.lake.read import read_group
 from core.lake.types import Group, ReadTable
@@ -84,6 +85,32 @@ def read_loose(path: Path, settings: Settings) -> LooseTable:
         )
     columns = tuple(column_profile(i, *row) for i, row in enumerate(table.columns))
     return LooseTable(table.table_id, table.content_hash, frame, columns, report)
+
+
+def tables_inside(path: Path, settings: Settings) -> tuple[str, ...]:
+    """List the tables of a file that may hold several, without reading their rows.
+
+    Parameters
+    ----------
+    path
+        A file of any format that a data lake may hold.
+
+    Returns
+    -------
+    tuple
+        Their names, in the file's order, as `read_loose` takes them behind the path; ``("",)`` if
+        the file is one table.
+
+    Raises
+    ------
+    UnreadableTableError
+        If it cannot be read.
+    """
+    limits = Limits(settings.max_unpacked_ratio, settings.max_unpacked_mb * 2**20)
+    try:
+        return tuple(opened.name for opened in open_tables(path, limits))
+    except UnreadableTableError as error:
+        raise UnreadableTableError(f"{path.name}: {error.reason}", error.hint) from error
 
 
 def _chosen(tables: list[ReadTable], file: Path, wanted: str) -> ReadTable:

@@ -5,19 +5,21 @@ from __future__ import annotations
 import polars as pl
 import streamlit as st
 
+from core.lake import tables_inside
+from core.lake.formats import SUPPORTED
 from core.search.listing import TableFilter, narrow
 from core.search.uploads import keep_upload, uploaded
 from core.types import LakeInfo
 from pages.shared.address import Address
 from pages.shared.failures import shown_plainly
 from pages.shared.links import link_to_search
-from pages.shared.opened import tables_of, workspace
+from pages.shared.opened import settings, tables_of, workspace
 from pages.shared.query import Query
 from pages.shared.words import amount, plain
 
 SOURCES = ("table", "file")
 _MOST_OPTIONS = 300
-_SEVERAL_TABLES = (".xlsx", ".xls", ".xlsm", ".ods", ".db", ".sqlite", ".sqlite3")
+_SEVERAL_TABLES = tuple(suffix for kind in ("spreadsheet", "SQLite") for suffix in SUPPORTED[kind])
 _SUGGESTED = 6
 
 
@@ -74,13 +76,27 @@ def choose_upload(address: Address, lake: LakeInfo) -> Query | None:
     path = uploaded(workspace(), upload)
     inner = ""
     if path.suffix.lower() in _SEVERAL_TABLES:
-        inner = st.text_input(
-            "Table in the file", key=address.key("inner"), placeholder="Sheet or table name"
-        ).strip()
+        inner = _choose_inside(address, upload)
     else:
         address.set("inner", "")
     st.caption(f"Searching with {plain(path.name)}")
     return Query.of(lake, inner, upload)
+
+
+def _choose_inside(address: Address, upload: str) -> str:
+    """Ask which sheet of a workbook, or table of a database, if there are several."""
+    names = _names_inside(upload)
+    if address["inner"] not in names:
+        address.set("inner", names[0])
+    if len(names) == 1:
+        return names[0]
+    chosen: str = st.selectbox("Table in the file", names, key=address.key("inner"))
+    return chosen
+
+
+@st.cache_data(show_spinner="Looking into the file", max_entries=64)
+def _names_inside(upload: str) -> tuple[str, ...]:
+    return tables_inside(uploaded(workspace(), upload), settings())
 
 
 def _keep(address: Address) -> None:
