@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from core.search.abbreviations import LIKENESS as CUT_SHORT
 from core.search.abbreviations import cut_short
 from core.search.joining.types import Key
+from core.search.respelling import LIKENESS as RESPELT
+from core.search.respelling import respelt
 
 LEAST_LIKENESS = 0.8
 """A pair less alike than this is not suggested."""
@@ -30,7 +32,8 @@ def near_pairs(
 
     Two texts are as alike as `rapidfuzz` finds them, by the better of their characters in order
     (normalised InDel similarity) and of their words in any order; one that has all the words of
-    the other counts `_SUBSET`, one whose words are `cut_short` 0.9. Texts whose digits differ are
+    the other counts `_SUBSET`, one that is it without accents (`respelt`) 0.95, one whose words are
+    `cut_short` 0.9. Texts whose digits differ are
     not alike at all: "route 66" is not "route 67". A key of several columns is as like another as
     its least alike part.
 
@@ -90,6 +93,8 @@ def likeness(left: Sequence[str], right: Sequence[str], least: float = 0.0) -> N
     alike[(subset > 0) & is_long & (alike < _SUBSET)] = _SUBSET
     for row, place in cut_short(left, right):
         alike[row, place] = max(alike[row, place], CUT_SHORT)
+    for row, place in respelt(left, right):
+        alike[row, place] = max(alike[row, place], RESPELT)
     digits = [[re.sub(r"\D", "", text) for text in side] for side in (left, right)]
     numbers = {text: i for i, text in enumerate({*digits[0], *digits[1]})}
     own, others = (np.array([numbers[text] for text in side]) for side in digits)
