@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.conditions.lexicon import PHRASES
 
-_FOUND = {"WORD", "QUOTED", "KNOWN", "NUMBER", "YEAR", "PERCENT", "DATE", "DECADE"}
+_FOUND = {"WORD", "QUOTED", "KNOWN", "NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
 _GAP = {"FILL", "AND", "COMMA", "COLON", "WITH", "TABLES", "UNION", "JOIN", "SOMEWHERE"}
 _WEAK = {"IS", "ROWS", "NEW", "INFO", "VALUES", "ONE_OF", "ALL", "GIVES"}
 _POOR = {"OF", "FOR", "ON", "AS", "IN", "DATA", "TO", "FROM"}
@@ -13,7 +13,7 @@ _STRONG = {"CONTAINS", "WITH"}
 _NAMING = {
     *("WORD", "COUNT", "AVERAGE", "VALUES", "ROWS", "DATA", "UNIT", "NEW", "COLUMN"),
     *("RESULT", "VAGUE", "INFO", "MATCHED", "K_DATES", "K_TEXT", "K_NUMBERS"),
-    *("K_UNIQUE", "K_COMPLETE"),
+    *("K_UNIQUE", "K_COMPLETE", "PERIOD"),
 }
 _LEADING = _FOUND | set(PHRASES) - _GAP - _POOR - {"ARTICLE", "NOT", "VALUE_OF"}
 _AMOUNTS = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL"}
@@ -42,7 +42,7 @@ CLASSES: dict[str, frozenset[str]] = {
         "SIZED": {"WORD", "KNOWN", "QUOTED", "COUNT", "DATA", "IN", "ON", "OF", "FOR"},
         "NAME_MORE": {
             *("WORD", "KNOWN", "NUMBER", "COUNT", "K_DATES", "K_TEXT", "K_NUMBERS", "UNIT"),
-            "DATA",
+            *("DATA", "PERIOD"),
         },
         "NAME_ODD": {
             *("OF", "IN", "FOR", "TO", "COLUMN", "FILL", "GIVES", "UNION", "JOIN", "VAGUE", "ON"),
@@ -55,10 +55,11 @@ CLASSES: dict[str, frozenset[str]] = {
         "EXTENT": {"ROWS", "COLUMNS", "COLUMN"},
         "BE": {"IS", "AT", "WITH", "OF", "FILL"},
         "NUM": _NUMBERS,
+        "WHOLE": {"NUMBER", "YEAR"},
         "SPARE": {"FILL", "NEW"},
         "COMPARE": {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR", "ABOUT"},
         "JOINT": {"AND", "TO", "UNTIL"},
-        "OR_BEYOND": {"OR_MORE", "OR_LESS"},
+        "OR_BEYOND": {"OR_MORE", "OR_LESS", "OR_SO"},
         "ABOUT_ON": {"ABOUT", "ON"},
         "MODIFIER": {"WORD", "KNOWN", "QUOTED"},
         "COLUMN_KIND": _KINDS,

@@ -8,27 +8,29 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.kinds import Kind
-from core.conditions.lexicon import MULTIPLIERS, NUMBER_WORDS, longest_phrase, phrases
-from core.conditions.moments import read_decade, read_moment
+from core.conditions.lexicon import longest_phrase, phrases
+from core.conditions.moments import read_moment, read_period
+from core.conditions.numbers import is_number, read_number, read_range
 from core.conditions.simplifying import simplified
+from core.conditions.spelling import respelled
 
 MOST_CHARACTERS = 1_000
 """A longer text is no condition that somebody typed."""
 
 _QUOTES = {'"': '"', "“": "”", "”": "”", "„": "“", "'": "'", "‘": "’", "`": "`", "«": "»"}
 _OPERATOR = re.compile(r">=|<=|=>|=<|==|!=|[<>=≥≤≠~]")
-_NUMBER = re.compile(
-    r"(?P<sign>[-+−])?(?P<currency>[$€£])?(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
-    r"|\.\d+)(?P<exponent>[eE][-+]?\d{1,3})?(?P<times>k|K|M|mn|bn)?"
-    r"(?:kg|km|cm|mm|m|g|°[CF])?(?P<percent>%)?(?P<plus>\+)?"
-)
 _WORD = re.compile(r"\S+")
 _OPENING, _CLOSING = "([{", ")]}"
 _END = ",;:?!"
 _SHORTEST_KNOWN = 3
-_TIMES = {word for word in MULTIPLIERS if len(word) > 2}  # noqa: PLR2004 - "m" is also metres
+_ABBREVIATIONS = {"no.", "nr.", "num.", "approx.", "avg.", "min.", "max.", "ca."}
+_BY = {"by", "using", "via", "through"}
+"""What may say on which columns, behind "joinable"."""
+_BEFORE_RANGE = {"BETWEEN", "FROM", "IN", "DATES", "ABOUT", "NEAR"}
+_AFTER_RANGE = {"UNIT", "ROWS", "COLUMNS", "COLUMN"}
 _STARTS = ".?!:;"
-_BEYOND = {"OR_MORE", "OR_LESS"}
+_BEYOND = {"OR_MORE", "OR_LESS", "ONWARDS", "OR_EARLIER"}
+_EXTREMES = {("minimum",), ("maximum",)}
 _TRUE_ARTICLES = {"a", "an", "the"}
 _AFTER_NOUNS = {
     *("AND", "OR", "COMMA", "COLON", "RPAR", "AS", "IS", "EQ", "ONE_OF", "CONTAINS", "WITH", "IN"),
@@ -93,9 +95,9 @@ def _special(text: str, place: int, known: dict[int, int]) -> Token | None:  # n
     quoted = _quotation(text, place)
     if quoted is not None:
         return quoted
-    decade = read_decade(text, place)
-    if decade is not None:
-        return _token("DECADE", f"{decade[0]} {decade[1]}", place, decade[2])
+    period = read_period(text, place)
+    if period is not None:
+        return _token("PERIOD", f"{period[0]} {period[1]}", place, period[2])
     moment = read_moment(text, place)
     if moment is not None:
         return _token("DATE", moment[0], place, moment[1])
@@ -142,14 +144,12 @@ def _is_end(word: str, ends_text: bool) -> bool:
     if last == ".":
         bare = word[:-1].lower()
         abbreviation = re.fullmatch(r"(\w\.)+\w?", word) is not None
-        return not abbreviation and (ends_text or (bare,) in phrases() or _is_number(bare))
+        if word.lower() in _ABBREVIATIONS and not ends_text:
+            return False
+        return not abbreviation and (ends_text or (bare,) in phrases() or is_number(bare))
     if last in "”\"'’":
         return word.count(last) == 1 and len(word) > 1 and ends_text
     return last in _END
-
-
-def _is_number(word: str) -> bool:
-    return _NUMBER.fullmatch(word) is not None
 
 
 def _merged(pieces: list[Token]) -> list[Token]:
@@ -158,7 +158,9 @@ def _merged(pieces: list[Token]) -> list[Token]:
     place = 0
     while place < len(pieces):
         token, used = _phrase(pieces, place)
-        number, words = _number(pieces, place)
+        number, words = read_number(pieces, place, bool(found) and found[-1].type == "BETWEEN")
+        if number is None and _spans_range(pieces, place, found):
+            number, words = read_range(pieces, place), 1
         if number is not None and words >= used:
             found.extend(number)
             place += words
@@ -170,12 +172,26 @@ def _merged(pieces: list[Token]) -> list[Token]:
         if token.type == "PUNCTUATION":
             place += used
             continue
-        if token.type == "ARTICLE" and found and _is_word(pieces, place):
+        if token.type == "BOTH" and not (found and found[-1].type == "CONTAINS"):
+            token = _retyped(token, "ARTICLE")
+        elif token.type == "ARTICLE" and found and _is_word(pieces, place):
             token = _retyped(token, "WORD")
+        if found and str(token) in _BY and found[-1].type in {"JOIN", "UNION"}:
+            token = _retyped(token, "ON")
         if token.type != "ARTICLE":
             found.append(token)
         place += used
     return found
+
+
+def _spans_range(pieces: list[Token], place: int, found: list[Token]) -> bool:
+    """Whether "5-10" can only mean from 5 to 10: else it may be a score or a season."""
+    if found and str(found[-1].type) in _BEFORE_RANGE:
+        return True
+    if place + 1 == len(pieces):
+        return False
+    token, _ = _phrase(pieces, place + 1)
+    return token is not None and str(token.type) in _AFTER_RANGE
 
 
 def _is_word(pieces: list[Token], place: int) -> bool:
@@ -203,10 +219,15 @@ def _phrase(pieces: list[Token], place: int) -> tuple[Token | None, int]:
     for piece in pieces[place : place + longest_phrase()]:
         if piece.type != "PIECE":
             break
-        words.append(str(piece).lower().replace("’", "'"))
+        words.append(respelled(str(piece).lower().replace("’", "'")))
         terminal = phrases().get(tuple(words))
-        if terminal in _BEYOND and _at(pieces, place + len(words)) == "than":
-            continue  # "or fewer than 5" begins anew
+        after = _at(pieces, place + len(words))
+        if terminal in _BEYOND and (after == "than" or after[:1].isdigit()):
+            continue  # "or fewer than 5" and "or above 5" begin anew
+        if tuple(words) in _EXTREMES and after and not _is_counted(pieces, place + 1):
+            continue  # "minimum temperature" is a column
+        if terminal == "KEYWORD" and words[-1] == "name" and after == "of":
+            continue  # "the name of the club" is a column
         if len(words) == 1 and inside_title and (not str(first).isupper() or len(first) == 1):
             continue  # "Fall 2018" and "Some" are names and values, unlike "AND"
         if terminal is not None:
@@ -215,56 +236,14 @@ def _phrase(pieces: list[Token], place: int) -> tuple[Token | None, int]:
     return best
 
 
-def _number(pieces: list[Token], place: int) -> tuple[list[Token] | None, int]:
-    """Read "1,200", "$5k", "80%", "2 million", "five hundred", "a dozen" and "300+"."""
-    piece = pieces[place]
-    if piece.type != "PIECE":
-        return None, 0
-    word = str(piece).lower()
-    used, plus, percent = 1, False, False
-    if word in {"a", "an"} and _at(pieces, place + 1) in _TIMES:
-        value: float = 1
-    elif word in {"hundred", "thousand", "dozen", "million"}:
-        value, used = 1, 0
-    elif word in NUMBER_WORDS:
-        value = NUMBER_WORDS[word]
-    elif "-" in word and all(part in NUMBER_WORDS for part in word.split("-", 1)):
-        value = sum(NUMBER_WORDS[part] for part in word.split("-", 1))
-    elif (match := _NUMBER.fullmatch(str(piece))) is not None:
-        value = _value(match)
-        plus, percent = bool(match["plus"]), bool(match["percent"])
-        if _is_year(match):
-            return [_token("YEAR", match["digits"], piece.start_pos, piece.end_pos)], 1
-    else:
-        return None, 0
-    while not plus and not percent and _at(pieces, place + used) in _TIMES:
-        value *= MULTIPLIERS[_at(pieces, place + used)]
-        used += 1
-    end = pieces[place + used - 1].end_pos
-    if not percent and _at(pieces, place + used) in {"percent", "%"}:
-        percent, end, used = True, pieces[place + used].end_pos, used + 1
-    made = [_token("PERCENT" if percent else "NUMBER", repr(value), piece.start_pos, end)]
-    if made[0].type == "NUMBER" and value == int(value):
-        made = [_token("NUMBER", str(int(value)), piece.start_pos, end)]
-    if plus:
-        made.append(_token("OR_MORE", "+", end, end))
-    return made, used
+def _is_counted(pieces: list[Token], place: int) -> bool:
+    """Whether a number stands at a place, or a word that has a meaning of its own."""
+    return (_at(pieces, place),) in phrases() or read_number(pieces, place)[0] is not None
 
 
 def _at(pieces: list[Token], place: int) -> str:
     inside = place < len(pieces) and pieces[place].type == "PIECE"
     return str(pieces[place]).lower() if inside else ""
-
-
-def _value(match: re.Match[str]) -> float:
-    value = float(match["digits"].replace(",", "") + (match["exponent"] or ""))
-    value *= MULTIPLIERS.get((match["times"] or "").lower(), 1)
-    return -value if match["sign"] in {"-", "−"} else value
-
-
-def _is_year(match: re.Match[str]) -> bool:
-    bare = match[0] == match["digits"]
-    return bare and re.fullmatch(r"1[0-9]{3}|20[0-9]{2}|21[0-9]{2}", match["digits"]) is not None
 
 
 def _token(kind: str, value: str, start: int | None, end: int | None) -> Token:

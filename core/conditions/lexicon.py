@@ -25,21 +25,27 @@ PHRASES: dict[str, str] = {
     "additional attributes|extra fields|extra attributes|additional fields",
     "COLUMN": "column|attribute|field|variable|extra field|extra column|additional column|"
     "extra attribute|new column|additional field|new field|new attribute",
-    "COUNT_OF": "number of|count of|total number of|amount of|# of",
+    "COUNT_OF": "no. of|nr of|nr. of|num of|num. of|#|"
+    "number of|count of|total number of|amount of|# of",
     "COUNT": "count|counts|total|number",
     "NEW": "new|extra|further|additional",
-    "GT": "more than|greater than|above|over|exceeding|exceeds|exceed|exceeded|larger than|"
+    "GT": "more then|greater then|higher then|larger then|bigger then|longer then|north of|"
+    "surpassed|"
+    "more than|greater than|above|over|exceeding|exceeds|exceed|exceeded|larger than|"
     "higher than|bigger than|upwards of|upward of|in excess of|>|beyond|surpassing|surpasses|"
     "surpass|well over|better than|longer than|wider than|taller than|heavier than|topping|"
     "strictly more than|strictly greater than|strictly above",
-    "GE": "at least|no less than|no fewer than|not less than|not fewer than|minimum of|"
+    "GE": "no less then|not less then|no fewer then|"
+    "at least|no less than|no fewer than|not less than|not fewer than|minimum of|"
     "min of|minimum|>=|≥|=>|not below|not under|no shorter than|not shorter than|"
     "no smaller than|not smaller than|no lower than|not lower than|greater than or equal to|"
     "more than or equal to|larger than or equal to|greater or equal to|no below|"
     "equal to or greater than|a minimum of|a min of|not smaller than",
-    "LT": "less than|fewer than|below|under|smaller than|lower than|<|shorter than|beneath|"
+    "LT": "less then|fewer then|lower then|smaller then|shorter then|south of|"
+    "less than|fewer than|below|under|smaller than|lower than|<|shorter than|beneath|"
     "narrower than|lighter than|cheaper than|strictly less than|strictly below|underneath",
-    "LE": "at most|no more than|not more than|not exceeding|maximum of|max of|maximum|<=|≤|=<|"
+    "LE": "no more then|not more then|no higher then|"
+    "at most|no more than|not more than|not exceeding|maximum of|max of|maximum|<=|≤|=<|"
     "not above|not over|not greater than|no greater than|no larger than|not larger than|"
     "no higher than|not higher than|less than or equal to|smaller than or equal to|"
     "lower than or equal to|does not exceed|do not exceed|doesn't exceed|a maximum of|"
@@ -47,10 +53,12 @@ PHRASES: dict[str, str] = {
     "UP_TO": "up to",
     "OR_MORE": "or more|or above|or greater|or over|or higher|or larger|and above|and up|"
     "and more|upwards|plus or more",
+    "OR_SO": "or so|or thereabouts|thereabouts",
     "OR_LESS": "or less|or fewer|or below|or under|or lower|or smaller|and below",
     "EQ": "exactly|precisely|=|==|equal to|equals|equalling|equaling|equal|set to|"
     "is equal to|are equal to|just",
-    "NEAR": "around|approximately|roughly|close to|near|nearly|circa|approx|approx.|~|"
+    "NEAR": "around about|round about|in the order of|give or take|"
+    "around|approximately|roughly|close to|near|nearly|circa|approx|approx.|~|"
     "in the region of|in the neighbourhood of|in the neighborhood of|more or less|"
     "in the vicinity of|somewhere around|hovering around|hovers around|ca.|almost",
     "ABOUT": "about",
@@ -69,8 +77,8 @@ PHRASES: dict[str, str] = {
     "SINCE": "since|on or after|not before|starting from|starting in|no earlier than|"
     "not earlier than|at the earliest|from onwards|beginning in|after or on|as of|not older than|"
     "at earliest",
-    "IN": "in|during|within|in the year|dated|in year|throughout|inside",
-    "ONWARDS": "onwards|onward|or later|and later|or after|or newer",
+    "IN": "in|during|within|in the year|in year|throughout|inside",
+    "ONWARDS": "forward|and after|onwards|onward|or later|and later|or after|or newer",
     "OR_EARLIER": "or earlier|and earlier|or before|or older",
     "AT": "at|reaches|reaching|hits|stands at",
     "IS": "is|are|was|were|be|being|has value|has the value|have the value|takes the value|"
@@ -83,15 +91,18 @@ PHRASES: dict[str, str] = {
     "is either|is any of|one of the following|in the categories",
     "VALUE_OF": "value of|values of|value for|values for",
     "VALUES": "values|value|date values|numbers|readings|measurements",
-    "DATES": "dates",
+    "DATES": "dates|dated",
     "AS": "as",
     "FOR": "for",
     "OF": "of",
     "IN_COLUMN": "in the column|under the column|within the column|in column|in the field",
-    "NOT": "not|no|without|excluding|except|do not|does not|don't|doesn't|never|other than|"
+    "NOT": "w/o|none of|none|nobody|no one|not any|no rows|none of the rows|no record|no row|"
+    "isn’t|aren’t|"
+    "not|no|without|excluding|except|do not|does not|don't|doesn't|never|other than|"
     "lacking|lack|exclude|excludes|isn't|aren't|is not|are not|should not|must not|cannot|"
     "can't|minus|free of|leaving out|omit|omitting|!=|≠|is no|has no|have no|is anything but",
     "NEITHER": "neither",
+    "BOTH": "both",
     "NOR": "nor",
     "AND": "and|as well as|along with|plus|but|also|together with|&|while|and also|but also|"
     "in addition to|combined with|and better|additionally|and/also|and which|and that|yet|"
@@ -101,7 +112,9 @@ PHRASES: dict[str, str] = {
     "COLON": ":",
     "LPAR": "(|{|[",
     "RPAR": ")|}|]",
-    "WITH": "with|where|in which|whose|for which|such that|that|which|who|having|when|showing|"
+    "WITH": "w/|filtered to|filtered by|filtered for|filtered on|filtered down to|narrowed to|"
+    "narrowed down to|confined to|"
+    "with|where|in which|whose|for which|such that|that|which|who|having|when|showing|"
     "have|has|had|given|provided|hold|holds|holding|carrying|carry|carries|comprising|"
     "comprises|comprise|made up of|consisting of|consists of|that have|which have|that has|"
     "of which|restricted to|limited to|wherein|only if|if|satisfying|meeting|possessing|"
@@ -125,7 +138,10 @@ PHRASES: dict[str, str] = {
     "SOMEWHERE": "somewhere|in them|in it|in some column|in any column|inside them|anywhere|"
     "within them|in the cells|in its cells|in their cells|in some cell|in a cell",
     "INFO": "info|information|details|detail|particulars|insight|insights",
-    "TOPIC": "on the topic of|on the subject of|on the theme of|topics related to|"
+    "TOPIC": "re :|something to do with|anything to do with|anything on|something on|"
+    "anything related to|something related to|something regarding|anything regarding|"
+    "everything about|everything on|stuff about|stuff on|"
+    "on the topic of|on the subject of|on the theme of|topics related to|"
     "topic related to|related to the topic of|related to the theme of|related to the subject of|"
     "related to|relating to|relate to|relates to|concerning|concern|concerns|regarding|"
     "dealing with|deal with|deals with|pertaining to|pertain to|covering the topic of|"
@@ -161,9 +177,13 @@ PHRASES: dict[str, str] = {
     "K_DATES": "date|datetime|timestamp|temporal|date-valued",
     "K_TEXT": "text|textual|string|free-text|categorical",
     "K_BOOLEANS": "boolean|yes/no|true/false|binary|logical",
-    "K_UNIQUE": "unique|unique values|distinct values|only unique values|all distinct values|"
+    "K_UNIQUE": "have no duplicates|has no duplicates|have only unique values|"
+    "has only unique values|"
+    "unique|unique values|distinct values|only unique values|all distinct values|"
     "no duplicates|without duplicates|no repeated values",
-    "K_COMPLETE": "no missing values|without missing values|no missing cells|complete|"
+    "K_COMPLETE": "have no missing values|has no missing values|have no gaps|has no gaps|"
+    "have no empty cells|has no empty cells|have no nulls|has no nulls|"
+    "no missing values|without missing values|no missing cells|complete|"
     "no nulls|no empty cells|without nulls|without empty cells|no gaps|fully filled|"
     "without any missing values|no null values|without gaps",
     "HALF": "half|half of",
@@ -179,13 +199,19 @@ PHRASES: dict[str, str] = {
     "of my rows|rows of my table|rows of mine|rows of the query",
     "MATCHED": "find a match|match|matched|are matched|find a partner|have a match|"
     "get a match|find matches|are covered|find partners|can be matched",
-    "UNIT": "kg|kilograms|kilos|g|grams|km|kilometres|kilometers|m|metres|meters|cm|mm|miles|"
+    "UNIT": "people|persons|inhabitants|residents|spectators|us$|chf|yen|"
+    "kg|kilograms|kilos|g|grams|km|kilometres|kilometers|m|metres|meters|cm|mm|miles|"
     "feet|ft|inches|degrees|celsius|fahrenheit|°c|°f|dollars|euros|pounds|usd|eur|gbp|"
     "percent|per cent|percentage points|points|years|year old|years old|days|hours|minutes|"
     "seconds|litres|liters|mph|km/h|lbs|tonnes|tons|kwh|mw|hp|ppm|mg|µg|ml",
     "VAGUE": "large|large-scale|big|bigger|extensive|small|smaller|long|wide|huge|sizeable|"
     "substantial|larger|short|narrow|tiny",
-    "FILL": "i|we|you|they|me|us|it|its|their|want|need|needs|wanted|like|would|i'd|i’d|i'm|"
+    "FILL": "pls|plz|thanks|thank you|thx|many thanks|thanks in advance|thank you in advance|hi ,|"
+    "hello ,|hi there|hello there|would you be so kind as|be so kind as|be so kind|"
+    "be kind enough|would you mind|i wonder if|i wonder whether|i was wondering if|"
+    "i was wondering whether|be grateful|be glad|be happy|would love|i'd love|"
+    "we'd love|would appreciate|i'd appreciate|"
+    "i|we|you|they|me|us|it|its|their|want|need|needs|wanted|like|would|i'd|i’d|i'm|"
     "i’m|am|"
     "looking|look|looks|find|finding|found|show|list|get|give me|give us|retrieve|"
     "search|searching|searches|seek|seeking|identify|locate|track down|track|"
@@ -223,7 +249,7 @@ PHRASES: dict[str, str] = {
     "which can be|they should|they must|should|these tables|and these tables|"
     "out there|at hand|on hand|in the lake|in the data lake|from the lake|from the data lake|"
     "of interest|in total|overall|in all|altogether|each one",
-    "ARTICLE": "a|an|the|my|our|your|this|these|those|his|her|any|some|each|such|certain|both",
+    "ARTICLE": "a|an|the|my|our|your|this|these|those|his|her|any|some|each|such|certain",
 }
 """Terminal to the phrases that it stands for, lower case, separated by bars.
 
@@ -254,6 +280,7 @@ MULTIPLIERS = {
     "million": 1_000_000,
     "m": 1_000_000,
     "mn": 1_000_000,
+    "mio": 1_000_000,
     "billion": 1_000_000_000,
     "bn": 1_000_000_000,
 }

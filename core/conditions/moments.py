@@ -24,10 +24,38 @@ _FORMS = tuple(
         rf"(?:the )?{_DAY}(?: of)?[ -](?P<month>{_MONTH}),?[ -]{_YEAR}" + _TIME,
         rf"(?P<month>{_MONTH}) {_DAY},? {_YEAR}" + _TIME,
         rf"(?P<month>{_MONTH}),?(?: of)? {_YEAR}",
+        rf"{_DAY}[ -](?P<month>{_MONTH})[ -]['’]?(?P<yy>\d{{2}})",
+        rf"(?P<month>{_MONTH}) {_DAY},? ['’](?P<yy>\d{{2}})",
+        rf"(?P<month>{_MONTH}) ?['’](?P<yy>\d{{2}})",
         r"(?P<y>\d{4})[-/](?P<m>0[1-9]|1[0-2])",
     )
 )
-_DECADE = re.compile(r"(?:the )?(?P<y>(?:1\d|20)\d0)['’]?s(?!\w)", re.IGNORECASE)
+_PIVOT = 69
+"""Two digits from which on a year is of the 20th century, as in POSIX."""
+_DECADES = (
+    "twenties",
+    "thirties",
+    "forties",
+    "fifties",
+    "sixties",
+    "seventies",
+    "eighties",
+    "nineties",
+)
+_ORDINALS = ("first", "second", "third", "fourth")
+_PERIODS = tuple(
+    re.compile(rf"(?:the )?{form}(?!\w)", re.IGNORECASE)
+    for form in (
+        r"(?P<decade>(?:1\d|20)\d0)['’]?s",
+        r"(?:['’](?P<tens>[2-9]0)['’]?s|(?P<spoken>" + "|".join(_DECADES) + "))",
+        r"(?P<century>1[0-9]|20|21)(?:st|nd|rd|th)[ -]century",
+        rf"q(?P<q>[1-4])[ /-]?{_YEAR}",
+        rf"{_YEAR}[ /-]?q(?P<q>[1-4])",
+        r"(?P<quarter>" + "|".join(_ORDINALS) + rf"|[1-4](?:st|nd|rd|th)) quarter(?: of)? {_YEAR}",
+        rf"h(?P<h>[12])[ /-]?{_YEAR}",
+        rf"(?P<half>first|second) half of {_YEAR}",
+    )
+)
 
 
 def check_moment(text: str) -> None:
@@ -102,23 +130,49 @@ def read_moment(text: str, start: int = 0) -> tuple[str, int] | None:
     return None
 
 
-def read_decade(text: str, start: int = 0) -> tuple[str, str, int] | None:
-    """Read a decade ("the 1990s") at one place of a text: first year, last year, place behind it.
+def read_period(text: str, start: int = 0) -> tuple[str, str, int] | None:
+    """Read a stretch of time that has a name at one place of a text.
+
+    Returns
+    -------
+    first, last, end
+        The years or months that it begins and ends with, and the place behind it. A decade without
+        its century is one of the 20th.
 
     Examples
     --------
-    >>> read_decade("1990s pop")
-    ('1990', '1999', 5)
+    >>> read_period("1990s pop"), read_period("the nineties")
+    (('1990', '1999', 5), ('1990', '1999', 12))
+    >>> read_period("Q3 2019"), read_period("first half of 2020"), read_period("19th century")
+    (('2019-07', '2019-09', 7), ('2020-01', '2020-06', 18), ('1801', '1900', 12))
     """
-    found = _DECADE.match(text, start)
-    if found is None:
-        return None
-    year = int(found["y"])
-    return str(year), str(year + 9), found.end()
+    for form in _PERIODS:
+        found = form.match(text, start)
+        if found is not None:
+            return (*_ends(found.groupdict()), found.end())
+    return None
+
+
+def _ends(parts: dict[str, str | None]) -> tuple[str, str]:
+    """Say which year or month a period begins with, and which it ends with."""
+    if century := parts.get("century"):
+        return f"{int(century) - 1}01", f"{century}00"
+    if year := parts.get("y"):
+        months = 6 if parts.get("h") or parts.get("half") else 3
+        told = next(parts[name] for name in ("q", "h", "quarter", "half") if parts.get(name)) or ""
+        number = int(told[0]) if told[0].isdigit() else _ORDINALS.index(told.lower()) + 1
+        return f"{year}-{(number - 1) * months + 1:02}", f"{year}-{number * months:02}"
+    spoken = (parts.get("spoken") or "").lower()
+    tens = 10 * (_DECADES.index(spoken) + 2) if spoken else int(parts.get("tens") or 0)
+    first = int(parts.get("decade") or 1900 + tens)
+    return str(first), str(first + 9)
 
 
 def _iso(parts: dict[str, str | None]) -> str:
-    year, day, month = parts["y"], parts.get("d"), parts.get("m")
+    year, day, month = parts.get("y"), parts.get("d"), parts.get("m")
+    if year is None:
+        short = int(parts["yy"] or 0)
+        year = str(short + (2000 if short < _PIVOT else 1900))
     if parts.get("month"):
         month = str(_MONTHS.index(str(parts["month"])[:3].lower()) + 1)
     if parts.get("a"):

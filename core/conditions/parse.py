@@ -33,6 +33,7 @@ _HINTS = {
     "WORD": "put the words of a name or a value in quotation marks, or leave them out",
 }
 _OF_TABLES = {"TABLES", "UNION", "JOIN"}
+_COMBINING = (Operation.UNION, Operation.JOIN)
 _OF_PEOPLE = {"candidates"}
 _NO_HINT = 'say it as "COLUMN is VALUE", "COLUMN above NUMBER" or "about TOPIC"'
 
@@ -130,7 +131,16 @@ def _operation(tree: Node, condition: Condition | None) -> Operation:
         if str(token.type) in {"UNION", "JOIN"}
     }
     named |= {leaf.operation.name for leaf in leaves(condition) if isinstance(leaf, OnColumns)}
+    if not named:
+        results = {
+            str(t) for n in tree.find_data("result_size") for t in n.children if _is_result(t)
+        }
+        named = {name.name for name in _COMBINING if any(name in words for words in results)}
     return Operation[named.pop()] if len(named) == 1 else Operation.NONE
+
+
+def _is_result(part: object) -> bool:
+    return isinstance(part, Token) and str(part.type) == "RESULT"
 
 
 def _left_over(tree: Node, text: str, condition: Condition | None) -> Iterator[Span]:

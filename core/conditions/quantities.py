@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lark import Token
 
-from core.conditions.nodes import Node, below, every_token
+from core.conditions.nodes import Node, below, every_token, extent_of
 from core.conditions.types import Comparison, Quantity, When
 
 COMPARISONS = {
@@ -18,6 +18,7 @@ COMPARISONS = {
     "ABOUT": Comparison.ABOUT,
     "OR_MORE": Comparison.AT_LEAST,
     "OR_LESS": Comparison.AT_MOST,
+    "OR_SO": Comparison.ABOUT,
 }
 """What the tokens of comparisons mean for numbers."""
 
@@ -26,7 +27,14 @@ _WHENS = {
     **{"UNTIL": When.UNTIL, "LE": When.UNTIL, "UP_TO": When.UNTIL, "SINCE": When.SINCE},
     **{"GE": When.SINCE, "IN": When.IN, "ON": When.IN, "EQ": When.IN, "ONE_OF": When.IN},
 }
-_READ_WHEN = {"moment_compared", "between_moments", "since", "until", "decade"}
+_READ_QUANTITY = {"compared", "between", "beyond"}
+_TURNED = {
+    Comparison.LESS: Comparison.GREATER,
+    Comparison.AT_MOST: Comparison.AT_LEAST,
+    Comparison.GREATER: Comparison.LESS,
+    Comparison.AT_LEAST: Comparison.AT_MOST,
+}
+_READ_WHEN = {"moment_compared", "between_moments", "since", "until", "period"}
 _NUMBERS = {"NUMBER", "YEAR", "PERCENT"}
 
 
@@ -43,6 +51,23 @@ def quantity(node: Node) -> Quantity:
             number = next(_number(t) for t in tokens if str(t.type) in _NUMBERS)
             return Quantity(COMPARISONS[sign], number)
     return Quantity(Comparison.EQUAL, numbers[-1])
+
+
+def quantities(node: Node) -> list[Quantity]:
+    """Read each of the comparisons that stand side by side below a node."""
+    found = [one for one in below(node) if one.data in _READ_QUANTITY]
+    return [quantity(one) for one in sorted(found, key=extent_of)]
+
+
+def within(node: Node) -> list[Quantity]:
+    """Read "10 < price <= 20": the comparisons with the number before and the one behind."""
+    rows = [token for token in node.children if isinstance(token, Token)]
+    low, first, second, high = rows
+    comparison = COMPARISONS[str(first.type)]
+    return [
+        Quantity(_TURNED.get(comparison, comparison), _number(low)),
+        Quantity(COMPARISONS[str(second.type)], _number(high)),
+    ]
 
 
 def as_share(found: Quantity) -> Quantity:
@@ -72,7 +97,7 @@ def when(node: Node) -> tuple[When, str, str]:
     found = next(n for n in below(node) if n.data in _READ_WHEN)
     words = [str(token) for token in moments(found)]
     signs = [_WHENS[str(t.type)] for t in every_token(found) if str(t.type) in _WHENS]
-    if found.data == "decade":
+    if found.data == "period":
         first, last = words[0].split()
         sign = signs[0] if signs else When.IN
         if sign in {When.BEFORE, When.SINCE}:
@@ -85,9 +110,14 @@ def when(node: Node) -> tuple[When, str, str]:
     return (When.SINCE if found.data == "since" else When.UNTIL), words[0], ""
 
 
+def whens(node: Node) -> list[Node]:
+    """Return the nodes of the comparisons of dates that stand side by side below a node."""
+    return sorted((one for one in below(node) if one.data in _READ_WHEN), key=extent_of)
+
+
 def moments(node: Node) -> list[Token]:
     """Return the dates below a node."""
-    inside = [t for t in every_token(node) if str(t.type) in {"DATE", "YEAR", "DECADE"}]
+    inside = [t for t in every_token(node) if str(t.type) in {"DATE", "YEAR", "PERIOD"}]
     name = next(iter(node.find_data("name")), None)
     own = set() if name is None else {t.start_pos for t in every_token(name)}
     return [token for token in inside if token.start_pos not in own]

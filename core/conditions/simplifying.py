@@ -27,13 +27,15 @@ _SECOND_GOES = {
 _FIRST_GOES = {
     **{("IS", kind): kind for kind in ("EQ", "APPEARS", "NOT", "AT", "ONE_OF")},
     **{("AT", kind): kind for kind in ("GE", "LE", "NEAR", "ABOUT")},
-    **{("IN", kind): kind for kind in ("DECADE",)},
+    **{("IN", kind): kind for kind in ("PERIOD",)},
     ("NOT", "GT"): "LE",
     ("NOT", "LT"): "GE",
     ("NOT", "BEFORE"): "SINCE",
     ("NOT", "AFTER"): "UNTIL",
     ("GE", "MOST"): "MOST",
     ("GT", "HALF"): "MOST",
+    ("OF", "PERIOD"): "WORD",
+    **{("UNIT", number): number for number in ("NUMBER", "YEAR")},
     ("OF", "MY_ROWS"): "MY_ROWS",
     ("GIVES", "TABLES"): "TABLES",
 }

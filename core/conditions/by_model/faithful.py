@@ -19,7 +19,7 @@ LEFT_OUT = "nothing of it stands in the expression"
 
 _NAMES = {"WORD", "QUOTED", "KNOWN"}
 _NUMBERS = {"NUMBER", "PERCENT", "YEAR"}
-_MOMENTS = {"DATE", "DECADE", "YEAR"}
+_MOMENTS = {"DATE", "PERIOD", "YEAR"}
 _SHARES = {"HALF": 0.5, "MOST": 0.5, "ALL": 1.0}
 """Words for a share, and the number that they stand for."""
 

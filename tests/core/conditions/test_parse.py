@@ -27,6 +27,8 @@ def read(name: str) -> list[tuple[str, ...]]:
 WORDINGS = read("wordings.tsv")
 HELD_OUT = read("wordings_held_out.tsv")
 """Written when the grammar stood; of these 78 of 80 were exact before it was looked at again."""
+ANALYSTS = read("wordings_analysts.tsv")
+"""As people write in a hurry, politely, or carefully: of the first 162, 98 were read exactly."""
 ONE_IN = 5
 
 
@@ -43,6 +45,12 @@ def test_each_subcategory_has_twenty_wordings() -> None:
 def test_a_wording_becomes_the_exact_expression(category: str, text: str, expected: str) -> None:
     found = parse(text)
     assert (category, write_request(found), found.unknown) == (category, expected, ())
+
+
+@pytest.mark.parametrize(("text", "expected"), [row[1:] for row in ANALYSTS[::ONE_IN]])
+def test_a_wording_of_an_analyst_becomes_the_exact_expression(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
 
 
 @pytest.mark.parametrize(
@@ -142,7 +150,10 @@ def test_commas_make_a_list_only_before_an_or(text: str, expected: str) -> None:
     assert not found.unknown
 
 
-@pytest.mark.parametrize("text", ["where word is that is", "state in (OR, IN, ME)"])
+@pytest.mark.parametrize(
+    "text",
+    ["where word is that is", "state in (OR, IN, ME)", "price is earlier than some 5 of them"],
+)
 def test_a_value_of_nothing_but_joining_words_is_not_guessed(text: str) -> None:
     found = parse(text)
     assert found.condition is None

@@ -1,0 +1,252 @@
+"""Read the parts of a parsed text that are about rows: categories, words, numbers, dates."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+
+from lark import Token
+
+from core.conditions.errors import ConditionError
+from core.conditions.nodes import Node, child, every_token, extent_of
+from core.conditions.quantities import (
+    COMPARISONS,
+    moments,
+    quantities,
+    quantity,
+    when,
+    whens,
+    within,
+)
+from core.conditions.types import (
+    And,
+    Category,
+    Comparison,
+    Condition,
+    Date,
+    Not,
+    Number,
+    Or,
+    Quantity,
+    Text,
+    When,
+)
+
+_DATE_NAME = re.compile(
+    r"(?i)(?<![a-z])(date|dates|year|years|yr|time|timestamp|day|month|born|birth|founded|published|"
+    r"released|created|premiered?|season|since|opened|joined|died|departure|arrival)(?![a-z])"
+    r"|(_|\b)(yr|year|date)|(date|year|yr)(_|\b|$)"
+)
+_PERIOD_NAME = re.compile(r"(?i)quarter|decade|century|period|season|semester")
+_WHOLE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_QUOTES = "\"'“”‘’„«»`"
+_NOT_TELLING = {
+    *("IS", "OF", "FOR", "IN", "ON", "AT", "TO", "FROM", "AS", "WITH", "AND", "OR"),
+}
+_COMPARING = {*COMPARISONS, "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL", "AVERAGE"}
+_COUNTED = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
+_BY_SIZE = {"GT", "GE", "LT", "LE", "EQ"}
+
+
+class RowReader:
+    """Turn the parts of a tree that are about rows into conditions.
+
+    Parameters
+    ----------
+    text
+        What was parsed: names and values are cut out of it as they stand.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def _words(self, node: Node | Token) -> str:
+        start, end = extent_of(node)
+        return clean(self._text[start:end])
+
+    def _between(self, first: Token, last: Token) -> str:
+        return clean(self._text[extent_of(first)[0] : extent_of(last)[1]])
+
+    def _part(self, node: Node, name: str) -> str:
+        found = child(node, name)
+        if name == "value":
+            _require_telling(list(every_token(found)))
+        return self._words(found)
+
+    def _contains_text(self, node: Node) -> Condition:
+        bare = next(iter(node.find_data("value")), None)
+        if bare is None:
+            return Text(str(next(t for t in every_token(node) if str(t.type) == "QUOTED")))
+        return _either([Text(word) for word in self._alternatives(bare)])
+
+    def _contains_each(self, node: Node) -> Condition:
+        words = [str(t) for t in every_token(node) if str(t.type) == "QUOTED"]
+        return And(tuple(Text(word) for word in words))
+
+    def _contains_both(self, node: Node) -> Condition:
+        return And(tuple(Text(word) for word in self._values(node)))
+
+    def _contains_neither(self, node: Node) -> Condition:
+        return And(tuple(Not(Text(word)) for word in self._values(node)))
+
+    def _values(self, node: Node) -> list[str]:
+        found = sorted(node.find_data("value"), key=extent_of)
+        for value in found:
+            _require_telling(list(every_token(value)))
+        return [self._words(value) for value in found]
+
+    def _contains_in(self, node: Node) -> Condition:
+        return Text(self._part(node, "value"), self._part(node, "name"))
+
+    _contains_column = _contains_in
+
+    def _contains_not(self, node: Node) -> Condition:
+        return Not(Text(self._part(node, "value"), self._part(node, "name")))
+
+    def _alternatives(self, node: Node) -> list[str]:
+        """Cut a value at each "or" between words, and at commas where it ends a list.
+
+        "Rome, Oslo or Bern" are three; "Saitama, Saitama, Japan" is one value, and "Paris, Texas or
+        Salem, Oregon" are two.
+        """
+        tokens = list(every_token(node))
+        _require_telling(tokens)
+        cuts = [i for i, token in enumerate(tokens) if str(token.type) == "OR"]
+        if 0 in cuts or len(tokens) - 1 in cuts:
+            return [self._words(node)]
+        commas = [i for i, token in enumerate(tokens) if str(token.type) == "COMMA"]
+        if len(cuts) == 1 and all(comma < cuts[0] for comma in commas):
+            cuts = sorted([*commas, *cuts])
+        edges = [-1, *cuts, len(tokens)]
+        return [
+            self._between(tokens[a + 1], tokens[b - 1])
+            for a, b in itertools.pairwise(edges)
+            if b > a + 1
+        ]
+
+    def _category(self, node: Node) -> Condition:
+        name = self._part(node, "name")
+        lists = list(node.find_data("values")) or list(node.find_data("value"))
+        if (date := _single_date(name, lists)) is not None:
+            return date
+        values = tuple(word for found in lists for word in self._alternatives(found))
+        return Category(name, in_order(values, self._text))
+
+    _category_as = _category
+
+    def _category_not(self, node: Node) -> Condition:
+        return Not(self._category(node))
+
+    def _number_is(self, node: Node) -> Condition:
+        found = quantity(node)
+        about = found.comparison is Comparison.ABOUT
+        name = self._part(node, "name")
+        years = [t for t in every_token(node) if str(t.type) == "YEAR"]
+        if years and found.comparison is Comparison.BETWEEN and _DATE_NAME.search(name):
+            return Date(name, When.BETWEEN, str(years[0]), str(years[-1]))
+        return Number(name, found, average=about)
+
+    def _number_both(self, node: Node) -> Condition:
+        name = self._part(node, "name")
+        return And(tuple(Number(name, each) for each in quantities(node)))
+
+    def _number_either(self, node: Node) -> Condition:
+        name = self._part(node, "name")
+        return Or(tuple(Number(name, each) for each in quantities(node)))
+
+    def _number_not(self, node: Node) -> Condition:
+        return Not(self._number_is(node))
+
+    def _number_within(self, node: Node) -> Condition:
+        name = self._part(node, "name")
+        return And(tuple(Number(name, each) for each in within(node)))
+
+    def _counted_of(self, node: Node) -> Condition:
+        return Number(self._part(node, "counted_name"), quantity(node))
+
+    def _average_is(self, node: Node) -> Condition:
+        found = quantity(node)
+        if found.comparison is Comparison.EQUAL:
+            found = Quantity(Comparison.ABOUT, found.value)
+        return Number(self._part(node, "name"), found, average=True)
+
+    def _date_is(self, node: Node) -> Condition:
+        name = self._part(node, "name")
+        types = [str(token.type) for token in every_token(node)]
+        if types[-2:] == ["IS", "PERIOD"] and _PERIOD_NAME.search(name):
+            return Category(name, (self._words(list(every_token(node))[-1]),))
+        return _of_date(name, node)
+
+    def _date_both(self, node: Node) -> Condition:
+        name = self._part(node, "name")
+        return And(tuple(_of_date(name, each) for each in whens(node)))
+
+    def _date_either(self, node: Node) -> Condition:
+        name = self._part(node, "name")
+        return Or(tuple(_of_date(name, each) for each in whens(node)))
+
+    def _date_not(self, node: Node) -> Condition:
+        return Not(self._date_is(node))
+
+    def _any_date(self, node: Node) -> Condition:
+        return Date("", *when(node))
+
+    def _any_date_in(self, node: Node) -> Condition:
+        return Date("", When.IN, str(moments(node)[0]))
+
+
+def clean(text: str) -> str:
+    """Take quotation marks and blanks off the ends of a name or a value.
+
+    Examples
+    --------
+    >>> clean(" 'New York' "), clean("auto(l5)"), clean("Rock 'n' Roll")
+    ('New York', 'auto(l5)', "Rock 'n' Roll")
+    """
+    text = text.strip()
+    while len(text) > 1 and text[0] in _QUOTES and text[-1] in _QUOTES:
+        text = text[1:-1].strip()
+    return text
+
+
+def in_order(words: tuple[str, ...], text: str) -> tuple[str, ...]:
+    """Put words in the order of the text: trees are walked from below."""
+    return tuple(sorted(dict.fromkeys(words), key=text.find))
+
+
+def _of_date(name: str, node: Node) -> Condition:
+    """Read a comparison with a date; years compared by size are numbers, but of dates."""
+    found = when(node)
+    years_only = all(str(t.type) == "YEAR" for t in moments(node))
+    comparison = next((str(t.type) for t in every_token(node) if str(t.type) in _BY_SIZE), "")
+    if years_only and comparison and not _DATE_NAME.search(name):
+        return Number(name, Quantity(COMPARISONS[comparison], float(found[1])))
+    return Date(name, *found)
+
+
+def _single_date(name: str, values: list[Node]) -> Date | None:
+    """Read "is 2018-03-12" as the day, however the cells write it; none for what is no day."""
+    tokens = [token for value in values for token in every_token(value)]
+    if len(tokens) != 1:
+        return None
+    (token,) = tokens
+    day = str(token.type) == "DATE" and _WHOLE_DATE.match(str(token)) is not None
+    year = str(token.type) == "YEAR" and _DATE_NAME.search(name) is not None
+    return Date(name, When.IN, str(token)) if day or year else None
+
+
+def _require_telling(tokens: Sequence[Token]) -> None:
+    """Refuse a value that is more likely misread than meant.
+
+    Of nothing but words such as "is" and "of", or a comparison with a number that was not read as
+    one.
+    """
+    types = [str(token.type) for token in tokens]
+    misread = types[0] in _COMPARING and not _COUNTED.isdisjoint(types)
+    if misread or all(one in _NOT_TELLING for one in types):
+        raise ConditionError("put a value such as this one in quotation marks, or leave it out")
+
+
+def _either(parts: list[Text]) -> Condition:
+    return parts[0] if len(parts) == 1 else Or(tuple(parts))
