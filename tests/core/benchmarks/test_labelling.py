@@ -110,8 +110,11 @@ def test_nothing_is_half_imported(made, tmp_path: Path) -> None:
     assert releasing.votes_document(workspace, LOCAL, info)["votes"] == []
     done = releasing.import_votes(workspace, LOCAL, info, path, "ann", skip_unknown=True)
     assert (done.added, done.unknown) == (1, ((3, "fish", "x"),))
-    with pytest.raises(UnknownColumnsError, match="say whose votes they are"):
+    with pytest.raises(UnknownColumnsError, match=r"A vote has a voter.*say whose votes they are"):
         releasing.import_votes(workspace, LOCAL, info, path)
+    votes_file(tmp_path, "a,b\n1,2\n")
+    with pytest.raises(UnknownColumnsError, match=r"columns query, table and label.* Got a, b"):
+        releasing.import_votes(workspace, LOCAL, info, path, "cat")
     votes_file(tmp_path, "query,table,label\nfish,towns,2\nfish,river,high\n")
     with pytest.raises(MalformedFileError, match="line 3: A label must be 2, 1, 0"):
         releasing.import_votes(workspace, LOCAL, info, path, "cat")
@@ -188,6 +191,8 @@ def test_what_nobody_voted_on_cannot_be_released(made) -> None:
         releasing.make_release(workspace, LOCAL, info, "r1")
     with pytest.raises(RoleError, match="Only a curator may make a release"):
         releasing.make_release(workspace, ANN, info, "r1")
+    with pytest.raises(BadReleaseError, match="name must not be empty"):
+        releasing.make_release(workspace, LOCAL, info, "")
 
 
 def test_a_benchmark_with_votes_is_not_removed_by_the_way(made) -> None:

@@ -79,7 +79,7 @@ def test_a_run_that_stops_early_says_why_and_how_to_go_on(judge: Judge) -> None:
     assert code == 1
     assert json.loads(out)["state"] == "over budget"
     assert err.startswith("Stopped before the budget of $2.00 was passed.")
-    assert err.endswith("The same command goes on with it.\n")
+    assert err.endswith("The same command with a larger --budget goes on with it.\n")
 
     again = judge.json(*judge.of("run", "openai:fair", "--budget", "100"))
     assert (again["run"], again["state"]) == (1, "done")

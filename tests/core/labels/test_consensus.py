@@ -158,7 +158,7 @@ def test_a_model_of_voters_is_right_more_often_than_the_majority(rule):
 
 
 @given(any_votes(voters=4, cases=6), st.randoms(use_true_random=False))
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=4, deadline=None)
 def test_conclusions_are_complete_and_the_same_in_any_order_of_votes(votes, random):
     order = list(range(len(votes)))
     random.shuffle(order)

@@ -111,11 +111,11 @@ def test_a_skipped_case_is_gone_and_one_to_come_back_to_comes_last(workspace: Wo
 
 
 def test_a_random_order_is_that_of_its_seed(workspace: Workspace) -> None:
-    pairs = [Pair("q", f"{number:03}") for number in range(100)]
+    pairs = [Pair("q", f"{number:03}") for number in range(30)]
     orders = []
     for name, seed, given in (("x", 3, pairs), ("y", 3, pairs[::-1]), ("z", 4, pairs)):
         of = create_queue(workspace, LOCAL, 1, name, given, 9, Order.RANDOM, seed)
-        orders.append([voted(workspace, of, Voter(f"v {name}")) for _ in range(100)])
+        orders.append([voted(workspace, of, Voter(f"v {name}")) for _ in pairs])
     assert orders[0] == orders[1]
     assert orders[0] != orders[2]
     assert sorted(map(str, orders[0])) == [pair.table for pair in pairs]

@@ -57,7 +57,7 @@ def test_the_odd_one_out_weighs_less_without_any_decision() -> None:
 
 
 @given(any_votes())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_weights_are_such_as_the_rule_takes(votes: pl.DataFrame) -> None:
     found = voter_weights(votes)
     assert found["voter"].to_list() == sorted(set(votes["voter"]))

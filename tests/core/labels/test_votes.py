@@ -133,6 +133,8 @@ def test_what_cannot_be_a_vote_is_told(workspace: Workspace, key: int) -> None:
         cast_vote(workspace, ANN, 99, Ballot(1))
     with pytest.raises(CaseNotFoundError):
         case(workspace, key, benchmark_key=2)
-    for name in ("", " ann", "a\nb", "x" * 201):
+    with pytest.raises(VoterError, match=r"must not be empty\. Write one"):
+        Voter("")
+    for name in (" ", " ann", "a\nb", "x" * 201):
         with pytest.raises(VoterError, match="A voter's name"):
             Voter(name)

@@ -88,8 +88,8 @@ def test_kill_9_at_any_moment_leaves_what_an_undisturbed_refresh_leaves(
     chance = random.Random(7)  # noqa: S311 - moments, not secrets
     for i in range(60):
         write(folder, f"{i}.csv", rows=i + 1)
-    write(folder, "large.csv", rows=400_000, value="a value that is long enough")
-    for attempt in range(15):
+    write(folder, "large.csv", rows=200_000, value="a value that is long enough")
+    for attempt in range(10):
         process = start_python(REFRESHING, workspace.root, "lake", folder, "go")
         assert process.stdout is not None
         assert process.stdout.readline() == "0\n"
