@@ -121,7 +121,12 @@ def run(
     ]
     emit({**document, "notes": told}, as_json, lambda: print_run(document, told))
     if done.state is not RunState.DONE:
-        raise JudgeRunStoppedError(f"{done.message} The same command goes on with it.")
+        way_on = (
+            "The same command with a larger --budget goes on with it."
+            if done.state is RunState.OVER_BUDGET
+            else "The same command goes on with it."
+        )
+        raise JudgeRunStoppedError(f"{done.message} {way_on}")
 
 
 @judge.command("list")

@@ -165,7 +165,11 @@ def run(work: Work) -> str:
                 work.workspace, info, label, work.settings, depth, told, work.notes.should_stop
             )
         except CancelledError as error:
-            kept = f" {', '.join(wanted[:place])} is kept." if place else ""
+            kept = (
+                f" {', '.join(wanted[:place])} {'is' if place == 1 else 'are'} kept."
+                if place
+                else ""
+            )
             raise CancelledError(f"{error}{kept}") from error
     return f"{', '.join(wanted)} ranked {depth:,} candidates for each of {info.queries:,} queries."
 

@@ -82,11 +82,16 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
     query, table, label = place(*QUERY_COLUMNS), place(*TABLE_COLUMNS), place("label")
     by, what = place("voter"), place("kind")
     reason, at = place("reason", "remarks"), place("voted_at", "time")
-    if query is None or table is None or label is None or (by is None and voter is None):
+    if query is None or table is None or label is None:
         raise UnknownColumnsError(
-            "A file of votes must have the columns query, table, voter and label. Got "
-            f"{', '.join(header) or 'nothing'}; say whose votes they are if there is no such "
-            "column.",
+            "A file of votes must have the columns query, table and label, and may have voter. "
+            f"Got {', '.join(header) or 'nothing'}.",
+            path,
+            line,
+        )
+    if by is None and voter is None:
+        raise UnknownColumnsError(
+            f"A vote has a voter. Got the columns {', '.join(header)}; say whose votes they are.",
             path,
             line,
         )

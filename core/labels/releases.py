@@ -141,6 +141,8 @@ def make_release(
         If the benchmark has a release of that name: one is never changed.
     """
     curator.require(Role.CURATOR, "make a release")
+    if not name:
+        raise BadReleaseError("A release's name must not be empty. Write one, such as people-1.")
     if not name.strip() or name != name.strip() or not name.isprintable():
         raise BadReleaseError(
             f"A release's name is a text without outer blanks and line ends. Got {name!r}."

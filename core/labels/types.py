@@ -91,6 +91,8 @@ class Voter:
 
     def __post_init__(self) -> None:
         name = self.name
+        if not name:
+            raise VoterError("A voter's name must not be empty. Write one, such as ann.")
         if not name.strip() or name != name.strip() or not name.isprintable():
             raise VoterError(
                 f"A voter's name is a text without outer blanks and line ends. Got {name!r}."

@@ -40,10 +40,11 @@ def show_agreement(
             hide_index=True,
             placeholder="not defined",
             column_config={
-                "measure": st.column_config.TextColumn("Measure", width=205),
-                "value": st.column_config.NumberColumn("Value", format="%.2f", width=60),
-                "between": st.column_config.TextColumn("95% interval", width=105),
-                "of": st.column_config.TextColumn("Of", width=180),
+                "measure": st.column_config.TextColumn("Measure", width=190),
+                "value": st.column_config.NumberColumn("Value", format="%.2f", width=55),
+                "between": st.column_config.TextColumn("95% interval", width=95),
+                "votes": st.column_config.NumberColumn("Votes", format="localized", width=50),
+                "cases": st.column_config.NumberColumn("Cases", format="localized", width=50),
             },
         )
         notes = [f"{one.measure}: {one.note}" for one in found.estimates if one.note]
@@ -71,7 +72,8 @@ def _measures(frame: pl.DataFrame) -> pl.DataFrame:
         pl.Series(
             "between", ["" if low is None else f"{low:.2f} to {high:.2f}" for low, high in ends]
         ),
-        pl.format("{} votes on {} cases", "votes", "cases").alias("of"),
+        "votes",
+        "cases",
     )
 
 

@@ -57,8 +57,8 @@ def show_cases(
             "lowest. Click a row to see both tables. On the right is the rank by each run.",
             width="stretch",
         )
-        with st.popover(f"Send {len(kept):,} to the queue", icon=":material/gavel:"):
-            send_to_queue(info, chosen, k, kind, label, address["words"], len(kept))
+        with st.popover(f"Send {len(shown):,} to the queue", icon=":material/gavel:"):
+            send_to_queue(info, chosen, k, kind, label, address["words"], len(kept), len(shown))
         download_buttons(lambda: kept.cast(pl.String), f"{of.name} disputed pairs", "cases")
 
 
@@ -68,15 +68,20 @@ def tell_disputes(of: Audit, chosen: tuple[str, ...], k: int) -> None:
     ranked = [case for case in found.cases if case.kind is CaseKind.GTFP]
     missed = len(found.cases) - len(ranked)
     labelled = sum(case.label is Label.NEGATIVE for case in ranked)
-    methods = ", ".join(plain(method) for method in found.methods)
-    several = len(found.methods) > 1
-    together = f"{methods} all dispute" if several else f"{methods} disputes"
+    together = _dispute([plain(method) for method in found.methods])
     st.markdown(
         f"**{disputed_queries(found.cases):,} of {found.queries:,} queries have a label that "
         f"{together}**: {len(ranked):,} pairs are ranked among the first {found.k} but not "
         f"positive ({labelled:,} labelled negative, {len(ranked) - labelled:,} without a label), "
         f"and {amount(missed, 'positive')} {'is' if missed == 1 else 'are'} not ranked there."
     )
+
+
+def _dispute(methods: list[str]) -> str:
+    if len(methods) == 1:
+        return f"{methods[0]} disputes"
+    all_of_them = "both" if len(methods) == 2 else "all"  # noqa: PLR2004 - a pair
+    return f"{', '.join(methods[:-1])} and {methods[-1]} {all_of_them} dispute"
 
 
 def _filters(address: Address, total: int) -> None:

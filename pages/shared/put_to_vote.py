@@ -15,6 +15,7 @@ from core.labels import Order
 from core.labels.queues import MAX_WANTED
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import me_or_local
+from pages.shared.links import ADJUDICATE
 from pages.shared.opened import workspace
 from pages.shared.queue_forms import go_to_queue
 from pages.shared.words import amount, plain
@@ -63,8 +64,17 @@ def send_to_queue(
     label: str | None,
     words: str,
     kept: int,
+    listed: int,
 ) -> None:
-    """Offer to put the disputed pairs that the filters keep, so many, into a queue."""
+    """Offer to put disputed pairs that the filters keep into a queue.
+
+    Parameters
+    ----------
+    kept
+        How many the filters keep: that many may be sent.
+    listed
+        How many are on the screen: that many are proposed.
+    """
     there = {queue.name: queue for queue in labels.queues(workspace(), info.key)}
     with st.form(f"send to a queue of {info.name}", border=False):
         place = st.selectbox(
@@ -74,7 +84,7 @@ def send_to_queue(
         )
         name = st.text_input("Name, if it is new", placeholder="disputed")
         wanted = st.number_input("Votes a case, if it is new", 1, MAX_WANTED, value=2)
-        first = st.number_input("How many at most, the most disputed first", 1, kept, value=kept)
+        first = st.number_input("How many at most, the most disputed first", 1, kept, value=listed)
         sent = st.form_submit_button("Send", type="primary")
     if not sent:
         return
@@ -101,12 +111,18 @@ def send_to_queue(
                 Order.RANK,
                 source=source,
             )
-            _told(len(pairs), len(pairs), made.name)
+            _told(info, len(pairs), len(pairs), made.name)
         else:
             added = labels.add_to_queue(workspace(), curator, there[place], pairs)
-            _told(added, len(pairs), place)
+            _told(info, added, len(pairs), place)
 
 
-def _told(added: int, of: int, queue: str) -> None:
+def _told(info: BenchmarkInfo, added: int, of: int, queue: str) -> None:
     known = f"; {of - added:,} were there already" if added < of else ""
     st.success(f"{amount(added, 'pair')} sent to {plain(queue)}{known}.")
+    st.page_link(
+        ADJUDICATE,
+        label=f"Vote on {plain(queue)}",
+        icon=":material/gavel:",
+        query_params={"benchmark": info.name, "queue": queue},
+    )

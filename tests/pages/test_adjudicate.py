@@ -250,6 +250,7 @@ def test_disputed_pairs_are_sent_to_a_queue(workspace: Workspace) -> None:
     assert not app.exception
     # birds.csv has one positive of two places, fish.csv two: hash fills the third with another.
     assert "1 pair sent to disputed." in "\n".join(str(one.value) for one in app.success)
+    assert "Vote on disputed" in [link.proto.label for link in app.get("page_link")]
     assert progress(workspace, queue(workspace, info.key, "disputed"), LOCAL).cases == 1
 
 

@@ -169,7 +169,7 @@ def test_votes_and_a_release_come_in_from_files(workspace, tmp_path: Path) -> No
     upload.set_value(("more.csv", votes, "text/csv"))
     press(app, "Import votes")
     # The file does not say whose they are. Its own name is told, not where it lies, and it stays.
-    assert "more.csv, line 1: A file of votes must have" in app.error[0].value.replace("\\", "")
+    assert "more.csv, line 1: A vote has a voter" in app.error[0].value.replace("\\", "")
     asked = next(one for one in app.text_input if one.label.startswith("Whose votes"))
     asked.set_value("authors")
     next(box for box in app.checkbox if box.label.startswith("Leave out")).check()
