@@ -11,7 +11,7 @@ from core.labels.coefficients import pairs_of
 from core.labels.queues import progress, queues
 from core.labels.releases import Release, releases
 from core.labels.remaining import remaining
-from core.labels.types import Progress, Voter
+from core.labels.types import Kind, Progress, Voter
 from core.labels.vote_frame import VoteGrid
 from core.labels.votes import last_vote
 from core.store import Workspace
@@ -42,7 +42,7 @@ class LabelState:
     release
         The newest release; None while there is only the published ground truth.
     newer_votes
-        Votes and decisions since that release, or all of them without one.
+        People's votes and decisions since that release, or all of them without one.
     """
 
     queues: tuple[QueueState, ...]
@@ -107,7 +107,8 @@ def fingerprint(workspace: Workspace, info: BenchmarkInfo) -> str:
 def _newer(workspace: Workspace, info: BenchmarkInfo, since: int) -> int:
     sql = (
         "SELECT count(*) FROM cases JOIN votes ON case_key = cases.key "
-        "WHERE benchmark_key = ? AND votes.key > ?"
+        "JOIN voters ON voters.name = voter "
+        "WHERE benchmark_key = ? AND votes.key > ? AND kind = ?"
     )
     with workspace.reading() as db:
-        return int(db.execute(sql, [info.key, since]).fetchone()[0])
+        return int(db.execute(sql, [info.key, since, Kind.HUMAN.value]).fetchone()[0])

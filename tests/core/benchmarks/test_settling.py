@@ -144,6 +144,7 @@ def test_the_state_of_the_labels_tells_queues_votes_and_what_is_newer(tmp_path: 
     marks.add(fingerprint(workspace, info))
     releasing.make_release(workspace, LOCAL, info, "r1")
     cast_vote(workspace, ANN, 2, Ballot(0))
+    cast_vote(workspace, JUDGE, 2, Ballot(2))  # no person, and not counted
     marks.add(fingerprint(workspace, info))
     assert len(marks) == 3
 
