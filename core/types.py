@@ -112,6 +112,22 @@ class FileReport:
     notes: tuple[str, ...] = ()
     """Anything else that was done to read it, a sentence each."""
 
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """All that was done to read it, a sentence each; none if it was read as it stands.
+
+        Examples
+        --------
+        >>> FileReport("a.csv", 9, 1, rows_cut=2).remarks
+        ('Rows longer than the header, and cut: 2.',)
+        """
+        counted = (
+            (self.rows_padded, "Rows shorter than the header, filled with empty cells"),
+            (self.rows_cut, "Rows longer than the header, and cut"),
+            (self.rows_refused, "Rows left out"),
+        )
+        return (*(f"{what}: {number:,}." for number, what in counted if number), *self.notes)
+
 
 @dataclass(frozen=True)
 class LakeInfo:

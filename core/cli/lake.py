@@ -97,13 +97,16 @@ def show(context: click.Context, name: str, table: str | None, as_json: bool) ->
         emit({"lake": name, **document}, as_json, lambda: _print_table(info, columns))
         return
     tables = lakes.tables(workspace, found.key)
-    refused = lakes.files(workspace, found.key, refused_only=True)
+    reports = lakes.files(workspace, found.key)
+    refused = [file for file in reports if not file.tables]
+    remarked = [file for file in reports if file.tables and file.remarks]
     document = {
         **_lake(found),
         "table_list": [_table(one) for one in tables],
         "not_read": [{"path": f.path, "reason": f.reason, "hint": f.hint} for f in refused],
+        "read_with_remarks": [{"path": f.path, "remarks": list(f.remarks)} for f in remarked],
     }
-    emit(document, as_json, lambda: _print_lake(tables, refused))
+    emit(document, as_json, lambda: _print_lake(tables, refused, remarked))
 
 
 @lake.command()
@@ -122,7 +125,9 @@ def remove(context: click.Context, name: str, as_json: bool) -> None:
     )
 
 
-def _print_lake(tables: list[TableInfo], refused: list[FileReport]) -> None:
+def _print_lake(
+    tables: list[TableInfo], refused: list[FileReport], remarked: list[FileReport]
+) -> None:
     print_rows(
         ("table", "rows", "columns", "missing", "bytes"),
         [(t.table_id, t.rows, t.columns, t.missing_share, t.bytes) for t in tables[:_TABLES_SHOWN]],
@@ -133,6 +138,10 @@ def _print_lake(tables: list[TableInfo], refused: list[FileReport]) -> None:
         say(f"\n{_files(len(refused))} not read:")
         for file in refused[:_TABLES_SHOWN]:
             say(f"  {file.path}: {file.reason} {file.hint}".rstrip())
+    if remarked:
+        say(f"\n{_files(len(remarked))} read with a remark:")
+        for file in remarked[:_TABLES_SHOWN]:
+            say(f"  {file.path}: {' '.join(dict.fromkeys(file.remarks))}")
 
 
 def _print_table(info: TableInfo, columns: list[ColumnProfile]) -> None:

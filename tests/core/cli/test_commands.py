@@ -98,10 +98,25 @@ def test_lakes_are_listed(city: Terminal) -> None:
     assert line.endswith(str(city.folder / "my tables"))
 
 
+def test_a_lake_is_shown_with_what_was_done_to_read_a_file(terminal: Terminal) -> None:
+    terminal.write({"tables/a.csv": "x,y\n1\n1,2,3\n", "tables/b.csv": "x,y\n1,2\n"})
+    assert terminal("lake", "add", "odd", "tables").code == 0
+    remarks = [
+        "Rows shorter than the header, filled with empty cells: 1.",
+        "Rows longer than the header, and cut: 1.",
+    ]
+    shown = terminal("lake", "show", "odd", "--json").json
+    assert shown["read_with_remarks"] == [{"path": "a.csv", "remarks": remarks}]
+    assert (
+        f"1 file is read with a remark:\n  a.csv: {' '.join(remarks)}"
+        in terminal("lake", "show", "odd").out
+    )
+
+
 def test_a_lake_is_shown_with_the_files_that_are_not_read(city: Terminal) -> None:
     shown = city("lake", "show", "city tables", "--json").json
 
-    assert list(shown) == [*LAKE_KEYS, "table_list", "not_read"]
+    assert list(shown) == [*LAKE_KEYS, "table_list", "not_read", "read_with_remarks"]
     names = [table["table"] for table in shown["table_list"]]
     assert names == ["cities.csv", "paints.csv", "sub folder/pläces.csv"]
     assert all(list(table) == TABLE_KEYS for table in shown["table_list"])
