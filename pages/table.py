@@ -22,7 +22,7 @@ from pages.shared.opened import settings, workspace
 from pages.shared.put_to_vote import label_button
 from pages.shared.query import Query, answer
 from pages.shared.search_join import join_answer
-from pages.shared.words import amount, plain, size
+from pages.shared.words import amount, plain, size, table_extent
 
 FIRST_ROWS = 200
 NEIGHBOURS = 5
@@ -56,8 +56,8 @@ def _header(lake: LakeInfo, table: TableInfo) -> None:
     st.title(plain(table.table_id), anchor=False)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(
-            f"{amount(table.rows, 'row')}, {amount(table.columns, 'column')}, "
-            f"{size(table.bytes)}, {table.missing_share:.0%} of the cells empty",
+            f"{table_extent(table.rows, table.columns, table.bytes)}, "
+            f"{table.missing_share:.0%} of the cells empty",
             width="stretch",
         )
         link_to_search(lake.name, table.table_id, "Search with this table")

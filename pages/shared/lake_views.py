@@ -24,7 +24,11 @@ def show_tables(lake: LakeInfo, found: pl.DataFrame, of: int, key: str = "tables
         return
     st.caption(f"{len(found):,} of {amount(of, 'table')}. Click a row to open the table.")
     event = st.dataframe(
-        found.select("table", "rows", "columns", "types", "missing", "bytes", "headers"),
+        found.select(
+            *("table", "rows", "columns", "types", "missing"),
+            pl.col("bytes").replace(0, None),  # a table inside a file has no size of its own
+            "headers",
+        ),
         key=f"{key} of {lake.key}",
         alt=f"Tables of {lake.name}",
         hide_index=True,

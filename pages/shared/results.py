@@ -15,7 +15,7 @@ from pages.shared.opened import tables_of
 from pages.shared.put_to_vote import label_button
 from pages.shared.query import Query
 from pages.shared.union_preview import show_union
-from pages.shared.words import amount, chip, plain, size
+from pages.shared.words import amount, chip, plain, table_extent
 
 _AT_ONCE = 20
 _MOST_PAIRS = 7
@@ -55,8 +55,7 @@ def table_sizes(lake: LakeInfo, tables: Sequence[str]) -> dict[str, str]:
 
     wanted = tables_of(lake).filter(pl.col("table").is_in(tables))
     return {
-        row["table"]: f"{amount(row['rows'], 'row')}, {amount(row['columns'], 'column')}, "
-        f"{size(row['bytes'])}"
+        row["table"]: table_extent(row["rows"], row["columns"], row["bytes"])
         for row in wanted.select("table", "rows", "columns", "bytes").iter_rows(named=True)
     }
 

@@ -54,6 +54,18 @@ def amount(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
+def table_extent(rows: int, columns: int, bytes_: int) -> str:
+    """Say how large a table is; one inside a workbook or a database has no size of its own.
+
+    Examples
+    --------
+    >>> table_extent(2, 1, 812), table_extent(2, 1, 0)
+    ('2 rows, 1 column, 812 B', '2 rows, 1 column')
+    """
+    told = f"{amount(rows, 'row')}, {amount(columns, 'column')}"
+    return f"{told}, {size(bytes_)}" if bytes_ else told
+
+
 def size(bytes_: int) -> str:
     """Give a file's size.
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.shared.words import amount, chip, duration, plain, size
+from pages.shared.words import amount, chip, duration, plain, size, table_extent
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,8 @@ def test_numbers_have_units() -> None:
     assert [amount(n, "row") for n in (0, 1, 12345)] == ["0 rows", "1 row", "12,345 rows"]
     assert [size(n) for n in (0, 1023, 1024, 1024**2)] == ["0 B", "1023 B", "1.0 KB", "1.0 MB"]
     assert [duration(s) for s in (59, 61, 3600)] == ["59 seconds", "2 minutes", "1 hour"]
+
+
+def test_a_table_inside_a_file_has_no_size_of_its_own() -> None:
+    assert table_extent(1, 2, 0) == "1 row, 2 columns"
+    assert table_extent(1, 2, 9) == "1 row, 2 columns, 9 B"
