@@ -19,6 +19,7 @@ _MANY = 0.6
 _LEAST_ROWS_BELOW = 2
 _PLAIN_NUMBER = re.compile(r"[+-]?(\d{1,15}|\d{1,3}(,\d{3}){1,4})(\.\d{1,15})?", re.ASCII)
 _DAY = re.compile(r"\d{4}-\d\d-\d\d([T ].*)?|\d{1,2}([./])\d{1,2}\2\d{2,4}", re.ASCII)
+_DIGIT_FIRST = re.compile(r"^\s*[+-]?[0-9]", re.MULTILINE)
 _VALUES = {"number", "day"}
 
 HEADER_OF_VALUES = (
@@ -55,12 +56,11 @@ def lines_above_header(rows: Sequence[Row]) -> int:
     >>> lines_above_header([["team", "", ""], ["IT", "1", "2"], ["HR", "3", "4"]])
     0
     """
-    filled = [
-        sum(1 for cell in row if cell and not cell.isspace()) for row in rows[:ROWS_LOOKED_AT]
-    ]
-    first = next((i for i, count in enumerate(filled) if count), 0)
-    if not filled or filled[first] != 1:
+    some = rows[:ROWS_LOOKED_AT]
+    first = next((place for place, row in enumerate(some) if _filled(row)), 0)
+    if not some or _filled(some[first]) != 1:
         return 0
+    filled = [_filled(row) for row in some]
     counts = Counter(filled[first:])
     width = max(counts, key=lambda count: (counts[count], count))
     full = sum(count >= width for count in filled[first:])
@@ -68,6 +68,10 @@ def lines_above_header(rows: Sequence[Row]) -> int:
         return 0
     header = next(i for i, count in enumerate(filled) if count >= width)
     return header if header <= _MOST_LINES_ABOVE and _has_names_only(rows[header]) else 0
+
+
+def _filled(row: Row) -> int:
+    return sum(1 for cell in row if cell and not cell.isspace())
 
 
 def _has_names_only(row: Row) -> bool:
@@ -99,7 +103,10 @@ def is_of_values(header: Row, body: Sequence[Row]) -> bool:
     >>> is_of_values(["Ann", "Rome", "34"], body), is_of_values(["name", "city", "34"], body[:1])
     (True, False)
     """
-    if len(body) < _LEAST_ROWS_BELOW or not any(_kind(cell) in _VALUES for cell in header):
+    # Hardly a header has a cell that begins so, and whole lakes are read.
+    if len(body) < _LEAST_ROWS_BELOW or not _DIGIT_FIRST.search("\n".join(filter(None, header))):
+        return False
+    if not any(_kind(cell) in _VALUES for cell in header):
         return False
     numbers, days = [], 0
     for place, cell in enumerate(header):
