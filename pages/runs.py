@@ -109,9 +109,9 @@ def _shown(address: Address, info: BenchmarkInfo, stored: list[str]) -> None:
 def _choose_runs(address: Address, of: Audit, k: int, stored: list[str]) -> tuple[str, ...]:
     best = [row.run.method for row in leaderboard_of(of, k).rows]
     wanted = address["runs"]
-    kept = (
-        list(best_runs(of, k)) if wanted is None else [label for label in wanted if label in stored]
-    )
+    kept = [label for label in wanted or () if label in stored]
+    if wanted is None or (wanted and not kept):  # an address may name runs that are gone
+        kept = list(best_runs(of, k))
     address.set("runs", kept)
     st.pills(
         "Runs ticked: the pairs below are disputed by all of them; tick two to compare them",

@@ -214,6 +214,11 @@ def _nothing_left(voting: Voting) -> None:
         f"all their votes; {done.yours:,} have yours.",
         icon=":material/check:",
     )
+    if done.cases and done.done == done.cases and not done.yours:
+        st.caption(
+            "Votes that were cast in other queues or imported count too. For further opinions on "
+            "these pairs, make a queue that wants more votes a case."
+        )
     if done.skipped:
         st.caption(f"You skipped {amount(done.skipped, 'case')}.")
     if voting.trail:

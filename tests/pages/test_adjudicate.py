@@ -242,6 +242,13 @@ def test_tables_near_one_of_a_plain_lake_are_put_to_the_vote(lake: Workspace) ->
     assert progress(lake, found, LOCAL).cases == 1
 
 
+def test_votes_cast_elsewhere_are_said_to_fill_a_queue(workspace: Workspace) -> None:
+    with_queue(workspace)
+    for case in (1, 2, 3):
+        cast_vote(workspace, Voter("bob"), case, Ballot(2))
+    assert "Votes that were cast in other queues or imported count too." in texts(voting("ann"))
+
+
 def test_disputed_pairs_are_sent_to_a_queue(workspace: Workspace) -> None:
     info = registry.benchmark(workspace, NAME)
     runs.run_method(workspace, info, "hash", Settings.from_environment())

@@ -73,6 +73,12 @@ def test_runs_tell_the_best_and_what_they_dispute(benchmark: Workspace) -> None:
     assert len(app.dataframe) == 2
 
 
+def test_runs_of_an_address_that_are_gone_give_way_to_the_best(benchmark: Workspace) -> None:
+    there, gone = opened("runs", benchmark=NAME), opened("runs", benchmark=NAME, runs="gone")
+    ticked = gone.session_state["runs runs"]
+    assert ticked and ticked == there.session_state["runs runs"]
+
+
 def test_every_view_of_runs_and_benchmarks_opens(benchmark: Workspace) -> None:
     for view in (
         "GTFP and GTFN",
