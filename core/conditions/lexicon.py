@@ -25,7 +25,7 @@ PHRASES: dict[str, str] = {
     "additional attributes|extra fields|extra attributes|additional fields",
     "COLUMN": "column|attribute|field|variable|extra field|extra column|additional column|"
     "extra attribute|new column|additional field|new field|new attribute",
-    "COUNT_OF": "no. of|nr of|nr. of|num of|num. of|#|"
+    "COUNT_OF": "no. of|nr of|nr. of|num of|num. of|"
     "number of|count of|total number of|amount of|# of",
     "COUNT": "count|counts|total|number",
     "NEW": "new|extra|further|additional",
@@ -206,8 +206,9 @@ PHRASES: dict[str, str] = {
     "seconds|litres|liters|mph|km/h|lbs|tonnes|tons|kwh|mw|hp|ppm|mg|µg|ml",
     "VAGUE": "large|large-scale|big|bigger|extensive|small|smaller|long|wide|huge|sizeable|"
     "substantial|larger|short|narrow|tiny",
-    "FILL": "pls|plz|thanks|thank you|thx|many thanks|thanks in advance|thank you in advance|hi ,|"
-    "hello ,|hi there|hello there|would you be so kind as|be so kind as|be so kind|"
+    "FILL": "list of|lists of|pls|plz|thanks|thank you|thx|many thanks|"
+    "thanks in advance|thank you in advance|hi ,|hello ,|hi there|hello there|"
+    "would you be so kind as|be so kind as|be so kind|"
     "be kind enough|would you mind|i wonder if|i wonder whether|i was wondering if|"
     "i was wondering whether|be grateful|be glad|be happy|would love|i'd love|"
     "we'd love|would appreciate|i'd appreciate|"
