@@ -32,6 +32,36 @@ def verdict(query: MadeQuery, source: Source, piece: Piece, recipe: Recipe) -> b
     return None
 
 
+def might_answer(
+    query: MadeQuery, source: Source, other: Source, piece: Piece, values: Sequence[frozenset[str]]
+) -> bool:
+    """Whether a piece of another source goes with the query's table as its own do.
+
+    Nothing is known of what such a table has in common with the source but names and values: with
+    as many names, or a column of the key's values, it may well be an answer, and is no wrong one.
+
+    Parameters
+    ----------
+    other
+        The piece's source.
+    values
+        Of each column of the piece.
+    """
+    if query.piece is None:
+        return False
+    if query.mode == "union":
+        mine = {source.labels[column].casefold() for column in query.piece.columns}
+        shared = mine & {other.labels[column].casefold() for column in piece.columns}
+        return len(shared) >= max(query.least_shared, len(mine) / 2)
+    keys = {source.cells[row][query.key or 0] for row in query.piece.rows} - {""}
+    return any(len(keys & column) >= KEY_OVERLAP * len(keys) for column in values)
+
+
+def values_of(source: Source, piece: Piece) -> tuple[frozenset[str], ...]:
+    """Return the different values of each column of a piece."""
+    return tuple(frozenset(source.cells[r][c] for r in piece.rows) for c in piece.columns)
+
+
 def share(asked: Asked, source: Source, piece: Piece) -> float:
     """Share of a piece's rows that satisfy a condition; 0 or 1 for what all rows decide."""
     if asked.kind is Kind.ROWS:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from core import lake as lakes
-from core.benchmarks.making.checking import verdict
+from core.benchmarks.making.checking import might_answer, values_of, verdict
 from core.benchmarks.making.cutting import JOIN, UNION, Cutter
 from core.benchmarks.making.sources import find_sources
 from core.benchmarks.making.types import MadeQuery, Piece, Recipe, Source
@@ -52,7 +52,8 @@ def make_benchmark(
     Of each source, rows are split by conditions for union queries and columns for join queries;
     positives have so large a share of rows that satisfy the condition, negatives so small a one.
     Every label is decided again from the cells; a table that answers a query by accident becomes
-    one of its positives, one that does so in part is to be ignored.
+    one of its positives. To be ignored is one that does so in part, and one of another source that
+    goes with the query's table as its own do.
 
     Raises
     ------
@@ -102,7 +103,8 @@ def make_benchmark(
             "lower --min-rows or --min-columns, or take more sources."
         )
     queries += _words_alone(queries, sources, recipe, dice, numbers)
-    labelled = [_labelled(query, sources, pieces, own, recipe) for query in queries]
+    values = {piece.name: values_of(sources[piece.source], piece) for piece in pieces}
+    labelled = [_labelled(query, sources, pieces, own, values, recipe) for query in queries]
     kept = tuple(query for query in labelled if query.positives and query.negatives)
     return MadeBenchmark(tuple(sources), tuple(pieces), kept, dropped)
 
@@ -142,18 +144,31 @@ def _words_alone(
     return made
 
 
+def _goes_with(
+    query: MadeQuery, sources: list[Source], piece: Piece, values: tuple[frozenset[str], ...]
+) -> bool:
+    """Whether a table of another source may be an answer: not if a topic is asked that it lacks."""
+    source, other = sources[query.source], sources[piece.source]
+    if source.title in query.text and source.title != other.title:
+        return False
+    return might_answer(query, source, other, piece, values)
+
+
 def _labelled(
     query: MadeQuery,
     sources: list[Source],
     pieces: list[Piece],
     own: dict[str, tuple[set[str], set[str]]],
+    values: dict[str, tuple[frozenset[str], ...]],
     recipe: Recipe,
 ) -> MadeQuery:
-    """Decide every label again, for every table of the query's source."""
+    """Decide every label again; tables of other sources have none, or are to be ignored."""
     positives, negatives, ignored = [], [], []
     meant = own.get(query.query_id, (set(), set()))[1]
     for piece in pieces:
         if piece.source != query.source:
+            if _goes_with(query, sources, piece, values[piece.name]):
+                ignored.append(piece.name)
             continue
         found = verdict(query, sources[query.source], piece, recipe)
         if found:

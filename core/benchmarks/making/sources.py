@@ -9,7 +9,7 @@ from collections.abc import Callable
 from core import lake as lakes
 from core.benchmarks.making.types import Recipe, Source
 from core.errors import CancelledError, InputError
-from core.lake.titles import titles
+from core.lake.titles import captions, name_of
 from core.store import Workspace
 from core.types import ColumnProfile, DataType, LakeInfo
 
@@ -43,7 +43,7 @@ def find_sources(
         and info.missing_share <= _MOST_MISSING
     ]
     random.Random(recipe.seed).shuffle(fitting)  # noqa: S311 - a choice of tables, no secret
-    known = titles(workspace, lake.key)
+    known = captions(workspace, lake.key, [info.table_id for info in fitting])
     found: list[Source] = []
     seen: set[str] = set()
     for info in fitting:
@@ -56,7 +56,8 @@ def find_sources(
             continue
         seen.add(info.content_hash)
         frame = lakes.table_frame(workspace, lake.name, info.table_id, rows=_MOST_ROWS)
-        found.append(_source(info.table_id, known.get(info.table_id, ""), profiles, frame.rows()))
+        title = known.get(info.table_id) or name_of(info.table_id)
+        found.append(_source(info.table_id, title, profiles, frame.rows()))
         if progress is not None:
             progress(len(found), min(recipe.sources, len(fitting)), "Reading sources")
     if not found:

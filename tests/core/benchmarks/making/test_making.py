@@ -23,12 +23,35 @@ def test_every_label_holds_when_it_is_decided_again(made: MadeBenchmark) -> None
         for tables, expected in (
             (query.positives, True),
             (query.negatives, False),
-            (query.ignored, None),
+            ([t for t in query.ignored if pieces[t].source == query.source], None),
         ):
             for table in tables:
                 assert verdict(query, source, pieces[table], RECIPE) is expected
         labelled = [*query.positives, *query.negatives, *query.ignored]
         assert len(labelled) == len(set(labelled))
+
+
+def test_tables_of_another_source_that_go_with_the_query_are_no_wrong_answers(
+    made: MadeBenchmark,
+) -> None:
+    titles = [source.title for source in made.sources]
+    assert len(titles) == 2
+    for query in made.queries:
+        if query.mode != "union":
+            continue
+        mine = {made.sources[0].labels[column] for column in query.piece.columns}
+        others = {
+            piece.name: mine & {made.sources[0].labels[column] for column in piece.columns}
+            for piece in made.pieces
+            if piece.source != query.source
+        }
+        expected = {
+            name
+            for name, shared in others.items()
+            if len(shared) >= max(query.least_shared, len(mine) / 2)
+            and titles[query.source] not in query.text
+        }
+        assert set(query.ignored) & set(others) == expected
 
 
 def test_both_forms_are_read_back_with_the_same_labels(made: MadeBenchmark, tmp_path: Path) -> None:
