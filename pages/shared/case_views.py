@@ -130,10 +130,10 @@ def _list(of: Audit, info: BenchmarkInfo, shown: pl.DataFrame, runs: list[str], 
     text, number = st.column_config.TextColumn, st.column_config.NumberColumn
     columns: dict[str, Any] = {
         "place": number("#", width=45),
-        "asked": text("Query", width=215),
-        "ranked": text("Candidate", width=230),
-        "kind": text("Disputed as", width=145),
-        "label": text("Label", width=120),
+        "asked": text("Query", width=195),
+        "ranked": text("Candidate", width=205),
+        "kind": text("Disputed as", width=132),
+        "label": text("Label", width=116),
         **{
             rank_column(run): number(
                 run, width=_WIDE if len(run) > _LONG else _NARROW, help=f"Rank by {run}."
