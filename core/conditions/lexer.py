@@ -176,6 +176,8 @@ def _merged(pieces: list[Token]) -> list[Token]:
             token = _retyped(token, "ARTICLE")
         elif token.type == "ARTICLE" and found and _is_word(pieces, place):
             token = _retyped(token, "WORD")
+        if token.type == "TABLES" and _is_content(found):
+            token = _retyped(token, "WORD")
         if found and str(token) in _BY and found[-1].type in {"JOIN", "UNION"}:
             token = _retyped(token, "ON")
         if token.type != "ARTICLE":
@@ -192,6 +194,13 @@ def _spans_range(pieces: list[Token], place: int, found: list[Token]) -> bool:
         return False
     token, _ = _phrase(pieces, place + 1)
     return token is not None and str(token.type) in _AFTER_RANGE
+
+
+def _is_content(found: list[Token]) -> bool:
+    """Whether tables are what tables are about: "tables about the periodic table"."""
+    return (
+        bool(found) and found[-1].type == "WORD" and any(token.type == "TABLES" for token in found)
+    )
 
 
 def _is_word(pieces: list[Token], place: int) -> bool:

@@ -34,7 +34,12 @@ _HINTS = {
 }
 _OF_TABLES = {"TABLES", "UNION", "JOIN"}
 _COMBINING = (Operation.UNION, Operation.JOIN)
-_OF_PEOPLE = {"candidates"}
+_OF_PEOPLE = {
+    *("candidates", "union", "unions", "join", "joins", "joined", "joining", "append", "appended"),
+    *("appending", "stack", "stacked", "enrich", "enriched", "link to", "linked to", "joined with"),
+    *("more rows", "more records", "additional rows", "extra rows", "further rows", "matched on"),
+}
+"""What is said of people, clubs and goods too: "which club did she join?", "European Union"."""
 _NO_HINT = 'say it as "COLUMN is VALUE", "COLUMN above NUMBER" or "about TOPIC"'
 
 
@@ -79,9 +84,20 @@ def speaks_of_tables(text: str) -> bool:
     --------
     >>> speaks_of_tables("datasets with more than 500 rows"), speaks_of_tables("who won in 2014?")
     (True, False)
+    >>> speaks_of_tables("which club did she join?"), speaks_of_tables("only two are in the table")
+    (False, False)
     """
-    found = tokens(text[:MOST_CHARACTERS])
-    return any(str(one.type) in _OF_TABLES and str(one) not in _OF_PEOPLE for one in found)
+    text = text[:MOST_CHARACTERS]
+    return any(
+        str(one.type) in _OF_TABLES and str(one) not in _OF_PEOPLE and not _the_one(text, one)
+        for one in tokens(text)
+    )
+
+
+def _the_one(text: str, token: Token) -> bool:
+    """Whether a token is "the table": one that is known already, and none that is wanted."""
+    before = text[: token.start_pos].rstrip().lower()
+    return str(token) == "table" and before.endswith(("the", "this"))
 
 
 @lru_cache(maxsize=1_024)

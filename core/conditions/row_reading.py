@@ -46,6 +46,12 @@ _NOT_TELLING = {
 }
 _COMPARING = {*COMPARISONS, "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL", "AVERAGE"}
 _COUNTED = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
+_OF_WHAT = {
+    *("birth", "death", "origin", "residence", "living", "issue", "publication", "release", "sale"),
+    *("arrival", "departure", "construction", "foundation", "employment", "instruction", "study"),
+    *("service", "interest", "use", "change", "growth", "entry", "delivery", "purchase", "travel"),
+}
+"""What names of columns end with: "date of birth", "country of origin"."""
 _BY_SIZE = {"GT", "GE", "LT", "LE", "EQ"}
 
 
@@ -134,6 +140,19 @@ class RowReader:
         return Category(name, in_order(values, self._text))
 
     _category_as = _category
+
+    def _odd_category(self, node: Node) -> Condition:
+        """Read "country of Norway"; "date of birth" and "results of the elections" are none."""
+        inner = child(node, "value")
+        value = list(every_token(inner))
+        words = self._words(inner)
+        single = " " not in words and words not in _OF_WHAT
+        named = str(value[0].type) in {"QUOTED", "KNOWN"} or words[:1].isupper() or single
+        if not named and not any(str(t.type) == "KNOWN" for t in every_token(child(node, "name"))):
+            raise ConditionError('say it as "COLUMN is VALUE" if the second is a value')
+        return Category(
+            self._part(node, "name"), in_order(tuple(self._alternatives(inner)), self._text)
+        )
 
     def _category_not(self, node: Node) -> Condition:
         return Not(self._category(node))

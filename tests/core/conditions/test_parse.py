@@ -14,6 +14,7 @@ from core.conditions import (
     from_line,
     parse,
     request_document,
+    speaks_of_tables,
     to_line,
     write_request,
 )
@@ -67,6 +68,26 @@ def test_words_that_are_not_understood_are_said(text: str, expected: str, left: 
     assert write_request(found) == expected
     assert [span.text for span in found.unknown] == left
     assert all(text[span.start : span.end] == span.text and span.hint for span in found.unknown)
+
+
+@pytest.mark.parametrize(
+    ("text", "tables"),
+    [
+        ("European union members by state", False),
+        ("which club did he join before leaving Porto?", False),
+        ("the last row of the table shows a draw", False),
+        ("joinable tables on tea", True),
+        ("table with the results of 2008", True),
+        ("unionable with mine", True),
+    ],
+)
+def test_people_join_and_states_unite_without_tables(text: str, tables: bool) -> None:
+    assert speaks_of_tables(text) is tables
+
+
+@pytest.mark.parametrize("text", ["year of birth", "the results of the 2008 elections"])
+def test_what_is_of_something_is_no_value_of_it(text: str) -> None:
+    assert parse(f"unionable tables with {text}").condition is None
 
 
 def test_a_name_of_several_words_is_known_from_the_query() -> None:
