@@ -139,11 +139,11 @@ class _Running:
             await self._look(should_stop)
             watch = asyncio.create_task(self._watch(progress, should_stop))
             try:
-                for variant in ["", *self._run.source.get("variants", [])]:
-                    await self._ask_all(askers, variant)
-                for judge in self._run.judges:
+                for judge in self._run.judges:  # those that answer at once and for nothing first
                     if judge.provider is Provider.RULE and not self._stop.event.is_set():
                         await self._store.do(self._ask_rule, judge)
+                for variant in ["", *self._run.source.get("variants", [])]:
+                    await self._ask_all(askers, variant)
             finally:
                 watch.cancel()
                 with suppress(asyncio.CancelledError):

@@ -145,7 +145,9 @@ def _kappa(judge: NDArray[np.bool_], people: NDArray[np.bool_], queries: pl.Seri
         )
         return Reading(name, None, None, None, len(judge), why, Unit.COEFFICIENT)
     low, high = resampled(figure, queries)
-    if value >= GOOD:
+    if value >= FAIR and low is not None and low <= 0:
+        advice = "It takes more settled cases to say whether it agrees beyond chance."
+    elif value >= GOOD:
         advice = "It agrees with people well beyond chance."
     elif value >= FAIR:
         advice = "It agrees with people fairly, beyond chance."

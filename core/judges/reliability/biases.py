@@ -9,6 +9,9 @@ from core.judges.reliability.intervals import resampled, share_interval
 from core.judges.reliability.reading import Finding, Reading, Unit, few, share, unknown
 from core.judges.reliability.record import JudgeRecord
 
+_WIDE = 0.2
+"""An interval that reaches beyond so much says nothing of whether there is a bias."""
+
 
 def length_bias(record: JudgeRecord) -> Finding:
     """Tell how much oftener than people a judge says yes of large pairs than of small ones.
@@ -38,12 +41,16 @@ def length_bias(record: JudgeRecord) -> Finding:
     value = figure(np.arange(len(both)))
     swayed = low is not None and high is not None and (low > 0 or high < 0)
     more = "more" if value > 0 else "less"
-    advice = (
-        f"It says yes {abs(100 * value):.0f} points {more} often of large tables than people do, "
-        "next to small ones: show it fewer rows, or correct for it."
-        if swayed
-        else "The size of the tables does not visibly sway it."
-    )
+    most = max(abs(end) for end in (low, high, 0.0) if end is not None)
+    if swayed:
+        advice = (
+            f"It says yes {abs(100 * value):.0f} points {more} often of large tables than people "
+            "do, next to small ones: show it fewer rows, or correct for it."
+        )
+    elif most > _WIDE:
+        advice = f"It takes more settled cases to say: it may be up to {100 * most:.0f} points."
+    else:
+        advice = "The size of the tables does not visibly sway it."
     reading = Reading(
         name, value, low, high, len(both), advice, Unit.POINTS, note=few(both["query"])
     )

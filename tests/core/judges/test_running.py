@@ -135,6 +135,15 @@ def test_an_endpoint_that_will_refuse_everything_ends_the_run_at_once(
     assert len(bench.server.seen) <= 4  # those that were under way
 
 
+def test_a_rule_of_a_panel_does_not_wait_for_the_models(bench: Bench) -> None:
+    judges = [bench.judge("bad-key"), Judge.named("rule:matcher")]
+    how = Protocol(runs=1)
+    run = judging.begin_run(bench.workspace, bench.info, LOCAL, judges, how, PAIRS)
+    run = bench.go_on(run)
+    assert run.message.startswith("openai:bad-key cannot be asked")
+    assert len(bench.votes("rule:matcher")) == len(PAIRS)
+
+
 @pytest.mark.parametrize("provider", ["openai", "gemini"])
 def test_an_address_at_which_nothing_ever_answered_ends_the_run_after_two_attempts(
     bench: Bench, provider: str

@@ -38,6 +38,14 @@ def test_agreement_kappa_precision_and_recall_are_as_worked_out_by_hand() -> Non
         assert one.low <= one.value <= one.high
 
 
+def test_a_kappa_that_may_be_chance_is_told_to_be_open() -> None:
+    found = against_people(record([2, 0, 2, 2, 0], [2, 0, 2, 0, 0]))
+    (kappa,) = [one for one in found.readings if one.name == "Cohen's kappa"]
+    assert kappa.low is not None and kappa.low <= 0
+    assert kappa.value is not None and kappa.value > 0
+    assert kappa.advice == "It takes more settled cases to say whether it agrees beyond chance."
+
+
 def test_the_confusion_matrix_has_shares_of_all_cases() -> None:
     table = confusion(record(JUDGE, PEOPLE), "people")
     assert table.select("people", "judge", "cases", "share").rows() == [

@@ -24,6 +24,17 @@ def test_length_bias_is_the_excess_over_people_of_large_less_small() -> None:
     ]
 
 
+def test_a_wide_interval_is_no_word_against_a_bias() -> None:
+    cells = [10, 10, 10, 1_000, 1_000, 1_000]
+    (few,) = length_bias(record([2, 0, 2, 2, 0, 2], [0, 2, 2, 0, 2, 2], cells=cells)).readings
+    assert few.low is not None and few.high is not None and few.low < 0 < few.high
+    assert few.advice.startswith("It takes more settled cases to say: it may be up to ")
+    many = record([2, 0] * 400, [2, 0] * 400, cells=[10] * 400 + [1_000] * 400)
+    assert (
+        length_bias(many).readings[0].advice == "The size of the tables does not visibly sway it."
+    )
+
+
 def test_tables_of_one_size_tell_nothing_of_length() -> None:
     (reading,) = length_bias(record([2, 0], [2, 0], cells=[5, 5])).readings
     assert reading.value is None
