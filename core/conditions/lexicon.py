@@ -206,7 +206,7 @@ PHRASES: dict[str, str] = {
     "seconds|litres|liters|mph|km/h|lbs|tonnes|tons|kwh|mw|hp|ppm|mg|µg|ml",
     "VAGUE": "large|large-scale|big|bigger|extensive|small|smaller|long|wide|huge|sizeable|"
     "substantial|larger|short|narrow|tiny",
-    "FILL": "list of|lists of|pls|plz|thanks|thank you|thx|many thanks|"
+    "FILL": "something|anything|list of|lists of|pls|thanks|thank you|thx|many thanks|"
     "thanks in advance|thank you in advance|hi ,|hello ,|hi there|hello there|"
     "would you be so kind as|be so kind as|be so kind|"
     "be kind enough|would you mind|i wonder if|i wonder whether|i was wondering if|"

@@ -93,21 +93,24 @@ class Reader(RowReader):
 
     def _column_about(self, node: Node) -> Condition:
         (inner, *_) = node.find_pred(lambda below: below.data in {"phrase", "short"})
+        each = tuple(HasColumn(about=words) for words in self._of_columns(node, inner))
+        return each[0] if len(each) == 1 else And(each)
+
+    def _column_named(self, node: Node) -> Condition:
+        self._part(node, "value")
+        named = self._of_columns(node, child(node, "value"))
+        each = tuple(HasColumn(named=words) for words in named)
+        return each[0] if len(each) == 1 else And(each)
+
+    def _of_columns(self, node: Node, inner: Node) -> list[str]:
+        """Cut "columns called A and B" in two; what follows one column is one."""
         row = list(every_token(inner))
         cuts = [i for i, token in enumerate(row) if str(token.type) == "AND"]
         plural = any(str(token.type) == "COLUMNS" for token in every_token(node))
         if not plural or len(cuts) != 1 or not 0 < cuts[0] < len(row) - 1:
-            return HasColumn(about=self._words(inner))
+            return [self._words(inner)]
         (cut,) = cuts
-        return And(
-            tuple(
-                HasColumn(about=self._between(part[0], part[-1]))
-                for part in (row[:cut], row[cut + 1 :])
-            )
-        )
-
-    def _column_named(self, node: Node) -> Condition:
-        return HasColumn(named=self._part(node, "value"))
+        return [self._between(part[0], part[-1]) for part in (row[:cut], row[cut + 1 :])]
 
     def _column_of(self, node: Node) -> Condition:
         types = [str(token.type) for token in node.children if isinstance(token, Token)]
@@ -115,6 +118,7 @@ class Reader(RowReader):
             (Kind[t.removeprefix("K_")] for t in types if t.startswith("K_")), None
         ) or next((_HOLDING_COLUMN[t] for t in types if t in _HOLDING_COLUMN), None)
         about = [self._words(found) for found in node.find_data("phrase")]
+        about += [self._part(node, "name")] if any(node.find_data("name")) else []
         return HasColumn(about="".join(about), kind=kind)
 
     def _column_of_text(self, node: Node) -> Condition:

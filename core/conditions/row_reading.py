@@ -25,6 +25,8 @@ from core.conditions.types import (
     Comparison,
     Condition,
     Date,
+    HasColumn,
+    Kind,
     Not,
     Number,
     Or,
@@ -32,6 +34,7 @@ from core.conditions.types import (
     Text,
     When,
 )
+from core.conditions.value_words import but_not, is_empty, require_telling
 
 _DATE_NAME = re.compile(
     r"(?i)(?<![a-z])(date|dates|year|years|yr|time|timestamp|day|month|born|birth|founded|published|"
@@ -41,11 +44,6 @@ _DATE_NAME = re.compile(
 _PERIOD_NAME = re.compile(r"(?i)quarter|decade|century|period|season|semester")
 _WHOLE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _QUOTES = "\"'“”‘’„«»`"
-_NOT_TELLING = {
-    *("IS", "OF", "FOR", "IN", "ON", "AT", "TO", "FROM", "AS", "WITH", "AND", "OR"),
-}
-_COMPARING = {*COMPARISONS, "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL", "AVERAGE"}
-_COUNTED = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
 _OF_WHAT = {
     *("birth", "death", "origin", "residence", "living", "issue", "publication", "release", "sale"),
     *("arrival", "departure", "construction", "foundation", "employment", "instruction", "study"),
@@ -76,15 +74,18 @@ class RowReader:
 
     def _part(self, node: Node, name: str) -> str:
         found = child(node, name)
+        tokens = list(every_token(found))
         if name == "value":
-            _require_telling(list(every_token(found)))
-        return self._words(found)
+            require_telling(tokens)
+        while name == "name" and len(tokens) > 1 and str(tokens[-1].type) == "COLUMN":
+            tokens.pop()  # "the price column" is the column "price"
+        return self._between(tokens[0], tokens[-1])
 
     def _contains_text(self, node: Node) -> Condition:
         bare = next(iter(node.find_data("value")), None)
         if bare is None:
             return Text(str(next(t for t in every_token(node) if str(t.type) == "QUOTED")))
-        return _either([Text(word) for word in self._alternatives(bare)])
+        return _either([Text(word) for word in self._alternatives(list(every_token(bare)))])
 
     def _contains_each(self, node: Node) -> Condition:
         words = [str(t) for t in every_token(node) if str(t.type) == "QUOTED"]
@@ -99,7 +100,7 @@ class RowReader:
     def _values(self, node: Node) -> list[str]:
         found = sorted(node.find_data("value"), key=extent_of)
         for value in found:
-            _require_telling(list(every_token(value)))
+            require_telling(list(every_token(value)))
         return [self._words(value) for value in found]
 
     def _contains_in(self, node: Node) -> Condition:
@@ -110,17 +111,16 @@ class RowReader:
     def _contains_not(self, node: Node) -> Condition:
         return Not(Text(self._part(node, "value"), self._part(node, "name")))
 
-    def _alternatives(self, node: Node) -> list[str]:
+    def _alternatives(self, tokens: Sequence[Token]) -> list[str]:
         """Cut a value at each "or" between words, and at commas where it ends a list.
 
         "Rome, Oslo or Bern" are three; "Saitama, Saitama, Japan" is one value, and "Paris, Texas or
         Salem, Oregon" are two.
         """
-        tokens = list(every_token(node))
-        _require_telling(tokens)
+        require_telling(tokens)
         cuts = [i for i, token in enumerate(tokens) if str(token.type) == "OR"]
         if 0 in cuts or len(tokens) - 1 in cuts:
-            return [self._words(node)]
+            return [self._between(tokens[0], tokens[-1])]
         commas = [i for i, token in enumerate(tokens) if str(token.type) == "COMMA"]
         if len(cuts) == 1 and all(comma < cuts[0] for comma in commas):
             cuts = sorted([*commas, *cuts])
@@ -136,7 +136,20 @@ class RowReader:
         lists = list(node.find_data("values")) or list(node.find_data("value"))
         if (date := _single_date(name, lists)) is not None:
             return date
-        values = tuple(word for found in lists for word in self._alternatives(found))
+        rows = [list(every_token(found)) for found in lists]
+        cut = but_not(rows[0]) if len(rows) == 1 else 0
+        if not cut:
+            return self._one_of(name, rows)
+        yes, no = rows[0][:cut], rows[0][cut + 2 :]
+        return And((self._one_of(name, [yes]), Not(self._one_of(name, [no]))))
+
+    def _one_of(self, name: str, rows: Sequence[Sequence[Token]]) -> Category:
+        if any(is_empty(row) for row in rows):
+            raise ConditionError(
+                'put it in quotation marks if it is a value; gaps are asked for as "column about X '
+                'without missing values"'
+            )
+        values = tuple(word for row in rows for word in self._alternatives(row))
         return Category(name, in_order(values, self._text))
 
     _category_as = _category
@@ -151,10 +164,13 @@ class RowReader:
         if not named and not any(str(t.type) == "KNOWN" for t in every_token(child(node, "name"))):
             raise ConditionError('say it as "COLUMN is VALUE" if the second is a value')
         return Category(
-            self._part(node, "name"), in_order(tuple(self._alternatives(inner)), self._text)
+            self._part(node, "name"),
+            in_order(tuple(self._alternatives(list(every_token(inner)))), self._text),
         )
 
     def _category_not(self, node: Node) -> Condition:
+        if any(is_empty(list(every_token(value))) for value in node.find_data("value")):
+            return HasColumn(about=self._part(node, "name"), kind=Kind.COMPLETE)
         return Not(self._category(node))
 
     def _number_is(self, node: Node) -> Condition:
@@ -229,7 +245,7 @@ def clean(text: str) -> str:
     return text
 
 
-def in_order(words: tuple[str, ...], text: str) -> tuple[str, ...]:
+def in_order(words: Sequence[str], text: str) -> tuple[str, ...]:
     """Put words in the order of the text: trees are walked from below."""
     return tuple(sorted(dict.fromkeys(words), key=text.find))
 
@@ -253,18 +269,6 @@ def _single_date(name: str, values: list[Node]) -> Date | None:
     day = str(token.type) == "DATE" and _WHOLE_DATE.match(str(token)) is not None
     year = str(token.type) == "YEAR" and _DATE_NAME.search(name) is not None
     return Date(name, When.IN, str(token)) if day or year else None
-
-
-def _require_telling(tokens: Sequence[Token]) -> None:
-    """Refuse a value that is more likely misread than meant.
-
-    Of nothing but words such as "is" and "of", or a comparison with a number that was not read as
-    one.
-    """
-    types = [str(token.type) for token in tokens]
-    misread = types[0] in _COMPARING and not _COUNTED.isdisjoint(types)
-    if misread or all(one in _NOT_TELLING for one in types):
-        raise ConditionError("put a value such as this one in quotation marks, or leave it out")
 
 
 def _either(parts: list[Text]) -> Condition:

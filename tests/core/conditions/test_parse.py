@@ -55,8 +55,31 @@ def test_a_wording_of_an_analyst_becomes_the_exact_expression(text: str, expecte
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("the length column is above 100", '"length" > 100'),
+        ("columns called lat and lon", 'column named "lat" and column named "lon"'),
+        ("a column named rock and roll", 'column named "rock and roll"'),
+        ("discount is not empty", 'column about "discount" of complete'),
+        ("no missing values in the price column", 'column about "price" of complete'),
+        ("the word 'gold' appears in the medal column", '"medal" contains "gold"'),
+        (
+            "city is Rome but not Bern",
+            '"city" is "Rome" and not ("city" is "Bern")',
+        ),
+        ("something joinable that mentions Berlin", 'join: contains "Berlin"'),
+        ("notes are 'missing'", '"notes" is "missing"'),
+    ],
+)
+def test_what_was_misread_without_a_word_is_read(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
     ("text", "expected", "left"),
     [
+        ("notes are missing", "", ["notes are missing"]),
         ("unionable tables frobnicating 500 quuxes", "union", ["frobnicating 500 quuxes"]),
         ("joinable tables that are large", "join", ["large"]),
         ("unionable tables with price above", "union", ["price above"]),

@@ -1,0 +1,43 @@
+"""What the words of a value tell beside the value."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from lark import Token
+
+from core.conditions.errors import ConditionError
+from core.conditions.quantities import COMPARISONS
+
+_NOT_TELLING = {
+    *("IS", "OF", "FOR", "IN", "ON", "AT", "TO", "FROM", "AS", "WITH", "AND", "OR"),
+}
+_COMPARING = {*COMPARISONS, "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL", "AVERAGE"}
+_COUNTED = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
+_EMPTY = {"empty", "null", "nulls", "blank", "missing", "nan", "none"}
+
+
+def but_not(tokens: Sequence[Token]) -> int:
+    """Where "but not" stands between two values; 0 where it does not."""
+    types = [str(token.type) for token in tokens]
+    pairs = enumerate(itertools.pairwise(types))
+    cut = next((i for i, pair in pairs if pair == ("AND", "NOT")), 0)
+    return cut if cut + 2 < len(types) else 0
+
+
+def is_empty(tokens: Sequence[Token]) -> bool:
+    """Whether a value is the want of one, as in "is not empty"."""
+    return len(tokens) == 1 and str(tokens[0].type) == "WORD" and tokens[0].lower() in _EMPTY
+
+
+def require_telling(tokens: Sequence[Token]) -> None:
+    """Refuse a value that is more likely misread than meant.
+
+    Of nothing but words such as "is" and "of", or a comparison with a number that was not read as
+    one.
+    """
+    types = [str(token.type) for token in tokens]
+    misread = types[0] in _COMPARING and not _COUNTED.isdisjoint(types)
+    if misread or all(one in _NOT_TELLING for one in types):
+        raise ConditionError("put a value such as this one in quotation marks, or leave it out")
