@@ -84,7 +84,7 @@ PHRASES: dict[str, str] = {
     "IS": "is|are|was|were|be|being|has value|has the value|have the value|takes the value|"
     "taking the value|is set to|are set to|should be|must be|has to be|have to be|will be|"
     "falls|fall|falling|lies|lie|lying|took place|takes place|happened|occurred on|ranges|"
-    "should|must|may be|can be|is always|stays|remains|runs|sits|hovers|took place on|"
+    "should|must|may be|can be|is always|stays|remains|sits|hovers|took place on|"
     "needs to be|comes|that comes|come|is equal|came",
     "ONE_OF": "one of|either|among|any of|belongs to|belong to|belonging to|falls in|"
     "falling in|is in|are in|in the set|in the list|drawn from|falling under|is among|"

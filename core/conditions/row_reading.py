@@ -104,12 +104,14 @@ class RowReader:
         return [self._words(value) for value in found]
 
     def _contains_in(self, node: Node) -> Condition:
-        return Text(self._part(node, "value"), self._part(node, "name"))
+        column = self._part(node, "name")
+        words = self._alternatives(list(every_token(child(node, "value"))))
+        return _either([Text(word, column) for word in words])
 
     _contains_column = _contains_in
 
     def _contains_not(self, node: Node) -> Condition:
-        return Not(Text(self._part(node, "value"), self._part(node, "name")))
+        return Not(self._contains_in(node))
 
     def _alternatives(self, tokens: Sequence[Token]) -> list[str]:
         """Cut a value at each "or" between words, and at commas where it ends a list.

@@ -68,6 +68,12 @@ def test_a_wording_of_an_analyst_becomes_the_exact_expression(text: str, expecte
             '"city" is "Rome" and not ("city" is "Bern")',
         ),
         ("something joinable that mentions Berlin", 'join: contains "Berlin"'),
+        ("a column about home runs", 'column about "home runs"'),
+        ("genre includes Rock or Jazz", '"genre" contains "Rock" or "genre" contains "Jazz"'),
+        ("country not in (France, Spain)", 'not ("country" is "France" | "Spain")'),
+        ("points: more than 30", '"points" > 30'),
+        ("columns: at least 8", "columns >= 8"),
+        ("a table with the attribute 'zip code'", 'column named "zip code"'),
         ("notes are 'missing'", '"notes" is "missing"'),
     ],
 )
