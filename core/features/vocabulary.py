@@ -92,7 +92,10 @@ def fit_vocabulary(
             floor += 1
             occurrences = Counter({t: n for t, n in occurrences.items() if n > floor})
             spread = Counter({t: spread[t] for t in occurrences})
-    best = sorted(occurrences, key=lambda term: (-occurrences[term], term))[:size]
+    # Texts take long to compare: only those of terms that may stay are.
+    least = min(sorted(occurrences.values(), reverse=True)[:size], default=0)
+    frequent = (term for term, count in occurrences.items() if count >= least)
+    best = sorted(frequent, key=lambda term: (-occurrences[term], term))[:size]
     terms = sorted(best)
     frequencies = np.array([spread[term] for term in terms], dtype=np.float64)
     return Vocabulary(terms, np.log((1 + seen) / (1 + frequencies)) + 1, seen)
