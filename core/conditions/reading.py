@@ -127,7 +127,7 @@ class Reader(RowReader):
 
     def _on_columns(self, node: Node) -> Condition:
         operation = Operation(str(node.children[0].type).lower())  # type: ignore[union-attr]
-        names = tuple(self._words(found) for found in child(node, "name_list").find_data("name"))
+        names = tuple(self._name(found) for found in child(node, "name_list").find_data("name"))
         return OnColumns(operation, in_order(names, self._text))
 
     def _result_size(self, node: Node) -> Condition:

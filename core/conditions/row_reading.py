@@ -74,11 +74,17 @@ class RowReader:
 
     def _part(self, node: Node, name: str) -> str:
         found = child(node, name)
-        tokens = list(every_token(found))
+        if name == "name":
+            return self._name(found)
         if name == "value":
-            require_telling(tokens)
-        while name == "name" and len(tokens) > 1 and str(tokens[-1].type) == "COLUMN":
-            tokens.pop()  # "the price column" is the column "price"
+            require_telling(list(every_token(found)))
+        return self._words(found)
+
+    def _name(self, node: Node) -> str:
+        """Cut out the name of a column: "the price column" is "price"."""
+        tokens = list(every_token(node))
+        while len(tokens) > 1 and str(tokens[-1].type) == "COLUMN":
+            tokens.pop()
         return self._between(tokens[0], tokens[-1])
 
     def _contains_text(self, node: Node) -> Condition:

@@ -58,6 +58,8 @@ def test_a_wording_of_an_analyst_becomes_the_exact_expression(text: str, expecte
     ("text", "expected"),
     [
         ("the length column is above 100", '"length" > 100'),
+        ("joinable on the city column", 'join: join on "city"'),
+        ("joinable on city and year columns", 'join: join on "city", "year"'),
         ("columns called lat and lon", 'column named "lat" and column named "lon"'),
         ("a column named rock and roll", 'column named "rock and roll"'),
         ("discount is not empty", 'column about "discount" of complete'),
