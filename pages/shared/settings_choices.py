@@ -13,6 +13,7 @@ from pages.shared.opened import workspace
 from pages.shared.words import plain, since
 
 _KEPT = "settings that were kept"
+_FIELDS_A_ROW = 4
 _LABELS = {
     "encoder": "Encoder",
     "condition_seconds": "Seconds for a condition",
@@ -27,44 +28,45 @@ _LABELS = {
 
 
 def show_choices(here: Voter | None) -> None:
-    """Offer what the workspace chooses beside a table of every setting and its origin."""
+    """Offer what the workspace chooses, above a table of every setting and its origin."""
     lines = tell_settings(workspace())
-    left, right = st.columns([1, 1.6], gap="large")
-    with left:
-        st.markdown("**Chosen for this workspace**")
-        _form([line for line in lines if line.name in _LABELS], here)
-    with right:
-        st.markdown("**All settings, and where each comes from**")
-        st.dataframe(
-            _frame(lines),
-            hide_index=True,
-            height=35 * (len(lines) + 1) + 3,
-            column_config={"what it does": st.column_config.TextColumn(width="large")},
-        )
-        st.caption(
-            "The environment goes first, then what is chosen here, then the default. Folders, "
-            "names, memory, threads and processes belong to the machine: whoever runs Soundings "
-            "sets the variable and starts it again."
-        )
+    st.markdown("**Chosen for this workspace**")
+    _form([line for line in lines if line.name in _LABELS], here)
+    st.markdown("**All settings, and where each comes from**")
+    text = st.column_config.TextColumn
+    st.dataframe(
+        _frame(lines),
+        hide_index=True,
+        height=35 * (len(lines) + 1) + 3,
+        column_config={"variable": text(width=300), "what it does": text(width=560)},
+    )
+    st.caption(
+        "The environment goes first, then what is chosen here, then the default. Folders, names, "
+        "memory, threads and processes belong to the machine: whoever runs Soundings sets the "
+        "variable and starts it again."
+    )
 
 
 def _form(lines: list[SettingLine], here: Voter | None) -> None:
     may = here is not None and here.role is Role.CURATOR
     with st.form("settings", border=False):
-        for name in ("encoder", "condition_seconds"):
-            _field(_named(lines, name), may)
+        _row([_named(lines, name) for name in ("encoder", "condition_seconds")], may)
         st.markdown("Asking language models")
         judges = [line for line in lines if line.name.startswith("judge_")]
-        for start in range(0, len(judges), 2):
-            for place, line in zip(st.columns(2), judges[start : start + 2], strict=False):
-                with place:
-                    _field(line, may)
+        for start in range(0, len(judges), _FIELDS_A_ROW):
+            _row(judges[start : start + _FIELDS_A_ROW], may)
         st.form_submit_button(
             "Keep", type="primary", disabled=not may, on_click=_keep, args=(lines, here)
         )
     if st.session_state.get(_KEPT):
         st.success(plain(st.session_state.pop(_KEPT)), icon=":material/check:")
     st.caption("Work that begins from now on uses them: searches, jobs, and commands too.")
+
+
+def _row(lines: list[SettingLine], may: bool) -> None:
+    for place, line in zip(st.columns(_FIELDS_A_ROW), lines, strict=False):
+        with place:
+            _field(line, may)
 
 
 def _named(lines: list[SettingLine], name: str) -> SettingLine:
