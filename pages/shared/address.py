@@ -12,6 +12,8 @@ from typing import Any
 
 import streamlit as st
 
+from pages.shared.late_widgets import hold_until_drawn
+
 _SEEN = "address as last seen on "
 
 
@@ -49,8 +51,11 @@ class Address:
         # New to us: a link, a reload, the browser's back button. Else the widgets know better.
         came_from_outside = seen != given
         for one in fields:
-            if came_from_outside or self.key(one.name) not in st.session_state:
-                st.session_state[self.key(one.name)] = _read(one, given.get(one.name, []))
+            key = self.key(one.name)
+            if came_from_outside or key not in st.session_state:
+                st.session_state[key] = _read(one, given.get(one.name, []))
+            else:
+                hold_until_drawn(key)
         st.session_state[_SEEN + page] = given
 
     def key(self, name: str) -> str:

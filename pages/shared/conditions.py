@@ -19,6 +19,7 @@ from pages.shared.address import Address, Field
 from pages.shared.condition_form import condition_form, read_form
 from pages.shared.condition_readings import readings
 from pages.shared.condition_results import chip_text
+from pages.shared.late_widgets import hold_until_drawn
 from pages.shared.words import plain
 
 FIELDS = (Field("where"), Field("that"))
@@ -39,6 +40,7 @@ def condition_box(address: Address, columns: Sequence[str], key: str = "box") ->
     if box not in st.session_state or st.session_state.get(f"{box} of") != address["where"]:
         st.session_state[box] = address["where"]
         st.session_state[f"{box} of"] = address["where"]
+    hold_until_drawn(box)
     st.text_input(
         "Only tables that satisfy",
         key=box,

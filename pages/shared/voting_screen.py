@@ -12,6 +12,7 @@ from core.errors import SoundingsError
 from core.labels import Case, own_vote, progress
 from core.labels.questions import FACETS, Question
 from core.labels.reviewing import agreement_so_far
+from pages.shared.late_widgets import hold_until_drawn
 from pages.shared.opened import workspace
 from pages.shared.principles import show_principles
 from pages.shared.voting import (
@@ -101,6 +102,7 @@ def _verdicts(voting: Voting, asked: Question) -> None:
                 args=(voting, voting.key, label),
             )
         with st.container(key="vote-reason", width=190):
+            hold_until_drawn(REASON)
             st.text_input(
                 "Reason",
                 key=REASON,
@@ -151,6 +153,8 @@ def _undo(voting: Voting) -> None:
 
 
 def _details() -> None:
+    for key in (CONFIDENCE, *FACET_KEYS):
+        hold_until_drawn(key)
     st.segmented_control(
         "How sure are you?", list(SURE), key=CONFIDENCE, format_func=SURE.__getitem__
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import settled
 
@@ -49,6 +49,29 @@ def test_reload_and_back_show_the_view_that_the_address_names(sample: str, page:
     if "/table" not in page.url:
         page.go_back()
     expect(page.get_by_role("heading", name=TABLE)).to_be_visible()
+
+
+def test_a_view_outlasts_widgets_that_are_drawn_late(sample: str, page: Page) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile(r"/(ButtonGroup|Selectbox)\.[^/]*js$"), hold)
+    page.goto(f"{sample}/search?lake=sample&mode=union&query={TABLE}&k=25")
+    boxes = page.get_by_role("checkbox", name="Tick ")
+    expect(boxes.first).to_be_attached()
+    boxes.nth(0).check(force=True)
+    expect(page.get_by_text("1 table ticked")).to_be_visible()
+    assert held
+    for one in held:
+        one.continue_()
+    expect(page.get_by_role("radio", name="Join")).to_be_visible()
+    settled(page)
+    boxes.nth(1).check(force=True)
+    expect(page.get_by_text("2 tables ticked")).to_be_visible()
+    page.get_by_role("button", name="How to search").click()
+    expect(page.get_by_role("spinbutton", name="Results")).to_have_value("25")
 
 
 def test_the_first_address_of_a_server_may_be_any(sample: str, page: Page) -> None:

@@ -1,0 +1,31 @@
+"""Widgets that the browser draws late, and the values that the app gave them meanwhile.
+
+A browser loads the code of each kind of widget when it first meets one. A value that the app sets
+is sent along with one run only: where the next run comes before that code does, the browser draws
+the widget without the value and answers with an empty one. So it is set again until the browser
+has said what the widget holds.
+"""
+
+from __future__ import annotations
+
+import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+
+def hold_until_drawn(key: str) -> None:
+    """Set a widget's value again if the browser has not drawn it yet; call it before the widget."""
+    if _is_awaited(key):
+        st.session_state[key] = st.session_state[key]
+
+
+def _is_awaited(key: str) -> bool:
+    """Tell whether a widget of the last run is not among those that the browser speaks of.
+
+    Streamlit tells in no public place what the browser sent.
+    """
+    context = get_script_run_ctx()
+    if context is None or key not in st.session_state:
+        return False
+    state = context.session_state._state
+    widget = state._key_id_mapper.get_id_from_key(key)
+    return widget is not None and widget not in state._new_widget_state.states
