@@ -64,7 +64,7 @@ def run(folder: Path) -> None:
 def _parser() -> None:
     """How many wordings become exactly the expression they mean."""
     rows: list[dict[str, object]] = []
-    for name in ("wordings.tsv", "wordings_held_out.tsv"):
+    for name in sorted(path.name for path in WORDINGS.glob("wordings*.tsv")):
         right: dict[str, list[bool]] = defaultdict(list)
         for line in (WORDINGS / name).read_text(encoding="utf-8").splitlines():
             category, text, expected = line.split("\t")

@@ -35,6 +35,7 @@ CLASSES: dict[str, frozenset[str]] = {
         "ASK": {"FILL", "UNION", "JOIN", "COLON", "COMMA"},
         "ALSO": {"AND", "COMMA"},
         "PLAIN": _FOUND,
+        "UNQUOTED": _FOUND - {"QUOTED"},
         "GLUE": _GLUE,
         "STRONG": _STRONG,
         "ODD": _EVERY - _FOUND - _GLUE - _STRONG - _AMOUNTS,
@@ -78,7 +79,7 @@ CLASSES: dict[str, frozenset[str]] = {
         "MOMENT": {"DATE", "YEAR"},
         "MOMENT_COMPARE": {
             *("BEFORE", "UNTIL", "AFTER", "SINCE", "IN", "ON", "EQ", "LT", "LE", "GT", "GE"),
-            *("UP_TO", "ONE_OF"),
+            *("UP_TO", "ONE_OF", "ONWARDS", "OR_EARLIER"),
         },
         "RANGE": {"BETWEEN", "FROM"},
         "AND_LATER": {"ONWARDS", "OR_MORE"},

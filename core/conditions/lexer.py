@@ -11,6 +11,7 @@ from core.conditions.kinds import Kind
 from core.conditions.lexicon import longest_phrase, phrases
 from core.conditions.moments import read_moment, read_period
 from core.conditions.numbers import is_number, read_number, read_range
+from core.conditions.operations import read_operation
 from core.conditions.simplifying import simplified
 from core.conditions.spelling import respelled
 
@@ -26,11 +27,16 @@ _SHORTEST_KNOWN = 3
 _ABBREVIATIONS = {"no.", "nr.", "num.", "approx.", "avg.", "min.", "max.", "ca."}
 _BY = {"by", "using", "via", "through"}
 """What may say on which columns, behind "joinable"."""
-_BEFORE_RANGE = {"BETWEEN", "FROM", "IN", "DATES", "ABOUT", "NEAR"}
+_BEFORE_RANGE = {"BETWEEN", "FROM", "IN", "DATES", "ABOUT", "NEAR", "ROWS", "COLUMNS"}
 _AFTER_RANGE = {"UNIT", "ROWS", "COLUMNS", "COLUMN"}
+_EXTENTS = {"ROWS", "COLUMNS"}
+_MORE_OR_LESS = {"more": ">", "fewer": "<", "less": "<"}
 _STARTS = ".?!:;"
 _BEYOND = {"OR_MORE", "OR_LESS", "ONWARDS", "OR_EARLIER"}
-_EXTREMES = {("minimum",), ("maximum",)}
+_EXTREMES = {("minimum",), ("maximum",), ("min",), ("max",), ("min.",), ("max.",)}
+_ONE_AT_LEAST = [["at", "least", "one"], ["at", "least", "a"], ["one", "or", "more"]]
+_KIND_OF_COLUMN = 3
+_BEHIND_COLUMN = {"ABOUT", "ON", "TOPIC", "NAMED", "FOR"}
 _TRUE_ARTICLES = {"a", "an", "the"}
 _AFTER_NOUNS = {
     *("AND", "OR", "COMMA", "COLON", "RPAR", "AS", "IS", "EQ", "ONE_OF", "CONTAINS", "WITH", "IN"),
@@ -52,7 +58,7 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     >>> [(token.type, str(token)) for token in tokens("grade above 1,200")]
     [('WORD', 'grade'), ('GT', 'above'), ('NUMBER', '1200')]
     """
-    return simplified(_merged(_pieces(text, _known(text, columns))))
+    return simplified(_merged(_counts_turned(_pieces(text, _known(text, columns)))))
 
 
 def _known(text: str, columns: Sequence[str]) -> dict[int, int]:
@@ -95,6 +101,9 @@ def _special(text: str, place: int, known: dict[int, int]) -> Token | None:  # n
     quoted = _quotation(text, place)
     if quoted is not None:
         return quoted
+    operation = read_operation(text, place)
+    if operation is not None:
+        return _token(operation[0], operation[1], place, operation[2])
     period = read_period(text, place)
     if period is not None:
         return _token("PERIOD", f"{period[0]} {period[1]}", place, period[2])
@@ -143,13 +152,28 @@ def _is_end(word: str, ends_text: bool) -> bool:
         return word.count(last) > word.count(_OPENING[_CLOSING.index(last)])
     if last == ".":
         bare = word[:-1].lower()
-        abbreviation = re.fullmatch(r"(\w\.)+\w?", word) is not None
+        abbreviation = re.fullmatch(r"([^\W\d]\.)+\w?", word) is not None
+        if ends_text and (len(bare) == 1 or is_number(bare)):
+            return True
         if word.lower() in _ABBREVIATIONS and not ends_text:
             return False
         return not abbreviation and (ends_text or (bare,) in phrases() or is_number(bare))
     if last in "”\"'’":
         return word.count(last) == 1 and len(word) > 1 and ends_text
     return last in _END
+
+
+def _counts_turned(pieces: list[Token]) -> list[Token]:
+    """Turn "more columns than 6" to "columns > 6"."""
+    found: list[Token] = []
+    for piece in pieces:
+        compared = _MORE_OR_LESS.get(str(found[-2]).lower()) if len(found) > 1 else None
+        if compared and str(piece) == "than" and phrases().get((str(found[-1]),)) in _EXTENTS:
+            del found[-2]
+            found.append(_token("PIECE", compared, piece.start_pos, piece.end_pos))
+        else:
+            found.append(piece)
+    return found
 
 
 def _merged(pieces: list[Token]) -> list[Token]:
@@ -176,6 +200,8 @@ def _merged(pieces: list[Token]) -> list[Token]:
             token = _retyped(token, "ARTICLE")
         elif token.type == "ARTICLE" and found and _is_word(pieces, place):
             token = _retyped(token, "WORD")
+        if _stands_for_column(pieces, place, found):
+            token, used = _retyped(pieces[place], "COLUMN"), 1
         if token.type == "TABLES" and _is_content(found):
             token = _retyped(token, "WORD")
         if found and str(token) in _BY and found[-1].type in {"JOIN", "UNION"}:
@@ -184,6 +210,21 @@ def _merged(pieces: list[Token]) -> list[Token]:
             found.append(token)
         place += used
     return found
+
+
+def _stands_for_column(pieces: list[Token], place: int, found: list[Token]) -> bool:
+    """Whether "one" or "another" is a column: "a column about rent and another about heating"."""
+    if _at(pieces, place) not in {"one", "another"} or not found:
+        return False
+    if str(found[-1].type) not in {"AND", "COMMA"}:
+        return False
+    if not any(str(token.type) in {"COLUMN", "COLUMNS"} for token in found):
+        return False
+    ahead = place + 1
+    if _at(pieces, ahead) == "of" and _at(pieces, ahead + 1) in {"them", "which", "these"}:
+        return False
+    token, _ = _phrase(pieces, ahead)
+    return token is not None and str(token.type) in _BEHIND_COLUMN
 
 
 def _spans_range(pieces: list[Token], place: int, found: list[Token]) -> bool:
@@ -224,7 +265,12 @@ def _phrase(pieces: list[Token], place: int) -> tuple[Token | None, int]:
         return _retyped(first, "PUNCTUATION"), 1
     words: list[str] = []
     best: tuple[Token | None, int] = (None, 0)
-    inside_title = str(first)[:1].isupper() and place > 0 and str(pieces[place - 1]) not in _STARTS
+    inside_title = (
+        str(first)[:1].isupper()
+        and place > 0
+        and str(pieces[place - 1]) not in _STARTS
+        and not (str(first) == "I" and _text_at(pieces, place + 1).islower())
+    )
     for piece in pieces[place : place + longest_phrase()]:
         if piece.type != "PIECE":
             break
@@ -237,12 +283,25 @@ def _phrase(pieces: list[Token], place: int) -> tuple[Token | None, int]:
             continue  # "minimum temperature" is a column
         if terminal == "KEYWORD" and words[-1] == "name" and after == "of":
             continue  # "the name of the club" is a column
+        if words in _ONE_AT_LEAST and not _of_columns(pieces, place + len(words)):
+            continue  # "at least one row" is a size
         if len(words) == 1 and inside_title and (not str(first).isupper() or len(first) == 1):
             continue  # "Fall 2018" and "Some" are names and values, unlike "AND"
         if terminal is not None:
             start, end = first.start_pos or 0, piece.end_pos or 0
             best = (_token(terminal, " ".join(words), start, end), len(words))
     return best
+
+
+def _of_columns(pieces: list[Token], place: int) -> bool:
+    """Whether a column is spoken of within the next three words."""
+    return any(
+        phrases().get((_at(pieces, place + ahead),)) == "COLUMN" for ahead in range(_KIND_OF_COLUMN)
+    )
+
+
+def _text_at(pieces: list[Token], place: int) -> str:
+    return str(pieces[place]) if place < len(pieces) else ""
 
 
 def _is_counted(pieces: list[Token], place: int) -> bool:

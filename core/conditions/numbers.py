@@ -56,6 +56,9 @@ def read_number(
         return None, 0
     if _at(pieces, place) in _NEGATIVE:
         return _negative(pieces, place)
+    part = _part_of_million(pieces, place)
+    if part is not None:
+        return part
     share = _fraction(pieces, place)
     if share is not None:
         return share
@@ -75,6 +78,8 @@ def _measured(
     piece = pieces[place]
     plus = bool(match and match["plus"])
     percent = bool(match and match["percent"])
+    if [_at(pieces, place + used + i) for i in range(3)] == ["and", "a", "half"]:
+        value, used = value + 0.5, used + 3
     while not plus and not percent and _at(pieces, place + used) in _TIMES:
         value *= MULTIPLIERS[_at(pieces, place + used)]
         used += 1
@@ -217,6 +222,21 @@ def _fraction(pieces: Sequence[Token], place: int) -> tuple[list[Token], int] | 
         return None
     end = pieces[place + used - 1].end_pos
     return [_token("PERCENT", repr(math.floor(share * 1e6) / 1e4), pieces[place], end)], used
+
+
+def _part_of_million(pieces: Sequence[Token], place: int) -> tuple[list[Token], int] | None:
+    """Read "half a million" and "a quarter of a million" as numbers."""
+    words = [_at(pieces, place + i) for i in range(5)]
+    if words[0] == "half" and words[1] == "a" and words[2] in {*_LARGE, "dozen"}:
+        used, value = 3, MULTIPLIERS[words[2]] / 2
+    elif words[0] in {"a", "one"} and words[1] in _PARTS and words[2:4] == ["of", "a"]:
+        used, value = 5, MULTIPLIERS.get(words[4], 0) / _PARTS[words[1]]
+    else:
+        return None
+    if not value:
+        return None
+    end = pieces[place + used - 1].end_pos
+    return [_token("NUMBER", _written(value, False), pieces[place], end)], used
 
 
 def _plain(word: str) -> int:

@@ -10,7 +10,9 @@ from pathlib import Path
 from lark import Lark, Token, Tree
 from lark.lexer import Lexer
 
+from core.conditions.asides import HINT_ASIDE, is_said_aside, is_told_topic
 from core.conditions.errors import ConditionError
+from core.conditions.foresight import Foresight, foreseeing
 from core.conditions.lexer import MOST_CHARACTERS, tokens
 from core.conditions.nodes import Node, every_token, extent_of
 from core.conditions.reading import Reader
@@ -20,18 +22,11 @@ from core.conditions.types import (
     OnColumns,
     Operation,
     Request,
-    Size,
     Span,
     leaves,
 )
+from core.conditions.unread import compared_in_topics, left_over
 
-_HINTS = {
-    "VAGUE": 'say how large, as in "more than 500 rows"',
-    "NUMBER": "say what the number is compared with",
-    "YEAR": 'say which column the year is of, as in "year after 1990"',
-    "DATE": 'say which column the date is of, as in "date after 2015-03-01"',
-    "WORD": "put the words of a name or a value in quotation marks, or leave them out",
-}
 _OF_TABLES = {"TABLES", "UNION", "JOIN"}
 _COMBINING = (Operation.UNION, Operation.JOIN)
 _OF_PEOPLE = {
@@ -40,7 +35,6 @@ _OF_PEOPLE = {
     *("more rows", "more records", "additional rows", "extra rows", "further rows", "matched on"),
 }
 """What is said of people, clubs and goods too: "which club did she join?", "European Union"."""
-_NO_HINT = 'say it as "COLUMN is VALUE", "COLUMN above NUMBER" or "about TOPIC"'
 
 
 def parse(text: str, columns: Sequence[str] = ()) -> Request:
@@ -105,7 +99,7 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     row = tokens(text, columns)
     if not row:
         return Request(text)
-    tree: Node = _parser().parse(row)  # a lexer of ours takes tokens
+    tree = _tree(row)
     reader = Reader(text)
     found = [
         child
@@ -114,8 +108,11 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     ]
     parts: list[Condition] = []
     unread: list[Span] = []
+    told = any(map(is_told_topic, tree.iter_subtrees()))
     for node in found:
         try:
+            if is_said_aside(node, row, text, told):
+                raise ConditionError(HINT_ASIDE)
             parts.append(reader.condition(node))
         except ConditionError as error:
             start, end = extent_of(node)
@@ -125,9 +122,19 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     return replace(
         request,
         unknown=tuple(
-            sorted([*unread, *_left_over(tree, text, condition)], key=lambda span: span.start)
+            sorted(
+                [*unread, *left_over(tree, text, condition), *compared_in_topics(tree, text)],
+                key=lambda span: span.start,
+            )
         ),
     )
+
+
+def _tree(row: Sequence[Token]) -> Node:
+    parser, foresight = _parser()
+    foresight.begin()
+    tree: Node = parser.parse(foresight.announced(row))  # a lexer of ours takes tokens
+    return tree
 
 
 def _all_of(parts: list[Condition]) -> Condition | None:
@@ -159,39 +166,23 @@ def _is_result(part: object) -> bool:
     return isinstance(part, Token) and str(part.type) == "RESULT"
 
 
-def _left_over(tree: Node, text: str, condition: Condition | None) -> Iterator[Span]:
-    """Give the stretches of words that no condition has taken."""
-    tokens_left = [t for gap in tree.find_data("unknown") for t in every_token(gap)]
-    if not any(isinstance(leaf, Size) for leaf in leaves(condition)):
-        tokens_left += [t for gap in tree.find_data("vague") for t in every_token(gap)]
-    tokens_left.sort(key=lambda token: token.start_pos or 0)
-    run: list[Token] = []
-    for token in tokens_left:
-        if run and text[run[-1].end_pos or 0 : token.start_pos].strip():
-            yield _span(run, text)
-            run = []
-        run.append(token)
-    if run:
-        yield _span(run, text)
-
-
-def _span(run: list[Token], text: str) -> Span:
-    start, end = run[0].start_pos or 0, run[-1].end_pos or 0
-    hint = next((_HINTS[str(t.type)] for t in run if str(t.type) in _HINTS), _NO_HINT)
-    return Span(start, end, text[start:end], hint)
-
-
 class _GivenTokens(Lexer):
     """Hand on tokens that are cut already."""
 
     def __init__(self, conf: object) -> None:
         del conf
 
-    def lex(self, row: Sequence[Token]) -> Iterator[Token]:  # type: ignore[override]
+    def lex(self, row: Iterator[Token]) -> Iterator[Token]:  # type: ignore[override]
         yield from row
 
 
-@cache
-def _parser() -> Lark:
+def new_parser() -> Lark:
+    """Make a parser of the grammar, which takes the tokens of a text."""
     grammar = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
     return Lark(grammar, parser="earley", lexer=_GivenTokens, ambiguity="resolve")
+
+
+@cache
+def _parser() -> tuple[Lark, Foresight]:
+    parser = new_parser()
+    return parser, foreseeing(parser)

@@ -25,6 +25,7 @@ COMPARISONS = {
 _WHENS = {
     **{"BEFORE": When.BEFORE, "LT": When.BEFORE, "AFTER": When.AFTER, "GT": When.AFTER},
     **{"UNTIL": When.UNTIL, "LE": When.UNTIL, "UP_TO": When.UNTIL, "SINCE": When.SINCE},
+    **{"ONWARDS": When.SINCE, "OR_EARLIER": When.UNTIL},
     **{"GE": When.SINCE, "IN": When.IN, "ON": When.IN, "EQ": When.IN, "ONE_OF": When.IN},
 }
 _READ_QUANTITY = {"compared", "between", "beyond"}

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator
 
 from lark import Token, Tree
 
+from core.conditions.asides import OF_PEOPLE
 from core.conditions.errors import ConditionError
 from core.conditions.lexicon import phrases
 from core.conditions.nodes import Node, child, every_token, extent_of
-from core.conditions.quantities import as_share, portion, quantities, quantity
+from core.conditions.quantities import as_share, portion, quantities, quantity, within
 from core.conditions.row_reading import RowReader, clean, in_order
 from core.conditions.types import (
     And,
@@ -31,6 +32,7 @@ from core.conditions.types import (
     conjunction,
 )
 
+_COVERING = {"cover", "covers", "covering"}
 _HOLDING_COLUMN = {"K_DATES": Kind.DATES, "DATES": Kind.DATES, "VALUES": Kind.NUMBERS}
 
 
@@ -78,7 +80,30 @@ class Reader(RowReader):
             words = list(node.find_data("modifier"))
             start, end = extent_of(words[0])[0], extent_of(words[-1])[1]
             return Topic(clean(self._text[start:end]))
-        return Topic(self._words(found))
+        if any(node.scan_values(_is_either)):
+            either = in_order(self._alternatives(list(every_token(found))), self._text)
+            each = tuple(Topic(one) for one in either)
+            return each[0] if len(each) == 1 else Or(each)
+        return Topic(self._phrase(found))
+
+    def _phrase(self, node: Node) -> str:
+        """Cut out what something is about, without what is said behind it.
+
+        Raises
+        ------
+        ConditionError
+            If nothing but words around a request is left.
+        """
+        tokens = list(every_token(node))
+        while tokens and (str(tokens[-1].type) == "COMMA" or self._is_said_behind(tokens[-1])):
+            tokens.pop()
+        if all(str(token.type) in {"FILL", "COMMA"} for token in tokens):
+            raise ConditionError("say what it is about")
+        return self._between(tokens[0], tokens[-1])
+
+    def _is_said_behind(self, token: Token) -> bool:
+        start, end = extent_of(token)
+        return str(token.type) == "FILL" and OF_PEOPLE.search(self._text[start:end]) is not None
 
     def _size(self, node: Node) -> Condition:
         noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
@@ -86,18 +111,40 @@ class Reader(RowReader):
 
     _size_beyond = _size
 
+    def _number_within(self, node: Node) -> Condition:
+        named = list(every_token(child(node, "name")))
+        extent = _EXTENTS.get(str(named[0].type)) if len(named) == 1 else None
+        if extent is None:
+            return super()._number_within(node)
+        return And(tuple(Size(extent, each) for each in within(node)))
+
+    def _contains_text(self, node: Node) -> Condition:
+        """Read "tables that cover coffee" as being about it, and "that cover 'coffee'" not."""
+        tokens = list(every_token(node))
+        bare = any(node.find_data("contains_bare"))
+        if bare and str(tokens[0]) in _COVERING and all(str(t.type) != "QUOTED" for t in tokens):
+            return Topic(self._part(node, "value"))
+        return super()._contains_text(node)
+
     def _size_both(self, node: Node) -> Condition:
         noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
         extent = _EXTENTS[str(noun.type)]
         return And(tuple(Size(extent, each) for each in quantities(node)))
 
     def _column_about(self, node: Node) -> Condition:
+        if any(node.find_data("short_columns")):
+            several = sorted(node.find_data("short"), key=extent_of)
+            return And(tuple(HasColumn(about=self._words(one)) for one in several))
         (inner, *_) = node.find_pred(lambda below: below.data in {"phrase", "short"})
         each = tuple(HasColumn(about=words) for words in self._of_columns(node, inner))
         return each[0] if len(each) == 1 else And(each)
 
     def _column_named(self, node: Node) -> Condition:
         self._part(node, "value")
+        tokens = list(every_token(child(node, "value")))
+        if any(str(token.type) == "OR" for token in tokens):
+            words = in_order(self._alternatives(tokens), self._text)
+            return Or(tuple(HasColumn(named=one) for one in words))
         named = self._of_columns(node, child(node, "value"))
         each = tuple(HasColumn(named=words) for words in named)
         return each[0] if len(each) == 1 else And(each)
@@ -108,7 +155,7 @@ class Reader(RowReader):
         cuts = [i for i, token in enumerate(row) if str(token.type) == "AND"]
         plural = any(str(token.type) == "COLUMNS" for token in every_token(node))
         if not plural or len(cuts) != 1 or not 0 < cuts[0] < len(row) - 1:
-            return [self._words(inner)]
+            return [self._words(inner) if inner.data == "value" else self._phrase(inner)]
         (cut,) = cuts
         return [self._between(part[0], part[-1]) for part in (row[:cut], row[cut + 1 :])]
 
@@ -151,6 +198,10 @@ class Reader(RowReader):
         if tuple(part.column.lower().split()) in phrases() and isinstance(part, Category):
             raise ConditionError("say which column has the value")
         return Share(part, portion(share))
+
+
+def _is_either(token: object) -> bool:
+    return isinstance(token, Token) and str(token.type) == "ONE_OF" and str(token) == "either"
 
 
 _EXTENTS = {"ROWS": Extent.ROWS, "COLUMNS": Extent.COLUMNS, "COLUMN": Extent.COLUMNS}

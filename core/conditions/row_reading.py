@@ -50,6 +50,11 @@ _OF_WHAT = {
     *("service", "interest", "use", "change", "growth", "entry", "delivery", "purchase", "travel"),
 }
 """What names of columns end with: "date of birth", "country of origin"."""
+_NO_COLUMNS = {"row", "rows", "records", "the union", "the join", "the result", "union", "join"}
+"""What is no column where it has a value: "rows are added"."""
+_COLUMN_TITLES = {"column", "attribute"}
+_AMOUNT_WORDS = {"many", "much", "few", "little", "long", "large"}
+"""What no column is called: "twice as many rows"."""
 _BY_SIZE = {"GT", "GE", "LT", "LE", "EQ"}
 
 
@@ -75,16 +80,21 @@ class RowReader:
     def _part(self, node: Node, name: str) -> str:
         found = child(node, name)
         if name == "name":
-            return self._name(found)
+            words = self._name(found)
+            if words.lower() in _AMOUNT_WORDS:
+                raise ConditionError("say how many")
+            return words
         if name == "value":
             require_telling(list(every_token(found)))
         return self._words(found)
 
     def _name(self, node: Node) -> str:
-        """Cut out the name of a column: "the price column" is "price"."""
+        """Cut out the name of a column: "price column" and "column price" are "price"."""
         tokens = list(every_token(node))
         while len(tokens) > 1 and str(tokens[-1].type) == "COLUMN":
             tokens.pop()
+        while len(tokens) > 1 and str(tokens[0]) in _COLUMN_TITLES:
+            tokens.pop(0)
         return self._between(tokens[0], tokens[-1])
 
     def _contains_text(self, node: Node) -> Condition:
@@ -157,6 +167,8 @@ class RowReader:
                 'put it in quotation marks if it is a value; gaps are asked for as "column about X '
                 'without missing values"'
             )
+        if name.lower() in _NO_COLUMNS:
+            raise ConditionError("say which column has the value")
         values = tuple(word for row in rows for word in self._alternatives(row))
         return Category(name, in_order(values, self._text))
 

@@ -30,7 +30,11 @@ HELD_OUT = read("wordings_held_out.tsv")
 """Written when the grammar stood; of these 78 of 80 were exact before it was looked at again."""
 ANALYSTS = read("wordings_analysts.tsv")
 """As people write in a hurry, politely, or carefully: of the first 162, 98 were read exactly."""
-ONE_IN = 5
+STRANGERS = read("wordings_strangers.tsv")
+"""By five who knew nothing but how an expression is written. Of the first three's 336 the parser
+that they met read 146 exactly, of the other two's 224 the one that was mended for the first 180;
+these 506 are read now, and 54 (wordings_misread.tsv) are not."""
+ONE_IN = 3
 
 
 def test_each_subcategory_has_twenty_wordings() -> None:
@@ -48,7 +52,9 @@ def test_a_wording_becomes_the_exact_expression(category: str, text: str, expect
     assert (category, write_request(found), found.unknown) == (category, expected, ())
 
 
-@pytest.mark.parametrize(("text", "expected"), [row[1:] for row in ANALYSTS[::ONE_IN]])
+@pytest.mark.parametrize(
+    ("text", "expected"), [row[1:] for row in ANALYSTS[::ONE_IN] + STRANGERS[::ONE_IN]]
+)
 def test_a_wording_of_an_analyst_becomes_the_exact_expression(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())

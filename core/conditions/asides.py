@@ -1,0 +1,56 @@
+"""Tell words that name a topic from words that are said around a request."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from lark import Token
+
+from core.conditions.nodes import Node, every_token, extent_of
+
+OF_PEOPLE = re.compile(
+    r"\b(I|i|we|us|me|my|our|you|your|he|she|they|because|since|so|would|should|could|might|may|"
+    r"must|am|asked|asks|wants|please|hello|hi|this|it|mine|ours)\b"
+)
+"""Words of whoever asks, which no subject of a table has."""
+HINT_ASIDE = 'say "about TOPIC" if it is what the tables are about'
+"""What to say in place of bare words that stand around a request."""
+_TOLD = {"marked_topic", "weak_topic", "topic_of"}
+_JOINING = {"TO", "FOR", "OF", "AS", "IS", "AND", "OR", "IN", "ON", "WITH", "AT", "FROM", "FILL"}
+
+
+def is_told_topic(node: Node) -> bool:
+    """Whether a node is a topic that is called so: "about coffee", "on the topic of coffee"."""
+    if node.data in _TOLD:
+        return True
+    return node.data == "topic" and not any(node.find_data("modified"))
+
+
+def is_said_aside(node: Node, tokens: Sequence[Token], text: str, told: bool) -> bool:
+    """Whether bare words that were read as a topic are more likely said around the request.
+
+    "My colleague asked for tables about coffee" has words at its front that are no topic; "coffee
+    prices, over 50 rows" has.
+
+    Parameters
+    ----------
+    node
+        A part of the parsed text.
+    tokens, text
+        The whole row of tokens, and what they were cut from.
+    told
+        Whether another part of the text is called its topic.
+    """
+    bare = node.data == "lead"
+    if not bare and not (node.data == "topic" and any(node.find_data("modified"))):
+        return False
+    own = sorted(every_token(node), key=lambda token: token.start_pos or 0)
+    start, end = extent_of(node)
+    if told or OF_PEOPLE.search(text[start:end]):
+        return True
+    if not bare:
+        return False
+    kinds = [str(token.type) for token in own]
+    behind = [str(token.type) for token in tokens if (token.start_pos or 0) >= end]
+    return kinds[-1] in _JOINING or "TABLES" in kinds[:-1] or "TABLES" in behind[1:]

@@ -1,0 +1,113 @@
+"""Find where the words say which operation is meant, and with what: "to stack under mine"."""
+
+from __future__ import annotations
+
+import re
+
+_ASKING = (
+    r"(?:(?:that|which|to|in order to|i|we|you|they|one|it|can|could|may|might|should|would|will|"
+    r"must|ought to|be|being|get|able to|want(?:s)? to|need(?:s)? to|wish(?:es)? to|like to|"
+    r"intend to|plan to|hope to|prefer to|suitable for|available for|eligible for|"
+    r"candidates? for|fit for|by|are to be|is to be|are to|is to|for) )*"
+)
+_OWN = (
+    r"(?:mine|ours|others|another(?: one| table)?|"
+    r"(?:my|our|this|the|these)(?: (?:own|present|current|open|existing|query|original|above))*"
+    r" (?:tables?|one|ones|own|data ?sets?|data|file|sheet|spreadsheet|query)|it|here|this)\b"
+    r"(?: on (?:my|the) screen| I have(?: here| open)?)?"
+)
+_TO = r"(?:with|to|onto|on to|into|under|underneath|below|beneath|at the end of|on top of|on|for)"
+_DIRECTLY = (
+    r"(?: (?:my|our|the) (?:(?!tables?\b|data|files?\b|where\b|about\b|on\b|with\b|that\b)"
+    r"[\w-]+ ){1,3}(?:with|to|onto)(?= )| (?:my|our) [\w-]+(?: [\w-]+)?(?= ?[,.:;?]|$))"
+)
+_LOOSELY = (
+    r"(?: (?:with|to(?! (?:get|obtain|add|give|learn))|onto|together with|underneath|beneath|here|"
+    r"below)(?![\w-])(?! which)| on(?= (?:(?:a|any|the) )?(?:tables?|data ?sets?)\b| ?[,.;]|$))"
+)
+_NEXT = r"(?:(?: the (?:rows|columns))? (?:from|of)(?= )(?! which))?"
+_FURTHER = r"(?: (?:further|more|other|additional|some|any) (?:tables|data ?sets))?"
+_BEHIND = rf"(?:(?: this)?{_FURTHER} {_TO} {_OWN}|{_DIRECTLY}|{_LOOSELY}|(?= ?[:;]))"
+_END = rf"(?: {_TO} {_OWN}| here| below| beneath| underneath)?(?: are sought| are wanted)?"
+
+_VERBS = {
+    "UNION": (
+        r"union(?:s|ed|ing|able)?|union-able|append(?:s|ed|ing|able)?|append-able|"
+        r"stack(?:s|ed|ing|able)?|concatenat(?:e|ed|ing)"
+    ),
+    "JOIN": (
+        r"join(?:s|ed|ing|able)?|join-able|merge(?:s|d|able)?|merging|attach(?:es|ed|ing|able)?|"
+        r"enrich(?:es|ed|ing)?"
+    ),
+}
+_PARTS = {
+    "UNION": r"(?:rows|records|lines|entries|tuples)",
+    "JOIN": r"(?:columns|cols|attributes|fields)",
+}
+_EXTENDED = r"(?:extend|expand|lengthen|grow|widen|augment|complement|supplement)"
+_ADD = r"(?:add(?:ed|ing)?|append(?:ed|ing)?|stack(?:ed|ing)?|pull in|bring in|take|borrow|get)"
+_MORE = r"(?:(?:some|any|more|further|extra|additional|new|the|their|its|other) )*"
+
+
+def _clause(kind: str) -> re.Pattern[str]:
+    parts, verbs = _PARTS[kind], _VERBS[kind]
+    below = r"|(?:add|added|put|go|placed) (?:below|beneath|underneath)" if kind == "UNION" else ""
+    added = (
+        rf"(?:from which |whose )?(?:{parts} )?{_ASKING}{_ADD} (?:as |in as )?{_MORE}{parts}\b"
+        rf"{_END}(?: from\b|(?= ?[:;,.?!]| (?:that|which|where|in which|whose|with|and)\b|$))"
+        rf"|(?:from which |whose )?{_ASKING}{_ADD} {_TO} {_OWN}(?: as {_MORE}{parts}\b)"
+        rf"|(?:from which |whose )?{_MORE}{parts} {_ASKING}(?:be )?"
+        rf"(?:add(?:ed)?|appended)\b{_END}(?: from(?= ))?"
+        rf"|(?:from which |whose ){_MORE}{parts} {_ASKING}add\b{_END}"
+        rf"|{_ASKING}be added as {_MORE}{parts}\b"
+        rf"|{_ASKING}{_EXTENDED} {_OWN}(?: downwards| sideways)? (?:with|by) {_MORE}{parts}\b"
+        rf"(?: from\b| of\b)?"
+        rf"|(?:further|extra|additional|new|more) {parts}(?= (?:for|to|from) ){_END}"
+        rf"(?: from(?= ))?"
+    )
+    if kind == "JOIN":
+        added += (
+            rf"|{_ASKING}add(?:ing)?(?= (?:(?:a|an|one|some|more|new|extra|further) )*"
+            r"(?:column|columns|attribute|attributes|field|fields) (?:about|on|concerning|"
+            r"describing|related|relating|regarding|dealing|pertaining|with|called|named|of)\b)"
+        )
+    return re.compile(
+        rf"(?P<added>(?i:{added}))|"
+        rf"(?P<asking>(?i:{_ASKING}))(?:the |a |an )?(?P<verb>{verbs}{below})(?![\w-])"
+        rf"(?P<behind>(?i:{_BEHIND}{_NEXT}))?"
+    )
+
+
+_CLAUSES = {kind: _clause(kind) for kind in _VERBS}
+
+
+def read_operation(text: str, place: int) -> tuple[str, str, int] | None:
+    """Read the words at one place that say union or join, and what they take with them.
+
+    Returns
+    -------
+    tuple
+        "UNION" or "JOIN", the verb alone or all of the words where they speak of one's own table,
+        and where they end; none if there are no such words, or nothing but the verb.
+
+    Examples
+    --------
+    >>> read_operation("tables that can be stacked under mine, about coffee", 7)
+    ('UNION', 'that can be stacked under mine', 37)
+    >>> read_operation("to enrich our bus stops with tables on weather", 0)
+    ('JOIN', 'to enrich our bus stops with', 28)
+    >>> read_operation("which club did she join?", 0), read_operation("join on city", 0)
+    (None, None)
+    """
+    if place and (text[place - 1].isalnum() or text[place - 1] in "-_"):
+        return None
+    begun = text[0].lower() + text[1:] if place == 0 else text
+    for kind, clause in _CLAUSES.items():
+        match = clause.match(begun, place)
+        if match is None:
+            continue
+        if match["added"] or match["behind"]:
+            return kind, match[0].strip().lower(), match.end()
+        if match["asking"] and match.end() > match.end("asking"):
+            return kind, match["verb"].lower(), match.end()
+    return None

@@ -1,0 +1,67 @@
+"""Say which words of a condition were not read, and what to write instead."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from lark import Token
+
+from core.conditions.nodes import Node, every_token
+from core.conditions.types import Condition, Size, Span, leaves
+
+_HINTS = {
+    "VAGUE": 'say how large, as in "more than 500 rows"',
+    "NUMBER": "say what the number is compared with",
+    "YEAR": 'say which column the year is of, as in "year after 1990"',
+    "DATE": 'say which column the date is of, as in "date after 2015-03-01"',
+    "WORD": "put the words of a name or a value in quotation marks, or leave them out",
+}
+_NO_HINT = 'say it as "COLUMN is VALUE", "COLUMN above NUMBER" or "about TOPIC"'
+
+_HINT_IN_TOPIC = (
+    'it is looked for as a part of the topic; say "where COLUMN is above NUMBER" to compare cells'
+)
+_TOPIC_WORDS = {"topic", "topics", "subject", "theme"}
+_COMPARED = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
+
+
+def left_over(tree: Node, text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give the stretches of words that no condition has taken."""
+    tokens_left = [t for gap in tree.find_data("unknown") for t in every_token(gap)]
+    if not any(isinstance(leaf, Size) for leaf in leaves(condition)):
+        tokens_left += [t for gap in tree.find_data("vague") for t in every_token(gap)]
+    tokens_left.sort(key=lambda token: token.start_pos or 0)
+    run: list[Token] = []
+    for token in tokens_left:
+        if run and text[run[-1].end_pos or 0 : token.start_pos].strip():
+            yield _span(run, text)
+            run = []
+        run.append(token)
+    if run:
+        yield _span(run, text)
+
+
+def compared_in_topics(tree: Node, text: str) -> Iterator[Span]:
+    """Give the comparisons that became a part of what a table or a column is about."""
+    named = {id(phrase) for topic in tree.find_data("topic") for phrase in _called_topic(topic)}
+    for phrase in tree.find_data("phrase"):
+        if id(phrase) in named:
+            continue
+        for first, second in itertools.pairwise(every_token(phrase)):
+            if first.type == "AMOUNT" and str(second.type) in _COMPARED:
+                start, end = first.start_pos or 0, second.end_pos or 0
+                yield Span(start, end, text[start:end], _HINT_IN_TOPIC)
+
+
+def _called_topic(topic: Node) -> Iterator[Node]:
+    """Give the words of "on the topic of …", which leaves no doubt that they are one."""
+    words = {word for child in topic.children if isinstance(child, Token) for word in child.split()}
+    if words & _TOPIC_WORDS:
+        yield from topic.find_data("phrase")
+
+
+def _span(run: list[Token], text: str) -> Span:
+    start, end = run[0].start_pos or 0, run[-1].end_pos or 0
+    hint = next((_HINTS[str(t.type)] for t in run if str(t.type) in _HINTS), _NO_HINT)
+    return Span(start, end, text[start:end], hint)
