@@ -14,7 +14,7 @@ from core.conditions.lexicon import MULTIPLIERS, NUMBER_WORDS
 _NUMBER = re.compile(
     r"(?P<sign>[-+−])?(?P<currency>[$€£¥])?(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
     r"|\.\d+)(?P<exponent>[eE][-+]?\d{1,3})?(?P<times>k|K|M|mn|bn)?"
-    r"(?P<unit>kg|km|cm|mm|m|g|b|°[CF]|[$€£¥])?(?P<percent>%)?(?P<plus>\+)?"
+    r"(?P<unit>kg|km|cm|mm|ms|mg|ml|m|g|b|min|hrs|kwh|kW|MW|[KMGT]B|lbs?|mph|px|°[CF]|[$€£¥])?(?P<percent>%)?(?P<plus>\+)?"
 )
 _RANGE = re.compile(
     r"(?P<low>\d+(?:[.,]\d+)*k?)(?P<to>[-–—])(?P<high>\d+(?:[.,]\d+)*k?)(?P<unit>%)?"

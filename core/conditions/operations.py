@@ -10,13 +10,20 @@ _ASKING = (
     r"intend to|plan to|hope to|prefer to|suitable for|available for|eligible for|"
     r"candidates? for|fit for|by|are to be|is to be|are to|is to|for) )*"
 )
+_ASKING_OF_ROWS = _ASKING.replace("that|which|", "")
 _OWN = (
     r"(?:mine|ours|others|another(?: one| table)?|"
     r"(?:my|our|this|the|these)(?: (?:own|present|current|open|existing|query|original|above))*"
-    r" (?:tables?|one|ones|own|data ?sets?|data|file|sheet|spreadsheet|query)|it|here|this)\b"
+    r" (?:tables?|one|ones|own|data ?sets?|data|file|sheet|spreadsheet|query)|it|here|this|"
+    r"(?:my|our) (?!own)[\w-]+"
+    r"(?= (?:with|where|that|which|whose|in which|about|on|and|for|as)\b|[,.;:?]|$))\b"
     r"(?: on (?:my|the) screen| I have(?: here| open)?)?"
 )
-_TO = r"(?:with|to|onto|on to|into|under|underneath|below|beneath|at the end of|on top of|on|for)"
+_TO = (
+    r"(?:with|to|onto|on to|into|under|underneath|below|beneath|on top of|on|for|"
+    r"(?:at|to) the (?:end|bottom) of)"
+)
+_BESIDE = r"(?:to|with|on|for|into) (?!the (?:end|bottom)\b)"
 _DIRECTLY = (
     r"(?: (?:my|our|the) (?:(?!tables?\b|data|files?\b|where\b|about\b|on\b|with\b|that\b)"
     r"[\w-]+ ){1,3}(?:with|to|onto)(?= )| (?:my|our) [\w-]+(?: [\w-]+)?(?= ?[,.:;?]|$))"
@@ -25,9 +32,12 @@ _LOOSELY = (
     r"(?: (?:with|to(?! (?:get|obtain|add|give|learn))|onto|together with|underneath|beneath|here|"
     r"below)(?![\w-])(?! which)| on(?= (?:(?:a|any|the) )?(?:tables?|data ?sets?)\b| ?[,.;]|$))"
 )
-_NEXT = r"(?:(?: the (?:rows|columns))? (?:from|of)(?= )(?! which))?"
+_NEXT = (
+    r"(?:(?: the (?:rows|columns))? (?:from|of)(?= )(?! which)|"
+    r" (?:with|using)(?= (?:some |any |more )?(?:data|tables?|data ?sets?)\b))?"
+)
 _FURTHER = r"(?: (?:further|more|other|additional|some|any) (?:tables|data ?sets))?"
-_BEHIND = rf"(?:(?: this)?{_FURTHER} {_TO} {_OWN}|{_DIRECTLY}|{_LOOSELY}|(?= ?[:;]))"
+_BEHIND = rf"(?:(?: this)?{_FURTHER} {_TO} {_OWN}| {_OWN}|{_DIRECTLY}|{_LOOSELY}|(?= ?[:;]))"
 _END = rf"(?: {_TO} {_OWN}| here| below| beneath| underneath)?(?: are sought| are wanted)?"
 
 _VERBS = {
@@ -51,15 +61,16 @@ _MORE = r"(?:(?:some|any|more|further|extra|additional|new|the|their|its|other) 
 
 def _clause(kind: str) -> re.Pattern[str]:
     parts, verbs = _PARTS[kind], _VERBS[kind]
-    below = r"|(?:add|added|put|go|placed) (?:below|beneath|underneath)" if kind == "UNION" else ""
+    if kind == "UNION":
+        verbs += rf"|(?:add|added|put|go|placed)(?= {_TO} {_OWN})(?! {_BESIDE})"
     added = (
         rf"(?:from which |whose )?(?:{parts} )?{_ASKING}{_ADD} (?:as |in as )?{_MORE}{parts}\b"
         rf"{_END}(?: from\b|(?= ?[:;,.?!]| (?:that|which|where|in which|whose|with|and)\b|$))"
         rf"|(?:from which |whose )?{_ASKING}{_ADD} {_TO} {_OWN}(?: as {_MORE}{parts}\b)"
-        rf"|(?:from which |whose )?{_MORE}{parts} {_ASKING}(?:be )?"
+        rf"|(?:from which |whose )?{_MORE}{parts} {_ASKING_OF_ROWS}(?:be )?"
         rf"(?:add(?:ed)?|appended)\b{_END}(?: from(?= ))?"
         rf"|(?:from which |whose ){_MORE}{parts} {_ASKING}add\b{_END}"
-        rf"|{_ASKING}be added as {_MORE}{parts}\b"
+        rf"|{_ASKING}be added (?:as {_MORE}{parts}\b|from other(?= tables\b))"
         rf"|{_ASKING}{_EXTENDED} {_OWN}(?: downwards| sideways)? (?:with|by) {_MORE}{parts}\b"
         rf"(?: from\b| of\b)?"
         rf"|(?:further|extra|additional|new|more) {parts}(?= (?:for|to|from) ){_END}"
@@ -73,7 +84,7 @@ def _clause(kind: str) -> re.Pattern[str]:
         )
     return re.compile(
         rf"(?P<added>(?i:{added}))|"
-        rf"(?P<asking>(?i:{_ASKING}))(?:the |a |an )?(?P<verb>{verbs}{below})(?![\w-])"
+        rf"(?P<asking>(?i:{_ASKING}))(?:the |a |an )?(?P<verb>{verbs})(?![\w-]| (?:result|table)\b)"
         rf"(?P<behind>(?i:{_BEHIND}{_NEXT}))?"
     )
 

@@ -15,6 +15,7 @@ from core.conditions.row_reading import RowReader, clean, in_order
 from core.conditions.types import (
     And,
     Category,
+    Comparison,
     Condition,
     Extent,
     HasColumn,
@@ -24,6 +25,7 @@ from core.conditions.types import (
     OnColumns,
     Operation,
     Or,
+    Quantity,
     Result,
     RowCondition,
     Share,
@@ -31,6 +33,7 @@ from core.conditions.types import (
     Topic,
     conjunction,
 )
+from core.conditions.value_words import but_not
 
 _COVERING = {"cover", "covers", "covering"}
 _HOLDING_COLUMN = {"K_DATES": Kind.DATES, "DATES": Kind.DATES, "VALUES": Kind.NUMBERS}
@@ -80,11 +83,24 @@ class Reader(RowReader):
             words = list(node.find_data("modifier"))
             start, end = extent_of(words[0])[0], extent_of(words[-1])[1]
             return Topic(clean(self._text[start:end]))
-        if any(node.scan_values(_is_either)):
-            either = in_order(self._alternatives(list(every_token(found))), self._text)
-            each = tuple(Topic(one) for one in either)
-            return each[0] if len(each) == 1 else Or(each)
+        tokens = list(every_token(found))
+        ors = [str(token.type) for token in tokens].count("OR")
+        if any(node.scan_values(_is_either)) or ors == 1:
+            return self._either(found, Topic)
+        cut = but_not(tokens)
+        if cut:
+            yes, no = tokens[:cut], tokens[cut + 2 :]
+            return And(
+                (
+                    Topic(self._between(yes[0], yes[-1]).rstrip(" ,")),
+                    Not(Topic(self._between(no[0], no[-1]))),
+                )
+            )
         return Topic(self._phrase(found))
+
+    def _either(self, node: Node, made: Callable[[str], Condition]) -> Condition:
+        each = in_order(self._alternatives(list(every_token(node))), self._text)
+        return made(each[0]) if len(each) == 1 else Or(tuple(made(one) for one in each))
 
     def _phrase(self, node: Node) -> str:
         """Cut out what something is about, without what is said behind it.
@@ -136,6 +152,8 @@ class Reader(RowReader):
             several = sorted(node.find_data("short"), key=extent_of)
             return And(tuple(HasColumn(about=self._words(one)) for one in several))
         (inner, *_) = node.find_pred(lambda below: below.data in {"phrase", "short"})
+        if any(node.scan_values(_is_either)):
+            return self._either(inner, lambda words: HasColumn(about=words))
         each = tuple(HasColumn(about=words) for words in self._of_columns(node, inner))
         return each[0] if len(each) == 1 else And(each)
 
@@ -204,11 +222,20 @@ def _is_either(token: object) -> bool:
     return isinstance(token, Token) and str(token.type) == "ONE_OF" and str(token) == "either"
 
 
+_TURNED = {
+    Comparison.GREATER: Comparison.AT_MOST,
+    Comparison.AT_MOST: Comparison.GREATER,
+    Comparison.LESS: Comparison.AT_LEAST,
+    Comparison.AT_LEAST: Comparison.LESS,
+}
 _EXTENTS = {"ROWS": Extent.ROWS, "COLUMNS": Extent.COLUMNS, "COLUMN": Extent.COLUMNS}
 
 
 def negation(condition: Condition) -> Condition:
     """Negate a condition; a comparison with a size turns round, twice is none."""
+    if isinstance(condition, Size) and condition.quantity.comparison in _TURNED:
+        turned = Quantity(_TURNED[condition.quantity.comparison], condition.quantity.value)
+        return Size(condition.extent, turned)
     return condition.part if isinstance(condition, Not) else Not(condition)
 
 

@@ -1,0 +1,121 @@
+"""Cut a text into pieces: words, signs, and what is found before words are looked up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from lark import Token
+
+from core.conditions.lexicon import phrases
+from core.conditions.moments import read_moment, read_period
+from core.conditions.numbers import is_number
+from core.conditions.operations import read_operation
+from core.conditions.phrase_lookup import token
+
+_QUOTES = {'"': '"', "“": "”", "”": "”", "„": "“", "'": "'", "‘": "’", "`": "`", "«": "»"}
+_OPERATOR = re.compile(r">=|<=|=>|=<|==|!=|[<>=≥≤≠~]")
+_WORD = re.compile(r"\S+")
+_OPENING, _CLOSING = "([{", ")]}"
+_END = ",;:?!"
+_SHORTEST_KNOWN = 3
+_ABBREVIATIONS = {"no.", "nr.", "num.", "approx.", "avg.", "min.", "max.", "ca."}
+
+
+def pieces(text: str, columns: Sequence[str]) -> list[Token]:
+    """Cut at blanks, quotes and punctuation; find names, quotations, dates and operations."""
+    known = _known(text, columns)
+    found: list[Token] = []
+    place = 0
+    while place < len(text):
+        if text[place].isspace():
+            place += 1
+            continue
+        special = _special(text, place, known)
+        for piece in [special] if special is not None else _word(text, place, known):
+            found.append(piece)
+            place = piece.end_pos or place + 1
+    return found
+
+
+def _known(text: str, columns: Sequence[str]) -> dict[int, int]:
+    """Where the names of columns stand: start to end, longer names first."""
+    found: dict[int, int] = {}
+    taken = [False] * len(text)
+    for name in sorted({c.strip() for c in columns}, key=lambda name: (-len(name), name)):
+        if len(name) < _SHORTEST_KNOWN or tuple(name.lower().split()) in phrases():
+            continue
+        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE):
+            start, end = match.span()
+            if not any(taken[start:end]):
+                found[start] = end
+                taken[start:end] = [True] * (end - start)
+    return found
+
+
+def _special(text: str, place: int, known: dict[int, int]) -> Token | None:  # noqa: PLR0911 - one for each kind
+    if place in known:
+        return token("KNOWN", text[place : known[place]], place, known[place])
+    quoted = _quotation(text, place)
+    if quoted is not None:
+        return quoted
+    operation = read_operation(text, place)
+    if operation is not None:
+        return token(operation[0], operation[1], place, operation[2])
+    period = read_period(text, place)
+    if period is not None:
+        return token("PERIOD", f"{period[0]} {period[1]}", place, period[2])
+    moment = read_moment(text, place)
+    if moment is not None:
+        return token("DATE", moment[0], place, moment[1])
+    operator = _OPERATOR.match(text, place)
+    if operator is not None:
+        return token("PIECE", operator[0], place, operator.end())
+    if text[place] in _OPENING + _CLOSING + _END:
+        return token("PIECE", text[place], place, place + 1)
+    return None
+
+
+def _quotation(text: str, place: int) -> Token | None:
+    closing = _QUOTES.get(text[place])
+    if closing is None:
+        return None
+    end = text.find(closing, place + 1)
+    while closing in "'’" and 0 < end < len(text) - 1 and text[end + 1].isalnum():
+        end = text.find(closing, end + 1)  # an apostrophe inside
+    inside = text[place + 1 : end].strip()
+    if end < 0 or not inside:
+        return None
+    return token("QUOTED", inside, place, end + 1)
+
+
+def _word(text: str, place: int, known: dict[int, int]) -> list[Token]:
+    match = _WORD.match(text, place)
+    end = match.end() if match else place + 1
+    # A name or a quotation may begin inside what stands together.
+    end = min([at for at in known if place < at < end], default=end)
+    word = text[place:end]
+    operator = _OPERATOR.search(word)
+    if operator and operator.start() > 0:
+        word = word[: operator.start()]
+    ends_text = place + len(word) == len(text.rstrip())
+    while len(word) > 1 and _is_end(word, ends_text):
+        word = word[:-1]
+    return [token("PIECE", word, place, place + len(word))]
+
+
+def _is_end(word: str, ends_text: bool) -> bool:
+    last = word[-1]
+    if last in _CLOSING:
+        return word.count(last) > word.count(_OPENING[_CLOSING.index(last)])
+    if last == ".":
+        bare = word[:-1].lower()
+        abbreviation = re.fullmatch(r"([^\W\d]\.)+\w?", word) is not None
+        if ends_text and (len(bare) == 1 or is_number(bare)):
+            return True
+        if word.lower() in _ABBREVIATIONS and not ends_text:
+            return False
+        return not abbreviation and (ends_text or (bare,) in phrases() or is_number(bare))
+    if last in "”\"'’":
+        return word.count(last) == 1 and len(word) > 1 and ends_text
+    return last in _END
