@@ -19,6 +19,7 @@ _THEM = {"them", "which", "these", "those"}
 _NOUNS = {
     *("use", "show", "work", "works", "content", "contents", "need", "needs", "search", "list"),
     *("falls", "fall", "stays", "lies", "ranges", "remains", "matches"),
+    *("cases", "samples", "records", "entries", "observations"),
 }
 """Words with a meaning of their own that also end names: "land use", "TV show"."""
 _COUNTED = re.compile(r"[a-z]{2,}s")
@@ -29,6 +30,7 @@ _COMPARED = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR"}
 _LINKING = {"OF", "AT", "IS"}
 _AFTER_NAMES = {"WITH", "AND", "UNION", "JOIN", "IS", "IN", "FOR", "OR"}
 _BEHIND_COLUMN = {"ABOUT", "ON", "TOPIC", "NAMED", "FOR"}
+_STARTS = {".", "?", "!", ":", ";"}
 _TRUE_ARTICLES = {"a", "an", "the"}
 _AFTER_NOUNS = {
     *("AND", "OR", "COMMA", "COLON", "RPAR", "AS", "IS", "EQ", "ONE_OF", "CONTAINS", "WITH", "IN"),
@@ -121,6 +123,7 @@ def _stands_for_column(pieces: list[Token], place: int, found: list[Token]) -> i
         return 0
     of_them = word_at(pieces, place + 1) == "of" and word_at(pieces, place + 2) in _THEM
     ahead = place + (3 if of_them else 1)
+    ahead += word_at(pieces, place) == "another" and word_at(pieces, ahead) == "one"
     ahead += word_at(pieces, ahead) in {"is", "being"}
     behind, _ = phrase_at(pieces, ahead) if ahead < len(pieces) else (None, 0)
     kinds = _BEHIND_COLUMN | ({"WITH", "CONTAINS"} if of_them else set())
@@ -131,6 +134,8 @@ def _stands_for_column(pieces: list[Token], place: int, found: list[Token]) -> i
 def _is_noun(pieces: list[Token], place: int, used: int, one: Token, found: list[Token]) -> bool:
     """Whether a verb is the last word of a name or a topic: "land use", "hospital stays"."""
     if used > 1 or str(one) not in _NOUNS or not found or str(found[-1].type) != "WORD":
+        return False
+    if str(one.type) == "ROWS" and any(str(t.type) == "NUMBER" for t in found[-3:]):
         return False
     return _ends_part(pieces, place + 1)
 
@@ -169,7 +174,8 @@ def _is_content(found: list[Token]) -> bool:
 
 def _is_word(pieces: list[Token], place: int) -> bool:
     """Whether what looks like an article is none: "The" in a title, or "vitamin a", "n / a"."""
-    if str(pieces[place])[:1].isupper():
+    begins = place > 0 and str(pieces[place - 1]) in _STARTS
+    if str(pieces[place])[:1].isupper() and not begins:
         return True
     if str(pieces[place]) not in _TRUE_ARTICLES:
         return False

@@ -56,6 +56,8 @@ _PARTS = {
 }
 _EXTENDED = r"(?:extend|expand|lengthen|grow|widen|augment|complement|supplement)"
 _ADD = r"(?:add(?:ed|ing)?|append(?:ed|ing)?|stack(?:ed|ing)?|pull in|bring in|take|borrow|get)"
+_SIDE = {"UNION": "downwards?", "JOIN": "sideways"}
+_AHEAD = r"(?= ?[:;,.?!]| (?:that|which|where|in which|whose|with|and)\b|$)"
 _MORE = r"(?:(?:some|any|more|further|extra|additional|new|the|their|its|other) )*"
 
 
@@ -65,12 +67,13 @@ def _clause(kind: str) -> re.Pattern[str]:
         verbs += rf"|(?:add|added|put|go|placed)(?= {_TO} {_OWN})(?! {_BESIDE})"
     added = (
         rf"(?:from which |whose )?(?:{parts} )?{_ASKING}{_ADD} (?:as |in as )?{_MORE}{parts}\b"
-        rf"{_END}(?: from\b|(?= ?[:;,.?!]| (?:that|which|where|in which|whose|with|and)\b|$))"
+        rf"(?: {_TO} {_OWN}(?: from\b)?|{_END}(?: from\b|{_AHEAD}))"
         rf"|(?:from which |whose )?{_ASKING}{_ADD} {_TO} {_OWN}(?: as {_MORE}{parts}\b)"
         rf"|(?:from which |whose )?{_MORE}{parts} {_ASKING_OF_ROWS}(?:be )?"
         rf"(?:add(?:ed)?|appended)\b{_END}(?: from(?= ))?"
         rf"|(?:from which |whose ){_MORE}{parts} {_ASKING}add\b{_END}"
         rf"|{_ASKING}be added (?:as {_MORE}{parts}\b|from other(?= tables\b))"
+        rf"|{_ASKING}{_EXTENDED} {_OWN} {_SIDE[kind]}"
         rf"|{_ASKING}{_EXTENDED} {_OWN}(?: downwards| sideways)? (?:with|by) {_MORE}{parts}\b"
         rf"(?: from\b| of\b)?"
         rf"|(?:further|extra|additional|new|more) {parts}(?= (?:for|to|from) ){_END}"

@@ -89,13 +89,8 @@ class Reader(RowReader):
             return self._either(found, Topic)
         cut = but_not(tokens)
         if cut:
-            yes, no = tokens[:cut], tokens[cut + 2 :]
-            return And(
-                (
-                    Topic(self._between(yes[0], yes[-1]).rstrip(" ,")),
-                    Not(Topic(self._between(no[0], no[-1]))),
-                )
-            )
+            yes = self._between(tokens[0], tokens[cut - 1]).rstrip(" ,")
+            return And((Topic(yes), Not(Topic(self._between(tokens[cut + 2], tokens[-1])))))
         return Topic(self._phrase(found))
 
     def _either(self, node: Node, made: Callable[[str], Condition]) -> Condition:
@@ -139,7 +134,8 @@ class Reader(RowReader):
         tokens = list(every_token(node))
         bare = any(node.find_data("contains_bare"))
         if bare and str(tokens[0]) in _COVERING and all(str(t.type) != "QUOTED" for t in tokens):
-            return Topic(self._part(node, "value"))
+            self._part(node, "value")
+            return self._either(child(node, "value"), Topic)
         return super()._contains_text(node)
 
     def _size_both(self, node: Node) -> Condition:

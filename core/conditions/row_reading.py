@@ -52,6 +52,7 @@ _OF_WHAT = {
 """What names of columns end with: "date of birth", "country of origin"."""
 _NO_COLUMNS = {"row", "rows", "records", "the union", "the join", "the result", "union", "join"}
 """What is no column where it has a value: "rows are added"."""
+_SAYING = {"say", "says", "saying"}
 _COLUMN_TITLES = {"column", "attribute"}
 _AMOUNT_WORDS = {"many", "much", "few", "little", "long", "large"}
 """What no column is called: "twice as many rows"."""
@@ -121,8 +122,17 @@ class RowReader:
 
     def _contains_in(self, node: Node) -> Condition:
         column = self._part(node, "name")
-        words = self._alternatives(list(every_token(child(node, "value"))))
-        return _either([Text(word, column) for word in words])
+        tokens = list(every_token(child(node, "value")))
+        said = any(str(t) in _SAYING for t in node.children if isinstance(t, Token))
+        if said and any(node.find_data("titled")):
+            return self._one_of(column, [tokens])
+        cut = but_not(tokens)
+        if cut:
+            yes, no = (
+                self._between(part[0], part[-1]) for part in (tokens[:cut], tokens[cut + 2 :])
+            )
+            return And((Text(yes, column), Not(Text(no, column))))
+        return _either([Text(word, column) for word in self._alternatives(tokens)])
 
     _contains_column = _contains_in
 
