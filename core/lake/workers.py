@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import replace
 from importlib.abc import MetaPathFinder
 from multiprocessing import get_context
@@ -80,7 +82,8 @@ def _map(
         while running or (queue and not broken):
             while queue and not broken and len(running) < 2 * workers:
                 try:
-                    running[pool.submit(read_group, queue[0])] = queue[0]
+                    with interrupts_held():
+                        running[pool.submit(read_group, queue[0])] = queue[0]
                     queue.popleft()
                 except BrokenProcessPool:
                     broken = True
@@ -99,6 +102,21 @@ def _map(
         ours.close()
         theirs.close()
         pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Keep Ctrl-C back for a while; processes that begin meanwhile never hear it.
+
+    A terminal interrupts all processes of a command. Workers are ended by the one that reads their
+    results; one that is interrupted itself, perhaps while it loads a library, prints what its
+    parent already says.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _NoPandas(MetaPathFinder):
@@ -131,4 +149,6 @@ def _die_with(parent: Connection) -> None:
 def _check_that_workers_start() -> None:
     """Tell a file that kills its reader from an environment in which no process starts."""
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        pool.submit(int).result()
+        with interrupts_held():
+            started = pool.submit(int)
+        started.result()

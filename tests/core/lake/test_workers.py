@@ -1,4 +1,7 @@
+import signal
 import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import psutil
@@ -6,6 +9,7 @@ import pytest
 
 from core.errors import CancelledError
 from core.lake import add_lake, files, lake, refresh, tables
+from core.lake.workers import interrupts_held
 from core.settings import Settings
 from core.store import Workspace
 from tests.core.lake.conftest import RefreshLake, StartPython
@@ -119,3 +123,11 @@ def test_a_lake_without_readable_files_starts_no_process(
     done = refresh(workspace, add_lake(workspace, "lake", folder), Settings())
     assert (done.read, done.refused) == (1, 1)
     assert not (tmp_path / "started").exists()
+
+
+def test_workers_do_not_hear_an_interrupt_that_their_parent_answers() -> None:
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        with interrupts_held():
+            held = pool.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ())
+        assert signal.SIGINT in held.result()
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
