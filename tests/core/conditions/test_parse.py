@@ -31,9 +31,9 @@ HELD_OUT = read("wordings_held_out.tsv")
 ANALYSTS = read("wordings_analysts.tsv")
 """As people write in a hurry, politely, or carefully: of the first 162, 98 were read exactly."""
 STRANGERS = read("wordings_strangers.tsv")
-"""By eight who knew nothing but how an expression is written. Of the first three's 336 the parser
-that they met read 146 exactly; of the others' 560, each mended for those before, 450. These 845 of
-896 are read now, and 51 (wordings_misread.tsv) are not."""
+"""By eight independent writers, language models that knew the notation and the taxonomy only. Of
+the first three's 336 the parser that they met read 146 exactly; of the others' 560, each mended for
+those before, 450. These 845 of 896 are read now, and 51 (wordings_misread.tsv) are not."""
 ONE_IN = 3
 
 
