@@ -1,9 +1,11 @@
 // Follows panes.js in one module. Keys press the buttons of the page (Streamlit's own shortcuts
 // take neither "?" nor "C"), and what comes next is drawn at once, before the server has answered.
 // A verdict given before it has waits for the answer, and is dropped if that is another case or if
-// it came too fast to be meant: nobody votes on a case that they have not seen.
+// it came too fast to be meant: nobody votes on a case that they have not seen. Until every button
+// and field is there no key is taken: "N" before its field would make verdicts of a note's digits.
 const PATIENCE = 30_000;
 const TWITCH = 300;
+const GLANCE = 50;
 
 const now = {
   root: null,
@@ -12,6 +14,7 @@ const now = {
   keys: {},
   leaving: [],
   drawn: null,
+  ready: false,
   since: null,
   early: null,
 };
@@ -24,6 +27,20 @@ const writes = (element) =>
   element instanceof Element &&
   element.matches("textarea, input:not([type=radio], [type=checkbox])") &&
   !(element.getAttribute("role") === "combobox" && element.getAttribute("aria-expanded") !== "true");
+
+// Streamlit draws a place at once and what is in it when the code of that kind of widget is loaded.
+const allThere = () =>
+  Object.values(now.keys).every((name) => {
+    const place = placeOf(name);
+    return !place || place.querySelector("input, button");
+  });
+
+const begin = (root) => {
+  if (root !== now.root) return;
+  now.ready = allThere();
+  if (now.ready) root.setAttribute("aria-busy", String(now.since !== null));
+  else setTimeout(begin, GLANCE, root);
+};
 
 const draw = (root, shown) => {
   const key = shown ? shown.key : "";
@@ -43,7 +60,7 @@ const keepInSight = (bar, near) => {
 };
 
 const press = (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (!now.ready || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   const at = event.composedPath()[0];
   if (writes(at)) {
     if (event.key === "Escape" || (event.key === "Enter" && at.closest(".st-key-vote-reason")))
@@ -80,10 +97,10 @@ const leave = (event) => {
 export default function ({ data, parentElement }) {
   const early = data.case && data.case.key === now.drawn ? now.early : null;
   const root = parentElement.querySelector(".panes");
-  if (root !== now.root) now.drawn = null;
+  if (root !== now.root) Object.assign(now, { drawn: null, ready: false });
   Object.assign(now, data, { root, since: null, early: null });
   draw(root, now.case);
-  root.setAttribute("aria-busy", "false");
+  begin(root);
   keepInSight(placeOf("verdicts"), root);
   if (early) setTimeout(() => placeOf(early)?.querySelector("button:enabled")?.click());
   // Adding a listener that is there already does nothing.

@@ -23,7 +23,7 @@ _HERE = Path(__file__).parent
 
 _draw = st.components.v2.component(
     "soundings_voting",
-    html='<div class="panes"></div>',
+    html='<div class="panes" aria-busy="true"></div>',
     css=(_HERE / "panes.css").read_text(encoding="utf-8"),
     js="\n".join((_HERE / name).read_text(encoding="utf-8") for name in ("panes.js", "voting.js")),
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from core.benchmarks import labelling, runs
 from core.benchmarks.adding import add_benchmark
@@ -31,7 +32,7 @@ SETTINGS = Settings(workers=1, encoder="hash")
 
 @pytest.fixture(scope="module")
 def app(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A benchmark whose labels miss three of four candidates, and a queue of ten of those."""
+    """A benchmark whose labels miss three of four candidates; queues of ten and of one of those."""
     folder = tmp_path_factory.mktemp("settling")
     workspace = Workspace.open(folder / "workspace")
     files = _benchmark(folder / "files")
@@ -40,6 +41,7 @@ def app(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     runs.import_run(workspace, info, files / "by_label.csv", "by label")
     pairs = labelling.disputed_pairs(workspace, info, ["hash"], 5, (CaseKind.GTFP,))
     create_queue(workspace, LOCAL, info.key, "ten", pairs[:10], wanted=2)
+    create_queue(workspace, LOCAL, info.key, "one", pairs[10:11], wanted=2)
     with serving(folder) as address:
         yield address
 
@@ -108,7 +110,7 @@ def test_a_vote_is_taken_back_and_given_anew_by_keyboard(
     app: str, contexts: list[BrowserContext]
 ) -> None:
     page = contexts[0].new_page()
-    page.goto(f"{app}/adjudicate?benchmark=doubtful&case=1")
+    page.goto(f"{app}/adjudicate?benchmark=doubtful&queue=one")
     page.get_by_role("textbox", name="Your name").fill("cy")
     page.get_by_role("button", name="Go on").click()
     progress = page.get_by_test_id("stProgress")
@@ -123,12 +125,39 @@ def test_a_vote_is_taken_back_and_given_anew_by_keyboard(
     expect(progress).to_contain_text("You said Can't tell")
     _press(page, "1")
     expect(page.get_by_text("Nothing is left for you")).to_be_visible()
-    page.goto(f"{app}/adjudicate?benchmark=doubtful&view=Review")
-    expect(page.get_by_text("10 of 10 cases")).to_be_visible()
+    page.goto(f"{app}/adjudicate?benchmark=doubtful&queue=one&view=Review")
+    expect(page.get_by_text("1 of 1 case")).to_be_visible()
+
+
+def test_no_key_is_taken_before_the_field_that_it_may_stand_for(
+    app: str, contexts: list[BrowserContext]
+) -> None:
+    page = contexts[0].new_page()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile(r"/TextInput\.[^/]*js$"), hold)
+    contexts[0].add_cookies([{"name": "soundings-name", "value": "dee", "url": app}])
+    page.goto(f"{app}/adjudicate?benchmark=doubtful&queue=one")
+    progress = page.get_by_test_id("stProgress")
+    expect(progress).to_contain_text("0 by you")
+    expect(page.get_by_role("button", name="Unionable 2")).to_be_visible()
+    expect(page.locator(".panes table").first).to_be_visible()
+    page.keyboard.type("n2")
+    settled(page)
+    expect(progress).to_contain_text("0 by you")
+    for one in held:
+        one.continue_()
+    _press(page, "n")
+    page.keyboard.type("2 of the same")
+    expect(page.get_by_role("textbox", name="Reason")).to_have_value("2 of the same")
+    expect(progress).to_contain_text("0 by you")
 
 
 def _introduce(page: Page, app: str, name: str) -> None:
-    page.goto(f"{app}/adjudicate?benchmark=doubtful")
+    page.goto(f"{app}/adjudicate?benchmark=doubtful&queue=ten")
     page.get_by_role("textbox", name="Your name").fill(name)
     page.get_by_role("button", name="Go on").click()
     expect(page.get_by_test_id("stProgress")).to_contain_text("0 by you")
@@ -139,8 +168,12 @@ def _introduce(page: Page, app: str, name: str) -> None:
 
 def _press(page: Page, key: str) -> None:
     """Press a key once the server has answered the one before: until then keys wait or are lost."""
-    expect(page.locator(".panes")).to_have_attribute("aria-busy", "false")
+    _ready(page)
     page.keyboard.press(key)
+
+
+def _ready(page: Page) -> None:
+    expect(page.locator(".panes")).to_have_attribute("aria-busy", "false")
 
 
 def _vote(page: Page, keys: str) -> None:
@@ -149,6 +182,7 @@ def _vote(page: Page, keys: str) -> None:
         expect(page.get_by_test_id("stProgress")).to_contain_text(f"{number} by you")
         expect(note).to_have_value("")  # a note belongs to one vote
         if not number:
+            _ready(page)
             note.fill("of the first")
             note.press("Enter")
             settled(page)
