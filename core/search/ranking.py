@@ -12,13 +12,14 @@ from numpy.typing import NDArray
 from core.indexes import TableVectors, best
 from core.search.matching import Matching, background_similarity, match_columns, unit_rows
 
-RankBy = Literal["table", "columns"]
+RankBy = Literal["table", "columns", "bipartite"]
 
 RANK_BY: tuple[RankBy, ...] = ("columns", "table")
-"""Ways to rank: by the best alignment of columns, or by one vector a table."""
+"""Ways to search: by the best alignment of columns, or by one vector a table. "bipartite" is for
+comparison only: it ranks by the same alignment as it is usually scored, and worse."""
 
 CANDIDATES = 300
-"""Tables that "columns" takes from the table vectors to compare column by column."""
+"""Tables that are taken from the table vectors to compare column by column."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,9 @@ def rank_tables(
         Results wanted, at least 1.
     rank_by
         "table": by inner product of table vectors. "columns": the `CANDIDATES` (or 2k, if that
-        is more) best of those by `match_columns`.
+        is more) best of those by `match_columns`. "bipartite": those by the sum of the cosine
+        similarities of the matched columns over the smaller number of columns, whatever two columns
+        have in common by chance.
     without
         Position of a table that is no candidate, such as the query's own.
     among
@@ -92,15 +95,33 @@ def rank_tables(
     positions, scores = positions[:wanted], scores[:wanted]
     if rank_by == "table":
         return Ranking(positions, scores, len(positions))
-    matched = np.array([found.score for found in match_tables(index, query, positions)])
+    if rank_by == "columns":
+        scored = [found.score for found in match_tables(index, query, positions)]
+    else:
+        plain = match_tables(index, query, positions, background=0.0)
+        scored = [_mean_of_matched(found) for found in plain]
+    matched = np.array(scored)
     places, scores = best(matched, index.id_ranks(positions), k)
     return Ranking(positions[places], scores, len(positions))
 
 
+def _mean_of_matched(found: Matching) -> float:
+    return float(found.similarities.sum()) / max(min(found.of_all.shape), 1)
+
+
 def match_tables(
-    index: TableVectors, query: QueryVectors, positions: NDArray[np.int64]
+    index: TableVectors,
+    query: QueryVectors,
+    positions: NDArray[np.int64],
+    background: float | None = None,
 ) -> list[Matching]:
-    """Match a query's columns with those of some tables of an index."""
+    """Match a query's columns with those of some tables of an index.
+
+    Parameters
+    ----------
+    background
+        Similarity that two columns have by chance; that of the index if none.
+    """
     if not len(positions):
         return []
     columns, offsets = index.columns(positions)
@@ -110,7 +131,8 @@ def match_tables(
         from sklearn.preprocessing import normalize
 
         similarities = np.asarray((normalize(columns) @ query.columns.T).T)
-    background = background_similarity(index)
+    if background is None:
+        background = background_similarity(index)
     return [
         match_columns(similarities[:, begin:end], background)
         for begin, end in itertools.pairwise(offsets.tolist())

@@ -1,4 +1,7 @@
-"""Union searches as methods: by table vectors of an encoder, or ``columns`` by matched columns."""
+"""Union searches as methods: by table vectors of an encoder, or by matched columns.
+
+``columns`` is the search of the app, ``bipartite`` the plain matching that others compare with.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,8 @@ from core.search import RankBy, build_vectors, open_vectors
 from core.search.ranking import query_in_index, rank_tables
 from core.settings import Settings
 
-COLUMNS = "columns"
+COLUMNS: RankBy = "columns"
+_MATCHING: dict[str, RankBy] = {COLUMNS: COLUMNS, "bipartite": "bipartite"}
 
 
 @dataclass(frozen=True)
@@ -31,7 +35,7 @@ class UnionMethod(Method):
     encoder
         One of `core.features.ENCODERS`.
     rank_by
-        "table" or "columns".
+        "table", "columns" or "bipartite".
     """
 
     takes: ClassVar[frozenset[Takes]] = frozenset({Takes.TABLES})
@@ -85,17 +89,18 @@ def _find(name: str, settings: Settings) -> UnionMethod | None:
     if name in ENCODERS:
         return UnionMethod(name, name, "table")
     kind, colon, encoder = name.partition(":")
-    if kind == COLUMNS and (encoder in ENCODERS or not colon):
-        return UnionMethod(name, encoder or settings.encoder, "columns")
+    if kind in _MATCHING and (encoder in ENCODERS or not colon):
+        return UnionMethod(name, encoder or settings.encoder, _MATCHING[kind])
     return None
 
 
 FAMILY = Family(
-    names=(*ENCODERS, COLUMNS),
+    names=(*ENCODERS, *_MATCHING),
     find=_find,
     offered={
         **{name: name for name in ENCODERS},
         **{f"{COLUMNS}:{name}": f"Columns matched, {name}" for name in ENCODERS},
+        **{f"bipartite:{name}": f"Columns matched plainly, {name}" for name in ENCODERS},
     },
-    spelling=f"{COLUMNS}:ENCODER",
+    spelling=", or ".join(f"{kind}:ENCODER" for kind in _MATCHING),
 )

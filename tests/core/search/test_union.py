@@ -20,7 +20,8 @@ from core.errors import (
     InputError,
     TableNotFoundError,
 )
-from core.search import align_tables
+from core.search import align_tables, open_vectors
+from core.search.ranking import query_in_index, rank_tables
 from tests.core.search.conftest import MakeLake, Opened
 
 CITIES = ["Oslo", "Rome", "Lima", "Cairo", "Quito", "Accra"]
@@ -137,6 +138,24 @@ def test_rank_by_columns_is_the_best_of_all_matchings_over_all_tables(
     assert {hit.table: hit.score for hit in answer.hits} == pytest.approx(scores, abs=1e-5)
     assert answer.hits == tuple(sorted(answer.hits, key=lambda hit: (-hit.score, hit.table)))
     assert answer.candidates == len(TABLES) - 1
+
+
+def test_plain_bipartite_matching_scores_by_what_is_matched_alone(lake: Opened) -> None:
+    vectors = column_vectors(TABLES)
+    index = open_vectors(lake.workspace, lake.lake, "hash", lake.settings)
+    own = index.position("t03.csv")
+    query = query_in_index(index, own, list(range(len(vectors["t03.csv"]))))
+    scores = {}
+    for name, columns in vectors.items():
+        cosines = np.maximum(vectors["t03.csv"] @ columns.T, 0)
+        scores[name] = best_matching(cosines) / min(cosines.shape)
+    del scores["t03.csv"]
+
+    found = rank_tables(index, query, len(TABLES), "bipartite", without=own)
+
+    ids = [index.table_ids[place] for place in found.positions]
+    assert dict(zip(ids, found.scores, strict=True)) == pytest.approx(scores, abs=1e-5)
+    assert ids == sorted(ids, key=lambda name: (-round(scores[name], 6), name))
 
 
 def test_a_lake_of_one_kind_of_columns_takes_no_likeness_for_chance(make_lake: MakeLake) -> None:

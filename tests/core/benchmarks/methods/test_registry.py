@@ -10,7 +10,7 @@ from core.settings import Settings
 
 
 def test_every_encoder_is_a_method_and_columns_besides():
-    assert list(METHODS[: len(ENCODERS) + 1]) == [*ENCODERS, "columns"]
+    assert list(METHODS[: len(ENCODERS) + 2]) == [*ENCODERS, "columns", "bipartite"]
     for name in ENCODERS:
         if name != "tfidf":  # which takes words too
             assert method(name, Settings()) == UnionMethod(name, name, "table")
@@ -32,8 +32,8 @@ def test_another_name_is_refused_with_those_there_are(name):
     with pytest.raises(UnknownMethodError) as caught:
         method(name, Settings())
     assert str(caught.value) == (
-        f"A method must be one of {', '.join(METHODS)}, or columns:ENCODER, or METHOD:no-titles "
-        f"for words. Got {name!r}."
+        f"A method must be one of {', '.join(METHODS)}, or columns:ENCODER, or bipartite:ENCODER, "
+        f"or METHOD:no-titles for words. Got {name!r}."
     )
 
 
