@@ -80,7 +80,8 @@ class Understood:
             for text in model.made_up:
                 say(f"Not in your words: {text!r}; look whether you mean it.", err=True)
         for span in self.request.unknown:
-            say(f"Not understood: {span.text!r}; {span.hint}.", err=True)
+            how = "Not sure" if span.kept else "Not understood"
+            say(f"{how}: {span.text!r}; {span.hint}.", err=True)
 
 
 def chosen_model(settings: Settings, name: str | None, base_url: str) -> LanguageModel | None:

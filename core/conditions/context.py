@@ -15,11 +15,13 @@ _AFTER_RANGE = {"UNIT", "ROWS", "COLUMNS", "COLUMN"}
 _BEFORE_RANGE = {"BETWEEN", "FROM", "IN", "DATES", "ABOUT", "NEAR", "ROWS", "COLUMNS"}
 _EXTENTS = {"ROWS", "COLUMNS"}
 _MORE_OR_LESS = {"more": ">", "fewer": "<", "less": "<"}
+_REMARKING = {"and", "but", "they", "it", "which", "that", "with", "where"}
+"""What a remark in brackets begins with, unlike a list or a condition."""
 _THEM = {"them", "which", "these", "those"}
 _NOUNS = {
     *("use", "show", "work", "works", "content", "contents", "need", "needs", "search", "list"),
     *("falls", "fall", "stays", "lies", "ranges", "remains", "matches"),
-    *("cases", "samples", "records", "entries", "observations"),
+    *("cases", "samples", "records", "entries", "observations", "numbers"),
 }
 """Words with a meaning of their own that also end names: "land use", "TV show"."""
 _COUNTED = re.compile(r"[a-z]{2,}s")
@@ -28,7 +30,9 @@ _SHORT_MINUTES = {"min", "min."}
 _NAMED = {"WORD", "KNOWN", "QUOTED", "COLUMN", "COLON"}
 _COMPARED = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR"}
 _LINKING = {"OF", "AT", "IS"}
-_AFTER_NAMES = {"WITH", "AND", "UNION", "JOIN", "IS", "IN", "FOR", "OR"}
+_AFTER_NAMES = {"WITH", "AND", "UNION", "JOIN", "IS", "IN", "FOR", "OR", "AT"}
+_FEATURED = {"film", "films", "article", "articles", "length", "set", "sets"}
+_BEFORE_TOPICS = {"ABOUT", "TOPIC", "ON"}
 _BEHIND_COLUMN = {"ABOUT", "ON", "TOPIC", "NAMED", "FOR"}
 _STARTS = {".", "?", "!", ":", ";"}
 _TRUE_ARTICLES = {"a", "an", "the"}
@@ -66,8 +70,14 @@ def in_context(
         return token("COLUMN", str(pieces[place]), one.start_pos, last.end_pos), stands
     if kind == "BOTH" and before != "CONTAINS":
         kind = "ARTICLE"
+    elif kind == "LPAR" and word_at(pieces, place + used) in _REMARKING:
+        kind = "COMMA"
+    elif kind == "RPAR" and not _is_listed(found):
+        kind = "PUNCTUATION"
     elif _is_plain(one, used, pieces, place, found):
         kind = "WORD"
+    elif str(one) == "data" and _is_all_that_is_wanted(pieces, place, found):
+        kind = "TABLES"
     elif _is_unit(pieces, place, one, found):
         kind = "UNIT"
     elif str(one) in _BY and before in {"JOIN", "UNION"}:
@@ -80,11 +90,22 @@ def _is_plain(one: Token, used: int, pieces: list[Token], place: int, found: lis
     kind = str(one.type)
     if kind == "ARTICLE":
         return bool(found) and _is_word(pieces, place)
+    if str(one) == "bearing" and found and str(found[-1].type) in _BEFORE_TOPICS:
+        return True
     if kind == "TABLES" and _is_content(found):
         return True
     if kind in {"UNION", "JOIN"} and _is_listed(found):
         return True
+    if str(one) == "feature" and word_at(pieces, place + used) in _FEATURED:
+        return True
     return _is_noun(pieces, place, used, one, found)
+
+
+def _is_all_that_is_wanted(pieces: list[Token], place: int, found: list[Token]) -> bool:
+    """Whether data are tables: "enrich this table with census data"."""
+    kinds = [str(t.type) for t in found]
+    joined = bool({"UNION", "JOIN"} & set(kinds)) and "TABLES" not in kinds
+    return joined and kinds[-1] == "WORD" and _ends_part(pieces, place + 1)
 
 
 def counts_turned(pieces: list[Token]) -> list[Token]:
@@ -104,6 +125,8 @@ def spans_range(pieces: list[Token], place: int, found: list[Token]) -> bool:
     """Whether "5-10" can only mean from 5 to 10: else it may be a score or a season."""
     if found and str(found[-1].type) in _BEFORE_RANGE:
         return True
+    if len(found) > 1 and str(found[-1].type) == "COLON" and str(found[-2].type) in _EXTENTS:
+        return True
     if place + 1 == len(pieces):
         return False
     after, _ = phrase_at(pieces, place + 1)
@@ -117,7 +140,7 @@ def _stands_for_column(pieces: list[Token], place: int, found: list[Token]) -> i
     """
     if word_at(pieces, place) not in {"one", "another"} or not found:
         return 0
-    if str(found[-1].type) not in {"AND", "COMMA"}:
+    if str(found[-1].type) not in {"AND", "COMMA", "OR"}:
         return 0
     if not any(str(t.type) in {"COLUMN", "COLUMNS"} for t in found):
         return 0

@@ -102,7 +102,13 @@ def request_document(request: Request) -> Document:
         "operation": str(request.operation),
         "condition": None if request.condition is None else to_document(request.condition),
         "not_understood": [
-            {"start": span.start, "end": span.end, "text": span.text, "hint": span.hint}
+            {
+                "start": span.start,
+                "end": span.end,
+                "text": span.text,
+                "hint": span.hint,
+                "kept": span.kept,
+            }
             for span in request.unknown
         ],
     }

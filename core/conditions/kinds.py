@@ -5,7 +5,8 @@ from __future__ import annotations
 from core.conditions.lexicon import PHRASES
 
 _FOUND = {"WORD", "QUOTED", "KNOWN", "NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
-_GAP = {"FILL", "AND", "COMMA", "COLON", "WITH", "TABLES", "UNION", "JOIN", "SOMEWHERE"}
+_GAP = {"STOP", "FILL", "AND", "COMMA", "COLON", "WITH", "TABLES", "UNION", "JOIN", "SOMEWHERE"}
+"""A "STOP" is between two sentences and a part of nothing."""
 _WEAK = {"IS", "ROWS", "NEW", "INFO", "VALUES", "ONE_OF", "ALL", "GIVES"}
 _POOR = {"OF", "FOR", "ON", "AS", "IN", "DATA", "TO", "FROM"}
 _GLUE = {"OF", "FOR", "IN", "ON", "AT", "TO", "FROM", "FILL", "DATA", "UNIT", "AS", "VAGUE", "NEW"}

@@ -8,19 +8,26 @@ _ASKING = (
     r"(?:(?:that|which|to|in order to|i|we|you|they|one|it|can|could|may|might|should|would|will|"
     r"must|ought to|be|being|get|able to|want(?:s)? to|need(?:s)? to|wish(?:es)? to|like to|"
     r"intend to|plan to|hope to|prefer to|suitable for|available for|eligible for|"
-    r"candidates? for|fit for|by|are to be|is to be|are to|is to|for) )*"
+    r"candidates? for|fit for|by|(?:am |are )?going to|are to be|is to be|are to|is to|for) )*"
 )
 _ASKING_OF_ROWS = _ASKING.replace("that|which|", "")
+_SHEETS = (
+    r"tables?|data ?sets?|files?|sheets?|spreadsheets?|lists?|registers?|rosters?|ledgers?|"
+    r"inventor(?:y|ies)|catalog(?:ue)?s?"
+)
+_NO_ADJECTIVE = r"(?:with|where|that|which|whose|of|on|about|and|from|for|to|in|table)\b"
 _OWN = (
-    r"(?:mine|ours|others|another(?: one| table)?|"
+    r"(?:mine|ours|current table|others|another(?: one| table)?|"
     r"(?:my|our|this|the|these)(?: (?:own|present|current|open|existing|query|original|above))*"
-    r" (?:tables?|one|ones|own|data ?sets?|data|file|sheet|spreadsheet|query)|it|here|this|"
+    rf" (?:{_SHEETS}|one|ones|own|data|query)|"
+    rf"(?:my|our|this)(?: (?!{_NO_ADJECTIVE})[\w-]+){{1,2}}? (?:{_SHEETS})|"
+    r"it|here|this|what (?:i|we|I) have(?: open| here)?|"
     r"(?:my|our) (?!own)[\w-]+"
     r"(?= (?:with|where|that|which|whose|in which|about|on|and|for|as)\b|[,.;:?]|$))\b"
     r"(?: on (?:my|the) screen| I have(?: here| open)?)?"
 )
 _TO = (
-    r"(?:with|to|onto|on to|into|under|underneath|below|beneath|on top of|on|for|"
+    r"(?:with|w/|to|onto|on to|into|under|underneath|below|beneath|on top of|on|for|"
     r"(?:at|to) the (?:end|bottom) of)"
 )
 _BESIDE = r"(?:to|with|on|for|into) (?!the (?:end|bottom)\b)"
@@ -37,7 +44,9 @@ _NEXT = (
     r" (?:with|using)(?= (?:some |any |more )?(?:data|tables?|data ?sets?)\b))?"
 )
 _FURTHER = r"(?: (?:further|more|other|additional|some|any) (?:tables|data ?sets))?"
-_BEHIND = rf"(?:(?: this)?{_FURTHER} {_TO} {_OWN}| {_OWN}|{_DIRECTLY}|{_LOOSELY}|(?= ?[:;]))"
+_BEHIND = (
+    rf"(?:(?: this| these| them)?{_FURTHER} {_TO} {_OWN}| {_OWN}|{_DIRECTLY}|{_LOOSELY}|(?= ?[:;]))"
+)
 _END = rf"(?: {_TO} {_OWN}| here| below| beneath| underneath)?(?: are sought| are wanted)?"
 
 _VERBS = {
@@ -55,7 +64,10 @@ _PARTS = {
     "JOIN": r"(?:columns|cols|attributes|fields)",
 }
 _EXTENDED = r"(?:extend|expand|lengthen|grow|widen|augment|complement|supplement)"
-_ADD = r"(?:add(?:ed|ing)?|append(?:ed|ing)?|stack(?:ed|ing)?|pull in|bring in|take|borrow|get)"
+_ADD = (
+    r"(?:(?:add|attach|append|stack)(?:ed|ing)?|tack(?:ed|ing)?(?: on)?|pull in|bring in|take|"
+    r"borrow|get)"
+)
 _SIDE = {"UNION": "downwards?", "JOIN": "sideways"}
 _AHEAD = r"(?= ?[:;,.?!]| (?:that|which|where|in which|whose|with|and)\b|$)"
 _MORE = r"(?:(?:some|any|more|further|extra|additional|new|the|their|its|other) )*"
@@ -64,7 +76,8 @@ _MORE = r"(?:(?:some|any|more|further|extra|additional|new|the|their|its|other) 
 def _clause(kind: str) -> re.Pattern[str]:
     parts, verbs = _PARTS[kind], _VERBS[kind]
     if kind == "UNION":
-        verbs += rf"|(?:add|added|put|go|placed)(?= {_TO} {_OWN})(?! {_BESIDE})"
+        under = rf"(?= {_TO} {_OWN}| underneath| beneath| below)(?! {_BESIDE})"
+        verbs += rf"|(?:add|added|put|go|placed){under}"
     added = (
         rf"(?:from which |whose )?(?:{parts} )?{_ASKING}{_ADD} (?:as |in as )?{_MORE}{parts}\b"
         rf"(?: {_TO} {_OWN}(?: from\b)?|{_END}(?: from\b|{_AHEAD}))"
@@ -93,6 +106,27 @@ def _clause(kind: str) -> re.Pattern[str]:
 
 
 _CLAUSES = {kind: _clause(kind) for kind in _VERBS}
+
+
+_OWN_SHEET = re.compile(
+    rf"(?:{_TO} )?(?:my|our|this)(?: (?!{_NO_ADJECTIVE}|(?:{_SHEETS})\b)[\w-]+){{0,2}} "
+    rf"(?:{_SHEETS})\b(?!['’])",
+    re.IGNORECASE,
+)
+
+
+def read_own_sheet(text: str, place: int) -> int:
+    """Return where words for one's own table end, that begin at a place; 0 if there are none.
+
+    Examples
+    --------
+    >>> read_own_sheet("our fleet table needs fuel prices", 0)
+    15
+    """
+    if place and (text[place - 1].isalnum() or text[place - 1] in "-_"):
+        return 0
+    match = _OWN_SHEET.match(text, place)
+    return match.end() if match else 0
 
 
 def read_operation(text: str, place: int) -> tuple[str, str, int] | None:

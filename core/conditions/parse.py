@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from lark import Lark, Token, Tree
 from lark.lexer import Lexer
 
 from core.conditions.asides import HINT_ASIDE, is_said_aside, is_told_topic
+from core.conditions.doubts import doubtful
 from core.conditions.errors import ConditionError
 from core.conditions.foresight import Foresight, foreseeing
 from core.conditions.lexer import MOST_CHARACTERS, tokens
@@ -40,8 +40,8 @@ _OF_PEOPLE = {
 def parse(text: str, columns: Sequence[str] = ()) -> Request:
     """Turn a condition in plain words into a typed expression (nlctables, section 2.2).
 
-    Works without any network. Words that are not understood are named and never guessed at; the
-    condition is that of the other words.
+    Works without any network. Words that are not understood are named, and so are names, topics and
+    values that sound like more than one; the condition is that of the other words.
 
     Parameters
     ----------
@@ -118,16 +118,18 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
             start, end = extent_of(node)
             unread.append(Span(start, end, text[start:end], str(error)))
     condition = _all_of(parts)
-    request = Request(text, _operation(tree, condition), condition)
-    return replace(
-        request,
-        unknown=tuple(
-            sorted(
-                [*unread, *left_over(tree, text, condition), *compared_in_topics(tree, text)],
-                key=lambda span: span.start,
-            )
-        ),
+    unread += [*left_over(tree, text, condition), *compared_in_topics(tree, text)]
+    unread += [span for span in doubtful(text, condition) if not _is_within(span, unread)]
+    return Request(
+        text,
+        _operation(tree, condition),
+        condition,
+        tuple(sorted(unread, key=lambda span: span.start)),
     )
+
+
+def _is_within(span: Span, told: Sequence[Span]) -> bool:
+    return any(one.start >= span.start and one.end <= span.end for one in told)
 
 
 def _tree(row: Sequence[Token]) -> Node:

@@ -22,7 +22,7 @@ def phrase_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
     if first.type != "PIECE":
         return None, 0
     if str(first) in "?!." and len(first) == 1:
-        return retyped(first, "PUNCTUATION"), 1
+        return retyped(first, "PUNCTUATION" if place + 1 == len(pieces) else "STOP"), 1
     words: list[str] = []
     best: tuple[Token | None, int] = (None, 0)
     inside_title = (

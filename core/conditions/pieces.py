@@ -10,7 +10,7 @@ from lark import Token
 from core.conditions.lexicon import phrases
 from core.conditions.moments import read_moment, read_period
 from core.conditions.numbers import is_number
-from core.conditions.operations import read_operation
+from core.conditions.operations import read_operation, read_own_sheet
 from core.conditions.phrase_lookup import token
 
 _QUOTES = {'"': '"', "“": "”", "”": "”", "„": "“", "'": "'", "‘": "’", "`": "`", "«": "»"}
@@ -19,6 +19,13 @@ _WORD = re.compile(r"\S+")
 _OPENING, _CLOSING = "([{", ")]}"
 _END = ",;:?!"
 _SHORTEST_KNOWN = 3
+_LONGEST_ABBREVIATION = 3
+_NEXT_SENTENCE = re.compile(r"(?<=\.)\s+(?=[A-Z])([\w'’]+)")
+_TITLES = {
+    *("dr", "mr", "mrs", "ms", "st", "jr", "sr", "vs", "inc", "ltd", "co", "corp", "prof", "ft"),
+    *("mt", "dept", "no", "nr", "approx", "avg", "min", "max", "ca", "incl", "cf"),
+}
+"""What has a full stop before a capital and no sentence ends with."""
 _ABBREVIATIONS = {"no.", "nr.", "num.", "approx.", "avg.", "min.", "max.", "ca."}
 
 
@@ -62,6 +69,9 @@ def _special(text: str, place: int, known: dict[int, int]) -> Token | None:  # n
     operation = read_operation(text, place)
     if operation is not None:
         return token(operation[0], operation[1], place, operation[2])
+    own = read_own_sheet(text, place)
+    if own:
+        return token("FILL", text[place:own].lower(), place, own)
     period = read_period(text, place)
     if period is not None:
         return token("PERIOD", f"{period[0]} {period[1]}", place, period[2])
@@ -98,10 +108,20 @@ def _word(text: str, place: int, known: dict[int, int]) -> list[Token]:
     operator = _OPERATOR.search(word)
     if operator and operator.start() > 0:
         word = word[: operator.start()]
-    ends_text = place + len(word) == len(text.rstrip())
+    ends_text = place + len(word) == len(text.rstrip()) or _ends_sentence(text, place, word)
     while len(word) > 1 and _is_end(word, ends_text):
         word = word[:-1]
     return [token("PIECE", word, place, place + len(word))]
+
+
+def _ends_sentence(text: str, place: int, word: str) -> bool:
+    """Whether a full stop ends a sentence here, before another one, and not an abbreviation."""
+    behind = _NEXT_SENTENCE.match(text, place + len(word))
+    bare = word.rstrip(".")
+    if behind is None or bare.lower() in _TITLES or "." in bare or len(bare) == 1:
+        return False
+    begins_anew = (behind[1].lower(),) in phrases()
+    return begins_anew or (bare.islower() and len(bare) > _LONGEST_ABBREVIATION)
 
 
 def _is_end(word: str, ends_text: bool) -> bool:

@@ -35,7 +35,7 @@ from core.conditions.types import (
 )
 from core.conditions.value_words import but_not
 
-_COVERING = {"cover", "covers", "covering"}
+_COVERING = {"cover", "covers", "covering", "listing", "lists"}
 _HOLDING_COLUMN = {"K_DATES": Kind.DATES, "DATES": Kind.DATES, "VALUES": Kind.NUMBERS}
 
 
@@ -132,10 +132,13 @@ class Reader(RowReader):
     def _contains_text(self, node: Node) -> Condition:
         """Read "tables that cover coffee" as being about it, and "that cover 'coffee'" not."""
         tokens = list(every_token(node))
-        bare = any(node.find_data("contains_bare"))
-        if bare and str(tokens[0]) in _COVERING and all(str(t.type) != "QUOTED" for t in tokens):
+        of_column = str(tokens[0].type) == "COLUMN"
+        bare = of_column or any(node.find_data("contains_bare"))
+        covering = str(tokens[of_column]) in _COVERING
+        if bare and covering and all(str(t.type) != "QUOTED" for t in tokens):
             self._part(node, "value")
-            return self._either(child(node, "value"), Topic)
+            made = (lambda words: HasColumn(about=words)) if of_column else Topic
+            return self._either(child(node, "value"), made)
         return super()._contains_text(node)
 
     def _size_both(self, node: Node) -> Condition:

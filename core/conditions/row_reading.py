@@ -94,7 +94,9 @@ class RowReader:
         tokens = list(every_token(node))
         while len(tokens) > 1 and str(tokens[-1].type) == "COLUMN":
             tokens.pop()
-        while len(tokens) > 1 and str(tokens[0]) in _COLUMN_TITLES:
+        while len(tokens) > 1 and (
+            str(tokens[0]) in _COLUMN_TITLES or str(tokens[0].type) == "NAMED"
+        ):
             tokens.pop(0)
         return self._between(tokens[0], tokens[-1])
 

@@ -14,6 +14,7 @@ _SECOND_GOES = {
     ("KEYWORD", "COLON"): "KEYWORD",
     ("VALUES", "COLON"): "KEYWORD",
     ("TOPIC", "COLON"): "TOPIC",
+    ("ONE_OF", "COLON"): "ONE_OF",
     ("TOPIC", "IS"): "TOPIC",
     ("TOPIC", "EQ"): "TOPIC",
     ("COMMA", "FILL"): "COMMA",

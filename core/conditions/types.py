@@ -300,13 +300,15 @@ Condition: TypeAlias = Leaf | Not | And | Or
 
 @dataclass(frozen=True)
 class Span:
-    """Words that were not understood, and where they stand in the text."""
+    """Words that were not understood, or not surely, and where they stand in the text."""
 
     start: int
     end: int
     text: str
     hint: str = ""
     """What would help; may be empty."""
+    kept: bool = False
+    """Whether they are a part of the condition all the same, and only doubtful."""
 
 
 @dataclass(frozen=True)
@@ -318,7 +320,7 @@ class Request:
     condition
         None if there is none.
     unknown
-        The words that were not understood, in their order; nothing of them is in `condition`.
+        The words that were not understood, and those that are doubtful, in their order.
     """
 
     text: str

@@ -51,7 +51,7 @@ def compared_in_topics(tree: Node, text: str) -> Iterator[Span]:
         for first, second in itertools.pairwise(every_token(phrase)):
             if first.type == "AMOUNT" and str(second.type) in _COMPARED:
                 start, end = first.start_pos or 0, second.end_pos or 0
-                yield Span(start, end, text[start:end], _HINT_IN_TOPIC)
+                yield Span(start, end, text[start:end], _HINT_IN_TOPIC, kept=True)
 
 
 def _called_topic(topic: Node) -> Iterator[Node]:

@@ -106,7 +106,7 @@ def rank_tables(
 
 
 def _mean_of_matched(found: Matching) -> float:
-    return float(found.similarities.sum()) / max(min(found.of_all.shape), 1)
+    return float(found.similarities.sum() / max(min(found.of_all.shape), 1))
 
 
 def match_tables(

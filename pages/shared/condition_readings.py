@@ -140,4 +140,9 @@ def _notes(reading: ModelReading) -> None:
 
 def _not_understood(unknown: Sequence[Span]) -> None:
     for span in unknown:
-        st.caption(f":orange[Not understood:] ~~{plain(span.text)}~~ &nbsp; {plain(span.hint)}")
+        told = (
+            f":orange[Not sure:] “{plain(span.text)}”"
+            if span.kept
+            else f":orange[Not understood:] ~~{plain(span.text)}~~"
+        )
+        st.caption(f"{told} &nbsp; {plain(span.hint)}")

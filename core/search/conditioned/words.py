@@ -50,7 +50,7 @@ def words_and_condition(request: Request) -> tuple[str, Condition | None]:
     topics = [part.text for part in parts if isinstance(part, Topic)]
     rest = tuple(part for part in parts if not isinstance(part, Topic))
     hints = [word for part in rest if not isinstance(part, Not) for word in _hints(part)]
-    left = [span.text for span in request.unknown]
+    left = [span.text for span in request.unknown if not span.kept]
     words = " ".join(word for word in (*topics, *hints, *left) if word)
     return words or request.text, conjunction(rest)
 

@@ -1,0 +1,121 @@
+"""Point out names, topics and values that sound like more than one.
+
+In a text of free order a piece of the sentence may end up in a name: "the part name of any table I
+stack under this one". Such a reading is kept and said: whoever asked sees which words to correct.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from core.conditions.types import (
+    Category,
+    Condition,
+    Date,
+    HasColumn,
+    Leaf,
+    Number,
+    OnColumns,
+    Share,
+    Span,
+    Text,
+    Topic,
+    leaves,
+)
+
+_TOPIC, _NAME, _VALUE = "what it is about", "the name of a column", "what cells contain"
+_HINT = 'it was taken for {}; put it in quotation marks if it is, or say it as "COLUMN is VALUE"'
+_QUOTES = "\"'“”‘’„«»`"
+
+_OF_PEOPLE = (
+    r"I|i|we|us|me|you|my|mine|our|ours|your|please|pls|plz|kindly|thanks|thx|ta|obv|grateful|lets?|"
+    r"give|needs?|wants?|wish|request(?:ed)?|required?|desire|recei?ve|exists?|propose|surely|too"
+)
+_MODAL = (
+    r"should|must|ought|shall|would|could|may|might|can|cannot|be|been|being|mustn['’]t|can['’]t|"
+    r"shouldn['’]t|isn['’]t|aren['’]t|doesn['’]t|don['’]t"
+)
+_FINITE = r"is|are|was|were|am|has|have|had|does|do|did|will|that|which|who|whose|named|called"
+_OF_TABLES = (
+    r"tables|datasets?|spreadsheets?|rows|columns|unionable|joinable|stackable|appendable|attach|"
+    r"append|enrich"
+)
+_DONE = r"joined|joining|unioned|merged|appended|stacked"
+_JOINTS = r"either|neither|nor|both|but|likewise|besides|instead|while|if|because|so|whose|w/"
+_BOUND = r"of|in|on|at|by|for|with|to|from|than|as|the|an|and|or|about|per|is|are|be"
+
+
+def _one_of(*alternatives: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w'’-])(?:{'|'.join(alternatives)})(?![\w'’-])")
+
+
+_IN_ANY = _one_of(_OF_PEOPLE, _MODAL, _OF_TABLES, _JOINTS)
+_AMONG_WORDS = _one_of(_DONE)
+_IN_NAMES = _one_of(_FINITE, r"table|field")
+_IN_VALUES = _one_of(r"in (?:the|its|their)")
+_COMPARED = re.compile(r"\d\S*(?: \w+)? or (?:less|more|fewer|lower|higher|above|below|greater)\b")
+_ENDS = re.compile(rf"\s(?:{_BOUND}|under)$|[,;:(\[]$")
+_BEGINS = re.compile(rf"^(?:(?:a|{_BOUND})\s|[,;:)\]])")
+
+
+def doubtful(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give the words of a condition that may be more than the name or value that they became.
+
+    Parameters
+    ----------
+    text
+        What the condition was read from. Words that stand in quotation marks there are not doubted.
+
+    Examples
+    --------
+    >>> text = "tables with more than 5 rows about rivers I can join"
+    >>> [span.text for span in doubtful(text, Topic("rivers I can join"))]
+    ['rivers I can join']
+    >>> list(doubtful(text, Topic("rivers")))
+    []
+    """
+    for leaf in leaves(condition):
+        for words, role in _worded(leaf):
+            if words and _sounds_like_more(words, role):
+                yield from _unquoted(text, words, _HINT.format(role))
+
+
+def _worded(leaf: Leaf) -> Iterator[tuple[str, str]]:
+    match leaf:
+        case Share(part=part):
+            yield from _worded(part)
+        case Topic(text=about):
+            yield about, _TOPIC
+        case HasColumn(about=about, named=named):
+            yield about, _TOPIC
+            yield named, _NAME
+        case OnColumns(columns=columns):
+            yield from ((name, _NAME) for name in columns)
+        case Category(column=column, values=values):
+            yield column, _NAME
+            yield from ((value, _VALUE) for value in values)
+        case Text(text=words, column=column):
+            yield column, _NAME
+            yield words, _VALUE
+        case Number(column=column) | Date(column=column):
+            yield column, _NAME
+
+
+def _sounds_like_more(words: str, role: str) -> bool:
+    if role == _NAME and ("," in words or _IN_NAMES.search(words)):
+        return True
+    if role == _VALUE and _IN_VALUES.search(words):
+        return True
+    if " " in words and _AMONG_WORDS.search(words):  # alone it may be a status
+        return True
+    return any(sign.search(words) for sign in (_IN_ANY, _COMPARED, _ENDS, _BEGINS))
+
+
+def _unquoted(text: str, words: str, hint: str) -> Iterator[Span]:
+    """Give the first place of some words, unless that is in quotation marks."""
+    spelled = r"\s+".join(map(re.escape, words.split()))
+    begins = r"(?<!\w)" if words[0].isalnum() else ""
+    found = re.search(rf"{begins}{spelled}(?!\w)", text)
+    if found is not None and text[found.start() - 1 : found.start()] not in tuple(_QUOTES):
+        yield Span(found.start(), found.end(), found[0], hint, kept=True)

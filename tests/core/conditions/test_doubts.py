@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+from core.conditions.doubts import doubtful
+from core.conditions.types import Category, HasColumn, Text, Topic
+from core.search.conditioned.words import words_and_condition
+
+
+@pytest.mark.parametrize(
+    ("text", "doubted"),
+    [
+        (
+            'The phrase "leak" must occur in the part name of any table I stack under this one.',
+            ["part name of"],
+        ),
+        ("Merge in tables with something about allergies among the columns", ["allergies among"]),
+        ("Union this with tables that list a mileage of 120,000 km or less.", ["mileage of"]),
+        ("Which tables could I append and mention senior in the job title?", ["senior"]),
+        ("The complaints department wants tables to append", ["complaints department wants"]),
+    ],
+)
+def test_a_piece_of_a_sentence_in_a_name_is_kept_and_said(text: str, doubted: list[str]) -> None:
+    found = parse(text)
+    for span, words in zip(found.unknown, doubted, strict=True):
+        assert span.text.startswith(words)
+    for span in found.unknown:
+        assert text[span.start : span.end] == span.text
+        assert span.kept == (span.text in write_request(found))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tables about the periodic table",
+        "similar content to Beatles: albums and singles",
+        "union where status in (open, closed, merged)",
+        "union, league is Serie A",
+        "tables where group is Under 21",
+        "hurricanes that struck the Gulf Coast",
+        'a column called "which of them I want"',
+        'contains "please join the tables"',
+    ],
+)
+def test_a_name_of_many_words_is_not_doubted(text: str) -> None:
+    assert [span for span in parse(text).unknown if span.kept] == []
+
+
+def test_what_is_doubted_depends_on_what_the_words_became() -> None:
+    text = "city that I want is Oslo, or in the north"
+    assert [s.text for s in doubtful(text, Category("city that I want", ("Oslo",)))] == [
+        "city that I want"
+    ]
+    assert [s.text for s in doubtful(text, Text("Oslo, or in the north"))] == [
+        "Oslo, or in the north"
+    ]
+    assert list(doubtful(text, HasColumn(about="city"))) == []
+    assert list(doubtful('it is "city that I want"', Topic("city that I want"))) == []
+
+
+def test_doubtful_words_are_not_looked_for_twice() -> None:
+    request = parse("Merge in tables with something about allergies among the columns")
+    words, _ = words_and_condition(request)
+    assert [span.kept for span in request.unknown] == [True]
+    assert words == "allergies among the columns"
