@@ -21,6 +21,13 @@ METRICS = (Metric.NDCG, Metric.P, Metric.R)
 METHOD = "conditions"
 # NDCG@10 of the best of a query table alone, BM25 of the condition, and both: the README.
 REFERENCE = {"union": 0.63, "join": 0.44}
+_OUTCOMES = {
+    (True, False): "exact",
+    (True, True): "right, with words said aside",
+    (False, True): "misread, and said",
+    (False, False): "misread in silence",
+}
+"""By whether the expression is the one that is meant, and whether words were not understood."""
 WORDINGS = Path(__file__).parents[1] / "tests" / "core" / "conditions"
 
 
@@ -62,23 +69,23 @@ def run(folder: Path) -> None:
 
 
 def _parser() -> None:
-    """How many wordings become exactly the expression they mean."""
+    """How many wordings become what they mean, and how many another thing without a word."""
     rows: list[dict[str, object]] = []
     for name in sorted(path.name for path in WORDINGS.glob("wordings*.tsv")):
-        right: dict[str, list[bool]] = defaultdict(list)
+        read: dict[str, list[str]] = defaultdict(list)
         for line in (WORDINGS / name).read_text(encoding="utf-8").splitlines():
             category, text, expected = line.split("\t")
             found = parse(text)
-            exact = write_request(found) == expected and not found.unknown
-            right[category].append(exact)
-            right["all"].append(exact)
+            outcome = _OUTCOMES[write_request(found) == expected, bool(found.unknown)]
+            read[category].append(outcome)
+            read["all"].append(outcome)
         rows += [
             {
                 "file": name,
                 "subcategory": category,
-                "wordings": len(held),
-                "exact": sum(held) / len(held),
+                "wordings": len(outcomes),
+                **{how: outcomes.count(how) / len(outcomes) for how in _OUTCOMES.values()},
             }
-            for category, held in right.items()
+            for category, outcomes in read.items()
         ]
     keep("conditions-parser", rows)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.nodes import Node, every_token, extent_of
+from core.conditions.phrase_lookup import token
 
 OF_PEOPLE = re.compile(
     r"\b(I|i|we|us|me|my|our|you|your|he|she|they|because|since|so|would|should|could|might|may|"
@@ -16,8 +17,51 @@ OF_PEOPLE = re.compile(
 """Words of whoever asks, which no subject of a table has."""
 HINT_ASIDE = 'say "about TOPIC" if it is what the tables are about'
 """What to say in place of bare words that stand around a request."""
+_ONE_WHO_ASKS = re.compile(
+    r"\W*(?:(?:and|so|but|because|since|as) )?"
+    r"(?:i|i['’]m|i am|i['’]ve|we|we['’]re|we are|my|our|he|she|they|it['’]s) ",
+    re.IGNORECASE,
+)
+_DASHES = {"-", "–", "—"}
+_PARTING = {"STOP", "COMMA", "COLON"}
+_SAYING_MORE = {
+    *("TABLES", "UNION", "JOIN", "COLUMN", "COLUMNS", "ROWS", "RESULT", "QUOTED", "KNOWN", "TOPIC"),
+    *("GT", "GE", "LT", "LE", "EQ", "NEAR", "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL"),
+    *("NUMBER", "DATE", "PERCENT", "UP_TO"),
+}
+"""Kinds of which something is asked, and no remark is made."""
 _TOLD = {"marked_topic", "weak_topic", "topic_of"}
 _JOINING = {"TO", "FOR", "OF", "AS", "IS", "AND", "OR", "IN", "ON", "WITH", "AT", "FROM", "FILL"}
+
+
+def remarks_marked(row: Sequence[Token], text: str) -> list[Token]:
+    """Put one token for each part of a sentence in which whoever asks does what is not asking.
+
+    "I'm writing about old aircraft" is one, "I want old aircraft" is none, nor is what speaks of
+    tables, numbers or dates.
+    """
+    found: list[Token] = []
+    part: list[Token] = []
+    begins = 0
+    for one in [*row, None]:
+        if one is not None and str(one.type) not in _PARTING and str(one) not in _DASHES:
+            part.append(one)
+            continue
+        found += _remark(part, text, begins) or part
+        part = []
+        if one is not None:
+            found.append(one)
+            begins = one.end_pos or 0
+    return found
+
+
+def _remark(part: Sequence[Token], text: str, begins: int) -> list[Token]:
+    first = next((one for one in part if str(one.type) == "WORD"), None)
+    if first is None or _SAYING_MORE & {str(one.type) for one in part}:
+        return []
+    if not _ONE_WHO_ASKS.fullmatch(text[begins : first.start_pos]):
+        return []
+    return [token("ASIDE", "…", first.start_pos, part[-1].end_pos)]
 
 
 def is_told_topic(node: Node) -> bool:

@@ -30,15 +30,12 @@ _QUOTES = "\"'“”‘’„«»`"
 
 _OF_PEOPLE = (
     r"I|i|we|us|me|you|my|mine|our|ours|your|please|pls|plz|kindly|thanks|thx|ta|obv|grateful|lets?|"
-    r"give|needs?|wants?|wish|request(?:ed)?|required?|desire|recei?ve|exists?|propose|surely|too"
+    r"give|it['’]s|that['’]s|[Ii]['’]m|we['’]re|needs?|wants?|wish|request(?:ed)?|required?|desire|recei?ve|exists?|propose|surely|too"
 )
-_MODAL = (
-    r"should|must|ought|shall|would|could|may|might|can|cannot|be|been|being|mustn['’]t|can['’]t|"
-    r"shouldn['’]t|isn['’]t|aren['’]t|doesn['’]t|don['’]t"
-)
+_MODAL = r"should|must|ought|shall|would|could|may|might|can|cannot|be|been|being|\w+n['’]t"
 _FINITE = r"is|are|was|were|am|has|have|had|does|do|did|will|that|which|who|whose|named|called"
 _OF_TABLES = (
-    r"tables|datasets?|spreadsheets?|rows|columns|unionable|joinable|stackable|appendable|attach|"
+    r"tables|datasets?|spreadsheets?|rows|columns|unionable|joinable|stackable|appendable|attach|column|"
     r"append|enrich"
 )
 _DONE = r"joined|joining|unioned|merged|appended|stacked"
@@ -53,6 +50,7 @@ def _one_of(*alternatives: str) -> re.Pattern[str]:
 _IN_ANY = _one_of(_OF_PEOPLE, _MODAL, _OF_TABLES, _JOINTS)
 _AMONG_WORDS = _one_of(_DONE)
 _IN_NAMES = _one_of(_FINITE, r"table|field")
+_POSSESSIVE = re.compile(r"['’]s?$")
 _IN_VALUES = _one_of(r"in (?:the|its|their)")
 _COMPARED = re.compile(r"\d\S*(?: \w+)? or (?:less|more|fewer|lower|higher|above|below|greater)\b")
 _ENDS = re.compile(rf"\s(?:{_BOUND}|under)$|[,;:(\[]$")
@@ -103,7 +101,7 @@ def _worded(leaf: Leaf) -> Iterator[tuple[str, str]]:
 
 
 def _sounds_like_more(words: str, role: str) -> bool:
-    if role == _NAME and ("," in words or _IN_NAMES.search(words)):
+    if role == _NAME and ("," in words or _POSSESSIVE.search(words) or _IN_NAMES.search(words)):
         return True
     if role == _VALUE and _IN_VALUES.search(words):
         return True

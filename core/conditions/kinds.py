@@ -27,6 +27,7 @@ CLASSES: dict[str, frozenset[str]] = {
     name: frozenset(kinds)
     for name, kinds in {
         "GAP": _GAP,
+        "INNER": _GAP - {"COMMA", "STOP", "UNION", "JOIN"},
         "WEAK": _WEAK,
         "POOR": _POOR,
         "LEFT": _EVERY - _GAP - _WEAK - _POOR - {"VAGUE", "CONTAINS"},

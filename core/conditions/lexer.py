@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.asides import remarks_marked
 from core.conditions.context import counts_turned, in_context, spans_range
+from core.conditions.here import Here
 from core.conditions.numbers import read_number, read_range
 from core.conditions.phrase_lookup import phrase_at, retyped
 from core.conditions.pieces import pieces
@@ -30,7 +32,8 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     >>> [(token.type, str(token)) for token in tokens("grade above 1,200")]
     [('WORD', 'grade'), ('GT', 'above'), ('NUMBER', '1200')]
     """
-    return simplified(_merged(counts_turned(pieces(text, columns))))
+    row = _merged(counts_turned(pieces(text, columns)))
+    return simplified(remarks_marked(row, text))
 
 
 def _merged(row: list[Token]) -> list[Token]:
@@ -49,7 +52,7 @@ def _merged(row: list[Token]) -> list[Token]:
         if phrase is None:
             phrase = retyped(row[place], "WORD") if row[place].type == "PIECE" else row[place]
             used = 1
-        token, used = in_context(phrase, used, row, place, found)
+        token, used = in_context(Here(phrase, used, row, place, found))
         if str(token.type) not in _UNSPOKEN:
             found.append(token)
         place += used

@@ -12,13 +12,14 @@ from core.conditions.kinds import Kind
 from core.conditions.lexicon import MULTIPLIERS, NUMBER_WORDS
 
 _NUMBER = re.compile(
-    r"(?P<sign>[-+−])?(?P<currency>[$€£¥])?(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
+    r"(?P<sign>[-+−])?(?P<currency>[$€£¥])?(?P<digits>\d{1,3}(?:[,'’]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
     r"|\.\d+)(?P<exponent>[eE][-+]?\d{1,3})?(?P<times>k|K|M|mn|bn)?"
     r"(?P<unit>kg|km|cm|mm|ms|mg|ml|m|g|b|min|hrs|kwh|kW|MW|[KMGT]B|lbs?|mph|px|°[CF]|[$€£¥])?(?P<percent>%)?(?P<plus>\+)?"
 )
 _RANGE = re.compile(
     r"(?P<low>\d+(?:[.,]\d+)*k?)(?P<to>[-–—])(?P<high>\d+(?:[.,]\d+)*k?)(?P<unit>%)?"
 )
+_BETWEEN_DIGITS = re.compile(r"[,'’]")
 _FRACTION = re.compile(r"(\d)/(\d{1,2})")
 _PARTS = {
     part + ending: value
@@ -138,7 +139,7 @@ def _in_digits(pieces: Sequence[Token], place: int, match: re.Match[str]) -> tup
     while alone and re.fullmatch(r"\d{3}", _at(pieces, place + used)):
         digits += _at(pieces, place + used)
         used += 1
-    value = float(digits.replace(",", "") + (match["exponent"] or ""))
+    value = float(_BETWEEN_DIGITS.sub("", digits) + (match["exponent"] or ""))
     value *= MULTIPLIERS.get((match["times"] or "").lower(), 1)
     if match["currency"]:
         value *= _WITH_CURRENCY.get(match["unit"] or "", 1)

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 
 _ASKING = (
-    r"(?:(?:that|which|to|in order to|i|we|you|they|one|it|can|could|may|might|should|would|will|"
+    r"(?:(?:that|which|i|we|you|they|it|what)['’](?:d|ll|ve|re|m|s) |"
+    r"(?:that|which|to|in order to|i|we|you|they|one|it|can|could|may|might|should|would|will|"
     r"must|ought to|be|being|get|able to|want(?:s)? to|need(?:s)? to|wish(?:es)? to|like to|"
     r"intend to|plan to|hope to|prefer to|suitable for|available for|eligible for|"
     r"candidates? for|fit for|by|(?:am |are )?going to|are to be|is to be|are to|is to|for) )*"
 )
 _ASKING_OF_ROWS = _ASKING.replace("that|which|", "")
 _SHEETS = (
-    r"tables?|data ?sets?|files?|sheets?|spreadsheets?|lists?|registers?|rosters?|ledgers?|"
-    r"inventor(?:y|ies)|catalog(?:ue)?s?"
+    r"tables?|data ?sets?|set of records|files?|sheets?|spreadsheets?|lists?|registers?|rosters?|"
+    r"ledgers?|inventor(?:y|ies)|catalog(?:ue)?s?"
 )
 _NO_ADJECTIVE = r"(?:with|where|that|which|whose|of|on|about|and|from|for|to|in|table)\b"
 _OWN = (
@@ -21,7 +22,7 @@ _OWN = (
     r"(?:my|our|this|the|these)(?: (?:own|present|current|open|existing|query|original|above))*"
     rf" (?:{_SHEETS}|one|ones|own|data|query)|"
     rf"(?:my|our|this)(?: (?!{_NO_ADJECTIVE})[\w-]+){{1,2}}? (?:{_SHEETS})|"
-    r"it|here|this|what (?:i|we|I) have(?: open| here)?|"
+    r"it|here|this|what (?:i|we|I) have(?: open| here)?|what (?:i|we|I)['’]ve got(?: here)?|"
     r"(?:my|our) (?!own)[\w-]+"
     r"(?= (?:with|where|that|which|whose|in which|about|on|and|for|as)\b|[,.;:?]|$))\b"
     r"(?: on (?:my|the) screen| I have(?: here| open)?)?"
@@ -43,29 +44,29 @@ _NEXT = (
     r"(?:(?: the (?:rows|columns))? (?:from|of)(?= )(?! which)|"
     r" (?:with|using)(?= (?:some |any |more )?(?:data|tables?|data ?sets?)\b))?"
 )
-_FURTHER = r"(?: (?:further|more|other|additional|some|any) (?:tables|data ?sets))?"
-_BEHIND = (
-    rf"(?:(?: this| these| them)?{_FURTHER} {_TO} {_OWN}| {_OWN}|{_DIRECTLY}|{_LOOSELY}|(?= ?[:;]))"
-)
+_FURTHER = r"(?: (?:(?:further|more|other|additional|some|any) )?(?:tables|data ?sets))?"
+_IT = r"(?: this| these| them| it)?"
+_BEHIND = rf"(?:{_IT}{_FURTHER} {_TO} {_OWN}| {_OWN}|{_DIRECTLY}|{_LOOSELY}|(?= ?[:;]))"
 _END = rf"(?: {_TO} {_OWN}| here| below| beneath| underneath)?(?: are sought| are wanted)?"
 
 _VERBS = {
     "UNION": (
         r"union(?:s|ed|ing|able)?|union-able|append(?:s|ed|ing|able)?|append-able|"
-        r"stack(?:s|ed|ing|able)?|concatenat(?:e|ed|ing)"
+        r"stack(?:s|ed|ing|able)?(?: on(?= (?:where|with|in which|whose)\b))?|"
+        r"concatenat(?:e|ed|ing)"
     ),
     "JOIN": (
-        r"join(?:s|ed|ing|able)?|join-able|merge(?:s|d|able)?|merging|attach(?:es|ed|ing|able)?|"
-        r"enrich(?:es|ed|ing)?"
+        r"join(?:s|ed|ing|able)?(?: up)?|join-able|merge(?:s|d|able)?|merging|"
+        r"attach(?:es|ed|ing|able)?|enrich(?:es|ed|ing)?"
     ),
 }
 _PARTS = {
     "UNION": r"(?:rows|records|lines|entries|tuples)",
     "JOIN": r"(?:columns|cols|attributes|fields)",
 }
-_EXTENDED = r"(?:extend|expand|lengthen|grow|widen|augment|complement|supplement)"
+_EXTENDED = r"(?:enlarge|extend|expand|lengthen|grow|widen|augment|complement|supplement)"
 _ADD = (
-    r"(?:(?:add|attach|append|stack)(?:ed|ing)?|tack(?:ed|ing)?(?: on)?|pull in|bring in|take|"
+    r"(?:(?:add|attach|append|stack)(?:ed|ing)?|tack(?:ed|ing)?(?: on)?|pile|pull in|bring in|take|"
     r"borrow|get)"
 )
 _SIDE = {"UNION": "downwards?", "JOIN": "sideways"}
@@ -76,7 +77,7 @@ _MORE = r"(?:(?:some|any|more|further|extra|additional|new|the|their|its|other) 
 def _clause(kind: str) -> re.Pattern[str]:
     parts, verbs = _PARTS[kind], _VERBS[kind]
     if kind == "UNION":
-        under = rf"(?= {_TO} {_OWN}| underneath| beneath| below)(?! {_BESIDE})"
+        under = rf"(?= {_TO} {_OWN}| (?:underneath|beneath|below)(?! [\d$€£]))(?! {_BESIDE})"
         verbs += rf"|(?:add|added|put|go|placed){under}"
     added = (
         rf"(?:from which |whose )?(?:{parts} )?{_ASKING}{_ADD} (?:as |in as )?{_MORE}{parts}\b"
@@ -87,6 +88,7 @@ def _clause(kind: str) -> re.Pattern[str]:
         rf"|(?:from which |whose ){_MORE}{parts} {_ASKING}add\b{_END}"
         rf"|{_ASKING}be added (?:as {_MORE}{parts}\b|from other(?= tables\b))"
         rf"|{_ASKING}{_EXTENDED} {_OWN} {_SIDE[kind]}"
+        rf"|{_OWN} {_ASKING}{_EXTENDED}e?d (?:with|by) {_MORE}{parts}\b"
         rf"|{_ASKING}{_EXTENDED} {_OWN}(?: downwards| sideways)? (?:with|by) {_MORE}{parts}\b"
         rf"(?: from\b| of\b)?"
         rf"|(?:further|extra|additional|new|more) {parts}(?= (?:for|to|from) ){_END}"
@@ -101,7 +103,7 @@ def _clause(kind: str) -> re.Pattern[str]:
     return re.compile(
         rf"(?P<added>(?i:{added}))|"
         rf"(?P<asking>(?i:{_ASKING}))(?:the |a |an )?(?P<verb>{verbs})(?![\w-]| (?:result|table)\b)"
-        rf"(?P<behind>(?i:{_BEHIND}{_NEXT}))?"
+        rf"(?P<behind>(?i:{_BEHIND}{_NEXT}(?: as {_MORE}{parts}\b)?))?"
     )
 
 

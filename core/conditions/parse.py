@@ -25,7 +25,7 @@ from core.conditions.types import (
     Span,
     leaves,
 )
-from core.conditions.unread import compared_in_topics, left_over
+from core.conditions.unread import compared_in_topics, left_over, lost_nouns
 
 _OF_TABLES = {"TABLES", "UNION", "JOIN"}
 _COMBINING = (Operation.UNION, Operation.JOIN)
@@ -100,7 +100,6 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     if not row:
         return Request(text)
     tree = _tree(row)
-    reader = Reader(text)
     found = [
         child
         for child in tree.children
@@ -109,16 +108,19 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     parts: list[Condition] = []
     unread: list[Span] = []
     told = any(map(is_told_topic, tree.iter_subtrees()))
+    combines = any(str(one.type) in {"UNION", "JOIN"} for one in row)
+    reader = Reader(text, lambda node: is_said_aside(node, row, text, told), combines)
     for node in found:
         try:
             if is_said_aside(node, row, text, told):
                 raise ConditionError(HINT_ASIDE)
             parts.append(reader.condition(node))
         except ConditionError as error:
-            start, end = extent_of(node)
-            unread.append(Span(start, end, text[start:end], str(error)))
+            unread.append(_span(node, text, str(error)))
+    unread += [_span(node, text, HINT_ASIDE) for node in reader.asides]
     condition = _all_of(parts)
-    unread += [*left_over(tree, text, condition), *compared_in_topics(tree, text)]
+    unread += [*left_over(tree, text, condition), *lost_nouns(tree, text, row)]
+    unread += compared_in_topics(tree, text)
     unread += [span for span in doubtful(text, condition) if not _is_within(span, unread)]
     return Request(
         text,
@@ -126,6 +128,11 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         condition,
         tuple(sorted(unread, key=lambda span: span.start)),
     )
+
+
+def _span(node: Node, text: str, hint: str) -> Span:
+    start, end = extent_of(node)
+    return Span(start, end, text[start:end], hint)
 
 
 def _is_within(span: Span, told: Sequence[Span]) -> bool:

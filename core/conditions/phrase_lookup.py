@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from lark import Token
 
 from core.conditions.kinds import Kind
@@ -10,6 +12,7 @@ from core.conditions.numbers import read_number
 from core.conditions.spelling import respelled
 
 _STARTS = ".?!:;"
+_ONESELF = re.compile(r"I(?:['’](?:m|ve|d|ll))?")
 _BEYOND = {"OR_MORE", "OR_LESS", "ONWARDS", "OR_EARLIER"}
 _EXTREMES = {("minimum",), ("maximum",), ("min",), ("max",), ("min.",), ("max.",)}
 _ONE_AT_LEAST = [["at", "least", "one"], ["at", "least", "a"], ["one", "or", "more"]]
@@ -22,14 +25,16 @@ def phrase_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
     if first.type != "PIECE":
         return None, 0
     if str(first) in "?!." and len(first) == 1:
-        return retyped(first, "PUNCTUATION" if place + 1 == len(pieces) else "STOP"), 1
+        after = _text_at(pieces, place + 1)
+        ends = bool(after) and (str(first) != "." or after[:1].isupper())
+        return retyped(first, "STOP" if ends else "PUNCTUATION"), 1
     words: list[str] = []
     best: tuple[Token | None, int] = (None, 0)
     inside_title = (
         str(first)[:1].isupper()
         and place > 0
         and str(pieces[place - 1]) not in _STARTS
-        and not (str(first) == "I" and _text_at(pieces, place + 1).islower())
+        and not (_ONESELF.fullmatch(str(first)) and _text_at(pieces, place + 1).islower())
     )
     for piece in pieces[place : place + longest_phrase()]:
         if piece.type != "PIECE":

@@ -19,6 +19,8 @@ _WORD = re.compile(r"\S+")
 _OPENING, _CLOSING = "([{", ")]}"
 _END = ",;:?!"
 _SHORTEST_KNOWN = 3
+_CONTRACTED = re.compile(r"([^\W\d_][\w-]*)['’](?:s|ve|d|ll|re)[,;:.?!]*", re.IGNORECASE)
+"""A word with a shortened verb: "the score's above 85", "tables that've got"."""
 _LONGEST_ABBREVIATION = 3
 _NEXT_SENTENCE = re.compile(r"(?<=\.)\s+(?=[A-Z])([\w'’]+)")
 _TITLES = {
@@ -108,6 +110,9 @@ def _word(text: str, place: int, known: dict[int, int]) -> list[Token]:
     operator = _OPERATOR.search(word)
     if operator and operator.start() > 0:
         word = word[: operator.start()]
+    short = _CONTRACTED.fullmatch(word)
+    if short is not None and (word.lower().replace("’", "'"),) not in phrases():
+        word = short[1]
     ends_text = place + len(word) == len(text.rstrip()) or _ends_sentence(text, place, word)
     while len(word) > 1 and _is_end(word, ends_text):
         word = word[:-1]
@@ -133,7 +138,8 @@ def _is_end(word: str, ends_text: bool) -> bool:
         abbreviation = re.fullmatch(r"([^\W\d]\.)+\w?", word) is not None
         if ends_text and (len(bare) == 1 or is_number(bare)):
             return True
-        if word.lower() in _ABBREVIATIONS and not ends_text:
+        abbreviated = word.lower() in _ABBREVIATIONS or (word.lower(),) in phrases()
+        if abbreviated and not ends_text:
             return False
         return not abbreviation and (ends_text or (bare,) in phrases() or is_number(bare))
     if last in "”\"'’":

@@ -36,11 +36,40 @@ from core.conditions.types import (
 from core.conditions.value_words import but_not
 
 _COVERING = {"cover", "covers", "covering", "listing", "lists"}
+_DATED = {"DATES", "K_DATES"}
+_NEW_COLUMNS = ("new ", "extra ", "additional ")
 _HOLDING_COLUMN = {"K_DATES": Kind.DATES, "DATES": Kind.DATES, "VALUES": Kind.NUMBERS}
 
 
 class Reader(RowReader):
-    """Turn a tree over one text into a condition."""
+    """Turn a tree over one text into a condition.
+
+    Parameters
+    ----------
+    text
+        What was parsed.
+    is_aside
+        Whether a part of a conjunction is said around the request, and no condition.
+    combines
+        Whether the text speaks of a union or a join: "tables with information on rents" are about
+        rents unless a column of theirs is wanted.
+
+    Attributes
+    ----------
+    asides
+        The parts that were.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        is_aside: Callable[[Node], bool] = lambda _: False,
+        combines: bool = True,
+    ) -> None:
+        super().__init__(text)
+        self._is_aside = is_aside
+        self._combines = combines
+        self.asides: list[Node] = []
 
     def condition(self, node: Node) -> Condition:
         """Read the condition that a node stands for.
@@ -60,7 +89,11 @@ class Reader(RowReader):
 
     def _conditions(self, node: Node) -> Iterator[Condition]:
         for part in node.children:
-            if isinstance(part, Tree) and part.data not in {"gap", "unknown"}:
+            if not isinstance(part, Tree) or part.data in {"gap", "unknown"}:
+                continue
+            if node.data == "conjunction" and self._is_aside(part):
+                self.asides.append(part)
+            else:
                 yield self.condition(part)
 
     def _joined(self, node: Node) -> Condition:
@@ -118,6 +151,8 @@ class Reader(RowReader):
 
     def _size(self, node: Node) -> Condition:
         noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
+        if str(noun).startswith(_NEW_COLUMNS) and str(noun.type) == "COLUMNS":
+            return Result(Measure.NEW_COLUMNS, quantity(node))
         return Size(_EXTENTS[str(noun.type)], quantity(node))
 
     _size_beyond = _size
@@ -153,8 +188,15 @@ class Reader(RowReader):
         (inner, *_) = node.find_pred(lambda below: below.data in {"phrase", "short"})
         if any(node.scan_values(_is_either)):
             return self._either(inner, lambda words: HasColumn(about=words))
+        if not self._combines and self._is_about_the_table(node):
+            return Topic(self._phrase(inner))
         each = tuple(HasColumn(about=words) for words in self._of_columns(node, inner))
         return each[0] if len(each) == 1 else And(each)
+
+    def _is_about_the_table(self, node: Node) -> bool:
+        """Whether information is spoken of and no column, nor dates, which a column has."""
+        kinds = [str(token.type) for token in every_token(node)]
+        return "COLUMN" not in kinds and "COLUMNS" not in kinds and kinds[-1] not in _DATED
 
     def _column_named(self, node: Node) -> Condition:
         self._part(node, "value")

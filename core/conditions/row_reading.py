@@ -94,9 +94,7 @@ class RowReader:
         tokens = list(every_token(node))
         while len(tokens) > 1 and str(tokens[-1].type) == "COLUMN":
             tokens.pop()
-        while len(tokens) > 1 and (
-            str(tokens[0]) in _COLUMN_TITLES or str(tokens[0].type) == "NAMED"
-        ):
+        while len(tokens) > 1 and _is_title(*tokens[:2]):
             tokens.pop(0)
         return self._between(tokens[0], tokens[-1])
 
@@ -301,6 +299,13 @@ def _single_date(name: str, values: list[Node]) -> Date | None:
     day = str(token.type) == "DATE" and _WHOLE_DATE.match(str(token)) is not None
     year = str(token.type) == "YEAR" and _DATE_NAME.search(name) is not None
     return Date(name, When.IN, str(token)) if day or year else None
+
+
+def _is_title(first: Token, second: Token) -> bool:
+    """Whether a word only says that a column follows: "column price", "field 'Tenure'"."""
+    if str(first.type) == "NAMED" or str(first) in _COLUMN_TITLES:
+        return True
+    return str(first.type) == "COLUMN" and str(second.type) == "QUOTED"
 
 
 def _either(parts: list[Text]) -> Condition:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from lark import Token
 
+from core.conditions.asides import HINT_ASIDE
 from core.conditions.nodes import Node, every_token
 from core.conditions.types import Condition, Size, Span, leaves
 
@@ -15,6 +16,7 @@ _HINTS = {
     "NUMBER": "say what the number is compared with",
     "YEAR": 'say which column the year is of, as in "year after 1990"',
     "DATE": 'say which column the date is of, as in "date after 2015-03-01"',
+    "ASIDE": HINT_ASIDE,
     "WORD": "put the words of a name or a value in quotation marks, or leave them out",
 }
 _NO_HINT = 'say it as "COLUMN is VALUE", "COLUMN above NUMBER" or "about TOPIC"'
@@ -23,12 +25,19 @@ _HINT_IN_TOPIC = (
     'it is looked for as a part of the topic; say "where COLUMN is above NUMBER" to compare cells'
 )
 _TOPIC_WORDS = {"topic", "topics", "subject", "theme"}
+_NOUNS_TOO = {"CONTAINS", "GIVES", "VALUES", "INFO"}
+_NAMING = {"WORD", "KNOWN"}
 _COMPARED = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
 
 
 def left_over(tree: Node, text: str, condition: Condition | None) -> Iterator[Span]:
     """Give the stretches of words that no condition has taken."""
-    tokens_left = [t for gap in tree.find_data("unknown") for t in every_token(gap)]
+    tokens_left = [
+        t
+        for name in ("unknown", "remark")
+        for gap in tree.find_data(name)
+        for t in every_token(gap)
+    ]
     if not any(isinstance(leaf, Size) for leaf in leaves(condition)):
         tokens_left += [t for gap in tree.find_data("vague") for t in every_token(gap)]
     tokens_left.sort(key=lambda token: token.start_pos or 0)
@@ -40,6 +49,19 @@ def left_over(tree: Node, text: str, condition: Condition | None) -> Iterator[Sp
         run.append(token)
     if run:
         yield _span(run, text)
+
+
+def lost_nouns(tree: Node, text: str, row: Sequence[Token]) -> Iterator[Span]:
+    """Give words between conditions that were taken for verbs and may end a name: "bond yields"."""
+    before = {later.start_pos: str(one.type) for one, later in itertools.pairwise(row)}
+    for gap in tree.find_data("gap"):
+        for token in every_token(gap):
+            plural = str(token).endswith("s") and " " not in str(token)
+            if not plural or str(token.type) not in _NOUNS_TOO:
+                continue
+            if before.get(token.start_pos) in _NAMING:
+                start, end = token.start_pos or 0, token.end_pos or 0
+                yield Span(start, end, text[start:end], _HINTS["WORD"])
 
 
 def compared_in_topics(tree: Node, text: str) -> Iterator[Span]:

@@ -31,10 +31,11 @@ HELD_OUT = read("wordings_held_out.tsv")
 ANALYSTS = read("wordings_analysts.tsv")
 """As people write in a hurry, politely, or carefully: of the first 162, 98 were read exactly."""
 STRANGERS = read("wordings_strangers.tsv")
-"""By eight independent writers, language models that knew the notation and the taxonomy only. Of
-the first three's 336 the parser that they met read 146 exactly; of the others' 560, each mended for
-those before, 450. These 845 of 896 are read now, and 51 (wordings_misread.tsv) are not."""
+"""By twenty independent writers, language models that knew the notation and the taxonomy only. What
+is not read exactly of theirs stands in wordings_misread.tsv; wordings_unseen.tsv are of three more
+whom the parser was not mended for. `python -m benchmarks conditions` counts them."""
 ONE_IN = 3
+STRANGERS_ONE_IN = 6
 
 
 def test_each_subcategory_has_twenty_wordings() -> None:
@@ -53,7 +54,7 @@ def test_a_wording_becomes_the_exact_expression(category: str, text: str, expect
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"), [row[1:] for row in ANALYSTS[::ONE_IN] + STRANGERS[::ONE_IN]]
+    ("text", "expected"), [row[1:] for row in ANALYSTS[::ONE_IN] + STRANGERS[::STRANGERS_ONE_IN]]
 )
 def test_a_wording_of_an_analyst_becomes_the_exact_expression(text: str, expected: str) -> None:
     found = parse(text)
@@ -83,6 +84,30 @@ def test_a_wording_of_an_analyst_becomes_the_exact_expression(text: str, expecte
         ("columns: at least 8", "columns >= 8"),
         ("a table with the attribute 'zip code'", 'column named "zip code"'),
         ("notes are 'missing'", '"notes" is "missing"'),
+        ("where the score's above 85", '"score" > 85'),
+        ("tables about each country's GDP", 'topic "each country\'s GDP"'),
+        ("joinable tables that've got over 9 rows", "join: rows > 9"),
+        ("Type is O negative. It has over 9 rows.", '"Type" is "O negative" and rows > 9'),
+        ("tables about St. Louis", 'topic "St. Louis"'),
+        ("where the column called status contains 'paid'", '"status" contains "paid"'),
+        ("join, at least 3 new columns", "join: result new columns >= 3"),
+        ("the word damaged in the notes", '"notes" contains "damaged"'),
+        ("with 'Oslo' given as the city", '"city" is "Oslo"'),
+        ("our fleet table needs joining to tables about fuel", 'join: topic "fuel"'),
+        ("more rows for this film list about noir", 'union: topic "noir"'),
+        ("where the observation date is after 2019", '"observation date" after 2019'),
+        ("where the returned date is before 2019", '"returned date" before 2019'),
+        ("tables about bond yields", 'topic "bond yields"'),
+        ("tables about Gaelic place names which I can join", 'join: topic "Gaelic place names"'),
+        ("rent above CHF 2'400", '"rent" > 2400'),
+        ("40 rows tops", "rows <= 40"),
+        ("turnover tops 5 million", '"turnover" > 5000000'),
+        ("tables with information on rents", 'topic "rents"'),
+        ("joinable tables with information on rents", 'join: column about "rents"'),
+        (
+            "either an 'email' column or a 'phone' column",
+            'column named "email" or column named "phone"',
+        ),
     ],
 )
 def test_what_was_misread_without_a_word_is_read(text: str, expected: str) -> None:
@@ -97,6 +122,9 @@ def test_what_was_misread_without_a_word_is_read(text: str, expected: str) -> No
         ("unionable tables frobnicating 500 quuxes", "union", ["frobnicating 500 quuxes"]),
         ("joinable tables that are large", "join", ["large"]),
         ("unionable tables with price above", "union", ["price above"]),
+        ("join, I'm chasing a bribe, over 9 rows", "join: rows > 9", ["chasing a bribe"]),
+        ("I don't want anything huge, just over 9 rows", "rows > 9", ["don't"]),
+        ("hungry tables, tables about rivers", 'topic "rivers"', ["hungry tables"]),
         ("unionable tables with more than 50 rows from 2015", "union: rows > 50", ["2015"]),
     ],
 )

@@ -1,0 +1,79 @@
+"""Words with a meaning of their own that are a part of a name where they stand."""
+
+from __future__ import annotations
+
+from core.conditions.here import Here
+
+_NOUNS = {
+    *("use", "show", "work", "works", "content", "contents", "need", "needs", "search", "list"),
+    *("falls", "fall", "stays", "lies", "ranges", "remains", "matches"),
+    *("cases", "samples", "records", "entries", "observations", "numbers"),
+    *("names", "lists", "covers", "references", "features", "quotes"),
+}
+"""They end names: "land use", "TV show"."""
+_SINGULAR = {"row", "record", "entry", "line", "observation"}
+"""They begin names: "observation date", "record label"."""
+_RETURNED = {
+    *("returned", "found", "needed", "required", "available", "present", "listed", "sought"),
+    *("wanted", "candidate", "identified", "located", "recommended", "additional", "further"),
+}
+"""What is said of tables that are wanted, and of what they hold: "the returned date"."""
+_ARTICLES = {"the", "a", "an", "whose", "its", "their"}
+_FEATURED = {"film", "films", "article", "articles", "length", "set", "sets"}
+_BEFORE_TOPICS = {"ABOUT", "TOPIC", "ON"}
+_STARTS = {".", "?", "!", ":", ";"}
+_TRUE_ARTICLES = {"a", "an", "the"}
+_AFTER_NOUNS = {
+    *("AND", "OR", "COMMA", "COLON", "RPAR", "AS", "IS", "EQ", "ONE_OF", "CONTAINS", "WITH", "IN"),
+    *("APPEARS", "SOMEWHERE", "IN_COLUMN", "PUNCTUATION"),
+}
+"""What may follow a noun but not an article."""
+
+
+def is_plain(here: Here) -> bool:
+    """Whether a word that has a meaning of its own is a word like others here."""
+    if here.kind == "ARTICLE":
+        return bool(here.found) and _is_no_article(here)
+    return any(holds(here) for holds in (_begins_name, _ends_name, _is_content, _is_of_film)) or (
+        here.kind in {"UNION", "JOIN"} and here.is_listed
+    )
+
+
+def _begins_name(here: Here) -> bool:
+    """Whether a name goes on: "observation date", "the returned date", "about bearing oil"."""
+    if here.text == "bearing" and here.before in _BEFORE_TOPICS:
+        return True
+    if here.text in _RETURNED and here.kind == "FILL":
+        return here.word(here.place - 1) in _ARTICLES and here.names_at(here.behind)
+    return here.text in _SINGULAR and here.names_at(here.behind)
+
+
+def _ends_name(here: Here) -> bool:
+    """Whether a verb is the last word of a name or a topic: "land use", "hospital stays"."""
+    if here.used > 1 or here.text not in _NOUNS or here.before != "WORD":
+        return False
+    if here.kind == "ROWS" and "NUMBER" in here.kinds[-3:]:
+        return False
+    return here.ends_part(here.behind)
+
+
+def _is_content(here: Here) -> bool:
+    """Whether tables are what tables are about: "tables about the periodic table"."""
+    return here.kind == "TABLES" and here.before == "WORD" and "TABLES" in here.kinds
+
+
+def _is_of_film(here: Here) -> bool:
+    """Whether "feature" is no verb: "feature films"."""
+    return here.text == "feature" and here.word(here.behind) in _FEATURED
+
+
+def _is_no_article(here: Here) -> bool:
+    """Whether what looks like an article is none: "The" in a title, or "vitamin a", "n / a"."""
+    piece = str(here.pieces[here.place])
+    begins = here.place > 0 and str(here.pieces[here.place - 1]) in _STARTS
+    if piece[:1].isupper() and not begins:
+        return True
+    if piece not in _TRUE_ARTICLES:
+        return False
+    after = here.kind_at(here.place + 1)
+    return after in {"", "PUNCTUATION"} or after in _AFTER_NOUNS
