@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.nodes import Node, every_token, extent_of
-from core.conditions.phrase_lookup import token
+from core.conditions.tokens import token
 
 OF_PEOPLE = re.compile(
     r"\b(I|i|we|us|me|my|our|you|your|he|she|they|because|since|so|would|should|could|might|may|"

@@ -10,7 +10,8 @@ from lark import Token
 from core.conditions.here import Here
 from core.conditions.lexicon import phrases
 from core.conditions.nouns import is_plain
-from core.conditions.phrase_lookup import phrase_at, retyped, token
+from core.conditions.phrase_lookup import phrase_at
+from core.conditions.tokens import retyped, token
 
 _BY = {"by", "using", "via", "through"}
 """What may say on which columns, behind "joinable"."""

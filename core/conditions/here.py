@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from lark import Token
 
 from core.conditions.numbers import read_number
-from core.conditions.phrase_lookup import phrase_at, word_at
+from core.conditions.phrase_lookup import phrase_at
+from core.conditions.tokens import word_at
 
 _AFTER_NAMES = {"WITH", "AND", "UNION", "JOIN", "IS", "IN", "FOR", "OR", "AT"}
 

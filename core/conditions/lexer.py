@@ -10,9 +10,10 @@ from core.conditions.asides import remarks_marked
 from core.conditions.context import counts_turned, in_context, spans_range
 from core.conditions.here import Here
 from core.conditions.numbers import read_number, read_range
-from core.conditions.phrase_lookup import phrase_at, retyped
+from core.conditions.phrase_lookup import phrase_at
 from core.conditions.pieces import pieces
 from core.conditions.simplifying import simplified
+from core.conditions.tokens import retyped
 
 MOST_CHARACTERS = 1_000
 """A longer text is no condition that somebody typed."""

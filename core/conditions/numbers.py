@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.kinds import Kind
 from core.conditions.lexicon import MULTIPLIERS, NUMBER_WORDS
+from core.conditions.tokens import retyped, token, word_at
 
 _NUMBER = re.compile(
     r"(?P<sign>[-+−])?(?P<currency>[$€£¥])?(?P<digits>\d{1,3}(?:[,'’]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
@@ -29,6 +29,7 @@ _PARTS = {
 _WITH_CURRENCY = {"m": 1_000_000, "b": 1_000_000_000}
 _TIMES = {word for word in MULTIPLIERS if word != "m"}  # which is also metres
 _LARGE = {"thousand", "million", "billion"}
+_COUNTED_BY_ONE = {*_LARGE, "hundred", "dozen"}
 _PERCENT = {("percent",), ("%",), ("per", "cent"), ("pct",), ("pct.",)}
 _NEGATIVE = {"minus", "negative"}
 _ONE_DIGIT, _TWENTY, _HUNDRED = 10, 20, 100
@@ -55,7 +56,7 @@ def read_number(
     piece = pieces[place]
     if piece.type != "PIECE":
         return None, 0
-    if _at(pieces, place) in _NEGATIVE:
+    if word_at(pieces, place) in _NEGATIVE:
         return _negative(pieces, place)
     part = _part_of_million(pieces, place)
     if part is not None:
@@ -65,7 +66,7 @@ def read_number(
         return share
     match = _NUMBER.fullmatch(str(piece))
     if match is not None and _is_year(match):
-        return [_token("YEAR", match["digits"], piece, piece.end_pos)], 1
+        return [token("YEAR", match["digits"], piece.start_pos, piece.end_pos)], 1
     value, used = (
         _in_digits(pieces, place, match) if match else _in_words(pieces, place, inside_between)
     )
@@ -79,18 +80,19 @@ def _measured(
     piece = pieces[place]
     plus = bool(match and match["plus"])
     percent = bool(match and match["percent"])
-    if [_at(pieces, place + used + i) for i in range(3)] == ["and", "a", "half"]:
+    if [word_at(pieces, place + used + i) for i in range(3)] == ["and", "a", "half"]:
         value, used = value + 0.5, used + 3
-    while not plus and not percent and _at(pieces, place + used) in _TIMES:
-        value *= MULTIPLIERS[_at(pieces, place + used)]
+    while not plus and not percent and word_at(pieces, place + used) in _TIMES:
+        value *= MULTIPLIERS[word_at(pieces, place + used)]
         used += 1
     words = () if percent else _percent_words(pieces, place + used)
     used += len(words)
     percent = percent or bool(words)
     end = pieces[place + used - 1].end_pos
-    made = [_token("PERCENT" if percent else "NUMBER", _written(value, percent), piece, end)]
+    kind = "PERCENT" if percent else "NUMBER"
+    made = [token(kind, _written(value, percent), piece.start_pos, end)]
     if plus:
-        made.append(Token(Kind("OR_MORE"), "+", start_pos=end, end_pos=end))
+        made.append(token("OR_MORE", "+", end, end))
     return made, used
 
 
@@ -98,7 +100,7 @@ def _negative(pieces: Sequence[Token], place: int) -> tuple[list[Token] | None, 
     found, used = read_number(pieces, place + 1) if place + 1 < len(pieces) else (None, 0)
     if found is None or found[0].type != "NUMBER" or str(found[0]).startswith("-"):
         return None, 0
-    return [_token("NUMBER", f"-{found[0]}", pieces[place], found[0].end_pos)], used + 1
+    return [token("NUMBER", f"-{found[0]}", pieces[place].start_pos, found[0].end_pos)], used + 1
 
 
 def read_range(pieces: Sequence[Token], place: int) -> list[Token] | None:
@@ -113,11 +115,8 @@ def read_range(pieces: Sequence[Token], place: int) -> list[Token] | None:
     if low is None or high is None or float(str(low[0])) >= float(str(high[0])):
         return None
     if match["unit"]:
-        low, high = (
-            [Token(Kind("PERCENT"), str(t), start_pos=t.start_pos, end_pos=t.end_pos) for t in one]
-            for one in (low, high)
-        )
-    dash = Token(Kind("TO"), match["to"], start_pos=low[0].end_pos, end_pos=high[0].start_pos)
+        low, high = ([retyped(found, "PERCENT") for found in one] for one in (low, high))
+    dash = token("TO", match["to"], low[0].end_pos, high[0].start_pos)
     return [*low, dash, *high]
 
 
@@ -136,8 +135,8 @@ def _in_digits(pieces: Sequence[Token], place: int, match: re.Match[str]) -> tup
     """Read digits, and groups of three digits behind a blank: "26 298 373"."""
     digits, used = match["digits"], 1
     alone = re.fullmatch(r"[-+−$€£¥]?\d{1,3}", match[0]) is not None
-    while alone and re.fullmatch(r"\d{3}", _at(pieces, place + used)):
-        digits += _at(pieces, place + used)
+    while alone and re.fullmatch(r"\d{3}", word_at(pieces, place + used)):
+        digits += word_at(pieces, place + used)
         used += 1
     value = float(_BETWEEN_DIGITS.sub("", digits) + (match["exponent"] or ""))
     value *= MULTIPLIERS.get((match["times"] or "").lower(), 1)
@@ -150,17 +149,17 @@ def _in_words(
     pieces: Sequence[Token], place: int, inside_between: bool
 ) -> tuple[float | None, int]:
     """Read "five hundred", "one thousand five hundred", "two hundred and fifty", "a dozen"."""
-    first, used = _at(pieces, place), 0
+    first, used = word_at(pieces, place), 0
     if first == "zero":
         return 0.0, 1
-    if first in {"a", "an", "one"} and _at(pieces, place + 1) not in {*_LARGE, "hundred", "dozen"}:
+    if first in {"a", "an", "one"} and word_at(pieces, place + 1) not in _COUNTED_BY_ONE:
         return None, 0
     total, current = 0, 1 if first in {"a", "an"} else None
     used = int(current is not None)
     while True:
         if used and not inside_between and _is_joint(pieces, place + used, current):
             used += 1
-        found = _extended(total, current, _at(pieces, place + used), begun=used > 0)
+        found = _extended(total, current, word_at(pieces, place + used), begun=used > 0)
         if found is None:
             break
         total, current = found
@@ -171,10 +170,10 @@ def _in_words(
 def _is_joint(pieces: Sequence[Token], place: int, current: int | None) -> bool:
     """Whether an "and" joins what is below a hundred to the hundreds or thousands before it."""
     return (
-        _at(pieces, place) == "and"
+        word_at(pieces, place) == "and"
         and (current is None or (current >= _HUNDRED and current % _HUNDRED == 0))
-        and _small(_at(pieces, place + 1)) > 0
-        and _at(pieces, place + 2) != "hundred"
+        and _small(word_at(pieces, place + 1)) > 0
+        and word_at(pieces, place + 2) != "hundred"
     )
 
 
@@ -207,14 +206,14 @@ def _small(word: str, one: bool = True) -> int:
 
 def _fraction(pieces: Sequence[Token], place: int) -> tuple[list[Token], int] | None:
     """Read "two thirds of", "a quarter of", "3/4 of" and "nine out of ten" as per cent."""
-    first = _at(pieces, place)
+    first = word_at(pieces, place)
     counted = 1 if first in {"a", "one"} else _small(first, one=False) or _plain(first)
-    if counted and _at(pieces, place + 1) in _PARTS and _at(pieces, place + 2) == "of":
-        used, share = 2, counted / _PARTS[_at(pieces, place + 1)]
-    elif (match := _FRACTION.fullmatch(first)) and _at(pieces, place + 1) == "of":
+    if counted and word_at(pieces, place + 1) in _PARTS and word_at(pieces, place + 2) == "of":
+        used, share = 2, counted / _PARTS[word_at(pieces, place + 1)]
+    elif (match := _FRACTION.fullmatch(first)) and word_at(pieces, place + 1) == "of":
         used, share = 1, int(match[1]) / max(int(match[2]), 1)
-    elif counted and (_at(pieces, place + 1), _at(pieces, place + 2)) == ("out", "of"):
-        among = _at(pieces, place + 3)
+    elif counted and (word_at(pieces, place + 1), word_at(pieces, place + 2)) == ("out", "of"):
+        among = word_at(pieces, place + 3)
         whole = _small(among, one=False) or _plain(among)
         used, share = 4, counted / whole if whole else 2.0
     else:
@@ -222,12 +221,14 @@ def _fraction(pieces: Sequence[Token], place: int) -> tuple[list[Token], int] | 
     if not 0 < share <= 1:
         return None
     end = pieces[place + used - 1].end_pos
-    return [_token("PERCENT", repr(math.floor(share * 1e6) / 1e4), pieces[place], end)], used
+    return [
+        token("PERCENT", repr(math.floor(share * 1e6) / 1e4), pieces[place].start_pos, end)
+    ], used
 
 
 def _part_of_million(pieces: Sequence[Token], place: int) -> tuple[list[Token], int] | None:
     """Read "half a million" and "a quarter of a million" as numbers."""
-    words = [_at(pieces, place + i) for i in range(5)]
+    words = [word_at(pieces, place + i) for i in range(5)]
     if words[0] == "half" and words[1] == "a" and words[2] in {*_LARGE, "dozen"}:
         used, value = 3, MULTIPLIERS[words[2]] / 2
     elif words[0] in {"a", "one"} and words[1] in _PARTS and words[2:4] == ["of", "a"]:
@@ -237,7 +238,7 @@ def _part_of_million(pieces: Sequence[Token], place: int) -> tuple[list[Token], 
     if not value:
         return None
     end = pieces[place + used - 1].end_pos
-    return [_token("NUMBER", _written(value, False), pieces[place], end)], used
+    return [token("NUMBER", _written(value, False), pieces[place].start_pos, end)], used
 
 
 def _plain(word: str) -> int:
@@ -246,7 +247,7 @@ def _plain(word: str) -> int:
 
 def _percent_words(pieces: Sequence[Token], place: int) -> tuple[str, ...]:
     for length in (1, 2):
-        words = tuple(_at(pieces, place + i) for i in range(length))
+        words = tuple(word_at(pieces, place + i) for i in range(length))
         if words in _PERCENT:
             return words
     return ()
@@ -255,12 +256,3 @@ def _percent_words(pieces: Sequence[Token], place: int) -> tuple[str, ...]:
 def _is_year(match: re.Match[str]) -> bool:
     bare = match[0] == match["digits"]
     return bare and re.fullmatch(r"1[0-9]{3}|20[0-9]{2}|21[0-9]{2}", match["digits"]) is not None
-
-
-def _at(pieces: Sequence[Token], place: int) -> str:
-    inside = place < len(pieces) and pieces[place].type == "PIECE"
-    return str(pieces[place]).lower() if inside else ""
-
-
-def _token(kind: str, value: str, first: Token, end: int | None) -> Token:
-    return Token(Kind(kind), value, start_pos=first.start_pos, end_pos=end)

@@ -6,10 +6,10 @@ import re
 
 from lark import Token
 
-from core.conditions.kinds import Kind
 from core.conditions.lexicon import longest_phrase, phrases
 from core.conditions.numbers import read_number
 from core.conditions.spelling import respelled
+from core.conditions.tokens import retyped, token, word_at
 
 _STARTS = ".?!:;"
 _ONESELF = re.compile(r"I(?:['’](?:m|ve|d|ll))?")
@@ -56,22 +56,6 @@ def phrase_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
             start, end = first.start_pos or 0, piece.end_pos or 0
             best = (token(terminal, " ".join(words), start, end), len(words))
     return best
-
-
-def word_at(pieces: list[Token], place: int) -> str:
-    """Return the word at a place in lower case; nothing where none stands."""
-    inside = place < len(pieces) and pieces[place].type == "PIECE"
-    return str(pieces[place]).lower() if inside else ""
-
-
-def token(kind: str, value: str, start: int | None, end: int | None) -> Token:
-    """Make a token that knows where it stands and which classes it is in."""
-    return Token(Kind(kind), value, start_pos=start, end_pos=end)
-
-
-def retyped(one: Token, kind: str) -> Token:
-    """Make a token of another kind in the place of one."""
-    return token(kind, str(one), one.start_pos, one.end_pos)
 
 
 def _of_columns(pieces: list[Token], place: int) -> bool:

@@ -11,7 +11,7 @@ from core.conditions.lexicon import phrases
 from core.conditions.moments import read_moment, read_period
 from core.conditions.numbers import is_number
 from core.conditions.operations import read_operation, read_own_sheet
-from core.conditions.phrase_lookup import token
+from core.conditions.tokens import token
 
 _QUOTES = {'"': '"', "“": "”", "”": "”", "„": "“", "'": "'", "‘": "’", "`": "`", "«": "»"}
 _OPERATOR = re.compile(r">=|<=|=>|=<|==|!=|[<>=≥≤≠~]")
