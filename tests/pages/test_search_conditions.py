@@ -37,6 +37,13 @@ def test_words_become_chips_that_can_be_put_right_and_removed(lake: Workspace) -
     assert "satisfy the condition" not in texts(app)
 
 
+def test_a_name_that_may_be_misread_is_a_chip_and_said(lake: Workspace) -> None:
+    where = "mentions Boskoop in the sort"
+    app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=where)
+    assert parameter(app, "that") == line(where)
+    assert ":orange[Not sure:] “Boskoop in the sort”" in texts(app)
+
+
 def test_joins_and_words_are_narrowed_by_the_same_chips(lake: Workspace) -> None:
     words = opened(
         "search",

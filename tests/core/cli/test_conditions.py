@@ -34,6 +34,8 @@ def test_a_condition_is_parsed_and_what_is_not_understood_is_said(terminal: Term
         ],
         "written": 'union: "Week of Injury" < 10',
     }
+    doubtful = terminal("condition", "parse", "mentions Rome in the city")
+    assert doubtful.err.startswith("Not sure: 'Rome in the city'; it was taken for what cells")
     shown = terminal("condition", "parse", "joinable tables with over 5 columns")
     assert (shown.code, shown.out, shown.err) == (0, "join: columns > 5\n", "")
 
