@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
 from pathlib import Path
 
@@ -73,18 +74,23 @@ def _parser() -> None:
     rows: list[dict[str, object]] = []
     for name in sorted(path.name for path in WORDINGS.glob("wordings*.tsv")):
         read: dict[str, list[str]] = defaultdict(list)
+        seconds: dict[str, float] = defaultdict(float)
         for line in (WORDINGS / name).read_text(encoding="utf-8").splitlines():
             category, text, expected = line.split("\t")
+            began = time.perf_counter()
             found = parse(text)
+            taken = time.perf_counter() - began
             outcome = _OUTCOMES[write_request(found) == expected, bool(found.unknown)]
-            read[category].append(outcome)
-            read["all"].append(outcome)
+            for group in (category, "all"):
+                read[group].append(outcome)
+                seconds[group] += taken
         rows += [
             {
                 "file": name,
                 "subcategory": category,
                 "wordings": len(outcomes),
                 **{how: outcomes.count(how) / len(outcomes) for how in _OUTCOMES.values()},
+                "ms a wording": 1000 * seconds[category] / len(outcomes),
             }
             for category, outcomes in read.items()
         ]

@@ -29,18 +29,23 @@ _HINT = 'it was taken for {}; put it in quotation marks if it is, or say it as "
 _QUOTES = "\"'“”‘’„«»`"
 
 _OF_PEOPLE = (
-    r"I|i|we|us|me|you|my|mine|our|ours|your|please|pls|plz|kindly|thanks|thx|ta|obv|grateful|lets?|"
-    r"give|it['’]s|that['’]s|[Ii]['’]m|we['’]re|needs?|wants?|wish|request(?:ed)?|required?|desire|recei?ve|exists?|propose|surely|too"
+    r"I|we|me|you|my|our|ours|your|please|pls|plz|kindly|thanks|thx|ta|obv|grateful|surely|propose|"
+    r"wants?|wish|exists?|recei?ve|give me|lets|let me|(?:i|he|she|it|they|that|which) (?:can|may)|"
+    r"it['’]s|that['’]s|[Ii]['’]m|we['’]re"
 )
-_MODAL = r"should|must|ought|shall|would|could|may|might|can|cannot|be|been|being|\w+n['’]t"
-_FINITE = r"is|are|was|were|am|has|have|had|does|do|did|will|that|which|who|whose|named|called"
+_MODAL = r"should|must|ought|shall|would|could|might|cannot|be|been|\w+n['’]t"
+_FINITE = r"is|are|was|were|am|has|have|had|does|do|did|will|that|which|whose|named|called"
 _OF_TABLES = (
-    r"tables|datasets?|spreadsheets?|rows|columns|unionable|joinable|stackable|appendable|attach|column|"
-    r"append|enrich"
+    r"tables(?! *$)|datasets?|spreadsheets?|rows|columns?|unionable|joinable|stackable|appendable|"
+    r"attach|append|enrich"
 )
 _DONE = r"joined|joining|unioned|merged|appended|stacked"
 _JOINTS = r"either|neither|nor|both|but|likewise|besides|instead|while|if|because|so|whose|w/"
-_BOUND = r"of|in|on|at|by|for|with|to|from|than|as|the|an|and|or|about|per|is|are|be"
+_ENDING = r"of|in|on|at|with|to|than|as|the|an|and|or|about|per|under|is|are|be"
+_BEGINNING = (
+    r"of|in (?:the|its|their|that|this)|at|on|with|than|and|or|about|is|are|be|"
+    r"to (?:be|include|contain)"
+)
 
 
 def _one_of(*alternatives: str) -> re.Pattern[str]:
@@ -50,11 +55,11 @@ def _one_of(*alternatives: str) -> re.Pattern[str]:
 _IN_ANY = _one_of(_OF_PEOPLE, _MODAL, _OF_TABLES, _JOINTS)
 _AMONG_WORDS = _one_of(_DONE)
 _IN_NAMES = _one_of(_FINITE, r"table|field")
-_POSSESSIVE = re.compile(r"['’]s?$")
+_OF_NAMES = re.compile(r"^(?:the|an?)\s|,|['’]s?$", re.IGNORECASE)
 _IN_VALUES = _one_of(r"in (?:the|its|their)")
 _COMPARED = re.compile(r"\d\S*(?: \w+)? or (?:less|more|fewer|lower|higher|above|below|greater)\b")
-_ENDS = re.compile(rf"\s(?:{_BOUND}|under)$|[,;:(\[]$")
-_BEGINS = re.compile(rf"^(?:(?:a|{_BOUND})\s|[,;:)\]])")
+_ENDS = re.compile(rf"\s(?:{_ENDING})$|[,;(\[]$")
+_BEGINS = re.compile(rf"^(?:(?:{_BEGINNING})[\s,]|[,;:)\]])")
 
 
 def doubtful(text: str, condition: Condition | None) -> Iterator[Span]:
@@ -101,7 +106,7 @@ def _worded(leaf: Leaf) -> Iterator[tuple[str, str]]:
 
 
 def _sounds_like_more(words: str, role: str) -> bool:
-    if role == _NAME and ("," in words or _POSSESSIVE.search(words) or _IN_NAMES.search(words)):
+    if role == _NAME and any(sign.search(words) for sign in (_IN_NAMES, _OF_NAMES)):
         return True
     if role == _VALUE and _IN_VALUES.search(words):
         return True
