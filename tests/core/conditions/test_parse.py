@@ -18,6 +18,7 @@ from core.conditions import (
     to_line,
     write_request,
 )
+from core.conditions.lexicon import PHRASES
 
 
 def read(name: str) -> list[tuple[str, ...]]:
@@ -45,6 +46,11 @@ def test_each_subcategory_has_twenty_wordings() -> None:
     counts.pop("compound")
     assert len(counts) == 16
     assert min(counts.values()) >= 20
+
+
+def test_no_phrase_stands_for_two_things() -> None:
+    every = [phrase for listed in PHRASES.values() for phrase in listed]
+    assert len(set(every)) == len(every)
 
 
 @pytest.mark.parametrize(("category", "text", "expected"), WORDINGS[::ONE_IN] + HELD_OUT[::ONE_IN])
