@@ -22,6 +22,17 @@ _ONE_WHO_ASKS = re.compile(
     r"(?:i|i['’]m|i am|i['’]ve|we|we['’]re|we are|my|our|he|she|they|it['’]s) ",
     re.IGNORECASE,
 )
+_OWN_TABLE = re.compile(
+    r"\W*(?:(?:and|so|but|because|since|as) )?"
+    r"(?:(?:i|we)(?:['’]ve)?(?: (?:only|just|currently|already|now))* (?:have|got|have got)|"
+    r"(?:my|our|this) (?:\w+ )??(?:table|sheet|file|data ?set|list|sample)"
+    r"(?: (?:only|just|currently|already))* (?:has|holds|contains|covers|is)) |.* here\W*$",
+    re.IGNORECASE,
+)
+_ONESELF = re.compile(r"\b(?:I|we|We)\b")
+_THEREFORE = {"so", "hence", "therefore", "thus"}
+_COMPARING = {"GT", "GE", "LT", "LE", "OR_MORE", "OR_LESS", "BETWEEN"}
+_WANTED = {"TABLES", "UNION", "JOIN"}
 _DASHES = {"-", "–", "—"}
 _PARTING = {"STOP", "COMMA", "COLON"}
 _SAYING_MORE = {
@@ -38,16 +49,17 @@ def remarks_marked(row: Sequence[Token], text: str) -> list[Token]:
     """Put one token for each part of a sentence in which whoever asks does what is not asking.
 
     "I'm writing about old aircraft" is one, "I want old aircraft" is none, nor is what speaks of
-    tables, numbers or dates.
+    tables, numbers or dates; but a reason and what is said of one's own table are, whatever they
+    speak of: "we lost the rows of 2014, so", "my table has 40 rows".
     """
     found: list[Token] = []
     part: list[Token] = []
     begins = 0
-    for one in [*row, None]:
+    for place, one in enumerate([*row, None]):
         if one is not None and str(one.type) not in _PARTING and str(one) not in _DASHES:
             part.append(one)
             continue
-        found += _remark(part, text, begins) or part
+        found += _remark(part, text, begins, row[place:]) or part
         part = []
         if one is not None:
             found.append(one)
@@ -55,13 +67,29 @@ def remarks_marked(row: Sequence[Token], text: str) -> list[Token]:
     return found
 
 
-def _remark(part: Sequence[Token], text: str, begins: int) -> list[Token]:
-    first = next((one for one in part if str(one.type) == "WORD"), None)
-    if first is None or _SAYING_MORE & {str(one.type) for one in part}:
+def _remark(
+    part: Sequence[Token], text: str, begins: int, behind: Sequence[Token]
+) -> list[Token]:
+    if not part:
         return []
-    if not _ONE_WHO_ASKS.fullmatch(text[begins : first.start_pos]):
+    kinds = {str(one.type) for one in part}
+    said = text[begins : part[-1].end_pos]
+    begun = "WORD"
+    if not _WANTED & kinds and _WANTED & {str(one.type) for one in behind}:
+        told = (_is_reason(behind) and not _COMPARING & kinds) or _OWN_TABLE.match(said)
+        begun = "" if told or (behind[0].type == "COLON" and _ONESELF.search(said)) else begun
+    first = next((one for one in part if str(one.type) == begun or not begun), None)
+    if first is None:
+        return []
+    if begun and (_SAYING_MORE & kinds or not _ONE_WHO_ASKS.fullmatch(text[begins : first.start_pos])):
         return []
     return [token("ASIDE", "…", first.start_pos, part[-1].end_pos)]
+
+
+def _is_reason(behind: Sequence[Token]) -> bool:
+    """Whether what is asked for follows from what was said: "the sample is small, so find …"."""
+    words = [str(one) for one in behind[1:3]]
+    return words[:1] != [] and words[0] in _THEREFORE and words[1:] != ["that"]
 
 
 def is_told_topic(node: Node) -> bool:

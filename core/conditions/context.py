@@ -8,6 +8,7 @@ from collections.abc import Callable
 from lark import Token
 
 from core.conditions.here import Here
+from core.conditions.date_names import DATE_NAME
 from core.conditions.lexicon import phrases
 from core.conditions.nouns import is_plain
 from core.conditions.phrase_lookup import phrase_at
@@ -30,12 +31,18 @@ _REMARKING = {"and", "but", "they", "it", "which", "that", "with", "where"}
 """What a remark in brackets begins with, unlike a list or a condition."""
 _WORDS_OF_KEYWORD = 3
 _WORDS_OF_NAME = 3
+_BE_THERE = {"is", "being", "be", "should", "must", "has", "to", "ought", "needs", "would", "will"}
 _THEM = {"them", "which", "these", "those"}
 _COUNTED = re.compile(r"[a-z]{2,}s")
 """What is counted stands in the plural."""
 _SHORT_MINUTES = {"min", "min."}
+_RATIO = re.compile(r"[^\W\d]{1,5}/[^\W_]{1,5}[²³]?")
+"""A unit of two: "g/dL"."""
+_UNDER = {"under", "below", "beneath"}
+_OF_CELLS = {"CONTAINS", "KEYWORD", "VALUES", "QUOTED"}
 _NAMED = {"WORD", "KNOWN", "QUOTED", "COLUMN", "COLON"}
 _COMPARED = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR"}
+_BEING = {"that are", "which are", "that is", "which is"}
 _LINKING = {"OF", "AT", "IS"}
 _BEHIND_COLUMN = {"ABOUT", "ON", "TOPIC", "NAMED", "FOR"}
 
@@ -53,6 +60,8 @@ def in_context(here: Here) -> tuple[Token, int]:
         last = here.pieces[here.place + stands - 1]
         first = here.pieces[here.place]
         return token("COLUMN", str(first), first.start_pos, last.end_pos), stands
+    if here.kind == "RESULT" and here.text.startswith("the ") and here.names_at(here.behind):
+        return retyped(here.pieces[here.place], "ARTICLE"), 1  # "the outcome notes" are a column
     if here.text == "the name" and here.before in {"IN", "IN_COLUMN"}:
         return retyped(here.pieces[here.place], "ARTICLE"), 1
     kind = next((kind for holds, kind in _RULES if holds(here)), here.kind)
@@ -97,7 +106,8 @@ def _stands_for_column(here: Here) -> int:
     of_them = here.word(here.place + 1) == "of" and here.word(here.place + 2) in _THEM
     ahead = here.place + (3 if of_them else 1)
     ahead += first == "another" and here.word(ahead) == "one"
-    ahead += here.word(ahead) in {"is", "being"}
+    while here.word(ahead) in _BE_THERE:
+        ahead += 1
     kinds = _BEHIND_COLUMN | ({"WITH", "CONTAINS"} if of_them else set())
     return ahead - here.place if here.kind_at(ahead) in kinds else 0
 
@@ -147,6 +157,44 @@ def _is_in_column(here: Here) -> bool:
     return any(here.ends_part(here.behind + words) for words in range(2, _WORDS_OF_NAME + 2))
 
 
+def _is_under_header(here: Here) -> bool:
+    """Whether a column is named: "'pneumonia' under diagnosis"."""
+    if here.text not in _UNDER or here.before != "QUOTED" or here.is_number_at(here.behind):
+        return False
+    return here.names_at(here.behind) or here.kind_at(here.behind) == "ARTICLE"
+
+
+def _is_found_in(here: Here) -> bool:
+    """Whether something is found in a place: "the word X found in the notes column"."""
+    if here.text != "found" or here.before not in {"QUOTED", "WORD"} or "KEYWORD" not in here.kinds:
+        return False
+    return here.kind_at(here.behind) in {"IN", "IN_COLUMN"}
+
+
+def _is_on_topic(here: Here) -> bool:
+    """Whether tables are on a subject: "to stack on this one that are on water quality"."""
+    return here.text == "on" and here.before == "FILL" and str(here.found[-1]) in _BEING
+
+
+def _is_part_of_keywords(here: Here) -> bool:
+    """Whether a time is one keyword more: "AFL ladder 1990s", unlike "seasons 1990s"."""
+    if here.kind != "PERIOD" or not here.found or set(here.kinds) != {"WORD"}:
+        return False
+    return here.behind == len(here.pieces) and DATE_NAME.search(str(here.found[-1])) is None
+
+
+def _is_on_key(here: Here) -> bool:
+    """Whether it is said on what to join, far behind: "join it to mine on the city column"."""
+    if here.text != "on" or "JOIN" not in here.kinds or here.before in {"JOIN", "UNION", "COLUMN"}:
+        return False
+    if here.kind_at(here.behind) != "ARTICLE":
+        return False
+    return any(
+        here.kind_at(here.behind + words) == "COLUMN" and here.ends_part(here.behind + words + 1)
+        for words in range(2, _WORDS_OF_NAME + 2)
+    )
+
+
 def _gives_operation(here: Here) -> bool:
     """Whether what is given is a union or a join: "tables that supply additional rows"."""
     return here.kind == "GIVES" and here.kind_at(here.behind) in {"UNION", "JOIN"}
@@ -163,7 +211,7 @@ def _is_unit(here: Here) -> bool:
     """Whether a word is what a number counts: "the stock is at most 10 pieces", "over 15 min"."""
     if here.before != "NUMBER":
         return False
-    if here.text in _SHORT_MINUTES:
+    if here.text in _SHORT_MINUTES or _RATIO.fullmatch(here.text):
         return True
     if here.kind != "WORD" or not _COUNTED.fullmatch(here.text):
         return False
@@ -187,6 +235,11 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_closes_nothing, "PUNCTUATION"),
     (is_plain, "WORD"),
     (_is_in_column, "IN_COLUMN"),
+    (_is_under_header, "IN_COLUMN"),
+    (_is_found_in, "APPEARS"),
+    (_is_on_topic, "TOPIC"),
+    (_is_part_of_keywords, "WORD"),
+    (_is_on_key, "ON_KEY"),
     (_gives_operation, "FILL"),
     (_is_all_that_is_wanted, "TABLES"),
     (_is_unit, "UNIT"),

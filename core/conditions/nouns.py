@@ -11,6 +11,10 @@ _NOUNS = {
     *("names", "lists", "covers", "references", "features", "quotes"),
 }
 """They end names: "land use", "TV show"."""
+_OF_NAMES = {"value", "dates"}
+"""They end names whatever follows: "market value", "application dates"."""
+_OF_WHICH = {"OF", "FOR", "IN", "IN_COLUMN"}
+_VERBS = {"GIVES", "CONTAINS"}
 _SINGULAR = {"row", "record", "entry", "line", "observation"}
 """They begin names: "observation date", "record label"."""
 _RETURNED = {
@@ -50,7 +54,13 @@ def _begins_name(here: Here) -> bool:
 
 def _ends_name(here: Here) -> bool:
     """Whether a verb is the last word of a name or a topic: "land use", "hospital stays"."""
-    if here.used > 1 or here.text not in _NOUNS or here.before != "WORD":
+    if here.used > 1 or here.before != "WORD":
+        return False
+    if here.text in _OF_NAMES:
+        return here.kind_at(here.behind) not in _OF_WHICH
+    says_what = here.kind_at(here.behind) in {"QUOTED", "KNOWN", "DATE"}
+    plural = here.kind in _VERBS and here.text.endswith("s") and not says_what
+    if here.text not in _NOUNS and not plural:
         return False
     if here.kind == "ROWS" and "NUMBER" in here.kinds[-3:]:
         return False

@@ -11,11 +11,15 @@ from lark import Token
 from core.conditions.lexicon import MULTIPLIERS, NUMBER_WORDS
 from core.conditions.tokens import retyped, token, word_at
 
+_CURRENCY = r"[$£¥¢฿\u20a0-\u20cf]"
 _NUMBER = re.compile(
-    r"(?P<sign>[-+−])?(?P<currency>[$€£¥])?(?P<digits>\d{1,3}(?:[,'’]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
-    r"|\.\d+)(?P<exponent>[eE][-+]?\d{1,3})?(?P<times>k|K|M|mn|bn)?"
-    r"(?P<unit>kg|km|cm|mm|ms|mg|ml|m|g|b|min|hrs|kwh|kW|MW|[KMGT]B|lbs?|mph|px|°[CF]|[$€£¥])?(?P<percent>%)?(?P<plus>\+)?"
+    rf"(?P<sign>[-+−])?(?P<currency>[A-Z]{{0,3}}{_CURRENCY})?"
+    r"(?P<digits>\d{1,3}(?:[,'’]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)"
+    r"(?P<exponent>[eE][-+]?\d{1,3})?(?P<times>k|K|M|mn|bn)?"
+    r"(?P<unit>kg|km|cm|mm|ms|mg|ml|m|g|b|min|hrs|kwh|kW|MW|[KMGT]B|lbs?|mph|px|°[CF]|"
+    rf"{_CURRENCY})?(?P<percent>%)?(?P<plus>\+)?"
 )
+_UNGROUPED = re.compile(rf"[-+−]?(?:[A-Z]{{0,3}}{_CURRENCY})?\d{{1,3}}")
 _RANGE = re.compile(
     r"(?P<low>\d+(?:[.,]\d+)*k?)(?P<to>[-–—])(?P<high>\d+(?:[.,]\d+)*k?)(?P<unit>%)?"
 )
@@ -134,7 +138,7 @@ def _written(value: float, percent: bool) -> str:
 def _in_digits(pieces: Sequence[Token], place: int, match: re.Match[str]) -> tuple[float, int]:
     """Read digits, and groups of three digits behind a blank: "26 298 373"."""
     digits, used = match["digits"], 1
-    alone = re.fullmatch(r"[-+−$€£¥]?\d{1,3}", match[0]) is not None
+    alone = _UNGROUPED.fullmatch(match[0]) is not None
     while alone and re.fullmatch(r"\d{3}", word_at(pieces, place + used)):
         digits += word_at(pieces, place + used)
         used += 1

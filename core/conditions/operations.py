@@ -9,7 +9,7 @@ _ASKING = (
     r"(?:that|which|to|in order to|i|we|you|they|one|it|can|could|may|might|should|would|will|"
     r"must|ought to|be|being|get|able to|want(?:s)? to|need(?:s)? to|wish(?:es)? to|like to|"
     r"intend to|plan to|hope to|prefer to|suitable for|available for|eligible for|"
-    r"candidates? for|fit for|by|(?:am |are )?going to|are to be|is to be|are to|is to|for) )*"
+    r"candidates? for|fit for|ready (?:to|for)|by|(?:am |are )?going to|are to be|is to be|are to|is to|for) )*"
 )
 _ASKING_OF_ROWS = _ASKING.replace("that|which|", "")
 _SHEETS = (
@@ -20,7 +20,7 @@ _NO_ADJECTIVE = r"(?:with|where|that|which|whose|of|on|about|and|from|for|to|in|
 _OWN = (
     r"(?:mine|ours|current table|others|another(?: one| table)?|"
     r"(?:my|our|this|the|these)(?: (?:own|present|current|open|existing|query|original|above))*"
-    rf" (?:{_SHEETS}|one|ones|own|data|query)|"
+    rf" (?:{_SHEETS}|one|ones|own|data|query)(?: of [\w-]+(?: [\w-]+){{0,2}}?(?= (?:with|by)\b))?|"
     rf"(?:my|our|this)(?: (?!{_NO_ADJECTIVE})[\w-]+){{1,2}}? (?:{_SHEETS})|"
     r"it|here|this|what (?:i|we|I) have(?: open| here)?|what (?:i|we|I)['’]ve got(?: here)?|"
     r"(?:my|our) (?!own)[\w-]+"
@@ -38,7 +38,7 @@ _DIRECTLY = (
 )
 _LOOSELY = (
     r"(?: (?:with|to(?! (?:get|obtain|add|give|learn))|onto|together with|underneath|beneath|here|"
-    r"below)(?![\w-])(?! which)| on(?= (?:(?:a|any|the) )?(?:tables?|data ?sets?)\b| ?[,.;]|$))"
+    r"below)(?![\w-])(?! which)| on(?= (?:(?:a|any|the|more|some|other|further) )?(?:tables?|data ?sets?)\b| ?[,.;]|$))"
 )
 _NEXT = (
     r"(?:(?: the (?:rows|columns))? (?:from|of)(?= )(?! which)|"
@@ -57,7 +57,7 @@ _VERBS = {
     ),
     "JOIN": (
         r"join(?:s|ed|ing|able)?(?: up)?|join-able|merge(?:s|d|able)?|merging|"
-        r"attach(?:es|ed|ing|able)?|enrich(?:es|ed|ing)?"
+        r"attach(?:es|ed|ing|able)?|merge in(?! (?:which|\d))|enrich(?:es|ed|ing)?"
     ),
 }
 _PARTS = {
@@ -77,7 +77,7 @@ _MORE = r"(?:(?:some|any|more|further|extra|additional|new|the|their|its|other) 
 def _clause(kind: str) -> re.Pattern[str]:
     parts, verbs = _PARTS[kind], _VERBS[kind]
     if kind == "UNION":
-        under = rf"(?= {_TO} {_OWN}| (?:underneath|beneath|below)(?! [\d$€£]))(?! {_BESIDE})"
+        under = rf"(?= {_TO} {_OWN}| (?:underneath|beneath|below)(?! \D?\d))(?! {_BESIDE})"
         verbs += rf"|(?:add|added|put|go|placed){under}"
     added = (
         rf"(?:from which |whose )?(?:{parts} )?{_ASKING}{_ADD} (?:as |in as )?{_MORE}{parts}\b"

@@ -44,7 +44,7 @@ def phrase_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
         after = word_at(pieces, place + len(words))
         if terminal in _BEYOND and (after == "than" or after[:1].isdigit()):
             continue  # "or fewer than 5" and "or above 5" begin anew
-        if tuple(words) in _EXTREMES and after and not _is_counted(pieces, place + 1):
+        if tuple(words) in _EXTREMES and after.isalnum() and not _is_counted(pieces, place + 1):
             continue  # "minimum temperature" is a column
         if terminal == "KEYWORD" and words[-1] == "name" and after == "of":
             continue  # "the name of the club" is a column

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.courtesies import read_courtesy
 from core.conditions.lexicon import phrases
 from core.conditions.moments import read_moment, read_period
 from core.conditions.numbers import is_number
@@ -68,6 +69,9 @@ def _special(text: str, place: int, known: dict[int, int]) -> Token | None:  # n
     quoted = _quotation(text, place)
     if quoted is not None:
         return quoted
+    polite = read_courtesy(text, place)
+    if polite:
+        return token("FILL", text[place:polite].lower(), place, polite)
     operation = read_operation(text, place)
     if operation is not None:
         return token(operation[0], operation[1], place, operation[2])

@@ -196,7 +196,8 @@ class Reader(RowReader):
     def _is_about_the_table(self, node: Node) -> bool:
         """Whether information is spoken of and no column, nor dates, which a column has."""
         kinds = [str(token.type) for token in every_token(node)]
-        return "COLUMN" not in kinds and "COLUMNS" not in kinds and kinds[-1] not in _DATED
+        dated = kinds[-1] in _DATED or self._text[: extent_of(node)[1]].endswith("dates")
+        return "COLUMN" not in kinds and "COLUMNS" not in kinds and not dated
 
     def _column_named(self, node: Node) -> Condition:
         self._part(node, "value")
@@ -232,7 +233,8 @@ class Reader(RowReader):
         return HasColumn(about="".join(about), kind=Kind.TEXT)
 
     def _on_columns(self, node: Node) -> Condition:
-        operation = Operation(str(node.children[0].type).lower())  # type: ignore[union-attr]
+        said = str(node.children[0].type)  # type: ignore[union-attr]
+        operation = Operation.JOIN if said == "ON_KEY" else Operation(said.lower())
         names = tuple(self._name(found) for found in child(node, "name_list").find_data("name"))
         return OnColumns(operation, in_order(names, self._text))
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.date_names import DATE_NAME, PERIOD_NAME
 from core.conditions.errors import ConditionError
 from core.conditions.nodes import Node, child, every_token, extent_of
 from core.conditions.quantities import (
@@ -36,12 +37,6 @@ from core.conditions.types import (
 )
 from core.conditions.value_words import but_not, is_empty, require_telling
 
-_DATE_NAME = re.compile(
-    r"(?i)(?<![a-z])(date|dates|year|years|yr|time|timestamp|day|month|born|birth|founded|published|"
-    r"released|created|premiered?|season|since|opened|joined|died|departure|arrival)(?![a-z])"
-    r"|(_|\b)(yr|year|date)|(date|year|yr)(_|\b|$)"
-)
-_PERIOD_NAME = re.compile(r"(?i)quarter|decade|century|period|season|semester")
 _WHOLE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _QUOTES = "\"'“”‘’„«»`"
 _OF_WHAT = {
@@ -208,7 +203,7 @@ class RowReader:
         about = found.comparison is Comparison.ABOUT
         name = self._part(node, "name")
         years = [t for t in every_token(node) if str(t.type) == "YEAR"]
-        if years and found.comparison is Comparison.BETWEEN and _DATE_NAME.search(name):
+        if years and found.comparison is Comparison.BETWEEN and DATE_NAME.search(name):
             return Date(name, When.BETWEEN, str(years[0]), str(years[-1]))
         return Number(name, found, average=about)
 
@@ -239,7 +234,7 @@ class RowReader:
     def _date_is(self, node: Node) -> Condition:
         name = self._part(node, "name")
         types = [str(token.type) for token in every_token(node)]
-        if types[-2:] == ["IS", "PERIOD"] and _PERIOD_NAME.search(name):
+        if types[-2:] == ["IS", "PERIOD"] and PERIOD_NAME.search(name):
             return Category(name, (self._words(list(every_token(node))[-1]),))
         return _of_date(name, node)
 
@@ -285,7 +280,7 @@ def _of_date(name: str, node: Node) -> Condition:
     found = when(node)
     years_only = all(str(t.type) == "YEAR" for t in moments(node))
     comparison = next((str(t.type) for t in every_token(node) if str(t.type) in _BY_SIZE), "")
-    if years_only and comparison and not _DATE_NAME.search(name):
+    if years_only and comparison and not DATE_NAME.search(name):
         return Number(name, Quantity(COMPARISONS[comparison], float(found[1])))
     return Date(name, *found)
 
@@ -297,7 +292,7 @@ def _single_date(name: str, values: list[Node]) -> Date | None:
         return None
     (token,) = tokens
     day = str(token.type) == "DATE" and _WHOLE_DATE.match(str(token)) is not None
-    year = str(token.type) == "YEAR" and _DATE_NAME.search(name) is not None
+    year = str(token.type) == "YEAR" and DATE_NAME.search(name) is not None
     return Date(name, When.IN, str(token)) if day or year else None
 
 

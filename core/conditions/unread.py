@@ -24,9 +24,11 @@ _NO_HINT = 'say it as "COLUMN is VALUE", "COLUMN above NUMBER" or "about TOPIC"'
 _HINT_IN_TOPIC = (
     'it is looked for as a part of the topic; say "where COLUMN is above NUMBER" to compare cells'
 )
+_HINT_COUNTED = 'say "rows" beside the comparison, as in "more than 500 rows"'
 _TOPIC_WORDS = {"topic", "topics", "subject", "theme"}
 _NOUNS_TOO = {"CONTAINS", "GIVES", "VALUES", "INFO"}
 _NAMING = {"WORD", "KNOWN"}
+_COUNTING = {"NUMBER", "YEAR"}
 _COMPARED = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
 
 
@@ -52,16 +54,23 @@ def left_over(tree: Node, text: str, condition: Condition | None) -> Iterator[Sp
 
 
 def lost_nouns(tree: Node, text: str, row: Sequence[Token]) -> Iterator[Span]:
-    """Give words between conditions that were taken for verbs and may end a name: "bond yields"."""
+    """Give nouns between conditions that belong to a word before them.
+
+    They were taken for verbs and may end a name ("bond yields"), or are what a number counts
+    though the number was read as another's ("it runs from 20 to 30 rows").
+    """
     before = {later.start_pos: str(one.type) for one, later in itertools.pairwise(row)}
+    for gap in tree.find_data("weak"):
+        for token in every_token(gap):
+            if str(token.type) == "ROWS" and before.get(token.start_pos) in _COUNTING:
+                yield _span([token], text, _HINT_COUNTED)
     for gap in tree.find_data("gap"):
         for token in every_token(gap):
             plural = str(token).endswith("s") and " " not in str(token)
             if not plural or str(token.type) not in _NOUNS_TOO:
                 continue
             if before.get(token.start_pos) in _NAMING:
-                start, end = token.start_pos or 0, token.end_pos or 0
-                yield Span(start, end, text[start:end], _HINTS["WORD"])
+                yield _span([token], text, _HINTS["WORD"])
 
 
 def compared_in_topics(tree: Node, text: str) -> Iterator[Span]:
@@ -83,7 +92,7 @@ def _called_topic(topic: Node) -> Iterator[Node]:
         yield from topic.find_data("phrase")
 
 
-def _span(run: list[Token], text: str) -> Span:
+def _span(run: list[Token], text: str, hint: str = "") -> Span:
     start, end = run[0].start_pos or 0, run[-1].end_pos or 0
-    hint = next((_HINTS[str(t.type)] for t in run if str(t.type) in _HINTS), _NO_HINT)
+    hint = hint or next((_HINTS[str(t.type)] for t in run if str(t.type) in _HINTS), _NO_HINT)
     return Span(start, end, text[start:end], hint)

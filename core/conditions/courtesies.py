@@ -1,0 +1,77 @@
+"""Find what is said out of politeness and asks for nothing: "Hi Tom,", "if it isn't a bother"."""
+
+from __future__ import annotations
+
+import re
+
+_GREETING = (
+    r"(?i:hi|hello|hey|hiya|dear|greetings|(?:good )?(?:morning|afternoon|evening|day))"
+    r"(?i: (?:there|all|both|again|team|everyone|everybody|folks|colleagues?))*"
+    r"(?: (?:Dr|Mr|Mrs|Ms|Prof)\.?)?(?: [A-Z][\w'’-]+){0,2}"
+)
+_BEGINS_PART = (
+    r"apologies|as|at your|cheers|hope|i hope|if|just|kind|many thanks|my apologies|no|please|polite|"
+    r"quick|small|sorry|thank you|thanks|when(?:ever)?|with apologies|with thanks"
+)
+_IN_PART = (
+    r"a|again|agreed|all|allows?|am|and|any|are|as|ask|asking|at|be|before|bother|but|can|chance|"
+    r"convenient|could|day|discussed|disturb|do|don['’]t|earlier|favou?r|fine|first|for|free|get|"
+    r"good|great|had|has|have|having|help|hope|hurry|i|i['’]m|in|inconvenience|is|isn['’]t|it|"
+    r"it['’]s|kind|kindly|know|last|late|leisure|long|lot|may|mentioned|message|mind|minute|"
+    r"moment|morning|much|my|nice|not|note|notice|of|ok|okay|on|one|patience|permits|please|"
+    r"possible|promised|question|quick|quickly|request|rush|same|second|short|so|soon|sorry|spare|"
+    r"suits|that|that['’]s|the|time|to|today|too|trouble|troubling|urgency|usual|very|was|week|"
+    r"well|would|wouldn['’]t|yesterday|you|you['’]d|you['’]re|your"
+)
+"""Words of which a polite part of a sentence is made; a subject of a table has others."""
+_MUCH = r"(?: (?:very|so|really|truly|most|much|quite|ever|extremely|greatly|enough|a|of))*"
+_PLEASED = r"(?:grateful|thankful|obliged|glad|happy|pleased|delighted|indebted|keen)"
+_WELCOME = (
+    r"(?:lovely|wonderful|great|helpful|nice|good|handy|perfect|excellent|useful|super|brilliant|"
+    r"fantastic|ideal|appreciated|kind|(?:great |big |real )?help)"
+)
+_ASKED = (
+    r"(?: if (?:you|we|i|someone|there)(?: (?:could|can|would|might|were))?(?: be)?|"
+    r" to (?:have|get|see|find)| for)?"
+)
+_TO_DO = r"(?: to| checking| looking| finding| getting| pulling| showing| giving| sending)?"
+_INLINE = (
+    rf"(?:it|that|this)(?:['’]d| would| will| might) be{_MUCH} {_WELCOME}{_MUCH}{_ASKED}",
+    rf"(?:it|that|this)(?:['’]d| would| will| might) help(?: me| us)?{_MUCH}{_ASKED}",
+    rf"(?:i|we)(?:['’]d| would| should| will|['’]ll) be{_MUCH} {_PLEASED}{_ASKED}",
+    rf"(?:i|we)(?:['’]m| am|['’]re| are){_MUCH} {_PLEASED}{_ASKED}",
+    rf"{_PLEASED} for",
+    r"would it be (?:too much|possible|ok|okay|all ?right)(?: to (?:ask|get|have|see|find))?(?: for)?",
+    rf"would you (?:be|mind){_MUCH}(?: (?:kind|good|willing|able))?{_MUCH}(?: as)?{_TO_DO}"
+    r"(?: me| us)?(?: for)?",
+    r"(?:(?:i['’]m|i am|i was|we['’]re|just|i) )?wonder(?:ing)? (?:whether|if)",
+)
+_COURTESIES = re.compile(
+    rf"(?:{_GREETING})(?=\s?[,.:!;]|\s[-–—]\s)|"
+    rf"(?i:(?:{_BEGINS_PART})(?: (?:{_IN_PART}))*)(?=\s*(?:[,.:!;?]|$))"
+)
+_INSIDE = re.compile(rf"(?:{'|'.join(_INLINE)})(?![\w'’-])", re.IGNORECASE)
+_PARTING = ",.:!;?-–—("
+
+
+def read_courtesy(text: str, place: int) -> int:
+    """Return where polite words end that begin at a place; 0 if there are none.
+
+    Examples
+    --------
+    >>> read_courtesy("Hi Tom, tables about rivers", 0)
+    6
+    >>> read_courtesy("tables about rivers, if it isn't too much trouble", 21)
+    49
+    >>> read_courtesy("kind hearts", 0)
+    0
+    """
+    before = text[:place].rstrip()
+    if place and (text[place - 1].isalnum() or text[place - 1] in "-_'’"):
+        return 0
+    if not before or before[-1] in _PARTING:
+        whole = _COURTESIES.match(text, place)
+        if whole is not None:
+            return whole.end()
+    inside = _INSIDE.match(text, place)
+    return inside.end() if inside is not None else 0
