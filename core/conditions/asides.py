@@ -42,6 +42,7 @@ _SAYING_MORE = {
 }
 """Kinds of which something is asked, and no remark is made."""
 _TOLD = {"marked_topic", "weak_topic", "topic_of"}
+_NAMING = {"WORD", "OF", "IN", "AND", "FOR", "KNOWN", "QUOTED"}
 _JOINING = {"TO", "FOR", "OF", "AS", "IS", "AND", "OR", "IN", "ON", "WITH", "AT", "FROM", "FILL"}
 
 
@@ -126,3 +127,10 @@ def is_said_aside(node: Node, tokens: Sequence[Token], text: str, told: bool) ->
     kinds = [str(token.type) for token in own]
     behind = [str(token.type) for token in tokens if (token.start_pos or 0) >= end]
     return kinds[-1] in _JOINING or "TABLES" in kinds[:-1] or "TABLES" in behind[1:]
+
+
+def names_only(node: Node, text: str) -> bool:
+    """Whether bare words name a subject and nothing else: "Road injuries: tables to union"."""
+    start, end = extent_of(node)
+    kinds = {str(token.type) for token in every_token(node)}
+    return node.data == "lead" and kinds <= _NAMING and not OF_PEOPLE.search(text[start:end])

@@ -38,6 +38,8 @@ _COUNTED = re.compile(r"[a-z]{2,}s")
 _SHORT_MINUTES = {"min", "min."}
 _RATIO = re.compile(r"[^\W\d]{1,5}/[^\W_]{1,5}[²³]?")
 """A unit of two: "g/dL"."""
+_MEASURED = {"NUMBER", "YEAR", "DATE", "PERCENT"}
+_HAVING = {"have", "has", "having", "that have", "which have", "that has", "which has"}
 _UNDER = {"under", "below", "beneath"}
 _OF_CELLS = {"CONTAINS", "KEYWORD", "VALUES", "QUOTED"}
 _NAMED = {"WORD", "KNOWN", "QUOTED", "COLUMN", "COLON"}
@@ -123,7 +125,9 @@ def _may_be_short_verb(here: Here) -> bool:
 
 def _is_named_as(here: Here) -> bool:
     """Whether a name follows its value: "'Oslo' given as the city"."""
-    return here.kind == "IS" and here.before == "QUOTED" and here.text.endswith(" as")
+    if here.kind != "IS" or not here.text.endswith(" as"):
+        return False
+    return (here.kinds[-2:] if here.before == "IS" else here.kinds[-1:])[:1] == ["QUOTED"]
 
 
 def _is_above(here: Here) -> bool:
@@ -152,9 +156,36 @@ def _is_in_column(here: Here) -> bool:
     """Whether a column follows: "the word damaged in the notes", and not "made in China"."""
     if here.kind != "IN" or here.word(here.behind) not in {"the", "its", "their"}:
         return False
-    if "KEYWORD" not in here.kinds[-_WORDS_OF_KEYWORD - 1 :]:
+    near = here.kinds[-_WORDS_OF_KEYWORD - 1 :]
+    held = bool({"UNION", "JOIN"} & set(here.kinds)) and (
+        "CONTAINS" in near or any(str(one) in _HAVING for one in here.found[-_WORDS_OF_KEYWORD:])
+    )
+    if "KEYWORD" not in near and not held:
         return False
     return any(here.ends_part(here.behind + words) for words in range(2, _WORDS_OF_NAME + 2))
+
+
+def _is_about_some(here: Here) -> bool:
+    """Whether a number is vague: "some 3,000 rows"."""
+    return here.text == "some" and here.is_number_at(here.behind)
+
+
+def _is_listed_value(here: Here) -> bool:
+    """Whether what is listed is a value and no topic: 'that list "Approved"'."""
+    if here.kind != "TOPIC" or not here.text.endswith(("list", "lists")):
+        return False
+    return here.kind_at(here.behind) == "QUOTED"
+
+
+def _is_column_named(here: Here) -> bool:
+    return here.kind == "APPEARS" and here.text.endswith("named") and here.before == "COLUMN"
+
+
+def _is_dash(here: Here) -> bool:
+    """Whether a dash parts what is said, and is no "to" between two numbers."""
+    if here.text not in {"-", "–", "—"} or here.before in _MEASURED:
+        return False
+    return not here.is_number_at(here.behind)
 
 
 def _is_under_header(here: Here) -> bool:
@@ -221,7 +252,14 @@ def _is_unit(here: Here) -> bool:
 
 
 def _says_on_what(here: Here) -> bool:
-    return here.text in _BY and here.before in {"JOIN", "UNION"}
+    return here.text in _BY and here.before in {"JOIN", "UNION"} and not _says_how(here)
+
+
+def _says_how(here: Here) -> bool:
+    """Whether it is said what is gained: "to enrich my table by a column about rent"."""
+    if here.text not in _BY or here.before not in {"JOIN", "UNION"}:
+        return False
+    return here.word(here.behind) in {"a", "an", "adding", "attaching", "means"}
 
 
 _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
@@ -235,6 +273,10 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_closes_nothing, "PUNCTUATION"),
     (is_plain, "WORD"),
     (_is_in_column, "IN_COLUMN"),
+    (_is_about_some, "NEAR"),
+    (_is_listed_value, "CONTAINS"),
+    (_is_column_named, "NAMED"),
+    (_is_dash, "COMMA"),
     (_is_under_header, "IN_COLUMN"),
     (_is_found_in, "APPEARS"),
     (_is_on_topic, "TOPIC"),
@@ -244,5 +286,6 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_all_that_is_wanted, "TABLES"),
     (_is_unit, "UNIT"),
     (_says_on_what, "ON"),
+    (_says_how, "FILL"),
 )
 """The first that holds says what kind a token is."""

@@ -44,6 +44,9 @@ _INLINE = (
     r"would it be (?:too much|possible|ok|okay|all ?right)(?: to (?:ask|get|have|see|find))?(?: for)?",
     rf"would you (?:be|mind){_MUCH}(?: (?:kind|good|willing|able))?{_MUCH}(?: as)?{_TO_DO}"
     r"(?: me| us)?(?: for)?",
+    r"(?:my|our|the) (?!table|data|query|sheet|file|list)[\w-]+(?: [\w-]+)? "
+    r"(?:(?:is|are) (?:looking for|searching for|interested in|in need of)|"
+    r"(?:needs|wants|asked for|asks for|would like)(?! to be\b))",
     r"(?:(?:i['’]m|i am|i was|we['’]re|just|i) )?wonder(?:ing)? (?:whether|if)",
 )
 _COURTESIES = re.compile(

@@ -18,7 +18,9 @@ _SHEETS = (
 )
 _NO_ADJECTIVE = r"(?:with|where|that|which|whose|of|on|about|and|from|for|to|in|table)\b"
 _OWN = (
-    r"(?:mine|ours|current table|others|another(?: one| table)?|"
+    r"(?:the one (?:that )?(?:I|i|we)(?:['’]ve got| have| am| are|['’]m|['’]re)"
+    r"(?: (?:here|open|already|now|working on|looking at|viewing))*|"
+    r"mine|ours|current table|others|another(?: one| table)?|"
     r"(?:my|our|this|the|these)(?: (?:own|present|current|open|existing|query|original|above))*"
     rf" (?:{_SHEETS}|one|ones|own|data|query)(?: of [\w-]+(?: [\w-]+){{0,2}}?(?= (?:with|by)\b))?|"
     rf"(?:my|our|this)(?: (?!{_NO_ADJECTIVE})[\w-]+){{1,2}}? (?:{_SHEETS})|"
@@ -69,6 +71,7 @@ _ADD = (
     r"(?:(?:add|attach|append|stack)(?:ed|ing)?|tack(?:ed|ing)?(?: on)?|pile|pull in|bring in|take|"
     r"borrow|get)"
 )
+_ONE_WAY = {"UNION": "lengthen(?:ing)?", "JOIN": "widen(?:ing)?"}
 _SIDE = {"UNION": "downwards?", "JOIN": "sideways"}
 _AHEAD = r"(?= ?[:;,.?!]| (?:that|which|where|in which|whose|with|and)\b|$)"
 _MORE = r"(?:(?:some|any|more|further|extra|additional|new|the|their|its|other) )*"
@@ -88,6 +91,8 @@ def _clause(kind: str) -> re.Pattern[str]:
         rf"|(?:from which |whose ){_MORE}{parts} {_ASKING}add\b{_END}"
         rf"|{_ASKING}be added (?:as {_MORE}{parts}\b|from other(?= tables\b))"
         rf"|{_ASKING}{_EXTENDED} {_OWN} {_SIDE[kind]}"
+        rf"|{_ASKING}{_ONE_WAY[kind]} {_OWN}"
+        rf"|{_ADD} {_MORE}{parts}(?= by (?:joining|merging|attaching|stacking|appending)\b)"
         rf"|{_OWN} {_ASKING}{_EXTENDED}e?d (?:with|by) {_MORE}{parts}\b"
         rf"|{_ASKING}{_EXTENDED} {_OWN}(?: downwards| sideways)? (?:with|by) {_MORE}{parts}\b"
         rf"(?: from\b| of\b)?"
@@ -112,7 +117,9 @@ _CLAUSES = {kind: _clause(kind) for kind in _VERBS}
 
 _OWN_SHEET = re.compile(
     rf"(?:{_TO} )?(?:my|our|this)(?: (?!{_NO_ADJECTIVE}|(?:{_SHEETS})\b)[\w-]+){{0,2}} "
-    rf"(?:{_SHEETS})\b(?!['’])",
+    rf"(?:{_SHEETS})\b(?!['’])|"
+    rf"(?:{_TO}) the one (?:that )?(?:I|i|we)(?:['’]ve got| have|['’]m| am)"
+    r"(?: (?:here|open|already|now|working on|looking at|viewing))*\b",
     re.IGNORECASE,
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
@@ -9,11 +10,12 @@ from pathlib import Path
 from lark import Lark, Token, Tree
 from lark.lexer import Lexer
 
-from core.conditions.asides import HINT_ASIDE, is_said_aside, is_told_topic
+from core.conditions.asides import HINT_ASIDE, is_said_aside, is_told_topic, names_only
 from core.conditions.doubts import doubtful
 from core.conditions.errors import ConditionError
 from core.conditions.foresight import Foresight, foreseeing
 from core.conditions.lexer import MOST_CHARACTERS, tokens
+from core.conditions.millions import doubtful_metres
 from core.conditions.nodes import Node, every_token, extent_of
 from core.conditions.reading import Reader
 from core.conditions.types import (
@@ -118,21 +120,39 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         except ConditionError as error:
             unread.append(_span(node, text, str(error)))
     unread += [_span(node, text, HINT_ASIDE) for node in reader.asides]
+    if not parts and len(found) == 1 and names_only(found[0], text):
+        parts, unread = [reader.condition(found[0])], []
     condition = _all_of(parts)
     unread += [*left_over(tree, text, condition), *lost_nouns(tree, text, row)]
     unread += compared_in_topics(tree, text)
-    unread += [span for span in doubtful(text, condition) if not _is_within(span, unread)]
+    doubts = [*doubtful(text, condition), *doubtful_metres(text, condition)]
+    unread += [span for span in doubts if not _is_within(span, unread)]
     return Request(
         text,
         _operation(tree, condition),
         condition,
-        tuple(sorted(unread, key=lambda span: span.start)),
+        _side_by_side(unread, text),
     )
 
 
 def _span(node: Node, text: str, hint: str) -> Span:
+    """Give the words of a node, from the first that asks for nothing by itself."""
+    named = itertools.dropwhile(lambda one: one.type == "GAP", every_token(node))
     start, end = extent_of(node)
+    start = next((one.start_pos or 0 for one in named), start)
     return Span(start, end, text[start:end], hint)
+
+
+def _side_by_side(spans: Sequence[Span], text: str) -> tuple[Span, ...]:
+    """Put unread words in the order of the text, neighbours together."""
+    found: list[Span] = []
+    for span in sorted(spans, key=lambda span: span.start):
+        last = found[-1] if found else None
+        if last and not last.kept and not span.kept and not text[last.end : span.start].strip():
+            found[-1] = Span(last.start, span.end, text[last.start : span.end], last.hint)
+        else:
+            found.append(span)
+    return tuple(found)
 
 
 def _is_within(span: Span, told: Sequence[Span]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from lark import Token, Tree
@@ -36,6 +37,7 @@ from core.conditions.types import (
 from core.conditions.value_words import but_not
 
 _COVERING = {"cover", "covers", "covering", "listing", "lists"}
+_PLURAL = re.compile(r"[^sui]s$")
 _DATED = {"DATES", "K_DATES"}
 _NEW_COLUMNS = ("new ", "extra ", "additional ")
 _HOLDING_COLUMN = {"K_DATES": Kind.DATES, "DATES": Kind.DATES, "VALUES": Kind.NUMBERS}
@@ -99,7 +101,7 @@ class Reader(RowReader):
     def _joined(self, node: Node) -> Condition:
         parts = list(self._conditions(node))
         if node.data in {"disjunction", "either"}:
-            return Or(_flat(parts, Or))
+            return _alternatives(parts)
         if node.data == "neither":
             parts = [negation(part) for part in parts]
         joined = conjunction(_flat(parts, And))
@@ -111,6 +113,8 @@ class Reader(RowReader):
         return Topic(self._words(node))
 
     def _topic(self, node: Node) -> Condition:
+        if self._combines and any(node.find_data("topic_with")):
+            raise ConditionError('say "about TOPIC", or which column has what')
         found = next(iter(node.find_data("phrase")), None)
         if found is None:
             words = list(node.find_data("modifier"))
@@ -190,6 +194,9 @@ class Reader(RowReader):
             return self._either(inner, lambda words: HasColumn(about=words))
         if not self._combines and self._is_about_the_table(node):
             return Topic(self._phrase(inner))
+        last = list(every_token(node))[-1]
+        if str(last.type) == "SOMEWHERE" and "column" not in str(last):
+            return Topic(self._phrase(inner))
         each = tuple(HasColumn(about=words) for words in self._of_columns(node, inner))
         return each[0] if len(each) == 1 else And(each)
 
@@ -198,6 +205,18 @@ class Reader(RowReader):
         kinds = [str(token.type) for token in every_token(node)]
         dated = kinds[-1] in _DATED or self._text[: extent_of(node)[1]].endswith("dates")
         return "COLUMN" not in kinds and "COLUMNS" not in kinds and not dated
+
+    def _odd_category(self, node: Node) -> Condition:
+        """Read "tables showing the price of bread" as being about it, unless it is a value."""
+        try:
+            found = super()._odd_category(node)
+        except ConditionError:
+            if self._combines:
+                raise
+            return Topic(self._words(node))
+        words = self._words(node)
+        plain = not self._combines and (" of the " in words or _PLURAL.search(words.split(" of ")[0]))
+        return Topic(words) if plain else found
 
     def _column_named(self, node: Node) -> Condition:
         self._part(node, "value")
@@ -239,7 +258,9 @@ class Reader(RowReader):
         return OnColumns(operation, in_order(names, self._text))
 
     def _result_size(self, node: Node) -> Condition:
-        return Result(Measure(self._measured(node)), quantity(node))
+        noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
+        new = "new " if str(noun).startswith(_NEW_COLUMNS) else ""
+        return Result(Measure(f"{new}{self._measured(node)}"), quantity(node))
 
     def _result_new(self, node: Node) -> Condition:
         return Result(Measure(f"new {self._measured(node)}"), quantity(node))
@@ -252,7 +273,8 @@ class Reader(RowReader):
         return str(_EXTENTS[str(noun.type)])
 
     def _share(self, node: Node) -> Condition:
-        share, rows = [n for n in node.children if isinstance(n, Tree)][:2]
+        both = [n for n in node.children if isinstance(n, Tree)][:2]
+        share, rows = both if str(both[0].data).startswith("portion") else reversed(both)
         part = self.condition(rows)
         if not isinstance(part, RowCondition):
             raise ConditionError("A share of the rows takes one condition on rows.")
@@ -280,6 +302,23 @@ def negation(condition: Condition) -> Condition:
         turned = Quantity(_TURNED[condition.quantity.comparison], condition.quantity.value)
         return Size(condition.extent, turned)
     return condition.part if isinstance(condition, Not) else Not(condition)
+
+
+def _alternatives(parts: list[Condition]) -> Condition:
+    """Join by "or"; what is said behind the last of several topics holds of all of them.
+
+    "Tables about figure skating or about speed skating with over 150 rows" have over 150 rows.
+    """
+    *before, last = parts
+    if (
+        isinstance(last, And)
+        and isinstance(last.parts[0], Topic)
+        and not any(isinstance(part, Topic) for part in last.parts[1:])
+        and all(isinstance(part, Topic) for part in before)
+    ):
+        about = Or((*before, last.parts[0]))
+        return And((about, *last.parts[1:]))
+    return Or(_flat(parts, Or))
 
 
 def _flat(parts: list[Condition], kind: type[And] | type[Or]) -> tuple[Condition, ...]:

@@ -17,8 +17,6 @@ from core.search.conditioned.words import words_and_condition
         ),
         ("Merge in tables with something about allergies among the columns", ["allergies among"]),
         ("Union this with tables that list a mileage of 120,000 km or less.", ["mileage of"]),
-        ("Which tables could I append and mention senior in the job title?", ["senior"]),
-        ("The complaints department wants tables to append", ["complaints department wants"]),
     ],
 )
 def test_a_piece_of_a_sentence_in_a_name_is_kept_and_said(text: str, doubted: list[str]) -> None:
