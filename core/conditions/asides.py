@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from lark import Token
+from lark import Token, Tree
 
 from core.conditions.nodes import Node, every_token, extent_of
 from core.conditions.tokens import token
 
 OF_PEOPLE = re.compile(
     r"\b(I|i|we|us|me|my|our|you|your|he|she|they|because|since|so|would|should|could|might|may|"
-    r"must|am|asked|asks|wants|please|hello|hi|this|it|mine|ours)\b"
+    r"must|am|asked|asks|wants|please|hello|hi|this|it|these|those|them|mine|ours)\b"
 )
 """Words of whoever asks, which no subject of a table has."""
 HINT_ASIDE = 'say "about TOPIC" if it is what the tables are about'
@@ -30,8 +30,10 @@ _OWN_TABLE = re.compile(
     re.IGNORECASE,
 )
 _ONESELF = re.compile(r"\b(?:I|we|We)\b")
+_STATEMENT = re.compile(r"\W*(?:the|our|my|this|these|that|those|it|they|we|i)\b", re.IGNORECASE)
+_REQUESTING = {"FILL", "TABLES", "UNION", "JOIN"}
 _THEREFORE = {"so", "hence", "therefore", "thus"}
-_COMPARING = {"GT", "GE", "LT", "LE", "OR_MORE", "OR_LESS", "BETWEEN"}
+_COMPARING = {"GT", "GE", "LT", "LE", "OR_MORE", "OR_LESS", "BETWEEN", "AS_COLUMN", "COLUMN"}
 _WANTED = {"TABLES", "UNION", "JOIN"}
 _DASHES = {"-", "–", "—"}
 _PARTING = {"STOP", "COMMA", "COLON"}
@@ -43,6 +45,7 @@ _SAYING_MORE = {
 """Kinds of which something is asked, and no remark is made."""
 _TOLD = {"marked_topic", "weak_topic", "topic_of"}
 _NAMING = {"WORD", "OF", "IN", "AND", "FOR", "KNOWN", "QUOTED"}
+_PARTED = ",:;-–—+"
 _JOINING = {"TO", "FOR", "OF", "AS", "IS", "AND", "OR", "IN", "ON", "WITH", "AT", "FROM", "FILL"}
 
 
@@ -57,7 +60,7 @@ def remarks_marked(row: Sequence[Token], text: str) -> list[Token]:
     part: list[Token] = []
     begins = 0
     for place, one in enumerate([*row, None]):
-        if one is not None and str(one.type) not in _PARTING and str(one) not in _DASHES:
+        if one is not None and not _parts(one, row[place + 1 :]):
             part.append(one)
             continue
         found += _remark(part, text, begins, row[place:]) or part
@@ -66,6 +69,13 @@ def remarks_marked(row: Sequence[Token], text: str) -> list[Token]:
             found.append(one)
             begins = one.end_pos or 0
     return found
+
+
+def _parts(one: Token, behind: Sequence[Token]) -> bool:
+    """Whether a part of a sentence ends at a token: "my laptop is slow so give me …"."""
+    if str(one) in _THEREFORE and behind:
+        return str(one.type) == "FILL" and str(behind[0].type) in _REQUESTING
+    return str(one.type) in _PARTING or str(one) in _DASHES
 
 
 def _remark(
@@ -77,7 +87,8 @@ def _remark(
     said = text[begins : part[-1].end_pos]
     begun = "WORD"
     if not _WANTED & kinds and _WANTED & {str(one.type) for one in behind}:
-        told = (_is_reason(behind) and not _COMPARING & kinds) or _OWN_TABLE.match(said)
+        stated = behind[0].type == "STOP" and "IS" in kinds and _STATEMENT.match(said) is not None
+        told = stated or (_is_reason(behind) and not _COMPARING & kinds) or _OWN_TABLE.match(said)
         begun = "" if told or (behind[0].type == "COLON" and _ONESELF.search(said)) else begun
     first = next((one for one in part if str(one.type) == begun or not begun), None)
     if first is None:
@@ -89,6 +100,8 @@ def _remark(
 
 def _is_reason(behind: Sequence[Token]) -> bool:
     """Whether what is asked for follows from what was said: "the sample is small, so find …"."""
+    if str(behind[0]) in _THEREFORE:
+        return True
     words = [str(one) for one in behind[1:3]]
     return words[:1] != [] and words[0] in _THEREFORE and words[1:] != ["that"]
 
@@ -129,8 +142,23 @@ def is_said_aside(node: Node, tokens: Sequence[Token], text: str, told: bool) ->
     return kinds[-1] in _JOINING or "TABLES" in kinds[:-1] or "TABLES" in behind[1:]
 
 
-def names_only(node: Node, text: str) -> bool:
-    """Whether bare words name a subject and nothing else: "Road injuries: tables to union"."""
-    start, end = extent_of(node)
-    kinds = {str(token.type) for token in every_token(node)}
-    return node.data == "lead" and kinds <= _NAMING and not OF_PEOPLE.search(text[start:end])
+def bare_subject(tree: Node, text: str) -> str | None:
+    """Return the words of a text that asks for nothing else: they can only be its subject.
+
+    "Road injuries: tables to union" and "joinable tables - drug shortages" have such words, beside
+    which a request would be empty; none if there are more of them, or some of whoever asks.
+    """
+    parts = [
+        node
+        for node in tree.children
+        if isinstance(node, Tree) and (node.data not in {"gap"} or any(node.find_data("unknown")))
+    ]
+    if len(parts) != 1:
+        return None
+    start, end = extent_of(parts[0])
+    kinds = {str(token.type) for token in every_token(parts[0])}
+    told = parts[0].data in {"lead", "gap"} and kinds <= _NAMING
+    apart = not text[:start].strip() or text[:start].rstrip()[-1] in _PARTED
+    if not told or not apart or OF_PEOPLE.search(text[start:end]):
+        return None
+    return text[start:end]

@@ -14,6 +14,7 @@ from core.conditions.nouns import is_plain
 from core.conditions.phrase_lookup import phrase_at
 from core.conditions.tokens import retyped, token
 
+_GAINING = {"a", "an", "adding", "attaching", "means", "joining", "merging", "linking", "stacking"}
 _BY = {"by", "using", "via", "through"}
 """What may say on which columns, behind "joinable"."""
 _AFTER_RANGE = {"UNIT", "ROWS", "COLUMNS", "COLUMN"}
@@ -38,6 +39,7 @@ _COUNTED = re.compile(r"[a-z]{2,}s")
 _SHORT_MINUTES = {"min", "min."}
 _RATIO = re.compile(r"[^\W\d]{1,5}/[^\W_]{1,5}[²³]?")
 """A unit of two: "g/dL"."""
+_TOLD_BEFORE = [["ABOUT", "WORD"], ["ON", "WORD"], ["TOPIC", "WORD"]]
 _MEASURED = {"NUMBER", "YEAR", "DATE", "PERCENT"}
 _HAVING = {"have", "has", "having", "that have", "which have", "that has", "which has"}
 _UNDER = {"under", "below", "beneath"}
@@ -62,7 +64,8 @@ def in_context(here: Here) -> tuple[Token, int]:
         last = here.pieces[here.place + stands - 1]
         first = here.pieces[here.place]
         return token("COLUMN", str(first), first.start_pos, last.end_pos), stands
-    if here.kind == "RESULT" and here.text.startswith("the ") and here.names_at(here.behind):
+    goes_on = here.names_at(here.behind) or here.kind_at(here.behind) == "TABLES"
+    if here.kind == "RESULT" and here.text.startswith("the ") and goes_on:
         return retyped(here.pieces[here.place], "ARTICLE"), 1  # "the outcome notes" are a column
     if here.text == "the name" and here.before in {"IN", "IN_COLUMN"}:
         return retyped(here.pieces[here.place], "ARTICLE"), 1
@@ -141,7 +144,15 @@ def _is_only(here: Here) -> bool:
 
 
 def _is_both_of_nothing(here: Here) -> bool:
-    return here.kind == "BOTH" and here.before != "CONTAINS"
+    of_columns = here.kind_at(here.behind) == "ARTICLE"
+    return here.kind == "BOTH" and (here.before != "CONTAINS" or of_columns)
+
+
+def _is_no_column(here: Here) -> bool:
+    """Whether another column is unwanted: "a column about defects but none about warranties"."""
+    if here.text != "none" or not {"COLUMN", "COLUMNS"} & set(here.kinds):
+        return False
+    return here.kind_at(here.behind) in {"ABOUT", "ON", "TOPIC"}
 
 
 def _opens_remark(here: Here) -> bool:
@@ -163,6 +174,13 @@ def _is_in_column(here: Here) -> bool:
     if "KEYWORD" not in near and not held:
         return False
     return any(here.ends_part(here.behind + words) for words in range(2, _WORDS_OF_NAME + 2))
+
+
+def _is_among_in_topic(here: Here) -> bool:
+    """Whether "among" goes on with a subject: "on exam stress among teenagers"."""
+    return here.text == "among" and here.word(here.behind) not in _THEM and any(
+        kinds in (here.kinds[-2:], here.kinds[-3:-1]) for kinds in _TOLD_BEFORE
+    )
 
 
 def _is_about_some(here: Here) -> bool:
@@ -259,7 +277,7 @@ def _says_how(here: Here) -> bool:
     """Whether it is said what is gained: "to enrich my table by a column about rent"."""
     if here.text not in _BY or here.before not in {"JOIN", "UNION"}:
         return False
-    return here.word(here.behind) in {"a", "an", "adding", "attaching", "means"}
+    return here.word(here.behind) in _GAINING
 
 
 _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
@@ -269,10 +287,12 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_above, "GT"),
     (_is_only, "FILL"),
     (_is_both_of_nothing, "ARTICLE"),
+    (_is_no_column, "NO_COLUMN"),
     (_opens_remark, "COMMA"),
     (_closes_nothing, "PUNCTUATION"),
     (is_plain, "WORD"),
     (_is_in_column, "IN_COLUMN"),
+    (_is_among_in_topic, "WORD"),
     (_is_about_some, "NEAR"),
     (_is_listed_value, "CONTAINS"),
     (_is_column_named, "NAMED"),

@@ -8,7 +8,7 @@ _FOUND = {"WORD", "QUOTED", "KNOWN", "NUMBER", "YEAR", "PERCENT", "DATE", "PERIO
 _GAP = {"STOP", "FILL", "AND", "COMMA", "COLON", "WITH", "TABLES", "UNION", "JOIN", "SOMEWHERE"}
 """A "STOP" is between two sentences and a part of nothing."""
 _WEAK = {"IS", "ROWS", "NEW", "INFO", "VALUES", "ONE_OF", "ALL", "GIVES"}
-_POOR = {"ON_KEY", "OF", "FOR", "ON", "AS", "IN", "DATA", "TO", "FROM"}
+_POOR = {"ON_KEY", "NO_COLUMN", "OF", "FOR", "ON", "AS", "IN", "DATA", "TO", "FROM"}
 _GLUE = {"OF", "FOR", "IN", "ON", "AT", "TO", "FROM", "FILL", "DATA", "UNIT", "AS", "VAGUE", "NEW"}
 _STRONG = {"CONTAINS", "WITH"}
 _NAMING = {
@@ -27,7 +27,7 @@ CLASSES: dict[str, frozenset[str]] = {
     name: frozenset(kinds)
     for name, kinds in {
         "GAP": _GAP,
-        "INNER": _GAP - {"COMMA", "STOP"},
+        "INNER": _GAP - {"COMMA", "STOP", "COLON"},
         "WEAK": _WEAK,
         "POOR": _POOR,
         "LEFT": _EVERY - _GAP - _WEAK - _POOR - {"VAGUE", "CONTAINS"},

@@ -13,6 +13,7 @@ _NOUNS = {
 """They end names: "land use", "TV show"."""
 _OF_NAMES = {"value", "dates"}
 """They end names whatever follows: "market value", "application dates"."""
+_BEHIND_NOUNS = {"by", "per", "of", "from", "during", "across"}
 _OF_WHICH = {"OF", "FOR", "IN", "IN_COLUMN"}
 _VERBS = {"GIVES", "CONTAINS"}
 _SINGULAR = {"row", "record", "entry", "line", "observation"}
@@ -44,7 +45,9 @@ def is_plain(here: Here) -> bool:
 
 
 def _begins_name(here: Here) -> bool:
-    """Whether a name goes on: "observation date", "the returned date", "about bearing oil"."""
+    """Whether a name goes on: "observation date", "the returned date", "with listing grade"."""
+    if here.kind == "CONTAINS" and here.text.endswith("ing") and here.found:
+        return here.before == "WITH" and here.names_at(here.behind)
     if here.text == "bearing" and here.before in _BEFORE_TOPICS:
         return True
     if here.text in _RETURNED and here.kind == "FILL":
@@ -64,7 +67,7 @@ def _ends_name(here: Here) -> bool:
         return False
     if here.kind == "ROWS" and "NUMBER" in here.kinds[-3:]:
         return False
-    return here.ends_part(here.behind)
+    return here.ends_part(here.behind) or here.word(here.behind) in _BEHIND_NOUNS
 
 
 def _is_content(here: Here) -> bool:

@@ -24,10 +24,10 @@ _OWN = (
     r"(?:my|our|this|the|these)(?: (?:own|present|current|open|existing|query|original|above))*"
     rf" (?:{_SHEETS}|one|ones|own|data|query)(?: of [\w-]+(?: [\w-]+){{0,2}}?(?= (?:with|by)\b))?|"
     rf"(?:my|our|this)(?: (?!{_NO_ADJECTIVE})[\w-]+){{1,2}}? (?:{_SHEETS})|"
-    r"it|here|this|what (?:i|we|I) have(?: open| here)?|what (?:i|we|I)['’]ve got(?: here)?|"
+    r"it|here|this|what (?:i|we|I) have(?: open| here)?|what (?:i|we|I)['’]ve got(?: here| open)?|"
     r"(?:my|our) (?!own)[\w-]+"
     r"(?= (?:with|where|that|which|whose|in which|about|on|and|for|as)\b|[,.;:?]|$))\b"
-    r"(?: on (?:my|the) screen| I have(?: here| open)?)?"
+    r"(?: on (?:my|the) screen| (?:I|i|we) have(?: here| open)?)?"
 )
 _TO = (
     r"(?:with|w/|to|onto|on to|into|under|underneath|below|beneath|on top of|on|for|"
@@ -35,7 +35,8 @@ _TO = (
 )
 _BESIDE = r"(?:to|with|on|for|into) (?!the (?:end|bottom)\b)"
 _DIRECTLY = (
-    r"(?: (?:my|our|the) (?:(?!tables?\b|data|files?\b|where\b|about\b|on\b|with\b|that\b)"
+    r"(?: (?:with|to|onto|into|under) (?:my|our) (?!table|data\b|file)[\w-]+(?: [\w-]+){0,2}?"
+    r"(?= ?[,.:;?]|$)| (?:my|our|the) (?:(?!tables?\b|data|files?\b|where\b|about\b|on\b|with\b|that\b)"
     r"[\w-]+ ){1,3}(?:with|to|onto)(?= )| (?:my|our) [\w-]+(?: [\w-]+)?(?= ?[,.:;?]|$))"
 )
 _LOOSELY = (
@@ -47,7 +48,7 @@ _NEXT = (
     r" (?:with|using)(?= (?:some |any |more )?(?:data|tables?|data ?sets?)\b))?"
 )
 _FURTHER = r"(?: (?:(?:further|more|other|additional|some|any) )?(?:tables|data ?sets))?"
-_IT = r"(?: this| these| them| it)?"
+_IT = r"(?: (?:cleanly|nicely|well|neatly|directly|straight|right|up))?(?: this| these| them| it)?"
 _BEHIND = rf"(?:{_IT}{_FURTHER} {_TO} {_OWN}| {_OWN}|{_DIRECTLY}|{_LOOSELY}|(?= ?[:;]))"
 _END = rf"(?: {_TO} {_OWN}| here| below| beneath| underneath)?(?: are sought| are wanted)?"
 
@@ -68,12 +69,14 @@ _PARTS = {
 }
 _EXTENDED = r"(?:enlarge|extend|expand|lengthen|grow|widen|augment|complement|supplement)"
 _ADD = (
-    r"(?:(?:add|attach|append|stack)(?:ed|ing)?|tack(?:ed|ing)?(?: on)?|pile|pull in|bring in|take|"
-    r"borrow|get)"
+    r"(?:(?:add|attach|append|stack)(?:ed|ing)?(?: on)?|tack(?:ed|ing)?(?: on)?|pile|pull in|bring in|take|"
+    r"borrow|get|pull|import|copy|move)"
 )
+_SOURCE = r"(?: (?:(?:taken |drawn |coming )?from) (?:(?:other|more|some|any|further|new) )?(?:tables|data ?sets))?"
 _ONE_WAY = {"UNION": "lengthen(?:ing)?", "JOIN": "widen(?:ing)?"}
-_SIDE = {"UNION": "downwards?", "JOIN": "sideways"}
+_SIDE = {"UNION": "(?:downwards?|vertically)", "JOIN": "(?:sideways|horizontally)"}
 _AHEAD = r"(?= ?[:;,.?!]| (?:that|which|where|in which|whose|with|and)\b|$)"
+_SURELY_MORE = r"(?:(?:some|any) )?(?:more|further|extra|additional|new) "
 _MORE = r"(?:(?:some|any|more|further|extra|additional|new|the|their|its|other) )*"
 
 
@@ -84,7 +87,7 @@ def _clause(kind: str) -> re.Pattern[str]:
         verbs += rf"|(?:add|added|put|go|placed){under}"
     added = (
         rf"(?:from which |whose )?(?:{parts} )?{_ASKING}{_ADD} (?:as |in as )?{_MORE}{parts}\b"
-        rf"(?: {_TO} {_OWN}(?: from\b)?|{_END}(?: from\b|{_AHEAD}))"
+        rf"(?:{_SOURCE} {_TO} {_OWN}(?: from\b)?|{_END}(?: (?:(?:taken |drawn )?from)\b|{_AHEAD}))"
         rf"|(?:from which |whose )?{_ASKING}{_ADD} {_TO} {_OWN}(?: as {_MORE}{parts}\b)"
         rf"|(?:from which |whose )?{_MORE}{parts} {_ASKING_OF_ROWS}(?:be )?"
         rf"(?:add(?:ed)?|appended)\b{_END}(?: from(?= ))?"
@@ -92,6 +95,8 @@ def _clause(kind: str) -> re.Pattern[str]:
         rf"|{_ASKING}be added (?:as {_MORE}{parts}\b|from other(?= tables\b))"
         rf"|{_ASKING}{_EXTENDED} {_OWN} {_SIDE[kind]}"
         rf"|{_ASKING}{_ONE_WAY[kind]} {_OWN}"
+        rf"|{_OWN} (?:needs?|wants?|lacks|requires?|could use) {_SURELY_MORE}{parts}\b"
+        rf"|{_MORE}{parts} (?:are )?(?:wanted|needed|sought|required) for {_OWN}"
         rf"|{_ADD} {_MORE}{parts}(?= by (?:joining|merging|attaching|stacking|appending)\b)"
         rf"|{_OWN} {_ASKING}{_EXTENDED}e?d (?:with|by) {_MORE}{parts}\b"
         rf"|{_ASKING}{_EXTENDED} {_OWN}(?: downwards| sideways)? (?:with|by) {_MORE}{parts}\b"
@@ -107,7 +112,7 @@ def _clause(kind: str) -> re.Pattern[str]:
         )
     return re.compile(
         rf"(?P<added>(?i:{added}))|"
-        rf"(?P<asking>(?i:{_ASKING}))(?:the |a |an )?(?P<verb>{verbs})(?![\w-]| (?:result|table)\b)"
+        rf"(?P<asking>(?i:{_ASKING}))(?:the |a |an )?(?P<verb>{verbs})(?![\w-]| (?:result|table|partners?|candidates?)\b)"
         rf"(?P<behind>(?i:{_BEHIND}{_NEXT}(?: as {_MORE}{parts}\b)?))?"
     )
 

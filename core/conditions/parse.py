@@ -10,14 +10,15 @@ from pathlib import Path
 from lark import Lark, Token, Tree
 from lark.lexer import Lexer
 
-from core.conditions.asides import HINT_ASIDE, is_said_aside, is_told_topic, names_only
+from core.conditions.asides import HINT_ASIDE, bare_subject, is_said_aside, is_told_topic
 from core.conditions.doubts import doubtful
 from core.conditions.errors import ConditionError
 from core.conditions.foresight import Foresight, foreseeing
 from core.conditions.lexer import MOST_CHARACTERS, tokens
 from core.conditions.millions import doubtful_metres
 from core.conditions.nodes import Node, every_token, extent_of
-from core.conditions.reading import Reader
+from core.conditions.reading import Reader, Wanted
+from core.conditions.row_reading import clean
 from core.conditions.types import (
     And,
     Condition,
@@ -25,9 +26,10 @@ from core.conditions.types import (
     Operation,
     Request,
     Span,
+    Topic,
     leaves,
 )
-from core.conditions.unread import compared_in_topics, left_over, lost_nouns
+from core.conditions.unread import compared_in_topics, left_over, lost_nouns, lost_operation, two_operations
 
 _OF_TABLES = {"TABLES", "UNION", "JOIN"}
 _COMBINING = (Operation.UNION, Operation.JOIN)
@@ -110,8 +112,7 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     parts: list[Condition] = []
     unread: list[Span] = []
     told = any(map(is_told_topic, tree.iter_subtrees()))
-    combines = any(str(one.type) in {"UNION", "JOIN"} for one in row)
-    reader = Reader(text, lambda node: is_said_aside(node, row, text, told), combines)
+    reader = Reader(text, lambda node: is_said_aside(node, row, text, told), _wanted(row))
     for node in found:
         try:
             if is_said_aside(node, row, text, told):
@@ -120,19 +121,36 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         except ConditionError as error:
             unread.append(_span(node, text, str(error)))
     unread += [_span(node, text, HINT_ASIDE) for node in reader.asides]
-    if not parts and len(found) == 1 and names_only(found[0], text):
-        parts, unread = [reader.condition(found[0])], []
+    bare = bare_subject(tree, text) if not parts else None
+    if bare is not None:
+        parts, unread = [Topic(clean(bare))], []
     condition = _all_of(parts)
-    unread += [*left_over(tree, text, condition), *lost_nouns(tree, text, row)]
+    if bare is None:
+        unread += left_over(tree, text, condition)
+    unread += lost_nouns(tree, text, row)
     unread += compared_in_topics(tree, text)
+    operation = _operation(tree, condition)
+    if operation is Operation.NONE:
+        unread += [*lost_operation(tree, text), *two_operations(tree, text)]
     doubts = [*doubtful(text, condition), *doubtful_metres(text, condition)]
     unread += [span for span in doubts if not _is_within(span, unread)]
     return Request(
         text,
-        _operation(tree, condition),
+        operation,
         condition,
         _side_by_side(unread, text),
     )
+
+
+def _wanted(row: Sequence[Token]) -> Wanted:
+    """What a text wants to be found."""
+    kinds = [str(one.type) for one in row]
+    if "JOIN" not in kinds:
+        return Wanted.ROWS if "UNION" in kinds else Wanted.TABLES
+    if "INFO" not in kinds or "TABLES" in kinds:
+        return Wanted.COLUMNS
+    directly = kinds[: kinds.index("INFO")][-2:] in (["JOIN", "WITH"], ["JOIN"])
+    return Wanted.DATA if directly else Wanted.COLUMNS
 
 
 def _span(node: Node, text: str, hint: str) -> Span:

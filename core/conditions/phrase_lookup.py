@@ -17,6 +17,7 @@ _BEYOND = {"OR_MORE", "OR_LESS", "ONWARDS", "OR_EARLIER"}
 _EXTREMES = {("minimum",), ("maximum",), ("min",), ("max",), ("min.",), ("max.",)}
 _ONE_AT_LEAST = [["at", "least", "one"], ["at", "least", "a"], ["one", "or", "more"]]
 _KIND_OF_COLUMN = 3
+_REQUESTS = {"UNION", "JOIN", "FILL"}
 
 
 def phrase_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
@@ -26,7 +27,8 @@ def phrase_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
         return None, 0
     if str(first) in "?!." and len(first) == 1:
         after = _text_at(pieces, place + 1)
-        ends = bool(after) and (str(first) != "." or after[:1].isupper())
+        begins = after[:1].isupper() or pieces[place + 1].type in _REQUESTS if after else False
+        ends = bool(after) and (str(first) != "." or begins)
         return retyped(first, "STOP" if ends else "PUNCTUATION"), 1
     words: list[str] = []
     best: tuple[Token | None, int] = (None, 0)

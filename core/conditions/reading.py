@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from enum import Enum, auto
 
 from lark import Token, Tree
 
@@ -38,9 +39,25 @@ from core.conditions.value_words import but_not
 
 _COVERING = {"cover", "covers", "covering", "listing", "lists"}
 _PLURAL = re.compile(r"[^sui]s$")
+_SAID_AGAIN = re.compile(r"^(?:with|to|on|about|of|for) ")
+_REPEATED = {"WITH", "TO", "ON", "ABOUT", "OF", "FOR"}
+"""What is said once more before a second topic: "to do with rivers, not with lakes"."""
 _DATED = {"DATES", "K_DATES"}
 _NEW_COLUMNS = ("new ", "extra ", "additional ")
 _HOLDING_COLUMN = {"K_DATES": Kind.DATES, "DATES": Kind.DATES, "VALUES": Kind.NUMBERS}
+
+
+class Wanted(Enum):
+    """What a text wants to be found, by the operation that it speaks of.
+
+    "Information on rents" is a column to whoever joins tables that have it, and what tables are
+    about to whoever searches for them, unions them, or enriches a table with it.
+    """
+
+    TABLES = auto()
+    ROWS = auto()
+    COLUMNS = auto()
+    DATA = auto()
 
 
 class Reader(RowReader):
@@ -52,9 +69,8 @@ class Reader(RowReader):
         What was parsed.
     is_aside
         Whether a part of a conjunction is said around the request, and no condition.
-    combines
-        Whether the text speaks of a union or a join: "tables with information on rents" are about
-        rents unless a column of theirs is wanted.
+    wanted
+        What the text wants to be found.
 
     Attributes
     ----------
@@ -66,11 +82,11 @@ class Reader(RowReader):
         self,
         text: str,
         is_aside: Callable[[Node], bool] = lambda _: False,
-        combines: bool = True,
+        wanted: Wanted = Wanted.COLUMNS,
     ) -> None:
         super().__init__(text)
         self._is_aside = is_aside
-        self._combines = combines
+        self._wanted = wanted
         self.asides: list[Node] = []
 
     def condition(self, node: Node) -> Condition:
@@ -113,25 +129,32 @@ class Reader(RowReader):
         return Topic(self._words(node))
 
     def _topic(self, node: Node) -> Condition:
-        if self._combines and any(node.find_data("topic_with")):
+        if self._wanted is not Wanted.TABLES and any(node.find_data("topic_with")):
             raise ConditionError('say "about TOPIC", or which column has what')
         found = next(iter(node.find_data("phrase")), None)
         if found is None:
             words = list(node.find_data("modifier"))
             start, end = extent_of(words[0])[0], extent_of(words[-1])[1]
             return Topic(clean(self._text[start:end]))
-        tokens = list(every_token(found))
-        ors = [str(token.type) for token in tokens].count("OR")
-        if any(node.scan_values(_is_either)) or ors == 1:
+        if any(node.scan_values(_is_either)):
             return self._either(found, Topic)
+        return self._about(found)
+
+    def _about(self, node: Node) -> Condition:
+        """Read "rivers", "rivers or lakes" and "rivers but not lakes"."""
+        tokens = list(every_token(node))
+        if [str(token.type) for token in tokens].count("OR") == 1:
+            return self._either(node, Topic)
         cut = but_not(tokens)
         if cut:
             yes = self._between(tokens[0], tokens[cut - 1]).rstrip(" ,")
-            return And((Topic(yes), Not(Topic(self._between(tokens[cut + 2], tokens[-1])))))
-        return Topic(self._phrase(found))
+            no = cut + 2 + (str(tokens[cut + 2].type) in _REPEATED)
+            return And((Topic(yes), Not(Topic(self._between(tokens[no], tokens[-1])))))
+        return Topic(self._phrase(node))
 
     def _either(self, node: Node, made: Callable[[str], Condition]) -> Condition:
-        each = in_order(self._alternatives(list(every_token(node))), self._text)
+        first, *others = in_order(self._alternatives(list(every_token(node))), self._text)
+        each = [first, *(_SAID_AGAIN.sub("", one) for one in others)]
         return made(each[0]) if len(each) == 1 else Or(tuple(made(one) for one in each))
 
     def _phrase(self, node: Node) -> str:
@@ -176,8 +199,9 @@ class Reader(RowReader):
         covering = str(tokens[of_column]) in _COVERING
         if bare and covering and all(str(t.type) != "QUOTED" for t in tokens):
             self._part(node, "value")
-            made = (lambda words: HasColumn(about=words)) if of_column else Topic
-            return self._either(child(node, "value"), made)
+            if of_column:
+                return self._either(child(node, "value"), lambda words: HasColumn(about=words))
+            return self._about(child(node, "value"))
         return super()._contains_text(node)
 
     def _size_both(self, node: Node) -> Condition:
@@ -192,7 +216,7 @@ class Reader(RowReader):
         (inner, *_) = node.find_pred(lambda below: below.data in {"phrase", "short"})
         if any(node.scan_values(_is_either)):
             return self._either(inner, lambda words: HasColumn(about=words))
-        if not self._combines and self._is_about_the_table(node):
+        if self._wanted is not Wanted.COLUMNS and self._is_about_the_table(node):
             return Topic(self._phrase(inner))
         last = list(every_token(node))[-1]
         if str(last.type) == "SOMEWHERE" and "column" not in str(last):
@@ -211,12 +235,12 @@ class Reader(RowReader):
         try:
             found = super()._odd_category(node)
         except ConditionError:
-            if self._combines:
+            if self._wanted is not Wanted.TABLES:
                 raise
             return Topic(self._words(node))
         words = self._words(node)
-        plain = not self._combines and (" of the " in words or _PLURAL.search(words.split(" of ")[0]))
-        return Topic(words) if plain else found
+        subject = " of the " in words or _PLURAL.search(words.split(" of ")[0])
+        return Topic(words) if subject and self._wanted is Wanted.TABLES else found
 
     def _column_named(self, node: Node) -> Condition:
         self._part(node, "value")
@@ -227,6 +251,13 @@ class Reader(RowReader):
         named = self._of_columns(node, child(node, "value"))
         each = tuple(HasColumn(named=words) for words in named)
         return each[0] if len(each) == 1 else And(each)
+
+    def _no_column(self, node: Node) -> Condition:
+        return Not(HasColumn(about=self._phrase(child(node, "phrase"))))
+
+    def _columns_named(self, node: Node) -> Condition:
+        names = (str(one) for one in every_token(node) if str(one.type) == "QUOTED")
+        return And(tuple(HasColumn(named=name) for name in names))
 
     def _of_columns(self, node: Node, inner: Node) -> list[str]:
         """Cut "columns called A and B" in two; what follows one column is one."""

@@ -134,6 +134,10 @@ class RowReader:
     def _contains_not(self, node: Node) -> Condition:
         return Not(self._contains_in(node))
 
+    def _contains_none(self, node: Node) -> Condition:
+        name = self._part(node, "name")
+        return And(tuple(Not(Text(word, name)) for word in self._values(node)))
+
     def _alternatives(self, tokens: Sequence[Token]) -> list[str]:
         """Cut a value at each "or" between words, and at commas where it ends a list.
 

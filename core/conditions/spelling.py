@@ -13,7 +13,8 @@ _SWAPPED = (
 _MISTYPED = (
     "dataset|datasets|unionable|joinable|columns|attributes|records|entries|between|average|"
     "contain|contains|containing|mention|mentions|mentioning|include|includes|including|exceeds|"
-    "exceeding|without|related|concerning|exactly|joining|appended"
+    "exceeding|without|related|concerning|exactly|joining|appended|column|information|numeric|"
+    "looking|regarding|minimum|maximum"
 )
 """Of these a letter may be missing or double too; of shorter ones that makes other words."""
 

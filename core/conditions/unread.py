@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator, Sequence
 
 from lark import Token
@@ -28,6 +29,9 @@ _HINT_COUNTED = 'say "rows" beside the comparison, as in "more than 500 rows"'
 _TOPIC_WORDS = {"topic", "topics", "subject", "theme"}
 _NOUNS_TOO = {"CONTAINS", "GIVES", "VALUES", "INFO"}
 _NAMING = {"WORD", "KNOWN"}
+_OWN = re.compile(r"\b(?:(?:my|our|this)(?: \w+)? (?:table|sheet|file|list|data ?set)|mine|ours)\b")
+_HINT_OPERATION = 'say "unionable" or "joinable" if tables are to be combined with it'
+_HINT_ONE = "say one of union and join: a search is for either"
 _COUNTING = {"NUMBER", "YEAR"}
 _COMPARED = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
 
@@ -71,6 +75,25 @@ def lost_nouns(tree: Node, text: str, row: Sequence[Token]) -> Iterator[Span]:
                 continue
             if before.get(token.start_pos) in _NAMING:
                 yield _span([token], text, _HINTS["WORD"])
+
+
+def lost_operation(tree: Node, text: str) -> Iterator[Span]:
+    """Give what is said of one's own table where neither a union nor a join was understood."""
+    for gap in tree.find_data("gap"):
+        for token in every_token(gap):
+            start, end = token.start_pos or 0, token.end_pos or 0
+            own = _OWN.search(text, start, end) if str(token.type) == "FILL" else None
+            if own is not None:
+                yield Span(*own.span(), own[0], _HINT_OPERATION)
+
+
+def two_operations(tree: Node, text: str) -> Iterator[Span]:
+    """Give the words that speak of a union and of a join where both are spoken of."""
+    between = [token for gap in tree.find_data("gap") for token in every_token(gap)]
+    named = [one for one in between if str(one.type) in {"UNION", "JOIN"}]
+    if len({str(one.type) for one in named}) > 1:
+        for one in named:
+            yield _span([one], text, _HINT_ONE)
 
 
 def compared_in_topics(tree: Node, text: str) -> Iterator[Span]:

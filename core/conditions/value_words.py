@@ -15,14 +15,15 @@ _NOT_TELLING = {
 }
 _COMPARING = {*COMPARISONS, "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL", "AVERAGE"}
 _COUNTED = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
+_BUT_NOT = {("AND", "NOT"), ("COMMA", "NOT")}
 _EMPTY = {"empty", "null", "nulls", "blank", "missing", "nan", "none"}
 
 
 def but_not(tokens: Sequence[Token]) -> int:
-    """Where "but not" stands between two values; 0 where it does not."""
+    """Where "but not" or ", not" stands between two values; 0 where it does not."""
     types = [str(token.type) for token in tokens]
     pairs = enumerate(itertools.pairwise(types))
-    cut = next((i for i, pair in pairs if pair == ("AND", "NOT")), 0)
+    cut = next((i for i, pair in pairs if pair in _BUT_NOT), 0)
     return cut if cut + 2 < len(types) else 0
 
 

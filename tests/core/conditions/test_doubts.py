@@ -15,7 +15,7 @@ from core.search.conditioned.words import words_and_condition
             'The phrase "leak" must occur in the part name of any table I stack under this one.',
             ["part name of"],
         ),
-        ("Merge in tables with something about allergies among the columns", ["allergies among"]),
+        ("Union tables on allergies whatever you think my doctor would say", ["allergies whatever"]),
         ("Union this with tables that list a mileage of 120,000 km or less.", ["mileage of"]),
     ],
 )
@@ -58,7 +58,7 @@ def test_what_is_doubted_depends_on_what_the_words_became() -> None:
 
 
 def test_doubtful_words_are_not_looked_for_twice() -> None:
-    request = parse("Merge in tables with something about allergies among the columns")
+    request = parse("Union tables on allergies whatever you think my doctor would say")
     words, _ = words_and_condition(request)
     assert [span.kept for span in request.unknown] == [True]
-    assert words == "allergies among the columns"
+    assert words == "allergies whatever you think my doctor"
