@@ -19,7 +19,7 @@ HINT_ASIDE = 'say "about TOPIC" if it is what the tables are about'
 """What to say in place of bare words that stand around a request."""
 _ONE_WHO_ASKS = re.compile(
     r"\W*(?:(?:and|so|but|because|since|as) )?"
-    r"(?:i|i['’]m|i am|i['’]ve|we|we['’]re|we are|my|our|he|she|they|it['’]s) ",
+    r"(?:i|i['’]m|i am|i['’]ve|we|we['’]re|we are|my|our|he|she|they|it|it['’]s) ",
     re.IGNORECASE,
 )
 _OWN_TABLE = re.compile(
@@ -87,7 +87,7 @@ def _remark(
     said = text[begins : part[-1].end_pos]
     begun = "WORD"
     if not _WANTED & kinds and _WANTED & {str(one.type) for one in behind}:
-        stated = behind[0].type == "STOP" and "IS" in kinds and _STATEMENT.match(said) is not None
+        stated = str(behind[0].type) in {"STOP", "COLON"} and "IS" in kinds and _STATEMENT.match(said) is not None
         told = stated or (_is_reason(behind) and not _COMPARING & kinds) or _OWN_TABLE.match(said)
         begun = "" if told or (behind[0].type == "COLON" and _ONESELF.search(said)) else begun
     first = next((one for one in part if str(one.type) == begun or not begun), None)

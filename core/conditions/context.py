@@ -32,10 +32,11 @@ _REMARKING = {"and", "but", "they", "it", "which", "that", "with", "where"}
 """What a remark in brackets begins with, unlike a list or a condition."""
 _WORDS_OF_KEYWORD = 3
 _WORDS_OF_NAME = 3
+_WORDS_OF_VALUES = 8
 _BE_THERE = {"is", "being", "be", "should", "must", "has", "to", "ought", "needs", "would", "will"}
 _THEM = {"them", "which", "these", "those"}
-_COUNTED = re.compile(r"[a-z]{2,}s")
-"""What is counted stands in the plural."""
+_COUNTED = re.compile(r"[a-z]{2,}s|[^\W\d]{1,3}")
+"""What is counted stands in the plural, or is short for it."""
 _SHORT_MINUTES = {"min", "min."}
 _RATIO = re.compile(r"[^\W\d]{1,5}/[^\W_]{1,5}[²³]?")
 """A unit of two: "g/dL"."""
@@ -192,7 +193,8 @@ def _is_listed_value(here: Here) -> bool:
     """Whether what is listed is a value and no topic: 'that list "Approved"'."""
     if here.kind != "TOPIC" or not here.text.endswith(("list", "lists")):
         return False
-    return here.kind_at(here.behind) == "QUOTED"
+    ahead = (here.word(here.behind + words) for words in range(1, _WORDS_OF_VALUES))
+    return here.kind_at(here.behind) == "QUOTED" or "as" in ahead
 
 
 def _is_column_named(here: Here) -> bool:
@@ -208,7 +210,7 @@ def _is_dash(here: Here) -> bool:
 
 def _is_under_header(here: Here) -> bool:
     """Whether a column is named: "'pneumonia' under diagnosis"."""
-    if here.text not in _UNDER or here.before != "QUOTED" or here.is_number_at(here.behind):
+    if here.text not in _UNDER or here.before not in {"QUOTED", "APPEARS"} or here.is_number_at(here.behind):
         return False
     return here.names_at(here.behind) or here.kind_at(here.behind) == "ARTICLE"
 

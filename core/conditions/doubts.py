@@ -41,7 +41,7 @@ _OF_TABLES = (
 )
 _DONE = r"joined|joining|unioned|merged|appended|stacked"
 _JOINTS = r"either|neither|nor|both|but|likewise|besides|instead|while|if|because|so|whose|w/"
-_ENDING = r"of|in|on|at|with|to|than|as|the|an|and|or|about|per|under|is|are|be"
+_ENDING = r"of|in|on|at|from|into|with|to|than|as|the|an|and|or|about|per|under|is|are|be"
 _BEGINNING = (
     r"of|in (?:the|its|their|that|this)|at|on|with|than|and|or|about|is|are|be|"
     r"to (?:be|include|contain)"

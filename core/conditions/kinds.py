@@ -55,6 +55,9 @@ CLASSES: dict[str, frozenset[str]] = {
         "SHORT": {
             *("WORD", "KNOWN", "QUOTED", "COUNT", "COUNT_OF", "OF", "AVERAGE", "NUMBER", "UNIT"),
         },
+        "SHORT_FIRST": {
+            *("WORD", "KNOWN", "QUOTED", "COUNT", "COUNT_OF", "OF", "AVERAGE", "UNIT"),
+        },
         "EXTENT": {"ROWS", "COLUMNS", "COLUMN"},
         "BE": {"IS", "AT", "WITH", "OF", "FILL"},
         "NUM": _NUMBERS,

@@ -20,7 +20,7 @@ _NO_ADJECTIVE = r"(?:with|where|that|which|whose|of|on|about|and|from|for|to|in|
 _OWN = (
     r"(?:the one (?:that )?(?:I|i|we)(?:['’]ve got| have| am| are|['’]m|['’]re)"
     r"(?: (?:here|open|already|now|working on|looking at|viewing))*|"
-    r"mine|ours|current table|others|another(?: one| table)?|"
+    r"the above(?: table| one)?|mine|ours|current table|others|another(?: one| table)?|"
     r"(?:my|our|this|the|these)(?: (?:own|present|current|open|existing|query|original|above))*"
     rf" (?:{_SHEETS}|one|ones|own|data|query)(?: of [\w-]+(?: [\w-]+){{0,2}}?(?= (?:with|by)\b))?|"
     rf"(?:my|our|this)(?: (?!{_NO_ADJECTIVE})[\w-]+){{1,2}}? (?:{_SHEETS})|"
@@ -31,12 +31,12 @@ _OWN = (
 )
 _TO = (
     r"(?:with|w/|to|onto|on to|into|under|underneath|below|beneath|on top of|on|for|"
-    r"(?:at|to) the (?:end|bottom) of)"
+    r"(?:at|to|onto|on) the (?:end|bottom) of)"
 )
 _BESIDE = r"(?:to|with|on|for|into) (?!the (?:end|bottom)\b)"
 _DIRECTLY = (
     r"(?: (?:with|to|onto|into|under) (?:my|our) (?!table|data\b|file)[\w-]+(?: [\w-]+){0,2}?"
-    r"(?= ?[,.:;?]|$)| (?:my|our|the) (?:(?!tables?\b|data|files?\b|where\b|about\b|on\b|with\b|that\b)"
+    r"(?= ?[,.:;?]|$)| (?:my|our|the|these|those) (?:(?!tables?\b|data|files?\b|where\b|about\b|on\b|with\b|that\b)"
     r"[\w-]+ ){1,3}(?:with|to|onto)(?= )| (?:my|our) [\w-]+(?: [\w-]+)?(?= ?[,.:;?]|$))"
 )
 _LOOSELY = (
@@ -55,11 +55,11 @@ _END = rf"(?: {_TO} {_OWN}| here| below| beneath| underneath)?(?: are sought| ar
 _VERBS = {
     "UNION": (
         r"union(?:s|ed|ing|able)?|union-able|append(?:s|ed|ing|able)?|append-able|"
-        r"stack(?:s|ed|ing|able)?(?: on(?= (?:where|with|in which|whose)\b))?|"
+        r"stack(?:s|ed|ing|able)?(?: up|(?: on)? (?:some )?more data| on(?= (?:where|with|in which|whose)\b))?|"
         r"concatenat(?:e|ed|ing)"
     ),
     "JOIN": (
-        r"join(?:s|ed|ing|able)?(?: up)?|join-able|merge(?:s|d|able)?|merging|"
+        r"join(?:s|ed|ing|able)?(?: (?:me )?up)?|join-able|merge(?:s|d|able)?|merging|"
         r"attach(?:es|ed|ing|able)?|merge in(?! (?:which|\d))|enrich(?:es|ed|ing)?"
     ),
 }
@@ -75,7 +75,7 @@ _ADD = (
 _SOURCE = r"(?: (?:(?:taken |drawn |coming )?from) (?:(?:other|more|some|any|further|new) )?(?:tables|data ?sets))?"
 _ONE_WAY = {"UNION": "lengthen(?:ing)?", "JOIN": "widen(?:ing)?"}
 _SIDE = {"UNION": "(?:downwards?|vertically)", "JOIN": "(?:sideways|horizontally)"}
-_AHEAD = r"(?= ?[:;,.?!]| (?:that|which|where|in which|whose|with|and)\b|$)"
+_AHEAD = r"(?= ?[:;,.?!]| (?:i|we|please|that|which|where|in which|whose|with|and)\b|$)"
 _SURELY_MORE = r"(?:(?:some|any) )?(?:more|further|extra|additional|new) "
 _MORE = r"(?:(?:some|any|more|further|extra|additional|new|the|their|its|other) )*"
 
@@ -84,7 +84,7 @@ def _clause(kind: str) -> re.Pattern[str]:
     parts, verbs = _PARTS[kind], _VERBS[kind]
     if kind == "UNION":
         under = rf"(?= {_TO} {_OWN}| (?:underneath|beneath|below)(?! \D?\d))(?! {_BESIDE})"
-        verbs += rf"|(?:add|added|put|go|placed){under}"
+        verbs += rf"|(?:add|added|put|go|placed|tack(?:ed)?|pile|stick|slot){under}"
     added = (
         rf"(?:from which |whose )?(?:{parts} )?{_ASKING}{_ADD} (?:as |in as )?{_MORE}{parts}\b"
         rf"(?:{_SOURCE} {_TO} {_OWN}(?: from\b)?|{_END}(?: (?:(?:taken |drawn )?from)\b|{_AHEAD}))"
@@ -121,12 +121,19 @@ _CLAUSES = {kind: _clause(kind) for kind in _VERBS}
 
 
 _OWN_SHEET = re.compile(
+    r"to (?:my|our) list of [\w-]+(?= ?,)|"
     rf"(?:{_TO} )?(?:my|our|this)(?: (?!{_NO_ADJECTIVE}|(?:{_SHEETS})\b)[\w-]+){{0,2}} "
     rf"(?:{_SHEETS})\b(?!['’])|"
     rf"(?:{_TO}) the one (?:that )?(?:I|i|we)(?:['’]ve got| have|['’]m| am)"
     r"(?: (?:here|open|already|now|working on|looking at|viewing))*\b",
     re.IGNORECASE,
 )
+
+
+_OWN_THINGS = re.compile(
+    r"(?:to|onto|with) (?:my|our) [\w-]+(?: [\w-]+)?(?=\s*(?:[,.;:?!]|$))", re.IGNORECASE
+)
+_COMBINING = re.compile(r"\b(?:add|attach|append|merge|join|link|stack)", re.IGNORECASE)
 
 
 def read_own_sheet(text: str, place: int) -> int:
@@ -140,6 +147,8 @@ def read_own_sheet(text: str, place: int) -> int:
     if place and (text[place - 1].isalnum() or text[place - 1] in "-_"):
         return 0
     match = _OWN_SHEET.match(text, place)
+    if match is None and _COMBINING.search(text, 0, place):
+        match = _OWN_THINGS.match(text, place)
     return match.end() if match else 0
 
 

@@ -29,7 +29,14 @@ from core.conditions.types import (
     Topic,
     leaves,
 )
-from core.conditions.unread import compared_in_topics, left_over, lost_nouns, lost_operation, two_operations
+from core.conditions.unread import (
+    compared_in_topics,
+    left_over,
+    lost_nouns,
+    lost_operation,
+    operations_in_names,
+    two_operations,
+)
 
 _OF_TABLES = {"TABLES", "UNION", "JOIN"}
 _COMBINING = (Operation.UNION, Operation.JOIN)
@@ -128,7 +135,7 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     if bare is None:
         unread += left_over(tree, text, condition)
     unread += lost_nouns(tree, text, row)
-    unread += compared_in_topics(tree, text)
+    unread += [*compared_in_topics(tree, text), *operations_in_names(tree, text)]
     operation = _operation(tree, condition)
     if operation is Operation.NONE:
         unread += [*lost_operation(tree, text), *two_operations(tree, text)]

@@ -39,6 +39,7 @@ from core.conditions.value_words import but_not
 
 _COVERING = {"cover", "covers", "covering", "listing", "lists"}
 _PLURAL = re.compile(r"[^sui]s$")
+_ANYTHING = {"anything", "everything", "something"}
 _SAID_AGAIN = re.compile(r"^(?:with|to|on|about|of|for) ")
 _REPEATED = {"WITH", "TO", "ON", "ABOUT", "OF", "FOR"}
 """What is said once more before a second topic: "to do with rivers, not with lakes"."""
@@ -143,6 +144,8 @@ class Reader(RowReader):
     def _about(self, node: Node) -> Condition:
         """Read "rivers", "rivers or lakes" and "rivers but not lakes"."""
         tokens = list(every_token(node))
+        if str(tokens[0]) in _ANYTHING and len(tokens) > 2 and str(tokens[1].type) == "NOT":
+            return Not(Topic(self._between(tokens[2], tokens[-1])))
         if [str(token.type) for token in tokens].count("OR") == 1:
             return self._either(node, Topic)
         cut = but_not(tokens)
@@ -214,7 +217,8 @@ class Reader(RowReader):
             several = sorted(node.find_data("short"), key=extent_of)
             return And(tuple(HasColumn(about=self._words(one)) for one in several))
         (inner, *_) = node.find_pred(lambda below: below.data in {"phrase", "short"})
-        if any(node.scan_values(_is_either)):
+        again = re.search(r" or (?:with|to|on|about) ", self._words(inner))
+        if again or any(node.scan_values(_is_either)):
             return self._either(inner, lambda words: HasColumn(about=words))
         if self._wanted is not Wanted.COLUMNS and self._is_about_the_table(node):
             return Topic(self._phrase(inner))

@@ -104,7 +104,8 @@ class RowReader:
         return And(tuple(Text(word) for word in words))
 
     def _contains_both(self, node: Node) -> Condition:
-        return And(tuple(Text(word) for word in self._values(node)))
+        name = self._part(node, "name") if any(node.find_data("name")) else ""
+        return And(tuple(Text(word, name) for word in self._values(node)))
 
     def _contains_neither(self, node: Node) -> Condition:
         return And(tuple(Not(Text(word)) for word in self._values(node)))
@@ -200,6 +201,10 @@ class RowReader:
     def _category_not(self, node: Node) -> Condition:
         if any(is_empty(list(every_token(value))) for value in node.find_data("value")):
             return HasColumn(about=self._part(node, "name"), kind=Kind.COMPLETE)
+        numbers = [token for value in node.find_data("value") for token in every_token(value)]
+        if [str(token.type) for token in numbers] == ["NUMBER"]:
+            amount = Quantity(Comparison.EQUAL, float(numbers[0]))
+            return Not(Number(self._part(node, "name"), amount))
         return Not(self._category(node))
 
     def _number_is(self, node: Node) -> Condition:
@@ -241,6 +246,8 @@ class RowReader:
         if types[-2:] == ["IS", "PERIOD"] and PERIOD_NAME.search(name):
             return Category(name, (self._words(list(every_token(node))[-1]),))
         return _of_date(name, node)
+
+    _dates_in = _date_is
 
     def _date_both(self, node: Node) -> Condition:
         name = self._part(node, "name")

@@ -32,6 +32,8 @@ _NAMING = {"WORD", "KNOWN"}
 _OWN = re.compile(r"\b(?:(?:my|our|this)(?: \w+)? (?:table|sheet|file|list|data ?set)|mine|ours)\b")
 _HINT_OPERATION = 'say "unionable" or "joinable" if tables are to be combined with it'
 _HINT_ONE = "say one of union and join: a search is for either"
+_HINT_CLAUSE = "it was taken for a part of a topic or a value; say it at the beginning"
+_OPERATIONS = {"UNION", "JOIN"}
 _COUNTING = {"NUMBER", "YEAR"}
 _COMPARED = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
 
@@ -87,10 +89,20 @@ def lost_operation(tree: Node, text: str) -> Iterator[Span]:
                 yield Span(*own.span(), own[0], _HINT_OPERATION)
 
 
+def operations_in_names(tree: Node, text: str) -> Iterator[Span]:
+    """Give the clauses about a union or a join that became a part of a topic or a value."""
+    for name in ("phrase", "value", "lead"):
+        for node in tree.find_data(name):
+            for token in every_token(node):
+                if str(token.type) in _OPERATIONS and " " in token:
+                    start, end = token.start_pos or 0, token.end_pos or 0
+                    yield Span(start, end, text[start:end], _HINT_CLAUSE, kept=True)
+
+
 def two_operations(tree: Node, text: str) -> Iterator[Span]:
     """Give the words that speak of a union and of a join where both are spoken of."""
     between = [token for gap in tree.find_data("gap") for token in every_token(gap)]
-    named = [one for one in between if str(one.type) in {"UNION", "JOIN"}]
+    named = [one for one in between if str(one.type) in _OPERATIONS]
     if len({str(one.type) for one in named}) > 1:
         for one in named:
             yield _span([one], text, _HINT_ONE)

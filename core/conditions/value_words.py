@@ -40,5 +40,6 @@ def require_telling(tokens: Sequence[Token]) -> None:
     """
     types = [str(token.type) for token in tokens]
     misread = types[0] in _COMPARING and not _COUNTED.isdisjoint(types)
-    if misread or all(one in _NOT_TELLING for one in types):
+    said = all(str(one.type) == "FILL" and " " in one for one in tokens)
+    if misread or said or all(one in _NOT_TELLING for one in types):
         raise ConditionError("put a value such as this one in quotation marks, or leave it out")
