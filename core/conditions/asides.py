@@ -25,11 +25,12 @@ _ONE_WHO_ASKS = re.compile(
 _OWN_TABLE = re.compile(
     r"\W*(?:(?:and|so|but|because|since|as) )?"
     r"(?:(?:i|we)(?:['’]ve)?(?: (?:only|just|currently|already|now))* (?:have|got|have got)|"
-    r"(?:my|our|this) (?:\w+ )??(?:table|sheet|file|data ?set|list|sample)"
+    r"(?:my|our|this) (?:\w+ )??(?:table|sheet|file|data ?set|list|sample)(?: of \w+)?"
     r"(?: (?:only|just|currently|already))* (?:has|holds|contains|covers|is)) |.* here\W*$",
     re.IGNORECASE,
 )
 _ONESELF = re.compile(r"\b(?:I|we|We)\b")
+_BEGINNING = {"WORD", "CONTAINS", "GIVES"}
 _STATEMENT = re.compile(r"\W*(?:the|our|my|this|these|that|those|it|they|we|i)\b", re.IGNORECASE)
 _REQUESTING = {"FILL", "TABLES", "UNION", "JOIN"}
 _THEREFORE = {"so", "hence", "therefore", "thus"}
@@ -84,18 +85,27 @@ def _remark(
     if not part:
         return []
     kinds = {str(one.type) for one in part}
-    said = text[begins : part[-1].end_pos]
-    begun = "WORD"
-    if not _WANTED & kinds and _WANTED & {str(one.type) for one in behind}:
-        stated = str(behind[0].type) in {"STOP", "COLON"} and "IS" in kinds and _STATEMENT.match(said) is not None
-        told = stated or (_is_reason(behind) and not _COMPARING & kinds) or _OWN_TABLE.match(said)
-        begun = "" if told or (behind[0].type == "COLON" and _ONESELF.search(said)) else begun
-    first = next((one for one in part if str(one.type) == begun or not begun), None)
-    if first is None:
-        return []
-    if begun and (_SAYING_MORE & kinds or not _ONE_WHO_ASKS.fullmatch(text[begins : first.start_pos])):
-        return []
+    if _leads_up(part, text[begins : part[-1].end_pos], behind):
+        first = next((one for one in part if str(one.type) != "FILL"), part[0])
+    else:
+        first = next((one for one in part if str(one.type) in _BEGINNING), part[-1])
+        by_one = _ONE_WHO_ASKS.fullmatch(text[begins : first.start_pos])
+        if by_one is None or str(first.type) not in _BEGINNING or _SAYING_MORE & kinds:
+            return []
     return [token("ASIDE", "…", first.start_pos, part[-1].end_pos)]
+
+
+def _leads_up(part: Sequence[Token], said: str, behind: Sequence[Token]) -> bool:
+    """Whether a part without a request tells what a later one is for."""
+    kinds = {str(one.type) for one in part}
+    if _WANTED & kinds or not _WANTED & {str(one.type) for one in behind}:
+        return False
+    ends = str(behind[0].type)
+    if ends == "COLON" and _ONESELF.search(said):
+        return True
+    if ends in {"STOP", "COLON"} and "IS" in kinds and _STATEMENT.match(said):
+        return True
+    return _OWN_TABLE.match(said) is not None or (_is_reason(behind) and not _COMPARING & kinds)
 
 
 def _is_reason(behind: Sequence[Token]) -> bool:
@@ -139,7 +149,8 @@ def is_said_aside(node: Node, tokens: Sequence[Token], text: str, told: bool) ->
         return False
     kinds = [str(token.type) for token in own]
     behind = [str(token.type) for token in tokens if (token.start_pos or 0) >= end]
-    return kinds[-1] in _JOINING or "TABLES" in kinds[:-1] or "TABLES" in behind[1:]
+    headed = behind[:1] == ["COLON"] and bool(_WANTED & set(behind))
+    return kinds[-1] in _JOINING or "TABLES" in kinds[:-1] or "TABLES" in behind[1:] or headed
 
 
 def bare_subject(tree: Node, text: str) -> str | None:

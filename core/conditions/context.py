@@ -104,13 +104,14 @@ def _stands_for_column(here: Here) -> int:
 
     Two more in "three columns, one of which is about rent"; none where it is another thing.
     """
-    first = here.word(here.place)
+    begins = here.place + 2 * (here.text == "at least")
+    first = here.word(begins)
     if first not in {"one", "another"} or here.before not in {"AND", "COMMA", "OR"}:
         return 0
     if not {"COLUMN", "COLUMNS"} & set(here.kinds):
         return 0
-    of_them = here.word(here.place + 1) == "of" and here.word(here.place + 2) in _THEM
-    ahead = here.place + (3 if of_them else 1)
+    of_them = here.word(begins + 1) == "of" and here.word(begins + 2) in _THEM
+    ahead = begins + (3 if of_them else 1)
     ahead += first == "another" and here.word(ahead) == "one"
     while here.word(ahead) in _BE_THERE:
         ahead += 1
@@ -179,9 +180,10 @@ def _is_in_column(here: Here) -> bool:
 
 def _is_among_in_topic(here: Here) -> bool:
     """Whether "among" goes on with a subject: "on exam stress among teenagers"."""
-    return here.text == "among" and here.word(here.behind) not in _THEM and any(
-        kinds in (here.kinds[-2:], here.kinds[-3:-1]) for kinds in _TOLD_BEFORE
-    )
+    if here.text != "among" or here.word(here.behind) in _THEM:
+        return False
+    told = any(kinds in (here.kinds[-2:], here.kinds[-3:-1]) for kinds in _TOLD_BEFORE)
+    return told or set(here.kinds) == {"WORD"}
 
 
 def _is_about_some(here: Here) -> bool:
@@ -193,8 +195,8 @@ def _is_listed_value(here: Here) -> bool:
     """Whether what is listed is a value and no topic: 'that list "Approved"'."""
     if here.kind != "TOPIC" or not here.text.endswith(("list", "lists")):
         return False
-    ahead = (here.word(here.behind + words) for words in range(1, _WORDS_OF_VALUES))
-    return here.kind_at(here.behind) == "QUOTED" or "as" in ahead
+    ahead = {here.word(here.behind + words) for words in range(1, _WORDS_OF_VALUES)}
+    return here.kind_at(here.behind) == "QUOTED" or bool(ahead & {"as", "under"})
 
 
 def _is_column_named(here: Here) -> bool:
@@ -210,7 +212,10 @@ def _is_dash(here: Here) -> bool:
 
 def _is_under_header(here: Here) -> bool:
     """Whether a column is named: "'pneumonia' under diagnosis"."""
-    if here.text not in _UNDER or here.before not in {"QUOTED", "APPEARS"} or here.is_number_at(here.behind):
+    if here.text not in _UNDER or here.is_number_at(here.behind):
+        return False
+    listed = here.before == "WORD" and "CONTAINS" in here.kinds[-_WORDS_OF_KEYWORD:]
+    if here.before not in {"QUOTED", "APPEARS"} and not listed:
         return False
     return here.names_at(here.behind) or here.kind_at(here.behind) == "ARTICLE"
 

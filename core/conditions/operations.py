@@ -70,7 +70,7 @@ _PARTS = {
 _EXTENDED = r"(?:enlarge|extend|expand|lengthen|grow|widen|augment|complement|supplement)"
 _ADD = (
     r"(?:(?:add|attach|append|stack)(?:ed|ing)?(?: on)?|tack(?:ed|ing)?(?: on)?|pile|pull in|bring in|take|"
-    r"borrow|get|pull|import|copy|move)"
+    r"borrow|get|pile on|pull|import|copy|move)"
 )
 _SOURCE = r"(?: (?:(?:taken |drawn |coming )?from) (?:(?:other|more|some|any|further|new) )?(?:tables|data ?sets))?"
 _ONE_WAY = {"UNION": "lengthen(?:ing)?", "JOIN": "widen(?:ing)?"}

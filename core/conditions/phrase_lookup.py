@@ -52,6 +52,8 @@ def phrase_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
             continue  # "the name of the club" is a column
         if words in _ONE_AT_LEAST and not _of_columns(pieces, place + len(words)):
             continue  # "at least one row" is a size
+        if terminal == "UNIT" and len(words) == 1 and after[:1].isdigit():
+            inside_title = False  # "KSh 15,000"
         if len(words) == 1 and inside_title and (not str(first).isupper() or len(first) == 1):
             continue  # "Fall 2018" and "Some" are names and values, unlike "AND"
         if terminal is not None:

@@ -43,6 +43,7 @@ _ANYTHING = {"anything", "everything", "something"}
 _SAID_AGAIN = re.compile(r"^(?:with|to|on|about|of|for) ")
 _REPEATED = {"WITH", "TO", "ON", "ABOUT", "OF", "FOR"}
 """What is said once more before a second topic: "to do with rivers, not with lakes"."""
+_FEATURING = {"featuring", "feature", "features", "that feature", "which feature", "include", "including"}
 _DATED = {"DATES", "K_DATES"}
 _NEW_COLUMNS = ("new ", "extra ", "additional ")
 _HOLDING_COLUMN = {"K_DATES": Kind.DATES, "DATES": Kind.DATES, "VALUES": Kind.NUMBERS}
@@ -200,7 +201,11 @@ class Reader(RowReader):
         of_column = str(tokens[0].type) == "COLUMN"
         bare = of_column or any(node.find_data("contains_bare"))
         covering = str(tokens[of_column]) in _COVERING
-        if bare and covering and all(str(t.type) != "QUOTED" for t in tokens):
+        if bare and tokens[-1].startswith("among "):
+            return HasColumn(about=self._part(node, "value"))
+        several = [str(t.type) for t in tokens].count("WORD") and " " in self._words(tokens[-1])
+        shown = str(tokens[of_column]) in _FEATURING and self._wanted is Wanted.TABLES and several
+        if bare and (covering or shown) and all(str(t.type) != "QUOTED" for t in tokens):
             self._part(node, "value")
             if of_column:
                 return self._either(child(node, "value"), lambda words: HasColumn(about=words))

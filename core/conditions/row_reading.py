@@ -38,6 +38,7 @@ from core.conditions.types import (
 from core.conditions.value_words import but_not, is_empty, require_telling
 
 _WHOLE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+_OWN = re.compile(r"\b(?:my|our|your)\b")
 _QUOTES = "\"'“”‘’„«»`"
 _OF_WHAT = {
     *("birth", "death", "origin", "residence", "living", "issue", "publication", "release", "sale"),
@@ -189,6 +190,8 @@ class RowReader:
         inner = child(node, "value")
         value = list(every_token(inner))
         words = self._words(inner)
+        if _OWN.search(self._words(node)):
+            raise ConditionError('say it as "COLUMN is VALUE" if the second is a value')
         single = " " not in words and words not in _OF_WHAT
         named = str(value[0].type) in {"QUOTED", "KNOWN"} or words[:1].isupper() or single
         if not named and not any(str(t.type) == "KNOWN" for t in every_token(child(node, "name"))):
