@@ -11,7 +11,8 @@ from core.conditions.courtesies import read_courtesy
 from core.conditions.lexicon import phrases
 from core.conditions.moments import read_moment, read_period
 from core.conditions.numbers import is_number
-from core.conditions.operations import read_operation, read_own_sheet
+from core.conditions.operations import read_operation
+from core.conditions.own_table import read_own_sheet
 from core.conditions.tokens import token
 
 _QUOTES = {'"': '"', "“": "”", "”": "”", "„": "“", "'": "'", "‘": "’", "`": "`", "«": "»"}

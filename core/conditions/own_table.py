@@ -1,0 +1,65 @@
+"""Words for the table of whoever asks: "mine", "our fleet table", "the one I have open"."""
+
+from __future__ import annotations
+
+import re
+
+_SHEETS = (
+    r"(?:tables?|data ?sets?|set of records|files?|sheets?|spreadsheets?|lists?|registers?|"
+    r"rosters?|ledgers?|inventor(?:y|ies)|catalog(?:ue)?s?)"
+)
+_NO_ADJECTIVE = r"(?:with|where|that|which|whose|of|on|about|and|from|for|to|in|table)\b"
+_ONE_OPEN = (
+    r"the one (?:that )?(?:I|i|we)(?:['’]ve got| have| am| are|['’]m|['’]re)"
+    r"(?: (?:here|open|already|now|working on|looking at|viewing))*"
+)
+_GOES_ON = r"(?= (?:with|where|that|which|whose|in which|about|on|and|for|as)\b|[,.;:?]|$)"
+_FORMS = (
+    _ONE_OPEN,
+    r"the above(?: table| one)?|mine|ours|current table|others|another(?: one| table)?",
+    r"(?:my|our|this|the|these)(?: (?:own|present|current|open|existing|query|original|above))*"
+    rf" (?:{_SHEETS}|one|ones|own|data|query)(?: of [\w-]+(?: [\w-]+){{0,2}}?(?= (?:with|by)\b))?",
+    rf"(?:my|our|this)(?: (?!{_NO_ADJECTIVE})[\w-]+){{1,2}}? {_SHEETS}",
+    r"it|here|this",
+    r"what (?:i|we|I) have(?: open| here)?|what (?:i|we|I)['’]ve got(?: here| open)?",
+    rf"(?:my|our) (?!own)[\w-]+{_GOES_ON}",
+)
+
+OWN_TABLE = (
+    rf"(?:{'|'.join(_FORMS)})\b(?: on (?:my|the) screen| (?:I|i|we) have(?: here| open)?)?"
+)
+"""A pattern of words for one's own table, behind a verb that does something with it."""
+TOWARDS = (
+    r"(?:with|w/|to|onto|on to|into|under|underneath|below|beneath|on top of|on|for|"
+    r"(?:at|to|onto|on) the (?:end|bottom) of)"
+)
+"""A pattern of what may stand between such a verb and the table."""
+_SHEET = re.compile(
+    r"to (?:my|our) list of [\w-]+(?= ?,)|"
+    rf"(?:{TOWARDS} )?(?:my|our|this)(?: (?!{_NO_ADJECTIVE}|{_SHEETS}\b)[\w-]+){{0,2}} "
+    rf"{_SHEETS}\b(?!['’])|"
+    rf"{TOWARDS} {_ONE_OPEN}\b",
+    re.IGNORECASE,
+)
+_THINGS = re.compile(
+    r"(?:to|onto|with) (?:my|our) [\w-]+(?: [\w-]+)?(?=\s*(?:[,.;:?!]|$))", re.IGNORECASE
+)
+_COMBINING = re.compile(r"\b(?:add|attach|append|merge|join|link|stack)", re.IGNORECASE)
+
+
+def read_own_sheet(text: str, place: int) -> int:
+    """Return where words for one's own table end, that begin at a place; 0 if there are none.
+
+    Examples
+    --------
+    >>> read_own_sheet("our fleet table needs fuel prices", 0)
+    15
+    >>> read_own_sheet("add columns on rents to my patients.", 21), read_own_sheet("to my town", 0)
+    (35, 0)
+    """
+    if place and (text[place - 1].isalnum() or text[place - 1] in "-_"):
+        return 0
+    match = _SHEET.match(text, place)
+    if match is None and _COMBINING.search(text, 0, place):
+        match = _THINGS.match(text, place)
+    return match.end() if match else 0
