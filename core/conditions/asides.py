@@ -31,6 +31,7 @@ _OWN_TABLE = re.compile(
 )
 _ONESELF = re.compile(r"\b(?:I|we|We)\b")
 _BEGINNING = {"WORD", "CONTAINS", "GIVES"}
+_STATING = {"is", "are", "was", "were"}
 _STATEMENT = re.compile(r"\W*(?:the|our|my|this|these|that|those|it|they|we|i)\b", re.IGNORECASE)
 _REQUESTING = {"FILL", "TABLES", "UNION", "JOIN"}
 _THEREFORE = {"so", "hence", "therefore", "thus"}
@@ -103,7 +104,8 @@ def _leads_up(part: Sequence[Token], said: str, behind: Sequence[Token]) -> bool
     ends = str(behind[0].type)
     if ends == "COLON" and _ONESELF.search(said):
         return True
-    if ends in {"STOP", "COLON"} and "IS" in kinds and _STATEMENT.match(said):
+    states = any(str(one) in _STATING for one in part) and not _COMPARING & kinds
+    if ends in {"STOP", "COLON"} and states and _STATEMENT.match(said):
         return True
     return _OWN_TABLE.match(said) is not None or (_is_reason(behind) and not _COMPARING & kinds)
 

@@ -41,6 +41,7 @@ _SHORT_MINUTES = {"min", "min."}
 _RATIO = re.compile(r"[^\W\d]{1,5}/[^\W_]{1,5}[²³]?")
 """A unit of two: "g/dL"."""
 _TOLD_BEFORE = [["ABOUT", "WORD"], ["ON", "WORD"], ["TOPIC", "WORD"]]
+_SUBJECTS = {"subject", "topic", "theme"}
 _MEASURED = {"NUMBER", "YEAR", "DATE", "PERCENT"}
 _HAVING = {"have", "has", "having", "that have", "which have", "that has", "which has"}
 _UNDER = {"under", "below", "beneath"}
@@ -66,8 +67,9 @@ def in_context(here: Here) -> tuple[Token, int]:
         first = here.pieces[here.place]
         return token("COLUMN", str(first), first.start_pos, last.end_pos), stands
     goes_on = here.names_at(here.behind) or here.kind_at(here.behind) == "TABLES"
-    if here.kind == "RESULT" and here.text.startswith("the ") and goes_on:
-        return retyped(here.pieces[here.place], "ARTICLE"), 1  # "the outcome notes" are a column
+    result = here.kind == "RESULT" and goes_on
+    if here.text.startswith("the ") and (result or _is_column_of_subjects(here)):
+        return retyped(here.pieces[here.place], "ARTICLE"), 1  # a column: "the outcome notes", "the subject"
     if here.text == "the name" and here.before in {"IN", "IN_COLUMN"}:
         return retyped(here.pieces[here.place], "ARTICLE"), 1
     kind = next((kind for holds, kind in _RULES if holds(here)), here.kind)
@@ -186,6 +188,21 @@ def _is_among_in_topic(here: Here) -> bool:
     return told or set(here.kinds) == {"WORD"}
 
 
+def _is_column_of_subjects(here: Here) -> bool:
+    """Whether a column is called so: "the subject contains 'refund'"."""
+    return here.text.split()[-1] in _SUBJECTS and here.kind_at(here.behind) == "CONTAINS"
+
+
+def _is_table_of_name(here: Here) -> bool:
+    """Whether it is the first word of keywords: "table tennis clubs"."""
+    return here.text == "table" and not here.place and here.names_at(here.behind)
+
+
+def _is_inside_cells(here: Here) -> bool:
+    """Whether nothing follows that something is inside of: "with the word X inside"."""
+    return here.text == "inside" and here.ends_part(here.behind)
+
+
 def _is_about_some(here: Here) -> bool:
     """Whether a number is vague: "some 3,000 rows"."""
     return here.text == "some" and here.is_number_at(here.behind)
@@ -300,6 +317,9 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (is_plain, "WORD"),
     (_is_in_column, "IN_COLUMN"),
     (_is_among_in_topic, "WORD"),
+    (_is_column_of_subjects, "WORD"),
+    (_is_table_of_name, "WORD"),
+    (_is_inside_cells, "SOMEWHERE"),
     (_is_about_some, "NEAR"),
     (_is_listed_value, "CONTAINS"),
     (_is_column_named, "NAMED"),

@@ -15,6 +15,8 @@ _OF_NAMES = {"value", "dates"}
 """They end names whatever follows: "market value", "application dates"."""
 _BEHIND_NOUNS = {"by", "per", "of", "from", "during", "across"}
 _OF_WHICH = {"OF", "FOR", "IN", "IN_COLUMN"}
+_BEFORE_NAMES = {"COMMA", "WITH", "AND"}
+_BEHIND_NAMES = {"IS", "CONTAINS", "GT", "GE", "LT", "LE", "BEFORE", "AFTER", "BETWEEN"}
 _VERBS = {"GIVES", "CONTAINS"}
 _SINGULAR = {"row", "record", "entry", "line", "observation"}
 """They begin names: "observation date", "record label"."""
@@ -48,6 +50,8 @@ def _begins_name(here: Here) -> bool:
     """Whether a name goes on: "observation date", "the returned date", "with listing grade"."""
     if here.kind == "CONTAINS" and here.text.endswith("ing") and here.found:
         return here.before == "WITH" and here.names_at(here.behind)
+    if here.kind in _VERBS and here.used == 1 and here.before in _BEFORE_NAMES:
+        return here.names_at(here.behind) and here.kind_at(here.behind + 1) in _BEHIND_NAMES
     if here.text == "bearing" and here.before in _BEFORE_TOPICS:
         return True
     if here.text in _RETURNED and here.kind == "FILL":
@@ -67,6 +71,8 @@ def _ends_name(here: Here) -> bool:
         return False
     if here.kind == "ROWS" and "NUMBER" in here.kinds[-3:]:
         return False
+    if here.kind_at(here.behind) == "FILL":
+        return True
     return here.ends_part(here.behind) or here.word(here.behind) in _BEHIND_NOUNS
 
 

@@ -37,7 +37,7 @@ TOWARDS = (
 _SHEET = re.compile(
     r"to (?:my|our) list of [\w-]+(?= ?,)|"
     rf"(?:{TOWARDS} )?(?:my|our|this)(?: (?!{_NO_ADJECTIVE}|{_SHEETS}\b)[\w-]+){{0,2}} "
-    rf"{_SHEETS}\b(?!['’])|"
+    rf"{_SHEETS}\b(?!['’])(?: of [\w-]+(?= (?:I|we)\b| ?,))?|"
     rf"{TOWARDS} {_ONE_OPEN}\b",
     re.IGNORECASE,
 )

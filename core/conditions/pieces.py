@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.courtesies import read_courtesy
-from core.conditions.lexicon import phrases
+from core.conditions.lexicon import NUMBER_WORDS, phrases
 from core.conditions.moments import read_moment, read_period
 from core.conditions.numbers import is_number
 from core.conditions.operations import read_operation
@@ -23,6 +23,8 @@ _END = ",;:?!"
 _SHORTEST_KNOWN = 3
 _CONTRACTED = re.compile(r"([^\W\d_][\w-]*)['’](?:s|ve|d|ll|re)[,;:.?!]*", re.IGNORECASE)
 """A word with a shortened verb: "the score's above 85", "tables that've got"."""
+_COUNTED = re.compile(r"(\w+)-((?:column|row)s?)", re.IGNORECASE)
+"""A number and what it counts: "two-column tables"."""
 _LONGEST_ABBREVIATION = 3
 _NEXT_SENTENCE = re.compile(r"(?<=\.)\s+(?=[A-Z])([\w'’]+)")
 _TITLES = {
@@ -115,6 +117,11 @@ def _word(text: str, place: int, known: dict[int, int]) -> list[Token]:
     operator = _OPERATOR.search(word)
     if operator and operator.start() > 0:
         word = word[: operator.start()]
+    counted = _COUNTED.fullmatch(word)
+    if counted is not None and (is_number(counted[1]) or counted[1].lower() in NUMBER_WORDS):
+        cut = place + counted.end(1)
+        noun = token("PIECE", counted[2], cut + 1, place + len(word))
+        return [token("PIECE", counted[1], place, cut), noun]
     short = _CONTRACTED.fullmatch(word)
     if short is not None and (word.lower().replace("’", "'"),) not in phrases():
         word = short[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable, Iterator
 from enum import Enum, auto
@@ -32,12 +33,13 @@ from core.conditions.types import (
     RowCondition,
     Share,
     Size,
+    Text,
     Topic,
     conjunction,
 )
 from core.conditions.value_words import but_not
 
-_COVERING = {"cover", "covers", "covering", "listing", "lists"}
+_COVERING = {"speak of", "speaks of", "speaking of", "cover", "covers", "covering", "listing", "lists"}
 _PLURAL = re.compile(r"[^sui]s$")
 _ANYTHING = {"anything", "everything", "something"}
 _SAID_AGAIN = re.compile(r"^(?:with|to|on|about|of|for) ")
@@ -345,10 +347,13 @@ def negation(condition: Condition) -> Condition:
 
 
 def _alternatives(parts: list[Condition]) -> Condition:
-    """Join by "or"; what is said behind the last of several topics holds of all of them.
+    """Join by "or"; what is said once holds of all alternatives where they are of one sort.
 
-    "Tables about figure skating or about speed skating with over 150 rows" have over 150 rows.
+    "Tables about figure skating or about speed skating with over 150 rows" have over 150 rows, "a
+    column about rents or about prices" is of two columns, and "the title includes the word late or
+    the word damaged" of one title.
     """
+    parts = list(itertools.accumulate(parts, _like_the_one_before))
     *before, last = parts
     if (
         isinstance(last, And)
@@ -359,6 +364,14 @@ def _alternatives(parts: list[Condition]) -> Condition:
         about = Or((*before, last.parts[0]))
         return And((about, *last.parts[1:]))
     return Or(_flat(parts, Or))
+
+
+def _like_the_one_before(one: Condition, other: Condition) -> Condition:
+    if isinstance(one, HasColumn) and one.about and isinstance(other, Topic):
+        return HasColumn(about=other.text)
+    if isinstance(one, Text) and one.column and isinstance(other, Text) and not other.column:
+        return Text(other.text, one.column)
+    return other
 
 
 def _flat(parts: list[Condition], kind: type[And] | type[Or]) -> tuple[Condition, ...]:

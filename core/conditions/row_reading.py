@@ -129,7 +129,15 @@ class RowReader:
                 self._between(part[0], part[-1]) for part in (tokens[:cut], tokens[cut + 2 :])
             )
             return And((Text(yes, column), Not(Text(no, column))))
-        return _either([Text(word, column) for word in self._alternatives(tokens)])
+        words = self._alternatives(tokens)
+        return self._listed(node, column, words) or _either([Text(one, column) for one in words])
+
+    def _listed(self, node: Node, column: str, words: Sequence[str]) -> Category | None:
+        """Read "with Kenya, Mali or Chad in the country column" as the values, not as words."""
+        kinds = {str(token.type) for token in every_token(node)}
+        if len(words) == 1 or kinds & {"KEYWORD", "CONTAINS", "QUOTED", "APPEARS", "VALUES"}:
+            return None
+        return Category(column, tuple(words)) if all(one[:1].isupper() for one in words) else None
 
     _contains_column = _contains_in
 

@@ -20,6 +20,7 @@ _SECOND_GOES = {
     ("COMMA", "FILL"): "COMMA",
     ("RESULT", "FILL"): "RESULT",
     ("TOPIC", "TOPIC"): "TOPIC",
+    ("RESULT", "RESULT"): "RESULT",
     ("AVERAGE", "FILL"): "AVERAGE",
     ("UNION", "DATA"): "UNION",
     ("TOPIC", "OF"): "TOPIC",
