@@ -80,9 +80,7 @@ def _parts(one: Token, behind: Sequence[Token]) -> bool:
     return str(one.type) in _PARTING or str(one) in _DASHES
 
 
-def _remark(
-    part: Sequence[Token], text: str, begins: int, behind: Sequence[Token]
-) -> list[Token]:
+def _remark(part: Sequence[Token], text: str, begins: int, behind: Sequence[Token]) -> list[Token]:
     if not part:
         return []
     kinds = {str(one.type) for one in part}

@@ -10,8 +10,8 @@ _GREETING = (
     r"(?: (?:Dr|Mr|Mrs|Ms|Prof)\.?)?(?: [A-Z][\w'’-]+){0,2}"
 )
 _BEGINS_PART = (
-    r"apologies|as|at your|cheers|hope|i hope|if|just|kind|many thanks|my apologies|no|please|polite|"
-    r"quick|small|sorry|thank you|thanks|when(?:ever)?|with apologies|with thanks"
+    r"apologies|as|at your|cheers|hope|i hope|if|just|kind|many thanks|my apologies|no|please|"
+    r"polite|quick|small|sorry|thank you|thanks|when(?:ever)?|with apologies|with thanks"
 )
 _IN_PART = (
     r"a|again|agreed|all|allows?|am|and|any|are|as|ask|asking|at|be|before|bother|but|can|chance|"
@@ -41,7 +41,8 @@ _INLINE = (
     rf"(?:i|we)(?:['’]d| would| should| will|['’]ll) be{_MUCH} {_PLEASED}{_ASKED}",
     rf"(?:i|we)(?:['’]m| am|['’]re| are){_MUCH} {_PLEASED}{_ASKED}",
     rf"{_PLEASED} for",
-    r"would it be (?:too much|possible|ok|okay|all ?right)(?: to (?:ask|get|have|see|find))?(?: for)?",
+    r"would it be (?:too much|possible|ok|okay|all ?right)"
+    r"(?: to (?:ask|get|have|see|find))?(?: for)?",
     rf"would you (?:be|mind){_MUCH}(?: (?:kind|good|willing|able))?{_MUCH}(?: as)?{_TO_DO}"
     r"(?: me| us)?(?: for)?",
     r"(?:my|our|the) (?!table|data|query|sheet|file|list)[\w-]+(?: [\w-]+)? "

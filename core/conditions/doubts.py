@@ -57,7 +57,9 @@ _AMONG_WORDS = _one_of(_DONE)
 _IN_NAMES = _one_of(_FINITE, r"table|field")
 _OF_NAMES = re.compile(r"^(?:the|an?)\s|,|['’]s?$", re.IGNORECASE)
 _AS_VERB = r"^(?:listed|shown|given|included|recorded|mentioned|described|covered|reported)$"
-_IN_VALUES = _one_of(r"in (?:the|its|their)", r"^(?:see|know|tell|use|find|get|look|like|want)$", _AS_VERB)
+_IN_VALUES = _one_of(
+    r"in (?:the|its|their)", r"^(?:see|know|tell|use|find|get|look|like|want)$", _AS_VERB
+)
 _COMPARED = re.compile(r"\d\S*(?: \w+)? or (?:less|more|fewer|lower|higher|above|below|greater)\b")
 _ENDS = re.compile(rf"\s(?:{_ENDING})$|[,;(\[]$")
 _BEGINS = re.compile(rf"^(?:(?:{_BEGINNING})[\s,]|[,;:)\]])")

@@ -14,6 +14,7 @@ from lark import Lark, Token
 from lark.grammar import NonTerminal, Rule
 from lark.parsers.earley import Parser
 
+from core.conditions.identity import compare_by_identity
 from core.conditions.kinds import CLASSES
 
 _END = ""
@@ -73,5 +74,6 @@ def _begins(rule: Rule, parser: Parser) -> frozenset[str] | None:
 def foreseeing(lark: Lark) -> Foresight:
     """Give a parser its foresight."""
     parser = lark.parser.parser
+    compare_by_identity(parser, lark.options.start[0])
     parser.predictions = found = Foresight(parser)
     return found

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.amounts import counts_turned, spans_range
 from core.conditions.asides import remarks_marked
-from core.conditions.context import counts_turned, in_context, spans_range
+from core.conditions.context import in_context
 from core.conditions.here import Here
 from core.conditions.millions import in_millions
 from core.conditions.numbers import read_number, read_range

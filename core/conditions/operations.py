@@ -61,8 +61,8 @@ _PARTS = {
 }
 _EXTEND = r"(?:enlarge|extend|expand|lengthen|grow|widen|augment|complement|supplement)"
 _ADD = (
-    r"(?:(?:add|attach|append|stack)(?:ed|ing)?(?: on| me| us)?|tack(?:ed|ing)?(?: on)?|pile(?: on)?|"
-    r"pull in|bring in|take|borrow|get|pull|import|copy|move)"
+    r"(?:(?:add|attach|append|stack)(?:ed|ing)?(?: on| me| us)?|tack(?:ed|ing)?(?: on)?|"
+    r"pile(?: on)?|pull in|bring in|take|borrow|get|pull|import|copy|move)"
 )
 _SOURCE = (
     r"(?: (?:(?:taken |drawn |coming )?from) (?:(?:other|more|some|any|further|new) )?"
@@ -88,7 +88,8 @@ def _saying_what_is_added(kind: str) -> str:
         rf"{_FROM_WHICH}(?:{parts} )?{_ASKING}{_ADD} (?:as |in as )?{_MORE}{parts}\b"
         rf"(?:{_SOURCE} {TOWARDS} {OWN_TABLE}(?: from\b)?|"
         rf"{_END}(?: (?:(?:taken |drawn |coming )?from)\b|{_AHEAD}))",
-        rf"{_FROM_WHICH}{_ASKING}{_ADD} {TOWARDS} {OWN_TABLE}(?: as {_MORE}{parts}\b|(?= {_MORE}{parts}\b(?! of| from)))",
+        rf"{_FROM_WHICH}{_ASKING}{_ADD} {TOWARDS} {OWN_TABLE}"
+        rf"(?: as {_MORE}{parts}\b|(?= {_MORE}{parts}\b(?! of| from)))",
         rf"{_ASKING}add {TOWARDS} (?:my|our) {parts}\b",
         rf"{_FROM_WHICH}{_MORE}{parts} {_ASKING_OF_ROWS}(?:be )?(?:add(?:ed)?|appended)\b{_END}"
         r"(?: from(?= ))?",
@@ -102,7 +103,8 @@ def _saying_what_is_added(kind: str) -> str:
         rf"{OWN_TABLE} {_ASKING}{_EXTEND}e?d (?:with|by) {_MORE}{parts}\b",
         rf"{_ASKING}{_EXTEND} {OWN_TABLE}(?: downwards| sideways)? (?:with|by) {_MORE}{parts}\b"
         r"(?: from\b| of\b)?",
-        rf"(?:further|extra|additional|new|more) {parts}(?= (?:for|to|from|under|below|beneath|onto) ){_END}(?: from(?= ))?",
+        rf"(?:further|extra|additional|new|more) {parts}"
+        rf"(?= (?:for|to|from|under|below|beneath|onto) ){_END}(?: from(?= ))?",
     ]
     if kind == "JOIN":
         forms.append(rf"{_ASKING}add(?:ing)?(?= {_A_COLUMN})")

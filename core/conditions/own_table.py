@@ -25,9 +25,7 @@ _FORMS = (
     rf"(?:my|our) (?!own)[\w-]+{_GOES_ON}",
 )
 
-OWN_TABLE = (
-    rf"(?:{'|'.join(_FORMS)})\b(?: on (?:my|the) screen| (?:I|i|we) have(?: here| open)?)?"
-)
+OWN_TABLE = rf"(?:{'|'.join(_FORMS)})\b(?: on (?:my|the) screen| (?:I|i|we) have(?: here| open)?)?"
 """A pattern of words for one's own table, behind a verb that does something with it."""
 TOWARDS = (
     r"(?:with|w/|to|onto|on to|into|under|underneath|below|beneath|on top of|on|for|"

@@ -39,13 +39,30 @@ from core.conditions.types import (
 )
 from core.conditions.value_words import but_not
 
-_COVERING = {"speak of", "speaks of", "speaking of", "cover", "covers", "covering", "listing", "lists"}
+_COVERING = {
+    "speak of",
+    "speaks of",
+    "speaking of",
+    "cover",
+    "covers",
+    "covering",
+    "listing",
+    "lists",
+}
 _PLURAL = re.compile(r"[^sui]s$")
 _ANYTHING = {"anything", "everything", "something"}
 _SAID_AGAIN = re.compile(r"^(?:with|to|on|about|of|for) ")
 _REPEATED = {"WITH", "TO", "ON", "ABOUT", "OF", "FOR"}
 """What is said once more before a second topic: "to do with rivers, not with lakes"."""
-_FEATURING = {"featuring", "feature", "features", "that feature", "which feature", "include", "including"}
+_FEATURING = {
+    "featuring",
+    "feature",
+    "features",
+    "that feature",
+    "which feature",
+    "include",
+    "including",
+}
 _DATED = {"DATES", "K_DATES"}
 _NEW_COLUMNS = ("new ", "extra ", "additional ")
 _HOLDING_COLUMN = {"K_DATES": Kind.DATES, "DATES": Kind.DATES, "VALUES": Kind.NUMBERS}
@@ -147,8 +164,9 @@ class Reader(RowReader):
     def _about(self, node: Node) -> Condition:
         """Read "rivers", "rivers or lakes" and "rivers but not lakes"."""
         tokens = list(every_token(node))
-        if str(tokens[0]) in _ANYTHING and len(tokens) > 2 and str(tokens[1].type) == "NOT":
-            return Not(Topic(self._between(tokens[2], tokens[-1])))
+        opening, rest = tokens[:2], tokens[2:]
+        if rest and str(opening[0]) in _ANYTHING and str(opening[1].type) == "NOT":
+            return Not(Topic(self._between(rest[0], tokens[-1])))
         if [str(token.type) for token in tokens].count("OR") == 1:
             return self._either(node, Topic)
         cut = but_not(tokens)

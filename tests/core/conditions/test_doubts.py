@@ -15,7 +15,10 @@ from core.search.conditioned.words import words_and_condition
             'The phrase "leak" must occur in the part name of any table I stack under this one.',
             ["part name of"],
         ),
-        ("Union tables on allergies whatever you think my doctor would say", ["allergies whatever"]),
+        (
+            "Union tables on allergies whatever you think my doctor would say",
+            ["allergies whatever"],
+        ),
         ("Union this with tables that list a mileage of 120,000 km or less.", ["mileage of"]),
     ],
 )

@@ -1,0 +1,106 @@
+"""What a word is beside a number: a unit, a comparison, a range or a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from lark import Token
+
+from core.conditions.date_names import DATE_NAME
+from core.conditions.here import Here
+from core.conditions.lexicon import phrases
+from core.conditions.phrase_lookup import phrase_at
+from core.conditions.tokens import token
+
+_AFTER_RANGE = {"UNIT", "ROWS", "COLUMNS", "COLUMN"}
+_BEFORE_RANGE = {"BETWEEN", "FROM", "IN", "DATES", "ABOUT", "NEAR", "ROWS", "COLUMNS"}
+_EXTENTS = {"ROWS", "COLUMNS"}
+_MORE_OR_LESS = {"more": ">", "fewer": "<", "less": "<"}
+_COUNTED = re.compile(r"[a-z]{2,}s|[^\W\d]{1,3}")
+"""What is counted stands in the plural, or is short for it."""
+_SHORT_MINUTES = {"min", "min."}
+_RATIO = re.compile(r"[^\W\d]{1,5}/[^\W_]{1,5}[²³]?")
+"""A unit of two: "g/dL"."""
+_MEASURED = {"NUMBER", "YEAR", "DATE", "PERCENT"}
+_NAMED = {"WORD", "KNOWN", "QUOTED", "COLUMN", "COLON"}
+_COMPARED = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR"}
+_LINKING = {"OF", "AT", "IS"}
+
+
+def counts_turned(pieces: list[Token]) -> list[Token]:
+    """Turn "more columns than 6" to "columns > 6"."""
+    found: list[Token] = []
+    for piece in pieces:
+        compared = _MORE_OR_LESS.get(str(found[-2]).lower()) if len(found) > 1 else None
+        if compared and str(piece) == "than" and phrases().get((str(found[-1]),)) in _EXTENTS:
+            del found[-2]
+            found.append(token("PIECE", compared, piece.start_pos, piece.end_pos))
+        else:
+            found.append(piece)
+    return found
+
+
+def spans_range(pieces: list[Token], place: int, found: list[Token]) -> bool:
+    """Whether "5-10" can only mean from 5 to 10: else it may be a score or a season."""
+    if found and str(found[-1].type) in _BEFORE_RANGE:
+        return True
+    if len(found) > 1 and str(found[-1].type) == "COLON" and str(found[-2].type) in _EXTENTS:
+        return True
+    if place + 1 == len(pieces):
+        return False
+    after, _ = phrase_at(pieces, place + 1)
+    return after is not None and str(after.type) in _AFTER_RANGE
+
+
+def _is_above(here: Here) -> bool:
+    """Whether what "tops" a number is more: "40 rows tops" are less."""
+    return here.text == "tops" and here.is_number_at(here.behind)
+
+
+def _is_only(here: Here) -> bool:
+    """Whether "just" is no "exactly"."""
+    return here.text == "just" and not here.is_number_at(here.behind)
+
+
+def _is_about_some(here: Here) -> bool:
+    """Whether a number is vague: "some 3,000 rows"."""
+    return here.text == "some" and here.is_number_at(here.behind)
+
+
+def _is_dash(here: Here) -> bool:
+    """Whether a dash parts what is said, and is no "to" between two numbers."""
+    if here.text not in {"-", "–", "—"} or here.before in _MEASURED:
+        return False
+    return not here.is_number_at(here.behind)
+
+
+def _is_part_of_keywords(here: Here) -> bool:
+    """Whether a time is one keyword more: "AFL ladder 1990s", unlike "seasons 1990s"."""
+    if here.kind != "PERIOD" or not here.found or set(here.kinds) != {"WORD"}:
+        return False
+    return here.behind == len(here.pieces) and DATE_NAME.search(str(here.found[-1])) is None
+
+
+def _is_unit(here: Here) -> bool:
+    """Whether a word is what a number counts: "the stock is at most 10 pieces", "over 15 min"."""
+    if here.before != "NUMBER":
+        return False
+    if here.text in _SHORT_MINUTES or _RATIO.fullmatch(here.text):
+        return True
+    if here.kind != "WORD" or not _COUNTED.fullmatch(here.text):
+        return False
+    before = [kind for kind in here.kinds if kind not in _LINKING]
+    named = [kind in _NAMED for kind in before[-3:-2]] == [True] and before[-2] in _COMPARED
+    return named and here.ends_part(here.behind)
+
+
+RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_is_above, "GT"),
+    (_is_only, "FILL"),
+    (_is_about_some, "NEAR"),
+    (_is_dash, "COMMA"),
+    (_is_part_of_keywords, "WORD"),
+    (_is_unit, "UNIT"),
+)
+"""The first that holds says what kind a token is."""

@@ -1,0 +1,138 @@
+"""Words that say which column is meant, by the words that stand around them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.conditions.here import Here
+
+_GAINING = {"a", "an", "adding", "attaching", "means", "joining", "merging", "linking", "stacking"}
+_BY = {"by", "using", "via", "through"}
+"""What may say on which columns, behind "joinable"."""
+_WORDS_OF_KEYWORD = 3
+_WORDS_OF_NAME = 3
+_WORDS_OF_VALUES = 8
+_BE_THERE = {"is", "being", "be", "should", "must", "has", "to", "ought", "needs", "would", "will"}
+_THEM = {"them", "which", "these", "those"}
+_SUBJECTS = {"subject", "topic", "theme"}
+_HAVING = {"have", "has", "having", "that have", "which have", "that has", "which has"}
+_UNDER = {"under", "below", "beneath"}
+_BEHIND_COLUMN = {"ABOUT", "ON", "TOPIC", "NAMED", "FOR"}
+
+
+def stands_for_column(here: Here) -> int:
+    """How many words stand for a column: "a column about rent and another about heating".
+
+    Two more in "three columns, one of which is about rent"; none where it is another thing.
+    """
+    begins = here.place + 2 * (here.text == "at least")
+    first = here.word(begins)
+    if first not in {"one", "another"} or here.before not in {"AND", "COMMA", "OR"}:
+        return 0
+    if not {"COLUMN", "COLUMNS"} & set(here.kinds):
+        return 0
+    of_them = here.word(begins + 1) == "of" and here.word(begins + 2) in _THEM
+    ahead = begins + (3 if of_them else 1)
+    ahead += first == "another" and here.word(ahead) == "one"
+    while here.word(ahead) in _BE_THERE:
+        ahead += 1
+    kinds = _BEHIND_COLUMN | ({"WITH", "CONTAINS"} if of_them else set())
+    return ahead - here.place if here.kind_at(ahead) in kinds else 0
+
+
+def _is_no_column(here: Here) -> bool:
+    """Whether another column is unwanted: "a column about defects but none about warranties"."""
+    if here.text != "none" or not {"COLUMN", "COLUMNS"} & set(here.kinds):
+        return False
+    return here.kind_at(here.behind) in {"ABOUT", "ON", "TOPIC"}
+
+
+def _is_in_column(here: Here) -> bool:
+    """Whether a column follows: "the word damaged in the notes", and not "made in China"."""
+    if here.kind != "IN" or here.word(here.behind) not in {"the", "its", "their"}:
+        return False
+    near = here.kinds[-_WORDS_OF_KEYWORD - 1 :]
+    held = bool({"UNION", "JOIN"} & set(here.kinds)) and (
+        "CONTAINS" in near or any(str(one) in _HAVING for one in here.found[-_WORDS_OF_KEYWORD:])
+    )
+    if "KEYWORD" not in near and not held:
+        return False
+    return any(here.ends_part(here.behind + words) for words in range(2, _WORDS_OF_NAME + 2))
+
+
+def is_column_of_subjects(here: Here) -> bool:
+    """Whether a column is called so: "the subject contains 'refund'"."""
+    return here.text.split()[-1] in _SUBJECTS and here.kind_at(here.behind) == "CONTAINS"
+
+
+def _is_inside_cells(here: Here) -> bool:
+    """Whether nothing follows that something is inside of: "with the word X inside"."""
+    return here.text == "inside" and here.ends_part(here.behind)
+
+
+def _is_listed_value(here: Here) -> bool:
+    """Whether what is listed is a value and no topic: 'that list "Approved"'."""
+    if here.kind != "TOPIC" or not here.text.endswith(("list", "lists")):
+        return False
+    ahead = {here.word(here.behind + words) for words in range(1, _WORDS_OF_VALUES)}
+    return here.kind_at(here.behind) == "QUOTED" or bool(ahead & {"as", "under"})
+
+
+def _is_column_named(here: Here) -> bool:
+    return here.kind == "APPEARS" and here.text.endswith("named") and here.before == "COLUMN"
+
+
+def _is_under_header(here: Here) -> bool:
+    """Whether a column is named: "'pneumonia' under diagnosis"."""
+    if here.text not in _UNDER or here.is_number_at(here.behind):
+        return False
+    listed = here.before == "WORD" and "CONTAINS" in here.kinds[-_WORDS_OF_KEYWORD:]
+    if here.before not in {"QUOTED", "APPEARS"} and not listed:
+        return False
+    return here.names_at(here.behind) or here.kind_at(here.behind) == "ARTICLE"
+
+
+def _is_found_in(here: Here) -> bool:
+    """Whether something is found in a place: "the word X found in the notes column"."""
+    if here.text != "found" or here.before not in {"QUOTED", "WORD"} or "KEYWORD" not in here.kinds:
+        return False
+    return here.kind_at(here.behind) in {"IN", "IN_COLUMN"}
+
+
+def _is_on_key(here: Here) -> bool:
+    """Whether it is said on what to join, far behind: "join it to mine on the city column"."""
+    if here.text != "on" or "JOIN" not in here.kinds or here.before in {"JOIN", "UNION", "COLUMN"}:
+        return False
+    if here.kind_at(here.behind) != "ARTICLE":
+        return False
+    return any(
+        here.kind_at(here.behind + words) == "COLUMN" and here.ends_part(here.behind + words + 1)
+        for words in range(2, _WORDS_OF_NAME + 2)
+    )
+
+
+def _says_on_what(here: Here) -> bool:
+    return here.text in _BY and here.before in {"JOIN", "UNION"} and not _says_how(here)
+
+
+def _says_how(here: Here) -> bool:
+    """Whether it is said what is gained: "to enrich my table by a column about rent"."""
+    if here.text not in _BY or here.before not in {"JOIN", "UNION"}:
+        return False
+    return here.word(here.behind) in _GAINING
+
+
+RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_is_no_column, "NO_COLUMN"),
+    (_is_in_column, "IN_COLUMN"),
+    (is_column_of_subjects, "WORD"),
+    (_is_inside_cells, "SOMEWHERE"),
+    (_is_listed_value, "CONTAINS"),
+    (_is_column_named, "NAMED"),
+    (_is_under_header, "IN_COLUMN"),
+    (_is_found_in, "APPEARS"),
+    (_is_on_key, "ON_KEY"),
+    (_says_on_what, "ON"),
+    (_says_how, "FILL"),
+)
+"""The first that holds says what kind a token is."""
