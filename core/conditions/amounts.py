@@ -68,6 +68,13 @@ def _is_about_some(here: Here) -> bool:
     return here.text == "some" and here.is_number_at(here.behind)
 
 
+def _is_about_rows(here: Here) -> bool:
+    """Whether a size is vague: "something about 100 rows long"."""
+    if here.kind != "TOPIC" or not here.text.endswith("about"):
+        return False
+    return here.is_number_at(here.behind) and here.kind_at(here.behind + 1) in _EXTENTS
+
+
 def _is_dash(here: Here) -> bool:
     """Whether a dash parts what is said, and is no "to" between two numbers."""
     if here.text not in {"-", "–", "—"} or here.before in _MEASURED:
@@ -91,6 +98,8 @@ def _is_unit(here: Here) -> bool:
     if here.kind != "WORD" or not _COUNTED.fullmatch(here.text):
         return False
     before = [kind for kind in here.kinds if kind not in _LINKING]
+    if before[-4:-3] == ["BETWEEN"] and before[-2] in {"AND", "TO"}:
+        before = [*before[:-4], "GT", "NUMBER"]
     named = [kind in _NAMED for kind in before[-3:-2]] == [True] and before[-2] in _COMPARED
     return named and here.ends_part(here.behind)
 
@@ -99,6 +108,7 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_above, "GT"),
     (_is_only, "FILL"),
     (_is_about_some, "NEAR"),
+    (_is_about_rows, "NEAR"),
     (_is_dash, "COMMA"),
     (_is_part_of_keywords, "WORD"),
     (_is_unit, "UNIT"),

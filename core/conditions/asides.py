@@ -35,7 +35,10 @@ _STATING = {"is", "are", "was", "were"}
 _STATEMENT = re.compile(r"\W*(?:the|our|my|this|these|that|those|it|they|we|i)\b", re.IGNORECASE)
 _REQUESTING = {"FILL", "TABLES", "UNION", "JOIN"}
 _THEREFORE = {"so", "hence", "therefore", "thus"}
-_COMPARING = {"GT", "GE", "LT", "LE", "OR_MORE", "OR_LESS", "BETWEEN", "AS_COLUMN", "COLUMN"}
+_COMPARING = {
+    *("GT", "GE", "LT", "LE", "OR_MORE", "OR_LESS", "BETWEEN", "AS_COLUMN", "COLUMN", "QUOTED"),
+    *("BEFORE", "AFTER", "SINCE", "UNTIL", "EQ", "ONE_OF"),
+}
 _WANTED = {"TABLES", "UNION", "JOIN"}
 _DASHES = {"-", "–", "—"}
 _PARTING = {"STOP", "COMMA", "COLON"}
@@ -102,7 +105,7 @@ def _leads_up(part: Sequence[Token], said: str, behind: Sequence[Token]) -> bool
     ends = str(behind[0].type)
     if ends == "COLON" and _ONESELF.search(said):
         return True
-    states = any(str(one) in _STATING for one in part) and not _COMPARING & kinds
+    states = any(str(one) in _STATING for one in part) and not (_COMPARING | {"TOPIC"}) & kinds
     if ends in {"STOP", "COLON"} and states and _STATEMENT.match(said):
         return True
     return _OWN_TABLE.match(said) is not None or (_is_reason(behind) and not _COMPARING & kinds)

@@ -23,6 +23,7 @@ _REMARKING = {"and", "but", "they", "it", "which", "that", "with", "where"}
 """What a remark in brackets begins with, unlike a list or a condition."""
 _THEM = {"them", "which", "these", "those"}
 _TOLD_BEFORE = [["ABOUT", "WORD"], ["ON", "WORD"], ["TOPIC", "WORD"]]
+_COLUMNS = {"COLUMN", "COLUMNS", "KNOWN"}
 _BEING = {"that are", "which are", "that is", "which is"}
 
 
@@ -43,6 +44,8 @@ def in_context(here: Here) -> tuple[Token, int]:
     result = here.kind == "RESULT" and goes_on
     if here.text.startswith("the ") and (result or is_column_of_subjects(here)):
         return retyped(here.pieces[here.place], "ARTICLE"), 1  # "the outcome notes", "the subject"
+    if here.text == "in a column" and here.before in {"JOIN", "UNION", "GIVES"}:
+        return retyped(here.pieces[here.place], "IN"), 1  # "merge in a column about rent"
     if here.text == "the name" and here.before in {"IN", "IN_COLUMN"}:
         return retyped(here.pieces[here.place], "ARTICLE"), 1
     kind = next((kind for holds, kind in _RULES if holds(here)), here.kind)
@@ -74,6 +77,10 @@ def _opens_remark(here: Here) -> bool:
     return here.kind == "LPAR" and here.word(here.behind) in _REMARKING
 
 
+def _parts_sentences(here: Here) -> bool:
+    return here.text == ";" and not here.is_listed and set(here.kinds) != {"WORD"}
+
+
 def _closes_nothing(here: Here) -> bool:
     return here.kind == "RPAR" and not here.is_listed
 
@@ -96,6 +103,14 @@ def _is_on_topic(here: Here) -> bool:
     return here.text == "on" and here.before == "FILL" and str(here.found[-1]) in _BEING
 
 
+def _is_on_union(here: Here) -> bool:
+    """Whether tables are on a subject, and not unioned on it: "to union with mine on farming"."""
+    if here.text != "on" or here.before != "UNION" or " " not in here.found[-1]:
+        return False
+    columns = any(here.kind_at(here.behind + ahead) in _COLUMNS for ahead in range(1, 5))
+    return "TABLES" in here.kinds and not columns
+
+
 def _gives_operation(here: Here) -> bool:
     """Whether what is given is a union or a join: "tables that supply additional rows"."""
     return here.kind == "GIVES" and here.kind_at(here.behind) in {"UNION", "JOIN"}
@@ -115,12 +130,14 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_both_of_nothing, "ARTICLE"),
     (_opens_remark, "COMMA"),
     (_closes_nothing, "PUNCTUATION"),
+    (_parts_sentences, "STOP"),
     *amounts.RULES,
     (is_plain, "WORD"),
     *which_column.RULES,
     (_is_among_in_topic, "WORD"),
     (_is_table_of_name, "WORD"),
     (_is_on_topic, "TOPIC"),
+    (_is_on_union, "TOPIC"),
     (_gives_operation, "FILL"),
     (_is_all_that_is_wanted, "TABLES"),
 )

@@ -46,7 +46,7 @@ _INLINE = (
     rf"would you (?:be|mind){_MUCH}(?: (?:kind|good|willing|able))?{_MUCH}(?: as)?{_TO_DO}"
     r"(?: me| us)?(?: for)?",
     r"(?:my|our|the) (?!table|data|query|sheet|file|list)[\w-]+(?: [\w-]+)? "
-    r"(?:(?:is|are) (?:looking for|searching for|interested in|in need of)|"
+    r"(?:(?:is|are) (?:looking for|searching for|asking for|interested in|in need of)|"
     r"(?:needs|wants|asked for|asks for|would like)(?! to be\b))",
     r"(?:(?:i['’]m|i am|i was|we['’]re|just|i) )?wonder(?:ing)? (?:whether|if)",
 )

@@ -56,7 +56,10 @@ _IN_ANY = _one_of(_OF_PEOPLE, _MODAL, _OF_TABLES, _JOINTS)
 _AMONG_WORDS = _one_of(_DONE)
 _IN_NAMES = _one_of(_FINITE, r"table|field")
 _OF_NAMES = re.compile(r"^(?:the|an?)\s|,|['’]s?$", re.IGNORECASE)
-_AS_VERB = r"^(?:listed|shown|given|included|recorded|mentioned|described|covered|reported)$"
+_AS_VERB = (
+    r"^(?:listed|shown|given|included|recorded|mentioned|described|covered|reported|"
+    r"(?:the )?(?:theme|topic|subject))$"
+)
 _IN_VALUES = _one_of(
     r"in (?:the|its|their)", r"^(?:see|know|tell|use|find|get|look|like|want)$", _AS_VERB
 )

@@ -10,7 +10,7 @@ from core.conditions.amounts import counts_turned, spans_range
 from core.conditions.asides import remarks_marked
 from core.conditions.context import in_context
 from core.conditions.here import Here
-from core.conditions.millions import in_millions
+from core.conditions.magnitudes import counted_in_full
 from core.conditions.numbers import read_number, read_range
 from core.conditions.phrase_lookup import phrase_at
 from core.conditions.pieces import pieces
@@ -49,7 +49,7 @@ def _merged(row: list[Token]) -> list[Token]:
         if number is None and spans_range(row, place, found):
             number, words = read_range(row, place), 1
         if number is not None and words >= used:
-            found.extend(in_millions(number, row, place, found))
+            found.extend(counted_in_full(number, row, place, found))
             place += words
             continue
         if phrase is None:

@@ -26,13 +26,16 @@ _DIRECTLY = (
     rf" (?:my|our|the|these|those) (?:{_NO_THING}[\w-]+ ){{1,3}}(?:with|to|onto)(?= )|"
     r" (?:my|our) [\w-]+(?: [\w-]+)?(?= ?[,.:;?]|$))"
 )
+_AT_END = r"(?:on|to|at|onto) the (?:end|bottom)\b(?! of)"
 _LOOSELY = (
     r"(?: (?:with|to(?! (?:get|obtain|add|give|learn))|onto|together with|underneath|beneath|here|"
     r"below)(?![\w-])(?! which)|"
+    rf" {_AT_END}|"
     r" on(?= (?:(?:a|any|the|more|some|other|further) )?(?:tables?|data ?sets?)\b| ?[,.;]|$))"
 )
 _NEXT = (
     r"(?:(?: the (?:rows|columns))? (?:from|of)(?= )(?! which)|"
+    r" with (?:(?:some|any|more|extra|additional|new|the) )*(?:columns|rows|fields) from(?= )|"
     r" (?:with|using)(?= (?:some |any |more )?(?:data|tables?|data ?sets?)\b))?"
 )
 _FURTHER = rf"(?: (?:(?:further|more|other|additional|some|any) )?{_TABLES})?"
@@ -97,6 +100,7 @@ def _saying_what_is_added(kind: str) -> str:
         rf"{_ASKING}be added (?:as {_MORE}{parts}\b|from other(?= tables\b))",
         rf"{_ASKING}{_EXTEND} {OWN_TABLE} {side}",
         rf"{_ASKING}{_ONE_WAY[kind]} {OWN_TABLE}",
+        rf"{_ASKING}(?:give|bring|offer|supply)(?: me| us)? {_SURELY_MORE}{parts} for {OWN_TABLE}",
         rf"{OWN_TABLE} (?:needs?|wants?|lacks|requires?|could use) {_SURELY_MORE}{parts}\b",
         rf"{_MORE}{parts} (?:are )?(?:wanted|needed|sought|required) for {OWN_TABLE}",
         rf"{_ADD} {_MORE}{parts}(?= by (?:joining|merging|attaching|stacking|appending)\b)",
@@ -114,7 +118,8 @@ def _saying_what_is_added(kind: str) -> str:
 def _clause(kind: str) -> re.Pattern[str]:
     parts, verbs = _PARTS[kind], _VERBS[kind]
     if kind == "UNION":
-        under = rf"(?= {TOWARDS} {OWN_TABLE}| (?:underneath|beneath|below)(?! \D?\d))(?! {_BESIDE})"
+        below = rf"(?:underneath|beneath|below)(?! \D?\d)|{_AT_END}"
+        under = rf"(?= {TOWARDS} {OWN_TABLE}| (?:{below}))(?! {_BESIDE})"
         verbs += rf"|(?:add|added|put|go|placed|tack(?:ed)?|pile|stick|slot){under}"
     return re.compile(
         rf"(?P<added>(?i:{_saying_what_is_added(kind)}))|"

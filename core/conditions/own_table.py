@@ -21,11 +21,15 @@ _FORMS = (
     rf" (?:{_SHEETS}|one|ones|own|data|query)(?: of [\w-]+(?: [\w-]+){{0,2}}?(?= (?:with|by)\b))?",
     rf"(?:my|our|this)(?: (?!{_NO_ADJECTIVE})[\w-]+){{1,2}}? {_SHEETS}",
     r"it|here|this",
+    r"(?:these|those|them)(?= ?[,.;:?!]|$| (?:with|where|whose|which)\b)",
     r"what (?:i|we|I) have(?: open| here)?|what (?:i|we|I)['’]ve got(?: here| open)?",
     rf"(?:my|our) (?!own)[\w-]+{_GOES_ON}",
 )
 
-OWN_TABLE = rf"(?:{'|'.join(_FORMS)})\b(?: on (?:my|the) screen| (?:I|i|we) have(?: here| open)?)?"
+OWN_TABLE = (
+    rf"(?:{'|'.join(_FORMS)})\b"
+    r"(?: on (?:my|the) screen| (?:I|i|we)(?: have|['’]ve got)(?: here| open)?)?"
+)
 """A pattern of words for one's own table, behind a verb that does something with it."""
 TOWARDS = (
     r"(?:with|w/|to|onto|on to|into|under|underneath|below|beneath|on top of|on|for|"

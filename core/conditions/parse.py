@@ -15,7 +15,7 @@ from core.conditions.doubts import doubtful
 from core.conditions.errors import ConditionError
 from core.conditions.foresight import Foresight, foreseeing
 from core.conditions.lexer import MOST_CHARACTERS, tokens
-from core.conditions.millions import doubtful_metres
+from core.conditions.magnitudes import doubtful_numbers
 from core.conditions.nodes import Node, every_token, extent_of
 from core.conditions.reading import Reader, Wanted
 from core.conditions.row_reading import clean
@@ -39,7 +39,8 @@ from core.conditions.unread import (
 )
 
 _OF_TABLES = {"TABLES", "UNION", "JOIN"}
-_COMBINING = (Operation.UNION, Operation.JOIN)
+_RESULTS_OF = {"UNION": ("union", "append", "stack"), "JOIN": ("join", "merg", "attach")}
+"""What is said of the result of a union, and of a join."""
 _OF_PEOPLE = {
     *("candidates", "union", "unions", "join", "joins", "joined", "joining", "append", "appended"),
     *("appending", "stack", "stacked", "enrich", "enriched", "link to", "linked to", "joined with"),
@@ -139,7 +140,7 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     operation = _operation(tree, condition)
     if operation is Operation.NONE:
         unread += [*lost_operation(tree, text), *two_operations(tree, text)]
-    doubts = [*doubtful(text, condition), *doubtful_metres(text, condition)]
+    doubts = [*doubtful(text, condition), *doubtful_numbers(text, condition)]
     unread += [span for span in doubts if not _is_within(span, unread)]
     return Request(
         text,
@@ -212,7 +213,11 @@ def _operation(tree: Node, condition: Condition | None) -> Operation:
         results = {
             str(t) for n in tree.find_data("result_size") for t in n.children if _is_result(t)
         }
-        named = {name.name for name in _COMBINING if any(name in words for words in results)}
+        named = {
+            name
+            for name, said in _RESULTS_OF.items()
+            if any(word in words for words in results for word in said)
+        }
     return Operation[named.pop()] if len(named) == 1 else Operation.NONE
 
 

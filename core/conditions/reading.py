@@ -141,6 +141,7 @@ class Reader(RowReader):
             return _alternatives(parts)
         if node.data == "neither":
             parts = [negation(part) for part in parts]
+        parts = list(itertools.accumulate(parts, _without_too))
         joined = conjunction(_flat(parts, And))
         if joined is None:
             raise ConditionError("Nothing is joined.")
@@ -389,6 +390,13 @@ def _like_the_one_before(one: Condition, other: Condition) -> Condition:
         return HasColumn(about=other.text)
     if isinstance(one, Text) and one.column and isinstance(other, Text) and not other.column:
         return Text(other.text, one.column)
+    return other
+
+
+def _without_too(one: Condition, other: Condition) -> Condition:
+    """Read "the title must contain river and must not contain lake" as of one title."""
+    if isinstance(other, Not) and isinstance(one, Text):
+        return Not(_like_the_one_before(one, other.part))
     return other
 
 

@@ -119,7 +119,7 @@ def _says_how(here: Here) -> bool:
     """Whether it is said what is gained: "to enrich my table by a column about rent"."""
     if here.text not in _BY or here.before not in {"JOIN", "UNION"}:
         return False
-    return here.word(here.behind) in _GAINING
+    return here.word(here.behind) in _GAINING or here.kind_at(here.behind) == "TABLES"
 
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (

@@ -1,4 +1,4 @@
-"""Tell metres from millions in "5m", and say so where neither is plain."""
+"""Tell metres from millions in "5m" and thousands from fractions in "5.000", or say the doubt."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from core.conditions.tokens import token
 from core.conditions.types import Condition, Number, Span, leaves
 
 _SHORT = re.compile(r"[-+−]?\d+(?:[.,]\d+)*m")
+_GROUPED = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+")
+"""Thousands as they are written in most of Europe, or a fraction."""
 _MEASURED_IN_METRES = re.compile(
     r"height|length|depth|width|distance|altitude|elevation|span|thick|diameter|radius|perimeter|"
     r"tall|high|deep|wide|long|clearance|drop|jump|throw|swim|run|race|wave|snow|tide|level|draught|"
@@ -21,13 +23,14 @@ _MEASURED_IN_METRES = re.compile(
 _EXTENTS = {"ROWS", "COLUMNS"}
 _NEAR = 2
 _MILLION = 1_000_000
+_HINT_GROUPED = 'it was taken for a fraction; write "5000" or "5,000" if thousands are meant'
 _HINT = 'it was taken for metres; write "5 million" or "5M" if millions are meant'
 
 
-def in_millions(
+def counted_in_full(
     number: list[Token], pieces: Sequence[Token], place: int, found: Sequence[Token]
 ) -> list[Token]:
-    """Turn "2m rows" to two million; any other number stays as it is.
+    """Turn "2m rows" to two million and "5.000 rows" to five thousand; others stay as they are.
 
     Parameters
     ----------
@@ -38,31 +41,43 @@ def in_millions(
     found
         The tokens before it.
     """
-    if _SHORT.fullmatch(str(pieces[place])) is None:
+    written = str(pieces[place])
+    short, grouped = _SHORT.fullmatch(written), _GROUPED.fullmatch(written)
+    if not (short or grouped):
         return number
     behind = phrase_at(list(pieces), place + 1)[0] if place + 1 < len(pieces) else None
     counted = behind is not None and str(behind.type) in _EXTENTS
     if not counted and not _EXTENTS & {str(one.type) for one in found[-_NEAR:]}:
         return number
     first = number[0]
-    value = f"{round(float(str(first)) * _MILLION)}"
+    value = written.replace(".", "") if grouped else f"{round(float(str(first)) * _MILLION)}"
     return [token(str(first.type), value, first.start_pos, first.end_pos), *number[1:]]
 
 
-def doubtful_metres(text: str, condition: Condition | None) -> Iterator[Span]:
-    """Give the numbers that were taken for metres where the column's name does not say so.
+def doubtful_numbers(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give the numbers that were taken for metres or fractions and may be something larger.
+
+    Metres are not doubted where the name of the column speaks of a length.
 
     Examples
     --------
     >>> from core.conditions.types import Comparison, Quantity
     >>> over = Quantity(Comparison.GREATER, 5)
-    >>> [span.text for span in doubtful_metres("profit over 5m", Number("profit", over))]
+    >>> [span.text for span in doubtful_numbers("profit over 5m", Number("profit", over))]
     ['5m']
-    >>> list(doubtful_metres("snow depth over 5m", Number("snow depth", over)))
+    >>> [span.text for span in doubtful_numbers("profit over 5.000", Number("profit", over))]
+    ['5.000']
+    >>> list(doubtful_numbers("snow depth over 5m", Number("snow depth", over)))
     []
     """
     names = [leaf.column for leaf in leaves(condition) if isinstance(leaf, Number)]
-    if not names or any(map(_MEASURED_IN_METRES.search, names)):
+    if not names:
         return
-    for short in re.finditer(rf"(?<![\w$£€¥.,]){_SHORT.pattern}(?!\w)", text):
-        yield Span(short.start(), short.end(), short[0], _HINT, kept=True)
+    if not any(map(_MEASURED_IN_METRES.search, names)):
+        yield from _found(_SHORT, text, _HINT)
+    yield from _found(_GROUPED, text, _HINT_GROUPED)
+
+
+def _found(sign: re.Pattern[str], text: str, hint: str) -> Iterator[Span]:
+    for short in re.finditer(rf"(?<![\w$£€¥.,])(?:{sign.pattern})(?![\w.,]\w)(?!\w)", text):
+        yield Span(short.start(), short.end(), short[0], hint, kept=True)
