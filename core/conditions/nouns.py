@@ -14,6 +14,8 @@ _NOUNS = {
 _OF_NAMES = {"value", "dates"}
 """They end names whatever follows: "market value", "application dates"."""
 _BEHIND_NOUNS = {"by", "per", "of", "from", "during", "across"}
+_DATED = {"year", "years", "month", "months", "day", "days", "date", "time"}
+"""What has dates for its cells: "year dates before 1993" are of the column "year"."""
 _OF_WHICH = {"OF", "FOR", "IN", "IN_COLUMN"}
 _BEFORE_NAMES = {"COMMA", "WITH", "AND"}
 _BEHIND_NAMES = {"IS", "CONTAINS", "GT", "GE", "LT", "LE", "BEFORE", "AFTER", "BETWEEN"}
@@ -64,7 +66,8 @@ def _ends_name(here: Here) -> bool:
     if here.used > 1 or here.before != "WORD":
         return False
     if here.text in _OF_NAMES:
-        return here.kind_at(here.behind) not in _OF_WHICH
+        dated = here.text == "dates" and here.word(here.place - 1) in _DATED
+        return not dated and here.kind_at(here.behind) not in _OF_WHICH
     says_what = here.kind_at(here.behind) in {"QUOTED", "KNOWN", "DATE"}
     plural = here.kind in _VERBS and here.text.endswith("s") and not says_what
     if here.text not in _NOUNS and not plural:

@@ -73,7 +73,12 @@ _SOURCE = (
 )
 _ONE_WAY = {"UNION": "lengthen(?:ing)?", "JOIN": "widen(?:ing)?"}
 _SIDE = {"UNION": "(?:downwards?|vertically)", "JOIN": "(?:sideways|horizontally)"}
-_AHEAD = r"(?= ?[:;,.?!]| (?:i|we|please|that|which|where|in which|whose|with|and)\b|$)"
+_GOES_ON = "i|we|please|that|which|where|in which|whose|with|and"
+_AHEAD = {
+    kind: rf"(?= ?[:;,.?!]| (?:{words})\b|$)"
+    for kind, words in {"UNION": f"{_GOES_ON}|about|on", "JOIN": _GOES_ON}.items()
+}
+"""What may follow added rows or columns: "columns about rent" are a condition, rows are none."""
 _MORE = r"(?:(?:some|any|more|further|extra|additional|new|the|their|its|other) )*"
 _SURELY_MORE = r"(?:(?:some|any) )?(?:more|further|extra|additional|new) "
 _FROM_WHICH = r"(?:from which |whose )?"
@@ -90,7 +95,7 @@ def _saying_what_is_added(kind: str) -> str:
     forms = [
         rf"{_FROM_WHICH}(?:{parts} )?{_ASKING}{_ADD} (?:as |in as )?{_MORE}{parts}\b"
         rf"(?:{_SOURCE} {TOWARDS} {OWN_TABLE}(?: from\b)?|"
-        rf"{_END}(?: (?:(?:taken |drawn |coming )?from)\b|{_AHEAD}))",
+        rf"{_END}(?: (?:(?:taken |drawn |coming )?from)\b|{_AHEAD[kind]}))",
         rf"{_FROM_WHICH}{_ASKING}{_ADD} {TOWARDS} {OWN_TABLE}"
         rf"(?: as {_MORE}{parts}\b|(?= {_MORE}{parts}\b(?! of| from)))",
         rf"{_ASKING}add {TOWARDS} (?:my|our) {parts}\b",
