@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.amounts import counts_turned, spans_range
-from core.conditions.asides import remarks_marked
 from core.conditions.context import in_context
 from core.conditions.here import Here
 from core.conditions.magnitudes import counted_in_full
 from core.conditions.numbers import read_number, read_range
 from core.conditions.phrase_lookup import phrase_at
 from core.conditions.pieces import pieces
+from core.conditions.remarks import remarks_marked
 from core.conditions.simplifying import simplified
 from core.conditions.tokens import retyped
 
