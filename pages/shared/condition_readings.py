@@ -45,13 +45,13 @@ def readings(address: Address, columns: Sequence[str]) -> None:
         if model is not None:
             reading = _reading(model, words, tuple(columns))
     if model is None or reading is None:
-        _not_understood(by_grammar.unknown)
+        say_not_understood(by_grammar.unknown)
         if model is not None:
             _offer(model, words, tuple(columns))
         return
     with st.container(border=True, gap="small"):
         _row(address, "The grammar", by_grammar, "grammar")
-        _not_understood(by_grammar.unknown)
+        say_not_understood(by_grammar.unknown)
         _row(address, model.full_name, reading.request, "model", (words, tuple(columns), True))
         _notes(reading)
 
@@ -127,7 +127,7 @@ def _notes(reading: ModelReading) -> None:
             "What the grammar reads is in use."
         )
         return
-    _not_understood(reading.request.unknown)
+    say_not_understood(reading.request.unknown)
     if reading.left_out:
         told = ", ".join(f"“{plain(span.text)}”" for span in reading.left_out)
         st.caption(
@@ -138,7 +138,8 @@ def _notes(reading: ModelReading) -> None:
         st.caption(f":orange[In its chips, not in your words:] {told}. Look whether you mean it.")
 
 
-def _not_understood(unknown: Sequence[Span]) -> None:
+def say_not_understood(unknown: Sequence[Span]) -> None:
+    """Say which words were not understood, and which may have been misread."""
     for span in unknown:
         told = (
             f":orange[Not sure:] “{plain(span.text)}”"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import streamlit as st
@@ -23,6 +23,7 @@ from core.search.text_types import TextSearch
 from core.store import Workspace
 from core.types import LakeInfo
 from pages.shared.address import Address, Field, one_of
+from pages.shared.condition_readings import say_not_understood
 from pages.shared.condition_results import condition_summary, conditions_below
 from pages.shared.conditions import FIELDS, condition_box
 from pages.shared.failures import shown_plainly
@@ -47,6 +48,16 @@ METHOD_WORDS = {
 _TITLES = ("with", "without")
 _WORDS_ALONE = "bm25"
 _EXAMPLES = 4
+_DIVIDED = "words that were divided"
+
+
+@dataclass(frozen=True)
+class _Divided:
+    """What was typed, and the words and the condition that it became."""
+
+    text: str
+    words: str
+    where: str
 
 
 def _box(address: Address) -> None:
@@ -63,21 +74,35 @@ def _box(address: Address) -> None:
 
 
 def _divide(address: Address) -> None:
-    """Move a condition that stands among the words to the box of conditions, unless one is there.
+    """Move a condition that stands among the words to the box of conditions.
 
     "tables about coffee with over 40 rows" becomes "coffee" and "rows > 40", both of which can be
-    put right.
+    put right. A condition that was typed in that box stays; one that came from earlier words gives
+    way.
     """
     text = address["words"].strip()
-    if address["where"] or len(text) > MOST_CHARACTERS:
+    earlier: _Divided | None = st.session_state.get(_DIVIDED)
+    typed = address["where"] and (earlier is None or earlier.where != address["where"])
+    if typed or len(text) > MOST_CHARACTERS:
         return
     words, condition = words_and_condition(parse(text))
     if condition is None:
         return
+    where = write_condition(condition)
+    st.session_state[_DIVIDED] = _Divided(text, words, where)
     address.set("words", words)
-    address.set("where", write_condition(condition))
+    address.set("where", where)
     address.set("that", to_line(condition))
     address.set("open", "")
+
+
+def _say_divided(address: Address) -> None:
+    """Say of words that were divided what was not understood, while both boxes hold them."""
+    divided: _Divided | None = st.session_state.get(_DIVIDED)
+    if divided is None or (divided.words, divided.where) != (address["words"], address["where"]):
+        return
+    st.caption(f"Read from “{plain(divided.text)}”.")
+    say_not_understood(parse(divided.text).unknown)
 
 
 def _show(address: Address, lake: LakeInfo, query: Query) -> None:
@@ -85,6 +110,7 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     del query
     method, titles = _options(address)
     condition = condition_box(address, ())
+    _say_divided(address)
     WORDS.write(address)
     words = address["words"].strip()
     if not words:

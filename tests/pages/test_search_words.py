@@ -63,9 +63,14 @@ def test_a_condition_among_the_words_goes_to_its_own_box(lake: Workspace) -> Non
     assert not app.exception
     assert parameter(app, "words") == "apples"
     assert parameter(app, "where") == "rows > 2"
+    assert "Read from “tables about apples with more than 2 rows”." in texts(app)
     type_in("which apples are sweet")
+    assert "Read from" not in texts(app)
     assert parameter(app, "words") == "which apples are sweet"
     assert parameter(app, "where") == "rows > 2"
+    type_in("tables about pears with more than 9 rows")
+    assert parameter(app, "words") == "pears"
+    assert parameter(app, "where") == "rows > 9"
 
 
 def test_punctuation_alone_is_refused_with_a_sentence(lake: Workspace) -> None:
@@ -102,3 +107,13 @@ def test_a_wide_row_shows_the_columns_with_the_words_first() -> None:
     assert list(shown.columns) == ["c0", "c1", "c2", "c3", "c4", "c5", "c11"]
     assert list(shown.index) == ["Row 5"]
     assert shown.iloc[0, 6] == ":orange-background[red]"
+
+
+def test_what_was_not_understood_is_said_when_words_are_divided(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, mode="words", ranking="bm25")
+    box = next(one for one in app.text_input if one.label == "Words")
+    box.set_value("My boss is waiting so give me tables about apples, price under 5m").run()
+    assert not app.exception
+    assert parameter(app, "where") == '"price" < 5'
+    assert ":orange[Not understood:] ~~boss is waiting~~" in texts(app)
+    assert ":orange[Not sure:] “5m”" in texts(app)
