@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Callable, Iterator
 from enum import Enum, auto
@@ -11,6 +10,7 @@ from lark import Token, Tree
 
 from core.conditions.asides import OF_PEOPLE
 from core.conditions.errors import ConditionError
+from core.conditions.joining import alternatives, completed, flat, negation
 from core.conditions.lexicon import phrases
 from core.conditions.nodes import Node, child, every_token, extent_of
 from core.conditions.quantities import as_share, portion, quantities, quantity, within
@@ -18,7 +18,6 @@ from core.conditions.row_reading import RowReader, clean, in_order
 from core.conditions.types import (
     And,
     Category,
-    Comparison,
     Condition,
     Extent,
     HasColumn,
@@ -28,26 +27,17 @@ from core.conditions.types import (
     OnColumns,
     Operation,
     Or,
-    Quantity,
     Result,
     RowCondition,
     Share,
     Size,
-    Text,
     Topic,
     conjunction,
 )
 from core.conditions.value_words import but_not
 
 _COVERING = {
-    "speak of",
-    "speaks of",
-    "speaking of",
-    "cover",
-    "covers",
-    "covering",
-    "listing",
-    "lists",
+    *("cover", "covers", "covering", "listing", "lists", "speak of", "speaks of", "speaking of"),
 }
 _PLURAL = re.compile(r"[^sui]s$")
 _ANYTHING = {"anything", "everything", "something"}
@@ -55,16 +45,14 @@ _SAID_AGAIN = re.compile(r"^(?:with|to|on|about|of|for) ")
 _REPEATED = {"WITH", "TO", "ON", "ABOUT", "OF", "FOR"}
 """What is said once more before a second topic: "to do with rivers, not with lakes"."""
 _FEATURING = {
-    "featuring",
-    "feature",
-    "features",
-    "that feature",
-    "which feature",
-    "include",
-    "including",
+    *("feature", "features", "featuring", "that feature", "which feature", "include", "including"),
 }
+_ALTERNATIVES = {"disjunction", "either"}
+_ANEW = {"TABLES", "COLUMN", "COLUMNS", "SOMEWHERE"}
+"""What says of which table, column or cells: nothing is understood from the part before."""
 _DATED = {"DATES", "K_DATES"}
 _NEW_COLUMNS = ("new ", "extra ", "additional ")
+_EXTENTS = {"ROWS": Extent.ROWS, "COLUMNS": Extent.COLUMNS, "COLUMN": Extent.COLUMNS}
 _HOLDING_COLUMN = {"K_DATES": Kind.DATES, "DATES": Kind.DATES, "VALUES": Kind.NUMBERS}
 
 
@@ -118,7 +106,7 @@ class Reader(RowReader):
         ConditionError
             If its numbers or dates cannot be meant.
         """
-        if node.data in {"conjunction", "disjunction", "either", "neither"}:
+        if node.data in {"conjunction", "neither", *_ALTERNATIVES}:
             return self._joined(node)
         if node.data in {"negated", "group"}:
             inner = next(self._conditions(node))
@@ -127,22 +115,28 @@ class Reader(RowReader):
         return read(node)
 
     def _conditions(self, node: Node) -> Iterator[Condition]:
+        before: Condition | None = None
+        anew = False
         for part in node.children:
+            anew = anew or _begins_anew(part)
             if not isinstance(part, Tree) or part.data in {"gap", "unknown"}:
                 continue
             if node.data == "conjunction" and self._is_aside(part):
                 self.asides.append(part)
-            else:
-                yield self.condition(part)
+                continue
+            found = self.condition(part)
+            if before is not None and not anew:
+                found = completed(before, found, alternative=node.data in _ALTERNATIVES)
+            yield found
+            before, anew = found, False
 
     def _joined(self, node: Node) -> Condition:
         parts = list(self._conditions(node))
-        if node.data in {"disjunction", "either"}:
-            return _alternatives(parts)
+        if node.data in _ALTERNATIVES:
+            return alternatives(parts)
         if node.data == "neither":
             parts = [negation(part) for part in parts]
-        parts = list(itertools.accumulate(parts, _without_too))
-        joined = conjunction(_flat(parts, And))
+        joined = conjunction(flat(parts, And))
         if joined is None:
             raise ConditionError("Nothing is joined.")
         return joined
@@ -348,60 +342,5 @@ def _is_either(token: object) -> bool:
     return isinstance(token, Token) and str(token.type) == "ONE_OF" and str(token) == "either"
 
 
-_TURNED = {
-    Comparison.GREATER: Comparison.AT_MOST,
-    Comparison.AT_MOST: Comparison.GREATER,
-    Comparison.LESS: Comparison.AT_LEAST,
-    Comparison.AT_LEAST: Comparison.LESS,
-}
-_EXTENTS = {"ROWS": Extent.ROWS, "COLUMNS": Extent.COLUMNS, "COLUMN": Extent.COLUMNS}
-
-
-def negation(condition: Condition) -> Condition:
-    """Negate a condition; a comparison with a size turns round, twice is none."""
-    if isinstance(condition, Size) and condition.quantity.comparison in _TURNED:
-        turned = Quantity(_TURNED[condition.quantity.comparison], condition.quantity.value)
-        return Size(condition.extent, turned)
-    return condition.part if isinstance(condition, Not) else Not(condition)
-
-
-def _alternatives(parts: list[Condition]) -> Condition:
-    """Join by "or"; what is said once holds of all alternatives where they are of one sort.
-
-    "Tables about figure skating or about speed skating with over 150 rows" have over 150 rows, "a
-    column about rents or about prices" is of two columns, and "the title includes the word late or
-    the word damaged" of one title.
-    """
-    parts = list(itertools.accumulate(parts, _like_the_one_before))
-    *before, last = parts
-    if (
-        isinstance(last, And)
-        and isinstance(last.parts[0], Topic)
-        and not any(isinstance(part, Topic) for part in last.parts[1:])
-        and all(isinstance(part, Topic) for part in before)
-    ):
-        about = Or((*before, last.parts[0]))
-        return And((about, *last.parts[1:]))
-    return Or(_flat(parts, Or))
-
-
-def _like_the_one_before(one: Condition, other: Condition) -> Condition:
-    if isinstance(one, HasColumn) and one.about and isinstance(other, Topic):
-        return HasColumn(about=other.text)
-    if isinstance(one, Text) and one.column and isinstance(other, Text) and not other.column:
-        return Text(other.text, one.column)
-    return other
-
-
-def _without_too(one: Condition, other: Condition) -> Condition:
-    """Read "the title must contain river and must not contain lake" as of one title."""
-    if isinstance(other, Not) and isinstance(one, Text):
-        return Not(_like_the_one_before(one, other.part))
-    return other
-
-
-def _flat(parts: list[Condition], kind: type[And] | type[Or]) -> tuple[Condition, ...]:
-    flat: list[Condition] = []
-    for part in parts:
-        flat.extend(part.parts if isinstance(part, kind) else (part,))
-    return tuple(flat)
+def _begins_anew(part: Node | Token) -> bool:
+    return any(str(token.type) in _ANEW for token in every_token(part))

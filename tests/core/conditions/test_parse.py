@@ -161,6 +161,30 @@ def test_a_wording_of_an_analyst_becomes_the_exact_expression(text: str, expecte
             "union, title includes the word late or the word lost",
             'union: "title" contains "late" or "title" contains "lost"',
         ),
+        (
+            "a column about rent or about prices",
+            'column about "rent" or column about "prices"',
+        ),
+        (
+            "title must contain river and must not contain lake",
+            '"title" contains "river" and not ("title" contains "lake")',
+        ),
+        (
+            "joinable tables with a column about rent or tables about prices",
+            'join: column about "rent" or topic "prices"',
+        ),
+        (
+            "tables whose title contains late or mentions Kenya anywhere",
+            '"title" contains "late" or contains "Kenya"',
+        ),
+        (
+            "title contains late or any column contains lost",
+            '"title" contains "late" or contains "lost"',
+        ),
+        (
+            "the title contains late and does not mention Kenya anywhere",
+            '"title" contains "late" and not (contains "Kenya")',
+        ),
         ("AFL ladder 1990s", 'topic "AFL ladder 1990s"'),
         ("HIV among young women", 'topic "HIV among young women"'),
         ("baby names by state", 'topic "baby names by state"'),

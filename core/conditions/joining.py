@@ -1,0 +1,83 @@
+"""Put conditions together that are joined by "and", "or" and "not"."""
+
+from __future__ import annotations
+
+from core.conditions.types import (
+    And,
+    Comparison,
+    Condition,
+    HasColumn,
+    Not,
+    Or,
+    Quantity,
+    Size,
+    Text,
+    Topic,
+)
+
+_TURNED = {
+    Comparison.GREATER: Comparison.AT_MOST,
+    Comparison.AT_MOST: Comparison.GREATER,
+    Comparison.LESS: Comparison.AT_LEAST,
+    Comparison.AT_LEAST: Comparison.LESS,
+}
+
+
+def negation(condition: Condition) -> Condition:
+    """Negate a condition; a comparison with a size turns round, twice is none."""
+    if isinstance(condition, Size) and condition.quantity.comparison in _TURNED:
+        turned = Quantity(_TURNED[condition.quantity.comparison], condition.quantity.value)
+        return Size(condition.extent, turned)
+    return condition.part if isinstance(condition, Not) else Not(condition)
+
+
+def completed(before: Condition, condition: Condition, *, alternative: bool) -> Condition:
+    """Complete a condition by what was said once, of the one before it.
+
+    "A column about rents or about prices" speaks of two columns, "the title includes the word late
+    or the word lost" and "the title must contain river and must not contain lake" of one title.
+
+    Parameters
+    ----------
+    alternative
+        Whether they are joined by "or".
+    """
+    if not alternative:
+        if isinstance(condition, Not) and isinstance(before, Text):
+            return Not(_like(before, condition.part))
+        return condition
+    return _like(before, condition)
+
+
+def _like(before: Condition, condition: Condition) -> Condition:
+    match before, condition:
+        case HasColumn(about=str(about)), Topic(text=text) if about:
+            return HasColumn(about=text)
+        case Text(column=str(column)), Text(text=text, column="") if column:
+            return Text(text, column)
+    return condition
+
+
+def alternatives(parts: list[Condition]) -> Condition:
+    """Join by "or"; what is said behind the last of several topics holds of all of them.
+
+    "Tables about figure skating or about speed skating with over 150 rows" have over 150 rows.
+    """
+    *before, last = parts
+    if (
+        isinstance(last, And)
+        and isinstance(last.parts[0], Topic)
+        and not any(isinstance(part, Topic) for part in last.parts[1:])
+        and all(isinstance(part, Topic) for part in before)
+    ):
+        about = Or((*before, last.parts[0]))
+        return And((about, *last.parts[1:]))
+    return Or(flat(parts, Or))
+
+
+def flat(parts: list[Condition], kind: type[And] | type[Or]) -> tuple[Condition, ...]:
+    """Put the parts of parts of one kind beside the others."""
+    found: list[Condition] = []
+    for part in parts:
+        found.extend(part.parts if isinstance(part, kind) else (part,))
+    return tuple(found)
