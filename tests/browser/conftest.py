@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 PROJECT = Path(__file__).parents[2]
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -110,6 +110,14 @@ def sample(browser: Browser, server: str) -> str:
     page.get_by_text("Ready for search").first.wait_for(timeout=240_000)
     context.close()
     return server
+
+
+def drawn_grid(frame: Locator) -> Locator:
+    """Return the canvas that a frame of rows is drawn on, once it has a size and can be clicked."""
+    grid = frame.locator("canvas").first
+    expect(grid).to_be_visible()
+    settled(frame.page)
+    return grid
 
 
 def settled(page: Page) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import settled
+from tests.browser.conftest import drawn_grid, settled
 
 pytestmark = pytest.mark.browser
 
@@ -87,8 +87,7 @@ def _choose_methods(page: Page, *methods: str) -> None:
 
 
 def _click_first_row(page: Page) -> None:
-    settled(page)
-    grid = page.get_by_test_id("stDataFrame").last.locator("canvas").first
+    grid = drawn_grid(page.get_by_test_id("stDataFrame").last)
     grid.scroll_into_view_if_needed()
     grid.hover(position={"x": 150, "y": 55}, force=True)
     grid.click(position={"x": 150, "y": 55}, force=True)

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import settled
+from tests.browser.conftest import drawn_grid, settled
 
 pytestmark = pytest.mark.browser
 
@@ -24,8 +24,7 @@ def test_reload_and_back_show_the_view_that_the_address_names(sample: str, page:
     page.reload()
     expect(page.get_by_text("1 of 196 tables")).to_be_visible()
 
-    grid = page.locator("canvas").first
-    settled(page)
+    grid = drawn_grid(page.get_by_test_id("stDataFrame").first)
     grid.click(position={"x": 60, "y": 55}, force=True)
     expect(page).to_have_url(re.compile(r"/table\?"))
     expect(page.get_by_role("heading", name=TABLE)).to_be_visible()
