@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from lark import Token
 
+from core.conditions.currencies import is_compared
 from core.conditions.date_names import DATE_NAME
 from core.conditions.here import Here
 from core.conditions.lexicon import phrases
@@ -14,7 +15,7 @@ from core.conditions.phrase_lookup import phrase_at
 from core.conditions.tokens import token
 
 _AFTER_RANGE = {"UNIT", "ROWS", "COLUMNS", "COLUMN"}
-_BEFORE_RANGE = {"BETWEEN", "FROM", "IN", "DATES", "ABOUT", "NEAR", "ROWS", "COLUMNS"}
+_BEFORE_RANGE = {"COUNT", "BETWEEN", "FROM", "IN", "DATES", "ABOUT", "NEAR", "ROWS", "COLUMNS"}
 _EXTENTS = {"ROWS", "COLUMNS"}
 _MORE_OR_LESS = {"more": ">", "fewer": "<", "less": "<"}
 _COUNTED = re.compile(r"[a-z]{2,}s|[^\W\d]{1,3}")
@@ -58,6 +59,18 @@ def _is_above(here: Here) -> bool:
     return here.text == "tops" and here.is_number_at(here.behind)
 
 
+def _is_or_older(here: Here) -> bool:
+    """Whether an age is more, and no date earlier: "65 or older"."""
+    return here.text == "or older" and here.before == "NUMBER"
+
+
+def _is_exact(here: Here) -> bool:
+    """Whether a number was exact that stands before: "4 columns exactly"."""
+    if here.text not in {"exactly", "precisely"} or here.before not in _EXTENTS:
+        return False
+    return here.ends_part(here.behind)
+
+
 def _is_only(here: Here) -> bool:
     """Whether "just" is no "exactly"."""
     return here.text == "just" and not here.is_number_at(here.behind)
@@ -72,6 +85,8 @@ def _is_about_rows(here: Here) -> bool:
     """Whether a size is vague: "something about 100 rows long"."""
     if here.kind != "TOPIC" or not here.text.endswith("about"):
         return False
+    if here.text.endswith("be about") and here.before in _NAMED:
+        return here.is_number_at(here.behind)  # "the mark has to be about 12"
     return here.is_number_at(here.behind) and here.kind_at(here.behind + 1) in _EXTENTS
 
 
@@ -87,6 +102,11 @@ def _is_part_of_keywords(here: Here) -> bool:
     if here.kind != "PERIOD" or not here.found or set(here.kinds) != {"WORD"}:
         return False
     return here.behind == len(here.pieces) and DATE_NAME.search(str(here.found[-1])) is None
+
+
+def _is_currency(here: Here) -> bool:
+    """Whether a letter stands for a currency: "over R 850"."""
+    return here.text == "R" and is_compared(here.found) and here.is_number_at(here.behind)
 
 
 def _is_unit(here: Here) -> bool:
@@ -106,11 +126,14 @@ def _is_unit(here: Here) -> bool:
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_above, "GT"),
+    (_is_or_older, "OR_MORE"),
+    (_is_exact, "FILL"),
     (_is_only, "FILL"),
     (_is_about_some, "NEAR"),
     (_is_about_rows, "NEAR"),
     (_is_dash, "COMMA"),
     (_is_part_of_keywords, "WORD"),
+    (_is_currency, "UNIT"),
     (_is_unit, "UNIT"),
 )
 """The first that holds says what kind a token is."""

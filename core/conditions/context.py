@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from lark import Token
 
-from core.conditions import amounts, which_column
+from core.conditions import amounts, which_column, which_tables
 from core.conditions.here import Here
 from core.conditions.nouns import is_plain
 from core.conditions.tokens import retyped, token
@@ -24,6 +24,9 @@ _REMARKING = {"and", "but", "they", "it", "which", "that", "with", "where"}
 _THEM = {"them", "which", "these", "those"}
 _TOLD_BEFORE = [["ABOUT", "WORD"], ["ON", "WORD"], ["TOPIC", "WORD"]]
 _COLUMNS = {"COLUMN", "COLUMNS", "KNOWN"}
+_ADDED = (" rows", " records")
+_LISTING = {"COMMA", "OR", "AND", "COLON", "LPAR", "QUOTED"}
+_WORDS_OF_LIST = 6
 _BEING = {"that are", "which are", "that is", "which is"}
 
 
@@ -89,13 +92,11 @@ def _is_among_in_topic(here: Here) -> bool:
     """Whether "among" goes on with a subject: "on exam stress among teenagers"."""
     if here.text != "among" or here.word(here.behind) in _THEM:
         return False
+    listed = {here.kind_at(place) for place in range(here.behind, here.behind + _WORDS_OF_LIST)}
+    if not listed & _LISTING:
+        return True
     told = any(kinds in (here.kinds[-2:], here.kinds[-3:-1]) for kinds in _TOLD_BEFORE)
     return told or set(here.kinds) == {"WORD"}
-
-
-def _is_table_of_name(here: Here) -> bool:
-    """Whether it is the first word of keywords: "table tennis clubs"."""
-    return here.text == "table" and not here.place and here.names_at(here.behind)
 
 
 def _is_on_topic(here: Here) -> bool:
@@ -107,20 +108,10 @@ def _is_on_union(here: Here) -> bool:
     """Whether tables are on a subject, and not unioned on it: "to union with mine on farming"."""
     if here.text != "on" or here.before != "UNION" or " " not in here.found[-1]:
         return False
+    if here.found[-1].endswith(_ADDED):
+        return True
     columns = any(here.kind_at(here.behind + ahead) in _COLUMNS for ahead in range(1, 5))
     return "TABLES" in here.kinds and not columns
-
-
-def _gives_operation(here: Here) -> bool:
-    """Whether what is given is a union or a join: "tables that supply additional rows"."""
-    return here.kind == "GIVES" and here.kind_at(here.behind) in {"UNION", "JOIN"}
-
-
-def _is_all_that_is_wanted(here: Here) -> bool:
-    """Whether data are tables: "enrich this table with census data"."""
-    if here.text != "data" or here.before != "WORD" or "TABLES" in here.kinds:
-        return False
-    return bool({"UNION", "JOIN"} & set(here.kinds)) and here.ends_part(here.behind)
 
 
 _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
@@ -135,10 +126,8 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (is_plain, "WORD"),
     *which_column.RULES,
     (_is_among_in_topic, "WORD"),
-    (_is_table_of_name, "WORD"),
     (_is_on_topic, "TOPIC"),
     (_is_on_union, "TOPIC"),
-    (_gives_operation, "FILL"),
-    (_is_all_that_is_wanted, "TABLES"),
+    *which_tables.RULES,
 )
 """The first that holds says what kind a token is."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 _GREETING = (
-    r"(?i:hi|hello|hey|hiya|dear|greetings|(?:good )?(?:morning|afternoon|evening|day))"
+    r"(?i:hi|hello|hey|hiya|heya|howdy|howzit|kia ora|g['’]day|hallo|hola|bonjour|ciao|dear|"
+    r"ugh|argh|oh|hmm|gosh|eish|alright|"
+    r"greetings|(?:good )?(?:morning|afternoon|evening|day))"
     r"(?i: (?:there|all|both|again|team|everyone|everybody|folks|colleagues?))*"
     r"(?: (?:Dr|Mr|Mrs|Ms|Prof)\.?)?(?: [A-Z][\w'’-]+){0,2}"
 )
@@ -24,7 +26,10 @@ _IN_PART = (
     r"well|would|wouldn['’]t|yesterday|you|you['’]d|you['’]re|your"
 )
 """Words of which a polite part of a sentence is made; a subject of a table has others."""
-_MUCH = r"(?: (?:very|so|really|truly|most|much|quite|ever|extremely|greatly|enough|a|of))*"
+_MUCH = (
+    r"(?: (?:very|so|really|truly|most|much|quite|ever|extremely|greatly|enough|immensely|hugely|"
+    r"a lot|a|of))*"
+)
 _PLEASED = r"(?:grateful|thankful|obliged|glad|happy|pleased|delighted|indebted|keen)"
 _WELCOME = (
     r"(?:lovely|wonderful|great|helpful|nice|good|handy|perfect|excellent|useful|super|brilliant|"
@@ -37,6 +42,12 @@ _ASKED = (
 _TO_DO = r"(?: to| checking| looking| finding| getting| pulling| showing| giving| sending)?"
 _INLINE = (
     rf"(?:it|that|this)(?:['’]d| would| will| might) be{_MUCH} {_WELCOME}{_MUCH}{_ASKED}",
+    r"for (?:my|our|a|an|the|this) (?:\w+ )?(?:thesis|dissertation|paper|article|report|deck|"
+    r"presentation|slides?|dashboard|project|class|course|lecture|homework|assignment|talk|map|"
+    r"newsletter|blog|post|client|meeting|workshop|seminar|poster|chapter)"
+    r"(?=\s*(?:[,.:;?!]|$)| I\b| we\b)",
+    rf"would be{_MUCH} {_WELCOME}(?=\s*(?:[,.;:?!]|$))",
+    r"if (?:you (?:don['’]t|do not|wouldn['’]t) mind|(?:that|it)['’]s ok(?:ay)?(?: with you)?)",
     rf"(?:it|that|this)(?:['’]d| would| will| might) help(?: me| us)?{_MUCH}{_ASKED}",
     rf"(?:i|we)(?:['’]d| would| should| will|['’]ll) be{_MUCH} {_PLEASED}{_ASKED}",
     rf"(?:i|we)(?:['’]m| am|['’]re| are){_MUCH} {_PLEASED}{_ASKED}",
@@ -45,13 +56,21 @@ _INLINE = (
     r"(?: to (?:ask|get|have|see|find))?(?: for)?",
     rf"would you (?:be|mind){_MUCH}(?: (?:kind|good|willing|able))?{_MUCH}(?: as)?{_TO_DO}"
     r"(?: me| us)?(?: for)?",
-    r"(?:my|our|the) (?!table|data|query|sheet|file|list)[\w-]+(?: [\w-]+)? "
+    r"(?:my|our|the) (?!table|data|query|sheet|file|list|join|union)[\w-]+(?: [\w-]+)? "
     r"(?:(?:is|are) (?:looking for|searching for|asking for|interested in|in need of)|"
     r"(?:needs|wants|asked for|asks for|would like)(?! to be\b))",
     r"(?:(?:i['’]m|i am|i was|we['’]re|just|i) )?wonder(?:ing)? (?:whether|if)",
 )
+_ON_BEHALF = (
+    r"(?:(?:a|an|one of (?:my|our)|my|our|the) "
+    r"(?!table|data|query|sheet|file|list|join|union)[\w-]+|some(?:one|body))"
+    r"(?: (?:at|in|from) (?:the )?[\w-]+)? "
+    r"(?:needs|wants|would like|(?:has )?asked (?:for|about)|"
+    r"is (?:hunting for|looking for|researching|studying|writing about|working on|"
+    r"curious about|asking about))(?! to\b)"
+)
 _COURTESIES = re.compile(
-    rf"(?:{_GREETING})(?=\s?[,.:!;]|\s[-–—]\s)|"
+    rf"(?:{_GREETING})(?=\s?[,.:!;]|\s[-–—]\s)|(?i:{_ON_BEHALF})(?= )|"
     rf"(?i:(?:{_BEGINS_PART})(?: (?:{_IN_PART}))*)(?=\s*(?:[,.:!;?]|$))"
 )
 _INSIDE = re.compile(rf"(?:{'|'.join(_INLINE)})(?![\w'’-])", re.IGNORECASE)

@@ -36,15 +36,20 @@ _OF_PEOPLE = (
 _MODAL = r"should|must|ought|shall|would|could|might|cannot|be|been|\w+n['’]t"
 _FINITE = r"is|are|was|were|am|has|have|had|does|do|did|will|that|which|whose|named|called"
 _OF_TABLES = (
-    r"tables(?! *$)|datasets?|spreadsheets?|rows|columns?|unionable|joinable|stackable|appendable|"
-    r"attach|append|enrich"
+    r"tables(?! *$)|tuples|records with|datasets?|spreadsheets?|rows|columns?|unionable|joinable|"
+    r"stackable|appendable|attach|append|enrich"
 )
 _DONE = r"joined|joining|unioned|merged|appended|stacked"
-_JOINTS = r"either|neither|nor|both|but|likewise|besides|instead|while|if|because|so|whose|w/"
-_ENDING = r"of|in|on|at|from|into|with|to|than|as|the|an|and|or|about|per|under|is|are|be"
+_JOINTS = (
+    r"only|(?:from|of|to|in|for|by|with) which|either|neither|nor|both|but|likewise|besides|"
+    r"instead|while|if|because|so|whose|and one|w/"
+)
+_ENDING = (
+    r"for|via|by|of|in|on|at|from|into|with|to|than|as|the|an|and|or|about|per|under|is|are|be"
+)
 _BEGINNING = (
     r"of|in (?:the|its|their|that|this)|at|on|with|than|and|or|about|is|are|be|"
-    r"to (?:be|include|contain)"
+    r"to (?:be|include|contain|this|my|our|the)"
 )
 
 
@@ -55,14 +60,21 @@ def _one_of(*alternatives: str) -> re.Pattern[str]:
 _IN_ANY = _one_of(_OF_PEOPLE, _MODAL, _OF_TABLES, _JOINTS)
 _AMONG_WORDS = _one_of(_DONE)
 _IN_NAMES = _one_of(_FINITE, r"table|field")
-_OF_NAMES = re.compile(r"^(?:the|an?)\s|,|['’]s?$", re.IGNORECASE)
+_OF_NAMES = re.compile(
+    r"^(?:the|an?)\s|,|['’]s?$|^(?:average|go(?:es)?|missing|tells?)$", re.IGNORECASE
+)
 _AS_VERB = (
     r"^(?:listed|shown|given|included|recorded|mentioned|described|covered|reported|"
     r"(?:the )?(?:theme|topic|subject))$"
 )
 _IN_VALUES = _one_of(
-    r"in (?:the|its|their)", r"^(?:see|know|tell|use|find|get|look|like|want)$", _AS_VERB
+    r"in (?:the|its|their)",
+    r"^(?:see|know|tell|use|find|get|look|like|want|tells?)$",
+    r"^(?:tables?|rows|columns?|data|ones|tuples|records)$",
+    r"^(?:anything|everything|something|nothing)\b",
+    _AS_VERB,
 )
+_CUT_OFF = re.compile(r", (?:sizes?|topics?|subjects?|themes?)$")
 _COMPARED = re.compile(r"\d\S*(?: \w+)? or (?:less|more|fewer|lower|higher|above|below|greater)\b")
 _ENDS = re.compile(rf"\s(?:{_ENDING})$|[,;(\[]$")
 _BEGINS = re.compile(rf"^(?:(?:{_BEGINNING})[\s,]|[,;:)\]])")
@@ -118,7 +130,7 @@ def _sounds_like_more(words: str, role: str) -> bool:
         return True
     if " " in words and _AMONG_WORDS.search(words):  # alone it may be a status
         return True
-    return any(sign.search(words) for sign in (_IN_ANY, _COMPARED, _ENDS, _BEGINS))
+    return any(sign.search(words) for sign in (_IN_ANY, _COMPARED, _ENDS, _BEGINS, _CUT_OFF))
 
 
 def _unquoted(text: str, words: str, hint: str) -> Iterator[Span]:

@@ -78,6 +78,10 @@ class Here:
         """Whether a number stands at a place."""
         return place < len(self.pieces) and read_number(self.pieces, place)[0] is not None
 
+    def is_time_at(self, place: int) -> bool:
+        """Whether a number, a date or a period stands at a place."""
+        return self.is_number_at(place) or self.kind_at(place) in {"DATE", "PERIOD"}
+
     def names_at(self, place: int) -> bool:
         """Whether a name may go on at a place: a word like others, or "date", "text" and such."""
         kind = self.kind_at(place)

@@ -64,7 +64,7 @@ CLASSES: dict[str, frozenset[str]] = {
         "WHOLE": {"NUMBER", "YEAR"},
         "SPARE": {"FILL", "NEW"},
         "COMPARE": {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR", "ABOUT"},
-        "JOINT": {"AND", "TO", "UNTIL"},
+        "JOINT": {"AND", "TO", "UNTIL", "UP_TO"},
         "OR_BEYOND": {"OR_MORE", "OR_LESS", "OR_SO"},
         "ABOUT_ON": {"ABOUT", "ON"},
         "MODIFIER": {"WORD", "KNOWN", "QUOTED"},

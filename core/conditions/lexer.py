@@ -8,11 +8,13 @@ from lark import Token
 
 from core.conditions.amounts import counts_turned, spans_range
 from core.conditions.context import in_context
+from core.conditions.currencies import currency_signed
 from core.conditions.here import Here
 from core.conditions.magnitudes import counted_in_full
 from core.conditions.numbers import read_number, read_range
 from core.conditions.phrase_lookup import phrase_at
 from core.conditions.pieces import pieces
+from core.conditions.pronouns import subjects_told_before
 from core.conditions.remarks import remarks_marked
 from core.conditions.simplifying import simplified
 from core.conditions.tokens import retyped
@@ -36,7 +38,7 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     [('WORD', 'grade'), ('GT', 'above'), ('NUMBER', '1200')]
     """
     row = _merged(counts_turned(pieces(text, columns)))
-    return simplified(remarks_marked(row, text))
+    return simplified(remarks_marked(subjects_told_before(row, text), text))
 
 
 def _merged(row: list[Token]) -> list[Token]:
@@ -44,6 +46,7 @@ def _merged(row: list[Token]) -> list[Token]:
     found: list[Token] = []
     place = 0
     while place < len(row):
+        row[place] = currency_signed(row[place], found)
         phrase, used = phrase_at(row, place)
         number, words = read_number(row, place, bool(found) and found[-1].type == "BETWEEN")
         if number is None and spans_range(row, place, found):

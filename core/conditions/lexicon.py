@@ -5,6 +5,11 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+_MUST = "{must}"
+_MODALS = (
+    *("must", "should", "ought to", "oughta", "shall", "has to", "have to", "needs to", "need to"),
+    "will have to",
+)
 _FILE = Path(__file__).with_name("phrases.txt")
 
 
@@ -17,9 +22,15 @@ def _read_phrases() -> dict[str, tuple[str, ...]]:
         if line.startswith("[") and line[1:-1].replace("_", "").isupper():
             terminal = line[1:-1]
             continue
-        found.setdefault(terminal, []).extend(filter(None, map(str.strip, line.split("|"))))
+        for phrase in filter(None, map(str.strip, line.split("|"))):
+            found.setdefault(terminal, []).extend(_spelled(phrase))
     found.pop("", None)
     return {terminal: tuple(listed) for terminal, listed in found.items()}
+
+
+def _spelled(phrase: str) -> list[str]:
+    """Give each way to say "{must}": "must have", "should have", "has to have"."""
+    return [phrase.replace(_MUST, verb) for verb in _MODALS] if _MUST in phrase else [phrase]
 
 
 PHRASES = _read_phrases()

@@ -14,6 +14,7 @@ _NOUNS = {
 _OF_NAMES = {"value", "dates"}
 """They end names whatever follows: "market value", "application dates"."""
 _BEHIND_NOUNS = {"by", "per", "of", "from", "during", "across"}
+_NOTHING = {"", "PUNCTUATION", "STOP", "UNION", "JOIN"}
 _DATED = {"year", "years", "month", "months", "day", "days", "date", "time"}
 """What has dates for its cells: "year dates before 1993" are of the column "year"."""
 _OF_WHICH = {"OF", "FOR", "IN", "IN_COLUMN"}
@@ -31,7 +32,7 @@ _ARTICLES = {"the", "a", "an", "whose", "its", "their"}
 _FEATURED = {"film", "films", "article", "articles", "length", "set", "sets"}
 _BEFORE_TOPICS = {"ABOUT", "TOPIC", "ON"}
 _STARTS = {".", "?", "!", ":", ";"}
-_TRUE_ARTICLES = {"a", "an", "the"}
+_TRUE_ARTICLES = {"a", "an"}
 _AFTER_NOUNS = {
     *("AND", "OR", "COMMA", "COLON", "RPAR", "AS", "IS", "EQ", "ONE_OF", "CONTAINS", "WITH", "IN"),
     *("APPEARS", "SOMEWHERE", "IN_COLUMN", "PUNCTUATION"),
@@ -51,7 +52,8 @@ def is_plain(here: Here) -> bool:
 def _begins_name(here: Here) -> bool:
     """Whether a name goes on: "observation date", "the returned date", "with listing grade"."""
     if here.kind == "CONTAINS" and here.text.endswith("ing") and here.found:
-        return here.before == "WITH" and here.names_at(here.behind)
+        begins = here.before == "WITH" or here.word(here.place - 1) in _ARTICLES
+        return begins and here.names_at(here.behind)
     if here.kind in _VERBS and here.used == 1 and here.before in _BEFORE_NAMES:
         return here.names_at(here.behind) and here.kind_at(here.behind + 1) in _BEHIND_NAMES
     if here.text == "bearing" and here.before in _BEFORE_TOPICS:
@@ -69,11 +71,13 @@ def _ends_name(here: Here) -> bool:
         dated = here.text == "dates" and here.word(here.place - 1) in _DATED
         return not dated and here.kind_at(here.behind) not in _OF_WHICH
     says_what = here.kind_at(here.behind) in {"QUOTED", "KNOWN", "DATE"}
-    plural = here.kind in _VERBS and here.text.endswith("s") and not says_what
-    if here.text not in _NOUNS and not plural:
+    noun = here.kind in _VERBS and here.text.endswith("s") and not says_what
+    noun = noun or (here.kind == "CONTAINS" and here.kind_at(here.behind) in _NOTHING)
+    if here.text not in _NOUNS and not noun:
         return False
-    if here.kind == "ROWS" and "NUMBER" in here.kinds[-3:]:
-        return False
+    timed = here.kind_at(here.behind) == "IN" and here.is_time_at(here.behind + 1)
+    if timed or (here.kind == "ROWS" and "NUMBER" in here.kinds[-3:]):
+        return False  # "the date of birth falls within 1975"
     if here.kind_at(here.behind) == "FILL":
         return True
     return here.ends_part(here.behind) or here.word(here.behind) in _BEHIND_NOUNS

@@ -11,7 +11,7 @@ from lark import Token
 from core.conditions.lexicon import MULTIPLIERS, NUMBER_WORDS
 from core.conditions.tokens import retyped, token, word_at
 
-_CURRENCY = r"[$£¥¢฿\u20a0-\u20cf]"
+_CURRENCY = r"[$£¥¢¤฿\u20a0-\u20cf]"
 _NUMBER = re.compile(
     rf"(?P<sign>[-+−])?(?P<currency>[A-Z]{{0,3}}{_CURRENCY})?"
     r"(?P<digits>\d{1,3}(?:[,'’]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)"

@@ -13,7 +13,7 @@ _WISHING = (
 )
 _ASKING = (
     r"(?:(?:that|which|i|we|you|they|it|what)['’](?:d|ll|ve|re|m|s) |"
-    r"(?:that|which|i|we|you|they|one|it|can|could|may|might|should|would|will|must|be|being|get|"
+    r"(?:that|which|i|we|you|they|one|it|can|could|may|might|should|would|will|must|be|been|being|get|"
     rf"{_WISHING}|{_SUITED}) )*"
 )
 _ASKING_OF_ROWS = _ASKING.replace("that|which|", "")
@@ -28,18 +28,24 @@ _DIRECTLY = (
 )
 _AT_END = r"(?:on|to|at|onto) the (?:end|bottom)\b(?! of)"
 _LOOSELY = (
-    r"(?: (?:with|to(?! (?:get|obtain|add|give|learn))|onto|together with|underneath|beneath|here|"
-    r"below)(?![\w-])(?! which)|"
+    r"(?: (?:with|w/|to(?! (?:get|obtain|add|give|learn))|onto|together with|underneath|beneath|"
+    r"here|below)(?![\w-])(?! which)|"
     rf" {_AT_END}|"
-    r" on(?= (?:(?:a|any|the|more|some|other|further) )?(?:tables?|data ?sets?)\b| ?[,.;]|$))"
+    r" on(?= (?:(?:a|any|the|more|some|other|further) )?(?:tables?|data ?sets?)\b|"
+    r" (?:please|pls|plz|thanks|thx)\b| ?[,.;]|$))"
 )
 _NEXT = (
     r"(?:(?: the (?:rows|columns))? (?:from|of)(?= )(?! which)|"
     r" with (?:(?:some|any|more|extra|additional|new|the) )*(?:columns|rows|fields) from(?= )|"
+    r" with (?:(?:some|any) )?(?:more|extra|additional|new|further) "
+    r"(?:columns|rows|fields|records)\b|"
     r" (?:with|using)(?= (?:some |any |more )?(?:data|tables?|data ?sets?)\b))?"
 )
 _FURTHER = rf"(?: (?:(?:further|more|other|additional|some|any) )?{_TABLES})?"
-_IT = r"(?: (?:cleanly|nicely|well|neatly|directly|straight|right|up))?(?: this| these| them| it)?"
+_IT = (
+    r"(?: (?:row-wise|rowwise|column-wise|vertically|horizontally|together|cleanly|nicely|well|"
+    r"neatly|directly|straight|right|up))?(?: this| these| them| it)?"
+)
 _BEHIND = (
     rf"(?:{_IT}{_FURTHER} {TOWARDS} {OWN_TABLE}| {OWN_TABLE}|{_DIRECTLY}|{_LOOSELY}|(?= ?[:;]))"
 )
@@ -47,30 +53,39 @@ _END = rf"(?: {TOWARDS} {OWN_TABLE}| here| below| beneath| underneath)?(?: are s
 
 _VERBS = {
     "UNION": (
-        r"union(?:s|ed|ing|able)?|union-able|append(?:s|ed|ing|able)?|append-able|"
+        r"union(?:s|ed|ing|able)?|union-able|(?:union|append|stack)[- ]compatible|"
+        r"append(?:s|ed|ing|able)?|append-able|"
         r"stack(?:s|ed|ing|able)?"
         r"(?: up|(?: on)? (?:some )?more data| on(?= (?:where|with|in which|whose)\b))?|"
-        r"concatenat(?:e|ed|ing)"
+        r"concatenat(?:e|ed|ing)|concat(?:s|ted|ting)?|rbind"
     ),
     "JOIN": (
-        r"join(?:s|ed|ing|able)?(?: (?:me )?up)?|join-able|merge(?:s|d|able)?|merging|"
+        r"(?:(?:left|right|inner|outer|full|natural)[- ])?join(?:s|ed|ing|able)?(?: (?:me )?up)?|"
+        r"join-able|(?:join|merge)[- ]compatible|"
+        r"merge(?:s|d|able)?|merging|"
         r"attach(?:es|ed|ing|able)?|merge in(?! (?:which|\d))|enrich(?:es|ed|ing)?"
     ),
 }
-_NO_VERB = r"(?![\w-]| (?:result|table|partners?|candidates?)\b)"
+_NO_VERB = r"(?![\w-]| (?:result|table|partners?|candidates?|match(?:es)?)\b)"
 _PARTS = {
     "UNION": r"(?:rows|records|lines|entries|tuples)",
     "JOIN": r"(?:columns|cols|attributes|fields)",
 }
-_EXTEND = r"(?:enlarge|extend|expand|lengthen|grow|widen|augment|complement|supplement)"
+_EXTEND = (
+    r"(?:enlarge|extend|expand|lengthen|grow|widen|augment|complement|supplement|"
+    r"pad(?: out)?|bulk up|fill out|top up|flesh out|beef up)"
+)
 _ADD = (
     r"(?:(?:add|attach|append|stack)(?:ed|ing)?(?: on| me| us)?|tack(?:ed|ing)?(?: on)?|"
-    r"pile(?: on)?|pull in|bring in|take|borrow|get|pull|import|copy|move)"
+    r"pile(?: on)?|bolt(?: on)?|glue|paste|pull in|bring in|take|borrow|get|pull|import|copy|move)"
 )
 _SOURCE = (
     r"(?: (?:(?:taken |drawn |coming )?from) (?:(?:other|more|some|any|further|new) )?"
     rf"{_TABLES})?"
 )
+_BY_JOIN = r"(?:through|by|with|from|via|in) (?:a|the|this|my|our) (?:join|merge)\b"
+_LEND = r"(?:give|bring|offer|supply|lend|donate|contribute|provide)"
+_GROWN = {"UNION": "(?:longer|taller|deeper)", "JOIN": "(?:wider|broader|richer)"}
 _ONE_WAY = {"UNION": "lengthen(?:ing)?", "JOIN": "widen(?:ing)?"}
 _SIDE = {"UNION": "(?:downwards?|vertically)", "JOIN": "(?:sideways|horizontally)"}
 _GOES_ON = "i|we|please|that|which|where|in which|whose|with|and"
@@ -80,7 +95,7 @@ _AHEAD = {
 }
 """What may follow added rows or columns: "columns about rent" are a condition, rows are none."""
 _MORE = r"(?:(?:some|any|more|further|extra|additional|new|the|their|its|other) )*"
-_SURELY_MORE = r"(?:(?:some|any) )?(?:more|further|extra|additional|new) "
+_SURELY_MORE = r"(?:(?:some|any) )?(?:more|further|extra|additional|new|supplementary|fresh) "
 _FROM_WHICH = r"(?:from which |whose )?"
 _A_COLUMN = (
     r"(?:(?:a|an|one|some|more|new|extra|further) )*"
@@ -99,15 +114,26 @@ def _saying_what_is_added(kind: str) -> str:
         rf"{_FROM_WHICH}{_ASKING}{_ADD} {TOWARDS} {OWN_TABLE}"
         rf"(?: as {_MORE}{parts}\b|(?= {_MORE}{parts}\b(?! of| from)))",
         rf"{_ASKING}add {TOWARDS} (?:my|our) {parts}\b",
-        rf"{_FROM_WHICH}{_MORE}{parts} {_ASKING_OF_ROWS}(?:be )?(?:add(?:ed)?|appended)\b{_END}"
+        rf"{_FROM_WHICH}{_MORE}{parts} {_ASKING_OF_ROWS}(?:be )?(?:add(?:ed)?|appended)\b"
+        rf"(?! {_BY_JOIN}){_END}"
         r"(?: from(?= ))?",
         rf"(?:from which |whose ){_MORE}{parts} {_ASKING}add\b{_END}",
+        rf"(?:the |my )?(?:operation|operator|search|task|mode)(?: type)?"
+        rf"(?: (?:is|should be|must be|being|would be|wanted is|needed is))?(?: ?:)? (?:to )?"
+        rf"(?:an? |the )?{kind.lower()}(?![\w-])",
         rf"{_ASKING}be added (?:as {_MORE}{parts}\b|from other(?= tables\b))",
         rf"{_ASKING}{_EXTEND} {OWN_TABLE} {side}",
         rf"{_ASKING}{_ONE_WAY[kind]} {OWN_TABLE}",
-        rf"{_ASKING}(?:give|bring|offer|supply)(?: me| us)? {_SURELY_MORE}{parts} for {OWN_TABLE}",
+        rf"{_ASKING}{_LEND}(?: me| us)? {_SURELY_MORE}{parts} for {OWN_TABLE}",
+        rf"{_ASKING}{_LEND} {_MORE}{parts} to {OWN_TABLE}",
+        rf"{_ASKING}(?:lend|donate)(?: me| us)? {_MORE}{parts}\b",
+        rf"{_ASKING}{_LEND} {OWN_TABLE}(?= {_SURELY_MORE}{parts}\b)",
         rf"{OWN_TABLE} (?:needs?|wants?|lacks|requires?|could use) {_SURELY_MORE}{parts}\b",
         rf"{_MORE}{parts} (?:are )?(?:wanted|needed|sought|required) for {OWN_TABLE}",
+        rf"{_SURELY_MORE}{parts} (?:are )?(?:wanted|needed|sought|required)(?: from\b)?",
+        rf"{_ASKING}mak(?:e|ing) {OWN_TABLE} {_GROWN[kind]}"
+        rf"(?: (?:with|by|using) {_MORE}{parts}\b)?(?: from\b)?",
+        rf"{OWN_TABLE} {_ASKING}enriched (?:with|by) {_MORE}{parts}(?: from\b)?",
         rf"{_ADD} {_MORE}{parts}(?= by (?:joining|merging|attaching|stacking|appending)\b)",
         rf"{OWN_TABLE} {_ASKING}{_EXTEND}e?d (?:with|by) {_MORE}{parts}\b",
         rf"{_ASKING}{_EXTEND} {OWN_TABLE}(?: downwards| sideways)? (?:with|by) {_MORE}{parts}\b"
@@ -116,7 +142,15 @@ def _saying_what_is_added(kind: str) -> str:
         rf"(?= (?:for|to|from|under|below|beneath|onto) ){_END}(?: from(?= ))?",
     ]
     if kind == "JOIN":
-        forms.append(rf"{_ASKING}add(?:ing)?(?= {_A_COLUMN})")
+        forms.append(rf"{_ASKING}add(?:ing)?(?: {TOWARDS} {OWN_TABLE})?(?= {_A_COLUMN})")
+        forms.append(
+            rf"{_ASKING}(?:hook|link|pair|connect|tie)(?: up)? {OWN_TABLE}(?: up)? (?:with|to)\b"
+        )
+        forms.append(rf"{_ASKING}(?:linked|connected)(?: up)? (?:with|to) {OWN_TABLE}")
+        forms.append(
+            r"(?:that |which )?(?:(?:i|we) (?:add|gain|get|obtain)|added|gained|obtained)"
+            rf" {_BY_JOIN}"
+        )
     return "|".join(forms)
 
 
@@ -125,7 +159,10 @@ def _clause(kind: str) -> re.Pattern[str]:
     if kind == "UNION":
         below = rf"(?:underneath|beneath|below)(?! \D?\d)|{_AT_END}"
         under = rf"(?= {TOWARDS} {OWN_TABLE}| (?:{below}))(?! {_BESIDE})"
-        verbs += rf"|(?:add|added|put|go|placed|tack(?:ed)?|pile|stick|slot){under}"
+        verbs += (
+            r"|(?:add(?: on)?|added(?: on)?|put|go|placed|tack(?:ed)?(?: on)?|piled?|stick|slot|"
+            rf"glued?|bolt(?:ed)?|pasted?){under}"
+        )
     return re.compile(
         rf"(?P<added>(?i:{_saying_what_is_added(kind)}))|"
         rf"(?P<asking>(?i:{_ASKING}))(?:the |a |an )?(?P<verb>{verbs}){_NO_VERB}"
@@ -134,6 +171,9 @@ def _clause(kind: str) -> re.Pattern[str]:
 
 
 _CLAUSES = {kind: _clause(kind) for kind in _VERBS}
+_COUNTED = re.compile(r"\d\s+$")
+_PARTS_FIRST = re.compile(_MORE + r"(?:" + "|".join(_PARTS.values()) + r")\b", re.IGNORECASE)
+"""What "8 columns can be appended" begins with: there tables with 8 of them are."""
 
 
 def read_operation(text: str, place: int) -> tuple[str, str, int] | None:
@@ -160,6 +200,8 @@ def read_operation(text: str, place: int) -> tuple[str, str, int] | None:
     for kind, clause in _CLAUSES.items():
         match = clause.match(begun, place)
         if match is None:
+            continue
+        if match["added"] and _PARTS_FIRST.match(match[0]) and _COUNTED.search(text, 0, place):
             continue
         if match["added"] or match["behind"]:
             return kind, match[0].strip().lower(), match.end()

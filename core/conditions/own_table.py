@@ -16,10 +16,15 @@ _ONE_OPEN = (
 _GOES_ON = r"(?= (?:with|where|that|which|whose|in which|about|on|and|for|as)\b|[,.;:?]|$)"
 _FORMS = (
     _ONE_OPEN,
-    r"the above(?: table| one)?|mine|ours|current table|others|another(?: one| table)?",
-    r"(?:my|our|this|the|these)(?: (?:own|present|current|open|existing|query|original|above))*"
+    r"the above(?: table| one)?|mine|ours|(?:the )?current table|(?:the )?present (?:one|table)|"
+    r"the (?:table|sheet|one) (?:above|shown|displayed|on screen|in hand|at hand)|others|"
+    r"another(?: one| table)?",
+    r"(?:my|our|his|her|their|this|the|these)"
+    r"(?: (?:own|present|current|open|existing|query|original|above))*"
     rf" (?:{_SHEETS}|one|ones|own|data|query)(?: of [\w-]+(?: [\w-]+){{0,2}}?(?= (?:with|by)\b))?",
     rf"(?:my|our|this)(?: (?!{_NO_ADJECTIVE})[\w-]+){{1,2}}? {_SHEETS}",
+    r"(?:those|the ones|the rows|the records) (?:of|in) "
+    r"(?:(?:my|our|this|the query) (?:table|sheet|data|file)|mine|ours)",
     r"it|here|this",
     r"(?:these|those|them)(?= ?[,.;:?!]|$| (?:with|where|whose|which)\b)",
     r"what (?:i|we|I) have(?: open| here)?|what (?:i|we|I)['’]ve got(?: here| open)?",
@@ -43,6 +48,12 @@ _SHEET = re.compile(
     rf"{TOWARDS} {_ONE_OPEN}\b",
     re.IGNORECASE,
 )
+_HAVING = re.compile(
+    r"(?:I|we) (?:have|hold|own|['’]ve got|am working (?:on|with)|are working (?:on|with)) "
+    rf"(?:a|an|this|one) (?!{_SHEETS}\b(?! at hand| here| open))(?:[\w-]+ ){{0,3}}{_SHEETS}"
+    r"(?: (?:at hand|here|open))?(?=\s*[,.;:])",
+    re.IGNORECASE,
+)
 _THINGS = re.compile(
     r"(?:to|onto|with) (?:my|our) [\w-]+(?: [\w-]+)?(?=\s*(?:[,.;:?!]|$))", re.IGNORECASE
 )
@@ -61,7 +72,7 @@ def read_own_sheet(text: str, place: int) -> int:
     """
     if place and (text[place - 1].isalnum() or text[place - 1] in "-_"):
         return 0
-    match = _SHEET.match(text, place)
+    match = _SHEET.match(text, place) or _HAVING.match(text, place)
     if match is None and _COMBINING.search(text, 0, place):
         match = _THINGS.match(text, place)
     return match.end() if match else 0

@@ -25,7 +25,7 @@ def phrase_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
     first = pieces[place]
     if first.type != "PIECE":
         return None, 0
-    if str(first) in "?!." and len(first) == 1:
+    if str(first) == "..." or (str(first) in "?!.…" and len(first) == 1):
         after = _text_at(pieces, place + 1)
         begins = after[:1].isupper() or pieces[place + 1].type in _REQUESTS if after else False
         ends = bool(after) and (str(first) != "." or begins)

@@ -19,14 +19,16 @@ _QUOTES = {'"': '"', "“": "”", "”": "”", "„": "“", "'": "'", "‘": 
 _OPERATOR = re.compile(r">=|<=|=>|=<|==|!=|[<>=≥≤≠~]")
 _WORD = re.compile(r"\S+")
 _OPENING, _CLOSING = "([{", ")]}"
-_END = ",;:?!"
+_END = ",;:?!…"
 _SHORTEST_KNOWN = 3
 _CONTRACTED = re.compile(r"([^\W\d_][\w-]*)['’](?:s|ve|d|ll|re)[,;:.?!]*", re.IGNORECASE)
 """A word with a shortened verb: "the score's above 85", "tables that've got"."""
 _COUNTED = re.compile(r"(\w+)-((?:column|row)s?)", re.IGNORECASE)
 """A number and what it counts: "two-column tables"."""
+_ELLIPSIS = len("...")
+_REQUESTING = {"FILL", "UNION", "JOIN", "TABLES"}
 _LONGEST_ABBREVIATION = 3
-_NEXT_SENTENCE = re.compile(r"(?<=\.)\s+(?=[A-Z])([\w'’]+)")
+_NEXT_SENTENCE = re.compile(r"(?<=\.)\s+([\w'’]+)")
 _TITLES = {
     *("dr", "mr", "mrs", "ms", "st", "jr", "sr", "vs", "inc", "ltd", "co", "corp", "prof", "ft"),
     *("mt", "dept", "no", "nr", "approx", "avg", "min", "max", "ca", "incl", "cf"),
@@ -125,6 +127,8 @@ def _word(text: str, place: int, known: dict[int, int]) -> list[Token]:
     short = _CONTRACTED.fullmatch(word)
     if short is not None and (word.lower().replace("’", "'"),) not in phrases():
         word = short[1]
+    if word.endswith("...") and len(word) > _ELLIPSIS:
+        word = word[:-_ELLIPSIS]
     ends_text = place + len(word) == len(text.rstrip()) or _ends_sentence(text, place, word)
     while len(word) > 1 and _is_end(word, ends_text):
         word = word[:-1]
@@ -137,8 +141,10 @@ def _ends_sentence(text: str, place: int, word: str) -> bool:
     bare = word.rstrip(".")
     if behind is None or bare.lower() in _TITLES or "." in bare or len(bare) == 1:
         return False
-    begins_anew = (behind[1].lower(),) in phrases()
-    return begins_anew or (bare.islower() and len(bare) > _LONGEST_ABBREVIATION)
+    kind = phrases().get((behind[1].lower(),))
+    if not behind[1][0].isupper():
+        return kind in _REQUESTING
+    return kind is not None or (bare.islower() and len(bare) > _LONGEST_ABBREVIATION)
 
 
 def _is_end(word: str, ends_text: bool) -> bool:

@@ -39,6 +39,8 @@ from core.conditions.value_words import but_not
 _COVERING = {
     *("cover", "covers", "covering", "listing", "lists", "speak of", "speaks of", "speaking of"),
 }
+_IDENTIFIER = re.compile(r"\w+_\w+|[a-z]+[A-Z]\w*")
+"""What can only be a column's name: "a michelin_stars column"."""
 _PLURAL = re.compile(r"[^sui]s$")
 _ANYTHING = {"anything", "everything", "something"}
 _SAID_AGAIN = re.compile(r"^(?:with|to|on|about|of|for) ")
@@ -216,7 +218,8 @@ class Reader(RowReader):
         of_column = str(tokens[0].type) == "COLUMN"
         bare = of_column or any(node.find_data("contains_bare"))
         covering = str(tokens[of_column]) in _COVERING
-        if bare and tokens[-1].startswith("among "):
+        in_columns = covering and str(tokens[-1].type) == "SOMEWHERE" and "column" in tokens[-1]
+        if bare and (in_columns or tokens[-1].startswith("among ")):
             return HasColumn(about=self._part(node, "value"))
         several = [str(t.type) for t in tokens].count("WORD") and " " in self._words(tokens[-1])
         shown = str(tokens[of_column]) in _FEATURING and self._wanted is Wanted.TABLES and several
@@ -245,7 +248,10 @@ class Reader(RowReader):
         last = list(every_token(node))[-1]
         if str(last.type) == "SOMEWHERE" and "column" not in str(last):
             return Topic(self._phrase(inner))
-        each = tuple(HasColumn(about=words) for words in self._of_columns(node, inner))
+        words = self._of_columns(node, inner)
+        if inner.data == "short" and _IDENTIFIER.fullmatch(words[0]):
+            return HasColumn(named=words[0])
+        each = tuple(HasColumn(about=one) for one in words)
         return each[0] if len(each) == 1 else And(each)
 
     def _is_about_the_table(self, node: Node) -> bool:

@@ -72,9 +72,9 @@ def _parts(one: Token, behind: Sequence[Token]) -> bool:
 
 
 def _remark(part: Sequence[Token], text: str, begins: int, behind: Sequence[Token]) -> list[Token]:
-    if not part:
-        return []
     kinds = {str(one.type) for one in part}
+    if kinds <= {"FILL"}:
+        return []
     if _leads_up(part, text[begins : part[-1].end_pos], behind):
         first = next((one for one in part if str(one.type) != "FILL"), part[0])
     else:
@@ -88,7 +88,11 @@ def _remark(part: Sequence[Token], text: str, begins: int, behind: Sequence[Toke
 def _leads_up(part: Sequence[Token], said: str, behind: Sequence[Token]) -> bool:
     """Whether a part without a request tells what a later one is for."""
     kinds = {str(one.type) for one in part}
-    if _WANTED & kinds or not _WANTED & {str(one.type) for one in behind}:
+    if (
+        str(part[0].type) == "TOPIC"
+        or _WANTED & kinds
+        or not _WANTED & {str(one.type) for one in behind}
+    ):
         return False
     ends = str(behind[0].type)
     if ends == "COLON" and _ONESELF.search(said):

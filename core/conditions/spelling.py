@@ -14,7 +14,7 @@ _MISTYPED = (
     "dataset|datasets|unionable|joinable|columns|attributes|records|entries|between|average|"
     "contain|contains|containing|mention|mentions|mentioning|include|includes|including|exceeds|"
     "exceeding|without|related|concerning|exactly|joining|appended|column|information|numeric|"
-    "looking|regarding|minimum|maximum"
+    "looking|regarding|minimum|maximum|subject"
 )
 """Of these a letter may be missing or double too; of shorter ones that makes other words."""
 

@@ -11,6 +11,9 @@ _BY = {"by", "using", "via", "through"}
 """What may say on which columns, behind "joinable"."""
 _WORDS_OF_KEYWORD = 3
 _WORDS_OF_NAME = 3
+_KINDS_OF_COLUMN = {"DATES", "VALUES", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS", "COLUMN"}
+_SPOKEN_OF = {"COLUMN", "COLUMNS", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS"}
+_NEAR = 4
 _WORDS_OF_VALUES = 8
 _BE_THERE = {"is", "being", "be", "should", "must", "has", "to", "ought", "needs", "would", "will"}
 _THEM = {"them", "which", "these", "those"}
@@ -94,7 +97,11 @@ def _is_under_header(here: Here) -> bool:
 
 def _is_found_in(here: Here) -> bool:
     """Whether something is found in a place: "the word X found in the notes column"."""
-    if here.text != "found" or here.before not in {"QUOTED", "WORD"} or "KEYWORD" not in here.kinds:
+    if (
+        here.text not in {"found", "present"}
+        or here.before not in {"QUOTED", "WORD"}
+        or "KEYWORD" not in here.kinds
+    ):
         return False
     return here.kind_at(here.behind) in {"IN", "IN_COLUMN"}
 
@@ -111,6 +118,18 @@ def _is_on_key(here: Here) -> bool:
     )
 
 
+def _is_there(here: Here) -> bool:
+    """Whether a column is, and no word in it: "in which a column of dates is present"."""
+    if here.kind != "APPEARS" or "KEYWORD" in here.kinds or not here.found:
+        return False
+    return here.before in _KINDS_OF_COLUMN and bool(_SPOKEN_OF & set(here.kinds[-_NEAR:-1]))
+
+
+def _features(here: Here) -> bool:
+    """Whether it is a verb: "joins to mine and features a numeric column"."""
+    return here.text == "features" and here.kind_at(here.behind) == "ARTICLE"
+
+
 def _says_on_what(here: Here) -> bool:
     return here.text in _BY and here.before in {"JOIN", "UNION"} and not _says_how(here)
 
@@ -119,10 +138,14 @@ def _says_how(here: Here) -> bool:
     """Whether it is said what is gained: "to enrich my table by a column about rent"."""
     if here.text not in _BY or here.before not in {"JOIN", "UNION"}:
         return False
-    return here.word(here.behind) in _GAINING or here.kind_at(here.behind) == "TABLES"
+    ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_NAME)]
+    named = ahead[: ahead.index("TABLES")] if "TABLES" in ahead else ["COMMA"]
+    return here.word(here.behind) in {*_GAINING, "others"} or set(named) <= {"PIECE", "VAGUE"}
 
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_features, "WITH"),
+    (_is_there, "FILL"),
     (_is_no_column, "NO_COLUMN"),
     (_is_in_column, "IN_COLUMN"),
     (is_column_of_subjects, "WORD"),

@@ -1,0 +1,110 @@
+"""Words that speak of the tables that are wanted, by the words that stand around them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.conditions.here import Here
+
+_OF_TABLES = {"TOPIC", "ABOUT", "ROWS", "COLUMNS"}
+_WORDS_OF_SIZE = 6
+_WORDS_OF_TOPIC = 4
+_FOUND = {
+    *("results", "matches", "hits", "partners", "options", "lists", "sheets", "targets", "target"),
+    "sources",
+}
+"""What tables are called that can be unioned or joined: "union results with over 50 rows"."""
+_INCLUDING = {"include", "includes", "including", "contain", "contains", "containing", "cover"}
+_ROWS_OF_WHICH = {"WITH", "FROM", "IN", "SINCE"}
+_COMPARED = {"GE", "GT", "LE", "LT", "EQ", "NEAR", "BETWEEN", "UP_TO"}
+_SAID_OF = {"IS", "WITH", *_COMPARED}
+_BEFORE_LENGTHS = {"", "WITH", "AND", "COMMA", "STOP", "FILL", "TABLES"}
+_BEHIND_LENGTHS = {"IS", "OF", "COLON", "BETWEEN", "GT", "GE", "LT", "LE", "NEAR", "EQ", "UP_TO"}
+_LENGTHS = {"length", "size", "height", "width"}
+
+
+def _is_table_of_name(here: Here) -> bool:
+    """Whether it is the first word of keywords: "table tennis clubs"."""
+    return here.text == "table" and not here.place and here.names_at(here.behind)
+
+
+def _gives_tables(here: Here) -> bool:
+    """Whether tables are to be given, and no column: "bring in football tables"."""
+    if here.kind != "GIVES" or here.found:
+        return False
+    ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_TOPIC + 1)]
+    named = ahead.index("TABLES") if "TABLES" in ahead else 0
+    return named > 0 and set(ahead[:named]) == {"PIECE"}
+
+
+def _is_source(here: Here) -> bool:
+    """Whether the source is the table: "the source should have more than 5 rows"."""
+    if here.text not in {"source", "sources"} or here.kind_at(here.behind) not in _SAID_OF:
+        return False
+    return any(
+        here.kind_at(here.behind + words) in _OF_TABLES for words in range(1, _WORDS_OF_SIZE)
+    )
+
+
+def _gives_operation(here: Here) -> bool:
+    """Whether what is given is a union or a join: "tables that supply additional rows"."""
+    return here.kind == "GIVES" and here.kind_at(here.behind) in {"UNION", "JOIN"}
+
+
+def _is_all_that_is_wanted(here: Here) -> bool:
+    """Whether data are tables: "enrich this table with census data"."""
+    if here.text != "data" or here.before != "WORD" or "TABLES" in here.kinds:
+        return False
+    return bool({"UNION", "JOIN"} & set(here.kinds)) and here.ends_part(here.behind)
+
+
+def _offers(here: Here) -> bool:
+    """Whether tables have as much, and don't add it: "that offer at least 4 columns"."""
+    if here.kind != "GIVES" or not here.text.startswith(("offer", "provid")):
+        return False
+    return here.is_number_at(here.behind) or here.kind_at(here.behind) in _COMPARED
+
+
+def _is_among(here: Here) -> bool:
+    """Whether tables are picked from others: "among the unionable tables"."""
+    return here.text == "among" and here.kind_at(here.behind + 1) in {"UNION", "JOIN", "TABLES"}
+
+
+def _is_found(here: Here) -> bool:
+    """Whether tables are spoken of: "only show union results with over 50 rows"."""
+    if here.text not in _FOUND or here.before not in {"UNION", "JOIN"}:
+        return False
+    return not here.names_at(here.behind)
+
+
+def _has_rows(here: Here) -> bool:
+    """Whether nothing but rows is held: "that include rows where genre is comedy"."""
+    if here.text.split()[-1] not in _INCLUDING or here.kind_at(here.behind) != "ROWS":
+        return False
+    return here.kind_at(here.behind + 1) in _ROWS_OF_WHICH
+
+
+def _is_length(here: Here) -> bool:
+    """Whether a length is the number of rows: "whose length is about 800 rows"."""
+    if here.text not in _LENGTHS or here.before not in _BEFORE_LENGTHS:
+        return False
+    if here.kind_at(here.behind) not in _BEHIND_LENGTHS:
+        return False
+    ahead = [here.behind + words for words in range(_WORDS_OF_SIZE)]
+    numbers = [place for place in ahead if here.is_number_at(place)]
+    return bool(numbers) and here.kind_at(numbers[0] + 1) in {"ROWS", "COLUMNS"}
+
+
+RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_is_table_of_name, "WORD"),
+    (_gives_operation, "FILL"),
+    (_gives_tables, "FILL"),
+    (_is_source, "TABLES"),
+    (_is_all_that_is_wanted, "TABLES"),
+    (_offers, "WITH"),
+    (_is_among, "FILL"),
+    (_is_found, "TABLES"),
+    (_has_rows, "FILL"),
+    (_is_length, "FILL"),
+)
+"""The first that holds says what kind a token is."""
