@@ -11,7 +11,7 @@ from core.conditions.nodes import Node, every_token, extent_of
 
 OF_PEOPLE = re.compile(
     r"\b(I|i|we|us|me|my|our|you|your|he|she|they|because|since|so|would|should|could|might|may|"
-    r"must|am|asked|asks|wants|please|hello|hi|this|it|these|those|them|mine|ours)\b"
+    r"must|am|asked|asks|wants|please|hello|hi|this|it|these|those|them|mine(?! \w)|ours)\b"
 )
 """Words of whoever asks, which no subject of a table has."""
 HINT_ASIDE = 'say "about TOPIC" if it is what the tables are about'
@@ -19,6 +19,7 @@ HINT_ASIDE = 'say "about TOPIC" if it is what the tables are about'
 _WANTED = {"TABLES", "UNION", "JOIN"}
 _TOLD = {"marked_topic", "weak_topic", "topic_of"}
 _NAMING = {"WORD", "OF", "IN", "AND", "FOR", "KNOWN", "QUOTED"}
+_SPOKEN = {"FILL", "DATA", "FOR", "OF", "ON"}
 _PARTED = ",:;-–—+"
 _JOINING = {"TO", "FOR", "OF", "AS", "IS", "AND", "OR", "IN", "ON", "WITH", "AT", "FROM", "FILL"}
 
@@ -76,7 +77,13 @@ def bare_subject(tree: Node, text: str) -> str | None:
     start, end = extent_of(parts[0])
     kinds = {str(token.type) for token in every_token(parts[0])}
     told = parts[0].data in {"lead", "gap"} and kinds <= _NAMING
-    apart = not text[:start].strip() or text[:start].rstrip()[-1] in _PARTED
+    before = {
+        str(one.type)
+        for node in tree.children
+        if isinstance(node, Tree) and extent_of(node)[0] < start
+        for one in every_token(node)
+    }
+    apart = before <= _SPOKEN or text[:start].rstrip()[-1] in _PARTED
     if not told or not apart or OF_PEOPLE.search(text[start:end]):
         return None
     return text[start:end]

@@ -23,6 +23,7 @@ _REMARKING = {"and", "but", "they", "it", "which", "that", "with", "where"}
 """What a remark in brackets begins with, unlike a list or a condition."""
 _THEM = {"them", "which", "these", "those"}
 _TOLD_BEFORE = [["ABOUT", "WORD"], ["ON", "WORD"], ["TOPIC", "WORD"]]
+_COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _COLUMNS = {"COLUMN", "COLUMNS", "KNOWN"}
 _ADDED = (" rows", " records")
 _LISTING = {"COMMA", "OR", "AND", "COLON", "LPAR", "QUOTED"}
@@ -51,8 +52,15 @@ def in_context(here: Here) -> tuple[Token, int]:
         return retyped(here.pieces[here.place], "IN"), 1  # "merge in a column about rent"
     if here.text == "the name" and here.before in {"IN", "IN_COLUMN"}:
         return retyped(here.pieces[here.place], "ARTICLE"), 1
+    if here.kind == "FILL" and here.text.endswith(" of") and _is_in_name(here):
+        return retyped(here.pieces[here.place], "WORD"), 1
     kind = next((kind for holds, kind in _RULES if holds(here)), here.kind)
     return (here.one if kind == here.kind else retyped(here.one, kind)), here.used
+
+
+def _is_in_name(here: Here) -> bool:
+    """Whether it goes on with a name: "box office collection of at least 5 million"."""
+    return here.before == "WORD" and here.kind_at(here.behind) in _COMPARED
 
 
 def _is_short_verb(here: Here) -> bool:

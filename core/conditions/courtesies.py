@@ -44,8 +44,9 @@ _INLINE = (
     rf"(?:it|that|this)(?:['’]d| would| will| might) be{_MUCH} {_WELCOME}{_MUCH}{_ASKED}",
     r"for (?:my|our|a|an|the|this) (?:\w+ )?(?:thesis|dissertation|paper|article|report|deck|"
     r"presentation|slides?|dashboard|project|class|course|lecture|homework|assignment|talk|map|"
-    r"newsletter|blog|post|client|meeting|workshop|seminar|poster|chapter)"
-    r"(?=\s*(?:[,.:;?!]|$)| I\b| we\b)",
+    r"newsletter|blog|post|client|meeting|workshop|seminar|poster|chapter|story|exercise|experiment|"
+    r"survey|audit|assessment|study|quiz|thread)(?: (?:I|we)(?:['’]m|['’]re| am| are) \w+ing)?"
+    r"(?: (?:on|by|this|next|due|about) \w+)?(?=\s*(?:[,.:;?!]|$)| I\b| we\b| is\b)",
     rf"would be{_MUCH} {_WELCOME}(?=\s*(?:[,.;:?!]|$))",
     r"if (?:you (?:don['’]t|do not|wouldn['’]t) mind|(?:that|it)['’]s ok(?:ay)?(?: with you)?)",
     rf"(?:it|that|this)(?:['’]d| would| will| might) help(?: me| us)?{_MUCH}{_ASKED}",
@@ -58,7 +59,11 @@ _INLINE = (
     r"(?: me| us)?(?: for)?",
     r"(?:my|our|the) (?!table|data|query|sheet|file|list|join|union)[\w-]+(?: [\w-]+)? "
     r"(?:(?:is|are) (?:looking for|searching for|asking for|interested in|in need of)|"
-    r"(?:needs|wants|asked for|asks for|would like)(?! to be\b))",
+    r"(?:asked for|asks for|would like(?! to be\b))|"
+    r"(?:needs|wants)"
+    r"(?= (?:an?|any|some|all|the|more|tables?|data|"
+    r"to (?:see|find|get|know|look|extend|add|append|join|merge|"
+    r"enrich|stack|union|attach|grow|expand))\b))",
     r"(?:(?:i['’]m|i am|i was|we['’]re|just|i) )?wonder(?:ing)? (?:whether|if)",
 )
 _ON_BEHALF = (

@@ -42,10 +42,11 @@ _OF_TABLES = (
 _DONE = r"joined|joining|unioned|merged|appended|stacked"
 _JOINTS = (
     r"only|(?:from|of|to|in|for|by|with) which|either|neither|nor|both|but|likewise|besides|"
-    r"instead|while|if|because|so|whose|and one|w/"
+    r"instead|while|if|because|so|whose|and one|otherwise|w/"
 )
 _ENDING = (
-    r"for|via|by|of|in|on|at|from|into|with|to|than|as|the|an|and|or|about|per|under|is|are|be"
+    r"of|in|on|at|from|into|onto|with|to|than|as|the|an|and|or|about|per|for|via|by|under|"
+    r"beneath|underneath|below|above|is|are|be"
 )
 _BEGINNING = (
     r"of|in (?:the|its|their|that|this)|at|on|with|than|and|or|about|is|are|be|"
@@ -124,6 +125,8 @@ def _worded(leaf: Leaf) -> Iterator[tuple[str, str]]:
 
 
 def _sounds_like_more(words: str, role: str) -> bool:
+    if role == _TOPIC and " or " in words:
+        return True
     if role == _NAME and any(sign.search(words) for sign in (_IN_NAMES, _OF_NAMES)):
         return True
     if role == _VALUE and _IN_VALUES.search(words):

@@ -40,10 +40,27 @@ _AFTER_NOUNS = {
 """What may follow a noun but not an article."""
 
 
+_UNIONS = {
+    *("credit", "trade", "labour", "labor", "european", "student", "students", "customs", "rugby"),
+    *("soviet", "african", "teachers", "currency", "monetary", "savings"),
+}
+"""What is a union of its own: "tables about credit unions"."""
+_AVERAGES = {"batting", "bowling", "point", "points", "moving", "goal", "scoring"}
+"""Of what an average is a figure of its own: "the batting average exceeds .300"."""
+
+
 def is_plain(here: Here) -> bool:
     """Whether a word that has a meaning of its own is a word like others here."""
     if here.kind == "ARTICLE":
         return bool(here.found) and _is_no_article(here)
+    if here.text in {"union", "unions"} and here.word(here.place - 1) in _UNIONS:
+        return True
+    if here.text == "average" and here.word(here.place - 1) in _AVERAGES:
+        return True
+    if here.text == "mine" and (
+        here.names_at(here.behind) or here.word(here.place - 2) in _TRUE_ARTICLES
+    ):
+        return True  # "nickel mine output", "a cobalt mine"
     return any(holds(here) for holds in (_begins_name, _ends_name, _is_content, _is_of_film)) or (
         here.kind in {"UNION", "JOIN"} and here.is_listed
     )

@@ -6,7 +6,7 @@ import re
 
 from core.conditions.own_table import OWN_TABLE, TOWARDS
 
-_SUITED = r"(?:suitable|available|eligible|candidates?|fit|ready) for|ready to|for|by"
+_SUITED = r"(?:suitable|suited|available|eligible|candidates?|fit|ready) (?:for|to)|ready to|for|by"
 _WISHING = (
     r"(?:wants?|needs?|wish(?:es)?|like|intend|plan|hope|prefer|able|ought) to|"
     r"(?:am |are )?going to|(?:is|are) to(?: be)?|in order to|to"
@@ -21,8 +21,8 @@ _TABLES = r"(?:tables|data ?sets)"
 _BESIDE = r"(?:to|with|on|for|into) (?!the (?:end|bottom)\b)"
 _NO_THING = r"(?!tables?\b|data|files?\b|where\b|about\b|on\b|with\b|that\b)"
 _DIRECTLY = (
-    r"(?: (?:with|to|onto|into|under) (?:my|our) (?!table|data\b|file)[\w-]+(?: [\w-]+){0,2}?"
-    r"(?= ?[,.:;?]|$)|"
+    r"(?: (?:with|to|onto|into|under) (?:my|our|these|those) (?!table|data\b|file)[\w-]+"
+    r"(?: [\w-]+){0,2}?(?= ?[,.:;?]|$)|"
     rf" (?:my|our|the|these|those) (?:{_NO_THING}[\w-]+ ){{1,3}}(?:with|to|onto)(?= )|"
     r" (?:my|our) [\w-]+(?: [\w-]+)?(?= ?[,.:;?]|$))"
 )
@@ -31,7 +31,7 @@ _LOOSELY = (
     r"(?: (?:with|w/|to(?! (?:get|obtain|add|give|learn))|onto|together with|underneath|beneath|"
     r"here|below)(?![\w-])(?! which)|"
     rf" {_AT_END}|"
-    r" on(?= (?:(?:a|any|the|more|some|other|further) )?(?:tables?|data ?sets?)\b|"
+    r" on(?= (?:(?:a|any|the|more|some|some more|other|further) )?(?:tables?|data ?sets?)\b|"
     r" (?:please|pls|plz|thanks|thx)\b| ?[,.;]|$))"
 )
 _NEXT = (
@@ -47,7 +47,8 @@ _IT = (
     r"neatly|directly|straight|right|up))?(?: this| these| them| it)?"
 )
 _BEHIND = (
-    rf"(?:{_IT}{_FURTHER} {TOWARDS} {OWN_TABLE}| {OWN_TABLE}|{_DIRECTLY}|{_LOOSELY}|(?= ?[:;]))"
+    rf"(?:{_IT}{_FURTHER} {TOWARDS} {OWN_TABLE}| {OWN_TABLE}(?: up(?: with)?)?|{_DIRECTLY}|"
+    rf"{_LOOSELY}|(?= ?[:;]))"
 )
 _END = rf"(?: {TOWARDS} {OWN_TABLE}| here| below| beneath| underneath)?(?: are sought| are wanted)?"
 
@@ -56,7 +57,7 @@ _VERBS = {
         r"union(?:s|ed|ing|able)?|union-able|(?:union|append|stack)[- ]compatible|"
         r"append(?:s|ed|ing|able)?|append-able|"
         r"stack(?:s|ed|ing|able)?"
-        r"(?: up|(?: on)? (?:some )?more data| on(?= (?:where|with|in which|whose)\b))?|"
+        r"(?: me)?(?: up|(?: on)? (?:some )?more data| on(?= (?:where|with|in which|whose)\b))?|"
         r"concatenat(?:e|ed|ing)|concat(?:s|ted|ting)?|rbind"
     ),
     "JOIN": (
@@ -77,7 +78,8 @@ _EXTEND = (
 )
 _ADD = (
     r"(?:(?:add|attach|append|stack)(?:ed|ing)?(?: on| me| us)?|tack(?:ed|ing)?(?: on)?|"
-    r"pile(?: on)?|bolt(?: on)?|glue|paste|pull in|bring in|take|borrow|get|pull|import|copy|move)"
+    r"pile(?: on)?|bolt(?: on)?|glue|paste|pull in|bring in|take|borrow|get|pull|"
+    r"bring over|carry over|import|copy|move)"
 )
 _SOURCE = (
     r"(?: (?:(?:taken |drawn |coming )?from) (?:(?:other|more|some|any|further|new) )?"
@@ -94,13 +96,13 @@ _AHEAD = {
     for kind, words in {"UNION": f"{_GOES_ON}|about|on", "JOIN": _GOES_ON}.items()
 }
 """What may follow added rows or columns: "columns about rent" are a condition, rows are none."""
-_MORE = r"(?:(?:some|any|more|further|extra|additional|new|the|their|its|other) )*"
+_MORE = r"(?:(?:some|any|more|further|extra|additional|new|the|their|its|other|those|these|such) )*"
 _SURELY_MORE = r"(?:(?:some|any) )?(?:more|further|extra|additional|new|supplementary|fresh) "
 _FROM_WHICH = r"(?:from which |whose )?"
 _A_COLUMN = (
     r"(?:(?:a|an|one|some|more|new|extra|further) )*"
     r"(?:column|columns|attribute|attributes|field|fields) (?:about|on|concerning|"
-    r"describing|related|relating|regarding|dealing|pertaining|with|called|named|of|to do)\b"
+    r"describing|related|relating|regarding|dealing|pertaining|having|with|called|named|of|to do)\b"
 )
 
 
@@ -135,12 +137,16 @@ def _saying_what_is_added(kind: str) -> str:
         rf"(?: (?:with|by|using) {_MORE}{parts}\b)?(?: from\b)?",
         rf"{OWN_TABLE} {_ASKING}enriched (?:with|by) {_MORE}{parts}(?: from\b)?",
         rf"{_ADD} {_MORE}{parts}(?= by (?:joining|merging|attaching|stacking|appending)\b)",
-        rf"{OWN_TABLE} {_ASKING}{_EXTEND}e?d (?:with|by) {_MORE}{parts}\b",
+        rf"{OWN_TABLE} {_ASKING}{_EXTEND}(?:e?d)? (?:with|by) {_MORE}{parts}\b",
+        rf"{OWN_TABLE} (?:needs?|wants?) (?:extend|lengthen|grow|expand|augment)ing"
+        rf"(?: {side})? (?:with|by) {_MORE}{parts}\b",
         rf"{_ASKING}{_EXTEND} {OWN_TABLE}(?: downwards| sideways)? (?:with|by) {_MORE}{parts}\b"
         r"(?: from\b| of\b)?",
         rf"(?:further|extra|additional|new|more) {parts}"
         rf"(?= (?:for|to|from|under|below|beneath|onto) ){_END}(?: from(?= ))?",
     ]
+    if kind == "UNION":
+        forms.append(rf"{_ASKING}(?:put|place|pile|stick) {_MORE}tables {TOWARDS} {OWN_TABLE}")
     if kind == "JOIN":
         forms.append(rf"{_ASKING}add(?:ing)?(?: {TOWARDS} {OWN_TABLE})?(?= {_A_COLUMN})")
         forms.append(
@@ -158,10 +164,13 @@ def _clause(kind: str) -> re.Pattern[str]:
     parts, verbs = _PARTS[kind], _VERBS[kind]
     if kind == "UNION":
         below = rf"(?:underneath|beneath|below)(?! \D?\d)|{_AT_END}"
-        under = rf"(?= {TOWARDS} {OWN_TABLE}| (?:{below}))(?! {_BESIDE})"
+        under = (
+            rf"(?= (?:(?:it|them|these|those) )?{TOWARDS} {OWN_TABLE}| (?:{below}))(?! {_BESIDE})"
+        )
         verbs += (
             r"|(?:add(?: on)?|added(?: on)?|put|go|placed|tack(?:ed)?(?: on)?|piled?|stick|slot|"
-            rf"glued?|bolt(?:ed)?|pasted?){under}"
+            rf"glued?|bolt(?:ed)?|pasted?){under}|"
+            r"(?:tack(?:ed|ing)?|add(?:ed)?) on(?! the (?:end|bottom)\b)"
         )
     return re.compile(
         rf"(?P<added>(?i:{_saying_what_is_added(kind)}))|"
@@ -171,7 +180,7 @@ def _clause(kind: str) -> re.Pattern[str]:
 
 
 _CLAUSES = {kind: _clause(kind) for kind in _VERBS}
-_COUNTED = re.compile(r"\d\s+$")
+_COUNTED = re.compile(r"(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve))\s+$")
 _PARTS_FIRST = re.compile(_MORE + r"(?:" + "|".join(_PARTS.values()) + r")\b", re.IGNORECASE)
 """What "8 columns can be appended" begins with: there tables with 8 of them are."""
 

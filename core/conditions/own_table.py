@@ -6,12 +6,12 @@ import re
 
 _SHEETS = (
     r"(?:tables?|data ?sets?|set of records|files?|sheets?|spreadsheets?|lists?|registers?|"
-    r"rosters?|ledgers?|inventor(?:y|ies)|catalog(?:ue)?s?)"
+    r"rosters?|ledgers?|inventor(?:y|ies)|logs?|databases?|workbooks?|exports?|extracts?|timetables?|catalog(?:ue)?s?)"
 )
 _NO_ADJECTIVE = r"(?:with|where|that|which|whose|of|on|about|and|from|for|to|in|table)\b"
 _ONE_OPEN = (
     r"the one (?:that )?(?:I|i|we)(?:['’]ve got| have| am| are|['’]m|['’]re)"
-    r"(?: (?:here|open|already|now|working on|looking at|viewing))*"
+    r"(?: (?:here|opened|loaded|open|already|now|working on|looking at|viewing))*"
 )
 _GOES_ON = r"(?= (?:with|where|that|which|whose|in which|about|on|and|for|as)\b|[,.;:?]|$)"
 _FORMS = (
@@ -22,7 +22,7 @@ _FORMS = (
     r"(?:my|our|his|her|their|this|the|these)"
     r"(?: (?:own|present|current|open|existing|query|original|above))*"
     rf" (?:{_SHEETS}|one|ones|own|data|query)(?: of [\w-]+(?: [\w-]+){{0,2}}?(?= (?:with|by)\b))?",
-    rf"(?:my|our|this)(?: (?!{_NO_ADJECTIVE})[\w-]+){{1,2}}? {_SHEETS}",
+    rf"(?:my|our|this)(?: (?!{_NO_ADJECTIVE})[\w'’-]+){{1,2}}? {_SHEETS}",
     r"(?:those|the ones|the rows|the records) (?:of|in) "
     r"(?:(?:my|our|this|the query) (?:table|sheet|data|file)|mine|ours)",
     r"it|here|this",
@@ -43,9 +43,11 @@ TOWARDS = (
 """A pattern of what may stand between such a verb and the table."""
 _SHEET = re.compile(
     r"to (?:my|our) list of [\w-]+(?= ?,)|"
-    rf"(?:{TOWARDS} )?(?:my|our|this)(?: (?!{_NO_ADJECTIVE}|{_SHEETS}\b)[\w-]+){{0,2}} "
+    rf"(?:{TOWARDS} )?(?:my|our|this)(?: (?!{_NO_ADJECTIVE}|{_SHEETS}\b)[\w'’-]+){{0,2}} "
     rf"{_SHEETS}\b(?!['’])(?: of [\w-]+(?= (?:I|we)\b| ?,))?|"
-    rf"{TOWARDS} {_ONE_OPEN}\b",
+    rf"{TOWARDS} (?:{_ONE_OPEN}|the (?:present|current|above) (?:one|table)|"
+    r"what (?:i|we)(?:['’]ve got| have)(?: (?:open|here|already))*|"
+    r"the (?:table|sheet|one) (?:above|shown|displayed))\b",
     re.IGNORECASE,
 )
 _HAVING = re.compile(
@@ -56,6 +58,11 @@ _HAVING = re.compile(
 )
 _THINGS = re.compile(
     r"(?:to|onto|with) (?:my|our) [\w-]+(?: [\w-]+)?(?=\s*(?:[,.;:?!]|$))", re.IGNORECASE
+)
+_LACKING = re.compile(
+    r" (?:still )?(?:lacks|is missing|misses|has no|doesn['’]t have|is without|could do with)"
+    r"(?= (?:(?:an?|any|some) )?(?:column|field|attribute))",
+    re.IGNORECASE,
 )
 _COMBINING = re.compile(r"\b(?:add|attach|append|merge|join|link|stack)", re.IGNORECASE)
 
@@ -75,4 +82,7 @@ def read_own_sheet(text: str, place: int) -> int:
     match = _SHEET.match(text, place) or _HAVING.match(text, place)
     if match is None and _COMBINING.search(text, 0, place):
         match = _THINGS.match(text, place)
-    return match.end() if match else 0
+    if match is None:
+        return 0
+    lacking = _LACKING.match(text, match.end())
+    return lacking.end() if lacking else match.end()

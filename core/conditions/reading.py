@@ -251,7 +251,7 @@ class Reader(RowReader):
         words = self._of_columns(node, inner)
         if inner.data == "short" and _IDENTIFIER.fullmatch(words[0]):
             return HasColumn(named=words[0])
-        each = tuple(HasColumn(about=one) for one in words)
+        each = tuple(HasColumn(about=one.removesuffix("-related")) for one in words)
         return each[0] if len(each) == 1 else And(each)
 
     def _is_about_the_table(self, node: Node) -> bool:

@@ -8,7 +8,7 @@ from core.conditions.lexicon import phrases
 
 _SWAPPED = (
     "table|tables|union|append|where|which|about|above|below|before|after|least|fewer|lower|"
-    "greater|higher|between|join|merge|attach|stack|rows"
+    "greater|higher|between|join|merge|attach|stack|rows|could|would|should|please|their"
 )
 _MISTYPED = (
     "dataset|datasets|unionable|joinable|columns|attributes|records|entries|between|average|"

@@ -30,6 +30,12 @@ _TOPIC_WORDS = {"topic", "topics", "subject", "theme"}
 _NOUNS_TOO = {"CONTAINS", "GIVES", "VALUES", "INFO"}
 _NAMING = {"WORD", "KNOWN"}
 _OWN = re.compile(r"\b(?:(?:my|our|this)(?: \w+)? (?:table|sheet|file|list|data ?set)|mine|ours)\b")
+_COMBINING = re.compile(
+    r"(?:to )?(?:add|append|combine|combined|combining|extend|extending|expand|augment|enhance|"
+    r"complement)"
+)
+"""What is done to one's own table with another."""
+_SAID = {"FILL", "GIVES"}
 _HINT_OPERATION = 'say "unionable" or "joinable" if tables are to be combined with it'
 _HINT_ONE = "say one of union and join: a search is for either"
 _HINT_CLAUSE = "it was taken for a part of a topic or a value; say it at the beginning"
@@ -85,8 +91,11 @@ def lost_operation(tree: Node, text: str) -> Iterator[Span]:
         for token in every_token(gap):
             start, end = token.start_pos or 0, token.end_pos or 0
             own = _OWN.search(text, start, end) if str(token.type) == "FILL" else None
+            verb = _COMBINING.fullmatch(token) if str(token.type) in _SAID else None
             if own is not None:
                 yield Span(*own.span(), own[0], _HINT_OPERATION)
+            elif verb is not None:
+                yield Span(start, end, text[start:end], _HINT_OPERATION)
 
 
 def operations_in_names(tree: Node, text: str) -> Iterator[Span]:

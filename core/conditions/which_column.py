@@ -14,6 +14,8 @@ _WORDS_OF_NAME = 3
 _KINDS_OF_COLUMN = {"DATES", "VALUES", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS", "COLUMN"}
 _SPOKEN_OF = {"COLUMN", "COLUMNS", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS"}
 _NEAR = 4
+_ATTACHING = ("attach", "enrich", "add")
+_COLUMNS = {"COLUMN", "COLUMNS", "KNOWN"}
 _WORDS_OF_VALUES = 8
 _BE_THERE = {"is", "being", "be", "should", "must", "has", "to", "ought", "needs", "would", "will"}
 _THEM = {"them", "which", "these", "those"}
@@ -32,9 +34,10 @@ def stands_for_column(here: Here) -> int:
     first = here.word(begins)
     if first not in {"one", "another"} or here.before not in {"AND", "COMMA", "OR"}:
         return 0
-    if not {"COLUMN", "COLUMNS"} & set(here.kinds):
-        return 0
     of_them = here.word(begins + 1) == "of" and here.word(begins + 2) in _THEM
+    added = of_them and any("column" in one for one in here.found if one.type == "JOIN")
+    if not added and not {"COLUMN", "COLUMNS"} & set(here.kinds):
+        return 0
     ahead = begins + (3 if of_them else 1)
     ahead += first == "another" and here.word(ahead) == "one"
     while here.word(ahead) in _BE_THERE:
@@ -122,12 +125,32 @@ def _is_there(here: Here) -> bool:
     """Whether a column is, and no word in it: "in which a column of dates is present"."""
     if here.kind != "APPEARS" or "KEYWORD" in here.kinds or not here.found:
         return False
+    if here.before in {"WORD", "QUOTED"} and "NAMED" in here.kinds[-_NEAR:]:
+        return True
     return here.before in _KINDS_OF_COLUMN and bool(_SPOKEN_OF & set(here.kinds[-_NEAR:-1]))
 
 
 def _features(here: Here) -> bool:
     """Whether it is a verb: "joins to mine and features a numeric column"."""
     return here.text == "features" and here.kind_at(here.behind) == "ARTICLE"
+
+
+def _is_relative(here: Here) -> bool:
+    """Whether a column is said to have a value: "with a carrier that is Delta or United"."""
+    if here.text not in {"that is", "which is"} or here.before != "WORD":
+        return False
+    return here.kinds[-2:-1] in (["WITH"], ["AND"], ["COMMA"]) and "WITH" in here.kinds
+
+
+def _is_given(here: Here) -> bool:
+    return here.text == "given" and here.before == "WORD" and here.kind_at(here.behind) == "IS"
+
+
+def _is_attached_on(here: Here) -> bool:
+    """Whether tables are on a subject: "what is there to attach on cycling accidents?"."""
+    if here.text != "on" or here.before != "JOIN" or not here.found[-1].startswith(_ATTACHING):
+        return False
+    return all(here.kind_at(here.behind + words) not in _COLUMNS for words in range(1, _NEAR))
 
 
 def _says_on_what(here: Here) -> bool:
@@ -145,6 +168,9 @@ def _says_how(here: Here) -> bool:
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_features, "WITH"),
+    (_is_relative, "IS"),
+    (_is_given, "PUNCTUATION"),
+    (_is_attached_on, "TOPIC"),
     (_is_there, "FILL"),
     (_is_no_column, "NO_COLUMN"),
     (_is_in_column, "IN_COLUMN"),

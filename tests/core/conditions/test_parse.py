@@ -238,6 +238,37 @@ def test_a_wording_of_an_analyst_becomes_the_exact_expression(text: str, expecte
             "show me tables on rents to join, 4 columns exactly",
             'join: topic "rents" and columns = 4',
         ),
+        (
+            "union, the job title needs to have the word apprentice in it",
+            'union: "job title" contains "apprentice"',
+        ),
+        ("tables about credit unions", 'topic "credit unions"'),
+        ("union, batting average exceeds .300", 'union: "batting average" > 0.3'),
+        (
+            "union, box office collection of at least ₹100 crore",
+            'union: "box office collection" >= 1000000000',
+        ),
+        (
+            "unionable tables, release date sometime in June 2014",
+            'union: "release date" in 2014-06',
+        ),
+        ("What is there to attach on cycling accidents?", 'join: topic "cycling accidents"'),
+        ("join tables so as to obtain a numeric column", "join: column of numbers"),
+        ("cobalt and nickel mine output", 'topic "cobalt and nickel mine output"'),
+        ("stack further tables on dengue beneath the present one", 'union: topic "dengue"'),
+        (
+            "Our station list lacks a column about access, point me to tables to join",
+            'join: column about "access"',
+        ),
+        ("union, monthly rent staying below €1,150", 'union: "monthly rent" < 1150'),
+        (
+            "My loans table should grow by rows whose rate doesn't exceed 4.75%",
+            'union: "rate" <= 4.75',
+        ),
+        (
+            "Let me put more tables under this one as long as the title includes the word foreman",
+            'union: "title" contains "foreman"',
+        ),
         ("AFL ladder 1990s", 'topic "AFL ladder 1990s"'),
         ("HIV among young women", 'topic "HIV among young women"'),
         ("baby names by state", 'topic "baby names by state"'),
