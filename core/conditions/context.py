@@ -26,6 +26,7 @@ _TOLD_BEFORE = [["ABOUT", "WORD"], ["ON", "WORD"], ["TOPIC", "WORD"]]
 _COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _COLUMNS = {"COLUMN", "COLUMNS", "KNOWN"}
 _ADDED = (" rows", " records")
+_PLACES = {"the lake", "the repository"}
 _LISTING = {"COMMA", "OR", "AND", "COLON", "LPAR", "QUOTED"}
 _WORDS_OF_LIST = 6
 _BEING = {"that are", "which are", "that is", "which is"}
@@ -44,18 +45,26 @@ def in_context(here: Here) -> tuple[Token, int]:
         last = here.pieces[here.place + stands - 1]
         first = here.pieces[here.place]
         return token("COLUMN", str(first), first.start_pos, last.end_pos), stands
+    first = _kind_of_first_word(here)
+    if first:
+        return retyped(here.pieces[here.place], first), 1
+    kind = next((kind for holds, kind in _RULES if holds(here)), here.kind)
+    return (here.one if kind == here.kind else retyped(here.one, kind)), here.used
+
+
+def _kind_of_first_word(here: Here) -> str:
+    """Give the kind of a phrase's first word where the others go with what follows, or nothing."""
     goes_on = here.names_at(here.behind) or here.kind_at(here.behind) == "TABLES"
     result = here.kind == "RESULT" and goes_on
     if here.text.startswith("the ") and (result or is_column_of_subjects(here)):
-        return retyped(here.pieces[here.place], "ARTICLE"), 1  # "the outcome notes", "the subject"
-    if here.text == "in a column" and here.before in {"JOIN", "UNION", "GIVES"}:
-        return retyped(here.pieces[here.place], "IN"), 1  # "merge in a column about rent"
+        return "ARTICLE"  # "the outcome notes", "the subject"
+    if here.kind == "FILL" and here.text in _PLACES and here.names_at(here.behind):
+        return "ARTICLE"  # "the lake temperature"
     if here.text == "the name" and here.before in {"IN", "IN_COLUMN"}:
-        return retyped(here.pieces[here.place], "ARTICLE"), 1
-    if here.kind == "FILL" and here.text.endswith(" of") and _is_in_name(here):
-        return retyped(here.pieces[here.place], "WORD"), 1
-    kind = next((kind for holds, kind in _RULES if holds(here)), here.kind)
-    return (here.one if kind == here.kind else retyped(here.one, kind)), here.used
+        return "ARTICLE"
+    if here.text == "in a column" and here.before in {"JOIN", "UNION", "GIVES"}:
+        return "IN"  # "merge in a column about rent"
+    return "WORD" if here.kind == "FILL" and here.text.endswith(" of") and _is_in_name(here) else ""
 
 
 def _is_in_name(here: Here) -> bool:

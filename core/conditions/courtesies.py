@@ -70,7 +70,7 @@ _ON_BEHALF = (
     r"(?:(?:a|an|one of (?:my|our)|my|our|the) "
     r"(?!table|data|query|sheet|file|list|join|union)[\w-]+|some(?:one|body))"
     r"(?: (?:at|in|from) (?:the )?[\w-]+)? "
-    r"(?:needs|wants|would like|(?:has )?asked (?:for|about)|"
+    r"(?:needs|wants|would like|(?:has )?asked (?:(?:me|us) )?(?:for|about)|"
     r"is (?:hunting for|looking for|researching|studying|writing about|working on|"
     r"curious about|asking about))(?! to\b)"
 )

@@ -42,11 +42,11 @@ _OF_TABLES = (
 _DONE = r"joined|joining|unioned|merged|appended|stacked"
 _JOINTS = (
     r"only|(?:from|of|to|in|for|by|with) which|either|neither|nor|both|but|likewise|besides|"
-    r"instead|while|if|because|so|whose|and one|otherwise|w/"
+    r"instead|while|if|because|so|whose|and one|otherwise|[Uu]nless|Wherever|Whenever|w/"
 )
 _ENDING = (
     r"of|in|on|at|from|into|onto|with|to|than|as|the|an|and|or|about|per|for|via|by|under|"
-    r"beneath|underneath|below|above|is|are|be"
+    r"beneath|underneath|below|above|inside|within|among|is|are|be"
 )
 _BEGINNING = (
     r"of|in (?:the|its|their|that|this)|at|on|with|than|and|or|about|is|are|be|"
@@ -71,7 +71,8 @@ _AS_VERB = (
 _IN_VALUES = _one_of(
     r"in (?:the|its|their)",
     r"^(?:see|know|tell|use|find|get|look|like|want|tells?)$",
-    r"^(?:tables?|rows|columns?|data|ones|tuples|records)$",
+    r"^(?:tables?|rows|columns?|data|ones|tuples|records|numbers|dates|values)$",
+    r"\bin (?:any|a|whatever) table",
     r"^(?:anything|everything|something|nothing)\b",
     _AS_VERB,
 )

@@ -75,6 +75,14 @@ def alternatives(parts: list[Condition]) -> Condition:
     return Or(flat(parts, Or))
 
 
+def of_one_column(parts: list[Condition]) -> list[Condition]:
+    """Give the column that is named last to the words before it, which have none."""
+    last = parts[-1]
+    if not isinstance(last, Text):
+        return parts
+    return [Text(one.text, last.column) if isinstance(one, Text) else one for one in parts]
+
+
 def flat(parts: list[Condition], kind: type[And] | type[Or]) -> tuple[Condition, ...]:
     """Put the parts of parts of one kind beside the others."""
     found: list[Condition] = []

@@ -45,6 +45,7 @@ _UNIONS = {
     *("soviet", "african", "teachers", "currency", "monetary", "savings"),
 }
 """What is a union of its own: "tables about credit unions"."""
+_OF_UNIONS = {"membership", "members", "dues", "density", "leaders", "jack", "pacific", "strikes"}
 _AVERAGES = {"batting", "bowling", "point", "points", "moving", "goal", "scoring"}
 """Of what an average is a figure of its own: "the batting average exceeds .300"."""
 
@@ -54,6 +55,8 @@ def is_plain(here: Here) -> bool:
     if here.kind == "ARTICLE":
         return bool(here.found) and _is_no_article(here)
     if here.text in {"union", "unions"} and here.word(here.place - 1) in _UNIONS:
+        return True
+    if here.text == "union" and here.word(here.behind) in _OF_UNIONS:
         return True
     if here.text == "average" and here.word(here.place - 1) in _AVERAGES:
         return True

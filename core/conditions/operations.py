@@ -82,7 +82,7 @@ _ADD = (
     r"bring over|carry over|import|copy|move)"
 )
 _SOURCE = (
-    r"(?: (?:(?:taken |drawn |coming )?from) (?:(?:other|more|some|any|further|new) )?"
+    r"(?: (?:(?:taken |drawn |coming )?(?:from|out of)) (?:(?:other|more|some|any|further|new) )?"
     rf"{_TABLES})?"
 )
 _BY_JOIN = r"(?:through|by|with|from|via|in) (?:a|the|this|my|our) (?:join|merge)\b"
@@ -112,7 +112,7 @@ def _saying_what_is_added(kind: str) -> str:
     forms = [
         rf"{_FROM_WHICH}(?:{parts} )?{_ASKING}{_ADD} (?:as |in as )?{_MORE}{parts}\b"
         rf"(?:{_SOURCE} {TOWARDS} {OWN_TABLE}(?: from\b)?|"
-        rf"{_END}(?: (?:(?:taken |drawn |coming )?from)\b|{_AHEAD[kind]}))",
+        rf"{_END}(?: (?:(?:taken |drawn |coming )?(?:from|out of))\b|{_AHEAD[kind]}))",
         rf"{_FROM_WHICH}{_ASKING}{_ADD} {TOWARDS} {OWN_TABLE}"
         rf"(?: as {_MORE}{parts}\b|(?= {_MORE}{parts}\b(?! of| from)))",
         rf"{_ASKING}add {TOWARDS} (?:my|our) {parts}\b",
@@ -127,6 +127,8 @@ def _saying_what_is_added(kind: str) -> str:
         rf"{_ASKING}{_EXTEND} {OWN_TABLE} {side}",
         rf"{_ASKING}{_ONE_WAY[kind]} {OWN_TABLE}",
         rf"{_ASKING}{_LEND}(?: me| us)? {_SURELY_MORE}{parts} for {OWN_TABLE}",
+        rf"{_ASKING}(?:extend|lengthen|enlarg|expand|augment)ing {OWN_TABLE}"
+        rf" (?:with|by) {_MORE}{parts}\b",
         rf"{_ASKING}{_LEND} {_MORE}{parts} to {OWN_TABLE}",
         rf"{_ASKING}(?:lend|donate)(?: me| us)? {_MORE}{parts}\b",
         rf"{_ASKING}{_LEND} {OWN_TABLE}(?= {_SURELY_MORE}{parts}\b)",
@@ -146,9 +148,11 @@ def _saying_what_is_added(kind: str) -> str:
         rf"(?= (?:for|to|from|under|below|beneath|onto) ){_END}(?: from(?= ))?",
     ]
     if kind == "UNION":
+        forms.append(rf"{_ASKING}(?:need|want|require) {_MORE}{parts} from(?= (?:other )?tables)")
         forms.append(rf"{_ASKING}(?:put|place|pile|stick) {_MORE}tables {TOWARDS} {OWN_TABLE}")
     if kind == "JOIN":
         forms.append(rf"{_ASKING}add(?:ing)?(?: {TOWARDS} {OWN_TABLE})?(?= {_A_COLUMN})")
+        forms.append(rf"(?:for |the )*(?:enrichment|augmentation) of {OWN_TABLE}")
         forms.append(
             rf"{_ASKING}(?:hook|link|pair|connect|tie)(?: up)? {OWN_TABLE}(?: up)? (?:with|to)\b"
         )

@@ -13,18 +13,19 @@ _ONE_OPEN = (
     r"the one (?:that )?(?:I|i|we)(?:['’]ve got| have| am| are|['’]m|['’]re)"
     r"(?: (?:here|opened|loaded|open|already|now|working on|looking at|viewing))*"
 )
-_GOES_ON = r"(?= (?:with|where|that|which|whose|in which|about|on|and|for|as)\b|[,.;:?]|$)"
+_GOES_ON = r"(?= (?:with|where|that|which|whose|in which|about|on|and|for|as|from)\b|[,.;:?]|$)"
 _FORMS = (
     _ONE_OPEN,
     r"the above(?: table| one)?|mine|ours|(?:the )?current table|(?:the )?present (?:one|table)|"
-    r"the (?:table|sheet|one) (?:above|shown|displayed|on screen|in hand|at hand)|others|"
-    r"another(?: one| table)?",
+    r"the (?:table|sheet|one) (?:being )?(?:above|shown|displayed|on screen|in hand|at hand)|"
+    r"others|another(?: one| table)?",
     r"(?:my|our|his|her|their|this|the|these)"
     r"(?: (?:own|present|current|open|existing|query|original|above))*"
     rf" (?:{_SHEETS}|one|ones|own|data|query)(?: of [\w-]+(?: [\w-]+){{0,2}}?(?= (?:with|by)\b))?",
     rf"(?:my|our|this)(?: (?!{_NO_ADJECTIVE})[\w'’-]+){{1,2}}? {_SHEETS}",
     r"(?:those|the ones|the rows|the records) (?:of|in) "
     r"(?:(?:my|our|this|the query) (?:table|sheet|data|file)|mine|ours)",
+    r"(?:my|our)(?: [\w-]+){1,2}? data(?= (?:using|with|by|from)\b|[,.;:?]|$)",
     r"it|here|this",
     r"(?:these|those|them)(?= ?[,.;:?!]|$| (?:with|where|whose|which)\b)",
     r"what (?:i|we|I) have(?: open| here)?|what (?:i|we|I)['’]ve got(?: here| open)?",
@@ -61,6 +62,7 @@ _THINGS = re.compile(
 )
 _LACKING = re.compile(
     r" (?:still )?(?:lacks|is missing|misses|has no|doesn['’]t have|is without|could do with)"
+    r"(?: is)?"
     r"(?= (?:(?:an?|any|some) )?(?:column|field|attribute))",
     re.IGNORECASE,
 )

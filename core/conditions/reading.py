@@ -10,7 +10,7 @@ from lark import Token, Tree
 
 from core.conditions.asides import OF_PEOPLE
 from core.conditions.errors import ConditionError
-from core.conditions.joining import alternatives, completed, flat, negation
+from core.conditions.joining import alternatives, completed, flat, negation, of_one_column
 from core.conditions.lexicon import phrases
 from core.conditions.nodes import Node, child, every_token, extent_of
 from core.conditions.quantities import as_share, portion, quantities, quantity, within
@@ -49,6 +49,7 @@ _REPEATED = {"WITH", "TO", "ON", "ABOUT", "OF", "FOR"}
 _FEATURING = {
     *("feature", "features", "featuring", "that feature", "which feature", "include", "including"),
 }
+_OF_ONE_PART = {"CONTAINS", "WITH", "SOMEWHERE"}
 _ALTERNATIVES = {"disjunction", "either"}
 _ANEW = {"TABLES", "COLUMN", "COLUMNS", "SOMEWHERE"}
 """What says of which table, column or cells: nothing is understood from the part before."""
@@ -134,6 +135,8 @@ class Reader(RowReader):
 
     def _joined(self, node: Node) -> Condition:
         parts = list(self._conditions(node))
+        if node.data in _ALTERNATIVES and _is_said_last(node):
+            parts = of_one_column(parts)
         if node.data in _ALTERNATIVES:
             return alternatives(parts)
         if node.data == "neither":
@@ -282,6 +285,9 @@ class Reader(RowReader):
         each = tuple(HasColumn(named=words) for words in named)
         return each[0] if len(each) == 1 else And(each)
 
+    def _topic_not(self, node: Node) -> Condition:
+        return Not(Topic(self._phrase(child(node, "phrase"))))
+
     def _no_column(self, node: Node) -> Condition:
         return Not(HasColumn(about=self._phrase(child(node, "phrase"))))
 
@@ -350,3 +356,15 @@ def _is_either(token: object) -> bool:
 
 def _begins_anew(part: Node | Token) -> bool:
     return any(str(token.type) in _ANEW for token in every_token(part))
+
+
+def _is_said_last(node: Node) -> bool:
+    """Whether a column is named behind the last of several words: "'x' or 'y' found in notes".
+
+    It is of the last alone where that has a verb of its own: "mention x, or have y in the notes".
+    """
+    parts = [part for part in node.children if isinstance(part, Tree) and part.data != "gap"]
+    free = all(part.data == "contains_text" for part in parts[:-1])
+    begins = extent_of(parts[0])[0]
+    said = {str(t.type) for t in every_token(node) if (t.start_pos or 0) >= begins}
+    return free and parts[-1].data == "contains_in" and not said & _OF_ONE_PART

@@ -48,6 +48,7 @@ _OF_WHAT = {
 """What names of columns end with: "date of birth", "country of origin"."""
 _NO_COLUMNS = {"row", "rows", "records", "the union", "the join", "the result", "union", "join"}
 """What is no column where it has a value: "rows are added"."""
+_LISTS = {"list", "lists", "listing", "showing", "naming", "names"}
 _SAYING = {"say", "says", "saying"}
 _COLUMN_TITLES = {"column", "attribute"}
 _AMOUNT_WORDS = {"many", "much", "few", "little", "long", "large"}
@@ -179,6 +180,14 @@ class RowReader:
             return self._one_of(name, rows)
         yes, no = rows[0][:cut], rows[0][cut + 2 :]
         return And((self._one_of(name, [yes]), Not(self._one_of(name, [no]))))
+
+    def _listed_in(self, node: Node) -> Condition:
+        """Read values of a column where they are listed, words in it where they are mentioned."""
+        column = self._part(node, "name")
+        values = sorted(node.find_data("value"), key=extent_of)
+        if str(next(every_token(node))).split()[-1] in _LISTS:
+            return self._one_of(column, [list(every_token(found)) for found in values])
+        return _either([Text(self._words(value), column) for value in values])
 
     def _one_of(self, name: str, rows: Sequence[Sequence[Token]]) -> Category:
         if any(is_empty(row) for row in rows):

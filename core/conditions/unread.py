@@ -120,7 +120,7 @@ def two_operations(tree: Node, text: str) -> Iterator[Span]:
 def compared_in_topics(tree: Node, text: str) -> Iterator[Span]:
     """Give the comparisons that became a part of what a table or a column is about."""
     named = {id(phrase) for topic in tree.find_data("topic") for phrase in _called_topic(topic)}
-    for phrase in tree.find_data("phrase"):
+    for phrase in [*tree.find_data("phrase"), *tree.find_data("lead")]:
         if id(phrase) in named:
             continue
         for first, second in itertools.pairwise(every_token(phrase)):

@@ -16,6 +16,8 @@ _SPOKEN_OF = {"COLUMN", "COLUMNS", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS
 _NEAR = 4
 _ATTACHING = ("attach", "enrich", "add")
 _COLUMNS = {"COLUMN", "COLUMNS", "KNOWN"}
+_WORDS_OF_LIST = 16
+_LISTS = {"list", "lists", "listing", "showing", "naming", "names"}
 _WORDS_OF_VALUES = 8
 _BE_THERE = {"is", "being", "be", "should", "must", "has", "to", "ought", "needs", "would", "will"}
 _THEM = {"them", "which", "these", "those"}
@@ -32,7 +34,8 @@ def stands_for_column(here: Here) -> int:
     """
     begins = here.place + 2 * (here.text == "at least")
     first = here.word(begins)
-    if first not in {"one", "another"} or here.before not in {"AND", "COMMA", "OR"}:
+    joined = here.kinds[-2:-1] if here.before == "WITH" else here.kinds[-1:]
+    if first not in {"one", "another"} or not set(joined) & {"AND", "COMMA", "OR", "NOT"}:
         return 0
     of_them = here.word(begins + 1) == "of" and here.word(begins + 2) in _THEM
     added = of_them and any("column" in one for one in here.found if one.type == "JOIN")
@@ -84,6 +87,16 @@ def _is_listed_value(here: Here) -> bool:
     return here.kind_at(here.behind) == "QUOTED" or bool(ahead & {"as", "under"})
 
 
+def _lists_values(here: Here) -> bool:
+    """Whether several values are listed of a column: "listing Oslo or Rome in the city column"."""
+    if here.text.split()[-1] not in _LISTS or here.kind not in {"CONTAINS", "TOPIC"}:
+        return False
+    ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_LIST)]
+    linked = "OR" in ahead or "COMMA" in ahead
+    placed = bool({"IN", "IN_COLUMN"} & set(ahead)) and "COLUMN" in ahead
+    return linked and placed and "STOP" not in ahead
+
+
 def _is_column_named(here: Here) -> bool:
     return here.kind == "APPEARS" and here.text.endswith("named") and here.before == "COLUMN"
 
@@ -130,6 +143,13 @@ def _is_there(here: Here) -> bool:
     return here.before in _KINDS_OF_COLUMN and bool(_SPOKEN_OF & set(here.kinds[-_NEAR:-1]))
 
 
+def _is_of_date(here: Here) -> bool:
+    """Whether a column is named, and none of dates asked for: "in the admission date column"."""
+    if here.kind not in _SPOKEN_OF or here.before != "WORD":
+        return False
+    return here.kinds[-2:-1] in (["IN"], ["IN_COLUMN"]) and here.kind_at(here.behind) == "COLUMN"
+
+
 def _features(here: Here) -> bool:
     """Whether it is a verb: "joins to mine and features a numeric column"."""
     return here.text == "features" and here.kind_at(here.behind) == "ARTICLE"
@@ -167,6 +187,7 @@ def _says_how(here: Here) -> bool:
 
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_is_of_date, "WORD"),
     (_features, "WITH"),
     (_is_relative, "IS"),
     (_is_given, "PUNCTUATION"),
@@ -176,6 +197,7 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_in_column, "IN_COLUMN"),
     (is_column_of_subjects, "WORD"),
     (_is_inside_cells, "SOMEWHERE"),
+    (_lists_values, "CONTAINS"),
     (_is_listed_value, "CONTAINS"),
     (_is_column_named, "NAMED"),
     (_is_under_header, "IN_COLUMN"),

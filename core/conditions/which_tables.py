@@ -17,6 +17,11 @@ _FOUND = {
 _INCLUDING = {"include", "includes", "including", "contain", "contains", "containing", "cover"}
 _ROWS_OF_WHICH = {"WITH", "FROM", "IN", "SINCE"}
 _COMPARED = {"GE", "GT", "LE", "LT", "EQ", "NEAR", "BETWEEN", "UP_TO"}
+_DOING = {
+    *("i", "we", "you", "i'm", "i’m", "we're", "we’re", "am", "are", "can", "could", "will", "to"),
+    *("might", "may", "shall"),
+}
+"""What stands before a verb that says what whoever asks does with tables."""
 _SAID_OF = {"IS", "WITH", *_COMPARED}
 _BEFORE_LENGTHS = {"", "WITH", "AND", "COMMA", "STOP", "FILL", "TABLES"}
 _BEHIND_LENGTHS = {"IS", "OF", "COLON", "BETWEEN", "GT", "GE", "LT", "LE", "NEAR", "EQ", "UP_TO"}
@@ -84,6 +89,22 @@ def _has_rows(here: Here) -> bool:
     return here.kind_at(here.behind + 1) in _ROWS_OF_WHICH
 
 
+def _holds_tables(here: Here) -> bool:
+    """Whether it is said where tables are: "does the lake contain any tables about owls?"."""
+    if here.kind != "CONTAINS":
+        return False
+    any_of = here.word(here.behind) in {"any", "some", "no", "more"}
+    return here.kind_at(here.behind + any_of) == "TABLES"
+
+
+def _is_verb(here: Here) -> bool:
+    """Whether a word is what one does, and no subject: "I'm chasing tables"."""
+    if here.kind != "WORD" or here.used != 1 or here.before != "FILL" or here.place == 0:
+        return False
+    behind = here.behind + (here.kind_at(here.behind) == "ARTICLE")
+    return here.word(here.place - 1) in _DOING and here.kind_at(behind) == "TABLES"
+
+
 def _is_length(here: Here) -> bool:
     """Whether a length is the number of rows: "whose length is about 800 rows"."""
     if here.text not in _LENGTHS or here.before not in _BEFORE_LENGTHS:
@@ -105,6 +126,8 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_among, "FILL"),
     (_is_found, "TABLES"),
     (_has_rows, "FILL"),
+    (_holds_tables, "FILL"),
+    (_is_verb, "FILL"),
     (_is_length, "FILL"),
 )
 """The first that holds says what kind a token is."""

@@ -269,6 +269,33 @@ def test_a_wording_of_an_analyst_becomes_the_exact_expression(text: str, expecte
             "Let me put more tables under this one as long as the title includes the word foreman",
             'union: "title" contains "foreman"',
         ),
+        (
+            "tables listing Dallas or Collin in the county column to union",
+            'union: "county" is "Dallas" | "Collin"',
+        ),
+        (
+            "union, the word Express or the word Limited appearing in the route field",
+            'union: "route" contains "Express" or "route" contains "Limited"',
+        ),
+        (
+            "tables that mention rice, or have wheat in the crop column",
+            'contains "rice" or "crop" contains "wheat"',
+        ),
+        (
+            "tables to append dated after 3 May 2018 in the admission date column",
+            'union: "admission date" after 2018-05-03',
+        ),
+        ("does the lake contain any tables about hedgehogs?", 'topic "hedgehogs"'),
+        ("tables in which the lake temperature is above 24", '"lake temperature" > 24'),
+        ("I'm chasing tables of 5 columns to join", "join: columns = 5"),
+        (
+            "tables with a body weight column whose average is around 71 to join",
+            'join: average "body weight" about 71',
+        ),
+        ("union, the shipped column has dates in November 2023", 'union: "shipped" in 2023-11'),
+        ("union membership decline", 'topic "union membership decline"'),
+        ("joinable tables, any subject apart from gossip", 'join: not (topic "gossip")'),
+        ("unionable tables whose row count doesn't reach 75", "union: rows < 75"),
         ("AFL ladder 1990s", 'topic "AFL ladder 1990s"'),
         ("HIV among young women", 'topic "HIV among young women"'),
         ("baby names by state", 'topic "baby names by state"'),
