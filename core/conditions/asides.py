@@ -14,8 +14,6 @@ OF_PEOPLE = re.compile(
     r"must|am|asked|asks|wants|please|hello|hi|this|it|these|those|them|mine(?! \w)|ours)\b"
 )
 """Words of whoever asks, which no subject of a table has."""
-HINT_ASIDE = 'say "about TOPIC" if it is what the tables are about'
-"""What to say in place of bare words that stand around a request."""
 _WANTED = {"TABLES", "UNION", "JOIN"}
 _TOLD = {"marked_topic", "weak_topic", "topic_of"}
 _NAMING = {"WORD", "OF", "IN", "AND", "FOR", "KNOWN", "QUOTED"}

@@ -45,9 +45,9 @@ def in_context(here: Here) -> tuple[Token, int]:
         last = here.pieces[here.place + stands - 1]
         first = here.pieces[here.place]
         return token("COLUMN", str(first), first.start_pos, last.end_pos), stands
-    first = _kind_of_first_word(here)
-    if first:
-        return retyped(here.pieces[here.place], first), 1
+    alone = _kind_of_first_word(here)
+    if alone:
+        return retyped(here.pieces[here.place], alone), 1
     kind = next((kind for holds, kind in _RULES if holds(here)), here.kind)
     return (here.one if kind == here.kind else retyped(here.one, kind)), here.used
 

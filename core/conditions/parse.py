@@ -10,7 +10,7 @@ from pathlib import Path
 from lark import Lark, Token, Tree
 from lark.lexer import Lexer
 
-from core.conditions.asides import HINT_ASIDE, bare_subject, is_said_aside, is_told_topic
+from core.conditions.asides import bare_subject, is_said_aside, is_told_topic
 from core.conditions.doubts import doubtful
 from core.conditions.errors import ConditionError
 from core.conditions.foresight import Foresight, foreseeing
@@ -20,6 +20,7 @@ from core.conditions.nodes import Node, every_token, extent_of
 from core.conditions.reading import Reader, Wanted
 from core.conditions.row_reading import clean
 from core.conditions.types import (
+    HINT_ASIDE,
     And,
     Condition,
     OnColumns,

@@ -298,6 +298,10 @@ Leaf: TypeAlias = Topic | Size | RowCondition | HasColumn | OnColumns | Result |
 Condition: TypeAlias = Leaf | Not | And | Or
 
 
+HINT_ASIDE = 'say "about TOPIC" if it is what the tables are about'
+"""What to say in place of bare words that stand around a request."""
+
+
 @dataclass(frozen=True)
 class Span:
     """Words that were not understood, or not surely, and where they stand in the text."""
@@ -309,6 +313,11 @@ class Span:
     """What would help; may be empty."""
     kept: bool = False
     """Whether they are a part of the condition all the same, and only doubtful."""
+
+    @property
+    def is_aside(self) -> bool:
+        """Whether they were said around a request and ask for nothing: "my boss is waiting"."""
+        return self.hint == HINT_ASIDE
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from lark import Token
 
-from core.conditions.asides import HINT_ASIDE
 from core.conditions.nodes import Node, every_token
-from core.conditions.types import Condition, Size, Span, leaves
+from core.conditions.types import HINT_ASIDE, Condition, Size, Span, leaves
 
 _HINTS = {
     "VAGUE": 'say how large, as in "more than 500 rows"',

@@ -115,5 +115,6 @@ def test_what_was_not_understood_is_said_when_words_are_divided(lake: Workspace)
     box.set_value("My boss is waiting so give me tables about apples, price under 5m").run()
     assert not app.exception
     assert parameter(app, "where") == '"price" < 5'
+    assert parameter(app, "words") == "apples price"
     assert ":orange[Not understood:] ~~boss is waiting~~" in texts(app)
     assert ":orange[Not sure:] “5m”" in texts(app)

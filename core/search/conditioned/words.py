@@ -27,7 +27,8 @@ def words_and_condition(request: Request) -> tuple[str, Condition | None]:
 
     Only a text that speaks of tables has conditions: keywords and questions are about what stands
     in tables, and all their words are looked for. Topics are what text retrieval looks for; the
-    names and values of other conditions help it, and so do words that were not understood.
+    names and values of other conditions help it, and so do words that were not understood, but for
+    those that were said around the request, unless there are no others.
 
     Returns
     -------
@@ -50,8 +51,9 @@ def words_and_condition(request: Request) -> tuple[str, Condition | None]:
     topics = [part.text for part in parts if isinstance(part, Topic)]
     rest = tuple(part for part in parts if not isinstance(part, Topic))
     hints = [word for part in rest if not isinstance(part, Not) for word in _hints(part)]
-    left = [span.text for span in request.unknown if not span.kept]
-    words = " ".join(word for word in (*topics, *hints, *left) if word)
+    left = [span for span in request.unknown if not span.kept]
+    asked = [*topics, *hints, *(span.text for span in left if not span.is_aside)]
+    words = " ".join(filter(None, asked)) or " ".join(span.text for span in left)
     return words or request.text, conjunction(rest)
 
 

@@ -65,3 +65,10 @@ def test_doubtful_words_are_not_looked_for_twice() -> None:
     words, _ = words_and_condition(request)
     assert [span.kept for span in request.unknown] == [True]
     assert words == "allergies whatever you think my doctor"
+
+
+def test_what_is_said_around_a_request_is_not_looked_for() -> None:
+    words, _ = words_and_condition(parse("tables about tea of 50 rows, my boss is waiting"))
+    assert words == "tea"
+    words, _ = words_and_condition(parse("my neighbour asks about honey, find files with 50 rows"))
+    assert words == "neighbour asks about honey"
