@@ -47,7 +47,8 @@ _INLINE = (
     r"newsletter|blog|post|client|meeting|workshop|seminar|poster|chapter|story|exercise|experiment|"
     r"survey|audit|assessment|study|quiz|thread)(?: (?:I|we)(?:['’]m|['’]re| am| are) \w+ing)?"
     r"(?: (?:on|by|this|next|due|about) \w+)?(?=\s*(?:[,.:;?!]|$)| I\b| we\b| is\b)",
-    rf"would be{_MUCH} {_WELCOME}(?=\s*(?:[,.;:?!]|$))",
+    rf"would be{_MUCH} {_WELCOME}(?: to (?:me|us))?(?: (?:this|next) \w+| today| tomorrow)?"
+    r"(?=\s*(?:[,.;:?!]|$))",
     r"if (?:you (?:don['’]t|do not|wouldn['’]t) mind|(?:that|it)['’]s ok(?:ay)?(?: with you)?)",
     rf"(?:it|that|this)(?:['’]d| would| will| might) help(?: me| us)?{_MUCH}{_ASKED}",
     rf"(?:i|we)(?:['’]d| would| should| will|['’]ll) be{_MUCH} {_PLEASED}{_ASKED}",

@@ -73,8 +73,11 @@ _IN_VALUES = _one_of(
     r"^(?:see|know|tell|use|find|get|look|like|want|tells?)$",
     r"^(?:tables?|rows|columns?|data|ones|tuples|records|numbers|dates|values)$",
     r"\bin (?:any|a|whatever) table",
-    r"^(?:anything|everything|something|nothing)\b",
+    r"^(?:whatever|anything|everything|something|nothing)\b",
     _AS_VERB,
+)
+_COMBINED = re.compile(
+    r"\b(?:after|before|for|by|the|a) (?:the |a )?(?:union|join)\b", re.IGNORECASE
 )
 _CUT_OFF = re.compile(r", (?:sizes?|topics?|subjects?|themes?)$")
 _COMPARED = re.compile(r"\d\S*(?: \w+)? or (?:less|more|fewer|lower|higher|above|below|greater)\b")
@@ -126,7 +129,9 @@ def _worded(leaf: Leaf) -> Iterator[tuple[str, str]]:
 
 
 def _sounds_like_more(words: str, role: str) -> bool:
-    if role == _TOPIC and " or " in words:
+    if role == _TOPIC and (" or " in words or _COMBINED.search(words)):
+        return True
+    if role == _NAME and words.endswith("tables"):
         return True
     if role == _NAME and any(sign.search(words) for sign in (_IN_NAMES, _OF_NAMES)):
         return True

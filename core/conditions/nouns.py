@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from core.conditions.here import Here
 
 _NOUNS = {
@@ -40,33 +42,40 @@ _AFTER_NOUNS = {
 """What may follow a noun but not an article."""
 
 
-_UNIONS = {
+_UNIONS = (
     *("credit", "trade", "labour", "labor", "european", "student", "students", "customs", "rugby"),
     *("soviet", "african", "teachers", "currency", "monetary", "savings"),
-}
-"""What is a union of its own: "tables about credit unions"."""
+)
 _OF_UNIONS = {"membership", "members", "dues", "density", "leaders", "jack", "pacific", "strikes"}
-_AVERAGES = {"batting", "bowling", "point", "points", "moving", "goal", "scoring"}
-"""Of what an average is a figure of its own: "the batting average exceeds .300"."""
+_COMPOUNDS = {
+    "union": _UNIONS,
+    "unions": _UNIONS,
+    "average": ("batting", "bowling", "point", "points", "moving", "goal", "scoring"),
+    "before": ("best",),
+}
+"""Words to those that they make a noun with, standing before them."""
 
 
 def is_plain(here: Here) -> bool:
     """Whether a word that has a meaning of its own is a word like others here."""
     if here.kind == "ARTICLE":
         return bool(here.found) and _is_no_article(here)
-    if here.text in {"union", "unions"} and here.word(here.place - 1) in _UNIONS:
+    listed = here.kind in {"UNION", "JOIN"} and here.is_listed
+    return listed or any(holds(here) for holds in _NOUN_RULES)
+
+
+def _is_of_compound(here: Here) -> bool:
+    """Whether it belongs to a noun beside it: "credit unions", "best before date"."""
+    before = here.word(here.place - 1)
+    if before in _COMPOUNDS.get(here.text, ()):
         return True
-    if here.text == "union" and here.word(here.behind) in _OF_UNIONS:
-        return True
-    if here.text == "average" and here.word(here.place - 1) in _AVERAGES:
-        return True
-    if here.text == "mine" and (
-        here.names_at(here.behind) or here.word(here.place - 2) in _TRUE_ARTICLES
-    ):
-        return True  # "nickel mine output", "a cobalt mine"
-    return any(holds(here) for holds in (_begins_name, _ends_name, _is_content, _is_of_film)) or (
-        here.kind in {"UNION", "JOIN"} and here.is_listed
-    )
+    if here.text == "union":
+        return here.word(here.behind) in _OF_UNIONS
+    if here.text == "mine":
+        return here.names_at(here.behind) or here.word(here.place - 2) in _TRUE_ARTICLES
+    if here.text in {"term", "terms"} and here.names_at(here.behind):
+        return here.kind_at(here.behind + 1) in _BEHIND_NAMES  # "the term start is in May"
+    return False
 
 
 def _begins_name(here: Here) -> bool:
@@ -123,3 +132,8 @@ def _is_no_article(here: Here) -> bool:
         return False
     after = here.kind_at(here.place + 1)
     return after in {"", "PUNCTUATION"} or after in _AFTER_NOUNS
+
+
+_NOUN_RULES: tuple[Callable[[Here], bool], ...] = (
+    *(_is_of_compound, _begins_name, _ends_name, _is_content, _is_of_film),
+)

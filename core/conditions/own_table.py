@@ -46,6 +46,7 @@ _SHEET = re.compile(
     r"to (?:my|our) list of [\w-]+(?= ?,)|"
     rf"(?:{TOWARDS} )?(?:my|our|this)(?: (?!{_NO_ADJECTIVE}|{_SHEETS}\b)[\w'’-]+){{0,2}} "
     rf"{_SHEETS}\b(?!['’])(?: of [\w-]+(?= (?:I|we)\b| ?,))?|"
+    r"(?:under|underneath|below|beneath|onto|on top of) (?:mine|ours|this one|this(?=\s*[,.;:]))\b|"
     rf"{TOWARDS} (?:{_ONE_OPEN}|the (?:present|current|above) (?:one|table)|"
     r"what (?:i|we)(?:['’]ve got| have)(?: (?:open|here|already))*|"
     r"the (?:table|sheet|one) (?:above|shown|displayed))\b",

@@ -200,7 +200,14 @@ class RowReader:
         values = tuple(word for row in rows for word in self._alternatives(row))
         return Category(name, in_order(values, self._text))
 
-    _category_as = _category
+    def _category_as(self, node: Node) -> Condition:
+        """Read "Oslo as the city"; "the city as Oslo" names the column first."""
+        value, name = (child(node, "value"), child(node, "name"))
+        before = self._text[: extent_of(value)[0]].rstrip().lower()
+        if not before.endswith((" the", " its", " their")) or _is_after_article(self._text, name):
+            return self._category(node)
+        (column,) = self._alternatives(list(every_token(value)))
+        return Category(column, (self._words(name),))
 
     def _odd_category(self, node: Node) -> Condition:
         """Read "country of Norway"; "date of birth" and "results of the elections" are none."""
@@ -336,3 +343,7 @@ def _is_title(first: Token, second: Token) -> bool:
 
 def _either(parts: list[Text]) -> Condition:
     return parts[0] if len(parts) == 1 else Or(tuple(parts))
+
+
+def _is_after_article(text: str, node: Node) -> bool:
+    return text[: extent_of(node)[0]].rstrip().lower().endswith((" the", " its", " their", " a"))

@@ -12,8 +12,13 @@ _BY = {"by", "using", "via", "through"}
 _WORDS_OF_KEYWORD = 3
 _WORDS_OF_NAME = 3
 _KINDS_OF_COLUMN = {"DATES", "VALUES", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS", "COLUMN"}
+_TEXTS = {
+    *("name", "title", "description", "notes", "note", "comment", "comments", "remarks", "summary"),
+    *("text", "abstract", "address", "label", "headline", "message", "review", "tagline"),
+}
 _SPOKEN_OF = {"COLUMN", "COLUMNS", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS"}
 _NEAR = 4
+_SAID_OF_COLUMN = {"IS", "CONTAINS", "GT", "GE", "LT", "LE", "BETWEEN", "BEFORE", "AFTER"}
 _ATTACHING = ("attach", "enrich", "add")
 _COLUMNS = {"COLUMN", "COLUMNS", "KNOWN"}
 _WORDS_OF_LIST = 16
@@ -64,9 +69,17 @@ def _is_in_column(here: Here) -> bool:
     held = bool({"UNION", "JOIN"} & set(here.kinds)) and (
         "CONTAINS" in near or any(str(one) in _HAVING for one in here.found[-_WORDS_OF_KEYWORD:])
     )
-    if "KEYWORD" not in near and not held:
+    if "KEYWORD" not in near and not held and not _holds_text(here):
         return False
     return any(here.ends_part(here.behind + words) for words in range(2, _WORDS_OF_NAME + 2))
+
+
+def _holds_text(here: Here) -> bool:
+    """Whether a column of texts is named: "tables to stack with salmon in the product name"."""
+    if "WITH" not in here.kinds[-_WORDS_OF_NAME:] or not {"UNION", "JOIN"} & set(here.kinds):
+        return False
+    ends = (here.behind + words for words in range(2, _WORDS_OF_NAME + 2))
+    return any(here.ends_part(end) and here.word(end - 1) in _TEXTS for end in ends)
 
 
 def is_column_of_subjects(here: Here) -> bool:
@@ -150,6 +163,14 @@ def _is_of_date(here: Here) -> bool:
     return here.kinds[-2:-1] in (["IN"], ["IN_COLUMN"]) and here.kind_at(here.behind) == "COLUMN"
 
 
+def _is_of_them(here: Here) -> bool:
+    """Whether it says of which tables, and of no cell: "the name in them must contain X"."""
+    if here.text not in {"in them", "in it", "in there"} or here.before != "WORD":
+        return False
+    contained = {"CONTAINS", "KEYWORD"} & set(here.kinds[-_NEAR:])
+    return not contained and here.kind_at(here.behind) in _SAID_OF_COLUMN
+
+
 def _features(here: Here) -> bool:
     """Whether it is a verb: "joins to mine and features a numeric column"."""
     return here.text == "features" and here.kind_at(here.behind) == "ARTICLE"
@@ -183,11 +204,15 @@ def _says_how(here: Here) -> bool:
         return False
     ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_NAME)]
     named = ahead[: ahead.index("TABLES")] if "TABLES" in ahead else ["COMMA"]
-    return here.word(here.behind) in {*_GAINING, "others"} or set(named) <= {"PIECE", "VAGUE"}
+    return here.word(here.behind) in {*_GAINING, "others", "one"} or set(named) <= {
+        "PIECE",
+        "VAGUE",
+    }
 
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_of_date, "WORD"),
+    (_is_of_them, "PUNCTUATION"),
     (_features, "WITH"),
     (_is_relative, "IS"),
     (_is_given, "PUNCTUATION"),

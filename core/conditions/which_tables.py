@@ -23,7 +23,7 @@ _DOING = {
 }
 """What stands before a verb that says what whoever asks does with tables."""
 _SAID_OF = {"IS", "WITH", *_COMPARED}
-_BEFORE_LENGTHS = {"", "WITH", "AND", "COMMA", "STOP", "FILL", "TABLES"}
+_BEFORE_LENGTHS = {"AS_TOPIC", "", "WITH", "AND", "COMMA", "STOP", "FILL", "TABLES"}
 _BEHIND_LENGTHS = {"IS", "OF", "COLON", "BETWEEN", "GT", "GE", "LT", "LE", "NEAR", "EQ", "UP_TO"}
 _LENGTHS = {"length", "size", "height", "width"}
 
@@ -113,7 +113,7 @@ def _is_length(here: Here) -> bool:
         return False
     ahead = [here.behind + words for words in range(_WORDS_OF_SIZE)]
     numbers = [place for place in ahead if here.is_number_at(place)]
-    return bool(numbers) and here.kind_at(numbers[0] + 1) in {"ROWS", "COLUMNS"}
+    return any(here.kind_at(place + 1) in {"ROWS", "COLUMNS"} for place in numbers)
 
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (

@@ -296,6 +296,25 @@ def test_a_wording_of_an_analyst_becomes_the_exact_expression(text: str, expecte
         ("union membership decline", 'topic "union membership decline"'),
         ("joinable tables, any subject apart from gossip", 'join: not (topic "gossip")'),
         ("unionable tables whose row count doesn't reach 75", "union: rows < 75"),
+        ("After the union, my table should have at least 5000 rows.", "union: result rows >= 5000"),
+        ("tables to union that list the sex as female", 'union: "sex" is "female"'),
+        (
+            "join, a column about nutrition and a date column as well",
+            'join: column about "nutrition" and column of dates',
+        ),
+        ("union, with the best before date in March 2024", 'union: "best before date" in 2024-03'),
+        (
+            "stack tables where the species name in them ought to contain 'Erica'",
+            'union: "species name" contains "Erica"',
+        ),
+        (
+            "unionable tables with salmon in the product name",
+            'union: "product name" contains "salmon"',
+        ),
+        (
+            "I'd quite like to enrich my table with columns about parking",
+            'join: column about "parking"',
+        ),
         ("AFL ladder 1990s", 'topic "AFL ladder 1990s"'),
         ("HIV among young women", 'topic "HIV among young women"'),
         ("baby names by state", 'topic "baby names by state"'),
