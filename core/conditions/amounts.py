@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from lark import Token
 
-from core.conditions.currencies import is_compared
+from core.conditions.currencies import is_compared, is_currency
 from core.conditions.date_names import DATE_NAME
 from core.conditions.here import Here
 from core.conditions.lexicon import phrases
@@ -105,8 +105,8 @@ def _is_part_of_keywords(here: Here) -> bool:
 
 
 def _is_currency(here: Here) -> bool:
-    """Whether a letter stands for a currency: "over R 850"."""
-    return here.text == "R" and is_compared(here.found) and here.is_number_at(here.behind)
+    """Whether letters stand for a currency: "over R 850"."""
+    return is_currency(here.text) and is_compared(here.found) and here.is_number_at(here.behind)
 
 
 def _is_unit(here: Here) -> bool:

@@ -40,6 +40,19 @@ _ASKED = (
     r" to (?:have|get|see|find)| for)?"
 )
 _TO_DO = r"(?: to| checking| looking| finding| getting| pulling| showing| giving| sending)?"
+_PERSON = (
+    r"(?!(?:table|data|query|sheet|file|list|join|union|column|field|attribute|cell)s?\b)[\w-]+"
+)
+"""A word for who asks, which is no part of a table."""
+_ASKING = (
+    r"(?:(?:is|are) (?:(?:looking|searching|asking|hunting) for|(?:curious|asking|writing) about|"
+    r"interested in|in need of|researching|studying|working on)|"
+    r"(?:has |have )?asked (?:(?:me|us) )?(?:for|about)|asks for|would like(?! to be\b)|"
+    r"(?:needs|wants)(?= (?:(?:[\w-]+ ){0,3}"
+    r"(?:tables?|data ?sets?|data|rows|records|columns|figures|sheets?)\b|"
+    r"to (?:see|find|get|know|look|extend|add|append|join|merge|enrich|stack|union|attach|grow|"
+    r"expand)\b)))"
+)
 _INLINE = (
     rf"(?:it|that|this)(?:['’]d| would| will| might) be{_MUCH} {_WELCOME}{_MUCH}{_ASKED}",
     r"for (?:my|our|a|an|the|this) (?:\w+ )?(?:thesis|dissertation|paper|article|report|deck|"
@@ -58,22 +71,12 @@ _INLINE = (
     r"(?: to (?:ask|get|have|see|find))?(?: for)?",
     rf"would you (?:be|mind){_MUCH}(?: (?:kind|good|willing|able))?{_MUCH}(?: as)?{_TO_DO}"
     r"(?: me| us)?(?: for)?",
-    r"(?:my|our|the) (?!table|data|query|sheet|file|list|join|union)[\w-]+(?: [\w-]+)? "
-    r"(?:(?:is|are) (?:looking for|searching for|asking for|interested in|in need of)|"
-    r"(?:asked for|asks for|would like(?! to be\b))|"
-    r"(?:needs|wants)"
-    r"(?= (?:an?|any|some|all|the|more|tables?|data|"
-    r"to (?:see|find|get|know|look|extend|add|append|join|merge|"
-    r"enrich|stack|union|attach|grow|expand))\b))",
+    rf"(?:my|our|the) {_PERSON}(?: {_PERSON})? {_ASKING}",
     r"(?:(?:i['’]m|i am|i was|we['’]re|just|i) )?wonder(?:ing)? (?:whether|if)",
 )
 _ON_BEHALF = (
-    r"(?:(?:a|an|one of (?:my|our)|my|our|the) "
-    r"(?!table|data|query|sheet|file|list|join|union)[\w-]+|some(?:one|body))"
-    r"(?: (?:at|in|from) (?:the )?[\w-]+)? "
-    r"(?:needs|wants|would like|(?:has )?asked (?:(?:me|us) )?(?:for|about)|"
-    r"is (?:hunting for|looking for|researching|studying|writing about|working on|"
-    r"curious about|asking about))(?! to\b)"
+    rf"(?:(?:a|an|one of (?:my|our)|my|our|the) {_PERSON}|some(?:one|body))"
+    rf"(?: (?:at|in|from) (?:the )?[\w-]+)? {_ASKING}"
 )
 _COURTESIES = re.compile(
     rf"(?:{_GREETING})(?=\s?[,.:!;]|\s[-–—]\s)|(?i:{_ON_BEHALF})(?= )|"

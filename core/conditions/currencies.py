@@ -9,7 +9,9 @@ from lark import Token
 
 from core.conditions.tokens import token
 
-_LETTERS = re.compile(r"(?:R|Rs\.?|RM|[Kk]r\.?|[KTU][Ss]h\.?|Rp\.?|S?Fr\.?|[A-Z]{3})(?=\d)")
+_CURRENCY = r"(?:R|Rs\.?|RM|[Kk]r\.?|[KTU][Ss]h\.?|Rp\.?|S?Fr\.?|[A-Z]{3})"
+_LETTERS = re.compile(rf"{_CURRENCY}(?=\d)")
+_ALONE = re.compile(_CURRENCY)
 _SIGN = "¤"
 """The sign of a currency that is not named, which `numbers` reads as it reads a dollar's."""
 _COMPARED = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR", "BETWEEN", "FROM"}
@@ -31,6 +33,11 @@ def currency_signed(piece: Token, found: Sequence[Token]) -> Token:
     if letters is None or not is_compared(found):
         return piece
     return token("PIECE", _SIGN + str(piece)[letters.end() :], piece.start_pos, piece.end_pos)
+
+
+def is_currency(word: str) -> bool:
+    """Whether a word may be a currency's letters, before a number that is compared: "RM 40"."""
+    return _ALONE.fullmatch(word) is not None
 
 
 def is_compared(found: Sequence[Token]) -> bool:

@@ -28,6 +28,8 @@ _SINGULAR = {"row", "record", "entry", "line", "observation"}
 _RETURNED = {
     *("returned", "found", "needed", "required", "available", "present", "listed", "sought"),
     *("wanted", "candidate", "identified", "located", "recommended", "additional", "further"),
+    *("proposed", "offered", "permitted", "acceptable", "admissible", "retrieved", "desired"),
+    *("best", "suitable", "eligible", "working", "possible", "same"),
 }
 """What is said of tables that are wanted, and of what they hold: "the returned date"."""
 _ARTICLES = {"the", "a", "an", "whose", "its", "their"}
@@ -88,8 +90,19 @@ def _begins_name(here: Here) -> bool:
     if here.text == "bearing" and here.before in _BEFORE_TOPICS:
         return True
     if here.text in _RETURNED and here.kind == "FILL":
-        return here.word(here.place - 1) in _ARTICLES and here.names_at(here.behind)
+        told = here.word(here.place - 1) in _ARTICLES or _is_compared_name(here)
+        return told and here.names_at(here.behind)
     return here.text in _SINGULAR and here.names_at(here.behind)
+
+
+def _is_compared_name(here: Here) -> bool:
+    """Whether a name goes on that is compared with something: "proposed budget over 1000"."""
+    if here.found and here.before not in {*_BEFORE_NAMES, "OR"}:
+        return False
+    ahead = here.behind
+    while here.names_at(ahead):
+        ahead += 1
+    return ahead > here.behind and here.kind_at(ahead) in _BEHIND_NAMES
 
 
 def _ends_name(here: Here) -> bool:

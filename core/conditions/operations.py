@@ -106,6 +106,23 @@ _A_COLUMN = (
 )
 
 
+_ONLY = {
+    "UNION": (
+        rf"{_ASKING}(?:need|want|require) {_MORE}{_PARTS['UNION']} from(?= (?:other )?tables)",
+        rf"{_ASKING}(?:put|place|pile|stick) {_MORE}tables {TOWARDS} {OWN_TABLE}",
+    ),
+    "JOIN": (
+        rf"{_ASKING}add(?:ing)?(?: {TOWARDS} {OWN_TABLE})?(?= {_A_COLUMN})",
+        rf"(?:for |the )*(?:enrichment|augmentation) of {OWN_TABLE}",
+        rf"{_ASKING}(?:hook|link|pair|connect|tie)(?: up)? {OWN_TABLE}(?: up)? (?:with|to)\b",
+        rf"{_ASKING}(?:linked|connected)(?: up)? (?:with|to) {OWN_TABLE}",
+        r"(?:that |which )?(?:(?:i|we) (?:add|gain|get|obtain)|added|gained|obtained)"
+        rf" {_BY_JOIN}",
+    ),
+}
+"""What is said of a union alone, or of a join."""
+
+
 def _saying_what_is_added(kind: str) -> str:
     """Make a pattern of what is said of rows (of columns, for a join) that are to be added."""
     parts, side = _PARTS[kind], _SIDE[kind]
@@ -147,21 +164,7 @@ def _saying_what_is_added(kind: str) -> str:
         rf"(?:further|extra|additional|new|more) {parts}"
         rf"(?= (?:for|to|from|under|below|beneath|onto) ){_END}(?: from(?= ))?",
     ]
-    if kind == "UNION":
-        forms.append(rf"{_ASKING}(?:need|want|require) {_MORE}{parts} from(?= (?:other )?tables)")
-        forms.append(rf"{_ASKING}(?:put|place|pile|stick) {_MORE}tables {TOWARDS} {OWN_TABLE}")
-    if kind == "JOIN":
-        forms.append(rf"{_ASKING}add(?:ing)?(?: {TOWARDS} {OWN_TABLE})?(?= {_A_COLUMN})")
-        forms.append(rf"(?:for |the )*(?:enrichment|augmentation) of {OWN_TABLE}")
-        forms.append(
-            rf"{_ASKING}(?:hook|link|pair|connect|tie)(?: up)? {OWN_TABLE}(?: up)? (?:with|to)\b"
-        )
-        forms.append(rf"{_ASKING}(?:linked|connected)(?: up)? (?:with|to) {OWN_TABLE}")
-        forms.append(
-            r"(?:that |which )?(?:(?:i|we) (?:add|gain|get|obtain)|added|gained|obtained)"
-            rf" {_BY_JOIN}"
-        )
-    return "|".join(forms)
+    return "|".join([*forms, *_ONLY[kind]])
 
 
 def _clause(kind: str) -> re.Pattern[str]:

@@ -6,7 +6,10 @@ from collections.abc import Callable
 
 from core.conditions.here import Here
 
-_GAINING = {"a", "an", "adding", "attaching", "means", "joining", "merging", "linking", "stacking"}
+_GAINING = {
+    *("a", "an", "one", "others", "adding", "attaching", "means", "joining", "merging", "linking"),
+    "stacking",
+}
 _BY = {"by", "using", "via", "through"}
 """What may say on which columns, behind "joinable"."""
 _WORDS_OF_KEYWORD = 3
@@ -204,10 +207,7 @@ def _says_how(here: Here) -> bool:
         return False
     ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_NAME)]
     named = ahead[: ahead.index("TABLES")] if "TABLES" in ahead else ["COMMA"]
-    return here.word(here.behind) in {*_GAINING, "others", "one"} or set(named) <= {
-        "PIECE",
-        "VAGUE",
-    }
+    return here.word(here.behind) in _GAINING or set(named) <= {"PIECE", "VAGUE"}
 
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (

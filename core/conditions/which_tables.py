@@ -25,6 +25,7 @@ _DOING = {
 _SAID_OF = {"IS", "WITH", *_COMPARED}
 _BEFORE_LENGTHS = {"AS_TOPIC", "", "WITH", "AND", "COMMA", "STOP", "FILL", "TABLES"}
 _BEHIND_LENGTHS = {"IS", "OF", "COLON", "BETWEEN", "GT", "GE", "LT", "LE", "NEAR", "EQ", "UP_TO"}
+_TREATING = {"treats", "treat", "addresses", "address", "handles", "handle"}
 _LENGTHS = {"length", "size", "height", "width"}
 
 
@@ -105,6 +106,13 @@ def _is_verb(here: Here) -> bool:
     return here.word(here.place - 1) in _DOING and here.kind_at(behind) == "TABLES"
 
 
+def _treats(here: Here) -> bool:
+    """Whether tables are about what follows: "provided that the source table treats lending"."""
+    if here.text not in _TREATING or not here.names_at(here.behind):
+        return False
+    return here.word(here.place - 1) in {"table", "tables", "source", "sources"}
+
+
 def _is_length(here: Here) -> bool:
     """Whether a length is the number of rows: "whose length is about 800 rows"."""
     if here.text not in _LENGTHS or here.before not in _BEFORE_LENGTHS:
@@ -128,6 +136,7 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_has_rows, "FILL"),
     (_holds_tables, "FILL"),
     (_is_verb, "FILL"),
+    (_treats, "TOPIC"),
     (_is_length, "FILL"),
 )
 """The first that holds says what kind a token is."""

@@ -21,6 +21,8 @@ from core.conditions.own_table import read_own_sheet
         ("if price is above 5", 0, ""),
         ("Dear Lucia", 0, ""),
         ("the price is after tax", 0, ""),
+        ("the notes column needs the word late", 0, ""),
+        ("the title needs the word foreman", 0, ""),
         ("oh hi Priya, tables", 3, ""),
     ],
 )
