@@ -8,7 +8,7 @@ from collections.abc import Callable
 from lark import Token
 
 from core.conditions.currencies import is_compared, is_currency
-from core.conditions.date_names import DATE_NAME
+from core.conditions.date_names import is_dated
 from core.conditions.here import Here
 from core.conditions.lexicon import phrases
 from core.conditions.phrase_lookup import phrase_at
@@ -26,6 +26,8 @@ _RATIO = re.compile(r"[^\W\d]{1,5}/[^\W_]{1,5}[²³]?")
 _MEASURED = {"NUMBER", "YEAR", "DATE", "PERCENT"}
 _NAMED = {"WORD", "KNOWN", "QUOTED", "COLUMN", "COLON"}
 _COMPARED = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR"}
+_OF_KEYWORDS = {"WORD", "FILL", "IN", "OF", "FOR", "FROM"}
+_WHEN = {"in", "during"}
 _LINKING = {"OF", "AT", "IS"}
 
 
@@ -99,9 +101,20 @@ def _is_dash(here: Here) -> bool:
 
 def _is_part_of_keywords(here: Here) -> bool:
     """Whether a time is one keyword more: "AFL ladder 1990s", unlike "seasons 1990s"."""
-    if here.kind != "PERIOD" or not here.found or set(here.kinds) != {"WORD"}:
+    if here.kind not in {"PERIOD", "DATE"} or not here.found or set(here.kinds) != {"WORD"}:
         return False
-    return here.behind == len(here.pieces) and DATE_NAME.search(str(here.found[-1])) is None
+    if here.kind == "DATE" and here.found[-1] not in _WHEN:
+        return False
+    return here.behind == len(here.pieces) and not is_dated(str(here.found[-1]))
+
+
+def _is_time_of_keywords(here: Here) -> bool:
+    """Whether keywords say of when they are: "phone sales in 2019", unlike "released in 2019"."""
+    if here.kind != "IN" or not here.is_time_at(here.behind):
+        return False
+    if here.before != "WORD" or not set(here.kinds) <= _OF_KEYWORDS:
+        return False
+    return not is_dated(str(here.found[-1]))
 
 
 def _is_currency(here: Here) -> bool:
@@ -133,6 +146,7 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_about_rows, "NEAR"),
     (_is_dash, "COMMA"),
     (_is_part_of_keywords, "WORD"),
+    (_is_time_of_keywords, "WORD"),
     (_is_currency, "UNIT"),
     (_is_unit, "UNIT"),
 )

@@ -10,5 +10,16 @@ DATE_NAME = re.compile(
     r"|(_|\b)(yr|year|date)|(date|year|yr)(_|\b|$)"
 )
 """What a column of dates or years is called."""
+_DATED = re.compile(
+    r"(?i)\w{3,}ed|built|sold|kick-?off|eta|dob|sighting|harvest|deliver(?:y|ies)|launch|release|"
+    r"expiry|expiration|start|end|deadline|inspection|onset|debut|opening|closing|visit|visits|"
+    r"publication|construction|registration|appointment|anniversary|graduation"
+)
+"""What else may be called by when it was: "films released in 2019"."""
 PERIOD_NAME = re.compile(r"(?i)quarter|decade|century|period|season|semester")
 """What a column of periods that are no dates is called: "Q3 2019" is a value there."""
+
+
+def is_dated(word: str) -> bool:
+    """Whether a column that ends so may hold dates: "kick-off", unlike "sales"."""
+    return DATE_NAME.search(word) is not None or _DATED.fullmatch(word) is not None

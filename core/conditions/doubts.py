@@ -7,8 +7,9 @@ stack under this one". Such a reading is kept and said: whoever asked sees which
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from core.conditions.date_names import is_dated
 from core.conditions.types import (
     Category,
     Condition,
@@ -21,11 +22,13 @@ from core.conditions.types import (
     Span,
     Text,
     Topic,
+    When,
     leaves,
 )
 
 _TOPIC, _NAME, _VALUE = "what it is about", "the name of a column", "what cells contain"
 _HINT = 'it was taken for {}; put it in quotation marks if it is, or say it as "COLUMN is VALUE"'
+_HINT_UNDATED = 'it was taken for a column of dates; say "about" if tables are to be about it'
 _QUOTES = "\"'“”‘’„«»`"
 
 _OF_PEOPLE = (
@@ -42,7 +45,8 @@ _OF_TABLES = (
 _DONE = r"joined|joining|unioned|merged|appended|stacked"
 _JOINTS = (
     r"only|(?:from|of|to|in|for|by|with) which|either|neither|nor|both|but|likewise|besides|"
-    r"instead|while|if|because|so|whose|and one|otherwise|[Uu]nless|Wherever|Whenever|w/"
+    r"instead|while|if|because|so|whose|and one|otherwise|[Uu]nless|Wherever|Whenever|w/|"
+    r"(?<=\w )(?:is|are|was|were)(?= \w)"
 )
 _ENDING = (
     r"of|in|on|at|from|into|onto|with|to|than|as|the|an|and|or|about|per|for|via|by|under|"
@@ -105,6 +109,19 @@ def doubtful(text: str, condition: Condition | None) -> Iterator[Span]:
         for words, role in _worded(leaf):
             if words and _sounds_like_more(words, role):
                 yield from _unquoted(text, words, _HINT.format(role))
+
+
+def undated(text: str, condition: Condition | None, columns: Sequence[str]) -> Iterator[Span]:
+    """Give names that sound like no column of dates, where something is "in" a time.
+
+    "Tables with road accidents in 2019" may be about them. Names of the query's columns are none.
+    """
+    known = {column.casefold() for column in columns}
+    for leaf in leaves(condition):
+        if not isinstance(leaf, Date) or leaf.when is not When.IN or not leaf.column:
+            continue
+        if leaf.column.casefold() not in known and not is_dated(leaf.column.split()[-1]):
+            yield from _unquoted(text, leaf.column, _HINT_UNDATED)
 
 
 def _worded(leaf: Leaf) -> Iterator[tuple[str, str]]:

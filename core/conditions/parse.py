@@ -11,7 +11,7 @@ from lark import Lark, Token, Tree
 from lark.lexer import Lexer
 
 from core.conditions.asides import bare_subject, is_said_aside, is_told_topic
-from core.conditions.doubts import doubtful
+from core.conditions.doubts import doubtful, undated
 from core.conditions.errors import ConditionError
 from core.conditions.foresight import Foresight, foreseeing
 from core.conditions.lexer import MOST_CHARACTERS, tokens
@@ -141,7 +141,11 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     operation = _operation(tree, condition)
     if operation is Operation.NONE:
         unread += [*lost_operation(tree, text), *two_operations(tree, text)]
-    doubts = [*doubtful(text, condition), *doubtful_numbers(text, condition)]
+    doubts = [
+        *doubtful(text, condition),
+        *doubtful_numbers(text, condition),
+        *undated(text, condition, columns),
+    ]
     unread += [span for span in doubts if not _is_within(span, unread)]
     return Request(
         text,
