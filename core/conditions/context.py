@@ -7,6 +7,7 @@ from collections.abc import Callable
 from lark import Token
 
 from core.conditions import amounts, which_column, which_tables
+from core.conditions.column_names import is_of_column_name, names_kind
 from core.conditions.here import Here
 from core.conditions.nouns import is_plain
 from core.conditions.tokens import retyped, token
@@ -29,6 +30,7 @@ _ADDED = (" rows", " records")
 _PLACES = {"the lake", "the repository"}
 _LISTING = {"COMMA", "OR", "AND", "COLON", "LPAR", "QUOTED"}
 _WORDS_OF_LIST = 6
+_WORDS_OF_RESULT = 2
 _BEING = {"that are", "which are", "that is", "which is"}
 
 
@@ -55,7 +57,7 @@ def in_context(here: Here) -> tuple[Token, int]:
 def _kind_of_first_word(here: Here) -> str:
     """Give the kind of a phrase's first word where the others go with what follows, or nothing."""
     goes_on = here.names_at(here.behind) or here.kind_at(here.behind) == "TABLES"
-    result = here.kind == "RESULT" and goes_on
+    result = here.kind == "RESULT" and (goes_on or _is_column_of_results(here))
     if here.text.startswith("the ") and (result or is_column_of_subjects(here)):
         return "ARTICLE"  # "the outcome notes", "the subject"
     if here.kind == "FILL" and here.text in _PLACES and here.names_at(here.behind):
@@ -64,7 +66,18 @@ def _kind_of_first_word(here: Here) -> str:
         return "ARTICLE"
     if here.text == "in a column" and here.before in {"JOIN", "UNION", "GIVES"}:
         return "IN"  # "merge in a column about rent"
-    return "WORD" if here.kind == "FILL" and here.text.endswith(" of") and _is_in_name(here) else ""
+    of_name = here.kind == "FILL" and here.text.endswith(" of") and _is_in_name(here)
+    if names_kind(here):
+        return "ARTICLE" if here.text.startswith("the ") else "WORD"
+    return "WORD" if of_name else ""
+
+
+def _is_column_of_results(here: Here) -> bool:
+    """Whether cells are spoken of: "the result is won", unlike "the result has over 50 rows"."""
+    if here.kind_at(here.behind) not in {"IS", "CONTAINS"} or here.used != _WORDS_OF_RESULT:
+        return False
+    ahead = {here.kind_at(here.behind + words) for words in range(_WORDS_OF_LIST)}
+    return "NUMBER" not in ahead and not ahead & {*_COLUMNS, "ROWS", "MY_ROWS", "MATCHED"}
 
 
 def _is_in_name(here: Here) -> bool:
@@ -140,6 +153,7 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_closes_nothing, "PUNCTUATION"),
     (_parts_sentences, "STOP"),
     *amounts.RULES,
+    (is_of_column_name, "WORD"),
     (is_plain, "WORD"),
     *which_column.RULES,
     (_is_among_in_topic, "WORD"),

@@ -11,6 +11,8 @@ _NOUNS = {
     *("falls", "fall", "stays", "lies", "ranges", "remains", "matches"),
     *("cases", "samples", "records", "entries", "observations", "numbers"),
     *("names", "lists", "covers", "references", "features", "quotes"),
+    *("limit", "filter", "options", "request", "return", "display", "help", "purpose", "searches"),
+    *("searching", "desire", "candidate", "purposes", "finding", "pulling"),
 }
 """They end names: "land use", "TV show"."""
 _OF_NAMES = {"value", "dates"}
@@ -25,17 +27,19 @@ _BEHIND_NAMES = {"IS", "CONTAINS", "GT", "GE", "LT", "LE", "BEFORE", "AFTER", "B
 _VERBS = {"GIVES", "CONTAINS"}
 _SINGULAR = {"row", "record", "entry", "line", "observation"}
 """They begin names: "observation date", "record label"."""
-_RETURNED = {
-    *("returned", "found", "needed", "required", "available", "present", "listed", "sought"),
-    *("wanted", "candidate", "identified", "located", "recommended", "additional", "further"),
-    *("proposed", "offered", "permitted", "acceptable", "admissible", "retrieved", "desired"),
-    *("best", "suitable", "eligible", "working", "possible", "same"),
-}
-"""What is said of tables that are wanted, and of what they hold: "the returned date"."""
 _ARTICLES = {"the", "a", "an", "whose", "its", "their"}
 _FEATURED = {"film", "films", "article", "articles", "length", "set", "sets"}
+_LEADING = {
+    *("working", "work", "help", "supply", "reference", "cover", "feature", "content", "report"),
+    *("track", "offer", "quote", "combined", "returned", "required", "available", "wanted"),
+    *("desired", "offered", "proposed", "needed", "contents", "purpose", "display", "candidate"),
+}
+"""They begin keywords: "working hours by country"."""
+_WORDS_OF_TOPIC = 5
 _BEFORE_TOPICS = {"ABOUT", "TOPIC", "ON"}
 _STARTS = {".", "?", "!", ":", ";"}
+_LARGER = {"GT", "LT"}
+_BESIDE_NAMES = {"over", "above", "below", "under"}
 _TRUE_ARTICLES = {"a", "an"}
 _AFTER_NOUNS = {
     *("AND", "OR", "COMMA", "COLON", "RPAR", "AS", "IS", "EQ", "ONE_OF", "CONTAINS", "WITH", "IN"),
@@ -54,6 +58,9 @@ _COMPOUNDS = {
     "unions": _UNIONS,
     "average": ("batting", "bowling", "point", "points", "moving", "goal", "scoring"),
     "before": ("best",),
+    "stack": ("tech", "technology", "software"),
+    "mine": ("coal", "gold", "copper", "silver", "iron", "diamond", "salt", "uranium", "land"),
+    "things": ("of",),
 }
 """Words to those that they make a noun with, standing before them."""
 
@@ -89,20 +96,16 @@ def _begins_name(here: Here) -> bool:
         return here.names_at(here.behind) and here.kind_at(here.behind + 1) in _BEHIND_NAMES
     if here.text == "bearing" and here.before in _BEFORE_TOPICS:
         return True
-    if here.text in _RETURNED and here.kind == "FILL":
-        told = here.word(here.place - 1) in _ARTICLES or _is_compared_name(here)
-        return told and here.names_at(here.behind)
     return here.text in _SINGULAR and here.names_at(here.behind)
 
 
-def _is_compared_name(here: Here) -> bool:
-    """Whether a name goes on that is compared with something: "proposed budget over 1000"."""
-    if here.found and here.before not in {*_BEFORE_NAMES, "OR"}:
+def _begins_keywords(here: Here) -> bool:
+    """Whether keywords begin, and no request: "supply chain delays", "required skills by job"."""
+    goes_on = here.names_at(here.behind) or here.kind_at(here.behind) == "UNIT"
+    if here.found or here.text not in _LEADING or not goes_on:
         return False
-    ahead = here.behind
-    while here.names_at(ahead):
-        ahead += 1
-    return ahead > here.behind and here.kind_at(ahead) in _BEHIND_NAMES
+    ahead = {here.kind_at(here.behind + words) for words in range(_WORDS_OF_TOPIC)}
+    return not ahead & {"TABLES", "DATA", "UNION", "JOIN"}
 
 
 def _ends_name(here: Here) -> bool:
@@ -114,7 +117,7 @@ def _ends_name(here: Here) -> bool:
         return not dated and here.kind_at(here.behind) not in _OF_WHICH
     says_what = here.kind_at(here.behind) in {"QUOTED", "KNOWN", "DATE"}
     noun = here.kind in _VERBS and here.text.endswith("s") and not says_what
-    noun = noun or (here.kind == "CONTAINS" and here.kind_at(here.behind) in _NOTHING)
+    noun = noun or (here.kind in _VERBS and here.kind_at(here.behind) in _NOTHING)
     if here.text not in _NOUNS and not noun:
         return False
     timed = here.kind_at(here.behind) == "IN" and here.is_time_at(here.behind + 1)
@@ -126,7 +129,9 @@ def _ends_name(here: Here) -> bool:
 
 
 def _is_content(here: Here) -> bool:
-    """Whether tables are what tables are about: "tables about the periodic table"."""
+    """Whether tables are what tables are about: "the periodic table", "number of candidates"."""
+    if here.text == "candidates" and here.before == "COUNT_OF":
+        return True
     return here.kind == "TABLES" and here.before == "WORD" and "TABLES" in here.kinds
 
 
@@ -144,9 +149,11 @@ def _is_no_article(here: Here) -> bool:
     if piece not in _TRUE_ARTICLES:
         return False
     after = here.kind_at(here.place + 1)
+    if after in _LARGER and here.word(here.place + 1) in _BESIDE_NAMES:
+        return True  # "with block a over 5"
     return after in {"", "PUNCTUATION"} or after in _AFTER_NOUNS
 
 
 _NOUN_RULES: tuple[Callable[[Here], bool], ...] = (
-    *(_is_of_compound, _begins_name, _ends_name, _is_content, _is_of_film),
+    *(_is_of_compound, _begins_name, _begins_keywords, _ends_name, _is_content, _is_of_film),
 )

@@ -120,9 +120,10 @@ def compared_in_topics(tree: Node, text: str) -> Iterator[Span]:
     """Give the comparisons that became a part of what a table or a column is about."""
     named = {id(phrase) for topic in tree.find_data("topic") for phrase in _called_topic(topic)}
     for phrase in [*tree.find_data("phrase"), *tree.find_data("lead")]:
-        if id(phrase) in named:
+        words = list(every_token(phrase))
+        if id(phrase) in named and words[0].type != "AMOUNT":
             continue
-        for first, second in itertools.pairwise(every_token(phrase)):
+        for first, second in itertools.pairwise(words):
             if first.type == "AMOUNT" and str(second.type) in _COMPARED:
                 start, end = first.start_pos or 0, second.end_pos or 0
                 yield Span(start, end, text[start:end], _HINT_IN_TOPIC, kept=True)

@@ -11,7 +11,7 @@ _WORDS_OF_SIZE = 6
 _WORDS_OF_TOPIC = 4
 _FOUND = {
     *("results", "matches", "hits", "partners", "options", "lists", "sheets", "targets", "target"),
-    "sources",
+    *("sources", "data"),
 }
 """What tables are called that can be unioned or joined: "union results with over 50 rows"."""
 _INCLUDING = {"include", "includes", "including", "contain", "contains", "containing", "cover"}
@@ -26,6 +26,7 @@ _SAID_OF = {"IS", "WITH", *_COMPARED}
 _BEFORE_LENGTHS = {"AS_TOPIC", "", "WITH", "AND", "COMMA", "STOP", "FILL", "TABLES"}
 _BEHIND_LENGTHS = {"IS", "OF", "COLON", "BETWEEN", "GT", "GE", "LT", "LE", "NEAR", "EQ", "UP_TO"}
 _TREATING = {"treats", "treat", "addresses", "address", "handles", "handle"}
+_HOLDING = ("offer", "provid", "report", "track")
 _LENGTHS = {"length", "size", "height", "width"}
 
 
@@ -66,8 +67,10 @@ def _is_all_that_is_wanted(here: Here) -> bool:
 
 def _offers(here: Here) -> bool:
     """Whether tables have as much, and don't add it: "that offer at least 4 columns"."""
-    if here.kind != "GIVES" or not here.text.startswith(("offer", "provid")):
+    if here.kind != "GIVES" or not here.text.startswith(_HOLDING):
         return False
+    if here.before in {"MATCHED", "OF"}:
+        return False  # "the date of report"
     return here.is_number_at(here.behind) or here.kind_at(here.behind) in _COMPARED
 
 

@@ -55,6 +55,8 @@ from core.conditions import parse, write_request
         ("which tables show the results of the elections?", 'topic "results of the elections"'),
         ("tables showing the price of bread in Rome", 'topic "price of bread in Rome"'),
         ("Where can I find tables with tennis rankings?", 'topic "tennis rankings"'),
+        ("joinable data, 5,000 rows minimum", "join: rows >= 5000"),
+        ("unionable data on rent", 'union: topic "rent"'),
         ("Hi Tom, would you mind finding me tables about tea?", 'topic "tea"'),
         ("It'd be lovely to have joinable tables about tea.", 'join: topic "tea"'),
         ("tables about tea, if it isn't too much trouble", 'topic "tea"'),
