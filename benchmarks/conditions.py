@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import csv
+import re
 import time
 from collections import defaultdict
+from itertools import islice
 from pathlib import Path
 
 import polars as pl
@@ -13,6 +16,7 @@ from core.benchmarks import audit, registry, runs
 from core.benchmarks.adding import add_benchmark
 from core.benchmarks.formats import Mode
 from core.conditions import parse, write_request
+from core.conditions.lexicon import phrases
 from core.evaluation import Metric, score_queries
 from core.settings import Settings
 from core.store import Workspace
@@ -29,6 +33,15 @@ _OUTCOMES = {
     (False, False): "misread in silence",
 }
 """By whether the expression is the one that is meant, and whether words were not understood."""
+_COMPARED = ("joinable tables where the {} is above 5", "tables with {} over 5")
+"""How a column is spoken of by its name."""
+_NAME = re.compile(r"[a-z]+( [a-z]+){0,4}")
+_OF_NAMES = {
+    (True, False): "whole",
+    (True, True): "whole, with words said aside",
+    (False, True): "misread, and said",
+    (False, False): "misread in silence",
+}
 WORDINGS = Path(__file__).parents[1] / "tests" / "core" / "conditions"
 
 
@@ -37,6 +50,7 @@ def run(folder: Path) -> None:
     settings = Settings(workspace=folder / "workspace")
     workspace = Workspace.open(settings.workspace)
     _parser()
+    _names()
     source = shared("benchmarks", "nlctd_dev")
     info = add_benchmark(workspace, "nlctd", source, settings)
     made = runs.run_method(workspace, info, METHOD, settings)
@@ -95,3 +109,29 @@ def _parser() -> None:
             for category, outcomes in read.items()
         ]
     keep("conditions-parser", rows)
+
+
+def _names() -> None:
+    """How many headers of tables are read whole where they hold a word with another meaning."""
+    known = {word for phrase in phrases() for word in phrase}
+    headers = sorted(name for name in _headers() if known & set(name.split()))
+    rows = []
+    for frame in _COMPARED:
+        outcomes = []
+        for name in headers:
+            found = parse(frame.format(name))
+            whole = f'"{re.sub("^(the|an?) ", "", name)}"' in write_request(found)
+            outcomes.append(_OF_NAMES[whole, bool(found.unknown)])
+        shares = {how: outcomes.count(how) / len(outcomes) for how in _OF_NAMES.values()}
+        rows.append({"said": frame, "headers": len(headers), **shares})
+    keep("conditions-names", rows)
+
+
+def _headers() -> set[str]:
+    """Different headers of a benchmark's tables that are words, in lower case."""
+    found: set[str] = set()
+    for path in sorted(shared("benchmarks", "tabfact_val", "tables").glob("*.csv")):
+        with path.open(encoding="utf-8", newline="") as file:
+            for row in islice(csv.reader(file), 1):
+                found |= {cell.strip().lower() for cell in row}
+    return {name for name in found if _NAME.fullmatch(name)}
