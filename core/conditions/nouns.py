@@ -9,14 +9,16 @@ from core.conditions.here import Here
 _NOUNS = {
     *("use", "show", "work", "works", "content", "contents", "need", "needs", "search", "list"),
     *("falls", "fall", "stays", "lies", "ranges", "remains", "matches"),
-    *("cases", "samples", "records", "entries", "observations", "numbers"),
+    *("cases", "samples", "records", "entries", "observations", "numbers", "lines"),
     *("names", "lists", "covers", "references", "features", "quotes"),
     *("limit", "filter", "options", "request", "return", "display", "help", "purpose", "searches"),
     *("searching", "desire", "candidate", "purposes", "finding", "pulling"),
 }
 """They end names: "land use", "TV show"."""
+_ONLY_VERBS = {"contains", "includes", "incorporates", "mentions", "says", "cites", "refers to"}
 _OF_NAMES = {"value", "dates"}
 """They end names whatever follows: "market value", "application dates"."""
+_HOLDING = {"hold", "holds", "count", "number", "carry", "provided", "given", "showing"}
 _BEHIND_NOUNS = {"by", "per", "of", "from", "during", "across"}
 _NOTHING = {"", "PUNCTUATION", "STOP", "UNION", "JOIN"}
 _DATED = {"year", "years", "month", "months", "day", "days", "date", "time"}
@@ -124,8 +126,14 @@ def _ends_name(here: Here) -> bool:
     if timed or (here.kind == "ROWS" and "NUMBER" in here.kinds[-3:]):
         return False  # "the date of birth falls within 1975"
     if here.kind_at(here.behind) == "FILL":
-        return True
+        return here.text not in _ONLY_VERBS  # "whose team contains other names"
     return here.ends_part(here.behind) or here.word(here.behind) in _BEHIND_NOUNS
+
+
+def _ends_text(here: Here) -> bool:
+    """Whether nothing follows that somebody could hold: "status is on hold"."""
+    before = here.before in {"WORD", "ON"}
+    return before and here.text in _HOLDING and here.behind == len(here.pieces)
 
 
 def _is_content(here: Here) -> bool:
@@ -155,5 +163,11 @@ def _is_no_article(here: Here) -> bool:
 
 
 _NOUN_RULES: tuple[Callable[[Here], bool], ...] = (
-    *(_is_of_compound, _begins_name, _begins_keywords, _ends_name, _is_content, _is_of_film),
+    _is_of_compound,
+    _begins_name,
+    _begins_keywords,
+    _ends_name,
+    _ends_text,
+    _is_content,
+    _is_of_film,
 )
