@@ -12,6 +12,9 @@ from core.evaluation import SelfCandidate
 FILE = "file"
 """The parameter that an imported run has and no other: the file that it came from."""
 
+CUT = "texts_cut"
+"""The parameter that says of how many queries a method has read only the beginning of the text."""
+
 BASE = "base"
 """Name of the release that holds the ground truth as it was published."""
 
@@ -94,3 +97,12 @@ class RunInfo:
     def imported(self) -> bool:
         """Whether another system made it."""
         return FILE in self.parameters
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """A sentence on each thing that was not done as asked."""
+        cut = int(self.parameters.get(CUT, 0))
+        if not cut:
+            return ()
+        texts = "a query's text that is" if cut == 1 else f"{cut:,} queries' texts that are"
+        return (f"{self.method} has read only the beginning of {texts} too long for it.",)

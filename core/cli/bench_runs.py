@@ -44,7 +44,7 @@ def run(context: click.Context, name: str, methods: str | None, depth: int, as_j
     emit(
         {"benchmark": name, "runs": [run_document(one) for one in done]},
         as_json,
-        lambda: print_runs(done),
+        lambda: print_runs(done, [note for one in done for note in one.notes]),
     )
 
 

@@ -60,6 +60,7 @@ def show_board(of: Audit, info: BenchmarkInfo, k: int) -> None:
     stale = [row.run.method for row in board.rows if row.run.stale]
     if stale:
         told.append(f"The lake has changed since {', '.join(stale)} ran; run them again.")
+    told += [note for row in board.rows for note in row.run.notes]
     st.caption(plain(" ".join(told)))
     for short in shortfalls(board):
         st.caption(f":material/warning: {plain(short)}")

@@ -10,6 +10,8 @@ from core import lake as lakes
 from core.benchmarks import registry
 from core.benchmarks.formats import Mode, Query
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
+from core.benchmarks.methods.join import columns_to_try
+from core.benchmarks.types import CUT
 from core.conditions import MOST_CHARACTERS, parse
 from core.indexes.sets import SetIndex
 from core.indexes.text_index import TextIndex
@@ -24,6 +26,7 @@ from core.search.conditioned import (
 )
 from core.search.conditioned.topics import MEANING, WORDS
 from core.search.set_generations import set_index
+from core.search.text_query import LONGEST_QUERY
 from core.search.text_ranking import HYBRID, open_ranker
 from core.settings import Settings
 
@@ -70,27 +73,39 @@ class ConditionsMethod(Method):
         for one in made:
             seconds += float(one.manifest["seconds"])
             versions |= one.manifest["versions"]
-        return _PreparedConditions(subject, lake.fingerprint, seconds, versions)
+        parameters: dict[str, str | int] = {"encoder": settings.encoder}
+        cut = sum(len(query.text or "") > _longest(query) for query in queries)
+        parameters |= {CUT: cut} if cut else {}
+        return _PreparedConditions(subject, lake.fingerprint, seconds, parameters, versions)
 
 
 class _PreparedConditions(Prepared):
     def __init__(
-        self, subject: Subject, fingerprint: str, seconds: float, versions: dict[str, str]
+        self,
+        subject: Subject,
+        fingerprint: str,
+        seconds: float,
+        parameters: dict[str, str | int],
+        versions: dict[str, str],
     ) -> None:
-        super().__init__(fingerprint, seconds, {"encoder": subject.settings.encoder}, versions)
+        super().__init__(fingerprint, seconds, parameters, versions)
         self._subject = subject
         self._lake = lakes.lake(subject.workspace, subject.info.name)
         ids = lakes.table_order(subject.workspace, self._lake.key)
         self._candidates = frozenset(filter(subject.info.is_candidate, ids))
 
     def rank(self, query: Query, depth: int, without: str | None) -> Ranked:
-        """Rank by how related tables are times how far they satisfy the condition."""
+        """Rank by how related tables are times how far they satisfy the condition.
+
+        A query without a table whose text is longer than a condition may be is searched for by all
+        its words. A join column without values has no candidates.
+        """
         subject, lake = self._subject, self._lake
         limits = Limits(depth, self._candidates - {without or ""}, min(depth, _SATISFIED))
-        text = (query.text or "")[:MOST_CHARACTERS]
-        mode = _mode(query)
+        text, mode = (query.text or "")[: _longest(query)], _mode(query)
         if mode is Mode.NL:
-            words, rest = words_and_condition(parse(text))
+            long = len(text) > MOST_CHARACTERS
+            words, rest = (text, None) if long else words_and_condition(parse(text))
             found = text_with_condition(
                 subject.workspace, lake, words, rest, subject.settings, limits
             )
@@ -98,7 +113,9 @@ class _PreparedConditions(Prepared):
         table = query_table(subject.workspace, lake, query.table or "", subject.settings)
         condition = parse(text, table.labels).condition
         if mode is Mode.JOIN:
-            on = [query.join_column] if query.join_column in table.labels else []
+            on = columns_to_try(table, query) if query.join_column is not None else ()
+            if query.join_column is not None and not on:
+                return []
             joined = join_with_condition(
                 subject.workspace, table, condition, subject.settings, on, limits
             )
@@ -109,6 +126,11 @@ class _PreparedConditions(Prepared):
 
 def _mode(query: Query) -> Mode:
     return query.mode if query.table else Mode.NL
+
+
+def _longest(query: Query) -> int:
+    """Characters that are read of a query's text."""
+    return LONGEST_QUERY if _mode(query) is Mode.NL else MOST_CHARACTERS
 
 
 def _find(name: str, settings: Settings) -> ConditionsMethod | None:

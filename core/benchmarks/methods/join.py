@@ -77,7 +77,7 @@ class _PreparedJoin(Prepared):
         table = query_table(
             self._subject.workspace, self._lake, query.table or "", self._subject.settings
         )
-        keys = [join_key(index, table, [label]) for label in _labels(table, query)]
+        keys = [join_key(index, table, [label]) for label in columns_to_try(table, query)]
         left_out = None if without is None else index.position(without)
         own = index.position(table.name)
         among = self._among.copy()
@@ -87,8 +87,17 @@ class _PreparedJoin(Prepared):
         return [(index.table_ids[one.position], one.score) for _, one in found]
 
 
-def _labels(table: QueryTable, query: Query) -> Sequence[str]:
-    """Labels of the columns to try that have values."""
+def columns_to_try(table: QueryTable, query: Query) -> Sequence[str]:
+    """Return the labels of the columns that a query may be joined on and that have values.
+
+    The query's join column is taken as it is spelled, by the label, then by the name in the file,
+    then whatever the case and the blanks. A query without one is tried on what looks like a key.
+
+    Raises
+    ------
+    ColumnNotFoundError
+        If the query names a column that its table has not.
+    """
     filled = [column for column in table.columns if column.values]
     if query.join_column is None:
         return [one.column for one in propose_keys(filled)]

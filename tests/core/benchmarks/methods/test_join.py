@@ -66,6 +66,42 @@ def test_a_column_that_is_not_there_is_told(tmp_path):
         run_method(workspace, info, "overlap", tiny.SETTINGS)
 
 
+@pytest.mark.parametrize("spelled", ["City ", "city", " CITY"])
+def test_every_method_finds_the_column_however_it_is_spelled(tmp_path, spelled):
+    workspace, info = made(tmp_path, {**ask("a", spelled), "query": "more than 1 row"})
+    run_method(workspace, info, "overlap", tiny.SETTINGS)
+    run_method(workspace, info, "conditions", tiny.SETTINGS)
+    tables = ("datalake/all.csv", "datalake/towns.csv")
+    assert load_run(workspace, info, "overlap").ranking("a") == tables
+    assert load_run(workspace, info, "conditions").ranking("a") == tables
+
+
+def test_conditions_join_on_no_other_column_than_the_querys(tmp_path):
+    words = {"query": "more than 1 row"}
+    void = {**ask("b", "void", table="blank.csv"), **words}
+    workspace, info = made(tmp_path, {**ask("a", "City"), **words}, void)
+    run_method(workspace, info, "conditions", tiny.SETTINGS)
+    assert load_run(workspace, info, "conditions").ranking("b") == ()
+    away = made(tmp_path / "away", {**ask("a", "Cities"), **words})
+    with pytest.raises(ColumnNotFoundError, match=r"Got 'Cities' for 'a'"):
+        run_method(*away, "conditions", tiny.SETTINGS)
+
+
+def test_a_run_says_of_how_many_queries_only_the_beginning_was_read(tmp_path):
+    long = "more than 1 row and " * 60
+    workspace, info = made(
+        tmp_path,
+        {**ask("a", "City"), "query": long},
+        {**ask("b", "City"), "query": "more than 1 row"},
+        {"query_id": "c", "query": "oslo " + "fish " * 300, "mode": "nl"},
+    )
+    stored = run_method(workspace, info, "conditions", tiny.SETTINGS)
+    assert stored.notes == (
+        "conditions has read only the beginning of a query's text that is too long for it.",
+    )
+    assert run_method(workspace, info, "overlap", tiny.SETTINGS).notes == ()
+
+
 def test_union_queries_are_none_of_a_join_method(tmp_path):
     workspace, info = made(tmp_path, ask("a", mode="union"))
     with pytest.raises(InputError, match=r"overlap takes tables to join as queries.* are tables;"):
