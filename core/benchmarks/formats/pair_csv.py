@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,7 +13,6 @@ from core.benchmarks.formats.labels import (
     Published,
     QueryRow,
     assemble,
-    queries_of_labels,
 )
 from core.benchmarks.formats.pickles import find_pickle, labels_of_pickle
 from core.benchmarks.formats.source import BenchmarkSource, Mode
@@ -106,8 +105,10 @@ def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
     """Read a folder with a ground-truth CSV.
 
     With a label column (``unionable``, ``label``, ...) the labels are kept as they are, negatives
-    too; without one every pair is positive. If a pickle lies beside a labelled CSV, the CSV wins
-    and a note says whether the pickle has the same positives.
+    too; without one every pair is positive. With a query column there is a query for each column
+    that a query table is joined on; if a table has several, their ids name it (`query_id`). If a
+    pickle lies beside a labelled CSV, the CSV wins and a note says whether the pickle has the same
+    positives.
     """
     path = truth or find_truth(root)
     if path is None:
@@ -115,31 +116,58 @@ def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
     columns = columns_of(path)
     if columns is None:
         raise _unknown_columns(path)
-    labels, join_columns = _labels(path, columns)
+    pairs = _pairs(path, columns)
     mode = Mode.UNION if columns.query_column is None else Mode.JOIN
-    queries = [
-        replace(row, join_column=join_columns.get(row.query_id))
-        for row in queries_of_labels(labels, mode)
-    ]
+    labels, queries, notes = _queries(pairs, mode)
     labelled = columns.label is not None
-    published = Published(
-        LABELLED if labelled else PAIRS,
-        path,
-        labels,
-        _in_order(queries),
-        path,
-        notes=_cross_check(root, path, labels) if labelled and truth is None else (),
-    )
-    return assemble(survey(root), published)
+    if labelled and truth is None:
+        notes += _cross_check(root, path, [label for label, _ in pairs])
+    kind = LABELLED if labelled else PAIRS
+    return assemble(survey(root), Published(kind, path, labels, queries, path, notes=notes))
 
 
-def _in_order(queries: list[QueryRow]) -> list[QueryRow]:
-    return sorted(queries, key=lambda row: row.line or 0)
+def query_id(table: str, column: str) -> str:
+    """Name one of several queries with the same table, each joined on a column of its own.
+
+    Examples
+    --------
+    >>> query_id("towns.csv", "mayor")
+    'towns.csv on mayor'
+    """
+    return f"{table} on {column}"
 
 
-def _labels(path: Path, columns: Columns) -> tuple[list[LabelRow], dict[str, str]]:
-    labels: list[LabelRow] = []
-    join_columns: dict[str, str] = {}
+def _queries(
+    pairs: Sequence[tuple[LabelRow, str | None]], mode: Mode
+) -> tuple[list[LabelRow], list[QueryRow], list[str]]:
+    """Make a query of each column that a table is joined on, and give the labels its id."""
+    first: dict[str, dict[str | None, int | None]] = {}
+    for label, column in pairs:
+        first.setdefault(label.query, {}).setdefault(column, label.line)
+    ids = {
+        (table, column): table if column is None or len(on) == 1 else query_id(table, column)
+        for table, on in first.items()
+        for column in on
+    }
+    queries = [
+        QueryRow(first[table][column], name, table, mode=mode, join_column=column)
+        for (table, column), name in ids.items()
+    ]
+    several = [table for table, on in first.items() if len(on) > 1]
+    notes = []
+    if several:
+        named = query_id(several[0], next(filter(None, first[several[0]])))
+        notes.append(
+            f"{len(several):,} query tables are joined on several columns, each a query of its "
+            f"own, named like {named!r}."
+        )
+    labels = [replace(label, query=ids[label.query, column]) for label, column in pairs]
+    return labels, sorted(queries, key=lambda row: row.line or 0), notes
+
+
+def _pairs(path: Path, columns: Columns) -> list[tuple[LabelRow, str | None]]:
+    """Read the pairs, the query as its table is published, each with the query's join column."""
+    pairs: list[tuple[LabelRow, str | None]] = []
     rows = csv_rows(read_text(path), path)
     next(rows, None)
     for line, row in rows:
@@ -155,12 +183,13 @@ def _labels(path: Path, columns: Columns) -> tuple[list[LabelRow], dict[str, str
         relevance = 1
         if columns.label is not None:
             relevance = _relevance(row[columns.label], path, line)
-        labels.append(LabelRow(line, query, table, relevance))
+        column = None
         if columns.query_column is not None:
-            join_columns.setdefault(query, unmark_formula(row[columns.query_column].strip()))
-    if not labels:
+            column = unmark_formula(row[columns.query_column].strip()) or None
+        pairs.append((LabelRow(line, query, table, relevance), column))
+    if not pairs:
         raise MalformedFileError("A ground truth must label at least one pair. Got none.", path, 1)
-    return labels, join_columns
+    return pairs
 
 
 def _relevance(cell: str, path: Path, line: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
 import polars as pl
@@ -26,7 +27,8 @@ class ResolvedRun:
 def resolve_run(source: BenchmarkSource, run: Run) -> ResolvedRun:
     """Replace the names of a run by the benchmark's query ids and table ids.
 
-    A query may be named by its id, or by its query table; a candidate as `TableNames` has it.
+    A query may be named by its id, or by its query table if no other query has that; a candidate
+    as `TableNames` has it.
 
     Raises
     ------
@@ -38,7 +40,12 @@ def resolve_run(source: BenchmarkSource, run: Run) -> ResolvedRun:
         If no query, or no candidate, is the benchmark's.
     """
     ids = {query.query_id for query in source.queries}
-    by_table = {query.table: query.query_id for query in source.queries if query.table}
+    times = Counter(query.table for query in source.queries)
+    by_table = {
+        query.table: query.query_id
+        for query in source.queries
+        if query.table and times[query.table] == 1
+    }
     folders = [*source.lake_folders, *([source.query_folder] if source.query_folder else [])]
     own = TableNames(by_table, folders)
     lake = TableNames(source.tables, source.lake_folders)

@@ -97,7 +97,8 @@ def _pairs_csv(
     source: BenchmarkSource, published: Path, labels: Sequence[Label], cut: bool
 ) -> TruthFile:
     graded = source.format == pair_csv.LABELLED or not cut
-    asked = {query.query_id: query for query in source.queries}
+    queries = _tables_asked(source)
+    columns = {query.query_id: query.join_column or "" for query in source.queries}
     joins = any(query.mode is Mode.JOIN for query in source.queries)
     header = ["query_table", "data_lake_table" if graded else "candidate_table"]
     header += ["query_column"] if joins else []
@@ -106,16 +107,27 @@ def _pairs_csv(
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(header)
     for query, table, grade in labels:
-        row = [_in_csv(query), _in_csv(table)]
-        if joins:
-            column = asked[query].join_column if query in asked else None
-            row.append(_in_csv(column or ""))
+        row = [_in_csv(queries.get(query, query)), _in_csv(table)]
+        row += [_in_csv(columns.get(query, ""))] if joins else []
         if graded:
             writer.writerow([*row, grade])
         elif grade:
             writer.writerow(row)
     path = _place(published, pair_csv.find_truth, "groundtruth.csv")
     return TruthFile(path, text.getvalue().encode())
+
+
+def _tables_asked(source: BenchmarkSource) -> dict[str, str]:
+    """Return the published name of each query's table, which most queries are called by."""
+    own = TableNames(source.query_tables, [source.query_folder] if source.query_folder else [])
+    lake = TableNames(source.tables, source.lake_folders)
+    found = {}
+    for query in source.queries:
+        name = query.query_id
+        if query.join_column and (own.find(name) or lake.find(name)) != query.table:
+            name = name.removesuffix(pair_csv.query_id("", query.join_column))
+        found[query.query_id] = name
+    return found
 
 
 def _in_csv(name: str) -> str:

@@ -100,6 +100,48 @@ def test_lakebench_pairs_are_positive_and_may_name_join_columns(lay):
     assert source.qrels.to_dict() == {"q.csv": {"datalake/b.csv": 1}}
 
 
+JOINS = "query_table,candidate_table,query_column,label\n"
+
+
+def test_each_column_that_a_table_is_joined_on_is_a_query_of_its_own(lay):
+    truth = JOINS + "q.csv,b.csv,City,1\nq.csv,c.csv,Code,1\np.csv,b.csv,Code,1\n"
+    truth += "q.csv,b.csv,Code,0\n"
+    source = read(lay({**TABLES, "groundtruth.csv": truth}))
+    assert source.queries == (
+        Query("q.csv on City", "query/q.csv", mode=Mode.JOIN, join_column="City"),
+        Query("q.csv on Code", "query/q.csv", mode=Mode.JOIN, join_column="Code"),
+        Query("p.csv", "query/p.csv", mode=Mode.JOIN, join_column="Code"),
+    )
+    assert source.qrels.to_dict() == {
+        "p.csv": {"datalake/b.csv": 1},
+        "q.csv on City": {"datalake/b.csv": 1},
+        "q.csv on Code": {"datalake/b.csv": 0, "datalake/c.csv": 1},
+    }
+    assert source.notes == (
+        "1 query tables are joined on several columns, each a query of its own, named like "
+        "'q.csv on City'.",
+    )
+
+
+def test_a_cell_without_a_join_column_names_none(lay):
+    truth = JOINS + "q.csv,b.csv,,1\np.csv,b.csv,City,1\np.csv,c.csv,,1\n"
+    source = read(lay({**TABLES, "groundtruth.csv": truth}))
+    assert [(query.query_id, query.join_column) for query in source.queries] == [
+        ("q.csv", None),
+        ("p.csv on City", "City"),
+        ("p.csv", None),
+    ]
+
+
+def test_a_run_names_a_query_by_its_table_only_where_no_other_has_it(lay):
+    truth = JOINS + "q.csv,b.csv,City,1\nq.csv,c.csv,Code,1\np.csv,b.csv,Code,1\n"
+    source = read(lay({**TABLES, "groundtruth.csv": truth}))
+    run = Run.of({"q": [("b", 1.0)], "p": [("b", 1.0)], "q.csv on Code": [("c", 1.0)]})
+    resolved = resolve_run(source, run)
+    assert resolved.unknown_queries == ("q",)
+    assert set(resolved.run.queries) == {"q", "p.csv", "q.csv on Code"}
+
+
 def test_missing_tables_are_kept_apart_with_the_reason(lay):
     truth = (
         "query_table,candidate_table\nq.csv,b.csv\nq.csv,gone.csv\nlost.csv,b.csv\nq.csv,p.csv\n"

@@ -90,6 +90,28 @@ def test_the_labels_of_target_stand_with_its_queries(tmp_path: Path) -> None:
         truth_file(released, folder)
 
 
+@pytest.mark.parametrize("label", ["", "label"])
+def test_queries_of_one_table_come_back_with_their_columns(tmp_path: Path, label: str) -> None:
+    rows = [
+        ("fish.csv", "sea fish.csv", "fish"),
+        ("fish.csv", "river.csv", "weight"),
+        ("gone.csv", "river.csv", "a"),
+        ("gone.csv", "river.csv", "b"),
+        ("birds.csv on bird", "owls.csv", "bird"),
+    ]
+    header = f"query_table,candidate_table,query_column,{label}".rstrip(",")
+    lines = [",".join([*row, *(["1"] if label else [])]) for row in rows]
+    tables = {**tiny.TABLES, "query/birds.csv on bird.csv": tiny.BIRDS}
+    truth = "\n".join([header, *lines]) + "\n"
+    folder = tiny.lay(tmp_path, {**tables, "groundtruth.csv": truth})
+    source = read(folder)
+    (folder / "groundtruth.csv").write_bytes(truth_file(source, folder).content)
+    again = read(folder)
+    assert sorted(again.queries, key=str) == sorted(source.queries, key=str)
+    assert again.qrels == source.qrels
+    assert {pair.query for pair in again.missing} == {"gone.csv on a", "gone.csv on b"}
+
+
 def test_labels_of_missing_tables_are_missed_again(tmp_path: Path) -> None:
     folder = tiny.ugen(tmp_path)
     text = tiny.UGEN + "fish.csv,gone.csv,1\n"
