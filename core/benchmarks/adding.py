@@ -131,7 +131,7 @@ def _with_files(folder: Path, given: BenchmarkSource) -> BenchmarkSource:
     """Write tables that stand inside the benchmark's own files as files, and read those."""
     if given.inline is None:
         return replace(given, root=given.root.resolve())
-    for partial in folder.glob("*.partial"):
+    for partial in folder.glob("*.partial*"):
         shutil.rmtree(partial)  # of a process that was killed: no other one is here
     files, beside = folder / "files", folder / "new.partial"
     formats.write(given, beside)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import math
-import os
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from core.evaluation.errors import (
@@ -17,6 +15,7 @@ from core.evaluation.errors import (
     UnwritableFileError,
     UnwritableNameError,
 )
+from core.store import whole_file
 
 _FORMULA = re.compile(r"^'*[=+\-@\t\r]")
 _MARKED = re.compile(r"^'+[=+\-@\t\r]")
@@ -145,15 +144,11 @@ def write_whole(path: Path, text: str) -> None:
 
 def write_whole_bytes(path: Path, content: bytes) -> None:
     """Write a file as `write_whole` does, of bytes; raises as it does."""
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
     try:
-        partial.write_bytes(content)
-        partial.replace(path)
+        with whole_file(path) as beside:
+            beside.write_bytes(content)
     except OSError as error:
         raise UnwritableFileError(
             f"{path}: The file must be writable. Got: {error.strerror or error}; choose another "
             "place."
         ) from error
-    finally:
-        with suppress(OSError):
-            partial.unlink(missing_ok=True)

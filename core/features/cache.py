@@ -16,6 +16,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from core.store import whole_folder
+
 Keys = NDArray[np.uint64]
 """128-bit hashes of texts, shape (2, texts): high halves, low halves."""
 
@@ -135,17 +137,9 @@ class EmbeddingStore:
         table = np.vstack([keys[:, order], _checksums(sorted_vectors)])
         self._folder.mkdir(parents=True, exist_ok=True)
         self._sweep()
-        name = uuid.uuid4().hex
-        beside = self._folder / f".new-{name}"
-        beside.mkdir()
-        for file, array in (("keys.npy", table), ("vectors.npy", sorted_vectors)):
-            with (beside / file).open("wb") as stream:
-                np.save(stream, array)
-                stream.flush()
-                os.fsync(stream.fileno())
-        _flush_folder(beside)
-        beside.rename(self._folder / f"part-{name}")
-        _flush_folder(self._folder)
+        with whole_folder(self._folder / f"part-{uuid.uuid4().hex}") as beside:
+            np.save(beside / "keys.npy", table)
+            np.save(beside / "vectors.npy", sorted_vectors)
 
     def _merge(self, parts: list[_Part]) -> None:
         """Write small parts as one, then drop them: what is dropped is always elsewhere."""
@@ -216,11 +210,3 @@ def _checksums(vectors: NDArray[np.float16]) -> Keys:
     bits = np.ascontiguousarray(vectors).view(np.uint16)
     sums: Keys = bits.sum(axis=1, dtype=np.uint64) + np.uint64(1)
     return sums
-
-
-def _flush_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -14,9 +14,9 @@ from core.errors import CancelledError
 from core.features import ColumnBatch, ColumnEncoder
 from core.indexes import columns
 from core.indexes.arrays import ArrayWriter, mapped
-from core.indexes.generation import new_folder
 from core.indexes.manifests import write_document
 from core.indexes.ties import id_ranks
+from core.store import new_folder
 
 Progress = Callable[[int, int, str], None]
 """Called with what is done, the total, and a sentence."""

@@ -15,8 +15,8 @@ import core
 from core.errors import CancelledError
 from core.features.sentences import SentenceEncoder
 from core.indexes.arrays import unit_rows
-from core.indexes.generation import new_folder
 from core.indexes.manifests import read_manifest, write_document
+from core.store import new_folder
 
 FORMAT = 1
 """Raised whenever the files change."""

@@ -23,9 +23,9 @@ from numpy.typing import NDArray
 import core
 from core.errors import CancelledError
 from core.indexes.arrays import ArrayWriter, mapped
-from core.indexes.generation import new_folder
 from core.indexes.manifests import read_manifest, write_document
 from core.indexes.sets import SetIndex, Tokens
+from core.store import new_folder
 
 FORMAT = 1
 """Raised whenever the files change."""

@@ -30,11 +30,11 @@ import core
 from core.errors import CancelledError
 from core.features.folding import Folding
 from core.indexes.arrays import ArrayWriter
-from core.indexes.generation import new_folder
 from core.indexes.manifests import write_document
 from core.indexes.set_columns import ColumnSets, large_table_sets, small_table_sets
 from core.indexes.ties import id_ranks
 from core.lake.cells import CellBatch
+from core.store import new_folder
 
 FORMAT = 2
 """Raised whenever the files change."""

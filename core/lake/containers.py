@@ -12,13 +12,13 @@ kept as they stood in the file; a missing cell is null or empty text.
 
 from __future__ import annotations
 
-import os
 import uuid
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.lake.profile import BLANKS
+from core.store import whole_file
 
 if TYPE_CHECKING:
     import polars as pl
@@ -26,23 +26,17 @@ if TYPE_CHECKING:
 
 
 def write_atomically(folder: Path, suffix: str, write: Callable[[Path], None]) -> Path:
-    """Write a new file beside and rename it once it is on disk, so that no half file is ever seen.
+    """Write a new file whole or not at all.
 
     Returns
     -------
     Path
         The new file, of a name that no other has.
     """
-    name = uuid.uuid4().hex
-    temporary = folder / f".{name}{suffix}"
-    try:
-        write(temporary)
-        with temporary.open("rb+") as file:
-            os.fsync(file.fileno())
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-    return temporary.rename(folder / f"{name}{suffix}")
+    path = folder / f"{uuid.uuid4().hex}{suffix}"
+    with whole_file(path) as beside:
+        write(beside)
+    return path
 
 
 def write_shard(folder: Path, names: Sequence[str], values: pa.ListArray) -> Path:

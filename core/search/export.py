@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import os
-import uuid
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from core.errors import ExportError, InputError
+from core.store import whole_file
 
 if TYPE_CHECKING:
     import polars as pl
@@ -173,14 +172,9 @@ def _unique(names: list[str]) -> list[str]:
 @contextlib.contextmanager
 def _whole_file(path: Path) -> Iterator[IO[bytes]]:
     """Give a file beside the path that takes its place when the block ends well."""
-    target = Path(os.path.realpath(path))  # a link stays a link
-    beside = target.with_name(f".{uuid.uuid4().hex}.part")
     try:
-        with beside.open("xb") as file:
+        with whole_file(path) as beside, beside.open("xb") as file:
             yield file
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(target)
     except OSError as error:
         why = error.strerror or str(error)
         if error.errno in _FULL:
@@ -189,6 +183,3 @@ def _whole_file(path: Path) -> Iterator[IO[bytes]]:
                 "another place."
             ) from error
         raise InputError(f"{path} cannot be written ({why}); choose another place.") from error
-    finally:
-        with contextlib.suppress(OSError):
-            beside.unlink(missing_ok=True)

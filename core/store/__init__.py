@@ -1,8 +1,18 @@
-"""SQLite behind the workspace."""
+"""SQLite behind the workspace, and how files come into it whole."""
 
 from core.store.backup import Backup, back_up
 from core.store.chosen_settings import settings_of
 from core.store.keys import new_keys
+from core.store.whole import new_folder, whole_file, whole_folder
 from core.store.workspace import Workspace
 
-__all__ = ["Backup", "Workspace", "back_up", "new_keys", "settings_of"]
+__all__ = [
+    "Backup",
+    "Workspace",
+    "back_up",
+    "new_folder",
+    "new_keys",
+    "settings_of",
+    "whole_file",
+    "whole_folder",
+]

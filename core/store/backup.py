@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import ExportError
+from core.store.whole import whole_file
 from core.store.workspace import Workspace
 
 
@@ -35,23 +35,18 @@ def back_up(workspace: Workspace, path: Path) -> Backup:
     """
     if path.exists():
         raise ExportError(f"A backup is written to a new file. Got {path}; choose another name.")
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
     try:
-        with workspace.reading() as db:
-            _copy(db.conn, partial, path)
-        partial.replace(path)
+        with whole_file(path) as beside, workspace.reading() as db:
+            _copy(db.conn, beside, path)
     except OSError as error:
         raise _unwritten(path, error) from error
-    finally:
-        with suppress(OSError):
-            partial.unlink(missing_ok=True)
     return Backup(path, path.stat().st_size)
 
 
-def _copy(source: sqlite3.Connection, partial: Path, path: Path) -> None:
+def _copy(source: sqlite3.Connection, beside: Path, path: Path) -> None:
     # Caught here, or what is wrong with the copy's disk would be told of the workspace's.
     try:
-        with closing(sqlite3.connect(partial)) as copy:
+        with closing(sqlite3.connect(beside)) as copy:
             # All pages in one step are one snapshot; in steps, each write would begin it again.
             source.backup(copy, pages=-1)
             copy.execute("PRAGMA journal_mode = DELETE")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import os
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,6 +12,7 @@ from core.benchmarks.formats import own_form
 from core.benchmarks.formats.errors import FolderExistsError
 from core.benchmarks.formats.source import BenchmarkSource
 from core.evaluation.text_lines import check_names
+from core.store import whole_folder
 
 LAKE = "datalake"
 QUERY = "query"
@@ -48,21 +48,13 @@ def write(source: BenchmarkSource, folder: Path | str, *, tables: bool = True) -
             f"A benchmark must be written to a new or empty folder. Got {folder}."
         )
     names = _new_names(source)
-    partial = folder.with_name(f".{folder.name}.{os.getpid()}.partial")
-    shutil.rmtree(partial, ignore_errors=True)
-    try:
-        partial.mkdir(parents=True)
-        _write_queries(source, names, partial / own_form.QUERIES)
-        _write_qrels(source, names, partial / own_form.QRELS)
-        _write_ignored(source, names, partial / own_form.IGNORE)
-        _write_captions(source, names, partial / own_form.METADATA)
+    with whole_folder(folder) as beside:
+        _write_queries(source, names, beside / own_form.QUERIES)
+        _write_qrels(source, names, beside / own_form.QRELS)
+        _write_ignored(source, names, beside / own_form.IGNORE)
+        _write_captions(source, names, beside / own_form.METADATA)
         if tables:
-            _copy_tables(source, names, partial)
-        if folder.exists():
-            folder.rmdir()
-        partial.replace(folder)
-    finally:
-        shutil.rmtree(partial, ignore_errors=True)
+            _copy_tables(source, names, beside)
     return folder
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import os
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +13,7 @@ from core.benchmarks.making.fuzzy import WrittenColumn
 from core.benchmarks.making.making import MadeBenchmark
 from core.benchmarks.making.rewriting import Forms, Rewriting
 from core.benchmarks.making.types import MadeQuery, Piece, Recipe
+from core.store import whole_folder
 
 OWN, PUBLISHED = "own", "nlctables"
 """Folders of the two forms."""
@@ -46,18 +45,11 @@ def write_made(
         raise FolderExistsError(
             f"A benchmark must be written to a new or empty folder. Got {folder}."
         )
-    partial = folder.with_name(f".{folder.name}.{os.getpid()}.partial")
-    shutil.rmtree(partial, ignore_errors=True)
-    try:
+    with whole_folder(folder) as beside:
         written = Rewriting(made, recipe, forms or {})
-        _write_own(written, partial / OWN)
+        _write_own(written, beside / OWN)
         for mode in _MODES:
-            _write_published(written, partial / PUBLISHED / mode, mode)
-        if folder.exists():
-            folder.rmdir()
-        partial.replace(folder)
-    finally:
-        shutil.rmtree(partial, ignore_errors=True)
+            _write_published(written, beside / PUBLISHED / mode, mode)
     return folder
 
 

@@ -310,7 +310,7 @@ def test_after_a_kill_in_the_middle_a_benchmark_is_added_again(workspace, tmp_pa
     process.wait()
     assert lakes.lakes(workspace)
     assert not registry.benchmarks(workspace)
-    stale = workspace.folder("benchmarks", "words", ".new.partial.1.partial")
+    stale = workspace.folder("benchmarks", "words", ".new.partial.1.new")
     info = tiny.add(workspace, "words", folder)
     assert (info.queries, info.positives) == (2, 2)
     assert not stale.exists()

@@ -17,8 +17,8 @@ from core.errors import CancelledError, TableNotFoundError, WorkspaceError
 from core.features import ColumnBatch, ColumnEncoder, encoder
 from core.indexes import vectors
 from core.indexes.build import KeptWhileFew
-from core.indexes.generation import new_folder
 from core.settings import Settings
+from core.store import new_folder
 
 IDS = ["b.csv", "sub/a.csv", "empty.csv", "a.csv"]
 TABLES = [

@@ -100,7 +100,7 @@ def test_what_is_written_is_read_the_same(lay, tmp_path):
     assert again.qrels == source.qrels
     assert (again.ignore, again.captions) == (source.ignore, source.captions)
     assert (again.tables, again.query_tables) == (source.tables, source.query_tables)
-    assert not [path for path in tmp_path.iterdir() if "partial" in path.name]
+    assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
 
 
 def test_folders_get_our_names_and_missing_tables_stay_missing(lay, tmp_path):

@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.store import new_folder, whole_file, whole_folder
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from core.store import whole_file, whole_folder
+with whole_file(Path(sys.argv[1], "a.txt")) as file, whole_folder(Path(sys.argv[1], "f")) as folder:
+    file.write_text("half")
+    (folder / "x").write_text("half")
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_file_is_replaced_when_all_of_it_is_there(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("old")
+    with whole_file(path) as beside:
+        beside.write_text("new")
+        assert path.read_text() == "old"
+    assert path.read_text() == "new"
+    assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
+
+
+def test_what_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("old")
+    with pytest.raises(ZeroDivisionError), whole_file(path) as beside:
+        beside.write_text("new")
+        raise ZeroDivisionError
+    assert path.read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
+    with pytest.raises(FileNotFoundError), whole_file(tmp_path / "gone" / "a.txt") as beside:
+        beside.write_text("new")
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    link = tmp_path / "a.txt"
+    link.symlink_to(tmp_path / "real" / "b.txt")
+    with whole_file(link) as beside:
+        beside.write_text("new")
+    assert link.is_symlink()
+    assert (tmp_path / "real" / "b.txt").read_text() == "new"
+
+
+def test_two_writers_of_one_process_do_not_meet(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    with whole_file(path) as first, whole_file(path) as second:
+        first.write_text("first")
+        second.write_text("second")
+    assert path.read_text() == "first"
+
+
+def test_content_and_name_are_flushed_before_and_after_the_file_takes_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, flushed = tmp_path / "a.txt", []
+
+    def noted(handle: int) -> None:
+        flushed.append((Path(f"/proc/self/fd/{handle}").readlink().is_dir(), path.exists()))
+
+    monkeypatch.setattr(os, "fsync", noted)
+    with whole_file(path) as beside:
+        beside.write_text("new")
+    assert flushed == [(False, False), (True, True)]
+
+
+def test_every_file_of_a_folder_is_flushed_before_it_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, flushed = tmp_path / "f", []
+
+    def noted(handle: int) -> None:
+        flushed.append((Path(f"/proc/self/fd/{handle}").readlink().name, folder.exists()))
+
+    monkeypatch.setattr(os, "fsync", noted)
+    with whole_folder(folder) as beside:
+        (beside / "in").mkdir()
+        (beside / "in" / "x").write_text("new")
+        (beside / "y").write_text("new")
+    assert {name for name, there in flushed if not there} >= {"in", "x", "y"}
+    assert flushed[-1] == (tmp_path.name, True)
+    assert sorted(path.name for path in folder.rglob("*")) == ["in", "x", "y"]
+
+
+def test_after_a_kill_nothing_is_there_that_is_not_whole(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("old")
+    done = subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert (tmp_path / "a.txt").read_text() == "old"
+    assert not (tmp_path / "f").exists()
+
+
+def test_a_folder_that_holds_something_is_not_replaced_without_a_word(tmp_path: Path) -> None:
+    folder = tmp_path / "f"
+    with pytest.raises(OSError, match="not empty"), whole_folder(folder) as beside:
+        (beside / "a").write_text("second")
+        folder.mkdir()
+        (folder / "a").write_text("first")
+    with new_folder(folder) as beside:
+        (beside / "a").write_text("third")
+    assert (folder / "a").read_text() == "first"
+    assert [path.name for path in tmp_path.iterdir()] == ["f"]
+
+
+def test_an_empty_folder_gives_way(tmp_path: Path) -> None:
+    (tmp_path / "f").mkdir()
+    with whole_folder(tmp_path / "f") as beside:
+        (beside / "a").write_text("new")
+    assert (tmp_path / "f" / "a").read_text() == "new"
