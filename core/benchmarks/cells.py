@@ -4,36 +4,48 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from core.benchmarks.set_kinds import VALUE_TYPES, ValueType
 from core.errors import BusyError
 from core.lake.containers import open_shard
-from core.lake.profile import PRESENT, cells_of_lists, cells_of_parquet, column_portions
+from core.lake.profile import (
+    PRESENT,
+    cells_of_lists,
+    cells_of_parquet,
+    column_portions,
+    engine,
+)
 from core.store import Workspace
 from core.types import DataType
 
 if TYPE_CHECKING:
     import duckdb
+    import polars as pl
 
 _COLUMNS_AT_ONCE = 10_000
+_FRAME_MEMORY_MB = 1_024
 
 WORD = r"[\p{L}\p{M}\p{N}_]+"
 """A word: letters, marks, digits and underscores of any script, as `\\w+` of most languages."""
 
 _UNSIGNED = "ltrim(replace(value, ',', ''), '+')"
 _PLAIN = (
-    f"CASE WHEN regexp_matches(value, '[eE]') THEN CAST(CAST({_UNSIGNED} AS DOUBLE) AS VARCHAR) "
+    "CASE WHEN regexp_matches(value, '[eE]') "
+    f"THEN coalesce(CAST(TRY_CAST({_UNSIGNED} AS DOUBLE) AS VARCHAR), value) "
     f"ELSE {_UNSIGNED} END"
 )
 # 1.50 -> 1.5, 2.0 -> 2, then .5 -> 0.5, then -0 -> 0.
 _TRIMMED = f"regexp_replace({_PLAIN}, '(\\.\\d*?)0+$', '\\1')"
 _POINTED = f"regexp_replace(rtrim({_TRIMMED}, '.'), '^(-?)\\.', '\\10.')"
 _NUMBER = f"CASE WHEN {_POINTED} = '-0' THEN '0' ELSE {_POINTED} END"
+_COMPARABLE = f"CASE WHEN type = '{ValueType.NUMERIC}' THEN {_NUMBER} ELSE value END"
 
 
 def comparable(*keys: str) -> str:
@@ -51,10 +63,59 @@ def comparable(*keys: str) -> str:
     """
     by = ", ".join(f"place_of.{key} AS {key}" for key in keys)
     return f"""
-        SELECT DISTINCT {by}, type,
-            CASE WHEN type = '{ValueType.NUMERIC}' THEN {_NUMBER} ELSE value END AS value
+        SELECT DISTINCT {by}, type, {_COMPARABLE} AS value
         FROM ({PRESENT}) AS present JOIN place_of USING (col)
     """  # noqa: S608 - constants
+
+
+def cells_among(
+    frame: pl.DataFrame, types: Sequence[ValueType], values: Sequence[Collection[str]]
+) -> list[list[bool]]:
+    """Say which cells of some columns have one of some values.
+
+    Parameters
+    ----------
+    frame
+        Cells as text.
+    types
+        Type of the values of each column; a cell that is not of it is its text.
+    values
+        Of each column, as `comparable` gives them.
+
+    Returns
+    -------
+    list
+        Of each column, whether each of its cells does; one that has no value does not.
+    """
+    import polars as pl
+
+    if not frame.width:
+        return []
+    columns = [str(number) for number in range(frame.width)]
+    cells = frame.rename(dict(zip(frame.columns, columns, strict=True)))
+    shown = cells.with_row_index("place").unpivot(
+        columns, index="place", variable_name="col", value_name="value"
+    )
+    place_of = pl.DataFrame({"col": columns, "type": [kind.value for kind in types]})
+    wanted = pl.DataFrame(
+        {"col": columns, "value": [list(some) for some in values]},
+        schema={"col": pl.String, "value": pl.List(pl.String)},
+    ).explode("value")
+    with closing(engine(_FRAME_MEMORY_MB)) as connection:
+        for name, relation in (("cells", shown), ("place_of", place_of), ("wanted", wanted)):
+            connection.register(name, relation.to_arrow())
+        found = connection.execute(_AMONG).fetchnumpy()
+    marks = np.zeros((frame.width, frame.height), dtype=bool)
+    marks[found["col"].astype(np.int64), found["place"]] = True
+    return marks.tolist()
+
+
+_AMONG = f"""
+    SELECT col, place FROM (
+        SELECT col, place, {_COMPARABLE} AS value
+        FROM ({PRESENT}) AS present JOIN place_of USING (col)
+    ) AS given SEMI JOIN wanted USING (col, value)
+"""  # noqa: S608 - constants
 
 
 @dataclass(frozen=True)

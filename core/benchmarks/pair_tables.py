@@ -12,6 +12,7 @@ import polars as pl
 
 from core import lake as lakes
 from core.benchmarks import registry
+from core.benchmarks.cells import cells_among
 from core.benchmarks.formats import Query
 from core.benchmarks.shared_evidence import PairEvidence, shared_evidence
 from core.benchmarks.types import BenchmarkInfo
@@ -202,26 +203,25 @@ def shared_cells(view: PairTables, frame: pl.DataFrame, of_query: bool) -> dict[
         Rows of one of the tables, columns by label.
     of_query
         Whether it is the query table.
+
+    Returns
+    -------
+    dict
+        Of each aligned column in the frame, a mark a cell. Cells are compared as the evidence
+        compares them, by the type of their column.
     """
     if view.evidence is None or view.query_side is None:
         return {}
     side = view.query_side if of_query else view.candidate_side
     label = {column.position: column.label for column in side.columns}
-    marked = {}
-    for one in view.evidence.columns:
-        name = label[one.query_position if of_query else one.candidate_position]
-        if name in frame.columns:
-            known = {_comparable(value) for value in one.examples}
-            marked[name] = [cell is not None and _comparable(cell) in known for cell in frame[name]]
-    return marked
-
-
-def _comparable(value: str) -> str | float:
-    text = value.strip()
-    try:
-        return float(text.replace(",", ""))
-    except ValueError:
-        return text
+    shared = {
+        label[one.query_position if of_query else one.candidate_position]: one
+        for one in view.evidence.columns
+    }
+    names = [name for name in frame.columns if name in shared]
+    types = [shared[name].query_type if of_query else shared[name].candidate_type for name in names]
+    marked = cells_among(frame.select(names), types, [shared[name].examples for name in names])
+    return dict(zip(names, marked, strict=True))
 
 
 def _as_given(alignment: Sequence[tuple[str, str]]) -> tuple[ColumnMatch, ...]:
