@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import csv
-import itertools
-
 from core.errors import InputError
+from core.lake.labels import split_labels
 
 
 def split_names(names: str, option: str) -> list[str]:
@@ -14,15 +12,14 @@ def split_names(names: str, option: str) -> list[str]:
     Raises
     ------
     InputError
-        If there is something, but no name.
+        If there is something, but no name, or it cannot be split.
 
     Examples
     --------
     >>> split_names('a, "b, c"', "--on")
     ['a', 'b, c']
     """
-    rows = list(csv.reader([names], skipinitialspace=True))
-    found = [name.strip() for name in itertools.chain(*rows) if name.strip()]
+    found = split_labels(names)
     if names.strip() and not found:
         raise InputError(f"{option} takes names with commas between them. Got {names!r}.")
     return found

@@ -213,7 +213,7 @@ class MatcherModel:
             fields["validation"] = _validation(fields["validation"])
             fields["query_hashes"] = frozenset(fields["query_hashes"])
             return cls(**fields)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise BadModelError(
                 "A model of rule:matcher is a JSON file that `judge refit` wrote. Got something "
                 f"else ({type(error).__name__}: {error}); fit it again."

@@ -36,7 +36,7 @@ def read_vote_document(
     """
     try:
         document = json.loads(read_text(path))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise MalformedFileError(f"The file must be JSON. Got: {error}.", path) from None
     votes = document.get("votes") if isinstance(document, dict) else None
     if not isinstance(votes, list) or not votes:

@@ -1,8 +1,12 @@
-"""Headers made usable."""
+"""Headers made usable, and their names as they are given in one line."""
 
 from __future__ import annotations
 
+import csv
+import itertools
 from collections.abc import Sequence
+
+from core.errors import InputError
 
 
 def column_labels(header: Sequence[str]) -> list[str]:
@@ -31,3 +35,28 @@ def column_labels(header: Sequence[str]) -> list[str]:
         seen.add(label)
         labels.append(label)
     return labels
+
+
+def split_labels(line: str) -> list[str]:
+    r"""Split labels at commas as CSV does, so that one in quotes may hold a comma.
+
+    White space is folded as in labels: a header of two lines is found as it stands in its file.
+
+    Raises
+    ------
+    InputError
+        If they are longer than a cell of CSV may be.
+
+    Examples
+    --------
+    >>> split_labels('a, "b, c",,first\nand second line')
+    ['a', 'b, c', 'first and second line']
+    """
+    try:
+        rows = list(csv.reader([" ".join(line.split())], skipinitialspace=True))
+    except csv.Error as error:
+        raise InputError(
+            f"Names of columns are given as in CSV, with commas between them. Got {line[:60]!r}, "
+            f"which cannot be read so ({error})."
+        ) from None
+    return [name.strip() for name in itertools.chain(*rows) if name.strip()]

@@ -7,10 +7,11 @@ import re
 from pathlib import Path
 
 from core.errors import InputError
-from core.store import Workspace
+from core.store import Workspace, whole_file
 
 _KEY = re.compile(r"[0-9a-f]{32}")
-_LONGEST_NAME = 100
+_LONGEST_NAME_BYTES = 200
+"""Of 255 that most file systems take."""
 
 
 def keep_upload(workspace: Workspace, name: str, content: bytes) -> str:
@@ -23,13 +24,29 @@ def keep_upload(workspace: Workspace, name: str, content: bytes) -> str:
     """
     key = hashlib.sha256(content).hexdigest()[:32]
     folder = workspace.folder("uploads", key)
-    if not any(path.suffix != ".part" for path in folder.iterdir()):
-        last = re.split(r"[/\\]", name)[-1]
-        harmless = re.sub(r"[^\w .()+-]", "_", last).strip(" .")[-_LONGEST_NAME:] or "table.csv"
-        partial = folder / f"{harmless}.part"
-        partial.write_bytes(content)
-        partial.replace(folder / harmless)
+    if not any(path.stat().st_size == len(content) for path in _kept(folder)):
+        with whole_file(folder / harmless_name(name)) as beside:
+            beside.write_bytes(content)
     return key
+
+
+def harmless_name(name: str) -> str:
+    """Make a file's name one that any folder takes and that leads out of none.
+
+    Parameters
+    ----------
+    name
+        As it was given, with or without a path; of a long one the end is kept, with its extension.
+
+    Examples
+    --------
+    >>> harmless_name("../My *data*.csv"), harmless_name("..")
+    ('My _data_.csv', 'table.csv')
+    """
+    last = re.split(r"[/\\]", name)[-1]
+    plain = re.sub(r"[^\w .()+-]", "_", last).strip(" .")
+    end = plain.encode()[-_LONGEST_NAME_BYTES:].decode(errors="ignore").strip(" .")
+    return end or "table.csv"
 
 
 def uploaded(workspace: Workspace, key: str) -> Path:
@@ -42,10 +59,14 @@ def uploaded(workspace: Workspace, key: str) -> Path:
     """
     if _KEY.fullmatch(key):
         folder = workspace.root / "uploads" / key
-        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
-            if path.suffix != ".part":
-                return path
+        for path in _kept(folder) if folder.is_dir() else ():
+            return path
     raise InputError(
         f"An uploaded file is kept in the workspace it was given to. Got {key!r}, which is not in "
         "this one; upload the file again."
     )
+
+
+def _kept(folder: Path) -> list[Path]:
+    """List the files of an upload, of which there is one, without those under way."""
+    return sorted(path for path in folder.iterdir() if not path.name.startswith("."))

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from core.errors import InputError, SoundingsError
+from core.search.uploads import harmless_name
 
 
 class Uploaded(Protocol):
@@ -23,7 +24,7 @@ class Uploaded(Protocol):
 
 @contextmanager
 def on_disk(file: Uploaded) -> Iterator[Path]:
-    """Put a file under its own name into a folder that is gone afterwards.
+    """Put a file under its name, made harmless, into a folder that is gone afterwards.
 
     Raises
     ------
@@ -32,7 +33,7 @@ def on_disk(file: Uploaded) -> Iterator[Path]:
         person who chose the file.
     """
     with TemporaryDirectory() as folder:
-        path = Path(folder) / Path(file.name).name
+        path = Path(folder) / harmless_name(file.name)
         path.write_bytes(file.getbuffer())
         try:
             yield path

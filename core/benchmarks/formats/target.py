@@ -212,7 +212,7 @@ def _caption(value: dict[str, Any]) -> Caption | None:
     if isinstance(context, str):
         try:
             context = json.loads(context)
-        except ValueError:
+        except (ValueError, RecursionError):
             return Caption(context) if context.strip() else None
     if not isinstance(context, dict):
         return None
@@ -231,7 +231,7 @@ def _grid(table: Any, path: Path, line: int) -> tuple[Sequence[str], Rows]:
     if isinstance(table, str):
         try:
             table = json.loads(table)
-        except ValueError:
+        except (ValueError, RecursionError):
             table = None
     match table:
         case [[*header], *rows] if all(isinstance(row, list) for row in rows):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import itertools
 from collections.abc import Collection
 
 from core.errors import ColumnNotFoundError, InputError
+from core.lake.labels import split_labels
 
 
 def read_on(
@@ -25,7 +24,7 @@ def read_on(
     Raises
     ------
     InputError
-        If it is empty, or a pair can be read in two ways.
+        If it is empty, cannot be split, or a pair can be read in two ways.
     ColumnNotFoundError
         If a pair is not of columns of the two tables.
 
@@ -34,8 +33,7 @@ def read_on(
     >>> read_on('a=b,"x,y"', {"a", "x,y"}, {"b", "x,y"})
     (('a', 'b'), ('x,y', 'x,y'))
     """
-    lines = csv.reader([text], skipinitialspace=True)
-    pairs = [one.strip() for one in itertools.chain(*lines) if one.strip()]
+    pairs = split_labels(text)
     if not pairs:
         raise InputError(f"A join's key is written as a=b, or a=b,c=d. Got {text!r}.")
     return tuple(_pair(pair, query, table) for pair in pairs)

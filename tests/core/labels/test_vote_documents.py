@@ -25,6 +25,7 @@ def test_a_vote_needs_no_more_than_a_pair_and_a_voter(tmp_path: Path) -> None:
     ("text", "sentence"),
     [
         ("nothing", "must be JSON"),
+        ("[" * 100_000, "must be JSON"),
         ("[1]", 'must be {"votes"'),
         ('{"votes": []}', "with at least one vote"),
         ('{"votes": [3]}', "line 1: A vote must be an object. Got 3"),

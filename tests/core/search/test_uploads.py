@@ -26,11 +26,34 @@ def test_the_same_content_is_kept_once(workspace: Workspace) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["../../evil.csv", "..", "/etc/passwd", "a\\..\\b.csv", "x" * 400, "\x00", ".part", ""]
+    "name",
+    [
+        *("../../evil.csv", "..", "/etc/passwd", "a\\..\\b.csv", "x" * 400, "\x00", ".part", ""),
+        *(
+            "x.part",
+            "表" * 95 + ".csv",
+            "表" * 400,
+            "\ud800.csv",
+            "é" + "x" * 199 + "." + "y" * 300,
+        ),
+    ],
 )
 def test_no_name_leads_out_of_the_folder(workspace: Workspace, name: str) -> None:
-    path = uploaded(workspace, keep_upload(workspace, name, name.encode()))
+    path = uploaded(workspace, keep_upload(workspace, name, b"a"))
     assert path.resolve().parent.parent == (workspace.root / "uploads").resolve()
+
+
+def test_a_long_name_keeps_its_end(workspace: Workspace) -> None:
+    path = uploaded(workspace, keep_upload(workspace, "表" * 95 + ".csv", b"a\n1\n"))
+    assert path.name == "表" * 65 + ".csv"  # 199 bytes: no half character
+    assert path.read_bytes() == b"a\n1\n"
+
+
+def test_what_was_half_written_is_written_again(workspace: Workspace) -> None:
+    key = keep_upload(workspace, "a.csv", b"a\n1\n")
+    uploaded(workspace, key).write_bytes(b"a")
+    assert keep_upload(workspace, "a.csv", b"a\n1\n") == key
+    assert uploaded(workspace, key).read_bytes() == b"a\n1\n"
 
 
 @pytest.mark.parametrize("key", ["", "..", "../../soundings.db", "0" * 32, "A" * 32])

@@ -285,6 +285,18 @@ def test_target_tables_stand_in_the_corpus_and_become_files(tmp_path, suffix):
     )
 
 
+def test_a_target_table_too_deep_to_be_read_is_refused_and_such_a_context_is_a_caption(
+    lay, tmp_path
+):
+    deep = "[" * 100_000
+    files = {"queries.jsonl": json.dumps(ASKED[0])}
+    told = lay({**files, "corpus.jsonl": json.dumps({**CORPUS[0], "context": deep})}, "told")
+    assert read(told).captions == {"tables/t 1.csv": Caption(deep)}
+    entry = json.dumps({**CORPUS[0], "table": deep})
+    with pytest.raises(MalformedFileError, match="must be a list of rows"):
+        write(read(lay({**files, "corpus.jsonl": entry})), tmp_path / "out")
+
+
 def test_target_table_ids_are_unique_in_their_database(lay):
     files = {"queries.jsonl": json.dumps(ASKED[0])}
     twice = "".join(json.dumps(CORPUS[0]) + "\n" for _ in range(2))
