@@ -1,4 +1,4 @@
-"""Pair: are these two unionable."""
+"""Pair: does this candidate belong to that query."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from core.benchmarks import registry
 from core.benchmarks.pair import PairView
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Label
+from core.labels.questions import question
+from core.labels.types import Task
 from pages.shared.address import Address, Field
 from pages.shared.audits import pair_of
 from pages.shared.benchmark_choice import audit_of
@@ -68,7 +70,9 @@ def _header(info: BenchmarkInfo, view: PairView) -> None:
         step_links(info.name, view.query.query_id, view.candidate_side.table.table_id)
     words, colour = _LABELS[view.label]
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.subheader("Can the rows of one be appended to the other?", anchor=False)
+        task = Task(view.query.mode.value)
+        asked = question(task, with_words=bool(view.query.text))
+        st.subheader(asked.asks, anchor=False)
         st.badge(words, color=colour)  # type: ignore[arg-type]
         if view.relevance is not None and view.relevance > 1:
             st.badge(f"Relevance {view.relevance}")

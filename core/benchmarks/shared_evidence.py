@@ -61,17 +61,6 @@ class SharedColumn:
     shared: int
     examples: tuple[str, ...]
 
-    @property
-    def coefficient(self) -> float | None:
-        """Overlap coefficient of the two columns' values; none if either has no value."""
-        smaller = min(self.query_values, self.candidate_values)
-        return self.shared / smaller if smaller else None
-
-    @property
-    def same_name(self) -> bool:
-        """Whether the headers are the same to the last blank."""
-        return self.query_name == self.candidate_name
-
 
 @dataclass(frozen=True)
 class PairEvidence:
@@ -92,12 +81,6 @@ class PairEvidence:
     query_columns: int
     candidate_columns: int
     columns: tuple[SharedColumn, ...]
-
-    @property
-    def shared_names(self) -> tuple[str, ...]:
-        """Headers of the query table that the candidate has too, case and blanks aside."""
-        pairs = ((one.query_name, one.candidate_name) for one in self.columns)
-        return tuple(query.strip() for query, other in pairs if fold(query) == fold(other) != "")
 
 
 def shared_evidence(

@@ -98,14 +98,6 @@ def overlap_across(summaries: Mapping[str, OverlapSummary]) -> go.Figure:
     return _rows(list(summaries.items()), _coefficient(what))
 
 
-def overlap_by_type(summaries: Sequence[OverlapSummary]) -> go.Figure:
-    """Show the distribution for each data type in one benchmark, one row each (Figure 2)."""
-    kinds = {(one.what.kind, one.what.level, one.pairs) for one in summaries}
-    kind, level, pairs = _one_of(kinds, "kind, level and pairs")
-    title = f"{_coefficient(SetKind(kind=kind, level=level))} of {pairs} pairs"
-    return _rows([(one.what.data_type.value.capitalize(), one) for one in summaries], title)
-
-
 def _rows(rows: Sequence[tuple[str, OverlapSummary]], title: str) -> go.Figure:
     import plotly.graph_objects as go
 

@@ -133,10 +133,6 @@ class TableVectors(OfTables):
         ranks: NDArray[np.int64] = self.ranks[positions]
         return ranks
 
-    def table_vector(self, position: int) -> NDArray[np.float32]:
-        """Return a copy of a table's vector, shape (dimension,)."""
-        return np.array(self._vectors[position])
-
     def table_vectors(self, positions: Sequence[int] | NDArray[np.int64]) -> NDArray[np.float32]:
         """Return copies of some tables' vectors, shape (positions, dimension)."""
         return np.array(self._vectors[np.asarray(positions, dtype=np.int64)])

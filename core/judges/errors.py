@@ -25,9 +25,5 @@ class ExampleError(InputError):
     """A case cannot be an example: it is not settled, or is to be judged."""
 
 
-class EndpointError(SoundingsError):
-    """The judge's endpoint refuses every request: a wrong key, an unknown model, no credit."""
-
-
 class JudgeRunStoppedError(SoundingsError):
     """A judge run ended before it was done; what was answered is kept, and it can be resumed."""

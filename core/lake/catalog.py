@@ -208,23 +208,6 @@ def files(workspace: Workspace, lake_key: int, refused_only: bool = False) -> li
         return [_file(row) for row in rows]
 
 
-def location(workspace: Workspace, table_key: int) -> tuple[str, int | None]:
-    """Say in which container a table lies and, in a shard, from which row on.
-
-    Raises
-    ------
-    TableNotFoundError
-        If the table was read again or removed in the meantime.
-    """
-    with workspace.reading() as db:
-        rows = list(db.query("SELECT container, first_row FROM tables WHERE key = ?", [table_key]))
-    if not rows:
-        raise TableNotFoundError(
-            "The table was read again or removed in the meantime. Look it up once more."
-        )
-    return rows[0]["container"], rows[0]["first_row"]
-
-
 def report_row(report: FileReport) -> dict[str, Any]:
     """Turn a reading report into the fields of its catalog row."""
     # Not asdict: it copies every value of tens of thousands of reports deeply.

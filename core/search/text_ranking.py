@@ -108,7 +108,7 @@ class TextRanker:
             Which tables are candidates, shape (tables,); all if none. A fusion stretches the
             scores over these; those of the others mean nothing.
         """
-        meaning = None if vector is None else self._meaning(vector, among)
+        meaning = None if vector is None else self._meaning(vector)
         if meaning is not None and self.method in DENSE:
             return TextScores(meaning, None, meaning)
         if self.method == "tfidf":
@@ -122,10 +122,7 @@ class TextRanker:
         fused = (1 - MEANING) * stretched(words, among) + MEANING * stretched(meaning, among)
         return TextScores(fused, words, meaning)
 
-    def _meaning(
-        self, vector: NDArray[np.float32], among: NDArray[np.bool_] | None
-    ) -> NDArray[np.float64]:
-        del among
+    def _meaning(self, vector: NDArray[np.float32]) -> NDArray[np.float64]:
         found = [vectors.scores(vector) for vectors in self.vectors]
         return found[0] if len(found) == 1 else np.maximum(*found)
 

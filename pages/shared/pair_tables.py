@@ -62,8 +62,11 @@ def _side(
 ) -> None:
     table = side.table
     role = "Query" if of_query else "Candidate"
+    told = role
+    if view.query_side is not None:  # the letters that the question of the task names them by
+        told = "A, the query" if of_query else "B, the candidate"
     name = plain(info.published(table.table_id))
-    link_to_table(info.name, table.table_id, f"{role}: **{name}**")
+    link_to_table(info.name, table.table_id, f"{told}: **{name}**")
     st.caption(f"{amount(table.rows, 'row')}, {amount(table.columns, 'column')}")
     columns = columns[:_MOST_COLUMNS]
     frame = _first_rows(info.name, table.table_id, table.content_hash).select(columns)

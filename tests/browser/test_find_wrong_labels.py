@@ -47,7 +47,7 @@ def test_a_folder_becomes_a_list_of_doubtful_labels(server: str, page: Page) -> 
     assert len(listed & planted) >= len(planted) / 3
 
     _click_first_row(page)
-    expect(page.get_by_text("Can the rows of one be appended to the other?")).to_be_visible()
+    expect(page.get_by_text("Can the rows of B be appended to A?")).to_be_visible()
     expect(page.get_by_text("1 of the 25 disputed pairs listed")).to_be_visible()
     page.get_by_role("link", name="Next pair").click()
     expect(page.get_by_text("2 of the 25 disputed pairs listed")).to_be_visible()

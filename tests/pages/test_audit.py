@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from core.benchmarks.adding import add_benchmark
 from core.benchmarks.stored_overlaps import measure_overlaps
 from core.settings import Settings
 from core.store import Workspace
-from tests.core.benchmarks.tiny import ugen
+from tests.core.benchmarks.tiny import TABLES, lay, ugen
 from tests.pages.conftest import opened, parameter, texts
 
 NAME = "tiny *one*"
@@ -123,6 +124,32 @@ def test_a_pair_shows_its_label_and_both_tables(benchmark: Workspace) -> None:
     query, candidate = app.dataframe[0].value, app.dataframe[1].value
     assert list(query.columns) == list(candidate.columns)
     assert sorted(query.columns) == ["fish", "weight"]
+
+
+def test_a_pair_asks_what_its_query_asks(tmp_path: Path) -> None:
+    queries = [
+        {"query_id": "union", "query_table": "fish.csv"},
+        {"query_id": "join", "query_table": "fish.csv", "mode": "join", "join_column": "fish"},
+        {"query_id": "both", "query_table": "fish.csv", "query": "more than 2 rows"},
+        {"query_id": "words", "query": "weights of fish", "mode": "nl"},
+    ]
+    files = {
+        **TABLES,
+        "queries.jsonl": "".join(json.dumps(query) + "\n" for query in queries),
+        "qrels.tsv": "".join(f"{query['query_id']}\tsea fish.csv\t1\n" for query in queries),
+    }
+    settings = Settings.from_environment()
+    workspace = Workspace.open(settings.workspace)
+    add_benchmark(workspace, NAME, lay(tmp_path / "files", files), settings)
+    asked = {
+        "union": "Can the rows of B be appended to A?",
+        "join": "Can columns of B be added to the rows of A?",
+        "both": "Can the rows of B be appended to A, and does B meet the words?",
+        "words": "Does this table give what the words ask for?",
+    }
+    for query, sentence in asked.items():
+        app = opened("pair", benchmark=NAME, query=query, table="datalake/sea fish.csv")
+        assert sentence in [element.value for element in app.subheader]
 
 
 def test_home_tells_of_the_runs_wherever_they_were_made(benchmark: Workspace) -> None:

@@ -17,12 +17,11 @@ def test_columns_of_one_name_are_put_side_by_side_with_what_they_share(lake_of):
     workspace, key = lake_of(FILES)
     found = shared_evidence(workspace, key, "q.csv", "c.csv", Settings())
     assert (found.query_columns, found.candidate_columns) == (4, 3)
-    assert found.shared_names == ("City", "n")  # the second City finds no column that is free
-    city, n = found.columns
-    assert (city.query_name, city.candidate_name, city.same_name) == ("City ", "CITY", False)
+    city, n = found.columns  # the second City finds no column that is free
+    assert (city.query_name, city.candidate_name) == ("City ", "CITY")
     assert (city.query_values, city.candidate_values, city.shared) == (3, 2, 2)
-    assert (city.examples, city.coefficient) == (("Oslo", "Paris"), 1.0)
-    assert (n.query_type, n.same_name, n.examples) == (ValueType.NUMERIC, True, ("1", "3000"))
+    assert city.examples == ("Oslo", "Paris")
+    assert (n.query_type, n.examples) == (ValueType.NUMERIC, ("1", "3000"))
 
 
 def test_an_alignment_says_which_columns_are_compared(lake_of):
@@ -31,7 +30,6 @@ def test_an_alignment_says_which_columns_are_compared(lake_of):
     rome = found.columns[0]
     assert (rome.shared, rome.examples, rome.candidate_values) == (2, ("Paris",), 2)
     assert found.columns[1].shared == 0
-    assert found.shared_names == ()
     with pytest.raises(InputError, match=r"from 0 to 2 in 'c.csv'. Got 3"):
         shared_evidence(workspace, key, "q.csv", "c.csv", Settings(), [(0, 3)])
 
@@ -40,7 +38,6 @@ def test_a_table_beside_itself_and_a_column_without_values(lake_of):
     workspace, key = lake_of({"t.csv": "a,b\nx,\nz,NA\n"})
     found = shared_evidence(workspace, key, "t.csv", "t.csv", Settings())
     assert [one.shared for one in found.columns] == [2, 0]
-    assert found.columns[1].coefficient is None
 
 
 def test_a_large_table_is_read_only_where_it_is_compared(lake_of):

@@ -4,8 +4,8 @@ import pytest
 
 from core.benchmarks.overlap_summary import OverlapSummary
 from core.benchmarks.pairs import PairKind
-from core.benchmarks.set_kinds import OverlapKind, SetKind, ValueType
-from core.figures.overlap import overlap_across, overlap_by_type, overlap_histogram
+from core.benchmarks.set_kinds import OverlapKind, SetKind
+from core.figures.overlap import overlap_across, overlap_histogram
 
 QUANTILES = ((0.05, 0.0), (0.25, 0.1), (0.5, 0.3), (0.75, 0.6), (0.95, 1.0))
 
@@ -47,15 +47,6 @@ def test_a_row_a_benchmark_with_its_mean_its_n_and_its_share():
     assert told == ["none of 2 pairs<br>has any", "n = 10<br>40.0% at ≥ 0.5"]
     assert figure.layout.yaxis.ticktext == ("&lt;b&gt;SANTOS", "UGEN")
     assert "median 0.300" in means.customdata[0]
-
-
-def test_a_row_a_data_type():
-    kinds = [SetKind(OverlapKind.VALUES, kind) for kind in ValueType]
-    figure = overlap_by_type([summary(what=kind) for kind in kinds])
-    assert figure.layout.yaxis.ticktext == ("Other", "Date/time", "Numeric", "String", "All")
-    assert figure.layout.xaxis.title.text == (
-        "Overlap coefficient of cell values of positive pairs"
-    )
 
 
 def test_no_colour_is_set_so_that_the_template_gives_them():

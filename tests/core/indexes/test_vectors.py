@@ -109,7 +109,7 @@ def test_what_is_opened_is_what_the_encoder_gives(name, tmp_path):
     assert abs(gathered - columns[[4, 0, 1]]).max() == 0
     outside_columns, outside_tables = opened.encode(batch_of([TABLES[1]]))
     assert abs(outside_columns - columns[2:4]).max() == 0
-    np.testing.assert_array_equal(outside_tables[0], opened.table_vector(1))
+    np.testing.assert_array_equal(outside_tables, opened.table_vectors([1]))
 
 
 def test_columns_are_drawn_once_for_both_passes_while_they_are_few(tmp_path):
@@ -141,7 +141,8 @@ def test_equal_tables_come_first_and_an_empty_one_scores_0(tmp_path):
     choice = encoder("hash", Settings())
     vectors.build(tmp_path / "v", choice, batches, IDS, "f")
     opened = vectors.open(tmp_path / "v", choice)
-    positions, scores = opened.nearest(opened.table_vector(opened.position("sub/a.csv")), 9)
+    (own,) = opened.table_vectors([opened.position("sub/a.csv")])
+    positions, scores = opened.nearest(own, 9)
     assert [IDS[place] for place in positions] == ["b.csv", "sub/a.csv", "a.csv", "empty.csv"]
     assert scores.tolist() == [1, 1, 0, 0]
 
