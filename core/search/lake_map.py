@@ -26,6 +26,12 @@ _LANDMARKS = 2_000
 _DIMENSIONS = 50
 _NEIGHBOURS = 5
 _MOST_CLUSTERS = 24
+_FEWEST = 4
+"""Of fewer tables no layout says anything."""
+
+_ROUNDING = 1e-6
+"""What encoding a text in another batch changes, as a share of the largest number."""
+
 _SEED = 0
 
 
@@ -63,8 +69,9 @@ def lake_map(
     """Lay the tables of a data lake out in two dimensions and cluster them.
 
     Up to 2,000 tables drawn at random are laid out by t-SNE; every other table is put between the
-    five of them that it is most alike. Clusters are found by k-means. The map is kept with the
-    lake's vectors, so it is made once.
+    five of them that it is most alike. Clusters are found by k-means. Fewer than four tables, or
+    tables that all have one vector, are one cluster and stand side by side. The map is kept with
+    the lake's vectors, so it is made once.
 
     Parameters
     ----------
@@ -106,11 +113,11 @@ def _layout(index: TableVectors) -> tuple[NDArray[np.float32], NDArray[np.int64]
 
     count = len(index)
     vectors = index.table_vectors(np.arange(count))
-    if count < 4:  # noqa: PLR2004 - no layout says anything of so few
-        return np.arange(2 * count, dtype=np.float32).reshape(count, 2), np.zeros(count, np.int64)
     landmarks = np.sort(
         np.random.default_rng(_SEED).choice(count, min(count, _LANDMARKS), replace=False)
     )
+    if count < _FEWEST or _are_alike(vectors[landmarks]):
+        return _side_by_side(count), np.zeros(count, np.int64)
     width = min(_DIMENSIONS, len(landmarks), vectors.shape[1])
     reduction = PCA(width, random_state=_SEED).fit(vectors[landmarks])
     reduced = np.asarray(reduction.transform(vectors), dtype=np.float32)
@@ -122,6 +129,24 @@ def _layout(index: TableVectors) -> tuple[NDArray[np.float32], NDArray[np.int64]
     if len(others):
         points[others] = _between(reduced[others], reduced[landmarks], points[landmarks])
     return points, cluster.astype(np.int64)
+
+
+def _are_alike(vectors: NDArray[np.float32]) -> bool:
+    """Whether vectors differ by no more than rounding, so that none is nearer than another."""
+    return bool(np.ptp(vectors, axis=0).max() <= _ROUNDING * np.abs(vectors).max())
+
+
+def _side_by_side(count: int) -> NDArray[np.float32]:
+    """Places on a disc, evenly apart, for tables that nothing tells from each other.
+
+    Vogel, "A better way to construct the sunflower head", 1979.
+    """
+    number = np.arange(count)
+    angle = number * (math.pi * (3 - math.sqrt(5)))
+    places: NDArray[np.float32] = (
+        np.sqrt(number)[:, None] * np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    ).astype(np.float32)
+    return places
 
 
 def _embedded(vectors: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -64,6 +64,26 @@ def test_a_lake_of_three_tables_or_none_has_a_map(tmp_path: Path) -> None:
     assert _mapped(tmp_path / "none", {})().table_ids == ()
 
 
+def test_tables_with_one_vector_are_one_cluster_and_none_hides_another(tmp_path: Path) -> None:
+    # t-SNE started from the principal components of equal vectors ends the process.
+    found = _mapped(tmp_path, {f"{i}.csv": "month,total\n1,2\n" for i in range(8)})()
+    points = np.stack([found.x, found.y], axis=1).astype(float)
+    apart = np.linalg.norm(points[:, None] - points[None], axis=2)[~np.eye(8, dtype=bool)]
+    assert np.isfinite(points).all()
+    assert apart.min() > 0.5
+    assert set(found.cluster.tolist()) == {0}
+    assert set(found.cluster_names[0].split(", ")) == {"month", "total"}
+
+
+def test_one_table_unlike_many_equal_ones_is_laid_out_with_them(tmp_path: Path) -> None:
+    many = {f"{i}.csv": "month,total\n1,2\n" for i in range(8)}
+    found = _mapped(tmp_path, many | {"other.csv": "city,mayor\nOslo,Ann\n"})()
+    assert np.isfinite([found.x, found.y]).all()
+    clusters = dict(zip(found.table_ids, found.cluster.tolist(), strict=True))
+    assert len({clusters[table] for table in many}) == 1
+    assert clusters["other.csv"] != clusters["0.csv"]
+
+
 def test_a_lake_is_mapped_once_its_map_is_drawn(tmp_path: Path) -> None:
     make = _mapped(tmp_path, _two_kinds(4))
     workspace = Workspace.open(tmp_path / "workspace")
