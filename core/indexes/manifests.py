@@ -27,8 +27,7 @@ class OfTables:
 
     def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
         self.manifest = manifest
-        text = (folder / "tables.json").read_text(encoding="utf-8", errors="surrogatepass")
-        self.table_ids: Sequence[str] = json.loads(text)
+        self.table_ids: Sequence[str] = read_document(folder / "tables.json")
         self.ranks: NDArray[np.int64] = np.load(folder / "ranks.npy", allow_pickle=False)
 
     def __len__(self) -> int:
@@ -61,6 +60,11 @@ def write_document(path: Path, value: object) -> None:
     path.write_text(text, encoding="utf-8", errors="surrogatepass")
 
 
+def read_document(path: Path) -> Any:
+    """Read what `write_document` wrote."""
+    return json.loads(path.read_text(encoding="utf-8", errors="surrogatepass"))
+
+
 def read_manifest(folder: Path, **made_by: object) -> dict[str, Any]:
     """Read what an index says of itself.
 
@@ -75,12 +79,11 @@ def read_manifest(folder: Path, **made_by: object) -> dict[str, Any]:
         If nothing is there, or it was made by something else.
     """
     try:
-        text = (folder / "manifest.json").read_text(encoding="utf-8", errors="surrogatepass")
+        manifest: dict[str, Any] = read_document(folder / "manifest.json")
     except FileNotFoundError:
         raise WorkspaceError(
             f"An index must be built before it is opened. Nothing is in {folder.name!r}."
         ) from None
-    manifest: dict[str, Any] = json.loads(text)
     if any(manifest[name] != value for name, value in made_by.items()):
         raise WorkspaceError(
             f"What is in {folder.name!r} was made by another version or model; it must be built "

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-import uuid
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -14,13 +14,15 @@ from numpy.typing import NDArray
 
 from core import lake as lakes
 from core.indexes import TableVectors
-from core.search.generations import build_vectors, open_vectors, vectors_folder
+from core.indexes.manifests import read_document, write_document
+from core.search.derived import make_derived, open_derived
+from core.search.generations import open_vectors, vectors_folder
 from core.settings import Settings
-from core.store import Workspace
+from core.store import Workspace, new_folder
 from core.types import LakeInfo
 
-_FILE = "map-1.npz"
-"""In the generation's folder; the number is raised when maps are made differently."""
+_FORMAT = 1
+"""Raised when maps are made differently."""
 
 _LANDMARKS = 2_000
 _DIMENSIONS = 50
@@ -60,7 +62,7 @@ class LakeMap:
 
 def is_mapped(workspace: Workspace, lake: LakeInfo, settings: Settings, encoder_name: str) -> bool:
     """Whether a data lake's map as it stands was made before."""
-    return (vectors_folder(workspace, lake, encoder_name, settings) / _FILE).is_file()
+    return _folder(workspace, lake, settings, encoder_name).is_dir()
 
 
 def lake_map(
@@ -70,7 +72,7 @@ def lake_map(
 
     Up to 2,000 tables drawn at random are laid out by t-SNE; every other table is put between the
     five of them that it is most alike. Clusters are found by k-means. Fewer than four tables, or
-    tables that all have one vector, are one cluster and stand side by side. The map is kept with
+    tables that all have one vector, are one cluster and stand side by side. The map is kept beside
     the lake's vectors, so it is made once.
 
     Parameters
@@ -80,30 +82,46 @@ def lake_map(
 
     Raises
     ------
-    EncoderUnavailableError, InputError, BusyError
+    EncoderUnavailableError, InputError, BusyError, LakeNotFoundError, WorkspaceError
         As `build_vectors`.
     """
     name = encoder_name or settings.encoder
-    kept = build_vectors(workspace, lake, name, settings) / _FILE
-    index = open_vectors(workspace, lake, name, settings)
-    if not kept.is_file():
-        _make(kept, workspace, lake, index)
-    with np.load(kept, allow_pickle=False) as file:
-        return LakeMap(
-            tuple(index.table_ids),
-            file["x"],
-            file["y"],
-            file["cluster"],
-            tuple(str(name) for name in file["names"]),
-        )
+    folder = _folder(workspace, lake, settings, name)
+
+    def make() -> Path:
+        if not folder.is_dir():
+            index = open_vectors(workspace, lake, name, settings)
+            write = partial(_write, folder, workspace, lake, index)
+            make_derived(workspace, lake, folder, "the lake's map", write)
+        return folder
+
+    return open_derived(make, _read)
 
 
-def _make(path: Path, workspace: Workspace, lake: LakeInfo, index: TableVectors) -> None:
+def _folder(workspace: Workspace, lake: LakeInfo, settings: Settings, encoder_name: str) -> Path:
+    vectors = vectors_folder(workspace, lake, encoder_name, settings)
+    encoder, made_by, made_of = vectors.name.rsplit("-", 2)
+    return vectors.with_name(f"map.{encoder}-{_FORMAT}.{made_by}-{made_of}")
+
+
+def _write(folder: Path, workspace: Workspace, lake: LakeInfo, index: TableVectors) -> None:
     points, cluster = _layout(index)
     names = _names(workspace, lake, index.table_ids, cluster)
-    temporary = path.with_name(f".{uuid.uuid4().hex}.npz")
-    np.savez(temporary, x=points[:, 0], y=points[:, 1], cluster=cluster, names=np.array(names))
-    temporary.replace(path)
+    with new_folder(folder) as new:
+        np.savez(new / "places.npz", x=points[:, 0], y=points[:, 1], cluster=cluster)
+        write_document(new / "tables.json", list(index.table_ids))
+        write_document(new / "clusters.json", names)
+
+
+def _read(folder: Path) -> LakeMap:
+    with np.load(folder / "places.npz", allow_pickle=False) as places:
+        return LakeMap(
+            tuple(read_document(folder / "tables.json")),
+            places["x"],
+            places["y"],
+            places["cluster"],
+            tuple(read_document(folder / "clusters.json")),
+        )
 
 
 def _layout(index: TableVectors) -> tuple[NDArray[np.float32], NDArray[np.int64]]:

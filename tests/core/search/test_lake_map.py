@@ -1,14 +1,19 @@
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pytest
+from numpy.typing import NDArray
 
 from core import lake as lakes
-from core.search import is_mapped, lake_map
+from core.indexes import TableVectors
+from core.search import build_vectors, is_mapped, lake_map
 from core.settings import Settings
 from core.store import Workspace
+from tests.files import write_old
 
 
 def _mapped(folder: Path, tables: dict[str, str]):
@@ -93,3 +98,43 @@ def test_a_lake_is_mapped_once_its_map_is_drawn(tmp_path: Path) -> None:
     make()
     assert is_mapped(workspace, found, settings, "hash")
     assert not is_mapped(workspace, found, settings, "count")
+
+
+def test_a_map_changes_nothing_in_the_vectors_and_outlives_them(tmp_path: Path) -> None:
+    make = _mapped(tmp_path, _two_kinds(4))
+    workspace = Workspace.open(tmp_path / "workspace")
+    settings = replace(Settings(), workspace=workspace.root)
+    found = lakes.lake(workspace, "lake")
+    vectors = build_vectors(workspace, found, "hash", settings)
+    before = {path.name for path in vectors.iterdir()}
+    first = make()
+    assert {path.name for path in vectors.iterdir()} == before
+    shutil.rmtree(vectors)
+    assert make().table_ids == first.table_ids
+    assert not vectors.exists()
+
+
+def test_a_map_is_made_though_the_vectors_are_replaced_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = _mapped(tmp_path, _two_kinds(4))
+    whole = TableVectors.table_vectors
+
+    def replaced(index: TableVectors, positions: NDArray[np.int64]) -> NDArray[np.float32]:
+        for folder in (tmp_path / "workspace" / "vectors").glob("*/hash-*"):
+            shutil.rmtree(folder)
+        return whole(index, positions)
+
+    monkeypatch.setattr(TableVectors, "table_vectors", replaced)
+    assert len(make().table_ids) == 8
+
+
+def test_a_changed_lake_is_mapped_anew_and_the_old_map_goes(tmp_path: Path) -> None:
+    _mapped(tmp_path, _two_kinds(4))()
+    write_old(tmp_path / "lake" / "new.csv", "animal,legs\ncat,9\n")
+    workspace = Workspace.open(tmp_path / "workspace")
+    settings = replace(Settings(), workspace=workspace.root)
+    lakes.refresh(workspace, lakes.lake(workspace, "lake"), settings)
+    found = lake_map(workspace, lakes.lake(workspace, "lake"), settings, "hash")
+    assert "new.csv" in found.table_ids
+    assert len(list((workspace.root / "vectors").glob("*/map.*"))) == 1
