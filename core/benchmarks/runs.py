@@ -70,8 +70,11 @@ def run_method(
         more.
     CancelledError
         If `should_stop` says so; nothing is stored.
+    BusyError
+        If the lake is refreshed meanwhile, or its last refresh has not ended.
     """
     check_k(depth)
+    lakes.require_whole(workspace, lakes.lake(workspace, info.name))
     how = method(name, settings)
     queries = answered(how, info, registry.queries(workspace, info))
     _require_not_imported(workspace, info, how.label)

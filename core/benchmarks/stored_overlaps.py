@@ -43,11 +43,13 @@ def measure_overlaps(
     CancelledError
         If `should_stop` says so; nothing is stored.
     BusyError
-        If the lake is refreshed meanwhile.
+        If the lake is refreshed meanwhile, or its last refresh has not ended.
     """
     known = stored_overlaps(workspace, info, release)
     if known is not None:
         return known
+    lake = lakes.lake(workspace, info.name)
+    lakes.require_whole(workspace, lake)
     path = _path(workspace, info, release)
 
     def watched(done: int, total: int, message: str) -> None:
@@ -58,6 +60,7 @@ def measure_overlaps(
 
     pairs = benchmark_pairs(workspace, info, release)
     found = overlap.overlaps(workspace, info.lake_key, pairs, settings, progress=watched)
+    lakes.require_whole(workspace, lake)
     path.parent.mkdir(parents=True, exist_ok=True)
     for old in path.parent.glob(f"{release}-*.parquet"):
         old.unlink(missing_ok=True)

@@ -12,6 +12,7 @@ from core.lake.catalog import (
     table_labels,
     tables,
 )
+from core.lake.fingerprint import require_whole
 from core.lake.ingest import Progress, Refresh, refresh
 from core.lake.loose import LooseTable, read_loose, tables_inside
 from core.lake.values import (
@@ -37,6 +38,7 @@ __all__ = [
     "read_loose",
     "refresh",
     "remove_lake",
+    "require_whole",
     "sample_columns",
     "sample_frame",
     "spaced_rows",

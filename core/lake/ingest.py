@@ -7,7 +7,6 @@ names is swept away by the next refresh.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import time
 from collections import Counter
@@ -21,6 +20,7 @@ from core.errors import CancelledError
 from core.lake import catalog
 from core.lake.collecting import cycles_uncollected
 from core.lake.discover import FoundFile, discover
+from core.lake.fingerprint import fingerprint_of
 from core.lake.formats.base import Limits
 from core.lake.lock import only_one
 from core.lake.read import READER_VERSION, refused
@@ -277,11 +277,8 @@ def _sweep(workspace: Workspace, lake_key: int, folder: Path) -> None:
 def _finish(workspace: Workspace, lake_key: int, stale: set[str]) -> int:
     """Stamp the lake as refreshed; how many of the stale files were refused."""
     with workspace.writing() as db:
-        digest = hashlib.blake2b(READER_VERSION.encode(), digest_size=16)
-        sql = "SELECT table_id, content_hash FROM tables WHERE lake_key = ? ORDER BY table_id"
-        for table_id, content_hash in db.execute(sql, [lake_key]):
-            digest.update(f"{table_id}\0{content_hash}\0".encode())
         now = datetime.now(UTC).isoformat(timespec="seconds")
-        db.table("lakes").update(lake_key, {"refreshed_at": now, "fingerprint": digest.hexdigest()})
+        stamp = {"refreshed_at": now, "fingerprint": fingerprint_of(db, lake_key)}
+        db.table("lakes").update(lake_key, stamp)
         sql = "SELECT path FROM files WHERE lake_key = ? AND tables = 0"
         return sum(path in stale for (path,) in db.execute(sql, [lake_key]))

@@ -42,7 +42,7 @@ def make_derived(
     InputError
         If the lake has not been read yet.
     BusyError
-        If the lake is refreshed meanwhile.
+        If the lake is refreshed meanwhile, or its last refresh has not ended.
     LakeNotFoundError
         If it was removed.
     WorkspaceError
@@ -54,6 +54,7 @@ def make_derived(
     current = lakes.lake(workspace, lake.name)
     _require((current.key, current.fingerprint) == (lake.key, lake.fingerprint), lake)
     before = _stand(workspace, lake)
+    lakes.require_whole(workspace, lake)
     with _faults_told(workspace, lake, what, before):
         make()
     if _stand(workspace, lake) != before:

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import polars as pl
 import pytest
 
+from core import lake as lakes
 from core.benchmarks import audit, registry, runs
 from core.benchmarks.board import board_frame, ideal_curve, shortfalls
 from core.benchmarks.case_list import case_frame, disputed_queries, narrow_cases
@@ -15,16 +18,35 @@ from core.benchmarks.stored_overlaps import (
     overlaps_fingerprint,
     stored_overlaps,
 )
-from core.errors import CancelledError, InputError
+from core.errors import BusyError, CancelledError, InputError
 from core.evaluation import CaseKind, Label, Metric, Qrels, Run, disagreements
 from core.store import Workspace
 from tests.core.benchmarks.tiny import SETTINGS, add, ugen
+from tests.files import write_old
 
 
 @pytest.fixture
 def tiny(tmp_path):
     workspace = Workspace.open(tmp_path / "workspace")
     return workspace, add(workspace, "tiny", ugen(tmp_path / "files"))
+
+
+def test_nothing_is_measured_of_tables_whose_refresh_was_cancelled(tiny):
+    workspace, info = tiny
+    before = lakes.lake(workspace, info.name)
+    gone = next(Path(before.root, before.folders[0]).rglob("*.csv"))
+    gone.unlink()
+    write_old(gone.with_name("late.csv"), "fish\ncod\n")
+    with pytest.raises(CancelledError):
+        lakes.refresh(workspace, before, SETTINGS, should_stop=lambda: True)
+    for measure in (
+        lambda: measure_overlaps(workspace, info, SETTINGS),
+        lambda: runs.run_method(workspace, info, "hash", SETTINGS),
+    ):
+        with pytest.raises(BusyError, match="last refresh has not ended"):
+            measure()
+    assert stored_overlaps(workspace, info) is None
+    assert runs.runs(workspace, info) == []
 
 
 def test_published_figures_are_found_by_name_and_by_an_unambiguous_shape():

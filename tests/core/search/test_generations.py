@@ -12,6 +12,7 @@ import pytest
 
 from core import lake as lakes
 from core.errors import BusyError, CancelledError, InputError, LakeNotFoundError, WorkspaceError
+from core.lake.fingerprint import fingerprint_of
 from core.search import align_tables, build_vectors, is_built, search_union
 from core.types import ColumnMatch
 from tests.core.search.conftest import MakeLake, Opened
@@ -110,6 +111,32 @@ def test_a_refresh_while_vectors_are_built_leaves_none_of_a_lake_in_between(lake
 
     assert generations(lake) == []
     assert lake.found("a.csv", encoder_name="count") == ["b.csv", "c.csv"]
+
+
+def test_nothing_is_made_of_a_lake_whose_refresh_was_cancelled(lake: Opened) -> None:
+    before = lake.lake.fingerprint
+    (lake.root / "b.csv").unlink()
+    lake.write({"c.csv": CITIES})
+    with pytest.raises(CancelledError):
+        lakes.refresh(lake.workspace, lake.lake, lake.settings, should_stop=lambda: True)
+    assert lake.lake.fingerprint == before
+
+    with pytest.raises(BusyError, match="whose last refresh has not ended; wait for it, or run"):
+        build(lake)
+
+    assert generations(lake) == []
+    (lake.root / "c.csv").unlink()
+    lake.write({"b.csv": COLOURS})
+    lake.refresh()
+    assert lake.lake.fingerprint == before
+    assert lake.found("a.csv") == ["b.csv"]
+
+
+def test_a_lake_read_by_an_earlier_version_is_made_ready_as_it_is(lake: Opened) -> None:
+    with lake.workspace.writing() as db:
+        db.execute("UPDATE files SET reader_version = '1'")
+        db.execute("UPDATE lakes SET fingerprint = ?", [fingerprint_of(db, lake.lake.key)])
+    assert lake.found("a.csv") == ["b.csv"]
 
 
 def test_a_cancelled_build_leaves_nothing(lake: Opened) -> None:

@@ -1,0 +1,46 @@
+"""What a data lake's tables hold, as one short text, and whether they still are what it is of."""
+
+from __future__ import annotations
+
+import hashlib
+
+from core.errors import BusyError
+from core.lake.read import READER_VERSION
+from core.store import Workspace
+from core.store.sqlite import Database
+from core.types import LakeInfo
+
+
+def fingerprint_of(db: Database, lake_key: int) -> str:
+    """Return a hash of the ids and contents of the tables that a catalog has, and of their reader.
+
+    It follows from the files alone: two lakes with the same files have one fingerprint. What a
+    refresh has left half done, with tables of two versions of the reader, has one of its own.
+    """
+    sql = "SELECT DISTINCT reader_version FROM files WHERE lake_key = ? ORDER BY reader_version"
+    versions = [version for (version,) in db.execute(sql, [lake_key])] or [READER_VERSION]
+    digest = hashlib.blake2b("\0".join(versions).encode(), digest_size=16)
+    sql = "SELECT table_id, content_hash FROM tables WHERE lake_key = ? ORDER BY table_id"
+    for table_id, content_hash in db.execute(sql, [lake_key]):
+        digest.update(f"{table_id}\0{content_hash}\0".encode())
+    return digest.hexdigest()
+
+
+def require_whole(workspace: Workspace, lake: LakeInfo) -> None:
+    """Refuse a data lake whose tables are not those that its fingerprint is of.
+
+    A refresh commits group by group and stamps the lake at its end. Until then, and for good if
+    it was cancelled, what is there can be searched, but nothing may be kept under the fingerprint.
+
+    Raises
+    ------
+    BusyError
+        If tables were read, added or removed since the last refresh that ended.
+    """
+    with workspace.reading() as db:
+        now = fingerprint_of(db, lake.key)
+    if now != lake.fingerprint:
+        raise BusyError(
+            f"Nothing is derived from a lake between two states. Got {lake.name!r}, whose last "
+            f"refresh has not ended; wait for it, or run `lake refresh {lake.name}`."
+        )
