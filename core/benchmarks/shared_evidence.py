@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ from core.benchmarks.cells import StoredTable, cell_portions, comparable, owners
 from core.benchmarks.set_kinds import ValueType
 from core.benchmarks.table_sets import fold
 from core.errors import InputError, TableNotFoundError
-from core.lake.profile import engine
+from core.lake.profile import spilling_engine
 from core.settings import Settings
 from core.store import Workspace
 
@@ -124,7 +123,7 @@ def shared_evidence(
     tables = [found[query_table], found[candidate]]
     pairs = _same_names(*tables) if aligned is None else sorted(set(aligned))
     _check(pairs, tables)
-    with closing(engine(settings.memory_limit_mb, workspace.folder("spill"))) as connection:
+    with spilling_engine(settings.memory_limit_mb, workspace.folder("spill")) as connection:
         connection.execute("CREATE TEMP TABLE found (place INTEGER, position INTEGER, value TEXT)")
         for place in (_QUERY, _CANDIDATE):
             _read(connection, tables, place, {pair[place] for pair in pairs})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Collection, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ from core.benchmarks.cells import (
 from core.benchmarks.intersections import KEY_BITS, Sets
 from core.benchmarks.set_kinds import SET_KINDS, Level, OverlapKind, SetKind, ValueType
 from core.lake import Progress
-from core.lake.profile import engine
+from core.lake.profile import spilling_engine
 from core.settings import Settings
 from core.store import Workspace
 
@@ -92,7 +92,7 @@ def table_sets(
     report = progress or (lambda done, total, message: None)
     with (
         tempfile.TemporaryDirectory(dir=workspace.folder("spill")) as folder,
-        closing(engine(settings.memory_limit_mb, workspace.folder("spill"))) as connection,
+        spilling_engine(settings.memory_limit_mb, workspace.folder("spill")) as connection,
     ):
         files = _SetFiles(Path(folder), len(tables))
         for first in range(0, len(tables), _TABLES_AT_ONCE):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -36,11 +36,13 @@ from core.conditions.types import (
     Share,
     leaves,
 )
-from core.lake.profile import engine
+from core.lake.profile import spilling_engine
 from core.lake.relations import StoredCells
 from core.settings import Settings
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import duckdb
     import polars as pl
     import pyarrow as pa
@@ -95,9 +97,14 @@ class Counted:
 
 
 def count_rows(
-    scans: Sequence[Scan], conditions: Sequence[RowCondition], settings: Settings
+    scans: Sequence[Scan], conditions: Sequence[RowCondition], settings: Settings, spill: Path
 ) -> dict[str, Counted]:
     """Count in each table the rows that satisfy each condition, and all of them.
+
+    Parameters
+    ----------
+    spill
+        An existing folder for what does not fit in the settings' memory limit.
 
     Raises
     ------
@@ -113,7 +120,7 @@ def count_rows(
     statement = _counting(conditions, predicates)
     values = {name: value for one in predicates for name, value in one.values.items()}
     with (
-        closing(engine(settings.memory_limit_mb)) as connection,
+        spilling_engine(settings.memory_limit_mb, spill) as connection,
         _limited(connection, scans, settings.condition_seconds),
     ):
         for some in _portions(scans):
@@ -129,7 +136,9 @@ def count_rows(
     return found
 
 
-def satisfying_rows(scan: Scan, condition: Condition | None, settings: Settings) -> pl.DataFrame:
+def satisfying_rows(
+    scan: Scan, condition: Condition | None, settings: Settings, spill: Path
+) -> pl.DataFrame:
     """Return the rows of one table that satisfy a condition, columns ``c0``, ``c1``...
 
     Parts of the condition that are not on rows, such as a size, keep all rows.
@@ -138,6 +147,8 @@ def satisfying_rows(scan: Scan, condition: Condition | None, settings: Settings)
     ----------
     scan
         With a place for each of the condition's `row_conditions`.
+    spill
+        As for `count_rows`.
 
     Raises
     ------
@@ -152,7 +163,7 @@ def satisfying_rows(scan: Scan, condition: Condition | None, settings: Settings)
     every = ", ".join(f"c{i}" for i in range(scan.cells.columns))
     where = _satisfies(condition, iter([one.sql for one in predicates])) or "true"
     with (
-        closing(engine(settings.memory_limit_mb)) as connection,
+        spilling_engine(settings.memory_limit_mb, spill) as connection,
         _limited(connection, [scan], settings.condition_seconds),
     ):
         scan.cells.show(connection, "shown")

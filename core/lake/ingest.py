@@ -8,6 +8,7 @@ names is swept away by the next refresh.
 from __future__ import annotations
 
 import json
+import shutil
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
@@ -173,9 +174,9 @@ def _read_all(
 
 
 def _empty_folder(folder: Path) -> Path:
-    """Remove what a killed refresh left there: DuckDB only does so when it spills again."""
-    for path in folder.iterdir():
-        path.unlink(missing_ok=True)
+    """Remove what a killed refresh left there."""
+    shutil.rmtree(folder)
+    folder.mkdir()
     return folder
 
 

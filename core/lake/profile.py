@@ -7,8 +7,9 @@ different value. DuckDB spills what does not fit in its memory limit.
 from __future__ import annotations
 
 import re
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -203,20 +204,39 @@ EMPTY_PROFILE: ProfileRow = ("other", 0, 0, '{"top":[],"counts":[],"samples":[]}
 """Of a column without a single value."""
 
 
+@contextmanager
+def spilling_engine(memory_limit_mb: int, spill: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Open a DuckDB engine that keeps to a memory limit and writes what is more to a disk.
+
+    Parameters
+    ----------
+    memory_limit_mb
+        MiB before it spills.
+    spill
+        An existing folder; what is written there goes when the engine is closed.
+    """
+    with (
+        # A folder of its own: engines that share one take each other's files for theirs.
+        tempfile.TemporaryDirectory(dir=spill) as folder,
+        closing(engine(memory_limit_mb, Path(folder))) as connection,
+    ):
+        yield connection
+
+
 def engine(memory_limit_mb: int, spill_folder: Path | None = None) -> duckdb.DuckDBPyConnection:
     """Open a DuckDB engine of one thread that keeps to a memory limit.
 
     Parameters
     ----------
     memory_limit_mb
-        MiB before it spills to `spill_folder`, which it then needs.
+        MiB before it spills to `spill_folder`; without one, what needs more is refused.
     """
     import duckdb
 
     # One thread: the work is spread over processes, and threads would only multiply the memory.
     config: dict[str, Any] = {"memory_limit": f"{memory_limit_mb}MiB", "threads": 1}
-    if spill_folder is not None:
-        config["temp_directory"] = str(spill_folder)
+    # Without a word DuckDB spills into the folder that the process was started in.
+    config["temp_directory"] = "" if spill_folder is None else str(spill_folder)
     connection = duckdb.connect(config=config)
     connection.execute("SET preserve_insertion_order = false")
     # It would be printed among the output of whoever reads.
@@ -279,7 +299,9 @@ def column_portions(columns: int, rows: int) -> Iterator[range]:
 
 
 @contextmanager
-def cells_of_lists(connection: duckdb.DuckDBPyConnection, values: pa.ListArray) -> Iterator[None]:
+def cells_of_lists(
+    connection: duckdb.DuckDBPyConnection, values: pa.ListArray | pa.LargeListArray
+) -> Iterator[None]:
     """Show lists of texts as the relation ``cells(col, place, value)``."""
     import pyarrow as pa
     import pyarrow.compute as pc

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,13 @@ from core.errors import UnreadableTableError, WorkspaceError
 from core.lake.containers import write_atomically, write_shard
 from core.lake.formats.base import Columns, OpenTable
 from core.lake.labels import column_labels
-from core.lake.profile import EMPTY_PROFILE, ProfileRow, engine, profile_lists, profile_parquet
+from core.lake.profile import (
+    EMPTY_PROFILE,
+    ProfileRow,
+    profile_lists,
+    profile_parquet,
+    spilling_engine,
+)
 from core.lake.types import ColumnRow, Group, ReadTable
 
 if TYPE_CHECKING:
@@ -128,7 +134,7 @@ class Shelf:
         import duckdb
 
         group = self._group
-        with closing(engine(group.memory_limit_mb, group.spill)) as connection:
+        with spilling_engine(group.memory_limit_mb, group.spill) as connection:
             try:
                 return profile_lists(connection, values)
             except duckdb.Error:
@@ -136,7 +142,7 @@ class Shelf:
         found: dict[int, ProfileRow] = {}
         row = 0
         for one in waiting:
-            with closing(engine(group.memory_limit_mb, group.spill)) as connection:
+            with spilling_engine(group.memory_limit_mb, group.spill) as connection:
                 try:
                     some = profile_lists(connection, values.slice(row, len(one.header)))
                     found |= {row + i: profile for i, profile in some.items()}
@@ -167,7 +173,7 @@ class Shelf:
             raise _UNSTORABLE from error
         table.container = path.name
         header = [_storable(name) for name in opened.header]
-        with closing(engine(group.memory_limit_mb, group.spill)) as connection:
+        with spilling_engine(group.memory_limit_mb, group.spill) as connection:
             profiles = profile_parquet(connection, path, len(header), table.rows)
         some = [profiles.get(i) for i in range(len(header))]
         table.columns = _column_rows(header, table.rows, some)

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from core.errors import TableNotFoundError
 from core.lake import catalog
 from core.lake.containers import open_shard, scan_parquet, shard_frame
-from core.lake.profile import PRESENT, cells_of_lists, cells_of_parquet, column_portions, engine
+from core.lake.profile import (
+    PRESENT,
+    cells_of_lists,
+    cells_of_parquet,
+    column_portions,
+    spilling_engine,
+)
 from core.settings import Settings
 from core.store import Workspace
 
@@ -166,8 +174,7 @@ def sample_columns(
         A batch of tables. Tables come in the same order whatever the size and the seed.
     """
     folder = workspace.root / "tables" / str(lake_key)
-    connection = engine(settings.memory_limit_mb, workspace.folder("spill"))
-    try:
+    with spilling_engine(settings.memory_limit_mb, workspace.folder("spill")) as connection:
         for container, tables in places_by_container(workspace, lake_key):
             path = folder / container
             if tables[0].first_row is None:
@@ -181,8 +188,6 @@ def sample_columns(
                 yield SampledColumns([one.table_id], [len(names)], names, values)
             else:
                 yield from _sample_shard(connection, open_shard(path), tables, size, seed)
-    finally:
-        connection.close()
 
 
 @dataclass(frozen=True)
@@ -272,12 +277,16 @@ def every_label(workspace: Workspace, lake_key: int) -> Iterator[str]:
 
 
 def sample_frame(
-    frame: pl.DataFrame, size: int, settings: Settings, seed: int = 0
+    workspace: Workspace, frame: pl.DataFrame, size: int, settings: Settings, seed: int = 0
 ) -> list[list[str]]:
     """Sample the different values of a frame's text columns as `sample_columns` does.
 
+    What is in memory beside the frame is a copy of some of its columns, and the settings' limit.
+
     Parameters
     ----------
+    workspace
+        What does not fit in memory is spilled there.
     frame
         Text columns, missing cells null.
 
@@ -286,15 +295,20 @@ def sample_frame(
     list
         One list a column, in the frame's order.
     """
+    found: list[list[str]] = [[] for _ in frame.columns]
+    with spilling_engine(settings.memory_limit_mb, workspace.folder("spill")) as connection:
+        for some in column_portions(frame.width if size else 0, frame.height):
+            with cells_of_lists(connection, _lists(frame.get_columns()[some.start : some.stop])):
+                for i, sample in _sampled(connection, size, seed).items():
+                    found[some[i]] = sample
+    return found
+
+
+def _lists(columns: Sequence[pl.Series]) -> pa.LargeListArray:
+    """Text columns of one length as one list of texts each."""
+    import polars as pl
     import pyarrow as pa
 
-    if not size:
-        return [[] for _ in frame.columns]
-    cells = pa.array([column.to_list() for column in frame.get_columns()], pa.list_(pa.string()))
-    connection = engine(settings.memory_limit_mb)
-    try:
-        with cells_of_lists(connection, cells):
-            found = _sampled(connection, size, seed)
-    finally:
-        connection.close()
-    return [found.get(i, []) for i in range(frame.width)]
+    cells = pl.concat([column.alias("") for column in columns]).to_arrow().cast(pa.large_string())
+    ends = np.arange(len(columns) + 1, dtype=np.int64) * len(columns[0])
+    return pa.LargeListArray.from_arrays(ends, cells)

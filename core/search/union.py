@@ -188,7 +188,7 @@ def _query_vectors(
     if own is not None and max(chosen) < index.column_counts()[own]:
         return query_in_index(index, own, chosen)
     how = encoder(encoder_name, settings)
-    values = lakes.sample_frame(query.frame(), how.sample_size, settings)
+    values = lakes.sample_frame(query.workspace, query.frame(), how.sample_size, settings)
     names = [column.name for column in query.columns]
     columns, tables = index.encode(ColumnBatch(names, values, [len(names)]))
     return QueryVectors(unit_rows(columns), tables[0])

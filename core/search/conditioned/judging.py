@@ -117,7 +117,8 @@ class Judge:
             Scan(table, found.cells, tuple(place for place, *_ in places[table]))
             for table, found in facts.items()
         ]
-        counts = count_rows(scans, conditions, self.settings)
+        spill = self.workspace.folder("spill")
+        counts = count_rows(scans, conditions, self.settings, spill)
         judged = {}
         for table, found in facts.items():
             results = []

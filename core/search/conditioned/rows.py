@@ -49,5 +49,6 @@ def rows_that_satisfy(
     places = tuple(
         place_of(part, facts, finder, aligned or {})[0] for part in row_conditions(condition)
     )
-    found = satisfying_rows(Scan(table, facts.cells, places), condition, settings)
+    scan = Scan(table, facts.cells, places)
+    found = satisfying_rows(scan, condition, settings, workspace.folder("spill"))
     return found.rename(dict(zip(found.columns, facts.labels, strict=True)))

@@ -15,16 +15,14 @@ from __future__ import annotations
 
 import errno
 import os
-import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
-from pathlib import Path
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from core import lake as lakes
 from core.errors import BusyError, ColumnNotFoundError, InputError
 from core.features.folding import ALL, Folding
-from core.lake.profile import engine
+from core.lake.profile import spilling_engine
 from core.lake.relations import StoredCells
 from core.search.joining.errors import JoinMemoryError
 from core.search.joining.keys import ColumnFolding, packed, packed_key
@@ -180,11 +178,8 @@ def join_sides(query: QueryTable, settings: Settings, rules: Folding = ALL) -> I
     """
     import duckdb
 
-    with (
-        # A folder of its own: engines that share one take each other's files for theirs.
-        tempfile.TemporaryDirectory(dir=query.workspace.folder("spill")) as spill,
-        closing(engine(settings.memory_limit_mb, Path(spill))) as connection,
-    ):
+    spill = query.workspace.folder("spill")
+    with spilling_engine(settings.memory_limit_mb, spill) as connection:
         try:
             yield JoinSides(connection, query, rules)
         except duckdb.OutOfMemoryException as error:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 import polars as pl
@@ -28,6 +29,9 @@ from core.settings import Settings
 ABOVE_FIVE = Number("n", Quantity(Comparison.GREATER, 5))
 
 
+SPILL = Path(tempfile.gettempdir())
+
+
 def in_memory(name: str, frame: pl.DataFrame, *places: int | None) -> Scan:
     return Scan(name, StoredCells.of_frame(frame), places)
 
@@ -39,13 +43,13 @@ def on_disk(folder: Path, frame: pl.DataFrame, *places: int | None) -> Scan:
 
 
 def count(scan: Scan, *conditions: RowCondition) -> Counted:
-    return count_rows([scan], conditions, Settings())[scan.table]
+    return count_rows([scan], conditions, Settings(), SPILL)[scan.table]
 
 
 def held(condition: RowCondition, cells: tuple[str, ...]) -> list[str]:
     """Give the cells that satisfy a condition, each in a table of its own."""
     scans = [in_memory(cell, pl.DataFrame({"a": [cell]}), 0) for cell in cells]
-    found = count_rows(scans, [condition], Settings())
+    found = count_rows(scans, [condition], Settings(), SPILL)
     return [cell for cell in cells if found[cell].satisfied == (1,)]
 
 
@@ -116,7 +120,7 @@ def test_values_are_parameters(tmp_path: Path) -> None:
         found = count(scan, Category('a"b', (evil, "$p0a")), ABOVE_FIVE)
         assert (found.satisfied, found.together) == ((2, 2), 1)
         both = And((Category('a"b', (evil, "$p0a")), ABOVE_FIVE))
-        rows = satisfying_rows(scan, both, Settings())
+        rows = satisfying_rows(scan, both, Settings(), SPILL)
         assert rows.rows() == [("$p0a", "6")]
 
 
@@ -124,11 +128,11 @@ def test_rows_satisfy_or_and_not_as_the_condition_says() -> None:
     frame = pl.DataFrame({"a": ["x", "y", "x", None], "n": ["1", "9", "9", "9"]})
     scan = in_memory("t", frame, 0, 1)
     either = Or((Category("a", ("x",)), ABOVE_FIVE))
-    assert satisfying_rows(scan, either, Settings()).height == 4
+    assert satisfying_rows(scan, either, Settings(), SPILL).height == 4
     neither = And((Not(Category("a", ("x",))), Not(ABOVE_FIVE)))
-    assert satisfying_rows(scan, neither, Settings()).height == 0
+    assert satisfying_rows(scan, neither, Settings(), SPILL).height == 0
     others = And((Not(Category("a", ("x",))), ABOVE_FIVE))
-    assert satisfying_rows(scan, others, Settings()).rows() == [("y", "9"), (None, "9")]
+    assert satisfying_rows(scan, others, Settings(), SPILL).rows() == [("y", "9"), (None, "9")]
 
 
 def test_a_table_without_the_column_satisfies_nothing() -> None:
@@ -150,7 +154,7 @@ def test_a_scan_that_takes_too_long_is_stopped_and_says_so(tmp_path: Path) -> No
     with pytest.raises(
         ConditionTimeoutError, match=r"long \(3,000,000 rows\) must take at most 1 s"
     ):
-        count_rows([scan], conditions, Settings(condition_seconds=1))
+        count_rows([scan], conditions, Settings(condition_seconds=1), SPILL)
 
 
 @settings(max_examples=8, deadline=None)
@@ -170,7 +174,7 @@ def test_tables_counted_together_are_those_counted_by_hand(
         in_memory(str(i), pl.DataFrame({"a": cells}, {"a": pl.String}), 0)
         for i, cells in enumerate(tables)
     ]
-    found = count_rows(scans, [Number("a", quantity)], Settings())
+    found = count_rows(scans, [Number("a", quantity)], Settings(), SPILL)
     for i, cells in enumerate(tables):
         numbers = [float(cell.replace(",", "")) for cell in cells if cell not in {"", "x"}]
         assert found[str(i)].satisfied == (sum(map(quantity.holds, numbers)),)

@@ -1,3 +1,4 @@
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -70,14 +71,41 @@ def test_a_large_enough_sample_has_every_value_in_order_of_appearance(two_sizes:
     max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(st.lists(st.sampled_from("abcdefghij"), min_size=1), st.integers(1, 5), st.integers(0, 3))
-def test_equal_sets_of_values_give_equal_samples(values: list[str], size: int, seed: int) -> None:
+def test_equal_sets_of_values_give_equal_samples(
+    workspace: Workspace, values: list[str], size: int, seed: int
+) -> None:
     import polars as pl
 
     frame = pl.DataFrame({"x": values, "y": values[::-1]})
-    one, other = sample_frame(frame, size, SETTINGS, seed)
+    one, other = sample_frame(workspace, frame, size, SETTINGS, seed)
     assert set(one) == set(other)
     assert len(one) == min(size, len(set(values)))
     assert one == [v for i, v in enumerate(values) if v in one and v not in values[:i]]
+
+
+def test_a_frame_is_sampled_without_a_string_a_cell(workspace: Workspace) -> None:
+    import polars as pl
+
+    number = pl.int_range(200_000).cast(pl.String)
+    frame = pl.select(*((number + f" of column {i}").alias(str(i)) for i in range(5)))
+    tracemalloc.start()
+    try:
+        found = sample_frame(workspace, frame, 10, SETTINGS)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert [len(set(values)) for values in found] == [10] * 5
+    assert all(value.endswith("of column 4") for value in found[4])
+    assert peak < 20e6  # a Python string of each cell would take 70 MB
+
+
+def test_nothing_of_a_frame_without_columns_rows_or_sample_is_sampled(workspace: Workspace) -> None:
+    import polars as pl
+
+    empty = pl.DataFrame({"a": [], "b": []}, {"a": pl.String, "b": pl.String})
+    assert sample_frame(workspace, pl.DataFrame(), 5, SETTINGS) == []
+    assert sample_frame(workspace, empty, 5, SETTINGS) == [[], []]
+    assert sample_frame(workspace, pl.DataFrame({"a": ["x"]}), 0, SETTINGS) == [[]]
 
 
 TEXTS = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=8)
