@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 Keys = NDArray[np.uint64]
 """Shape (2, texts): two hashes of 64 bits."""
 
-_BYTES_AT_ONCE = 1 << 22
+_BYTES_AT_ONCE = 1 << 20
+_LONG = 1 << 16
+"""Bytes of a text above which it is hashed by itself, so many bytes at a time: what is in memory
+does not grow with the longest text."""
+
 _SEEDS = (0x9E3779B97F4A7C15, 0xD1B54A32D192ED03)
 
 
@@ -45,13 +49,23 @@ def value_keys(texts: pl.Series) -> Keys:
     offsets = np.frombuffer(places, dtype=np.int64)[array.offset : array.offset + len(array) + 1]
     content = np.frombuffer(data, dtype=np.uint8) if data is not None else np.zeros(0, np.uint8)
     keys = np.zeros((2, len(texts)), dtype=np.uint64)
+    long = np.flatnonzero(np.diff(offsets) > _LONG)
+    for place in long.tolist():
+        keys[:, place] = _long_key(content[offsets[place] : offsets[place + 1]])
     start = 0
-    while start < len(texts):
+    for end in (*long.tolist(), len(texts)):
+        _add_short(keys[:, start:end], content, offsets[start : end + 1])
+        start = end + 1
+    return keys
+
+
+def _add_short(keys: Keys, content: NDArray[np.uint8], offsets: NDArray[np.int64]) -> None:
+    start, count = 0, len(offsets) - 1
+    while start < count:
         full = int(np.searchsorted(offsets, offsets[start] + _BYTES_AT_ONCE, side="right")) - 1
-        end = min(max(start + 1, full), len(texts))
+        end = min(max(start + 1, full), count)
         _add_keys(keys[:, start:end], content, offsets[start : end + 1])
         start = end
-    return keys
 
 
 def _add_keys(keys: Keys, content: NDArray[np.uint8], offsets: NDArray[np.int64]) -> None:
@@ -62,16 +76,28 @@ def _add_keys(keys: Keys, content: NDArray[np.uint8], offsets: NDArray[np.int64]
     symbols = content[offsets[0] : offsets[-1]].astype(np.uint64) + np.uint64(1)
     starts = offsets[:-1] - offsets[0]
     places = np.arange(len(symbols)) - np.repeat(starts, lengths)
-    longest = int(lengths.max())
     for seed, row in enumerate(keys):
-        products = symbols * _factors(seed, 1 << max(10, (longest - 1).bit_length()))[places]
+        products = symbols * _first_factors(seed, _LONG)[places]
         row[filled] = _mixed(np.add.reduceat(products, starts[filled]))
 
 
-@lru_cache(maxsize=4)
-def _factors(seed: int, count: int) -> Keys:
-    """One number a place in a text, from the splitmix64 generator."""
-    steps = np.arange(1, count + 1, dtype=np.uint64) * np.uint64(_SEEDS[seed])
+def _long_key(content: NDArray[np.uint8]) -> NDArray[np.uint64]:
+    """The key of one text, shape (2,)."""
+    sums = np.zeros(2, dtype=np.uint64)
+    for first in range(0, len(content), _LONG):
+        symbols = content[first : first + _LONG].astype(np.uint64) + np.uint64(1)
+        sums += [symbols @ _factors(seed, first, len(symbols)) for seed in range(2)]
+    return _mixed(sums)
+
+
+@lru_cache(maxsize=2)
+def _first_factors(seed: int, count: int) -> NDArray[np.uint64]:
+    return _factors(seed, 0, count)
+
+
+def _factors(seed: int, first: int, count: int) -> NDArray[np.uint64]:
+    """One number a place in a text, from the place `first` on, from the splitmix64 generator."""
+    steps = np.arange(first + 1, first + count + 1, dtype=np.uint64) * np.uint64(_SEEDS[seed])
     return _mixed(steps)
 
 

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import tracemalloc
+
 import numpy as np
 import polars as pl
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,14 +31,31 @@ def by_hand(text: str) -> list[int]:
     return keys
 
 
-@given(st.lists(st.text(max_size=9), max_size=9), st.integers(1, 20))
-def test_keys_are_those_of_each_text_alone_however_many_go_together(texts, at_once):
-    before, module._BYTES_AT_ONCE = module._BYTES_AT_ONCE, at_once
-    try:
+@given(st.lists(st.text(max_size=9), max_size=9), st.integers(1, 20), st.integers(1, 20))
+def test_keys_are_those_of_each_text_alone_however_many_go_together(texts, at_once, long):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "_BYTES_AT_ONCE", at_once)
+        patch.setattr(module, "_LONG", long)
         found = value_keys(pl.Series(texts, dtype=pl.String))
-    finally:
-        module._BYTES_AT_ONCE = before
     assert found.T.tolist() == [by_hand(text) for text in texts]
+
+
+def test_texts_longer_than_a_piece_have_the_keys_of_all_their_bytes():
+    texts = ["a", "long " * 30_000, "", "x" * 65_536, "x" * 65_537, "b"]
+    assert value_keys(pl.Series(texts)).T.tolist() == [by_hand(text) for text in texts]
+
+
+def test_one_long_text_takes_little_memory_and_keeps_none():
+    value_keys(pl.Series(["a"]))  # what is imported and made once
+    texts = pl.Series(["a", "x" * 8_000_000, "b"])
+    tracemalloc.start()
+    try:
+        value_keys(texts)
+        kept, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 4e6
+    assert kept < 1e5
 
 
 def test_a_slice_of_a_column_has_the_keys_of_its_texts():
