@@ -11,7 +11,7 @@ from core.figures import frequent_values, numeric_spread
 from core.search import is_built
 from core.search.join_keys import propose_keys
 from core.search.listing import list_columns
-from core.types import ColumnProfile, FileReport, LakeInfo, TableInfo
+from core.types import ColumnProfile, LakeInfo, TableInfo
 from pages.shared.address import Address, Field
 from pages.shared.downloads import download_buttons
 from pages.shared.encoding import encoder_for, offer_encoding
@@ -46,7 +46,7 @@ def page() -> None:
     with side:
         _neighbours(lake, table)
         _joins(lake, table, profiles)
-        _source(lake, table)
+        _source(table)
 
 
 def _header(lake: LakeInfo, table: TableInfo) -> None:
@@ -180,9 +180,9 @@ def _joins(lake: LakeInfo, table: TableInfo, profiles: list[ColumnProfile]) -> N
         )
 
 
-def _source(lake: LakeInfo, table: TableInfo) -> None:
+def _source(table: TableInfo) -> None:
     st.subheader("Where it comes from", anchor=False)
-    report = _report(lake, table)
+    report = lakes.file_of(workspace(), table.key)
     if report is None:
         return
     st.caption(f"File: {plain(report.path)}, {size(report.bytes)}")
@@ -204,15 +204,6 @@ def _source(lake: LakeInfo, table: TableInfo) -> None:
 def _delimiter(delimiter: str) -> str:
     names = {",": "commas", ";": "semicolons", "|": "bars", "\t": "tabs", " ": "spaces"}
     return f"separated by {names.get(delimiter, delimiter)}" if delimiter else ""
-
-
-def _report(lake: LakeInfo, table: TableInfo) -> FileReport | None:
-    """The report of the file that the table is in: its id, or the file that its id begins with."""
-    reports = {report.path: report for report in lakes.files(workspace(), lake.key)}
-    path = table.table_id
-    while path and path not in reports:
-        path = path.rpartition("/")[0]
-    return reports.get(path)
 
 
 if __name__ == "__main__":

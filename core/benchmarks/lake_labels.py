@@ -8,6 +8,7 @@ are its candidates, and releases of the votes are its ground truth.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
 import polars as pl
@@ -64,9 +65,8 @@ def put_to_the_vote(
     """
     voter.require(Role.ANNOTATOR, "put a pair to the vote")
     lake = lakes.lake(workspace, lake_name)
+    lakes.require_tables(workspace, lake_name, chain.from_iterable(pairs))
     for pair in pairs:
-        for table in pair:
-            lakes.table(workspace, lake_name, table)
         if pair[0] == pair[1]:
             raise InputError(f"A pair has two tables. Got {pair[0]!r} twice.")
     asked = [_query(table, join_on) for table in dict.fromkeys(query for query, _ in pairs)]

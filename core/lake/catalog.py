@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -11,17 +11,19 @@ from typing import Any
 from core.errors import InputError, LakeExistsError, LakeNotFoundError, TableNotFoundError
 from core.lake.lock import only_one
 from core.store import Workspace, new_keys
+from core.store.sqlite import Database
 from core.types import ColumnProfile, DataType, FileReport, LakeInfo, TableInfo
 
-_LAKES = """
-    SELECT lakes.*,
-        (SELECT count(*) FROM tables WHERE lake_key = lakes.key) AS tables,
-        (SELECT coalesce(sum(columns), 0) FROM tables WHERE lake_key = lakes.key) AS columns,
-        (SELECT coalesce(sum(rows), 0) FROM tables WHERE lake_key = lakes.key) AS rows,
-        (SELECT coalesce(sum(bytes), 0) FROM files WHERE lake_key = lakes.key) AS bytes,
-        (SELECT count(*) FROM files WHERE lake_key = lakes.key AND tables = 0) AS refused
-    FROM lakes
+_OF_TABLES = """
+    SELECT count(*) AS tables, coalesce(sum(columns), 0) AS columns, coalesce(sum(rows), 0) AS rows
+    FROM tables WHERE lake_key = ?
 """
+_OF_FILES = """
+    SELECT coalesce(sum(bytes), 0) AS bytes, count(*) FILTER (WHERE tables = 0) AS refused
+    FROM files WHERE lake_key = ?
+"""
+_LEAST_LIKENESS = 60
+"""Percent of its characters, in order, that an id shares with one that is named instead."""
 
 
 def add_lake(workspace: Workspace, name: str, root: Path, folders: Sequence[str] = ()) -> LakeInfo:
@@ -119,7 +121,7 @@ def remove_lake(workspace: Workspace, name: str) -> None:
 def lakes(workspace: Workspace) -> list[LakeInfo]:
     """List the data lakes by name."""
     with workspace.reading() as db:
-        return [_lake(row) for row in db.query(f"{_LAKES} ORDER BY name")]
+        return [_lake(db, row) for row in list(db.query("SELECT * FROM lakes ORDER BY name"))]
 
 
 def lake(workspace: Workspace, name: str) -> LakeInfo:
@@ -131,9 +133,9 @@ def lake(workspace: Workspace, name: str) -> LakeInfo:
         If there is none of that name; the message lists those there are.
     """
     with workspace.reading() as db:
-        rows = list(db.query(f"{_LAKES} WHERE name = ?", [name]))
+        rows = list(db.query("SELECT * FROM lakes WHERE name = ?", [name]))
         if rows:
-            return _lake(rows[0])
+            return _lake(db, rows[0])
         known = [row["name"] for row in db.query("SELECT name FROM lakes ORDER BY name")]
     there = f"There are: {', '.join(known)}." if known else "There is none yet; add one first."
     raise LakeNotFoundError(f"No lake is named {name!r}. {there}")
@@ -146,6 +148,13 @@ def tables(workspace: Workspace, lake_key: int) -> list[TableInfo]:
         return [_table(row) for row in db.query(sql, [lake_key])]
 
 
+def find_table(workspace: Workspace, lake_key: int, table_id: str) -> TableInfo | None:
+    """Look a table up by its id; none if the data lake has none of that id."""
+    with workspace.reading() as db:
+        sql = "SELECT * FROM tables WHERE lake_key = ? AND table_id = ?"
+        return next((_table(row) for row in db.query(sql, [lake_key, table_id])), None)
+
+
 def table(workspace: Workspace, lake_name: str, table_id: str) -> TableInfo:
     """Find a table of a data lake by its id.
 
@@ -154,21 +163,46 @@ def table(workspace: Workspace, lake_name: str, table_id: str) -> TableInfo:
     LakeNotFoundError, TableNotFoundError
         If either is not there; the message says what is close.
     """
-    found = lake(workspace, lake_name)
     with workspace.reading() as db:
-        sql = "SELECT * FROM tables WHERE lake_key = ? AND table_id = ?"
-        rows = list(db.query(sql, [found.key, table_id]))
-        if rows:
-            return _table(rows[0])
-        ids = [
-            row["table_id"]
-            for row in db.query("SELECT table_id FROM tables WHERE lake_key = ?", [found.key])
-        ]
-    import difflib
+        sql = """
+            SELECT tables.* FROM tables JOIN lakes ON lakes.key = lake_key
+            WHERE name = ? AND table_id = ?
+        """
+        for row in db.query(sql, [lake_name, table_id]):
+            return _table(row)
+    raise _not_there(workspace, lake(workspace, lake_name), table_id)
 
-    close = difflib.get_close_matches(table_id, ids, n=3)
-    hint = f"Close to it: {', '.join(close)}." if close else "`lake show` lists its tables."
-    raise TableNotFoundError(f"The lake {lake_name!r} has no table {table_id!r}. {hint}")
+
+def require_tables(workspace: Workspace, lake_name: str, table_ids: Iterable[str]) -> None:
+    """Refuse ids of which one is no table of a data lake.
+
+    Raises
+    ------
+    LakeNotFoundError, TableNotFoundError
+        If the lake or a table is not there; as `table`, of the first that is missing.
+    """
+    sql = """
+        SELECT value FROM json_each(?) WHERE NOT EXISTS (
+            SELECT 1 FROM tables JOIN lakes ON lakes.key = lake_key
+            WHERE name = ? AND table_id = value
+        ) ORDER BY id LIMIT 1
+    """
+    with workspace.reading() as db:
+        missing = db.execute(sql, [json.dumps(list(table_ids)), lake_name]).fetchone()
+    if missing is not None:
+        raise _not_there(workspace, lake(workspace, lake_name), missing[0])
+
+
+def _not_there(workspace: Workspace, found: LakeInfo, table_id: str) -> TableNotFoundError:
+    from rapidfuzz import fuzz, process
+
+    with workspace.reading() as db:
+        sql = "SELECT table_id FROM tables WHERE lake_key = ? ORDER BY table_id"
+        ids = [known for (known,) in db.execute(sql, [found.key])]
+    close = process.extract(table_id, ids, scorer=fuzz.ratio, limit=3, score_cutoff=_LEAST_LIKENESS)
+    named = ", ".join(known for known, *_ in close)
+    hint = f"Close to it: {named}." if named else "`lake show` lists its tables."
+    return TableNotFoundError(f"The lake {found.name!r} has no table {table_id!r}. {hint}")
 
 
 def columns(workspace: Workspace, table_key: int) -> list[ColumnProfile]:
@@ -208,6 +242,21 @@ def files(workspace: Workspace, lake_key: int, refused_only: bool = False) -> li
         return [_file(row) for row in rows]
 
 
+def file_of(workspace: Workspace, table_key: int) -> FileReport | None:
+    """Read the report of the file that a table is in; none if the table was read again or removed.
+
+    Parameters
+    ----------
+    table_key
+        Of a `TableInfo`.
+    """
+    with workspace.reading() as db:
+        sql = """
+            SELECT files.* FROM tables JOIN files USING (lake_key, path) WHERE tables.key = ?
+        """
+        return next((_file(row) for row in db.query(sql, [table_key])), None)
+
+
 def report_row(report: FileReport) -> dict[str, Any]:
     """Turn a reading report into the fields of its catalog row."""
     # Not asdict: it copies every value of tens of thousands of reports deeply.
@@ -215,7 +264,9 @@ def report_row(report: FileReport) -> dict[str, Any]:
     return {**row, "notes": json.dumps(report.notes)}
 
 
-def _lake(row: Mapping[str, Any]) -> LakeInfo:
+def _lake(db: Database, row: Mapping[str, Any]) -> LakeInfo:
+    totals = [next(iter(db.query(sql, [row["key"]]))) for sql in (_OF_TABLES, _OF_FILES)]
+    row = {**row, **totals[0], **totals[1]}
     given = {name: row[name] for name in LakeInfo.__dataclass_fields__}
     return LakeInfo(**{**given, "folders": tuple(json.loads(given["folders"]))})
 

@@ -81,18 +81,16 @@ def query_table(
         return QueryTable(
             workspace, lake, query.name, _chosen(query.columns, columns), False, query
         )
-    try:
-        info = lakes.table(workspace, lake.name, str(query))
-    except TableNotFoundError as error:
-        path = Path(query)
-        inside = _inside(workspace, lake, path)
-        if inside is None:
-            if not _is_file(path) and not _is_file(path.parent):
-                told = f"{error} No file is there by that path either."
-                raise TableNotFoundError(told) from error
+    path = Path(query)
+    info = lakes.find_table(workspace, lake.key, str(query)) or _inside(workspace, lake, path)
+    if info is None:
+        if _is_file(path) or _is_file(path.parent):
             loose = lakes.read_loose(path, settings)
             return query_table(workspace, lake, loose, settings, columns)
-        info = inside
+        try:
+            info = lakes.table(workspace, lake.name, str(query))
+        except TableNotFoundError as error:
+            raise TableNotFoundError(f"{error} No file is there by that path either.") from error
     profiles = lakes.columns(workspace, info.key)
     return QueryTable(workspace, lake, info.table_id, _chosen(profiles, columns), True)
 
@@ -103,10 +101,7 @@ def _inside(workspace: Workspace, lake: LakeInfo, path: Path) -> TableInfo | Non
         relative = path.resolve().relative_to(lake.root)
     except (OSError, ValueError):
         return None
-    try:
-        return lakes.table(workspace, lake.name, relative.as_posix())
-    except TableNotFoundError:
-        return None
+    return lakes.find_table(workspace, lake.key, relative.as_posix())
 
 
 def _is_file(path: Path) -> bool:

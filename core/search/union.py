@@ -152,8 +152,7 @@ def align_tables(
     BusyError
         If one of them has changed since the lake was encoded: a refresh has not ended.
     """
-    for table_id in table_ids:
-        lakes.table(workspace, query.lake.name, table_id)
+    lakes.require_tables(workspace, query.lake.name, table_ids)
     name = encoder_name or settings.encoder
     index = open_vectors(workspace, query.lake, name, settings, progress)
     own = _position(index, query)

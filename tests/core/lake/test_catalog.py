@@ -1,5 +1,6 @@
 import json
 import os
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -8,10 +9,13 @@ from core.errors import InputError, LakeExistsError, LakeNotFoundError, TableNot
 from core.lake import (
     add_lake,
     columns,
+    file_of,
     files,
+    find_table,
     lake,
     lakes,
     remove_lake,
+    require_tables,
     table,
     table_frame,
     table_labels,
@@ -86,6 +90,44 @@ def test_an_unknown_table_is_told_with_what_is_close(
             look(workspace, "lake", "zzz")
         with pytest.raises(LakeNotFoundError):
             look(workspace, "none", "zzz")
+
+
+def test_tables_are_looked_up_together_or_one_by_one(
+    workspace: Workspace, folder: Path, refresh_lake: RefreshLake
+) -> None:
+    for name in ("prices.csv", "places.csv"):
+        (folder / name).write_text("a\n1\n")
+    refresh_lake()
+    key = lake(workspace, "lake").key
+    assert find_table(workspace, key, "prices.csv") == table(workspace, "lake", "prices.csv")
+    assert find_table(workspace, key, "price.csv") is None
+    assert find_table(workspace, key + 1, "prices.csv") is None
+
+    require_tables(workspace, "lake", ["places.csv", "prices.csv", "places.csv"])
+    with pytest.raises(TableNotFoundError) as error:
+        require_tables(workspace, "lake", ["places.csv", "price.csv", "none.csv"])
+    assert str(error.value) == (
+        "The lake 'lake' has no table 'price.csv'. Close to it: prices.csv, places.csv."
+    )
+    with pytest.raises(LakeNotFoundError):
+        require_tables(workspace, "none", ["prices.csv"])
+
+
+def test_a_table_leads_to_the_report_of_its_file(
+    workspace: Workspace, folder: Path, refresh_lake: RefreshLake
+) -> None:
+    (folder / "sub").mkdir()
+    (folder / "sub" / "a.csv").write_text("a\n1\n")
+    connection = sqlite3.connect(folder / "both.db")
+    connection.executescript("CREATE TABLE x (a); INSERT INTO x VALUES (1)")
+    connection.close()
+    refresh_lake()
+    reports = {report.path: report for report in files(workspace, lake(workspace, "lake").key)}
+    found = {one.table_id: one for one in tables(workspace, lake(workspace, "lake").key)}
+    assert file_of(workspace, found["sub/a.csv"].key) == reports["sub/a.csv"]
+    assert file_of(workspace, found["both.db/x"].key) == reports["both.db"]
+    remove_lake(workspace, "lake")
+    assert file_of(workspace, found["sub/a.csv"].key) is None
 
 
 def test_a_read_lake_is_described_in_full(
