@@ -81,3 +81,14 @@ def m003_counters(db: Database) -> None:
         INSERT INTO counters SELECT 'tables', coalesce(max(key), 0) FROM tables;
         """,
     )
+
+
+def m012_totals_of_lakes(db: Database) -> None:
+    """What a lake is counted by lies together; the rows of its tables and files are wide."""
+    run(
+        db,
+        """
+        CREATE INDEX tables_by_extent ON tables (lake_key, columns, rows);
+        CREATE INDEX files_by_extent ON files (lake_key, tables, bytes);
+        """,
+    )

@@ -8,7 +8,7 @@ from core.store.migrations.headlines import m008_headlines
 from core.store.migrations.jobs import m002_jobs, m005_job_steps
 from core.store.migrations.judges import m009_judges
 from core.store.migrations.labels import m006_labels
-from core.store.migrations.lakes import m001_lakes, m003_counters
+from core.store.migrations.lakes import m001_lakes, m003_counters, m012_totals_of_lakes
 from core.store.migrations.models import m011_model_answers
 from core.store.migrations.showings import m007_showings
 from core.store.sqlite import Migrations
@@ -27,5 +27,6 @@ for step in (
     m009_judges,
     m010_chosen_settings,
     m011_model_answers,
+    m012_totals_of_lakes,
 ):
     migrations()(step)

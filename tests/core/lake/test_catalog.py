@@ -8,6 +8,7 @@ import pytest
 from core.errors import InputError, LakeExistsError, LakeNotFoundError, TableNotFoundError
 from core.lake import (
     add_lake,
+    catalog,
     columns,
     file_of,
     files,
@@ -128,6 +129,14 @@ def test_a_table_leads_to_the_report_of_its_file(
     assert file_of(workspace, found["both.db/x"].key) == reports["both.db"]
     remove_lake(workspace, "lake")
     assert file_of(workspace, found["sub/a.csv"].key) is None
+
+
+@pytest.mark.parametrize("totals", [catalog._OF_TABLES, catalog._OF_FILES])
+def test_a_lake_is_counted_without_reading_its_tables(workspace: Workspace, totals: str) -> None:
+    with workspace.reading() as db:
+        plan = [row["detail"] for row in db.query(f"EXPLAIN QUERY PLAN {totals}", [1])]
+    assert len(plan) == 1
+    assert "USING COVERING INDEX" in plan[0]
 
 
 def test_a_read_lake_is_described_in_full(
