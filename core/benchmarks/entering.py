@@ -11,6 +11,7 @@ from core.benchmarks.formats import BenchmarkSource
 from core.benchmarks.readable import self_candidate
 from core.benchmarks.types import BASE
 from core.evaluation import Qrels
+from core.labels.releases import store_truth
 from core.store import Workspace
 from core.store.sqlite import Database
 
@@ -68,9 +69,7 @@ def enter(
         )
         release = {"name": BASE, "fingerprint": truth.fingerprint, "created_at": now}
         release_key = db.table("releases").insert({"benchmark_key": key, **release}).last_pk
-        many = db.conn.executemany
-        labels = ((release_key, *row) for row in truth.frame.iter_rows())
-        many("INSERT INTO labels VALUES (?, ?, ?, ?)", labels)
+        store_truth(db, release_key, truth)
         _enter_beside(db, key, given)
 
 

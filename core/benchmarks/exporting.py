@@ -79,15 +79,16 @@ def with_release(
 ) -> BenchmarkSource:
     """Put the labels of a release into a benchmark; those of missing tables follow their scale."""
     truth = registry.qrels(workspace, info, name)
+    source = source.judged_by(truth)
     if name == BASE:
-        return replace(source, qrels=truth)
+        return source
     published = registry.qrels(workspace, info)
     lifted = graded(published) is not published
     missing = tuple(
         replace(pair, relevance=2) if lifted and pair.relevance == 1 else pair
         for pair in source.missing
     )
-    return replace(source, qrels=truth, missing=missing)
+    return replace(source, missing=missing)
 
 
 _USUAL = {

@@ -98,7 +98,7 @@ def remove_benchmark(workspace: Workspace, name: str, with_votes: bool = False) 
 
 
 def qrels(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> Qrels:
-    """Read the ground truth of a release.
+    """Read the ground truth of a release, with the queries that it had when it was made.
 
     Raises
     ------
@@ -111,7 +111,7 @@ def qrels(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> Qre
             "SELECT query_id, table_id, relevance FROM labels WHERE release_key = ?", [key]
         ).fetchall()
         asked = db.execute(
-            "SELECT query_id FROM benchmark_queries WHERE benchmark_key = ?", [info.key]
+            "SELECT query_id FROM release_queries WHERE release_key = ?", [key]
         ).fetchall()
     frame = pl.DataFrame(
         [tuple(row) for row in rows],
@@ -122,7 +122,7 @@ def qrels(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> Qre
 
 
 def release_fingerprint(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> str:
-    """Return the fingerprint of a release's labels, as `Qrels` has it; raises as `qrels`."""
+    """Return the fingerprint of `qrels` without reading the labels; raises as it."""
     with workspace.reading() as db:
         return _release(db, info, release)[1]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -194,7 +194,7 @@ def export_release(
     elif ending in {".qrels", ".trec", ".tsv", ".txt"}:
         write_qrels(truth, path)
     else:
-        source = replace(registry.source(workspace, info), qrels=truth)
+        source = registry.source(workspace, info).judged_by(truth)
         formats.write(source, path, tables=False)
 
 

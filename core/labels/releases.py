@@ -13,6 +13,7 @@ from core.evaluation import Qrels
 from core.labels.errors import BadReleaseError, NoReleaseError, ReleaseExistsError
 from core.labels.types import Role, Voter
 from core.store import Workspace
+from core.store.sqlite import Database
 
 CONSENSUS = "consensus"
 ADJUDICATION = "adjudication"
@@ -172,9 +173,7 @@ def make_release(
                 "name."
             )
         key = db.table("releases").insert(row).last_pk
-        db.conn.executemany(
-            "INSERT INTO labels VALUES (?, ?, ?, ?)", ((key, *r) for r in truth.frame.iter_rows())
-        )
+        store_truth(db, key, truth)
         db.conn.executemany(
             "INSERT INTO settled_labels (release_key, query_id, table_id, case_key, before, "
             "after, settled_by, confidence) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -187,6 +186,17 @@ def make_release(
             ),
         )
     return release(workspace, benchmark_key, name)
+
+
+def store_truth(db: Database, release_key: Any, truth: Qrels) -> None:
+    """Store the queries and labels of a new release, inside its transaction."""
+    db.conn.executemany(
+        "INSERT INTO release_queries VALUES (?, ?)", ((release_key, q) for q in truth.queries)
+    )
+    db.conn.executemany(
+        "INSERT INTO labels VALUES (?, ?, ?, ?)",
+        ((release_key, *row) for row in truth.frame.iter_rows()),
+    )
 
 
 def releases(workspace: Workspace, benchmark_key: int) -> list[Release]:

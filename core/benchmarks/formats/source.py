@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path, PurePosixPath
 from typing import Protocol, TypeAlias
@@ -101,6 +101,12 @@ class BenchmarkSource:
     """Whatever else there is to say about the reading, a sentence each."""
     inline: InlineTables | None = None
     """Tables that have to be written as files (`write`) before a lake can be read."""
+
+    def judged_by(self, truth: Qrels) -> BenchmarkSource:
+        """Put another ground truth in the place of this one, with the queries that it has."""
+        asked = set(truth.queries)
+        kept = tuple(query for query in self.queries if query.query_id in asked)
+        return replace(self, queries=kept, qrels=truth)
 
     def own_tables(self) -> dict[str, str]:
         """Return query id to the candidate that is the query's own table, where there is one.

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from core import lake as lakes
-from core.benchmarks import registry, releasing
+from core.benchmarks import audit, registry, releasing, runs
 from core.benchmarks.formats import Mode
 from core.benchmarks.lake_labels import put_to_the_vote
 from core.errors import InputError, TableNotFoundError
+from core.evaluation import Metric
 from core.labels import LOCAL, Ballot, Role, Voter, cast_vote, next_case, progress
 from core.labels.errors import RoleError
 from core.labels.rules import Rule
@@ -87,3 +89,43 @@ def test_a_pair_has_two_tables_of_the_lake(workspace: Workspace) -> None:
 def test_who_only_views_puts_nothing_to_the_vote(workspace: Workspace) -> None:
     with pytest.raises(RoleError):
         put_to_the_vote(workspace, Voter("eve", role=Role.VIEWER), "plain", [(FISH, RIVER)])
+
+
+def test_a_query_that_joins_later_changes_no_score_under_a_release(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    info, _, (case,) = put_to_the_vote(workspace, LOCAL, "plain", [(FISH, RIVER)])
+    cast_vote(workspace, LOCAL, case, Ballot(2))
+    made = releasing.make_release(workspace, LOCAL, info, "r1")
+    (tmp_path / "run.json").write_text(json.dumps({FISH: [RIVER]}))
+    runs.import_run(workspace, info, tmp_path / "run.json", "one")
+
+    def scored() -> tuple[str, int, float]:
+        (row,) = audit.leaderboard(workspace, info, 1, "r1").rows
+        mean = row.queries.mean(Metric.P)
+        return registry.qrels(workspace, info, "r1").fingerprint, mean.queries, mean.value
+
+    before = scored()
+    assert before == (made.fingerprint, 1, 1.0)
+    cached = audit.fingerprint(workspace, info, "r1")
+    _, _, (case,) = put_to_the_vote(workspace, LOCAL, "plain", [(TOWNS, RIVER)])
+    assert registry.benchmark(workspace, "plain").queries == 2
+    assert scored() == before
+    assert audit.fingerprint(workspace, info, "r1") == cached
+    cast_vote(workspace, LOCAL, case, Ballot(0))
+    releasing.make_release(workspace, LOCAL, info, "r2")
+    assert registry.qrels(workspace, info, "r2").queries == (TOWNS, FISH)
+
+
+def test_a_release_is_written_with_the_queries_that_it_has(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    folders = ("datalake", "query")
+    lake = lakes.add_lake(workspace, "plain", lay(tmp_path / "files", TABLES), folders)
+    lakes.refresh(workspace, lake, SETTINGS)
+    info, _, (case,) = put_to_the_vote(workspace, LOCAL, "plain", [(FISH, RIVER)])
+    cast_vote(workspace, LOCAL, case, Ballot(2))
+    releasing.make_release(workspace, LOCAL, info, "r1")
+    put_to_the_vote(workspace, LOCAL, "plain", [(RIVER, TOWNS)])
+    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "folder")
+    asked = (tmp_path / "folder" / "queries.jsonl").read_text().splitlines()
+    assert [json.loads(line)["query_id"] for line in asked] == [FISH]

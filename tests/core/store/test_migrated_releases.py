@@ -1,0 +1,86 @@
+"""Releases of a workspace that an earlier version made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from core.store import Workspace
+from core.store.migrations import migrations
+from core.store.sqlite import Database
+
+BENCHMARK = {
+    "lake_key": 1,
+    "root": "/x",
+    "self_candidate": "none",
+    "spelling": "id",
+    "positive_from": 1,
+    "notes": "[]",
+    "added_at": "2026-01-01",
+}
+
+
+class Earlier:
+    """A workspace as it was before a migration, with one lake."""
+
+    def __init__(self, folder: Path, stop_before: str) -> None:
+        self._folder = folder
+        self._db = Database(folder / "soundings.db")
+        migrations.apply(self._db, stop_before=stop_before)
+        self._db.table("lakes").insert({"name": "lake", "root": "/x", "added_at": ""})
+
+    def benchmark(self, name: str, form: str, queries: list[str]) -> int:
+        """Enter a benchmark with its queries; return its key."""
+        key = self._insert("benchmarks", {**BENCHMARK, "name": name, "format": form})
+        for place, query in enumerate(queries):
+            asked = {"benchmark_key": key, "query_id": query, "place": place, "mode": "union"}
+            self._insert("benchmark_queries", asked)
+        return key
+
+    def case(self, benchmark: int, query: str, created_at: str) -> None:
+        """Put a pair to the vote."""
+        pair = {"benchmark_key": benchmark, "query_id": query, "table_id": "t"}
+        self._insert(
+            "cases", {**pair, "task": "union", "origin": "search", "created_at": created_at}
+        )
+
+    def release(
+        self, benchmark: int, name: str, labels: dict[str, int], base: str = "", at: str = ""
+    ) -> int:
+        """Enter a release with one label a query; return its key."""
+        row = {"benchmark_key": benchmark, "name": name, "base_release": base}
+        key = self._insert("releases", {**row, "fingerprint": name, "created_at": at})
+        for query, grade in labels.items():
+            label = {"release_key": key, "query_id": query, "table_id": "t", "relevance": grade}
+            self._insert("labels", label)
+        return key
+
+    def migrated(self) -> Workspace:
+        """Bring it to the version of today."""
+        self._db.conn.commit()
+        self._db.close()
+        return Workspace.open(self._folder)
+
+    def _insert(self, table: str, row: dict[str, Any]) -> int:
+        marks = ", ".join("?" * len(row))
+        sql = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})"  # a test's
+        return int(self._db.execute(sql, list(row.values())).lastrowid or 0)
+
+
+def test_a_release_keeps_the_queries_that_it_was_made_with(tmp_path: Path) -> None:
+    earlier = Earlier(tmp_path, "m013_release_queries")
+    published = earlier.benchmark("published", "ugen", ["a", "b"])
+    voted = earlier.benchmark("voted", "lake", ["a", "b", "c"])
+    for query, at in (("a", "2026-01-01"), ("b", "2026-01-02"), ("c", "2026-01-04")):
+        earlier.case(voted, query, at)
+    keys = [
+        earlier.release(published, "base", {"a": 1}),
+        earlier.release(voted, "base", {}, at="2026-01-02"),
+        earlier.release(voted, "r1", {"a": 2}, "base", "2026-01-03"),
+    ]
+    workspace = earlier.migrated()
+    with workspace.reading() as db:
+        rows = db.execute("SELECT release_key, query_id FROM release_queries ORDER BY 1, 2")
+        kept = [tuple(row) for row in rows]
+    first, begun, made = keys
+    assert kept == [(first, "a"), (first, "b"), (begun, "a"), (made, "a"), (made, "b")]
