@@ -29,7 +29,6 @@ from core.evaluation import (
     score_queries,
     treat_self,
 )
-from core.labels.releases import graded
 from core.store import Workspace
 
 AGREEING = 3
@@ -121,8 +120,8 @@ def judged(
 ) -> Judged:
     """Load the ground truth and some runs of a benchmark.
 
-    If only grades above 1 are positive, a ground truth that knows 0 and 1 alone is brought to the
-    scale of votes, where its 1 is a 2: it means unionable, not partly.
+    If only grades above 1 are positive, a published truth that knows 0 and 1 alone is brought to
+    the scale of votes, where its 1 is a 2: it means unionable, not partly.
 
     Parameters
     ----------
@@ -139,9 +138,8 @@ def judged(
         raise RunNotFoundError(
             f"{info.name!r} has no run yet. Make one with `bench run {info.name} --method tfidf`."
         )
-    truth = registry.qrels(workspace, info, release)
-    if info.positive_from > 1:
-        truth = graded(truth)
+    read = registry.graded_qrels if info.positive_from > 1 else registry.qrels
+    truth = read(workspace, info, release)
     ignored = registry.ignored_pairs(workspace, info)
     own = registry.own_candidates(workspace, info)
     ready = {}

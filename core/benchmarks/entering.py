@@ -11,7 +11,7 @@ from core.benchmarks.formats import BenchmarkSource
 from core.benchmarks.readable import self_candidate
 from core.benchmarks.types import BASE
 from core.evaluation import Qrels
-from core.labels.releases import store_truth
+from core.labels.releases import knows_two_grades, store_truth
 from core.store import Workspace
 from core.store.sqlite import Database
 
@@ -67,8 +67,14 @@ def enter(
             }
             for place, query in enumerate(given.queries)
         )
-        release = {"name": BASE, "fingerprint": truth.fingerprint, "created_at": now}
-        release_key = db.table("releases").insert({"benchmark_key": key, **release}).last_pk
+        release = {
+            "benchmark_key": key,
+            "name": BASE,
+            "fingerprint": truth.fingerprint,
+            "created_at": now,
+            "binary": knows_two_grades(truth),
+        }
+        release_key = db.table("releases").insert(release).last_pk
         store_truth(db, release_key, truth)
         _enter_beside(db, key, given)
 

@@ -10,7 +10,7 @@ from core.benchmarks import formats, registry
 from core.benchmarks.formats import BenchmarkSource, TruthFile
 from core.benchmarks.releasing import export_release
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.labels.releases import graded
+from core.labels.releases import release
 from core.labels.types import Voter
 from core.store import Workspace
 
@@ -82,8 +82,7 @@ def with_release(
     source = source.judged_by(truth)
     if name == BASE:
         return source
-    published = registry.qrels(workspace, info)
-    lifted = graded(published) is not published
+    lifted = release(workspace, info.key, BASE).binary
     missing = tuple(
         replace(pair, relevance=2) if lifted and pair.relevance == 1 else pair
         for pair in source.missing

@@ -14,7 +14,7 @@ from core.benchmarks.judge_samples import Sampling, sampling
 from core.benchmarks.matcher_training import query_hashes
 from core.benchmarks.pair_traits import pair_traits
 from core.benchmarks.settling import conclude
-from core.benchmarks.types import BASE, BenchmarkInfo
+from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges.answers import answers
 from core.judges.injection import trials
@@ -204,9 +204,7 @@ def _origin(truth: int | None, positive_from: int) -> Origin:
 
 def _truth(workspace: Workspace, info: BenchmarkInfo) -> dict[tuple[str, str], int]:
     """Labels of the ground truth on the scale of votes."""
-    from core.labels.releases import graded
-
-    frame = graded(registry.qrels(workspace, info, BASE)).frame
+    frame = registry.graded_qrels(workspace, info).frame
     return {(query, table): int(label) for query, table, label in frame.iter_rows()}
 
 

@@ -16,11 +16,10 @@ from core.benchmarks import registry, runs
 from core.benchmarks.formats import Query
 from core.benchmarks.judging import subjects_of
 from core.benchmarks.settling import conclude
-from core.benchmarks.types import BASE, BenchmarkInfo
+from core.benchmarks.types import BenchmarkInfo
 from core.judges.matcher_fit import check_enough, fit_matcher
 from core.judges.matcher_model import FEATURES, MatcherModel
 from core.judges.matcher_tasks import CaseReader
-from core.labels.releases import graded
 from core.labels.types import Pair, Role, Task, Voter
 from core.settings import Settings
 from core.store import Workspace
@@ -200,7 +199,7 @@ def _labelled(
     """Return what the labels of a benchmark say of pairs of one task."""
     modes = {query.query_id: query.mode.value for query in registry.queries(workspace, info)}
     if lesson.published:
-        qrels = graded(registry.qrels(workspace, info, BASE)).frame
+        qrels = registry.graded_qrels(workspace, info).frame
         rows: Iterable[tuple[str, str, int]] = qrels.select("query", "table", "relevance").rows()
     else:
         settled = conclude(workspace, curator, info).settled

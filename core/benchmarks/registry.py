@@ -19,6 +19,7 @@ from core.benchmarks.errors import (
 from core.benchmarks.formats import BenchmarkSource, Caption, MissingPair, Mode, Query, Spelling
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Qrels, SelfCandidate
+from core.labels.releases import graded
 from core.lake.lock import only_one
 from core.store import Workspace
 from core.store.sqlite import Database
@@ -106,7 +107,7 @@ def qrels(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> Qre
         If the benchmark has none of that name; the message lists those there are.
     """
     with workspace.reading() as db:
-        key, _ = _release(db, info, release)
+        key = _release(db, info, release)["key"]
         rows = db.execute(
             "SELECT query_id, table_id, relevance FROM labels WHERE release_key = ?", [key]
         ).fetchall()
@@ -124,7 +125,19 @@ def qrels(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> Qre
 def release_fingerprint(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> str:
     """Return the fingerprint of `qrels` without reading the labels; raises as it."""
     with workspace.reading() as db:
-        return _release(db, info, release)[1]
+        return str(_release(db, info, release)["fingerprint"])
+
+
+def graded_qrels(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> Qrels:
+    """Read the ground truth of a release on the scale of votes: 2 is unionable, 1 partly, 0 not.
+
+    The 1 of a published truth that knows only 0 and 1 means unionable and becomes 2; any other
+    truth, a release made of votes above all, is as `qrels` gives it. Raises as that.
+    """
+    with workspace.reading() as db:
+        binary = _release(db, info, release)["binary"]
+    truth = qrels(workspace, info, release)
+    return graded(truth) if binary else truth
 
 
 def queries(workspace: Workspace, info: BenchmarkInfo) -> list[Query]:
@@ -198,9 +211,9 @@ def source(workspace: Workspace, info: BenchmarkInfo) -> BenchmarkSource:
     )
 
 
-def _release(db: Database, info: BenchmarkInfo, release: str) -> tuple[int, str]:
-    sql = "SELECT name, key, fingerprint FROM releases WHERE benchmark_key = ?"
-    found = {name: (key, fingerprint) for name, key, fingerprint in db.execute(sql, [info.key])}
+def _release(db: Database, info: BenchmarkInfo, release: str) -> dict[str, Any]:
+    sql = "SELECT name, key, fingerprint, binary FROM releases WHERE benchmark_key = ?"
+    found = {row["name"]: row for row in db.query(sql, [info.key])}
     if release not in found:
         raise ReleaseNotFoundError(
             f"The benchmark {info.name!r} has no release {release!r}. There are: "

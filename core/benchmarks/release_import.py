@@ -20,7 +20,7 @@ from core.labels import releases
 from core.labels.cases import put_all
 from core.labels.errors import BadReleaseError
 from core.labels.importing import QUERY_COLUMNS, TABLE_COLUMNS
-from core.labels.releases import ADJUDICATION, CONSENSUS, Release, Settled, graded
+from core.labels.releases import ADJUDICATION, CONSENSUS, Release, Settled, graded, knows_two_grades
 from core.labels.types import Origin, Pair, Role, Voter
 from core.store import Workspace
 
@@ -36,6 +36,7 @@ def import_release(
     name: str,
     base: str = BASE,
     note: str = "",
+    partly: bool = False,
 ) -> Release:
     """Make a release of the labels of a file: CSV with votes, qrels, or a published form.
 
@@ -47,6 +48,10 @@ def import_release(
     ----------
     base
         The release that the file's one was made from.
+    partly
+        Whether a 1 means partly even if no label is 2. It does where the file says what settled
+        a label; elsewhere labels of only 0 and 1 are as ground truths are published, and a 1 means
+        unionable.
 
     Raises
     ------
@@ -61,8 +66,10 @@ def import_release(
     """
     curator.require(Role.CURATOR, "import a release")
     labels = _found(workspace, info, path)
-    truth = registry.qrels(workspace, info, base)
-    before = {(q, t): grade for q, t, grade in graded(truth).frame.iter_rows()}
+    if not partly and not any(by for _, by in labels.values()):
+        labels = _on_scale(labels)
+    truth = registry.graded_qrels(workspace, info, base)
+    before = {(q, t): grade for q, t, grade in truth.frame.iter_rows()}
     absent = sorted(set(before) - set(labels))
     if absent:
         raise BadReleaseError(
@@ -71,7 +78,7 @@ def import_release(
         )
     changed = {
         pair: (grade, by or ADJUDICATION)
-        for pair, (grade, by) in _on_scale(labels).items()
+        for pair, (grade, by) in labels.items()
         if by or before.get(pair) != grade
     }
     names = PairNames(workspace, info)
@@ -92,9 +99,12 @@ def import_release(
 
 
 def _on_scale(labels: Labels) -> Labels:
-    """Bring labels that know only 0 and 1 to the scale of votes, as `graded` does."""
+    """Bring labels that know only 0 and 1 to the scale of votes."""
     rows = [(query, table, grade) for (query, table), (grade, _) in labels.items()]
-    lifted = graded(Qrels.from_rows(rows)).frame.iter_rows()
+    truth = Qrels.from_rows(rows)
+    if not knows_two_grades(truth):
+        return labels
+    lifted = graded(truth).frame.iter_rows()
     return {(query, table): (grade, labels[query, table][1]) for query, table, grade in lifted}
 
 

@@ -140,7 +140,7 @@ def make_release(
         If nothing is settled, the name is taken, or there is no such base.
     """
     curator.require(Role.CURATOR, "make a release")
-    truth = registry.qrels(workspace, info, base)
+    truth = registry.graded_qrels(workspace, info, base)
     last = last_vote(workspace, info.key)
     found = conclude(workspace, curator, info, rule, settling, kinds, base, last)
     told = (

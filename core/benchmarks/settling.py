@@ -10,7 +10,7 @@ import polars as pl
 from core.benchmarks import registry
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.labels.consensus import Consensus, consensus, consensus_by_rules, side_by_side
-from core.labels.releases import ADJUDICATION, CONSENSUS, Settled, graded
+from core.labels.releases import ADJUDICATION, CONSENSUS, Settled
 from core.labels.rules import Rule, Settling
 from core.labels.types import Kind, Role, Voter
 from core.labels.voter_weights import voter_weights
@@ -129,7 +129,7 @@ def conclude(
     decisions = decided.select(
         "case", pl.col("label").alias("decided"), pl.col("voter").alias("decided_by")
     )
-    labels = graded(registry.qrels(workspace, info, base)).frame.select(
+    labels = registry.graded_qrels(workspace, info, base).frame.select(
         "query", "table", pl.col("relevance").cast(pl.Int64).alias("before")
     )
     settled = pl.when(pl.col("why") == "").then(pl.col("label"))

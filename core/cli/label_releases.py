@@ -50,6 +50,7 @@ from core.store import Workspace
     type=click.Path(path_type=Path),
     help="Take the labels of this file, as a release is written, instead of the votes.",
 )
+@click.option("--partly", is_flag=True, help="A 1 of that file means partly, though none is 2.")
 @as_json
 @click.pass_context
 def release(
@@ -65,13 +66,14 @@ def release(
     base: str,
     note: str,
     file: Path | None,
+    partly: bool,
     as_json: bool,
 ) -> None:
     """Make an immutable version of the ground truth of BENCH from the votes so far."""
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
     if file is not None:
-        made = import_release(workspace, labels.LOCAL, info, file, name, base, note)
+        made = import_release(workspace, labels.LOCAL, info, file, name, base, note, partly)
         emit({"benchmark": bench, **_release(made)}, as_json, lambda: say(_sentence(made)))
         return
     settling = settling_of(
@@ -162,7 +164,8 @@ def _difference(
     workspace: Workspace, info: BenchmarkInfo, first: str, second: str
 ) -> dict[str, Any]:
     changed = differences(
-        registry.qrels(workspace, info, first), registry.qrels(workspace, info, second)
+        registry.graded_qrels(workspace, info, first),
+        registry.graded_qrels(workspace, info, second),
     )
     changes = [
         {"query": q, "table": info.published(t), "before": before, "after": after}

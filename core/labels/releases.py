@@ -55,6 +55,8 @@ class Release:
         Hash of its labels, as `Qrels.fingerprint`.
     last_vote
         Key of the last vote that it knows of.
+    binary
+        Whether it was published with 0 and 1 alone, so that its 1 means unionable, not partly.
     labels, settled, adjudicated, changed
         Labelled pairs; those settled by votes, those of them that a curator decided, and those
         whose label is another than in the release it is based on.
@@ -68,41 +70,44 @@ class Release:
     created_at: str
     fingerprint: str
     last_vote: int
+    binary: bool
     labels: int
     settled: int
     adjudicated: int
     changed: int
 
 
-def graded(truth: Qrels) -> Qrels:
-    """Bring a ground truth to the scale of votes: 2 is unionable, 1 partly, 0 not.
+def knows_two_grades(truth: Qrels) -> bool:
+    """Whether a published ground truth knows only 0 and 1, and so means "unionable" by its 1.
 
-    A truth that knows only 0 and 1 means "unionable" by its 1, which becomes 2; any other is
-    returned as it is.
+    Of a release made of votes this says nothing: it may lack a 2 because all its 1 mean "partly".
+    """
+    return bool(truth.frame["relevance"].max() == 1)
+
+
+def graded(truth: Qrels) -> Qrels:
+    """Bring a ground truth that knows only 0 and 1 to the scale of votes: 2 is unionable, 0 not.
 
     Examples
     --------
     >>> graded(Qrels.of({"q": {"a": 1, "b": 0}})).to_dict()
     {'q': {'a': 2, 'b': 0}}
     """
-    highest = truth.frame["relevance"].max()
-    if highest != 1:
-        return truth
     lifted = pl.when(pl.col("relevance") == 1).then(2).otherwise(pl.col("relevance"))
     frame = truth.frame.with_columns(lifted.alias("relevance"))
     return Qrels(frame, truth.queries, truth.source)
 
 
 def settled_truth(base: Qrels, settled: Sequence[Settled]) -> Qrels:
-    """Put settled labels over a ground truth, on the scale of votes; `base` is not changed.
+    """Put settled labels over a ground truth on the scale of votes, which is not changed.
 
     Examples
     --------
-    >>> base = Qrels.of({"q": {"a": 1, "b": 1}})
+    >>> base = Qrels.of({"q": {"a": 2, "b": 2}})
     >>> settled_truth(base, [Settled(1, "q", "b", 0, CONSENSUS)]).to_dict()
     {'q': {'a': 2, 'b': 0}}
     """
-    labels = {(q, t): grade for q, t, grade in graded(base).frame.iter_rows()}
+    labels = {(q, t): grade for q, t, grade in base.frame.iter_rows()}
     labels.update({(one.query, one.table): one.label for one in settled})
     return Qrels.from_rows([(q, t, grade) for (q, t), grade in labels.items()], base.queries)
 
@@ -124,7 +129,7 @@ def make_release(
     Parameters
     ----------
     base
-        The labels of `base_release`.
+        The labels of `base_release`, on the scale of votes.
     settled
         At most one a pair.
     rule
@@ -153,7 +158,7 @@ def make_release(
             "A release has at least one settled label. Got none; gather votes or adjudicate first."
         )
     truth = settled_truth(base, settled)
-    before = {(q, t): grade for q, t, grade in graded(base).frame.iter_rows()}
+    before = {(q, t): grade for q, t, grade in base.frame.iter_rows()}
     row = {
         "benchmark_key": benchmark_key,
         "name": name,
@@ -248,7 +253,7 @@ def settled_labels(workspace: Workspace, benchmark_key: int, name: str) -> pl.Da
 
 
 def differences(first: Qrels, second: Qrels) -> pl.DataFrame:
-    """Return the pairs that two ground truths label differently, on the scale of votes.
+    """Return the pairs that two ground truths on one scale label differently.
 
     Returns
     -------
@@ -257,12 +262,12 @@ def differences(first: Qrels, second: Qrels) -> pl.DataFrame:
 
     Examples
     --------
-    >>> first = Qrels.of({"q": {"a": 1, "b": 1}})
+    >>> first = Qrels.of({"q": {"a": 2, "b": 2}})
     >>> differences(first, Qrels.of({"q": {"a": 2, "b": 0}})).rows()
     [('q', 'b', 2, 0)]
     """
-    before = graded(first).frame.rename({"relevance": "before"})
-    after = graded(second).frame.rename({"relevance": "after"})
+    before = first.frame.rename({"relevance": "before"})
+    after = second.frame.rename({"relevance": "after"})
     both = before.join(after, on=["query", "table"], how="full", coalesce=True)
     return both.filter(pl.col("before").ne_missing(pl.col("after"))).sort("query", "table")
 
@@ -277,6 +282,7 @@ def _of(row: Mapping[str, Any]) -> Release:
         created_at=row["created_at"],
         fingerprint=row["fingerprint"],
         last_vote=row["last_vote"],
+        binary=bool(row["binary"]),
         labels=row["labels"],
         settled=row["settled"],
         adjudicated=row["adjudicated"],

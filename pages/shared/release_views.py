@@ -205,7 +205,7 @@ def _differences(address: Address, of: Labels, info: BenchmarkInfo, made: list[R
 @st.cache_resource(show_spinner=False, max_entries=16)
 def _changed(of: Labels, first: str, second: str) -> pl.DataFrame:
     here, info = of.found()
-    return differences(registry.qrels(here, info, first), registry.qrels(here, info, second))
+    return differences(*(registry.graded_qrels(here, info, name) for name in (first, second)))
 
 
 def _pairs(of: Labels, info: BenchmarkInfo, pairs: pl.DataFrame, key: str) -> None:

@@ -23,6 +23,7 @@ MADE = "release that was made"
 
 _TOLD = "told of imported votes"
 _FILE, _NAME = "file of a release", "name of a release in a file"
+_PARTLY = "1 of a release in a file means partly"
 _KINDS = {Kind.HUMAN: "People", Kind.LLM: "LLM judges", Kind.RULE: "Rule judges"}
 _SHOWN = 5
 
@@ -93,6 +94,12 @@ def release_file(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
             "grades: whatever a release is downloaded as.",
         )
         st.text_input("Name of the release", key=_NAME, placeholder="The file's own name")
+        st.checkbox(
+            "A 1 means partly, though no label is 2",
+            key=_PARTLY,
+            help="Labels that are only 0 and 1 are taken as ground truths are published, where a 1 "
+            "means a full yes. A CSV with votes says itself what it means.",
+        )
         st.form_submit_button(
             "Take it in", icon=":material/upload:", on_click=_take_in, args=(address, info, curator)
         )
@@ -105,7 +112,13 @@ def _take_in(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
             raise InputError("Choose a file with labels.")
         with on_disk(file) as path:
             made = import_release(
-                workspace(), curator, info, path, name or path.stem, address["base"]
+                workspace(),
+                curator,
+                info,
+                path,
+                name or path.stem,
+                address["base"],
+                partly=st.session_state[_PARTLY],
             )
         st.session_state[MADE] = (
             f"{made.name} is taken in: {made.labels:,} labels, {made.changed:,} of them other "

@@ -35,3 +35,22 @@ def m013_release_queries(db: Database) -> None:
         """,
     )
     never_changed(db, "release_queries", "releases", "release_key", "A release is never changed.")
+
+
+def m014_binary_releases(db: Database) -> None:
+    """Whether a release knows only 0 and 1, as published: one made of votes without a 2 does not.
+
+    So far that was told from the labels; of releases that are there, only published ones are.
+    """
+    run(
+        db,
+        """
+        ALTER TABLE releases ADD COLUMN
+            binary INTEGER NOT NULL DEFAULT 0 CHECK (binary IN (0, 1));
+        DROP TRIGGER releases_no_update;
+        DROP TRIGGER releases_no_delete;
+        UPDATE releases SET binary = 1 WHERE base_release = ''
+            AND (SELECT max(relevance) FROM labels WHERE release_key = releases.key) = 1;
+        """,
+    )
+    never_changed(db, "releases", "benchmarks", "benchmark_key", "A release is never changed.")

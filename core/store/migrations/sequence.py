@@ -10,7 +10,7 @@ from core.store.migrations.judges import m009_judges
 from core.store.migrations.labels import m006_labels
 from core.store.migrations.lakes import m001_lakes, m003_counters, m012_totals_of_lakes
 from core.store.migrations.models import m011_model_answers
-from core.store.migrations.releases import m013_release_queries
+from core.store.migrations.releases import m013_release_queries, m014_binary_releases
 from core.store.migrations.showings import m007_showings
 from core.store.sqlite import Migrations
 
@@ -30,5 +30,6 @@ for step in (
     m011_model_answers,
     m012_totals_of_lakes,
     m013_release_queries,
+    m014_binary_releases,
 ):
     migrations()(step)

@@ -153,7 +153,7 @@ def test_a_release_holds_what_is_settled_over_the_base(made, tmp_path: Path) -> 
         ("birds.csv", "datalake/owls.csv", 2, 1, "adjudication"),
         ("fish.csv", "datalake/towns.csv", 0, 2, "consensus"),
     ]
-    changed = differences(registry.qrels(workspace, info), truth)
+    changed = differences(registry.graded_qrels(workspace, info), truth)
     assert changed.select("table", "before", "after").rows() == [
         ("datalake/owls.csv", 2, 1),
         ("datalake/towns.csv", 0, 2),

@@ -1,18 +1,22 @@
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from core.benchmarks import registry, releasing
+from core.benchmarks import audit, registry, releasing, runs
 from core.benchmarks.errors import UnknownPairsError
 from core.benchmarks.exporting import published_truth
 from core.benchmarks.release_import import import_release
+from core.benchmarks.settling import conclude
 from core.benchmarks.types import BenchmarkInfo
+from core.evaluation import Metric
 from core.evaluation.errors import MalformedFileError, UnknownColumnsError
 from core.labels import LOCAL, Ballot, Pair, Voter, adjudicate, cast_vote, put_pair
 from core.labels.errors import BadReleaseError, RoleError
-from core.labels.releases import settled_labels
+from core.labels.releases import differences, settled_labels
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -73,3 +77,45 @@ def test_what_is_no_release_of_the_benchmark_is_refused(tmp_path: Path) -> None:
     path.write_bytes(strict.content)  # with 0 and 1 alone: another truth, but a whole one
     cut = import_release(workspace, LOCAL, info, path, "cut")
     assert cut.changed == 2  # owls from 2 to 0, and towns, which had no label, to 0
+
+
+@pytest.fixture
+def all_partly(tmp_path: Path) -> tuple[Workspace, BenchmarkInfo]:
+    """Every positive of a truth of 0 and 1 is decided to be partly: a release without a 2."""
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    (tmp_path / "run.json").write_text(json.dumps({"fish": ["river"], "birds": ["owls"]}))
+    runs.import_run(workspace, info, tmp_path / "run.json", "one")
+    for query, table, _ in registry.qrels(workspace, info).positives().rows():
+        case = put_pair(workspace, LOCAL, info.key, Pair(query, table)).key
+        adjudicate(workspace, LOCAL, case, Ballot(1))
+    releasing.make_release(workspace, LOCAL, info, "partly")
+    return workspace, info
+
+
+def test_a_release_without_a_2_is_on_the_scale_of_votes(all_partly) -> None:
+    workspace, info = all_partly
+    base, made = (registry.graded_qrels(workspace, info, name) for name in ("base", "partly"))
+    assert [grade for *_, grade in base.frame.rows()] == [2, 0, 2, 2, 0]
+    assert [grade for *_, grade in made.frame.rows()] == [1, 0, 1, 1, 0]
+    assert differences(base, made).select("before", "after").rows() == [(2, 1)] * 3
+    strict = replace(info, positive_from=2)
+    for name, precision in (("base", 1.0), ("partly", 0.0)):
+        (row,) = audit.leaderboard(workspace, strict, 1, name).rows
+        assert row[Metric.P] == precision
+    owls = Pair("birds.csv", "datalake/owls.csv")
+    adjudicate(workspace, LOCAL, put_pair(workspace, LOCAL, info.key, owls).key, Ballot(0))
+    found = conclude(workspace, LOCAL, info, base="partly")
+    assert found.changes.select("table", "before", "after").rows() == [(owls.table, 1, 0)]
+
+
+def test_a_release_without_a_2_comes_back_as_it_was(all_partly, tmp_path: Path) -> None:
+    workspace, info = all_partly
+    wanted = registry.release_fingerprint(workspace, info, "partly")
+    for name, partly in (("partly.csv", False), ("partly.qrels", True)):
+        releasing.export_release(workspace, LOCAL, info, "partly", tmp_path / name)
+        made = import_release(workspace, LOCAL, info, tmp_path / name, name, partly=partly)
+        assert (made.fingerprint, made.changed) == (wanted, 3), name
+    releasing.export_release(workspace, LOCAL, info, "base", tmp_path / "base.csv")
+    with pytest.raises(BadReleaseError, match="at least one settled label"):
+        import_release(workspace, LOCAL, info, tmp_path / "base.csv", "again")

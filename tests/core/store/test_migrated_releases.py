@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from core.store import Workspace
 from core.store.migrations import migrations
@@ -84,3 +87,21 @@ def test_a_release_keeps_the_queries_that_it_was_made_with(tmp_path: Path) -> No
         kept = [tuple(row) for row in rows]
     first, begun, made = keys
     assert kept == [(first, "a"), (first, "b"), (begun, "a"), (made, "a"), (made, "b")]
+
+
+def test_a_release_made_of_votes_is_not_taken_for_binary(tmp_path: Path) -> None:
+    earlier = Earlier(tmp_path, "m014_binary_releases")
+    for name, grade in (("binary", 1), ("graded", 2)):
+        key = earlier.benchmark(name, "ugen", ["a", "b"])
+        earlier.release(key, "base", {"a": grade, "b": 0})
+        earlier.release(key, "r1", {"a": 1, "b": 0}, "base")
+    earlier.release(earlier.benchmark("voted", "lake", ["a"]), "base", {})
+    workspace = earlier.migrated()
+    with workspace.reading() as db:
+        found = [row[0] for row in db.execute("SELECT binary FROM releases ORDER BY key")]
+    assert found == [1, 0, 0, 0, 0]
+    with (
+        pytest.raises(sqlite3.IntegrityError, match="A release is never changed"),
+        workspace.writing() as db,
+    ):
+        db.execute("UPDATE releases SET binary = 0")
