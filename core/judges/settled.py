@@ -16,9 +16,7 @@ _SQL = """
     SELECT cases.key, query_id, table_id, task, votes.label, votes.reason, votes.final
     FROM cases JOIN votes ON votes.case_key = cases.key JOIN voters ON voters.name = voter
     WHERE benchmark_key = ? AND kind = 'human' AND label IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM votes AS later
-        WHERE later.case_key = votes.case_key AND later.final = votes.final
-            AND (votes.final OR later.voter = votes.voter) AND later.key > votes.key
+        SELECT 1 FROM superseded_votes WHERE key = votes.key
     )
     ORDER BY cases.key, final DESC, length(votes.reason) DESC, votes.key
 """

@@ -6,11 +6,13 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from core.evaluation.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation.text_lines import csv_rows, read_text, unmark_formula
 from core.labels.cases import put
+from core.labels.errors import BadVoteError
 from core.labels.types import Ballot, Kind, Origin, Pair, Role, Task, Voter
 from core.labels.voting import cast
 from core.store import Workspace
@@ -18,6 +20,8 @@ from core.store import Workspace
 QUERY_COLUMNS = ("query", "query_table", "query_id")
 TABLE_COLUMNS = ("table", "data_lake_table", "candidate_table", "candidate", "table_id")
 LABELS = {"2": 2, "1": 1, "0": 0, "2.0": 2, "1.0": 1, "0.0": 0}
+AHEAD = timedelta(days=1)
+"""How far a vote's moment may lie in the future: clocks differ, and texts lack their zone."""
 NO_LABEL = ("", "none", "null", "?", "can't tell", "cannot tell", "-")
 
 
@@ -56,7 +60,7 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
 
     The columns may be called as published ground truths call them (``query_table``,
     ``data_lake_table``), and the reason ``remarks``. A label is 2, 1 or 0, or empty or ``none``
-    for "can't tell".
+    for "can't tell", and ``voted_at`` as `moment` reads it.
 
     Parameters
     ----------
@@ -70,7 +74,7 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
     UnknownColumnsError
         If a column is missing.
     MalformedFileError
-        If a line has other columns, no name or no such label; names file and line.
+        If a line has other columns, no name, no such label or no such moment; names file and line.
     """
     rows = csv_rows(read_text(path), path)
     line, header = next(rows, (1, []))
@@ -116,12 +120,39 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
                 _kind(cells[what], path, line) if what is not None and cells[what] else kind,
                 _label(cells[label], path, line),
                 cells[reason] if reason is not None else "",
-                cells[at] if at is not None else "",
+                _moment(cells[at], path, line) if at is not None else "",
             )
         )
     if not found:
         raise MalformedFileError("A file of votes must have at least one. Got none.", path, line)
     return found
+
+
+def moment(text: str) -> str:
+    """Bring the moment of a vote (ISO 8601, UTC if it has no zone) to the form that is stored.
+
+    Raises
+    ------
+    BadVoteError
+        If it is no such text, or more than `AHEAD` in the future; an empty one stays empty.
+
+    Examples
+    --------
+    >>> moment("2026-03-01"), moment("2026-03-01T12:00:00+02:00")
+    ('2026-03-01T00:00:00.000+00:00', '2026-03-01T10:00:00.000+00:00')
+    """
+    if not text:
+        return ""
+    try:
+        given = datetime.fromisoformat(text)
+        at = given.replace(tzinfo=UTC) if given.tzinfo is None else given.astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise BadVoteError(
+            f"A vote's moment is ISO 8601, such as 2026-03-01T12:00:00+00:00. Got {text!r}."
+        ) from None
+    if at > datetime.now(UTC) + AHEAD:
+        raise BadVoteError(f"A vote's moment is not in the future. Got {text!r}; correct it.")
+    return at.isoformat(timespec="milliseconds")
 
 
 def enter_votes(
@@ -131,6 +162,9 @@ def enter_votes(
     votes: Sequence[tuple[str, str, Task, FileVote]],
 ) -> Entered:
     """Enter votes with the pairs that they are on, all or none; equal ones are entered once.
+
+    A vote supersedes those given before it, not those entered before it; one without a moment is
+    given now.
 
     Parameters
     ----------
@@ -143,6 +177,8 @@ def enter_votes(
         If it is not a curator who asks.
     VoterError
         If a voter's name belongs to a voter of another kind.
+    BadVoteError
+        If a vote's moment is none.
     """
     curator.require(Role.CURATOR, "import votes")
     pairs = [Pair(query, table, task, Origin.UPLOAD) for query, table, task, _ in votes]
@@ -164,7 +200,7 @@ def enter_votes(
                 ballot,
                 client_key,
                 vote.final,
-                vote.voted_at,
+                moment(vote.voted_at),
                 vote.app_version,
             )[1]
     return Entered(added, len(votes) - added)
@@ -179,6 +215,14 @@ def _label(cell: str, path: Path, line: int) -> int | None:
             f"A label must be 2, 1, 0, or none for can't tell. Got {cell!r}.", path, line
         )
     return LABELS[text]
+
+
+def _moment(cell: str, path: Path, line: int) -> str:
+    try:
+        moment(cell)
+    except BadVoteError as error:
+        raise MalformedFileError(str(error), path, line) from None
+    return cell  # as the file has it: by its texts a vote is known when it comes again
 
 
 def _kind(cell: str, path: Path, line: int) -> Kind:

@@ -18,24 +18,22 @@ _SCHEMA = pl.Schema(
         "spread": pl.Int64(),
     }
 )
-_CURRENT = """
-    SELECT case_key, voter, final, label FROM votes WHERE votes.key IN (
-        SELECT max(key) FROM votes GROUP BY case_key, final, CASE final WHEN 0 THEN voter END)
-"""
 _CASES = """
     SELECT case_key, query_id, table_id, queue_cases.origin, max(lacking, 0), spread
     FROM queue_cases JOIN cases ON cases.key = case_key WHERE queue_key = ? ORDER BY place
 """
-_AGREEING = f"""
-    WITH current AS ({_CURRENT})
+_AGREEING = """
     SELECT coalesce(sum(mine.label = other.label), 0), count(*)
-    FROM current AS mine
-    JOIN queue_cases ON queue_cases.case_key = mine.case_key AND queue_key = :queue
-    JOIN current AS other ON other.case_key = mine.case_key AND other.voter != mine.voter
-        AND other.final = 0 AND other.label IS NOT NULL
+    FROM queue_cases
+    JOIN votes AS mine ON mine.case_key = queue_cases.case_key
+        AND mine.final = 0 AND mine.voter = :voter AND mine.label IS NOT NULL
+    JOIN votes AS other ON other.case_key = queue_cases.case_key
+        AND other.final = 0 AND other.voter != :voter AND other.label IS NOT NULL
     JOIN voters ON voters.name = other.voter AND kind = 'human'
-    WHERE mine.voter = :voter AND mine.final = 0 AND mine.label IS NOT NULL
-"""  # noqa: S608 - constants
+    WHERE queue_key = :queue
+        AND NOT EXISTS (SELECT 1 FROM superseded_votes WHERE key = mine.key)
+        AND NOT EXISTS (SELECT 1 FROM superseded_votes WHERE key = other.key)
+"""
 
 
 def queue_cases(workspace: Workspace, curator: Voter, queue: Queue) -> pl.DataFrame:

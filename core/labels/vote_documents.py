@@ -10,7 +10,7 @@ from typing import Any
 from core.evaluation.errors import MalformedFileError
 from core.evaluation.text_lines import read_text
 from core.labels.errors import BadVoteError
-from core.labels.importing import FileVote
+from core.labels.importing import FileVote, moment
 from core.labels.types import Ballot, Kind
 
 _TEXTS = ("reason", "shown", "app_version", "voted_at", "key")
@@ -22,7 +22,8 @@ def read_vote_document(
     """Read ``{"votes": [{"query", "table", "voter", "kind", "label", ...}]}``.
 
     All but query and table may be missing; a vote's place among the others, from 1, stands for its
-    line. Votes are entered in the order of the file, so that a later one supersedes.
+    line. Votes are entered in the order of the file. Of one voter's on a pair the one given last,
+    by ``voted_at``, supersedes the others; without moments it is the last in the file.
 
     Parameters
     ----------
@@ -62,6 +63,7 @@ def _vote(given: Any, path: Path, place: int, voter: str | None, kind: Kind) -> 
         what = Kind(given.get("kind", kind))
         if not all(isinstance(text, str) for text in texts.values()):
             raise BadVoteError(f"{', '.join(_TEXTS)} must be texts.")
+        moment(texts["voted_at"])
         ballot = _ballot(given, texts)
     except (BadVoteError, TypeError, ValueError) as error:
         raise MalformedFileError(f"A vote must be one. {error}", path, place) from None

@@ -29,11 +29,7 @@ SCHEMA = pl.Schema(
 
 _VOTES = """
     SELECT votes.*, kind, query_id, table_id,
-        NOT EXISTS (
-            SELECT 1 FROM votes AS later
-            WHERE later.case_key = votes.case_key AND later.final = votes.final
-                AND (votes.final OR later.voter = votes.voter) AND later.key > votes.key
-        ) AS current
+        NOT EXISTS (SELECT 1 FROM superseded_votes WHERE key = votes.key) AS current
     FROM votes
     JOIN voters ON voters.name = voter
     JOIN cases ON cases.key = case_key
@@ -42,13 +38,11 @@ _CURRENT = """
     SELECT case_key, voter, kind, label, query_id, table_id, confidence, seconds, voted_at
     FROM cases JOIN votes ON case_key = cases.key JOIN voters ON voters.name = voter
     WHERE benchmark_key = ? AND final = ? AND votes.key <= ? AND NOT EXISTS (
-        SELECT 1 FROM votes AS later
-        WHERE later.case_key = votes.case_key AND later.final = votes.final
-            AND (votes.final OR later.voter = votes.voter)
-            AND later.key > votes.key AND later.key <= ?
+        SELECT 1 FROM superseded_votes WHERE key = votes.key AND by_key <= ?
     )
     ORDER BY case_key, voter
 """
+_OLDEST_FIRST = "ORDER BY votes.given, votes.key"
 _EVERY = 2**62
 
 
@@ -62,7 +56,7 @@ def current_votes(
     final
         Whether to return the curators' decisions, the latest of each case, instead of votes.
     last_vote
-        Key of the last vote that counts: what the votes were at an earlier moment.
+        Key of the last vote that counts: what the votes were when it was entered.
 
     Returns
     -------
@@ -97,13 +91,13 @@ def history(workspace: Workspace, reader: Voter, case_key: int) -> list[Vote]:
     """
     reader.require(Role.CURATOR, "open the votes of others")
     with workspace.reading() as db:
-        rows = db.query(f"{_VOTES} WHERE case_key = ? ORDER BY votes.key", [case_key])
+        rows = db.query(f"{_VOTES} WHERE case_key = ? {_OLDEST_FIRST}", [case_key])
         return [_vote(row) for row in rows]
 
 
 def own_vote(workspace: Workspace, voter: Voter, case_key: int) -> Vote | None:
     """Return the voter's own current vote on a case, as for going back to it."""
-    sql = f"{_VOTES} WHERE case_key = ? AND voter = ? AND final = 0 ORDER BY votes.key DESC LIMIT 1"
+    sql = f"{_VOTES} WHERE case_key = ? AND voter = ? AND final = 0 AND current"
     with workspace.reading() as db:
         row = next(db.query(sql, [case_key, voter.name]), None)
     return None if row is None else _vote(row)
@@ -113,7 +107,7 @@ def all_votes(workspace: Workspace, reader: Voter, benchmark_key: int) -> list[V
     """List every vote and decision of a benchmark, oldest first; raises as `history`."""
     reader.require(Role.CURATOR, "open the votes of others")
     with workspace.reading() as db:
-        rows = db.query(f"{_VOTES} WHERE benchmark_key = ? ORDER BY votes.key", [benchmark_key])
+        rows = db.query(f"{_VOTES} WHERE benchmark_key = ? {_OLDEST_FIRST}", [benchmark_key])
         return [_vote(row) for row in rows]
 
 

@@ -88,7 +88,14 @@ def cast(
     voted_at: str = "",
     app_version: str = "",
 ) -> tuple[Vote, bool]:
-    """Add a vote inside a write transaction, and tell whether it is new; raises as `cast_vote`."""
+    """Add a vote inside a write transaction, and tell whether it is new; raises as `cast_vote`.
+
+    Parameters
+    ----------
+    voted_at
+        When it was given, ISO 8601 with its zone: it does not supersede a later one. Now, and not
+        before any vote that it supersedes, if empty.
+    """
     client_key = client_key or uuid.uuid4().hex
     if is_stored(db, client_key):
         known = stored_vote(db, client_key)
@@ -105,7 +112,8 @@ def cast(
         "SELECT 1 FROM votes WHERE case_key = ? AND final = 0 AND voter = ?",
         [case_key, voter.name],
     ).fetchone()
-    _insert(db, voter, case_key, ballot, client_key, final, voted_at, app_version)
+    moment = voted_at or _moment(db, voter, case_key, final)
+    _insert(db, voter, case_key, ballot, client_key, final, moment, app_version)
     if not final:
         if voter.kind is Kind.HUMAN:
             count_vote(db, case_key, first)
@@ -152,9 +160,20 @@ def _insert(
             app_version or __version__,
             ballot.shown,
             client_key,
-            voted_at or _now(),
+            voted_at,
         ],
     )
+
+
+def _moment(db: Database, voter: Voter, case_key: int, final: bool) -> str:
+    """Return the moment of a vote given now, which stands even where the clock was set back."""
+    latest = (
+        "SELECT voted_at FROM votes WHERE case_key = ?1 AND final = ?2 AND (?2 OR voter = ?3) "
+        "AND given > julianday(?4) ORDER BY given DESC LIMIT 1"
+    )
+    now = _now()
+    found = db.execute(latest, [case_key, final, voter.name, now]).fetchone()
+    return str(found[0]) if found else now
 
 
 def _now() -> str:

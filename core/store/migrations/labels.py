@@ -119,3 +119,27 @@ def m006_labels(db: Database) -> None:
     never_changed(db, "releases", "benchmarks", "benchmark_key", "A release is never changed.")
     for table in ("labels", "settled_labels"):
         never_changed(db, table, "releases", "release_key", "A release is never changed.")
+
+
+def m015_superseded_votes(db: Database) -> None:
+    """Which vote or decision takes the place of which: the one given later, not entered later.
+
+    Of two given at one moment the one entered later does. A moment that SQLite cannot read, such as
+    earlier versions took from files, is before all others.
+    """
+    run(
+        db,
+        """
+        ALTER TABLE votes ADD COLUMN given REAL
+            GENERATED ALWAYS AS (coalesce(julianday(voted_at), 0)) VIRTUAL;
+        DROP INDEX votes_of;
+        CREATE INDEX votes_of ON votes (case_key, final, voter, given);
+        CREATE VIEW superseded_votes AS
+            SELECT earlier.key AS key, later.key AS by_key
+            FROM votes AS earlier
+            JOIN votes AS later ON later.case_key = earlier.case_key
+                AND later.final = earlier.final
+                AND (earlier.final OR later.voter = earlier.voter)
+                AND (later.given, later.key) > (earlier.given, earlier.key);
+        """,
+    )

@@ -10,7 +10,20 @@ from core.benchmarks.errors import UnknownPairsError, VotesExistError
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import CaseKind, Metric, read_qrels
 from core.evaluation.errors import MalformedFileError, UnknownColumnsError
-from core.labels import LOCAL, Ballot, Origin, Pair, Task, Voter, adjudicate, cast_vote, put_pair
+from core.labels import (
+    LOCAL,
+    Ballot,
+    Origin,
+    Pair,
+    Task,
+    Voter,
+    adjudicate,
+    cast_vote,
+    current_votes,
+    history,
+    own_vote,
+    put_pair,
+)
 from core.labels.errors import BadReleaseError, ReleaseExistsError, RoleError
 from core.labels.releases import differences, settled_labels
 from core.store import Workspace
@@ -100,6 +113,40 @@ def test_votes_of_others_are_imported_once(made, tmp_path: Path) -> None:
         ("fish.csv", "towns.csv", "bob", "human", None),
         ("birds.csv", "owls.csv", "ann", "human", 1),
     ]
+
+
+def test_a_vote_of_a_file_supersedes_what_was_given_before_it(made, tmp_path: Path) -> None:
+    workspace, info = made
+    case = put_pair(workspace, LOCAL, info.key, Pair(*FISH_TOWNS)).key
+
+    def after(text: str, name: str = "v.csv") -> list[tuple[str, int]]:
+        (tmp_path / name).write_text(text)
+        releasing.import_votes(workspace, LOCAL, info, tmp_path / name, "ann")
+        return current_votes(workspace, info.key).select("voter", "label").rows()
+
+    head = "query,table,label,voted_at\n"
+    cast_vote(workspace, ANN, case, Ballot(2))
+    assert after(head + "fish,towns,0,2020-05-01\n") == [("ann", 2)]
+    assert [vote.ballot.label for vote in history(workspace, LOCAL, case)] == [0, 2]
+    older = '{"votes": [{"query": "fish", "table": "towns", "label": 1, "voted_at": "2019-01-01"}]}'
+    assert after(older, "v.json") == [("ann", 2)]
+    own = own_vote(workspace, ANN, case)
+    assert own is not None
+    assert own.ballot.label == 2
+    # The later of two moments, not of two texts: 23:00 of the day before in London.
+    zones = "fish,towns,1,2020-07-02T01:00:00+02:00\nfish,towns,2,2020-07-01T23:30:00Z\n"
+    (tmp_path / "bob.csv").write_text(head + zones)
+    releasing.import_votes(workspace, LOCAL, info, tmp_path / "bob.csv", "bob")
+    assert ("bob", 2) in current_votes(workspace, info.key).select("voter", "label").rows()
+    assert after("query,table,label\nfish,towns,0\n") == [("ann", 0), ("bob", 2)]
+
+
+@pytest.mark.parametrize("moment", ["last week", "2999-01-01", "0001-01-01T00:00:00+02:00"])
+def test_a_moment_of_a_file_is_one_and_has_passed(made, tmp_path: Path, moment: str) -> None:
+    workspace, info = made
+    path = votes_file(tmp_path, f"query,table,label,voted_at\nfish,towns,2,{moment}\n")
+    with pytest.raises(MalformedFileError, match=r"line 2: A vote's moment is .* Got "):
+        releasing.import_votes(workspace, LOCAL, info, path, "ann")
 
 
 def test_nothing_is_half_imported(made, tmp_path: Path) -> None:

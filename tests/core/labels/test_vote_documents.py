@@ -38,6 +38,7 @@ def test_a_vote_needs_no_more_than_a_pair_and_a_voter(tmp_path: Path) -> None:
         ('{"votes": [{"query": "q", "table": "t", "voter": "a", "confidence": "x"}]}', "be one"),
         ('{"votes": [{"query": "q", "table": "t", "voter": "a", "alignment": [1]}]}', "be one"),
         ('{"votes": [{"query": "q", "table": "t", "voter": "a", "reason": 5}]}', "must be texts"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "a", "voted_at": "x"}]}', "ISO 8601"),
     ],
 )
 def test_what_is_no_vote_is_one_sentence_with_its_place(

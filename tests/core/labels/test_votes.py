@@ -18,6 +18,7 @@ from core.labels import (
     history,
     own_vote,
     put_pair,
+    voting,
 )
 from core.labels.errors import (
     BadVoteError,
@@ -50,6 +51,18 @@ def test_a_vote_supersedes_and_the_history_stays(workspace: Workspace, key: int)
     ]
     early = current_votes(workspace, 1, last_vote=1)
     assert early.select("voter", "label").rows() == [("ann", 2)]
+
+
+def test_a_vote_after_the_clock_was_set_back_counts(
+    workspace: Workspace, key: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = iter(["2026-05-01T12:00:00.000+00:00", "2026-05-01T11:00:00.000+00:00"])
+    monkeypatch.setattr(voting, "_now", lambda: next(told))
+    with workspace.writing() as db:
+        db.execute("INSERT INTO voters VALUES ('ann', 'human', '')")
+    cast_vote(workspace, ANN, key, Ballot(2))
+    cast_vote(workspace, ANN, key, Ballot(0))
+    assert current_votes(workspace, 1)["label"].to_list() == [0]
 
 
 def test_every_field_of_a_vote_is_kept(workspace: Workspace, key: int) -> None:
