@@ -6,7 +6,7 @@ from pathlib import Path
 
 from core.benchmarks import registry
 from core.benchmarks.formats import pickles, target
-from core.benchmarks.formats.labels import LabelRow
+from core.benchmarks.formats.labels import LabelRow, check_alike
 from core.benchmarks.formats.pair_csv import LABEL_COLUMNS
 from core.benchmarks.formats.pair_csv import QUERY_COLUMNS as PUBLISHED_QUERY
 from core.benchmarks.formats.pair_csv import TABLE_COLUMNS as PUBLISHED_TABLE
@@ -61,6 +61,8 @@ def import_release(
         If a pair is not the benchmark's.
     BadReleaseError
         If a pair that the base labels has no label in the file, or no label differs.
+    ContradictingLabelsError
+        If two lines label a pair differently, however each spells its names.
     ReleaseExistsError, ReleaseNotFoundError, InputError
         If the name is taken, there is no such base, or the file is faulty.
     """
@@ -111,18 +113,20 @@ def _on_scale(labels: Labels) -> Labels:
 def _found(workspace: Workspace, info: BenchmarkInfo, path: Path) -> Labels:
     names = PairNames(workspace, info)
     missing = {(pair.query, pair.table) for pair in registry.missing_pairs(workspace, info)}
-    found: Labels = {}
+    found: dict[tuple[str, str], tuple[LabelRow, str]] = {}
     unknown = []
     for label, by in _read(info, path):
         query = names.query(label.query, path, label.line)
         table = names.table(label.table, path, label.line)
         if query is not None and table is not None:
-            found[query, table] = label.relevance, by
+            first, settled = found.setdefault((query, table), (label, by))
+            check_alike(first, label, path)
+            found[query, table] = first, settled or by
         elif (label.query, label.table) not in missing:
             unknown.append((label.line or 0, label.query, label.table))
     if unknown:
         raise unknown_pairs(info, path, unknown)
-    return found
+    return {pair: (label.relevance, by) for pair, (label, by) in found.items()}
 
 
 def _read(info: BenchmarkInfo, path: Path) -> list[tuple[LabelRow, str]]:

@@ -195,7 +195,7 @@ def _pairs(
         known = pairs if table and label.query in kept else absent
         key = (label.query, table or label.table)
         if key in known:
-            _check_alike(known[key], label, published.truth)
+            check_alike(known[key], label, published.truth)
             repeated += 1
             continue
         known[key] = label
@@ -215,7 +215,8 @@ def _pairs(
     return pairs, missing, repeated
 
 
-def _check_alike(first: LabelRow, again: LabelRow, truth: Path) -> None:
+def check_alike(first: LabelRow, again: LabelRow, truth: Path) -> None:
+    """Raise `ContradictingLabelsError` if two labels of one pair differ; names both lines."""
     if first.relevance != again.relevance:
         before = f" on line {first.line}" if first.line else " before"
         raise ContradictingLabelsError(

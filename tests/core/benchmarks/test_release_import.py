@@ -9,6 +9,7 @@ import pytest
 from core.benchmarks import audit, registry, releasing, runs
 from core.benchmarks.errors import UnknownPairsError
 from core.benchmarks.exporting import published_truth
+from core.benchmarks.formats.errors import ContradictingLabelsError
 from core.benchmarks.release_import import import_release
 from core.benchmarks.settling import conclude
 from core.benchmarks.types import BenchmarkInfo
@@ -67,6 +68,11 @@ def test_what_is_no_release_of_the_benchmark_is_refused(tmp_path: Path) -> None:
         ("query,table,label\nfish,towns,2\n", BadReleaseError, "has no label for 3 of 3"),
         ("query,table,label\nfish,towns\n", MalformedFileError, "the 3 columns of the header"),
         ("query,table,label,settled_by\nfish,towns,2,dice\n", MalformedFileError, "Got 'dice'"),
+        (
+            "query,table,label\nfish,towns,0\nquery/fish.csv,towns.csv,2\n",
+            ContradictingLabelsError,
+            "line 3: A pair must have one label. Got 2 .* and 0 on line 2",
+        ),
     ):
         path.write_text(text)
         with pytest.raises(fault, match=sentence):
