@@ -128,6 +128,12 @@ def release_fingerprint(workspace: Workspace, info: BenchmarkInfo, release: str 
         return str(_release(db, info, release)["fingerprint"])
 
 
+def release_key(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> int:
+    """Return the number of a release, never given twice; raises as `qrels`."""
+    with workspace.reading() as db:
+        return int(_release(db, info, release)["key"])
+
+
 def graded_qrels(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> Qrels:
     """Read the ground truth of a release on the scale of votes: 2 is unionable, 1 partly, 0 not.
 

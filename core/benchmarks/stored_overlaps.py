@@ -62,9 +62,11 @@ def measure_overlaps(
     found = overlap.overlaps(workspace, info.lake_key, pairs, settings, progress=watched)
     lakes.require_whole(workspace, lake)
     path.parent.mkdir(parents=True, exist_ok=True)
-    for old in path.parent.glob(f"{release}-*.parquet"):
-        old.unlink(missing_ok=True)
     write_atomically(path.parent, ".parquet", found.write_parquet).replace(path)
+    key, _ = path.name.split("-")
+    for other in path.parent.glob(f"{key}-*.parquet"):
+        if other != path:  # of an earlier state
+            other.unlink(missing_ok=True)
     return found
 
 
@@ -115,4 +117,5 @@ def _path(workspace: Workspace, info: BenchmarkInfo, release: str) -> Path:
     name = hashlib.sha256(repr(state).encode()).hexdigest()[:32]
     # Beside what else is kept of the benchmark, so that it goes when the benchmark does.
     folder = workspace.root / "benchmarks" / info.name / "overlaps"
-    return folder / f"{release}-{name}.parquet"
+    # A release's own name may be any text.
+    return folder / f"{registry.release_key(workspace, info, release)}-{name}.parquet"

@@ -6,12 +6,13 @@ import polars as pl
 import pytest
 
 from core import lake as lakes
-from core.benchmarks import audit, registry, runs
+from core.benchmarks import audit, overlap, registry, runs
 from core.benchmarks.board import board_frame, ideal_curve, shortfalls
 from core.benchmarks.case_list import case_frame, disputed_queries, narrow_cases
 from core.benchmarks.pair import look_at_pair
 from core.benchmarks.pair_tables import face_to_face, ordered_columns, shared_cells
 from core.benchmarks.published import Published, PublishedRun, published_for
+from core.benchmarks.releasing import make_release
 from core.benchmarks.stored_overlaps import (
     benchmark_pairs,
     measure_overlaps,
@@ -20,6 +21,7 @@ from core.benchmarks.stored_overlaps import (
 )
 from core.errors import BusyError, CancelledError, InputError
 from core.evaluation import CaseKind, Label, Metric, Qrels, Run, disagreements
+from core.labels import LOCAL, Ballot, Pair, adjudicate, put_pair
 from core.store import Workspace
 from tests.core.benchmarks.tiny import SETTINGS, add, ugen
 from tests.files import write_old
@@ -141,6 +143,35 @@ def test_overlaps_are_measured_once_a_state_and_go_with_the_benchmark(tiny):
     assert folder.is_dir()
     registry.remove_benchmark(workspace, "tiny")
     assert not folder.exists()
+
+
+def test_overlaps_of_a_release_touch_no_others_whatever_its_name(tiny):
+    workspace, info = tiny
+    case = put_pair(workspace, LOCAL, info.key, Pair("fish.csv", "datalake/towns.csv"))
+    adjudicate(workspace, LOCAL, case.key, Ballot(2))
+    names = ["v-1", "v", "*", "../../../../escaped"]
+    for name in names:
+        make_release(workspace, LOCAL, info, name)
+    outside = set(workspace.root.parent.iterdir())
+    for name in names:
+        measure_overlaps(workspace, info, SETTINGS, name)
+    assert all(stored_overlaps(workspace, info, name) is not None for name in names)
+    assert set(workspace.root.parent.iterdir()) == outside
+    folder = workspace.root / "benchmarks" / "tiny" / "overlaps"
+    assert len(list(folder.iterdir())) == len(names)
+
+
+def test_overlaps_of_an_earlier_state_are_removed(tiny, monkeypatch):
+    workspace, info = tiny
+    measure_overlaps(workspace, info, SETTINGS)
+    before = overlaps_fingerprint(workspace, info)
+    monkeypatch.setattr(overlap, "CODE_VERSION", overlap.CODE_VERSION + 1)
+    assert stored_overlaps(workspace, info) is None
+    measure_overlaps(workspace, info, SETTINGS)
+    after = overlaps_fingerprint(workspace, info)
+    folder = workspace.root / "benchmarks" / "tiny" / "overlaps"
+    assert before != after
+    assert [path.stem for path in folder.iterdir()] == [after]
 
 
 def test_a_cancelled_measurement_leaves_nothing(tiny):
