@@ -141,7 +141,7 @@ def agreed_pairs(
 
     Half of them are positives that every run ranks within k; half are negatives that none ranks
     there, labelled ones where there are enough, or else candidates without a label. Where one half
-    has fewer, it gives what it has.
+    has fewer, it gives what it has. Pairs to ignore are in neither.
 
     Parameters
     ----------
@@ -167,14 +167,15 @@ def agreed_pairs(
     positive = [pair for pair, grade in grades.items() if grade >= info.positive_from]
     draw = random.Random(seed)  # noqa: S311  # a sample, not a secret
     agreed = sorted(pair for pair in positive if pair in ranked_by_all)
-    refused = sorted({p for p in grades if p not in ranked_by_any} - set(positive))
+    ignored = set(registry.ignored_pairs(workspace, info))
+    refused = sorted(set(grades) - set(positive) - ranked_by_any - ignored)
     names = PairNames(workspace, info)
     wanted = size // 2
     chosen = draw.sample(refused, min(wanted, len(refused)))
     if len(chosen) < wanted:
         own = registry.own_candidates(workspace, info)
         tables, queries = names.candidates, judged.qrels.queries
-        taken = {*grades, *ranked_by_any, *own.items()}
+        taken = {*grades, *ranked_by_any, *own.items(), *ignored}
         for _ in range(20 * wanted):  # most pairs of a lake have no label: few are drawn in vain
             if len(chosen) == wanted:
                 break
