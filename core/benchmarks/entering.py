@@ -62,7 +62,7 @@ def enter(
                 "text": query.text,
                 "mode": query.mode.value,
                 "category": query.category,
-                "join_column": query.join_column,
+                "join_on": json.dumps(query.join_on),
                 "own_candidate": own.get(query.query_id),
             }
             for place, query in enumerate(given.queries)

@@ -109,7 +109,7 @@ def subjects_of(
                 info.name,
                 query.table,
                 query.text,
-                query.join_column,
+                query.join_on,
             )
         )
     return found

@@ -7,6 +7,7 @@ are its candidates, and releases of the votes are its ground truth.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
@@ -71,11 +72,11 @@ def put_to_the_vote(
             raise InputError(f"A pair has two tables. Got {pair[0]!r} twice.")
     asked = [_query(table, join_on) for table in dict.fromkeys(query for query, _ in pairs)]
     info = _benchmark(workspace, lake, asked)
-    kinds = {(query.mode, query.join_column) for query in asked}
+    kinds = {(query.mode, query.join_on) for query in asked}
     query_of = {
         query.table: query.query_id
         for query in registry.queries(workspace, info)
-        if query.table and (query.mode, query.join_column) in kinds
+        if query.table and (query.mode, query.join_on) in kinds
     }
     for query, table in pairs:
         if query not in query_of or not info.is_candidate(table):
@@ -92,8 +93,8 @@ def put_to_the_vote(
 def _query(table: str, join_on: Sequence[str]) -> Query:
     if not join_on:
         return Query(table, table)
-    key = ", ".join(join_on)
-    return Query(f"{table} on {key}", table, mode=Mode.JOIN, join_column=key)
+    key = ", ".join(f'"{label}"' if "," in label else label for label in join_on)
+    return Query(f"{table} on {key}", table, mode=Mode.JOIN, join_on=tuple(join_on))
 
 
 def _benchmark(workspace: Workspace, lake: LakeInfo, asked: Sequence[Query]) -> BenchmarkInfo:
@@ -104,7 +105,12 @@ def _benchmark(workspace: Workspace, lake: LakeInfo, asked: Sequence[Query]) -> 
             _begin(workspace, lake, asked)
             return registry.benchmark(workspace, lake.name)
         if info.format == FORMAT:
-            _add_queries(workspace, info, asked)
+            known = {
+                (query.table, query.mode, query.join_on)
+                for query in registry.queries(workspace, info)
+            }
+            new = [one for one in asked if (one.table, one.mode, one.join_on) not in known]
+            _add_queries(workspace, info, new)
         return info
 
 
@@ -134,9 +140,10 @@ def _begin(workspace: Workspace, lake: LakeInfo, asked: Sequence[Query]) -> None
 def _add_queries(workspace: Workspace, info: BenchmarkInfo, asked: Sequence[Query]) -> None:
     add = (
         "INSERT INTO benchmark_queries (benchmark_key, query_id, place, table_id, mode, "
-        "join_column, own_candidate) SELECT ?1, ?2, coalesce(max(place), -1) + 1, ?3, ?4, ?5, ?3 "
+        "join_on, own_candidate) SELECT ?1, ?2, coalesce(max(place), -1) + 1, ?3, ?4, ?5, ?3 "
         "FROM benchmark_queries WHERE benchmark_key = ?1 ON CONFLICT DO NOTHING"
     )
     with workspace.writing() as db:
         for one in asked:
-            db.execute(add, [info.key, one.query_id, one.table, one.mode.value, one.join_column])
+            key = json.dumps(one.join_on)
+            db.execute(add, [info.key, one.query_id, one.table, one.mode.value, key])

@@ -157,7 +157,7 @@ def queries(workspace: Workspace, info: BenchmarkInfo) -> list[Query]:
                 row["text"],
                 Mode(row["mode"]),
                 row["category"],
-                row["join_column"],
+                tuple(json.loads(row["join_on"])),
             )
             for row in db.query(sql, [info.key])
         ]

@@ -120,13 +120,16 @@ class _Joins:
     def _one(self, subject: Subject, heads: Mapping[tuple[str, str], TableHead]) -> Seen | str:
         if subject.query_table is None:
             return "A join is of two tables. Got a query without one."
+        if len(subject.join_on) > 1:
+            return f"A join is judged by one column. Got {' and '.join(subject.join_on)}."
         sides = []
         for table in _tables(subject):
             head = heads.get((subject.lake, table))
             if head is None:
                 return _missing(subject, table)
             sides.append(head)
-        found = join_figures(sides[0], sides[1], subject.join_column, HEAD_ROWS)
+        column = next(iter(subject.join_on), None)
+        found = join_figures(sides[0], sides[1], column, HEAD_ROWS)
         if isinstance(found, str):
             return found
         figures, key = found

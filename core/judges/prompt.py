@@ -168,11 +168,13 @@ def write_prompt(material: Material, swapped: bool, structured: bool) -> Prompt:
     form = Form.of(subject.task, material.protocol, structured)
     system, user = _parts(PROMPTS[subject.task])
     column = ""
-    if subject.task is Task.JOIN and subject.join_column:
+    if subject.task is Task.JOIN and subject.join_on:
         which = "second" if swapped else "first"
+        headed = " and ".join(f'"{escaped(name)}"' for name in subject.join_on)
         column = (
-            f" The column of the {which} table to join on is the one headed "
-            f'"{escaped(subject.join_column)}".'
+            f" The column of the {which} table to join on is the one headed {headed}."
+            if len(subject.join_on) == 1
+            else f" The columns of the {which} table to join on together are those headed {headed}."
         )
     values = {
         "answer": form.told(),

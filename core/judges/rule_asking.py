@@ -104,6 +104,6 @@ def _digest(workspace: Workspace, judge: Judge, judging: RuleJudge, subject: Sub
         subject.task.value,
         [lakes.table(workspace, subject.lake, table).content_hash for table in tables],
         subject.text,
-        subject.join_column,
+        *(subject.join_on or (None,)),
     ]
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()

@@ -29,8 +29,8 @@ class Subject:
         Id of the query's table; None if the query is a text.
     text
         The query's words, where it has any.
-    join_column
-        Column of the query table to join on, where the benchmark names one.
+    join_on
+        Columns of the query table that are the key together, where the benchmark names any.
     """
 
     case: int
@@ -40,7 +40,7 @@ class Subject:
     lake: str
     query_table: str | None = None
     text: str | None = None
-    join_column: str | None = None
+    join_on: tuple[str, ...] = ()
 
     @property
     def two_tables(self) -> bool:

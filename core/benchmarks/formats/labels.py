@@ -46,7 +46,8 @@ class QueryRow:
     text: str | None = None
     mode: Mode = Mode.UNION
     category: str | None = None
-    join_column: str | None = None
+    join_column: str | tuple[str, ...] | None = None
+    """Column to join on; several are one key."""
 
 
 @dataclass(frozen=True)
@@ -174,9 +175,15 @@ def _queries(
                 gone[row.query_id] = row.table
                 continue
         queries.append(
-            Query(row.query_id, table, row.text, row.mode, row.category, row.join_column)
+            Query(row.query_id, table, row.text, row.mode, row.category, _key(row.join_column))
         )
     return queries, gone
+
+
+def _key(columns: str | tuple[str, ...] | None) -> tuple[str, ...]:
+    if columns is None:
+        return ()
+    return (columns,) if isinstance(columns, str) else columns
 
 
 def _pairs(

@@ -2,8 +2,9 @@
 
 ::
 
-    queries.jsonl    query_id, query (or condition), query_table, mode, category, join_column,
-                     table_ids; an object a line, all but query_id optional
+    queries.jsonl    query_id, query (or condition), query_table, mode, category, join_column (a
+                     list if the key has several), table_ids; an object a line, all but query_id
+                     optional
     qrels.tsv        query, table, relevance; or TREC's four columns
     ignore.tsv       query, table: pairs to take out of a ranking before it is scored
     captions.csv     table_id, caption
@@ -109,7 +110,7 @@ def _queries(path: Path) -> tuple[list[QueryRow], list[LabelRow]]:
                 text,
                 _mode(value, table, path, line),
                 text_of(value, ("category",), path, line),
-                text_of(value, ("join_column",), path, line),
+                _join_column(value, path, line),
             )
         )
         labels += [LabelRow(line, query, name, 1) for name in _table_ids(value, path, line)]
@@ -125,6 +126,18 @@ def _mode(value: dict[str, Any], table: str | None, path: Path, line: int) -> Mo
             f"A query's mode must be one of {', '.join(Mode)}. Got {given!r}.", path, line
         )
     return Mode(given)
+
+
+def _join_column(value: dict[str, Any], path: Path, line: int) -> str | tuple[str, ...] | None:
+    given = value.get("join_column")
+    if not isinstance(given, list):
+        return text_of(value, ("join_column",), path, line)
+    texts = [text_of({"join_column": one}, ("join_column",), path, line) for one in given]
+    if None in texts:
+        raise MalformedFileError(
+            f"A 'join_column' must be a text or a list of texts. Got {given!r}.", path, line
+        )
+    return tuple(filter(None, texts))
 
 
 def _table_ids(value: dict[str, Any], path: Path, line: int) -> list[str]:

@@ -33,7 +33,8 @@ class Query:
     text: str | None = None
     mode: Mode = Mode.UNION
     category: str | None = None
-    join_column: str | None = None
+    join_on: tuple[str, ...] = ()
+    """Labels of the columns that are its key together; empty if none is named."""
 
 
 @dataclass(frozen=True)

@@ -98,7 +98,7 @@ def _pairs_csv(
 ) -> TruthFile:
     graded = source.format == pair_csv.LABELLED or not cut
     queries = _tables_asked(source)
-    columns = {query.query_id: query.join_column or "" for query in source.queries}
+    columns = {query.query_id: ", ".join(query.join_on) for query in source.queries}
     joins = any(query.mode is Mode.JOIN for query in source.queries)
     header = ["query_table", "data_lake_table" if graded else "candidate_table"]
     header += ["query_column"] if joins else []
@@ -124,8 +124,8 @@ def _tables_asked(source: BenchmarkSource) -> dict[str, str]:
     found = {}
     for query in source.queries:
         name = query.query_id
-        if query.join_column and (own.find(name) or lake.find(name)) != query.table:
-            name = name.removesuffix(pair_csv.query_id("", query.join_column))
+        if query.join_on and (own.find(name) or lake.find(name)) != query.table:
+            name = name.removesuffix(pair_csv.query_id("", ", ".join(query.join_on)))
         found[query.query_id] = name
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from core.benchmarks.formats import own_form
@@ -83,7 +83,7 @@ def _write_queries(source: BenchmarkSource, names: Mapping[str, str], path: Path
                 "query_table": query.table and names[query.table],
                 "mode": query.mode.value,
                 "category": query.category,
-                "join_column": query.join_column,
+                "join_column": _join_column(query.join_on),
             }
             kept = {key: text for key, text in value.items() if text is not None}
             file.write(json.dumps(kept, ensure_ascii=False) + "\n")
@@ -91,6 +91,10 @@ def _write_queries(source: BenchmarkSource, names: Mapping[str, str], path: Path
             # A query whose table is missing is kept as published, to be missed again.
             value = {"query_id": query_id, "query_table": query_id}
             file.write(json.dumps(value, ensure_ascii=False) + "\n")
+
+
+def _join_column(key: Sequence[str]) -> str | Sequence[str] | None:
+    return key if len(key) > 1 else next(iter(key), None)
 
 
 def _asked(source: BenchmarkSource) -> set[str]:

@@ -149,7 +149,7 @@ def taken(query: Query) -> frozenset[Takes]:
 
     Examples
     --------
-    >>> sorted(taken(Query("q", table="a.csv", mode=Mode.JOIN, join_column="city")))
+    >>> sorted(taken(Query("q", table="a.csv", mode=Mode.JOIN, join_on=("city",))))
     [<Takes.TABLES: 'tables'>, <Takes.JOINS: 'tables to join'>]
     """
     has = {

@@ -10,7 +10,7 @@ from core import lake as lakes
 from core.benchmarks import registry
 from core.benchmarks.formats import Mode, Query
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
-from core.benchmarks.methods.join import columns_to_try
+from core.benchmarks.methods.join import keys_to_try
 from core.benchmarks.types import CUT
 from core.conditions import MOST_CHARACTERS, parse
 from core.indexes.sets import SetIndex
@@ -113,11 +113,11 @@ class _PreparedConditions(Prepared):
         table = query_table(subject.workspace, lake, query.table or "", subject.settings)
         condition = parse(text, table.labels).condition
         if mode is Mode.JOIN:
-            on = columns_to_try(table, query) if query.join_column is not None else ()
-            if query.join_column is not None and not on:
+            keys = keys_to_try(table, query) if query.join_on else [[]]
+            if not keys:
                 return []
             joined = join_with_condition(
-                subject.workspace, table, condition, subject.settings, on, limits
+                subject.workspace, table, condition, subject.settings, keys[0], limits
             )
             return [(hit.table, hit.score) for hit in joined.hits]
         united = union_with_condition(subject.workspace, table, condition, subject.settings, limits)

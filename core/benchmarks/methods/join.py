@@ -11,15 +11,16 @@ import numpy as np
 from core import lake as lakes
 from core.benchmarks.formats import Query
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
-from core.errors import ColumnNotFoundError
+from core.errors import ColumnNotFoundError, InputError
 from core.indexes.sets import SetIndex
 from core.search import QueryTable, query_table
 from core.search.join import rank_for_keys
-from core.search.join_keys import join_key, propose_keys
+from core.search.join_keys import JoinKey, join_key, propose_keys
 from core.search.join_methods import JOIN_METHODS, JoinMethod, ranker
 from core.search.join_ranking import Ranker
 from core.search.set_generations import set_index
 from core.settings import Settings
+from core.types import ColumnProfile
 
 OVERLAP: JoinMethod = "overlap"
 """The one that is exact."""
@@ -69,15 +70,15 @@ class _PreparedJoin(Prepared):
         self._among = np.array([subject.info.is_candidate(table) for table in index.table_ids])
 
     def rank(self, query: Query, depth: int, without: str | None) -> Ranked:
-        """Rank by the query's join column, or by what looks like a key if it has none.
+        """Rank by the query's key, or by what looks like one if it has none.
 
-        A column without values has no candidates.
+        A key that no row has values for has no candidates.
         """
         index = self._index
         table = query_table(
             self._subject.workspace, self._lake, query.table or "", self._subject.settings
         )
-        keys = [join_key(index, table, [label]) for label in columns_to_try(table, query)]
+        keys = list(filter(None, (_key(index, table, one) for one in keys_to_try(table, query))))
         left_out = None if without is None else index.position(without)
         own = index.position(table.name)
         among = self._among.copy()
@@ -87,11 +88,19 @@ class _PreparedJoin(Prepared):
         return [(index.table_ids[one.position], one.score) for _, one in found]
 
 
-def columns_to_try(table: QueryTable, query: Query) -> Sequence[str]:
-    """Return the labels of the columns that a query may be joined on and that have values.
+def _key(index: SetIndex, table: QueryTable, labels: Sequence[str]) -> JoinKey | None:
+    try:
+        return join_key(index, table, labels)
+    except InputError:  # columns that have values, and no row with one in each
+        return None
 
-    The query's join column is taken as it is spelled, by the label, then by the name in the file,
-    then whatever the case and the blanks. A query without one is tried on what looks like a key.
+
+def keys_to_try(table: QueryTable, query: Query) -> list[list[str]]:
+    """Return the labels of the columns of each key that a query may be joined on.
+
+    The columns of the query's own key are taken as they are spelled, by the label, then by the name
+    in the file, then whatever the case and the blanks; if one has no values there is no key. A
+    query without one is tried on what looks like a key.
 
     Raises
     ------
@@ -99,9 +108,13 @@ def columns_to_try(table: QueryTable, query: Query) -> Sequence[str]:
         If the query names a column that its table has not.
     """
     filled = [column for column in table.columns if column.values]
-    if query.join_column is None:
-        return [one.column for one in propose_keys(filled)]
-    wanted = query.join_column
+    if not query.join_on:
+        return [[one.column] for one in propose_keys(filled)]
+    columns = [_column(table, query, wanted) for wanted in query.join_on]
+    return [[one.label for one in columns]] if all(one.values for one in columns) else []
+
+
+def _column(table: QueryTable, query: Query, wanted: str) -> ColumnProfile:
     folded = " ".join(wanted.split()).casefold()
     readings = (
         [column for column in table.columns if column.label == wanted],
@@ -109,7 +122,7 @@ def columns_to_try(table: QueryTable, query: Query) -> Sequence[str]:
         [column for column in table.columns if column.label.casefold() == folded],
     )
     for found in filter(None, readings):
-        return [column.label for column in found[:1] if column.values]
+        return found[0]
     raise ColumnNotFoundError(
         f"A query's join column is a column of its table. Got {wanted!r} for {query.query_id!r}; "
         f"{table.name} has {', '.join(table.labels)}."

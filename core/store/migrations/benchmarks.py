@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from core.store.migrations.statements import run
 from core.store.sqlite import Database
 
@@ -91,3 +93,26 @@ def m004_benchmarks(db: Database) -> None:
         );
         """,
     )
+
+
+def m016_join_keys(db: Database) -> None:
+    """The columns of a query's key as a JSON list, as one column's name may hold a comma.
+
+    Votes on a lake stored several columns as one name with commas, which no table has.
+    """
+    run(db, "ALTER TABLE benchmark_queries RENAME COLUMN join_column TO join_on")
+    asked = db.execute(
+        "SELECT benchmark_key, query_id, join_on, tables.key, format FROM benchmark_queries "
+        "JOIN benchmarks ON benchmarks.key = benchmark_key "
+        "LEFT JOIN tables ON tables.lake_key = benchmarks.lake_key "
+        "AND tables.table_id = benchmark_queries.table_id"
+    ).fetchall()
+    set_key = "UPDATE benchmark_queries SET join_on = ? WHERE benchmark_key = ? AND query_id = ?"
+    for benchmark, query, column, table, form in asked:
+        columns = [] if column is None else [column]
+        if column is not None and form == "lake":
+            found = db.execute("SELECT label FROM columns WHERE table_key = ?", [table])
+            labels, pieces = {label for (label,) in found}, column.split(", ")
+            if column not in labels and labels.issuperset(pieces):
+                columns = pieces
+        db.execute(set_key, [json.dumps(columns), benchmark, query])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.store.migrations.benchmarks import m004_benchmarks
+from core.store.migrations.benchmarks import m004_benchmarks, m016_join_keys
 from core.store.migrations.chosen_settings import m010_chosen_settings
 from core.store.migrations.headlines import m008_headlines
 from core.store.migrations.jobs import m002_jobs, m005_job_steps
@@ -32,5 +32,6 @@ for step in (
     m013_release_queries,
     m014_binary_releases,
     m015_superseded_votes,
+    m016_join_keys,
 ):
     migrations()(step)

@@ -59,8 +59,8 @@ def test_joins_are_voted_on_beside_unions_by_their_key(workspace: Workspace) -> 
     again = put_to_the_vote(workspace, LOCAL, "plain", [(FISH, RIVER)], ["name"])[2]
     assert (again == joins, joins == unions) == (True, False)
     union, join = registry.queries(workspace, info)
-    assert (union.table, union.mode, union.join_column) == (FISH, Mode.UNION, None)
-    assert (join.table, join.mode, join.join_column) == (FISH, Mode.JOIN, "name")
+    assert (union.table, union.mode, union.join_on) == (FISH, Mode.UNION, ())
+    assert (join.table, join.mode, join.join_on) == (FISH, Mode.JOIN, ("name",))
     next_case(workspace, queue, LOCAL)
     cast_vote(workspace, LOCAL, unions[0], Ballot(0))
     handed = next_case(workspace, queue, LOCAL)
@@ -129,3 +129,33 @@ def test_a_release_is_written_with_the_queries_that_it_has(tmp_path: Path) -> No
     releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "folder")
     asked = (tmp_path / "folder" / "queries.jsonl").read_text().splitlines()
     assert [json.loads(line)["query_id"] for line in asked] == [FISH]
+
+
+def test_a_join_by_several_columns_is_a_query_that_methods_answer(tmp_path: Path) -> None:
+    trips = "day,place\nMonday,Oslo\nMonday,Rome\nFriday,Bern\n"
+    crossed = "a,b\nMonday,Bern\nFriday,Oslo\nMonday,Rome\n"
+    files = {"trips.csv": trips, "same.csv": trips.upper(), "crossed.csv": crossed}
+    workspace = Workspace.open(tmp_path / "workspace")
+    lake = lakes.add_lake(workspace, "trips", lay(tmp_path / "files", files))
+    lakes.refresh(workspace, lake, SETTINGS)
+    pairs = [("trips.csv", "same.csv")]
+    info, *_ = put_to_the_vote(workspace, LOCAL, "trips", pairs, ["day", "place"])
+    (query,) = registry.queries(workspace, info)
+    assert (query.query_id, query.join_on) == ("trips.csv on day, place", ("day", "place"))
+    runs.run_method(workspace, info, "overlap", SETTINGS)
+    found = runs.load_run(workspace, info, "overlap").to_dict()
+    assert found == {query.query_id: [("same.csv", 3.0), ("crossed.csv", 1.0)]}
+
+
+def test_columns_are_told_from_one_whose_name_has_a_comma(tmp_path: Path) -> None:
+    files = {"t.csv": 'a,b,"a, b"\n1,2,3\n', "o.csv": "x\n1\n"}
+    workspace = Workspace.open(tmp_path / "workspace")
+    lake = lakes.add_lake(workspace, "plain", lay(tmp_path / "files", files))
+    lakes.refresh(workspace, lake, SETTINGS)
+    keys = (("a", "b"), ("a, b",))
+    made = [put_to_the_vote(workspace, LOCAL, "plain", [("t.csv", "o.csv")], key) for key in keys]
+    assert made[0][2] != made[1][2]
+    asked = registry.queries(workspace, made[0][0])
+    assert [query.join_on for query in asked] == list(keys)
+    put_to_the_vote(workspace, LOCAL, "plain", [("t.csv", "o.csv")], keys[1])
+    assert len(registry.queries(workspace, made[0][0])) == 2

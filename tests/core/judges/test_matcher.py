@@ -66,11 +66,12 @@ def test_verdicts_do_not_depend_on_what_else_is_asked_nor_on_the_order(matcher: 
 
 
 def test_what_it_cannot_judge_is_told_and_the_rest_judged(matcher: Matcher) -> None:
-    gone, join, column, text, alone, bare, fine = matcher.verdicts(
+    gone, join, column, key, text, alone, bare, fine = matcher.verdicts(
         [
             asked("gone.csv"),
             asked("gone.csv", task=Task.JOIN),
-            replace(asked("stars.csv", task=Task.JOIN), join_column="depth"),
+            replace(asked("stars.csv", task=Task.JOIN), join_on=("depth",)),
+            replace(asked("stars.csv", task=Task.JOIN), join_on=("fish", "depth")),
             asked("stars.csv", query=None, task=Task.NL),
             asked("stars.csv", query=None),
             asked("bare.csv"),
@@ -79,6 +80,7 @@ def test_what_it_cannot_judge_is_told_and_the_rest_judged(matcher: Matcher) -> N
     )
     assert gone == join == "The lake 'lake' has no table 'gone.csv'."
     assert column == "'fish.csv' has no column 'depth', on which the join was wanted."
+    assert key == "A join is judged by one column. Got fish and depth."
     assert text == "Words are judged against a table. Got a query without words."
     assert alone == "A union is of two tables. Got a query without one."
     assert bare == "'bare.csv' has no column with a name, and rule:matcher judges by names."
@@ -86,7 +88,7 @@ def test_what_it_cannot_judge_is_told_and_the_rest_judged(matcher: Matcher) -> N
 
 
 def test_joins_are_judged_by_their_likeliest_key(matcher: Matcher) -> None:
-    wanted = replace(asked("prices.csv", task=Task.JOIN), join_column="Name", text="of 2024")
+    wanted = replace(asked("prices.csv", task=Task.JOIN), join_on=("Name",), text="of 2024")
     found, other = matcher.verdicts([wanted, asked("stars.csv", task=Task.JOIN)])
     assert isinstance(found, Verdict) and isinstance(other, Verdict)
     assert (found.label, other.label) == (2, 0)

@@ -102,11 +102,17 @@ def test_a_pair_is_shown_the_examples_of_its_own_task(sea: Workspace) -> None:
 
 
 def test_a_join_names_the_column_and_where_its_table_stands(sea: Workspace) -> None:
-    pair = replace(PAIR, task=Task.JOIN, join_column="fish")
+    pair = replace(PAIR, task=Task.JOIN, join_on=("fish",))
     assert 'column of the first table to join on is the one headed "fish"' in user(sea, pair)
     assert 'column of the second table to join on is the one headed "fish"' in user(
         sea, pair, swapped=True
     )
+
+
+def test_a_join_by_several_columns_names_each(sea: Workspace) -> None:
+    pair = replace(PAIR, task=Task.JOIN, join_on=("fish", "weight"))
+    told = 'columns of the first table to join on together are those headed "fish" and "weight"'
+    assert told in user(sea, pair)
 
 
 def test_a_question_in_words_stands_beside_one_table(sea: Workspace) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,11 @@ BENCHMARK = {
     "notes": "[]",
     "added_at": "2026-01-01",
 }
+_FILE_TEXTS = ("reader_version", "content_hash", "reason", "hint", "encoding", "delimiter", "notes")
+_FILE_NUMBERS = (
+    *("bytes", "modified_ns", "tables"),
+    *("rows_read", "rows_padded", "rows_cut", "rows_refused"),
+)
 
 
 class Earlier:
@@ -32,11 +39,33 @@ class Earlier:
         migrations.apply(self._db, stop_before=stop_before)
         self._db.table("lakes").insert({"name": "lake", "root": "/x", "added_at": ""})
 
-    def benchmark(self, name: str, form: str, queries: list[str]) -> int:
-        """Enter a benchmark with its queries; return its key."""
+    def table(self, table_id: str, labels: list[str]) -> None:
+        """Enter a table with its columns."""
+        file = dict.fromkeys(_FILE_TEXTS, "") | dict.fromkeys(_FILE_NUMBERS, 0)
+        self._insert("files", {**file, "lake_key": 1, "path": table_id})
+        table = {
+            "lake_key": 1,
+            "path": table_id,
+            "table_id": table_id,
+            "types": "",
+            "container": "",
+        }
+        numbers = dict.fromkeys(("rows", "columns", "bytes", "missing_share"), 0)
+        key = self._insert("tables", {**table, **numbers, "content_hash": ""})
+        counts = dict.fromkeys(("filled", "missing", "distinct_values"), 0)
+        for position, label in enumerate(labels):
+            column = {"table_key": key, "position": position, "name": label, "label": label}
+            self._insert("columns", {**column, **counts, "data_type": "string", "details": "{}"})
+
+    def benchmark(
+        self, name: str, form: str, queries: list[str], keys: Sequence[str | None] = ()
+    ) -> int:
+        """Enter a benchmark with its queries on `t.csv`; return its key."""
         key = self._insert("benchmarks", {**BENCHMARK, "name": name, "format": form})
         for place, query in enumerate(queries):
             asked = {"benchmark_key": key, "query_id": query, "place": place, "mode": "union"}
+            if keys:
+                asked |= {"table_id": "t.csv", "join_column": keys[place]}
             self._insert("benchmark_queries", asked)
         return key
 
@@ -105,3 +134,18 @@ def test_a_release_made_of_votes_is_not_taken_for_binary(tmp_path: Path) -> None
         workspace.writing() as db,
     ):
         db.execute("UPDATE releases SET binary = 0")
+
+
+def test_the_columns_of_a_key_are_told_by_the_table_that_has_them(tmp_path: Path) -> None:
+    earlier = Earlier(tmp_path, "m016_join_keys")
+    earlier.table("t.csv", ["city", "code", "a, b"])
+    keys = [None, "city", "city, code", "a, b", "city, gone"]
+    for form in ("lake", "ugen"):
+        earlier.benchmark(form, form, [f"q{place}" for place in range(len(keys))], keys)
+    workspace = earlier.migrated()
+    sql = "SELECT join_on FROM benchmark_queries ORDER BY benchmark_key, place"
+    with workspace.reading() as db:
+        found = [json.loads(row[0]) for row in db.execute(sql)]
+    as_one = [[], ["city"], ["city, code"], ["a, b"], ["city, gone"]]
+    assert found[:5] == [[], ["city"], ["city", "code"], ["a, b"], ["city, gone"]]
+    assert found[5:] == as_one

@@ -96,7 +96,7 @@ def test_lakebench_pairs_are_positive_and_may_name_join_columns(lay):
     truth = "query_table,candidate_table,query_column,candidate_column\nq.csv,b.csv,City,Town\n"
     source = read(lay({**TABLES, "opendata_join_ground_truth.csv": truth}))
     assert source.format == "lakebench"
-    assert source.queries == (Query("q.csv", "query/q.csv", mode=Mode.JOIN, join_column="City"),)
+    assert source.queries == (Query("q.csv", "query/q.csv", mode=Mode.JOIN, join_on=("City",)),)
     assert source.qrels.to_dict() == {"q.csv": {"datalake/b.csv": 1}}
 
 
@@ -108,9 +108,9 @@ def test_each_column_that_a_table_is_joined_on_is_a_query_of_its_own(lay):
     truth += "q.csv,b.csv,Code,0\n"
     source = read(lay({**TABLES, "groundtruth.csv": truth}))
     assert source.queries == (
-        Query("q.csv on City", "query/q.csv", mode=Mode.JOIN, join_column="City"),
-        Query("q.csv on Code", "query/q.csv", mode=Mode.JOIN, join_column="Code"),
-        Query("p.csv", "query/p.csv", mode=Mode.JOIN, join_column="Code"),
+        Query("q.csv on City", "query/q.csv", mode=Mode.JOIN, join_on=("City",)),
+        Query("q.csv on Code", "query/q.csv", mode=Mode.JOIN, join_on=("Code",)),
+        Query("p.csv", "query/p.csv", mode=Mode.JOIN, join_on=("Code",)),
     )
     assert source.qrels.to_dict() == {
         "p.csv": {"datalake/b.csv": 1},
@@ -126,10 +126,10 @@ def test_each_column_that_a_table_is_joined_on_is_a_query_of_its_own(lay):
 def test_a_cell_without_a_join_column_names_none(lay):
     truth = JOINS + "q.csv,b.csv,,1\np.csv,b.csv,City,1\np.csv,c.csv,,1\n"
     source = read(lay({**TABLES, "groundtruth.csv": truth}))
-    assert [(query.query_id, query.join_column) for query in source.queries] == [
-        ("q.csv", None),
-        ("p.csv on City", "City"),
-        ("p.csv", None),
+    assert [(query.query_id, query.join_on) for query in source.queries] == [
+        ("q.csv", ()),
+        ("p.csv on City", ("City",)),
+        ("p.csv", ()),
     ]
 
 
@@ -225,7 +225,7 @@ def test_nlctables_join_columns(lay):
     joins = "q1.json,d1.json,Station,Stop,1\r\nq1.json,d2.json,Station,x,0\r\n"
     source = read(lay({**NLC, "joincol.csv": joins}))
     assert source.queries[0].mode is Mode.JOIN
-    assert source.queries[0].join_column == "Station"
+    assert source.queries[0].join_on == ("Station",)
     with pytest.raises(MalformedFileError, match=r"line 1: .* 5 columns"):
         read(lay({**NLC, "joincol.csv": "a,b\n"}))
 

@@ -41,7 +41,7 @@ def test_our_own_form(lay):
     source = read(lay(OWN))
     assert source.format == "soundings"
     assert source.queries == (
-        Query("1", "query/q.csv", "big", Mode.JOIN, "join/table/size", "City"),
+        Query("1", "query/q.csv", "big", Mode.JOIN, "join/table/size", ("City",)),
         Query("2", None, "buses", Mode.NL),
     )
     assert source.qrels.relevance("1", "datalake/a 1.csv") == 2
@@ -128,3 +128,15 @@ def test_nothing_is_written_over(lay, tmp_path):
     with pytest.raises(FolderExistsError, match="new or empty folder"):
         write(source, tmp_path / "full")
     assert (tmp_path / "full" / "mine.txt").read_text() == "keep"
+
+
+def test_a_key_of_several_columns_is_a_list_and_written_as_one(lay, tmp_path):
+    query = {"query_id": "1", "query_table": "q", "mode": "join", "join_column": ["a", "b, c"]}
+    files = {**TABLES, "queries.jsonl": json.dumps(query), "qrels.tsv": "1\tb\t1\n"}
+    source = read(lay(files))
+    assert source.queries == (Query("1", "query/q.csv", mode=Mode.JOIN, join_on=("a", "b, c")),)
+    assert read(write(source, tmp_path / "written")).queries == source.queries
+    for wrong in ([""], [["a"]]):
+        files["queries.jsonl"] = json.dumps({**query, "join_column": wrong})
+        with pytest.raises(MalformedFileError, match=r"line 1: .*'join_column' must be a text"):
+            read(lay(files))

@@ -42,7 +42,7 @@ def test_nlctables_examples(shared_benchmarks):
     assert union.lake_folders == ("dataet",)
     assert (len(union.tables), len(union.qrels)) == (6, 6)
     assert join.queries[0].mode is Mode.JOIN
-    assert join.queries[0].join_column == "Hancock St & Cottage Ave"
+    assert join.queries[0].join_on == ("Hancock St & Cottage Ave",)
 
 
 def test_nlctd_keeps_grades_pairs_to_ignore_and_titles(shared_benchmarks, tmp_path):

@@ -13,15 +13,17 @@ from tests.core.benchmarks import tiny
 TABLES = {
     "query/cities.csv": "City ,country,id\nOslo,Norway,1\nRome,Italy,2\nBern,Switzerland,3\n",
     "query/blank.csv": "City,void\nOslo,\nRome,\n",
+    "query/halves.csv": "City,half\nOslo,\n,x\n",
     "datalake/towns.csv": "town,id\nOSLO,7\nRome,8\n",
     "datalake/all.csv": "name,size\noslo,7\nrome,8\nbern,9\n",
     "datalake/lands.csv": "land,id\nNorway,1\nItaly,2\nSwitzerland,9\n",
 }
 
 
-def made(tmp_path, *queries):
+def made(tmp_path, *queries, more=()):
     files = {
         **TABLES,
+        **dict(more),
         "queries.jsonl": "".join(json.dumps(query) + "\n" for query in queries),
         "qrels.tsv": "".join(f"{query['query_id']}\ttowns.csv\t1\n" for query in queries),
     }
@@ -107,3 +109,22 @@ def test_union_queries_are_none_of_a_join_method(tmp_path):
     with pytest.raises(InputError, match=r"overlap takes tables to join as queries.* are tables;"):
         run_method(workspace, info, "overlap", tiny.SETTINGS)
     assert registry.queries(workspace, info)
+
+
+def test_a_key_of_several_columns_is_counted_row_by_row(tmp_path):
+    queries = [
+        ask("a", ["City", "country"]),
+        ask("b", ["City", "void"], table="blank.csv"),
+        ask("c", ["City", "half"], table="halves.csv"),
+    ]
+    visits = "land,town,year\nNorway,Oslo,1\nItaly,Rome,2\nItaly,Bern,2\n"
+    workspace, info = made(tmp_path, *queries, more={"datalake/visits.csv": visits}.items())
+    assert [query.join_on for query in registry.queries(workspace, info)] == [
+        ("City", "country"),
+        ("City", "void"),
+        ("City", "half"),
+    ]
+    run_method(workspace, info, "overlap", tiny.SETTINGS)
+    found = load_run(workspace, info, "overlap").to_dict()
+    assert found["a"] == [("datalake/visits.csv", 2.0)]
+    assert (found.get("b", []), found.get("c", [])) == ([], [])

@@ -58,7 +58,7 @@ def test_a_union_method_answers_every_query_that_has_a_table():
 
 def test_queries_without_a_named_method_are_answered_as_the_app_does():
     table, words = Query("t", table="a.csv"), Query("w", text="about fish", mode=Mode.NL)
-    key = Query("j", table="a.csv", mode=Mode.JOIN, join_column="city")
+    key = Query("j", table="a.csv", mode=Mode.JOIN, join_on=("city",))
     narrowed = Query("b", table="a.csv", text="more than 9 rows", mode=Mode.JOIN)
     assert suited([table]) == ("columns",)
     assert suited([key]) == ("overlap",)
