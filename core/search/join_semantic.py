@@ -2,13 +2,13 @@
 
 The columns nearest to the query's in meaning (`core.features.column_texts`), and those with values
 in common, are compared with it value by value: each value of the query counts with its likeness to
-the one that it would pair with (`core.search.joining.near`, `core.search.abbreviations`). The mean
-of these, the share matched, and the cosine of the two columns make the score.
+the one that it would pair with (`core.search.value_likeness`). The mean of these, the share
+matched, and the cosine of the two columns make the score.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,11 +24,9 @@ from core.indexes.sets import SetIndex
 from core.indexes.ties import best
 from core.lake.chosen_columns import chosen_columns
 from core.lake.titles import name_of
-from core.search.abbreviations import LIKENESS as CUT_SHORT
-from core.search.abbreviations import cut_short
 from core.search.join_keys import JoinKey
 from core.search.join_ranking import RankedTable, Ranker
-from core.search.joining.near import LEAST_LIKENESS, likeness
+from core.search.value_likeness import KeyValues, alike
 from core.store import Workspace
 from core.types import LakeInfo, ValuePair
 
@@ -39,12 +37,10 @@ SHARING_TABLES = 50
 WEIGHT_OF_MEANING = 0.3
 """What the cosine of two columns counts in the score, the share of matched values the rest."""
 
-_QUERY_VALUES = 60
-_VALUES = 600
-"""Different values of a query and of a candidate that are compared; more are sampled evenly."""
-_PAIRS_SHOWN = 5
+_COLUMNS_AT_ONCE = 250
+"""Columns whose cells are in memory together."""
 _ROWS = 100_000
-"""Rows of a large table whose values are compared."""
+"""Rows of a large table whose values are compared where they are not equal."""
 
 
 @dataclass(frozen=True)
@@ -134,18 +130,16 @@ class SemanticRanker(Ranker):
         without: int | None,
     ) -> dict[int, list[_Compared]]:
         """Compare the columns that come into question with one of the key's, table by table."""
-        columns, cosines = self._candidates(key, place, count, among, without)
-        every = key.values(place, self._index.rules)
-        values = every.gather(_evenly(len(every), _QUERY_VALUES)).to_list()
+        values = KeyValues.of(key, place, self._index)
+        columns, cosines = self._candidates(key, place, values, count, among, without)
+        near = dict(zip(columns.tolist(), cosines.tolist(), strict=True))
         found: dict[int, list[_Compared]] = {}
-        cells = self._values(columns)
-        for column, cosine in zip(columns.tolist(), cosines.tolist(), strict=True):
-            if column not in cells:
-                continue
-            alike = _Alike.of(values, cells[column])
-            score = WEIGHT_OF_MEANING * max(0.0, cosine) + (1 - WEIGHT_OF_MEANING) * alike.share
+        for column, texts in self._texts(columns):
+            same = alike(values, self._index.tokens(column), texts)
+            meaning = max(0.0, near[column])
+            score = WEIGHT_OF_MEANING * meaning + (1 - WEIGHT_OF_MEANING) * same.share
             table = int(self._index.column_tables[column])
-            one = _Compared(column, score, alike.share, alike.pairs)
+            one = _Compared(column, score, same.share, same.pairs)
             found.setdefault(table, []).append(one)
         return {
             table: sorted(some, key=lambda one: (-round(one.score, 6), one.column))
@@ -156,6 +150,7 @@ class SemanticRanker(Ranker):
         self,
         key: JoinKey,
         place: int,
+        values: KeyValues,
         count: int,
         among: NDArray[np.bool_] | None,
         without: int | None,
@@ -165,8 +160,7 @@ class SemanticRanker(Ranker):
         title = name_of(query.name)
         vector = self._encoder.encode([column_text(title, profile)], query=True)[0]
         columns, cosines = self._vectors.nearest(vector, count)
-        tokens = np.unique(key.tokens[:, place])
-        sharing = most_overlapping(self._index, tokens, SHARING_TABLES, among, without)
+        sharing = most_overlapping(self._index, values.known, SHARING_TABLES, among, without)
         others = np.setdiff1d(sharing.columns, columns)
         columns = np.concatenate([columns, others])
         cosines = np.concatenate([cosines, np.zeros(len(others))])
@@ -176,8 +170,12 @@ class SemanticRanker(Ranker):
             kept &= tables != without
         return columns[kept], cosines[kept]
 
-    def _values(self, columns: NDArray[np.int64]) -> dict[int, list[str]]:
-        """Different folded values of some columns; one whose table has changed is left out."""
+    def _texts(self, columns: NDArray[np.int64]) -> Iterator[tuple[int, pl.Series]]:
+        """Read the different folded values of some columns; without those that have changed."""
+        for begin in range(0, len(columns), _COLUMNS_AT_ONCE):
+            yield from self._texts_at_once(columns[begin : begin + _COLUMNS_AT_ONCE])
+
+    def _texts_at_once(self, columns: NDArray[np.int64]) -> Iterator[tuple[int, pl.Series]]:
         import pyarrow as pa
 
         index = self._index
@@ -193,7 +191,7 @@ class SemanticRanker(Ranker):
             (int(c), cells) for c, cells in zip(columns, read, strict=True) if cells is not None
         ]
         if not there:
-            return {}
+            return
         lengths = [len(cells) for _, cells in there]
         numbers = np.repeat(np.arange(len(there)), lengths)
         cells = pl.Series(pa.concat_arrays([some for _, some in there]), dtype=pl.String)
@@ -201,46 +199,10 @@ class SemanticRanker(Ranker):
         filled = folded.codes >= 0
         pairs = np.unique(numbers[filled] * len(folded.texts) + folded.codes[filled])
         owners = pairs // max(1, len(folded.texts))
-        values = {}
         for number, (column, _) in enumerate(there):
             begin, end = np.searchsorted(owners, [number, number + 1]).tolist()
-            places = pairs[begin:end] % len(folded.texts)
-            texts = folded.texts.gather(places[_evenly(len(places), _VALUES)])
-            values[column] = list(dict.fromkeys(texts.to_list()))
-        return values
-
-
-@dataclass(frozen=True)
-class _Alike:
-    """How alike a query's values are to a candidate's."""
-
-    share: float
-    pairs: tuple[ValuePair, ...]
-
-    @classmethod
-    def of(cls, values: Sequence[str], others: Sequence[str]) -> _Alike:
-        if not values or not others:
-            return cls(0.0, ())
-        alike = likeness(values, others, LEAST_LIKENESS)
-        for row, place in cut_short(values, others):
-            alike[row, place] = max(alike[row, place], CUT_SHORT)
-        nearest = alike.argmax(axis=1)
-        most = alike[np.arange(len(values)), nearest].astype(np.float64)
-        most[most < LEAST_LIKENESS] = 0.0
-        unlike = np.flatnonzero((most > 0) & (most < 1))
-        order = unlike[np.argsort(-most[unlike], kind="stable")][:_PAIRS_SHOWN]
-        pairs = tuple(
-            ValuePair(values[row], others[nearest[row]], round(float(most[row]), 4))
-            for row in order.tolist()
-        )
-        return cls(float(most.mean()), pairs)
-
-
-def _evenly(count: int, most: int) -> NDArray[np.int64]:
-    """Places of at most so many of some things that lie evenly among them."""
-    if count <= most:
-        return np.arange(count)
-    return np.linspace(0, count - 1, most).astype(np.int64)
+            places = pairs[begin:end] % max(1, len(folded.texts))
+            yield column, folded.texts.gather(places).unique(maintain_order=True)
 
 
 def _distinct_columns(some: list[list[_Compared]]) -> tuple[_Compared, ...]:

@@ -106,3 +106,41 @@ def test_the_graph_finds_the_nearest_of_a_few_columns_exactly(lake, tmp_path):
             tmp_path / "new", encoder, [(0, "another")], 1, "lake", should_stop=lambda: True
         )
     assert not (tmp_path / "new").exists()
+
+
+LETTERS = np.array(list("abcdefghijklmnopqrstuvwxyz"))
+NAMES = ["".join(word) for word in LETTERS[np.random.default_rng(0).integers(0, 26, (2_500, 12))]]
+"""Names that are not alike, far more than a comparison value by value takes."""
+
+
+@pytest.fixture(scope="module")
+def large(make_lake):
+    def column(values):
+        return "name\n" + "\n".join(values) + "\n"
+
+    return make_lake(
+        {
+            "query.csv": column(NAMES),
+            "whole.csv": column(sorted(NAMES, key=lambda name: name[::-1])),
+            "eighth.csv": column(NAMES[::8]),
+            "behind.csv": column(f"{name} inc." for name in NAMES[1:]),
+            "before.csv": column(f"the {name}" for name in NAMES[1:]),
+        },
+        "large",
+    )
+
+
+def test_equal_values_of_large_columns_are_all_counted(large):
+    hits = {hit.table: hit for hit in found(large, "query.csv", "name").hits}
+    assert next(iter(hits)) == "whole.csv"
+    assert hits["whole.csv"].overlap == 2_500
+    assert hits["whole.csv"].pairs == ()
+    # All that speaks for it besides the values is the cosine of the columns.
+    assert hits["whole.csv"].score >= 0.7
+    assert hits["eighth.csv"].score < 0.7 * (1 / 8) + 0.3
+
+
+def test_values_written_otherwise_are_found_in_large_columns(large):
+    hits = [hit.table for hit in found(large, "query.csv", "name").hits]
+    assert {*hits[1:3]} == {"behind.csv", "before.csv"}
+    assert hits[3] == "eighth.csv"
