@@ -89,7 +89,7 @@ def _exact(
     def ours(ranker: Ranker, at: SetIndex) -> Callable[[_Query], Ranked]:
         def best(query: _Query) -> Ranked:
             found = ranker.rank(keys[at][query], K, without=at.position(query[0]))
-            return [(at.table_ids[one.position], one.overlap) for one in found]
+            return [(at.table_ids[one.position], one.overlap) for one in found.tables]
 
         return best
 

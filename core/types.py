@@ -264,6 +264,8 @@ class JoinSearch:
         The keys that were searched with if none was chosen, best first.
     notes
         What a person should know of the answer, a sentence each.
+    exhausted
+        Whether the method finds no others, however many are asked for.
     """
 
     lake: str
@@ -275,3 +277,4 @@ class JoinSearch:
     values: tuple[int, ...] = ()
     proposed: tuple[KeyCandidate, ...] = ()
     notes: tuple[str, ...] = ()
+    exhausted: bool = False

@@ -27,6 +27,8 @@ _NEIGHBOURS = 32
 _EFFORT_BUILDING = 80
 _LEAST_EFFORT = 256
 """Columns that a search keeps in view at least: HNSW's efSearch."""
+_SCANNED = 16
+"""Columns that are compared one by one in the time in which a graph is searched for one."""
 
 _TEXTS_AT_ONCE = 4096
 
@@ -126,34 +128,62 @@ class ColumnVectorIndex:
         self.manifest = manifest
         self._columns = np.load(folder / "columns.npy", allow_pickle=False)
         file = folder / "columns.faiss"
-        self._index = faiss.read_index(str(file), faiss.IO_FLAG_MMAP_IFC) if file.exists() else None
+        self._index: Any = None
+        if file.exists():
+            self._index = faiss.read_index(str(file), faiss.IO_FLAG_MMAP_IFC)
 
     def __len__(self) -> int:
         """Return the number of columns."""
         return len(self._columns)
 
+    def count(self, among: NDArray[np.bool_]) -> int:
+        """Return how many of some columns, a boolean for each of the lake's, have a vector."""
+        return int(among[self._columns].sum())
+
     def nearest(
-        self, vector: NDArray[np.float32], k: int
+        self, vector: NDArray[np.float32], k: int, among: NDArray[np.bool_] | None = None
     ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
         """Return about the k columns whose texts are nearest to a query's, nearest first.
+
+        Parameters
+        ----------
+        among
+            Which of the lake's columns may be returned, shape (columns,); all if none.
 
         Returns
         -------
         columns, cosines
-            Shape (at most k,). The search is approximate, exact below some hundred columns.
+            Shape (k,), or all that there are if these are fewer. The search is approximate; it is
+            exact where `k` is not small beside the columns that may be returned.
         """
         import faiss
 
-        if self._index is None or k < 1:
+        allowed = None if among is None else among[self._columns]
+        count = len(self) if allowed is None else int(allowed.sum())
+        if self._index is None or k < 1 or not count:
             return np.zeros(0, dtype=np.int64), np.zeros(0)
-        k = min(k, len(self))
+        k = min(k, count)
+        # Of the columns that a search keeps in view, it returns those that are allowed.
+        in_view = max(_LEAST_EFFORT, 2 * k) * len(self) // count
+        chosen = {} if allowed is None else {"sel": _selector(allowed)}
         faiss.omp_set_num_threads(1)
-        effort = faiss.SearchParametersHNSW()  # type: ignore[attr-defined]  # stubs lack it
-        effort.efSearch = max(_LEAST_EFFORT, 2 * k)
+        if count <= _SCANNED * in_view:
+            where: Any = faiss.downcast_index(self._index.storage)
+            how: Any = faiss.SearchParameters(**chosen)
+        else:
+            where = self._index
+            how = faiss.SearchParametersHNSW(efSearch=in_view, **chosen)  # type: ignore[attr-defined]  # stubs lack it
         query = unit_rows(np.asarray(vector, dtype=np.float32)[None])
-        cosines, found = self._index.search(query, k, params=effort)
+        cosines, found = where.search(query, k, params=how)
         there = found[0] >= 0
         return self._columns[found[0][there]], cosines[0][there].astype(np.float64)
+
+
+def _selector(allowed: NDArray[np.bool_]) -> Any:
+    import faiss
+
+    bits: Any = np.packbits(allowed, bitorder="little")
+    return faiss.IDSelectorBitmap(bits)  # type: ignore[call-arg]  # stubs have C++'s arguments
 
 
 def open_column_vectors(folder: Path, encoder: SentenceEncoder) -> ColumnVectorIndex:

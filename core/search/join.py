@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,14 @@ from core.types import JoinHit, JoinSearch, KeyCandidate
 
 MOST_RESULTS = 1_000
 
-__all__ = ["JOIN_METHODS", "JoinMethod", "join_hit", "rank_for_keys", "search_join"]
+__all__ = [
+    "JOIN_METHODS",
+    "JoinMethod",
+    "KeysRanking",
+    "join_hit",
+    "rank_for_keys",
+    "search_join",
+]
 
 
 def search_join(
@@ -85,10 +92,11 @@ def search_join(
         on=labels,
         method=method,
         seconds=time.perf_counter() - began,
-        hits=tuple(join_hit(index, number, *one) for number, one in enumerate(ranked, 1)),
+        hits=tuple(join_hit(index, number, *one) for number, one in enumerate(ranked.found, 1)),
         values=tuple(key.distinct for key in keys),
         proposed=proposed,
         notes=_notes(keys),
+        exhausted=ranked.exhausted,
     )
 
 
@@ -147,6 +155,22 @@ def join_hit(index: SetIndex, rank: int, key: JoinKey, found: RankedTable) -> Jo
     )
 
 
+@dataclass(frozen=True)
+class KeysRanking:
+    """The best tables for several keys, each with the one that it is found by.
+
+    Parameters
+    ----------
+    found
+        Best first.
+    exhausted
+        Whether the method finds no others, however many are asked for.
+    """
+
+    found: Sequence[tuple[JoinKey, RankedTable]]
+    exhausted: bool
+
+
 def rank_for_keys(
     index: SetIndex,
     rank: Ranker,
@@ -154,7 +178,7 @@ def rank_for_keys(
     k: int,
     among: NDArray[np.bool_] | None = None,
     without: int | None = None,
-) -> list[tuple[JoinKey, RankedTable]]:
+) -> KeysRanking:
     """Rank tables for several keys at once: each by the key of which it has the largest share.
 
     For a single key it is the method's own ranking.
@@ -166,9 +190,11 @@ def rank_for_keys(
     without
         Position of a table that is no candidate.
     """
-    found = [(key, one) for key in keys for one in rank.rank(key, k, among, without)]
+    rankings = [rank.rank(key, k, among, without) for key in keys]
+    found = [(key, one) for key, some in zip(keys, rankings, strict=True) for one in some.tables]
+    exhausted = all(some.exhausted for some in rankings)
     if len(keys) == 1:
-        return found
+        return KeysRanking(found, exhausted)
     shares = [one.share for _, one in found]
     chosen: dict[int, int] = {}
     for place, (_, one) in enumerate(found):
@@ -177,7 +203,8 @@ def rank_for_keys(
     places = np.array(list(chosen.values()), dtype=np.int64)
     tables = np.array(list(chosen), dtype=np.int64)
     order, scores = best(np.array([shares[place] for place in places]), index.ranks[tables], k)
-    return [
+    ranked = [
         (found[place][0], replace(found[place][1], score=score))
         for place, score in zip(places[order].tolist(), scores.tolist(), strict=True)
     ]
+    return KeysRanking(ranked, exhausted and len(chosen) <= k)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -45,6 +45,22 @@ class RankedTable:
     pairs: tuple[ValuePair, ...] = ()
 
 
+@dataclass(frozen=True)
+class Ranking:
+    """The best tables for a key.
+
+    Parameters
+    ----------
+    tables
+        Best first.
+    exhausted
+        Whether the method finds no others, however many are asked for.
+    """
+
+    tables: Sequence[RankedTable]
+    exhausted: bool
+
+
 class Ranker(ABC):
     """Ranks the tables of one lake for a key.
 
@@ -66,7 +82,7 @@ class Ranker(ABC):
         k: int,
         among: NDArray[np.bool_] | None = None,
         without: int | None = None,
-    ) -> list[RankedTable]:
+    ) -> Ranking:
         """Return at most k tables, by score descending, then table id.
 
         Parameters
@@ -93,19 +109,21 @@ class OverlapRanker(Ranker):
         k: int,
         among: NDArray[np.bool_] | None = None,
         without: int | None = None,
-    ) -> list[RankedTable]:
+    ) -> Ranking:
         """Rank by overlap."""
         if key.tokens.shape[1] > 1:
             found = most_combinations(self._index, key.tokens, k, among, without)
             ranked = zip(
                 found.positions.tolist(), found.columns, found.overlaps.tolist(), strict=True
             )
-            return [RankedTable(p, c, n, float(n), n / key.distinct) for p, c, n in ranked]
+            tables = [RankedTable(p, c, n, float(n), n / key.distinct) for p, c, n in ranked]
+            return Ranking(tables, len(tables) < k)
         single = most_overlapping(self._index, key.tokens[:, 0], k, among, without)
         places = single.columns - self._index.offsets[single.positions]
-        return [
+        tables = [
             RankedTable(position, (place,), overlap, float(overlap), overlap / key.distinct)
             for position, place, overlap in zip(
                 single.positions.tolist(), places.tolist(), single.overlaps.tolist(), strict=True
             )
         ]
+        return Ranking(tables, len(tables) < k)

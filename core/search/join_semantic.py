@@ -25,15 +25,15 @@ from core.indexes.ties import best
 from core.lake.chosen_columns import chosen_columns
 from core.lake.titles import name_of
 from core.search.join_keys import JoinKey
-from core.search.join_ranking import RankedTable, Ranker
+from core.search.join_ranking import RankedTable, Ranker, Ranking
 from core.search.value_likeness import KeyValues, alike
 from core.store import Workspace
 from core.types import LakeInfo, ValuePair
 
 NEAR_COLUMNS = 200
-"""Columns near in meaning that are compared value by value."""
+"""Columns near in meaning that are compared value by value; more if more tables are wanted."""
 SHARING_TABLES = 50
-"""Tables with values in common that are compared besides."""
+"""Tables with values in common that are compared besides; more if more tables are wanted."""
 WEIGHT_OF_MEANING = 0.3
 """What the cosine of two columns counts in the score, the share of matched values the rest."""
 
@@ -51,6 +51,22 @@ class _Compared:
     score: float
     share: float
     pairs: tuple[ValuePair, ...]
+
+
+@dataclass(frozen=True)
+class _Candidates:
+    """Columns that come into question for one of a key, and whether these are all.
+
+    Parameters
+    ----------
+    cosines
+        0 of columns that only have values in common.
+    """
+
+    values: KeyValues
+    columns: NDArray[np.int64]
+    cosines: NDArray[np.float64]
+    exhausted: bool
 
 
 class SemanticRanker(Ranker):
@@ -89,12 +105,21 @@ class SemanticRanker(Ranker):
         k: int,
         among: NDArray[np.bool_] | None = None,
         without: int | None = None,
-    ) -> list[RankedTable]:
-        """Rank by score; a key of several columns by the least of its columns' scores."""
-        found = [
-            self._compare(key, place, max(k, NEAR_COLUMNS), among, without)
+    ) -> Ranking:
+        """Rank by score; a key of several columns by the least of its columns' scores.
+
+        More columns are compared the more tables are wanted; all tables are found once these are
+        all that have a column of text or a value in common.
+        """
+        owners = self._index.column_tables
+        allowed = np.ones(len(owners), dtype=bool) if among is None else among[owners]
+        if without is not None:
+            allowed = allowed & (owners != without)
+        candidates = [
+            self._candidates(key, place, k, allowed, among, without)
             for place in range(len(key.labels))
         ]
+        found = [self._compare(some) for some in candidates]
         tables: dict[int, tuple[_Compared, ...]] = {}
         for table in set(found[0]).intersection(*found[1:]):
             chosen = _distinct_columns([by_table[table] for by_table in found])
@@ -103,10 +128,12 @@ class SemanticRanker(Ranker):
         positions = np.array(list(tables), dtype=np.int64)
         scores = np.array([min(one.score for one in chosen) for chosen in tables.values()])
         order, rounded = best(scores, self._index.ranks[positions], k)
-        return [
+        ranked = [
             self._ranked(key, int(positions[place]), tables[int(positions[place])], score)
             for place, score in zip(order.tolist(), rounded.tolist(), strict=True)
         ]
+        every = all(some.exhausted for some in candidates) and len(tables) <= k
+        return Ranking(ranked, every)
 
     def _ranked(
         self, key: JoinKey, position: int, chosen: tuple[_Compared, ...], score: float
@@ -121,21 +148,12 @@ class SemanticRanker(Ranker):
         pairs = tuple(pair for one in chosen for pair in one.pairs)
         return RankedTable(position, places, overlap, score, share, pairs)
 
-    def _compare(
-        self,
-        key: JoinKey,
-        place: int,
-        count: int,
-        among: NDArray[np.bool_] | None,
-        without: int | None,
-    ) -> dict[int, list[_Compared]]:
-        """Compare the columns that come into question with one of the key's, table by table."""
-        values = KeyValues.of(key, place, self._index)
-        columns, cosines = self._candidates(key, place, values, count, among, without)
-        near = dict(zip(columns.tolist(), cosines.tolist(), strict=True))
+    def _compare(self, candidates: _Candidates) -> dict[int, list[_Compared]]:
+        """Compare candidates with one of the key's columns, table by table, best first."""
+        near = dict(zip(candidates.columns.tolist(), candidates.cosines.tolist(), strict=True))
         found: dict[int, list[_Compared]] = {}
-        for column, texts in self._texts(columns):
-            same = alike(values, self._index.tokens(column), texts)
+        for column, texts in self._texts(candidates.columns):
+            same = alike(candidates.values, self._index.tokens(column), texts)
             meaning = max(0.0, near[column])
             score = WEIGHT_OF_MEANING * meaning + (1 - WEIGHT_OF_MEANING) * same.share
             table = int(self._index.column_tables[column])
@@ -150,25 +168,26 @@ class SemanticRanker(Ranker):
         self,
         key: JoinKey,
         place: int,
-        values: KeyValues,
-        count: int,
+        k: int,
+        allowed: NDArray[np.bool_],
         among: NDArray[np.bool_] | None,
         without: int | None,
-    ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    ) -> _Candidates:
         query = key.query
         profile = next(one for one in query.columns if one.label == key.labels[place])
         title = name_of(query.name)
         vector = self._encoder.encode([column_text(title, profile)], query=True)[0]
-        columns, cosines = self._vectors.nearest(vector, count)
-        sharing = most_overlapping(self._index, values.known, SHARING_TABLES, among, without)
+        values = KeyValues.of(key, place, self._index)
+        columns, cosines = self._vectors.nearest(vector, max(k, NEAR_COLUMNS), allowed)
+        wanted = max(k, SHARING_TABLES)
+        sharing = most_overlapping(self._index, values.known, wanted, among, without)
         others = np.setdiff1d(sharing.columns, columns)
-        columns = np.concatenate([columns, others])
-        cosines = np.concatenate([cosines, np.zeros(len(others))])
-        tables = self._index.column_tables[columns].astype(np.int64)
-        kept = np.ones(len(columns), dtype=bool) if among is None else among[tables]
-        if without is not None:
-            kept &= tables != without
-        return columns[kept], cosines[kept]
+        return _Candidates(
+            values,
+            np.concatenate([columns, others]),
+            np.concatenate([cosines, np.zeros(len(others))]),
+            len(columns) == self._vectors.count(allowed) and len(sharing.columns) < wanted,
+        )
 
     def _texts(self, columns: NDArray[np.int64]) -> Iterator[tuple[int, pl.Series]]:
         """Read the different folded values of some columns; without those that have changed."""

@@ -85,7 +85,7 @@ class _PreparedJoin(Prepared):
         if not self._subject.info.is_candidate(table.name):
             among[own] = False
         found = rank_for_keys(index, self._rank, keys, depth, among, left_out)
-        return [(index.table_ids[one.position], one.score) for _, one in found]
+        return [(index.table_ids[one.position], one.score) for _, one in found.found]
 
 
 def _key(index: SetIndex, table: QueryTable, labels: Sequence[str]) -> JoinKey | None:

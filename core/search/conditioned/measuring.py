@@ -78,7 +78,7 @@ class Measurer:
             key = join_key(index, self._query, labels)
             self._joins[labels] = {
                 index.table_ids[one.position]: one.overlap / key.distinct
-                for _, one in rank_for_keys(index, how, [key], max(1, len(index)))
+                for _, one in rank_for_keys(index, how, [key], max(1, len(index))).found
             }
         return self._joins[labels]
 

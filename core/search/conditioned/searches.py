@@ -17,7 +17,7 @@ from core.indexes.sets import SetIndex
 from core.search.conditioned.judging import Judge, Known, Measured
 from core.search.conditioned.measuring import Measurer, query_label
 from core.search.conditioned.naming import column_finder, names_in_lake
-from core.search.conditioned.searching import Candidate, search_until_satisfied
+from core.search.conditioned.searching import Candidate, Fetched, search_until_satisfied
 from core.search.conditioned.topics import topic_shares
 from core.search.conditioned.types import ConditionedSearch
 from core.search.generations import open_vectors
@@ -99,11 +99,11 @@ def union_with_condition(
     ranked = UnionRanker(workspace, query, index, name, settings, among)
     alignments = {}
 
-    def fetch(depth: int) -> list[Candidate[Hit]]:
-        hits, _ = ranked.hits(depth)
+    def fetch(depth: int) -> Fetched[Hit]:
+        hits, compared = ranked.hits(depth)
         top = max((hit.score for hit in hits), default=0.0) or 1.0
         alignments.update({hit.table: hit.alignment for hit in hits})
-        return [
+        found = [
             Candidate(
                 Known(hit.table, {m.query_column: (m.column, m.score) for m in hit.alignment}),
                 max(0.0, hit.score) / top,
@@ -111,6 +111,7 @@ def union_with_condition(
             )
             for hit in hits
         ]
+        return Fetched(found, compared < depth)
 
     measurer = Measurer(query, settings, alignments, {})
     judge = _judge(workspace, query.lake, condition, settings, query, measurer, progress)
@@ -157,18 +158,19 @@ def join_with_condition(
     among = limits.mask(index.table_ids)
     pairs: dict[str, tuple[tuple[str, str], ...]] = {}
 
-    def fetch(depth: int) -> list[Candidate[JoinHit]]:
-        found = rank_for_keys(index, how, keys, depth, among, own)
-        hits = [join_hit(index, rank, key, one) for rank, (key, one) in enumerate(found, 1)]
+    def fetch(depth: int) -> Fetched[JoinHit]:
+        ranked = rank_for_keys(index, how, keys, depth, among, own)
+        hits = [join_hit(index, rank, *one) for rank, one in enumerate(ranked.found, 1)]
         pairs.update({hit.table: tuple(zip(hit.on, hit.columns, strict=True)) for hit in hits})
-        return [
+        found = [
             Candidate(
                 Known(hit.table, {q: (c, 1.0) for q, c in pairs[hit.table]}),
                 min(1.0, one.share),
                 hit,
             )
-            for hit, (_, one) in zip(hits, found, strict=True)
+            for hit, (_, one) in zip(hits, ranked.found, strict=True)
         ]
+        return Fetched(found, ranked.exhausted)
 
     measurer = Measurer(query, settings, {}, pairs)
     judge = _judge(workspace, query.lake, condition, settings, query, measurer, progress, True)
@@ -208,12 +210,13 @@ def text_with_condition(
     kept = np.arange(len(ids)) if chosen is None else np.flatnonzero(chosen)
     ranks = id_ranks(ranked.table_ids)[kept]
 
-    def fetch(depth: int) -> list[Candidate[float]]:
-        places, found = best(scores[kept], ranks, depth)
-        return [
+    def fetch(depth: int) -> Fetched[float]:
+        places, totals = best(scores[kept], ranks, depth)
+        found = [
             Candidate(Known(ids[kept[place]]), max(0.0, score), score)
-            for place, score in zip(places, found.tolist(), strict=True)
+            for place, score in zip(places, totals.tolist(), strict=True)
         ]
+        return Fetched(found, len(found) < depth)
 
     judge = _judge(workspace, lake, condition, settings, None, _no_query, progress)
     return search_until_satisfied(

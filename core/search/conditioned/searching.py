@@ -47,8 +47,24 @@ class Candidate(Generic[Found]):
     found: Found
 
 
-Fetch = Callable[[int], Sequence[Candidate[Found]]]
-"""The best candidates, so many or all there are; those of a smaller number come first."""
+@dataclass(frozen=True)
+class Fetched(Generic[Found]):
+    """The best candidates of a search.
+
+    Parameters
+    ----------
+    candidates
+        Best first.
+    exhausted
+        Whether the search finds no others, however many are asked for.
+    """
+
+    candidates: Sequence[Candidate[Found]]
+    exhausted: bool
+
+
+Fetch = Callable[[int], Fetched[Found]]
+"""The best candidates, at most so many; all that there are if the number is large enough."""
 
 
 def search_until_satisfied(
@@ -75,16 +91,15 @@ def search_until_satisfied(
     """
     began = time.perf_counter()
     judged: dict[str, Satisfaction] = {}
-    candidates: Sequence[Candidate[Found]] = ()
     depth = max(FIRST, k)
     while True:
-        candidates = fetch(depth)
+        fetched = fetch(depth)
+        candidates = fetched.candidates
         new = [one.known for one in candidates if one.known.table not in judged]
         judged |= judge.judge(new)
         there = [one for one in candidates if one.known.table in judged]
         satisfied = sum(judged[one.known.table].satisfied for one in there)
-        exhausted = len(candidates) < depth
-        if satisfied >= enough or exhausted:
+        if satisfied >= enough or fetched.exhausted:
             break
         depth *= _GROWTH
     return ConditionedSearch(
@@ -93,7 +108,7 @@ def search_until_satisfied(
         condition=condition,
         hits=_ranked(there, judged, k),
         examined=len(there),
-        exhausted=exhausted,
+        exhausted=fetched.exhausted,
         satisfied=satisfied,
         seconds=time.perf_counter() - began,
         notes=notes,

@@ -40,7 +40,7 @@ def search_gaining(
     while True:
         found = search_join(workspace, query, settings, on, depth, method, rules)
         hits = [hit for hit in found.hits if _gains(hit, known)]
-        if len(hits) >= k or len(found.hits) < depth or depth == MOST_RESULTS:
+        if len(hits) >= k or found.exhausted or depth == MOST_RESULTS:
             ranked = (replace(hit, rank=rank) for rank, hit in enumerate(hits[:k], 1))
             return replace(found, hits=tuple(ranked))
         depth = min(MOST_RESULTS, depth * _DEEPER)

@@ -15,7 +15,13 @@ from core.search.conditioned import (
     union_with_condition,
 )
 from core.search.conditioned.judging import Judge, Known
-from core.search.conditioned.searching import FIRST, Candidate, combined, search_until_satisfied
+from core.search.conditioned.searching import (
+    FIRST,
+    Candidate,
+    Fetched,
+    combined,
+    search_until_satisfied,
+)
 from tests.core.search.conftest import MakeLake, Opened
 
 SMALL = {"query.csv": "city,year,rain\nOslo,2001,5\nRome,2002,9\nBern,2003,7\nKyiv,2004,8\n"}
@@ -160,11 +166,12 @@ def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int
         opened.workspace, 1, None, opened.settings, ColumnFinder(), {}, lambda *_: (0.0, "")
     )
 
-    def fetch(depth: int) -> list[Candidate[float]]:
-        return [
+    def fetch(depth: int) -> Fetched[float]:
+        found = [
             Candidate(Known(table), 1 - place / 2_000, 0.0)
             for place, table in enumerate(ids[:depth])
         ]
+        return Fetched(found, len(found) < depth)
 
     found = search_until_satisfied("lake", "query", None, fetch, judge, 10, 10)
     everything = {
@@ -175,3 +182,43 @@ def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int
     assert [hit.table for hit in found.hits] == brute
     assert found.examined == {0: FIRST, 500: 4 * FIRST, 1_200: 1_000}[satisfied_from]
     assert found.exhausted is (satisfied_from > 1_000)
+
+
+@pytest.fixture(scope="module")
+def crowded(make_lake: MakeLake) -> Opened:
+    """A query, 99 tables of four columns of text like its own, and one with a value nearly."""
+    towns = ["Oslo", "Rome", "Bern", "Kyiv", "Lima"]
+    texts = {
+        f"t{number:02}.csv": "city,town,place,village\n"
+        + "".join(f"{town},{town} {number},near {town},{town}ville\n" for town in towns)
+        for number in range(99)
+    }
+    texts["query.csv"] = "city,rain\n" + "".join(
+        f"{town},{rain}\n" for rain, town in enumerate(towns)
+    )
+    texts["far.csv"] = "enzyme\n" + "".join(f"{name}ase\n" for name in ["Oslo ", *"abcdefghijklmn"])
+    return make_lake(texts, "crowded")
+
+
+@pytest.mark.parametrize("on", [["city"], []])
+def test_a_join_by_meaning_looks_at_every_table_before_it_says_so(
+    crowded: Opened, on: list[str]
+) -> None:
+    def joined(where: str, limits: Limits) -> tuple[list[str], int, bool, int]:
+        found = join_with_condition(
+            crowded.workspace,
+            crowded.query("query.csv"),
+            parse(where).condition,
+            crowded.settings,
+            on,
+            limits,
+            "semantic",
+        )
+        tables = [hit.table for hit in found.hits if hit.satisfaction.satisfied]
+        return tables, found.examined, found.exhausted, found.satisfied
+
+    long = "more than 10 rows"
+    assert joined(long, Limits(10)) == (["far.csv"], 100, True, 1)
+    only = Limits(10, frozenset(["far.csv", "t05.csv"]))
+    assert joined(long, only) == (["far.csv"], 2, True, 1)
+    assert joined("more than 2 rows", Limits(3))[2] is False

@@ -97,6 +97,11 @@ def test_the_graph_finds_the_nearest_of_a_few_columns_exactly(lake, tmp_path):
     columns, near = opened.nearest(query, 3)
     assert columns.tolist() == (10 * np.argsort(-cosines)[:3]).tolist()
     np.testing.assert_allclose(near, np.sort(cosines)[::-1][:3], atol=2e-3)
+    among = np.zeros(31, dtype=bool)
+    among[[0, 20]] = True
+    chosen = sorted([0, 2], key=lambda row: -cosines[row])
+    assert opened.nearest(query, 3, among)[0].tolist() == [10 * row for row in chosen]
+    assert opened.count(among) == 2
     build_column_vectors(tmp_path / "none", encoder, [], 0, "lake")
     assert open_column_vectors(tmp_path / "none", encoder).nearest(query, 3)[0].tolist() == []
     with pytest.raises(WorkspaceError, match="Nothing is in 'nowhere'"):
@@ -144,3 +149,29 @@ def test_values_written_otherwise_are_found_in_large_columns(large):
     hits = [hit.table for hit in found(large, "query.csv", "name").hits]
     assert {*hits[1:3]} == {"behind.csv", "before.csv"}
     assert hits[3] == "eighth.csv"
+
+
+def test_a_large_graph_is_searched_among_some_columns(tmp_path):
+    class Given:
+        key = "given"
+
+        def encode(self, texts, checkpoint=None):
+            return vectors[[int(text) for text in texts]]
+
+        def versions(self):
+            return {}
+
+    rng = np.random.default_rng(0)
+    vectors = rng.normal(size=(9_000, 8)).astype(np.float32)
+    vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
+    numbered = [(number, str(number)) for number in range(9_000)]
+    build_column_vectors(tmp_path / "graph", Given(), numbered, 9_000, "lake")
+    opened = open_column_vectors(tmp_path / "graph", Given())
+    for query, share in ((vectors[0], 0.7), (vectors[1], 0.02), (vectors[2], 1.1)):
+        among = rng.random(9_000) < share
+        allowed = np.flatnonzero(among)
+        brute = set(allowed[np.argsort(-(vectors[allowed] @ query))[:50]].tolist())
+        columns, near = opened.nearest(query, 50, among)
+        assert among[columns].all()
+        assert len(brute & set(columns.tolist())) >= 48
+        assert (np.diff(near) <= 0).all()
