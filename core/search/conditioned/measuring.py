@@ -8,6 +8,7 @@ from functools import cached_property
 from core.conditions import Measure, OnColumns, Operation, Quantity, Result
 from core.conditions.columns import ENOUGH, SURE, likeness
 from core.errors import ColumnNotFoundError
+from core.features.folding import ALL, Folding
 from core.lake import tables
 from core.search.integrate import Part, outer_union
 from core.search.join import rank_for_keys
@@ -36,6 +37,8 @@ class Measurer:
         Of the tables that a union search found; of others they are made.
     pairs
         Columns of the query and of a table that a join search found to join on.
+    rules
+        How values are folded before they are compared, as that search did.
     """
 
     def __init__(
@@ -44,11 +47,13 @@ class Measurer:
         settings: Settings,
         alignments: Mapping[str, Sequence[ColumnMatch]],
         pairs: Mapping[str, tuple[tuple[str, str], ...]],
+        rules: Folding = ALL,
     ) -> None:
         self._query = query
         self._settings = settings
         self._alignments = alignments
         self._pairs = pairs
+        self._rules = rules
         self._joins: dict[tuple[str, ...], dict[str, float]] = {}
 
     def __call__(self, table: str, part: Result | OnColumns) -> tuple[float, str]:
@@ -73,7 +78,7 @@ class Measurer:
         """Containment of the query's values in every table that has one of them."""
         if labels not in self._joins:
             workspace, lake = self._query.workspace, self._query.lake
-            index = set_index(workspace, lake)
+            index = set_index(workspace, lake, self._rules)
             how = ranker("overlap", workspace, lake, index, self._settings)
             key = join_key(index, self._query, labels)
             self._joins[labels] = {
@@ -113,7 +118,8 @@ class Measurer:
         return _told(part.quantity, count, part.measure)
 
     def _joined(self, table: str, part: Result) -> tuple[float, str]:
-        (facts,) = measure_joins(self._query, [JoinPart(table, self._pairs[table])], self._settings)
+        joins = [JoinPart(table, self._pairs[table])]
+        (facts,) = measure_joins(self._query, joins, self._settings, self._rules)
         if part.measure is Measure.MATCHED_SHARE:
             share = facts.row_share
             return float(part.quantity.holds(share)), f"{share:.0%} of the rows match"

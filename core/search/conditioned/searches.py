@@ -172,7 +172,7 @@ def join_with_condition(
         ]
         return Fetched(found, ranked.exhausted)
 
-    measurer = Measurer(query, settings, {}, pairs)
+    measurer = Measurer(query, settings, {}, pairs, rules)
     judge = _judge(workspace, query.lake, condition, settings, query, measurer, progress, True)
     return search_until_satisfied(
         query.lake.name, query.name, condition, fetch, judge, limits.k, limits.enough

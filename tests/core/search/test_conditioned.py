@@ -7,6 +7,7 @@ import pytest
 from core.conditions import parse
 from core.conditions.columns import ColumnFinder
 from core.errors import ColumnNotFoundError, InputError
+from core.features.folding import Folding
 from core.search.conditioned import (
     Limits,
     join_with_condition,
@@ -96,6 +97,33 @@ def test_a_join_finds_the_columns_that_are_asked_for(opened: Opened) -> None:
         "dry.csv": 1.0,
     }
     assert dict(joined("adds at least 3 new columns"))["people.csv"] == 0.0
+
+
+@pytest.mark.parametrize(("rules", "share"), [("none", 0.25), ("all", 1.0)])
+def test_a_join_is_measured_by_the_rules_that_it_is_found_by(
+    make_lake: MakeLake, rules: str, share: float
+) -> None:
+    lake = make_lake(
+        {
+            "query.csv": "code,a\nAx,1\nBy,2\nCz,3\nDw,4\n",
+            "lower.csv": "code,b\nax,1\nby,2\ncz,3\nDw,4\n",
+        }
+    )
+    found = join_with_condition(
+        lake.workspace,
+        lake.query("query.csv"),
+        parse("joinable on code and at least 70% of my rows find a match").condition,
+        lake.settings,
+        rules=Folding.of(rules),
+    )
+    (hit,) = found.hits
+    on, matched = hit.satisfaction.parts
+    assert hit.found.containment == share
+    assert (on.value, matched.value) == (
+        f"{share:.0%} of the values",
+        f"{share:.0%} of the rows match",
+    )
+    assert hit.satisfaction.satisfied is (share == 1)
 
 
 def test_a_search_in_words_is_narrowed(opened: Opened) -> None:
