@@ -65,9 +65,8 @@ def search_text(
     began = time.perf_counter()
     vector = ranker.vector(query)
     scores = ranker.scores(query, vector)
-    positions, totals = best(scores.total, ranker.index.ranks, k)
-    if scores.meaning is None:  # who has nothing of the query is not found by words alone
-        positions, totals = positions[totals > 0], totals[totals > 0]
+    positions, _ = best(scores.total, ranker.index.ranks, k)
+    positions = positions[scores.found[positions]]
     hits = _hits(workspace, lake, ranker, query, vector, scores, positions)
     kept = set(query.words)
     left_out = {

@@ -61,6 +61,12 @@ class TextScores:
     words: NDArray[np.float64] | None
     meaning: NDArray[np.float64] | None
 
+    @property
+    def found(self) -> NDArray[np.bool_]:
+        """Which tables are found at all: by words alone, those that have something of the query."""
+        everywhere = np.ones(len(self.total), dtype=bool)
+        return everywhere if self.meaning is not None else everywhere & (self.total > 0)
+
 
 @dataclass(frozen=True)
 class TextRanker:

@@ -49,11 +49,11 @@ def test_joins_and_words_are_narrowed_by_the_same_chips(lake: Workspace) -> None
         "search",
         lake=LAKE,
         mode="words",
-        words="Boskoop",
+        words="Elbe Gala",
         ranking="bm25",
         where="length over 1,000",
     )
-    assert "**1** of 3 tables looked at satisfy the condition" in texts(words)
+    assert "**1** of 2 tables looked at satisfy the condition" in texts(words)
     assert "2 of 3 rows" in texts(words)
     joined = opened("search", lake=LAKE, mode="join", query="apples.csv", where="over 1 rows")
     assert "looked at satisfy the condition" in texts(joined)

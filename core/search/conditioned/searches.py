@@ -192,6 +192,7 @@ def text_with_condition(
 ) -> ConditionedSearch[float]:
     """Find tables that words ask for and that satisfy a condition.
 
+    Candidates are the tables that `search_text` finds: by words alone, those with one of them.
     Each hit's ``found`` is the score of the search in words, stretched to 0 to 1 over the lake.
 
     Raises
@@ -206,8 +207,9 @@ def text_with_condition(
     ranked = open_ranker(workspace, lake, method, settings, titles, progress)
     ids = np.array(ranked.table_ids, dtype=object)
     chosen = limits.mask(ranked.table_ids)
-    scores = stretched(ranked.scores(asked, ranked.vector(asked), chosen).total, chosen)
-    kept = np.arange(len(ids)) if chosen is None else np.flatnonzero(chosen)
+    scored = ranked.scores(asked, ranked.vector(asked), chosen)
+    scores = stretched(scored.total, chosen)
+    kept = np.flatnonzero(scored.found if chosen is None else scored.found & chosen)
     ranks = id_ranks(ranked.table_ids)[kept]
 
     def fetch(depth: int) -> Fetched[float]:

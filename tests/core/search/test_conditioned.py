@@ -9,6 +9,7 @@ from core.conditions.columns import ColumnFinder
 from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import Folding
 from core.search.conditioned import (
+    ConditionedSearch,
     Limits,
     join_with_condition,
     rows_that_satisfy,
@@ -124,6 +125,27 @@ def test_a_join_is_measured_by_the_rules_that_it_is_found_by(
         f"{share:.0%} of the rows match",
     )
     assert hit.satisfaction.satisfied is (share == 1)
+
+
+def test_a_search_by_words_alone_finds_no_table_without_any(opened: Opened) -> None:
+    def found(method: str, words: str, limits: Limits | None = None) -> ConditionedSearch[float]:
+        condition = parse("more than 1 rows").condition
+        return text_with_condition(
+            opened.workspace, opened.lake, words, condition, opened.settings, limits, method
+        )
+
+    for method in ("bm25", "tfidf"):
+        one = found(method, "planet")
+        assert [hit.table for hit in one.hits] == ["far.csv"]
+        assert (one.examined, one.satisfied, one.exhausted) == (1, 1, True)
+        assert found(method, "zebra").hits == ()
+        # The least of the tables with the word stays, though scores are stretched down to 0.
+        every = {hit.table for hit in found(method, "Oslo").hits}
+        assert every == {"query.csv", "wet.csv", "dry.csv", "people.csv"}
+        only = Limits(10, frozenset(["wet.csv", "dry.csv", "far.csv"]))
+        assert {h.table for h in found(method, "Oslo", only).hits} == {"wet.csv", "dry.csv"}
+        assert len(found(method, "Oslo", Limits(10, frozenset(["wet.csv"]))).hits) == 1
+    assert len(found("hybrid", "planet").hits) == 5
 
 
 def test_a_search_in_words_is_narrowed(opened: Opened) -> None:
