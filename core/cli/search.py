@@ -96,7 +96,8 @@ def search_union_(
             settings,
             Limits(k),
             encoder,
-            progress=progress_to_stderr(),
+            rank_by,
+            progress_to_stderr(),
         )
         emit(conditioned_document(hits, asked), as_json, lambda: print_conditioned(hits))
         return

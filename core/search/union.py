@@ -67,8 +67,7 @@ def search_union(
     """
     if not 1 <= k <= MOST_RESULTS:
         raise InputError(f"k must be between 1 and {MOST_RESULTS:,}. Got {k}.")
-    if rank_by not in RANK_BY:
-        raise InputError(f"The ranking must be by one of {', '.join(RANK_BY)}. Got {rank_by!r}.")
+    check_rank_by(rank_by)
     name = encoder_name or settings.encoder
     index = open_vectors(workspace, query.lake, name, settings, progress)
     began = time.perf_counter()
@@ -83,6 +82,18 @@ def search_union(
         query_columns=tuple(query.labels),
         candidates=compared,
     )
+
+
+def check_rank_by(rank_by: RankBy) -> None:
+    """Refuse a way to rank that a search cannot be asked for.
+
+    Raises
+    ------
+    InputError
+        If it is none of `RANK_BY`.
+    """
+    if rank_by not in RANK_BY:
+        raise InputError(f"The ranking must be by one of {', '.join(RANK_BY)}. Got {rank_by!r}.")
 
 
 class UnionRanker:

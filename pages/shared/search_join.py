@@ -57,7 +57,7 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     if condition is not None:
         _show_conditioned(address, lake, wanted, condition, on, method, rules)
         return
-    found = join_answer(wanted, on, address["k"], method, rules, address["all"] == "")
+    found = join_answer(wanted, on, address["k"], method, rules, _gaining(address))
     remember_search(f"Join: {plain(found.query)} in {plain(lake.name)}, {method}")
     parts = tuple(part_of(hit) for hit in found.hits)
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -78,7 +78,8 @@ def _show_conditioned(
     method: JoinMethod,
     rules: Folding,
 ) -> None:
-    found = joins_that_satisfy(query, condition, on, address["k"], method, rules)
+    limits = Limits(address["k"], gaining=_gaining(address))
+    found = joins_that_satisfy(query, condition, on, limits, method, rules)
     remember_search(f"Join: {plain(found.query)} in {plain(lake.name)}, with a condition")
     condition_summary(found)
     hits = tuple(replace(hit.found, rank=hit.rank, score=hit.score) for hit in found.hits)
@@ -106,15 +107,18 @@ def joins_that_satisfy(
     query: Query,
     condition: Condition,
     on: tuple[str, ...],
-    k: int,
+    limits: Limits,
     method: JoinMethod,
     rules: Folding,
 ) -> ConditionedSearch[JoinHit]:
     """Search once; the query's fingerprint stands for the lake."""
     table = find_query(query)
-    return join_with_condition(
-        workspace(), table, condition, settings(), on, Limits(k), method, rules
-    )
+    return join_with_condition(workspace(), table, condition, settings(), on, limits, method, rules)
+
+
+def _gaining(address: Address) -> bool:
+    """Whether tables that add no column are left out."""
+    return bool(address["all"] == "")
 
 
 def _options(address: Address, table: QueryTable) -> tuple[tuple[str, ...], Folding]:

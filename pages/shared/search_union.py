@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.conditions import Condition
 from core.features import ENCODERS
-from core.search import RANK_BY, QueryTable, is_built
+from core.search import RANK_BY, QueryTable, RankBy, is_built
 from core.search.conditioned import ConditionedSearch, Limits, union_with_condition
 from core.types import Hit, LakeInfo, UnionSearch
 from pages.shared.address import Address, Field, one_of, several
@@ -47,7 +47,7 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
 def _show_conditioned(
     address: Address, lake: LakeInfo, query: Query, condition: Condition, encoder: str
 ) -> None:
-    found = union_that_satisfies(query, condition, address["k"], encoder)
+    found = union_that_satisfies(query, condition, address["k"], encoder, address["rank"])
     remember_search(f"Union: {plain(found.query)} in {plain(lake.name)}, with a condition")
     condition_summary(found)
     hits = {hit.table: hit.found for hit in found.hits}
@@ -63,7 +63,7 @@ def _show_conditioned(
         lake=lake.name,
         query=found.query,
         encoder=encoder,
-        rank_by="columns",
+        rank_by=address["rank"],
         seconds=found.seconds,
         hits=tuple(replace(hit.found, rank=hit.rank, score=hit.score) for hit in found.hits),
         query_columns=labels,
@@ -75,12 +75,12 @@ def _show_conditioned(
 
 @st.cache_data(show_spinner="Searching", max_entries=64)
 def union_that_satisfies(
-    query: Query, condition: Condition, k: int, encoder: str
+    query: Query, condition: Condition, k: int, encoder: str, rank_by: RankBy
 ) -> ConditionedSearch[Hit]:
     """Search once; the query's fingerprint stands for the lake."""
     table = find_query(query)
     return union_with_condition(
-        workspace(), table, condition, settings(), Limits(k), encoder_name=encoder
+        workspace(), table, condition, settings(), Limits(k), encoder, rank_by
     )
 
 

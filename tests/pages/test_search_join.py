@@ -54,6 +54,21 @@ def test_without_a_key_those_that_look_like_one_are_tried(lake: Workspace) -> No
     assert f"{chip('*who*')} = {chip('name')}" in texts(app)
 
 
+@pytest.mark.parametrize("where", ["", "over 1 rows"])
+def test_tables_that_add_no_column_are_left_out_unless_they_are_asked_for(
+    tmp_path: Path, where: str
+) -> None:
+    for name, text in (("orders", ORDERS), ("people", PEOPLE), ("again", ORDERS)):
+        (tmp_path / f"{name}.csv").write_text(text)
+    settings = Settings.from_environment()
+    workspace = Workspace.open(settings.workspace)
+    lakes.refresh(workspace, lakes.add_lake(workspace, LAKE, tmp_path), settings)
+    narrowed = {**QUERY, "on": "*who*", **({"where": where} if where else {})}
+    nothing_new = "Every column of the table has a name that the query has already"
+    assert nothing_new not in texts(opened("search", **narrowed))
+    assert nothing_new in texts(opened("search", **narrowed, all="too"))
+
+
 def test_a_card_opens_to_the_join_and_near_matches_are_accepted(lake: Workspace) -> None:
     app = opened("search", **QUERY, on="*who*")
     place = place_of(PART)

@@ -24,11 +24,13 @@ from core.search.generations import open_vectors
 from core.search.join import join_hit, rank_for_keys
 from core.search.join_keys import JoinKey, join_key, propose_keys
 from core.search.join_methods import JoinMethod, ranker
+from core.search.joining import gains
 from core.search.query import QueryTable
+from core.search.ranking import RANK_BY, RankBy
 from core.search.set_generations import set_index
 from core.search.text_query import text_query
 from core.search.text_ranking import HYBRID, open_ranker, stretched
-from core.search.union import MOST_RESULTS, UnionRanker
+from core.search.union import MOST_RESULTS, UnionRanker, check_rank_by
 from core.settings import Settings
 from core.store import Workspace
 from core.types import Hit, JoinHit, LakeInfo
@@ -47,11 +49,14 @@ class Limits:
     satisfied
         Satisfied tables after which no more candidates are looked at; `k` if none. Fewer than `k`
         fill the rest of the results with the best of those that were looked at.
+    gaining
+        Whether a join search leaves out tables that add no column (`core.search.joining.gains`).
     """
 
     k: int = 10
     among: frozenset[str] | None = None
     satisfied: int | None = None
+    gaining: bool = False
 
     def __post_init__(self) -> None:
         if not 1 <= self.k <= MOST_RESULTS:
@@ -76,12 +81,13 @@ def union_with_condition(
     settings: Settings,
     limits: Limits | None = None,
     encoder_name: str = "",
+    rank_by: RankBy = RANK_BY[0],
     progress: lakes.Progress | None = None,
 ) -> ConditionedSearch[Hit]:
     """Find tables that can be unioned with a query and satisfy a condition.
 
-    Candidates come from `search_union` by columns, and are ranked by its score times how far they
-    satisfy the condition (nlctables, section 2.2). The condition is looked at after retrieval; the
+    Candidates come from `search_union`, and are ranked by its score times how far they satisfy the
+    condition (nlctables, section 2.2). The condition is looked at after retrieval; the
     list of candidates grows until enough of them satisfy it or there are no more.
 
     Raises
@@ -93,6 +99,7 @@ def union_with_condition(
         has not.
     """
     limits = limits or Limits()
+    check_rank_by(rank_by)
     name = encoder_name or settings.encoder
     index = open_vectors(workspace, query.lake, name, settings, progress)
     among = limits.mask(index.table_ids)
@@ -100,7 +107,7 @@ def union_with_condition(
     alignments = {}
 
     def fetch(depth: int) -> Fetched[Hit]:
-        hits, compared = ranked.hits(depth)
+        hits, compared = ranked.hits(depth, rank_by)
         top = max((hit.score for hit in hits), default=0.0) or 1.0
         alignments.update({hit.table: hit.alignment for hit in hits})
         found = [
@@ -169,6 +176,7 @@ def join_with_condition(
                 hit,
             )
             for hit, (_, one) in zip(hits, ranked.found, strict=True)
+            if not limits.gaining or gains(query, hit)
         ]
         return Fetched(found, ranked.exhausted)
 

@@ -3,7 +3,7 @@
 from core.search.joining.chains import Chain, find_chains
 from core.search.joining.counting import measure_joins
 from core.search.joining.errors import JoinMemoryError, JoinTooLargeError
-from core.search.joining.gaining import search_gaining
+from core.search.joining.gaining import gains, search_gaining
 from core.search.joining.looking import ROWS, Rows, look_at_join
 from core.search.joining.making import MadeJoin, join_bytes, join_frame, size_join, write_join
 from core.search.joining.near import near_pairs
@@ -41,6 +41,7 @@ __all__ = [
     "NearMatch",
     "Rows",
     "find_chains",
+    "gains",
     "join_bytes",
     "join_frame",
     "look_at_join",

@@ -35,16 +35,17 @@ def search_gaining(
     JoinSearch
         Ranks are those of the hits that are left.
     """
-    known = {label.casefold() for label in query.labels}
     depth = k
     while True:
         found = search_join(workspace, query, settings, on, depth, method, rules)
-        hits = [hit for hit in found.hits if _gains(hit, known)]
+        hits = [hit for hit in found.hits if gains(query, hit)]
         if len(hits) >= k or found.exhausted or depth == MOST_RESULTS:
             ranked = (replace(hit, rank=rank) for rank, hit in enumerate(hits[:k], 1))
             return replace(found, hits=tuple(ranked))
         depth = min(MOST_RESULTS, depth * _DEEPER)
 
 
-def _gains(hit: JoinHit, known: set[str]) -> bool:
+def gains(query: QueryTable, hit: JoinHit) -> bool:
+    """Whether a table has a column besides the key's that is named as none of the query's."""
+    known = {label.casefold() for label in query.labels}
     return any(label.casefold() not in known for label in hit.gained)

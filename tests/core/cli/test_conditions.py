@@ -55,6 +55,11 @@ def test_a_union_search_with_a_condition_ranks_by_the_share_of_rows(terminal: Te
     shown = terminal(*arguments)
     assert "grade: 3 of 4 rows" in shown.out
     assert shown.err == 'Condition: "grade" > 90\n'
+    refused = terminal(*arguments, "--json", "--rank", "bogus")
+    assert (refused.code, refused.sentence) == (
+        2,
+        "The ranking must be by one of columns, table. Got 'bogus'.",
+    )
 
 
 def test_a_condition_of_which_nothing_is_understood_is_refused(terminal: Terminal) -> None:

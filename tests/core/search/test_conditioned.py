@@ -8,6 +8,7 @@ from core.conditions import parse
 from core.conditions.columns import ColumnFinder
 from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import Folding
+from core.search import RANK_BY
 from core.search.conditioned import (
     ConditionedSearch,
     Limits,
@@ -57,6 +58,26 @@ def union(opened: Opened, where: str, k: int = 10) -> list[tuple[str, float]]:
 def test_a_table_of_which_more_rows_satisfy_comes_first(opened: Opened) -> None:
     assert union(opened, "rain above 40")[:2] == [("wet.csv", 0.75), ("dry.csv", 0.25)]
     assert union(opened, "rain below 40")[:2] == [("dry.csv", 0.75), ("wet.csv", 0.25)]
+
+
+def test_tables_are_ranked_as_is_asked_for_before_the_condition(opened: Opened) -> None:
+    for rank_by in RANK_BY:
+        plain = opened.search("query.csv", rank_by=rank_by)
+        found = union_with_condition(
+            opened.workspace,
+            opened.query("query.csv"),
+            parse("more than 1 rows").condition,
+            opened.settings,
+            encoder_name="hash",
+            rank_by=rank_by,
+        )
+        assert {h.table: h.found.score for h in found.hits} == {
+            h.table: h.score for h in plain.hits
+        }
+    with pytest.raises(InputError, match="Got 'bogus'"):
+        union_with_condition(
+            opened.workspace, opened.query("query.csv"), None, opened.settings, rank_by="bogus"
+        )
 
 
 def test_or_takes_the_best_part_and_not_the_rest(opened: Opened) -> None:
