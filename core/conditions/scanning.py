@@ -7,15 +7,13 @@ takes longer than it may is interrupted and said.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from core.conditions.errors import ConditionTimeoutError
 from core.conditions.predicates import (
     CELLS_BETWEEN,
     Predicate,
@@ -24,6 +22,7 @@ from core.conditions.predicates import (
     number,
     predicate,
 )
+from core.conditions.time_limits import interrupted
 from core.conditions.types import (
     And,
     Category,
@@ -51,7 +50,6 @@ ANY_COLUMN = -1
 """Place of the column of a condition that may hold in any column."""
 
 _ROWS_AT_ONCE = 200_000
-_BETWEEN_INTERRUPTS = 0.1
 
 
 @dataclass(frozen=True)
@@ -329,31 +327,9 @@ def _none(
     return (0,) * size, (0,) * size, (None,) * size, (None,) * size
 
 
-@contextmanager
 def _limited(
     connection: duckdb.DuckDBPyConnection, scans: Sequence[Scan], seconds: int
-) -> Iterator[None]:
-    """Interrupt what a connection does once its time is up."""
-    import duckdb
-
-    done = threading.Event()
-
-    def interrupt() -> None:
-        # What comes while a statement is planned is forgotten, so it is said until it is heard.
-        late = not done.wait(seconds)
-        while late and not done.wait(_BETWEEN_INTERRUPTS):
-            connection.interrupt()
-
-    threading.Thread(target=interrupt, daemon=True).start()
-    try:
-        yield
-    except duckdb.InterruptException as error:
-        rows = sum(scan.cells.rows for scan in scans)
-        what = scans[0].table if len(scans) == 1 else f"{len(scans):,} tables"
-        raise ConditionTimeoutError(
-            f"Looking for the condition in {what} ({rows:,} rows) must take at most "
-            f"{seconds:,} s (SOUNDINGS_CONDITION_SECONDS). It took longer and was stopped; make "
-            "the condition narrower, or allow more time."
-        ) from error
-    finally:
-        done.set()
+) -> AbstractContextManager[None]:
+    rows = sum(scan.cells.rows for scan in scans)
+    what = scans[0].table if len(scans) == 1 else f"{len(scans):,} tables"
+    return interrupted(connection, f"{what} ({rows:,} rows)", seconds)

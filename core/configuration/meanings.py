@@ -59,7 +59,8 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
             "which can be resumed."
         ),
         "condition_seconds": (
-            "Looking for a condition in the rows of tables is stopped after this time, and says so."
+            "Looking for a condition in the rows of tables, or in what their unions and joins "
+            "give, is stopped after this time, and says so."
         ),
         "condition_model": (
             "Language model that is asked to read conditions in words too: `openai:NAME` for any "

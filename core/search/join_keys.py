@@ -133,19 +133,47 @@ def join_key(index: SetIndex, query: QueryTable, labels: Sequence[str]) -> JoinK
     return found
 
 
-def _indexed(
-    index: SetIndex, query: QueryTable, labels: tuple[str, ...], places: list[int]
-) -> JoinKey | None:
-    """Take a key from the index if the query is a table of it, and not a newer one."""
+def row_tokens(index: SetIndex, query: QueryTable, labels: Sequence[str]) -> Tokens:
+    """Look up some columns of a query, row by row.
+
+    Returns
+    -------
+    ndarray
+        Shape (rows, columns); -1 where a cell is missing, or the lake has not its value.
+    """
+    by_label = {column.label: column.position for column in query.columns}
+    places = [by_label[label] for label in labels]
+    position = _position(index, query, places)
+    if position is not None:
+        return index.cells(position, places)
+    frame = query.frame()
+    found = np.full((frame.height, len(labels)), -1, dtype=np.int64)
+    for number, label in enumerate(labels):
+        folded = fold(frame[label], index.rules)
+        filled = folded.is_not_null().to_numpy()
+        found[filled, number] = index.find(value_keys(folded.drop_nulls()))
+    return found
+
+
+def _position(index: SetIndex, query: QueryTable, places: Sequence[int]) -> int | None:
+    """Where a query with columns at some places stands in the index; none if it is newer."""
     if not query.in_lake:
         return None
     try:
         position = index.position(query.name)
     except TableNotFoundError:
         return None
-    columns = index.columns_of(position)
-    if max(places) >= len(columns):
+    return position if max(places) < len(index.columns_of(position)) else None
+
+
+def _indexed(
+    index: SetIndex, query: QueryTable, labels: tuple[str, ...], places: list[int]
+) -> JoinKey | None:
+    """Take a key from the index if the query is a table of it, and not a newer one."""
+    position = _position(index, query, places)
+    if position is None:
         return None
+    columns = index.columns_of(position)
     if len(places) == 1:
         tokens = index.tokens(columns[places[0]])
         return JoinKey(query, labels, tokens[:, None], len(tokens))

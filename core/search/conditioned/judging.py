@@ -50,8 +50,8 @@ _RESEMBLING = 0.6
 
 _DATE_WORDS = {"date", "year", "time", "day", "month", "timestamp", "yr", "dob"}
 
-Measured = Callable[[str, Result | OnColumns], tuple[float, str]]
-"""How far the union or join with a table satisfies a part, and what was found, in words."""
+Measured = Callable[[Sequence[TableFacts], Result | OnColumns], Mapping[str, tuple[float, str]]]
+"""How far the union or join with each of some tables satisfies a part, and what was found."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,8 @@ class Judge:
         Raises
         ------
         ConditionTimeoutError
-            If looking at their rows takes longer than the settings allow.
+            If looking at their rows, or at what comes of them, takes longer than the settings
+            allow.
         """
         facts = table_facts(self.workspace, self.lake_key, [one.table for one in candidates])
         parts = list(leaves(self.condition))
@@ -117,14 +118,21 @@ class Judge:
             Scan(table, found.cells, tuple(place for place, *_ in places[table]))
             for table, found in facts.items()
         ]
-        spill = self.workspace.folder("spill")
-        counts = count_rows(scans, conditions, self.settings, spill)
+        counts = count_rows(scans, conditions, self.settings, self.workspace.folder("spill"))
+        measured = {
+            part: self.measured(list(facts.values()), part)
+            for part in parts
+            if isinstance(part, Result | OnColumns)
+        }
         judged = {}
         for table, found in facts.items():
             results = []
             slot = 0
             for part, rows in zip(parts, on_rows, strict=True):
-                if rows is None:
+                if isinstance(part, Result | OnColumns):
+                    share, words = measured[part][table]
+                    results.append(PartResult(part, share, value=words))
+                elif rows is None:
                     results.append(self._of_table(part, found, known[table]))
                 else:
                     _, column, certainty = places[table][slot]
@@ -146,9 +154,6 @@ class Judge:
             return self._column(part, facts, known)
         if isinstance(part, Topic):
             return self._topic(part, facts)
-        if isinstance(part, Result | OnColumns):
-            share, words = self.measured(facts.table, part)
-            return PartResult(part, share, value=words)
         raise AssertionError(part)
 
     def _column(self, part: HasColumn, facts: TableFacts, known: Known) -> PartResult:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from core.conditions import Measure, OnColumns, Operation, Quantity, Result
 from core.conditions.columns import ENOUGH, SURE, likeness
+from core.conditions.tables import TableFacts
+from core.conditions.time_limits import took_too_long
 from core.errors import ColumnNotFoundError
 from core.features.folding import ALL, Folding
-from core.lake import tables
-from core.search.integrate import Part, outer_union
+from core.lake import Progress
+from core.search.conditioned.joined_rows import JoinCounter
+from core.search.conditioned.united_rows import count_new_rows
 from core.search.join import rank_for_keys
 from core.search.join_keys import join_key
 from core.search.join_methods import ranker
-from core.search.joining import JoinPart, measure_joins
 from core.search.query import QueryTable
 from core.search.set_generations import set_index
 from core.search.union import align_tables
@@ -31,14 +34,18 @@ _UNIONS = 0.5
 class Measurer:
     """Looks at the unions and joins of a query with tables.
 
+    All of that together is stopped once it has taken the settings' ``condition_seconds``.
+
     Parameters
     ----------
     alignments
         Of the tables that a union search found; of others they are made.
-    pairs
-        Columns of the query and of a table that a join search found to join on.
+    joins
+        Counts the joins with the tables that a join search found; none of other searches.
     rules
         How values are folded before they are compared, as that search did.
+    progress
+        Told how many tables have been looked at.
     """
 
     def __init__(
@@ -46,101 +53,145 @@ class Measurer:
         query: QueryTable,
         settings: Settings,
         alignments: Mapping[str, Sequence[ColumnMatch]],
-        pairs: Mapping[str, tuple[tuple[str, str], ...]],
+        joins: JoinCounter | None = None,
         rules: Folding = ALL,
+        progress: Progress | None = None,
     ) -> None:
         self._query = query
         self._settings = settings
         self._alignments = alignments
-        self._pairs = pairs
+        self._joins = joins
         self._rules = rules
-        self._joins: dict[tuple[str, ...], dict[str, float]] = {}
+        self._progress = progress
+        self._left = float(settings.condition_seconds)
+        self._shares: dict[tuple[str, ...], dict[str, float]] = {}
 
-    def __call__(self, table: str, part: Result | OnColumns) -> tuple[float, str]:
-        """Say how far a part holds for a table, 0 to 1, and what was found, in words.
+    def __call__(
+        self, tables: Sequence[TableFacts], part: Result | OnColumns
+    ) -> dict[str, tuple[float, str]]:
+        """Say how far a part holds for each table, 0 to 1, and what was found, in words.
 
         Raises
         ------
         ColumnNotFoundError
             If the query has no column of a name to join or union on.
+        ConditionTimeoutError
+            If it takes longer than the settings allow.
         """
-        if isinstance(part, OnColumns):
-            labels = tuple(query_label(self._query, name) for name in part.columns)
-            if part.operation is Operation.JOIN:
-                share = self._join_shares(labels).get(table, 0.0)
-                return min(1.0, share / _JOINS), f"{share:.0%} of the values"
-            return self._unions(table, labels)
-        if table in self._pairs:
-            return self._joined(table, part)
-        return self._united(table, part)
+        began = time.monotonic()
+        try:
+            if isinstance(part, OnColumns):
+                return self._on_columns(tables, part)
+            if self._joins is not None:
+                return self._joined(self._joins, tables, part)
+            return self._united(tables, part)
+        finally:
+            self._left -= time.monotonic() - began
+
+    def _tell(self, what: str, total: int) -> Callable[[int], None]:
+        """Make what is told of each table that has been looked at."""
+
+        def tell(done: int) -> None:
+            if self._progress:
+                self._progress(done, total, what)
+
+        return tell
+
+    def _on_columns(
+        self, tables: Sequence[TableFacts], part: OnColumns
+    ) -> dict[str, tuple[float, str]]:
+        labels = tuple(query_label(self._query, name) for name in part.columns)
+        if part.operation is Operation.JOIN:
+            shares = self._join_shares(labels)
+            found = {one.table: shares.get(one.table, 0.0) for one in tables}
+            return {
+                table: (min(1.0, share / _JOINS), f"{share:.0%} of the values")
+                for table, share in found.items()
+            }
+        alignments = self._aligned(tables)
+        return {table: _unions(alignment, labels) for table, alignment in alignments.items()}
 
     def _join_shares(self, labels: tuple[str, ...]) -> dict[str, float]:
         """Containment of the query's values in every table that has one of them."""
-        if labels not in self._joins:
+        if labels not in self._shares:
             workspace, lake = self._query.workspace, self._query.lake
             index = set_index(workspace, lake, self._rules)
             how = ranker("overlap", workspace, lake, index, self._settings)
             key = join_key(index, self._query, labels)
-            self._joins[labels] = {
+            self._shares[labels] = {
                 index.table_ids[one.position]: one.overlap / key.distinct
                 for _, one in rank_for_keys(index, how, [key], max(1, len(index))).found
             }
-        return self._joins[labels]
+        return self._shares[labels]
 
-    def _alignment(self, table: str) -> Sequence[ColumnMatch]:
-        if table in self._alignments:
-            return self._alignments[table]
-        (hit,) = align_tables(self._query.workspace, self._query, [table], self._settings)
-        return hit.alignment
+    def _aligned(self, tables: Sequence[TableFacts]) -> dict[str, Sequence[ColumnMatch]]:
+        others = [one.table for one in tables if one.table not in self._alignments]
+        query = self._query
+        hits = align_tables(query.workspace, query, others, self._settings) if others else ()
+        known = {**self._alignments, **{hit.table: hit.alignment for hit in hits}}
+        return {one.table: known[one.table] for one in tables}
 
-    def _unions(self, table: str, labels: Sequence[str]) -> tuple[float, str]:
-        alike = {match.query_column: match for match in self._alignment(table)}
-        missing = [label for label in labels if label not in alike]
-        if missing:
-            return 0.0, f"nothing lines up with {missing[0]}"
-        share = min(_together(alike[label]) for label in labels)
-        return min(1.0, share / _UNIONS), ", ".join(alike[label].column for label in labels)
-
-    def _united(self, table: str, part: Result) -> tuple[float, str]:
-        alignment = self._alignment(table)
-        rows, columns = self._sizes[table]
-        added = columns - len(alignment)
+    def _united(self, tables: Sequence[TableFacts], part: Result) -> dict[str, tuple[float, str]]:
+        if part.measure is Measure.MATCHED_SHARE:
+            return {one.table: (0.0, "a union matches no rows") for one in tables}
+        alignments = self._aligned(tables)
         if part.measure is Measure.NEW_ROWS:
-            made = outer_union(self._query, [Part(table, tuple(alignment))])
-            return _told(part.quantity, made.parts[0].new_rows, "new rows")
-        if part.measure is Measure.MATCHED_SHARE:
-            return 0.0, "a union matches no rows"
-        count = {
-            Measure.ROWS: self._rows + rows,
-            Measure.COLUMNS: len(self._query.labels) + added,
-            Measure.NEW_COLUMNS: added,
-        }[part.measure]
-        return _told(part.quantity, count, part.measure)
+            new = count_new_rows(
+                self._query,
+                [(one, alignments[one.table]) for one in tables],
+                self._settings,
+                self._left,
+                self._tell("Counting new rows of unions", len(tables)),
+            )
+            return {t: _told(part.quantity, count, "new rows") for t, count in new.items()}
+        found = {}
+        for one in tables:
+            added = len(one.columns) - len(alignments[one.table])
+            count = {
+                Measure.ROWS: self._rows + one.rows,
+                Measure.COLUMNS: len(self._query.labels) + added,
+                Measure.NEW_COLUMNS: added,
+            }[part.measure]
+            found[one.table] = _told(part.quantity, count, part.measure)
+        return found
 
-    def _joined(self, table: str, part: Result) -> tuple[float, str]:
-        joins = [JoinPart(table, self._pairs[table])]
-        (facts,) = measure_joins(self._query, joins, self._settings, self._rules)
-        if part.measure is Measure.MATCHED_SHARE:
-            share = facts.row_share
-            return float(part.quantity.holds(share)), f"{share:.0%} of the rows match"
-        count = {
-            Measure.ROWS: facts.left_rows,
-            Measure.COLUMNS: len(self._query.labels) + len(facts.gained),
-            Measure.NEW_ROWS: facts.left_rows - facts.query.rows,
-            Measure.NEW_COLUMNS: len(facts.gained),
-        }[part.measure]
-        return _told(part.quantity, count, part.measure)
+    def _joined(
+        self, joins: JoinCounter, tables: Sequence[TableFacts], part: Result
+    ) -> dict[str, tuple[float, str]]:
+        deadline = time.monotonic() + self._left
+        tell = self._tell("Counting rows of joins", len(tables))
+        found = {}
+        for number, one in enumerate(tables, 1):
+            added = len(one.columns) - len(joins.pairs[one.table])
+            if part.measure in (Measure.COLUMNS, Measure.NEW_COLUMNS):
+                own = len(self._query.labels) if part.measure is Measure.COLUMNS else 0
+                found[one.table] = _told(part.quantity, own + added, part.measure)
+                continue
+            rows = joins.count(one.table)
+            if time.monotonic() > deadline:
+                what = f"the join with {len(tables):,} tables"
+                raise took_too_long(what, self._settings.condition_seconds)
+            if part.measure is Measure.MATCHED_SHARE:
+                told = f"{rows.share:.0%} of the rows match"
+                found[one.table] = float(part.quantity.holds(rows.share)), told
+            else:
+                of_query = rows.query_rows if part.measure is Measure.NEW_ROWS else 0
+                found[one.table] = _told(part.quantity, rows.left - of_query, part.measure)
+            tell(number)
+        return found
 
     @cached_property
     def _rows(self) -> int:
         return self._query.frame().height
 
-    @cached_property
-    def _sizes(self) -> dict[str, tuple[int, int]]:
-        query = self._query
-        return {
-            one.table_id: (one.rows, one.columns) for one in tables(query.workspace, query.lake.key)
-        }
+
+def _unions(alignment: Sequence[ColumnMatch], labels: Sequence[str]) -> tuple[float, str]:
+    alike = {match.query_column: match for match in alignment}
+    missing = [label for label in labels if label not in alike]
+    if missing:
+        return 0.0, f"nothing lines up with {missing[0]}"
+    share = min(_together(alike[label]) for label in labels)
+    return min(1.0, share / _UNIONS), ", ".join(alike[label].column for label in labels)
 
 
 def _together(match: ColumnMatch) -> float:

@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 
 from core import lake as lakes
 from core.conditions import Condition, OnColumns, Operation, Result, conjuncts
+from core.conditions.tables import TableFacts
 from core.errors import InputError, TableNotFoundError
 from core.features.folding import ALL, Folding
 from core.indexes import best, id_ranks
 from core.indexes.sets import SetIndex
+from core.search.conditioned.joined_rows import JoinCounter
 from core.search.conditioned.judging import Judge, Known, Measured
 from core.search.conditioned.measuring import Measurer, query_label
 from core.search.conditioned.naming import column_finder, names_in_lake
@@ -120,7 +122,7 @@ def union_with_condition(
         ]
         return Fetched(found, compared < depth)
 
-    measurer = Measurer(query, settings, alignments, {})
+    measurer = Measurer(query, settings, alignments, progress=progress)
     judge = _judge(workspace, query.lake, condition, settings, query, measurer, progress)
     return search_until_satisfied(
         query.lake.name, query.name, condition, fetch, judge, limits.k, limits.enough
@@ -180,7 +182,8 @@ def join_with_condition(
         ]
         return Fetched(found, ranked.exhausted)
 
-    measurer = Measurer(query, settings, {}, pairs, rules)
+    joins = JoinCounter(index, query, pairs)
+    measurer = Measurer(query, settings, {}, joins, rules, progress)
     judge = _judge(workspace, query.lake, condition, settings, query, measurer, progress, True)
     return search_until_satisfied(
         query.lake.name, query.name, condition, fetch, judge, limits.k, limits.enough
@@ -291,8 +294,10 @@ def _keys(index: SetIndex, query: QueryTable, on: Sequence[str]) -> list[JoinKey
     return [join_key(index, query, group) for group in labels]
 
 
-def _no_query(table: str, part: Result | OnColumns) -> tuple[float, str]:
-    del table, part
+def _no_query(
+    tables: Sequence[TableFacts], part: Result | OnColumns
+) -> dict[str, tuple[float, str]]:
+    del tables, part
     raise InputError(
         "A condition on a union or a join needs a query table. Got a search in words; choose a "
         "table to search with, or leave that part of the condition out."

@@ -233,9 +233,7 @@ def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int
                 for one in candidates
             }
 
-    judge = Counting(
-        opened.workspace, 1, None, opened.settings, ColumnFinder(), {}, lambda *_: (0.0, "")
-    )
+    judge = Counting(opened.workspace, 1, None, opened.settings, ColumnFinder(), {}, lambda *_: {})
 
     def fetch(depth: int) -> Fetched[float]:
         found = [

@@ -1,0 +1,155 @@
+"""The new rows of unions with a query, counted in one engine: small tables by one statement."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from core.conditions.tables import TableFacts
+from core.conditions.time_limits import interrupted, took_too_long
+from core.errors import BusyError
+from core.lake.profile import BLANKS, spilling_engine
+from core.lake.relations import StoredCells
+from core.search.query import QueryTable
+from core.settings import Settings
+from core.types import ColumnMatch
+
+if TYPE_CHECKING:
+    import duckdb
+
+_ROWS_AT_ONCE = 200_000
+
+
+def count_new_rows(
+    query: QueryTable,
+    tables: Sequence[tuple[TableFacts, Sequence[ColumnMatch]]],
+    settings: Settings,
+    left: float,
+    tell: Callable[[int], None],
+) -> dict[str, int]:
+    """Count in each table the rows whose aligned cells the query has in no row.
+
+    They are those that `core.search.outer_union` calls new.
+
+    Parameters
+    ----------
+    tables
+        Each with the columns that line up with the query's; all its rows are new if none do.
+    left
+        Seconds that are left for it.
+    tell
+        Told how many tables have been counted.
+
+    Raises
+    ------
+    ConditionTimeoutError
+        If it takes longer.
+    BusyError
+        If the cells of a table are read again at this moment.
+    """
+    import duckdb
+
+    deadline = time.monotonic() + left
+    rows = sum(facts.rows for facts, _ in tables)
+    with_what = tables[0][0].table if len(tables) == 1 else f"{len(tables):,} tables"
+    what = f"the union with {with_what} ({rows:,} rows)"
+    seconds = settings.condition_seconds
+    found: dict[str, int] = {}
+    with (
+        spilling_engine(settings.memory_limit_mb, query.workspace.folder("spill")) as connection,
+        interrupted(connection, what, seconds, left),
+    ):
+        StoredCells.of_frame(query.frame()).show(connection, "query_cells")
+        connection.execute("CREATE TEMP TABLE own AS FROM query_cells")
+        for some in _portions([_Placed.of(query, *one) for one in tables]):
+            try:
+                found |= _count(connection, some)
+            except duckdb.IOException as error:
+                raise BusyError(
+                    f"The cells of {some[0].facts.table!r} are gone: the lake {query.lake.name!r} "
+                    "is being read again. Try once more."
+                ) from error
+            if time.monotonic() > deadline:
+                raise took_too_long(what, seconds)
+            tell(len(found))
+    return found
+
+
+@dataclass(frozen=True)
+class _Placed:
+    """A table, and at which places its columns lie over the query's: ascending pairs."""
+
+    facts: TableFacts
+    pairs: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def of(cls, query: QueryTable, facts: TableFacts, alignment: Sequence[ColumnMatch]) -> _Placed:
+        own, labels = query.labels, facts.labels
+        pairs = [(own.index(m.query_column), labels.index(m.column)) for m in alignment]
+        return cls(facts, tuple(sorted(pairs)))
+
+    @property
+    def own(self) -> tuple[int, ...]:
+        """Places in the query of the columns that line up."""
+        return tuple(own for own, _ in self.pairs)
+
+
+def _portions(tables: Sequence[_Placed]) -> Iterator[list[_Placed]]:
+    """Put small tables together that line up with the same columns, large ones alone."""
+    for _, alike in itertools.groupby(sorted(tables, key=_kind), key=_kind):
+        together: list[_Placed] = []
+        rows = 0
+        for one in alike:
+            stands_alone = one.facts.cells.path is not None
+            if together and (stands_alone or rows + one.facts.rows > _ROWS_AT_ONCE):
+                yield together
+                together, rows = [], 0
+            together.append(one)
+            rows += one.facts.rows
+        yield together
+
+
+def _kind(one: _Placed) -> tuple[bool, tuple[int, ...]]:
+    return one.facts.cells.path is not None, one.own
+
+
+def _count(connection: duckdb.DuckDBPyConnection, some: Sequence[_Placed]) -> dict[str, int]:
+    """Count new rows of tables of one portion."""
+    own = some[0].own
+    if not own:
+        return {one.facts.table: one.facts.rows for one in some}
+    _show(connection, some)
+    same = " AND ".join(f"own.c{place} IS NOT DISTINCT FROM t.c{place}" for place in own)
+    rows = connection.execute(
+        "SELECT tab, count(*) FROM table_cells t "  # noqa: S608 - numbers of columns
+        f"WHERE NOT EXISTS (SELECT 1 FROM own WHERE {same}) GROUP BY tab"
+    ).fetchall()
+    new = dict(rows)
+    return {one.facts.table: int(new.get(tab, 0)) for tab, one in enumerate(some)}
+
+
+def _show(connection: duckdb.DuckDBPyConnection, some: Sequence[_Placed]) -> None:
+    """Show the columns that line up as ``table_cells``: ``tab``, and named as the query's."""
+    import pyarrow as pa
+
+    if some[0].facts.cells.path is not None:
+        some[0].facts.cells.show(connection, "shown")
+        named = ", ".join(f"c{place} AS c{own}" for own, place in some[0].pairs)
+        alone = connection.table("shown").project(f"0 AS tab, {named}")
+        alone.create_view("table_cells", replace=True)
+        return
+    arrays: dict[str, Any] = {
+        "tab": np.repeat(np.arange(len(some)), [one.facts.rows for one in some])
+    }
+    for number, own in enumerate(some[0].own):
+        cells = [one.facts.cells.arrays[one.pairs[number][1]].cast(pa.string()) for one in some]
+        arrays[f"c{own}"] = pa.chunked_array(cells, pa.string())
+    connection.register("several", pa.table(arrays))
+    trimmed = [f"nullif(trim(c{own}, '{BLANKS}'), '') AS c{own}" for own in some[0].own]
+    view = connection.table("several").project(", ".join(["tab", *trimmed]))
+    view.create_view("table_cells", replace=True)
