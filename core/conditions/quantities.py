@@ -71,9 +71,11 @@ def within(node: Node) -> list[Quantity]:
     ]
 
 
-def as_share(found: Quantity) -> Quantity:
-    """Turn per cent into a share."""
-    if found.value <= 1:
+def share(node: Node) -> Quantity:
+    """Read the comparison with a share below a node: "1%" is 0.01, "0.8" alone is 0.8."""
+    found = quantity(node)
+    in_percent = any(str(token.type) == "PERCENT" for token in every_token(node))
+    if found.value <= 1 and not in_percent:
         return found
     upper = None if found.upper is None else found.upper / 100
     return Quantity(found.comparison, found.value / 100, upper)

@@ -13,7 +13,7 @@ from core.conditions.errors import ConditionError
 from core.conditions.joining import alternatives, completed, flat, negation, of_one_column
 from core.conditions.lexicon import phrases
 from core.conditions.nodes import Node, child, every_token, extent_of
-from core.conditions.quantities import as_share, portion, quantities, quantity, within
+from core.conditions.quantities import portion, quantities, quantity, share, within
 from core.conditions.row_reading import RowReader, clean, in_order
 from core.conditions.types import (
     And,
@@ -333,7 +333,7 @@ class Reader(RowReader):
         return Result(Measure(f"new {self._measured(node)}"), quantity(node))
 
     def _result_matched(self, node: Node) -> Condition:
-        return Result(Measure.MATCHED_SHARE, as_share(quantity(node)))
+        return Result(Measure.MATCHED_SHARE, share(node))
 
     def _measured(self, node: Node) -> str:
         noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
@@ -341,13 +341,13 @@ class Reader(RowReader):
 
     def _share(self, node: Node) -> Condition:
         both = [n for n in node.children if isinstance(n, Tree)][:2]
-        share, rows = both if str(both[0].data).startswith("portion") else reversed(both)
+        how_many, rows = both if str(both[0].data).startswith("portion") else reversed(both)
         part = self.condition(rows)
         if not isinstance(part, RowCondition):
             raise ConditionError("A share of the rows takes one condition on rows.")
         if tuple(part.column.lower().split()) in phrases() and isinstance(part, Category):
             raise ConditionError("say which column has the value")
-        return Share(part, portion(share))
+        return Share(part, portion(how_many))
 
 
 def _is_either(token: object) -> bool:

@@ -58,6 +58,7 @@ from core.conditions import parse, write_request
         ("whose team contains one quarter", '"team" contains "one quarter"'),
         ("where the seat is Republican hold", '"seat" is "Republican hold"'),
         ("where the category is power lines", '"category" is "power lines"'),
+        ("at most 1% of my rows find a match", "result matched share <= 0.01"),
         ("joinable data, 5,000 rows minimum", "join: rows >= 5000"),
         ("unionable data on rent", 'union: topic "rent"'),
         ("Hi Tom, would you mind finding me tables about tea?", 'topic "tea"'),
