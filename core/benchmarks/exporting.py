@@ -92,6 +92,7 @@ def with_release(
 
 _USUAL = {
     "soundings": "qrels.tsv",
+    formats.OF_LAKE: "qrels.tsv",
     "nlctables": "qtrel-test.txt",
     "target": "queries.jsonl",
     "ugen": "groundtruth.csv",

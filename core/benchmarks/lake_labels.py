@@ -18,7 +18,7 @@ from core import lake as lakes
 from core.benchmarks import registry
 from core.benchmarks.entering import enter
 from core.benchmarks.errors import BenchmarkNotFoundError
-from core.benchmarks.formats import BenchmarkSource, Mode, Query, Spelling
+from core.benchmarks.formats import OF_LAKE, BenchmarkSource, Mode, Query, Spelling
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.evaluation import Qrels
@@ -27,9 +27,6 @@ from core.labels.types import Origin, Pair, Queue, Role, Task, Voter
 from core.lake.lock import only_one
 from core.store import Workspace
 from core.types import LakeInfo
-
-FORMAT = "lake"
-"""Format of a benchmark that was begun by votes on a lake."""
 
 
 def put_to_the_vote(
@@ -104,7 +101,7 @@ def _benchmark(workspace: Workspace, lake: LakeInfo, asked: Sequence[Query]) -> 
         except BenchmarkNotFoundError:
             _begin(workspace, lake, asked)
             return registry.benchmark(workspace, lake.name)
-        if info.format == FORMAT:
+        if info.format == OF_LAKE:
             known = {
                 (query.table, query.mode, query.join_on)
                 for query in registry.queries(workspace, info)
@@ -119,7 +116,7 @@ def _begin(workspace: Workspace, lake: LakeInfo, asked: Sequence[Query]) -> None
     source = BenchmarkSource(
         name=lake.name,
         root=root,
-        format=FORMAT,
+        format=OF_LAKE,
         lake_folders=lake.folders,
         query_folder=None,
         tables=tuple(query.table for query in asked if query.table),

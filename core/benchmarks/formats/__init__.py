@@ -3,13 +3,21 @@
 from core.benchmarks.formats.names import TableNames
 from core.benchmarks.formats.reading import FORMATS, detect, read
 from core.benchmarks.formats.runs import ResolvedRun, resolve_run
-from core.benchmarks.formats.source import BenchmarkSource, Caption, MissingPair, Mode, Query
+from core.benchmarks.formats.source import (
+    OF_LAKE,
+    BenchmarkSource,
+    Caption,
+    MissingPair,
+    Mode,
+    Query,
+)
 from core.benchmarks.formats.spelling import Spelling, spelled
 from core.benchmarks.formats.truth_file import TruthFile, truth_file
 from core.benchmarks.formats.writing import write
 
 __all__ = [
     "FORMATS",
+    "OF_LAKE",
     "BenchmarkSource",
     "Caption",
     "MissingPair",

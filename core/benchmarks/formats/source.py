@@ -14,6 +14,10 @@ from core.evaluation import Qrels
 Rows: TypeAlias = Iterator[Sequence[object]]
 
 
+OF_LAKE = "lake"
+"""Format of a benchmark that was begun on a lake: it was never published in any other."""
+
+
 class Mode(StrEnum):
     """What a query asks for."""
 

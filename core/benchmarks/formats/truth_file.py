@@ -16,7 +16,7 @@ from pathlib import Path
 
 from core.benchmarks.formats import nlctables, own_form, pair_csv, pickles, target, trec
 from core.benchmarks.formats.names import TableNames
-from core.benchmarks.formats.source import BenchmarkSource, Mode
+from core.benchmarks.formats.source import OF_LAKE, BenchmarkSource, Mode
 from core.benchmarks.formats.spelling import spelled
 from core.errors import InputError
 from core.evaluation.errors import UnwritableNameError
@@ -40,7 +40,7 @@ class TruthFile:
 def truth_file(
     source: BenchmarkSource, published: Path, *, positive_from: int | None = None
 ) -> TruthFile:
-    """Write the labels of a benchmark as it publishes them.
+    """Write the labels of a benchmark as it publishes them, those of a lake as our own form does.
 
     Labels of missing tables are among them, so that they are missed again.
 
@@ -218,6 +218,7 @@ def _place(published: Path, find: Callable[[Path], Path | None], usual: str) -> 
 
 _WRITERS: dict[str, Callable[[BenchmarkSource, Path, Sequence[Label], bool], TruthFile]] = {
     own_form.NAME: _own,
+    OF_LAKE: _own,
     nlctables.NAME: _nlctables,
     target.NAME: _target,
     pair_csv.LABELLED: _pairs_csv,

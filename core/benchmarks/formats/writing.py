@@ -63,8 +63,8 @@ def _new_names(source: BenchmarkSource) -> dict[str, str]:
     names = {}
     single = len(source.lake_folders) == 1
     for table in source.tables:
-        start = next(f for f in source.lake_folders if table.startswith(f"{f}/"))
         if single:
+            start = source.lake_folders[0]
             place = start if start in {LAKE, "tables"} else LAKE
             names[table] = f"{place}/{table.removeprefix(f'{start}/')}"
         else:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core import lake as lakes
-from core.benchmarks import audit, registry, releasing, runs
+from core.benchmarks import audit, exporting, registry, releasing, runs
 from core.benchmarks.formats import Mode
 from core.benchmarks.lake_labels import put_to_the_vote
 from core.errors import InputError, TableNotFoundError
@@ -129,6 +129,27 @@ def test_a_release_is_written_with_the_queries_that_it_has(tmp_path: Path) -> No
     releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "folder")
     asked = (tmp_path / "folder" / "queries.jsonl").read_text().splitlines()
     assert [json.loads(line)["query_id"] for line in asked] == [FISH]
+
+
+@pytest.mark.parametrize("form", list(exporting.FORMS))
+def test_a_release_of_a_lake_is_written_in_every_form(workspace: Workspace, form: str) -> None:
+    info, _, (case,) = put_to_the_vote(workspace, LOCAL, "plain", [(FISH, RIVER)])
+    cast_vote(workspace, LOCAL, case, Ballot(2))
+    releasing.make_release(workspace, LOCAL, info, "r1")
+    written = exporting.packed(workspace, LOCAL, info, "r1", form).decode()
+    assert FISH in written and RIVER in written
+    assert exporting.file_name(info, "r1", form).startswith("plain r1")
+
+
+def test_a_release_of_a_lake_without_folders_is_written_in_our_own_form(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    info, _, (case,) = put_to_the_vote(workspace, LOCAL, "plain", [(FISH, RIVER)])
+    cast_vote(workspace, LOCAL, case, Ballot(2))
+    releasing.make_release(workspace, LOCAL, info, "r1")
+    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "folder")
+    assert info.lake_folders == ()
+    assert (tmp_path / "folder" / "qrels.tsv").read_text() == f"{FISH}\tdatalake/{RIVER}\t2\n"
 
 
 def test_a_join_by_several_columns_is_a_query_that_methods_answer(tmp_path: Path) -> None:
