@@ -12,7 +12,7 @@ from core.cli.output import as_json, emit, opened, print_rows, say
 from core.conditions import ConditionError, parse, to_document, write_condition, write_request
 from core.conditions.by_model import configured_model
 from core.lake import read_loose
-from core.search.conditioned import ConditionedSearch, PartResult
+from core.search.conditioned import ENOUGH, ConditionedSearch, PartResult
 from core.settings import Settings
 from core.store import Workspace
 
@@ -141,7 +141,7 @@ def print_conditioned(answer: ConditionedSearch[Any]) -> None:
     looked = "all related tables" if answer.exhausted else "more could be looked at"
     say(
         f"\n{answer.satisfied:,} of {answer.examined:,} tables looked at satisfy the condition "
-        f"({looked}), {answer.seconds * 1000:.0f} ms"
+        f"to {ENOUGH:.0%} or more ({looked}), {answer.seconds * 1000:.0f} ms"
     )
 
 

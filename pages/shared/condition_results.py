@@ -9,7 +9,13 @@ import streamlit as st
 
 from core.conditions import Condition, write_condition
 from core.conditions.scanning import row_conditions
-from core.search.conditioned import ConditionedSearch, PartResult, Satisfaction, rows_that_satisfy
+from core.search.conditioned import (
+    ENOUGH,
+    ConditionedSearch,
+    PartResult,
+    Satisfaction,
+    rows_that_satisfy,
+)
 from core.types import LakeInfo
 from pages.shared.downloads import download_buttons
 from pages.shared.opened import settings, workspace
@@ -71,7 +77,7 @@ def condition_summary(found: ConditionedSearch[Any]) -> None:
     )
     st.caption(
         f"**{found.satisfied:,}** of {amount(found.examined, 'table')} looked at satisfy the "
-        f"condition ({looked})."
+        f"condition to {ENOUGH:.0%} or more ({looked})."
     )
 
 

@@ -20,7 +20,7 @@ def test_words_become_chips_that_can_be_put_right_and_removed(lake: Workspace) -
         "search", lake=LAKE, query="apples.csv", encoder="hash", where="at least 2 columns blorp 7"
     )
     said = texts(app)
-    assert "**2** of 2 tables looked at satisfy the condition" in said
+    assert "**2** of 2 tables looked at satisfy the condition to 50% or more" in said
     assert "columns ≥ 2" in said
     assert "3 columns" in said
     assert "~~blorp 7~~" in said

@@ -1,5 +1,6 @@
 """Searches whose results satisfy a condition."""
 
+from core.search.conditioned.judging import ENOUGH
 from core.search.conditioned.rows import rows_that_satisfy
 from core.search.conditioned.searches import (
     Limits,
@@ -17,6 +18,7 @@ from core.search.conditioned.types import (
 from core.search.conditioned.words import words_and_condition
 
 __all__ = [
+    "ENOUGH",
     "ConditionedHit",
     "ConditionedSearch",
     "Limits",
