@@ -59,7 +59,7 @@ _NAMING = {
 _MEASURES = {"number", "count", "total", "value", "values"}
 """They go on with a name: "the reference number"."""
 _SUBJECTS = {"subject", "theme"}
-_GENERIC = {"date", "dates"}
+_DATES = {"date", "dates"}
 _OF_QUALITY = {
     *("proper", "valid", "clean", "real", "single", "second", "separate", "dedicated", "plain"),
     *("genuine", "actual", "full", "usable", "consistent", "standard", "simple", "first", "good"),
@@ -80,8 +80,8 @@ def is_of_column_name(here: Here) -> bool:
         return _numbers(here)
     words, ahead = _words_before(here), _words_behind(here)
     said = here.behind + ahead
-    if here.used != 1 or here.kind in {"ARTICLE", "PIECE"} or here.kind_at(said - 1) == "TABLES":
-        return False  # "the other table should have 5 rows"
+    if here.used != 1 or here.kind in {"ARTICLE", "PIECE"}:
+        return False
     if here.kind_at(said) in _COLUMN:
         return _is_asked_for(here, words, ahead)
     if not _is_said_of_cells(here, said) or not _is_announced(here, words):
@@ -95,6 +95,8 @@ def _is_said_of_cells(here: Here, place: int) -> bool:
     """Whether it is said what cells hold: "is above 5", unlike "is about rent"."""
     if here.kind_at(place) not in _COMPARED or here.kind_at(place + 1) in _OF_SUBJECTS:
         return False
+    if here.kind_at(place - 1) == "TABLES":
+        return False  # "the other table should have 5 rows"
     return here.kind_at(place) != "CONTAINS" or not here.word(place).endswith("ing")
 
 
@@ -131,9 +133,9 @@ def _is_asked_for(here: Here, words: int, ahead: int) -> bool:
         return False
     if here.kind == "K_DATES":
         before = here.word(here.place - 1)
-        return here.text in _GENERIC and (ahead > 0 or (words > 0 and before not in _OF_QUALITY))
+        return here.text in _DATES and (ahead > 0 or (words > 0 and before not in _OF_QUALITY))
     if words or ahead:
-        return here.text in _NAMING and not (ahead == 0 and here.text not in _NAMING)
+        return here.text in _NAMING
     return here.text in _ASKED_FOR
 
 

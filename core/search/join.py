@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from core.search.join_keys import JoinKey, join_key, propose_keys
 from core.search.join_methods import JOIN_METHODS, JoinMethod, ranker
 from core.search.join_ranking import RankedTable, Ranker
 from core.search.query import QueryTable
+from core.search.retrieved import Retrieved
 from core.search.set_generations import set_index
 from core.settings import Settings
 from core.store import Workspace
@@ -28,7 +29,6 @@ MOST_RESULTS = 1_000
 __all__ = [
     "JOIN_METHODS",
     "JoinMethod",
-    "KeysRanking",
     "join_hit",
     "rank_for_keys",
     "search_join",
@@ -155,22 +155,6 @@ def join_hit(index: SetIndex, rank: int, key: JoinKey, found: RankedTable) -> Jo
     )
 
 
-@dataclass(frozen=True)
-class KeysRanking:
-    """The best tables for several keys, each with the one that it is found by.
-
-    Parameters
-    ----------
-    found
-        Best first.
-    exhausted
-        Whether the method finds no others, however many are asked for.
-    """
-
-    found: Sequence[tuple[JoinKey, RankedTable]]
-    exhausted: bool
-
-
 def rank_for_keys(
     index: SetIndex,
     rank: Ranker,
@@ -178,7 +162,7 @@ def rank_for_keys(
     k: int,
     among: NDArray[np.bool_] | None = None,
     without: int | None = None,
-) -> KeysRanking:
+) -> Retrieved[tuple[JoinKey, RankedTable]]:
     """Rank tables for several keys at once: each by the key of which it has the largest share.
 
     For a single key it is the method's own ranking.
@@ -191,10 +175,10 @@ def rank_for_keys(
         Position of a table that is no candidate.
     """
     rankings = [rank.rank(key, k, among, without) for key in keys]
-    found = [(key, one) for key, some in zip(keys, rankings, strict=True) for one in some.tables]
+    found = [(key, one) for key, some in zip(keys, rankings, strict=True) for one in some.found]
     exhausted = all(some.exhausted for some in rankings)
     if len(keys) == 1:
-        return KeysRanking(found, exhausted)
+        return Retrieved(found, exhausted)
     shares = [one.share for _, one in found]
     chosen: dict[int, int] = {}
     for place, (_, one) in enumerate(found):
@@ -207,4 +191,4 @@ def rank_for_keys(
         (found[place][0], replace(found[place][1], score=score))
         for place, score in zip(places[order].tolist(), scores.tolist(), strict=True)
     ]
-    return KeysRanking(ranked, exhausted and len(chosen) <= k)
+    return Retrieved(ranked, exhausted and len(chosen) <= k)

@@ -10,7 +10,8 @@ from core.indexes.set_combinations import most_combinations
 from core.indexes.set_overlaps import best_of_columns
 from core.indexes.sets import SetIndex, Tokens
 from core.search.join_keys import JoinKey
-from core.search.join_ranking import RankedTable, Ranker, Ranking
+from core.search.join_ranking import RankedTable, Ranker
+from core.search.retrieved import Retrieved
 
 THRESHOLDS = (0.5, 0.2, 0.05)
 """Shares of the query's values for which candidates are looked for, one after another."""
@@ -46,12 +47,12 @@ class ContainmentRanker(Ranker):
         k: int,
         among: NDArray[np.bool_] | None = None,
         without: int | None = None,
-    ) -> Ranking:
+    ) -> Retrieved[RankedTable]:
         """Rank by containment; others may share values, but the sketches know none."""
         found: list[RankedTable] = []
         sets = [np.unique(tokens) for tokens in key.tokens.T]
         if not all(map(len, sets)):
-            return Ranking([], True)
+            return Retrieved([], True)
         for threshold in THRESHOLDS:
             columns = [self._sketches.candidates(self._index, one, threshold) for one in sets]
             if len(sets) == 1:
@@ -60,7 +61,7 @@ class ContainmentRanker(Ranker):
                 found = self._by_columns(key, columns, k, among, without)
             if len(found) == k and found[-1].score >= threshold:
                 break
-        return Ranking(found, len(found) < k)
+        return Retrieved(found, len(found) < k)
 
     def _by_column(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -14,6 +14,7 @@ from core.indexes.set_combinations import most_combinations
 from core.indexes.set_overlaps import most_overlapping
 from core.indexes.sets import SetIndex
 from core.search.join_keys import JoinKey
+from core.search.retrieved import Retrieved
 from core.types import ValuePair
 
 
@@ -45,22 +46,6 @@ class RankedTable:
     pairs: tuple[ValuePair, ...] = ()
 
 
-@dataclass(frozen=True)
-class Ranking:
-    """The best tables for a key.
-
-    Parameters
-    ----------
-    tables
-        Best first.
-    exhausted
-        Whether the method finds no others, however many are asked for.
-    """
-
-    tables: Sequence[RankedTable]
-    exhausted: bool
-
-
 class Ranker(ABC):
     """Ranks the tables of one lake for a key.
 
@@ -82,7 +67,7 @@ class Ranker(ABC):
         k: int,
         among: NDArray[np.bool_] | None = None,
         without: int | None = None,
-    ) -> Ranking:
+    ) -> Retrieved[RankedTable]:
         """Return at most k tables, by score descending, then table id.
 
         Parameters
@@ -109,7 +94,7 @@ class OverlapRanker(Ranker):
         k: int,
         among: NDArray[np.bool_] | None = None,
         without: int | None = None,
-    ) -> Ranking:
+    ) -> Retrieved[RankedTable]:
         """Rank by overlap."""
         if key.tokens.shape[1] > 1:
             found = most_combinations(self._index, key.tokens, k, among, without)
@@ -117,7 +102,7 @@ class OverlapRanker(Ranker):
                 found.positions.tolist(), found.columns, found.overlaps.tolist(), strict=True
             )
             tables = [RankedTable(p, c, n, float(n), n / key.distinct) for p, c, n in ranked]
-            return Ranking(tables, len(tables) < k)
+            return Retrieved(tables, len(tables) < k)
         single = most_overlapping(self._index, key.tokens[:, 0], k, among, without)
         places = single.columns - self._index.offsets[single.positions]
         tables = [
@@ -126,4 +111,4 @@ class OverlapRanker(Ranker):
                 single.positions.tolist(), places.tolist(), single.overlaps.tolist(), strict=True
             )
         ]
-        return Ranking(tables, len(tables) < k)
+        return Retrieved(tables, len(tables) < k)

@@ -25,7 +25,8 @@ from core.indexes.ties import best
 from core.lake.chosen_columns import chosen_columns
 from core.lake.titles import name_of
 from core.search.join_keys import JoinKey
-from core.search.join_ranking import RankedTable, Ranker, Ranking
+from core.search.join_ranking import RankedTable, Ranker
+from core.search.retrieved import Retrieved
 from core.search.value_likeness import KeyValues, alike
 from core.store import Workspace
 from core.types import LakeInfo, ValuePair
@@ -105,7 +106,7 @@ class SemanticRanker(Ranker):
         k: int,
         among: NDArray[np.bool_] | None = None,
         without: int | None = None,
-    ) -> Ranking:
+    ) -> Retrieved[RankedTable]:
         """Rank by score; a key of several columns by the least of its columns' scores.
 
         More columns are compared the more tables are wanted; all tables are found once these are
@@ -133,7 +134,7 @@ class SemanticRanker(Ranker):
             for place, score in zip(order.tolist(), rounded.tolist(), strict=True)
         ]
         every = all(some.exhausted for some in candidates) and len(tables) <= k
-        return Ranking(ranked, every)
+        return Retrieved(ranked, every)
 
     def _ranked(
         self, key: JoinKey, position: int, chosen: tuple[_Compared, ...], score: float

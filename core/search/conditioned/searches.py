@@ -19,7 +19,7 @@ from core.search.conditioned.joined_rows import JoinCounter
 from core.search.conditioned.judging import Judge, Known, Measured
 from core.search.conditioned.measuring import Measurer, query_label
 from core.search.conditioned.naming import column_finder, names_in_lake
-from core.search.conditioned.searching import Candidate, Fetched, search_until_satisfied
+from core.search.conditioned.searching import Candidate, search_until_satisfied
 from core.search.conditioned.topics import topic_shares
 from core.search.conditioned.types import ConditionedSearch
 from core.search.generations import open_vectors
@@ -29,6 +29,7 @@ from core.search.join_methods import JoinMethod, ranker
 from core.search.joining import gains
 from core.search.query import QueryTable
 from core.search.ranking import RANK_BY, RankBy
+from core.search.retrieved import Retrieved
 from core.search.set_generations import set_index
 from core.search.text_query import text_query
 from core.search.text_ranking import HYBRID, open_ranker, stretched
@@ -108,7 +109,7 @@ def union_with_condition(
     ranked = UnionRanker(workspace, query, index, name, settings, among)
     alignments = {}
 
-    def fetch(depth: int) -> Fetched[Hit]:
+    def fetch(depth: int) -> Retrieved[Candidate[Hit]]:
         hits, compared = ranked.hits(depth, rank_by)
         top = max((hit.score for hit in hits), default=0.0) or 1.0
         alignments.update({hit.table: hit.alignment for hit in hits})
@@ -120,7 +121,7 @@ def union_with_condition(
             )
             for hit in hits
         ]
-        return Fetched(found, compared < depth)
+        return Retrieved(found, compared < depth)
 
     measurer = Measurer(query, settings, alignments, progress=progress)
     judge = _judge(workspace, query.lake, condition, settings, query, measurer, progress)
@@ -167,7 +168,7 @@ def join_with_condition(
     among = limits.mask(index.table_ids)
     pairs: dict[str, tuple[tuple[str, str], ...]] = {}
 
-    def fetch(depth: int) -> Fetched[JoinHit]:
+    def fetch(depth: int) -> Retrieved[Candidate[JoinHit]]:
         ranked = rank_for_keys(index, how, keys, depth, among, own)
         hits = [join_hit(index, rank, *one) for rank, one in enumerate(ranked.found, 1)]
         pairs.update({hit.table: tuple(zip(hit.on, hit.columns, strict=True)) for hit in hits})
@@ -180,7 +181,7 @@ def join_with_condition(
             for hit, (_, one) in zip(hits, ranked.found, strict=True)
             if not limits.gaining or gains(query, hit)
         ]
-        return Fetched(found, ranked.exhausted)
+        return Retrieved(found, ranked.exhausted)
 
     joins = JoinCounter(index, query, pairs)
     measurer = Measurer(query, settings, {}, joins, rules, progress)
@@ -223,13 +224,13 @@ def text_with_condition(
     kept = np.flatnonzero(scored.found if chosen is None else scored.found & chosen)
     ranks = id_ranks(ranked.table_ids)[kept]
 
-    def fetch(depth: int) -> Fetched[float]:
+    def fetch(depth: int) -> Retrieved[Candidate[float]]:
         places, totals = best(scores[kept], ranks, depth)
         found = [
             Candidate(Known(ids[kept[place]]), max(0.0, score), score)
             for place, score in zip(places, totals.tolist(), strict=True)
         ]
-        return Fetched(found, len(found) < depth)
+        return Retrieved(found, len(found) < depth)
 
     judge = _judge(workspace, lake, condition, settings, None, _no_query, progress)
     return search_until_satisfied(

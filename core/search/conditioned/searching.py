@@ -19,6 +19,7 @@ from core.search.conditioned.types import (
     Found,
     Satisfaction,
 )
+from core.search.retrieved import Retrieved
 
 FIRST = 200
 """Candidates that are looked at first; four times as many each further time."""
@@ -47,23 +48,7 @@ class Candidate(Generic[Found]):
     found: Found
 
 
-@dataclass(frozen=True)
-class Fetched(Generic[Found]):
-    """The best candidates of a search.
-
-    Parameters
-    ----------
-    candidates
-        Best first.
-    exhausted
-        Whether the search finds no others, however many are asked for.
-    """
-
-    candidates: Sequence[Candidate[Found]]
-    exhausted: bool
-
-
-Fetch = Callable[[int], Fetched[Found]]
+Fetch = Callable[[int], Retrieved[Candidate[Found]]]
 """The best candidates, at most so many; all that there are if the number is large enough."""
 
 
@@ -94,7 +79,7 @@ def search_until_satisfied(
     depth = max(FIRST, k)
     while True:
         fetched = fetch(depth)
-        candidates = fetched.candidates
+        candidates = fetched.found
         new = [one.known for one in candidates if one.known.table not in judged]
         judged |= judge.judge(new)
         there = [one for one in candidates if one.known.table in judged]

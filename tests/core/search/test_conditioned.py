@@ -21,10 +21,10 @@ from core.search.conditioned.judging import Judge, Known
 from core.search.conditioned.searching import (
     FIRST,
     Candidate,
-    Fetched,
     combined,
     search_until_satisfied,
 )
+from core.search.retrieved import Retrieved
 from tests.core.search.conftest import MakeLake, Opened
 
 SMALL = {"query.csv": "city,year,rain\nOslo,2001,5\nRome,2002,9\nBern,2003,7\nKyiv,2004,8\n"}
@@ -235,12 +235,12 @@ def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int
 
     judge = Counting(opened.workspace, 1, None, opened.settings, ColumnFinder(), {}, lambda *_: {})
 
-    def fetch(depth: int) -> Fetched[float]:
+    def fetch(depth: int) -> Retrieved[Candidate[float]]:
         found = [
             Candidate(Known(table), 1 - place / 2_000, 0.0)
             for place, table in enumerate(ids[:depth])
         ]
-        return Fetched(found, len(found) < depth)
+        return Retrieved(found, len(found) < depth)
 
     found = search_until_satisfied("lake", "query", None, fetch, judge, 10, 10)
     everything = {
