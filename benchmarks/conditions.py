@@ -15,7 +15,8 @@ from benchmarks.measure import keep, shared
 from core.benchmarks import audit, registry, runs
 from core.benchmarks.adding import add_benchmark
 from core.benchmarks.formats import Mode
-from core.conditions import parse, write_request
+from core.conditions import Request, parse, with_cut_names, write_request
+from core.conditions.columns import bare
 from core.conditions.lexicon import phrases
 from core.evaluation import Metric, score_queries
 from core.settings import Settings
@@ -115,16 +116,23 @@ def _names() -> None:
     """How many headers of tables are read whole where they hold a word with another meaning."""
     known = {word for phrase in phrases() for word in phrase}
     headers = sorted(name for name in _headers() if known & set(name.split()))
+    lake = frozenset(map(bare, _headers()))
     rows = []
     for frame in _COMPARED:
-        outcomes = []
-        for name in headers:
-            found = parse(frame.format(name))
-            whole = f'"{re.sub("^(the|an?) ", "", name)}"' in write_request(found)
-            outcomes.append(_OF_NAMES[whole, bool(found.unknown)])
-        shares = {how: outcomes.count(how) / len(outcomes) for how in _OF_NAMES.values()}
-        rows.append({"said": frame, "headers": len(headers), **shares})
+        requests = [parse(frame.format(name)) for name in headers]
+        told = [with_cut_names(request, lake) for request in requests]
+        for where, read in (("of no lake", requests), ("of their lake", told)):
+            outcomes = [
+                _OF_NAMES[_is_whole(name, found), bool(found.unknown)]
+                for name, found in zip(headers, read, strict=True)
+            ]
+            shares = {how: outcomes.count(how) / len(outcomes) for how in _OF_NAMES.values()}
+            rows.append({"said": frame, "asked": where, "headers": len(headers), **shares})
     keep("conditions-names", rows)
+
+
+def _is_whole(name: str, found: Request) -> bool:
+    return f'"{re.sub("^(the|an?) ", "", name)}"' in write_request(found)
 
 
 def _headers() -> set[str]:

@@ -75,7 +75,7 @@ def _ask(address: Address, mode: SearchMode) -> tuple[LakeInfo, Query | None]:
             where, what = st.columns([1.2, 4.2])
             lake = choose_lake(address, where)
             with what:
-                mode.box(address)
+                mode.box(address, lake)
             return lake, Query.of(lake, "")
         where, how, what = st.columns([1.2, 1.2, 3])
         lake = choose_lake(address, where)

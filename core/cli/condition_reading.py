@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.cli.output import say
-from core.conditions import Request, parse, request_document, write_request
+from core.conditions import Request, request_document, write_request
 from core.conditions.by_model import ModelReading, configured_model, read_with_model
 from core.llm import LanguageModel
 from core.settings import Settings
@@ -103,23 +103,21 @@ def chosen_model(settings: Settings, name: str | None, base_url: str) -> Languag
 def read_words(
     workspace: Workspace,
     settings: Settings,
-    text: str,
+    by_grammar: Request,
     columns: Sequence[str],
     model: LanguageModel | None,
     again: bool = False,
 ) -> Understood:
-    """Read words by the grammar and, if there is one, by a model.
+    """Have words that the grammar has read be read by a model too, if there is one.
 
     Raises
     ------
-    ConditionError
-        If the text is too long.
     MissingKeyError
         If the model wants a key and none is set.
     """
-    by_grammar = parse(text, columns)
     if model is None:
         return Understood(by_grammar)
+    text = by_grammar.text
     return Understood(by_grammar, read_with_model(workspace, model, text, columns, settings, again))
 
 

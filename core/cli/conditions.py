@@ -7,14 +7,16 @@ from typing import Any
 
 import click
 
+from core import lake as lakes
 from core.cli.condition_reading import Understood, chosen_model, read_words
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.conditions import ConditionError, parse, to_document, write_condition, write_request
 from core.conditions.by_model import configured_model
 from core.lake import read_loose
-from core.search.conditioned import ENOUGH, ConditionedSearch, PartResult
+from core.search.conditioned import ENOUGH, ConditionedSearch, PartResult, read_for_lake
 from core.settings import Settings
 from core.store import Workspace
+from core.types import LakeInfo
 
 where_option = click.option(
     "--where",
@@ -37,6 +39,12 @@ def condition() -> None:
     help="A file whose column names are then known in the text.",
 )
 @click.option(
+    "--lake",
+    "lake_name",
+    metavar="LAKE",
+    help="A lake; names of its columns that the reading cuts in two are then said.",
+)
+@click.option(
     "--model",
     metavar="openai:NAME|gemini:NAME",
     help='A language model that reads it too; that of the settings if not given, none if "".',
@@ -49,6 +57,7 @@ def parse_(
     context: click.Context,
     text: str,
     query: Path | None,
+    lake_name: str | None,
     model: str | None,
     base_url: str,
     again: bool,
@@ -58,16 +67,26 @@ def parse_(
     settings: Settings = context.find_root().obj
     columns = [] if query is None else list(read_loose(query, settings).frame.columns)
     asked = chosen_model(settings, model, base_url)
-    if asked is None:
+    if asked is None and lake_name is None:
         found = Understood(parse(text, columns))
     else:
         workspace, settings = opened(context)
-        found = read_words(workspace, settings, text, columns, asked, again)
+        by_grammar = (
+            parse(text, columns)
+            if lake_name is None
+            else read_for_lake(workspace, lakes.lake(workspace, lake_name), text, columns)
+        )
+        found = read_words(workspace, settings, by_grammar, columns, asked, again)
     emit(found.document(), as_json, lambda: _print_request(found))
 
 
 def understood(
-    workspace: Workspace, settings: Settings, where: str, columns: list[str], quiet: bool
+    workspace: Workspace,
+    settings: Settings,
+    lake: LakeInfo,
+    where: str,
+    columns: list[str],
+    quiet: bool,
 ) -> Understood:
     """Read the words of ``--where``; unless `quiet`, say on stderr how they were understood.
 
@@ -76,7 +95,8 @@ def understood(
     ConditionError
         If nothing of it is.
     """
-    found = read_words(workspace, settings, where, columns, configured_model(settings))
+    by_grammar = read_for_lake(workspace, lake, where, columns)
+    found = read_words(workspace, settings, by_grammar, columns, configured_model(settings))
     condition = found.request.condition
     if condition is None:
         said = "; ".join(f"{span.text!r}: {span.hint}" for span in found.request.unknown)

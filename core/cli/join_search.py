@@ -67,7 +67,7 @@ def search_join_(
     columns = split_names(",".join(on), "--on")
     rules = Folding.of(fold)
     if where:
-        asked = understood(workspace, settings, where, found.labels, as_json)
+        asked = understood(workspace, settings, found.lake, where, found.labels, as_json)
         hits = join_with_condition(
             workspace,
             found,

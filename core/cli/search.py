@@ -88,7 +88,7 @@ def search_union_(
         split_names(",".join(columns), "--columns"),
     )
     if where:
-        asked = understood(workspace, settings, where, found.labels, as_json)
+        asked = understood(workspace, settings, found.lake, where, found.labels, as_json)
         hits = union_with_condition(
             workspace,
             found,

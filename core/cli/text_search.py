@@ -16,11 +16,18 @@ from core.cli.conditions import (
     where_option,
 )
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
-from core.conditions import MOST_CHARACTERS, parse, write_condition
-from core.search.conditioned import Limits, text_with_condition, words_and_condition
+from core.conditions import MOST_CHARACTERS, write_condition
+from core.search.conditioned import (
+    Limits,
+    read_for_lake,
+    text_with_condition,
+    words_and_condition,
+)
 from core.search.text import search_text
 from core.search.text_ranking import TEXT_METHODS
 from core.search.text_types import Marked, TextHit, TextSearch
+from core.store import Workspace
+from core.types import LakeInfo
 
 
 @click.command("text")
@@ -56,9 +63,9 @@ def search_text_(
     lake = lakes.lake(workspace, name)
     asked: Understood | None
     if where:
-        asked = understood(workspace, settings, where, [], as_json)
+        asked = understood(workspace, settings, lake, where, [], as_json)
     else:
-        words, asked = _divided(words, as_json)
+        words, asked = _divided(workspace, lake, words, as_json)
     if asked is not None:
         hits = text_with_condition(
             workspace,
@@ -79,16 +86,19 @@ def search_text_(
     emit(_document(answer), as_json, lambda: _print(answer))
 
 
-def _divided(text: str, quiet: bool) -> tuple[str, Understood | None]:
+def _divided(
+    workspace: Workspace, lake: LakeInfo, text: str, quiet: bool
+) -> tuple[str, Understood | None]:
     """Take the condition, if there is one, out of what is looked for."""
     if len(text) > MOST_CHARACTERS:
         return text, None
-    request = parse(text)
+    request = read_for_lake(workspace, lake, text)
     words, condition = words_and_condition(request)
     if condition is None:
         return text, None
     if not quiet:
         say(f"Words: {words}. Condition: {write_condition(condition)}", err=True)
+        Understood(request).say_notes()
     return words, Understood(replace(request, condition=condition))
 
 

@@ -1,5 +1,6 @@
 """Conditions on tables in plain words: typed, inspectable, applied in a real engine."""
 
+from core.conditions.cut_names import with_cut_names
 from core.conditions.errors import ConditionError, ConditionTimeoutError
 from core.conditions.json_form import (
     from_document,
@@ -81,6 +82,7 @@ __all__ = [
     "speaks_of_tables",
     "to_document",
     "to_line",
+    "with_cut_names",
     "write_condition",
     "write_quantity",
     "write_request",

@@ -106,7 +106,7 @@ def doubtful(text: str, condition: Condition | None) -> Iterator[Span]:
     []
     """
     for leaf in leaves(condition):
-        for words, role in _worded(leaf):
+        for words, role in worded(leaf):
             if words and _sounds_like_more(words, role):
                 yield from _unquoted(text, words, _HINT.format(role))
 
@@ -124,10 +124,11 @@ def undated(text: str, condition: Condition | None, columns: Sequence[str]) -> I
             yield from _unquoted(text, leaf.column, _HINT_UNDATED)
 
 
-def _worded(leaf: Leaf) -> Iterator[tuple[str, str]]:
+def worded(leaf: Leaf) -> Iterator[tuple[str, str]]:
+    """Give the names, topics and values of a leaf, each with what it is to a reader."""
     match leaf:
         case Share(part=part):
-            yield from _worded(part)
+            yield from worded(part)
         case Topic(text=about):
             yield about, _TOPIC
         case HasColumn(about=about, named=named):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import streamlit as st
 
-from core.conditions import Request, Span, conjuncts, parse, to_line
+from core.conditions import Request, Span, conjuncts, to_line
 from core.conditions.by_model import (
     ModelReading,
     configured_model,
@@ -14,6 +15,9 @@ from core.conditions.by_model import (
     recall_reading,
 )
 from core.llm import LanguageModel
+from core.search.conditioned import read_for_lake
+from core.store import Workspace
+from core.types import LakeInfo
 from pages.shared.address import Address
 from pages.shared.condition_results import chip_text
 from pages.shared.failures import shown_plainly
@@ -27,7 +31,28 @@ _Asked = tuple[str, tuple[str, ...], bool]
 """The words, the names of the query's columns, and whether to ask again."""
 
 
-def readings(address: Address, columns: Sequence[str]) -> None:
+def reading(lake: LakeInfo, words: str, columns: Sequence[str]) -> Request:
+    """Read words on the tables of a lake by the grammar: `core.search.conditioned.read_for_lake`.
+
+    Parameters
+    ----------
+    columns
+        Names of the query's columns.
+    """
+    # While a lake is being read its fingerprint stands still and its counts do not.
+    state = (lake.name, lake.fingerprint, lake.columns)
+    return _read(str(workspace().root), state, lake, words, tuple(columns))
+
+
+@st.cache_data(show_spinner=False, max_entries=256)
+def _read(
+    root: str, state: tuple[str | int, ...], _lake: LakeInfo, words: str, columns: tuple[str, ...]
+) -> Request:
+    del state
+    return read_for_lake(Workspace(Path(root)), _lake, words, columns)
+
+
+def readings(address: Address, lake: LakeInfo, columns: Sequence[str]) -> None:
     """Say what of the words was not understood; with a model, show both readings to choose from.
 
     Parameters
@@ -38,25 +63,25 @@ def readings(address: Address, columns: Sequence[str]) -> None:
     words = address["where"]
     if not words:
         return
-    by_grammar = parse(words, columns)
-    model, reading = None, None
+    by_grammar = reading(lake, words, columns)
+    model, by_model = None, None
     with shown_plainly():
         model = configured_model(settings())
         if model is not None:
-            reading = _reading(model, words, tuple(columns))
-    if model is None or reading is None:
-        say_not_understood(by_grammar.unknown)
+            by_model = _by_model(model, words, tuple(columns))
+    if model is None or by_model is None:
+        _say_to_put_right(address, by_grammar)
         if model is not None:
             _offer(model, words, tuple(columns))
         return
     with st.container(border=True, gap="small"):
         _row(address, "The grammar", by_grammar, "grammar")
-        say_not_understood(by_grammar.unknown)
-        _row(address, model.full_name, reading.request, "model", (words, tuple(columns), True))
-        _notes(reading)
+        _say_to_put_right(address, by_grammar)
+        _row(address, model.full_name, by_model.request, "model", (words, tuple(columns), True))
+        _notes(by_model)
 
 
-def _reading(model: LanguageModel, words: str, columns: tuple[str, ...]) -> ModelReading | None:
+def _by_model(model: LanguageModel, words: str, columns: tuple[str, ...]) -> ModelReading | None:
     """Ask the model if that is wanted; else what it said before, none if nothing."""
     wanted: _Asked | None = st.session_state.pop(_WANTED, None)
     failed: dict[tuple[LanguageModel, str, tuple[str, ...]], ModelReading]
@@ -138,12 +163,39 @@ def _notes(reading: ModelReading) -> None:
         st.caption(f":orange[In its chips, not in your words:] {told}. Look whether you mean it.")
 
 
+def _say_to_put_right(address: Address, request: Request) -> None:
+    """Say what was not understood; what may be one name can be made one with a click."""
+    for span in request.unknown:
+        with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+            st.caption(_told(span), width="content")
+            if span.kept and '"' not in span.text:
+                st.button(
+                    "Put in quotation marks",
+                    key=f"quote {span.start} {span.end}",
+                    type="tertiary",
+                    icon=":material/format_quote:",
+                    on_click=_quote,
+                    args=(address, request.text, span),
+                )
+
+
+def _quote(address: Address, text: str, span: Span) -> None:
+    """Put words in quotation marks; the expression is read anew."""
+    address.set("where", f'{text[: span.start]}"{span.text}"{text[span.end :]}')
+    address.set("that", "")
+    address.set("open", "")
+
+
 def say_not_understood(unknown: Sequence[Span]) -> None:
     """Say which words were not understood, and which may have been misread."""
     for span in unknown:
-        told = (
-            f":orange[Not sure:] “{plain(span.text)}”"
-            if span.kept
-            else f":orange[Not understood:] ~~{plain(span.text)}~~"
-        )
-        st.caption(f"{told} &nbsp; {plain(span.hint)}")
+        st.caption(_told(span))
+
+
+def _told(span: Span) -> str:
+    told = (
+        f":orange[Not sure:] “{plain(span.text)}”"
+        if span.kept
+        else f":orange[Not understood:] ~~{plain(span.text)}~~"
+    )
+    return f"{told} &nbsp; {plain(span.hint)}"

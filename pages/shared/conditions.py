@@ -12,12 +12,12 @@ from core.conditions import (
     conjunction,
     conjuncts,
     from_line,
-    parse,
     to_line,
 )
+from core.types import LakeInfo
 from pages.shared.address import Address, Field
 from pages.shared.condition_form import condition_form, read_form
-from pages.shared.condition_readings import readings
+from pages.shared.condition_readings import reading, readings
 from pages.shared.condition_results import chip_text
 from pages.shared.late_widgets import hold_until_drawn
 from pages.shared.words import plain
@@ -28,8 +28,10 @@ FIELDS = (Field("where"), Field("that"))
 _LONGEST_CHIP = 60
 
 
-def condition_box(address: Address, columns: Sequence[str], key: str = "box") -> Condition | None:
-    """Ask for a condition and show it as chips; none if there is none.
+def condition_box(
+    address: Address, lake: LakeInfo, columns: Sequence[str], key: str = "box"
+) -> Condition | None:
+    """Ask for a condition on the tables of a lake and show it as chips; none if there is none.
 
     Parameters
     ----------
@@ -47,32 +49,32 @@ def condition_box(address: Address, columns: Sequence[str], key: str = "box") ->
         placeholder="grade above 90 and more than 500 rows; a column about rainfall; about coffee",
         icon=":material/filter_alt:",
         on_change=_typed,
-        args=(address, box, tuple(columns)),
+        args=(address, lake, box, tuple(columns)),
         help="In plain words. What was understood stands below as chips: click one to put it "
         "right.",
     )
-    condition = _condition(address, columns)
+    condition = _condition(address, lake, columns)
     _chips(address, condition)
-    readings(address, columns)
+    readings(address, lake, columns)
     return condition
 
 
-def _typed(address: Address, box: str, columns: tuple[str, ...]) -> None:
+def _typed(address: Address, lake: LakeInfo, box: str, columns: tuple[str, ...]) -> None:
     words = st.session_state[box].strip()
     address.set("where", words)
     address.set("that", "")
     address.set("open", "")
     st.session_state[f"{box} of"] = words
     try:
-        address.set("that", to_line(parse(words, columns).condition))
+        address.set("that", to_line(reading(lake, words, columns).condition))
     except ConditionError:
         address.set("that", "")
 
 
-def _condition(address: Address, columns: Sequence[str]) -> Condition | None:
+def _condition(address: Address, lake: LakeInfo, columns: Sequence[str]) -> Condition | None:
     """Read the expression of the address, or the words of a link that has only those."""
     if not address["that"] and address["where"]:
-        found = parse(address["where"], columns).condition
+        found = reading(lake, address["where"], columns).condition
         address.set("that", to_line(found))
     try:
         return from_line(address["that"])

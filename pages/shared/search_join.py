@@ -48,7 +48,7 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     wanted = Query.of(lake, query.table, query.upload)
     table = find_query(wanted)
     on, rules = _options(address, table)
-    condition = condition_box(address, table.labels)
+    condition = condition_box(address, lake, table.labels)
     JOIN.write(address)
     method: JoinMethod = address["method"]
     if not is_ready(lake, method, rules):

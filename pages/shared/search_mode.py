@@ -48,7 +48,7 @@ class SearchMode:
     promise: str
     fields: tuple[Field, ...]
     show: Callable[[Address, LakeInfo, Query], None]
-    box: Callable[[Address], None] | None = None
+    box: Callable[[Address, LakeInfo], None] | None = None
 
     def write(self, address: Address) -> None:
         """Put this mode's parameters into the address, and none that only other modes have."""

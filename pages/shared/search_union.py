@@ -29,7 +29,7 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     """Ask how to search, search and show what was found."""
     table = find_query(Query.of(lake, query.table, query.upload))
     columns, encoder = _options(address, lake, table)
-    condition = condition_box(address, table.labels)
+    condition = condition_box(address, lake, table.labels)
     UNION.write(address)
     if not is_built(workspace(), lake, encoder, settings()):
         offer_encoding(lake, encoder, f"This lake is not ready for search with {encoder} yet")

@@ -9,7 +9,7 @@ import streamlit as st
 
 from core import jobs
 from core import lake as lakes
-from core.conditions import MOST_CHARACTERS, Condition, parse, to_line, write_condition
+from core.conditions import MOST_CHARACTERS, Condition, to_line, write_condition
 from core.search.conditioned import (
     ConditionedSearch,
     Limits,
@@ -23,7 +23,7 @@ from core.search.text_types import TextSearch
 from core.store import Workspace
 from core.types import LakeInfo
 from pages.shared.address import Address, Field, one_of
-from pages.shared.condition_readings import say_not_understood
+from pages.shared.condition_readings import reading, say_not_understood
 from pages.shared.condition_results import condition_summary, conditions_below
 from pages.shared.conditions import FIELDS, condition_box
 from pages.shared.failures import shown_plainly
@@ -60,7 +60,7 @@ class _Divided:
     where: str
 
 
-def _box(address: Address) -> None:
+def _box(address: Address, lake: LakeInfo) -> None:
     """Ask for the words."""
     st.text_input(
         "Words",
@@ -69,11 +69,11 @@ def _box(address: Address) -> None:
         max_chars=LONGEST_QUERY,
         icon=":material/search:",
         on_change=_divide,
-        args=(address,),
+        args=(address, lake),
     )
 
 
-def _divide(address: Address) -> None:
+def _divide(address: Address, lake: LakeInfo) -> None:
     """Move a condition that stands among the words to the box of conditions.
 
     "tables about coffee with over 40 rows" becomes "coffee" and "rows > 40", both of which can be
@@ -85,7 +85,7 @@ def _divide(address: Address) -> None:
     typed = address["where"] and (earlier is None or earlier.where != address["where"])
     if typed or len(text) > MOST_CHARACTERS:
         return
-    words, condition = words_and_condition(parse(text))
+    words, condition = words_and_condition(reading(lake, text, ()))
     if condition is None:
         return
     where = write_condition(condition)
@@ -96,21 +96,21 @@ def _divide(address: Address) -> None:
     address.set("open", "")
 
 
-def _say_divided(address: Address) -> None:
+def _say_divided(address: Address, lake: LakeInfo) -> None:
     """Say of words that were divided what was not understood, while both boxes hold them."""
     divided: _Divided | None = st.session_state.get(_DIVIDED)
     if divided is None or (divided.words, divided.where) != (address["words"], address["where"]):
         return
     st.caption(f"Read from “{plain(divided.text)}”.")
-    say_not_understood(parse(divided.text).unknown)
+    say_not_understood(reading(lake, divided.text, ()).unknown)
 
 
 def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     """Ask how to search, search and show what was found."""
     del query
     method, titles = _options(address)
-    condition = condition_box(address, ())
-    _say_divided(address)
+    condition = condition_box(address, lake, ())
+    _say_divided(address, lake)
     WORDS.write(address)
     words = address["words"].strip()
     if not words:

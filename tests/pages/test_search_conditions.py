@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core import lake as lakes
 from core.conditions import parse, to_line
+from core.settings import Settings
 from core.store import Workspace
 from pages.shared.words import plain
 from tests.judges_server import JudgeServer
@@ -42,6 +46,27 @@ def test_a_name_that_may_be_misread_is_a_chip_and_said(lake: Workspace) -> None:
     app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=where)
     assert parameter(app, "that") == line(where)
     assert ":orange[Not sure:] “Boskoop in the sort”" in texts(app)
+
+
+def test_a_name_that_was_cut_is_put_in_quotation_marks_with_a_click(
+    lake: Workspace, tmp_path: Path
+) -> None:
+    (tmp_path / "clubs").mkdir()
+    (tmp_path / "clubs" / "a.csv").write_text("club,average attendance\nAjax,48000\nPSV,30\n")
+    clubs = lakes.add_lake(lake, "clubs", tmp_path / "clubs")
+    lakes.refresh(lake, clubs, Settings.from_environment())
+    where = "average attendance above 50 blorp 7"
+    asked = {"mode": "words", "words": "Ajax", "ranking": "bm25", "where": where}
+    elsewhere = opened("search", lake=LAKE, **asked)
+    assert "Not sure" not in texts(elsewhere)
+    app = opened("search", lake="clubs", **asked)
+    assert parameter(app, "that") == line(where) == line('average of "attendance" above 50')
+    assert ":orange[Not sure:] “average attendance”" in texts(app)
+    press(app, "Put in quotation marks")
+    assert parameter(app, "where") == '"average attendance" above 50 blorp 7'
+    assert parameter(app, "that") == line('"average attendance" above 50')
+    assert "1 of 2 rows" in texts(app)
+    assert "Not sure" not in texts(app) and "~~blorp 7~~" in texts(app)
 
 
 def test_joins_and_words_are_narrowed_by_the_same_chips(lake: Workspace) -> None:

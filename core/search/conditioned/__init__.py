@@ -1,6 +1,7 @@
 """Searches whose results satisfy a condition."""
 
 from core.search.conditioned.judging import ENOUGH
+from core.search.conditioned.naming import read_for_lake
 from core.search.conditioned.rows import rows_that_satisfy
 from core.search.conditioned.searches import (
     Limits,
@@ -26,6 +27,7 @@ __all__ = [
     "Satisfaction",
     "columns_to_join_on",
     "join_with_condition",
+    "read_for_lake",
     "rows_that_satisfy",
     "text_with_condition",
     "union_with_condition",

@@ -1,13 +1,15 @@
-"""Finds the columns that a condition names by the meaning of names, too."""
+"""Which columns a condition names: what a lake's are called, and what their names mean."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.conditions import Request, parse, with_cut_names
 from core.conditions.columns import ColumnFinder, Meaning, bare
 from core.features.registry import sentence_encoder
 from core.settings import Settings
 from core.store import Workspace
+from core.types import LakeInfo
 
 _LABELS = """
     SELECT DISTINCT c.label FROM columns c JOIN tables t ON t.key = c.table_key
@@ -32,3 +34,21 @@ def names_in_lake(workspace: Workspace, lake_key: int, without: str = "") -> fro
     """Return the names of all columns of a lake but those of one table, each as `bare` has it."""
     with workspace.reading() as db:
         return frozenset(bare(label) for (label,) in db.execute(_LABELS, [lake_key, without]))
+
+
+def read_for_lake(
+    workspace: Workspace, lake: LakeInfo, text: str, columns: Sequence[str] = ()
+) -> Request:
+    """Read a condition on the tables of a lake; names of their columns that it cuts are doubted.
+
+    Parameters
+    ----------
+    columns
+        As for `core.conditions.parse`.
+
+    Raises
+    ------
+    ConditionError
+        As `core.conditions.parse` does.
+    """
+    return with_cut_names(parse(text, columns), names_in_lake(workspace, lake.key))

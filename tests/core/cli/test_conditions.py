@@ -40,6 +40,25 @@ def test_a_condition_is_parsed_and_what_is_not_understood_is_said(terminal: Term
     assert (shown.code, shown.out, shown.err) == (0, "join: columns > 5\n", "")
 
 
+def test_a_name_of_the_lake_that_is_cut_in_two_is_said(terminal: Terminal) -> None:
+    terminal.write({"tables/a.csv": "club,average attendance\nAjax,48000\nPSV,34000\n"})
+    assert terminal("lake", "add", "mine", "tables").code == 0
+    text = "joinable tables, average attendance above 50"
+    doubt = (
+        "Not sure: 'average attendance'; the lake has a column of that name; put it in quotation "
+        "marks if it is meant.\n"
+    )
+    assert terminal("condition", "parse", text).err == ""
+    assert terminal("condition", "parse", text, "--lake", "mine").err == doubt
+    refused = terminal("condition", "parse", text, "--lake", "yours")
+    assert refused.code == 2 and "yours" in refused.sentence
+    words = terminal("search", "text", "mine", "tables about Ajax, average attendance over 50")
+    assert 'Condition: average "attendance" > 50' in words.err
+    assert words.err.endswith(doubt)
+    quoted = terminal("search", "text", "mine", "Ajax", "--where", '"average attendance" over 50')
+    assert quoted.err == 'Condition: "average attendance" > 50\n'
+
+
 def test_a_union_search_with_a_condition_ranks_by_the_share_of_rows(terminal: Terminal) -> None:
     terminal.write({f"tables/{name}.csv": cells for name, cells in (("a", LOW), ("b", HIGH))})
     terminal.write({"query.csv": "student,grade\nAda,95\nEve,40\n"})
