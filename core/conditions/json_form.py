@@ -111,6 +111,9 @@ def request_document(request: Request) -> Document:
             }
             for span in request.unknown
         ],
+        "read": [
+            {"start": span.start, "end": span.end, "text": span.text} for span in request.read
+        ],
     }
 
 

@@ -19,6 +19,7 @@ from core.conditions.magnitudes import doubtful_numbers
 from core.conditions.nodes import Node, every_token, extent_of
 from core.conditions.reading import Reader, Wanted
 from core.conditions.row_reading import clean
+from core.conditions.taken import words_of
 from core.conditions.types import (
     HINT_ASIDE,
     And,
@@ -119,6 +120,7 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         if isinstance(child, Tree) and child.data not in {"gap", "unknown"}
     ]
     parts: list[Condition] = []
+    read: list[Node] = []
     unread: list[Span] = []
     told = any(map(is_told_topic, tree.iter_subtrees()))
     reader = Reader(text, lambda node: is_said_aside(node, row, text, told), _wanted(row))
@@ -127,12 +129,13 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
             if is_said_aside(node, row, text, told):
                 raise ConditionError(HINT_ASIDE)
             parts.append(reader.condition(node))
+            read.append(node)
         except ConditionError as error:
             unread.append(_span(node, text, str(error)))
     unread += [_span(node, text, HINT_ASIDE) for node in reader.asides]
     bare = bare_subject(tree, text) if not parts else None
     if bare is not None:
-        parts, unread = [Topic(clean(bare))], []
+        parts, unread, read = [Topic(clean(bare))], [], []
     condition = _all_of(parts)
     if bare is None:
         unread += left_over(tree, text, condition)
@@ -152,6 +155,7 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         operation,
         condition,
         _side_by_side(unread, text),
+        words_of(tree, text, read, reader.asides, operation is not Operation.NONE, bare or ""),
     )
 
 

@@ -304,7 +304,7 @@ HINT_ASIDE = 'say "about TOPIC" if it is what the tables are about'
 
 @dataclass(frozen=True)
 class Span:
-    """Words that were not understood, or not surely, and where they stand in the text."""
+    """Words of a text and where they stand; of unknown ones what would help."""
 
     start: int
     end: int
@@ -330,12 +330,17 @@ class Request:
         None if there is none.
     unknown
         The words that were not understood, and those that are doubtful, in their order.
+    read
+        The words that the operation and the condition were made of. What is neither in these nor
+        unknown asks for nothing by itself: articles, courtesies, "show me tables". Empty if a model
+        has read them.
     """
 
     text: str
     operation: Operation = Operation.NONE
     condition: Condition | None = None
     unknown: tuple[Span, ...] = ()
+    read: tuple[Span, ...] = ()
 
 
 def conjuncts(condition: Condition | None) -> tuple[Condition, ...]:

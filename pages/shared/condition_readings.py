@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 
 import streamlit as st
@@ -152,7 +153,7 @@ def _notes(reading: ModelReading) -> None:
             "What the grammar reads is in use."
         )
         return
-    say_not_understood(reading.request.unknown)
+    _say_not_understood(reading.request.unknown)
     if reading.left_out:
         told = ", ".join(f"“{plain(span.text)}”" for span in reading.left_out)
         st.caption(
@@ -165,6 +166,8 @@ def _notes(reading: ModelReading) -> None:
 
 def _say_to_put_right(address: Address, request: Request) -> None:
     """Say what was not understood; what may be one name can be made one with a click."""
+    if [span.text for span in request.read] != [request.text.strip()]:
+        _say_what_counts(request)
     for span in request.unknown:
         with st.container(horizontal=True, gap="small", vertical_alignment="center"):
             st.caption(_told(span), width="content")
@@ -186,8 +189,49 @@ def _quote(address: Address, text: str, span: Span) -> None:
     address.set("open", "")
 
 
-def say_not_understood(unknown: Sequence[Span]) -> None:
-    """Say which words were not understood, and which may have been misread."""
+def say_reading(request: Request) -> None:
+    """Say which words count, which were not understood, and which may have been misread."""
+    _say_what_counts(request)
+    _say_not_understood(request.unknown)
+
+
+def _say_what_counts(request: Request) -> None:
+    """Show the text of a request with the words that count in bold."""
+    st.caption(
+        f"Read from: {words_that_count(request)}",
+        help="Bold are the words that the conditions, and the kind of search, were made of. The "
+        'others ask for nothing by themselves; say "about TOPIC", or put a name or a value in '
+        "quotation marks, if they should.",
+    )
+
+
+def words_that_count(request: Request) -> str:
+    """Write the text of a request as Markdown: what counts bold, what was not understood struck.
+
+    Examples
+    --------
+    >>> from core.conditions import parse
+    >>> words_that_count(parse("please show tables with over 5 rows blorp"))
+    'please show tables with **over 5 rows** :orange[~~blorp~~]'
+    """
+    marks = ["{}"] * len(request.text)
+    for span in request.read:
+        marks[span.start : span.end] = ["**{}**"] * (span.end - span.start)
+    for span in request.unknown:
+        mark = ":orange[**{}**]" if span.kept else ":orange[~~{}~~]"
+        marks[span.start : span.end] = [mark] * (span.end - span.start)
+    told, place = [], 0
+    for mark, run in groupby(marks):
+        end = place + len(list(run))
+        words = request.text[place:end]
+        inside = words.strip()
+        marked = mark.format(plain(inside)) if inside else ""
+        told.append(words.replace(inside, marked, 1) if inside else words)
+        place = end
+    return "".join(told)
+
+
+def _say_not_understood(unknown: Sequence[Span]) -> None:
     for span in unknown:
         st.caption(_told(span))
 

@@ -23,7 +23,7 @@ from core.search.text_types import TextSearch
 from core.store import Workspace
 from core.types import LakeInfo
 from pages.shared.address import Address, Field, one_of
-from pages.shared.condition_readings import reading, say_not_understood
+from pages.shared.condition_readings import reading, say_reading
 from pages.shared.condition_results import condition_summary, conditions_below
 from pages.shared.conditions import FIELDS, condition_box
 from pages.shared.failures import shown_plainly
@@ -101,8 +101,7 @@ def _say_divided(address: Address, lake: LakeInfo) -> None:
     divided: _Divided | None = st.session_state.get(_DIVIDED)
     if divided is None or (divided.words, divided.where) != (address["words"], address["where"]):
         return
-    st.caption(f"Read from “{plain(divided.text)}”.")
-    say_not_understood(reading(lake, divided.text, ()).unknown)
+    say_reading(reading(lake, divided.text, ()))
 
 
 def _show(address: Address, lake: LakeInfo, query: Query) -> None:

@@ -28,6 +28,7 @@ def test_words_become_chips_that_can_be_put_right_and_removed(lake: Workspace) -
     assert "columns ≥ 2" in said
     assert "3 columns" in said
     assert "~~blorp 7~~" in said
+    assert "Read from: **at least 2 columns** :orange[~~blorp 7~~]" in said
     assert parameter(app, "that") == line("at least 2 columns")
     next(one for one in app.number_input if one.label == "Number").set_value(3.0)
     next(one for one in app.button if one.label == "Apply").click()

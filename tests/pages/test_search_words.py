@@ -63,7 +63,7 @@ def test_a_condition_among_the_words_goes_to_its_own_box(lake: Workspace) -> Non
     assert not app.exception
     assert parameter(app, "words") == "apples"
     assert parameter(app, "where") == "rows > 2"
-    assert "Read from “tables about apples with more than 2 rows”." in texts(app)
+    assert "Read from: tables **about apples** with **more than 2 rows**" in texts(app)
     type_in("which apples are sweet")
     assert "Read from" not in texts(app)
     assert parameter(app, "words") == "which apples are sweet"

@@ -32,6 +32,10 @@ def test_a_condition_is_parsed_and_what_is_not_understood_is_said(terminal: Term
                 "kept": False,
             }
         ],
+        "read": [
+            {"start": 0, "end": 9, "text": "unionable"},
+            {"start": 23, "end": 49, "text": "Week of Injury is below 10"},
+        ],
         "written": 'union: "Week of Injury" < 10',
     }
     doubtful = terminal("condition", "parse", "mentions Rome in the city")

@@ -1,0 +1,75 @@
+"""Which words of a text a reading was made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from lark import Token
+
+from core.conditions.nodes import Node, below, every_token
+from core.conditions.types import Span
+
+_OPERATIONS = {"UNION", "JOIN"}
+_LEFT = {"gap", "unknown"}
+"""Nodes between the parts of a condition."""
+_BETWEEN = re.compile(r"[\s,;:.()\"'“”‘’/-]*(?:(?:the|an?|both)[\s,]+)*", re.IGNORECASE)
+"""What may stand between two words that belong together and has no token of its own."""
+
+
+def words_of(
+    tree: Node,
+    text: str,
+    read: Sequence[Node],
+    asides: Sequence[Node],
+    operation: bool,
+    subject: str = "",
+) -> tuple[Span, ...]:
+    """Give the stretches of a text that became its condition and its operation, in their order.
+
+    Parameters
+    ----------
+    read
+        The nodes that conditions were made of.
+    asides
+        Nodes below these that were left out.
+    operation
+        Whether words about a union or a join were taken for one.
+    subject
+        Words of the text that were taken for its topic though no node is.
+    """
+    without = {id(node) for aside in asides for node in below(aside)}
+    found = list(_tokens(read, without))
+    if operation:
+        gaps = (token for gap in tree.find_data("gap") for token in every_token(gap))
+        found += [token for token in gaps if str(token.type) in _OPERATIONS]
+    places = sorted((t.start_pos, t.end_pos) for t in found if t.start_pos is not None)
+    if subject:
+        start = text.index(subject)
+        places = sorted([*places, (start, start + len(subject))])
+    return tuple(_joined(text, places))
+
+
+def _tokens(nodes: Iterable[Node], without: set[int]) -> Iterator[Token]:
+    for node in nodes:
+        if id(node) in without or node.data in _LEFT:
+            continue
+        for child in node.children:
+            if isinstance(child, Token):
+                yield child
+            else:
+                yield from _tokens([child], without)
+
+
+def _joined(text: str, places: Iterable[tuple[int, int | None]]) -> Iterator[Span]:
+    begun: tuple[int, int] | None = None
+    for start, stop in places:
+        end = start if stop is None else stop
+        if begun is not None and _BETWEEN.fullmatch(text, begun[1], max(start, begun[1])):
+            begun = begun[0], max(begun[1], end)
+            continue
+        if begun is not None:
+            yield Span(*begun, text[slice(*begun)])
+        begun = start, end
+    if begun is not None:
+        yield Span(*begun, text[slice(*begun)])

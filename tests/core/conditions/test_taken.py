@@ -1,0 +1,38 @@
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        (
+            "Hi, please show me tables I can union with this one where the rent is below 900.",
+            ["I can union with this one", "rent is below 900"],
+        ),
+        ("show me search volume over 1000", ["volume over 1000"]),
+        (
+            "tables about coffee, over 40 rows, and for the Q3 deck: joinable on city",
+            ["about coffee, over 40 rows", "joinable on city"],
+        ),
+        ("grade above 90 blorp 7", ["grade above 90"]),
+        ("Road injuries: tables to union", ["Road injuries", "to union"]),
+        ("hello there!", []),
+        ("", []),
+    ],
+)
+def test_the_words_of_a_reading_are_told(text: str, read: list[str]) -> None:
+    found = parse(text)
+    assert [span.text for span in found.read] == read
+    for span in found.read:
+        assert text[span.start : span.end] == span.text
+
+
+def test_what_is_not_understood_is_no_word_of_the_reading() -> None:
+    found = parse("tables about coffee, my boss waits, where origin is Kenya or 5 blorp")
+    refused = [span for span in found.unknown if not span.kept]
+    assert refused
+    for one in refused:
+        assert not any(span.start < one.end and one.start < span.end for span in found.read)
