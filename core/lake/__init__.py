@@ -18,13 +18,13 @@ from core.lake.catalog import (
 from core.lake.fingerprint import require_whole
 from core.lake.ingest import Progress, Refresh, refresh
 from core.lake.loose import LooseTable, read_loose, tables_inside
+from core.lake.placing import table_order
 from core.lake.values import (
     SampledColumns,
     sample_columns,
     sample_frame,
     spaced_rows,
     table_frame,
-    table_order,
 )
 
 __all__ = [

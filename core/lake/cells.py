@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.lake import catalog
 from core.lake.containers import open_shard
-from core.lake.values import Place, places_by_container
+from core.lake.placing import Place, places_by_container
 from core.store import Workspace
 
 if TYPE_CHECKING:
@@ -80,10 +80,8 @@ def cell_batches(workspace: Workspace, lake_key: int, most_rows: int) -> Iterato
     CellBatch
         Tables in the order of `core.lake.table_order`. A table without rows is there too.
     """
-    folder = workspace.root / "tables" / str(lake_key)
-    for container, tables in places_by_container(workspace, lake_key):
-        path = folder / container
-        if tables[0].first_row is None:
+    for path, tables in places_by_container(workspace, lake_key):
+        if tables[0].has_own_file:
             names = [column.name for column in catalog.columns(workspace, tables[0].key)]
             yield from _of_parquet(path, tables[0], names, most_rows)
         else:
@@ -116,12 +114,7 @@ def _of_shard(shard: pa.RecordBatch, tables: list[Place], most_rows: int) -> Ite
     import pyarrow.compute as pc
 
     for some in _portions(tables, most_rows):
-        places = pa.array(
-            itertools.chain.from_iterable(
-                range(one.first_row or 0, (one.first_row or 0) + one.columns) for one in some
-            ),
-            pa.int64(),
-        )
+        places = pa.array(itertools.chain.from_iterable(one.shard_rows for one in some), pa.int64())
         values = shard.column("values").take(places)
         if any(one.rows > most_rows for one in some):
             values = pc.list_slice(values, 0, most_rows)

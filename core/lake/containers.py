@@ -6,8 +6,9 @@ Two kinds of file below ``tables/<lake>/``, both written once and never changed:
   of its cells as text), a table's columns one after the other; it is memory-mapped;
 - a *large table* (``.parquet``) holds one table, a text column ``c0``, ``c1``... a column.
 
-The catalog says in which container, and from which row of a shard on, a table lies. Cells are
-kept as they stood in the file; a missing cell is null or empty text.
+The catalog says in which container, and from which row of a shard on, a table lies
+(`core.lake.placing`). Cells are kept as they stood in the file; a missing cell is null or empty
+text.
 """
 
 from __future__ import annotations

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.lake.catalog import column_profile
+from core.lake.placing import AS_THEY_LIE
 from core.store import Workspace
 from core.types import ColumnProfile, DataType
 
-_SQL = """
+_SQL = f"""
     SELECT table_id, position, name, label, data_type, filled, missing, distinct_values, details
     FROM tables JOIN columns ON table_key = tables.key
     WHERE lake_key = ? AND data_type = ? AND distinct_values > 0
-    ORDER BY container, first_row, position
-"""
+    ORDER BY {AS_THEY_LIE}, position
+"""  # noqa: S608 - a constant
 
 
 def columns_of_type(

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 
 from core.lake.formats import SUPPORTED
 from core.lake.formats.compression import COMPRESSED
-from core.lake.values import table_order
+from core.lake.placing import table_order
 from core.store import Workspace
 
 _CAPTIONS = """

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
 from core.errors import TableNotFoundError
 from core.lake import catalog
 from core.lake.containers import open_shard, scan_parquet, shard_frame
+from core.lake.placing import Place, placed_table, places_by_container
 from core.lake.profile import (
     PRESENT,
     cells_of_lists,
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     import duckdb
     import polars as pl
     import pyarrow as pa
+
+_T = TypeVar("_T")
 
 _SAMPLE = f"""
 SELECT col, list(value ORDER BY place) FROM (
@@ -82,19 +84,15 @@ def table_frame(
     LakeNotFoundError, TableNotFoundError
         If either is not there.
     """
-    for attempt in itertools.count():
-        path, first_row, length, labels = _locate(workspace, lake_name, table_id)
-        try:
-            if first_row is None:
-                scan = scan_parquet(path, labels)
-                return (scan if rows is None else scan.head(rows)).collect()
-            frame = shard_frame(path, first_row, labels, length)
-            return frame if rows is None else frame.head(rows)
-        except FileNotFoundError as error:
-            # A refresh replaced the container between the look-up and the read.
-            if attempt:
-                raise TableNotFoundError(_GONE.format(table_id, lake_name)) from error
-    raise AssertionError("unreachable")
+
+    def read(place: Place, labels: list[str]) -> pl.DataFrame:
+        if place.first_row is None:
+            scan = scan_parquet(place.container, labels)
+            return (scan if rows is None else scan.head(rows)).collect()
+        frame = shard_frame(place.container, place.first_row, labels, place.rows)
+        return frame if rows is None else frame.head(rows)
+
+    return _read(workspace, lake_name, table_id, read)
 
 
 def spaced_rows(
@@ -119,38 +117,32 @@ def spaced_rows(
     LakeNotFoundError, TableNotFoundError
         If either is not there.
     """
-    for attempt in itertools.count():
-        path, first_row, length, labels = _locate(workspace, lake_name, table_id)
-        step = -(-length // rows) or 1
-        try:
-            if first_row is None:
-                spaced = scan_parquet(path, labels).gather_every(step)
-                return spaced.collect(engine="streaming"), length
-            frame = shard_frame(path, first_row, labels, length)
-            return (frame if step == 1 else frame.gather_every(step)), length
-        except FileNotFoundError as error:
-            if attempt:
-                raise TableNotFoundError(_GONE.format(table_id, lake_name)) from error
-    raise AssertionError("unreachable")
+
+    def read(place: Place, labels: list[str]) -> tuple[pl.DataFrame, int]:
+        step = -(-place.rows // rows) or 1
+        if place.first_row is None:
+            spaced = scan_parquet(place.container, labels).gather_every(step)
+            return spaced.collect(engine="streaming"), place.rows
+        frame = shard_frame(place.container, place.first_row, labels, place.rows)
+        return (frame if step == 1 else frame.gather_every(step)), place.rows
+
+    return _read(workspace, lake_name, table_id, read)
 
 
-def _locate(
-    workspace: Workspace, lake_name: str, table_id: str
-) -> tuple[Path, int | None, int, list[str]]:
-    """Find a table's container, first row in it, number of rows and labels as of one moment."""
-    table = """
-        SELECT tables.key, lake_key, container, first_row, rows
-        FROM tables JOIN lakes ON lakes.key = lake_key WHERE name = ? AND table_id = ?
-    """
-    labels = "SELECT label FROM columns WHERE table_key = ? ORDER BY position"
-    with workspace.reading() as db:
-        found = db.execute(table, [lake_name, table_id]).fetchone()
-        if found:
-            key, lake_key, container, first_row, rows = found
-            path = workspace.root / "tables" / str(lake_key) / container
-            return path, first_row, rows, [label for (label,) in db.execute(labels, [key])]
-    catalog.table(workspace, lake_name, table_id)  # raises what is the matter
-    return _locate(workspace, lake_name, table_id)
+def _read(
+    workspace: Workspace, lake_name: str, table_id: str, read: Callable[[Place, list[str]], _T]
+) -> _T:
+    """Read a table of some labels at its place; once more if it has just moved."""
+    place, columns = placed_table(workspace, lake_name, table_id)
+    try:
+        return read(place, [column.label for column in columns])
+    except FileNotFoundError:
+        # A refresh replaced the container between the look-up and the read.
+        place, columns = placed_table(workspace, lake_name, table_id)
+    try:
+        return read(place, [column.label for column in columns])
+    except FileNotFoundError as error:
+        raise TableNotFoundError(_GONE.format(table_id, lake_name)) from error
 
 
 def sample_columns(
@@ -173,11 +165,9 @@ def sample_columns(
     SampledColumns
         A batch of tables. Tables come in the same order whatever the size and the seed.
     """
-    folder = workspace.root / "tables" / str(lake_key)
     with spilling_engine(settings.memory_limit_mb, workspace.folder("spill")) as connection:
-        for container, tables in places_by_container(workspace, lake_key):
-            path = folder / container
-            if tables[0].first_row is None:
+        for path, tables in places_by_container(workspace, lake_key):
+            if tables[0].has_own_file:
                 one = tables[0]
                 names = [column.name for column in catalog.columns(workspace, one.key)]
                 values: list[list[str]] = [[] for _ in names]
@@ -190,29 +180,6 @@ def sample_columns(
                 yield from _sample_shard(connection, open_shard(path), tables, size, seed)
 
 
-@dataclass(frozen=True)
-class Place:
-    """Where one table's cells are; `first_row` is none for a container of its own."""
-
-    key: int
-    table_id: str
-    rows: int
-    columns: int
-    first_row: int | None
-
-
-def places_by_container(workspace: Workspace, lake_key: int) -> Iterator[tuple[str, list[Place]]]:
-    """Give each container of a data lake with its tables, in the order in which they stand."""
-    sql = """
-        SELECT container, key, table_id, rows, columns, first_row FROM tables
-        WHERE lake_key = ? ORDER BY container, first_row
-    """
-    with workspace.reading() as db:
-        rows = db.execute(sql, [lake_key]).fetchall()
-    for container, places in itertools.groupby(rows, key=lambda row: row[0]):
-        yield container, [Place(*place[1:]) for place in places]
-
-
 def _sample_shard(
     connection: duckdb.DuckDBPyConnection,
     shard: pa.RecordBatch,
@@ -223,12 +190,7 @@ def _sample_shard(
     import pyarrow as pa
 
     for some in _portions(tables):
-        rows = pa.array(
-            itertools.chain.from_iterable(
-                range(one.first_row or 0, (one.first_row or 0) + one.columns) for one in some
-            ),
-            pa.int64(),
-        )
+        rows = pa.array(itertools.chain.from_iterable(one.shard_rows for one in some), pa.int64())
         found: dict[int, list[str]] = {}
         if size:
             with cells_of_lists(connection, shard.column("values").take(rows)):
@@ -256,24 +218,6 @@ def _portions(tables: list[Place]) -> Iterator[list[Place]]:
 
 def _sampled(connection: duckdb.DuckDBPyConnection, size: int, seed: int) -> dict[int, list[str]]:
     return dict(connection.execute(_SAMPLE, {"size": size, "seed": str(seed)}).fetchall())
-
-
-def table_order(workspace: Workspace, lake_key: int) -> list[str]:
-    """Ids of a data lake's tables in the order in which `sample_columns` gives them."""
-    return [
-        place.table_id for _, tables in places_by_container(workspace, lake_key) for place in tables
-    ]
-
-
-def every_label(workspace: Workspace, lake_key: int) -> Iterator[str]:
-    """Give the labels of a data lake's columns, table after table in the order of `table_order`."""
-    sql = """
-        SELECT label FROM tables JOIN columns ON table_key = tables.key WHERE lake_key = ?
-        ORDER BY container, first_row, position
-    """
-    with workspace.reading() as db:
-        for (label,) in db.execute(sql, [lake_key]):
-            yield label
 
 
 def sample_frame(

@@ -15,7 +15,7 @@ from core.features.folding import ALL, Folding
 from core.indexes.sets import SetIndex, open_sets
 from core.indexes.sets_build import FORMAT, build_sets
 from core.lake.cells import cell_batches
-from core.lake.values import every_label
+from core.lake.placing import every_label
 from core.search.derived import make_derived, open_derived
 from core.store import Workspace
 from core.types import LakeInfo
