@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from core.conditions.types import Kind
 from core.lake.containers import open_shard
+from core.lake.placing import StoredColumn, placed_tables
 from core.lake.relations import StoredCells
 from core.store import Workspace
 from core.types import DataType
@@ -18,14 +18,6 @@ from core.types import DataType
 if TYPE_CHECKING:
     import pyarrow as pa
 
-_TABLES = """
-    SELECT key, table_id, rows, columns, container, first_row FROM tables
-    WHERE lake_key = ? AND table_id IN (SELECT value FROM json_each(?))
-"""
-_COLUMNS = """
-    SELECT table_key, label, data_type, filled, missing, distinct_values FROM columns
-    WHERE table_key IN (SELECT value FROM json_each(?)) ORDER BY table_key, position
-"""
 _TYPES = {
     Kind.NUMBERS: {DataType.INTEGER, DataType.FLOAT},
     Kind.DATES: {DataType.DATETIME},
@@ -74,34 +66,22 @@ def table_facts(
     workspace: Workspace, lake_key: int, table_ids: Sequence[str]
 ) -> dict[str, TableFacts]:
     """Read what is known of some tables of a data lake; those that have left it are left out."""
-    with workspace.reading() as db:
-        tables = db.execute(_TABLES, [lake_key, json.dumps(list(table_ids))]).fetchall()
-        columns: dict[int, list[ColumnFacts]] = {row[0]: [] for row in tables}
-        for key, label, data_type, filled, missing, distinct in db.execute(
-            _COLUMNS, [json.dumps(list(columns))]
-        ):
-            columns[key].append(ColumnFacts(label, DataType(data_type), filled, missing, distinct))
-    folder = workspace.root / "tables" / str(lake_key)
+    found = [
+        (place, tuple(map(_known, columns)))
+        for place, columns in placed_tables(workspace, lake_key, table_ids)
+    ]
     return {
-        table_id: TableFacts(
-            table_id,
-            rows,
-            tuple(columns[key]),
-            _cells(folder / container, first_row, rows, width, key),
+        place.table_id: TableFacts(
+            place.table_id, place.rows, columns, StoredCells.at(place, _shard)
         )
-        for key, table_id, rows, width, container, first_row in tables
+        for place, columns in found
     }
 
 
-def _cells(path: Path, first_row: int | None, rows: int, width: int, key: int) -> StoredCells:
-    if first_row is None:
-        return StoredCells(rows, width, path, table_key=key)
-    import pyarrow as pa
-
-    lists = _shard(path).column("values").slice(first_row, width)
-    empty = pa.array([], pa.string())
-    arrays = tuple(empty if one.values is None else one.values for one in lists)
-    return StoredCells(rows, width, None, arrays, key)
+def _known(column: StoredColumn) -> ColumnFacts:
+    return ColumnFacts(
+        column.label, column.data_type, column.values, column.missing, column.distinct
+    )
 
 
 @lru_cache(maxsize=64)

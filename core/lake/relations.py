@@ -7,16 +7,15 @@ cells as trimmed text, missing cells null. Headers never come near a statement.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.errors import TableNotFoundError
-from core.lake import catalog
 from core.lake.containers import open_shard
+from core.lake.placing import Place, find_place
 from core.lake.profile import BLANKS
 from core.store import Workspace
 
@@ -26,11 +25,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _ROWS_AT_ONCE = 65_536
-
-_TABLE = """
-    SELECT tables.key, lake_key, container, first_row, rows, columns
-    FROM tables JOIN lakes ON lakes.key = lake_key WHERE name = ? AND table_id = ?
-"""
 
 
 @dataclass(frozen=True)
@@ -60,19 +54,25 @@ class StoredCells:
         Raises
         ------
         LakeNotFoundError, TableNotFoundError
-            If either is not there, or was read again in the meantime.
+            If either is not there.
         """
-        with workspace.reading() as db:
-            found = db.execute(_TABLE, [lake_name, table_id]).fetchone()
-        if found is None:
-            catalog.table(workspace, lake_name, table_id)  # raises what is the matter
-            raise TableNotFoundError(f"{table_id!r} was read again meanwhile. Try once more.")
-        key, lake_key, container, first_row, rows, columns = found
-        path = workspace.root / "tables" / str(lake_key) / container
-        if first_row is None:
-            return cls(rows, columns, path, table_key=key)
-        lists = open_shard(path).column("values").slice(first_row, columns)
-        return cls(rows, columns, None, tuple(_cells(one) for one in lists), key)
+        return cls.at(find_place(workspace, lake_name, table_id))
+
+    @classmethod
+    def at(cls, place: Place, opened: Callable[[Path], pa.RecordBatch] = open_shard) -> StoredCells:
+        """Take the cells at a place; none is read yet.
+
+        Parameters
+        ----------
+        opened
+            Opens a shard; for many tables, one that keeps those it has opened.
+        """
+        if place.has_own_file:
+            return cls(place.rows, place.columns, place.container, table_key=place.key)
+        rows = place.shard_rows
+        lists = opened(place.container).column("values").slice(rows.start, len(rows))
+        arrays = tuple(_cells(one) for one in lists)
+        return cls(place.rows, place.columns, None, arrays, place.key)
 
     @classmethod
     def of_frame(cls, frame: pl.DataFrame) -> StoredCells:
