@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import itertools
-import json
+from collections import defaultdict
 from collections.abc import Sequence
+from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.lake.containers import open_shard
+from core.lake.placing import Place, find_places
 from core.store import Workspace
 
 if TYPE_CHECKING:
     import pyarrow as pa
-
-_SQL = """
-    SELECT table_id, container, first_row, columns FROM tables
-    WHERE lake_key = ? AND table_id IN (SELECT value FROM json_each(?)) ORDER BY container
-"""
 
 
 def chosen_columns(
@@ -38,44 +35,43 @@ def chosen_columns(
         For each wanted column its cells as they stood in the file; none if its table is gone or
         has another number of columns by now.
     """
-    ids = json.dumps(list({table_id for table_id, _, _ in wanted}))
-    with workspace.reading() as db:
-        rows = db.execute(_SQL, [lake_key, ids]).fetchall()
-    folder = workspace.root / "tables" / str(lake_key)
-    at = {row[0]: row for row in rows}
+    numbers = defaultdict(list)
+    for number, (table_id, _, _) in enumerate(wanted):
+        numbers[table_id].append(number)
     found: list[pa.StringArray | None] = [None] * len(wanted)
-    there = [
-        (at[table_id][1], at[table_id][2], place, number)
-        for number, (table_id, columns, place) in enumerate(wanted)
-        if table_id in at and at[table_id][3] == columns
-    ]
-    for container, some in itertools.groupby(sorted(there, key=_by_container), key=_by_container):
-        chosen = list(some)
-        for (_, _, _, number), cells in zip(
-            chosen, _cells(folder / container, chosen, most_rows), strict=True
-        ):
-            found[number] = cells
+    places = find_places(workspace, lake_key, numbers.keys())
+    for container, some in itertools.groupby(places, key=attrgetter("container")):
+        chosen = [
+            _Chosen(place, wanted[number][2], number)
+            for place in some
+            for number in numbers[place.table_id]
+            if wanted[number][1] == place.columns
+        ]
+        for one, cells in zip(chosen, _cells(container, chosen, most_rows), strict=True):
+            found[one.number] = cells
     return found
 
 
-def _by_container(one: tuple[str, int | None, int, int]) -> str:
-    return one[0]
+class _Chosen(NamedTuple):
+    """A column of the table at a place, and its number among those that are wanted."""
+
+    place: Place
+    position: int
+    number: int
 
 
-def _cells(
-    path: Path, chosen: list[tuple[str, int | None, int, int]], most_rows: int
-) -> list[pa.StringArray | None]:
+def _cells(path: Path, chosen: list[_Chosen], most_rows: int) -> list[pa.StringArray | None]:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
+    if not chosen:
+        return []
     try:
-        if chosen[0][1] is not None:
+        if not chosen[0].place.has_own_file:
             values = open_shard(path).column("values")
-            return [
-                values[first + place].values for _, first, place, _ in chosen if first is not None
-            ]
+            return [values[one.place.shard_rows[one.position]].values for one in chosen]
         with pq.ParquetFile(path) as file:
-            names = [f"c{place}" for _, _, place, _ in chosen]
+            names = [f"c{one.position}" for one in chosen]
             head = next(file.iter_batches(batch_size=most_rows, columns=sorted(set(names))), None)
         empty = pa.array([], pa.string())
         return [empty if head is None else head.column(name) for name in names]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.errors import BusyError
 from core.lake.containers import open_shard
+from core.lake.placing import placed_tables
 from core.lake.profile import BLANKS, MISSING
 from core.store import Workspace
 from core.types import DataType
@@ -18,18 +18,7 @@ from core.types import DataType
 if TYPE_CHECKING:
     import pyarrow as pa
 
-_TABLES = """
-    SELECT key, table_id, content_hash, rows, container, first_row FROM tables
-    WHERE lake_key = ? AND table_id IN (SELECT value FROM json_each(?))
-    ORDER BY container, first_row
-"""
-_COLUMNS = """
-    SELECT table_key, columns.name, data_type FROM tables JOIN columns ON table_key = key
-    WHERE lake_key = ? AND table_id IN (SELECT value FROM json_each(?))
-    ORDER BY table_key, position
-"""
 _NO_VALUE = {"", *MISSING}
-_TYPES = {one.value: one for one in DataType}
 
 
 @dataclass(frozen=True)
@@ -74,40 +63,33 @@ def table_heads(
     BusyError
         If the data lake is refreshed meanwhile.
     """
-    wanted = [lake_key, json.dumps(sorted(set(table_ids)))]
-    with workspace.reading() as db:
-        places = db.execute(_TABLES, wanted).fetchall()
-        columns: dict[int, list[tuple[str, DataType]]] = {}
-        for key, name, data_type in db.execute(_COLUMNS, wanted):
-            columns.setdefault(key, []).append((name, _TYPES[data_type]))
-    folder = workspace.root / "tables" / str(lake_key)
-    for container, members in itertools.groupby(places, key=lambda place: place["container"]):
+    found = [
+        (
+            place,
+            tuple(column.name for column in columns),
+            tuple(column.data_type for column in columns),
+        )
+        for place, columns in placed_tables(workspace, lake_key, table_ids)
+    ]
+    for container, members in itertools.groupby(found, key=lambda one: one[0].container):
         shard: Any = None
-        for place in members:
-            known = columns.get(place["key"], [])
-            most = max(1, min(rows, cells // max(len(known), 1)))
+        for place, names, types in members:
+            most = max(1, min(rows, cells // max(len(names), 1)))
             try:
-                if place["first_row"] is None:
-                    values = tuple(_of_parquet(folder / container, len(known), most))
+                if place.has_own_file:
+                    values = tuple(_of_parquet(container, len(names), most))
                 else:
-                    shard = shard or open_shard(folder / container).column("values")
-                    values = tuple(_of_shard(shard, place["first_row"], len(known), most))
+                    shard = shard or open_shard(container).column("values")
+                    values = tuple(_of_shard(shard, place.shard_rows, most))
             except FileNotFoundError as error:
                 raise BusyError(
                     "The data lake was refreshed meanwhile. Start again once it is done."
                 ) from error
-            yield TableHead(
-                place["table_id"],
-                place["content_hash"],
-                place["rows"],
-                tuple(name for name, _ in known),
-                tuple(kind for _, kind in known),
-                values,
-            )
+            yield TableHead(place.table_id, place.content_hash, place.rows, names, types, values)
 
 
-def _of_shard(shard: Any, first: int, width: int, rows: int) -> Iterator[frozenset[str]]:
-    for column in shard.slice(first, width):
+def _of_shard(shard: Any, shard_rows: range, rows: int) -> Iterator[frozenset[str]]:
+    for column in shard.slice(shard_rows.start, len(shard_rows)):
         yield _values(column.values.slice(0, rows))
 
 

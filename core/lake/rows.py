@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections import defaultdict
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,18 +10,12 @@ from typing import TYPE_CHECKING
 
 from core.errors import TableNotFoundError
 from core.lake.containers import open_shard, scan_parquet
+from core.lake.placing import placed_tables
 from core.lake.profile import BLANKS
 from core.store import Workspace
 
 if TYPE_CHECKING:
     import pyarrow as pa
-
-_PLACES = """
-    SELECT table_id, container, first_row, rows, label
-    FROM tables JOIN columns ON table_key = tables.key
-    WHERE lake_key = ? AND table_id IN (SELECT value FROM json_each(?))
-    ORDER BY tables.key, position
-"""
 
 
 @dataclass(frozen=True)
@@ -56,49 +49,44 @@ def some_rows(
     TableNotFoundError
         If the lake has no table of one of the ids any more, or its cells are being replaced.
     """
-    with workspace.reading() as db:
-        found = db.execute(_PLACES, [lake_key, json.dumps(list(wanted))]).fetchall()
-    labels: dict[str, list[str]] = defaultdict(list)
-    places = {}
-    by_container: dict[str, list[str]] = defaultdict(list)
-    for table_id, container, first_row, rows, label in found:
-        if table_id not in places:
-            by_container[container].append(table_id)
-        places[table_id] = (first_row, rows)
-        labels[table_id].append(label)
-    gone = [table_id for table_id in wanted if table_id not in places]
+    found = [
+        (place, tuple(column.label for column in columns))
+        for place, columns in placed_tables(workspace, lake_key, wanted)
+    ]
+    there = {place.table_id for place, _ in found}
+    gone = [table_id for table_id in wanted if table_id not in there]
     if gone:
         raise TableNotFoundError(f"The lake has no table {gone[0]!r} any more; search again.")
     given: dict[str, SomeRows] = {}
-    folder = workspace.root / "tables" / str(lake_key)
-    for container, table_ids in by_container.items():
+    for container, some in itertools.groupby(found, key=lambda one: one[0].container):
+        tables = list(some)
         try:
-            shard = None if container.endswith(".parquet") else open_shard(folder / container)
-            for table_id in table_ids:
-                first_row, height = places[table_id]
-                numbers = [row for row in wanted[table_id] if 0 <= row < height]
-                width = len(labels[table_id])
+            shard = None if tables[0][0].has_own_file else open_shard(container)
+            for place, labels in tables:
+                numbers = [row for row in wanted[place.table_id] if 0 <= row < place.rows]
                 if shard is None:
-                    cells = _of_parquet(folder / container, width, numbers)
+                    cells = _of_parquet(container, len(labels), numbers)
                 else:
-                    cells = _of_shard(shard, first_row, width, numbers)
-                given[table_id] = SomeRows(
-                    tuple(labels[table_id]),
+                    cells = _of_shard(shard, place.shard_rows, numbers)
+                given[place.table_id] = SomeRows(
+                    labels,
                     tuple(numbers),
                     tuple(tuple((cell or "").strip(BLANKS) for cell in row) for row in cells),
                 )
         except FileNotFoundError as error:
             raise TableNotFoundError(
-                f"The cells of {table_ids[0]!r} are being read again; search again."
+                f"The cells of {tables[0][0].table_id!r} are being read again; search again."
             ) from error
     return given
 
 
 def _of_shard(
-    shard: pa.RecordBatch, first_row: int, width: int, numbers: list[int]
+    shard: pa.RecordBatch, shard_rows: range, numbers: list[int]
 ) -> list[list[str | None]]:
+    if not numbers:
+        return []
     values = shard.column("values")
-    columns = [values[first_row + column].values for column in range(width if numbers else 0)]
+    columns = [values[row].values for row in shard_rows]
     return [[column[row].as_py() for column in columns] for row in numbers]
 
 
