@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ import numpy as np
 from core.benchmarks.set_kinds import VALUE_TYPES, ValueType
 from core.errors import BusyError
 from core.lake.containers import open_shard
+from core.lake.placing import Place, placed_tables
 from core.lake.profile import (
     PRESENT,
     cells_of_lists,
@@ -23,7 +23,6 @@ from core.lake.profile import (
     engine,
 )
 from core.store import Workspace
-from core.types import DataType
 
 if TYPE_CHECKING:
     import duckdb
@@ -120,54 +119,37 @@ _AMONG = f"""
 
 @dataclass(frozen=True)
 class StoredTable:
-    """Where one table lies.
+    """A table whose cells can be shown.
 
     Parameters
     ----------
-    first_row
-        In its shard; None if it has a container of its own.
+    place
+        Where they lie.
     names, types
         Header as it stands in the file, and type of values, of each column.
     """
 
-    table_id: str
-    container: Path
-    rows: int
-    first_row: int | None
+    place: Place
     names: tuple[str, ...]
     types: tuple[ValueType, ...]
+
+    @property
+    def table_id(self) -> str:
+        """Id of the table in its data lake."""
+        return self.place.table_id
 
 
 def stored_tables(
     workspace: Workspace, lake_key: int, table_ids: Collection[str]
 ) -> list[StoredTable]:
     """Find tables of a data lake, in the order in which they lie; unknown ids are left out."""
-    chosen = "lake_key = ? AND table_id IN (SELECT value FROM json_each(?))"
-    tables = f"""
-        SELECT key, table_id, container, rows, first_row FROM tables
-        WHERE {chosen} ORDER BY container, first_row
-    """  # noqa: S608 - a constant
-    columns = f"""
-        SELECT table_key, columns.name, data_type FROM tables JOIN columns ON table_key = key
-        WHERE {chosen} ORDER BY table_key, position
-    """  # noqa: S608 - a constant
-    parameters = [lake_key, json.dumps(sorted(set(table_ids)))]
-    with workspace.reading() as db:
-        places = db.execute(tables, parameters).fetchall()
-        known: dict[int, list[tuple[str, ValueType]]] = {}
-        for key, name, data_type in db.execute(columns, parameters):
-            known.setdefault(key, []).append((name, VALUE_TYPES[DataType(data_type)]))
-    folder = workspace.root / "tables" / str(lake_key)
     return [
         StoredTable(
-            table_id,
-            folder / container,
-            rows,
-            first_row,
-            tuple(name for name, _ in known.get(key, [])),
-            tuple(kind for _, kind in known.get(key, [])),
+            place,
+            tuple(column.name for column in columns),
+            tuple(VALUE_TYPES[column.data_type] for column in columns),
         )
-        for key, table_id, container, rows, first_row in places
+        for place, columns in placed_tables(workspace, lake_key, table_ids)
     ]
 
 
@@ -214,10 +196,10 @@ def cell_portions(
         If a refresh replaced the cells since the tables were found.
     """
     numbered = enumerate(tables)
-    for container, group in itertools.groupby(numbered, key=lambda item: item[1].container):
+    for container, group in itertools.groupby(numbered, key=lambda item: item[1].place.container):
         members = list(group)
         try:
-            if members[0][1].first_row is None:
+            if members[0][1].place.has_own_file:
                 yield from _of_parquet(connection, container, *members[0])
             else:
                 yield from _of_shard(connection, container, members)
@@ -234,7 +216,7 @@ def _of_parquet(
 ) -> Iterator[Portion]:
     if not path.is_file():
         raise _replaced()
-    for some in column_portions(len(table.names), table.rows):
+    for some in column_portions(len(table.names), table.place.rows):
         with cells_of_parquet(connection, path, some):
             columns = tuple((number, position) for position in some)
             yield Portion(number, number + 1, columns, tuple(some))
@@ -249,11 +231,11 @@ def _of_shard(
     columns = [
         (number, position) for number, table in members for position in range(len(table.names))
     ]
-    starts = {number: table.first_row or 0 for number, table in members}
+    rows_of = {number: table.place.shard_rows for number, table in members}
     # A table without a column has no cell to show.
     of_table = [list(group) for _, group in itertools.groupby(columns, key=lambda item: item[0])]
     for some in _batched(of_table):
-        rows = pa.array([starts[number] + position for number, position in some], pa.int64())
+        rows = pa.array([rows_of[number][position] for number, position in some], pa.int64())
         with cells_of_lists(connection, shard.take(rows)):
             yield Portion(some[0][0], some[-1][0] + 1, tuple(some), tuple(range(len(some))))
 
