@@ -47,7 +47,10 @@ _DAY_FIRST = ("%d/%m/%Y", "%d.%m.%Y", "%d-%m-%Y", "%d/%m/%Y %H:%M", "%d/%m/%Y %H
 _MONTH_FIRST = (
     *("%m/%d/%Y", "%m.%d.%Y", "%m-%d-%Y", "%m/%d/%Y %H:%M", "%m/%d/%Y %H:%M:%S", "%m/%d/%y"),
 )
-_SHAPE = r"^([0-9]{4}[-/.][0-9]|[0-9]{8}$|.*(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))"
+_DIGITS = r"(?:1[5-9]|20|21)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])$"
+"""A date without signs, "20200131"; other numbers of eight digits are amounts."""
+_MONTHS = r"(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+_SHAPE = rf"^([0-9]{{4}}[-/.][0-9]|{_DIGITS}|.*{_MONTHS})"
 _LONGEST_NUMBER, _LONGEST_DATE = 60, 40
 _SIGNS = {
     Comparison.LESS: "<",

@@ -87,6 +87,11 @@ def test_a_day_is_read_in_any_usual_format() -> None:
     assert held(Date("a", When.AFTER, "2015-03-01"), DAYS) == []
 
 
+def test_a_large_number_is_no_day() -> None:
+    cells = ("69940728", "20159931", "12345678")
+    assert held(Date("a", When.AFTER, "1000"), cells) == []
+
+
 def test_the_order_of_day_and_month_is_that_of_the_column() -> None:
     condition = Date("a", When.IN, "2015-04")
     european = in_memory("t", pl.DataFrame({"a": ["03/04/2015", "31/12/2015"]}), 0)
