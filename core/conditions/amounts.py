@@ -11,12 +11,13 @@ from core.conditions.currencies import is_compared, is_currency
 from core.conditions.date_names import is_dated
 from core.conditions.here import Here
 from core.conditions.lexicon import phrases
+from core.conditions.numbers import is_plainly_a_range
 from core.conditions.phrase_lookup import phrase_at
 from core.conditions.tokens import token
 
 _AFTER_RANGE = {"UNIT", "ROWS", "COLUMNS", "COLUMN"}
 _BEFORE_RANGE = {"COUNT", "BETWEEN", "FROM", "IN", "DATES", "ABOUT", "NEAR", "ROWS", "COLUMNS"}
-_EXTENTS = {"ROWS", "COLUMNS"}
+_EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _MORE_OR_LESS = {"more": ">", "fewer": "<", "less": "<"}
 _COUNTED = re.compile(r"[a-z]{2,}s|[^\W\d]{1,3}")
 """What is counted stands in the plural, or is short for it."""
@@ -47,6 +48,8 @@ def counts_turned(pieces: list[Token]) -> list[Token]:
 def spans_range(pieces: list[Token], place: int, found: list[Token]) -> bool:
     """Whether "5-10" can only mean from 5 to 10: else it may be a score or a season."""
     if found and str(found[-1].type) in _BEFORE_RANGE:
+        return True
+    if is_plainly_a_range(str(pieces[place])):
         return True
     if len(found) > 1 and str(found[-1].type) == "COLON" and str(found[-2].type) in _EXTENTS:
         return True

@@ -12,7 +12,7 @@ from core.conditions.tokens import token
 from core.conditions.types import Condition, Number, Span, leaves
 
 _SHORT = re.compile(r"[-+−]?\d+(?:[.,]\d+)*m")
-_GROUPED = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+")
+_GROUPED = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 """Thousands as they are written in most of Europe, or a fraction."""
 _MEASURED_IN_METRES = re.compile(
     r"height|length|depth|width|distance|altitude|elevation|span|thick|diameter|radius|perimeter|"

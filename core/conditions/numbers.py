@@ -14,16 +14,21 @@ from core.conditions.tokens import retyped, token, word_at
 _CURRENCY = r"[$£¥¢¤฿\u20a0-\u20cf]"
 _NUMBER = re.compile(
     rf"(?P<sign>[-+−])?(?P<currency>[A-Z]{{0,3}}{_CURRENCY})?"
-    r"(?P<digits>\d{1,3}(?:[,'’]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)"
+    r"(?P<digits>\d{1,3}(?:[,'’]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d+|"
+    r"\d{1,3}(?:\.\d{3}){2,}|\d+,\d{1,2}|\d+(?:\.\d+)?|\.\d+)"
     r"(?P<exponent>[eE][-+]?\d{1,3})?(?P<times>k|K|M|mn|bn)?"
     r"(?P<unit>kg|km|cm|mm|ms|mg|ml|m|g|b|min|hrs|kwh|kW|MW|[KMGT]B|lbs?|mph|px|°[CF]|"
     rf"{_CURRENCY})?(?P<percent>%)?(?P<plus>\+)?"
 )
 _UNGROUPED = re.compile(rf"[-+−]?(?:[A-Z]{{0,3}}{_CURRENCY})?\d{{1,3}}")
 _RANGE = re.compile(
-    r"(?P<low>\d+(?:[.,]\d+)*k?)(?P<to>[-–—])(?P<high>\d+(?:[.,]\d+)*k?)(?P<unit>%)?"
+    r"(?P<low>\d+(?:[.,]\d+)*k?)(?P<to>[-–—]|\.\.+)(?P<high>\d+(?:[.,]\d+)*k?)(?P<unit>%)?"
 )
+_PLAINLY_A_RANGE = re.compile(r"[\d.,]+k[-–—][\d.,]+k|\d+\.\.+\d+")
 _BETWEEN_DIGITS = re.compile(r"[,'’]")
+_CONTINENTAL = re.compile(r"\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}|\d+,\d{1,2}")
+"""With a comma before the fraction and points between thousands, as in most of Europe."""
+_AFTER_BLANK = re.compile(r"\d{3}(?P<fraction>[.,]\d{1,2})?")
 _FRACTION = re.compile(r"(\d)/(\d{1,2})")
 _PARTS = {
     part + ending: value
@@ -49,8 +54,8 @@ def read_number(
 ) -> tuple[list[Token] | None, int]:
     """Read the number that stands at one place, as tokens, and say how many pieces it takes.
 
-    "1,200", "1 200", "$5k", "80%", "2 million", "minus five", "two hundred and fifty", "a dozen",
-    "two thirds of" and "300+" are numbers.
+    "1,200", "1 200", "1.200,50", "$5k", "80%", "2 million", "minus five", "two hundred and fifty",
+    "a dozen", "two thirds of" and "300+" are numbers.
 
     Parameters
     ----------
@@ -107,8 +112,13 @@ def _negative(pieces: Sequence[Token], place: int) -> tuple[list[Token] | None, 
     return [token("NUMBER", f"-{found[0]}", pieces[place].start_pos, found[0].end_pos)], used + 1
 
 
+def is_plainly_a_range(word: str) -> bool:
+    """Whether a word can only be a range, and no score or season: "50k-60k", "5..10"."""
+    return _PLAINLY_A_RANGE.fullmatch(word) is not None
+
+
 def read_range(pieces: Sequence[Token], place: int) -> list[Token] | None:
-    """Read "5-10" or "2010–2012" as two numbers with a "to" between; none if it falls."""
+    """Read "5-10", "5..10" or "2010–2012" as two numbers with a "to" between; none if it falls."""
     piece = pieces[place]
     match = _RANGE.fullmatch(str(piece)) if piece.type == "PIECE" else None
     if match is None:
@@ -138,10 +148,13 @@ def _written(value: float, percent: bool) -> str:
 def _in_digits(pieces: Sequence[Token], place: int, match: re.Match[str]) -> tuple[float, int]:
     """Read digits, and groups of three digits behind a blank: "26 298 373"."""
     digits, used = match["digits"], 1
+    if _CONTINENTAL.fullmatch(digits):
+        digits = digits.replace(".", "").replace(",", ".")
     alone = _UNGROUPED.fullmatch(match[0]) is not None
-    while alone and re.fullmatch(r"\d{3}", word_at(pieces, place + used)):
-        digits += word_at(pieces, place + used)
+    while alone and (group := _AFTER_BLANK.fullmatch(word_at(pieces, place + used))):
+        digits += group[0].replace(",", ".")
         used += 1
+        alone = group["fraction"] is None
     value = float(_BETWEEN_DIGITS.sub("", digits) + (match["exponent"] or ""))
     value *= MULTIPLIERS.get((match["times"] or "").lower(), 1)
     if match["currency"]:

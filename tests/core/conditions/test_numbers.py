@@ -16,6 +16,12 @@ from core.conditions.spelling import respelled
         ("thirty-five", "NUMBER", "35"),
         ("minus five", "NUMBER", "-5"),
         ("26 298 373", "NUMBER", "26298373"),
+        ("1.000,50", "NUMBER", "1000.5"),
+        ("1,5", "NUMBER", "1.5"),
+        ("2,50", "NUMBER", "2.5"),
+        ("1.000.000", "NUMBER", "1000000"),
+        ("1 000,50", "NUMBER", "1000.5"),
+        ("1,500", "NUMBER", "1500"),
         ("€2.5m", "NUMBER", "2500000"),
         ("3m", "NUMBER", "3"),
         ("3 bn", "NUMBER", "3000000000"),
@@ -39,7 +45,14 @@ def test_the_and_of_between_is_no_part_of_a_number() -> None:
 
 @pytest.mark.parametrize(
     ("text", "first"),
-    [("5-10 rows", "5"), ("in 2010-2012", "in"), ("score 3-1", "score"), ("score 1-3", "score")],
+    [
+        ("5-10 rows", "5"),
+        ("in 2010-2012", "in"),
+        ("50k-60k", "50000"),
+        ("5..10", "5"),
+        ("score 3-1", "score"),
+        ("score 1-3", "score"),
+    ],
 )
 def test_two_numbers_with_a_dash_are_a_range_only_where_nothing_else_can_be(
     text: str, first: str
