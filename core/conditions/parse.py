@@ -14,6 +14,7 @@ from core.conditions.asides import bare_subject, is_said_aside, is_told_topic
 from core.conditions.doubts import doubtful, undated
 from core.conditions.errors import ConditionError
 from core.conditions.foresight import Foresight, foreseeing
+from core.conditions.kinds import CLASSES
 from core.conditions.lexer import MOST_CHARACTERS, tokens
 from core.conditions.magnitudes import doubtful_numbers
 from core.conditions.nodes import Node, every_token, extent_of
@@ -41,6 +42,7 @@ from core.conditions.unread import (
 )
 
 _OF_TABLES = {"TABLES", "UNION", "JOIN"}
+_NUMBERS, _SIZED = {"NUMBER", "YEAR"}, {"ROWS_COUNTED", "COLUMNS"}
 _RESULTS_OF = {"UNION": ("union", "append", "stack"), "JOIN": ("join", "merg", "attach")}
 """What is said of the result of a union, and of a join."""
 _OF_PEOPLE = {
@@ -92,13 +94,24 @@ def speaks_of_tables(text: str) -> bool:
     --------
     >>> speaks_of_tables("datasets with more than 500 rows"), speaks_of_tables("who won in 2014?")
     (True, False)
+    >>> speaks_of_tables("coffee exports, at least 10 rows")
+    True
     >>> speaks_of_tables("which club did she join?"), speaks_of_tables("only two are in the table")
     (False, False)
     """
     text = text[:MOST_CHARACTERS]
-    return any(
+    row = tokens(text)
+    return _sizes_tables([str(one.type) for one in row]) or any(
         str(one.type) in _OF_TABLES and str(one) not in _OF_PEOPLE and not _the_one(text, one)
-        for one in tokens(text)
+        for one in row
+    )
+
+
+def _sizes_tables(kinds: Sequence[str]) -> bool:
+    """Whether rows or columns are counted and compared: "coffee, at least 10 rows"."""
+    return any(
+        kinds[i] in CLASSES["COMPARE"] and kinds[i + 1] in _NUMBERS and kinds[i + 2] in _SIZED
+        for i in range(len(kinds) - 2)
     )
 
 

@@ -77,8 +77,8 @@ def _divide(address: Address, lake: LakeInfo) -> None:
     """Move a condition that stands among the words to the box of conditions.
 
     "tables about coffee with over 40 rows" becomes "coffee" and "rows > 40", both of which can be
-    put right. A condition that was typed in that box stays; one that came from earlier words gives
-    way.
+    put right. A condition that was typed in that box stays; one that came from earlier words goes
+    with them.
     """
     text = address["words"].strip()
     earlier: _Divided | None = st.session_state.get(_DIVIDED)
@@ -87,6 +87,9 @@ def _divide(address: Address, lake: LakeInfo) -> None:
         return
     words, condition = words_and_condition(reading(lake, text, ()))
     if condition is None:
+        if earlier is not None and address["where"]:
+            address.set("where", "")
+            address.set("that", "")
         return
     where = write_condition(condition)
     st.session_state[_DIVIDED] = _Divided(text, words, where)
