@@ -141,6 +141,8 @@ def _is_asked_for(here: Here, words: int, ahead: int) -> bool:
 
 def _requests(here: Here) -> bool:
     """Whether a request may go on: "and show above 5", unlike "and supply below 30"."""
+    if not here.found:
+        return here.text in _REQUESTING  # "need at least 40 rows"
     if not _is_linked(here, 0) or _has_article(here, 0):
         return False
     return here.text in _REQUESTING or not _COMPARED & set(here.kinds)

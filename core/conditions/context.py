@@ -31,6 +31,8 @@ _PLACES = {"the lake", "the repository"}
 _LISTING = {"COMMA", "OR", "AND", "COLON", "LPAR", "QUOTED"}
 _WORDS_OF_LIST = 6
 _WORDS_OF_RESULT = 2
+_COUNTING = {"NUMBER", "YEAR"}
+_OF_SUBJECT = {"TABLES", "DATA", "INFO"}
 _BEING = {"that are", "which are", "that is", "which is"}
 
 
@@ -64,12 +66,19 @@ def _kind_of_first_word(here: Here) -> str:
         return "ARTICLE"  # "the lake temperature"
     if here.text == "the name" and here.before in {"IN", "IN_COLUMN"}:
         return "ARTICLE"
-    if here.text == "in a column" and here.before in {"JOIN", "UNION", "GIVES"}:
-        return "IN"  # "merge in a column about rent"
     of_name = here.kind == "FILL" and here.text.endswith(" of") and _is_in_name(here)
     if names_kind(here):
         return "ARTICLE" if here.text.startswith("the ") else "WORD"
-    return "WORD" if of_name else ""
+    return "WORD" if of_name else _preposition(here)
+
+
+def _preposition(here: Here) -> str:
+    """Give the kind of a phrase's first word where only that is one of a request, or nothing."""
+    if here.text == "in a column" and here.before in {"JOIN", "UNION", "GIVES"}:
+        return "IN"  # "merge in a column about rent"
+    if here.text == "on average" and here.before in _OF_SUBJECT and here.names_at(here.behind):
+        return "ON"  # "tables on average rainfall"
+    return ""
 
 
 def _is_column_of_results(here: Here) -> bool:
@@ -144,6 +153,11 @@ def _is_on_union(here: Here) -> bool:
     return "TABLES" in here.kinds and not columns
 
 
+def _is_counted(here: Here) -> bool:
+    """Whether a number of rows is spoken of: "coffee with over 40 rows"."""
+    return here.kind == "ROWS" and here.before in _COUNTING
+
+
 _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_short_verb, "IS"),
     (_may_be_short_verb, "WORD"),
@@ -160,5 +174,6 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_on_topic, "TOPIC"),
     (_is_on_union, "TOPIC"),
     *which_tables.RULES,
+    (_is_counted, "ROWS_COUNTED"),
 )
 """The first that holds says what kind a token is."""

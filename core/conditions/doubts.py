@@ -28,6 +28,10 @@ from core.conditions.types import (
 
 _TOPIC, _NAME, _VALUE = "what it is about", "the name of a column", "what cells contain"
 _HINT = 'it was taken for {}; put it in quotation marks if it is, or say it as "COLUMN is VALUE"'
+_HINT_UNKNOWN = (
+    "conditions of that kind are not known; say what cells are, contain, or lie between, or put it "
+    "in quotation marks if it is {}"
+)
 _HINT_UNDATED = 'it was taken for a column of dates; say "about" if tables are to be about it'
 _QUOTES = "\"'“”‘’„«»`"
 
@@ -74,12 +78,23 @@ _AS_VERB = (
 )
 _IN_VALUES = _one_of(
     r"in (?:the|its|their)",
+    r"^in [A-Z]\w*",
     r"^(?:see|know|tell|use|find|get|look|like|want|tells?)$",
     r"^(?:tables?|rows|columns?|data|ones|tuples|records|numbers|dates|values)$",
     r"\bin (?:any|a|whatever) table",
     r"^(?:whatever|anything|everything|something|nothing)\b",
     _AS_VERB,
 )
+_UNKNOWN = re.compile(
+    r"\b(?:start|begin|end)s? (?:with|in|on) |\b(?:starting|beginning|ending) with |"
+    r"\blike ['\"‘“]|\bin the (?:last|past|next|previous) \w+ (?:days|weeks|months|years)\b|"
+    r"\bin the (?:first|last) (?:day|week|month|quarter) of\b|"
+    r"\b(?:sorted|ordered) by \w|\b(?:newest|latest|oldest|largest|smallest|highest) first\b|"
+    r"\b(?:updated|modified|created|uploaded) (?:in|since|last|this|after|before|yesterday)\b|"
+    r"\b(?:no|without|any) (?:missing|null|empty|blank) (?:values|cells)\b",
+    re.IGNORECASE,
+)
+"""What is said of cells and no condition can say."""
 _COMBINED = re.compile(
     r"\b(?:after|before|for|by|the|a) (?:the |a )?(?:union|join)\b", re.IGNORECASE
 )
@@ -107,7 +122,9 @@ def doubtful(text: str, condition: Condition | None) -> Iterator[Span]:
     """
     for leaf in leaves(condition):
         for words, role in worded(leaf):
-            if words and _sounds_like_more(words, role):
+            if words and _UNKNOWN.search(words):
+                yield from _unquoted(text, words, _HINT_UNKNOWN.format(role))
+            elif words and _sounds_like_more(words, role):
                 yield from _unquoted(text, words, _HINT.format(role))
 
 

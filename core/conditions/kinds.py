@@ -21,7 +21,7 @@ _AMOUNTS = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "BETWEEN", "BEFORE", "AFTER",
 _NUMBERS = {"NUMBER", "YEAR", "PERCENT"}
 _KINDS = {"K_NUMBERS", "K_DATES", "K_TEXT", "K_BOOLEANS", "K_UNIQUE", "K_COMPLETE"}
 
-_EVERY = _FOUND | set(PHRASES) - {"ARTICLE"}
+_EVERY = _FOUND | {"ROWS_COUNTED"} | set(PHRASES) - {"ARTICLE"}
 
 CLASSES: dict[str, frozenset[str]] = {
     name: frozenset(kinds)
@@ -30,7 +30,7 @@ CLASSES: dict[str, frozenset[str]] = {
         "INNER": _GAP - {"COMMA", "STOP", "COLON"},
         "WEAK": _WEAK,
         "POOR": _POOR,
-        "LEFT": _EVERY - _GAP - _WEAK - _POOR - {"VAGUE", "CONTAINS"},
+        "LEFT": _EVERY - _GAP - _WEAK - _POOR - {"VAGUE", "CONTAINS", "ROWS_COUNTED"},
         "NAMING": _NAMING,
         "LEADING": _NAMING | _LEADING - _AMOUNTS,
         "ANY": _EVERY - _AMOUNTS,
@@ -58,7 +58,7 @@ CLASSES: dict[str, frozenset[str]] = {
         "SHORT_FIRST": {
             *("WORD", "KNOWN", "QUOTED", "COUNT", "COUNT_OF", "OF", "AVERAGE", "UNIT"),
         },
-        "EXTENT": {"ROWS", "COLUMNS", "COLUMN"},
+        "EXTENT": {"ROWS", "ROWS_COUNTED", "COLUMNS", "COLUMN"},
         "BE": {"IS", "AT", "WITH", "OF", "FILL"},
         "NUM": _NUMBERS,
         "WHOLE": {"NUMBER", "YEAR"},

@@ -41,6 +41,7 @@ _COVERING = {
 }
 _IDENTIFIER = re.compile(r"\w+_\w+|[a-z]+[A-Z]\w*")
 """What can only be a column's name: "a michelin_stars column"."""
+_DATA_ON = re.compile(r"^(?:data|info|information) (?:on|about) (?=\w)", re.IGNORECASE)
 _PLURAL = re.compile(r"[^sui]s$")
 _ANYTHING = {"anything", "everything", "something"}
 _SAID_AGAIN = re.compile(r"^(?:with|to|on|about|of|for) ")
@@ -55,7 +56,12 @@ _ANEW = {"TABLES", "COLUMN", "COLUMNS", "SOMEWHERE"}
 """What says of which table, column or cells: nothing is understood from the part before."""
 _DATED = {"DATES", "K_DATES"}
 _NEW_COLUMNS = ("new ", "extra ", "additional ")
-_EXTENTS = {"ROWS": Extent.ROWS, "COLUMNS": Extent.COLUMNS, "COLUMN": Extent.COLUMNS}
+_EXTENTS = {
+    "ROWS": Extent.ROWS,
+    "ROWS_COUNTED": Extent.ROWS,
+    "COLUMNS": Extent.COLUMNS,
+    "COLUMN": Extent.COLUMNS,
+}
 _HOLDING_COLUMN = {"K_DATES": Kind.DATES, "DATES": Kind.DATES, "VALUES": Kind.NUMBERS}
 
 
@@ -147,7 +153,8 @@ class Reader(RowReader):
         return joined
 
     def _lead(self, node: Node) -> Condition:
-        return Topic(self._words(node))
+        words = self._words(node)
+        return Topic(_DATA_ON.sub("", words))
 
     def _topic(self, node: Node) -> Condition:
         if self._wanted is not Wanted.TABLES and any(node.find_data("topic_with")):

@@ -35,7 +35,19 @@ _WANTED = {"TABLES", "UNION", "JOIN"}
 _DASHES = {"-", "–", "—"}
 _PARTING = {"STOP", "COMMA", "COLON"}
 _SAYING_MORE = {
-    *("TABLES", "UNION", "JOIN", "COLUMN", "COLUMNS", "ROWS", "RESULT", "QUOTED", "KNOWN", "TOPIC"),
+    *(
+        "TABLES",
+        "UNION",
+        "JOIN",
+        "COLUMN",
+        "COLUMNS",
+        "ROWS",
+        "ROWS_COUNTED",
+        "RESULT",
+        "QUOTED",
+        "KNOWN",
+        "TOPIC",
+    ),
     *("GT", "GE", "LT", "LE", "EQ", "NEAR", "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL"),
     *("NUMBER", "DATE", "PERCENT", "UP_TO"),
 }

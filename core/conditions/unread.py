@@ -40,6 +40,7 @@ _HINT_ONE = "say one of union and join: a search is for either"
 _HINT_CLAUSE = "it was taken for a part of a topic or a value; say it at the beginning"
 _OPERATIONS = {"UNION", "JOIN"}
 _COUNTING = {"NUMBER", "YEAR"}
+_LIKE_NUMBER = re.compile(r"\d|^(?:today|yesterday|tomorrow|now)$", re.IGNORECASE)
 _COMPARED = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
 
 
@@ -71,10 +72,8 @@ def lost_nouns(tree: Node, text: str, row: Sequence[Token]) -> Iterator[Span]:
     though the number was read as another's ("it runs from 20 to 30 rows").
     """
     before = {later.start_pos: str(one.type) for one, later in itertools.pairwise(row)}
-    for gap in tree.find_data("weak"):
-        for token in every_token(gap):
-            if str(token.type) == "ROWS" and before.get(token.start_pos) in _COUNTING:
-                yield _span([token], text, _HINT_COUNTED)
+    for rows in tree.find_data("counted_rows"):
+        yield _span(list(every_token(rows)), text, _HINT_COUNTED)
     for gap in tree.find_data("gap"):
         for token in every_token(gap):
             plural = str(token).endswith("s") and " " not in str(token)
@@ -124,7 +123,8 @@ def compared_in_topics(tree: Node, text: str) -> Iterator[Span]:
         if id(phrase) in named and words[0].type != "AMOUNT":
             continue
         for first, second in itertools.pairwise(words):
-            if first.type == "AMOUNT" and str(second.type) in _COMPARED:
+            number = str(second.type) in _COMPARED or _LIKE_NUMBER.search(second)
+            if first.type == "AMOUNT" and number:
                 start, end = first.start_pos or 0, second.end_pos or 0
                 yield Span(start, end, text[start:end], _HINT_IN_TOPIC, kept=True)
 

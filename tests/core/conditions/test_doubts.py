@@ -34,6 +34,25 @@ def test_a_piece_of_a_sentence_in_a_name_is_kept_and_said(text: str, doubted: li
 @pytest.mark.parametrize(
     "text",
     [
+        "name starts with A",
+        "name like 'A%'",
+        "hired in the last 5 years",
+        "hired after today",
+        "no missing values",
+        "order date in the first week of the month",
+        "films sorted by year, newest first",
+        "tables updated last year",
+        "country is Kenya, not in Asia",
+        "a table where every country appears only once",
+    ],
+)
+def test_what_no_condition_can_say_is_said(text: str) -> None:
+    assert parse(text).unknown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "tables about the periodic table",
         "similar content to Beatles: albums and singles",
         "union where status in (open, closed, merged)",
