@@ -19,6 +19,7 @@ _ONLY_VERBS = {"contains", "includes", "incorporates", "mentions", "says", "cite
 _OF_NAMES = {"value", "dates"}
 """They end names whatever follows: "market value", "application dates"."""
 _HOLDING = {"hold", "holds", "count", "number", "carry", "provided", "given", "showing"}
+_OF_TABLES = {"work", "works", "use", "supply"}
 _BEHIND_NOUNS = {"by", "per", "of", "from", "during", "across"}
 _NOTHING = {"", "PUNCTUATION", "STOP", "UNION", "JOIN"}
 _DATED = {"year", "years", "month", "months", "day", "days", "date", "time"}
@@ -127,7 +128,9 @@ def _ends_name(here: Here) -> bool:
         return False  # "the date of birth falls within 1975"
     if here.kind_at(here.behind) == "FILL":
         return here.text not in _ONLY_VERBS  # "whose team contains other names"
-    return here.ends_part(here.behind) or here.word(here.behind) in _BEHIND_NOUNS
+    of_tables = here.text in _OF_TABLES and here.kind_at(here.behind) == "TABLES"
+    ends = here.ends_part(here.behind) or here.word(here.behind) in _BEHIND_NOUNS
+    return ends or of_tables  # "shift work tables"
 
 
 def _ends_text(here: Here) -> bool:
