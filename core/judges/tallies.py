@@ -32,9 +32,11 @@ def tally(workspace: Workspace, run: JudgeRun, voter: str = "") -> Tally:
         ).fetchone()
         (votes,) = db.execute(
             "SELECT count(*) FROM (SELECT DISTINCT case_key, voter FROM votes "
-            "WHERE client_key > ? AND client_key < ? AND (? = '' OR voter = ?))",
-            # What begins so: LIKE would read every vote there is.
-            [f"judge run {run.key} ", f"judge run {run.key}!", voter, voter],
+            "JOIN cases ON cases.key = case_key WHERE client_key > ? AND client_key < ? "
+            "AND benchmark_key = ? AND (? = '' OR voter = ?))",
+            # What begins so: LIKE would read every vote there is. Votes may have been taken to
+            # another benchmark, keys and all.
+            [f"judge run {run.key} ", f"judge run {run.key}!", run.benchmark_key, voter, voter],
         ).fetchone()
     paid = [row for row in rows if not row["reused"]]
     by_outcome = {"ok": 0, "unparsable": 0, "refused": 0}

@@ -34,7 +34,7 @@ class BadVoteError(InputError):
 
 
 class VoteExistsError(InputError):
-    """A vote's key names one vote, and was used for another."""
+    """A vote's key names one vote of a benchmark, and was used for another."""
 
 
 class ReleaseExistsError(InputError):

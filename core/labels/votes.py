@@ -42,6 +42,10 @@ _CURRENT = """
     )
     ORDER BY case_key, voter
 """
+_SENT = """
+    FROM votes JOIN cases ON cases.key = case_key
+    WHERE client_key = ? AND benchmark_key = (SELECT benchmark_key FROM cases WHERE key = ?)
+"""
 _OLDEST_FIRST = "ORDER BY votes.given, votes.key"
 _EVERY = 2**62
 
@@ -111,14 +115,15 @@ def all_votes(workspace: Workspace, reader: Voter, benchmark_key: int) -> list[V
         return [_vote(row) for row in rows]
 
 
-def is_stored(db: Database, client_key: str) -> bool:
-    """Whether a vote was sent with a key, inside a transaction."""
-    return bool(db.execute("SELECT 1 FROM votes WHERE client_key = ?", [client_key]).fetchone())
+def is_stored(db: Database, client_key: str, case_key: int) -> bool:
+    """Whether a vote was sent with a key for the benchmark of a case, inside a transaction."""
+    return bool(db.execute(f"SELECT 1 {_SENT}", [client_key, case_key]).fetchone())
 
 
-def stored_vote(db: Database, client_key: str) -> Vote:
-    """Read the vote that was sent with a key, inside a transaction; it must be there."""
-    return _vote(next(db.query(f"{_VOTES} WHERE client_key = ?", [client_key])))
+def stored_vote(db: Database, client_key: str, case_key: int) -> Vote:
+    """Read the vote that `is_stored` tells of, inside a transaction; it must be there."""
+    sql = f"{_VOTES} WHERE votes.key = (SELECT votes.key {_SENT})"
+    return _vote(next(db.query(sql, [client_key, case_key])))
 
 
 def _vote(row: Mapping[str, Any]) -> Vote:

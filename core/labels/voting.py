@@ -30,7 +30,8 @@ def cast_vote(
     Parameters
     ----------
     client_key
-        Unique text of whoever sends the vote: sent twice, it is one vote. Made up if none.
+        Unique text of whoever sends the vote: sent twice for a benchmark, it is one vote. Made up
+        if none.
 
     Raises
     ------
@@ -41,7 +42,7 @@ def cast_vote(
     VoterError
         If the voter's name belongs to a voter of another kind.
     VoteExistsError
-        If the key was used for another vote.
+        If the key was used for another vote on the same benchmark.
     """
     voter.require(Role.ANNOTATOR, "vote")
     with workspace.writing() as db:
@@ -97,8 +98,8 @@ def cast(
         before any vote that it supersedes, if empty.
     """
     client_key = client_key or uuid.uuid4().hex
-    if is_stored(db, client_key):
-        known = stored_vote(db, client_key)
+    if is_stored(db, client_key, case_key):
+        known = stored_vote(db, client_key, case_key)
         same = (known.case, known.voter, known.final, known.ballot.label)
         if same != (case_key, voter.name, final, ballot.label):
             raise VoteExistsError(
@@ -118,7 +119,7 @@ def cast(
         if voter.kind is Kind.HUMAN:
             count_vote(db, case_key, first)
         let_go(db, voter, case_key)
-    return stored_vote(db, client_key), True
+    return stored_vote(db, client_key, case_key), True
 
 
 def _enter_voter(db: Database, voter: Voter) -> None:

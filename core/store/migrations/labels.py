@@ -143,3 +143,57 @@ def m015_superseded_votes(db: Database) -> None:
                 AND (later.given, later.key) > (earlier.given, earlier.key);
         """,
     )
+
+
+def m017_keys_of_votes(db: Database) -> None:
+    """A vote's key is its own in its benchmark, as votes are carried from one to another.
+
+    What is unique about a column cannot be changed in place.
+    """
+    columns = (
+        "key, case_key, voter, final, label, schema_facet, types_facet, values_facet, task_facet, "
+        "confidence, reason, alignment, seconds, app_version, shown, client_key, voted_at"
+    )
+    run(
+        db,
+        f"""
+        DROP VIEW superseded_votes;
+        CREATE TABLE moved_votes (
+            key INTEGER PRIMARY KEY AUTOINCREMENT,
+            case_key INTEGER NOT NULL REFERENCES cases ON DELETE CASCADE,
+            voter TEXT NOT NULL REFERENCES voters,
+            final INTEGER NOT NULL CHECK (final IN (0, 1)),
+            label INTEGER CHECK (label IN (0, 1, 2)),
+            schema_facet INTEGER CHECK (schema_facet IN (0, 1, 2)),
+            types_facet INTEGER CHECK (types_facet IN (0, 1, 2)),
+            values_facet INTEGER CHECK (values_facet IN (0, 1, 2)),
+            task_facet INTEGER CHECK (task_facet IN (0, 1, 2)),
+            confidence REAL CHECK (confidence BETWEEN 0 AND 1),
+            reason TEXT NOT NULL,
+            alignment TEXT,
+            seconds REAL CHECK (seconds >= 0),
+            app_version TEXT NOT NULL,
+            shown TEXT NOT NULL,
+            client_key TEXT NOT NULL,
+            voted_at TEXT NOT NULL,
+            given REAL GENERATED ALWAYS AS (coalesce(julianday(voted_at), 0)) VIRTUAL,
+            UNIQUE (client_key, case_key)
+        );
+        INSERT INTO moved_votes ({columns}) SELECT {columns} FROM votes ORDER BY key;
+        DELETE FROM sqlite_sequence WHERE name = 'moved_votes';
+        INSERT INTO sqlite_sequence (name, seq)
+            SELECT 'moved_votes', seq FROM sqlite_sequence WHERE name = 'votes';
+        DROP TABLE votes;
+        ALTER TABLE moved_votes RENAME TO votes;
+        CREATE INDEX votes_of ON votes (case_key, final, voter, given);
+        CREATE INDEX votes_by ON votes (voter);
+        CREATE VIEW superseded_votes AS
+            SELECT earlier.key AS key, later.key AS by_key
+            FROM votes AS earlier
+            JOIN votes AS later ON later.case_key = earlier.case_key
+                AND later.final = earlier.final
+                AND (earlier.final OR later.voter = earlier.voter)
+                AND (later.given, later.key) > (earlier.given, earlier.key);
+        """,  # noqa: S608  # ours
+    )
+    never_changed(db, "votes", "cases", "case_key", "A vote is never changed: vote again.")

@@ -7,7 +7,7 @@ from core.store.migrations.chosen_settings import m010_chosen_settings
 from core.store.migrations.headlines import m008_headlines
 from core.store.migrations.jobs import m002_jobs, m005_job_steps
 from core.store.migrations.judges import m009_judges
-from core.store.migrations.labels import m006_labels, m015_superseded_votes
+from core.store.migrations.labels import m006_labels, m015_superseded_votes, m017_keys_of_votes
 from core.store.migrations.lakes import m001_lakes, m003_counters, m012_totals_of_lakes
 from core.store.migrations.models import m011_model_answers
 from core.store.migrations.releases import m013_release_queries, m014_binary_releases
@@ -33,5 +33,6 @@ for step in (
     m014_binary_releases,
     m015_superseded_votes,
     m016_join_keys,
+    m017_keys_of_votes,
 ):
     migrations()(step)

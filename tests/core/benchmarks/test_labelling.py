@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import polars as pl
@@ -128,6 +129,21 @@ def test_votes_of_others_are_imported_once(made, tmp_path: Path) -> None:
         ("fish.csv", "towns.csv", "bob", "human", None),
         ("birds.csv", "owls.csv", "ann", "human", 1),
     ]
+
+
+def test_votes_are_carried_to_another_benchmark_and_back(made, tmp_path: Path) -> None:
+    workspace, info = made
+    copy = tiny.add(workspace, "copy", tiny.ugen(tmp_path / "copy"))
+    releasing.import_votes(
+        workspace, LOCAL, info, votes_file(tmp_path, "query,table,label\nfish,towns,2\n"), "ann"
+    )
+    path = tmp_path / "votes.json"
+    came = []
+    for source, target in ((info, copy), (info, copy), (copy, info)):
+        path.write_text(json.dumps(releasing.votes_document(workspace, LOCAL, source)))
+        came.append(releasing.import_votes(workspace, LOCAL, target, path))
+    assert [(one.added, one.known) for one in came] == [(1, 0), (0, 1), (0, 1)]
+    assert [len(current_votes(workspace, one.key)) for one in (info, copy)] == [1, 1]
 
 
 def test_a_vote_of_a_file_supersedes_what_was_given_before_it(made, tmp_path: Path) -> None:

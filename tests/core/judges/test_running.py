@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
-from core.benchmarks import judging
+from core.benchmarks import judging, releasing
 from core.errors import BusyError
 from core.judges.errors import JudgeNotFoundError
 from core.judges.judge import Judge
@@ -20,6 +22,7 @@ from core.labels import LOCAL, Ballot, Voter, adjudicate, cast_vote
 from core.labels.cases import put_pair
 from core.labels.errors import VoterError
 from core.llm import MissingKeyError
+from tests.core.benchmarks import tiny
 from tests.core.judges.conftest import FAIR, PAIRS, Bench
 
 
@@ -40,6 +43,17 @@ def test_each_case_gets_the_majority_of_its_answers_as_a_vote(bench: Bench, prov
     assert found[0].raw == '{"verdict": "Yes", "explanation": "same columns"}'
     body = bench.server.bodies[0]
     assert (body.get("temperature") or body["generationConfig"]["temperature"]) == 0.1
+
+
+def test_votes_of_a_run_that_were_taken_to_another_benchmark_are_not_counted(
+    bench: Bench, tmp_path: Path
+) -> None:
+    run = bench.judged("fair")
+    copy = tiny.add(bench.workspace, "copy", tiny.ugen(tmp_path / "copy"))
+    path = tmp_path / "votes.json"
+    path.write_text(json.dumps(releasing.votes_document(bench.workspace, LOCAL, bench.info)))
+    assert releasing.import_votes(bench.workspace, LOCAL, copy, path).added == 4
+    assert tally(bench.workspace, run).votes == 4
 
 
 @pytest.mark.parametrize("provider", ["openai", "gemini"])

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from core.labels import Ballot, Voter, cast_vote
 from core.store import Workspace
 from core.store.migrations import migrations
 from core.store.sqlite import Database
@@ -69,12 +70,22 @@ class Earlier:
             self._insert("benchmark_queries", asked)
         return key
 
-    def case(self, benchmark: int, query: str, created_at: str) -> None:
-        """Put a pair to the vote."""
+    def case(self, benchmark: int, query: str, created_at: str) -> int:
+        """Put a pair to the vote; return its key."""
         pair = {"benchmark_key": benchmark, "query_id": query, "table_id": "t"}
-        self._insert(
+        return self._insert(
             "cases", {**pair, "task": "union", "origin": "search", "created_at": created_at}
         )
+
+    def vote(self, case: int, client_key: str, voted_at: str) -> int:
+        """Enter a vote of Ann; return its key."""
+        row = {"case_key": case, "voter": "ann", "final": 0, "label": 2, "client_key": client_key}
+        texts = dict.fromkeys(("reason", "app_version", "shown"), "")
+        return self._insert("votes", {**row, **texts, "voted_at": voted_at})
+
+    def execute(self, sql: str) -> None:
+        """Run a statement of a test."""
+        self._db.execute(sql)
 
     def release(
         self, benchmark: int, name: str, labels: dict[str, int], base: str = "", at: str = ""
@@ -149,3 +160,30 @@ def test_the_columns_of_a_key_are_told_by_the_table_that_has_them(tmp_path: Path
     as_one = [[], ["city"], ["city, code"], ["a, b"], ["city, gone"]]
     assert found[:5] == [[], ["city"], ["city", "code"], ["a, b"], ["city, gone"]]
     assert found[5:] == as_one
+
+
+def test_votes_stay_as_they_are_when_their_keys_become_those_of_a_benchmark(tmp_path: Path) -> None:
+    earlier = Earlier(tmp_path, "m017_keys_of_votes")
+    earlier.execute("INSERT INTO voters VALUES ('ann', 'human', '')")
+    first, other = (earlier.benchmark(name, "ugen", ["a"]) for name in ("first", "other"))
+    case, elsewhere = (earlier.case(key, "a", "2026-01-01") for key in (first, other))
+    earlier.vote(case, "later", "2026-05-01T00:00:00+00:00")
+    earlier.vote(case, "earlier", "2026-04-01T00:00:00+00:00")
+    earlier.vote(elsewhere, "gone", "2026-04-01T00:00:00+00:00")
+    earlier.execute("PRAGMA foreign_keys = ON")
+    earlier.execute(f"DELETE FROM benchmarks WHERE key = {other}")
+    workspace = earlier.migrated()
+    with workspace.reading() as db:
+        kept = db.execute("SELECT key, client_key, voted_at, label FROM votes ORDER BY key")
+        assert [tuple(row) for row in kept] == [
+            (1, "later", "2026-05-01T00:00:00+00:00", 2),
+            (2, "earlier", "2026-04-01T00:00:00+00:00", 2),
+        ]
+        superseded = db.execute("SELECT key, by_key FROM superseded_votes").fetchall()
+        assert [tuple(row) for row in superseded] == [(2, 1)]
+        assert db.execute("PRAGMA foreign_key_check").fetchall() == []
+    for change in ("UPDATE votes SET label = 0", "DELETE FROM votes"):
+        with pytest.raises(sqlite3.IntegrityError, match="A vote"), workspace.writing() as db:
+            db.execute(change)
+    # The number of a vote that is gone is not given again: releases tell votes by it.
+    assert cast_vote(workspace, Voter("ann"), case, Ballot(1)).key == 4
