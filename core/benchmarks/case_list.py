@@ -120,3 +120,16 @@ def narrow_cases(
 def disputed_queries(cases: Iterable[Case]) -> int:
     """Count the queries with at least one disputed pair."""
     return len({case.query for case in cases})
+
+
+def told_unlisted(found: Disagreements) -> str:
+    """Say which positives no run ranks and the list lacks all the same; empty if there are none."""
+    if not found.unlisted:
+        return ""
+    one = found.unlisted == 1
+    return (
+        f"{found.unlisted:,} more {'positive is' if one else 'positives are'} ranked nowhere, but "
+        f"not listed, as other positives fill the ranks to {found.k:,} of "
+        f"{'its query' if one else 'their queries'}; k = {found.unlisted_until:,} lists "
+        f"{'it' if one else 'them'}."
+    )

@@ -9,6 +9,7 @@ import click
 from core.benchmarks import audit, registry
 from core.benchmarks.audit import Leaderboard
 from core.benchmarks.board import shortfalls
+from core.benchmarks.case_list import told_unlisted
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.bench_options import (
     benchmark_from,
@@ -100,6 +101,8 @@ def _disagreements(info: BenchmarkInfo, found: Disagreements) -> dict[str, Any]:
         "queries": found.queries,
         "gtfp": list(found.gtfp),
         "gtfn": list(found.gtfn),
+        "unlisted": found.unlisted,
+        "unlisted_until": found.unlisted_until,
         "cases": [
             {
                 "query": case.query,
@@ -150,3 +153,5 @@ def _print_disagreements(info: BenchmarkInfo, found: Disagreements) -> None:
             for c in found.cases[:_CASES_SHOWN]
         ],
     )
+    if told := told_unlisted(found):
+        say(f"\n{told}")

@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from core import labels
-from core.benchmarks import labelling, registry
+from core.benchmarks import audit, labelling, registry
+from core.benchmarks.case_list import told_unlisted
 from core.benchmarks.label_errors import label_errors
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.cli.label_settling import bench_argument
@@ -95,6 +96,10 @@ def _chosen(
     if chosen == "agreements":
         return labelling.agreed_pairs(workspace, info, runs, k, size, seed, release)
     kinds = tuple(CaseKind) if chosen == "disagreements" else (CaseKind(chosen),)
+    if CaseKind.GTFN in kinds:
+        disputed = audit.disputed(audit.judged(workspace, info, runs, release), k)
+        if told := told_unlisted(disputed):
+            say(told, err=True)
     return labelling.disputed_pairs(workspace, info, runs, k, kinds, release)
 
 

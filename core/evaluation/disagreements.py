@@ -9,7 +9,7 @@ import polars as pl
 from core.evaluation.cases import Case, CaseKind, Disagreements, Label
 from core.evaluation.errors import NoPositivesError, RunMismatchError
 from core.evaluation.qrels import Qrels
-from core.evaluation.run import Run, check_k
+from core.evaluation.run import MAX_K, Run, check_k
 from core.evaluation.self_candidates import SelfCandidate, treat_self
 
 PAIR = ["query", "table"]
@@ -42,7 +42,8 @@ def disagreements(
     candidate counts for GTFP like a labelled negative; the case says which it is. A query missing
     from the run stays in both denominators. Where more positives lie outside the first k than a
     query is short of, the formula does not say which of them were missed, and all are cases; a
-    query that is not short has no GTFN case.
+    query that is not short has no GTFN case. Its positives that no run ranks at any depth are
+    counted as unlisted: with as many places as it has positives, they are cases.
 
     Parameters
     ----------
@@ -101,6 +102,7 @@ def disagreements(
     missed = positives.join(short[-1].filter(pl.col("misses") > 0), on="query", how="semi").join(
         found, on=PAIR, how="anti"
     )
+    unlisted = _unlisted(ranked, positives, short[-1])
     return Disagreements(
         k=k,
         methods=tuple(run.method for run in ranked),
@@ -112,6 +114,8 @@ def disagreements(
         gtfn_expected=tuple(expected),
         queries=len(truth.queries),
         missing=_missing(ranked, truth),
+        unlisted=unlisted.height,
+        unlisted_until=_most_positives(positives, unlisted),
         self_candidate=self_candidate,
         cases=(
             *_cases(CaseKind.GTFP, disputed, ranked, truth, positive_from),
@@ -158,6 +162,19 @@ def _shortfall(found: pl.DataFrame, truth: Qrels, positive_from: int, cut: int) 
         .select("query", expected=expected, hits=pl.col("hits").fill_null(0))
         .with_columns(misses=(pl.col("expected") - pl.col("hits")).clip(lower_bound=0))
     )
+
+
+def _unlisted(runs: Sequence[Run], positives: pl.DataFrame, short: pl.DataFrame) -> pl.DataFrame:
+    """Return the positives of queries that are not short which no run ranks at any depth."""
+    anywhere = pl.concat([run.frame.select(PAIR) for run in runs])
+    full = short.filter(pl.col("misses") == 0)
+    return positives.join(full, on="query", how="semi").join(anywhere, on=PAIR, how="anti")
+
+
+def _most_positives(positives: pl.DataFrame, unlisted: pl.DataFrame) -> int:
+    """Return how many positives the largest of the queries has that some are unlisted of."""
+    counts = positives.join(unlisted, on="query", how="semi").group_by("query").len()
+    return min(max(counts["len"], default=0), MAX_K)
 
 
 def _missing(runs: Sequence[Run], truth: Qrels) -> int:

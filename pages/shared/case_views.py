@@ -14,6 +14,7 @@ from core.benchmarks.case_list import (
     disputed_queries,
     narrow_cases,
     rank_column,
+    told_unlisted,
 )
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import CaseKind, Label
@@ -73,7 +74,8 @@ def tell_disputes(of: Audit, chosen: tuple[str, ...], k: int) -> None:
         f"**{disputed_queries(found.cases):,} of {found.queries:,} queries have a label that "
         f"{together}**: {len(ranked):,} pairs are ranked among the first {found.k} but not "
         f"positive ({labelled:,} labelled negative, {len(ranked) - labelled:,} without a label), "
-        f"and {amount(missed, 'positive')} {'is' if missed == 1 else 'are'} not ranked there."
+        f"and {amount(missed, 'positive')} {'is' if missed == 1 else 'are'} not ranked there. "
+        f"{told_unlisted(found)}"
     )
 
 

@@ -23,6 +23,20 @@ def label(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> Here:
     return Here(workspace.root, monkeypatch, capsys)
 
 
+def test_positives_that_a_list_of_disputes_lacks_are_told(label: Here, tmp_path: Path) -> None:
+    # Of fish's two positives sea fish fills the first place, and river is ranked nowhere.
+    (tmp_path / "two.json").write_text('{"fish": ["sea fish"], "birds": ["towns"]}')
+    label("bench", "import-run", "tiny", str(tmp_path / "two.json"), "--method", "two")
+    told = (
+        "1 more positive is ranked nowhere, but not listed, as other positives fill the ranks to 1 "
+    )
+    told += "of its query; k = 2 lists it."
+    assert told in label("bench", "disagree", "tiny", "--run", "two", "-k", 1)[1]
+    made = label("label", "queue", "tiny", "--name", "q", "--from", "gtfn", "--run", "two", "-k", 1)
+    assert told in made[2]
+    assert label.json("bench", "disagree", "tiny", "--run", "two", "-k", 2)["unlisted"] == 0
+
+
 def test_two_people_settle_a_queue_and_the_scores_change(label: Here, tmp_path: Path) -> None:
     queue = ("label", "queue", "tiny", "--name", "doubts", "--from", "gtfp", "--run", "one")
     made = label.json(*queue, "-k", 1)

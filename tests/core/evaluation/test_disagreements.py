@@ -167,3 +167,36 @@ def test_what_cannot_be_compared_is_refused():
         disagreements([], qrels, 1)
     with pytest.raises(RunMismatchError, match="at least one query"):
         disagreements(Run.from_order({"z": ["a"]}), qrels, 1)
+
+
+def test_positives_that_no_run_ranks_are_counted_where_others_fill_the_first_places():
+    # Four positives of "full": two fill its two places, c is ranked below them, d nowhere.
+    judged = {"full": dict.fromkeys("abcd", 1), "short": {"a": 1, "e": 1}}
+    qrels = Qrels.of(judged)
+    run = Run.from_order({"full": ["a", "b", "x", "c"], "short": ["a"]}, method="one")
+    found = disagreements(run, qrels, 2)
+    assert [(case.query, case.table) for case in found.cases] == [("short", "e")]
+    assert (found.unlisted, found.unlisted_until) == (1, 4)
+    deeper = disagreements(run, qrels, 4)
+    assert ("full", "d") in {(case.query, case.table) for case in deeper.cases}
+    assert (deeper.unlisted, deeper.unlisted_until) == (0, 0)
+    other = Run.from_order({"full": ["a", "b", "d"]}, method="other")
+    assert disagreements([run, other], qrels, 2).unlisted == 0
+
+
+@settings(max_examples=60, deadline=None)
+@given(judgements, rankings, st.integers(1, 8))
+def test_a_positive_that_no_run_ranks_is_a_case_or_counted(judged, ranked, k):
+    run, qrels = Run.from_order(ranked), Qrels.of(judged)
+    nowhere = {
+        (q, t)
+        for q, grades in judged.items()
+        for t, grade in grades.items()
+        if grade > 0 and t not in ranked.get(q, [])
+    }
+    found = disagreements(run, qrels, k)
+    listed = nowhere & {(case.query, case.table) for case in found.cases}
+    assert len(listed) + found.unlisted == len(nowhere)
+    if found.unlisted:
+        deep = disagreements(run, qrels, found.unlisted_until)
+        assert nowhere <= {(case.query, case.table) for case in deep.cases}
