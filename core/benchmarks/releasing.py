@@ -35,6 +35,8 @@ class ImportedVotes:
     """Votes that an earlier import entered."""
     unknown: tuple[tuple[int, str, str], ...]
     """Line, query and table of those that are not of the benchmark and were left out."""
+    blank: tuple[int, ...] = ()
+    """Lines without a label, which were left out."""
 
 
 def import_votes(
@@ -69,9 +71,12 @@ def import_votes(
     """
     curator.require(Role.CURATOR, "import votes")
     names = PairNames(workspace, info)
-    votes, unknown = [], []
+    votes, unknown, blank = [], [], []
     read = read_vote_document if path.suffix.lower() == ".json" else read_votes
     for vote in read(path, voter, kind):
+        if vote.blank:
+            blank.append(vote.line)
+            continue
         query = names.query(vote.query, path, vote.line)
         table = names.table(vote.table, path, vote.line)
         if query is None or table is None:
@@ -83,7 +88,7 @@ def import_votes(
             info, path, unknown, "; correct them, or have them left out (--known in the terminal)"
         )
     entered = enter_votes(workspace, curator, info.key, votes)
-    return ImportedVotes(entered.added, entered.known, tuple(unknown))
+    return ImportedVotes(entered.added, entered.known, tuple(unknown), tuple(blank))
 
 
 def votes_document(workspace: Workspace, reader: Voter, info: BenchmarkInfo) -> dict[str, Any]:

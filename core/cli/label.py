@@ -199,9 +199,12 @@ def import_(
         "added": done.added,
         "known": done.known,
         "unknown": [{"line": n, "query": q, "table": t} for n, q, t in done.unknown],
+        "blank": list(done.blank),
     }
     told = f"{done.added:,} votes are new, {done.known:,} were there already"
     more = f", {len(done.unknown):,} are not of {bench} and left out" if done.unknown else ""
+    if done.blank:
+        more += f", {len(done.blank):,} lines without a label are left out"
     emit(document, as_json, lambda: say(f"{told}{more}."))
 
 

@@ -22,7 +22,7 @@ TABLE_COLUMNS = ("table", "data_lake_table", "candidate_table", "candidate", "ta
 LABELS = {"2": 2, "1": 1, "0": 0, "2.0": 2, "1.0": 1, "0.0": 0}
 AHEAD = timedelta(days=1)
 """How far a vote's moment may lie in the future: clocks differ, and texts lack their zone."""
-NO_LABEL = ("", "none", "null", "?", "can't tell", "cannot tell", "-")
+NO_LABEL = ("none", "null", "?", "can't tell", "cannot tell", "-")
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,8 @@ class FileVote:
     key: str = ""
     """Unique text of the vote where it was cast."""
     app_version: str = ""
+    blank: bool = False
+    """Whether nothing stands where the label should: a line that nobody has filled in, no vote."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +61,9 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
     """Read a CSV of votes: query, table, voter, label, and if there are kind, reason, voted_at.
 
     The columns may be called as published ground truths call them (``query_table``,
-    ``data_lake_table``), and the reason ``remarks``. A label is 2, 1 or 0, or empty or ``none``
-    for "can't tell", and ``voted_at`` as `moment` reads it.
+    ``data_lake_table``), and the reason ``remarks``. A label is 2, 1 or 0, or ``none`` for
+    "can't tell", and ``voted_at`` as `moment` reads it. A line without a label is blank, and
+    nothing else of it is checked.
 
     Parameters
     ----------
@@ -109,6 +112,9 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
             )
         cells = [unmark_formula(cell.strip()) for cell in row]
         who = cells[by] if by is not None else voter or ""
+        if not cells[label]:
+            found.append(FileVote(line, cells[query], cells[table], who, kind, None, blank=True))
+            continue
         if not cells[query] or not cells[table] or not who:
             raise MalformedFileError("A query, a table and a voter must have names.", path, line)
         found.append(
@@ -123,8 +129,11 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
                 _moment(cells[at], path, line) if at is not None else "",
             )
         )
-    if not found:
-        raise MalformedFileError("A file of votes must have at least one. Got none.", path, line)
+    if all(vote.blank for vote in found):
+        blank = f"{len(found):,} without a label" if found else "none"
+        raise MalformedFileError(
+            f"A file of votes must have at least one. Got {blank}.", path, line
+        )
     return found
 
 

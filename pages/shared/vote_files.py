@@ -34,8 +34,9 @@ def vote_files(info: BenchmarkInfo, curator: Voter) -> None:
         file = st.file_uploader(
             "Votes",
             type=["csv", "json"],
-            help="A CSV with the columns query, table, voter and label (0, 1, 2 or empty for can't "
-            "tell), or the JSON that all votes are downloaded as. All of it is taken or nothing.",
+            help="A CSV with the columns query, table, voter and label (0, 1, 2 or none for can't "
+            "tell; a line without a label is left out), or the JSON that all votes are downloaded "
+            "as. All of it is taken or nothing.",
         )
         voter = st.text_input("Whose votes, if the file does not say", placeholder="authors")
         kind = st.selectbox("What the voters are", list(_KINDS), format_func=_KINDS.__getitem__)
@@ -81,6 +82,10 @@ def _told(name: str, done: ImportedVotes) -> None:
         st.caption(
             f":material/warning: {amount(len(done.unknown), 'vote')} left out, on pairs that are "
             f"not of the benchmark ({first}{more})."
+        )
+    if done.blank:
+        st.caption(
+            f":material/warning: {amount(len(done.blank), 'line')} without a label left out."
         )
 
 

@@ -146,6 +146,19 @@ def test_votes_are_carried_to_another_benchmark_and_back(made, tmp_path: Path) -
     assert [len(current_votes(workspace, one.key)) for one in (info, copy)] == [1, 1]
 
 
+def test_a_line_without_a_label_is_no_vote(made, tmp_path: Path) -> None:
+    workspace, info = made
+    lines = "query,table,voter,label\nfish,towns,,\nfish,nowhere,ann, \nfish,river,ann,None\n"
+    done = releasing.import_votes(workspace, LOCAL, info, votes_file(tmp_path, lines))
+    assert (done.added, done.unknown, done.blank) == (1, (), (2, 3))
+    assert current_votes(workspace, info.key).select("table", "label").rows() == [
+        ("datalake/river.csv", None)
+    ]
+    path = votes_file(tmp_path, "query,table,voter,label\nfish,towns,ann,\nfish,river,ann,\n")
+    with pytest.raises(MalformedFileError, match=r"at least one\. Got 2 without a label"):
+        releasing.import_votes(workspace, LOCAL, info, path)
+
+
 def test_a_vote_of_a_file_supersedes_what_was_given_before_it(made, tmp_path: Path) -> None:
     workspace, info = made
     case = put_pair(workspace, LOCAL, info.key, Pair(*FISH_TOWNS)).key
