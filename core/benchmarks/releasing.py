@@ -65,7 +65,7 @@ def import_votes(
     RoleError
         If it is not a curator who asks.
     UnknownPairsError
-        If there are such votes and `skip_unknown` is not set.
+        If there are such votes and `skip_unknown` is not set, or all votes are such.
     InputError
         If the file is faulty; names file and line.
     """
@@ -84,9 +84,9 @@ def import_votes(
         else:
             votes.append((query, table, names.task(query), vote))
     if unknown and not (skip_unknown and votes):
-        raise unknown_pairs(
-            info, path, unknown, "; correct them, or have them left out (--known in the terminal)"
-        )
+        left_out = " and none is left when these are left out; correct the names"
+        may_be = "; correct them, or have them left out (--known in the terminal)"
+        raise unknown_pairs(info, path, unknown, left_out if skip_unknown else may_be)
     entered = enter_votes(workspace, curator, info.key, votes)
     return ImportedVotes(entered.added, entered.known, tuple(unknown), tuple(blank))
 

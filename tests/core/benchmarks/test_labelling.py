@@ -146,6 +146,18 @@ def test_votes_are_carried_to_another_benchmark_and_back(made, tmp_path: Path) -
     assert [len(current_votes(workspace, one.key)) for one in (info, copy)] == [1, 1]
 
 
+def test_leaving_out_unknown_pairs_is_not_proposed_where_it_was_asked_for(
+    made, tmp_path: Path
+) -> None:
+    workspace, info = made
+    path = votes_file(tmp_path, "query,table,voter,label\nghost,x,ann,2\n")
+    with pytest.raises(UnknownPairsError, match="have them left out"):
+        releasing.import_votes(workspace, LOCAL, info, path)
+    with pytest.raises(UnknownPairsError, match="none is left when these are left out") as caught:
+        releasing.import_votes(workspace, LOCAL, info, path, skip_unknown=True)
+    assert "--known" not in str(caught.value)
+
+
 def test_a_line_without_a_label_is_no_vote(made, tmp_path: Path) -> None:
     workspace, info = made
     lines = "query,table,voter,label\nfish,towns,,\nfish,nowhere,ann, \nfish,river,ann,None\n"
