@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
+from core import amounts
+
+amount = amounts.amount
+
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 # Control characters and those that turn the direction of writing around what follows.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]+")
@@ -41,17 +45,6 @@ def chip(text: str) -> str:
     fence = "`" * (longest + 1)
     edge = " " if whole.startswith("`") or whole.endswith("`") else ""
     return f"{fence}{edge}{whole}{edge}{fence}"
-
-
-def amount(number: int, noun: str) -> str:
-    """Count things.
-
-    Examples
-    --------
-    >>> amount(1, "table"), amount(1234, "table")
-    ('1 table', '1,234 tables')
-    """
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def table_extent(rows: int, columns: int, bytes_: int) -> str:

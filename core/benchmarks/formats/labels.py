@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.amounts import amount
 from core.benchmarks.formats.errors import (
     ContradictingLabelsError,
     DuplicateQueryError,
@@ -103,7 +104,11 @@ def assemble(layout: Layout, published: Published) -> BenchmarkSource:
     notes += _missing_notes(gone, missing, pairs, kept)
     ignore, unknown = _ignored(published, kept, lake, pairs)
     if unknown:
-        notes.append(f"{unknown:,} pairs to ignore name a query or table that is not there.")
+        notes.append(
+            f"{amount(len(unknown), 'pair')} to ignore "
+            f"{'names' if len(unknown) == 1 else 'name'} a query or table that is not there, "
+            f"first line {unknown[0]}."
+        )
     return BenchmarkSource(
         name=layout.root.resolve().name,
         root=layout.root,
@@ -266,13 +271,14 @@ def _ignored(
     kept: set[str],
     lake: TableNames,
     pairs: Mapping[tuple[str, str], LabelRow],
-) -> tuple[tuple[tuple[str, str], ...], int]:
+) -> tuple[tuple[tuple[str, str], ...], list[int | None]]:
+    """Return the pairs to ignore, and the lines of those whose names are not there."""
     found: set[tuple[str, str]] = set()
-    unknown = 0
+    unknown = []
     for row in published.ignore:
         table = lake.find(row.table, published.ignore_file, row.line)
         if table is None or row.query not in kept:
-            unknown += 1
+            unknown.append(row.line)
         elif (row.query, table) in pairs:
             raise ContradictingLabelsError(
                 f"A pair must be labelled or ignored, not both. Got query {row.query!r} and table "

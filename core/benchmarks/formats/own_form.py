@@ -25,7 +25,7 @@ from core.benchmarks.formats.labels import LabelRow, Published, QueryRow, assemb
 from core.benchmarks.formats.names import TableNames
 from core.benchmarks.formats.source import BenchmarkSource, Caption, Mode
 from core.evaluation.errors import MalformedFileError, UnknownColumnsError
-from core.evaluation.qrels_files import read_qrels_rows
+from core.evaluation.qrels_files import HEADERS, read_qrels_rows
 from core.evaluation.text_lines import (
     csv_rows,
     fields_of,
@@ -38,6 +38,7 @@ NAME = "soundings"
 QUERIES = "queries.jsonl"
 QRELS = "qrels.tsv"
 IGNORE = "ignore.tsv"
+_IGNORE_HEADERS = {header[:2] for header in HEADERS}
 CAPTIONS = "captions.csv"
 METADATA = "metadata.jsonl"
 TEXT_KEYS = ("query", "condition", "text", "question")
@@ -151,8 +152,10 @@ def _ignored(path: Path) -> list[LabelRow]:
     if not path.is_file():
         return []
     rows = []
-    for line, content in split_lines(read_text(path)):
+    for place, (line, content) in enumerate(split_lines(read_text(path))):
         cells = fields_of(content, "\t" in content)
+        if not place and tuple(cell.casefold() for cell in cells) in _IGNORE_HEADERS:
+            continue
         if len(cells) != 2 or not all(cells):  # noqa: PLR2004 - query and table
             raise MalformedFileError(
                 f"A pair to ignore must be a query, a tab and a table. Got {content[:60]!r}.",

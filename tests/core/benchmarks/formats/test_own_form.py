@@ -51,7 +51,15 @@ def test_our_own_form(lay):
         "datalake/q.csv": Caption("Own"),
         "datalake/a 1.csv": Caption("A", "S", "u"),
     }
-    assert source.notes == ("1 pairs to ignore name a query or table that is not there.",)
+    assert source.notes == (
+        "1 pair to ignore names a query or table that is not there, first line 2.",
+    )
+
+
+@pytest.mark.parametrize("header", ["query\ttable\n", "Query_ID\tTable_ID\n"])
+def test_a_header_of_pairs_to_ignore_is_passed_over(lay, header):
+    source = read(lay({**OWN, "ignore.tsv": f"{header}1\tc\n"}))
+    assert (source.ignore, source.notes) == ((("1", "datalake/c.csv"),), ())
 
 
 def test_our_own_form_without_qrels_takes_the_table_ids_of_the_queries(lay):
