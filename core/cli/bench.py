@@ -11,6 +11,7 @@ import click
 from core.benchmarks import registry, runs
 from core.benchmarks.adding import add_benchmark
 from core.benchmarks.formats import FORMATS
+from core.benchmarks.own_tables import told_own
 from core.benchmarks.types import BenchmarkInfo, RunInfo
 from core.cli.bench_contents import overlap, profile
 from core.cli.bench_make import make
@@ -20,7 +21,7 @@ from core.cli.bench_rescore import rescore
 from core.cli.bench_runs import export_run, import_run, print_runs, run, run_document
 from core.cli.bench_scores import disagree, score
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
-from core.evaluation import SelfCandidate
+from core.store import Workspace
 
 
 @click.group()
@@ -63,7 +64,7 @@ def add(
             for m in missing
         ],
     }
-    emit(document, as_json, lambda: _print_benchmark(info))
+    emit(document, as_json, lambda: _print_benchmark(workspace, info))
 
 
 @bench.command("list")
@@ -98,7 +99,7 @@ def show(context: click.Context, name: str, as_json: bool) -> None:
     emit(
         {**_benchmark(info), "runs": [run_document(run) for run in stored]},
         as_json,
-        lambda: _print_benchmark(info, stored),
+        lambda: _print_benchmark(workspace, info, stored),
     )
 
 
@@ -135,13 +136,15 @@ def _benchmark(info: BenchmarkInfo) -> dict[str, Any]:
     }
 
 
-def _print_benchmark(info: BenchmarkInfo, stored: Sequence[RunInfo] = ()) -> None:
+def _print_benchmark(
+    workspace: Workspace, info: BenchmarkInfo, stored: Sequence[RunInfo] = ()
+) -> None:
     say(
         f"{info.name}: {info.queries:,} queries, {info.positives:,} positive and "
         f"{info.negatives:,} negative labels ({info.format})."
     )
-    if info.self_candidate is not SelfCandidate.AS_GIVEN:
-        say(f"Each query's own table lies among the candidates and is {info.self_candidate.value}.")
+    if told := told_own(workspace, info):
+        say(told)
     if info.missing:
         say(
             f"{info.missing:,} labelled pairs are kept apart, as their tables are missing or "

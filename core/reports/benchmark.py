@@ -8,20 +8,15 @@ from datetime import UTC, datetime
 from core import __version__
 from core.benchmarks import audit
 from core.benchmarks.audit import AGREEING
+from core.benchmarks.own_tables import told_own
 from core.benchmarks.runs import runs
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.evaluation import SelfCandidate
 from core.lake import Progress
 from core.reports.contents import overlap_parts, profile_parts
 from core.reports.page import page, text
 from core.reports.results import case_parts, comparison_parts, curve_parts, score_parts
 from core.settings import Settings
 from core.store import Workspace
-
-_OWN = {
-    SelfCandidate.INCLUDED: "A query's own table lies among the candidates and counts as found.",
-    SelfCandidate.EXCLUDED: "A query's own table lies among the candidates and is left out.",
-}
 
 
 def benchmark_report(
@@ -55,7 +50,7 @@ def benchmark_report(
     CutoffError
         If k is out of range.
     """
-    parts = [*_head(info, release), *profile_parts(workspace, info)]
+    parts = [*_head(workspace, info, release), *profile_parts(workspace, info)]
     parts += overlap_parts(workspace, info, settings, release, progress)
     if runs(workspace, info):
         board = audit.leaderboard(workspace, info, k, release)
@@ -71,7 +66,7 @@ def benchmark_report(
     return page(f"Audit of {info.name}", parts)
 
 
-def _head(info: BenchmarkInfo, release: str) -> list[str]:
+def _head(workspace: Workspace, info: BenchmarkInfo, release: str) -> list[str]:
     now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
     lines = [
         text(f"Audit of {info.name}", "h1"),
@@ -83,7 +78,7 @@ def _head(info: BenchmarkInfo, release: str) -> list[str]:
     ]
     if info.missing:
         lines.append(text(f"{info.missing:,} further labels lack a table and count in no score."))
-    if info.self_candidate in _OWN:
-        lines.append(text(_OWN[info.self_candidate]))
+    if told := told_own(workspace, info):
+        lines.append(text(told))
     lines += [text(note, look="note") for note in info.notes]
     return lines
