@@ -24,6 +24,11 @@ from core.labels.releases import ADJUDICATION, CONSENSUS, Release, Settled, grad
 from core.labels.types import Origin, Pair, Role, Voter
 from core.store import Workspace
 
+_ENDINGS = {".csv", ".pkl", ".pickle", ".jsonl", ".qrels", ".trec", ".tsv", ".txt"}
+_HEAD = 65_536
+_PICKLED = b"\x80"
+"""How pickles begin since protocol 2."""
+
 Labels = dict[tuple[str, str], tuple[int, str]]
 """Query and table to the label and, where the file says it, what settled it."""
 
@@ -39,6 +44,8 @@ def import_release(
     partly: bool = False,
 ) -> Release:
     """Make a release of the labels of a file: CSV with votes, qrels, or a published form.
+
+    The form is told by the ending, or by how the file begins if it has none of the usual ones.
 
     The release has the same labels, and so the same fingerprint, as the one that was written. What
     settled a label is kept where the file says it (CSV with votes); in the other forms each label
@@ -131,6 +138,8 @@ def _found(workspace: Workspace, info: BenchmarkInfo, path: Path) -> Labels:
 
 def _read(info: BenchmarkInfo, path: Path) -> list[tuple[LabelRow, str]]:
     ending = path.suffix.lower()
+    if ending not in _ENDINGS:
+        ending = _ending_by_content(path)
     if ending == ".csv":
         return _read_csv(path)
     if ending in {".pkl", ".pickle"}:
@@ -139,6 +148,22 @@ def _read(info: BenchmarkInfo, path: Path) -> list[tuple[LabelRow, str]]:
         labels = target.labels_of(path, target.published_ids(Path(info.root)))
         return [(label, "") for label in labels]
     return [(LabelRow(*row), "") for row in read_qrels_rows(path)]
+
+
+def _ending_by_content(path: Path) -> str:
+    """Tell how a file would end whose name says nothing of its form."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD)
+    except OSError:
+        return ""  # the reader says what is wrong
+    first = head.decode("utf-8-sig", errors="replace").lstrip().partition("\n")[0]
+    if head.startswith(_PICKLED):
+        return ".pkl"
+    if first.startswith("{"):
+        return ".jsonl"
+    names = {name.strip().strip('"').casefold() for name in first.split(",")}
+    return ".csv" if names & {*QUERY_COLUMNS, *PUBLISHED_QUERY} and "," in first else ""
 
 
 def _read_csv(path: Path) -> list[tuple[LabelRow, str]]:

@@ -59,6 +59,20 @@ def test_a_release_comes_back_from_every_form_with_its_fingerprint(form, tmp_pat
     assert by == {"datalake/towns.csv": "consensus", "datalake/owls.csv": "adjudication"}
 
 
+@pytest.mark.parametrize("form", ["ugen", "pickle", "nlctables"])
+def test_a_release_without_an_ending_is_read_by_how_it_begins(form, tmp_path: Path) -> None:
+    workspace, info = released(tmp_path, form)
+    files = {"published": published_truth(workspace, info, "r1").content}
+    for ending in (".csv", ".qrels"):
+        releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / f"r1{ending}")
+        files[f"as {ending[1:]}"] = (tmp_path / f"r1{ending}").read_bytes()
+    wanted = registry.release_fingerprint(workspace, info, "r1")
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+        made = import_release(workspace, LOCAL, info, tmp_path / name, f"from {name}")
+        assert made.fingerprint == wanted, name
+
+
 def test_what_is_no_release_of_the_benchmark_is_refused(tmp_path: Path) -> None:
     workspace, info = released(tmp_path, "ugen")
     path = tmp_path / "r.csv"
