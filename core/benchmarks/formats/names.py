@@ -27,8 +27,9 @@ class TableNames:
     """Finds the one table that a published name means.
 
     A name may be a table's id, its path inside one of the folders, or its bare file name, each
-    with or without the extension. The more exact reading wins: a name with its extension is never
-    taken for another file's name without.
+    with or without the extension, and that of a packed file without the one of the packing alone.
+    The more exact reading wins: a name with its extension is never taken for another file's name
+    without.
 
     Parameters
     ----------
@@ -45,13 +46,14 @@ class TableNames:
     """
 
     def __init__(self, tables: Iterable[str], folders: Sequence[str]) -> None:
-        self._levels: list[dict[str, list[str]]] = [{} for _ in range(6)]
+        self._levels: list[dict[str, list[str]]] = [{} for _ in range(9)]
         starts = [f"{folder.rstrip('/')}/" for folder in folders if folder not in {"", "."}]
         for table in tables:
             start = next((start for start in starts if table.startswith(start)), "")
             inside = table.removeprefix(start)
             name = inside.rsplit("/", 1)[-1]
-            spellings = [table, inside, name, stem(table), stem(inside), stem(name)]
+            whole = [table, inside, name]
+            spellings = [*whole, *map(_unpacked, whole), *map(stem, whole)]
             for level, spelling in zip(self._levels, spellings, strict=True):
                 known = level.setdefault(spelling, [])
                 if table not in known:
@@ -90,11 +92,15 @@ def stem(name: str) -> str:
     >>> stem("a.v2.csv.gz"), stem("b.v2")
     ('a.v2', 'b.v2')
     """
-    for packed in PACKED:
-        if name.lower().endswith(packed):
-            name = name[: -len(packed)]
-            break
+    name = _unpacked(name)
     for extension in EXTENSIONS:
         if name.lower().endswith(extension):
             return name[: -len(extension)]
+    return name
+
+
+def _unpacked(name: str) -> str:
+    for packed in PACKED:
+        if name.lower().endswith(packed):
+            return name[: -len(packed)]
     return name

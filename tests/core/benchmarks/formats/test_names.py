@@ -30,6 +30,15 @@ def test_a_packed_table_is_found_by_its_stem():
     assert TableNames(["lake/a.csv.gz"], ["lake"]).find("a") == "lake/a.csv.gz"
 
 
+def test_a_packed_table_is_found_without_what_packed_it():
+    names = TableNames(["lake/a.csv.gz", "lake/a.tsv.gz", "lake/b.csv.gz", "lake/b.csv"], ["lake"])
+    assert [names.find(name) for name in ("a.csv", "lake/a.tsv", "b.csv")] == [
+        "lake/a.csv.gz",
+        "lake/a.tsv.gz",
+        "lake/b.csv",
+    ]
+
+
 def test_an_ambiguous_stem_names_both_files():
     names = TableNames(["lake/a.csv", "lake/a.json"], ["lake"])
     assert names.find("a.json") == "lake/a.json"
