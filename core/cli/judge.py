@@ -119,8 +119,11 @@ def run(
         if one.provider is not Provider.RULE
         for note in notes(workspace, one.language_model)
     ]
-    emit({**document, "notes": told}, as_json, lambda: print_run(document, told))
-    if done.state is not RunState.DONE:
+    stopped = done.state is not RunState.DONE
+    # What stopped it is the error, which stands below.
+    said = told if stopped else [done.message, *told]
+    emit({**document, "notes": told}, as_json, lambda: print_run(document, said))
+    if stopped:
         way_on = (
             "The same command with a larger --budget goes on with it."
             if done.state is RunState.OVER_BUDGET

@@ -94,7 +94,7 @@ def _judge(workspace: Workspace, one: JudgeRun, voter: str) -> dict[str, Any]:
 def print_run(document: dict[str, Any], told: Sequence[str]) -> None:
     """Print the document of a run as a table, and sentences about it."""
     print_runs([document])
-    for sentence in [document["message"], *told]:
+    for sentence in told:
         say(sentence)
 
 

@@ -86,7 +86,7 @@ def print_rows(header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
 
 def _told(cell: object) -> str:
     if isinstance(cell, float):
-        return f"{cell:.3f}"
+        return f"{cell:z.3f}"  # no -0.000
     if isinstance(cell, int):
         return f"{cell:,}"
     return printable(" ".join(str(cell).split()))

@@ -55,6 +55,15 @@ def judge(
     return Judge(tmp_path / "workspace", server, monkeypatch, capsys)
 
 
+def test_what_stops_a_run_is_said_once(judge: Judge) -> None:
+    dead = ("--cases", "pairs.csv", "--model", "openai:fair", "--base-url", "http://127.0.0.1:9/v1")
+    code, out, err = judge("judge", "run", "b", *dead)
+    (sentence,) = [line for line in err.splitlines() if "goes on with it" in line]
+    assert code == 1
+    assert "openai:fair" in out
+    assert sentence.removeprefix("Error: ")[:40] not in out
+
+
 def test_a_run_is_estimated_run_listed_and_exported(judge: Judge) -> None:
     before = judge.json(*judge.of("estimate", "openai:fair", "--runs", 2, "--swap"))
     assert (before["cases"], before["cost"]) == (3, 0.0)
