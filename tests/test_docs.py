@@ -78,6 +78,10 @@ def test_every_metric_is_explained(metric: Metric) -> None:
     assert metric.value in (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
 
 
+def test_the_gain_of_ndcg_is_told() -> None:
+    assert "linear, as in trec_eval" in (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
+
+
 def test_every_page_is_in_the_docs() -> None:
     told = README + "".join(
         page.read_text(encoding="utf-8") for page in (ROOT / "docs").glob("*.md")
