@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from core.amounts import amount
 from core.benchmarks.formats import BenchmarkSource, MissingPair
 from core.evaluation import Qrels, SelfCandidate
 
@@ -90,7 +91,9 @@ def _notes(
             f"asked, first {gone[0]!r}."
         )
     if moved:
-        notes.append(f"{moved:,} labels are of a table that cannot be read and are kept apart.")
+        notes.append(
+            f"{amount(moved, 'label', 'is', 'are')} of a table that cannot be read and kept apart."
+        )
     if moved and truth is not None and given.qrels is not None:
         before = set(given.qrels.positives()["query"].to_list())
         lost = sorted(before & asked - set(truth.positives()["query"].to_list()))

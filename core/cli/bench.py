@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from core.amounts import amount
 from core.benchmarks import registry, runs
 from core.benchmarks.adding import add_benchmark
 from core.benchmarks.formats import FORMATS
@@ -140,15 +141,15 @@ def _print_benchmark(
     workspace: Workspace, info: BenchmarkInfo, stored: Sequence[RunInfo] = ()
 ) -> None:
     say(
-        f"{info.name}: {info.queries:,} queries, {info.positives:,} positive and "
-        f"{info.negatives:,} negative labels ({info.format})."
+        f"{info.name}: {amount(info.queries, 'query')}, {info.positives:,} positive and "
+        f"{amount(info.negatives, 'negative label')} ({info.format})."
     )
     if told := told_own(workspace, info):
         say(told)
     if info.missing:
         say(
-            f"{info.missing:,} labelled pairs are kept apart, as their tables are missing or "
-            "cannot be read; `bench add` with --json gives each with the reason."
+            f"{amount(info.missing, 'labelled pair', 'is', 'are')} kept apart, as tables are "
+            "missing or cannot be read; `bench add` with --json gives each with the reason."
         )
     for note in info.notes:
         say(f"  {note}")

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from core.amounts import amount
 from core.benchmarks import audit, registry
 from core.benchmarks.audit import Leaderboard
 from core.benchmarks.board import shortfalls
@@ -132,7 +133,7 @@ def _print_scores(board: Leaderboard) -> None:
             ),
         ],
     )
-    say(f"\nMeans over {board.ideal.queries:,} queries; release {board.release}.")
+    say(f"\nMeans over {amount(board.ideal.queries, 'query')}; release {board.release}.")
     for told in shortfalls(board):
         say(told)
 
@@ -145,7 +146,7 @@ def _print_disagreements(info: BenchmarkInfo, found: Disagreements) -> None:
             for k in range(found.k)
         ],
     )
-    say(f"\n{len(found.cases):,} disputed pairs among {found.queries:,} queries:")
+    say(f"\n{amount(len(found.cases), 'disputed pair')} among {amount(found.queries, 'query')}:")
     print_rows(
         ("kind", "query", "table", "rank", "label"),
         [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from core.amounts import amount
 from core.cli.output import print_rows, say
 from core.judges import Estimate, JudgeRun
 from core.judges.tallies import tally
@@ -54,7 +55,9 @@ def print_estimates(found: Sequence[Estimate]) -> None:
         elif one.price.source:
             say(f"{one.voter}: {one.price.source}.")
         if one.unreadable:
-            say(f"{one.unreadable:,} questions cannot be asked: a table is not in the lake.")
+            say(
+                f"{amount(one.unreadable, 'question')} cannot be asked: a table is not in the lake."
+            )
 
 
 def run_document(workspace: Workspace, one: JudgeRun) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.matcher_training import Lesson, refit_matcher
 from core.cli.output import as_json, emit, opened, print_rows, say
@@ -92,7 +93,8 @@ def _document(model: MatcherModel) -> dict[str, object]:
 
 def _print(model: MatcherModel) -> None:
     say(
-        f"rule:matcher has learned from {model.cases:,} pairs of {model.queries:,} queries, "
+        f"rule:matcher has learned from {amount(model.cases, 'pair')} of "
+        f"{amount(model.queries, 'query')}, "
         f"{model.positive:,} of them {CALLED[model.task]}: {model.source}."
     )
     print_rows(

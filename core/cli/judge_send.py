@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.judge_report import judge_record, send_disputed
 from core.benchmarks.judge_samples import send_sample
@@ -45,4 +46,8 @@ def send(
         name = queue or f"random sample of {voter}"
         sent = send_sample(workspace, LOCAL, info, record, name, sample, votes, seed)
     document = {"benchmark": bench, "judge": voter, "queue": name, "new": sent}
-    emit(document, as_json, lambda: say(f"{sent:,} cases are new in the queue {name}."))
+    emit(
+        document,
+        as_json,
+        lambda: say(f"{amount(sent, 'case', 'is', 'are')} new in the queue {name}."),
+    )

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from core import labels
+from core.amounts import amount
 from core.benchmarks import labelling, registry, releasing
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.label_facets import FACETS, facets_of
@@ -201,10 +202,14 @@ def import_(
         "unknown": [{"line": n, "query": q, "table": t} for n, q, t in done.unknown],
         "blank": list(done.blank),
     }
-    told = f"{done.added:,} votes are new, {done.known:,} were there already"
-    more = f", {len(done.unknown):,} are not of {bench} and left out" if done.unknown else ""
+    told = f"{amount(done.added, 'vote', 'is', 'are')} new, {done.known:,} "
+    told += f"{'was' if done.known == 1 else 'were'} there already"
+    count = len(done.unknown)
+    more = (
+        f", {count:,} {'is' if count == 1 else 'are'} not of {bench} and left out" if count else ""
+    )
     if done.blank:
-        more += f", {len(done.blank):,} lines without a label are left out"
+        more += f"; {amount(len(done.blank), 'line')} without a label left out"
     emit(document, as_json, lambda: say(f"{told}{more}."))
 
 
@@ -224,7 +229,7 @@ def export(context: click.Context, bench: str, output: Path | None, as_json: boo
     write_whole(output, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
     count = len(document["votes"])
     told = {"benchmark": bench, "votes": count, "output": str(output)}
-    emit(told, as_json, lambda: say(f"{count:,} votes are in {output}"))
+    emit(told, as_json, lambda: say(f"{amount(count, 'vote', 'is', 'are')} in {output}"))
 
 
 def _only_queue(workspace: Workspace, info: BenchmarkInfo, name: str | None) -> Queue:

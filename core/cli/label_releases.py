@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from core import labels
+from core.amounts import amount
 from core.benchmarks import registry, releasing
 from core.benchmarks.exporting import FORMS, packed
 from core.benchmarks.release_import import import_release
@@ -176,7 +177,7 @@ def _difference(
 
 def _sentence(one: Release) -> str:
     return (
-        f"{one.name}: {one.labels:,} labels, {one.settled:,} settled by votes "
+        f"{one.name}: {amount(one.labels, 'label')}, {one.settled:,} settled by votes "
         f"({one.adjudicated:,} by a curator), {one.changed:,} of them other than in {one.base}."
     )
 

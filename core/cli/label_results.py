@@ -8,6 +8,7 @@ import click
 import polars as pl
 
 from core import labels
+from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.label_settling import (
@@ -62,8 +63,9 @@ def agreement(context: click.Context, bench: str, kinds: str, as_json: bool) -> 
         "warnings": warnings,
     }
     said = (
-        f"{found.votes:,} votes of {found.voters:,} voters on {found.cases:,} cases; "
-        f"{found.compared:,} cases have two votes or more."
+        f"{amount(found.votes, 'vote')} of {amount(found.voters, 'voter')} on "
+        f"{amount(found.cases, 'case')}; {amount(found.compared, 'case', 'has', 'have')} two votes "
+        "or more."
     )
     emit(document, as_json, lambda: _print_agreement(overall, report, said, warnings))
 
@@ -118,8 +120,8 @@ def consensus(
         "cases": _rows(frame),
     }
     said = (
-        f"{found.rule.value}: {found.cases:,} cases, {needs.height:,} of them for a curator, "
-        f"who has decided {needs.height - open_cases:,}. "
+        f"{found.rule.value}: {amount(found.cases, 'case')}, {needs.height:,} of them for a "
+        f"curator, who has decided {needs.height - open_cases:,}. "
         f"{found.note}"
     )
     shown = frame.select("case", "query", "table", "label", "confidence", "votes", "why", "decided")

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from core import lake as lakes
+from core.amounts import amount
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.lake import Refresh
 from core.types import ColumnProfile, FileReport, LakeInfo, TableInfo
@@ -53,9 +54,10 @@ def _refresh(context: click.Context, name: str, as_json: bool) -> None:
 
 def _say(found: LakeInfo, done: Refresh) -> None:
     say(
-        f"{found.name}: {found.tables:,} tables, {found.columns:,} columns, {found.rows:,} rows. "
-        f"{done.read:,} files read, {done.unchanged:,} unchanged, {done.removed:,} gone, in "
-        f"{done.seconds:.1f} s."
+        f"{found.name}: {amount(found.tables, 'table')}, "
+        f"{amount(found.columns, 'column')}, {amount(found.rows, 'row')}. "
+        f"{amount(done.read, 'file')} read, {done.unchanged:,} unchanged, {done.removed:,} gone, "
+        f"in {done.seconds:.1f} s."
     )
     if found.refused:
         say(f"{_files(found.refused)} not read; `lake show {shlex.quote(found.name)}` says why.")
@@ -145,7 +147,7 @@ def _print_lake(
 
 
 def _print_table(info: TableInfo, columns: list[ColumnProfile]) -> None:
-    say(f"{info.table_id}: {info.rows:,} rows, {info.columns:,} columns\n")
+    say(f"{info.table_id}: {amount(info.rows, 'row')}, {amount(info.columns, 'column')}\n")
     print_rows(
         ("column", "type", "missing", "distinct", "most frequent"),
         [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from core import jobs
+from core.amounts import amount
 from core.doctor.check import Check, State
 from core.store import Workspace
 
@@ -19,7 +20,9 @@ def check_jobs(workspace: Workspace) -> Check:
             f"{len(dead):,} of {len(active):,} jobs under way have died (number "
             f"{', '.join(map(str, dead))}); they are marked as failed when jobs are listed next.",
         )
-    return Check("jobs", State.OK, f"{len(active):,} jobs are under way, none has died.")
+    return Check(
+        "jobs", State.OK, f"{amount(len(active), 'job', 'is', 'are')} under way, none has died."
+    )
 
 
 def check_leases(workspace: Workspace) -> Check:
@@ -31,5 +34,6 @@ def check_leases(workspace: Workspace) -> Check:
     return Check(
         "leases",
         State.OK,
-        f"{total - over:,} cases are with voters; {over:,} more were, and are free again.",
+        f"{amount(total - over, 'case', 'is', 'are')} with voters; {over:,} more "
+        f"{'was, and is' if over == 1 else 'were, and are'} free again.",
     )

@@ -10,6 +10,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from core.amounts import amount
 from core.labels.chance import SIGNIFICANT, adjusted_for_many
 from core.labels.vote_frame import SCALE, VoteGrid, need_column
 
@@ -41,8 +42,8 @@ class Drift:
         """Say it plainly."""
         if self.adjusted_p is None:
             return (
-                f"{self.voter} has {self.votes:,} votes to compare with the others'; it takes "
-                f"{3 * _LEAST_THIRD} to tell whether they drift."
+                f"{self.voter} has {amount(self.votes, 'vote')} to compare with the others'; it "
+                f"takes {3 * _LEAST_THIRD} to tell whether they drift."
             )
         told = (
             f"{self.voter} agreed with the others on {self.first_agreeing:,} of the first "
@@ -84,7 +85,7 @@ def voter_drifts(votes: pl.DataFrame, *, scale: Sequence[int] = SCALE) -> tuple[
     >>> votes = pl.DataFrame({"case": ["a", "a"], "voter": ["ann", "bob"], "label": [2, 2],
     ...                       "time": ["2024-01-01T10:00:00", "2024-01-01T10:00:09"]})
     >>> voter_drifts(votes)[0].sentence
-    "ann has 1 votes to compare with the others'; it takes 15 to tell whether they drift."
+    "ann has 1 vote to compare with the others'; it takes 15 to tell whether they drift."
     """
     grid = VoteGrid.of(votes, scale)
     need_column(votes, "time")

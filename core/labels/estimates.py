@@ -9,6 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from core.amounts import amount
 from core.errors import InputError
 
 
@@ -80,8 +81,8 @@ class Estimate:
         interval = f" ({self.low:.2f} to {self.high:.2f})" if self.low is not None else ""
         note = f" {self.note}" if self.note else ""
         return (
-            f"{self.measure}: {self.value:.2f}{interval}, from {self.votes:,} votes on "
-            f"{self.cases:,} cases.{note}"
+            f"{self.measure}: {self.value:.2f}{interval}, from {amount(self.votes, 'vote')} on "
+            f"{amount(self.cases, 'case')}.{note}"
         )
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from core.amounts import amount
 from core.errors import InputError
 from core.labels.chance import SIGNIFICANT, adjusted_for_many
 from core.labels.vote_frame import need_column
@@ -46,7 +47,7 @@ class Speed:
         """Say it plainly."""
         if self.adjusted_p is None:
             return (
-                f"{self.voter} has {self.timed:,} timed answers to compare with at least "
+                f"{self.voter} has {amount(self.timed, 'timed answer')} to compare with at least "
                 f"{_LEAST_OTHERS} others'; it takes {_LEAST_TIMED} to judge the speed."
             )
         told = (

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from core import __version__
+from core.amounts import amount
 from core.benchmarks import audit
 from core.benchmarks.audit import AGREEING
 from core.benchmarks.own_tables import told_own
@@ -72,12 +73,17 @@ def _head(workspace: Workspace, info: BenchmarkInfo, release: str) -> list[str]:
         text(f"Audit of {info.name}", "h1"),
         text(f"Made by Soundings {__version__} on {now}; release {release}.", look="note"),
         text(
-            f"{info.queries:,} queries, {info.positives:,} positive and {info.negatives:,} "
-            f"negative labels, read as {info.format}."
+            f"{amount(info.queries, 'query')}, {info.positives:,} positive and "
+            f"{amount(info.negatives, 'negative label')}, read as {info.format}."
         ),
     ]
     if info.missing:
-        lines.append(text(f"{info.missing:,} further labels lack a table and count in no score."))
+        lines.append(
+            text(
+                f"{amount(info.missing, 'further label', 'lacks', 'lack')} a table, and no score "
+                f"counts {'it' if info.missing == 1 else 'them'}."
+            )
+        )
     if told := told_own(workspace, info):
         lines.append(text(told))
     lines += [text(note, look="note") for note in info.notes]

@@ -6,6 +6,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.amounts import amount
+
 LAKE_FOLDERS = (
     "datalake",
     "data_lake",
@@ -91,6 +93,6 @@ def _left_out(folder: str, count: int) -> list[str]:
     if not count:
         return []
     return [
-        f"{count:,} files of {folder}/ are left out: they link to outside of the benchmark or "
-        "have names that are not Unicode."
+        f"{amount(count, 'file')} of {folder}/ {'is' if count == 1 else 'are'} left out, for "
+        "linking to outside of the benchmark or for a name that is not Unicode."
     ]

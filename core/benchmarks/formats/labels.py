@@ -100,7 +100,8 @@ def assemble(layout: Layout, published: Published) -> BenchmarkSource:
     pairs, missing, repeated = _pairs(published, kept, gone, lake, own)
     notes = [*layout.notes, *published.notes]
     if repeated:
-        notes.append(f"{repeated:,} labels repeat an earlier one and count once.")
+        once = ("repeats an earlier one and counts", "repeat an earlier one and count")
+        notes.append(f"{amount(repeated, 'label', *once)} once.")
     notes += _missing_notes(gone, missing, pairs, kept)
     ignore, unknown = _ignored(published, kept, lake, pairs)
     if unknown:

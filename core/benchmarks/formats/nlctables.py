@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path, PurePosixPath
 
+from core.amounts import amount
 from core.benchmarks.formats.errors import AmbiguousSourceError, no_truth
 from core.benchmarks.formats.folders import Layout, survey
 from core.benchmarks.formats.labels import LabelRow, Published, QueryRow, assemble
@@ -115,8 +116,8 @@ def _join_columns(root: Path) -> tuple[dict[str, str] | None, list[str]]:
     notes = []
     if differing:
         notes.append(
-            f"{len(differing):,} query tables have several join columns in {JOIN_FILE}; the first "
-            "is used."
+            f"{amount(len(differing), 'query table', 'has', 'have')} several join columns in "
+            f"{JOIN_FILE}; the first is used."
         )
     return columns, notes
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from core.amounts import amount
 from core.benchmarks.formats.errors import no_truth
 from core.benchmarks.formats.folders import Layout, survey
 from core.benchmarks.formats.json_lines import read_objects, require_text, text_of
@@ -75,7 +76,7 @@ def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
         qrels_file, labels = queries_file, named
     captions, unknown = _captions(root, layout)
     if unknown:
-        notes.append(f"{unknown:,} captions are of tables that are not there.")
+        notes.append(f"{amount(unknown, 'caption', 'is', 'are')} of tables that are not there.")
     published = Published(
         NAME,
         qrels_file,

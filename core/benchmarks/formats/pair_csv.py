@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from core.amounts import amount
 from core.benchmarks.formats.errors import AmbiguousSourceError, no_truth
 from core.benchmarks.formats.folders import survey
 from core.benchmarks.formats.labels import (
@@ -158,8 +159,8 @@ def _queries(
     if several:
         named = query_id(several[0], next(filter(None, first[several[0]])))
         notes.append(
-            f"{len(several):,} query tables are joined on several columns, each a query of its "
-            f"own, named like {named!r}."
+            f"{amount(len(several), 'query table', 'is', 'are')} joined on several columns, each a "
+            f"query of its own, named like {named!r}."
         )
     labels = [replace(label, query=ids[label.query, column]) for label, column in pairs]
     return labels, sorted(queries, key=lambda row: row.line or 0), notes

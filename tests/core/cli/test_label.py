@@ -194,8 +194,8 @@ def test_each_command_tells_people_too(label: Here, tmp_path: Path) -> None:
     told = label("label", "vote", "tiny", "--case", 1, "--label", "2")[1]
     assert told == "local voted 2 on case 1.\n"
     assert "Nothing is left for local now: 1 of 1" in label("label", "next", "tiny")[1]
-    assert "1 votes of 1 voters on 1 cases" in label("label", "agreement", "tiny")[1]
-    assert "majority: 1 cases, 0 of them for a curator" in label("label", "consensus", "tiny")[1]
+    assert "1 vote of 1 voter on 1 case" in label("label", "agreement", "tiny")[1]
+    assert "majority: 1 case, 0 of them for a curator" in label("label", "consensus", "tiny")[1]
     told = label("label", "release", "tiny", "--name", "r")[1]
     assert told == (
         "r: 5 labels, 1 settled by votes (0 by a curator), 1 of them other than in base.\n"

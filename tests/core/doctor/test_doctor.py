@@ -46,7 +46,7 @@ def test_a_whole_workspace_is_ok_in_every_line(workspace: Workspace) -> None:
     found = checks(workspace.root)
     assert {name: check.said for name, check in found.items() if check.state != State.OK} == {}
     assert found["cells"].said == "1 of 1 tables have their cells."
-    assert found["leases"].said == "1 cases are with voters; 0 more were, and are free again."
+    assert found["leases"].said == "1 case is with voters; 0 more were, and are free again."
     assert found["encoder"].said.startswith("hash loads; a column is ")
 
 

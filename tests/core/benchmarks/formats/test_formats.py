@@ -118,7 +118,7 @@ def test_each_column_that_a_table_is_joined_on_is_a_query_of_its_own(lay):
         "q.csv on Code": {"datalake/b.csv": 0, "datalake/c.csv": 1},
     }
     assert source.notes == (
-        "1 query tables are joined on several columns, each a query of its own, named like "
+        "1 query table is joined on several columns, each a query of its own, named like "
         "'q.csv on City'.",
     )
 
@@ -190,7 +190,7 @@ def test_a_bad_ground_truth_is_refused_by_file_and_line(lay, truth, error, messa
 def test_a_repeated_label_counts_once_and_is_noted(lay):
     source = read(lay({**TABLES, "groundtruth.csv": HEADER + "q.csv,b.csv,1,\nq.csv,b.csv,1,\n"}))
     assert len(source.qrels) == 1
-    assert source.notes == ("1 labels repeat an earlier one and count once.",)
+    assert source.notes == ("1 label repeats an earlier one and counts once.",)
 
 
 def test_a_name_that_fits_two_files_is_refused(lay):
@@ -325,7 +325,7 @@ def test_a_link_out_of_the_benchmark_is_left_out(lay, tmp_path):
     (root / "datalake" / "link.csv").symlink_to(tmp_path / "secret.csv")
     source = read(root)
     assert "datalake/link.csv" not in source.tables
-    assert source.notes[0].startswith("1 files of datalake/ are left out")
+    assert source.notes[0].startswith("1 file of datalake/ is left out")
 
 
 def test_unknown_folders_and_formats_are_refused(lay, tmp_path):
