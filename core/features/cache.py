@@ -192,6 +192,21 @@ class EmbeddingStore:
             return set()
 
 
+def stored_dimension(folder: Path) -> int | None:
+    """Return the length of the vectors that a folder of an `EmbeddingStore` holds.
+
+    Returns
+    -------
+    int or None
+        None if it holds none that can be read, or vectors of different lengths.
+    """
+    lengths = set()
+    for file in folder.glob("part-*/vectors.npy"):
+        with contextlib.suppress(OSError, ValueError, EOFError):
+            lengths.add(np.load(file, mmap_mode="r", allow_pickle=False).shape[-1])
+    return int(lengths.pop()) if len(lengths) == 1 else None
+
+
 def _open_part(folder: Path, dimension: int) -> _Part:
     if not (folder / "keys.npy").exists() and folder.exists():
         raise ValueError(f"{folder} has no keys.")

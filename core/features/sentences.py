@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.features.base import Checkpoint
-from core.features.cache import EmbeddingStore, Keys, text_keys
+from core.features.cache import EmbeddingStore, Keys, stored_dimension, text_keys
 from core.features.sbert_model import SentenceModel
 
 _TEXTS_PER_PART = 1024
@@ -43,15 +43,19 @@ class SentenceEncoder:
         """Fingerprint of the model."""
         return self._model.key
 
-    @property
+    @cached_property
     def dimension(self) -> int:
-        """Of the model: 384 for the embedded one."""
-        return self._model.dimension
+        """Of the model: 384 for the embedded one. It is loaded only if it has no vectors here."""
+        return stored_dimension(self._folder) or self._model.dimension
 
     @cached_property
     def store(self) -> EmbeddingStore:
         """Text vectors under this model."""
-        return EmbeddingStore(self._cache / self._model.key, self.dimension)
+        return EmbeddingStore(self._folder, self.dimension)
+
+    @property
+    def _folder(self) -> Path:
+        return self._cache / self._model.key
 
     def load(self) -> None:
         """Load the model unless it is; the first text that is encoded would do it otherwise.

@@ -10,7 +10,7 @@ import time
 
 import numpy as np
 
-from core.features.cache import EmbeddingStore, text_keys
+from core.features.cache import EmbeddingStore, stored_dimension, text_keys
 
 WRITER = """
 import sys
@@ -111,3 +111,15 @@ def test_damaged_parts_and_rows_count_as_absent(tmp_path):
         assert not store.find(keys)[1].any()
         store.add(keys, vectors)
         assert store.find(keys)[1].all()
+
+
+def test_the_length_of_stored_vectors_is_told_without_knowing_it(tmp_path):
+    assert stored_dimension(tmp_path / "absent") is None
+    EmbeddingStore(tmp_path, 3).add(text_keys(["a"]), np.ones((1, 3), np.float16))
+    assert stored_dimension(tmp_path) == 3
+    broken = tmp_path / "part-broken"
+    broken.mkdir()
+    (broken / "vectors.npy").write_bytes(b"not an array")
+    assert stored_dimension(tmp_path) == 3
+    EmbeddingStore(tmp_path, 4).add(text_keys(["a"]), np.ones((1, 4), np.float16))
+    assert stored_dimension(tmp_path) is None

@@ -69,6 +69,15 @@ def test_equal_texts_are_encoded_once_and_known_ones_not_at_all(tmp_path, monkey
     np.testing.assert_array_equal(first, second)
 
 
+def test_known_texts_are_encoded_without_loading_the_model(tmp_path, monkeypatch):
+    first = SbertEncoder("sbert-vc", SentenceModel(""), tmp_path, 1).encode(BATCH)
+    model = SentenceModel("")
+    monkeypatch.setattr(model, "_load", lambda: pytest.fail("the model is loaded"))
+    np.testing.assert_array_equal(
+        SbertEncoder("sbert-vc", model, tmp_path, 1).encode(BATCH, query=True), first
+    )
+
+
 def test_what_was_encoded_before_a_stop_is_kept(tmp_path):
     column = [f"name {i}" for i in range(300)]
     batch = ColumnBatch(column, [[] for _ in column], [300])
