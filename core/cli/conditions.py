@@ -130,7 +130,7 @@ def conditioned_document(answer: ConditionedSearch[Any], asked: Understood) -> d
                 "satisfied": hit.satisfaction.satisfied,
                 "parts": [
                     {
-                        "condition": to_document(part.part),
+                        "condition": to_document(part.asked),
                         "share": round(part.share, 6),
                         "column": part.column,
                         "found": part.value,

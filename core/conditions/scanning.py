@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -139,7 +139,8 @@ def satisfying_rows(
 ) -> pl.DataFrame:
     """Return the rows of one table that satisfy a condition, columns ``c0``, ``c1``...
 
-    Parts of the condition that are not on rows, such as a size, keep all rows.
+    Parts of the condition that are not on rows, such as a size, keep all rows. What must not stand
+    in a column takes a column to stand in: without it no row is kept.
 
     Parameters
     ----------
@@ -159,7 +160,11 @@ def satisfying_rows(
     predicates = [predicate(condition, slot) for slot, condition in enumerate(conditions)]
     values = {name: value for one in predicates for name, value in one.values.items()}
     every = ", ".join(f"c{i}" for i in range(scan.cells.columns))
-    where = _satisfies(condition, iter([one.sql for one in predicates])) or "true"
+    told = [
+        _Told(one.sql, bool(part.column) and place is None)
+        for part, one, place in zip(conditions, predicates, scan.places, strict=True)
+    ]
+    where = _satisfies(condition, iter(told)) or "true"
     with (
         spilling_engine(settings.memory_limit_mb, spill) as connection,
         _limited(connection, [scan], settings.condition_seconds),
@@ -179,17 +184,27 @@ def row_conditions(condition: Condition | None) -> list[RowCondition]:
     return [part for part in parts if isinstance(part, RowCondition)]
 
 
-def _satisfies(condition: Condition | None, predicates: Iterator[str]) -> str:
+class _Told(NamedTuple):
+    """A condition on rows as SQL, and whether the table lacks the column that it names."""
+
+    sql: str
+    lacking: bool
+
+
+def _satisfies(
+    condition: Condition | None, predicates: Iterator[_Told], negated: bool = False
+) -> str:
     """Put predicates together as the condition does; nothing if it has none on rows."""
     if isinstance(condition, And | Or):
-        told = [_satisfies(part, predicates) for part in condition.parts]
+        told = [_satisfies(part, predicates, negated) for part in condition.parts]
         word = " AND " if isinstance(condition, And) else " OR "
         return word.join(f"({one})" for one in told if one)
     if isinstance(condition, Not):
-        inner = _satisfies(condition.part, predicates)
+        inner = _satisfies(condition.part, predicates, not negated)
         return f"NOT ({inner})" if inner else ""
     if isinstance(condition, RowCondition | Share):
-        return f"coalesce({next(predicates)}, false)"
+        one = next(predicates)
+        return f"coalesce({one.sql}, {str(negated and one.lacking).lower()})"
     return ""
 
 

@@ -85,7 +85,7 @@ def _told(part: PartResult) -> str:
     mark = ":green[●]" if part.share >= _SURE else ":orange[●]" if part.share > 0 else ":red[●]"
     column = f" {chip(part.column)}" if part.column else ""
     value = plain(part.value) if part.value else f"{part.share:.0%}"
-    return f"{mark} {chip_text(part.part)}  \n:small[{column} {value}]"
+    return f"{mark} {chip_text(part.asked)}  \n:small[{column} {value}]"
 
 
 def _offer_rows(

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.conditions import (
-    And,
     Category,
     Comparison,
     Condition,
@@ -15,10 +14,8 @@ from core.conditions import (
     Extent,
     HasColumn,
     Leaf,
-    Not,
     Number,
     OnColumns,
-    Or,
     Quantity,
     Result,
     RowCondition,
@@ -26,11 +23,11 @@ from core.conditions import (
     Size,
     Text,
     Topic,
-    leaves,
 )
 from core.conditions.columns import SURE, ColumnFinder, bare, pieces
 from core.conditions.scanning import ANY_COLUMN, Counted, Scan, count_rows
 from core.conditions.tables import TableFacts, table_facts
+from core.search.conditioned.combining import asked, together
 from core.search.conditioned.types import PartResult, Satisfaction
 from core.settings import Settings
 from core.store import Workspace
@@ -104,8 +101,8 @@ class Judge:
             allow.
         """
         facts = table_facts(self.workspace, self.lake_key, [one.table for one in candidates])
-        parts = list(leaves(self.condition))
-        on_rows = [_rows_of(part) for part in parts]
+        parts = list(asked(self.condition))
+        on_rows = [_rows_of(part) for part, _ in parts]
         conditions = [part for part in on_rows if part is not None]
         known = {one.table: one for one in candidates}
         for found in facts.values():
@@ -121,27 +118,27 @@ class Judge:
         counts = count_rows(scans, conditions, self.settings, self.workspace.folder("spill"))
         measured = {
             part: self.measured(list(facts.values()), part)
-            for part in parts
+            for part, _ in parts
             if isinstance(part, Result | OnColumns)
         }
         judged = {}
         for table, found in facts.items():
             results = []
             slot = 0
-            for part, rows in zip(parts, on_rows, strict=True):
+            for (part, negated), rows in zip(parts, on_rows, strict=True):
                 if isinstance(part, Result | OnColumns):
                     share, words = measured[part][table]
-                    results.append(PartResult(part, share, value=words))
+                    results.append(_asked(PartResult(part, share, value=words), negated))
                 elif rows is None:
-                    results.append(self._of_table(part, found, known[table]))
+                    results.append(_asked(self._of_table(part, found, known[table]), negated))
                 else:
                     _, column, certainty = places[table][slot]
                     if certainty < 1 and bare(rows.column) in self.names:
                         certainty *= _RESEMBLING
-                    told = _of_rows(part, counts[table], slot, column)
+                    told = _of_rows(part, counts[table], slot, column, negated)
                     results.append(replace(told, share=told.share * certainty))
                     slot += 1
-            share = _combined(self.condition, iter([result.share for result in results]))
+            share = together(self.condition, iter([result.share for result in results]))
             judged[table] = Satisfaction(round(share, 6), share >= ENOUGH, tuple(results))
         return judged
 
@@ -206,24 +203,39 @@ def _rows_of(part: Leaf) -> RowCondition | None:
     return part if isinstance(part, Category | Text | Number | Date) else None
 
 
-def _of_rows(part: Leaf, counted: Counted, slot: int, column: str) -> PartResult:
+def _asked(found: PartResult, negated: bool) -> PartResult:
+    """Turn what was found of a part to its opposite if that is asked for."""
+    return replace(found, share=1 - found.share, negated=True) if negated else found
+
+
+def _of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool) -> PartResult:
+    """Say how far rows satisfy a part, or its opposite, which also takes a column to look at."""
     condition = _rows_of(part)
     rows = counted.satisfied[slot]
-    words = f"{rows:,} of {counted.rows:,} rows"
+    # Cells without a value neither satisfy a condition nor fail it.
+    among = counted.rows if isinstance(condition, Text) else counted.readable[slot]
     if isinstance(condition, Number) and condition.average:
         mean = counted.averages[slot]
         if mean is None:
-            return PartResult(part, 0.0, column, "no numbers")
+            return PartResult(part, 0.0, column, "no numbers", negated)
         near = _near(mean, counted.deviations[slot] or 0.0, condition.quantity)
-        return PartResult(part, near, column, f"average {mean:,.6g}")
-    # Cells without a value neither satisfy a condition nor fail it.
-    among = counted.rows if isinstance(condition, Text) else counted.readable[slot]
+        return _asked(PartResult(part, near, column, f"average {mean:,.6g}"), negated)
+    mentions = isinstance(part, Text) and not part.column
+    if negated and not mentions and not isinstance(part, Share):
+        rows = among - rows
+        nothing = float(isinstance(part, Date) and not part.column)
+        share = rows / among if among else nothing
+        return PartResult(part, share, column, f"{rows:,} of {counted.rows:,} rows", negated)
     share = rows / among if among else 0.0
-    if isinstance(part, Text) and not part.column and rows:
+    words = f"{rows:,} of {counted.rows:,} rows"
+    if mentions and rows:
         share = _MENTIONED + (1 - _MENTIONED) * share
     if isinstance(part, Share):
         share = float(part.quantity.holds(share))
-    return PartResult(part, share, column, words)
+        if negated and not among:
+            return PartResult(part, 0.0, column, words, negated)
+    told = f"{words} mention it" if negated and mentions else words
+    return _asked(PartResult(part, share, column, told), negated)
 
 
 def _near(mean: float, deviation: float, quantity: Quantity) -> float:
@@ -238,18 +250,6 @@ def _near(mean: float, deviation: float, quantity: Quantity) -> float:
     if off == 0 or deviation == 0:
         return float(quantity.holds(mean))
     return math.exp(-2 * off / deviation)
-
-
-def _combined(condition: Condition | None, shares: Iterator[float]) -> float:
-    if condition is None:
-        return 1.0
-    if isinstance(condition, And):
-        return math.prod([_combined(part, shares) for part in condition.parts])
-    if isinstance(condition, Or):
-        return max([_combined(part, shares) for part in condition.parts])
-    if isinstance(condition, Not):
-        return 1 - _combined(condition.part, shares)
-    return next(shares)
 
 
 def _date_column(facts: TableFacts) -> tuple[int | None, str]:

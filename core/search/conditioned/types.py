@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from core.conditions import Condition, Leaf
+from core.conditions import Condition, Leaf, Not
 from core.types import Hit, JoinHit
 
 Found = TypeVar("Found", Hit, JoinHit, float)
@@ -19,17 +19,25 @@ class PartResult:
     ----------
     share
         0 to 1: of the rows, for a condition on rows; of certainty, for a topic or a column about
-        something; 0 or 1 for a size. Before any "not".
+        something; 0 or 1 for a size. Of what was asked for: of the opposite if that is.
     column
         The table's column that was looked at; empty if none was, or any.
     value
         What was found, in words: "212 of 250 rows", "530 rows".
+    negated
+        Whether the opposite of the part was asked for.
     """
 
     part: Leaf
     share: float
     column: str = ""
     value: str = ""
+    negated: bool = False
+
+    @property
+    def asked(self) -> Condition:
+        """The part as it was asked for, with its "not"."""
+        return Not(self.part) if self.negated else self.part
 
 
 @dataclass(frozen=True)
@@ -39,7 +47,8 @@ class Satisfaction:
     Parameters
     ----------
     share
-        0 to 1, of the whole: the product over "and", the best of "or", the rest of "not".
+        0 to 1, of the whole: the product over "and", the best of "or", the rest of "not"
+        (`core.search.conditioned.combining.together`).
     satisfied
         Whether that is enough to count as satisfied (`core.search.conditioned.judging.ENOUGH`).
     parts

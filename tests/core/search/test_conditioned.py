@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from core.conditions import parse
+from core.conditions import parse, write_condition
 from core.conditions.columns import ColumnFinder
 from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import Folding
@@ -84,6 +84,37 @@ def test_or_takes_the_best_part_and_not_the_rest(opened: Opened) -> None:
     shares = dict(union(opened, "rain above 40 or rain below 2"))
     assert (shares["wet.csv"], shares["dry.csv"]) == (0.75, 0.25)
     assert dict(union(opened, "rain is not 70 and more than 3 rows"))["wet.csv"] == 0.75
+
+
+def test_not_takes_rows_of_a_table_that_has_the_column(opened: Opened) -> None:
+    found = union_with_condition(
+        opened.workspace,
+        opened.query("query.csv"),
+        parse("moons is not 2").condition,
+        opened.settings,
+        encoder_name="hash",
+    )
+    assert found.satisfied == 1
+    shares = {hit.table: hit.satisfaction.share for hit in found.hits}
+    assert shares == {"far.csv": 0.5, "wet.csv": 0.0, "dry.csv": 0.0, "people.csv": 0.0}
+    told = {hit.table: hit.satisfaction.parts[0] for hit in found.hits}
+    assert told["far.csv"].value == "1 of 2 rows"
+    assert write_condition(told["far.csv"].asked) == 'not ("moons" = 2)'
+    rows = rows_that_satisfy(
+        opened.workspace,
+        opened.lake,
+        "wet.csv",
+        parse("moons is not 2").condition,
+        opened.settings,
+    )
+    assert rows.height == 0
+
+
+def test_a_table_without_something_satisfies_that_it_is_not_there(opened: Opened) -> None:
+    for where in ("no column about moons", "not about planets", "does not mention Mars"):
+        assert dict(union(opened, where))["dry.csv"] > 0.9
+    neither = dict(union(opened, "neither moons is 2 nor rain above 40"))
+    assert (neither["wet.csv"], neither["far.csv"]) == (0.0, 0.0)
 
 
 def test_what_comes_of_the_union_is_a_condition_too(opened: Opened) -> None:
