@@ -127,11 +127,13 @@ def conditioned_document(answer: ConditionedSearch[Any], asked: Understood) -> d
                 "score": hit.score,
                 "relatedness": hit.relatedness,
                 "satisfaction": hit.satisfaction.share,
+                "weighed": hit.satisfaction.weighed,
                 "satisfied": hit.satisfaction.satisfied,
                 "parts": [
                     {
                         "condition": to_document(part.asked),
                         "share": round(part.share, 6),
+                        "certainty": round(part.certainty, 6),
                         "column": part.column,
                         "found": part.value,
                     }
@@ -163,11 +165,19 @@ def print_conditioned(answer: ConditionedSearch[Any]) -> None:
         f"\n{answer.satisfied:,} of {answer.examined:,} tables looked at satisfy the condition "
         f"to {ENOUGH:.0%} or more ({looked}), {answer.seconds * 1000:.0f} ms"
     )
+    if answer.doubtful:
+        say(
+            f"Not counted, {answer.doubtful:,} of those above: it is doubtful whether the column "
+            "that was looked at is the one that is named."
+        )
 
 
 def _because(part: PartResult) -> str:
     told = part.value or f"{part.share:.2f}"
-    return f"{part.column}: {told}" if part.column else told
+    if not part.column:
+        return told
+    sure = "" if part.certainty == 1 else f" ({part.certainty:.0%} sure)"
+    return f"{part.column}{sure}: {told}"
 
 
 def _print_request(found: Understood) -> None:

@@ -38,11 +38,14 @@ class FoundColumn:
         From 0.
     score
         0 to 1: 1 for the very name.
+    aligned
+        Whether it lines up with the column of the query that has the very name.
     """
 
     place: int
     label: str
     score: float
+    aligned: bool = False
 
 
 @dataclass(frozen=True)
@@ -114,7 +117,9 @@ class ColumnFinder:
         if not scores or max(scores) < ENOUGH:
             return None
         place = int(np.argmax(scores))
-        return FoundColumn(place, labels[place], round(scores[place], 4))
+        label, alike = aligned.get(own, ("", 0.0))
+        lines_up = label == labels[place] and alike >= ENOUGH
+        return FoundColumn(place, labels[place], round(scores[place], 4), lines_up)
 
     def _of_query(self, name: str) -> str:
         """Label of the query's column that has this very name; empty if none has."""
@@ -132,6 +137,9 @@ class ColumnFinder:
         if own in aligned:
             label, alike = aligned[own]
             place = list(labels).index(label)
+            if scores[place] >= ENOUGH and alike >= ENOUGH:
+                scores[place] = SURE  # "DiscountPct" below "Discount": its words and its place
+                return
             scores[place] = max(scores[place], min(_ALIKE_AT_MOST, max(0.0, alike)))
 
     def _by_meaning(self, name: str, labels: Sequence[str], meaning: Meaning) -> list[float]:

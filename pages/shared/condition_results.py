@@ -75,17 +75,23 @@ def condition_summary(found: ConditionedSearch[Any]) -> None:
         if found.exhausted
         else "enough were found, so no more were looked at"
     )
+    doubtful = (
+        f" {found.doubtful:,} of those below are not counted: it is doubtful whether the column "
+        "that was looked at is the one that is named."
+    )
     st.caption(
         f"**{found.satisfied:,}** of {amount(found.examined, 'table')} looked at satisfy the "
-        f"condition to {ENOUGH:.0%} or more ({looked})."
+        f"condition to {ENOUGH:.0%} or more ({looked}).{doubtful if found.doubtful else ''}"
     )
 
 
 def _told(part: PartResult) -> str:
-    mark = ":green[●]" if part.share >= _SURE else ":orange[●]" if part.share > 0 else ":red[●]"
+    held = part.share * part.certainty
+    mark = ":green[●]" if held >= _SURE else ":orange[●]" if held > 0 else ":red[●]"
     column = f" {chip(part.column)}" if part.column else ""
     value = plain(part.value) if part.value else f"{part.share:.0%}"
-    return f"{mark} {chip_text(part.asked)}  \n:small[{column} {value}]"
+    doubt = f" ({part.certainty:.0%} sure of the column)" if 0 < part.certainty < 1 else ""
+    return f"{mark} {chip_text(part.asked)}  \n:small[{column} {value}{doubt}]"
 
 
 def _offer_rows(

@@ -1,6 +1,5 @@
 """Searches whose results satisfy a condition."""
 
-from core.search.conditioned.judging import ENOUGH
 from core.search.conditioned.naming import read_for_lake
 from core.search.conditioned.rows import rows_that_satisfy
 from core.search.conditioned.searches import (
@@ -11,6 +10,7 @@ from core.search.conditioned.searches import (
     union_with_condition,
 )
 from core.search.conditioned.types import (
+    ENOUGH,
     ConditionedHit,
     ConditionedSearch,
     PartResult,

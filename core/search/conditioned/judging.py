@@ -28,13 +28,10 @@ from core.conditions.columns import SURE, ColumnFinder, bare, pieces
 from core.conditions.scanning import ANY_COLUMN, Counted, Scan, count_rows
 from core.conditions.tables import TableFacts, table_facts
 from core.search.conditioned.combining import asked, together
-from core.search.conditioned.types import PartResult, Satisfaction
+from core.search.conditioned.types import ENOUGH, PartResult, Satisfaction
 from core.settings import Settings
 from core.store import Workspace
 from core.types import DataType
-
-ENOUGH = 0.5
-"""Satisfaction from which on a table counts as satisfying the condition."""
 
 _MENTIONED = 0.8
 """Satisfaction of a table that mentions a word in one row; it grows to 1 with the share of rows.
@@ -112,7 +109,7 @@ class Judge:
             for table, found in facts.items()
         }
         scans = [
-            Scan(table, found.cells, tuple(place for place, *_ in places[table]))
+            Scan(table, found.cells, tuple(meant.place for meant in places[table]))
             for table, found in facts.items()
         ]
         counts = count_rows(scans, conditions, self.settings, self.workspace.folder("spill"))
@@ -132,15 +129,27 @@ class Judge:
                 elif rows is None:
                     results.append(_asked(self._of_table(part, found, known[table]), negated))
                 else:
-                    _, column, certainty = places[table][slot]
+                    meant = places[table][slot]
+                    certainty = meant.certainty
                     if certainty < 1 and bare(rows.column) in self.names:
                         certainty *= _RESEMBLING
-                    told = _of_rows(part, counts[table], slot, column, negated)
-                    results.append(replace(told, share=told.share * certainty))
+                    told = _of_rows(part, counts[table], slot, meant.label, negated)
+                    results.append(replace(told, certainty=certainty, aligned=meant.aligned))
                     slot += 1
-            share = together(self.condition, iter([result.share for result in results]))
-            judged[table] = Satisfaction(round(share, 6), share >= ENOUGH, tuple(results))
+            judged[table] = self._satisfaction(results)
         return judged
+
+    def _satisfaction(self, results: Sequence[PartResult]) -> Satisfaction:
+        def of(shares: list[float]) -> float:
+            return round(together(self.condition, iter(shares)), 6)
+
+        counted = of([one.share * (one.certainty if not one.aligned else 1.0) for one in results])
+        return Satisfaction(
+            share=of([one.share for one in results]),
+            weighed=of([one.share * one.certainty for one in results]),
+            satisfied=counted >= ENOUGH,
+            parts=tuple(results),
+        )
 
     def _of_table(self, part: Leaf, facts: TableFacts, known: Known) -> PartResult:
         if isinstance(part, Size):
@@ -173,28 +182,44 @@ class Judge:
         return PartResult(part, share, column)
 
 
+@dataclass(frozen=True)
+class MeantColumn:
+    """The column of a table that a condition on rows is about.
+
+    Parameters
+    ----------
+    place
+        `ANY_COLUMN` if the condition may hold in any; none if there is no such column.
+    label
+        Empty without one column.
+    certainty
+        1 for a name that is the same, less for one that only means the same, 0 without any.
+    aligned
+        Whether it lines up with the query's column of the name.
+    """
+
+    place: int | None
+    label: str = ""
+    certainty: float = 1.0
+    aligned: bool = False
+
+
 def place_of(
     part: RowCondition,
     facts: TableFacts,
     finder: ColumnFinder,
     aligned: Mapping[str, tuple[str, float]],
-) -> tuple[int | None, str, float]:
-    """Find the column of a table that a condition on rows is about.
-
-    Returns
-    -------
-    place, label, certainty
-        `ANY_COLUMN` and no label if it may hold in any; none if there is no such column. A name
-        that is the same has certainty 1, one that only means the same less.
-    """
+) -> MeantColumn:
+    """Find the column of a table that a condition on rows is about."""
     if isinstance(part, Text) and not part.column:
-        return (ANY_COLUMN if facts.columns else None), "", 1.0
+        return MeantColumn(ANY_COLUMN if facts.columns else None)
     if isinstance(part, Date) and not part.column:
-        return (*_date_column(facts), 1.0)
+        return MeantColumn(*_date_column(facts))
     found = finder.find(part.column, facts.labels, aligned)
     if found is None:
-        return None, "", 0.0
-    return found.place, found.label, 1.0 if found.score >= SURE else found.score
+        return MeantColumn(None, certainty=0.0)
+    certainty = 1.0 if found.score >= SURE else found.score
+    return MeantColumn(found.place, found.label, certainty, found.aligned)
 
 
 def _rows_of(part: Leaf) -> RowCondition | None:

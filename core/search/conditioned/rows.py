@@ -47,7 +47,7 @@ def rows_that_satisfy(
         raise TableNotFoundError(f"The lake {lake.name!r} has no table {table!r} any more.")
     finder = column_finder(settings, query_labels)
     places = tuple(
-        place_of(part, facts, finder, aligned or {})[0] for part in row_conditions(condition)
+        place_of(part, facts, finder, aligned or {}).place for part in row_conditions(condition)
     )
     scan = Scan(table, facts.cells, places)
     found = satisfying_rows(scan, condition, settings, workspace.folder("spill"))

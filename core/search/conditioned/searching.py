@@ -118,7 +118,7 @@ def _ranked(
     candidates: Sequence[Candidate[Found]], judged: dict[str, Satisfaction], k: int
 ) -> tuple[ConditionedHit[Found], ...]:
     scores = np.array(
-        [round(combined(one.relatedness, judged[one.known.table].share), 6) for one in candidates]
+        [round(combined(one.relatedness, judged[one.known.table].weighed), 6) for one in candidates]
     )
     ids = sorted(range(len(candidates)), key=lambda i: candidates[i].known.table)
     ranks = np.empty(len(candidates), dtype=np.int64)

@@ -8,6 +8,9 @@ from typing import Generic, TypeVar
 from core.conditions import Condition, Leaf, Not
 from core.types import Hit, JoinHit
 
+ENOUGH = 0.5
+"""Satisfaction from which on a table counts as satisfying the condition."""
+
 Found = TypeVar("Found", Hit, JoinHit, float)
 
 
@@ -20,12 +23,17 @@ class PartResult:
     share
         0 to 1: of the rows, for a condition on rows; of certainty, for a topic or a column about
         something; 0 or 1 for a size. Of what was asked for: of the opposite if that is.
+    certainty
+        0 to 1: how sure it is that `column` is the one that a condition on rows names, 0 if there
+        is none; 1 for other parts.
     column
         The table's column that was looked at; empty if none was, or any.
     value
         What was found, in words: "212 of 250 rows", "530 rows".
     negated
         Whether the opposite of the part was asked for.
+    aligned
+        Whether `column` lines up with the query's column of the name.
     """
 
     part: Leaf
@@ -33,6 +41,8 @@ class PartResult:
     column: str = ""
     value: str = ""
     negated: bool = False
+    certainty: float = 1.0
+    aligned: bool = False
 
     @property
     def asked(self) -> Condition:
@@ -48,14 +58,18 @@ class Satisfaction:
     ----------
     share
         0 to 1, of the whole: the product over "and", the best of "or", the rest of "not"
-        (`core.search.conditioned.combining.together`).
+        (`core.search.conditioned.combining.together`), columns taken for the ones that are named.
+    weighed
+        The same of shares times certainties, which tables are ranked by.
     satisfied
-        Whether that is enough to count as satisfied (`core.search.conditioned.judging.ENOUGH`).
+        Whether enough is satisfied (`ENOUGH`), certainties
+        counted but for columns that line up with the query's.
     parts
         In the order of the condition.
     """
 
     share: float
+    weighed: float
     satisfied: bool
     parts: tuple[PartResult, ...]
 
@@ -109,3 +123,9 @@ class ConditionedSearch(Generic[Found]):
     satisfied: int
     seconds: float
     notes: tuple[str, ...] = ()
+
+    @property
+    def doubtful(self) -> int:
+        """Hits that do not count as satisfied only because it is doubtful which column is meant."""
+        found = [hit.satisfaction for hit in self.hits]
+        return sum(not one.satisfied and one.share >= ENOUGH for one in found)

@@ -73,7 +73,8 @@ def test_a_union_search_with_a_condition_ranks_by_the_share_of_rows(terminal: Te
         ("b.csv", 0.75),
         ("a.csv", 0.25),
     ]
-    assert told["results"][0]["parts"][0]["found"] == "3 of 4 rows"
+    part = told["results"][0]["parts"][0]
+    assert (part["share"], part["certainty"], part["found"]) == (0.75, 1.0, "3 of 4 rows")
     assert (told["examined"], told["satisfied"], told["exhausted"]) == (2, 1, True)
     shown = terminal(*arguments)
     assert "grade: 3 of 4 rows" in shown.out

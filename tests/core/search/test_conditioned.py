@@ -221,7 +221,7 @@ def test_a_search_in_words_is_narrowed(opened: Opened) -> None:
 def test_a_column_that_resembles_the_named_one_counts_less_where_others_have_it(
     opened: Opened,
 ) -> None:
-    def share(where: str) -> float:
+    def weighed(where: str) -> float:
         found = text_with_condition(
             opened.workspace,
             opened.lake,
@@ -230,11 +230,52 @@ def test_a_column_that_resembles_the_named_one_counts_less_where_others_have_it(
             opened.settings,
             method="bm25",
         )
-        return next(h.satisfaction.share for h in found.hits if h.table == "wet.csv")
+        told = next(h.satisfaction for h in found.hits if h.table == "wet.csv")
+        assert told.share == told.parts[0].share == 0.25
+        assert told.weighed == pytest.approx(0.25 * told.parts[0].certainty, abs=1e-6)
+        return told.weighed
 
-    assert share("city is Oslo") == 0.25
-    assert 0 < share("town is Oslo") <= 0.25 * 0.8 * 0.6  # of people.csv
-    assert share("municipality is Oslo") > 0.25 * 0.55  # of no table
+    assert weighed("city is Oslo") == 0.25
+    assert 0 < weighed("town is Oslo") <= 0.25 * 0.8 * 0.6  # of people.csv
+    assert weighed("municipality is Oslo") > 0.25 * 0.55  # of no table
+
+
+def test_a_share_of_rows_counts_in_full_in_a_column_that_lines_up(make_lake: MakeLake) -> None:
+    rows = "\n".join(f"{1001 + i},{11 + i % 4},Oslo {i}" for i in range(8))
+    lake = make_lake(
+        {
+            "query.csv": f"order,discount,place\n{rows}\n",
+            "same.csv": f"order,discount,place\n{rows}\n",
+            "part.csv": f"order,DiscountPct,place\n{rows}\n",
+            "other.csv": f"order,rebate,place\n{rows}\n",
+        },
+        "discounts",
+    )
+    found = union_with_condition(
+        lake.workspace,
+        lake.query("query.csv"),
+        parse("discount over 11").condition,
+        lake.settings,
+    )
+    told = {hit.table: hit.satisfaction for hit in found.hits}
+    assert {t: one.share for t, one in told.items()} == dict.fromkeys(told, 0.75)
+    assert told["part.csv"].parts[0].certainty == 1.0  # the asked name is in it
+    rebate = told["other.csv"]
+    assert rebate.parts[0].certainty < 0.6  # another name, where tables have that of the query
+    assert rebate.weighed == pytest.approx(0.75 * rebate.parts[0].certainty, abs=1e-6)
+    assert rebate.satisfied  # it lines up with the query's discount
+    assert (found.satisfied, found.doubtful) == (3, 0)
+
+
+def test_a_share_of_rows_in_a_doubtful_column_is_told_and_not_counted(opened: Opened) -> None:
+    condition = parse("town is one of Oslo, Rome, Bern").condition
+    found = text_with_condition(
+        opened.workspace, opened.lake, "Oslo", condition, opened.settings, method="bm25"
+    )
+    told = {hit.table: hit.satisfaction for hit in found.hits}
+    assert (told["people.csv"].share, told["people.csv"].satisfied) == (1.0, True)
+    assert (told["wet.csv"].share, told["wet.csv"].satisfied) == (0.75, False)  # of cities
+    assert (found.satisfied, found.doubtful) == (1, 3)
 
 
 def test_only_the_rows_that_satisfy_are_given(opened: Opened) -> None:
@@ -259,7 +300,7 @@ def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int
 
             return {
                 one.table: Satisfaction(
-                    share := float(int(one.table) >= satisfied_from), share > 0, ()
+                    share := float(int(one.table) >= satisfied_from), share, share > 0, ()
                 )
                 for one in candidates
             }
