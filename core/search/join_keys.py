@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from core.features.folding import Folding, fold
 from core.features.value_keys import value_keys
 from core.indexes.sets import SetIndex, Tokens
 from core.search.query import QueryTable
+from core.search.writings import writing
 from core.types import ColumnProfile, DataType, KeyCandidate
 
 if TYPE_CHECKING:
@@ -22,7 +23,14 @@ if TYPE_CHECKING:
 PROPOSED = 3
 """Columns that are proposed at most."""
 
+SMALL = 1_000
+"""Whole numbers below this are taken for a counter rather than for a name."""
+
 _LEAST = 0.2
+_MANY = 8
+"""Different values from which on what repeats looks more like a foreign key than like a kind."""
+_REPEATED = 0.9
+"""What a text of ever so many values, each repeated, counts beside one that is unique."""
 _LONG_TEXT = 100
 """Characters from which on a value is a text and no key."""
 
@@ -34,6 +42,11 @@ _TYPES = {
     DataType.BOOLEAN: 0.0,
     DataType.OTHER: 0.0,
 }
+_AMOUNT, _TIME_OF_DAY, _SMALL_NUMBER = 0.1, 0.3, 0.2
+_NO_AMOUNT = re.compile(r"[.,](\d{1,2}|\d{4,})[.,]")
+"""What addresses and versions have between two marks, and no number with separators."""
+_NO_DAY = "1900-01-01T"
+"""How a moment begins that has a time of day alone."""
 _KEY_NAMES = re.compile(
     r"(?i)(^|[\W_])(ids?|codes?|keys?|names?|no|nr|number|symbol|ticker|isbn|issn|doi|iso\d*|iata|"
     r"zip|postcode|email|url|title|country|city|state|county|region|team|player|company|school)"
@@ -71,6 +84,10 @@ class JoinKey:
 def propose_keys(columns: Sequence[ColumnProfile]) -> tuple[KeyCandidate, ...]:
     """Propose columns to join on, by how unique they are, their types and their names.
 
+    A text that repeats may refer to the rows of another table, as those of fact tables do, the
+    more likely the more different values it has. Amounts, times of day and small whole numbers
+    measure something and are shared by accident, unless their name says that they are a key.
+
     Returns
     -------
     tuple
@@ -94,10 +111,47 @@ def propose_keys(columns: Sequence[ColumnProfile]) -> tuple[KeyCandidate, ...]:
 def _score(column: ColumnProfile) -> float:
     uniqueness = column.distinct / column.values
     kind = _TYPES[column.data_type]
-    if kind and _KEY_NAMES.search(column.label):
+    if column.data_type is DataType.STRING:
+        refers = _REPEATED * column.distinct / (column.distinct + _MANY)
+        uniqueness = max(uniqueness, refers)
+    named = bool(_KEY_NAMES.search(column.label))
+    measured = _measured(column)
+    if measured and (not named or measured.kind == _AMOUNT):
+        kind = measured.kind
+    if kind and named:
         kind = min(1.0, kind + 0.4)
     is_text = (column.longest or 0) > _LONG_TEXT
     return uniqueness * (1 - column.missing_share) * kind * (0.3 if is_text else 1.0)
+
+
+class _Measured(NamedTuple):
+    """What a column measures, and what it counts as a key at most."""
+
+    what: str
+    kind: float
+
+
+def _measured(column: ColumnProfile) -> _Measured | None:
+    if column.data_type is DataType.STRING and _are_amounts(column):
+        return _Measured("amounts", _AMOUNT)
+    if (column.earliest or "").startswith(_NO_DAY) and (column.latest or "").startswith(_NO_DAY):
+        return _Measured("times of day", _TIME_OF_DAY)
+    low, high = column.minimum, column.maximum
+    is_whole = column.data_type is DataType.INTEGER and low is not None and high is not None
+    if is_whole and max(abs(low or 0.0), abs(high or 0.0)) < SMALL:
+        return _Measured("small numbers", _SMALL_NUMBER)
+    return None
+
+
+def _are_amounts(column: ColumnProfile) -> bool:
+    """Whether texts are numbers with a decimal mark, a currency or per cent."""
+    import polars as pl
+
+    values = [*column.samples, *(value for value, _ in column.top)]
+    if not values or any(map(_NO_AMOUNT.search, values)):
+        return False
+    written = writing(pl.Series(values), column.data_type)
+    return written is not None and bool(written.mark or written.units)
 
 
 def _reasons(column: ColumnProfile) -> tuple[str, ...]:
@@ -105,6 +159,9 @@ def _reasons(column: ColumnProfile) -> tuple[str, ...]:
     if column.missing:
         told.append(f"{column.missing:,} missing")
     told.append(f"{column.data_type}")
+    measured = _measured(column)
+    if measured:
+        told.append(measured.what)
     if _KEY_NAMES.search(column.label):
         told.append("named like a key")
     if (column.longest or 0) > _LONG_TEXT:

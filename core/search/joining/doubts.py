@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.search.join_keys import SMALL
 from core.search.joining.sides import JoinSides
 from core.search.joining.types import JoinFacts, JoinWarning
 
-SMALL = 1_000
-"""Whole numbers below this are taken for a counter rather than for a name."""
 YEARS = (1500, 2100)
 """Whole numbers in this range are taken for years."""
 FEW_KEYS = 3

@@ -140,6 +140,33 @@ def test_a_key_is_unique_of_a_fitting_type_and_named_like_one():
     )
 
 
+def test_columns_that_refer_to_other_tables_are_proposed_before_measures():
+    def profile(place, label, kind, distinct, samples, **more):
+        return ColumnProfile(place, label, label, kind, 120, 0, distinct, samples=samples, **more)
+
+    flights = [
+        profile(0, "flight_no", DataType.STRING, 120, ("LH350",)),
+        profile(1, "origin", DataType.STRING, 15, ("KRK", "FCO")),
+        profile(2, "destination", DataType.STRING, 15, ("VIE", "LYS")),
+        profile(
+            *(3, "departs", DataType.DATETIME, 118, ("11:08", "10:55")),
+            earliest="1900-01-01T00:05:00",
+            latest="1900-01-01T23:37:00",
+        ),
+        profile(4, "delay", DataType.INTEGER, 93, ("61",), minimum=-10, maximum=179),
+    ]
+    assert [one.column for one in propose_keys(flights)] == ["flight_no", "origin", "destination"]
+    weather = [
+        profile(0, "highest", DataType.STRING, 93, ("19,2", "10,8")),
+        profile(1, "price", DataType.STRING, 118, ("$1,080.47", "$7.00")),
+        profile(2, "rebate", DataType.STRING, 90, ("5%", "12%")),
+        profile(3, "day", DataType.DATETIME, 120, ("01/01/2022",), earliest="2022-01-01T00:00:00"),
+        profile(4, "host", DataType.STRING, 110, ("10.0.0.1", "10.0.3.12")),
+        profile(5, "sort", DataType.STRING, 2, ("wet", "dry")),
+    ]
+    assert [one.column for one in propose_keys(weather)] == ["host", "day"]
+
+
 def test_containment_finds_what_overlap_finds_where_much_is_shared(lake):
     for on in (["city"], ["city", "country"]):
         exact = found(lake, "cities.csv", *on).hits
