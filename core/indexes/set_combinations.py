@@ -4,11 +4,15 @@ For each key column of the query, the inverted lists tell for each column of the
 the query's combinations it could take part in. The least over the key columns, each with its best
 column, bounds what a table can reach. Tables are counted row by row in the order of their bounds,
 until none of those left can come among the k best.
+
+Columns of the key's own names stand for it unless others have far more: two columns of one kind,
+such as the ends of a flight, may have more combinations crosswise by accident.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +20,11 @@ from numpy.typing import NDArray
 
 from core.indexes.sets import SetIndex, Tokens
 from core.indexes.ties import best
+
+_FAR_MORE = 2
+"""Times the combinations that other columns must have to win over those of the key's names."""
+
+_SIGNS = re.compile(r"[\W_]+")
 
 
 @dataclass(frozen=True)
@@ -46,8 +55,12 @@ def most_combinations(
     k: int,
     among: NDArray[np.bool_] | None = None,
     without: int | None = None,
+    names: Sequence[str] = (),
 ) -> Combinations:
     """Return the k tables that have most of some combinations of values; exact, ties included.
+
+    Of each table the columns count that have most of them. Where some are called as the key's are
+    (case and signs aside), those count, unless others have more than twice as many.
 
     Parameters
     ----------
@@ -59,6 +72,8 @@ def most_combinations(
         Shape (tables,): which tables are candidates; all if none.
     without
         A table that is no candidate.
+    names
+        Labels of the key columns; columns are told by their values alone if none.
     """
     bounds = [_column_bounds(index, keys[:, place]) for place in range(keys.shape[1])]
     reach = _table_bounds(index, bounds)
@@ -76,7 +91,8 @@ def most_combinations(
         if reach[table] < least:
             break
         counted += 1
-        columns, overlap = _best_columns(index, table, bounds, wanted, max(1, least))
+        called = _called(index.labels(table), names) if names else {}
+        columns, overlap = _best_columns(index, table, bounds, wanted, max(1, least), called)
         if overlap:
             found.append((table, columns, overlap))
             if len(found) >= k:
@@ -160,18 +176,74 @@ def _places(known: Tokens, wanted: Tokens) -> Tokens:
     return places
 
 
+def _called(labels: Sequence[str], names: Sequence[str]) -> dict[int, int]:
+    """Key columns that one column of a table is called as: their places to that one's."""
+    plain = [_SIGNS.sub("", label).casefold() for label in labels]
+    wanted = [_SIGNS.sub("", name).casefold() for name in names]
+    return {
+        place: plain.index(name)
+        for place, name in enumerate(wanted)
+        if name and plain.count(name) == wanted.count(name) == 1
+    }
+
+
 def _best_columns(
-    index: SetIndex, table: int, bounds: list[_Bounds], wanted: _Wanted, least: int
+    index: SetIndex,
+    table: int,
+    bounds: list[_Bounds],
+    wanted: _Wanted,
+    least: int,
+    called: dict[int, int],
 ) -> tuple[tuple[int, ...], int]:
-    """The columns of a table that stand for the key's best; fewer than `least` count as none."""
-    candidates = [
-        [(place, most) for place, most in one.of_table(index, table) if most >= least]
-        for one in bounds
-    ]
+    """The columns of a table that stand for the key's best, and how many combinations they have.
+
+    None if no columns have `least`; those that are `called` as the key's may have fewer.
+    """
+    columns = [list(one.of_table(index, table)) for one in bounds]
+    candidates = [[one for one in some if one[1] >= least] for some in columns]
     if not all(candidates):
         return (), 0
-    places = sorted({place for some in candidates for place, _ in some})
-    cells = dict(zip(places, index.cells(table, places).T, strict=True))
+    cells = _Cells(index, table)
+    found = _most(candidates, cells, wanted, least)
+    if not found[0] or all(found[0][place] == column for place, column in called.items()):
+        return found
+    enough = -(-found[1] // _FAR_MORE)
+    own = [
+        [one for one in some if one[1] >= enough and called.get(place, one[0]) == one[0]]
+        for place, some in enumerate(columns)
+    ]
+    named = _most(own, cells, wanted, enough) if all(own) else ((), 0)
+    return named if named[0] else found
+
+
+class _Cells:
+    """Columns of a table, row by row, each read once."""
+
+    def __init__(self, index: SetIndex, table: int) -> None:
+        self._index = index
+        self._table = table
+        self._read: dict[int, Tokens] = {}
+
+    def of(self, places: Iterable[int]) -> dict[int, Tokens]:
+        """Return some columns by their places."""
+        missing = sorted(set(places) - self._read.keys())
+        if missing:
+            cells = self._index.cells(self._table, missing).T
+            self._read |= dict(zip(missing, cells, strict=True))
+        return self._read
+
+
+def _most(
+    candidates: list[list[tuple[int, int]]],
+    table: _Cells,
+    wanted: _Wanted,
+    least: int,
+) -> tuple[tuple[int, ...], int]:
+    """Of candidates for each key column, with their bounds, those that have most; at least so many.
+
+    Candidates with larger bounds come first.
+    """
+    cells = table.of(place for some in candidates for place, _ in some)
     rows = len(next(iter(cells.values())))
     chosen: tuple[int, ...] = ()
     most_found = least - 1

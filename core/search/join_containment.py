@@ -94,7 +94,7 @@ class ContainmentRanker(Ranker):
             has = np.zeros(len(self._index), dtype=bool)
             has[self._index.column_tables[some]] = True
             chosen &= has
-        best = most_combinations(self._index, key.tokens, k, chosen, without)
+        best = most_combinations(self._index, key.tokens, k, chosen, without, key.labels)
         return [
             self._of(key, position, places, overlap)
             for position, places, overlap in zip(

@@ -97,7 +97,7 @@ class OverlapRanker(Ranker):
     ) -> Retrieved[RankedTable]:
         """Rank by overlap."""
         if key.tokens.shape[1] > 1:
-            found = most_combinations(self._index, key.tokens, k, among, without)
+            found = most_combinations(self._index, key.tokens, k, among, without, key.labels)
             ranked = zip(
                 found.positions.tolist(), found.columns, found.overlaps.tolist(), strict=True
             )

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import itertools
 import random
 import tempfile
 from pathlib import Path
@@ -90,6 +91,30 @@ def test_the_best_tables_by_a_composite_key_are_those_of_brute_force(many, rows,
     for name, places, overlap in zip(told, found.columns, found.overlaps, strict=True):
         chosen = [MANY[name][place] for place in places]
         assert len(wanted & by_hand.rows_of(chosen)) == overlap
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(st.tuples(cell, cell), max_size=8), st.integers(1, 9), st.sampled_from([*MANY]))
+def test_columns_of_the_keys_names_stand_for_it_unless_others_have_far_more(many, rows, k, table):
+    wanted = by_hand.rows_of(list(zip(*rows, strict=True))) if rows else set()
+    sides = [pl.Series([row[side] for row in sorted(wanted)], dtype=pl.String) for side in (0, 1)]
+    keys = np.stack([many.find(value_keys(side)) for side in sides], axis=1)
+    keys = keys[(keys >= 0).all(axis=1)]
+    names = [many.labels(many.position(table))[0].upper(), "no such name"]
+
+    def overlap(name: str) -> int:
+        pairs = list(itertools.permutations(range(len(MANY[name])), 2))
+        counts = {pair: by_hand.rows_of([MANY[name][i] for i in pair]) for pair in pairs}
+        best = max((len(wanted & counts[pair]) for pair in pairs), default=0)
+        own = max((len(wanted & counts[pair]) for pair in pairs if pair[0] == 0), default=0)
+        return own if name == table and 2 * own >= best else best
+
+    found = most_combinations(many, keys, k, names=names)
+    told = [many.table_ids[position] for position in found.positions]
+    order = sorted((-overlap(name), name) for name in MANY if overlap(name))
+    assert list(zip(told, found.overlaps.tolist(), strict=True)) == [
+        (name, -count) for count, name in order[:k]
+    ]
 
 
 @settings(deadline=None, max_examples=8)

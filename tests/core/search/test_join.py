@@ -174,3 +174,20 @@ def test_containment_finds_what_overlap_finds_where_much_is_shared(lake):
         told = [(hit.table, hit.columns, hit.overlap, hit.containment) for hit in by_share]
         assert told == [(hit.table, hit.columns, hit.overlap, hit.containment) for hit in exact]
         assert [hit.score for hit in by_share] == [round(hit.containment, 6) for hit in exact]
+
+
+def test_columns_of_equal_names_are_joined_though_others_share_more_by_accident(make_lake):
+    lake = make_lake(
+        {
+            "query.csv": "origin,destination\nKRK,VIE\nFCO,LYS\nBRU,BER\nLIS,OSL\n",
+            "back.csv": "Origin,Destination\nKRK,VIE\nFCO,LYS\nLYS,FCO\nBER,BRU\nVIE,KRK\n",
+            "legs.csv": "destination,origin\nKRK,VIE\nFCO,LYS\nBRU,BER\nBER,BRU\n",
+        },
+        "flights",
+    )
+    for method in ("overlap", "containment"):
+        hits = found(lake, "query.csv", "origin", "destination", method=method).hits
+        assert [(hit.table, hit.columns, hit.overlap) for hit in hits] == [
+            ("legs.csv", ("destination", "origin"), 3),
+            ("back.csv", ("Origin", "Destination"), 2),
+        ]
