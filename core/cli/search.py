@@ -23,6 +23,7 @@ from core.search import (
     RANK_BY,
     Integration,
     Part,
+    PartReport,
     QueryTable,
     RankBy,
     align_tables,
@@ -220,12 +221,21 @@ def _union(query: QueryTable, output: Path, made: Integration, parts: list[Part]
     }
 
 
+def _new(part: PartReport) -> str:
+    if not part.aligned:
+        return "all of them new, as no column is aligned"
+    where = (
+        "the one column that is" if part.aligned == 1 else f"the {part.aligned} columns that are"
+    )
+    return f"{part.new_rows:,} of them new in {where} aligned"
+
+
 def _print_union(output: Path, made: Integration) -> None:
     say(f"{output}: {made.frame.height:,} rows, {made.frame.width:,} columns")
     for part in made.parts:
         say(
-            f"  {part.table}: {part.rows:,} rows, {part.new_rows:,} of them new; {part.aligned} "
-            f"columns aligned, {len(part.new_columns)} added"
+            f"  {part.table}: {part.rows:,} rows, {_new(part)}; columns added: "
+            f"{len(part.new_columns)}"
         )
         for conflict in part.conflicts:
             here, there = (

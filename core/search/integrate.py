@@ -58,7 +58,8 @@ class PartReport:
     rows
         Rows appended.
     new_rows
-        Of those, rows whose aligned cells the query has in no row.
+        Of those, rows whose aligned cells neither the query nor a table before has in a row; cells
+        of other columns do not count.
     aligned
         Aligned columns.
     new_columns
@@ -86,7 +87,7 @@ class Integration:
     query_rows
         How many of the rows are the query's.
     is_new
-        One boolean a row: appended, and not in the query already.
+        One boolean a row: appended, and not in the query or a table before already.
     """
 
     frame: pl.DataFrame
@@ -124,6 +125,7 @@ def outer_union(query: QueryTable, parts: Sequence[Part]) -> Integration:
     frames = [base.with_columns(pl.lit(origin).alias(_free(SOURCE, base.columns)))]
     source = frames[0].columns[-1]
     new = [pl.Series("new", [False] * base.height, dtype=pl.Boolean)]
+    above = base
     reports = []
     for part in parts:
         info = lakes.table(query.workspace, query.lake.name, part.table)
@@ -133,7 +135,8 @@ def outer_union(query: QueryTable, parts: Sequence[Part]) -> Integration:
         renamed, added = _renamed(part, frame.columns, base.columns, source)
         frame = frame.rename(renamed).with_columns(pl.lit(part.table).alias(source))
         aligned = [match.query_column for match in part.alignment]
-        is_new = _is_new(frame, base, aligned)
+        is_new = _is_new(frame, above, aligned)
+        above = pl.concat([above, frame.select(aligned)], how="diagonal") if aligned else above
         frames.append(frame)
         new.append(is_new)
         reports.append(
@@ -207,12 +210,12 @@ def _renamed(
     return renamed, added
 
 
-def _is_new(frame: pl.DataFrame, base: pl.DataFrame, aligned: list[str]) -> pl.Series:
+def _is_new(frame: pl.DataFrame, above: pl.DataFrame, aligned: list[str]) -> pl.Series:
     import polars as pl
 
     if not aligned:
         return pl.Series("new", [True] * frame.height, dtype=pl.Boolean)
-    known = base.select(aligned).unique().with_columns(pl.lit(False).alias("new"))
+    known = above.select(aligned).unique().with_columns(pl.lit(False).alias("new"))
     found = frame.select(aligned).join(
         known, on=aligned, how="left", nulls_equal=True, maintain_order="left"
     )

@@ -65,7 +65,7 @@ def show_union(query: Query, hit: Hit) -> None:
 def _summary(report: PartReport, query: Query) -> None:
     st.markdown(
         f"Appends **{amount(report.rows, 'row')}**, of which **{report.new_rows:,}** are new to "
-        f"the query; {amount(report.aligned, 'column')} aligned."
+        f"the query in the {amount(report.aligned, 'column')} aligned."
     )
     if report.new_columns:
         named = " ".join(chip(name) for name in report.new_columns[:_MOST_NAMED])

@@ -25,7 +25,9 @@ def test_a_card_opens_to_the_union_with_what_is_new_and_what_conflicts(lake: Wor
     assert not app.exception
     assert parameter(app, "open") == FOUND
     said = texts(app)
-    assert "Appends **2 rows**, of which **1** are new" in said
+    assert (
+        "Appends **2 rows**, of which **1** are new to the query in the 2 columns aligned." in said
+    )
     assert f"Adds 1 column that the query has not: {chip('year')}" in said
     assert "is integer in the query, but `*price*` is string" in said
     union = app.dataframe[0].value

@@ -226,6 +226,14 @@ def test_a_union_is_written_as_csv_with_its_report(city: Terminal) -> None:
     ]
 
 
+def test_a_union_says_in_which_columns_its_rows_are_new(city: Terminal) -> None:
+    table = "sub folder/pläces.csv"
+    told = city("union", "city tables", "cities.csv", table, table, "-o", city.folder / "two.csv")
+
+    assert "2 rows, 1 of them new in the 2 columns that are aligned; columns added: 1" in told.out
+    assert "2 rows, 0 of them new in the 2 columns that are aligned" in told.out
+
+
 def test_a_union_of_chosen_columns_is_written_as_parquet(city: Terminal) -> None:
     output = city.folder / "out.parquet"
 

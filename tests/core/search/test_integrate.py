@@ -98,6 +98,19 @@ def test_a_row_is_new_if_its_aligned_cells_stand_in_no_row_of_the_query(lake: Op
     assert union(lake, query, part("floats.csv", n="n")).parts[0].new_rows == 2
 
 
+def test_a_row_that_a_table_before_has_is_not_new(lake: Opened) -> None:
+    made = union(
+        *(lake, "more.csv", part("cities.csv", town="city", n="n")),
+        *(part("cities.csv", town="city", n="n"), part("sub/cities.csv", town="city")),
+    )
+
+    assert [(report.table, report.rows, report.new_rows) for report in made.parts] == [
+        ("cities.csv", 4, 2),
+        ("cities.csv", 4, 0),
+        ("sub/cities.csv", 2, 2),
+    ]
+
+
 def test_a_table_without_an_alignment_is_all_new(lake: Opened) -> None:
     made = union(lake, "floats.csv", part("floats.csv"))
 
@@ -234,6 +247,7 @@ def plain_union(
         {**dict(zip(header, row, strict=True)), source: name} for row in rows
     ]
     new = [False] * len(records)
+    counted = [True] * len(records)  # a table of which nothing is aligned repeats nothing
     columns = list(header)
     for one in parts:
         labels, cells = TABLES[one.table]
@@ -251,11 +265,13 @@ def plain_union(
                 if free not in columns:
                     columns.append(free)
         aligned = [match.query_column for match in one.alignment]
-        known = [[record[column] for column in aligned] for record in records[: len(rows)]]
+        above = [record for record, counts in zip(records, counted, strict=True) if counts]
+        known = [[record.get(column) for column in aligned] for record in above]
         for row in cells:
             record = {place[label]: cell for label, cell in zip(labels, row, strict=True)}
             new.append(not aligned or [record[column] for column in aligned] not in known)
             records.append({**record, source: one.table})
+            counted.append(bool(aligned))
     columns.append(source)
     return columns, [tuple(record.get(c) for c in columns) for record in records], new
 
