@@ -59,7 +59,7 @@ def page() -> None:
         Field("weight", [], weights_given),
         Field("case", None, whole),
         Field("base", BASE),
-        Field("from", None),
+        Field("from", BASE),
         Field("to", None),
         Field("file", None),
         Field("form", "votes", one_of(tuple(exporting.FORMS))),
@@ -119,14 +119,13 @@ def _choose_kinds(address: Address) -> tuple[Kind, ...]:
 def _known_releases(address: Address, info: BenchmarkInfo) -> None:
     """Leave no name in the address that is no release of the benchmark."""
     names = [one.name for one in releases(workspace(), info.key)]
-    for field, otherwise in (
-        ("base", BASE),
-        ("from", BASE),
-        ("to", names[-1]),
-        ("file", names[-1]),
-    ):
+    for field in ("base", "from"):
         if address[field] not in names:
-            address.set(field, otherwise)
+            address.set(field, BASE)
+    for field in ("to", "file"):
+        if address[field] not in names:
+            address.set(field, None)
+        address.stand_in(field, names[-1])
 
 
 def _told(state: LabelState) -> str:

@@ -12,9 +12,10 @@ from typing import Any
 
 import streamlit as st
 
-from pages.shared.late_widgets import hold_until_drawn
+from pages.shared.late_widgets import hold_until_drawn, keep_if_not_drawn
 
 _SEEN = "address as last seen on "
+_STOOD_IN = "default that stood in for "
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,7 @@ class Address:
             key = self.key(one.name)
             if came_from_outside or key not in st.session_state:
                 st.session_state[key] = _read(one, given.get(one.name, []))
+                st.session_state.pop(_STOOD_IN + key, None)
             else:
                 hold_until_drawn(key)
         st.session_state[_SEEN + page] = given
@@ -70,6 +72,16 @@ class Address:
         """Set a value that no widget on the screen holds, or that is not drawn yet."""
         st.session_state[self.key(name)] = value
 
+    def stand_in(self, name: str, value: Any) -> None:
+        """Give a default that changes with what there is, where nobody chose another value.
+
+        It is left out of the address, and makes way for the next one.
+        """
+        mark = _STOOD_IN + self.key(name)
+        if self[name] in (None, st.session_state.get(mark)):
+            self.set(name, value)
+        st.session_state[mark] = value
+
     def write(self, names: Collection[str] | None = None, /, **others: str) -> None:
         """Put the widgets' values into the address; call it once all are drawn.
 
@@ -85,12 +97,15 @@ class Address:
             if names is not None and one.name not in names:
                 continue
             value = self[one.name]
-            if value in (one.default, None, "", [], ()):
+            stood_in = st.session_state.get(_STOOD_IN + self.key(one.name))
+            if value in (one.default, stood_in, None, "", [], ()):
                 continue
             wanted[one.name] = [str(v) for v in value] if isinstance(value, list) else [str(value)]
         if {name: st.query_params.get_all(name) for name in st.query_params} != wanted:
             st.query_params.from_dict(wanted)
         st.session_state[_SEEN + self._page] = self._now()
+        for one in self._fields:
+            keep_if_not_drawn(self.key(one.name))
 
     def _now(self) -> Mapping[str, list[str]]:
         return {name: st.query_params.get_all(name) for name in st.query_params}

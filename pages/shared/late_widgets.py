@@ -8,13 +8,27 @@ has said what the widget holds.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 
 def hold_until_drawn(key: str) -> None:
     """Set a widget's value again if the browser has not drawn it yet; call it before the widget."""
     if _is_awaited(key):
+        st.session_state[key] = st.session_state[key]
+
+
+def keep_if_not_drawn(key: str) -> None:
+    """Keep the value of a widget that this run has not drawn, for when it is drawn again.
+
+    Streamlit forgets it, and gives the value back that the key had before its widget was first
+    drawn.
+    """
+    # A widget that was drawn holds its value itself, and none may be set any more.
+    with suppress(StreamlitAPIException):
         st.session_state[key] = st.session_state[key]
 
 

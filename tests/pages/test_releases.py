@@ -140,7 +140,7 @@ def test_a_release_tells_what_it_would_change_and_is_published(workspace) -> Non
     assert "r1 is published: 5 labels, 1 of them other than in base." in read(app)
     assert [one.name for one in releases(workspace, of(workspace).key)] == ["base", "r1"]
     assert releases(workspace, of(workspace).key)[-1].created_by == "cy"
-    assert (parameter(app, "to"), parameter(app, "file")) == ("r1", "r1")
+    assert [app.selectbox(key=f"releases {one}").value for one in ("to", "file")] == ["r1", "r1"]
     assert "Other in r1 than in base: 1 label" in [expander.label for expander in app.expander]
 
     # The same name again is refused in a sentence.
@@ -257,3 +257,36 @@ def test_home_tells_queues_agreement_and_release_and_the_next_step(
 def test_nonsense_in_the_address_is_left_aside(workspace) -> None:
     app = opened("To decide", case="99", rule="dice", threshold="7", base="none", kinds="dogs")
     assert "1 case for you to decide" in read(app)
+
+
+def test_what_a_release_is_compared_with_and_downloaded_as_follows_the_newest(workspace) -> None:
+    app = opened("Releases")
+    assert "file" not in app.query_params and "to" not in app.query_params
+    app.text_input(key="name of the release").set_value("r1").run()
+    press(app, "Publish the release")
+    for view in ("Ranking", "Releases"):
+        app.segmented_control(key="releases view").set_value(view).run()
+        assert not app.exception
+    chosen = {one.label: one.value for one in app.selectbox}
+    assert (chosen["What changed from"], chosen["to"]) == ("base", "r1")
+    assert chosen["Download release"] == "r1"
+    # One made elsewhere is the newest too; what a person chose stays, in the address as well.
+    releasing.make_release(workspace, LOCAL, of(workspace), "r2")
+    app.run()
+    assert app.selectbox(key="releases file").value == "r2"
+    assert not {"from", "to", "file"} & set(app.query_params)
+    app.selectbox(key="releases file").set_value("base").run()
+    releasing.make_release(workspace, LOCAL, of(workspace), "r3")
+    app.run()
+    assert (app.selectbox(key="releases file").value, parameter(app, "file")) == ("base", "base")
+    assert app.selectbox(key="releases to").value == "r3"
+
+
+def test_what_was_chosen_in_a_view_stays_while_another_is_open(workspace) -> None:
+    app = opened("Agreement")
+    app.segmented_control(key="releases view").set_value("Ranking").run()
+    app.number_input(key="releases k").set_value(1).run()
+    for view in ("Releases", "Agreement", "Ranking"):
+        app.segmented_control(key="releases view").set_value(view).run()
+        assert parameter(app, "k") == "1"
+    assert app.number_input(key="releases k").value == 1
