@@ -60,7 +60,7 @@ def release(
     name: str,
     rule: str,
     threshold: float,
-    least_votes: int,
+    least_votes: int | None,
     weights: tuple[str, ...],
     estimate_weights: bool,
     kinds: str,

@@ -85,7 +85,7 @@ def consensus(
     bench: str,
     rule: str,
     threshold: float,
-    least_votes: int,
+    least_votes: int | None,
     weights: tuple[str, ...],
     estimate_weights: bool,
     kinds: str,

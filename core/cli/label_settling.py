@@ -7,6 +7,7 @@ import click
 from core import labels
 from core.benchmarks.settling import estimated_weights
 from core.benchmarks.types import BenchmarkInfo
+from core.labels.queues import votes_wanted
 from core.labels.rules import Rule, Settling
 from core.labels.types import Kind
 from core.store import Workspace
@@ -22,7 +23,9 @@ threshold_option = click.option(
     "--threshold", default=Settling().threshold, show_default=True, help="Least posterior."
 )
 least_option = click.option(
-    "--least-votes", default=1, show_default=True, help="Least votes of a case."
+    "--least-votes",
+    type=int,
+    help="Least votes of a case; what the queues want of people unless told otherwise.",
 )
 weight_option = click.option(
     "--weight",
@@ -44,7 +47,7 @@ def settling_of(
     workspace: Workspace,
     info: BenchmarkInfo,
     threshold: float,
-    least_votes: int,
+    least_votes: int | None,
     weights: tuple[str, ...],
     estimates: bool,
     kinds: tuple[Kind, ...],
@@ -54,6 +57,9 @@ def settling_of(
     if estimates:
         found = estimated_weights(workspace, labels.LOCAL, info, kinds)
         given = {**dict(found.select("voter", "weight").iter_rows()), **given}
+    if least_votes is None:
+        people = Kind.HUMAN in kinds
+        least_votes = votes_wanted(workspace, info.key) if people else 1
     return Settling(threshold, least_votes, given)
 
 

@@ -175,6 +175,13 @@ def queue(workspace: Workspace, benchmark_key: int, name: str) -> Queue:
     return _of(found)
 
 
+def votes_wanted(workspace: Workspace, benchmark_key: int) -> int:
+    """Return the most votes a case that a queue of the benchmark wants; 1 if it has no queue."""
+    sql = "SELECT coalesce(max(wanted), 1) FROM queues WHERE benchmark_key = ?"
+    with workspace.reading() as db:
+        return int(db.execute(sql, [benchmark_key]).fetchone()[0])
+
+
 def progress(workspace: Workspace, queue: Queue, voter: Voter) -> Progress:
     """Count what is done in a queue, and what the voter did."""
     with workspace.reading() as db:

@@ -59,7 +59,8 @@ def rule_fields(
             max_value=100,
             step=1,
             key=address.key("least"),
-            help="A case with fewer votes that have a label is left to a curator.",
+            help="A case with fewer votes that have a label is left to a curator. At first what "
+            "the queues want of people.",
         )
     weighs = not with_rule or address["rule"] == Rule.WEIGHTED
     return Terms(

@@ -44,3 +44,14 @@ def test_labels_are_counted_that_people_put_on_the_other_side(tmp_path: Path) ->
     assert found.select("low", "high").row(1) == pytest.approx((0.0615, 0.7923), abs=1e-4)
     with pytest.raises(RoleError, match="Only a curator"):
         label_errors(workspace, ann, info, queue)
+
+
+def test_a_label_is_settled_once_it_has_the_votes_that_the_queue_wants(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    queue = create_queue(workspace, LOCAL, info.key, "q", PAIRS[:2], wanted=2)
+    for case, label in ((1, 2), (2, 2)):
+        cast_vote(workspace, Voter("ann"), case, Ballot(label))
+    cast_vote(workspace, Voter("bob"), 1, Ballot(2))
+    (row,) = label_errors(workspace, LOCAL, info, queue).rows()
+    assert row[:4] == ("gtfp", 2, 1, 1)

@@ -50,6 +50,10 @@ def test_two_people_settle_a_queue_and_the_scores_change(label: Here, tmp_path: 
         cast = label.json(*vote, "--voter", voter, "--key", f"click of {voter}")
         assert label.json(*vote, "--voter", voter, "--key", f"click of {voter}") == cast
         assert (cast["voter"], cast["label"], cast["final"]) == (voter, 2, False)
+        # One of two wanted votes settles nothing, unless it is asked for.
+        if voter == "ann":
+            assert label.json("label", "consensus", "tiny")["open"] == 1
+            assert label.json("label", "consensus", "tiny", "--least-votes", 1)["open"] == 0
     assert label.json("label", "next", "tiny", "--voter", "cat")["case"] is None
     (told,) = label.json("label", "queue", "tiny")["queues"]
     assert told["done"] == 1
