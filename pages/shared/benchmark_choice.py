@@ -26,6 +26,7 @@ DEMO = "demo"
 DEMO_FOLDER = Path(__file__).parents[2] / "data" / "sample"
 
 _CHOSEN = "chosen benchmark"
+_AWAITED = "benchmark that was being added"
 
 
 def choose_benchmark(address: Address, where: DeltaGenerator) -> BenchmarkInfo:
@@ -45,7 +46,7 @@ def choose_benchmark(address: Address, where: DeltaGenerator) -> BenchmarkInfo:
     wanted = address["benchmark"]
     if wanted and wanted not in known:
         if _is_being_added(wanted):
-            _wait_for(wanted)
+            _wait_for(address, wanted)
         address.set("benchmark", None)
         failed = _last_addition(wanted)
         if failed is None or failed.state == "done":
@@ -60,6 +61,8 @@ def choose_benchmark(address: Address, where: DeltaGenerator) -> BenchmarkInfo:
         address.set("benchmark", last if last in known else next(iter(known)))
     name = where.selectbox("Benchmark", list(known), key=address.key("benchmark"))
     st.session_state[_CHOSEN] = name
+    if st.session_state.get(_AWAITED) in known and st.session_state.pop(_AWAITED) == name:
+        st.success(f"{plain(name)} is added; here it is.", icon=":material/check:")
     return known[name]
 
 
@@ -141,7 +144,9 @@ def _is_being_added(name: str) -> bool:
     return any(job.kind == "benchmark" for job in active_jobs(name))
 
 
-def _wait_for(name: str) -> None:
+def _wait_for(address: Address, name: str) -> None:
+    st.session_state[_AWAITED] = name
+    address.write()  # so that the page is still this benchmark's when it is there
     st.title(plain(name))
     st.markdown(
         "The benchmark is being read: first its ground truth, then its tables, then how far the "

@@ -27,9 +27,13 @@ def keep_if_not_drawn(key: str) -> None:
     Streamlit forgets it, and gives the value back that the key had before its widget was first
     drawn.
     """
+    value = st.session_state[key]
     # A widget that was drawn holds its value itself, and none may be set any more.
     with suppress(StreamlitAPIException):
-        st.session_state[key] = st.session_state[key]
+        st.session_state[key] = value
+        # The older value goes too: fragments that run alone forget the newer one.
+        del st.session_state[key]
+        st.session_state[key] = value
 
 
 def _is_awaited(key: str) -> bool:

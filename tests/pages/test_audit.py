@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core import jobs
 from core.benchmarks import runs
 from core.benchmarks.adding import add_benchmark
 from core.benchmarks.stored_overlaps import measure_overlaps
@@ -63,6 +64,25 @@ def test_the_leak_stands_on_top_in_one_sentence(benchmark: Workspace) -> None:
 
 def test_a_missing_benchmark_is_told_and_the_others_listed(benchmark: Workspace) -> None:
     assert "No benchmark is named 'other'" in read(opened("benchmarks", benchmark="other"))
+
+
+def test_a_benchmark_that_was_added_is_shown_when_it_is_there(
+    benchmark: Workspace, tmp_path: Path
+) -> None:
+    app = opened("benchmarks", benchmark=NAME)
+    assert app.selectbox(key="benchmarks benchmark").value == NAME
+    job = jobs.submit(benchmark, "benchmark", "new", folder=str(tmp_path), format=None)
+    app.query_params["benchmark"] = "new"
+    for _ in range(2):
+        app.run()
+        assert "The benchmark is being read" in texts(app)
+    info = add_benchmark(benchmark, "new", ugen(tmp_path / "new"), Settings.from_environment())
+    jobs.cancel(benchmark, job.key)
+    for told in (True, False):
+        app.run()
+        assert app.selectbox(key="benchmarks benchmark").value == info.name
+        assert parameter(app, "benchmark") == "new"
+        assert ("new is added; here it is." in texts(app)) is told
 
 
 def test_runs_tell_the_best_and_what_they_dispute(benchmark: Workspace) -> None:
