@@ -122,10 +122,10 @@ def side_by_side(found: Sequence[Consensus]) -> pl.DataFrame:
     Returns
     -------
     polars.DataFrame
-        A row per case: ``case, votes, abstentions``, for each rule its label under its name and
-        ``NAME: confidence``, then ``differ`` (the rules do not all conclude the same; no label is
-        not the same as a label) and ``needs_adjudication`` (they differ, or one of them asks for
-        it).
+        A row per case: ``case, votes, abstentions``, for each rule the label that it settles under
+        its name, null where the case needs adjudication, and ``NAME: confidence``, then ``differ``
+        (the rules do not all conclude the same; leaving a case to a curator is not the same as a
+        label) and ``needs_adjudication`` (they differ, or one of them asks for it).
     """
     if not found:
         return pl.DataFrame(schema={"case": pl.String})
@@ -133,10 +133,10 @@ def side_by_side(found: Sequence[Consensus]) -> pl.DataFrame:
     differ = unsettled = pl.Series([False] * len(frame), dtype=pl.Boolean)
     for one in found:
         frame = frame.with_columns(
-            one.frame["label"].alias(one.rule.value),
+            _settled(one).alias(one.rule.value),
             one.frame["confidence"].alias(f"{one.rule.value}: confidence"),
         )
-        differ = differ | one.frame["label"].ne_missing(found[0].frame["label"])
+        differ = differ | _settled(one).ne_missing(_settled(found[0]))
         unsettled = unsettled | one.frame["needs_adjudication"]
     return frame.with_columns(
         differ.alias("differ"), (differ | unsettled).alias("needs_adjudication")
@@ -150,13 +150,13 @@ def rule_agreement(found: Sequence[Consensus]) -> pl.DataFrame:
     -------
     polars.DataFrame
         ``first, second, same, cases``: a row per ordered pair of rules, a rule with itself too;
-        two rules that both give no label conclude the same.
+        two rules that both leave a case to a curator conclude the same.
     """
     rows = [
         (
             one.rule.value,
             other.rule.value,
-            int(one.frame["label"].eq_missing(other.frame["label"]).sum()),
+            int(_settled(one).eq_missing(_settled(other)).sum()),
             one.cases,
         )
         for one in found
@@ -164,6 +164,11 @@ def rule_agreement(found: Sequence[Consensus]) -> pl.DataFrame:
     ]
     schema = {"first": pl.String, "second": pl.String, "same": pl.Int64, "cases": pl.Int64}
     return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def _settled(one: Consensus) -> pl.Series:
+    """Return the label of each case that the rule settles, null where it needs adjudication."""
+    return one.frame["label"].set(one.frame["needs_adjudication"], None)
 
 
 def _conclude(grid: VoteGrid, rule: Rule, settling: Settling) -> Consensus:

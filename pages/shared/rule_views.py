@@ -146,8 +146,8 @@ def _list(of: Labels, info: BenchmarkInfo, differing: pl.DataFrame) -> None:
     )
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(
-            "A label, and how sure the rule is of it; open where labels tie. Click a row to see "
-            "both tables.",
+            "The label that a rule settles, and how sure it is; open where it leaves the case to a "
+            "curator. Click a row to see both tables.",
             width="stretch",
         )
         download_buttons(lambda: differing, f"{of.name} rules", "rules")

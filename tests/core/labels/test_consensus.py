@@ -189,7 +189,7 @@ def test_a_model_without_anything_to_learn_says_so():
 
 def test_rules_stand_side_by_side_with_the_cases_on_which_they_differ():
     votes = votes_of({"ann": "2202", "bob": "2002", "cy": "20?2", "rule": "12?1"})
-    settling = Settling(weights={"rule": 0.5})
+    settling = Settling(threshold=0.55, weights={"rule": 0.5})
     found = consensus_by_rules(votes, (Rule.MAJORITY, Rule.WEIGHTED), settling=settling)
     frame = side_by_side(found)
     assert frame.columns == [
@@ -210,6 +210,22 @@ def test_rules_stand_side_by_side_with_the_cases_on_which_they_differ():
         ("weighted majority", "majority", 3, 4),
         ("weighted majority", "weighted majority", 4, 4),
     ]
+
+
+def test_rules_that_leave_a_case_to_a_curator_conclude_the_same_of_it_and_no_label():
+    votes = votes_of({"ann": "22", "bob": "20", "cy": "20", "rule": "22"})
+    settling = Settling(threshold=0.6, weights={"rule": 0.6})
+    found = consensus_by_rules(votes, (Rule.MAJORITY, Rule.WEIGHTED), settling=settling)
+    # The second case ties, and by weight its 0 has 2 of 3.6: a label that is not sure enough.
+    assert found[1].frame["label"].to_list() == [2, 0]
+    assert side_by_side(found).select("majority", "weighted majority", "differ").rows() == [
+        (2, 2, False),
+        (None, None, False),
+    ]
+    assert rule_agreement(found)["same"].to_list() == [2, 2, 2, 2]
+    # With votes of few, none settles anything: so the bars say, and so does all beside them.
+    few = consensus_by_rules(votes, settling=Settling(least_votes=5))
+    assert side_by_side(few).select(*(rule.value for rule in Rule)).null_count().row(0) == (2,) * 4
 
 
 def test_rules_have_names_and_settling_has_a_range():
