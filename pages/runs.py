@@ -10,7 +10,7 @@ from core.evaluation import CaseKind, Label
 from pages.shared.address import Address, Field, one_of, several, whole
 from pages.shared.audits import Audit, best_runs, leaderboard_of
 from pages.shared.benchmark_choice import audit_of, choose_benchmark
-from pages.shared.case_views import show_cases, show_rates, tell_disputes
+from pages.shared.case_views import SETTLED, show_cases, show_rates, tell_disputes
 from pages.shared.job_panel import job_panel
 from pages.shared.leaderboard import show_board, tell_best
 from pages.shared.links import BENCHMARKS
@@ -53,6 +53,7 @@ def page() -> None:
         Field("metric", METRICS[0].value, one_of(tuple(m.value for m in METRICS))),
         Field("kind", None, one_of(tuple(CaseKind))),
         Field("label", None, one_of((Label.NEGATIVE.value, Label.UNLABELLED.value))),
+        Field("settled", None, one_of(tuple(SETTLED))),
         Field("words"),
         Field("all", False, lambda values: values[0] == "True"),
     )

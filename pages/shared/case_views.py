@@ -16,7 +16,7 @@ from core.benchmarks.case_list import (
     rank_column,
     told_unlisted,
 )
-from core.benchmarks.types import BenchmarkInfo
+from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import CaseKind, Label
 from core.figures.disagreements import disagreement_figure
 from pages.shared.address import Address
@@ -25,9 +25,12 @@ from pages.shared.downloads import download_buttons
 from pages.shared.links import PAIR, pair_address
 from pages.shared.pair_steps import remember_cases
 from pages.shared.put_to_vote import send_to_queue
+from pages.shared.settled import Labels, voted_pairs_of
 from pages.shared.words import amount, plain
 
 FIRST = 25
+_OPEN, _SETTLED = "open", "settled"
+SETTLED = {_OPEN: "Not settled yet", _SETTLED: "Settled by a release"}
 _MOST_SHOWN = 5_000
 _LONG, _WIDE, _NARROW = 9, 105, 70
 
@@ -36,7 +39,10 @@ def show_cases(
     address: Address, of: Audit, info: BenchmarkInfo, chosen: tuple[str, ...], k: int
 ) -> None:
     """List the disputed pairs, the most likely wrong first; a click opens one."""
-    frame = cases_of(of, chosen, k)
+    voted, release = voted_pairs_of(Labels.of(info))
+    frame = cases_of(of, chosen, k).join(
+        voted, on=["query", "candidate"], how="left", maintain_order="left"
+    )
     _filters(address, len(frame))
     kind, label = address["kind"], address["label"]
     kept = narrow_cases(
@@ -45,12 +51,19 @@ def show_cases(
         Label(label) if label else None,
         address["words"],
     )
+    settled = pl.col("settled").is_not_null()
+    if address["settled"]:
+        kept = kept.filter(settled if address["settled"] == _SETTLED else ~settled)
     shown = kept.head(_MOST_SHOWN if address["all"] else FIRST)
     if not len(kept):
         st.info("No disputed pair has all of that. Take a filter away.")
         return
     runs = [*chosen, *(label for label in judged_of(of).runs if label not in chosen)]
-    _list(of, info, shown, runs, f"cases {chosen} {k} {kind} {label} {len(shown)}")
+    key = f"cases {chosen} {k} {kind} {label} {address['settled']} {len(shown)}"
+    _list(of, info, shown, runs, release, key)
+    # Who asks for settled ones wants further opinions on them.
+    waiting = kept if address["settled"] == _SETTLED else kept.filter(~settled)
+    sent = min(len(shown), len(waiting))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(
             f"{len(shown):,} of {amount(len(kept), 'disputed pair')}, the most likely wrong first: "
@@ -58,8 +71,13 @@ def show_cases(
             "lowest. Click a row to see both tables. On the right is the rank by each run.",
             width="stretch",
         )
-        with st.popover(f"Send {len(shown):,} to the queue", icon=":material/gavel:"):
-            send_to_queue(info, chosen, k, kind, label, address["words"], len(kept), len(shown))
+        with st.popover(f"Send {sent:,} to the queue", icon=":material/gavel:", disabled=not sent):
+            if len(waiting) < len(kept):
+                left = len(kept) - len(waiting)
+                st.caption(f"Without {left:,} that {plain(release)} has settled.")
+            if sent:
+                wanted = set(waiting.select("query", "candidate").iter_rows())
+                send_to_queue(info, chosen, k, kind, label, address["words"], wanted, sent)
         download_buttons(lambda: kept.cast(pl.String), f"{of.name} disputed pairs", "cases")
 
 
@@ -102,7 +120,7 @@ def _filters(address: Address, total: int) -> None:
             key=address.key("kind"),
             placeholder="Both kinds",
             format_func=lambda kind: KIND_WORDS[CaseKind(kind)].capitalize(),
-            width=220,
+            width=205,
         )
         st.selectbox(
             "Label",
@@ -111,14 +129,25 @@ def _filters(address: Address, total: int) -> None:
             key=address.key("label"),
             placeholder="Any label",
             format_func=lambda label: LABEL_WORDS[Label(label)].capitalize(),
+            width=165,
+        )
+        st.selectbox(
+            "Votes",
+            list(SETTLED),
+            index=None,
+            key=address.key("settled"),
+            placeholder="Settled or not",
+            format_func=SETTLED.__getitem__,
             width=190,
         )
         st.text_input(
-            "Words in a name", key=address.key("words"), placeholder="bills 2019", width=220
+            "Words in a name", key=address.key("words"), placeholder="bills 2019", width=170
         )
 
 
-def _list(of: Audit, info: BenchmarkInfo, shown: pl.DataFrame, runs: list[str], key: str) -> None:
+def _list(
+    of: Audit, info: BenchmarkInfo, shown: pl.DataFrame, runs: list[str], release: str, key: str
+) -> None:
     ranks = [rank_column(run) for run in runs]
     asked = shown.select("query_table", "query").iter_rows()
     listed = shown.select(
@@ -127,6 +156,8 @@ def _list(of: Audit, info: BenchmarkInfo, shown: pl.DataFrame, runs: list[str], 
         pl.Series("ranked", [info.published(table) for table in shown["candidate"]]),
         pl.col("kind").replace({kind.value: words for kind, words in KIND_WORDS.items()}),
         pl.col("label").replace({label.value: words for label, words in LABEL_WORDS.items()}),
+        pl.col("votes").fill_null(0),
+        *(["settled"] if release != BASE else []),
         *ranks,
     )
     text, number = st.column_config.TextColumn, st.column_config.NumberColumn
@@ -135,7 +166,11 @@ def _list(of: Audit, info: BenchmarkInfo, shown: pl.DataFrame, runs: list[str], 
         "asked": text("Query", width=195),
         "ranked": text("Candidate", width=205),
         "kind": text("Disputed as", width=132),
-        "label": text("Label", width=116),
+        "label": text("Label", width=116, help="In the published ground truth."),
+        "votes": number("Votes", width=55, help="Of people so far."),
+        "settled": number(
+            f"In {release}", width=90, help="The label by which the newest release settles it."
+        ),
         **{
             rank_column(run): number(
                 run, width=_WIDE if len(run) > _LONG else _NARROW, help=f"Rank by {run}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import streamlit as st
 
@@ -63,17 +63,17 @@ def send_to_queue(
     kind: str | None,
     label: str | None,
     words: str,
-    kept: int,
+    wanted_pairs: Collection[tuple[str, str]],
     listed: int,
 ) -> None:
     """Offer to put disputed pairs that the filters keep into a queue.
 
     Parameters
     ----------
-    kept
-        How many the filters keep: that many may be sent.
+    wanted_pairs
+        Query and candidate of those that may be sent.
     listed
-        How many are on the screen: that many are proposed.
+        How many of them are proposed.
     """
     there = {queue.name: queue for queue in labels.queues(workspace(), info.key)}
     with st.form(f"send to a queue of {info.name}", border=False):
@@ -84,13 +84,15 @@ def send_to_queue(
         )
         name = st.text_input("Name, if it is new", placeholder="disputed")
         wanted = st.number_input("Votes a case, if it is new", 1, MAX_WANTED, value=2)
-        first = st.number_input("How many at most, the most disputed first", 1, kept, value=listed)
+        first = st.number_input(
+            "How many at most, the most disputed first", 1, len(wanted_pairs), value=listed
+        )
         sent = st.form_submit_button("Send", type="primary")
     if not sent:
         return
     with shown_plainly():
         curator = me_or_local()
-        pairs = labelling.narrowed_pairs(
+        found = labelling.narrowed_pairs(
             workspace(),
             info,
             runs,
@@ -98,7 +100,8 @@ def send_to_queue(
             CaseKind(kind) if kind else None,
             Label(label) if label else None,
             words,
-        )[: int(first)]
+        )
+        pairs = [pair for pair in found if (pair.query, pair.table) in wanted_pairs][: int(first)]
         if place == _NEW:
             source = {"from": kind or "disagreements", "runs": list(runs), "k": k}
             made = labels.create_queue(

@@ -13,6 +13,7 @@ from core.benchmarks.label_state import LabelState, fingerprint, label_state
 from core.benchmarks.rescoring import Rescoring
 from core.benchmarks.settling import Conclusions, votes_of
 from core.benchmarks.types import BenchmarkInfo
+from core.benchmarks.voted_pairs import voted_pairs
 from core.evaluation import Metric
 from core.labels.agreement import Agreement, case_agreement, overall_agreement
 from core.labels.consensus import Consensus
@@ -134,6 +135,12 @@ def conclusions_of(
     """Conclude by one rule and the curators."""
     here, info = of.found()
     return settling.conclude(here, reader, info, rule, terms.settling, kinds, base)
+
+
+@st.cache_resource(show_spinner=False, max_entries=16)
+def voted_pairs_of(of: Labels) -> tuple[pl.DataFrame, str]:
+    """List the pairs with votes, and those that the newest release settles."""
+    return voted_pairs(*of.found())
 
 
 def scores_state(info: BenchmarkInfo) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.benchmarks import registry, runs
+from core.benchmarks import labelling, registry, releasing, runs
 from core.benchmarks.adding import add_benchmark
 from core.benchmarks.lake_labels import put_to_the_vote
 from core.labels import (
@@ -20,6 +20,7 @@ from core.labels import (
     create_queue,
     own_vote,
     progress,
+    put_pair,
     queue,
 )
 from core.labels.queues import FROM_SEARCHES
@@ -259,6 +260,35 @@ def test_disputed_pairs_are_sent_to_a_queue(workspace: Workspace) -> None:
     assert "1 pair sent to disputed." in "\n".join(str(one.value) for one in app.success)
     assert "Vote on disputed" in [link.proto.label for link in app.get("page_link")]
     assert progress(workspace, queue(workspace, info.key, "disputed"), LOCAL).cases == 1
+
+
+def test_pairs_that_a_release_settled_are_told_and_not_sent_again(workspace: Workspace) -> None:
+    info = registry.benchmark(workspace, NAME)
+    runs.run_method(workspace, info, "hash", Settings.from_environment())
+    listed = opened("runs", benchmark=NAME, k="3").dataframe[1].value
+    assert listed["votes"].to_list() == [0] * len(listed)
+    assert "settled" not in listed.columns
+    pairs = labelling.disputed_pairs(workspace, info, ["hash"], 3)
+    assert len(pairs) == 3
+    case = put_pair(workspace, LOCAL, info.key, pairs[0])
+    for voter in ("ann", "bob"):
+        cast_vote(workspace, Voter(voter), case.key, Ballot(2))
+    made = releasing.make_release(workspace, LOCAL, info, "r1")
+    releasing.make_release(workspace, LOCAL, info, "r2", base=made.name)
+
+    app = opened("runs", benchmark=NAME, k="3")
+    listed = app.dataframe[1].value
+    assert listed[["votes", "settled"]].fillna(-1).to_numpy().tolist() == [
+        [2, 2],
+        [0, -1],
+        [0, -1],
+    ]
+    assert "Without 1 that r2 has settled." in texts(app)
+    next(button for button in app.button if button.label == "Send").click().run()
+    assert progress(workspace, queue(workspace, info.key, "disputed"), LOCAL).cases == 2
+    for which, count in (("settled", 1), ("open", 2)):
+        app = opened("runs", benchmark=NAME, k="3", settled=which)
+        assert len(app.dataframe[1].value) == count
 
 
 def test_a_benchmark_begun_by_a_vote_opens_on_every_page(lake: Workspace) -> None:
