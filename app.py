@@ -4,7 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.shared.failures import shown_plainly
+from pages.shared.dead_ends import with_a_way_on
 from pages.shared.identity import show_me
 from pages.shared.login import signed_in
 from pages.shared.opened import bring_in_the_sample
@@ -48,7 +48,7 @@ def main() -> None:
         }
     )
 
-    with shown_plainly():
+    with with_a_way_on():
         show_me()
         bring_in_the_sample()
         page.run()

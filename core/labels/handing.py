@@ -172,6 +172,16 @@ def set_aside(
         )
 
 
+def skipped_cases(workspace: Workspace, queue: Queue, voter: Voter) -> list[int]:
+    """List the cases that the voter has passed for good, by their keys, the first passed first."""
+    sql = (
+        "SELECT case_key FROM set_aside WHERE queue_key = ? AND voter = ? AND NOT come_back "
+        "ORDER BY turn"
+    )
+    with workspace.reading() as db:
+        return [key for (key,) in db.execute(sql, [queue.key, voter.name])]
+
+
 def let_go(db: Database, voter: Voter, case_key: int) -> None:
     """End the voter's lease on a case and forget that it was set aside, in a transaction."""
     for sql in (

@@ -18,7 +18,7 @@ from pages.shared.address import Address
 from pages.shared.audits import Audit
 from pages.shared.failures import shown_plainly
 from pages.shared.job_panel import active_jobs, ended, job_panel
-from pages.shared.links import BENCHMARKS
+from pages.shared.links import BENCHMARKS, HOME
 from pages.shared.opened import workspace
 from pages.shared.words import plain
 
@@ -37,10 +37,8 @@ def choose_benchmark(address: Address, where: DeltaGenerator) -> BenchmarkInfo:
     where
         The place of the choice; what is said in its stead takes the page's whole width.
 
-    Raises
-    ------
-    BenchmarkNotFoundError
-        If the address names a benchmark that is neither there nor being added.
+    Where the address names a benchmark that is neither there nor being added, it says so and asks
+    for another.
     """
     known = {info.name: info for info in registry.benchmarks(workspace())}
     wanted = address["benchmark"]
@@ -50,7 +48,10 @@ def choose_benchmark(address: Address, where: DeltaGenerator) -> BenchmarkInfo:
         address.set("benchmark", None)
         failed = _last_addition(wanted)
         if failed is None or failed.state == "done":
-            registry.benchmark(workspace(), wanted)
+            with shown_plainly():
+                registry.benchmark(workspace(), wanted)
+            if known:
+                _ask_for_another(address, where, list(known))
         else:
             st.error(ended(failed))
     if not known:
@@ -64,6 +65,14 @@ def choose_benchmark(address: Address, where: DeltaGenerator) -> BenchmarkInfo:
     if st.session_state.get(_AWAITED) in known and st.session_state.pop(_AWAITED) == name:
         st.success(f"{plain(name)} is added; here it is.", icon=":material/check:")
     return known[name]
+
+
+def _ask_for_another(address: Address, where: DeltaGenerator, known: list[str]) -> None:
+    where.selectbox(
+        "Benchmark", known, index=None, placeholder="Choose one", key=address.key("benchmark")
+    )
+    st.page_link(HOME, label="Home", icon=":material/home:")
+    st.stop()
 
 
 def audit_of(info: BenchmarkInfo) -> Audit:

@@ -1,4 +1,4 @@
-"""The one place where an error that a person can act on becomes a sentence on the screen."""
+"""An error that a person can act on becomes a sentence on the screen; the page goes on."""
 
 from __future__ import annotations
 

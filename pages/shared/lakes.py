@@ -9,6 +9,7 @@ from core import jobs
 from core import lake as lakes
 from core.types import LakeInfo
 from pages.shared.address import Address
+from pages.shared.failures import shown_plainly
 from pages.shared.job_panel import job_panel
 from pages.shared.opened import workspace
 from pages.shared.words import plain
@@ -24,16 +25,23 @@ def choose_lake(address: Address, where: DeltaGenerator) -> LakeInfo:
     where
         The place of the choice; what is said in its stead takes the page's whole width.
 
-    Raises
-    ------
-    LakeNotFoundError
-        If the address names a lake that is not there.
+    Where the address names a lake that is not there, it says so and asks for another.
     """
     known = {lake.name: lake for lake in lakes.lakes(workspace())}
     wanted = address["lake"]
     if wanted and wanted not in known:
         address.set("lake", None)
-        lakes.lake(workspace(), wanted)
+        with shown_plainly():
+            lakes.lake(workspace(), wanted)
+        if known:
+            where.selectbox(
+                "Data lake",
+                list(known),
+                index=None,
+                placeholder="Choose one",
+                key=address.key("lake"),
+            )
+            _back_home()
     if not known:
         _nothing_yet()
     if not wanted:

@@ -17,7 +17,7 @@ from core.benchmarks import registry
 from core.benchmarks.blind import BlindView, Pairs, look_blindly
 from core.errors import SoundingsError
 from core.labels import Ballot, Case, Queue, Voter
-from core.labels.handing import upcoming
+from core.labels.handing import skipped_cases, upcoming
 from core.labels.questions import FACETS
 from core.store import Workspace
 from pages.shared.failures import shown_plainly
@@ -186,6 +186,13 @@ def take_back(voting: Voting) -> None:
         now = [] if voting.case is None else [voting.case.key]
         voting.asked_for = [voting.trail.pop(), *now, *voting.asked_for]
         voting.breathes = False
+        voting.advance()
+
+
+def return_to_skipped(voting: Voting) -> None:
+    """Show the cases that were skipped once more, one after another."""
+    with shown_plainly():
+        voting.asked_for = skipped_cases(workspace(), voting.queue, voting.voter)
         voting.advance()
 
 

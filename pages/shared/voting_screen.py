@@ -13,6 +13,7 @@ from core.labels import Case, own_vote, progress
 from core.labels.questions import FACETS, Question
 from core.labels.reviewing import agreement_so_far
 from pages.shared.late_widgets import hold_until_drawn
+from pages.shared.links import RELEASES
 from pages.shared.opened import workspace
 from pages.shared.principles import show_principles
 from pages.shared.voting import (
@@ -22,6 +23,7 @@ from pages.shared.voting import (
     SURE,
     Voting,
     pass_by,
+    return_to_skipped,
     take_back,
     vote,
 )
@@ -223,8 +225,21 @@ def _nothing_left(voting: Voting) -> None:
             "Votes that were cast in other queues or imported count too. For further opinions on "
             "these pairs, make a queue that wants more votes a case."
         )
-    if done.skipped:
-        st.caption(f"You skipped {amount(done.skipped, 'case')}.")
-    if voting.trail:
-        with st.container(horizontal=True):
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if done.skipped:
+            it = "it" if done.skipped == 1 else "them"
+            st.button(
+                f"You skipped {amount(done.skipped, 'case')}: see {it} again",
+                key="vote-skipped",
+                icon=":material/undo:",
+                on_click=return_to_skipped,
+                args=(voting,),
+            )
+        if voting.trail:
             _undo(voting)
+        st.page_link(
+            RELEASES,
+            label="Agreement & releases",
+            icon=":material/how_to_vote:",
+            query_params={"benchmark": voting.benchmark},
+        )

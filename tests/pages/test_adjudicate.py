@@ -130,6 +130,14 @@ def test_skipped_and_later_cases_leave_and_later_ones_come_back(workspace: Works
     assert (done.yours, done.skipped, done.for_later) == (2, 1, 0)
     stored = own_vote(workspace, Voter("ann"), 1)
     assert stored is not None
+    # The end of a queue leads on, and back to what was skipped.
+    assert "Agreement & releases" in [link.proto.label for link in app.get("page_link")]
+    assert app.button(key="vote-skipped").label == "You skipped 1 case: see it again"
+    press(app, "vote-skipped")
+    press(app, "verdict-0")
+    done = progress(workspace, of, Voter("ann"))
+    assert (done.yours, done.skipped) == (3, 0)
+    assert "vote-skipped" not in [button.key for button in app.button]
 
 
 def test_the_columns_lined_up_by_a_voter_stand_in_the_vote(workspace: Workspace) -> None:

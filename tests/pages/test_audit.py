@@ -63,7 +63,38 @@ def test_the_leak_stands_on_top_in_one_sentence(benchmark: Workspace) -> None:
 
 
 def test_a_missing_benchmark_is_told_and_the_others_listed(benchmark: Workspace) -> None:
-    assert "No benchmark is named 'other'" in read(opened("benchmarks", benchmark="other"))
+    app = opened("benchmarks", benchmark="other")
+    assert "No benchmark is named 'other'" in read(app)
+    (choice,) = app.selectbox
+    assert (choice.value, choice.options) == (None, [NAME])
+    choice.set_value(NAME).run()
+    assert "positive pairs share" in texts(app)
+    assert parameter(app, "benchmark") == NAME
+
+
+@pytest.mark.parametrize(
+    ("page", "given", "label"),
+    [
+        ("pair", {"benchmark": NAME, "query": "no", "table": "no"}, "Disputed pairs of tiny *one*"),
+        ("pair", {"benchmark": "no", "query": "no", "table": "no"}, "Choose a benchmark"),
+        ("table", {"lake": NAME, "table": "no"}, "Tables of tiny *one*"),
+        ("table", {"lake": "no", "table": "no"}, "Choose a lake"),
+    ],
+)
+def test_an_address_that_leads_nowhere_has_a_way_on(
+    benchmark: Workspace, page: str, given: dict[str, str], label: str
+) -> None:
+    app = opened(page, **given)
+    assert len(app.error) == 1
+    links = [link.proto.label.replace("\\", "") for link in app.get("page_link")]
+    assert links == [label, "Home"]
+
+
+def test_a_missing_lake_is_told_and_the_others_listed(benchmark: Workspace) -> None:
+    app = opened("lake", lake="no")
+    assert "No lake is named 'no'" in read(app)
+    app.selectbox[0].set_value(NAME).run()
+    assert parameter(app, "lake") == NAME
 
 
 def test_a_benchmark_that_was_added_is_shown_when_it_is_there(

@@ -1,0 +1,48 @@
+"""Where an address leads nowhere: what is wrong with it, and a way on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import streamlit as st
+
+from core import lake as lakes
+from core.benchmarks import registry
+from core.errors import SoundingsError
+from pages.shared.links import BENCHMARKS, HOME, LAKE, RUNS
+from pages.shared.opened import workspace
+from pages.shared.words import plain
+
+
+@contextmanager
+def with_a_way_on() -> Iterator[None]:
+    """Show an error that ends a page as its sentence, with links to what the address names."""
+    try:
+        yield
+    except SoundingsError as error:
+        st.error(plain(str(error)), icon=":material/error:")
+        _links(st.query_params.get("lake"), st.query_params.get("benchmark"))
+
+
+def _links(lake: str | None, benchmark: str | None) -> None:
+    with st.container(horizontal=True):
+        if lake in {one.name for one in lakes.lakes(workspace())}:
+            st.page_link(
+                LAKE,
+                label=f"Tables of {plain(str(lake))}",
+                icon=":material/water:",
+                query_params={"lake": str(lake)},
+            )
+        elif lake:
+            st.page_link(LAKE, label="Choose a lake", icon=":material/water:")
+        if benchmark in {one.name for one in registry.benchmarks(workspace())}:
+            st.page_link(
+                RUNS,
+                label=f"Disputed pairs of {plain(str(benchmark))}",
+                icon=":material/leaderboard:",
+                query_params={"benchmark": str(benchmark)},
+            )
+        elif benchmark:
+            st.page_link(BENCHMARKS, label="Choose a benchmark", icon=":material/rule:")
+        st.page_link(HOME, label="Home", icon=":material/home:")
