@@ -37,6 +37,7 @@ def page() -> None:
         st.page_link(BENCHMARKS, label="Benchmarks", icon=":material/rule:")
         return
     info = registry.benchmark(workspace(), address["benchmark"])
+    address.write()
     encoder = encoder_for(lakes.lake(workspace(), info.name))
     view = pair_of(audit_of(info), address["query"], address["table"], encoder)
     _header(info, view)

@@ -37,6 +37,7 @@ def page() -> None:
         return
     lake = lakes.lake(workspace(), address["lake"])
     table = lakes.table(workspace(), lake.name, address["table"])
+    address.write()
     _header(lake, table)
     profiles = lakes.columns(workspace(), table.key)
     main, side = st.columns([3, 1], gap="medium")

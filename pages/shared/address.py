@@ -51,6 +51,9 @@ class Address:
             given = seen
         # New to us: a link, a reload, the browser's back button. Else the widgets know better.
         came_from_outside = seen != given
+        # A link to the page that it stands on brings its parameters to us and leaves the browser's
+        # address as it was. Told of it the browser takes a step, if that is another address.
+        self._is_to_be_told = came_from_outside and seen is not None
         for one in fields:
             key = self.key(one.name)
             if came_from_outside or key not in st.session_state:
@@ -101,7 +104,7 @@ class Address:
             if value in (one.default, stood_in, None, "", [], ()):
                 continue
             wanted[one.name] = [str(v) for v in value] if isinstance(value, list) else [str(value)]
-        if {name: st.query_params.get_all(name) for name in st.query_params} != wanted:
+        if self._is_to_be_told or self._now() != wanted:
             st.query_params.from_dict(wanted)
         st.session_state[_SEEN + self._page] = self._now()
         for one in self._fields:

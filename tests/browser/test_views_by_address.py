@@ -50,6 +50,25 @@ def test_reload_and_back_show_the_view_that_the_address_names(sample: str, page:
     expect(page.get_by_role("heading", name=TABLE)).to_be_visible()
 
 
+def test_a_link_to_another_view_of_the_page_is_a_step_of_the_browser(
+    sample: str, page: Page
+) -> None:
+    page.goto(f"{sample}/table?lake=sample&table={TABLE}")
+    near = page.get_by_test_id("stPageLink-NavLink").nth(2)
+    other = near.inner_text()
+    near.click()
+    heading = page.get_by_role("heading", name=other)
+    expect(heading).to_be_visible()
+    expect(page).to_have_url(re.compile(other.rpartition("/")[2]))
+    page.reload()
+    expect(heading).to_be_visible()
+    settled(page)
+    page.go_back()
+    expect(page.get_by_role("heading", name=TABLE)).to_be_visible()
+    page.go_forward()
+    expect(heading).to_be_visible()
+
+
 def test_a_view_outlasts_widgets_that_are_drawn_late(sample: str, page: Page) -> None:
     held: list[Route] = []
 
