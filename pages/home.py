@@ -15,6 +15,7 @@ from pages.shared.encoding import ready_with
 from pages.shared.failures import shown_plainly
 from pages.shared.job_panel import active_jobs, ended, job_panel, last_job
 from pages.shared.label_cards import Step, next_label_step
+from pages.shared.lake_readiness import ready_for
 from pages.shared.links import BENCHMARKS, LAKE, SEARCH
 from pages.shared.opened import SAMPLE, SAMPLE_FOLDER, workspace
 from pages.shared.words import amount, plain, since, size
@@ -85,10 +86,11 @@ def card(lake: LakeInfo) -> None:
             st.subheader(plain(lake.name), anchor=False)
             if ready_with(lake):
                 st.badge(
-                    "Ready for search",
+                    f"Ready for {ready_for(lake)}",
                     icon=":material/check:",
                     color="green",
-                    help=f"With the encoder {ready_with(lake)}.",
+                    help=f"Columns are compared with the encoder {ready_with(lake)}. What is not "
+                    "named here is made ready from the page Search.",
                 )
             elif active_jobs(lake.name):
                 st.badge("Being made ready", icon=":material/hourglass_top:", color="blue")

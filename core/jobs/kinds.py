@@ -22,7 +22,7 @@ from core.labels.types import Role, Task, Voter
 from core.search import build_vectors, lake_map
 from core.search.join_methods import JOIN_METHODS, JoinMethod, ranker
 from core.search.set_generations import set_index
-from core.search.text_ranking import open_ranker
+from core.search.text_ranking import method_with_reading, open_ranker
 from core.settings import Settings
 from core.store import Workspace
 
@@ -70,6 +70,8 @@ def refresh(work: Work) -> str:
     )
     encode(replace(work, arguments={"encoder": work.settings.encoder}))
     index(replace(work, arguments={}))
+    read = lakes.lake(work.workspace, work.subject)
+    words(replace(work, arguments={"method": method_with_reading(read, work.settings)}))
     told = f"{done.read:,} files read, {done.unchanged:,} unchanged, {done.removed:,} gone"
     return f"{told}, {done.refused:,} could not be read." if done.refused else f"{told}."
 

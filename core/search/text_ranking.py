@@ -38,6 +38,9 @@ DENSE: dict[str, TextKind] = {
 TEXT_METHODS: tuple[str, ...] = (HYBRID, *LEXICAL, *DENSE)
 """Ways to rank tables by words; the first is the default."""
 
+ENCODED_WITH_READING = 2_000
+"""Tables of a lake whose texts are encoded as soon as they have been read; about a minute."""
+
 MEANING = 0.5
 """Share of the vectors in the fusion; the rest is the words'."""
 
@@ -188,6 +191,16 @@ def is_ready(
     """Whether everything that a method needs of a lake as it stands has been built."""
     kinds = kinds_of(check_method(method), titles)
     return is_text_ready(workspace, lake, kinds, titles, settings)
+
+
+def method_with_reading(lake: LakeInfo, settings: Settings) -> str:
+    """Return the method that a lake is made ready for whenever it has been read.
+
+    That is the fusion where sentences are encoded anyway and the lake's texts take a minute at
+    most, and words alone elsewhere.
+    """
+    soon = lake.tables <= ENCODED_WITH_READING
+    return HYBRID if soon and settings.encoder.startswith("sbert") else LEXICAL[0]
 
 
 def kinds_of(method: str, titles: bool) -> tuple[TextKind, ...]:

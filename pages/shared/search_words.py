@@ -18,7 +18,7 @@ from core.search.conditioned import (
 )
 from core.search.text import search_text, text_hits
 from core.search.text_query import LONGEST_QUERY
-from core.search.text_ranking import TEXT_METHODS, is_ready
+from core.search.text_ranking import TEXT_METHODS, is_ready, method_with_reading
 from core.search.text_types import TextSearch
 from core.store import Workspace
 from core.types import LakeInfo
@@ -227,9 +227,10 @@ def _is_ready(lake: LakeInfo, method: str, titles: bool) -> bool:
 
 def _offer(address: Address, lake: LakeInfo, method: str, titles: bool) -> None:
     """Say that a lake has to be made ready and offer it, or show how far that is."""
-    told = f"This lake is not ready for search in words with {method} yet"
-    if active_jobs(lake.name):
-        st.info(f"{told}. A job is at work on it; you can leave this page meanwhile.")
+    told = f"This lake is not ready for search by {_in_words(method)} yet"
+    making = [job for job in active_jobs(lake.name) if _makes_ready(job, lake, method, titles)]
+    if making:
+        st.info(f"{told}. That is being made now; you can leave this page meanwhile.")
         job_panel(lake.name)
     else:
         st.info(
@@ -240,9 +241,9 @@ def _offer(address: Address, lake: LakeInfo, method: str, titles: bool) -> None:
         if last and last.state != "done":
             st.caption(ended(last))
     with st.container(horizontal=True):
-        if not active_jobs(lake.name):
+        if not making:
             st.button(
-                f"Make it ready with {method}",
+                f"Make it ready for {_in_words(method)}",
                 type="primary",
                 key=f"index {lake.key}",
                 on_click=_submit,
@@ -255,6 +256,18 @@ def _offer(address: Address, lake: LakeInfo, method: str, titles: bool) -> None:
                 on_click=address.set,
                 args=("ranking", _WORDS_ALONE),
             )
+
+
+def _in_words(method: str) -> str:
+    return METHOD_WORDS[method].partition(" (")[0].lower()
+
+
+def _makes_ready(job: jobs.Job, lake: LakeInfo, method: str, titles: bool) -> bool:
+    """Whether a lake is ready for a method once a piece of work on it is done."""
+    if job.kind == "refresh":
+        return titles and method == method_with_reading(lake, settings())
+    wanted = {"method": method, "titles": titles}
+    return job.kind == "words" and job.arguments == wanted
 
 
 def _submit(name: str, method: str, titles: bool) -> None:

@@ -107,7 +107,7 @@ def sample(browser: Browser, server: str) -> str:
     context = browser.new_context()
     page = context.new_page()
     page.goto(server)
-    page.get_by_text("Ready for search").first.wait_for(timeout=240_000)
+    page.get_by_text("Ready for union, join and words").first.wait_for(timeout=240_000)
     context.close()
     return server
 

@@ -24,6 +24,10 @@ def test_a_lake_has_a_card_with_the_next_step(lake: Workspace) -> None:
     assert not jobs.jobs(lake)
 
 
+def test_a_card_names_what_its_lake_is_ready_for(lake: Workspace) -> None:
+    assert "Ready for union and join" in texts(opened())
+
+
 def test_removing_a_lake_offers_the_ways_in_and_reads_nothing_again(lake: Workspace) -> None:
     jobs.submit(lake, "encode", LAKE, encoder="hash")
     app = opened()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from core import jobs
 from core.search.text_types import FoundRow, Marked, TextHit
 from core.store import Workspace
 from pages.shared.word_results import marked, rows_that_speak
@@ -31,12 +32,22 @@ def test_a_card_opens_to_its_rows_and_to_searches_with_its_table(lake: Workspace
 
 def test_a_method_that_needs_the_lake_encoded_offers_it_or_words_alone(lake: Workspace) -> None:
     app = opened("search", lake=LAKE, mode="words", words="Boskoop")
-    assert "not ready for search in words with hybrid" in texts(app)
-    assert any(button.label == "Make it ready with hybrid" for button in app.button)
+    assert "not ready for search by words and meaning yet" in texts(app)
+    assert any(button.label == "Make it ready for words and meaning" for button in app.button)
     next(b for b in app.button if b.label == "Search by words alone").click()
     app.run()
     assert parameter(app, "ranking") == "bm25"
     assert "that fit **Boskoop** best" in texts(app)
+
+
+def test_only_a_job_that_makes_the_words_ready_is_said_to_do_so(lake: Workspace) -> None:
+    jobs.submit(lake, "encode", LAKE, encoder="tfidf")
+    app = opened("search", lake=LAKE, mode="words", words="Boskoop")
+    assert "That is being made now" not in texts(app)
+    jobs.submit(lake, "words", LAKE, method="hybrid", titles=True)
+    app.run()
+    assert "That is being made now" in texts(app)
+    assert not any(button.label.startswith("Make it ready") for button in app.button)
 
 
 def test_words_that_no_table_has_are_told(lake: Workspace) -> None:

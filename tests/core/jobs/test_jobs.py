@@ -23,6 +23,7 @@ from core.jobs import Job
 from core.jobs.queue import lock_path
 from core.jobs.worker import Notes, run
 from core.search import is_built
+from core.search.text_ranking import is_ready
 from core.settings import Settings
 from core.store import Workspace
 from tests.files import write_old
@@ -103,6 +104,7 @@ def test_a_refresh_adds_reads_and_encodes_a_lake(workspace: Workspace, folder: P
     found = lakes.lake(workspace, "my lake")
     assert found.tables == 3
     assert is_built(workspace, found, "hash", Settings(workspace=workspace.root))
+    assert is_ready(workspace, found, "bm25", Settings(workspace=workspace.root))
     assert jobs.jobs(workspace, active_only=True) == []
 
     later = jobs.submit(workspace, "encode", "my lake", encoder="count")

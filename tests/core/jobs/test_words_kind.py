@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from core import lake as lakes
 from core.errors import CancelledError, InputError
 from core.jobs.kinds import KINDS, Work
-from core.search.text_ranking import is_ready
+from core.search.text_ranking import is_ready, method_with_reading
 from core.settings import Settings
 from core.store import Workspace
 from tests.core.jobs.test_audit_kinds import Notes
@@ -33,6 +34,15 @@ def test_a_job_makes_a_lake_ready_for_search_in_words(workspace: Workspace) -> N
     assert is_ready(workspace, lake, "bm25", SETTINGS)
     with pytest.raises(InputError, match="must be one of hybrid"):
         KINDS["words"](Work(workspace, "lake", {"method": "guess"}, SETTINGS, Notes()))
+
+
+def test_small_lakes_are_made_ready_for_meaning_where_sentences_are_encoded_anyway(
+    workspace: Workspace,
+) -> None:
+    lake = lakes.lake(workspace, "lake")
+    assert method_with_reading(lake, Settings(encoder="sbert-vc")) == "hybrid"
+    assert method_with_reading(replace(lake, tables=2_001), Settings(encoder="sbert-vc")) == "bm25"
+    assert method_with_reading(lake, Settings(encoder="hash")) == "bm25"
 
 
 def test_a_cancelled_job_leaves_a_lake_as_it_was(workspace: Workspace) -> None:
