@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -16,6 +17,7 @@ from core.search.conditioned import (
     Satisfaction,
     rows_that_satisfy,
 )
+from core.search.conditioned.types import Found
 from core.types import LakeInfo
 from pages.shared.downloads import download_buttons
 from pages.shared.opened import settings, workspace
@@ -26,6 +28,9 @@ _SURE = 0.995
 Below = Callable[[str], None]
 """Draws something below what a table's card says; called with the table."""
 
+Above = Callable[[str], None]
+"""Draws something above a table's card; called with the table."""
+
 
 def chip_text(condition: Condition) -> str:
     """Write a condition as it stands on a chip."""
@@ -34,8 +39,30 @@ def chip_text(condition: Condition) -> str:
 
 
 def nothing(table: str) -> None:
-    """Draw nothing below a card."""
+    """Draw nothing above or below a card."""
     del table
+
+
+def satisfying_first(found: ConditionedSearch[Found]) -> ConditionedSearch[Found]:
+    """Put the tables that satisfy a condition before those that do not, each as they were ranked.
+
+    A table that does not satisfy it, and has much to do with the query, may be ranked before one
+    that does.
+    """
+    ordered = sorted(found.hits, key=lambda hit: not hit.satisfaction.satisfied)
+    hits = tuple(replace(hit, rank=rank) for rank, hit in enumerate(ordered, 1))
+    return replace(found, hits=hits)
+
+
+def line_between(found: ConditionedSearch[Any]) -> Above:
+    """Say above the first table that does not satisfy the condition that the others do not."""
+    first = next((hit.table for hit in found.hits if not hit.satisfaction.satisfied), None)
+
+    def draw(table: str) -> None:
+        if table == first:
+            st.markdown(f"**These satisfy it to less than {ENOUGH:.0%}**")
+
+    return draw
 
 
 def conditions_below(

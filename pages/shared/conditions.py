@@ -44,14 +44,14 @@ def condition_box(
         st.session_state[f"{box} of"] = address["where"]
     hold_until_drawn(box)
     st.text_input(
-        "Only tables that satisfy",
+        "First the tables that satisfy",
         key=box,
         placeholder="grade above 90 and more than 500 rows; a column about rainfall; about coffee",
         icon=":material/filter_alt:",
         on_change=_typed,
         args=(address, lake, box, tuple(columns)),
-        help="In plain words. What was understood stands below as chips: click one to put it "
-        "right.",
+        help="In plain words. Tables are ranked by it, and those that satisfy it to less than half "
+        "stand below a line. What was understood stands below as chips: click one to put it right.",
     )
     condition = _condition(address, lake, columns)
     _chips(address, condition)

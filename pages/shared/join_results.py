@@ -8,7 +8,7 @@ from core.features.folding import Folding
 from core.search.joining import FanOut, JoinFacts, JoinPart
 from core.types import JoinHit, JoinSearch, LakeInfo
 from pages.shared.address import Address
-from pages.shared.condition_results import Below, nothing
+from pages.shared.condition_results import Above, Below, nothing
 from pages.shared.join_preview import show_join
 from pages.shared.joins import facts_of, join_tick_key, place_of, with_accepted
 from pages.shared.links import link_to_table
@@ -44,8 +44,9 @@ def show_joins(
     parts: tuple[JoinPart, ...],
     rules: Folding,
     below: Below = nothing,
+    above: Above = nothing,
 ) -> None:
-    """Show the hits as cards, best first, ten at once; `below` says more on each."""
+    """Show the hits as cards, best first, ten at once; `below` and `above` say more."""
     shown = list(zip(found.hits, parts, strict=True))
     if len(shown) > _AT_ONCE:
         pages = -(-len(shown) // _AT_ONCE)
@@ -55,6 +56,7 @@ def show_joins(
     sizes = table_sizes(lake, [part.table for part in counted])
     facts = facts_of(query, tuple(counted), rules)
     for (hit, _), part, of in zip(shown, counted, facts, strict=True):
+        above(hit.table)
         with st.container(border=True):
             alike = hit.score if found.method == "semantic" else None
             _card(address, lake, query, hit, part, of, rules, sizes.get(part.table, ""), alike)

@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.types import ColumnMatch, Hit, LakeInfo, UnionSearch
 from pages.shared.address import Address
-from pages.shared.condition_results import Below, nothing
+from pages.shared.condition_results import Above, Below, nothing
 from pages.shared.integration import tick_key
 from pages.shared.links import link_to_table
 from pages.shared.opened import tables_of
@@ -27,8 +27,9 @@ def show_results(
     query: Query,
     found: UnionSearch,
     below: Below = nothing,
+    above: Above = nothing,
 ) -> None:
-    """Show the hits as cards, best first, 20 at once; `below` says more on each."""
+    """Show the hits as cards, best first, 20 at once; `below` and `above` say more."""
     if not found.hits:
         st.info("This lake has no other table.", icon=":material/search_off:")
         return
@@ -45,6 +46,7 @@ def show_results(
         shown = shown[(number - 1) * _AT_ONCE : number * _AT_ONCE]
     sizes = table_sizes(lake, [hit.table for hit in shown])
     for hit in shown:
+        above(hit.table)
         with st.container(border=True):
             _card(address, lake, query, hit, sizes.get(hit.table, ""), below)
 

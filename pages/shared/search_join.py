@@ -15,7 +15,12 @@ from core.search.join_keys import propose_keys
 from core.search.joining import HOW, search_gaining
 from core.types import JoinHit, JoinSearch, LakeInfo
 from pages.shared.address import Address, Field, one_of, several
-from pages.shared.condition_results import condition_summary, conditions_below
+from pages.shared.condition_results import (
+    condition_summary,
+    conditions_below,
+    line_between,
+    satisfying_first,
+)
 from pages.shared.conditions import FIELDS, condition_box
 from pages.shared.join_bar import join_bar
 from pages.shared.join_chains import offer_chains, show_chains
@@ -98,7 +103,7 @@ def _show_conditioned(
     shown = JoinSearch(lake.name, found.query, keys, method, found.seconds, hits)
     parts = tuple(part_of(hit) for hit in hits)
     summary(lake, shown)
-    show_joins(address, lake, query, shown, parts, rules, below)
+    show_joins(address, lake, query, shown, parts, rules, below, line_between(found))
     join_bar(address, query, shown, parts, rules)
 
 
@@ -113,7 +118,9 @@ def joins_that_satisfy(
 ) -> ConditionedSearch[JoinHit]:
     """Search once; the query's fingerprint stands for the lake."""
     table = find_query(query)
-    return join_with_condition(workspace(), table, condition, settings(), on, limits, method, rules)
+    return satisfying_first(
+        join_with_condition(workspace(), table, condition, settings(), on, limits, method, rules)
+    )
 
 
 def _gaining(address: Address) -> bool:

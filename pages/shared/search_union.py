@@ -12,7 +12,12 @@ from core.search import RANK_BY, QueryTable, RankBy, is_built
 from core.search.conditioned import ConditionedSearch, Limits, union_with_condition
 from core.types import Hit, LakeInfo, UnionSearch
 from pages.shared.address import Address, Field, one_of, several
-from pages.shared.condition_results import condition_summary, conditions_below
+from pages.shared.condition_results import (
+    condition_summary,
+    conditions_below,
+    line_between,
+    satisfying_first,
+)
 from pages.shared.conditions import FIELDS, condition_box
 from pages.shared.encoding import ENCODER_WORDS, encoder_for, offer_encoding
 from pages.shared.integration import bottom_bar
@@ -69,7 +74,7 @@ def _show_conditioned(
         query_columns=labels,
         candidates=found.examined,
     )
-    show_results(address, lake, query, shown, below)
+    show_results(address, lake, query, shown, below, line_between(found))
     bottom_bar(query, shown)
 
 
@@ -79,8 +84,8 @@ def union_that_satisfies(
 ) -> ConditionedSearch[Hit]:
     """Search once; the query's fingerprint stands for the lake."""
     table = find_query(query)
-    return union_with_condition(
-        workspace(), table, condition, settings(), Limits(k), encoder, rank_by
+    return satisfying_first(
+        union_with_condition(workspace(), table, condition, settings(), Limits(k), encoder, rank_by)
     )
 
 

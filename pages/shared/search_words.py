@@ -24,7 +24,12 @@ from core.store import Workspace
 from core.types import LakeInfo
 from pages.shared.address import Address, Field, one_of
 from pages.shared.condition_readings import reading, say_reading
-from pages.shared.condition_results import condition_summary, conditions_below
+from pages.shared.condition_results import (
+    condition_summary,
+    conditions_below,
+    line_between,
+    satisfying_first,
+)
 from pages.shared.conditions import FIELDS, condition_box
 from pages.shared.failures import shown_plainly
 from pages.shared.job_panel import active_jobs, ended, job_panel, last_job
@@ -141,7 +146,7 @@ def _show_conditioned(
     below = conditions_below(
         lake, condition, {hit.table: hit.satisfaction for hit in found.hits}, (), lambda _: {}
     )
-    show_text_hits(address, lake, shown, below)
+    show_text_hits(address, lake, shown, below, line_between(found))
 
 
 @st.cache_data(show_spinner="Searching", max_entries=64)
@@ -151,7 +156,9 @@ def text_that_satisfies(
     """Search once; the query's fingerprint stands for the lake."""
     here = Workspace(Path(query.root))
     lake = lakes.lake(here, query.lake)
-    found = text_with_condition(here, lake, words, condition, settings(), Limits(k), method, titles)
+    found = satisfying_first(
+        text_with_condition(here, lake, words, condition, settings(), Limits(k), method, titles)
+    )
     tables = [hit.table for hit in found.hits]
     hits = text_hits(here, lake, words, tables, settings(), method, titles)
     ranked = tuple(

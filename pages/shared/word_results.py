@@ -10,7 +10,7 @@ from core import lake as lakes
 from core.search.text_types import Marked, TextHit, TextSearch
 from core.types import LakeInfo
 from pages.shared.address import Address
-from pages.shared.condition_results import Below, nothing
+from pages.shared.condition_results import Above, Below, nothing
 from pages.shared.links import link_to_search, link_to_table
 from pages.shared.opened import workspace
 from pages.shared.results import table_sizes
@@ -43,9 +43,13 @@ def text_summary(lake: LakeInfo, found: TextSearch) -> None:
 
 
 def show_text_hits(
-    address: Address, lake: LakeInfo, found: TextSearch, below: Below = nothing
+    address: Address,
+    lake: LakeInfo,
+    found: TextSearch,
+    below: Below = nothing,
+    above: Above = nothing,
 ) -> None:
-    """Show the hits as cards, best first, 20 at once; `below` says more on each."""
+    """Show the hits as cards, best first, 20 at once; `below` and `above` say more."""
     shown = found.hits
     if len(shown) > _AT_ONCE:
         number = st.pagination(-(-len(shown) // _AT_ONCE), key="page of text results")
@@ -53,6 +57,7 @@ def show_text_hits(
     sizes = table_sizes(lake, [hit.table for hit in shown])
     top = max((hit.score for hit in found.hits), default=0.0)
     for hit in shown:
+        above(hit.table)
         with st.container(border=True):
             _card(address, lake, hit, sizes.get(hit.table, ""), top)
             below(hit.table)

@@ -7,8 +7,10 @@ from streamlit.testing.v1 import AppTest
 
 from core import lake as lakes
 from core.conditions import parse, to_line
+from core.search.conditioned.types import ConditionedHit, ConditionedSearch, Satisfaction
 from core.settings import Settings
 from core.store import Workspace
+from pages.shared.condition_results import satisfying_first
 from pages.shared.words import plain
 from tests.judges_server import JudgeServer
 from tests.judges_server.conditions import SENTENCES
@@ -83,6 +85,38 @@ def test_joins_and_words_are_narrowed_by_the_same_chips(lake: Workspace) -> None
     assert "2 of 3 rows" in texts(words)
     joined = opened("search", lake=LAKE, mode="join", query="apples.csv", where="over 1 rows")
     assert "looked at satisfy the condition" in texts(joined)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"mode": "union", "query": "apples.csv", "encoder": "hash"},
+        {"mode": "words", "words": "Gala Boskoop Elbe", "ranking": "bm25"},
+    ],
+)
+def test_tables_that_do_not_satisfy_stand_below_a_line(
+    lake: Workspace, asked: dict[str, str]
+) -> None:
+    app = opened("search", lake=LAKE, where="exactly 3 rows", **asked)
+    assert "rivers" in next(
+        link.proto.label for link in app.get("page_link") if "1\\. " in link.proto.label
+    )
+    lines = [element.value for element in app.markdown]
+    divided = lines.index("**These satisfy it to less than 50%**")
+    marks = [place < divided for place, text in enumerate(lines) if "[●]" in text]
+    assert marks[:2] == [True, False]
+    everywhere = opened("search", lake=LAKE, where="over 1 rows", **asked)
+    assert "These satisfy" not in texts(everywhere)
+
+
+def test_a_table_that_satisfies_comes_before_one_that_only_fits_better() -> None:
+    def hit(rank: int, table: str, share: float) -> ConditionedHit[float]:
+        return ConditionedHit(rank, table, 1 / rank, 1.0, Satisfaction(share, share >= 0.5, ()), 0)
+
+    hits = (hit(1, "a", 0.4), hit(2, "b", 0.6), hit(3, "c", 0.2), hit(4, "d", 0.5))
+    found = ConditionedSearch("lake", "q", None, hits, 4, True, 2, 0.0)
+    ordered = [(one.rank, one.table) for one in satisfying_first(found).hits]
+    assert ordered == [(1, "b"), (2, "d"), (3, "a"), (4, "c")]
 
 
 HARD, _ = SENTENCES
