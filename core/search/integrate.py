@@ -95,6 +95,11 @@ class Integration:
     is_new: pl.Series
     parts: tuple[PartReport, ...]
 
+    @property
+    def new_rows(self) -> pl.DataFrame:
+        """The appended rows that the query has not, with all columns."""
+        return self.frame.filter(self.is_new)
+
 
 def outer_union(query: QueryTable, parts: Sequence[Part]) -> Integration:
     """Append tables to a query: aligned columns below each other, the others beside.

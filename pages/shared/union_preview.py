@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import polars as pl
 import streamlit as st
 
 from core import lake as lakes
@@ -53,13 +54,19 @@ def show_union(query: Query, hit: Hit) -> None:
         "or two ways of writing."
     )
     with st.container(horizontal=True, vertical_alignment="center"):
+        name, found = f"{Path(find_query(query).name).stem} and {Path(hit.table).stem}", hit.table
+        if only_new:
+            name, found = f"{name}, new rows", f"{hit.table}, new rows"
         download_buttons(
-            lambda: union_of(query, ((hit.table, pairs),)).frame,
-            f"{Path(find_query(query).name).stem} and {Path(hit.table).stem}",
-            f"union with {hit.table}",
+            lambda: _wanted(query, hit.table, pairs, bool(only_new)), name, f"union with {found}"
         )
     with st.expander("Correct the alignment", icon=":material/edit:"):
         _correction(query, hit, pairs)
+
+
+def _wanted(query: Query, table: str, pairs: Pairs, only_new: bool) -> pl.DataFrame:
+    union = union_of(query, ((table, pairs),))
+    return union.new_rows if only_new else union.frame
 
 
 def _summary(report: PartReport, query: Query) -> None:

@@ -3,9 +3,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import openpyxl
+import polars as pl
+import pytest
 
 from core.search.uploads import keep_upload
 from core.store import Workspace
+from pages.shared import union_preview
 from pages.shared.words import chip
 from tests.pages.conftest import LAKE, opened, parameter, texts
 
@@ -81,6 +84,24 @@ def test_an_uploaded_workbook_offers_its_sheets(lake: Workspace, tmp_path: Path)
     choice.select("Prices").run()
     assert any(button.key == f"preview {FOUND}" for button in app.button)
     assert parameter(app, "inner") == "Prices"
+
+
+def test_a_union_is_downloaded_with_the_rows_that_are_shown(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: dict[str, pl.DataFrame] = {}
+    monkeypatch.setattr(
+        union_preview,
+        "download_buttons",
+        lambda frame, name, key: made.update({name: frame()}),
+    )
+    app = opened("search", lake=LAKE, query="apples.csv", open=FOUND)
+    whole, new = "apples and apples_[1]", "apples and apples_[1], new rows"
+    assert made[whole]["name"].to_list() == ["Boskoop", "Gala", "Boskoop", "Elstar"]
+    rows = next(one for one in app.get("button_group") if one.key == "only new rows")
+    rows.set_value(True).run()
+    assert not app.exception
+    assert made[new]["name"].to_list() == ["Elstar"]
 
 
 def test_without_a_query_some_are_suggested(lake: Workspace) -> None:
