@@ -90,8 +90,8 @@ def _columns(table: TableInfo, profiles: list[ColumnProfile]) -> None:
                 "Spread",
                 y_min=0,
                 width="small",
-                help="Of numbers, from the smallest to the largest; of anything else, the counts "
-                "of the most frequent values.",
+                help="Of numbers, from the smallest to the largest, or the count of each if there "
+                "are few; of anything else, the counts of the most frequent values.",
             ),
             "typical": st.column_config.TextColumn("Most frequent", width="medium"),
             "smallest": st.column_config.TextColumn("Smallest", width="small"),

@@ -150,12 +150,17 @@ def spread(profile: ColumnProfile, bins: int = SPREAD_BINS) -> list[float]:
     Returns
     -------
     list
-        Of a numeric column, the share of the values in `bins` equal steps from the smallest to
-        the largest, as if the values of each quarter were spread evenly between the quartiles.
-        Of any other, the counts of the most frequent values. Empty if the profile has neither.
+        Of a numeric column whose profile has all of its different values, their counts from the
+        smallest value to the largest; of another, the share of the values in `bins` equal steps
+        from the smallest to the largest, as if the values of each quarter were spread evenly
+        between the quartiles. Of any other, the counts of the most frequent values. Empty if the
+        profile has neither.
     """
     if profile.quartiles is None or profile.minimum is None or profile.maximum is None:
         return [float(count) for _, count in profile.top[:bins]]
+    counts = _counts_by_number(profile)
+    if counts:
+        return counts
     ends = (profile.minimum, *profile.quartiles, profile.maximum)
     width = (ends[-1] - ends[0]) / bins
     if not 0 < width < float("inf"):
@@ -169,6 +174,20 @@ def spread(profile: ColumnProfile, bins: int = SPREAD_BINS) -> list[float]:
             elif left <= low < right or (i == bins - 1 and low == ends[-1]):
                 shares[i] += 0.25
     return shares
+
+
+def _counts_by_number(profile: ColumnProfile) -> list[float]:
+    """Counts of all numbers of a column, by number; empty if its profile has not all."""
+    if sum(count for _, count in profile.top) != profile.values:
+        return []
+    counts: dict[float, float] = {}
+    try:
+        for text, count in profile.top:
+            number = float(text)
+            counts[number] = counts.get(number, 0.0) + count
+    except ValueError:  # a number in a writing of its own, such as 1,234
+        return []
+    return [counts[number] for number in sorted(counts)]
 
 
 def _end(number: float | None, moment: str | None) -> str:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import polars as pl
 import pytest
 
@@ -57,6 +59,15 @@ def test_a_quarter_without_width_counts_where_it_lies() -> None:
     assert spread(numbers(0, (0, 0, 2), 4), bins=2) == pytest.approx([0.75, 0.25])
     assert spread(numbers(0, (4, 4, 4), 4), bins=2) == pytest.approx([0.125, 0.875])
     assert spread(numbers(7, (7, 7, 7), 7)) == [1.0]
+
+
+def test_the_spread_of_few_numbers_is_the_count_of_each() -> None:
+    years = numbers(1952, (1952, 1967, 1992), 1992)
+    top = (("1952", 52), ("1967.0", 50), ("1992", 52), ("1967", 2))
+    assert spread(replace(years, values=156, top=top)) == [52.0, 52.0, 52.0]
+    assert sum(spread(replace(years, values=157, top=top))) == pytest.approx(1)
+    apart = replace(years, values=2, top=(("1,952", 1), ("1,992", 1)))
+    assert sum(spread(apart)) == pytest.approx(1)
 
 
 def test_the_spread_of_words_is_their_counts() -> None:
