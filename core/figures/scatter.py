@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
 _MANY = 3_000
+_GREY = "rgba(128, 128, 128, 0.25)"  # translucent, to stand on a light and on a dark ground
+_SYMBOLS = ("circle", "triangle-up", "diamond", "cross")
+
+COLOURS = 10
+"""Colours of a figure in the app's theme, after which they begin again."""
 
 
 def map_figure(
@@ -22,33 +27,49 @@ def map_figure(
     y: NDArray[Any],
     cluster: NDArray[np.int64],
     cluster_names: Sequence[str],
+    kept: Collection[str] | None = None,
 ) -> go.Figure:
     """Draw tables as points, one trace a cluster, the largest cluster first.
 
-    Each point's ``customdata`` is the table's id as it is; its hover text is safe to show.
+    Each point's ``customdata`` is the table's id as it is; its hover text is safe to show. The
+    first trace is of the tables that are not kept. Clusters have the same colour and sign whatever
+    is kept; no two of the first 39 have both alike.
+
+    Parameters
+    ----------
+    kept
+        Tables that are drawn in the colour of their cluster and counted; all if none. The others
+        are grey.
     """
     import plotly.graph_objects as go
 
-    many = len(table_ids) > _MANY
-    figure = go.Figure()
-    sizes = np.bincount(cluster, minlength=len(cluster_names))
-    for number in np.argsort(-sizes, kind="stable").tolist():
-        members = np.flatnonzero(cluster == number)
+    size = 4 if len(table_ids) > _MANY else 8
+    is_kept = np.array([kept is None or name in kept for name in table_ids], dtype=bool)
+
+    def points(members: NDArray[Any], name: str, marker: dict[str, Any]) -> go.Scattergl:
         ids = [table_ids[i] for i in members.tolist()]
-        if not ids:
-            continue
-        figure.add_trace(
-            go.Scattergl(
-                x=x[members],
-                y=y[members],
-                mode="markers",
-                name=f"{shown(cluster_names[number], 34)} ({len(ids):,})",
-                marker={"size": 4 if many else 8, "opacity": 0.75},
-                customdata=[[name] for name in ids],
-                hovertext=[shown(name) for name in ids],
-                hovertemplate="%{hovertext}<extra></extra>",
-            )
+        return go.Scattergl(
+            x=x[members],
+            y=y[members],
+            mode="markers",
+            name=f"{name} ({len(ids):,})",
+            showlegend=bool(ids),
+            marker=marker,
+            customdata=[[name] for name in ids],
+            hovertext=[shown(name) for name in ids],
+            hovertemplate="%{hovertext}<extra></extra>",
         )
+
+    figure = go.Figure()
+    figure.add_trace(points(np.flatnonzero(~is_kept), "Left out", {"size": size, "color": _GREY}))
+    sizes = np.bincount(cluster, minlength=len(cluster_names))
+    for place, number in enumerate(np.argsort(-sizes, kind="stable").tolist(), 1):
+        if not sizes[number]:
+            break
+        symbol = _SYMBOLS[place // COLOURS % len(_SYMBOLS)]
+        marker = {"size": size + 2 * (symbol != _SYMBOLS[0]), "opacity": 0.75, "symbol": symbol}
+        members = np.flatnonzero((cluster == number) & is_kept)
+        figure.add_trace(points(members, shown(cluster_names[number], 34), marker))
     figure.update_layout(
         height=620,
         margin={"l": 10, "r": 10, "t": 10, "b": 10},

@@ -34,11 +34,17 @@ def show_map(lake: LakeInfo, found: pl.DataFrame, of: int) -> None:
     if lake.tables > _DRAWN_AT_ONCE and not is_mapped(workspace(), lake, settings(), encoder):
         offer_encoding(lake, encoder, "The map of so many tables takes a minute or two")
         return
+    if not len(found):
+        st.info("No table has all of that. Take a filter away.", icon=":material/filter_list_off:")
+        return
+    kept = None if len(found) == of else tuple(found["table"])
+    told = "" if kept is None else f"{len(kept):,} of {amount(of, 'table')}; the others are grey. "
     st.caption(
-        "Each point is a table, near means alike; colours are clusters, named by their most "
-        "telling headers. Click a point to open the table; use the box or lasso to list several."
+        f"{told}Each point is a table, near means alike; colours and signs are clusters, named by "
+        "their most telling headers. Click a point to open the table; use the box or lasso to list "
+        "several."
     )
-    figure = _figure(str(workspace().root), lake.name, lake.fingerprint, encoder)
+    figure = _figure(str(workspace().root), lake.name, lake.fingerprint, encoder, kept)
     event = st.plotly_chart(
         figure,
         key=f"map of {lake.key}",
@@ -65,8 +71,11 @@ def _id(point: dict[str, object]) -> str:
 # Not cache_data: a copy has its keys in another order, which makes it another chart to Streamlit,
 # and the first selection in it is lost.
 @st.cache_resource(show_spinner="Drawing the map, once", max_entries=4)
-def _figure(root: str, name: str, fingerprint: str, encoder: str) -> go.Figure:
+def _figure(
+    root: str, name: str, fingerprint: str, encoder: str, kept: tuple[str, ...] | None
+) -> go.Figure:
     # The fingerprint stands for the lake's content.
     here = Workspace(Path(root))
     found = lake_map(here, lakes.lake(here, name), settings(), encoder)
-    return map_figure(found.table_ids, found.x, found.y, found.cluster, found.cluster_names)
+    wanted = None if kept is None else frozenset(kept)
+    return map_figure(found.table_ids, found.x, found.y, found.cluster, found.cluster_names, wanted)

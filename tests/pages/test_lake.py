@@ -24,6 +24,14 @@ def test_an_address_brings_its_filters(lake: Workspace) -> None:
     assert "No table has all of that" in texts(app)
 
 
+def test_the_map_keeps_what_the_filters_keep(lake: Workspace) -> None:
+    app = opened("lake", lake=LAKE, view="Map", words="price")
+    assert "2 of 3 tables; the others are grey." in texts(app)
+    assert "the others are grey" not in texts(opened("lake", lake=LAKE, view="Map"))
+    nothing = opened("lake", lake=LAKE, view="Map", words="nothing at all")
+    assert "No table has all of that" in texts(nothing)
+
+
 def test_nonsense_in_an_address_is_left_out(lake: Workspace) -> None:
     app = opened("lake", lake=LAKE, least="many", view="Elsewhere", type="colour")
     assert len(app.dataframe[0].value) == 3
