@@ -20,6 +20,8 @@ from pages.shared.links import BENCHMARKS, LAKE, SEARCH
 from pages.shared.opened import SAMPLE, SAMPLE_FOLDER, workspace
 from pages.shared.words import amount, plain, since, size
 
+_ADDED = "lakes added"
+
 
 def home() -> None:
     """Show the lakes of the workspace and the next useful step."""
@@ -179,14 +181,20 @@ def _add_sample() -> None:
 
 def add_form() -> None:
     """Ask for a folder and a name, and begin to read it."""
+    added = st.session_state.get(_ADDED, 0)  # the fields of the next lake begin empty
     with st.form("add a lake", border=False):
         folder = st.text_input(
             "Folder",
+            key=f"folder of a lake {added}",
             placeholder="/home/me/tables",
             help="A folder on the machine that runs Soundings. It is read with all folders in it; "
             "nothing in it is changed.",
         )
-        name = st.text_input("Name", placeholder="The folder's own name if left empty")
+        name = st.text_input(
+            "Name",
+            key=f"name of a lake {added}",
+            placeholder="The folder's own name if left empty",
+        )
         if not st.form_submit_button("Add and read it"):
             return
     with shown_plainly():
@@ -196,6 +204,7 @@ def add_form() -> None:
         chosen = name.strip() or path.name
         lakes.add_lake(workspace(), chosen, path)
         jobs.submit(workspace(), "refresh", chosen)
+        st.session_state[_ADDED] = added + 1
         st.rerun()
 
 

@@ -37,6 +37,21 @@ def test_removing_a_lake_offers_the_ways_in_and_reads_nothing_again(lake: Worksp
     assert [job.kind for job in jobs.jobs(lake)] == ["encode"]
 
 
+def test_the_form_is_empty_for_the_next_lake_and_not_after_an_error(
+    lake: Workspace, tmp_path: Path
+) -> None:
+    app = opened()
+    app.text_input[0].set_value(str(tmp_path / "more"))
+    app.text_input[1].set_value("more")
+    next(button for button in app.button if button.label == "Add and read it").click().run()
+    assert [field.value for field in app.text_input[:2]] == [str(tmp_path / "more"), "more"]
+    (tmp_path / "more").mkdir()
+    next(button for button in app.button if button.label == "Add and read it").click().run()
+    assert not app.exception
+    assert "more" in [one.name for one in lakes.lakes(lake)]
+    assert [field.value for field in app.text_input[:2]] == ["", ""]
+
+
 def test_a_folder_that_is_none_is_a_sentence_beside_the_form(lake: Workspace) -> None:
     app = opened()
     app.text_input[0].set_value("/no/such/folder")
