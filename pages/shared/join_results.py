@@ -14,7 +14,7 @@ from pages.shared.joins import facts_of, join_tick_key, place_of, with_accepted
 from pages.shared.links import link_to_table
 from pages.shared.query import Query
 from pages.shared.results import table_sizes
-from pages.shared.words import amount, chip, plain
+from pages.shared.words import amount, chip, plain, spoken
 
 _MOST_GAINED = 6
 _SAMPLES = 2
@@ -101,7 +101,7 @@ def _card(
     head, score, act = st.columns([5, 2, 1.4], vertical_alignment="center")
     with head, st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.checkbox(
-            f"Tick {plain(part.table)}",
+            f"Tick {spoken(part.table)}",
             key=join_tick_key(query, part),
             label_visibility="collapsed",
         )

@@ -243,7 +243,7 @@ def _files(address: Address, info: BenchmarkInfo, curator: Voter, made: list[Rel
             "Download release", [one.name for one in made], key=address.key("file"), width=200
         )
         st.selectbox(
-            "as",
+            "Form of its files",
             list(exporting.FORMS),
             key=address.key("form"),
             format_func=lambda form: exporting.FORMS[form].words,

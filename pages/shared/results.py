@@ -15,7 +15,7 @@ from pages.shared.opened import tables_of
 from pages.shared.put_to_vote import label_button
 from pages.shared.query import Query
 from pages.shared.union_preview import show_union
-from pages.shared.words import amount, chip, plain, table_extent
+from pages.shared.words import amount, chip, plain, spoken, table_extent
 
 _AT_ONCE = 20
 _MOST_PAIRS = 7
@@ -69,7 +69,9 @@ def _card(
     head, score, act = st.columns([5, 2, 1.4], vertical_alignment="center")
     with head, st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.checkbox(
-            f"Tick {plain(hit.table)}", key=tick_key(query, hit.table), label_visibility="collapsed"
+            f"Tick {spoken(hit.table)}",
+            key=tick_key(query, hit.table),
+            label_visibility="collapsed",
         )
         link_to_table(lake.name, hit.table, f"{hit.rank}\\. **{plain(hit.table)}**")
         st.caption(extent, width="content")

@@ -14,6 +14,7 @@ _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]+")
 # Streamlit replaces these in text after Markdown has been read, so that no escape stops it.
 _REPLACED_LATER = re.compile(r"(?<=:)(?=[\w+-]+(?:/\w+)?:)|(?<=[-<>~])(?=[-=>])|(?<=<)(?=-)")
+_MORE_THAN_WORDS = re.compile(r"[^\w\s/.,;()'+=#@%-]+")
 _JOINER = "\u2060"
 
 _KIB = 1024
@@ -30,6 +31,19 @@ def plain(text: str) -> str:
     """
     whole = _UNPRINTABLE.sub(" ", text)
     return _PUNCTUATION.sub(r"\\\1", _REPLACED_LATER.sub(_JOINER, whole))
+
+
+def spoken(text: str) -> str:
+    r"""Write text for a name that is read aloud and not shown, to which escapes would belong.
+
+    Signs that make more of Markdown than words, such as a picture, become blanks.
+
+    Examples
+    --------
+    >>> spoken("old/cost_$[1].csv"), spoken("![a](b)")
+    ('old/cost_ 1 .csv', ' a (b)')
+    """
+    return _MORE_THAN_WORDS.sub(" ", text)
 
 
 def chip(text: str) -> str:

@@ -86,6 +86,12 @@ def test_an_uploaded_workbook_offers_its_sheets(lake: Workspace, tmp_path: Path)
     assert parameter(app, "inner") == "Prices"
 
 
+def test_boxes_are_named_without_escapes(lake: Workspace) -> None:
+    for mode in ("union", "join"):
+        app = opened("search", lake=LAKE, query="apples.csv", mode=mode)
+        assert [box.label for box in app.checkbox][:1] == ["Tick old/apples_ 1 .csv"]
+
+
 def test_a_union_is_downloaded_with_the_rows_that_are_shown(
     lake: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
