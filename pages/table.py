@@ -26,6 +26,7 @@ from pages.shared.words import amount, plain, size, table_extent
 
 FIRST_ROWS = 200
 NEIGHBOURS = 5
+_LEAST = 0.005  # below it a fit is shown as 0.00
 
 
 def page() -> None:
@@ -145,9 +146,14 @@ def _neighbours(lake: LakeInfo, table: TableInfo) -> None:
         offer_encoding(lake, encoder, "Near tables are found by what is in their columns")
         return
     found = answer(Query.of(lake, table.table_id), NEIGHBOURS, encoder, "columns")
-    if not found.hits:
-        st.caption("There is no other table in this lake.")
-    for hit in found.hits:
+    near = [hit for hit in found.hits if hit.alignment and hit.score >= _LEAST]
+    if not near:
+        st.caption(
+            "No table has a column that lines up with one of it."
+            if found.hits
+            else "There is no other table in this lake."
+        )
+    for hit in near:
         with st.container(horizontal=True, vertical_alignment="center"):
             link_to_table(lake.name, hit.table, plain(hit.table))
             label_button(lake.name, [(table.table_id, hit.table)], hit.table, "Label")

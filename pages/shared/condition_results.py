@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -134,6 +135,6 @@ def _offer_rows(
             lambda: rows_that_satisfy(
                 workspace(), lake, table, condition, settings(), columns, aligned
             ),
-            "rows",
+            f"{Path(table).stem}, rows that satisfy",
             f"rows that satisfy {table}",
         )

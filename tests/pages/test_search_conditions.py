@@ -10,6 +10,7 @@ from core.conditions import parse, to_line
 from core.search.conditioned.types import ConditionedHit, ConditionedSearch, Satisfaction
 from core.settings import Settings
 from core.store import Workspace
+from pages.shared import condition_results
 from pages.shared.condition_results import satisfying_first
 from pages.shared.words import plain
 from tests.judges_server import JudgeServer
@@ -107,6 +108,19 @@ def test_tables_that_do_not_satisfy_stand_below_a_line(
     assert marks[:2] == [True, False]
     everywhere = opened("search", lake=LAKE, where="over 1 rows", **asked)
     assert "These satisfy" not in texts(everywhere)
+
+
+def test_the_rows_that_satisfy_are_a_file_named_after_their_table(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names: list[str] = []
+    monkeypatch.setattr(
+        condition_results, "download_buttons", lambda frame, name, key: names.append(name)
+    )
+    opened(
+        "search", lake=LAKE, mode="words", words="Elbe", ranking="bm25", where="length over 1,000"
+    )
+    assert names == ["rivers, rows that satisfy"]
 
 
 def test_a_table_that_satisfies_comes_before_one_that_only_fits_better() -> None:

@@ -14,6 +14,14 @@ def test_a_table_shows_its_columns_its_rows_and_its_nearest(lake: Workspace) -> 
     assert "2 rows, 3 columns" in texts(app)
 
 
+def test_tables_that_do_not_line_up_at_all_are_not_near(lake: Workspace) -> None:
+    near = opened("table", lake=LAKE, table="apples.csv")
+    assert [one.proto.label for one in near.get("page_link")].count(plain("rivers.csv")) == 0
+    assert plain("old/apples_[1].csv") in [one.proto.label for one in near.get("page_link")]
+    alone = opened("table", lake=LAKE, table="rivers.csv")
+    assert "No table has a column that lines up with one of it." in texts(alone)
+
+
 def test_names_are_not_read_as_markdown(lake: Workspace) -> None:
     app = opened("table", lake=LAKE, table="old/apples_[1].csv")
     assert app.title[0].value == plain("old/apples_[1].csv")
