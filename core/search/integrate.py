@@ -37,7 +37,8 @@ class Conflict:
     ----------
     query_example, example
         A value of either, if the types agree but days or quantities are written in different
-        ways: ``31/01/2020`` and ``01/31/2020``, ``1.234,50`` and ``$1,234.50``. Else empty.
+        ways: ``31/01/2020`` and ``01/31/2020``, ``1.234,50`` and ``$1,234.50``, ``1,234`` and
+        ``1234``. Else empty.
     """
 
     table: str
@@ -239,13 +240,15 @@ def _conflicts(
     found = []
     for match in part.alignment:
         left, right = types[match.query_column], profiles[match.column].data_type
-        if {left, right} <= _NUMERIC or DataType.OTHER in (left, right):
+        if DataType.OTHER in (left, right):
             continue
         conflict = Conflict(part.table, match.query_column, match.column, left, right)
-        if left != right:
+        if left != right and not {left, right} <= _NUMERIC:
             found.append(conflict)
             continue
-        own, other = (writing(side[match.query_column], left) for side in (base, frame))
+        own, other = (
+            writing(side[match.query_column], kind) for side, kind in ((base, left), (frame, right))
+        )
         if own and other and own.differs(other):
             found.append(replace(conflict, query_example=own.example, example=other.example))
     return tuple(found)

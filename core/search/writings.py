@@ -14,12 +14,15 @@ if TYPE_CHECKING:
 _MOST_VALUES = 10_000
 _QUANTITY = r"^\(?[+\-−]?\p{Sc}? ?[+\-−]?\d[\d.,' ]*( ?[%\p{Sc}])?\)?$"
 _COMMA, _POINT = r",\d{1,2}\D*$", r"\.\d{1,2}\D*$"
+_BARE = r"\d{4}"
+_GROUPED = {"": r"\d[,' ]\d{3}", ".": r"\d[,' ]\d{3}", ",": r"\d[.' ]\d{3}"}
+"""By the decimal mark: how thousands are told apart."""
 _YEAR_LAST = r"^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}"
 
 
 @dataclass(frozen=True)
 class Writing:
-    """How a column of days, or of quantities that are text, is written.
+    """How a column of days, of numbers, or of quantities that are text, is written.
 
     Parameters
     ----------
@@ -32,7 +35,9 @@ class Writing:
     units
         Signs of currencies and per cent of quantities.
     example
-        A value that shows the order or the mark, if there is one.
+        A value that shows the order, the mark or the thousands, if there is one.
+    grouped
+        Whether thousands have separators; none if the numbers do not show it, or have both.
     """
 
     shapes: frozenset[str]
@@ -40,6 +45,7 @@ class Writing:
     mark: str
     units: frozenset[str]
     example: str
+    grouped: bool | None = None
 
     def differs(self, other: Writing) -> bool:
         """Say whether values of both in one column would be misread."""
@@ -49,11 +55,14 @@ class Writing:
         if self.shapes or other.shapes:
             return False
         marked = bool(self.mark and other.mark)
-        return self.units != other.units or (marked and self.mark != other.mark)
+        separated = None not in (self.grouped, other.grouped) and self.grouped != other.grouped
+        return self.units != other.units or (marked and self.mark != other.mark) or separated
 
 
 def writing(values: pl.Series, data_type: DataType) -> Writing | None:
     """Say how a column is written; none unless it is of days, or text that is all quantities.
+
+    Of numbers, which are read alike with separators and without, it is said if they show which.
 
     Parameters
     ----------
@@ -76,6 +85,9 @@ def writing(values: pl.Series, data_type: DataType) -> Writing | None:
         return _of_days(some)
     if data_type is DataType.STRING and len(some) and some.str.contains(_QUANTITY).all():
         return _of_quantities(some)
+    if data_type in (DataType.INTEGER, DataType.FLOAT) and len(some):
+        grouped, shown = _groups(some, "")
+        return None if grouped is None else Writing(frozenset(), 0, "", frozenset(), shown, grouped)
     return None
 
 
@@ -96,4 +108,15 @@ def _of_quantities(texts: pl.Series) -> Writing:
     commas, points = (texts.str.contains(mark).arg_true() for mark in (_COMMA, _POINT))
     mark = "" if bool(len(commas)) == bool(len(points)) else "," if len(commas) else "."
     units = frozenset(texts.str.extract_all(r"[%\p{Sc}]").explode().drop_nulls())
-    return Writing(frozenset(), 0, mark, units, texts[[*commas, *points, 0][0]])
+    grouped, shown = _groups(texts, mark) if mark else (None, "")
+    example = shown if grouped is not None else texts[[*commas, *points, 0][0]]
+    return Writing(frozenset(), 0, mark, units, example, grouped)
+
+
+def _groups(texts: pl.Series, mark: str) -> tuple[bool | None, str]:
+    """Whether thousands have separators, and a value that shows it."""
+    with_signs = texts.str.contains(_GROUPED[mark]).arg_true()
+    without = texts.str.contains(_BARE).arg_true()
+    if bool(len(with_signs)) == bool(len(without)):
+        return None, ""
+    return bool(len(with_signs)), texts[[*with_signs, *without][0]]

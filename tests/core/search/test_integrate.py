@@ -194,6 +194,18 @@ def test_days_written_in_two_orders_are_reported(make_lake: MakeLake) -> None:
     assert made.parts[1].conflicts == ()
 
 
+def test_thousands_written_in_two_ways_are_reported(make_lake: MakeLake) -> None:
+    lake = make_lake(
+        {"here.csv": 'name,pay\na,"128,608"\n', "there.csv": "name,pay\na,26865\nb,512.5\n"},
+        "thousands",
+    )
+    made = union(lake, "here.csv", part("there.csv", pay="pay"))
+    kinds = DataType.INTEGER, DataType.FLOAT
+    assert made.parts[0].conflicts == (
+        Conflict("there.csv", "pay", "pay", *kinds, "128,608", "26865"),
+    )
+
+
 def test_tables_without_rows_are_appended(lake: Opened) -> None:
     made = union(lake, "empty.csv", part("empty.csv", city="n"), part("cities.csv", city="city"))
 

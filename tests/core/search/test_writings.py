@@ -45,6 +45,32 @@ def test_quantities_are_told_apart_by_mark_and_unit(
     assert (one.differs(two), two.differs(one)) == (differs, differs)
 
 
+@pytest.mark.parametrize(
+    ("left", "right", "differs"),
+    [
+        (["128,608", "90"], ["26865"], True),
+        (["128,608"], ["90,160", "5"], False),
+        (["128,608"], ["7", "812"], None),
+        (["1,234.5"], ["1234.5"], True),
+        (["1,234", "5678"], ["1234"], None),
+        (["2.345"], ["1234"], None),
+    ],
+)
+def test_numbers_are_told_apart_by_the_separators_of_thousands(
+    left: list[str], right: list[str], differs: bool | None
+) -> None:
+    one, two = (writing(pl.Series(some), DataType.FLOAT) for some in (left, right))
+    assert (one.differs(two) if one and two else None) is differs
+
+
+def test_amounts_are_told_apart_by_the_separators_of_thousands() -> None:
+    grouped, bare = (
+        writing(pl.Series(some), DataType.STRING) for some in (["$1,234.50"], ["$1234.50", "$2.00"])
+    )
+    assert grouped and bare and grouped.differs(bare) and bare.differs(grouped)
+    assert (grouped.example, bare.example) == ("$1,234.50", "$1234.50")
+
+
 def test_other_columns_have_no_writing() -> None:
     assert writing(pl.Series(["5,50", "about 7"]), DataType.STRING) is None
     assert writing(pl.Series(["5.50"]), DataType.FLOAT) is None
