@@ -24,7 +24,7 @@ def board_frame(board: Leaderboard, published: Published | None = None) -> pl.Da
     DataFrame
         ``run``, ``from`` (ideal, ours, imported or published), ``P`` with ``P low`` and ``P high``
         (95% interval), likewise ``R``, then the other metrics by their plain names,
-        ``offline_seconds``, ``online_seconds``, ``peak_megabytes``, ``made`` and ``stale``.
+        ``offline_seconds``, ``online_seconds``, ``made`` and ``stale``.
     """
     rows: list[dict[str, object]] = [
         {"run": "IDEAL", "from": IDEAL, **{metric.value: board.ideal[metric] for metric in Metric}}
@@ -42,7 +42,6 @@ def board_frame(board: Leaderboard, published: Published | None = None) -> pl.Da
                 },
                 "offline_seconds": row.run.offline_seconds,
                 "online_seconds": row.run.online_seconds,
-                "peak_megabytes": row.run.peak_megabytes,
                 "made": row.run.created_at,
                 "stale": row.run.stale,
             }
@@ -116,7 +115,6 @@ _SCHEMA = pl.Schema(
         **{m.value: pl.Float64() for m in Metric if m not in {Metric.P, Metric.R}},
         "offline_seconds": pl.Float64(),
         "online_seconds": pl.Float64(),
-        "peak_megabytes": pl.Float64(),
         "made": pl.String(),
         "stale": pl.Boolean(),
     }

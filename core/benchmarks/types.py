@@ -75,7 +75,8 @@ class RunInfo:
     online_seconds
         Wall time of answering all queries; none if it was imported.
     peak_megabytes
-        Largest resident memory of the process that ran it; none if it was imported.
+        Largest resident memory of the process that ran it until then, with all that it did before;
+        none if it was imported.
     depth
         Candidates a query, at most.
     stale

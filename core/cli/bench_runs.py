@@ -103,14 +103,13 @@ def run_document(run: RunInfo) -> dict[str, Any]:
 def print_runs(found: Sequence[RunInfo], notes: Sequence[str] = ()) -> None:
     """Print stored runs in rows, and what is to be said of them."""
     print_rows(
-        ("run", "depth", "offline s", "online s", "peak MB", "made"),
+        ("run", "depth", "offline s", "online s", "made"),
         [
             (
                 run.method,
                 run.depth,
                 told_number(run.offline_seconds),
                 told_number(run.online_seconds),
-                told_number(run.peak_megabytes),
                 run.created_at + (" (the lake has changed since)" if run.stale else ""),
             )
             for run in found

@@ -36,7 +36,7 @@ def score_parts(workspace: Workspace, info: BenchmarkInfo, board: Leaderboard) -
     header = ["Run", f"P@{k}", "95% interval", f"R@{k}"]
     others = [metric for metric in Metric if metric not in {Metric.P, Metric.R}]
     header += [metric.label(k) for metric in others]
-    header += ["Offline s", "Online s", "Peak MB"]
+    header += ["Offline s", "Online s"]
     rows = []
     for row in frame.iter_rows(named=True):
         name = f"{row['run']}, published" if row["from"] == PUBLISHED else row["run"]
@@ -49,7 +49,6 @@ def score_parts(workspace: Workspace, info: BenchmarkInfo, board: Leaderboard) -
                 *(row[metric.value] for metric in others),
                 row["offline_seconds"],
                 row["online_seconds"],
-                row["peak_megabytes"],
             )
         )
     parts = [

@@ -23,7 +23,7 @@ _FROM = {
 }
 # What it costs comes before the metrics that say much the same.
 _SCORES, _COSTS = ("P", "between", "R", "NDCG", "MAP"), ("offline_seconds", "online_seconds")
-_ORDER = ("run", "from", *_SCORES, *_COSTS, "peak_megabytes", "F1", "MRR", "capped recall")
+_ORDER = ("run", "from", *_SCORES, *_COSTS, "F1", "MRR", "capped recall")
 _ROW, _MOST_ROWS = 35, 6
 
 
@@ -77,7 +77,6 @@ def _shown(frame: pl.DataFrame) -> pl.DataFrame:
         *(m.value for m in Metric if m not in {Metric.P, Metric.R}),
         "offline_seconds",
         "online_seconds",
-        "peak_megabytes",
         pl.col("from").replace(_FROM),
     )
 
@@ -113,6 +112,5 @@ def _columns(k: int) -> dict[str, Any]:
         "online_seconds": number(
             "Online s", format="%.2f", width=78, help="Answering all queries."
         ),
-        "peak_megabytes": number("Peak MB", format="%.0f", width=78, help="Memory."),
         "from": st.column_config.TextColumn("From", width=105),
     }

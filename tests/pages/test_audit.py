@@ -125,6 +125,12 @@ def test_runs_tell_the_best_and_what_they_dispute(benchmark: Workspace) -> None:
     assert len(app.dataframe) == 2
 
 
+def test_the_leaderboard_has_costs_of_methods_and_none_of_the_process(benchmark: Workspace) -> None:
+    board = opened("runs", benchmark=NAME).dataframe[0].value
+    assert {"offline_seconds", "online_seconds"} <= set(board.columns)
+    assert "peak_megabytes" not in board.columns
+
+
 def test_runs_of_an_address_that_are_gone_give_way_to_the_best(benchmark: Workspace) -> None:
     there, gone = opened("runs", benchmark=NAME), opened("runs", benchmark=NAME, runs="gone")
     ticked = gone.session_state["runs runs"]
