@@ -48,6 +48,8 @@ def main() -> None:
         }
     )
 
+    # So that tabs of one browser and its history can be told apart.
+    st.set_page_config(page_title=f"{page.title} \N{MIDDLE DOT} Soundings")
     with with_a_way_on():
         show_me()
         bring_in_the_sample()

@@ -16,6 +16,7 @@ TABLE = "archive/le_at_birth.csv"
 
 def test_reload_and_back_show_the_view_that_the_address_names(sample: str, page: Page) -> None:
     page.goto(f"{sample}/lake?lake=sample")
+    expect(page).to_have_title("Lake · Soundings")
     words = page.get_by_role("textbox", name="Words in the name")
     words.fill("le_at")
     words.press("Enter")
