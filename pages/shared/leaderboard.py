@@ -11,7 +11,7 @@ from core.benchmarks.board import IDEAL, IMPORTED, OURS, PUBLISHED, shortfalls
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Metric
 from pages.shared.audits import Audit, board_of, leaderboard_of, published_of
-from pages.shared.words import plain
+from pages.shared.words import amount, plain
 
 _GREY = "color: rgba(128, 140, 146, 0.95); font-style: italic"
 _TOP = "background-color: rgba(128, 128, 128, 0.14); font-weight: 600"
@@ -24,7 +24,9 @@ _FROM = {
 # What it costs comes before the metrics that say much the same.
 _SCORES, _COSTS = ("P", "between", "R", "NDCG", "MAP"), ("offline_seconds", "online_seconds")
 _ORDER = ("run", "from", *_SCORES, *_COSTS, "F1", "MRR", "capped recall")
-_ROW, _MOST_ROWS = 35, 6
+_ROW = 35
+_MOST_ROWS = 8.5
+"""The half of a row says that there are more."""
 
 
 def tell_best(of: Audit, k: int) -> None:
@@ -46,15 +48,18 @@ def show_board(of: Audit, info: BenchmarkInfo, k: int) -> None:
         key=f"board of {of.name}",
         alt=f"Runs on {info.name} with their scores",
         hide_index=True,
-        height=min(len(frame), _MOST_ROWS) * _ROW + _ROW + 3,
+        height=int(min(len(frame), _MOST_ROWS) * _ROW) + _ROW + 3,
         placeholder="",
         column_order=_ORDER,
         column_config=_columns(k),
     )
-    told = [f"Means over {board.ideal.queries:,} queries; intervals are 95%, by resampling them."]
+    told = []
+    if len(frame) > _MOST_ROWS:
+        told.append(f"{len(frame):,} rows; scroll in the table for {_hidden(frame)}.")
+    told += [f"Means over {board.ideal.queries:,} queries; intervals are 95%, by resampling them."]
     known = published_of(of)
     if known is not None and known.k == k:
-        told.append(f"Grey: {known.title} in {known.source}.")
+        told.append(f"Grey: {known.title} in {known.source}, {amount(len(known.runs), 'method')}.")
     elif known is not None:
         told.append(f"Published figures of {known.title} are for k = {known.k}.")
     stale = [row.run.method for row in board.rows if row.run.stale]
@@ -64,6 +69,13 @@ def show_board(of: Audit, info: BenchmarkInfo, k: int) -> None:
     st.caption(plain(" ".join(told)))
     for short in shortfalls(board):
         st.caption(f":material/warning: {plain(short)}")
+
+
+def _hidden(frame: pl.DataFrame) -> str:
+    """Say which rows are out of sight, the last ones."""
+    out = frame["from"][int(_MOST_ROWS) :]
+    what = "published ones" if set(out) == {PUBLISHED} else "others"
+    return f"the last {len(out):,} ({what})"
 
 
 def _shown(frame: pl.DataFrame) -> pl.DataFrame:

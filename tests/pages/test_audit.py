@@ -131,6 +131,17 @@ def test_the_leaderboard_has_costs_of_methods_and_none_of_the_process(benchmark:
     assert "peak_megabytes" not in board.columns
 
 
+def test_published_figures_out_of_sight_are_told(tmp_path: Path) -> None:
+    settings = Settings.from_environment()
+    workspace = Workspace.open(settings.workspace)
+    info = add_benchmark(workspace, "ugen_v1", ugen(tmp_path / "files"), settings)
+    runs.run_method(workspace, info, "hash", settings)
+    # IDEAL and a run of ours, IDEAL and eight methods of theirs; 8.5 rows are in sight.
+    told = read(opened("runs", benchmark="ugen_v1"))
+    assert "11 rows; scroll in the table for the last 3 (published ones)." in told
+    assert "Tables 2 and 3, 8 methods." in told
+
+
 def test_runs_of_an_address_that_are_gone_give_way_to_the_best(benchmark: Workspace) -> None:
     there, gone = opened("runs", benchmark=NAME), opened("runs", benchmark=NAME, runs="gone")
     ticked = gone.session_state["runs runs"]
