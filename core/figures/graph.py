@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 
 _LINE = "rgba(128, 128, 128, 0.55)"
 """Stands on a light and on a dark ground."""
+_LEVEL = 0.3
+"""How far a line stays level beside a table, below its name; layers are 1 apart."""
+_BESIDE = 0.9
+"""Room for the names beside the outer layers."""
 _ROW_HEIGHT = 34
 _LEAST_HEIGHT = 180
 
@@ -59,8 +63,8 @@ def layered_graph(layers: Sequence[Sequence[str]], edges: Sequence[Edge]) -> go.
         (x0, y0), (x1, y1) = places[edge.start], places[edge.end]
         figure.add_trace(
             go.Scatter(
-                x=[x0, (x0 + x1) / 2, x1],
-                y=[y0, (y0 + y1) / 2, y1],
+                x=[x0, x0 + _LEVEL, (x0 + x1) / 2, x1 - _LEVEL, x1],
+                y=[y0, y0, (y0 + y1) / 2, y1, y1],
                 mode="lines",
                 line={"width": 1 + 5 * edge.weight, "color": _LINE},
                 text=shown(edge.label, 120),
@@ -77,9 +81,7 @@ def layered_graph(layers: Sequence[Sequence[str]], edges: Sequence[Edge]) -> go.
             mode="markers+text",
             marker={"size": 12},
             text=[shown(name, 34) for name in names],
-            textposition=[
-                "middle right" if places[name][0] == last else "top center" for name in names
-            ],
+            textposition=[_beside(places[name][0], last) for name in names],
             hovertext=[shown(name) for name in names],
             hovertemplate="%{hovertext}<extra></extra>",
             showlegend=False,
@@ -91,6 +93,12 @@ def layered_graph(layers: Sequence[Sequence[str]], edges: Sequence[Edge]) -> go.
         margin={"l": 10, "r": 10, "t": 24, "b": 10},
     )
     hidden = {"visible": False, "fixedrange": True}
-    figure.update_xaxes(range=[-0.35, last + 0.9], **hidden)
+    figure.update_xaxes(range=[-_BESIDE, last + _BESIDE], **hidden)
     figure.update_yaxes(**hidden)
     return figure
+
+
+def _beside(layer: float, last: int) -> str:
+    if layer == last:
+        return "middle right"
+    return "middle left" if layer == 0 else "top center"

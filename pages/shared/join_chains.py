@@ -54,8 +54,9 @@ def show_chains(
                 "values with another of their columns and adds a column."
             )
             return
+        through = len({chain.first.table for chain in chains})
         st.caption(
-            f"Through {amount(len(wanted), 'table')} of these, your rows find partners in "
+            f"Through {through:,} of {amount(len(wanted), 'table')}, your rows find partners in "
             f"{amount(len({chain.second.table for chain in chains}), 'further table')}. The wider "
             "a line, the more rows of your table get so far."
         )

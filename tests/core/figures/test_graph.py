@@ -9,7 +9,9 @@ def test_tables_stand_in_layers_and_names_are_no_html() -> None:
     *lines, nodes = figure.data
     assert [line.line.width for line in lines] == [3.5, 6.0, 1.0]
     assert lines[0].text == "&lt;i&gt;x&lt;/i&gt;"
-    assert list(lines[0].x) == [0.0, 0.5, 1.0]
+    assert list(lines[0].x) == [0.0, 0.3, 0.5, 0.7, 1.0]
+    assert list(lines[0].y) == [-0.5, -0.5, -0.375, -0.25, -0.25]  # level where names stand
+    assert list(nodes.textposition) == ["middle left", "top center", "top center", "middle right"]
     assert list(nodes.text) == ["q", "a", "b", "c"]
     assert list(nodes.x) == [0.0, 1.0, 1.0, 2.0]
 
