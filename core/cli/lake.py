@@ -156,7 +156,7 @@ def _print_table(info: TableInfo, columns: list[ColumnProfile]) -> None:
                 column.data_type,
                 column.missing,
                 column.distinct,
-                ", ".join(value[:30] for value, _ in column.top[:3]),
+                " | ".join(value[:30] for value, _ in column.top[:3]),
             )
             for column in columns
         ],

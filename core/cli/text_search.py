@@ -149,6 +149,11 @@ def _print(answer: TextSearch) -> None:
                 for hit in answer.hits
             ],
         )
+    if answer.by_meaning_alone:
+        say(
+            f"\nNone of these tables has any of the words {', '.join(answer.words)}: they are "
+            "those nearest in meaning, however far, and their scores tell no more than the order."
+        )
     left_out = f", left out: {', '.join(answer.left_out)}" if answer.left_out else ""
     say(
         f"\n{answer.method}{'' if answer.titles else ' without titles'}, "

@@ -101,3 +101,9 @@ class TextSearch:
     candidates: int
     seconds: float
     hits: tuple[TextHit, ...]
+
+    @property
+    def by_meaning_alone(self) -> bool:
+        """Whether words were compared too, and none of the tables found has one."""
+        compared = [hit for hit in self.hits if hit.words is not None]
+        return bool(compared) and not any(hit.matched for hit in compared)

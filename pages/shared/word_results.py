@@ -40,6 +40,12 @@ def text_summary(lake: LakeInfo, found: TextSearch) -> None:
         f"The {len(found.hits):,} of {amount(lake.tables, 'table')} that fit **{words}** best, "
         f"found in {found.seconds * 1000:,.0f} ms.{left_out}"
     )
+    if found.by_meaning_alone:
+        st.info(
+            "None of these tables has any of these words. They are those nearest in meaning, "
+            "however far, and their scores tell no more than the order.",
+            icon=":material/search_off:",
+        )
 
 
 def show_text_hits(

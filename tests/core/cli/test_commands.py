@@ -142,7 +142,13 @@ def test_a_table_is_shown_with_its_columns(city: Terminal) -> None:
     told = city("lake", "show", "city tables", "sub folder/pläces.csv").out.splitlines()
     assert told[0] == "sub folder/pläces.csv: 2 rows, 3 columns"
     assert told[2].split() == ["column", "type", "missing", "distinct", "most", "frequent"]
-    assert told[3].split() == ["place", "string", "0", "2", "Lima,", "Rome"]
+    assert told[3].split() == ["place", "string", "0", "2", "Lima", "|", "Rome"]
+
+
+def test_values_with_commas_are_shown_apart(terminal: Terminal) -> None:
+    terminal.write({"tables/a.csv": "degrees;n\n22,0;1\n23,5;2\n"})
+    assert terminal("lake", "add", "x", "tables").code == 0
+    assert "22,0 | 23,5" in terminal("lake", "show", "x", "a.csv").out
 
 
 def test_unions_are_searched_with_exactly_the_documented_keys(city: Terminal) -> None:

@@ -47,6 +47,15 @@ def test_a_search_in_words_prints_what_a_program_can_read(terminal: Terminal) ->
     assert nothing.out.startswith("No table has any of the words smartphones.")
 
 
+def test_tables_that_are_only_near_in_meaning_are_said_to_be(terminal: Terminal) -> None:
+    terminal.write({"tables/prices.csv": PRICES, "tables/zoo.csv": "animal\nostrich\n"})
+    assert terminal("lake", "add", "mine", "tables").code == 0
+    said = "None of these tables has any of the words smartphones: they are those nearest"
+    assert said in terminal("search", "text", "mine", "smartphones").out
+    assert "None of these" not in terminal("search", "text", "mine", "ostrich smartphones").out
+    assert "None of these" not in terminal("search", "text", "mine", "ostrich").out
+
+
 def test_a_search_without_words_ends_with_a_sentence(terminal: Terminal) -> None:
     terminal.write({"tables/prices.csv": PRICES})
     assert terminal("lake", "add", "mine", "tables").code == 0
