@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Mapping, Sequence
 
@@ -29,6 +30,9 @@ from core.store import Workspace
 from core.types import ColumnMatch, Hit, UnionSearch
 
 MOST_RESULTS = 1_000
+
+_CLEARLY = 0.1
+"""How much more alike columns of other names must be to be laid over each other than of one."""
 
 
 def search_union(
@@ -244,18 +248,44 @@ def _hits(
 def _alignment(
     query: Sequence[str], candidate: Sequence[str], found: Matching
 ) -> tuple[ColumnMatch, ...]:
-    """Pair columns as they were matched, and those left over that have the same name.
+    """Pair columns as they were matched, unless names say otherwise and hardly less is alike.
 
     An encoder that reads values alone finds nothing in common between two columns of one name
-    whose values differ, but a person would lay them over each other. The rank is not changed.
+    whose values differ, but a person would lay them over each other; nor would they lay them
+    crosswise for a likeness that is hardly greater. The rank is not changed.
     """
     pairs = dict(zip(found.rows.tolist(), found.columns.tolist(), strict=True))
+    named = _equal_names(query, candidate)
+    held = {column: row for row, column in pairs.items()}
+    for row, column in named.items():
+        mine, other = pairs.get(row), held.get(column)
+        if mine == column or (mine is None and other is None):
+            continue
+        lost = 0.0 if mine is None else found.of_all[row, mine]
+        lost += 0.0 if other is None else found.of_all[other, column]
+        if lost - found.of_all[row, column] < _CLEARLY:
+            if other is not None:
+                del pairs[other]
+            if mine is not None:
+                del held[mine]
+            pairs[row], held[column] = column, row
     taken = set(pairs.values())
-    free = {name.casefold(): i for i, name in enumerate(candidate) if i not in taken}
-    for row, name in enumerate(query):
-        if row not in pairs and name.casefold() in free:
-            pairs[row] = free.pop(name.casefold())
+    for row, column in named.items():
+        if row not in pairs and column not in taken:
+            pairs[row] = column
     return tuple(
         ColumnMatch(query[row], candidate[column], round(float(found.of_all[row, column]), 4))
         for row, column in sorted(pairs.items())
     )
+
+
+def _equal_names(query: Sequence[str], candidate: Sequence[str]) -> dict[int, int]:
+    """Places of the columns of two tables that have one name; case, blanks and signs aside."""
+    free = {_plain(name): place for place, name in reversed(list(enumerate(candidate)))}
+    return {
+        place: free.pop(_plain(name)) for place, name in enumerate(query) if _plain(name) in free
+    }
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\W_]+", "", name).casefold() or name

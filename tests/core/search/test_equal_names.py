@@ -21,3 +21,13 @@ def test_a_name_that_is_matched_already_is_not_taken_again() -> None:
     found = match_columns(np.array([[0.0, 0.0], [0.8, 0.0]], np.float32), background=0.0)
     aligned = _alignment(["a", "b"], ["a", "c"], found)
     assert [(m.query_column, m.column) for m in aligned] == [("b", "a")]
+
+
+def test_columns_of_one_name_are_not_laid_crosswise_for_hardly_more() -> None:
+    query, table = ["employee_id", "salary", "city"], ["Employee ID", "Salary", "City"]
+    near = np.array([[0.02, 0.03, 0.0], [0.04, 0.01, 0.0], [0.0, 0.0, 0.9]], np.float32)
+    aligned = _alignment(query, table, match_columns(near, background=0.0))
+    assert [(m.query_column, m.column) for m in aligned] == list(zip(query, table, strict=True))
+    far = np.array([[0.0, 0.9, 0.0], [0.9, 0.0, 0.0], [0.0, 0.0, 0.9]], np.float32)
+    aligned = _alignment(query, table, match_columns(far, background=0.0))
+    assert [m.column for m in aligned] == ["Salary", "Employee ID", "City"]
