@@ -125,7 +125,9 @@ def test_the_rows_that_satisfy_are_a_file_named_after_their_table(
 
 def test_a_table_that_satisfies_comes_before_one_that_only_fits_better() -> None:
     def hit(rank: int, table: str, share: float) -> ConditionedHit[float]:
-        return ConditionedHit(rank, table, 1 / rank, 1.0, Satisfaction(share, share >= 0.5, ()), 0)
+        return ConditionedHit(
+            rank, table, 1 / rank, 1.0, Satisfaction(share, share, share >= 0.5, ()), 0
+        )
 
     hits = (hit(1, "a", 0.4), hit(2, "b", 0.6), hit(3, "c", 0.2), hit(4, "d", 0.5))
     found = ConditionedSearch("lake", "q", None, hits, 4, True, 2, 0.0)
