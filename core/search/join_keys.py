@@ -45,6 +45,8 @@ _TYPES = {
 _AMOUNT, _TIME_OF_DAY, _SMALL_NUMBER = 0.1, 0.3, 0.2
 _NO_AMOUNT = re.compile(r"[.,](\d{1,2}|\d{4,})[.,]")
 """What addresses and versions have between two marks, and no number with separators."""
+_SPACED = re.compile(r"\s*[-+−]?\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?\s*")
+"""A number with blanks between its thousands: "26 298 373"."""
 _NO_DAY = "1900-01-01T"
 """How a moment begins that has a time of day alone."""
 _KEY_NAMES = re.compile(
@@ -144,12 +146,14 @@ def _measured(column: ColumnProfile) -> _Measured | None:
 
 
 def _are_amounts(column: ColumnProfile) -> bool:
-    """Whether texts are numbers with a decimal mark, a currency or per cent."""
+    """Whether texts are numbers with a decimal mark, blanks, a currency or per cent."""
     import polars as pl
 
     values = [*column.samples, *(value for value, _ in column.top)]
     if not values or any(map(_NO_AMOUNT.search, values)):
         return False
+    if all(map(_SPACED.fullmatch, values)):
+        return True
     written = writing(pl.Series(values), column.data_type)
     return written is not None and bool(written.mark or written.units)
 

@@ -160,6 +160,7 @@ def test_columns_that_refer_to_other_tables_are_proposed_before_measures():
         profile(0, "highest", DataType.STRING, 93, ("19,2", "10,8")),
         profile(1, "price", DataType.STRING, 118, ("$1,080.47", "$7.00")),
         profile(2, "rebate", DataType.STRING, 90, ("5%", "12%")),
+        profile(6, "visits", DataType.STRING, 120, ("26 298 373", "1 025 384")),
         profile(3, "day", DataType.DATETIME, 120, ("01/01/2022",), earliest="2022-01-01T00:00:00"),
         profile(4, "host", DataType.STRING, 110, ("10.0.0.1", "10.0.3.12")),
         profile(5, "sort", DataType.STRING, 2, ("wet", "dry")),
