@@ -22,7 +22,7 @@ where_option = click.option(
     "--where",
     default="",
     metavar="CONDITION",
-    help='Only tables that satisfy this, in plain words: "grade above 90 and over 500 rows".',
+    help='First the tables that satisfy this, in plain words: "grade above 90 and over 500 rows".',
 )
 
 
@@ -140,7 +140,7 @@ def conditioned_document(answer: ConditionedSearch[Any], asked: Understood) -> d
                     for part in hit.satisfaction.parts
                 ],
             }
-            for hit in answer.hits
+            for hit in answer.satisfying_first().hits
         ],
     }
 
@@ -157,7 +157,7 @@ def print_conditioned(answer: ConditionedSearch[Any]) -> None:
                 f"{hit.satisfaction.share:.0%}",
                 "; ".join(map(_because, hit.satisfaction.parts)),
             )
-            for hit in answer.hits
+            for hit in answer.satisfying_first().hits
         ],
     )
     looked = "all related tables" if answer.exhausted else "more could be looked at"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,6 @@ from core.search.conditioned import (
     Satisfaction,
     rows_that_satisfy,
 )
-from core.search.conditioned.types import Found
 from core.types import LakeInfo
 from pages.shared.downloads import download_buttons
 from pages.shared.opened import settings, workspace
@@ -42,17 +40,6 @@ def chip_text(condition: Condition) -> str:
 def nothing(table: str) -> None:
     """Draw nothing above or below a card."""
     del table
-
-
-def satisfying_first(found: ConditionedSearch[Found]) -> ConditionedSearch[Found]:
-    """Put the tables that satisfy a condition before those that do not, each as they were ranked.
-
-    A table that does not satisfy it, and has much to do with the query, may be ranked before one
-    that does.
-    """
-    ordered = sorted(found.hits, key=lambda hit: not hit.satisfaction.satisfied)
-    hits = tuple(replace(hit, rank=rank) for rank, hit in enumerate(ordered, 1))
-    return replace(found, hits=hits)
 
 
 def line_between(found: ConditionedSearch[Any]) -> Above:

@@ -19,7 +19,6 @@ from pages.shared.condition_results import (
     condition_summary,
     conditions_below,
     line_between,
-    satisfying_first,
 )
 from pages.shared.conditions import FIELDS, condition_box
 from pages.shared.join_bar import join_bar
@@ -118,9 +117,9 @@ def joins_that_satisfy(
 ) -> ConditionedSearch[JoinHit]:
     """Search once; the query's fingerprint stands for the lake."""
     table = find_query(query)
-    return satisfying_first(
-        join_with_condition(workspace(), table, condition, settings(), on, limits, method, rules)
-    )
+    return join_with_condition(
+        workspace(), table, condition, settings(), on, limits, method, rules
+    ).satisfying_first()
 
 
 def _gaining(address: Address) -> bool:

@@ -16,7 +16,6 @@ from pages.shared.condition_results import (
     condition_summary,
     conditions_below,
     line_between,
-    satisfying_first,
 )
 from pages.shared.conditions import FIELDS, condition_box
 from pages.shared.encoding import ENCODER_WORDS, encoder_for, offer_encoding
@@ -84,9 +83,9 @@ def union_that_satisfies(
 ) -> ConditionedSearch[Hit]:
     """Search once; the query's fingerprint stands for the lake."""
     table = find_query(query)
-    return satisfying_first(
-        union_with_condition(workspace(), table, condition, settings(), Limits(k), encoder, rank_by)
-    )
+    return union_with_condition(
+        workspace(), table, condition, settings(), Limits(k), encoder, rank_by
+    ).satisfying_first()
 
 
 def _options(address: Address, lake: LakeInfo, table: QueryTable) -> tuple[list[str], str]:

@@ -28,7 +28,6 @@ from pages.shared.condition_results import (
     condition_summary,
     conditions_below,
     line_between,
-    satisfying_first,
 )
 from pages.shared.conditions import FIELDS, condition_box
 from pages.shared.failures import shown_plainly
@@ -156,9 +155,9 @@ def text_that_satisfies(
     """Search once; the query's fingerprint stands for the lake."""
     here = Workspace(Path(query.root))
     lake = lakes.lake(here, query.lake)
-    found = satisfying_first(
-        text_with_condition(here, lake, words, condition, settings(), Limits(k), method, titles)
-    )
+    found = text_with_condition(
+        here, lake, words, condition, settings(), Limits(k), method, titles
+    ).satisfying_first()
     tables = [hit.table for hit in found.hits]
     hits = text_hits(here, lake, words, tables, settings(), method, titles)
     ranked = tuple(

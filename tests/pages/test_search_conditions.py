@@ -7,11 +7,9 @@ from streamlit.testing.v1 import AppTest
 
 from core import lake as lakes
 from core.conditions import parse, to_line
-from core.search.conditioned.types import ConditionedHit, ConditionedSearch, Satisfaction
 from core.settings import Settings
 from core.store import Workspace
 from pages.shared import condition_results
-from pages.shared.condition_results import satisfying_first
 from pages.shared.words import plain
 from tests.judges_server import JudgeServer
 from tests.judges_server.conditions import SENTENCES
@@ -121,18 +119,6 @@ def test_the_rows_that_satisfy_are_a_file_named_after_their_table(
         "search", lake=LAKE, mode="words", words="Elbe", ranking="bm25", where="length over 1,000"
     )
     assert names == ["rivers, rows that satisfy"]
-
-
-def test_a_table_that_satisfies_comes_before_one_that_only_fits_better() -> None:
-    def hit(rank: int, table: str, share: float) -> ConditionedHit[float]:
-        return ConditionedHit(
-            rank, table, 1 / rank, 1.0, Satisfaction(share, share, share >= 0.5, ()), 0
-        )
-
-    hits = (hit(1, "a", 0.4), hit(2, "b", 0.6), hit(3, "c", 0.2), hit(4, "d", 0.5))
-    found = ConditionedSearch("lake", "q", None, hits, 4, True, 2, 0.0)
-    ordered = [(one.rank, one.table) for one in satisfying_first(found).hits]
-    assert ordered == [(1, "b"), (2, "d"), (3, "a"), (4, "c")]
 
 
 HARD, _ = SENTENCES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from core.conditions import Condition, Leaf, Not
@@ -123,6 +123,17 @@ class ConditionedSearch(Generic[Found]):
     satisfied: int
     seconds: float
     notes: tuple[str, ...] = ()
+
+    def satisfying_first(self) -> ConditionedSearch[Found]:
+        """Put the tables that satisfy the condition before the others, each as they were ranked.
+
+        For people: a table that has much to do with the query and does not satisfy the condition
+        may have a higher score than one that does.
+        """
+        ordered = sorted(self.hits, key=lambda hit: not hit.satisfaction.satisfied)
+        return replace(
+            self, hits=tuple(replace(hit, rank=rank) for rank, hit in enumerate(ordered, 1))
+        )
 
     @property
     def doubtful(self) -> int:

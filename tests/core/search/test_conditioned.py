@@ -10,8 +10,10 @@ from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import Folding
 from core.search import RANK_BY
 from core.search.conditioned import (
+    ConditionedHit,
     ConditionedSearch,
     Limits,
+    Satisfaction,
     join_with_condition,
     rows_that_satisfy,
     text_with_condition,
@@ -296,8 +298,6 @@ def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int
 
     class Counting(Judge):
         def judge(self, candidates: Sequence[Known]):  # type: ignore[no-untyped-def]
-            from core.search.conditioned import Satisfaction
-
             return {
                 one.table: Satisfaction(
                     share := float(int(one.table) >= satisfied_from), share, share > 0, ()
@@ -363,3 +363,15 @@ def test_a_join_by_meaning_looks_at_every_table_before_it_says_so(
     only = Limits(10, frozenset(["far.csv", "t05.csv"]))
     assert joined(long, only) == (["far.csv"], 2, True, 1)
     assert joined("more than 2 rows", Limits(3))[2] is False
+
+
+def test_a_table_that_satisfies_comes_before_one_that_only_fits_better() -> None:
+    def hit(rank: int, table: str, share: float) -> ConditionedHit[float]:
+        return ConditionedHit(
+            rank, table, 1 / rank, 1.0, Satisfaction(share, share, share >= 0.5, ()), 0
+        )
+
+    hits = (hit(1, "a", 0.4), hit(2, "b", 0.6), hit(3, "c", 0.2), hit(4, "d", 0.5))
+    found = ConditionedSearch("lake", "q", None, hits, 4, True, 2, 0.0)
+    ordered = [(one.rank, one.table) for one in found.satisfying_first().hits]
+    assert ordered == [(1, "b"), (2, "d"), (3, "a"), (4, "c")]
