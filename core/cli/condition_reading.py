@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.cli.output import say
-from core.conditions import Request, request_document, write_request
+from core.conditions import (
+    Request,
+    conjuncts,
+    request_document,
+    write_condition,
+    write_request,
+)
 from core.conditions.by_model import ModelReading, configured_model, read_with_model
 from core.llm import LanguageModel
 from core.settings import Settings
@@ -62,7 +68,7 @@ class Understood:
         }
 
     def say_notes(self) -> None:
-        """Say on stderr who read the condition, and all that is to be doubted of it."""
+        """Say on stderr who read the condition, of which words, and all that is to be doubted."""
         model = self.by_model
         if model is not None and model.request is None:
             say(
@@ -79,6 +85,10 @@ class Understood:
                 say(f"Not in the expression: {span.text!r}; look whether it is missing.", err=True)
             for text in model.made_up:
                 say(f"Not in your words: {text!r}; look whether you mean it.", err=True)
+        parts = conjuncts(self.request.condition)
+        for part, words in zip(parts, self.request.of_parts, strict=False):
+            said = " … ".join(span.text for span in words)
+            say(f"Read from {said!r}: {write_condition(part)}", err=True)
         for span in self.request.unknown:
             how = "Not sure" if span.kept else "Not understood"
             say(f"{how}: {span.text!r}; {span.hint}.", err=True)

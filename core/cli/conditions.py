@@ -10,7 +10,13 @@ import click
 from core import lake as lakes
 from core.cli.condition_reading import Understood, chosen_model, read_words
 from core.cli.output import as_json, emit, opened, print_rows, say
-from core.conditions import ConditionError, parse, to_document, write_condition, write_request
+from core.conditions import (
+    ConditionError,
+    parse,
+    to_document,
+    write_condition,
+    write_request,
+)
 from core.conditions.by_model import configured_model
 from core.lake import read_loose
 from core.search.conditioned import ENOUGH, ConditionedSearch, PartResult, read_for_lake

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import fields
 from enum import StrEnum
 from typing import Any, TypeAlias
@@ -29,9 +30,11 @@ from core.conditions.types import (
     RowCondition,
     Share,
     Size,
+    Span,
     Text,
     Topic,
     When,
+    conjuncts,
 )
 
 Document: TypeAlias = dict[str, Any]
@@ -111,10 +114,16 @@ def request_document(request: Request) -> Document:
             }
             for span in request.unknown
         ],
-        "read": [
-            {"start": span.start, "end": span.end, "text": span.text} for span in request.read
+        "read": _places(request.read),
+        "parts": [
+            {"condition": to_document(part), "read": _places(words)}
+            for part, words in zip(conjuncts(request.condition), request.of_parts, strict=False)
         ],
     }
+
+
+def _places(spans: Sequence[Span]) -> list[Document]:
+    return [{"start": span.start, "end": span.end, "text": span.text} for span in spans]
 
 
 def to_line(condition: Condition | None) -> str:

@@ -20,7 +20,7 @@ from core.conditions.magnitudes import doubtful_numbers
 from core.conditions.nodes import Node, every_token, extent_of
 from core.conditions.reading import Reader, Wanted
 from core.conditions.row_reading import clean
-from core.conditions.taken import words_of
+from core.conditions.taken import found_in, words_of, words_of_parts
 from core.conditions.types import (
     HINT_ASIDE,
     And,
@@ -163,12 +163,19 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         *undated(text, condition, columns),
     ]
     unread += [span for span in doubts if not _is_within(span, unread)]
+    words = words_of(tree, text, read, reader.asides, operation is not Operation.NONE, bare or "")
+    of_parts = (
+        words_of_parts(condition, text, reader.made, reader.asides)
+        if bare is None
+        else ((found_in(text, bare),),)
+    )
     return Request(
         text,
         operation,
         condition,
         _side_by_side(unread, text),
-        words_of(tree, text, read, reader.asides, operation is not Operation.NONE, bare or ""),
+        words,
+        of_parts,
     )
 
 

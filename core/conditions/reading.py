@@ -94,6 +94,8 @@ class Reader(RowReader):
     ----------
     asides
         The parts that were.
+    made
+        The conditions that were read, those inside others too, with the nodes they were made of.
     """
 
     def __init__(
@@ -106,6 +108,7 @@ class Reader(RowReader):
         self._is_aside = is_aside
         self._wanted = wanted
         self.asides: list[Node] = []
+        self.made: list[tuple[Condition, Node]] = []
 
     def condition(self, node: Node) -> Condition:
         """Read the condition that a node stands for.
@@ -115,6 +118,11 @@ class Reader(RowReader):
         ConditionError
             If its numbers or dates cannot be meant.
         """
+        found = self._condition(node)
+        self.made.append((found, node))
+        return found
+
+    def _condition(self, node: Node) -> Condition:
         if node.data in {"conjunction", "neither", *_ALTERNATIVES}:
             return self._joined(node)
         if node.data in {"negated", "group"}:
@@ -136,6 +144,7 @@ class Reader(RowReader):
             found = self.condition(part)
             if before is not None and not anew:
                 found = completed(before, found, alternative=node.data in _ALTERNATIVES)
+                self.made.append((found, part))
             yield found
             before, anew = found, False
 

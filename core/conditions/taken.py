@@ -1,4 +1,4 @@
-"""Which words of a text a reading was made of."""
+"""Which words of a text a reading was made of, as a whole and each part of it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from lark import Token
 
-from core.conditions.nodes import Node, below, every_token
-from core.conditions.types import Span
+from core.conditions.nodes import Node, below, every_token, extent_of
+from core.conditions.types import Condition, Span, conjuncts
 
 _OPERATIONS = {"UNION", "JOIN"}
 _LEFT = {"gap", "unknown"}
@@ -38,16 +38,59 @@ def words_of(
     subject
         Words of the text that were taken for its topic though no node is.
     """
-    without = {id(node) for aside in asides for node in below(aside)}
-    found = list(_tokens(read, without))
+    found = list(_tokens(read, _within(asides)))
     if operation:
         gaps = (token for gap in tree.find_data("gap") for token in every_token(gap))
         found += [token for token in gaps if str(token.type) in _OPERATIONS]
-    places = sorted((t.start_pos, t.end_pos) for t in found if t.start_pos is not None)
+    places = _places(found)
     if subject:
-        start = text.index(subject)
-        places = sorted([*places, (start, start + len(subject))])
+        span = found_in(text, subject)
+        places = sorted([*places, (span.start, span.end)])
     return tuple(_joined(text, places))
+
+
+def words_of_parts(
+    condition: Condition | None,
+    text: str,
+    made: Sequence[tuple[Condition, Node]],
+    asides: Sequence[Node],
+) -> tuple[tuple[Span, ...], ...]:
+    """Give for each conjunct of a condition the stretches of a text that it was made of.
+
+    Parameters
+    ----------
+    made
+        Conditions with the nodes they were made of; those of a conjunct are the narrowest that
+        became it, alone or with others.
+    asides
+        Nodes below these that were left out.
+    """
+    without = _within(asides)
+    found = []
+    for part in conjuncts(condition):
+        nodes = [node for whole, node in made if part == whole or part in conjuncts(whole)]
+        narrowest = [min(nodes, key=_breadth)] if nodes else []
+        found.append(tuple(_joined(text, _places(_tokens(narrowest, without)))))
+    return tuple(found)
+
+
+def found_in(text: str, words: str) -> Span:
+    """Give the first place of words that a text has."""
+    start = text.index(words)
+    return Span(start, start + len(words), words)
+
+
+def _breadth(node: Node) -> int:
+    start, end = extent_of(node)
+    return end - start
+
+
+def _within(nodes: Sequence[Node]) -> set[int]:
+    return {id(inner) for node in nodes for inner in below(node)}
+
+
+def _places(found: Iterable[Token]) -> list[tuple[int, int | None]]:
+    return sorted((t.start_pos, t.end_pos) for t in found if t.start_pos is not None)
 
 
 def _tokens(nodes: Iterable[Node], without: set[int]) -> Iterator[Token]:

@@ -334,6 +334,9 @@ class Request:
         The words that the operation and the condition were made of. What is neither in these nor
         unknown asks for nothing by itself: articles, courtesies, "show me tables". Empty if a model
         has read them.
+    of_parts
+        For each of the condition's `conjuncts` the words that it was made of. Empty if a model has
+        read them.
     """
 
     text: str
@@ -341,6 +344,7 @@ class Request:
     condition: Condition | None = None
     unknown: tuple[Span, ...] = ()
     read: tuple[Span, ...] = ()
+    of_parts: tuple[tuple[Span, ...], ...] = ()
 
 
 def conjuncts(condition: Condition | None) -> tuple[Condition, ...]:

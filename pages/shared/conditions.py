@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
@@ -54,7 +54,7 @@ def condition_box(
         "stand below a line. What was understood stands below as chips: click one to put it right.",
     )
     condition = _condition(address, lake, columns)
-    _chips(address, condition)
+    _chips(address, condition, _words_of_parts(address, lake, columns))
     readings(address, lake, columns)
     return condition
 
@@ -84,14 +84,29 @@ def _condition(address: Address, lake: LakeInfo, columns: Sequence[str]) -> Cond
         return None
 
 
-def _chips(address: Address, condition: Condition | None) -> None:
+def _words_of_parts(
+    address: Address, lake: LakeInfo, columns: Sequence[str]
+) -> dict[Condition, str]:
+    """Give the words that each part of the typed condition was made of; none of one put right."""
+    if not address["where"]:
+        return {}
+    request = reading(lake, address["where"], columns)
+    parts = zip(conjuncts(request.condition), request.of_parts, strict=False)
+    return {part: " … ".join(span.text for span in words) for part, words in parts}
+
+
+def _chips(address: Address, condition: Condition | None, words: Mapping[Condition, str]) -> None:
+    """Show each part as a button that opens its form, and below it the words it is made of."""
     parts = conjuncts(condition)
     if not parts:
         return
     with st.container(horizontal=True, gap="small"):
         for place, part in enumerate(parts):
-            with st.popover(_short(chip_text(part)), icon=":material/edit:"):
-                _edit(address, parts, place)
+            with st.container(width="content", gap=None):
+                with st.popover(_short(chip_text(part)), icon=":material/edit:"):
+                    _edit(address, parts, place)
+                if said := words.get(part):
+                    st.caption(f":small[“{plain(_short(said))}”]", width="content")
 
 
 def _edit(address: Address, parts: tuple[Condition, ...], place: int) -> None:

@@ -36,12 +36,24 @@ def test_a_condition_is_parsed_and_what_is_not_understood_is_said(terminal: Term
             {"start": 0, "end": 9, "text": "unionable"},
             {"start": 23, "end": 49, "text": "Week of Injury is below 10"},
         ],
+        "parts": [
+            {
+                "condition": {
+                    "type": "number",
+                    "column": "Week of Injury",
+                    "quantity": {"comparison": "<", "value": 10.0},
+                    "average": False,
+                },
+                "read": [{"start": 23, "end": 49, "text": "Week of Injury is below 10"}],
+            }
+        ],
         "written": 'union: "Week of Injury" < 10',
     }
     doubtful = terminal("condition", "parse", "mentions Rome in the city")
-    assert doubtful.err.startswith("Not sure: 'Rome in the city'; it was taken for what cells")
+    assert "\nNot sure: 'Rome in the city'; it was taken for what cells" in doubtful.err
     shown = terminal("condition", "parse", "joinable tables with over 5 columns")
-    assert (shown.code, shown.out, shown.err) == (0, "join: columns > 5\n", "")
+    said = "Read from 'over 5 columns': columns > 5\n"
+    assert (shown.code, shown.out, shown.err) == (0, "join: columns > 5\n", said)
 
 
 def test_a_name_of_the_lake_that_is_cut_in_two_is_said(terminal: Terminal) -> None:
@@ -52,15 +64,17 @@ def test_a_name_of_the_lake_that_is_cut_in_two_is_said(terminal: Terminal) -> No
         "Not sure: 'average attendance'; the lake has a column of that name; put it in quotation "
         "marks if it is meant.\n"
     )
-    assert terminal("condition", "parse", text).err == ""
-    assert terminal("condition", "parse", text, "--lake", "mine").err == doubt
+    read = "Read from 'average attendance above 50': average \"attendance\" > 50\n"
+    assert terminal("condition", "parse", text).err == read
+    assert terminal("condition", "parse", text, "--lake", "mine").err == read + doubt
     refused = terminal("condition", "parse", text, "--lake", "yours")
     assert refused.code == 2 and "yours" in refused.sentence
     words = terminal("search", "text", "mine", "tables about Ajax, average attendance over 50")
     assert 'Condition: average "attendance" > 50' in words.err
     assert words.err.endswith(doubt)
     quoted = terminal("search", "text", "mine", "Ajax", "--where", '"average attendance" over 50')
-    assert quoted.err == 'Condition: "average attendance" > 50\n'
+    assert 'Condition: "average attendance" > 50\n' in quoted.err
+    assert "Not sure" not in quoted.err
 
 
 def test_a_union_search_with_a_condition_ranks_by_the_share_of_rows(terminal: Terminal) -> None:
@@ -78,7 +92,7 @@ def test_a_union_search_with_a_condition_ranks_by_the_share_of_rows(terminal: Te
     assert (told["examined"], told["satisfied"], told["exhausted"]) == (2, 1, True)
     shown = terminal(*arguments)
     assert "grade: 3 of 4 rows" in shown.out
-    assert shown.err == 'Condition: "grade" > 90\n'
+    assert shown.err == 'Condition: "grade" > 90\nRead from \'grade above 90\': "grade" > 90\n'
     refused = terminal(*arguments, "--json", "--rank", "bogus")
     assert (refused.code, refused.sentence) == (
         2,

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.conditions import parse
+from core.conditions import conjuncts, parse
 
 
 @pytest.mark.parametrize(
@@ -36,3 +36,34 @@ def test_what_is_not_understood_is_no_word_of_the_reading() -> None:
     assert refused
     for one in refused:
         assert not any(span.start < one.end and one.start < span.end for span in found.read)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "unionable tables where grade is above 90 and there are more than 500 rows",
+            [["grade is above 90"], ["more than 500 rows"]],
+        ),
+        (
+            "about rivers, price over 10 but under 20, either title contains late or mentions Lima",
+            [
+                ["about rivers"],
+                ["price over 10 but under 20"],
+                ["price over 10 but under 20"],
+                ["either title contains late or mentions Lima"],
+            ],
+        ),
+        (
+            "with neither a column about rents nor a column about wages",
+            [["neither a column about rents nor a column about wages"]] * 2,
+        ),
+        ("Road injuries: tables to union", [["Road injuries"]]),
+        ("smartphone sales by region", [["smartphone sales by region"]]),
+        ("hello there!", []),
+    ],
+)
+def test_each_part_tells_the_words_it_was_made_of(text: str, words: list[list[str]]) -> None:
+    found = parse(text)
+    assert [[span.text for span in part] for part in found.of_parts] == words
+    assert len(found.of_parts) == len(conjuncts(found.condition))
