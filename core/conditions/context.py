@@ -32,6 +32,7 @@ _LISTING = {"COMMA", "OR", "AND", "COLON", "LPAR", "QUOTED"}
 _WORDS_OF_LIST = 6
 _WORDS_OF_RESULT = 2
 _COUNTING = {"NUMBER", "YEAR"}
+_RELATIVE = {"that", "which"}
 _OF_SUBJECT = {"TABLES", "DATA", "INFO"}
 _BEING = {"that are", "which are", "that is", "which is"}
 
@@ -143,6 +144,16 @@ def _is_on_topic(here: Here) -> bool:
     return here.text == "on" and here.before == "FILL" and str(here.found[-1]) in _BEING
 
 
+def _is_on_what_tables_tell(here: Here) -> bool:
+    """Whether tables tell of a subject, and no column: "tables on wages that mention Kenya"."""
+    if here.text != "on" or here.before not in _OF_SUBJECT:
+        return False
+    places = range(here.behind, here.behind + _WORDS_OF_LIST)
+    ends = next((place for place in places if not here.names_at(place)), 0)
+    told = here.kind_at(ends) == "CONTAINS" and here.word(ends) in _RELATIVE
+    return ends > here.behind and told
+
+
 def _is_on_union(here: Here) -> bool:
     """Whether tables are on a subject, and not unioned on it: "to union with mine on farming"."""
     if here.text != "on" or here.before != "UNION" or " " not in here.found[-1]:
@@ -172,6 +183,7 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     *which_column.RULES,
     (_is_among_in_topic, "WORD"),
     (_is_on_topic, "TOPIC"),
+    (_is_on_what_tables_tell, "TOPIC"),
     (_is_on_union, "TOPIC"),
     *which_tables.RULES,
     (_is_counted, "ROWS_COUNTED"),

@@ -158,6 +158,7 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     if operation is Operation.NONE:
         unread += [*lost_operation(tree, text), *two_operations(tree, text)]
     doubts = [
+        *reader.doubts,
         *doubtful(text, condition),
         *doubtful_numbers(text, condition),
         *undated(text, condition, columns),

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum, auto
 
 from lark import Token, Tree
 
 from core.conditions.asides import OF_PEOPLE
 from core.conditions.errors import ConditionError
+from core.conditions.grouping import HINT_GROUPED, Joint, grouped, joint_of
 from core.conditions.joining import alternatives, completed, flat, negation, of_one_column
 from core.conditions.lexicon import phrases
 from core.conditions.nodes import Node, child, every_token, extent_of
+from core.conditions.notation import write_condition
 from core.conditions.quantities import portion, quantities, quantity, share, within
 from core.conditions.row_reading import RowReader, clean, in_order
 from core.conditions.types import (
@@ -31,6 +33,7 @@ from core.conditions.types import (
     RowCondition,
     Share,
     Size,
+    Span,
     Topic,
     conjunction,
 )
@@ -94,6 +97,8 @@ class Reader(RowReader):
     ----------
     asides
         The parts that were.
+    doubts
+        Words that may join otherwise what stands around them.
     made
         The conditions that were read, those inside others too, with the nodes they were made of.
     """
@@ -108,6 +113,7 @@ class Reader(RowReader):
         self._is_aside = is_aside
         self._wanted = wanted
         self.asides: list[Node] = []
+        self.doubts: list[Span] = []
         self.made: list[tuple[Condition, Node]] = []
 
     def condition(self, node: Node) -> Condition:
@@ -123,6 +129,8 @@ class Reader(RowReader):
         return found
 
     def _condition(self, node: Node) -> Condition:
+        if node.data == "disjunction" and any(map(_is_conjunction, node.children)):
+            return self._disjunction(node)
         if node.data in {"conjunction", "neither", *_ALTERNATIVES}:
             return self._joined(node)
         if node.data in {"negated", "group"}:
@@ -147,6 +155,41 @@ class Reader(RowReader):
                 self.made.append((found, part))
             yield found
             before, anew = found, False
+
+    def _disjunction(self, node: Node) -> Condition:
+        """Read alternatives, of which some are joined to more by "and"."""
+        units: list[Condition] = []
+        joints: list[Joint] = []
+        between: list[Node | Token] = []
+        for part in _laid_out(node):
+            if isinstance(part, Token) or part.data in {"gap", "unknown"}:
+                between.append(part)
+                continue
+            if self._is_aside(part):
+                self.asides.append(part)
+                continue
+            found = self.condition(part)
+            if units:
+                joints.append(joint_of(between))
+                if not any(map(_begins_anew, [*between, part])):
+                    found = completed(units[-1], found, alternative=joints[-1].alternative)
+                    self.made.append((found, part))
+            units.append(found)
+            between = []
+        return self._grouped(node, units, joints)
+
+    def _grouped(
+        self, node: Node, units: Sequence[Condition], joints: Sequence[Joint]
+    ) -> Condition:
+        if not units:
+            raise ConditionError("Nothing is joined.")
+        found = grouped(units, joints)
+        if found.doubtful:
+            told = next(token for token in every_token(node) if str(token.type) == "OR")
+            start, end = extent_of(told)
+            hint = HINT_GROUPED.format(write_condition(found.condition))
+            self.doubts.append(Span(start, end, self._text[start:end], hint, kept=True))
+        return found.condition
 
     def _joined(self, node: Node) -> Condition:
         parts = list(self._conditions(node))
@@ -364,6 +407,19 @@ class Reader(RowReader):
         if tuple(part.column.lower().split()) in phrases() and isinstance(part, Category):
             raise ConditionError("say which column has the value")
         return Share(part, portion(how_many))
+
+
+def _is_conjunction(part: Node | Token) -> bool:
+    return isinstance(part, Tree) and part.data == "conjunction"
+
+
+def _laid_out(node: Node) -> Iterator[Node | Token]:
+    """Give what is joined by "and" and "or" and what stands between, without the nodes of "and"."""
+    for part in node.children:
+        if isinstance(part, Tree) and part.data == "conjunction":
+            yield from part.children
+        else:
+            yield part
 
 
 def _is_either(token: object) -> bool:

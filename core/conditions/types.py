@@ -319,6 +319,11 @@ class Span:
         """Whether they were said around a request and ask for nothing: "my boss is waiting"."""
         return self.hint == HINT_ASIDE
 
+    @property
+    def may_be_name(self) -> bool:
+        """Whether they may be one name or value, which quotation marks would make them."""
+        return self.kept and "quotation marks" in self.hint and '"' not in self.text
+
 
 @dataclass(frozen=True)
 class Request:

@@ -171,7 +171,7 @@ def _say_to_put_right(address: Address, request: Request) -> None:
     for span in request.unknown:
         with st.container(horizontal=True, gap="small", vertical_alignment="center"):
             st.caption(_told(span), width="content")
-            if span.kept and '"' not in span.text:
+            if span.may_be_name:
                 st.button(
                     "Put in quotation marks",
                     key=f"quote {span.start} {span.end}",
