@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import polars as pl
+import polars.selectors as cs
 
 from core import lake as lakes
 from core.benchmarks.pair_tables import PairSide, PairTables, look_at_tables, ordered_columns
@@ -98,7 +99,7 @@ def _first_rows(
     workspace: Workspace, info: BenchmarkInfo, side: PairSide, columns: list[str]
 ) -> pl.DataFrame:
     frame = lakes.table_frame(workspace, info.name, side.table.table_id, ROWS)
-    return frame.select(columns[:COLUMNS])
+    return frame.select(cs.by_name(columns[:COLUMNS]))
 
 
 def _told(side: PairSide | None, shown: Pane | None) -> dict[str, Any] | None:

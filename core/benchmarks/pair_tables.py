@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import polars as pl
+import polars.selectors as cs
 
 from core import lake as lakes
 from core.benchmarks import registry
@@ -220,7 +221,9 @@ def shared_cells(view: PairTables, frame: pl.DataFrame, of_query: bool) -> dict[
     }
     names = [name for name in frame.columns if name in shared]
     types = [shared[name].query_type if of_query else shared[name].candidate_type for name in names]
-    marked = cells_among(frame.select(names), types, [shared[name].examples for name in names])
+    marked = cells_among(
+        frame.select(cs.by_name(names)), types, [shared[name].examples for name in names]
+    )
     return dict(zip(names, marked, strict=True))
 
 

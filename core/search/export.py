@@ -127,7 +127,9 @@ def _csv(frame: pl.DataFrame, with_header: bool) -> bytes:
 
     header = pl.Series(frame.columns, dtype=pl.String)
     names = _unique(pl.select(_harmless(pl.lit(header))).to_series().to_list())
-    cells = frame.select(_harmless(pl.col(n).cast(pl.String)).alias(n) for n in frame.columns)
+    numbers = [f"c{place}" for place in range(frame.width)]  # polars takes "*" for every column
+    numbered = pl.DataFrame([column.alias(n) for column, n in zip(frame, numbers, strict=True)])
+    cells = numbered.select(_harmless(pl.col(n).cast(pl.String)).alias(n) for n in numbers)
     cells.columns = names
     if cells.width == 1:  # an empty line is no row to most readers; "" is
         cells = cells.with_columns(pl.all().fill_null(""))

@@ -125,6 +125,7 @@ def outer_union(query: QueryTable, parts: Sequence[Part]) -> Integration:
         If an alignment uses a column twice.
     """
     import polars as pl
+    import polars.selectors as cs  # a bare name such as "*" or "^a$" would be a pattern
 
     base = query.frame()
     origin = _origin(query, [part.table for part in parts])
@@ -142,7 +143,11 @@ def outer_union(query: QueryTable, parts: Sequence[Part]) -> Integration:
         frame = frame.rename(renamed).with_columns(pl.lit(part.table).alias(source))
         aligned = [match.query_column for match in part.alignment]
         is_new = _is_new(frame, above, aligned)
-        above = pl.concat([above, frame.select(aligned)], how="diagonal") if aligned else above
+        above = (
+            pl.concat([above, frame.select(cs.by_name(aligned))], how="diagonal")
+            if aligned
+            else above
+        )
         frames.append(frame)
         new.append(is_new)
         reports.append(
@@ -156,8 +161,10 @@ def outer_union(query: QueryTable, parts: Sequence[Part]) -> Integration:
             )
         )
     union = pl.concat(frames, how="diagonal")
-    ordered = [column for column in union.columns if column != source]
-    return Integration(union.select(*ordered, source), base.height, pl.concat(new), tuple(reports))
+    ordered = [*(column for column in union.columns if column != source), source]
+    return Integration(
+        union.select(cs.by_name(ordered)), base.height, pl.concat(new), tuple(reports)
+    )
 
 
 def _origin(query: QueryTable, tables: Sequence[str]) -> str:
@@ -218,12 +225,18 @@ def _renamed(
 
 def _is_new(frame: pl.DataFrame, above: pl.DataFrame, aligned: list[str]) -> pl.Series:
     import polars as pl
+    import polars.selectors as cs
 
     if not aligned:
         return pl.Series("new", [True] * frame.height, dtype=pl.Boolean)
-    known = above.select(aligned).unique().with_columns(pl.lit(False).alias("new"))
-    found = frame.select(aligned).join(
-        known, on=aligned, how="left", nulls_equal=True, maintain_order="left"
+    numbered = {label: f"c{place}" for place, label in enumerate(aligned)}
+    known = (
+        above.select(cs.by_name(aligned)).rename(numbered).unique().with_columns(new=pl.lit(False))
+    )
+    found = (
+        frame.select(cs.by_name(aligned))
+        .rename(numbered)
+        .join(known, on=[*numbered.values()], how="left", nulls_equal=True, maintain_order="left")
     )
     return found.get_column("new").fill_null(True)
 

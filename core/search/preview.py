@@ -59,11 +59,12 @@ def preview(
         Only appended rows that the query has not.
     """
     import polars as pl
+    import polars.selectors as cs
 
     source = union.frame.columns[-1]
     first = [column for column in union.frame.columns if column in set(aligned)]
     others = [c for c in union.frame.columns[:-1] if c not in set(first)]
-    marked = union.frame.select(source, *(first + others)[:columns]).with_columns(
+    marked = union.frame.select(cs.by_name(source, *(first + others)[:columns])).with_columns(
         union.is_new.alias(_free(union.frame.columns, "new")),
         (pl.int_range(pl.len()) >= union.query_rows).alias(_free(union.frame.columns, "added")),
     )

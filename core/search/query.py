@@ -46,9 +46,12 @@ class QueryTable:
 
     def frame(self) -> pl.DataFrame:
         """Read the chosen columns as trimmed text, missing cells null."""
+        import polars.selectors as cs  # a bare name such as "*" or "^a$" would be a pattern
+
+        chosen = cs.by_name(self.labels)
         if self.loose is not None:
-            return self.loose.frame.select(self.labels)
-        return lakes.table_frame(self.workspace, self.lake.name, self.name).select(self.labels)
+            return self.loose.frame.select(chosen)
+        return lakes.table_frame(self.workspace, self.lake.name, self.name).select(chosen)
 
 
 def query_table(

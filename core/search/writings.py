@@ -80,6 +80,7 @@ def writing(values: pl.Series, data_type: DataType) -> Writing | None:
     >>> german.mark, sorted(german.units)
     (',', ['€'])
     """
+    values = values.alias("")  # polars takes the name of a series, such as "^a$", for a pattern
     some = values.drop_nulls().unique(maintain_order=True).head(_MOST_VALUES)
     if data_type is DataType.DATETIME and len(some):
         return _of_days(some)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import polars as pl
+import polars.selectors as cs
 import streamlit as st
 
 from core import lake as lakes
@@ -69,7 +70,7 @@ def _side(
     link_to_table(info.name, table.table_id, f"{told}: **{name}**")
     st.caption(f"{amount(table.rows, 'row')}, {amount(table.columns, 'column')}")
     columns = columns[:_MOST_COLUMNS]
-    frame = _first_rows(info.name, table.table_id, table.content_hash).select(columns)
+    frame = _first_rows(info.name, table.table_id, table.content_hash).select(cs.by_name(columns))
     marked = shared_cells(view, frame, of_query)
     st.dataframe(
         _coloured(frame, columns[:aligned], marked),

@@ -104,6 +104,12 @@ def test_headers_are_guarded_and_stay_apart() -> None:
     assert row == ["1", "2", "3", "4"]
 
 
+def test_headers_that_are_patterns_to_polars_keep_their_own_cells() -> None:
+    frame = pl.DataFrame({"^b$": ["1"], "b": ["2"], "*": ["3"]})
+
+    assert csv_bytes(frame) == b"^b$,b,*\n1,2,3\n"
+
+
 @settings(max_examples=300, deadline=None)
 @given(cells=st.lists(st.none() | st.text(alphabet="aé,;\"'\n\r\t=-+@ 5.", max_size=6), max_size=4))
 def test_every_cell_comes_back_but_for_apostrophes(cells: list[str | None]) -> None:

@@ -27,6 +27,7 @@ TABLES: dict[str, tuple[list[str], list[Row]]] = {
     "empty.csv": (["city", "n"], []),
     "floats.csv": (["n"], [("1.5",), ("2.5",)]),
     "dates.csv": (["n", "blank"], [("2020-01-02", None), ("2021-03-04", None)]),
+    "patterns.csv": (["^n$", "n", "*", "new"], [("1", "2", "x", "y"), ("2", "2", "x", None)]),
     "sub/cities.csv": (["city", "n"], [("Quito", None), (None, "1")]),
 }
 
@@ -215,6 +216,16 @@ def test_tables_without_rows_are_appended(lake: Opened) -> None:
     assert set(made.frame.dtypes) == {pl.String}
 
 
+def test_headers_that_are_patterns_to_polars_are_names(lake: Opened) -> None:
+    made = union(lake, "patterns.csv", Part("patterns.csv", (ColumnMatch("^n$", "n", 1.0),)))
+
+    new = ["^n$ (patterns.csv)", "* (patterns.csv)", "new (patterns.csv)"]
+    assert made.frame.columns == ["^n$", "n", "*", "new", *new, SOURCE]
+    assert made.frame.rows()[2] == ("2", None, None, None, "1", "x", "y", "patterns.csv")
+    assert made.is_new.to_list() == [False, False, False, False]
+    assert outer_union(lake.query("patterns.csv", "*"), []).frame.columns == ["*", SOURCE]
+
+
 def test_a_choice_of_columns_is_unioned_without_the_others(lake: Opened) -> None:
     made = outer_union(lake.query("cities.csv", "n"), [part("floats.csv", n="n")])
 
@@ -289,7 +300,9 @@ def plain_union(
 
 
 CELLS = st.sampled_from([None, "Oslo", "oslo", "Rome", "1", "x"])
-LABELS = st.sampled_from(["city", "n", "extra", SOURCE, "a b", "city (clash.csv)"])
+LABELS = st.sampled_from(
+    ["city", "n", "extra", SOURCE, "a b", "city (clash.csv)", "new", "^n$", "*"]
+)
 
 
 @st.composite
