@@ -67,6 +67,25 @@ def test_columns_without_a_value_come_last_even_if_they_are_aligned(
     assert [head.label for head in right.heads] == ["fish", "depth", "note"]
 
 
+def test_headers_that_are_patterns_to_polars_are_shown(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    folder = ugen(tmp_path / "files")
+    lay(
+        folder,
+        {
+            "query/fish.csv": "*,^.*$,weight\ncod,1,3\nhake,2,2\n",
+            "datalake/river.csv": "^.*$,fish\ntrout,1\ncod,2\n",
+        },
+    )
+    info = add(workspace, "tiny", folder)
+    case = put(workspace, info, "fish.csv", "datalake/river.csv", Task.UNION)
+    left, right = look_blindly(workspace, info, case, SETTINGS).panes
+    assert left is not None and right is not None
+    assert {head.label for head in left.heads} == {"*", "^.*$", "weight"}
+    assert {head.label for head in right.heads} == {"^.*$", "fish"}
+
+
 def test_a_voters_own_alignment_takes_the_place_of_the_one_found(
     workspace: Workspace, info: BenchmarkInfo
 ) -> None:
