@@ -35,6 +35,8 @@ class Matching:
         Cosine similarity of each pair.
     of_all
         That of every pair of columns, shape (query columns, candidate columns).
+    background
+        What any two columns have in common; pairs no more alike are not made.
     """
 
     score: float
@@ -42,6 +44,7 @@ class Matching:
     columns: NDArray[np.int64]
     similarities: NDArray[np.float32]
     of_all: NDArray[np.float32]
+    background: float
 
 
 def match_columns(similarities: NDArray[np.float32], background: float) -> Matching:
@@ -73,7 +76,7 @@ def match_columns(similarities: NDArray[np.float32], background: float) -> Match
     rows, columns = rows[made], columns[made]
     widths = math.sqrt(max(similarities.shape[0] * similarities.shape[1], 1))
     score = float(weights[rows, columns].sum(dtype=np.float64)) / widths
-    return Matching(score, rows, columns, similarities[rows, columns], similarities)
+    return Matching(score, rows, columns, similarities[rows, columns], similarities, background)
 
 
 @lru_cache(maxsize=32)

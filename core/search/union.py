@@ -248,34 +248,22 @@ def _hits(
 def _alignment(
     query: Sequence[str], candidate: Sequence[str], found: Matching
 ) -> tuple[ColumnMatch, ...]:
-    """Pair columns as they were matched, unless names say otherwise and hardly less is alike.
+    """Pair columns as they were matched, but that a common name weighs `_CLEARLY` more.
 
     An encoder that reads values alone finds nothing in common between two columns of one name
     whose values differ, but a person would lay them over each other; nor would they lay them
     crosswise for a likeness that is hardly greater. The rank is not changed.
     """
-    pairs = dict(zip(found.rows.tolist(), found.columns.tolist(), strict=True))
+    from scipy.optimize import linear_sum_assignment
+
+    weights = np.maximum(found.of_all.astype(np.float64) - found.background, 0.0)
     named = _equal_names(query, candidate)
-    held = {column: row for row, column in pairs.items()}
-    for row, column in named.items():
-        mine, other = pairs.get(row), held.get(column)
-        if mine == column or (mine is None and other is None):
-            continue
-        lost = 0.0 if mine is None else found.of_all[row, mine]
-        lost += 0.0 if other is None else found.of_all[other, column]
-        if lost - found.of_all[row, column] < _CLEARLY:
-            if other is not None:
-                del pairs[other]
-            if mine is not None:
-                del held[mine]
-            pairs[row], held[column] = column, row
-    taken = set(pairs.values())
-    for row, column in named.items():
-        if row not in pairs and column not in taken:
-            pairs[row] = column
+    weights[[*named.keys()], [*named.values()]] += _CLEARLY
+    pairs = np.stack(linear_sum_assignment(weights, maximize=True), axis=1)
     return tuple(
         ColumnMatch(query[row], candidate[column], round(float(found.of_all[row, column]), 4))
-        for row, column in sorted(pairs.items())
+        for row, column in pairs.tolist()
+        if weights[row, column] > 0
     )
 
 

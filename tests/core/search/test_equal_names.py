@@ -31,3 +31,13 @@ def test_columns_of_one_name_are_not_laid_crosswise_for_hardly_more() -> None:
     far = np.array([[0.0, 0.9, 0.0], [0.9, 0.0, 0.0], [0.0, 0.0, 0.9]], np.float32)
     aligned = _alignment(query, table, match_columns(far, background=0.0))
     assert [m.column for m in aligned] == ["Salary", "Employee ID", "City"]
+
+
+def test_names_are_laid_straight_where_a_few_columns_go_round() -> None:
+    query = ["origin", "destination", "stop"]
+    swapped = np.array([[0.80, 0.805, 0.0], [0.805, 0.80, 0.0], [0.0, 0.0, 0.9]], np.float32)
+    aligned = _alignment(query, query, match_columns(swapped, background=0.2))
+    assert [m.column for m in aligned] == query
+    round_ = np.array([[0.8, 0.83, 0.8], [0.8, 0.8, 0.83], [0.83, 0.8, 0.8]], np.float32)
+    aligned = _alignment(query, query, match_columns(round_, background=0.2))
+    assert [m.column for m in aligned] == query
