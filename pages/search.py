@@ -6,11 +6,12 @@ import streamlit as st
 
 from core.types import LakeInfo
 from pages.shared.address import Address, Field, one_of, whole
+from pages.shared.earlier_searches import earlier_searches
 from pages.shared.lakes import choose_lake
 from pages.shared.query import Query
 from pages.shared.query_choice import SOURCES, choose_table, choose_upload, suggestions
 from pages.shared.search_join import JOIN
-from pages.shared.search_mode import MOST_SHOWN, SearchMode, earlier_searches
+from pages.shared.search_mode import MOST_SHOWN, SearchMode
 from pages.shared.search_union import UNION
 from pages.shared.search_words import WORDS
 

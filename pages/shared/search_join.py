@@ -21,6 +21,7 @@ from pages.shared.condition_results import (
     line_between,
 )
 from pages.shared.conditions import FIELDS, condition_box
+from pages.shared.earlier_searches import remember_search
 from pages.shared.join_bar import join_bar
 from pages.shared.join_chains import offer_chains, show_chains
 from pages.shared.join_readiness import is_ready, offer_index
@@ -28,7 +29,7 @@ from pages.shared.join_results import show_joins, summary
 from pages.shared.joins import part_of
 from pages.shared.opened import settings, workspace
 from pages.shared.query import Query, find_query
-from pages.shared.search_mode import MOST_SHOWN, SearchMode, remember_search
+from pages.shared.search_mode import MOST_SHOWN, SearchMode
 from pages.shared.words import plain
 
 _METHOD_WORDS = {

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import streamlit as st
-
 from core.types import LakeInfo
 from pages.shared.address import Address, Field
-from pages.shared.links import SEARCH
 from pages.shared.query import Query
 
 MOST_SHOWN = 100
@@ -17,9 +14,6 @@ MOST_SHOWN = 100
 
 SHARED_FIELDS = ("lake", "from", "query", "upload", "inner", "k", "open")
 """Parameters of the address that every mode has."""
-
-_EARLIER = "earlier searches"
-_MOST_EARLIER = 15
 
 
 @dataclass(frozen=True)
@@ -54,26 +48,3 @@ class SearchMode:
         """Put this mode's parameters into the address, and none that only other modes have."""
         names = (*SHARED_FIELDS, *(field.name for field in self.fields))
         address.write(names, mode=self.name)
-
-
-def remember_search(label: str) -> None:
-    """Keep the address of a search for as long as the browser's session lasts.
-
-    Parameters
-    ----------
-    label
-        What was searched, as Markdown.
-    """
-    address = {name: st.query_params.get_all(name) for name in st.query_params if name != "open"}
-    earlier = [one for one in st.session_state.get(_EARLIER, []) if one[1] != address]
-    st.session_state[_EARLIER] = [(label, address), *earlier][:_MOST_EARLIER]
-
-
-def earlier_searches() -> None:
-    """Offer the searches of this session again."""
-    earlier = st.session_state.get(_EARLIER, [])
-    if not earlier:
-        return
-    with st.popover("Earlier searches", icon=":material/history:"):
-        for label, address in earlier:
-            st.page_link(SEARCH, label=label, icon="", query_params=address)

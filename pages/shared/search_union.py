@@ -18,12 +18,13 @@ from pages.shared.condition_results import (
     line_between,
 )
 from pages.shared.conditions import FIELDS, condition_box
+from pages.shared.earlier_searches import remember_search
 from pages.shared.encoding import ENCODER_WORDS, encoder_for, offer_encoding
 from pages.shared.integration import bottom_bar
 from pages.shared.opened import settings, workspace
 from pages.shared.query import Query, answer, find_query
 from pages.shared.results import show_results
-from pages.shared.search_mode import MOST_SHOWN, SearchMode, remember_search
+from pages.shared.search_mode import MOST_SHOWN, SearchMode
 from pages.shared.words import amount, plain
 
 _RANK_WORDS = {"columns": "Columns, one by one", "table": "Tables as a whole"}

@@ -30,11 +30,12 @@ from pages.shared.condition_results import (
     line_between,
 )
 from pages.shared.conditions import FIELDS, condition_box
+from pages.shared.earlier_searches import remember_search
 from pages.shared.failures import shown_plainly
 from pages.shared.job_panel import active_jobs, ended, job_panel, last_job
 from pages.shared.opened import settings, tables_of, workspace
 from pages.shared.query import Query
-from pages.shared.search_mode import MOST_SHOWN, SearchMode, remember_search
+from pages.shared.search_mode import MOST_SHOWN, SearchMode
 from pages.shared.word_results import show_text_hits, text_summary
 from pages.shared.words import amount, plain
 

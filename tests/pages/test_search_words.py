@@ -129,3 +129,21 @@ def test_what_was_not_understood_is_said_when_words_are_divided(lake: Workspace)
     assert parameter(app, "words") == "apples price"
     assert ":orange[Not understood:] ~~boss is waiting~~" in texts(app)
     assert ":orange[Not sure:] “5m”" in texts(app)
+
+
+def test_searches_are_found_again_after_a_reload_and_can_be_saved(lake: Workspace) -> None:
+    for words in ("Boskoop", "river"):
+        opened("search", lake=LAKE, mode="words", words=words, ranking="bm25")
+    app = opened("search", lake=LAKE, mode="words", ranking="bm25")
+    found = [
+        link.proto.label for link in app.get("page_link") if link.proto.label.startswith("Words:")
+    ]
+    assert [label.split(" in ")[0] for label in found] == ["Words: river", "Words: Boskoop"]
+    stars = [button for button in app.button if button.help == "Save this search"]
+    stars[1].click().run()
+    assert not app.exception
+    next(b for b in app.button if b.label == "Clear earlier searches").click().run()
+    kept = [
+        link.proto.label for link in app.get("page_link") if link.proto.label.startswith("Words:")
+    ]
+    assert [label.split(" in ")[0] for label in kept] == ["Words: Boskoop"]

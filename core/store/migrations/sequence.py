@@ -11,6 +11,7 @@ from core.store.migrations.labels import m006_labels, m015_superseded_votes, m01
 from core.store.migrations.lakes import m001_lakes, m003_counters, m012_totals_of_lakes
 from core.store.migrations.models import m011_model_answers
 from core.store.migrations.releases import m013_release_queries, m014_binary_releases
+from core.store.migrations.searches import m018_searches
 from core.store.migrations.showings import m007_showings
 from core.store.sqlite import Migrations
 
@@ -34,5 +35,6 @@ for step in (
     m015_superseded_votes,
     m016_join_keys,
     m017_keys_of_votes,
+    m018_searches,
 ):
     migrations()(step)
