@@ -41,7 +41,7 @@ def earlier_searches() -> None:
         for one in saved:
             _row(one)
         if earlier:
-            st.markdown("**Earlier**" if saved else "**Earlier**, a star saves one")
+            st.markdown("**Earlier**")
         for one in earlier:
             _row(one)
         if earlier:
@@ -59,7 +59,7 @@ def _row(one: KeptSearch) -> None:
         st.button(
             "",
             key=f"save {one.saved} {one.address}",
-            icon=":material/star:" if one.saved else ":material/star_border:",
+            icon=f":material/bookmark_{'remove' if one.saved else 'add'}:",
             type="tertiary",
             help="Take out of the saved searches" if one.saved else "Save this search",
             on_click=_save,
