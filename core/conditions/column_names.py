@@ -10,13 +10,15 @@ from __future__ import annotations
 from core.conditions.here import Here
 
 _ARTICLES = {"the", "a", "an", "whose", "its", "their", "each"}
-_LINKING = {"AND", "OR", "COMMA", "NOT", "LPAR", "NEITHER", "NOR"}
+_LINKING = {"AND", "OR", "COMMA", "NOT", "WITHOUT", "EXCEPT", "LPAR", "NEITHER", "NOR"}
 _RELATIVE = {"that", "which", "who", "wherein", "that have", "which have", "that has", "which has"}
 """Behind them stands a verb: "that report 5 cases"."""
 _COMPARED = {
     *("IS", "CONTAINS", "GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR", "BETWEEN"),
     *("BEFORE", "UNTIL", "AFTER", "SINCE", "APPEARS"),
 }
+_MEASURED = {"GT", "GE", "LT", "LE", "UP_TO", "NEAR", "BETWEEN"}
+_FINITE = {"is", "isn't", "isn’t", "was", "wasn't", "wasn’t", "are", "were"}
 _COLUMN = {"COLUMN", "COLUMNS"}
 _OF_SUBJECTS = {"ABOUT", "TOPIC", "ON", "WITH", "AS_TOPIC"}
 _MOST_WORDS = 5
@@ -87,19 +89,36 @@ def is_of_column_name(here: Here) -> bool:
     if not _is_said_of_cells(here, said) or not _is_announced(here, words):
         return False
     if ahead:
-        return _is_word_of_name(here, words)
-    return _ends_name(here) if words else here.text in _ALONE and not _requests(here)
+        return _is_word_of_name(here, words, said)
+    return _ends_name(here) if words else _is_name(here, said)
 
 
 def _is_said_of_cells(here: Here, place: int) -> bool:
     """Whether it is said what cells hold: "is above 5", unlike "is about rent"."""
-    if here.kind_at(place) not in _COMPARED or here.kind_at(place + 1) in _OF_SUBJECTS:
+    if not _is_said(here, place) or here.kind_at(place + 1) in _OF_SUBJECTS:
         return False
     if here.kind_at(place - 1) == "TABLES":
         return False  # "the other table should have 5 rows"
     if here.kind == "TOPIC" and not here.found:
         return True  # "subject line containing invoice"
     return here.kind_at(place) != "CONTAINS" or not here.word(place).endswith("ing")
+
+
+def _is_said(here: Here, place: int) -> bool:
+    return here.kind_at(place) in _COMPARED or _is_finite(here, place)
+
+
+def _is_finite(here: Here, place: int) -> bool:
+    """Whether a verb says what something is: behind it stands no other: "cover is hardback"."""
+    kind = here.kind_at(place)
+    return kind == "IS" or (kind == "NOT" and here.word(place) in _FINITE)
+
+
+def _is_name(here: Here, said: int) -> bool:
+    """Whether a word is a whole name: "supply below 30", "term above 24", "cover is hardback"."""
+    if here.kind == "KEYWORD":
+        return here.kind_at(said) in _MEASURED
+    return here.text in _ALONE and (_is_finite(here, said) or not _requests(here))
 
 
 def _ends_name(here: Here) -> bool:
@@ -116,7 +135,7 @@ def names_kind(here: Here) -> bool:
     return ahead > 0 and said in _COMPARED and _is_announced(here, 0)
 
 
-def _is_word_of_name(here: Here, words: int) -> bool:
+def _is_word_of_name(here: Here, words: int, said: int) -> bool:
     if here.kind == "MOST":
         return _has_article(here, words)  # "the most recent date"
     if here.kind == "TOPIC":
@@ -125,7 +144,8 @@ def _is_word_of_name(here: Here, words: int) -> bool:
         return here.text in _WORD_OF_TEXT and here.word(here.behind) in _COUNTED
     if here.kind in {"UNION", "JOIN"} and _announcing(here, words)[0] != "WITH":
         return False
-    begins_anew = words or (_is_linked(here, words) and not _has_article(here, words))
+    linked = _is_linked(here, words) and not _has_article(here, words)
+    begins_anew = words or (linked and not _is_finite(here, said))
     return here.text in (_NAMING - _REQUESTING if begins_anew else _NAMING)
 
 

@@ -32,6 +32,8 @@ _LISTING = {"COMMA", "OR", "AND", "COLON", "LPAR", "QUOTED"}
 _WORDS_OF_LIST = 6
 _WORDS_OF_RESULT = 2
 _COUNTING = {"NUMBER", "YEAR"}
+_ROWS_OR_MEASURES = {"cases", "samples", "instances", "observations"}
+_MATCHING = {"match", "matches", "matching"}
 _RELATIVE = {"that", "which"}
 _OF_SUBJECT = {"TABLES", "DATA", "INFO"}
 _BEING = {"that are", "which are", "that is", "which is"}
@@ -169,6 +171,24 @@ def _is_counted(here: Here) -> bool:
     return here.kind == "ROWS" and here.before in _COUNTING
 
 
+def _are_measured(here: Here) -> bool:
+    """Whether a word for rows is a column's name: "cases exceed 400", unlike "over 400 cases"."""
+    if here.text not in _ROWS_OR_MEASURES or here.before in {"COUNT_OF", "NUMBER", "YEAR"}:
+        return False
+    return here.kind_at(here.behind) in _COMPARED
+
+
+def _opens_alternatives(here: Here) -> bool:
+    """Whether alternatives of a result follow: "the join either adds 2 columns or …"."""
+    return here.kind == "RESULT" and here.word(here.behind) == "either"
+
+
+def _matches_rows(here: Here) -> bool:
+    """Whether rows find partners: "matches at least 95% of my rows"."""
+    ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_LIST)]
+    return here.text in _MATCHING and ahead[0] in _COMPARED and "MY_ROWS" in ahead
+
+
 _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_short_verb, "IS"),
     (_may_be_short_verb, "WORD"),
@@ -187,5 +207,8 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_on_union, "TOPIC"),
     *which_tables.RULES,
     (_is_counted, "ROWS_COUNTED"),
+    (_are_measured, "WORD"),
+    (_opens_alternatives, "FILL"),
+    (_matches_rows, "MATCHED"),
 )
 """The first that holds says what kind a token is."""

@@ -54,7 +54,8 @@ _JOINTS = (
 )
 _ENDING = (
     r"of|in|on|at|from|into|onto|with|to|than|as|the|an|and|or|about|per|for|via|by|under|"
-    r"beneath|underneath|below|above|inside|within|among|is|are|be"
+    r"beneath|underneath|below|above|inside|within|among|is|are|be|without|not|"
+    r"except|excluding|apart from"
 )
 _BEGINNING = (
     r"of|in (?:the|its|their|that|this)|at|on|with|than|and|or|about|is|are|be|"

@@ -61,11 +61,14 @@ class Joint:
         or "or tables".
     bare
         Whether there is a comma and nothing else.
+    said
+        Whether there is an "and".
     """
 
     alternative: bool
     parts: int = 0
     bare: bool = False
+    said: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,8 @@ def joint_of(between: Iterable[Node | Token]) -> Joint:
     alternative = "OR" in kinds
     if "STOP" in kinds or (alternative and "TABLES" in kinds):
         return Joint(alternative, parts=2)
-    return Joint(alternative, parts=int(bool(kinds & _PARTING)), bare=kinds == {"COMMA"})
+    parts = int(bool(kinds & _PARTING))
+    return Joint(alternative, parts, bare=kinds == {"COMMA"}, said="AND" in kinds)
 
 
 def grouped(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped:
@@ -104,7 +108,7 @@ def grouped(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped:
     """
     if len({joint.alternative for joint in joints}) < 2 or _are_parallel(units, joints):  # noqa: PLR2004 - "and" and "or"
         return Grouped(_in_order(units, joints))
-    for find in (_each_of_a_kind, _about_all, _parted, _of_other_kinds, _listed, _of_other_columns):
+    for find in (_each_of_a_kind, _about_all, _listed, _parted, _of_other_kinds, _of_other_columns):
         found = find(units, joints)
         if found is not None:
             return found
@@ -162,6 +166,8 @@ def _about_all(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped |
     """Take out what all alternatives are about: "about coffee, price below 5, or rating over 4"."""
     if joints[0].alternative or not _kinds(units[0]) <= _ABOVE_ALL:
         return None
+    if joints[0].said and any(joint.alternative and joint.parts for joint in joints):
+        return None  # "about coffee and over 9 rows, or about tea"
     return _without(units, joints, 0) if _stands_apart(units, joints, 0) else None
 
 
@@ -170,8 +176,6 @@ def _parted(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped | No
     farthest = max(joint.parts for joint in joints)
     cuts = [place for place, joint in enumerate(joints, 1) if joint.parts == farthest]
     if len(cuts) == len(joints):
-        return None
-    if any(joints[cut - 1].bare for cut in cuts) and _listed(units, joints) is not None:
         return None
     bounds = [0, *cuts, len(units)]
     pieces = [grouped(units[a:b], joints[a : b - 1]) for a, b in pairwise(bounds)]
@@ -190,12 +194,19 @@ def _of_other_kinds(units: Sequence[Condition], joints: Sequence[Joint]) -> Grou
 
 def _listed(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped | None:
     """Read a list: "price below 5, rating over 4 or stock above 9"."""
-    *before, last = joints
-    if not (last.alternative and all(joint.bare for joint in before)):
-        return None
-    if len({_kinds(unit) for unit in units}) > 1 or _of_other_columns(units, joints):
-        return None
-    return Grouped(_either(units), doubtful=True)
+    for last, joint in enumerate(joints):
+        first = last
+        while first and joints[first - 1].bare and _kinds(units[first - 1]) == _kinds(units[last]):
+            first -= 1
+        some, between = units[first : last + 2], joints[first : last + 1]
+        alike = len({_kinds(unit) for unit in some}) == 1
+        if not (joint.alternative and first < last and alike):
+            continue
+        if _of_other_columns(some, between) is None:
+            others = [*joints[:first], *joints[last + 1 :]]
+            rest = grouped([*units[:first], _either(some), *units[last + 2 :]], others)
+            return Grouped(rest.condition, rest.doubtful or _kinds(some[0]) == {"cells"})
+    return None
 
 
 def _of_other_columns(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from core.conditions.types import (
     And,
     Comparison,
@@ -10,6 +12,7 @@ from core.conditions.types import (
     Not,
     Or,
     Quantity,
+    Result,
     Size,
     Text,
     Topic,
@@ -25,9 +28,9 @@ _TURNED = {
 
 def negation(condition: Condition) -> Condition:
     """Negate a condition; a comparison with a size turns round, twice is none."""
-    if isinstance(condition, Size) and condition.quantity.comparison in _TURNED:
+    if isinstance(condition, Size | Result) and condition.quantity.comparison in _TURNED:
         turned = Quantity(_TURNED[condition.quantity.comparison], condition.quantity.value)
-        return Size(condition.extent, turned)
+        return replace(condition, quantity=turned)
     return condition.part if isinstance(condition, Not) else Not(condition)
 
 

@@ -16,7 +16,13 @@ _NAMING = {
     *("RESULT", "VAGUE", "INFO", "MATCHED", "K_DATES", "K_TEXT", "K_NUMBERS"),
     *("K_UNIQUE", "K_COMPLETE", "PERIOD"),
 }
-_LEADING = _FOUND | set(PHRASES) - _GAP - _POOR - {"ARTICLE", "NOT", "VALUE_OF"}
+_LEADING = _FOUND | set(PHRASES) - _GAP - _POOR - {
+    "ARTICLE",
+    "NOT",
+    "WITHOUT",
+    "EXCEPT",
+    "VALUE_OF",
+}
 _AMOUNTS = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL"}
 _NUMBERS = {"NUMBER", "YEAR", "PERCENT"}
 _KINDS = {"K_NUMBERS", "K_DATES", "K_TEXT", "K_BOOLEANS", "K_UNIQUE", "K_COMPLETE"}
@@ -80,6 +86,9 @@ CLASSES: dict[str, frozenset[str]] = {
         "VALUE_FOR": {"FOR", "IN", "IN_COLUMN"},
         "EQUALS": {"IS", "EQ"},
         "IN_WHAT": {"VALUES", "COLUMN"},
+        "NONE_OF": {"NOT", "WITHOUT", "EXCEPT"},
+        "LACKING": {"WITHOUT", "EXCEPT"},
+        "OTHER_THAN": {"NOT", "EXCEPT"},
         "LIST_LINK": {"AND", "COMMA", "OR"},
         "MOMENT": {"DATE", "YEAR"},
         "MOMENT_COMPARE": {

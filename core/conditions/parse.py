@@ -18,8 +18,9 @@ from core.conditions.kinds import CLASSES
 from core.conditions.lexer import MOST_CHARACTERS, tokens
 from core.conditions.magnitudes import doubtful_numbers
 from core.conditions.nodes import Node, every_token, extent_of
-from core.conditions.reading import Reader, Wanted
+from core.conditions.reading import Reader
 from core.conditions.row_reading import clean
+from core.conditions.table_reading import Wanted
 from core.conditions.taken import found_in, words_of, words_of_parts
 from core.conditions.types import (
     HINT_ASIDE,
@@ -145,6 +146,7 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
             read.append(node)
         except ConditionError as error:
             unread.append(_span(node, text, str(error)))
+    unread += [_span(node, text, hint) for node, hint in reader.unread]
     unread += [_span(node, text, HINT_ASIDE) for node in reader.asides]
     bare = bare_subject(tree, text) if not parts else None
     if bare is not None:
@@ -164,9 +166,10 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         *undated(text, condition, columns),
     ]
     unread += [span for span in doubts if not _is_within(span, unread)]
-    words = words_of(tree, text, read, reader.asides, operation is not Operation.NONE, bare or "")
+    aside = [*reader.asides, *(node for node, _ in reader.unread)]
+    words = words_of(tree, text, read, aside, operation is not Operation.NONE, bare or "")
     of_parts = (
-        words_of_parts(condition, text, reader.made, reader.asides)
+        words_of_parts(condition, text, reader.made, aside)
         if bare is None
         else ((found_in(text, bare),),)
     )

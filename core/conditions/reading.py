@@ -2,86 +2,35 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
-from enum import Enum, auto
 
 from lark import Token, Tree
 
-from core.conditions.asides import OF_PEOPLE
 from core.conditions.errors import ConditionError
 from core.conditions.grouping import HINT_GROUPED, Joint, grouped, joint_of
 from core.conditions.joining import alternatives, completed, flat, negation, of_one_column
 from core.conditions.lexicon import phrases
-from core.conditions.nodes import Node, child, every_token, extent_of
+from core.conditions.nodes import Node, every_token, extent_of
 from core.conditions.notation import write_condition
-from core.conditions.quantities import portion, quantities, quantity, share, within
-from core.conditions.row_reading import RowReader, clean, in_order
+from core.conditions.quantities import portion
+from core.conditions.table_reading import TableReader, Wanted
 from core.conditions.types import (
     And,
     Category,
     Condition,
-    Extent,
-    HasColumn,
-    Kind,
-    Measure,
-    Not,
-    OnColumns,
-    Operation,
-    Or,
-    Result,
     RowCondition,
     Share,
-    Size,
     Span,
-    Topic,
     conjunction,
 )
-from core.conditions.value_words import but_not
 
-_COVERING = {
-    *("cover", "covers", "covering", "listing", "lists", "speak of", "speaks of", "speaking of"),
-}
-_IDENTIFIER = re.compile(r"\w+_\w+|[a-z]+[A-Z]\w*")
-"""What can only be a column's name: "a michelin_stars column"."""
-_DATA_ON = re.compile(r"^(?:data|info|information) (?:on|about) (?=\w)", re.IGNORECASE)
-_PLURAL = re.compile(r"[^sui]s$")
-_ANYTHING = {"anything", "everything", "something"}
-_SAID_AGAIN = re.compile(r"^(?:with|to|on|about|of|for) ")
-_REPEATED = {"WITH", "TO", "ON", "ABOUT", "OF", "FOR"}
-"""What is said once more before a second topic: "to do with rivers, not with lakes"."""
-_FEATURING = {
-    *("feature", "features", "featuring", "that feature", "which feature", "include", "including"),
-}
 _OF_ONE_PART = {"CONTAINS", "WITH", "SOMEWHERE"}
 _ALTERNATIVES = {"disjunction", "either"}
 _ANEW = {"TABLES", "COLUMN", "COLUMNS", "SOMEWHERE"}
 """What says of which table, column or cells: nothing is understood from the part before."""
-_DATED = {"DATES", "K_DATES"}
-_NEW_COLUMNS = ("new ", "extra ", "additional ")
-_EXTENTS = {
-    "ROWS": Extent.ROWS,
-    "ROWS_COUNTED": Extent.ROWS,
-    "COLUMNS": Extent.COLUMNS,
-    "COLUMN": Extent.COLUMNS,
-}
-_HOLDING_COLUMN = {"K_DATES": Kind.DATES, "DATES": Kind.DATES, "VALUES": Kind.NUMBERS}
 
 
-class Wanted(Enum):
-    """What a text wants to be found, by the operation that it speaks of.
-
-    "Information on rents" is a column to whoever joins tables that have it, and what tables are
-    about to whoever searches for them, unions them, or enriches a table with it.
-    """
-
-    TABLES = auto()
-    ROWS = auto()
-    COLUMNS = auto()
-    DATA = auto()
-
-
-class Reader(RowReader):
+class Reader(TableReader):
     """Turn a tree over one text into a condition.
 
     Parameters
@@ -97,6 +46,8 @@ class Reader(RowReader):
     ----------
     asides
         The parts that were.
+    unread
+        The parts that cannot be meant, with what would help; the others still count.
     doubts
         Words that may join otherwise what stands around them.
     made
@@ -109,10 +60,10 @@ class Reader(RowReader):
         is_aside: Callable[[Node], bool] = lambda _: False,
         wanted: Wanted = Wanted.COLUMNS,
     ) -> None:
-        super().__init__(text)
+        super().__init__(text, wanted)
         self._is_aside = is_aside
-        self._wanted = wanted
         self.asides: list[Node] = []
+        self.unread: list[tuple[Node, str]] = []
         self.doubts: list[Span] = []
         self.made: list[tuple[Condition, Node]] = []
 
@@ -149,7 +100,13 @@ class Reader(RowReader):
             if node.data == "conjunction" and self._is_aside(part):
                 self.asides.append(part)
                 continue
-            found = self.condition(part)
+            try:
+                found = self.condition(part)
+            except ConditionError as error:
+                if node.data != "conjunction" or not isinstance(part, Tree):
+                    raise
+                self.unread.append((part, str(error)))
+                continue
             if before is not None and not anew:
                 found = completed(before, found, alternative=node.data in _ALTERNATIVES)
                 self.made.append((found, part))
@@ -204,200 +161,6 @@ class Reader(RowReader):
             raise ConditionError("Nothing is joined.")
         return joined
 
-    def _lead(self, node: Node) -> Condition:
-        words = self._words(node)
-        return Topic(_DATA_ON.sub("", words))
-
-    def _topic(self, node: Node) -> Condition:
-        if self._wanted is not Wanted.TABLES and any(node.find_data("topic_with")):
-            raise ConditionError('say "about TOPIC", or which column has what')
-        found = next(iter(node.find_data("phrase")), None)
-        if found is None:
-            words = list(node.find_data("modifier"))
-            start, end = extent_of(words[0])[0], extent_of(words[-1])[1]
-            return Topic(clean(self._text[start:end]))
-        if any(node.scan_values(_is_either)):
-            return self._either(found, Topic)
-        return self._about(found)
-
-    def _about(self, node: Node) -> Condition:
-        """Read "rivers", "rivers or lakes" and "rivers but not lakes"."""
-        tokens = list(every_token(node))
-        opening, rest = tokens[:2], tokens[2:]
-        if rest and str(opening[0]) in _ANYTHING and str(opening[1].type) == "NOT":
-            return Not(Topic(self._between(rest[0], tokens[-1])))
-        if [str(token.type) for token in tokens].count("OR") == 1:
-            return self._either(node, Topic)
-        cut = but_not(tokens)
-        if cut:
-            yes = self._between(tokens[0], tokens[cut - 1]).rstrip(" ,")
-            no = cut + 2 + (str(tokens[cut + 2].type) in _REPEATED)
-            return And((Topic(yes), Not(Topic(self._between(tokens[no], tokens[-1])))))
-        return Topic(self._phrase(node))
-
-    def _either(self, node: Node, made: Callable[[str], Condition]) -> Condition:
-        first, *others = in_order(self._alternatives(list(every_token(node))), self._text)
-        each = [first, *(_SAID_AGAIN.sub("", one) for one in others)]
-        return made(each[0]) if len(each) == 1 else Or(tuple(made(one) for one in each))
-
-    def _phrase(self, node: Node) -> str:
-        """Cut out what something is about, without what is said behind it.
-
-        Raises
-        ------
-        ConditionError
-            If nothing but words around a request is left.
-        """
-        tokens = list(every_token(node))
-        while tokens and (str(tokens[-1].type) == "COMMA" or self._is_said_behind(tokens[-1])):
-            tokens.pop()
-        if all(str(token.type) in {"FILL", "COMMA"} for token in tokens):
-            raise ConditionError("say what it is about")
-        return self._between(tokens[0], tokens[-1])
-
-    def _is_said_behind(self, token: Token) -> bool:
-        start, end = extent_of(token)
-        return str(token.type) == "FILL" and OF_PEOPLE.search(self._text[start:end]) is not None
-
-    def _size(self, node: Node) -> Condition:
-        noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
-        if str(noun).startswith(_NEW_COLUMNS) and str(noun.type) == "COLUMNS":
-            return Result(Measure.NEW_COLUMNS, quantity(node))
-        return Size(_EXTENTS[str(noun.type)], quantity(node))
-
-    _size_beyond = _size
-
-    def _number_within(self, node: Node) -> Condition:
-        named = list(every_token(child(node, "name")))
-        extent = _EXTENTS.get(str(named[0].type)) if len(named) == 1 else None
-        if extent is None:
-            return super()._number_within(node)
-        return And(tuple(Size(extent, each) for each in within(node)))
-
-    def _contains_text(self, node: Node) -> Condition:
-        """Read "tables that cover coffee" as being about it, and "that cover 'coffee'" not."""
-        tokens = list(every_token(node))
-        of_column = str(tokens[0].type) == "COLUMN"
-        bare = of_column or any(node.find_data("contains_bare"))
-        covering = str(tokens[of_column]) in _COVERING
-        in_columns = covering and str(tokens[-1].type) == "SOMEWHERE" and "column" in tokens[-1]
-        if bare and (in_columns or tokens[-1].startswith("among ")):
-            return HasColumn(about=self._part(node, "value"))
-        several = [str(t.type) for t in tokens].count("WORD") and " " in self._words(tokens[-1])
-        shown = str(tokens[of_column]) in _FEATURING and self._wanted is Wanted.TABLES and several
-        if bare and (covering or shown) and all(str(t.type) != "QUOTED" for t in tokens):
-            self._part(node, "value")
-            if of_column:
-                return self._either(child(node, "value"), lambda words: HasColumn(about=words))
-            return self._about(child(node, "value"))
-        return super()._contains_text(node)
-
-    def _size_both(self, node: Node) -> Condition:
-        noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
-        extent = _EXTENTS[str(noun.type)]
-        return And(tuple(Size(extent, each) for each in quantities(node)))
-
-    def _column_about(self, node: Node) -> Condition:
-        if any(node.find_data("short_columns")):
-            several = sorted(node.find_data("short"), key=extent_of)
-            return And(tuple(HasColumn(about=self._words(one)) for one in several))
-        (inner, *_) = node.find_pred(lambda below: below.data in {"phrase", "short"})
-        again = re.search(r" or (?:with|to|on|about) ", self._words(inner))
-        if again or any(node.scan_values(_is_either)):
-            return self._either(inner, lambda words: HasColumn(about=words))
-        if self._wanted is not Wanted.COLUMNS and self._is_about_the_table(node):
-            return Topic(self._phrase(inner))
-        last = list(every_token(node))[-1]
-        if str(last.type) == "SOMEWHERE" and "column" not in str(last):
-            return Topic(self._phrase(inner))
-        words = self._of_columns(node, inner)
-        if inner.data == "short" and _IDENTIFIER.fullmatch(words[0]):
-            return HasColumn(named=words[0])
-        each = tuple(HasColumn(about=one.removesuffix("-related")) for one in words)
-        return each[0] if len(each) == 1 else And(each)
-
-    def _is_about_the_table(self, node: Node) -> bool:
-        """Whether information is spoken of and no column, nor dates, which a column has."""
-        kinds = [str(token.type) for token in every_token(node)]
-        dated = kinds[-1] in _DATED or self._text[: extent_of(node)[1]].endswith("dates")
-        return "COLUMN" not in kinds and "COLUMNS" not in kinds and not dated
-
-    def _odd_category(self, node: Node) -> Condition:
-        """Read "tables showing the price of bread" as being about it, unless it is a value."""
-        try:
-            found = super()._odd_category(node)
-        except ConditionError:
-            if self._wanted is not Wanted.TABLES:
-                raise
-            return Topic(self._words(node))
-        words = self._words(node)
-        subject = " of the " in words or _PLURAL.search(words.split(" of ")[0])
-        return Topic(words) if subject and self._wanted is Wanted.TABLES else found
-
-    def _column_named(self, node: Node) -> Condition:
-        self._part(node, "value")
-        tokens = list(every_token(child(node, "value")))
-        if any(str(token.type) == "OR" for token in tokens):
-            words = in_order(self._alternatives(tokens), self._text)
-            return Or(tuple(HasColumn(named=one) for one in words))
-        named = self._of_columns(node, child(node, "value"))
-        each = tuple(HasColumn(named=words) for words in named)
-        return each[0] if len(each) == 1 else And(each)
-
-    def _topic_not(self, node: Node) -> Condition:
-        return Not(Topic(self._phrase(child(node, "phrase"))))
-
-    def _no_column(self, node: Node) -> Condition:
-        return Not(HasColumn(about=self._phrase(child(node, "phrase"))))
-
-    def _columns_named(self, node: Node) -> Condition:
-        names = (str(one) for one in every_token(node) if str(one.type) == "QUOTED")
-        return And(tuple(HasColumn(named=name) for name in names))
-
-    def _of_columns(self, node: Node, inner: Node) -> list[str]:
-        """Cut "columns called A and B" in two; what follows one column is one."""
-        row = list(every_token(inner))
-        cuts = [i for i, token in enumerate(row) if str(token.type) == "AND"]
-        plural = any(str(token.type) == "COLUMNS" for token in every_token(node))
-        if not plural or len(cuts) != 1 or not 0 < cuts[0] < len(row) - 1:
-            return [self._words(inner) if inner.data == "value" else self._phrase(inner)]
-        (cut,) = cuts
-        return [self._between(part[0], part[-1]) for part in (row[:cut], row[cut + 1 :])]
-
-    def _column_of(self, node: Node) -> Condition:
-        types = [str(token.type) for token in node.children if isinstance(token, Token)]
-        kind = next(
-            (Kind[t.removeprefix("K_")] for t in types if t.startswith("K_")), None
-        ) or next((_HOLDING_COLUMN[t] for t in types if t in _HOLDING_COLUMN), None)
-        about = [self._words(found) for found in node.find_data("phrase")]
-        about += [self._part(node, "name")] if any(node.find_data("name")) else []
-        return HasColumn(about="".join(about), kind=kind)
-
-    def _column_of_text(self, node: Node) -> Condition:
-        about = [self._words(found) for found in node.find_data("phrase")]
-        return HasColumn(about="".join(about), kind=Kind.TEXT)
-
-    def _on_columns(self, node: Node) -> Condition:
-        said = str(node.children[0].type)  # type: ignore[union-attr]
-        operation = Operation.JOIN if said == "ON_KEY" else Operation(said.lower())
-        names = tuple(self._name(found) for found in child(node, "name_list").find_data("name"))
-        return OnColumns(operation, in_order(names, self._text))
-
-    def _result_size(self, node: Node) -> Condition:
-        noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
-        new = "new " if str(noun).startswith(_NEW_COLUMNS) else ""
-        return Result(Measure(f"{new}{self._measured(node)}"), quantity(node))
-
-    def _result_new(self, node: Node) -> Condition:
-        return Result(Measure(f"new {self._measured(node)}"), quantity(node))
-
-    def _result_matched(self, node: Node) -> Condition:
-        return Result(Measure.MATCHED_SHARE, share(node))
-
-    def _measured(self, node: Node) -> str:
-        noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
-        return str(_EXTENTS[str(noun.type)])
-
     def _share(self, node: Node) -> Condition:
         both = [n for n in node.children if isinstance(n, Tree)][:2]
         how_many, rows = both if str(both[0].data).startswith("portion") else reversed(both)
@@ -420,10 +183,6 @@ def _laid_out(node: Node) -> Iterator[Node | Token]:
             yield from part.children
         else:
             yield part
-
-
-def _is_either(token: object) -> bool:
-    return isinstance(token, Token) and str(token.type) == "ONE_OF" and str(token) == "either"
 
 
 def _begins_anew(part: Node | Token) -> bool:

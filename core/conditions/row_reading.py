@@ -99,7 +99,12 @@ class RowReader:
         bare = next(iter(node.find_data("value")), None)
         if bare is None:
             return Text(str(next(t for t in every_token(node) if str(t.type) == "QUOTED")))
-        return _either([Text(word) for word in self._alternatives(list(every_token(bare)))])
+        tokens = list(every_token(bare))
+        cut = but_not(tokens)
+        if not cut or any(str(token.type) == "QUOTED" for token in tokens):
+            return _either([Text(word) for word in self._alternatives(tokens)])
+        yes, no = (self._alternatives(part) for part in (tokens[:cut], tokens[cut + 2 :]))
+        return And((_either([Text(one) for one in yes]), Not(_either([Text(one) for one in no]))))
 
     def _contains_each(self, node: Node) -> Condition:
         words = [str(t) for t in every_token(node) if str(t.type) == "QUOTED"]

@@ -38,6 +38,7 @@ _IDENTIFIER = re.compile(r"\w+_\w+|[a-z]+[A-Z]\w*")
 """What can only be a column's name: "a michelin_stars column"."""
 _DATA_ON = re.compile(r"^(?:data|info|information) (?:on|about) (?=\w)", re.IGNORECASE)
 _PLURAL = re.compile(r"[^sui]s$")
+_OTHER_THAN = {"NOT", "EXCEPT"}
 _ANYTHING = {"anything", "everything", "something"}
 _SAID_AGAIN = re.compile(r"^(?:with|to|on|about|of|for) ")
 _REPEATED = {"WITH", "TO", "ON", "ABOUT", "OF", "FOR"}
@@ -104,7 +105,7 @@ class TableReader(RowReader):
         """Read "rivers", "rivers or lakes" and "rivers but not lakes"."""
         tokens = list(every_token(node))
         opening, rest = tokens[:2], tokens[2:]
-        if rest and str(opening[0]) in _ANYTHING and str(opening[1].type) == "NOT":
+        if rest and str(opening[0]) in _ANYTHING and str(opening[1].type) in _OTHER_THAN:
             return Not(Topic(self._between(rest[0], tokens[-1])))
         if [str(token.type) for token in tokens].count("OR") == 1:
             return self._either(node, Topic)

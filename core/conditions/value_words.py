@@ -15,7 +15,7 @@ _NOT_TELLING = {
 }
 _COMPARING = {*COMPARISONS, "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL", "AVERAGE"}
 _COUNTED = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
-_BUT_NOT = {("AND", "NOT"), ("COMMA", "NOT")}
+_BUT_NOT = {("AND", "NOT"), ("COMMA", "NOT"), ("AND", "WITHOUT"), ("COMMA", "EXCEPT")}
 _EMPTY = {"empty", "null", "nulls", "blank", "missing", "nan", "none"}
 
 

@@ -32,6 +32,7 @@ _THEM = {"them", "which", "these", "those"}
 _SUBJECTS = {"subject", "topic", "theme"}
 _HAVING = {"have", "has", "having", "that have", "which have", "that has", "which has"}
 _UNDER = {"under", "below", "beneath"}
+_JOINING = {"AND", "COMMA", "OR", "NOT", "WITHOUT", "EXCEPT"}
 _BEHIND_COLUMN = {"ABOUT", "ON", "TOPIC", "NAMED", "FOR"}
 
 
@@ -43,7 +44,7 @@ def stands_for_column(here: Here) -> int:
     begins = here.place + 2 * (here.text == "at least")
     first = here.word(begins)
     joined = here.kinds[-2:-1] if here.before == "WITH" else here.kinds[-1:]
-    if first not in {"one", "another"} or not set(joined) & {"AND", "COMMA", "OR", "NOT"}:
+    if first not in {"one", "another"} or not set(joined) & _JOINING:
         return 0
     of_them = here.word(begins + 1) == "of" and here.word(begins + 2) in _THEM
     added = of_them and any("column" in one for one in here.found if one.type == "JOIN")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
 from core.conditions.here import Here
@@ -123,7 +124,10 @@ def _is_length(here: Here) -> bool:
     if here.kind_at(here.behind) not in _BEHIND_LENGTHS:
         return False
     ahead = [here.behind + words for words in range(_WORDS_OF_SIZE)]
-    numbers = [place for place in ahead if here.is_number_at(place)]
+    part = itertools.takewhile(lambda place: here.kind_at(place) != "COMMA", ahead)
+    numbers = [place for place in part if here.is_number_at(place)]
+    if "BETWEEN" not in map(here.kind_at, ahead):
+        numbers = numbers[:1]  # "height above 60 and under 90 rows" is of a column
     return any(here.kind_at(place + 1) in {"ROWS", "COLUMNS"} for place in numbers)
 
 

@@ -301,8 +301,79 @@ from core.conditions import parse, write_request
             "either an 'email' column or a 'phone' column",
             'column named "email" or column named "phone"',
         ),
+        (
+            "painted before 1670, width above 60, at most 90 rows",
+            '"painted" before 1670 and "width" > 60 and rows <= 90',
+        ),
+        ("tables whose length is about 800 rows", "rows about 800"),
+        (
+            "magic tricks, show type is not street",
+            'topic "magic tricks" and not ("show type" is "street")',
+        ),
+        ("comic books, cover is hardback", 'topic "comic books" and "cover" is "hardback"'),
+        ("filter is neither red nor infrared", 'not ("filter" is "red" | "infrared")'),
+        ("about prisons, term above 24", 'topic "prisons" and "term" > 24'),
+        (
+            "mention Lima or Quito but not Bogota",
+            '(contains "Lima" or contains "Quito") and not (contains "Bogota")',
+        ),
+        ("bees, over 50 or under 10 rows", 'topic "bees" and (rows > 50 or rows < 10)'),
+        ("rows under 10 or over 50", "rows < 10 or rows > 50"),
+        (
+            "either about tea, about coffee or about cocoa",
+            'topic "tea" or topic "coffee" or topic "cocoa"',
+        ),
+        (
+            "tables about owls without any mention of asbestos",
+            'topic "owls" and not (contains "asbestos")',
+        ),
+        (
+            "a column about rents, a column about wages or a column about hygiene, over 9 rows",
+            '(column about "rents" or column about "wages" or column about "hygiene") and rows > 9',
+        ),
+        ("The search should return tables about owls", 'topic "owls"'),
+        (
+            "either are about ferries and have over 40 rows, or mention Lima",
+            '(topic "ferries" and rows > 40) or contains "Lima"',
+        ),
+        ("Tables about cheese or yoghurt are welcome", 'topic "cheese" or topic "yoghurt"'),
+        ("a column of booleans, over 4 rows", "column of booleans and rows > 4"),
+        (
+            "joinable, the join either adds 2+ new columns or matches at least 95% of my rows",
+            "join: result new columns >= 2 or result matched share >= 0.95",
+        ),
+        (
+            "joinable tables, the result of the join does not have more than 10,000 rows",
+            "join: result rows <= 10000",
+        ),
+        (
+            "tables about owls without a column about rent",
+            'topic "owls" and not (column about "rent")',
+        ),
+        ("owls without a date column", 'topic "owls" and not (column of dates)'),
+        ("tables about owls excluding those with over 500 rows", 'topic "owls" and rows <= 500'),
+        ("country except France", 'not ("country" is "France")'),
+        ("doctors without borders", 'topic "doctors without borders"'),
+        ("title without the word used", 'not ("title" contains "used")'),
+        ("union, result over 650 new rows", "union: result new rows > 650"),
+        ("matched share at least 0.95", "result matched share >= 0.95"),
+        ("about measles; cases exceed 400", 'topic "measles" and "cases" > 400'),
+        ("about measles, over 400 cases", 'topic "measles" and rows > 400'),
+        ("owner different from Gazprom", 'not ("owner" is "Gazprom")'),
+        (
+            "a column about zinc, iron, or tin",
+            'column about "zinc" or column about "iron" or column about "tin"',
+        ),
     ],
 )
 def test_what_was_misread_without_a_word_is_read(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+def test_a_part_that_cannot_be_meant_does_not_take_the_others_with_it() -> None:
+    found = parse("about coffee, at least 150% of the rows have score over 70, over 40 rows")
+    assert write_request(found) == 'topic "coffee" and rows > 40'
+    (left,) = found.unknown
+    assert (left.text, left.kept) == ("at least 150% of the rows have score over 70", False)
+    assert all(left.text not in span.text for span in found.read)
