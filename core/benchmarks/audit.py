@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import polars as pl
@@ -133,25 +133,54 @@ def judged(
     RunNotFoundError, ReleaseNotFoundError
         If one is not there, or the benchmark has no run at all.
     """
-    wanted = [run.method for run in runs(workspace, info)] if labels is None else list(labels)
+    found = list(each_judged(workspace, info, _wanted(workspace, info, labels), [release]))
+    together = {label: run for one in found for label, run in one.runs.items()}
+    return Judged(info, release, found[-1].qrels, together)
+
+
+def each_judged(
+    workspace: Workspace, info: BenchmarkInfo, labels: Sequence[str], releases: Sequence[str]
+) -> Iterator[Judged]:
+    """Give one run after another, and each of them under one release after another.
+
+    A run is loaded once and no longer held than it is looked at, so that what is in memory grows
+    neither with the runs nor, but for their ground truths, with the releases.
+
+    Parameters
+    ----------
+    labels
+        The runs, at least one.
+
+    Raises
+    ------
+    RunNotFoundError, ReleaseNotFoundError
+        As `judged`.
+    """
+    read = registry.graded_qrels if info.positive_from > 1 else registry.qrels
+    truths = {release: read(workspace, info, release) for release in releases}
+    ignored = registry.ignored_pairs(workspace, info)
+    own = registry.own_candidates(workspace, info)
+    for label in labels:
+        run = load_run(workspace, info, label)
+        if ignored:
+            run = run.without_pairs(ignored)
+        for release, truth in truths.items():
+            treated, qrels = treat_self(
+                run, truth, info.self_candidate, own, positive_from=info.positive_from
+            )
+            yield Judged(info, release, qrels, {label: treated})
+
+
+def _wanted(
+    workspace: Workspace, info: BenchmarkInfo, labels: Sequence[str] | None
+) -> Sequence[str]:
+    """Return the labels that are asked for, or those of all stored runs."""
+    wanted = [run.method for run in runs(workspace, info)] if labels is None else labels
     if not wanted:
         raise RunNotFoundError(
             f"{info.name!r} has no run yet. Make one with `bench run {info.name} --method tfidf`."
         )
-    read = registry.graded_qrels if info.positive_from > 1 else registry.qrels
-    truth = read(workspace, info, release)
-    ignored = registry.ignored_pairs(workspace, info)
-    own = registry.own_candidates(workspace, info)
-    ready = {}
-    treated = truth
-    for label in wanted:
-        run = load_run(workspace, info, label)
-        if ignored:
-            run = run.without_pairs(ignored)
-        ready[label], treated = treat_self(
-            run, truth, info.self_candidate, own, positive_from=info.positive_from
-        )
-    return Judged(info, release, treated, ready)
+    return wanted
 
 
 def leaderboard(
@@ -171,22 +200,52 @@ def leaderboard(
     CutoffError
         If k is out of range.
     """
-    stored = runs(workspace, info)
-    found = judged(workspace, info, [run.method for run in stored] or None, release)
-    return scored(found, stored, k)
+    (board,) = leaderboards(workspace, info, k, [release]).values()
+    return board
 
 
-def scored(found: Judged, stored: Sequence[RunInfo], k: int) -> Leaderboard:
-    """Score runs that are loaded; `stored` says what they cost. Raises as `leaderboard`."""
+def leaderboards(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    k: int,
+    releases: Sequence[str],
+    seen: Callable[[Judged], None] | None = None,
+) -> dict[str, Leaderboard]:
+    """Score every stored run under each of some releases, in the order of the releases.
+
+    Parameters
+    ----------
+    releases
+        At least one; each counts once.
+    seen
+        Called with each run under each release, in the order of `each_judged`.
+
+    Raises
+    ------
+    RunNotFoundError, ReleaseNotFoundError, CutoffError
+        As `leaderboard`.
+    """
+    stored = {run.method: run for run in runs(workspace, info)}
+    wanted = _wanted(workspace, info, list(stored))
+    names = list(dict.fromkeys(releases))
+    rows: dict[str, list[RunScores]] = {name: [] for name in names}
+    best: dict[str, Ideal] = {}
+    for found in each_judged(workspace, info, wanted, names):
+        if seen is not None:
+            seen(found)
+        (label,) = found.runs
+        rows[found.release].append(_scores(found, stored[label], k))
+        if found.release not in best:
+            best[found.release] = ideal(found.qrels, k, positive_from=info.positive_from)
+    for of_one in rows.values():
+        of_one.sort(key=lambda row: (-row[Metric.P], row.run.method))
+    return {name: Leaderboard(info.name, name, k, best[name], tuple(rows[name])) for name in names}
+
+
+def _scores(found: Judged, run: RunInfo, k: int) -> RunScores:
     least = found.info.positive_from
-    rows = []
-    for run in stored:
-        scores = score_queries(found.runs[run.method], found.qrels, k, positive_from=least)
-        intervals = {metric: mean_interval(scores.values(metric)) for metric in Metric}
-        rows.append(RunScores(run, scores, intervals))
-    rows.sort(key=lambda row: (-row[Metric.P], row.run.method))
-    best = ideal(found.qrels, k, positive_from=least)
-    return Leaderboard(found.info.name, found.release, k, best, tuple(rows))
+    scores = score_queries(found.runs[run.method], found.qrels, k, positive_from=least)
+    return RunScores(run, scores, {m: mean_interval(scores.values(m)) for m in Metric})
 
 
 def compare_runs(found: Judged, first: str, second: str, k: int, metric: Metric) -> Comparison:

@@ -11,7 +11,6 @@ import polars as pl
 
 from core.benchmarks import audit
 from core.benchmarks.audit import Judged, Leaderboard
-from core.benchmarks.runs import runs
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Interval, Metric, mean_interval
 from core.labels.releases import releases
@@ -188,20 +187,15 @@ def rescore(
     CutoffError, ThresholdError
         If k or `positive_from` is out of range.
     """
-    stored = runs(workspace, info)
-    labels = [run.method for run in stored] or None
     names = [release.name for release in releases(workspace, info.key)]
-    found = {
-        name: audit.judged(workspace, info, labels, name)
-        for name in dict.fromkeys([reference, *names])
-    }
-    boards = {name: audit.scored(one, stored, k) for name, one in found.items()}
+    moves = _Moves(reference, k)
+    boards = audit.leaderboards(workspace, info, k, [reference, *names], moves.see)
     standings = {name: _standings(boards[name], metric) for name in names}
     gains = [
         gain
         for name in names
         if name != reference
-        for gain in _gains(found, boards, standings, (reference, name), metric)
+        for gain in _gains(moves.found[name], boards, standings, (reference, name), metric)
     ]
     return Rescoring(
         benchmark=info.name,
@@ -236,7 +230,7 @@ def _standings(board: Leaderboard, metric: Metric) -> list[Standing]:
 
 
 def _gains(
-    found: Mapping[str, Judged],
+    moved: Mapping[str, Mapping[str, int]],
     boards: Mapping[str, Leaderboard],
     standings: Mapping[str, Sequence[Standing]],
     between: tuple[str, str],
@@ -244,7 +238,6 @@ def _gains(
 ) -> list[Gain]:
     before, after = ({row.run.method: row for row in boards[name].rows} for name in between)
     ranks = [{one.run: one.rank for one in standings[name]} for name in between]
-    moved = _moved(found[between[0]], found[between[1]], boards[between[0]].k)
     average = float(np.mean([after[run][metric] - before[run][metric] for run in after]))
     gains = []
     for run in after:
@@ -267,22 +260,46 @@ def _gains(
     return sorted(gains, key=lambda gain: (-gain.gain, gain.run))
 
 
-def _moved(first: Judged, second: Judged, k: int) -> dict[str, dict[str, int]]:
-    """Count each run's first k candidates whose label crosses the threshold of a positive."""
+class _Moves:
+    """What other labels than the reference's do to the first k candidates of each run.
+
+    Of runs under releases, the reference's first, it holds one at a time.
+    """
+
+    def __init__(self, reference: str, k: int) -> None:
+        self.found: dict[str, dict[str, dict[str, int]]] = {}
+        """The counts of `_moved` by release, then run."""
+        self._reference, self._k = reference, k
+        self._first: Judged | None = None
+
+    def see(self, found: Judged) -> None:
+        """Count what moved in a run under a release."""
+        if found.release == self._reference:
+            self._first = found
+        elif self._first is not None:
+            (label,) = found.runs
+            counts = _moved(self._first, found, self._k)
+            self.found.setdefault(found.release, {})[label] = counts
+
+
+def _moved(first: Judged, second: Judged, k: int) -> dict[str, int]:
+    """Count the one run's first k candidates whose label crosses the threshold of a positive."""
     key, least = ["query", "table"], first.info.positive_from
     labels = first.qrels.frame.rename({"relevance": "before"}).join(
         second.qrels.frame.rename({"relevance": "after"}), on=key, how="full", coalesce=True
     )
     was, now = pl.col("before") >= least, (pl.col("after") >= least).fill_null(False)
-    counted = (
-        (~was & now).sum().alias("raised"),
-        (was.is_null() & now).sum().alias("found"),
-        (was & ~now).sum().alias("lowered"),
+    (run,) = first.runs.values()
+    ranked = run.frame.filter(pl.col("rank") <= k)
+    (moved,) = (
+        ranked.join(labels, on=key)
+        .select(
+            (~was & now).sum().alias("raised"),
+            (was.is_null() & now).sum().alias("found"),
+            (was & ~now).sum().alias("lowered"),
+        )
+        .to_dicts()
     )
-    moved = {}
-    for label, run in first.runs.items():
-        ranked = run.frame.filter(pl.col("rank") <= k)
-        (moved[label],) = ranked.join(labels, on=key).select(counted).to_dicts()
     return moved
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import weakref
 from dataclasses import replace
 from pathlib import Path
 
@@ -73,6 +74,30 @@ def test_each_run_has_its_score_and_rank_under_each_release(rescored) -> None:
         ("r1", "three", 0.5, 1, 2),
         ("r1", "two", 0.5, 1, 3),
     ]
+
+
+def test_each_run_is_loaded_once_and_let_go_before_the_next_but_one(
+    prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace, info = with_runs(prepared, tmp_path, *RUNS)
+    for number in range(3):
+        decide(workspace, info, {("fish", "towns"): number % 2 + 1})
+        releasing.make_release(workspace, LOCAL, info, f"r{number}")
+    loaded: list[tuple[str, weakref.ref[Run]]] = []
+    held: list[int] = []
+    load = audit.load_run
+
+    def loading(workspace: Workspace, info: BenchmarkInfo, label: str) -> Run:
+        held.append(sum(run() is not None for _, run in loaded))
+        run = load(workspace, info, label)
+        loaded.append((label, weakref.ref(run)))
+        return run
+
+    monkeypatch.setattr(audit, "load_run", loading)
+    found = rescoring.rescore(workspace, info, 1)
+    assert [label for label, _ in loaded] == sorted(RUNS)
+    assert (len(found.standings), len(found.gains)) == (4 * 3, 3 * 3)
+    assert max(held) <= 1
 
 
 def test_a_gain_is_what_labels_raised_found_and_lowered(rescored) -> None:
@@ -183,7 +208,7 @@ def test_the_counts_add_up_to_the_gain_whatever_the_labels(
         )
         for labels in (before, after)
     ]
-    moved = rescoring._moved(*judged, k)["m"]
+    moved = rescoring._moved(*judged, k)
     hits = [
         sum(labels.get((q, t), 0) >= least for q in QUERIES for t in ranking[q][:k])
         for labels in (before, after)
