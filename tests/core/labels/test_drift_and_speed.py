@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
+from core.labels import speed
 from core.labels.chance import adjusted_for_many
 from core.labels.drift import voter_drifts
 from core.labels.speed import QuantileError, voter_speeds
@@ -85,6 +86,41 @@ def test_fast_is_below_numpys_quantile_of_the_others(times, quantile):
     for place, found in enumerate(voter_speeds(votes, quantile=quantile)):
         limit = np.quantile(np.delete(times, place), quantile, method="lower")
         assert found.fast == int(times[place] < limit)
+
+
+@given(
+    st.lists(st.sampled_from([4, 5, 6, 12, 21]), min_size=5, max_size=60),
+    st.sampled_from([0.1, 0.25, 0.5]),
+    st.data(),
+)
+@settings(max_examples=60, deadline=None)
+def test_the_p_value_is_scipys_whatever_the_numbers_of_answers(sizes, quantile, data):
+    """Voter v00 answers every case, first of all, last of all or in between."""
+    rows, chances = [], []
+    for case, size in enumerate(sizes):
+        mine = data.draw(st.integers(0, size - 1)) + 0.5
+        others = ((f"v{one:02}", float(one)) for one in range(1, size))
+        rows += [(f"c{case:02}", who, "human", s) for who, s in [("v00", mine), *others]]
+        chances.append((int((size - 2) * quantile) + 1) / size)
+    votes = pl.DataFrame(rows, schema=["case", "voter", "kind", "seconds"], orient="row")
+    found = voter_speeds(votes.sample(fraction=1.0, shuffle=True, seed=1), quantile=quantile)[0]
+    assert (found.timed, found.expected) == (len(sizes), pytest.approx(sum(chances)))
+    expected = stats.poisson_binom.sf(found.fast - 1, chances)
+    assert found.p_value == pytest.approx(min(1.0, expected), rel=1e-9)
+
+
+def test_many_answers_are_tested_by_their_few_chances_and_not_one_by_one():
+    # By hand: 60,000 fair coins and as many dice; half and a sixth of them is the middle.
+    chances = {0.5: 60_000, 1 / 6: 60_000}
+    assert speed._at_least(0, chances) == pytest.approx(1.0)
+    assert speed._at_least(40_000, chances) == pytest.approx(0.5, abs=0.01)
+    spread = np.sqrt(60_000 * (1 / 4 + 5 / 36))
+    for apart in (-3, -1, 1, 3):
+        # Against the normal distribution, which so many sums of trials come to.
+        expected = stats.norm.sf(apart - 0.5 / spread)
+        fast = round(40_000 + apart * spread)
+        assert speed._at_least(fast, chances) == pytest.approx(expected, rel=0.03)
+    assert speed._at_least(120_001, chances) == 0.0
 
 
 def test_machines_and_cases_with_few_others_are_left_out():
