@@ -13,7 +13,8 @@ import core
 from core.errors import CancelledError
 from core.features import ColumnBatch, ColumnEncoder
 from core.indexes import columns
-from core.indexes.arrays import ArrayWriter, mapped
+from core.indexes.arrays import ArrayWriter
+from core.indexes.flat import FlatIndexWriter
 from core.indexes.manifests import write_document
 from core.indexes.ties import id_ranks
 from core.store import new_folder
@@ -96,7 +97,6 @@ def build(
                 f"The batches must have {len(table_ids)} tables, as table_ids. "
                 f"Got {found['tables']}."
             )
-        _write_index(beside)
         np.save(beside / "ranks.npy", id_ranks(table_ids))
         write_document(beside / "tables.json", list(table_ids))
         manifest = {
@@ -186,7 +186,7 @@ def _encode_all(
     column_file = columns.writer(folder, encoder.dimension, encoder.sparse)
     offset, tables = 0, 0
     with (
-        ArrayWriter(folder / "tables.npy", np.float32, encoder.dimension) as table_file,
+        FlatIndexWriter(folder / "tables.faiss", encoder.dimension) as table_file,
         ArrayWriter(folder / "offsets.npy", np.int64) as offset_file,
     ):
         offset_file.append(np.zeros(1, dtype=np.int64))
@@ -228,18 +228,6 @@ def joined(batches: Iterable[ColumnBatch], columns_at_once: int) -> Iterator[Col
             names, values, sizes = [], [], []
     if sizes:
         yield ColumnBatch(names, values, sizes)
-
-
-def _write_index(folder: Path) -> None:
-    """Turn the table vectors into a FAISS index; they are read from the map, once."""
-    import faiss
-
-    vectors = mapped(folder / "tables.npy")
-    index = faiss.IndexFlatIP(vectors.shape[1])
-    index.add(vectors)
-    faiss.write_index(index, str(folder / "tables.faiss"))
-    del vectors
-    (folder / "tables.npy").unlink()
 
 
 def _versions(encoder: ColumnEncoder) -> dict[str, str]:

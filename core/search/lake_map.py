@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,10 +22,16 @@ from core.settings import Settings
 from core.store import Workspace, new_folder
 from core.types import LakeInfo
 
+if TYPE_CHECKING:
+    from sklearn.decomposition import PCA
+
 _FORMAT = 1
 """Raised when maps are made differently."""
 
 _LANDMARKS = 2_000
+_AT_ONCE = 2_000
+"""Tables whose vectors are in memory together; of these there are as many as landmarks."""
+
 _DIMENSIONS = 50
 _NEIGHBOURS = 5
 _MOST_CLUSTERS = 24
@@ -130,15 +137,16 @@ def _layout(index: TableVectors) -> tuple[NDArray[np.float32], NDArray[np.int64]
     from sklearn.decomposition import PCA
 
     count = len(index)
-    vectors = index.table_vectors(np.arange(count))
     landmarks = np.sort(
         np.random.default_rng(_SEED).choice(count, min(count, _LANDMARKS), replace=False)
     )
-    if count < _FEWEST or _are_alike(vectors[landmarks]):
+    vectors = index.table_vectors(landmarks)
+    if count < _FEWEST or _are_alike(vectors):
         return _side_by_side(count), np.zeros(count, np.int64)
     width = min(_DIMENSIONS, len(landmarks), vectors.shape[1])
-    reduction = PCA(width, random_state=_SEED).fit(vectors[landmarks])
-    reduced = np.asarray(reduction.transform(vectors), dtype=np.float32)
+    reduction = PCA(width, random_state=_SEED).fit(vectors)
+    del vectors
+    reduced = _reduced(index, reduction)
     clusters = int(np.clip(round(math.sqrt(count / 2)), 2, _MOST_CLUSTERS))
     cluster = MiniBatchKMeans(clusters, n_init=3, random_state=_SEED).fit_predict(reduced)
     points = np.empty((count, 2), dtype=np.float32)
@@ -147,6 +155,15 @@ def _layout(index: TableVectors) -> tuple[NDArray[np.float32], NDArray[np.int64]
     if len(others):
         points[others] = _between(reduced[others], reduced[landmarks], points[landmarks])
     return points, cluster.astype(np.int64)
+
+
+def _reduced(index: TableVectors, reduction: PCA) -> NDArray[np.float32]:
+    """Reduce the vectors of all tables, block by block: all at once take gigabytes."""
+    reduced = np.empty((len(index), reduction.n_components_), dtype=np.float32)
+    for start in range(0, len(index), _AT_ONCE):
+        block = np.arange(start, min(start + _AT_ONCE, len(index)))
+        reduced[block] = reduction.transform(index.table_vectors(block))
+    return reduced
 
 
 def _are_alike(vectors: NDArray[np.float32]) -> bool:

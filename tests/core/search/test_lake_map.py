@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import importlib
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from sklearn.decomposition import PCA
 
 from core import lake as lakes
 from core.indexes import TableVectors
@@ -112,6 +114,35 @@ def test_a_map_changes_nothing_in_the_vectors_and_outlives_them(tmp_path: Path) 
     shutil.rmtree(vectors)
     assert make().table_ids == first.table_ids
     assert not vectors.exists()
+
+
+def test_vectors_are_read_in_blocks_and_reduced_as_all_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make = _mapped(tmp_path, _two_kinds(11))
+    module = importlib.import_module("core.search.lake_map")
+    monkeypatch.setattr(module, "_AT_ONCE", 5)
+    monkeypatch.setattr(module, "_LANDMARKS", 7)
+    asked: list[NDArray[np.int64]] = []
+    whole: list[NDArray[np.float32]] = []
+    read, reduce = TableVectors.table_vectors, module._reduced
+
+    def reading(index: TableVectors, positions: NDArray[np.int64]) -> NDArray[np.float32]:
+        asked.append(positions)
+        return read(index, positions)
+
+    def reducing(index: TableVectors, reduction: PCA) -> NDArray[np.float32]:
+        reduced = reduce(index, reduction)
+        whole.append(reduction.transform(read(index, np.arange(22))))
+        assert np.allclose(reduced, whole[0], atol=1e-5)
+        return reduced
+
+    monkeypatch.setattr(TableVectors, "table_vectors", reading)
+    monkeypatch.setattr(module, "_reduced", reducing)
+    found = make()
+    assert (len(found.x), len(whole)) == (22, 1)
+    assert [len(positions) for positions in asked] == [7, 5, 5, 5, 5, 2]
+    assert np.array_equal(np.concatenate(asked[1:]), np.arange(22))
 
 
 def test_a_map_is_made_though_the_vectors_are_replaced_meanwhile(
