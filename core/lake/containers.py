@@ -65,26 +65,48 @@ def open_shard(path: Path) -> pa.RecordBatch:
     return pa.ipc.open_file(pa.memory_map(str(path))).get_batch(0)
 
 
-def shard_frame(path: Path, first_row: int, labels: Sequence[str], rows: int) -> pl.DataFrame:
-    """Read one small table of a shard as trimmed text, missing cells null."""
+def shard_frame(
+    path: Path,
+    first_row: int,
+    labels: Sequence[str],
+    rows: int,
+    places: Sequence[int] | None = None,
+) -> pl.DataFrame:
+    """Read one small table of a shard as trimmed text, missing cells null.
+
+    Parameters
+    ----------
+    labels
+        Of all its columns.
+    places
+        Which of them to read; all if none.
+    """
     import polars as pl
 
     if not labels:
         return pl.DataFrame()
     values = open_shard(path).column("values").slice(first_row, len(labels))
+    chosen = range(len(labels)) if places is None else places
     columns: dict[str, Any] = {
-        label: pl.Series(label, values[i].values) if rows else pl.Series(label, [], pl.String)
-        for i, label in enumerate(labels)
+        labels[i]: pl.Series(labels[i], values[i].values)
+        if rows
+        else pl.Series(labels[i], [], pl.String)
+        for i in chosen
     }
     return _clean(pl.DataFrame(columns).lazy()).collect()
 
 
-def scan_parquet(path: Path, labels: Sequence[str]) -> pl.LazyFrame:
-    """Scan one large table as trimmed text, missing cells null."""
+def scan_parquet(
+    path: Path, labels: Sequence[str], places: Sequence[int] | None = None
+) -> pl.LazyFrame:
+    """Scan one large table as trimmed text, missing cells null; the rest as `shard_frame`."""
     import polars as pl
 
     frame = pl.scan_parquet(path, glob=False)
-    return _clean(frame.rename({f"c{i}": label for i, label in enumerate(labels)}))
+    if places is not None:
+        frame = frame.select(f"c{i}" for i in places)
+    chosen = range(len(labels)) if places is None else places
+    return _clean(frame.rename({f"c{i}": labels[i] for i in chosen}))
 
 
 def _clean(frame: pl.LazyFrame) -> pl.LazyFrame:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from core.errors import TableNotFoundError
+from core.errors import ColumnNotFoundError, TableNotFoundError
 from core.lake import catalog
 from core.lake.containers import open_shard, scan_parquet, shard_frame
 from core.lake.placing import Place, placed_table, places_by_container
@@ -65,7 +65,11 @@ class SampledColumns:
 
 
 def table_frame(
-    workspace: Workspace, lake_name: str, table_id: str, rows: int | None = None
+    workspace: Workspace,
+    lake_name: str,
+    table_id: str,
+    rows: int | None = None,
+    columns: Sequence[str] | None = None,
 ) -> pl.DataFrame:
     """Read a table of a data lake, or its first rows, as trimmed text with missing cells null.
 
@@ -73,6 +77,9 @@ def table_frame(
     ----------
     rows
         How many rows at most; all if none. A large table is read no further than that.
+    columns
+        Labels of the columns, which come in this order, each once; all if none. No other is
+        read.
 
     Returns
     -------
@@ -83,13 +90,19 @@ def table_frame(
     ------
     LakeNotFoundError, TableNotFoundError
         If either is not there.
+    ColumnNotFoundError
+        If the table has no such column.
     """
+    import polars as pl
 
     def read(place: Place, labels: list[str]) -> pl.DataFrame:
+        chosen = None if columns is None else _places(table_id, labels, columns)
+        if chosen == []:
+            return pl.DataFrame()
         if place.first_row is None:
-            scan = scan_parquet(place.container, labels)
+            scan = scan_parquet(place.container, labels, chosen)
             return (scan if rows is None else scan.head(rows)).collect()
-        frame = shard_frame(place.container, place.first_row, labels, place.rows)
+        frame = shard_frame(place.container, place.first_row, labels, place.rows, chosen)
         return frame if rows is None else frame.head(rows)
 
     return _read(workspace, lake_name, table_id, read)
@@ -127,6 +140,17 @@ def spaced_rows(
         return (frame if step == 1 else frame.gather_every(step)), place.rows
 
     return _read(workspace, lake_name, table_id, read)
+
+
+def _places(table_id: str, labels: Sequence[str], wanted: Sequence[str]) -> list[int]:
+    by_label = {label: place for place, label in enumerate(labels)}
+    for label in wanted:
+        if label not in by_label:
+            raise ColumnNotFoundError(
+                f"A column is read by its label. Got {label!r}; {table_id!r} has "
+                f"{', '.join(labels)}."
+            )
+    return [by_label[label] for label in dict.fromkeys(wanted)]
 
 
 def _read(

@@ -79,7 +79,8 @@ class JoinKey:
 
     def values(self, place: int, rules: Folding) -> pl.Series:
         """Return the different values of one of the columns, folded, ascending."""
-        cells = self.query.frame().get_column(self.labels[place])
+        label = self.labels[place]
+        cells = self.query.frame([label]).get_column(label)
         return fold(cells, rules).drop_nulls().unique().sort()
 
 
@@ -207,7 +208,7 @@ def row_tokens(index: SetIndex, query: QueryTable, labels: Sequence[str]) -> Tok
     position = _position(index, query, places)
     if position is not None:
         return index.cells(position, places)
-    frame = query.frame()
+    frame = query.frame(labels)
     found = np.full((frame.height, len(labels)), -1, dtype=np.int64)
     for number, label in enumerate(labels):
         folded = fold(frame[label], index.rules)
@@ -246,7 +247,7 @@ def _indexed(
 def _looked_up(index: SetIndex, query: QueryTable, labels: tuple[str, ...]) -> JoinKey:
     import polars as pl
 
-    frame = query.frame()
+    frame = query.frame(labels)
     folded = pl.DataFrame(
         {str(i): fold(frame[label], index.rules) for i, label in enumerate(labels)}
     )

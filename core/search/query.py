@@ -44,14 +44,21 @@ class QueryTable:
         """Labels of the chosen columns."""
         return [column.label for column in self.columns]
 
-    def frame(self) -> pl.DataFrame:
-        """Read the chosen columns as trimmed text, missing cells null."""
+    @property
+    def rows(self) -> int:
+        """Rows of the table, as the catalog has them."""
+        if self.loose is not None:
+            return self.loose.frame.height
+        return lakes.table(self.workspace, self.lake.name, self.name).rows
+
+    def frame(self, labels: Sequence[str] | None = None) -> pl.DataFrame:
+        """Read the chosen columns, or some of them, as trimmed text, missing cells null."""
         import polars.selectors as cs  # a bare name such as "*" or "^a$" would be a pattern
 
-        chosen = cs.by_name(self.labels)
+        wanted = self.labels if labels is None else list(dict.fromkeys(labels))
         if self.loose is not None:
-            return self.loose.frame.select(chosen)
-        return lakes.table_frame(self.workspace, self.lake.name, self.name).select(chosen)
+            return self.loose.frame.select(cs.by_name(wanted))
+        return lakes.table_frame(self.workspace, self.lake.name, self.name, columns=wanted)
 
 
 def query_table(

@@ -182,7 +182,7 @@ class Measurer:
 
     @cached_property
     def _rows(self) -> int:
-        return self._query.frame().height
+        return self._query.rows
 
 
 def _unions(alignment: Sequence[ColumnMatch], labels: Sequence[str]) -> tuple[float, str]:

@@ -1,12 +1,22 @@
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import polars as pl
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.lake import lake, sample_columns, sample_frame, storing, table_frame, table_order
+from core.errors import ColumnNotFoundError
+from core.lake import (
+    lake,
+    sample_columns,
+    sample_frame,
+    storing,
+    table_frame,
+    table_order,
+    values,
+)
 from core.lake.discover import discover
 from core.lake.formats.base import Limits
 from core.lake.read import read_group
@@ -40,6 +50,50 @@ def test_a_frame_is_trimmed_text_with_missing_cells_null(two_sizes: Workspace) -
         assert frame.row(8) == ("word 1", "8", None)
         assert table_frame(two_sizes, "lake", name, rows=3).equals(frame.head(3))
         assert table_frame(two_sizes, "lake", name, rows=0).shape == (0, 3)
+
+
+def test_some_columns_are_read_as_of_the_whole_table(two_sizes: Workspace) -> None:
+    for name in ("small.csv", "large.csv"):
+        whole = table_frame(two_sizes, "lake", name)
+        for labels in (["number"], ["empty", "word"], ["word", "number", "empty"]):
+            frame = table_frame(two_sizes, "lake", name, columns=labels)
+            assert frame.equals(whole[labels])
+        assert table_frame(two_sizes, "lake", name, 3, ["word", "word"]).shape == (3, 1)
+        assert table_frame(two_sizes, "lake", name, columns=[]).shape == (0, 0)
+        with pytest.raises(ColumnNotFoundError, match="Got 'words'"):
+            table_frame(two_sizes, "lake", name, columns=["words"])
+
+
+def test_columns_named_as_patterns_are_read_by_their_names(
+    workspace: Workspace, folder: Path, refresh_lake: RefreshLake
+) -> None:
+    text = "*,^w.*$,c0,word\nstar,caret,zero,text\n"
+    (folder / "small.csv").write_text(text)
+    (folder / "large.csv").write_text(text + f"{'x' * 200_000},1,2,3\n" * 60)
+    refresh_lake()
+    for name in ("small.csv", "large.csv"):
+        for labels in (["*"], ["^w.*$"], ["c0", "*"], ["word", "^w.*$"]):
+            frame = table_frame(workspace, "lake", name, columns=labels)
+            assert frame.columns == labels
+        assert frame.row(0) == ("text", "caret")
+
+
+def test_other_columns_of_a_large_table_are_not_read(
+    two_sizes: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scanned: list[str] = []
+    scan = values.scan_parquet
+
+    def scanning(
+        path: Path, labels: Sequence[str], places: Sequence[int] | None = None
+    ) -> pl.LazyFrame:
+        found = scan(path, labels, places)
+        scanned.append(found.explain())
+        return found
+
+    monkeypatch.setattr(values, "scan_parquet", scanning)
+    table_frame(two_sizes, "lake", "large.csv", columns=["number"])
+    assert "PROJECT 1/3 COLUMNS" in scanned[0]
 
 
 def test_samples_name_every_column_once_in_the_order_of_the_tables(two_sizes: Workspace) -> None:

@@ -126,3 +126,15 @@ def test_a_header_that_stands_twice_is_chosen_by_its_label(lake: Opened, tmp_pat
 
     assert answer.query_columns == ("x (2)",)
     assert answer.hits[0].table == "c.csv"
+
+
+def test_a_query_tells_its_rows_and_reads_only_the_columns_that_are_wanted(
+    make_lake: MakeLake, tmp_path: Path
+) -> None:
+    text = "city,n,mayor\nOslo,1,Ann\nRome,2,\n"
+    opened = make_lake({"a.csv": text, "b.csv": text})
+    (tmp_path / "c.csv").write_text(text)
+    for query in (opened.query("a.csv"), opened.query(tmp_path / "c.csv")):
+        assert query.rows == query.frame().height == 2
+        assert query.frame().columns == ["city", "n", "mayor"]
+        assert query.frame(["mayor", "city", "mayor"]).rows() == [("Ann", "Oslo"), (None, "Rome")]
