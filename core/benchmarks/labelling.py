@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -14,9 +15,10 @@ from core.benchmarks.audit import Judged
 from core.benchmarks.case_list import case_frame, narrow_cases
 from core.benchmarks.errors import UnknownPairsError
 from core.benchmarks.formats import TableNames
+from core.benchmarks.runs import runs as stored_runs
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.errors import InputError
-from core.evaluation import CaseKind, Label
+from core.evaluation import CaseKind, Disagreements, Label
 from core.evaluation.errors import UnknownColumnsError
 from core.evaluation.run import check_k
 from core.evaluation.text_lines import csv_rows, read_text, unmark_formula
@@ -83,20 +85,10 @@ def disputed_pairs(
     RunNotFoundError, ReleaseNotFoundError, CutoffError
         As `core.benchmarks.audit`.
     """
-    found = audit.disputed(audit.judged(workspace, info, runs, release), k)
-    weights = _effects(audit.judged(workspace, info, None, release), k)
-    tasks = PairNames(workspace, info)
-    return [
-        Pair(
-            case.query,
-            case.table,
-            tasks.task(case.query),
-            Origin(case.kind.value),
-            weights.get((case.query, case.table), 0.0),
-        )
-        for case in found.cases
-        if case.kind in kinds
-    ]
+    judged, every = _judged(workspace, info, runs, release)
+    pairs = _pairs(workspace, info, audit.disputed(judged, k), _effects(every, k))
+    wanted = {Origin(kind.value) for kind in kinds}
+    return [pair for pair in pairs if pair.origin in wanted]
 
 
 def narrowed_pairs(
@@ -120,11 +112,12 @@ def narrowed_pairs(
     RunNotFoundError, CutoffError
         As `disputed_pairs`.
     """
-    found = audit.disputed(audit.judged(workspace, info, runs), k)
+    judged, every = _judged(workspace, info, runs, BASE)
+    found = audit.disputed(judged, k)
     tables = {query.query_id: query.table for query in registry.queries(workspace, info)}
     kept = narrow_cases(case_frame(found, tables), kind, label, words)
     wanted = set(kept.select("query", "candidate").iter_rows())
-    pairs = disputed_pairs(workspace, info, runs, k)
+    pairs = _pairs(workspace, info, found, _effects(every, k))
     return [pair for pair in pairs if (pair.query, pair.table) in wanted]
 
 
@@ -239,6 +232,34 @@ def unknown_pairs(
         f"{path}: A pair must be a query and a candidate of {info.name!r}. Got {told}{more}; "
         f"nothing was taken{way_out or '; correct the names'}."
     )
+
+
+def _judged(
+    workspace: Workspace, info: BenchmarkInfo, runs: Sequence[str], release: str
+) -> tuple[Judged, Judged]:
+    """Load the chosen runs, and all of which they are some, each once."""
+    others = [run.method for run in stored_runs(workspace, info)] if runs else []
+    every = audit.judged(workspace, info, list(dict.fromkeys([*runs, *others])), release)
+    return replace(every, runs={label: every.runs[label] for label in runs}), every
+
+
+def _pairs(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    found: Disagreements,
+    weights: Mapping[tuple[str, str], float],
+) -> list[Pair]:
+    tasks = PairNames(workspace, info)
+    return [
+        Pair(
+            case.query,
+            case.table,
+            tasks.task(case.query),
+            Origin(case.kind.value),
+            weights.get((case.query, case.table), 0.0),
+        )
+        for case in found.cases
+    ]
 
 
 def _effects(judged: Judged, k: int) -> dict[tuple[str, str], float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
 import polars as pl
 
 from core.evaluation.cases import Case, CaseKind, Disagreements, Label
@@ -93,16 +94,13 @@ def disagreements(
     depths = _depths(ranked, truth, k)
     disputed = depths.filter(pl.col("worst").is_not_null()).join(positives, on=PAIR, how="anti")
     found = depths.join(positives, on=PAIR, how="semi")
-    cuts = range(1, k + 1)
-    pairs = [disputed.filter(pl.col("worst") <= cut).height for cut in cuts]
-    short = [_shortfall(found, truth, positive_from, cut) for cut in cuts]
-    misses = [int(frame["misses"].sum()) for frame in short]
-    expected = [int(frame["expected"].sum()) for frame in short]
-    slots = [len(truth.queries) * cut for cut in cuts]
-    missed = positives.join(short[-1].filter(pl.col("misses") > 0), on="query", how="semi").join(
+    pairs, misses, expected = _by_cut(disputed, found, truth, k, positive_from)
+    slots = [len(truth.queries) * cut for cut in range(1, k + 1)]
+    short = _shortfall(found, truth, positive_from, k)
+    missed = positives.join(short.filter(pl.col("misses") > 0), on="query", how="semi").join(
         found, on=PAIR, how="anti"
     )
-    unlisted = _unlisted(ranked, positives, short[-1])
+    unlisted = _unlisted(ranked, positives, short)
     return Disagreements(
         k=k,
         methods=tuple(run.method for run in ranked),
@@ -152,8 +150,28 @@ def _depths(runs: Sequence[Run], truth: Qrels, k: int) -> pl.DataFrame:
     )
 
 
+def _by_cut(
+    disputed: pl.DataFrame, found: pl.DataFrame, truth: Qrels, k: int, positive_from: int
+) -> tuple[list[int], list[int], list[int]]:
+    """Return the disputed pairs, the misses and what was expected at each cut-off from 1 to k."""
+    pairs = np.cumsum(np.bincount(disputed["worst"].to_numpy(), minlength=k + 1))[1:]
+    counts = truth.positive_counts(positive_from).with_row_index("number")
+    positives = counts["positives"].to_numpy()
+    ranked = found.join(counts, on="query").sort("best")
+    numbers, best = ranked["number"].to_numpy(), ranked["best"].to_numpy()
+    until = np.searchsorted(best, np.arange(k + 1), side="right")
+    hits = np.zeros(len(positives), dtype=np.int64)
+    misses, expected = [], []
+    for cut in range(1, k + 1):
+        hits += np.bincount(numbers[until[cut - 1] : until[cut]], minlength=len(hits))
+        wanted = np.minimum(positives, cut)
+        expected.append(int(wanted.sum()))
+        misses.append(int(np.maximum(wanted - hits, 0).sum()))
+    return pairs.tolist(), misses, expected
+
+
 def _shortfall(found: pl.DataFrame, truth: Qrels, positive_from: int, cut: int) -> pl.DataFrame:
-    """Return query, expected (min(k, positives)) and misses for every query."""
+    """Return query, expected (min(cut, positives)) and misses for every query."""
     hits = found.filter(pl.col("best") <= cut).group_by("query").agg(hits=pl.len().cast(pl.Int64))
     expected = pl.col("positives").clip(upper_bound=cut)
     return (

@@ -7,9 +7,9 @@ import polars as pl
 import pytest
 
 from core.benchmarks import audit, labelling, registry, releasing, runs
-from core.benchmarks.errors import UnknownPairsError, VotesExistError
+from core.benchmarks.errors import RunNotFoundError, UnknownPairsError, VotesExistError
 from core.benchmarks.types import BenchmarkInfo
-from core.evaluation import CaseKind, Metric, read_qrels
+from core.evaluation import CaseKind, Metric, Run, read_qrels
 from core.evaluation.errors import MalformedFileError, UnknownColumnsError
 from core.labels import (
     LOCAL,
@@ -69,6 +69,28 @@ def test_what_a_run_disputes_becomes_cases_with_their_effect(made) -> None:
     assert all(pair.task is Task.UNION for pair in found)
     only = labelling.disputed_pairs(workspace, info, ["one"], 1, [CaseKind.GTFP])
     assert [p.table for p in only] == ["datalake/towns.csv"]
+
+
+def test_disputed_pairs_are_narrowed_with_each_run_loaded_once(
+    made, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace, info = made
+    every = labelling.disputed_pairs(workspace, info, ["two", "one"], 2)
+    loaded: list[str] = []
+    load = audit.load_run
+
+    def loading(workspace: Workspace, info: BenchmarkInfo, label: str) -> Run:
+        loaded.append(label)
+        return load(workspace, info, label)
+
+    monkeypatch.setattr(audit, "load_run", loading)
+    assert labelling.narrowed_pairs(workspace, info, ["two", "one"], 2) == every
+    assert sorted(loaded) == ["one", "two"]
+    only = labelling.narrowed_pairs(workspace, info, ["one"], 1, CaseKind.GTFP, words="towns")
+    assert [(pair.table, pair.effect) for pair in only] == [("datalake/towns.csv", 1.0)]
+    for wrong in (["one", "three"], []):
+        with pytest.raises(RunNotFoundError):
+            labelling.narrowed_pairs(workspace, info, wrong, 2)
 
 
 def test_a_sample_of_agreements_has_both_sides(made) -> None:

@@ -82,6 +82,25 @@ def test_several_runs_dispute_what_all_of_them_dispute(judged, one, other, k):
     assert both.gtfn[-1] <= min(found.gtfn[-1] for found in each)
 
 
+@settings(max_examples=60, deadline=None)
+@given(judgements, st.lists(rankings, min_size=2, max_size=3), st.integers(1, 9))
+def test_every_cut_off_counts_what_several_runs_dispute_there(judged, ranked, k):
+    positives = {q: {t for t, grade in pairs.items() if grade > 0} for q, pairs in judged.items()}
+    runs = [Run.from_order(one, method=str(number)) for number, one in enumerate(ranked)]
+    found = disagreements(runs, Qrels.of(judged), k)
+    for cut in range(1, k + 1):
+        wrong = missed = fit = 0
+        for q in QUERIES:
+            tops = [set(one.get(q, [])[:cut]) for one in ranked]
+            wrong += len(set.intersection(*tops) - positives[q])
+            wanted = min(cut, len(positives[q]))
+            missed += max(0, wanted - len(positives[q] & set.union(*tops)))
+            fit += wanted
+        at = cut - 1
+        assert (found.gtfp_pairs[at], found.gtfn_misses[at]) == (wrong, missed)
+        assert (found.gtfp_slots[at], found.gtfn_expected[at]) == (len(QUERIES) * cut, fit)
+
+
 def _pairs(found, kind):
     return {(case.query, case.table) for case in found.cases if case.kind is kind}
 
