@@ -9,7 +9,7 @@ import polars as pl
 from core.benchmarks import registry
 from core.benchmarks.overlap import overlaps
 from core.benchmarks.pair_tables import PairTables, look_at_tables
-from core.benchmarks.runs import load_run, runs
+from core.benchmarks.runs import load_ranking, runs
 from core.benchmarks.set_kinds import Level, OverlapKind, SetKind, ValueType
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Label
@@ -95,18 +95,16 @@ def look_at_pair(
 def _label(
     workspace: Workspace, info: BenchmarkInfo, query_id: str, table_id: str, release: str
 ) -> tuple[Label, int | None]:
-    truth = registry.qrels(workspace, info, release).frame
-    found = truth.filter(pl.col("query") == query_id, pl.col("table") == table_id)
-    if not len(found):
+    relevance = registry.relevance(workspace, info, query_id, table_id, release)
+    if relevance is None:
         return Label.UNLABELLED, None
-    relevance = int(found["relevance"][0])
     return (Label.POSITIVE if relevance >= info.positive_from else Label.NEGATIVE), relevance
 
 
 def _ranks(workspace: Workspace, info: BenchmarkInfo, query_id: str, table_id: str) -> pl.DataFrame:
     rows = []
     for stored in runs(workspace, info):
-        ranked = load_run(workspace, info, stored.method).frame.filter(pl.col("query") == query_id)
+        ranked = load_ranking(workspace, info, stored.method, query_id)
         found = ranked.filter(pl.col("table") == table_id)
         rows.append(
             {

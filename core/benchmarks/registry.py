@@ -122,6 +122,23 @@ def qrels(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> Qre
     return Qrels(frame, tuple(query for (query,) in asked), source=f"{info.name} {release}")
 
 
+def relevance(
+    workspace: Workspace, info: BenchmarkInfo, query_id: str, table_id: str, release: str = BASE
+) -> int | None:
+    """Return the label of one pair as `qrels` has it, without the others; none if it has none.
+
+    Raises
+    ------
+    ReleaseNotFoundError
+        As `qrels`.
+    """
+    sql = "SELECT relevance FROM labels WHERE release_key = ? AND query_id = ? AND table_id = ?"
+    with workspace.reading() as db:
+        key = _release(db, info, release)["key"]
+        found = db.execute(sql, [key, query_id, table_id]).fetchone()
+    return None if found is None else int(found[0])
+
+
 def release_fingerprint(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> str:
     """Return the fingerprint of `qrels` without reading the labels; raises as it."""
     with workspace.reading() as db:

@@ -188,10 +188,41 @@ def load_run(workspace: Workspace, info: BenchmarkInfo, label: str) -> Run:
     RunNotFoundError
         If there is none of that label; the message lists those there are.
     """
+    frame, parameters = _read(workspace, info, label, pl.read_parquet)
+    return Run(frame, (), label, parameters)
+
+
+def load_ranking(
+    workspace: Workspace, info: BenchmarkInfo, label: str, query_id: str
+) -> pl.DataFrame:
+    """Read what a stored run ranks for one query, and nothing of the others.
+
+    Returns
+    -------
+    DataFrame
+        The rows of `Run.frame` that are of the query, best first; none if it is not answered.
+
+    Raises
+    ------
+    RunNotFoundError
+        If there is none of that label.
+    """
+
+    def read(path: Path) -> pl.DataFrame:
+        of_query = pl.scan_parquet(path, glob=False).filter(pl.col("query") == query_id)
+        return of_query.sort("rank").collect()
+
+    return _read(workspace, info, label, read)[0]
+
+
+def _read(
+    workspace: Workspace, info: BenchmarkInfo, label: str, read: Callable[[Path], pl.DataFrame]
+) -> tuple[pl.DataFrame, dict[str, Any]]:
+    """Read rankings and the parameters of a run; once more if it was just replaced."""
     for last in (False, True):
         row = _row(workspace, info, label)
         try:
-            frame = pl.read_parquet(workspace.root / row["rankings"])
+            frame = read(workspace.root / row["rankings"])
         except FileNotFoundError as error:
             if last:
                 raise WorkspaceError(
@@ -200,7 +231,7 @@ def load_run(workspace: Workspace, info: BenchmarkInfo, label: str) -> Run:
                 ) from error
             continue  # replaced since its row was read
         break
-    return Run(frame, (), label, json.loads(row["parameters"]))
+    return frame, json.loads(row["parameters"])
 
 
 def remove_run(workspace: Workspace, info: BenchmarkInfo, label: str) -> None:

@@ -9,6 +9,7 @@ from core import lake as lakes
 from core.benchmarks import audit, overlap, registry, runs
 from core.benchmarks.board import board_frame, ideal_curve, shortfalls
 from core.benchmarks.case_list import case_frame, disputed_queries, narrow_cases
+from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError
 from core.benchmarks.pair import look_at_pair
 from core.benchmarks.pair_tables import face_to_face, ordered_columns, shared_cells
 from core.benchmarks.published import Published, PublishedRun, published_for
@@ -202,6 +203,44 @@ def test_a_pair_shows_ranks_label_and_shared_values(tiny):
     }
     overlap = dict(view.overlap.select("what", "coefficient").iter_rows())
     assert overlap["column names"] == 1.0
+
+
+def test_one_pair_is_read_as_it_stands_among_all(tiny, tmp_path):
+    workspace, info = tiny
+    (tmp_path / "some.json").write_text('{"fish": ["towns", "sea fish"]}')
+    runs.import_run(workspace, info, tmp_path / "some.json", "some")
+    truth = registry.qrels(workspace, info)
+    queries = [query.query_id for query in registry.queries(workspace, info)]
+    tables = [table.table_id for table in lakes.tables(workspace, info.lake_key)]
+    for query in [*queries, "nobody"]:
+        for table in tables:
+            assert registry.relevance(workspace, info, query, table) == truth.relevance(
+                query, table
+            )
+        for label in (run.method for run in runs.runs(workspace, info)):
+            whole = runs.load_run(workspace, info, label).frame
+            found = runs.load_ranking(workspace, info, label, query)
+            assert found.equals(whole.filter(pl.col("query") == query))
+    with pytest.raises(RunNotFoundError, match="'other'"):
+        runs.load_ranking(workspace, info, "other", "fish.csv")
+    with pytest.raises(ReleaseNotFoundError, match="'r9'"):
+        registry.relevance(workspace, info, "fish.csv", tables[0], "r9")
+
+
+def test_a_pair_page_reads_neither_a_whole_run_nor_all_labels(tiny, monkeypatch, tmp_path):
+    workspace, info = tiny
+    (tmp_path / "more.json").write_text('{"fish": ["towns", "sea fish"], "birds": ["owls"]}')
+    runs.import_run(workspace, info, tmp_path / "more.json", "more")
+
+    def refuse(*_):
+        raise AssertionError("this reads all of it")
+
+    monkeypatch.setattr(registry, "qrels", refuse)
+    monkeypatch.setattr(pl, "read_parquet", refuse)
+    view = look_at_pair(workspace, info, "fish.csv", "datalake/sea fish.csv", SETTINGS)
+    assert (view.label, view.relevance) == (Label.POSITIVE, 1)
+    ranks = view.ranks.filter(pl.col("run") == "more")
+    assert ranks.select("rank", "of").rows() == [(2, 2)]
 
 
 def test_a_pair_of_an_unknown_query_is_refused(tiny):
