@@ -12,7 +12,6 @@ from core.evaluation.errors import (
     BadRelevanceError,
     DuplicateLabelError,
     EmptyQrelsError,
-    NoPositivesError,
     ThresholdError,
 )
 
@@ -162,22 +161,3 @@ class Qrels:
         return every.join(counts, on="query", how="left", maintain_order="left").with_columns(
             pl.col("positives").fill_null(0).cast(pl.Int64)
         )
-
-    def require_positives(self, positive_from: int = 1) -> None:
-        """Raise `NoPositivesError` if a query has no positive pair.
-
-        Examples
-        --------
-        >>> Qrels.of({"q1": {"a.csv": 0}}, source="truth.csv").require_positives()
-        Traceback (most recent call last):
-        core.evaluation.errors.NoPositivesError: truth.csv: Every query must have at least one ...
-        """
-        counts = self.positive_counts(positive_from)
-        without = counts.filter(pl.col("positives") == 0)["query"].to_list()
-        if without:
-            raise NoPositivesError(
-                f"Every query must have at least one pair with relevance {positive_from} or more. "
-                f"Got {len(without):,} of {len(self.queries):,} without one, first {without[0]!r}; "
-                "take them out or lower the threshold.",
-                self.source or None,
-            )

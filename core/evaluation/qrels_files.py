@@ -9,7 +9,6 @@ from core.evaluation.errors import (
     DuplicateLabelError,
     EmptyQrelsError,
     MalformedFileError,
-    NoPositivesError,
 )
 from core.evaluation.qrels import MAX_RELEVANCE, Qrels
 from core.evaluation.text_lines import (
@@ -101,36 +100,21 @@ def read_qrels_rows(path: Path | str) -> list[LabelRow]:
     return rows
 
 
-def read_qrels(path: Path | str, *, require_positives_from: int | None = None) -> Qrels:
+def read_qrels(path: Path | str) -> Qrels:
     """Read TREC qrels (see `read_qrels_rows` for their form).
 
     Parameters
     ----------
     path
         The file, UTF-8.
-    require_positives_from
-        If given, every query must have a pair with this relevance or more.
 
     Raises
     ------
     MalformedFileError, BadRelevanceError, DuplicateLabelError, EmptyQrelsError
         With file and line.
-    NoPositivesError
-        If a query has no positive; names the query's first line.
     """
     path = Path(path)
     rows = read_qrels_rows(path)
-    if require_positives_from is not None:
-        positive = {query for _, query, _, grade in rows if grade >= require_positives_from}
-        for line, query, _, _ in rows:
-            if query not in positive:
-                raise NoPositivesError(
-                    f"Every query must have at least one pair with relevance "
-                    f"{require_positives_from} or more. Got none for query {query!r}; take it "
-                    "out or lower the threshold.",
-                    path,
-                    line,
-                )
     return Qrels.from_rows([row[1:] for row in rows], source=path.name)
 
 

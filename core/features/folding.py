@@ -104,15 +104,8 @@ class FoldedCells:
     codes: NDArray[np.int64]
 
 
-def fold(
-    values: Sequence[str | None] | pl.Series, rules: Folding = ALL, seen: int | None = None
-) -> pl.Series:
+def fold(values: Sequence[str | None] | pl.Series, rules: Folding = ALL) -> pl.Series:
     """Fold the values of one column.
-
-    Parameters
-    ----------
-    seen
-        What `dates_seen` says of the whole column, if these are only some of its values.
 
     Returns
     -------
@@ -128,8 +121,7 @@ def fold(
 
     cells = pl.Series(values, dtype=pl.String)
     columns = np.zeros(len(cells), dtype=np.int64)
-    orders = None if seen is None else np.array([seen], dtype=np.int8)
-    folded = fold_cells(cells, columns, rules, orders)
+    folded = fold_cells(cells, columns, rules)
     places = pl.Series(folded.codes)
     return folded.texts.gather(pl.select(pl.when(places >= 0).then(places)).to_series())
 
@@ -182,26 +174,7 @@ def fold_part(
     return UndecidedCells(by_day.texts, codes, by_day.codes, by_month.codes, seen)
 
 
-def dates_seen(
-    cells: pl.Series, columns: NDArray[np.int64], rules: Folding = ALL
-) -> NDArray[np.int8]:
-    """Say what some cells tell of the order of day and month in their columns.
-
-    Returns
-    -------
-    ndarray
-        Shape (columns,), as `UndecidedCells.seen`.
-    """
-    count = int(columns.max()) + 1 if len(columns) else 0
-    return fold_part(cells, columns, count, rules).seen
-
-
-def fold_cells(
-    cells: pl.Series,
-    columns: NDArray[np.int64],
-    rules: Folding = ALL,
-    seen: NDArray[np.int8] | None = None,
-) -> FoldedCells:
+def fold_cells(cells: pl.Series, columns: NDArray[np.int64], rules: Folding = ALL) -> FoldedCells:
     """Fold the cells of many columns at once; each different text is folded once.
 
     Parameters
@@ -211,16 +184,13 @@ def fold_cells(
     columns
         The column of each cell, from 0, shape (cells,): the order of day and month is the
         column's.
-    seen
-        What `dates_seen` says of the whole columns, if these are only some of their cells.
     """
     texts, codes = _present(cells)
     texts = _folded(texts, rules)
     dates = _Dates.of(texts) if rules.dates else None
     if dates is None:
         return FoldedCells(texts, codes)
-    if seen is None and len(columns):
-        seen = dates.seen(codes, columns, int(columns.max()) + 1)
+    seen = dates.seen(codes, columns, int(columns.max()) + 1) if len(columns) else None
     return dates.written(texts, codes, columns, seen)
 
 

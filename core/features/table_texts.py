@@ -13,8 +13,6 @@ from typing import Literal
 from core.lake.cells import CellBatch
 
 TextKind = Literal["table", "window", "row", "metadata"]
-
-TEXT_KINDS: tuple[TextKind, ...] = ("table", "window", "row", "metadata")
 """What one text is: the table's header and first rows in Markdown; the same with each five rows;
 a row as "NAME is VALUE" pairs; the table's title and headers."""
 

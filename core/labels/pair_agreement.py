@@ -89,35 +89,6 @@ def pair_agreement(
     return pl.DataFrame(columns, schema=schema).hstack(estimates_frame(estimates))
 
 
-def voter_matrix(pairs: pl.DataFrame, measure: Measure = Measure.RAW) -> pl.DataFrame:
-    """Lay one measure of `pair_agreement` out as voter against voter.
-
-    Returns
-    -------
-    polars.DataFrame
-        ``voter`` (``voter_`` if a voter has that name) and a column per voter, both ascending;
-        null on the diagonal and where the measure is not defined.
-
-    Examples
-    --------
-    >>> votes = pl.DataFrame({"case": ["a", "a"], "voter": ["ann", "bob"], "label": [2, 2]})
-    >>> voter_matrix(pair_agreement(votes)).rows()
-    [('ann', None, 1.0), ('bob', 1.0, None)]
-    """
-    chosen = pairs.filter(pl.col("measure") == measure.value)
-    voters = sorted({*chosen["first"], *chosen["second"]})
-    place = {voter: at for at, voter in enumerate(voters)}
-    cells: list[list[float | None]] = [[None] * len(voters) for _ in voters]
-    for first, second, value in chosen.select("first", "second", "value").iter_rows():
-        cells[place[first]][place[second]] = cells[place[second]][place[first]] = value
-    name = "voter"
-    while name in place:
-        name += "_"
-    schema = {name: pl.String, **dict.fromkeys(voters, pl.Float64)}
-    rows = [(voter, *row) for voter, row in zip(voters, cells, strict=True)]
-    return pl.DataFrame(rows, schema=schema, orient="row")
-
-
 def confusion_of(first: NDArray[np.int8], second: NDArray[np.int8], steps: int) -> Confusion:
     """Count the cases by the places of two voters' labels; a place below 0 is no label."""
     both = (first >= 0) & (second >= 0)

@@ -10,7 +10,6 @@ HOME, LAKE, TABLE, SEARCH = (f"pages/{name}.py" for name in ("home", "lake", "ta
 RELEASES = "pages/releases.py"
 BENCHMARKS, RUNS, PAIR = (f"pages/{name}.py" for name in ("benchmarks", "runs", "pair"))
 ADJUDICATE = "pages/adjudicate.py"
-SETTINGS = "pages/settings.py"
 
 Parameters = dict[str, str | list[str]]
 

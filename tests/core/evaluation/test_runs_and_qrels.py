@@ -14,7 +14,6 @@ from core.evaluation.errors import (
     EmptyQrelsError,
     EmptyRunError,
     MalformedFileError,
-    NoPositivesError,
 )
 
 
@@ -109,12 +108,6 @@ def test_qrels_that_are_none_are_refused():
         Qrels.from_rows([("q", "a", 1), ("q", "a", 0)])
     with pytest.raises(BadRelevanceError, match="Got 5000"):
         Qrels.of({"q": {"a": 5_000}})
-
-
-def test_every_query_needs_a_positive_where_it_matters():
-    qrels = Qrels.of({"q": {"a": 1}, "p": {"a": 0}})
-    with pytest.raises(NoPositivesError, match="Got 1 of 2 without one, first 'p'"):
-        qrels.require_positives()
 
 
 def test_the_querys_own_table_can_be_left_out():

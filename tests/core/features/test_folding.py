@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import InputError
-from core.features.folding import Folding, dates_seen, fold, fold_cells
+from core.features.dates import DAY_FIRST
+from core.features.folding import Folding, fold, fold_cells, fold_part
 
 SAME = {
     "blanks": ["New  York", "New\u00a0York", "New\t \nYork", " New York "],
@@ -79,10 +80,15 @@ def test_day_and_month_are_told_apart_by_the_rest_of_the_column():
 def test_a_part_of_a_column_is_folded_as_the_whole():
     column = ["5/3/2020", "7/3/2020", None, "31/3/2020"]
     whole = fold(column).to_list()
-    parts = [pl.Series(part, dtype=pl.String) for part in (column[:2], column[2:])]
-    zeros = np.zeros(2, dtype=np.int64)
-    seen = dates_seen(parts[0], zeros) | dates_seen(parts[1], zeros)
-    assert [v for part in parts for v in fold(part, seen=int(seen[0])).to_list()] == whole
+    parts = [
+        fold_part(pl.Series(part, dtype=pl.String), np.zeros(2, dtype=np.int64), 1)
+        for part in (column[:2], column[2:])
+    ]
+    assert [int(part.seen[0]) for part in parts] == [0, DAY_FIRST]
+    told = [
+        part.texts[int(code)] if code >= 0 else None for part in parts for code in part.day_first
+    ]
+    assert told == whole
 
 
 def test_columns_folded_at_once_are_folded_each_by_itself():

@@ -3,6 +3,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import pyarrow as pa
@@ -14,7 +15,7 @@ from core.errors import CancelledError, WorkspaceError
 from core.features.base import Checkpoint
 from core.features.sbert_model import SentenceModel
 from core.features.sentences import SentenceEncoder
-from core.features.table_texts import TEXT_KINDS, TextKind, markdown, sentence, table_texts
+from core.features.table_texts import TextKind, markdown, sentence, table_texts
 from core.indexes.text_vectors import TextVectors, build_text_vectors, open_text_vectors
 from core.lake.cells import CellBatch
 
@@ -62,7 +63,7 @@ def _built(folder: Path, kind: TextKind, tables: Sequence[list[str]]) -> TextVec
 
 @settings(max_examples=30, deadline=None)
 @given(
-    st.sampled_from(TEXT_KINDS),
+    st.sampled_from(get_args(TextKind)),
     st.lists(_cells, min_size=1, max_size=5),
     st.text("abcde", min_size=1),
 )

@@ -20,7 +20,7 @@ from core.labels.coefficients import (
     resampled_sums,
 )
 from core.labels.estimates import Measure, Resampling, ResamplingError
-from core.labels.pair_agreement import pair_agreement, voter_matrix
+from core.labels.pair_agreement import pair_agreement
 from core.labels.vote_frame import VoteFrameError, VoteGrid
 from core.labels.voter_agreement import voter_agreement
 from tests.core.labels.voting import any_votes, votes_of
@@ -234,22 +234,10 @@ def test_no_figure_is_ever_nan_and_none_is_missing_without_a_reason(votes):
     assert not case_agreement(votes)["agreement"].is_nan().any()
 
 
-def test_one_voter_has_no_pairs_and_an_empty_matrix():
+def test_one_voter_has_no_pairs():
     votes = votes_of({"ann": "012"})
     assert pair_agreement(votes).is_empty()
-    assert voter_matrix(pair_agreement(votes)).is_empty()
     assert voter_agreement(votes)["note"][0].startswith("There is no case on which")
-
-
-def test_the_matrix_is_symmetric_even_with_a_voter_called_voter():
-    pairs = pair_agreement(votes_of({"voter": "0012", "ann": "0022", "cy": "...2"}))
-    matrix = voter_matrix(pairs)
-    assert matrix.columns == ["voter_", "ann", "cy", "voter"]
-    assert matrix.rows() == [
-        ("ann", None, 1.0, 0.75),
-        ("cy", 1.0, None, 1.0),
-        ("voter", 0.75, 1.0, None),
-    ]
 
 
 def test_a_voter_is_set_against_every_other_vote_on_its_cases():
