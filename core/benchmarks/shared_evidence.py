@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.benchmarks.cells import StoredTable, cell_portions, comparable, owners, stored_tables
 from core.benchmarks.set_kinds import ValueType
-from core.benchmarks.table_sets import fold
+from core.benchmarks.table_sets import folded_name
 from core.errors import InputError, TableNotFoundError
 from core.lake.profile import spilling_engine
 from core.settings import Settings
@@ -134,12 +134,12 @@ def shared_evidence(
 def _same_names(query: StoredTable, candidate: StoredTable) -> list[tuple[int, int]]:
     free: dict[str, list[int]] = {}
     for position, name in enumerate(candidate.names):
-        free.setdefault(fold(name), []).append(position)
+        free.setdefault(folded_name(name), []).append(position)
     free.pop("", None)
     return [
-        (position, free[fold(name)].pop(0))
+        (position, free[folded_name(name)].pop(0))
         for position, name in enumerate(query.names)
-        if free.get(fold(name))
+        if free.get(folded_name(name))
     ]
 
 

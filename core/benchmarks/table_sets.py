@@ -104,12 +104,12 @@ def table_sets(
         yield TableSets({table.table_id: n for n, table in enumerate(tables)}, files.finish())
 
 
-def fold(name: str) -> str:
+def folded_name(name: str) -> str:
     """Take a column name without regard to case and white space.
 
     Examples
     --------
-    >>> fold(" Country  Name ")
+    >>> folded_name(" Country  Name ")
     'country name'
     """
     return " ".join(name.split()).casefold()
@@ -159,7 +159,7 @@ def _names(
             "place": pa.array([column[0] for column in columns], pa.int32()),
             # No header has this character, so an unnamed column is no column's namesake.
             "name": pa.array([column[2] or f"\0{column[1]}" for column in columns], pa.string()),
-            "folded": pa.array([fold(column[2]) for column in columns], pa.string()),
+            "folded": pa.array([folded_name(column[2]) for column in columns], pa.string()),
             "type": pa.array([column[3] for column in columns], pa.string()),
         }
     )

@@ -74,16 +74,3 @@ def mapped(path: Path) -> NDArray[Any]:
     empty = path.stat().st_size == _HEADER_BYTES
     array: NDArray[Any] = np.load(path, mmap_mode=None if empty else "r", allow_pickle=False)
     return array
-
-
-def unit_rows(rows: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return rows of length 1 each; those of zeros stay.
-
-    Examples
-    --------
-    >>> unit_rows(np.array([[0, 2], [0, 0]], dtype=np.float32)).tolist()
-    [[0.0, 1.0], [0.0, 0.0]]
-    """
-    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-    unit: NDArray[np.float32] = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0)
-    return unit

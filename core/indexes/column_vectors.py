@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 import core
 from core.errors import CancelledError
+from core.features.pooling import normalised
 from core.features.sentences import SentenceEncoder
-from core.indexes.arrays import unit_rows
 from core.indexes.manifests import read_manifest, write_document
 from core.store import new_folder
 
@@ -81,7 +81,7 @@ def build_column_vectors(
                 index = _empty(vectors.shape[1])
             # FAISS and torch bring an OpenMP each. One thread builds the same graph every time.
             faiss.omp_set_num_threads(1)
-            index.add(unit_rows(vectors))
+            index.add(normalised(vectors))
             numbers += [number for number, _ in some]
         if index is not None:
             faiss.write_index(index, str(beside / "columns.faiss"))
@@ -173,7 +173,7 @@ class ColumnVectorIndex:
         else:
             where = self._index
             how = faiss.SearchParametersHNSW(efSearch=in_view, **chosen)  # type: ignore[attr-defined]  # stubs lack it
-        query = unit_rows(np.asarray(vector, dtype=np.float32)[None])
+        query = normalised(np.asarray(vector, dtype=np.float32)[None])
         cosines, found = where.search(query, k, params=how)
         there = found[0] >= 0
         return self._columns[found[0][there]], cosines[0][there].astype(np.float64)

@@ -17,9 +17,10 @@ from numpy.typing import NDArray
 import core
 from core.errors import CancelledError
 from core.features import table_texts
+from core.features.pooling import normalised
 from core.features.sentences import SentenceEncoder
 from core.features.table_texts import TextKind
-from core.indexes.arrays import ArrayWriter, mapped, unit_rows
+from core.indexes.arrays import ArrayWriter, mapped
 from core.indexes.build import Progress
 from core.indexes.manifests import OfTables, read_manifest, write_document
 from core.indexes.ties import id_ranks
@@ -90,7 +91,7 @@ def build_text_vectors(
                         told = min(done + int(share * some), len(table_ids))
                         progress(told, len(table_ids), "Encoding tables as texts")
 
-                vectors.append(unit_rows(encoder.encode(texts, checkpoint)))
+                vectors.append(normalised(encoder.encode(texts, checkpoint)))
                 first_rows.append(np.array(rows, dtype=np.int64))
                 for table_id, size in sizes:
                     seen[table_id] = None
@@ -167,7 +168,7 @@ class TextVectors(OfTables):
         scores
             Shape (tables,), -1 to 1; that of a table without texts is -1.
         """
-        query = unit_rows(np.asarray(vector, dtype=np.float32)[None])[0]
+        query = normalised(np.asarray(vector, dtype=np.float32)[None])[0]
         near = np.empty(len(self._vectors), dtype=np.float32)
         for begin in range(0, len(near), _VECTORS_AT_ONCE):
             end = begin + _VECTORS_AT_ONCE
@@ -182,7 +183,7 @@ class TextVectors(OfTables):
     ) -> list[tuple[int, float]]:
         """Return where a table's nearest texts begin, nearest first, with their cosines."""
         begin, end = int(self._offsets[position]), int(self._offsets[position + 1])
-        query = unit_rows(np.asarray(vector, dtype=np.float32)[None])[0]
+        query = normalised(np.asarray(vector, dtype=np.float32)[None])[0]
         near = self._vectors[begin:end] @ query
         order = np.lexsort((np.arange(end - begin), -near))[:most]
         return [(int(self._first_rows[begin + i]), float(near[i])) for i in order]

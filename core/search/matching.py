@@ -102,7 +102,7 @@ def background_similarity(index: TableVectors, seed: int = 0) -> float:
         return 0.0
     columns, offsets = index.columns(np.sort(tables[:enough]))
     table = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
-    unit = unit_rows(columns)
+    unit = dense_normalised(columns)
     filled = np.einsum("ij,ij->i", unit, unit) > 0
     unit, table = unit[filled], table[filled]
     if len(unit) < 2:  # noqa: PLR2004 - a pair takes two
@@ -116,7 +116,7 @@ def background_similarity(index: TableVectors, seed: int = 0) -> float:
     return float(np.clip(estimate, 0.0, 0.95))
 
 
-def unit_rows(columns: Any) -> NDArray[np.float32]:
+def dense_normalised(columns: Any) -> NDArray[np.float32]:
     """Make column vectors dense and of length 1; zero rows stay zero."""
     from core.features.pooling import normalised
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.indexes import TableVectors, best
-from core.search.matching import Matching, background_similarity, match_columns, unit_rows
+from core.search.matching import Matching, background_similarity, dense_normalised, match_columns
 
 RankBy = Literal["table", "columns", "bipartite"]
 
@@ -60,7 +60,7 @@ def query_in_index(index: TableVectors, position: int, columns: list[int]) -> Qu
     vectors, _ = index.columns([position])
     chosen = vectors[columns]
     table = index.encoder.pool(chosen, np.array([0, len(columns)], dtype=np.int64))[0]
-    return QueryVectors(unit_rows(chosen), table)
+    return QueryVectors(dense_normalised(chosen), table)
 
 
 def rank_tables(
@@ -126,7 +126,7 @@ def match_tables(
         return []
     columns, offsets = index.columns(positions)
     if isinstance(columns, np.ndarray):
-        similarities = query.columns @ unit_rows(columns).T
+        similarities = query.columns @ dense_normalised(columns).T
     else:
         from sklearn.preprocessing import normalize
 

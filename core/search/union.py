@@ -14,7 +14,7 @@ from core.errors import BusyError, InputError, TableNotFoundError
 from core.features import ColumnBatch, encoder
 from core.indexes import TableVectors
 from core.search.generations import open_vectors
-from core.search.matching import Matching, unit_rows
+from core.search.matching import Matching, dense_normalised
 from core.search.query import QueryTable
 from core.search.ranking import (
     RANK_BY,
@@ -205,7 +205,7 @@ def _query_vectors(
     values = lakes.sample_frame(query.workspace, query.frame(), how.sample_size, settings)
     names = [column.name for column in query.columns]
     columns, tables = index.encode(ColumnBatch(names, values, [len(names)]))
-    return QueryVectors(unit_rows(columns), tables[0])
+    return QueryVectors(dense_normalised(columns), tables[0])
 
 
 def _labels(

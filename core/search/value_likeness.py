@@ -18,7 +18,7 @@ from core.indexes.sets import SetIndex, Tokens
 from core.search.abbreviations import LIKENESS as CUT_SHORT
 from core.search.abbreviations import cut_short
 from core.search.join_keys import JoinKey
-from core.search.joining.near import LEAST_LIKENESS, likeness
+from core.search.joining.near import LEAST_LIKENESS, text_likeness
 from core.types import ValuePair
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def _next_to(values: pl.Series, others: pl.Series) -> list[str]:
 
 def _compared(values: list[str], others: list[str]) -> tuple[float, tuple[ValuePair, ...]]:
     """Mean likeness of some values to the nearest of others each, and the pairs of these."""
-    found = likeness(values, others, LEAST_LIKENESS)
+    found = text_likeness(values, others, LEAST_LIKENESS)
     for row, place in cut_short(values, others):
         found[row, place] = max(found[row, place], CUT_SHORT)
     nearest = found.argmax(axis=1)

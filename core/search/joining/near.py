@@ -64,7 +64,7 @@ def near_pairs(
         some = left[begin : begin + step]
         alike = np.ones((len(some), len(right)), dtype=np.float32)
         for one, other in zip(zip(*some, strict=True), zip(*right, strict=True), strict=True):
-            np.minimum(alike, likeness(one, other, least), out=alike)
+            np.minimum(alike, text_likeness(one, other, least), out=alike)
         for row, scores in enumerate(alike):
             kept = np.flatnonzero(scores >= least)
             best = kept[np.lexsort((kept, -scores[kept]))][:most]
@@ -72,7 +72,9 @@ def near_pairs(
     return sorted(found, key=lambda pair: (-pair[2], pair[0], pair[1]))
 
 
-def likeness(left: Sequence[str], right: Sequence[str], least: float = 0.0) -> NDArray[np.float32]:
+def text_likeness(
+    left: Sequence[str], right: Sequence[str], least: float = 0.0
+) -> NDArray[np.float32]:
     """Say how alike any two texts are, 0 to 1, as `near_pairs` does.
 
     Returns

@@ -5,7 +5,7 @@ import polars as pl
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.search.joining.near import LEAST_LIKENESS, likeness
+from core.search.joining.near import LEAST_LIKENESS, text_likeness
 from core.search.value_likeness import COMPARED, COMPARED_WITH, KeyValues, alike
 
 texts = st.text("abcd ", min_size=1, max_size=9)
@@ -19,7 +19,7 @@ def test_a_few_values_are_all_compared(own: list[str], others: list[str]) -> Non
         pl.Series(own, dtype=pl.String), np.array([places.get(text, -1) for text in own])
     )
     found = alike(key, np.arange(len(others)), pl.Series(others, dtype=pl.String))
-    nearest = likeness(own, others).max(axis=1)
+    nearest = text_likeness(own, others).max(axis=1)
     brute = np.where(nearest >= LEAST_LIKENESS, nearest, 0)
     np.testing.assert_allclose(found.share, brute.mean(), rtol=1e-6)
     assert not {pair.query_value for pair in found.pairs} & set(others)
