@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core import lake as lakes
-from core.errors import ColumnNotFoundError, InputError, TableNotFoundError
+from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import ALL, Folding
 from core.indexes.sets import SetIndex
 from core.indexes.ties import best
-from core.search.join_keys import JoinKey, join_key, propose_keys
+from core.search.join_keys import JoinKey, join_key, proposed_keys
 from core.search.join_methods import JOIN_METHODS, JoinMethod, ranker
 from core.search.join_ranking import RankedTable, Ranker
 from core.search.query import QueryTable
@@ -22,7 +22,7 @@ from core.search.retrieved import Retrieved
 from core.search.set_generations import set_index
 from core.settings import Settings
 from core.store import Workspace
-from core.types import JoinHit, JoinSearch, KeyCandidate
+from core.types import JoinHit, JoinSearch
 
 MOST_RESULTS = 1_000
 
@@ -77,14 +77,14 @@ def search_join(
         raise InputError(f"k must be between 1 and {MOST_RESULTS:,}. Got {k}.")
     if method not in JOIN_METHODS:
         raise InputError(f"The method must be one of {', '.join(JOIN_METHODS)}. Got {method!r}.")
-    proposed = () if on else _proposed(query)
+    proposed = () if on else proposed_keys(query)
     labels = _chosen(query, on) if on else tuple(one.column for one in proposed)
     index = set_index(workspace, query.lake, rules, progress)
     rank = ranker(method, workspace, query.lake, index, settings, progress)
     began = time.perf_counter()
     groups = [labels] if on else [(label,) for label in labels]
     keys = [join_key(index, query, group) for group in groups]
-    own = _position(index, query)
+    own = query.position_in(index)
     ranked = rank_for_keys(index, rank, keys, k, None, own)
     return JoinSearch(
         lake=query.lake.name,
@@ -100,16 +100,6 @@ def search_join(
     )
 
 
-def _proposed(query: QueryTable) -> tuple[KeyCandidate, ...]:
-    proposed = propose_keys(query.columns)
-    if not proposed:
-        raise InputError(
-            f"A table is joined on a column that tells its rows apart. Got {query.name!r}, where "
-            "none looks like that; choose one yourself."
-        )
-    return proposed
-
-
 def _chosen(query: QueryTable, on: Sequence[str]) -> tuple[str, ...]:
     unknown = [label for label in on if label not in query.labels]
     if unknown:
@@ -120,15 +110,6 @@ def _chosen(query: QueryTable, on: Sequence[str]) -> tuple[str, ...]:
     if len(set(on)) < len(on):
         raise InputError(f"A key has each column once. Got {', '.join(on)}.")
     return tuple(on)
-
-
-def _position(index: SetIndex, query: QueryTable) -> int | None:
-    if not query.in_lake:
-        return None
-    try:
-        return index.position(query.name)
-    except TableNotFoundError:
-        return None
 
 
 def _notes(keys: Sequence[JoinKey]) -> tuple[str, ...]:

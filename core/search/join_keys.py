@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from core.errors import InputError, TableNotFoundError
+from core.errors import InputError
 from core.features.folding import Folding, fold
 from core.features.value_keys import value_keys
 from core.indexes.sets import SetIndex, Tokens
@@ -109,6 +109,23 @@ def propose_keys(columns: Sequence[ColumnProfile]) -> tuple[KeyCandidate, ...]:
         for score, _, one in judged[:PROPOSED]
         if -score >= _LEAST
     )
+
+
+def proposed_keys(query: QueryTable) -> tuple[KeyCandidate, ...]:
+    """Propose columns of a query to join on.
+
+    Raises
+    ------
+    InputError
+        If none looks like a key.
+    """
+    proposed = propose_keys(query.columns)
+    if not proposed:
+        raise InputError(
+            f"A table is joined on a column that tells its rows apart. Got {query.name!r}, where "
+            "none looks like that; choose one yourself."
+        )
+    return proposed
 
 
 def _score(column: ColumnProfile) -> float:
@@ -219,11 +236,8 @@ def row_tokens(index: SetIndex, query: QueryTable, labels: Sequence[str]) -> Tok
 
 def _position(index: SetIndex, query: QueryTable, places: Sequence[int]) -> int | None:
     """Where a query with columns at some places stands in the index; none if it is newer."""
-    if not query.in_lake:
-        return None
-    try:
-        position = index.position(query.name)
-    except TableNotFoundError:
+    position = query.position_in(index)
+    if position is None:
         return None
     return position if max(places) < len(index.columns_of(position)) else None
 

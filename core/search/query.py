@@ -17,6 +17,8 @@ from core.types import ColumnProfile, LakeInfo, TableInfo
 if TYPE_CHECKING:
     import polars as pl
 
+    from core.indexes.manifests import OfTables
+
 
 @dataclass(frozen=True)
 class QueryTable:
@@ -43,6 +45,15 @@ class QueryTable:
     def labels(self) -> list[str]:
         """Labels of the chosen columns."""
         return [column.label for column in self.columns]
+
+    def position_in(self, index: OfTables) -> int | None:
+        """Where the query stands in an index; none if it is not of the lake, or newer."""
+        if not self.in_lake:
+            return None
+        try:
+            return index.position(self.name)
+        except TableNotFoundError:  # read since the index was built
+            return None
 
     @property
     def rows(self) -> int:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core import lake as lakes
-from core.errors import BusyError, InputError, TableNotFoundError
+from core.errors import BusyError, InputError
 from core.features import ColumnBatch, encoder
 from core.indexes import TableVectors
 from core.search.generations import open_vectors
@@ -124,7 +124,7 @@ class UnionRanker:
         self._query = query
         self._index = index
         self._among = among
-        self._own = _position(index, query)
+        self._own = query.position_in(index)
         self._vectors = _query_vectors(index, query, self._own, encoder_name, settings)
 
     def hits(self, k: int, rank_by: RankBy = "columns") -> tuple[tuple[Hit, ...], int]:
@@ -170,7 +170,7 @@ def align_tables(
     lakes.require_tables(workspace, query.lake.name, table_ids)
     name = encoder_name or settings.encoder
     index = open_vectors(workspace, query.lake, name, settings, progress)
-    own = _position(index, query)
+    own = query.position_in(index)
     vectors = _query_vectors(index, query, own, name, settings)
     known = set(index.table_ids)
     positions = np.array([index.position(t) for t in table_ids if t in known], dtype=np.int64)
@@ -183,16 +183,6 @@ def align_tables(
     matchings = match_tables(index, vectors, positions)
     ranked = [(t, m.score, m) for t, m in zip(table_ids, matchings, strict=True)]
     return _hits(query, labels, ranked)
-
-
-def _position(index: TableVectors, query: QueryTable) -> int | None:
-    """Where the query stands in the index; none if it is not of the lake, or newer."""
-    if not query.in_lake:
-        return None
-    try:
-        return index.position(query.name)
-    except TableNotFoundError:
-        return None
 
 
 def _query_vectors(

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core import lake as lakes
 from core.conditions import Condition, OnColumns, Operation, Result, conjuncts
 from core.conditions.tables import TableFacts
-from core.errors import InputError, TableNotFoundError
+from core.errors import InputError
 from core.features.folding import ALL, Folding
 from core.indexes import best, id_ranks
 from core.indexes.sets import SetIndex
@@ -24,7 +24,7 @@ from core.search.conditioned.topics import topic_shares
 from core.search.conditioned.types import ConditionedSearch
 from core.search.generations import open_vectors
 from core.search.join import join_hit, rank_for_keys
-from core.search.join_keys import JoinKey, join_key, propose_keys
+from core.search.join_keys import JoinKey, join_key, proposed_keys
 from core.search.join_methods import JoinMethod, ranker
 from core.search.joining import gains
 from core.search.query import QueryTable
@@ -164,7 +164,7 @@ def join_with_condition(
     how = ranker(method, workspace, query.lake, index, settings, progress)
     named = tuple(query_label(query, name) for name in columns_to_join_on(condition))
     keys = _keys(index, query, tuple(on) or named)
-    own = _own_position(index, query)
+    own = query.position_in(index)
     among = limits.mask(index.table_ids)
     pairs: dict[str, tuple[tuple[str, str], ...]] = {}
 
@@ -276,22 +276,8 @@ def columns_to_join_on(condition: Condition | None) -> tuple[str, ...]:
     return ()
 
 
-def _own_position(index: SetIndex, query: QueryTable) -> int | None:
-    if not query.in_lake:
-        return None
-    try:
-        return index.position(query.name)
-    except TableNotFoundError:  # read since the index was built
-        return None
-
-
 def _keys(index: SetIndex, query: QueryTable, on: Sequence[str]) -> list[JoinKey]:
-    labels = [tuple(on)] if on else [(one.column,) for one in propose_keys(query.columns)]
-    if not labels:
-        raise InputError(
-            f"A table is joined on a column that tells its rows apart. Got {query.name!r}, where "
-            "none looks like that; choose one yourself."
-        )
+    labels = [tuple(on)] if on else [(one.column,) for one in proposed_keys(query)]
     return [join_key(index, query, group) for group in labels]
 
 

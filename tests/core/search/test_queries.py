@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import openpyxl
 import pytest
 
 from core import lake as lakes
+from core.conditions import parse
 from core.errors import InputError, TableNotFoundError, UnreadableTableError
+from core.search.conditioned import join_with_condition
+from core.search.join import search_join
+from core.search.set_generations import set_index
 from tests.core.search.conftest import MakeLake, Opened
 
 CITIES = "city\nOslo\nRome\n"
@@ -138,3 +143,29 @@ def test_a_query_tells_its_rows_and_reads_only_the_columns_that_are_wanted(
         assert query.rows == query.frame().height == 2
         assert query.frame().columns == ["city", "n", "mayor"]
         assert query.frame(["mayor", "city", "mayor"]).rows() == [("Ann", "Oslo"), (None, "Rome")]
+
+
+def test_a_query_stands_in_an_index_if_it_is_a_table_that_was_indexed(
+    make_lake: MakeLake, tmp_path: Path
+) -> None:
+    opened = make_lake({"a.csv": "city,mayor\nOslo,Ann\n", "b.csv": "city\nRome\n"})
+    (tmp_path / "a.csv").write_text(CITIES)
+    index = set_index(opened.workspace, opened.lake)
+    assert opened.query("b.csv").position_in(index) == index.position("b.csv")
+    assert opened.query(tmp_path / "a.csv").position_in(index) is None
+    newer = replace(opened.query("a.csv"), name="newer.csv")
+    assert newer.position_in(index) is None
+
+
+def test_a_table_without_a_key_is_refused_with_and_without_a_condition(
+    make_lake: MakeLake,
+) -> None:
+    opened = make_lake({"a.csv": "x\n\n\n", "b.csv": CITIES})
+    query = opened.query("a.csv")
+    condition = parse("more than 1 column").condition
+    for search in (
+        lambda: search_join(opened.workspace, query, opened.settings),
+        lambda: join_with_condition(opened.workspace, query, condition, opened.settings),
+    ):
+        with pytest.raises(InputError, match=r"tells its rows apart. Got 'a.csv'"):
+            search()
