@@ -21,6 +21,7 @@ from core.lake.profile import (
     spilling_engine,
 )
 from core.lake.types import ColumnRow, Group, ReadTable
+from core.store.full_disk import is_full_disk
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -184,11 +185,15 @@ def _full_disk_told() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EROFS):
+        if is_full_disk(error):
+            needed, do = "have room for the cells of the lake", "Make room"
+        elif error.errno == errno.EROFS:
+            needed, do = "be writable", "Make it so"
+        else:
             raise
         raise WorkspaceError(
-            f"The workspace's disk must have room for the cells of the lake ({error.strerror}). "
-            "Make room and refresh again; what was read until now is kept."
+            f"The workspace's disk must {needed} ({error.strerror or error}). "
+            f"{do} and refresh again; what was read until now is kept."
         ) from error
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,10 +10,9 @@ from typing import TypeVar
 
 from core import lake as lakes
 from core.errors import BusyError, InputError, WorkspaceError
-from core.store import Workspace
+from core.store import Workspace, is_full_disk
 from core.types import LakeInfo
 
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _ATTEMPTS = 3
 _T = TypeVar("_T")
 
@@ -113,19 +111,12 @@ def _faults_told(
     except (OSError, ValueError, RuntimeError) as error:
         # Its cells may have been swept away, or be of other tables by now.
         _require(_stand(workspace, lake) == before, lake)
-        if _is_full(error):
+        if is_full_disk(error):
             raise WorkspaceError(
                 f"The workspace's disk must have room for {what} ({error}). "
                 "Make room and search again; what was encoded until now is kept."
             ) from error
         raise
-
-
-def _is_full(error: Exception) -> bool:
-    """Whether a disk is full; NumPy and FAISS say so without the error's number."""
-    told = str(error)
-    by_number = isinstance(error, OSError) and error.errno in _FULL
-    return by_number or " requested and " in told or "write error" in told
 
 
 def _stand(workspace: Workspace, lake: LakeInfo) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from core.store.backup import Backup, back_up
 from core.store.chosen_settings import settings_of
+from core.store.full_disk import is_full_disk
 from core.store.keys import new_keys
 from core.store.whole import new_folder, whole_file, whole_folder
 from core.store.workspace import Workspace
@@ -10,6 +11,7 @@ __all__ = [
     "Backup",
     "Workspace",
     "back_up",
+    "is_full_disk",
     "new_folder",
     "new_keys",
     "settings_of",

@@ -13,8 +13,6 @@ statement:
 
 from __future__ import annotations
 
-import errno
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -29,6 +27,7 @@ from core.search.joining.keys import ColumnFolding, packed, packed_key
 from core.search.joining.types import JoinPart, Key
 from core.search.query import QueryTable
 from core.settings import Settings
+from core.store import is_full_disk
 from core.types import ColumnProfile
 
 if TYPE_CHECKING:
@@ -189,7 +188,7 @@ def join_sides(query: QueryTable, settings: Settings, rules: Folding = ALL) -> I
                 "make room."
             ) from error
         except duckdb.IOException as error:
-            if os.strerror(errno.ENOSPC) in str(error):
+            if is_full_disk(error):
                 raise JoinMemoryError(
                     f"A join writes what does not fit in memory to {query.workspace.root}, which "
                     "is full. Make room and try again."
