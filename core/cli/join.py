@@ -8,12 +8,14 @@ from typing import Any
 import click
 
 from core import lake as lakes
-from core.cli.output import as_json, emit, opened, say
+from core.cli.output import as_json, emit, listed, opened, say
 from core.features.folding import Folding
 from core.search import check_target, query_table
 from core.search.joining.making import MadeJoin, write_join
 from core.search.joining.on import read_on
 from core.search.joining.types import HOW, How, JoinFacts, JoinPart
+
+_GAINED_SHOWN = 30
 
 
 @click.command()
@@ -96,6 +98,7 @@ def _print(output: Path, made: MadeJoin) -> None:
         f"  {facts.matched_rows:,} of {facts.query.rows:,} rows of the query find a partner, by "
         f"{facts.matched:,} of {facts.query.distinct:,} different keys; {facts.fan_out}"
     )
-    say(f"  gained: {', '.join(column.name for column in facts.gained) or 'nothing'}")
+    gained = listed([column.name for column in facts.gained], _GAINED_SHOWN)
+    say(f"  gained: {gained or 'nothing'}")
     for warning in facts.warnings:
         say(f"  {warning.text}")

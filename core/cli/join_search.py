@@ -14,12 +14,14 @@ from core.cli.conditions import (
     where_option,
 )
 from core.cli.names import split_names
-from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
+from core.cli.output import as_json, emit, listed, opened, print_rows, progress_to_stderr, say
 from core.features.folding import Folding
 from core.search import query_table
 from core.search.conditioned import Limits, join_with_condition
 from core.search.join import JOIN_METHODS, JoinMethod, search_join
 from core.types import JoinHit, JoinSearch
+
+_GAINED_SHOWN = 8
 
 
 @click.command("join")
@@ -137,7 +139,7 @@ def _print(answer: JoinSearch) -> None:
                 hit.containment,
                 hit.table,
                 ", ".join(f"{a}={b}" for a, b in zip(hit.on, hit.columns, strict=True)),
-                ", ".join(hit.gained),
+                listed(hit.gained, _GAINED_SHOWN),
             )
             for hit in answer.hits
         ],

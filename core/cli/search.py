@@ -222,6 +222,8 @@ def _union(query: QueryTable, output: Path, made: Integration, parts: list[Part]
 
 
 def _new(part: PartReport) -> str:
+    if not part.rows:
+        return "none of them new"
     if not part.aligned:
         return "all of them new, as no column is aligned"
     where = (

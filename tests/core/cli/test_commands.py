@@ -240,6 +240,15 @@ def test_a_union_says_in_which_columns_its_rows_are_new(city: Terminal) -> None:
     assert "2 rows, 0 of them new in the 2 columns that are aligned" in told.out
 
 
+def test_a_union_says_of_no_rows_that_none_is_new(terminal: Terminal) -> None:
+    terminal.write({"t/a.csv": "city\nOslo\n", "t/b.csv": "town\n", "t/c.csv": "city\n"})
+    assert terminal("lake", "add", "lake", "t").code == 0
+    told = terminal("union", "lake", "a.csv", "b.csv", "c.csv", "-o", "out.csv")
+
+    assert "b.csv: 0 rows, none of them new; columns added: 1" in told.out
+    assert "c.csv: 0 rows, none of them new; columns added: 0" in told.out
+
+
 def test_a_union_of_chosen_columns_is_written_as_parquet(city: Terminal) -> None:
     output = city.folder / "out.parquet"
 

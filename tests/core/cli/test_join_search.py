@@ -38,3 +38,17 @@ def test_a_join_search_prints_what_a_program_can_read(terminal: Terminal) -> Non
     failed = terminal(*arguments, "--fold", "spelling")
     assert (failed.code, failed.out) == (2, "")
     assert failed.err.startswith("Values are folded by all, none, or some of blanks,")
+
+
+def test_a_wide_table_names_the_first_columns_that_it_adds(terminal: Terminal) -> None:
+    names = [f"c{number}" for number in range(1_200)]
+    wide = f"town,{','.join(names)}\nOslo{',1' * 1_200}\nRome{',2' * 1_200}\n"
+    terminal.write({"tables/cities.csv": CITIES, "tables/wide.csv": wide})
+    assert terminal("lake", "add", "mine", "tables").code == 0
+    search = ("search", "join", "mine", "cities.csv", "--on", "City")
+    (line,) = (one for one in terminal(*search).out.splitlines() if "wide.csv" in one)
+    assert line.endswith("c0, c1, c2, c3, c4, c5, c6, c7 and 1,192 more")
+    (hit,) = terminal(*search, "--json").json["results"]
+    assert hit["gained"] == names
+    join = ("join", "mine", "cities.csv", "wide.csv", "--on", "City=town", "-o", "made.csv")
+    assert "c28, c29 and 1,170 more\n" in terminal(*join).out
