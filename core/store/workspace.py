@@ -8,6 +8,7 @@ reads before it writes fails with "database is locked" however long the timeout 
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from core.store.migrations import migrations
 from core.store.sqlite import Database
 
 _SECONDS_TO_WAIT = 60.0
+_SECONDS_BETWEEN = 0.01
 
 
 @dataclass(frozen=True)
@@ -153,7 +155,7 @@ class Workspace:
 
     def _migrate(self) -> None:
         with self._connection() as connection:
-            connection.execute("PRAGMA journal_mode = WAL")
+            _write_ahead(connection)
         with self.reading() as db:
             applied = {migration.name for migration in migrations.applied(db)}
         with closing(Database(memory=True, execute_plugins=False)) as empty:
@@ -166,3 +168,18 @@ class Workspace:
         if known - applied:
             with self.writing() as db:
                 migrations.apply(db)
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Change a new database to WAL, which only one connection can do at a time."""
+    until = time.monotonic() + _SECONDS_TO_WAIT
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            # It changes a lock that it holds, where SQLite waits for nobody: two would for ever.
+            code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+            if code != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(_SECONDS_BETWEEN)

@@ -2,6 +2,9 @@ import os
 import sqlite3
 import subprocess
 import sys
+import threading
+import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -22,6 +25,18 @@ def start(script: str, *arguments: object) -> subprocess.Popen[str]:
         text=True,
         env={**os.environ, "PYTHONPATH": str(PROJECT)},
     )
+
+
+def begin_at_once(running: list[subprocess.Popen[str]]) -> None:
+    """Tell each, once all have imported what they need, the moment to begin at."""
+    for process in running:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "imported\n"
+    begin = time.monotonic() + 0.2
+    for process in running:
+        assert process.stdin is not None
+        process.stdin.write(f"{begin}\n")
+        process.stdin.flush()
 
 
 def lake_names(workspace: Workspace) -> list[str]:
@@ -139,11 +154,45 @@ def test_a_kill_inside_a_transaction_leaves_nothing_and_no_lock(tmp_path: Path) 
     assert lake_names(workspace) == ["next"]
 
 
+OPENING = """
+import sys, time
+from pathlib import Path
+from core.store import Workspace
+print("imported", flush=True)
+begin = float(sys.stdin.readline())
+for number in range(40):
+    while time.monotonic() < begin + number * 0.1:
+        pass
+    Workspace.open(Path(sys.argv[1], str(number)))
+"""
+
+
+def test_processes_that_open_a_new_workspace_at_one_moment_all_do(tmp_path: Path) -> None:
+    running = [start(OPENING, tmp_path) for _ in range(3)]
+    begin_at_once(running)
+    for process in running:
+        process.communicate(timeout=120)
+    assert [process.returncode for process in running] == [0, 0, 0]
+
+
+def test_a_new_workspace_is_opened_once_others_let_go_of_its_database(tmp_path: Path) -> None:
+    other = sqlite3.connect(
+        tmp_path / "soundings.db", isolation_level=None, check_same_thread=False
+    )
+    with closing(other):
+        other.execute("BEGIN EXCLUSIVE")
+        threading.Timer(0.3, other.execute, ["ROLLBACK"]).start()
+        assert lake_names(Workspace.open(tmp_path)) == []
+
+
 WRITING = """
-import sys
+import sys, time
 from pathlib import Path
 from core.store import Workspace, new_keys
-sys.stdin.readline()
+print("imported", flush=True)
+begin = float(sys.stdin.readline())
+while time.monotonic() < begin:
+    pass
 workspace = Workspace.open(Path(sys.argv[1]))
 for i in range(40):
     with workspace.writing() as db:
@@ -158,10 +207,7 @@ for i in range(40):
 
 def test_eight_processes_open_a_new_workspace_at_once_and_lose_no_write(tmp_path: Path) -> None:
     running = [start(WRITING, tmp_path, number) for number in range(8)]
-    for process in running:
-        assert process.stdin is not None
-        process.stdin.write("\n")
-        process.stdin.flush()
+    begin_at_once(running)
     for process in running:
         process.communicate(timeout=120)
         assert process.returncode == 0
