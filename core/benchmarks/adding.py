@@ -62,7 +62,7 @@ def add_benchmark(
     given = formats.read(path, format_name)
     folder = workspace.folder("benchmarks", name)
     # One process at a time: else one could take the files away that the other reads.
-    with only_one(folder, name):
+    with only_one(folder, f"The benchmark {name!r}", "changed"):
         known = found_benchmark(workspace, name)
         if known is None:
             with _nothing_left_behind(workspace, name, folder):

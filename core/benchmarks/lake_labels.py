@@ -28,6 +28,8 @@ from core.lake.lock import only_one
 from core.store import Workspace
 from core.types import LakeInfo
 
+_SECONDS_TO_WAIT = 30
+
 
 def put_to_the_vote(
     workspace: Workspace,
@@ -60,6 +62,8 @@ def put_to_the_vote(
     InputError
         If a table is paired with itself; or if the lake is a published benchmark's, and the pair
         is not one of its queries and one of its candidates.
+    BusyError
+        If others change the benchmark for more than 30 seconds.
     """
     voter.require(Role.ANNOTATOR, "put a pair to the vote")
     lake = lakes.lake(workspace, lake_name)
@@ -95,20 +99,28 @@ def _query(table: str, join_on: Sequence[str]) -> Query:
 
 
 def _benchmark(workspace: Workspace, lake: LakeInfo, asked: Sequence[Query]) -> BenchmarkInfo:
-    with only_one(workspace.folder("benchmarks", lake.name), lake.name):
-        try:
-            info = registry.benchmark(workspace, lake.name)
-        except BenchmarkNotFoundError:
+    folder, what = workspace.folder("benchmarks", lake.name), f"The benchmark {lake.name!r}"
+    info = _found(workspace, lake)
+    if info and info.format != OF_LAKE:
+        return info  # nothing is written; it may be being read anew, which takes long
+    with only_one(folder, what, "changed", _SECONDS_TO_WAIT):
+        info = _found(workspace, lake)
+        if info is None:
             _begin(workspace, lake, asked)
             return registry.benchmark(workspace, lake.name)
-        if info.format == OF_LAKE:
-            known = {
-                (query.table, query.mode, query.join_on)
-                for query in registry.queries(workspace, info)
-            }
-            new = [one for one in asked if (one.table, one.mode, one.join_on) not in known]
-            _add_queries(workspace, info, new)
+        known = {
+            (query.table, query.mode, query.join_on) for query in registry.queries(workspace, info)
+        }
+        new = [one for one in asked if (one.table, one.mode, one.join_on) not in known]
+        _add_queries(workspace, info, new)
         return info
+
+
+def _found(workspace: Workspace, lake: LakeInfo) -> BenchmarkInfo | None:
+    try:
+        return registry.benchmark(workspace, lake.name)
+    except BenchmarkNotFoundError:
+        return None
 
 
 def _begin(workspace: Workspace, lake: LakeInfo, asked: Sequence[Query]) -> None:

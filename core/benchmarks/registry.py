@@ -82,8 +82,9 @@ def remove_benchmark(workspace: Workspace, name: str, with_votes: bool = False) 
     """
     found = benchmark(workspace, name)
     folder = workspace.folder("benchmarks", name)
-    with only_one(folder, name):
-        with only_one(workspace.folder("tables", str(found.lake_key)), name):
+    tables = workspace.folder("tables", str(found.lake_key))
+    with only_one(folder, f"The benchmark {name!r}", "changed"):
+        with only_one(tables, f"The lake {name!r}", "refreshed"):
             pass  # else its lake could stay behind, as one that is being refreshed is not removed
         with workspace.writing() as db:
             (votes,) = db.execute(_VOTES, [found.key]).fetchone()

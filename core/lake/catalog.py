@@ -106,7 +106,8 @@ def remove_lake(workspace: Workspace, name: str) -> None:
     import shutil
 
     found = lake(workspace, name)
-    with only_one(workspace.folder("tables", str(found.key)), name):
+    folder = workspace.folder("tables", str(found.key))
+    with only_one(folder, f"The lake {name!r}", "refreshed"):
         with workspace.writing() as db:
             if db.execute("SELECT 1 FROM benchmarks WHERE lake_key = ?", [found.key]).fetchone():
                 raise InputError(

@@ -88,7 +88,7 @@ def refresh(
     report = progress or (lambda done, total, message: None)
     stop = should_stop or (lambda: False)
     folder = workspace.folder("tables", str(lake.key))
-    with only_one(folder, lake.name), cycles_uncollected():
+    with only_one(folder, f"The lake {lake.name!r}", "refreshed"), cycles_uncollected():
         catalog.lake(workspace, lake.name)
         report(0, 0, "Listing files")
         found = discover(Path(lake.root), lake.folders)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from core.labels import LOCAL, Ballot, Role, Voter, cast_vote, next_case, progre
 from core.labels.errors import RoleError
 from core.labels.rules import Rule
 from core.labels.types import Task
+from core.lake.lock import only_one
 from core.store import Workspace
 from tests.core.benchmarks.tiny import SETTINGS, TABLES, add, lay, ugen
 
@@ -51,6 +54,31 @@ def test_another_query_joins_those_that_are_there(workspace: Workspace) -> None:
     assert [query.table for query in registry.queries(workspace, info)] == [FISH, RIVER]
     assert progress(workspace, queue, LOCAL).cases == 2
     assert cases[1:] == first
+
+
+def test_several_put_pairs_of_a_lake_to_the_vote_at_once(workspace: Workspace) -> None:
+    tables = (FISH, RIVER, TOWNS)
+    pairs = [(one, other) for one in tables for other in tables if one != other]
+    together = threading.Barrier(len(pairs))
+
+    def put(number: int) -> list[int]:
+        voter = Voter(f"v{number}", role=Role.ANNOTATOR)
+        together.wait()
+        return put_to_the_vote(workspace, voter, "plain", [pairs[number]])[2]
+
+    with ThreadPoolExecutor(len(pairs)) as pool:
+        cases = {case for (case,) in pool.map(put, range(len(pairs)))}
+    assert len(cases) == len(pairs)
+    (info,) = registry.benchmarks(workspace)
+    assert {query.table for query in registry.queries(workspace, info)} == set(tables)
+
+
+def test_pairs_of_a_benchmark_that_is_read_anew_are_put_to_the_vote(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    add(workspace, "tiny", ugen(tmp_path / "tiny"))
+    with only_one(workspace.folder("benchmarks", "tiny"), "The benchmark 'tiny'", "changed"):
+        assert len(put_to_the_vote(workspace, LOCAL, "tiny", [(FISH, TOWNS)])[2]) == 1
 
 
 def test_joins_are_voted_on_beside_unions_by_their_key(workspace: Workspace) -> None:

@@ -270,13 +270,14 @@ def test_a_cancelled_addition_leaves_nothing_behind(workspace, tmp_path):
 
 
 def test_only_one_process_adds_or_removes_a_benchmark(own, added):
-    with only_one(own.folder("benchmarks", "tiny"), "tiny"):
-        with pytest.raises(BusyError):
+    with only_one(own.folder("benchmarks", "tiny"), "The benchmark 'tiny'", "changed"):
+        with pytest.raises(BusyError, match=r"The benchmark 'tiny' is being changed by another"):
             tiny.add(own, "tiny", added[1])
         with pytest.raises(BusyError):
             registry.remove_benchmark(own, "tiny")
     lake = lakes.lake(own, "tiny")
-    with only_one(own.folder("tables", str(lake.key)), "tiny"), pytest.raises(BusyError):
+    refreshed = only_one(own.folder("tables", str(lake.key)), "The lake 'tiny'", "refreshed")
+    with refreshed, pytest.raises(BusyError, match=r"The lake 'tiny' is being refreshed"):
         registry.remove_benchmark(own, "tiny")
     assert registry.benchmark(own, "tiny").queries == 2
 
