@@ -75,14 +75,7 @@ def label_state(workspace: Workspace, info: BenchmarkInfo, voter: Voter) -> Labe
     made = [one for one in releases(workspace, info.key) if one.name != BASE]
     newest = made[-1] if made else None
     return LabelState(
-        queues=tuple(
-            QueueState(
-                queue.name,
-                progress(workspace, queue, voter),
-                remaining(workspace, queue, voter),
-            )
-            for queue in queues(workspace, info.key)
-        ),
+        queues=queue_states(workspace, info, voter),
         votes=grid.votes,
         voters=len(grid.voters),
         cases=len(grid.cases),
@@ -93,8 +86,36 @@ def label_state(workspace: Workspace, info: BenchmarkInfo, voter: Voter) -> Labe
     )
 
 
+def queue_states(workspace: Workspace, info: BenchmarkInfo, voter: Voter) -> tuple[QueueState, ...]:
+    """Tell of each queue of a benchmark, by name, how far it is."""
+    return tuple(
+        QueueState(
+            queue.name, progress(workspace, queue, voter), remaining(workspace, queue, voter)
+        )
+        for queue in queues(workspace, info.key)
+    )
+
+
+def queues_fingerprint(workspace: Workspace, info: BenchmarkInfo) -> str:
+    """Return a text that changes, between two votes, with all that `queue_states` tells.
+
+    That is with every pair put into a queue and every case that somebody sets aside: its turn is
+    above those before.
+    """
+    sql = (
+        "SELECT name, (SELECT max(place) FROM queue_cases WHERE queue_key = queues.key), "
+        "(SELECT total(turn) FROM set_aside WHERE queue_key = queues.key) "
+        "FROM queues WHERE benchmark_key = ? ORDER BY key"
+    )
+    with workspace.reading() as db:
+        return repr([tuple(row) for row in db.execute(sql, [info.key])])
+
+
 def fingerprint(workspace: Workspace, info: BenchmarkInfo) -> str:
-    """Return a text that changes with every vote, decision, queue and release of a benchmark."""
+    """Return a text that changes with every vote, decision, queue and release of a benchmark.
+
+    Not with what is put into a queue or set aside of it: see `queues_fingerprint`.
+    """
     sql = (
         "SELECT (SELECT coalesce(max(key), 0) FROM releases WHERE benchmark_key = :key), "
         "(SELECT coalesce(max(key), 0) FROM queues WHERE benchmark_key = :key)"

@@ -9,7 +9,14 @@ import polars as pl
 import streamlit as st
 
 from core.benchmarks import audit, registry, rescoring, settling
-from core.benchmarks.label_state import LabelState, fingerprint, label_state
+from core.benchmarks.label_state import (
+    LabelState,
+    QueueState,
+    fingerprint,
+    label_state,
+    queue_states,
+    queues_fingerprint,
+)
 from core.benchmarks.rescoring import Rescoring
 from core.benchmarks.settling import Conclusions, votes_of
 from core.benchmarks.types import BenchmarkInfo
@@ -74,10 +81,21 @@ class Terms:
         return Settling(self.threshold, self.least, dict(self.weights))
 
 
-@st.cache_data(show_spinner=False, max_entries=64)
 def state_of(of: Labels, voter: Voter) -> LabelState:
     """Tell where the labels stand."""
+    queues = _queue_states_of(of, voter, queues_fingerprint(*of.found()))
+    return replace(_state_of(of, voter), queues=queues)
+
+
+@st.cache_data(show_spinner=False, max_entries=64)
+def _state_of(of: Labels, voter: Voter) -> LabelState:
     return label_state(*of.found(), voter)
+
+
+@st.cache_data(show_spinner=False, max_entries=64)
+def _queue_states_of(of: Labels, voter: Voter, filled: str) -> tuple[QueueState, ...]:
+    """Tell how far the queues are; `filled` is `queues_fingerprint`."""
+    return queue_states(*of.found(), voter)
 
 
 @st.cache_resource(show_spinner=False, max_entries=8)

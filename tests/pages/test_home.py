@@ -4,8 +4,11 @@ from pathlib import Path
 
 from core import jobs
 from core import lake as lakes
+from core.labels import LOCAL, Pair, add_to_queue, create_queue, set_aside
+from core.labels.types import Origin, Task
 from core.store import Workspace
 from pages.shared.words import plain
+from tests.core.benchmarks import tiny
 from tests.pages.conftest import LAKE, opened, texts
 
 
@@ -50,6 +53,23 @@ def test_the_form_is_empty_for_the_next_lake_and_not_after_an_error(
     assert not app.exception
     assert "more" in [one.name for one in lakes.lakes(lake)]
     assert [field.value for field in app.text_input[:2]] == ["", ""]
+
+
+def test_home_tells_of_a_queue_what_was_put_in_and_set_aside_since(
+    lake: Workspace, tmp_path: Path
+) -> None:
+    info = tiny.add(lake, "tiny", tiny.ugen(tmp_path / "tiny"))
+    pairs = [
+        Pair("query/fish.csv", f"datalake/{name}.csv", Task.UNION, Origin.UPLOAD)
+        for name in ("towns", "river")
+    ]
+    queue = create_queue(lake, LOCAL, info.key, "q", pairs[:1])
+    app = opened()
+    assert "1 of 1 case in the queue **q** of tiny still need a vote; 1 of them" in texts(app)
+    add_to_queue(lake, LOCAL, queue, pairs[1:])
+    assert "2 of 2 cases in the queue **q** of tiny still need a vote; 2 of" in texts(app.run())
+    set_aside(lake, queue, LOCAL, 1)
+    assert "2 of 2 cases in the queue **q** of tiny still need a vote; 1 of" in texts(app.run())
 
 
 def test_a_folder_that_is_none_is_a_sentence_beside_the_form(lake: Workspace) -> None:

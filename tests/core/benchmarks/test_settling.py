@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks import releasing
-from core.benchmarks.label_state import fingerprint, label_state
+from core.benchmarks.label_state import fingerprint, label_state, queues_fingerprint
 from core.benchmarks.settling import conclude, estimated_weights, rules_beside
 from core.benchmarks.types import BenchmarkInfo
 from core.labels import (
@@ -14,6 +14,7 @@ from core.labels import (
     Kind,
     Pair,
     Voter,
+    add_to_queue,
     adjudicate,
     cast_vote,
     create_queue,
@@ -21,6 +22,7 @@ from core.labels import (
     set_aside,
 )
 from core.labels.errors import RoleError
+from core.labels.queues import put_in_standing_queue
 from core.labels.releases import Settled
 from core.labels.remaining import remaining
 from core.labels.rules import Rule
@@ -157,6 +159,26 @@ def test_the_state_of_the_labels_tells_queues_votes_and_what_is_newer(tmp_path: 
     assert state.to_do is not None
     assert (state.to_do.name, state.to_do.left) == ("q", 1)
     assert label_state(workspace, info, ANN).to_do is None
+
+
+def test_the_queues_are_told_apart_by_what_is_put_in_and_set_aside(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    seen = [queues_fingerprint(workspace, info)]
+    of = create_queue(workspace, LOCAL, info.key, "q", [PAIRS["towns"], PAIRS["owls"]])
+    seen.append(queues_fingerprint(workspace, info))
+    add_to_queue(workspace, LOCAL, of, [PAIRS["towns"]])  # in it already
+    assert queues_fingerprint(workspace, info) == seen[-1]
+    add_to_queue(workspace, LOCAL, of, [PAIRS["river"]])
+    seen.append(queues_fingerprint(workspace, info))
+    put_in_standing_queue(workspace, LOCAL, info.key, [PAIRS["towns"]])
+    seen.append(queues_fingerprint(workspace, info))
+    put_in_standing_queue(workspace, LOCAL, info.key, [PAIRS["owls"]])
+    seen.append(queues_fingerprint(workspace, info))
+    for voter, come_back in ((ANN, True), (BOB, True), (ANN, False)):
+        set_aside(workspace, of, voter, 1, come_back=come_back)
+        seen.append(queues_fingerprint(workspace, info))
+    assert len(set(seen)) == len(seen)
 
 
 def test_what_is_left_of_a_queue_is_neither_voted_on_nor_passed_for_good(tmp_path: Path) -> None:
