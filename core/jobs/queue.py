@@ -84,7 +84,8 @@ def submit(workspace: Workspace, kind: str, subject: str, **arguments: Any) -> J
     """Start a job in a process of its own, or find the active one that does the same.
 
     That is one of the same kind and subject that differs in no argument that both were given: a
-    lake that is being made ready for one encoder can be made ready for another as well.
+    lake that is being made ready for one encoder can be made ready for another as well. One that
+    was asked to stop is not joined; the new job begins when it has ended.
 
     The newest 1,000 jobs are remembered, and the output of the newest 100 is kept in files.
 
@@ -95,7 +96,10 @@ def submit(workspace: Workspace, kind: str, subject: str, **arguments: Any) -> J
     """
     settle(workspace)
     with workspace.writing() as db:
-        sql = "SELECT * FROM jobs WHERE kind = ? AND subject = ? AND state IN (?, ?) ORDER BY key"
+        sql = (
+            "SELECT * FROM jobs WHERE kind = ? AND subject = ? AND state IN (?, ?) "
+            "AND NOT cancel_requested ORDER BY key"
+        )
         for row in db.query(sql, [kind, subject, *ACTIVE]):
             active = _job(row)
             if all(active.arguments.get(name, value) == value for name, value in arguments.items()):
@@ -170,6 +174,18 @@ def settle(workspace: Workspace) -> None:
                     "WHERE key = ? AND state IN (?, ?)",
                     [_DIED, now(), key, *ACTIVE],
                 )
+
+
+def waits_for_a_cancelled(workspace: Workspace, waiting: Job) -> bool:
+    """Whether an earlier job of the same kind and subject is still coming to its end."""
+    settle(workspace)
+    sql = (
+        "SELECT 1 FROM jobs WHERE kind = ? AND subject = ? AND key < ? AND state IN (?, ?) "
+        "AND cancel_requested"
+    )
+    with workspace.reading() as db:
+        values = [waiting.kind, waiting.subject, waiting.key, *ACTIVE]
+        return db.execute(sql, values).fetchone() is not None
 
 
 def begin(workspace: Workspace, key: int) -> bool:

@@ -7,7 +7,7 @@ import time
 
 from core.errors import CancelledError, SoundingsError
 from core.jobs.kinds import KINDS, Work
-from core.jobs.queue import begin, end, job, now
+from core.jobs.queue import begin, end, job, now, waits_for_a_cancelled
 from core.settings import Settings
 from core.store import Workspace
 
@@ -56,9 +56,13 @@ def run(workspace: Workspace, key: int, settings: Settings) -> None:
     """Do a job that waits and record what came of it; a fault of ours is recorded and raised."""
     found = job(workspace, key)
     notes = Notes(workspace, key)
+    while (waits := waits_for_a_cancelled(workspace, found)) and not notes.should_stop():
+        time.sleep(_SECONDS_BETWEEN_NOTES)
     if not begin(workspace, key):
         return
     try:
+        if waits:
+            raise CancelledError("Cancelled before it began.")
         work = Work(workspace, found.subject, found.arguments, settings, notes)
         message = KINDS[found.kind](work)
     except CancelledError as error:

@@ -162,6 +162,35 @@ def test_a_cancelled_job_keeps_what_it_read(workspace: Workspace, folder: Path) 
     assert again.message == f"{8 - kept:,} files read, {kept:,} unchanged, 0 gone."
 
 
+def test_a_cancelled_job_is_not_joined_and_its_successor_waits_for_its_end(
+    workspace: Workspace, folder: Path
+) -> None:
+    lakes.add_lake(workspace, "x", folder)
+    first = add_row(workspace, kind="refresh", subject="x", state="running")
+    with lock_path(workspace, first).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert jobs.submit(workspace, "refresh", "x").key == first
+        jobs.cancel(workspace, first)
+        after = jobs.submit(workspace, "refresh", "x")
+        assert after.key != first
+        assert jobs.submit(workspace, "refresh", "x").key == after.key
+        time.sleep(3)  # its process has begun
+        assert jobs.job(workspace, after.key).state == "waiting"
+    # Its lock is free: it has ended, or died.
+    done = ended(workspace, after)
+    assert (done.state, done.message) == ("done", "3 files read, 0 unchanged, 0 gone.")
+    assert jobs.job(workspace, first).state == "failed"
+
+
+def test_a_job_that_waits_for_a_cancelled_one_can_be_cancelled(workspace: Workspace) -> None:
+    first = add_row(workspace, kind="nonsense", subject="x", state="running", cancel_requested=1)
+    with lock_path(workspace, first).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        after = jobs.submit(workspace, "nonsense", "x")
+        jobs.cancel(workspace, after.key)
+        assert ended(workspace, after).state == "cancelled"
+
+
 def test_a_killed_job_is_shown_as_failed_and_starts_again(
     workspace: Workspace, folder: Path
 ) -> None:
