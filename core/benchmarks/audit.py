@@ -11,7 +11,7 @@ import polars as pl
 from core.benchmarks import registry
 from core.benchmarks.errors import RunNotFoundError
 from core.benchmarks.runs import load_run, runs
-from core.benchmarks.types import BASE, BenchmarkInfo, RunInfo
+from core.benchmarks.types import BASE, BEST, BenchmarkInfo, RunInfo
 from core.evaluation import (
     Comparison,
     Disagreements,
@@ -68,7 +68,7 @@ class Leaderboard:
     def to_frame(self) -> pl.DataFrame:
         """Return a row a run, and the IDEAL row on top."""
         rows = [
-            {"run": "IDEAL", **{m.label(self.k): self.ideal[m] for m in Metric}},
+            {"run": BEST, **{m.label(self.k): self.ideal[m] for m in Metric}},
             *(
                 {
                     "run": row.run.method,

@@ -6,6 +6,7 @@ import polars as pl
 
 from core.benchmarks.audit import Judged, Leaderboard
 from core.benchmarks.published import Published
+from core.benchmarks.types import BEST
 from core.evaluation import Metric, ideal
 
 OURS, IMPORTED, IDEAL, PUBLISHED = "ours", "imported", "ideal", "published"
@@ -27,7 +28,7 @@ def board_frame(board: Leaderboard, published: Published | None = None) -> pl.Da
         ``offline_seconds``, ``online_seconds``, ``made`` and ``stale``.
     """
     rows: list[dict[str, object]] = [
-        {"run": "IDEAL", "from": IDEAL, **{metric.value: board.ideal[metric] for metric in Metric}}
+        {"run": BEST, "from": IDEAL, **{metric.value: board.ideal[metric] for metric in Metric}}
     ]
     for row in board.rows:
         rows.append(
@@ -49,7 +50,7 @@ def board_frame(board: Leaderboard, published: Published | None = None) -> pl.Da
     if published is not None and published.k == board.k:
         rows.append(
             {
-                "run": "IDEAL",
+                "run": BEST,
                 "from": PUBLISHED,
                 Metric.P.value: published.ideal_precision,
                 Metric.R.value: published.ideal_recall,

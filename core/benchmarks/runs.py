@@ -22,7 +22,7 @@ from core.benchmarks.answering import answered, rank_queries, require_tables
 from core.benchmarks.errors import BenchmarkNotFoundError, RunExistsError, RunNotFoundError
 from core.benchmarks.formats import resolve_run
 from core.benchmarks.methods import Subject, method
-from core.benchmarks.types import FILE, BenchmarkInfo, RunInfo
+from core.benchmarks.types import BEST, FILE, BenchmarkInfo, RunInfo
 from core.errors import InputError, WorkspaceError
 from core.evaluation import Run, read_run, write_run
 from core.evaluation.run import check_k
@@ -124,12 +124,14 @@ def import_run(
     RunExistsError
         If there is a run of that label and `force` is not set.
     InputError
-        If the file is faulty; names file and line.
+        If the file is faulty; names file and line. If no run can be called so.
     """
     if not label.strip() or "," in label or not label.isprintable():
         raise InputError(
             f"A run's label is a text without commas, tabs and line ends. Got {label!r}."
         )
+    if label == BEST:
+        raise InputError(f"{BEST} is the best possible ranking. Got it as a label; choose another.")
     if not force and label in {run.method for run in runs(workspace, info)}:
         raise RunExistsError(
             f"A label names one run. {info.name!r} has a run {label!r} already; choose another "

@@ -18,6 +18,9 @@ CUT = "texts_cut"
 BASE = "base"
 """Name of the release that holds the ground truth as it was published."""
 
+BEST = "IDEAL"
+"""The best possible ranking where runs are listed; no run is called so."""
+
 
 @dataclass(frozen=True)
 class BenchmarkInfo:

@@ -99,7 +99,7 @@ def _styled(shown: pl.DataFrame) -> Any:
     frame = shown.to_pandas()
 
     def look(row: pd.Series[Any]) -> list[str]:
-        of = _GREY if row["from"] == "published" else _TOP if row["run"] == "IDEAL" else ""
+        of = _GREY if row["from"] == "published" else _TOP if row["from"] == _FROM[IDEAL] else ""
         return [of] * len(row)
 
     return frame.style.apply(look, axis=1)

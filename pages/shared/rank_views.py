@@ -106,16 +106,21 @@ def _scores(found: Rescoring) -> None:
         f"{score:.3f}" if low is None else f"{score:.3f} ({low:.3f} to {high:.3f})"
         for score, low, high in frame.select("score", "low", "high").iter_rows()
     ]
-    wide = frame.with_columns(told=pl.Series(told, dtype=pl.String)).pivot(
-        "release", index="run", values="told"
+    # Marked, so that no release has the name of the first column.
+    under = frame.select(
+        "run", under="under " + pl.col("release"), told=pl.Series(told, dtype=pl.String)
     )
+    wide = under.pivot("under", index="run", values="told")
     st.markdown(f"**{label} with its 95% interval**")
     st.dataframe(
         wide,
         alt=f"{label} of every run under every release",
         hide_index=True,
         height=min(len(wide), 9) * 35 + 38,
-        column_config={"run": st.column_config.TextColumn("Run", pinned=True, width=120)},
+        column_config={
+            "run": st.column_config.TextColumn("Run", pinned=True, width=120),
+            **{f"under {board.release}": board.release for board in found.boards},
+        },
     )
     st.caption(
         f"Means over {found.boards[0].ideal.queries:,} queries. Best possible: "

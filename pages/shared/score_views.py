@@ -107,8 +107,11 @@ def show_curves(address: Address, of: Audit, k: int) -> None:
         alt=f"{metric.value} of every run over k",
     )
     with st.expander("As a table", icon=":material/table_rows:"):
-        wide = curves.pivot("run", index="k", values=metric.value)
-        st.dataframe(wide, hide_index=True)
+        # Marked, so that no run has the name of the first column.
+        marked = curves.with_columns("of " + pl.col("run"))
+        wide = marked.pivot("run", index="k", values=metric.value)
+        labels = {f"of {run}": run for run in curves["run"].unique()}
+        st.dataframe(wide, hide_index=True, column_config=labels)
         with st.container(horizontal=True):
             download_buttons(lambda: curves.cast(pl.String), f"{of.name} curves", "curves")
 

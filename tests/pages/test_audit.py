@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core import jobs
-from core.benchmarks import runs
+from core.benchmarks import registry, runs
 from core.benchmarks.adding import add_benchmark
 from core.benchmarks.stored_overlaps import measure_overlaps
 from core.settings import Settings
@@ -160,6 +160,14 @@ def test_every_view_of_runs_and_benchmarks_opens(benchmark: Workspace) -> None:
         assert "possible" in told
     for view in ("Tables", "Side by side", "Labels without a table"):
         assert "positive pairs share" in texts(opened("benchmarks", benchmark=NAME, view=view))
+
+
+def test_a_run_may_be_called_as_a_column_is(benchmark: Workspace, tmp_path: Path) -> None:
+    (tmp_path / "run.json").write_text('{"fish": ["river"]}')
+    info = registry.benchmark(benchmark, NAME)
+    runs.import_run(benchmark, info, tmp_path / "run.json", "k")
+    app = opened("runs", benchmark=NAME, k="2", view="Curves over k")
+    assert any("of k" in frame.value.columns for frame in app.dataframe)
 
 
 def test_two_runs_are_compared_with_their_p_value(benchmark: Workspace) -> None:

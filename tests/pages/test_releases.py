@@ -282,6 +282,13 @@ def test_what_a_release_is_compared_with_and_downloaded_as_follows_the_newest(wo
     assert app.selectbox(key="releases to").value == "r3"
 
 
+def test_a_release_may_be_called_as_a_column_is(workspace) -> None:
+    releasing.make_release(workspace, LOCAL, of(workspace), "run")
+    scores = opened("Ranking").dataframe[0].value
+    assert list(scores.columns) == ["run", "under base", "under run"]
+    assert scores["run"].to_list() == ["one"]
+
+
 def test_what_was_chosen_in_a_view_stays_while_another_is_open(workspace) -> None:
     app = opened("Agreement")
     app.segmented_control(key="releases view").set_value("Ranking").run()

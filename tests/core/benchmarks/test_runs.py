@@ -245,6 +245,8 @@ def test_a_label_names_one_run(workspace, info, given):
     for label in ("", " ", "a,b", "a\tb", "a\nb"):
         with pytest.raises(InputError, match="without commas"):
             import_run(workspace, info, path, label)
+    with pytest.raises(InputError, match=r"IDEAL is the best possible ranking. Got it"):
+        import_run(workspace, info, path, "IDEAL", force=True)
 
 
 @pytest.mark.parametrize("ending", ["txt", "csv", "json"])
