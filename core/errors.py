@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 
 class SoundingsError(Exception):
     """Something a person can understand and act on: the rule, what was given, the way out.
@@ -54,6 +56,46 @@ class UnreadableTableError(InputError):
 
 class EncoderUnavailableError(InputError):
     """A column encoder is unknown or its model cannot be loaded."""
+
+
+class LocatedError(InputError):
+    """Input that is wrong at a place which can be named.
+
+    Parameters
+    ----------
+    message
+        The rule, what was given, the way out.
+    path
+        The file that was read, or None for values made in memory.
+    line
+        Its line, from 1, or None when the fault is the whole file's.
+
+    Examples
+    --------
+    >>> str(LocatedError("A score must be a number. Got 'high'.", "run.csv", 3))
+    "run.csv, line 3: A score must be a number. Got 'high'."
+    """
+
+    def __init__(
+        self, message: str, path: Path | str | None = None, line: int | None = None
+    ) -> None:
+        place = "" if path is None else f"{path}, line {line}: " if line else f"{path}: "
+        super().__init__(place + message)
+        self.message = message
+        self.path = path
+        self.line = line
+
+
+class UnknownColumnsError(LocatedError):
+    """A file's columns are not those of any form that can be read."""
+
+
+class MalformedFileError(LocatedError):
+    """A line or a file does not have the form that the rest of it promises."""
+
+
+class UnwritableFileError(InputError):
+    """A file cannot be written where it is wanted."""
 
 
 class BusyError(SoundingsError):

@@ -17,14 +17,14 @@ from core.benchmarks.errors import UnknownPairsError
 from core.benchmarks.formats import TableNames
 from core.benchmarks.runs import runs as stored_runs
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.errors import InputError
+from core.errors import InputError, UnknownColumnsError
 from core.evaluation import CaseKind, Disagreements, Label
-from core.evaluation.errors import UnknownColumnsError
 from core.evaluation.run import check_k
-from core.evaluation.text_lines import csv_rows, read_text, unmark_formula
 from core.labels.importing import QUERY_COLUMNS, TABLE_COLUMNS
 from core.labels.types import Origin, Pair, Task
 from core.store import Workspace
+from core.store.formulas import unmark_formula
+from core.store.text_files import csv_rows, read_text
 
 _NAMED = 3
 

@@ -12,10 +12,9 @@ from core.benchmarks.formats.pair_csv import QUERY_COLUMNS as PUBLISHED_QUERY
 from core.benchmarks.formats.pair_csv import TABLE_COLUMNS as PUBLISHED_TABLE
 from core.benchmarks.labelling import PairNames, unknown_pairs
 from core.benchmarks.types import BASE, BenchmarkInfo
+from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation import Qrels
-from core.evaluation.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation.qrels_files import parse_relevance, read_qrels_rows
-from core.evaluation.text_lines import csv_rows, read_text, unmark_formula
 from core.labels import releases
 from core.labels.cases import put_all
 from core.labels.errors import BadReleaseError
@@ -23,6 +22,8 @@ from core.labels.importing import QUERY_COLUMNS, TABLE_COLUMNS
 from core.labels.releases import ADJUDICATION, CONSENSUS, Release, Settled, graded, knows_two_grades
 from core.labels.types import Origin, Pair, Role, Voter
 from core.store import Workspace
+from core.store.formulas import unmark_formula
+from core.store.text_files import csv_rows, read_text
 
 _ENDINGS = {".csv", ".pkl", ".pickle", ".jsonl", ".qrels", ".trec", ".tsv", ".txt"}
 _HEAD = 65_536

@@ -13,7 +13,6 @@ from core.benchmarks.labelling import PairNames, unknown_pairs
 from core.benchmarks.settling import PEOPLE, conclude
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import write_qrels
-from core.evaluation.text_lines import mark_formula, write_whole
 from core.labels import releases
 from core.labels.importing import enter_votes, read_votes
 from core.labels.releases import Release
@@ -22,6 +21,8 @@ from core.labels.types import Kind, Role, Voter
 from core.labels.vote_documents import read_vote_document
 from core.labels.votes import all_votes, current_votes, last_vote
 from core.store import Workspace
+from core.store.formulas import mark_formula
+from core.store.text_files import write_whole
 
 _SETTLING = Settling()
 
@@ -210,7 +211,7 @@ def _csv(workspace: Workspace, info: BenchmarkInfo, name: str) -> str:
         found = current_votes(workspace, info.key, final, release.last_vote)
         for query, table, voter, label in found.select("query", "table", "voter", "label").rows():
             word = "none" if label is None else str(label)
-            said.setdefault((query, table), []).append(f"{voter}={word}{'*' * final}")
+            said.setdefault((query, table), []).append(mark_formula(f"{voter}={word}{'*' * final}"))
     settled = {
         (row["query"], row["table"]): row
         for row in releases.settled_labels(workspace, info.key, name).iter_rows(named=True)
@@ -227,7 +228,7 @@ def _csv(workspace: Workspace, info: BenchmarkInfo, name: str) -> str:
                 label,
                 label if row is None else row["before"],
                 "" if row is None else row["settled_by"],
-                mark_formula("; ".join(said.get((query, table), []))),
+                "; ".join(said.get((query, table), [])),
             ]
         )
     return text.getvalue()

@@ -10,7 +10,7 @@ from core.benchmarks import registry
 from core.benchmarks.types import BASE
 from core.cli.output import as_json, emit, opened, progress_to_stderr, say
 from core.errors import InputError
-from core.evaluation.text_lines import write_whole
+from core.store.text_files import write_whole
 
 
 @click.command()

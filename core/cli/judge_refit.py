@@ -11,11 +11,11 @@ from core.benchmarks import registry
 from core.benchmarks.matcher_training import Lesson, refit_matcher
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.errors import InputError
-from core.evaluation.text_lines import write_whole
 from core.judges.matcher import forget_model, keep_model, matcher_model
 from core.judges.matcher_model import CALLED, MatcherModel
 from core.labels import LOCAL
 from core.labels.types import Task
+from core.store.text_files import write_whole
 
 
 @click.command("refit")

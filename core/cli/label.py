@@ -18,9 +18,9 @@ from core.cli.label_releases import release, releases
 from core.cli.label_results import agreement, consensus
 from core.cli.output import as_json, emit, opened, say
 from core.errors import InputError
-from core.evaluation.text_lines import write_whole
 from core.labels import Kind, Pair, Queue, Role, Voter
 from core.store import Workspace
+from core.store.text_files import write_whole
 
 _bench = click.argument("bench")
 _voter = click.option(

@@ -2,37 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from core.errors import InputError
-
-
-class LocatedError(InputError):
-    """Input that is wrong at a place which can be named.
-
-    Parameters
-    ----------
-    message
-        The rule, what was given, the way out.
-    path
-        The file that was read, or None for values made in memory.
-    line
-        Its line, from 1, or None when the fault is the whole file's.
-
-    Examples
-    --------
-    >>> str(LocatedError("A score must be a number. Got 'high'.", "run.csv", 3))
-    "run.csv, line 3: A score must be a number. Got 'high'."
-    """
-
-    def __init__(
-        self, message: str, path: Path | str | None = None, line: int | None = None
-    ) -> None:
-        place = "" if path is None else f"{path}, line {line}: " if line else f"{path}: "
-        super().__init__(place + message)
-        self.message = message
-        self.path = path
-        self.line = line
+from core.errors import InputError, LocatedError
 
 
 class CutoffError(InputError):
@@ -49,14 +19,6 @@ class ThresholdError(InputError):
 
 class UnknownMetricError(InputError):
     """No metric of that name."""
-
-
-class UnknownColumnsError(LocatedError):
-    """A file's columns are not those of any form that can be read."""
-
-
-class MalformedFileError(LocatedError):
-    """A line or a file does not have the form that the rest of it promises."""
 
 
 class BadScoreError(LocatedError):
@@ -97,7 +59,3 @@ class RunMismatchError(InputError):
 
 class UnwritableNameError(InputError):
     """A name holds characters that the file form cannot carry."""
-
-
-class UnwritableFileError(InputError):
-    """A file cannot be written where it is wanted."""

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from core.errors import MalformedFileError
 from core.evaluation.errors import (
     BadRelevanceError,
     DuplicateLabelError,
     EmptyQrelsError,
-    MalformedFileError,
 )
 from core.evaluation.qrels import MAX_RELEVANCE, Qrels
-from core.evaluation.text_lines import (
-    check_names,
-    fields_of,
-    read_text,
-    split_lines,
-    write_whole,
-)
+from core.evaluation.text_lines import check_names, fields_of
+from core.store.text_files import read_text, split_lines, write_whole
 
 LabelRow = tuple[int, str, str, int]
 """Line, query, table, relevance."""

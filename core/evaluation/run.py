@@ -10,12 +10,12 @@ from typing import TypeAlias
 
 import polars as pl
 
+from core.errors import MalformedFileError
 from core.evaluation.errors import (
     BadScoreError,
     CutoffError,
     DuplicateCandidateError,
     EmptyRunError,
-    MalformedFileError,
 )
 
 Parameter: TypeAlias = str | int | float | bool | None

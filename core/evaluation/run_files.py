@@ -14,7 +14,9 @@ import polars as pl
 from core.evaluation.errors import EmptyRunError, UnknownRunFormatError, UnwritableNameError
 from core.evaluation.run import Run
 from core.evaluation.run_readers import Entries, read_csv, read_json, read_trec
-from core.evaluation.text_lines import check_names, mark_formula, read_text, write_whole
+from core.evaluation.text_lines import check_names
+from core.store.formulas import mark_formula
+from core.store.text_files import read_text, write_whole
 
 
 class RunFormat(StrEnum):

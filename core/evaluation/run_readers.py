@@ -7,20 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from core.evaluation.errors import (
-    DuplicateCandidateError,
-    EmptyRunError,
-    LocatedError,
-    MalformedFileError,
-    UnknownColumnsError,
-)
-from core.evaluation.text_lines import (
-    csv_rows,
-    fields_of,
-    parse_score,
-    split_lines,
-    unmark_formula,
-)
+from core.errors import LocatedError, MalformedFileError, UnknownColumnsError
+from core.evaluation.errors import DuplicateCandidateError, EmptyRunError
+from core.evaluation.text_lines import fields_of, parse_score
+from core.store.formulas import unmark_formula
+from core.store.text_files import csv_rows, split_lines
 
 QUERY_COLUMNS = ("query", "query_id", "query-id", "qid", "query_table")
 TABLE_COLUMNS = (

@@ -1,83 +1,17 @@
-"""Lines and fields of the small text files that runs and qrels come in."""
+"""Lines of TREC files, and the scores in them."""
 
 from __future__ import annotations
 
-import csv
-import io
 import math
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-from core.evaluation.errors import (
-    BadScoreError,
-    MalformedFileError,
-    UnwritableFileError,
-    UnwritableNameError,
-)
-from core.store import whole_file
-
-_FORMULA = re.compile(r"^'*[=+\-@\t\r]")
-_MARKED = re.compile(r"^'+[=+\-@\t\r]")
-_LONGEST_CELL = 131_072
-
-
-def read_text(path: Path) -> str:
-    """Return a file's text as UTF-8, a byte order mark taken off.
-
-    Raises
-    ------
-    MalformedFileError
-        If the file cannot be read or is not UTF-8.
-    """
-    try:
-        return path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        raise MalformedFileError(
-            f"The file must be readable. Got: {error.strerror or error}.", path
-        ) from None
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise MalformedFileError(
-            "The file must be UTF-8 text. Got a byte that is not; save it as UTF-8.", path, line
-        ) from None
-
-
-def split_lines(text: str) -> Iterator[tuple[int, str]]:
-    """Give the lines that are not blank with their numbers, from 1.
-
-    Only line feeds end a line: names may hold other characters that Unicode calls line ends.
-    """
-    for number, line in enumerate(text.split("\n"), start=1):
-        if line.strip():
-            yield number, line.removesuffix("\r")
+from core.evaluation.errors import BadScoreError, UnwritableNameError
 
 
 def fields_of(line: str, tabbed: bool) -> list[str]:
     """Split one TREC line at tabs, or else at runs of blanks."""
     return [field.strip() for field in line.split("\t")] if tabbed else line.split()
-
-
-def csv_rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:
-    """Give the rows of a CSV with the numbers of the lines that they start on, blank ones left out.
-
-    Raises
-    ------
-    MalformedFileError
-        If a cell is too long to be one (an unclosed quote).
-    """
-    reader = csv.reader(io.StringIO(text, newline=""))
-    start = 1
-    try:
-        for row in reader:
-            # csv has a limit of its own, but one for the whole process that others may raise.
-            if any(len(cell) > _LONGEST_CELL for cell in row):
-                raise csv.Error(f"a cell of more than {_LONGEST_CELL:,} characters")
-            if any(cell.strip() for cell in row):
-                yield start, row
-            start = reader.line_num + 1
-    except csv.Error as error:
-        raise MalformedFileError(f"The file must be CSV. Got: {error}.", path, start) from None
 
 
 def parse_score(text: str, path: Path, line: int | None) -> float:
@@ -97,22 +31,6 @@ def parse_score(text: str, path: Path, line: int | None) -> float:
     return score
 
 
-def mark_formula(name: str) -> str:
-    """Return a name that a spreadsheet does not run: an apostrophe before ``= + - @``.
-
-    Examples
-    --------
-    >>> mark_formula("=1+1"), unmark_formula(mark_formula("=1+1")), mark_formula("a.csv")
-    ("'=1+1", '=1+1', 'a.csv')
-    """
-    return f"'{name}" if _FORMULA.match(name) else name
-
-
-def unmark_formula(name: str) -> str:
-    """Undo `mark_formula`."""
-    return name[1:] if _MARKED.match(name) else name
-
-
 def check_names(names: Sequence[str], path: Path) -> None:
     r"""Raise `UnwritableNameError` if a name cannot stand between tabs.
 
@@ -129,26 +47,3 @@ def check_names(names: Sequence[str], path: Path) -> None:
                 f"{path}: A name in a TREC file must be without tabs, line ends and outer blanks. "
                 f"Got {name!r}; write CSV or JSON instead."
             )
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file beside its place, then move it there, so that it is never half written.
-
-    Raises
-    ------
-    UnwritableFileError
-        If it cannot be written there.
-    """
-    write_whole_bytes(path, text.encode())
-
-
-def write_whole_bytes(path: Path, content: bytes) -> None:
-    """Write a file as `write_whole` does, of bytes; raises as it does."""
-    try:
-        with whole_file(path) as beside:
-            beside.write_bytes(content)
-    except OSError as error:
-        raise UnwritableFileError(
-            f"{path}: The file must be writable. Got: {error.strerror or error}; choose another "
-            "place."
-        ) from error

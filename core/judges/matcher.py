@@ -13,13 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from core.evaluation.text_lines import write_whole
 from core.judges.matcher_model import CALLED, FILES, MatcherModel, shipped_model
 from core.judges.matcher_tasks import CaseReader, Seen
 from core.judges.types import Subject, Verdict
 from core.labels.types import Role, Task, Voter
 from core.settings import Settings
 from core.store import Workspace
+from core.store.text_files import write_whole
 
 NAME = "rule:matcher"
 WEIGHT = 0.25

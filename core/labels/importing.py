@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from core.evaluation.errors import MalformedFileError, UnknownColumnsError
-from core.evaluation.text_lines import csv_rows, read_text, unmark_formula
+from core.errors import MalformedFileError, UnknownColumnsError
 from core.labels.cases import put
 from core.labels.errors import BadVoteError
 from core.labels.types import Ballot, Kind, Origin, Pair, Role, Task, Voter
 from core.labels.voting import cast
 from core.store import Workspace
+from core.store.formulas import unmark_formula
+from core.store.text_files import csv_rows, read_text
 
 QUERY_COLUMNS = ("query", "query_table", "query_id")
 TABLE_COLUMNS = ("table", "data_lake_table", "candidate_table", "candidate", "table_id")

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from core.evaluation.errors import MalformedFileError
-from core.evaluation.text_lines import read_text
+from core.errors import MalformedFileError
 from core.labels.errors import BadVoteError
 from core.labels.importing import FileVote, moment
 from core.labels.types import Ballot, Kind
+from core.store.text_files import read_text
 
 _TEXTS = ("reason", "shown", "app_version", "voted_at", "key")
 

@@ -10,21 +10,13 @@ from typing import IO, TYPE_CHECKING
 
 from core.errors import ExportError, InputError
 from core.store import whole_file
+from core.store.formulas import AFTER_BREAK, BREAK, FORMULA, NUMBER
 
 if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
 
 SUFFIXES = (".csv", ".parquet")
-
-_STARTS = r"=+\-@＝＋－＠"
-_FORMULA = rf"^\s*[{_STARTS}]|^[\t\r\n]"
-_NUMBER = r"^[+-]?([0-9][0-9,]*\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?%?$"
-_INNER_FORMULA = (
-    r"([;\t\r\n]\s*)"
-    r"([=@＝＠＋－]|[+\-](?:[^0-9.;\t\r\n]|[0-9.][0-9.,eE%]*[^0-9.,eE%;\t\r\n]))"
-)
-"""Where a program that splits at semicolons or tabs, or takes quotes as they are, begins a cell."""
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
@@ -152,10 +144,10 @@ def _is_parquet(path: Path) -> bool:
 def _harmless(cells: pl.Expr) -> pl.Expr:
     import polars as pl
 
-    inside = cells.str.replace_all(_INNER_FORMULA, "${1}'${2}")
-    runs = cells.str.contains(_FORMULA)
+    inside = cells.str.replace_all(f"({BREAK})({AFTER_BREAK})", "${1}'${2}")
+    runs = cells.str.contains(f"^{FORMULA}")
     guarded = pl.when(runs).then(pl.concat_str(pl.lit("'"), inside)).otherwise(inside)
-    return pl.when(cells.str.contains(_NUMBER)).then(cells).otherwise(guarded)
+    return pl.when(cells.str.contains(f"^{NUMBER}$")).then(cells).otherwise(guarded)
 
 
 def _unique(names: list[str]) -> list[str]:

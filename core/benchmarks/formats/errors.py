@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from core.errors import InputError
-from core.evaluation.errors import LocatedError
+from core.errors import InputError, LocatedError
 
 
 class UnknownFormatError(InputError):

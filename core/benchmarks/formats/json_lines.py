@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from core.evaluation.errors import MalformedFileError
-from core.evaluation.text_lines import read_text, split_lines
+from core.errors import MalformedFileError
+from core.store.text_files import read_text, split_lines
 
 
 def read_objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -70,7 +70,7 @@ def require_text(value: dict[str, Any], keys: tuple[str, ...], path: Path, line:
     """
     found = text_of(value, keys, path, line)
     if found is None:
-        from core.evaluation.errors import UnknownColumnsError
+        from core.errors import UnknownColumnsError
 
         raise UnknownColumnsError(
             f"It must have {' or '.join(map(repr, keys))}. Got {', '.join(value) or 'nothing'}.",

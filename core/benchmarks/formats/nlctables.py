@@ -10,9 +10,9 @@ from core.benchmarks.formats.errors import AmbiguousSourceError, no_truth
 from core.benchmarks.formats.folders import Layout, survey
 from core.benchmarks.formats.labels import LabelRow, Published, QueryRow, assemble
 from core.benchmarks.formats.source import BenchmarkSource, Caption, Mode
-from core.evaluation.errors import MalformedFileError
+from core.errors import MalformedFileError
 from core.evaluation.qrels_files import read_qrels_rows
-from core.evaluation.text_lines import csv_rows, read_text, split_lines
+from core.store.text_files import csv_rows, read_text, split_lines
 
 NAME = "nlctables"
 JOIN_FILE = "joincol.csv"

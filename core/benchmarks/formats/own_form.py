@@ -25,15 +25,11 @@ from core.benchmarks.formats.json_lines import read_objects, require_text, text_
 from core.benchmarks.formats.labels import LabelRow, Published, QueryRow, assemble
 from core.benchmarks.formats.names import TableNames
 from core.benchmarks.formats.source import BenchmarkSource, Caption, Mode
-from core.evaluation.errors import MalformedFileError, UnknownColumnsError
+from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation.qrels_files import HEADERS, read_qrels_rows
-from core.evaluation.text_lines import (
-    csv_rows,
-    fields_of,
-    read_text,
-    split_lines,
-    unmark_formula,
-)
+from core.evaluation.text_lines import fields_of
+from core.store.formulas import unmark_formula
+from core.store.text_files import csv_rows, read_text, split_lines
 
 NAME = "soundings"
 QUERIES = "queries.jsonl"

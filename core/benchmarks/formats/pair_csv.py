@@ -17,9 +17,11 @@ from core.benchmarks.formats.labels import (
 )
 from core.benchmarks.formats.pickles import find_pickle, labels_of_pickle
 from core.benchmarks.formats.source import BenchmarkSource, Mode
-from core.evaluation.errors import BadRelevanceError, MalformedFileError, UnknownColumnsError
+from core.errors import MalformedFileError, UnknownColumnsError
+from core.evaluation.errors import BadRelevanceError
 from core.evaluation.qrels_files import parse_relevance
-from core.evaluation.text_lines import csv_rows, read_text, unmark_formula
+from core.store.formulas import unmark_formula
+from core.store.text_files import csv_rows, read_text
 
 LABELLED = "ugen"
 PAIRS = "lakebench"

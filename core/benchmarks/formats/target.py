@@ -25,7 +25,7 @@ from core.benchmarks.formats.json_lines import read_objects, require_text, text_
 from core.benchmarks.formats.labels import LabelRow, Published, QueryRow, assemble
 from core.benchmarks.formats.source import BenchmarkSource, Caption, Mode, Rows
 from core.benchmarks.formats.spelling import guess_spelling
-from core.evaluation.errors import MalformedFileError, UnknownColumnsError
+from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation.qrels_files import parse_relevance
 
 NAME = "target"

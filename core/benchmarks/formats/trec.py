@@ -14,9 +14,9 @@ from core.benchmarks.formats.labels import (
     queries_of_labels,
 )
 from core.benchmarks.formats.source import BenchmarkSource, Mode
-from core.evaluation.errors import MalformedFileError
+from core.errors import MalformedFileError
 from core.evaluation.qrels_files import read_qrels_rows
-from core.evaluation.text_lines import read_text, split_lines
+from core.store.text_files import read_text, split_lines
 
 NAME = "trec"
 QRELS = ("qrels", "qrels.txt", "qrels.tsv", "qrels.trec")

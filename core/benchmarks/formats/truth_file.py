@@ -20,7 +20,8 @@ from core.benchmarks.formats.source import OF_LAKE, BenchmarkSource, Mode
 from core.benchmarks.formats.spelling import spelled
 from core.errors import InputError
 from core.evaluation.errors import UnwritableNameError
-from core.evaluation.text_lines import check_names, mark_formula, unmark_formula
+from core.evaluation.text_lines import check_names
+from core.store.formulas import mark_formula, unmark_formula
 
 Label = tuple[str, str, int]
 """Query id, table as it is published, relevance."""

@@ -9,8 +9,8 @@ import pytest
 from core.benchmarks import audit, labelling, registry, releasing, runs
 from core.benchmarks.errors import RunNotFoundError, UnknownPairsError, VotesExistError
 from core.benchmarks.types import BenchmarkInfo
+from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation import CaseKind, Metric, Run, read_qrels
-from core.evaluation.errors import MalformedFileError, UnknownColumnsError
 from core.labels import (
     LOCAL,
     Ballot,

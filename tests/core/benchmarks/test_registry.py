@@ -19,9 +19,8 @@ from core.benchmarks.errors import (
     ReleaseNotFoundError,
 )
 from core.benchmarks.readable import without_unreadable
-from core.errors import BusyError, CancelledError, InputError, LakeExistsError
+from core.errors import BusyError, CancelledError, InputError, LakeExistsError, LocatedError
 from core.evaluation import SelfCandidate
-from core.evaluation.errors import LocatedError
 from core.lake.lock import only_one
 from core.store import Workspace
 from tests.core.benchmarks import tiny

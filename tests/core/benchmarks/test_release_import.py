@@ -13,8 +13,8 @@ from core.benchmarks.formats.errors import ContradictingLabelsError
 from core.benchmarks.release_import import import_release
 from core.benchmarks.settling import conclude
 from core.benchmarks.types import BenchmarkInfo
+from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation import Metric
-from core.evaluation.errors import MalformedFileError, UnknownColumnsError
 from core.labels import LOCAL, Ballot, Pair, Voter, adjudicate, cast_vote, put_pair
 from core.labels.errors import BadReleaseError, RoleError
 from core.labels.releases import differences, settled_labels

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.errors import InputError
+from core.errors import InputError, MalformedFileError, UnknownColumnsError
 from core.evaluation import Qrels, Run, read_qrels, read_run, write_qrels, write_run
 from core.evaluation.errors import (
     BadRelevanceError,
@@ -15,8 +15,6 @@ from core.evaluation.errors import (
     DuplicateLabelError,
     EmptyQrelsError,
     EmptyRunError,
-    MalformedFileError,
-    UnknownColumnsError,
     UnknownRunFormatError,
     UnwritableNameError,
 )

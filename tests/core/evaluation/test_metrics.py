@@ -24,12 +24,7 @@ from core.evaluation import (
     recall,
     score_queries,
 )
-from core.evaluation.errors import (
-    CutoffError,
-    RunMismatchError,
-    ThresholdError,
-    UnknownMetricError,
-)
+from core.evaluation.errors import CutoffError, RunMismatchError, ThresholdError, UnknownMetricError
 
 TABLES = [f"datalake/t {n}.csv" for n in range(12)]
 QUERIES = ["q 1", "q2", "q3", "q4"]

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.errors import MalformedFileError
 from core.evaluation import Qrels, Run, SelfCandidate, rank_candidates, treat_self
 from core.evaluation.errors import (
     BadRelevanceError,
@@ -13,7 +14,6 @@ from core.evaluation.errors import (
     DuplicateLabelError,
     EmptyQrelsError,
     EmptyRunError,
-    MalformedFileError,
 )
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.evaluation.errors import MalformedFileError
+from core.errors import MalformedFileError
 from core.labels.vote_documents import read_vote_document
 
 

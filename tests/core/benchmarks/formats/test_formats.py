@@ -18,16 +18,14 @@ from core.benchmarks.formats.errors import (
     UnknownFormatError,
     UnknownQueryError,
 )
-from core.errors import InputError
+from core.errors import InputError, MalformedFileError, UnknownColumnsError
 from core.evaluation import Run
 from core.evaluation.errors import (
     BadRelevanceError,
     DuplicateCandidateError,
     DuplicateLabelError,
-    MalformedFileError,
     NoPositivesError,
     RunMismatchError,
-    UnknownColumnsError,
 )
 from tests.core.benchmarks.formats.folders import NLC, TABLES
 

@@ -13,11 +13,8 @@ from core.benchmarks.formats.errors import (
     FolderExistsError,
     UnknownQueryError,
 )
-from core.evaluation.errors import (
-    MalformedFileError,
-    NoPositivesError,
-    UnknownColumnsError,
-)
+from core.errors import MalformedFileError, UnknownColumnsError
+from core.evaluation.errors import NoPositivesError
 from tests.core.benchmarks.formats.folders import NLC, TABLES
 
 OWN = {

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from core.benchmarks.formats import BenchmarkSource, read, truth_file, write
 from core.benchmarks.formats.errors import UnknownFormatError
+from core.errors import MalformedFileError
 from core.evaluation import Qrels
-from core.evaluation.errors import MalformedFileError, UnwritableNameError
+from core.evaluation.errors import UnwritableNameError
 from tests.core.benchmarks import tiny
 
 GRADES = {
