@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import hashlib
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -12,6 +13,9 @@ from typing import IO
 from core.errors import BusyError
 from core.judges.judge import Judge
 from core.store import Workspace
+
+_SECONDS_OF_A_LOOK = 0.2
+_SECONDS_BETWEEN = 0.001
 
 
 @contextmanager
@@ -48,11 +52,16 @@ def is_under_way(workspace: Workspace, run_key: int) -> bool:
 
 
 def _taken(file: IO[str]) -> bool:
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
+    """Take a lock, past `is_under_way`, which holds it for a moment to see whether it is free."""
+    until = time.monotonic() + _SECONDS_OF_A_LOOK
+    while True:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        except BlockingIOError:
+            if time.monotonic() > until:
+                return False
+        time.sleep(_SECONDS_BETWEEN)
 
 
 def _of_run(run_key: int) -> str:
