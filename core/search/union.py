@@ -31,6 +31,9 @@ from core.types import ColumnMatch, Hit, UnionSearch
 
 MOST_RESULTS = 1_000
 
+_LOOKS = 10
+"""How often a search begins anew because a refresh has changed what it found."""
+
 _CLEARLY = 0.1
 """How much more alike columns of other names must be to be laid over each other than of one."""
 
@@ -68,6 +71,8 @@ def search_union(
         If `k` or `rank_by` is out of range.
     EncoderUnavailableError
         If there is no such encoder or its model cannot be loaded.
+    BusyError
+        If a refresh changes tables as often as they are looked at.
     """
     if not 1 <= k <= MOST_RESULTS:
         raise InputError(f"k must be between 1 and {MOST_RESULTS:,}. Got {k}.")
@@ -128,19 +133,31 @@ class UnionRanker:
         self._vectors = _query_vectors(index, query, self._own, encoder_name, settings)
 
     def hits(self, k: int, rank_by: RankBy = "columns") -> tuple[tuple[Hit, ...], int]:
-        """Return the k best tables as `search_union` ranks them, and how many were compared."""
+        """Return the k best tables as `search_union` ranks them, and how many were compared.
+
+        Raises
+        ------
+        BusyError
+            If a refresh changes tables as often as they are looked at.
+        """
         index, query = self._index, self._query
-        ranking = self._ranked(k, rank_by)
-        labels, changed = _labels(self._workspace, query, index, ranking.positions)
-        if changed:
-            unchanged = _unchanged(self._workspace, query, index)
-            self._among = unchanged if self._among is None else self._among & unchanged
-            ranking = self._ranked(k, rank_by)
-            labels, _ = _labels(self._workspace, query, index, ranking.positions)
+        ranking, labels = self._there(k, rank_by)
         matchings = match_tables(index, self._vectors, ranking.positions)
         ids = [index.table_ids[position] for position in ranking.positions]
         ranked = list(zip(ids, ranking.scores.tolist(), matchings, strict=True))
         return _hits(query, labels, ranked), ranking.compared
+
+    def _there(self, k: int, rank_by: RankBy) -> tuple[Ranking, dict[str, list[str]]]:
+        """Rank tables that are as they were encoded, and read their labels."""
+        query, index = self._query, self._index
+        for _ in range(_LOOKS):
+            ranking = self._ranked(k, rank_by)
+            labels, changed = _labels(self._workspace, query, index, ranking.positions)
+            if not changed:
+                return ranking, labels
+            unchanged = _unchanged(self._workspace, query, index)
+            self._among = unchanged if self._among is None else self._among & unchanged
+        raise _being_read(query)
 
     def _ranked(self, k: int, rank_by: RankBy) -> Ranking:
         return rank_tables(
@@ -176,13 +193,17 @@ def align_tables(
     positions = np.array([index.position(t) for t in table_ids if t in known], dtype=np.int64)
     labels, changed = _labels(workspace, query, index, positions)
     if changed or len(positions) < len(table_ids):
-        raise BusyError(
-            f"Tables of the lake {query.lake.name!r} are being read again; wait until its refresh "
-            "has ended, or run it once more."
-        )
+        raise _being_read(query)
     matchings = match_tables(index, vectors, positions)
     ranked = [(t, m.score, m) for t, m in zip(table_ids, matchings, strict=True)]
     return _hits(query, labels, ranked)
+
+
+def _being_read(query: QueryTable) -> BusyError:
+    return BusyError(
+        f"Tables of the lake {query.lake.name!r} are being read again; wait until its refresh has "
+        "ended, or run it once more."
+    )
 
 
 def _query_vectors(

@@ -7,13 +7,14 @@ import resource
 import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from core import lake as lakes
 from core.errors import BusyError, CancelledError, InputError, LakeNotFoundError, WorkspaceError
 from core.lake.fingerprint import fingerprint_of
-from core.search import align_tables, build_vectors, is_built, search_union
+from core.search import align_tables, build_vectors, is_built, search_union, union
 from core.types import ColumnMatch
 from tests.core.search.conftest import MakeLake, Opened
 
@@ -164,6 +165,30 @@ def test_a_search_during_a_refresh_leaves_out_what_is_being_replaced(make_lake: 
         assert "b.csv" not in found
         assert found[-1] == "d.csv"
         assert lake.search("a.csv", rank_by=rank_by, k=1).hits[0].table == found[0]
+
+
+@pytest.mark.parametrize("removed", [2, 30])
+def test_a_search_begins_anew_as_long_as_a_refresh_changes_what_it_found(
+    make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch, removed: int
+) -> None:
+    names = [f"t{number:02}.csv" for number in range(31)]
+    lake = make_lake(dict.fromkeys(names, CITIES))
+    build(lake)
+    read, left = union._labels, names[1 : removed + 1]
+
+    def meanwhile(*given: Any) -> Any:
+        if left:
+            with lake.workspace.writing() as db:
+                sql = "DELETE FROM files WHERE lake_key = ? AND path = ?"
+                db.execute(sql, [lake.lake.key, left.pop(0)])
+        return read(*given)
+
+    monkeypatch.setattr(union, "_labels", meanwhile)
+    if removed == 2:
+        assert [hit.table for hit in lake.search("t00.csv", k=30).hits] == names[3:]
+    else:
+        with pytest.raises(BusyError, match="being read again"):
+            lake.search("t00.csv", k=30)
 
 
 def test_tables_that_are_being_replaced_are_not_aligned(lake: Opened) -> None:
