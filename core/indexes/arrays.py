@@ -40,7 +40,9 @@ class ArrayWriter:
         self.rows += len(rows)
 
     def close(self) -> None:
-        """Enter the number of rows and flush to disk."""
+        """Enter the number of rows and flush to disk; nothing is done the second time."""
+        if self._stream.closed:
+            return
         self._stream.seek(0)
         self._write_header()
         self._stream.flush()

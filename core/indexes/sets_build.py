@@ -20,11 +20,12 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 import core
 from core.errors import CancelledError
@@ -87,9 +88,9 @@ def build_sets(
     if (folder / "manifest.json").exists():
         return
     started, used = time.monotonic(), time.process_time()
-    with new_folder(folder) as beside:
-        parts = min(_MOST_PARTS, 1 << (max(0, cells) // _RECORDS_AT_ONCE).bit_length())
-        writer = _Writer(beside, parts)
+    parts = min(_MOST_PARTS, 1 << (max(0, cells) // _RECORDS_AT_ONCE).bit_length())
+    with new_folder(folder) as beside, ExitStack() as files:
+        writer = _Writer(beside, parts, files)
         seen: list[str] = []
         for _, same in itertools.groupby(batches, key=lambda batch: batch.table_ids[0]):
             seen += _add_tables(writer, same, rules, beside / "cells.tmp")
@@ -152,17 +153,23 @@ def _write_labels(folder: Path, labels: Iterable[str]) -> int:
 
 
 class _Writer:
-    def __init__(self, folder: Path, parts: int) -> None:
+    def __init__(self, folder: Path, parts: int, files: ExitStack) -> None:
+        def array(name: str, dtype: DTypeLike) -> ArrayWriter:
+            return files.enter_context(ArrayWriter(folder / f"{name}.npy", dtype))
+
         self._folder = folder
         self._shift = np.uint64(64 - (parts.bit_length() - 1))
-        self._parts = [(folder / f"part{number}.tmp").open("wb+") for number in range(parts)]
-        self._offsets = ArrayWriter(folder / "offsets.npy", np.int64)
+        self._parts = [
+            files.enter_context((folder / f"part{number}.tmp").open("wb+"))
+            for number in range(parts)
+        ]
+        self._offsets = array("offsets", np.int64)
         self._offsets.append(np.zeros(1, dtype=np.int64))
-        self._rows = ArrayWriter(folder / "rows.npy", np.int64)
-        self._column_tables = ArrayWriter(folder / "column_tables.npy", np.uint32)
-        self._set_offsets = ArrayWriter(folder / "set_offsets.npy", np.int64)
+        self._rows = array("rows", np.int64)
+        self._column_tables = array("column_tables", np.uint32)
+        self._set_offsets = array("set_offsets", np.int64)
         self._set_offsets.append(np.zeros(1, dtype=np.int64))
-        self._codes = ArrayWriter(folder / "codes.npy", np.int32)
+        self._codes = array("codes", np.int32)
         self._tables = self._columns = self._entered = self._slots = 0
 
     def add(self, tables: CellBatch | None, found: ColumnSets) -> None:

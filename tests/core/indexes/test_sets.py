@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import polars as pl
+import psutil
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -221,8 +222,11 @@ def test_each_table_has_its_labels_whatever_is_in_them(tmp_path):
 
 def test_a_cancelled_build_leaves_nothing(tmp_path):
     batch = by_hand.batch_of(["a.csv"], [CITIES["a.csv"]])
-    with pytest.raises(CancelledError):
+    with pytest.raises(CancelledError) as cancelled:
         build_sets(tmp_path / "i", ALL, [batch], ["a.csv"], (), 8, "lake", None, lambda: True)
+    # Closed while the error, and with it everything there was, is still held.
+    assert cancelled.value.__traceback__ is not None
+    assert not [one for one in psutil.Process().open_files() if str(tmp_path) in one.path]
     with pytest.raises(ValueError, match="of 2 tables"):
         build_sets(tmp_path / "i", ALL, [batch], ["a.csv", "b.csv"], (), 8, "lake")
     with pytest.raises(ValueError, match="must have a label"):
