@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 
@@ -164,11 +164,12 @@ def _stands(queue: Queue, cases: Collection[int], judged: frozenset[int], voter:
 
 
 def _where(
-    settled: Collection[int], held: Mapping[int, Collection[int]], there: Mapping[int, Queue]
+    settled: frozenset[int], held: Mapping[int, Iterable[int]], there: Mapping[int, Queue]
 ) -> str:
     """Say which queues the settled cases come from."""
+    of = {key: settled.intersection(cases) for key, cases in held.items()}
     counts: Counter[str] = Counter()
     for case in settled:
-        names = [there[key].name for key in held if case in held[key]]
+        names = [there[key].name for key in of if case in of[key]]
         counts[f"queue {names[0]!r}" if names else "no queue"] += 1
     return ", ".join(f"{number:,} from {name}" for name, number in sorted(counts.items()))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from core.benchmarks.judge_report import judge_record, judge_report
 from core.benchmarks.judge_samples import SAMPLE, sampling, send_sample
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
+from core.judges.reliability.record import JudgeRecord, record_frame
 from core.labels import (
     LOCAL,
     Ballot,
@@ -20,6 +22,7 @@ from core.labels import (
     put_pair,
     queue,
 )
+from core.labels.cases import put_all
 from core.labels.errors import RoleError
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -94,6 +97,19 @@ def test_a_sample_is_drawn_of_all_cases_and_counts_once_ten_are_settled(made: Ma
     assert len(found.cases) == 10
     assert "10 of its 12 cases in a random sample" in found.told
     assert judge_report(workspace, LOCAL, info, "openai:m").notes == ()
+
+
+def test_where_many_settled_cases_come_from_is_told_at_once(made: Made) -> None:
+    workspace, info = made
+    many = [Pair(f"q{number}.csv", "datalake/t0.csv") for number in range(40_000)]
+    create_queue(workspace, LOCAL, info.key, "disputed", many)
+    keys = put_all(workspace, LOCAL, info.key, many)
+    rows = [{"case": key, "judge": 2, "people": None if key == keys[0] else 2} for key in keys]
+    record = JudgeRecord("openai:m", record_frame(rows))
+    began = time.process_time()
+    found = sampling(workspace, info, record)
+    assert "39,999 from queue 'disputed'" in found.told
+    assert time.process_time() - began < 1
 
 
 def test_cases_of_a_sample_count_up_to_the_first_that_nobody_voted_on(made: Made) -> None:
