@@ -20,7 +20,7 @@ from core.judges.running import carry_out
 from core.judges.runs import judge_run, start_run
 from core.judges.settled import Settled, settled_cases
 from core.labels import Pair, Voter
-from core.labels.cases import put
+from core.labels.cases import cases, put
 from core.labels.types import Role
 from core.lake import Progress
 from core.settings import Settings
@@ -216,11 +216,11 @@ def begin_run(
     examples_of(workspace, info, protocol, pairs)
     check_ready(workspace, judges, budget)
     with workspace.writing() as db:
-        cases = put(db, info.key, pairs)
+        keys = put(db, info.key, pairs)
     told = dict(source or {})
     if purpose is Purpose.INJECTION:
         told["variants"] = variants()
-    return start_run(workspace, curator, info.key, judges, protocol, cases, budget, told, purpose)
+    return start_run(workspace, curator, info.key, judges, protocol, keys, budget, told, purpose)
 
 
 def continue_run(
@@ -233,7 +233,7 @@ def continue_run(
 ) -> JudgeRun:
     """Carry out what is open of a judge run; raises and returns as `core.judges.carry_out`."""
     run = judge_run(workspace, info.key, key)
-    found = [labels.case(workspace, case, info.key) for case in run.cases]
+    found = cases(workspace, run.cases, info.key)
     pairs = [Pair(one.query, one.table, one.task) for one in found]
     subjects = subjects_of(workspace, info, pairs, run.cases)
     examples = examples_of(workspace, info, run.protocol, pairs)

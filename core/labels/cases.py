@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from core.labels.errors import CaseNotFoundError
@@ -26,6 +27,19 @@ def case(workspace: Workspace, key: int, benchmark_key: int | None = None) -> Ca
     """
     with workspace.reading() as db:
         return case_row(db, key, benchmark_key)
+
+
+def cases(workspace: Workspace, keys: Sequence[int], benchmark_key: int) -> list[Case]:
+    """Find many cases of a benchmark by their numbers, in the order given; raises as `case`."""
+    sql = (
+        "SELECT cases.key, query_id, table_id, task FROM json_each(?) AS asked "
+        "JOIN cases ON cases.key = asked.value WHERE benchmark_key = ? ORDER BY asked.key"
+    )
+    with workspace.reading() as db:
+        rows = db.execute(sql, [json.dumps(list(keys)), benchmark_key]).fetchall()
+        if len(rows) < len(keys):
+            case_row(db, min(set(keys).difference(row[0] for row in rows)), benchmark_key)
+    return [Case(row[0], row[1], row[2], Task(row[3])) for row in rows]
 
 
 def find_case(workspace: Workspace, benchmark_key: int, query: str, table: str) -> Case | None:

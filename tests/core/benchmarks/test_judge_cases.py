@@ -1,14 +1,19 @@
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 
+from core.benchmarks import judging
 from core.benchmarks.judge_cases import CaseChoice, Source, cases_of, choices
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
+from core.judges.judge import Judge
+from core.judges.protocol import Protocol
 from core.labels import LOCAL, Ballot, Kind, Pair, Voter, cast_vote, create_queue, put_pair
 from core.store import Workspace
+from core.store.sqlite import Database
 from tests.core.benchmarks import tiny
 
 TOWNS, OWLS = Pair("fish.csv", "datalake/towns.csv"), Pair("birds.csv", "datalake/owls.csv")
@@ -60,6 +65,30 @@ def test_of_more_cases_a_random_part_is_drawn_that_the_seed_decides(
     assert all(some == [pair for pair in everything if pair in some] for some in drawn)
     assert len({tuple(some) for some in drawn}) > 1
     assert drawn[3] == names(cases_of(workspace, info, CaseChoice(Source.LABELLED, most=2, seed=3)))
+
+
+def test_a_run_reads_its_cases_at_once(
+    made: tuple[Workspace, BenchmarkInfo], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace, info = made
+    monkeypatch.setattr(judging, "carry_out", lambda _workspace, _run, subjects, *_: subjects)
+    reading, looks, taken = Workspace.reading, [], []
+
+    def counted(self: Workspace) -> AbstractContextManager[Database]:
+        looks.append(self)
+        return reading(self)
+
+    for pairs in ([TOWNS], cases_of(workspace, info, CaseChoice(Source.LABELLED))):
+        run = judging.begin_run(
+            workspace, info, LOCAL, [Judge.named("rule:matcher")], Protocol(), pairs
+        )
+        with monkeypatch.context() as patch:
+            patch.setattr(Workspace, "reading", counted)
+            looks.clear()
+            found = judging.continue_run(workspace, info, run.key, tiny.SETTINGS)
+        assert [(one.query, one.table) for one in found.values()] == names(pairs)
+        taken.append(len(looks))
+    assert taken[0] == taken[1]
 
 
 def test_less_than_one_case_is_refused(made: tuple[Workspace, BenchmarkInfo]) -> None:

@@ -20,6 +20,7 @@ from core.labels import (
     put_pair,
     voting,
 )
+from core.labels.cases import cases
 from core.labels.errors import (
     BadVoteError,
     CaseNotFoundError,
@@ -130,6 +131,21 @@ def test_a_name_has_one_kind(workspace: Workspace, key: int) -> None:
     cast_vote(workspace, ANN, key, Ballot(2))
     with pytest.raises(VoterError, match="Got 'ann' as llm, who is human already"):
         cast_vote(workspace, Voter("ann", Kind.LLM), key, Ballot(2))
+
+
+def test_many_cases_are_found_in_the_order_asked_and_only_of_their_benchmark(
+    workspace: Workspace, key: int
+) -> None:
+    other = put_pair(workspace, ANN, 1, Pair("q", "u.csv")).key
+    assert [one.table for one in cases(workspace, [other, key, other], 1)] == [
+        "u.csv",
+        "t.csv",
+        "u.csv",
+    ]
+    assert cases(workspace, [key], 1) == [case(workspace, key)]
+    for keys, benchmark in (([key, 99], 1), ([key], 2)):
+        with pytest.raises(CaseNotFoundError, match=f"Got {keys[-1]}, which is none"):
+            cases(workspace, keys, benchmark)
 
 
 def test_what_cannot_be_a_vote_is_told(workspace: Workspace, key: int) -> None:
