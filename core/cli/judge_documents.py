@@ -8,7 +8,8 @@ from typing import Any
 from core.amounts import amount
 from core.cli.output import print_rows, say
 from core.judges import Estimate, JudgeRun
-from core.judges.tallies import tally
+from core.judges.tallies import tallies, together
+from core.judges.types import Tally
 from core.store import Workspace
 
 
@@ -62,6 +63,7 @@ def print_estimates(found: Sequence[Estimate]) -> None:
 
 def run_document(workspace: Workspace, one: JudgeRun) -> dict[str, Any]:
     """Write a run, with what each of its judges said, as a document."""
+    said = tallies(workspace, one)
     return {
         "run": one.key,
         "purpose": one.purpose.value,
@@ -69,14 +71,13 @@ def run_document(workspace: Workspace, one: JudgeRun) -> dict[str, Any]:
         "message": one.message,
         "cases": len(one.cases),
         "budget": one.budget,
-        "spent": tally(workspace, one).spent,
+        "spent": together(said.values()).spent,
         "created_at": one.created_at,
-        "judges": [_judge(workspace, one, each.voter) for each in one.judges],
+        "judges": [_judge(each.voter, said[each.voter]) for each in one.judges],
     }
 
 
-def _judge(workspace: Workspace, one: JudgeRun, voter: str) -> dict[str, Any]:
-    counts = tally(workspace, one, voter)
+def _judge(voter: str, counts: Tally) -> dict[str, Any]:
     return {
         "judge": voter,
         "questions": counts.questions,

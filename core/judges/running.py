@@ -17,6 +17,7 @@ from core.judges.concluding import conclude, labels_of, vote_on
 from core.judges.injection import planted
 from core.judges.judge import Judge, Provider
 from core.judges.locks import only_asker
+from core.judges.pacing import Pace
 from core.judges.prices import price
 from core.judges.prompt import Change, Example, prompt_version, read_material, table_reader
 from core.judges.readiness import check_ready
@@ -288,10 +289,12 @@ class _Running:
     async def _watch(
         self, progress: Progress | None, should_stop: Callable[[], bool] | None
     ) -> None:
+        pace = Pace()
         while True:
             await self._look(should_stop)
-            if progress is not None:
-                await asyncio.to_thread(self._tell, progress)
+            if progress is not None and pace.due:
+                with pace.looking():
+                    await asyncio.to_thread(self._tell, progress)
             await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)
 
     async def _look(self, should_stop: Callable[[], bool] | None) -> None:

@@ -2,62 +2,91 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any
+
 from core.judges.judge import Provider
 from core.judges.types import JudgeRun, Tally
 from core.store import Workspace
 
-_TALLY = """
-    SELECT outcome, label, reused, count(*) AS answers,
+_ANSWERS = """
+    SELECT judge_asked.voter AS voter, outcome, label, reused, count(*) AS answers,
         coalesce(sum(input_tokens), 0) AS input_tokens,
         coalesce(sum(output_tokens), 0) AS output_tokens,
         coalesce(sum(cost), 0) AS cost, coalesce(sum(cost IS NULL), 0) AS unpriced
     FROM judge_asked JOIN judge_answers ON judge_answers.key = answer_key
-    WHERE run_key = ? AND (? = '' OR judge_asked.voter = ?) GROUP BY outcome, label, reused
+    WHERE run_key = ? GROUP BY judge_asked.voter, outcome, label, reused
+"""
+_FAILURES = "SELECT voter, count(*) FROM judge_failures WHERE run_key = ? GROUP BY voter"
+# What begins so: LIKE would read every vote there is. Votes may have been taken to another
+# benchmark, keys and all.
+_VOTES = """
+    SELECT voter, count(DISTINCT case_key) FROM votes JOIN cases ON cases.key = case_key
+    WHERE client_key > ? AND client_key < ? AND benchmark_key = ? GROUP BY voter
 """
 
 
-def tally(workspace: Workspace, run: JudgeRun, voter: str = "") -> Tally:
-    """Count what a run, or one judge of it, has been answered, paid and concluded.
+def tally(workspace: Workspace, run: JudgeRun) -> Tally:
+    """Count what a run has been answered, paid and concluded."""
+    return together(tallies(workspace, run).values())
 
-    Parameters
-    ----------
-    voter
-        Of the run's judges; all if empty.
-    """
+
+def tallies(workspace: Workspace, run: JudgeRun) -> dict[str, Tally]:
+    """Count what each judge of a run, by its name, has answered, was paid and concluded."""
+    ends = [f"judge run {run.key} ", f"judge run {run.key}!", run.benchmark_key]
     with workspace.reading() as db:
-        rows = list(db.query(_TALLY, [run.key, voter, voter]))
-        (failed,) = db.execute(
-            "SELECT count(*) FROM judge_failures WHERE run_key = ? AND (? = '' OR voter = ?)",
-            [run.key, voter, voter],
-        ).fetchone()
-        (votes,) = db.execute(
-            "SELECT count(*) FROM (SELECT DISTINCT case_key, voter FROM votes "
-            "JOIN cases ON cases.key = case_key WHERE client_key > ? AND client_key < ? "
-            "AND benchmark_key = ? AND (? = '' OR voter = ?))",
-            # What begins so: LIKE would read every vote there is. Votes may have been taken to
-            # another benchmark, keys and all.
-            [f"judge run {run.key} ", f"judge run {run.key}!", run.benchmark_key, voter, voter],
-        ).fetchone()
+        rows = list(db.query(_ANSWERS, [run.key]))
+        failed = dict(map(tuple, db.execute(_FAILURES, [run.key])))
+        votes = dict(map(tuple, db.execute(_VOTES, ends)))
+    return {
+        judge.voter: _counted(
+            [row for row in rows if row["voter"] == judge.voter],
+            Tally(
+                questions(run, judge.voter),
+                failed=failed.get(judge.voter, 0),
+                votes=votes.get(judge.voter, 0),
+            ),
+        )
+        for judge in run.judges
+    }
+
+
+def together(tallies: Iterable[Tally]) -> Tally:
+    """Add up what several judges were asked."""
+    every = list(tallies)
+    numbers = {
+        one.name: sum(getattr(tally, one.name) for tally in every)
+        for one in fields(Tally)
+        if one.name != "labels"
+    }
+    labels: Counter[int] = Counter()
+    for tally in every:
+        labels.update(tally.labels)
+    return Tally(**numbers, labels=dict(labels))
+
+
+def _counted(rows: Sequence[Mapping[str, Any]], begun: Tally) -> Tally:
+    """Add the counts of one judge's answers."""
     paid = [row for row in rows if not row["reused"]]
-    by_outcome = {"ok": 0, "unparsable": 0, "refused": 0}
-    labels: dict[int, int] = {}
+    by_outcome: Counter[str] = Counter()
+    labels: Counter[int] = Counter()
     for row in rows:
         by_outcome[row["outcome"]] += row["answers"]
         if row["label"] is not None:
-            labels[row["label"]] = labels.get(row["label"], 0) + row["answers"]
-    return Tally(
-        questions(run, voter),
+            labels[row["label"]] += row["answers"]
+    return replace(
+        begun,
         ok=by_outcome["ok"],
         unparsable=by_outcome["unparsable"],
         refused=by_outcome["refused"],
-        failed=int(failed),
         reused=sum(row["answers"] for row in rows if row["reused"]),
         input_tokens=sum(row["input_tokens"] for row in paid),
         output_tokens=sum(row["output_tokens"] for row in paid),
         spent=float(sum(row["cost"] for row in paid)),
         unpriced=sum(row["unpriced"] for row in paid),
-        labels=labels,
-        votes=int(votes),
+        labels=dict(labels),
     )
 
 

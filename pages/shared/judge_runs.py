@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 import polars as pl
@@ -11,6 +12,7 @@ from core import jobs
 from core.benchmarks.types import BenchmarkInfo
 from core.judges import JudgeRun, Provider, RunState, Tally
 from core.judges.answers import answers
+from core.judges.pacing import Pace
 from core.judges.runs import (
     cancel,
     judge_run,
@@ -19,7 +21,7 @@ from core.judges.runs import (
     set_budget,
     stop_requested,
 )
-from core.judges.tallies import tally
+from core.judges.tallies import tallies, tally, together
 from core.judges.types import Purpose
 from core.labels.types import Voter
 from core.llm.traits import notes
@@ -34,6 +36,7 @@ _STOPPED = (RunState.PAUSED, RunState.OVER_BUDGET, RunState.FAILED)
 _SAID = {2: "yes", 1: "partly", 0: "no"}
 _BUDGET = "budget to go on with"
 _MOST_ANSWERS = 2_000
+_COUNTED = "what a judge run was answered"
 
 
 def show_runs(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
@@ -75,7 +78,8 @@ def _panel(info: BenchmarkInfo, key: int, curator: Voter, live: bool) -> None:
         run = judge_run(workspace(), info.key, key)
         if _is_live(info, run) != live:
             st.rerun()
-        counts = tally(workspace(), run)
+        by_judge = _counted(run, live)
+        counts = together(by_judge.values())
         done, spent, verdicts, lost = st.columns(4)
         done.metric("Answered", f"{counts.answered:,} of {counts.questions:,}")
         spent.metric(
@@ -92,8 +96,19 @@ def _panel(info: BenchmarkInfo, key: int, curator: Voter, live: bool) -> None:
         )
         share = min(1.0, counts.answered / counts.questions) if counts.questions else 0.0
         st.progress(share, text=plain(_state(info, run, counts, live)))
-        _buttons(info, run, curator, live)
-        _judge_by_judge(run)
+        _buttons(info, run, curator, live, bool(counts.failed))
+        _judge_by_judge(run, by_judge)
+
+
+def _counted(run: JudgeRun, live: bool) -> dict[str, Tally]:
+    """Count what a run was answered; while it is live not oftener than what was counted allows."""
+    key, pace, found = st.session_state.get(_COUNTED, (0, Pace(), {}))
+    if live and key == run.key and not pace.due:
+        return dict(found)
+    with pace.looking():
+        found = tallies(workspace(), run)
+    st.session_state[_COUNTED] = run.key, pace, found
+    return found
 
 
 def _by_label(counts: Tally) -> str:
@@ -116,7 +131,9 @@ def _state(info: BenchmarkInfo, run: JudgeRun, counts: Tally, live: bool) -> str
     return f"{_by_label(counts)}; ${counts.spent:,.4f} spent{to_go}"
 
 
-def _buttons(info: BenchmarkInfo, run: JudgeRun, curator: Voter, live: bool) -> None:
+def _buttons(
+    info: BenchmarkInfo, run: JudgeRun, curator: Voter, live: bool, some_failed: bool
+) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         asked = stop_requested(workspace(), run.key) if live else ""
         if live:
@@ -139,7 +156,7 @@ def _buttons(info: BenchmarkInfo, run: JudgeRun, curator: Voter, live: bool) -> 
                 on_click=_resume,
                 args=(info, run.key, curator),
             )
-        elif run.state is RunState.DONE and tally(workspace(), run).failed:
+        elif run.state is RunState.DONE and some_failed:
             st.button(
                 "Ask the failed ones again",
                 icon=":material/replay:",
@@ -182,8 +199,7 @@ def _resume(info: BenchmarkInfo, key: int, curator: Voter) -> None:
         jobs.submit_judge_run(workspace(), info.name, key)
 
 
-def _judge_by_judge(run: JudgeRun) -> None:
-    counts = {judge.voter: tally(workspace(), run, judge.voter) for judge in run.judges}
+def _judge_by_judge(run: JudgeRun, counts: Mapping[str, Tally]) -> None:
     with st.expander("Judge by judge", icon=":material/table:", expanded=len(counts) > 1):
         st.dataframe(
             pl.DataFrame(

@@ -5,25 +5,28 @@ from __future__ import annotations
 import json
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from core.benchmarks import judging, releasing
 from core.errors import BusyError
+from core.judges import running
 from core.judges.errors import JudgeNotFoundError
 from core.judges.judge import Judge
 from core.judges.locks import only_asker
 from core.judges.protocol import Protocol
 from core.judges.runs import judge_runs
-from core.judges.tallies import tally
-from core.judges.types import Outcome, RunState
+from core.judges.tallies import tallies, tally
+from core.judges.types import JudgeRun, Outcome, RunState, Tally
 from core.labels import LOCAL, Ballot, Voter, adjudicate, cast_vote
 from core.labels.cases import put_pair
 from core.labels.errors import VoterError
 from core.llm import MissingKeyError
+from core.store import Workspace
 from tests.core.benchmarks import tiny
-from tests.core.judges.conftest import FAIR, PAIRS, Bench
+from tests.core.judges.conftest import FAIR, PAIRS, SETTINGS, Bench
 
 
 @pytest.mark.parametrize("provider", ["openai", "gemini"])
@@ -206,6 +209,29 @@ def test_a_run_stops_when_too_many_questions_in_a_row_get_no_answer(bench: Bench
     assert len(bench.server.seen) < 30
 
 
+def test_answers_are_counted_the_less_often_the_longer_it_takes(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted: list[int] = []
+
+    def slowly(workspace: Workspace, run: JudgeRun) -> Tally:
+        time.sleep(0.2)  # as of 100,000 answers
+        found = tally(workspace, run)
+        counted.append(found.answered)
+        return found
+
+    monkeypatch.setattr(running, "tally", slowly)
+    bench.server.latency = 0.25
+    run = bench.begin("fair")
+    judging.continue_run(
+        *(bench.workspace, bench.info, run.key),
+        replace(SETTINGS, judge_concurrency=1),
+        lambda done, total, told: None,
+    )
+    # Three seconds of answers: once at the beginning, and all of them at the end.
+    assert len(counted) == 2 and counted[-1] == 12
+
+
 def test_a_slow_answer_is_given_up_after_its_time(bench: Bench) -> None:
     run = bench.begin("slow", runs=1, pairs=PAIRS[:1])
     run = bench.go_on(run, judge_timeout_seconds=1, judge_attempts=1)
@@ -253,7 +279,7 @@ def test_a_panel_votes_with_a_voice_each(bench: Bench) -> None:
     assert set(bench.votes("openai:yes").values()) == {2}
     assert set(bench.votes("gemini:no").values()) == {0}
     assert bench.votes("openai:fair") == FAIR
-    assert tally(bench.workspace, run, "gemini:no").labels == {0: 4}
+    assert tallies(bench.workspace, run)["gemini:no"].labels == {0: 4}
     assert tally(bench.workspace, run).answered == 12
 
 
