@@ -31,7 +31,7 @@ from core.judges.runs import judge_runs
 from core.judges.types import Purpose
 from core.labels.queues import add_to_queue, create_queue, queues
 from core.labels.types import Kind, Origin, Pair, Task, Voter
-from core.labels.votes import current_votes
+from core.labels.votes import cases_by_judge, current_votes
 from core.store import Workspace
 
 CUT = 10
@@ -55,9 +55,7 @@ class JudgeVotes:
 
 def judges_of(workspace: Workspace, info: BenchmarkInfo) -> list[JudgeVotes]:
     """List the language models and rules that voted on a benchmark, by name."""
-    votes = current_votes(workspace, info.key).filter(pl.col("kind") != Kind.HUMAN.value)
-    counted = votes.group_by("voter", "kind").len().sort("voter")
-    return [JudgeVotes(name, Kind(kind), cases) for name, kind, cases in counted.iter_rows()]
+    return [JudgeVotes(*counted) for counted in cases_by_judge(workspace, info.key)]
 
 
 def judge_report(

@@ -17,7 +17,7 @@ from core.judges.injection import variants
 from core.judges.prompt import Example
 from core.judges.readiness import check_ready
 from core.judges.running import carry_out
-from core.judges.runs import judge_run, start_run
+from core.judges.runs import cases_of, judge_run, start_run
 from core.judges.settled import Settled, settled_cases
 from core.labels import Pair, Voter
 from core.labels.cases import cases, put
@@ -233,9 +233,10 @@ def continue_run(
 ) -> JudgeRun:
     """Carry out what is open of a judge run; raises and returns as `core.judges.carry_out`."""
     run = judge_run(workspace, info.key, key)
-    found = cases(workspace, run.cases, info.key)
+    keys = cases_of(workspace, run)
+    found = cases(workspace, keys, info.key)
     pairs = [Pair(one.query, one.table, one.task) for one in found]
-    subjects = subjects_of(workspace, info, pairs, run.cases)
+    subjects = subjects_of(workspace, info, pairs, keys)
     examples = examples_of(workspace, info, run.protocol, pairs)
     by_case = {subject.case: subject for subject in subjects}
     return carry_out(workspace, run, by_case, examples, settings, progress, should_stop)

@@ -69,7 +69,7 @@ def run_document(workspace: Workspace, one: JudgeRun) -> dict[str, Any]:
         "purpose": one.purpose.value,
         "state": one.state.value,
         "message": one.message,
-        "cases": len(one.cases),
+        "cases": one.cases,
         "budget": one.budget,
         "spent": together(said.values()).spent,
         "created_at": one.created_at,

@@ -47,21 +47,21 @@ def ask_rule(
     judging = rule(judge.model, workspace, settings)
     known = answered_places(workspace, run.key)
     open_cases: list[tuple[Question, Subject, str]] = []
-    for case in run.cases:
+    for case, subject in subjects.items():
         question = Question(run.key, judge.voter, case, 1, False)
         if question.place in known:
             continue
         try:
-            digest = _digest(workspace, judge, judging, subjects[case])
+            digest = _digest(workspace, judge, judging, subject)
         except SoundingsError as error:
-            sent = _sent("", judging, subjects[case].task, str(error), 0.0)
+            sent = _sent("", judging, subject.task, str(error), 0.0)
             store_answer(workspace, question, sent)
             yield case
             continue
         if reuse_answer(workspace, question, digest):
             yield case
         else:
-            open_cases.append((question, subjects[case], digest))
+            open_cases.append((question, subject, digest))
     verdicts = judging.verdicts(subject for _, subject, _ in open_cases)
     began = time.monotonic()
     for (question, subject, digest), found in zip(open_cases, verdicts, strict=True):

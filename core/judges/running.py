@@ -67,7 +67,7 @@ def carry_out(
     Parameters
     ----------
     subjects
-        By case, each case of the run.
+        By case, each case of the run, in the order in which they are asked.
     progress
         Told of answers so far, questions in all, and what was spent and said.
     should_stop
@@ -194,7 +194,7 @@ class _Running:
 
     async def _open(self, askers: Sequence[Asker], variant: str) -> AsyncIterator[_Open]:
         """Go through the open questions, case by case, reading tables a step ahead."""
-        for case in self._run.cases:
+        for case in self._subjects:
             if self._stop.event.is_set():
                 return
             for asker in askers:

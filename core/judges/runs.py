@@ -21,6 +21,10 @@ from core.store.sqlite import Database
 
 MOST_JUDGES = 20
 
+_RUNS = """
+    SELECT *, (SELECT count(*) FROM judge_run_cases WHERE run_key = judge_runs.key) AS cases
+    FROM judge_runs
+"""
 _DIED = "It ended unexpectedly. Resume it: what was answered is kept."
 
 _OPEN = (RunState.WAITING, RunState.RUNNING, RunState.PAUSED, RunState.OVER_BUDGET, RunState.FAILED)
@@ -60,7 +64,9 @@ def start_run(
         If a judge has the name of a person who voted.
     """
     curator.require(Role.CURATOR, "let judges vote")
-    _check(judges, cases, budget)
+    _check(judges, budget)
+    if not cases or len(set(cases)) != len(cases):
+        raise JudgeError(f"A run has at least one case, and each once. Got {len(cases):,}.")
     told = {
         "judges": json.dumps([_judge_row(judge) for judge in judges]),
         "protocol": json.dumps(asdict(protocol)),
@@ -103,10 +109,10 @@ def start_run(
 
 def judge_runs(workspace: Workspace, benchmark_key: int) -> list[JudgeRun]:
     """List the judge runs of a benchmark, newest first."""
-    sql = "SELECT * FROM judge_runs WHERE benchmark_key = ? ORDER BY key DESC"
+    sql = f"{_RUNS} WHERE benchmark_key = ? ORDER BY key DESC"
     with workspace.reading() as db:
-        rows = [(row, _cases(db, row["key"])) for row in db.query(sql, [benchmark_key])]
-    return [_run(workspace, row, cases) for row, cases in rows]
+        rows = list(db.query(sql, [benchmark_key]))
+    return [_run(workspace, row) for row in rows]
 
 
 def judge_run(workspace: Workspace, benchmark_key: int, key: int) -> JudgeRun:
@@ -117,21 +123,27 @@ def judge_run(workspace: Workspace, benchmark_key: int, key: int) -> JudgeRun:
     JudgeRunNotFoundError
         If the benchmark has none of that number.
     """
-    sql = "SELECT * FROM judge_runs WHERE benchmark_key = ? AND key = ?"
+    sql = f"{_RUNS} WHERE benchmark_key = ? AND key = ?"
     with workspace.reading() as db:
         found = next(db.query(sql, [benchmark_key, key]), None)
-        cases = _cases(db, key)
     if found is not None:
-        return _run(workspace, found, cases)
+        return _run(workspace, found)
     raise JudgeRunNotFoundError(
         f"A judge run is named by the number that `judge list` gives. Got {key}, which is none."
     )
 
 
+def cases_of(workspace: Workspace, run: JudgeRun) -> tuple[int, ...]:
+    """Return the keys of the cases of a run, in the order in which they are asked."""
+    sql = "SELECT case_key FROM judge_run_cases WHERE run_key = ? ORDER BY place"
+    with workspace.reading() as db:
+        return tuple(row[0] for row in db.execute(sql, [run.key]))
+
+
 def set_budget(workspace: Workspace, curator: Voter, run: JudgeRun, budget: float | None) -> None:
     """Give a run another budget, as before it is resumed; raises as `start_run`."""
     curator.require(Role.CURATOR, "change a budget")
-    _check(run.judges, run.cases, budget)
+    _check(run.judges, budget)
     with workspace.writing() as db:
         db.execute("UPDATE judge_runs SET budget = ? WHERE key = ?", [budget, run.key])
 
@@ -199,15 +211,13 @@ def _request_stop(
             )
 
 
-def _check(judges: Sequence[Judge], cases: Sequence[int], budget: float | None) -> None:
+def _check(judges: Sequence[Judge], budget: float | None) -> None:
     if not 1 <= len(judges) <= MOST_JUDGES:
         raise JudgeError(f"A run has 1 to {MOST_JUDGES} judges. Got {len(judges)}.")
     names = [judge.voter for judge in judges]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise JudgeError(f"A judge is in a run once. Got {', '.join(twice)} more often.")
-    if not cases or len(set(cases)) != len(cases):
-        raise JudgeError(f"A run has at least one case, and each once. Got {len(cases):,}.")
     if budget is not None and not 0 < budget < float("inf"):
         raise JudgeError(f"A budget is above 0 US dollars. Got {budget}.")
 
@@ -225,12 +235,7 @@ def _judge_row(judge: Judge) -> list[str]:
     return [judge.provider.value, judge.model, judge.base_url]
 
 
-def _cases(db: Database, run_key: int) -> tuple[int, ...]:
-    sql = "SELECT case_key FROM judge_run_cases WHERE run_key = ? ORDER BY place"
-    return tuple(row[0] for row in db.execute(sql, [run_key]))
-
-
-def _run(workspace: Workspace, row: Mapping[str, Any], cases: tuple[int, ...]) -> JudgeRun:
+def _run(workspace: Workspace, row: Mapping[str, Any]) -> JudgeRun:
     protocol = json.loads(row["protocol"])
     state, message = RunState(row["state"]), row["message"]
     if state is RunState.RUNNING and not is_under_way(workspace, row["key"]):
@@ -244,7 +249,7 @@ def _run(workspace: Workspace, row: Mapping[str, Any], cases: tuple[int, ...]) -
             for provider, model, url in json.loads(row["judges"])
         ),
         protocol=Protocol(**{**protocol, "examples": tuple(protocol["examples"])}),
-        cases=cases,
+        cases=row["cases"],
         source=json.loads(row["source"]),
         budget=row["budget"],
         state=state,

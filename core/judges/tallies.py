@@ -108,7 +108,7 @@ def questions(run: JudgeRun, voter: str = "") -> int:
     """
     changes = run.source.get("variants", [])
     return sum(
-        len(run.cases) * runs_of(run, judge.provider) * (1 + len(changes))
+        run.cases * runs_of(run, judge.provider) * (1 + len(changes))
         for judge in run.judges
         if voter in ("", judge.voter)
     )

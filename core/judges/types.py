@@ -188,7 +188,7 @@ class JudgeRun:
     judges
         One, or a panel.
     cases
-        Keys of its cases, in order.
+        How many; `core.judges.runs.cases_of` names them.
     source
         How the cases were chosen.
     budget
@@ -202,7 +202,7 @@ class JudgeRun:
     purpose: Purpose
     judges: tuple[Judge, ...]
     protocol: Protocol
-    cases: tuple[int, ...]
+    cases: int
     source: Mapping[str, Any]
     budget: float | None
     state: RunState

@@ -42,6 +42,11 @@ _CURRENT = """
     )
     ORDER BY case_key, voter
 """
+_COUNTED = """
+    SELECT voter, kind, count(DISTINCT case_key)
+    FROM cases JOIN votes ON case_key = cases.key JOIN voters ON voters.name = voter
+    WHERE benchmark_key = ? AND final = 0 AND kind != ? GROUP BY voter, kind ORDER BY voter
+"""
 _SENT = """
     FROM votes JOIN cases ON cases.key = case_key
     WHERE client_key = ? AND benchmark_key = (SELECT benchmark_key FROM cases WHERE key = ?)
@@ -73,6 +78,13 @@ def current_votes(
     with workspace.reading() as db:
         rows = db.execute(_CURRENT, [benchmark_key, final, last, last]).fetchall()
     return pl.DataFrame([tuple(row) for row in rows], schema=SCHEMA, orient="row")
+
+
+def cases_by_judge(workspace: Workspace, benchmark_key: int) -> list[tuple[str, Kind, int]]:
+    """Count the cases of a benchmark that each voter who is no person voted on, by name."""
+    with workspace.reading() as db:
+        rows = db.execute(_COUNTED, [benchmark_key, Kind.HUMAN.value]).fetchall()
+    return [(voter, Kind(kind), cases) for voter, kind, cases in rows]
 
 
 def last_vote(workspace: Workspace, benchmark_key: int) -> int:

@@ -64,7 +64,7 @@ def _title(run: JudgeRun) -> str:
     what = "audit of " if run.purpose is Purpose.INJECTION else ""
     who = ", ".join(judge.voter for judge in run.judges)
     # The same at every look: a label that changes loses the choice.
-    return f"{run.key}: {what}{who}, {amount(len(run.cases), 'case')}"
+    return f"{run.key}: {what}{who}, {amount(run.cases, 'case')}"
 
 
 def _is_live(info: BenchmarkInfo, run: JudgeRun) -> bool:

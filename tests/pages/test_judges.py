@@ -12,7 +12,7 @@ from core import jobs, labels
 from core.benchmarks import registry
 from core.benchmarks.judging import begin_run, continue_run
 from core.judges import Judge, Protocol
-from core.judges.runs import judge_runs
+from core.judges.runs import cases_of, judge_runs
 from core.labels import LOCAL, Ballot, Kind, Pair, Voter
 from core.settings import Settings
 from core.store import Workspace
@@ -93,7 +93,7 @@ def test_start_begins_a_run_of_the_cases_chosen_and_shows_it(
     app = press(opened("Set up"), "Start")
     assert app.session_state["judges view"] == "Runs"
     run, *_ = judge_runs(workspace, registry.benchmark(workspace, BENCH).key)
-    case = labels.case(workspace, run.cases[0])
+    case = labels.case(workspace, cases_of(workspace, run)[0])
     assert (case.query, case.table) == (OWLS.query, OWLS.table)
     assert run.created_by == "cy"
     assert run.source == {"queue": "birds", "at most": 100, "seed": 0}

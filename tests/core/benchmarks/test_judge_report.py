@@ -18,8 +18,20 @@ from core.benchmarks.types import BenchmarkInfo
 from core.judges import Judge, Protocol, RunState
 from core.judges.answers import Question, Sent, store_answer
 from core.judges.concluding import vote_on
+from core.judges.runs import cases_of, judge_runs
 from core.judges.types import Outcome, Verdict
-from core.labels import LOCAL, Ballot, Kind, Pair, Voter, cast_vote, put_pair, queue
+from core.labels import (
+    LOCAL,
+    Ballot,
+    Kind,
+    Pair,
+    Voter,
+    adjudicate,
+    cast_vote,
+    current_votes,
+    put_pair,
+    queue,
+)
 from core.labels.errors import BadQueueError, RoleError
 from core.labels.handing import next_case
 from core.settings import Settings
@@ -95,6 +107,35 @@ def test_only_a_judge_has_a_report_and_only_a_curator_reads_it(made: Made) -> No
         judge_report(workspace, ANN, info, "openai:m")
 
 
+def test_votes_of_judges_are_counted_once_a_case_and_benchmark(made: Made, tmp_path: Path) -> None:
+    workspace, info = made
+    second = tiny.add(workspace, "second", tiny.ugen(tmp_path / "second"))
+    rule = Voter("rule:matcher", Kind.RULE)
+    pairs = [Pair("fish.csv", "datalake/river.csv"), Pair("birds.csv", "datalake/towns.csv")]
+    for benchmark, asked in ((info, pairs), (second, pairs[:1])):
+        for pair in asked:
+            case = put_pair(workspace, LOCAL, benchmark.key, pair).key
+            for label in (2, 0):  # the second takes the place of the first
+                cast_vote(workspace, rule, case, Ballot(label))
+            adjudicate(workspace, LOCAL, case, Ballot(2))
+    for benchmark in (info, second):
+        votes = current_votes(workspace, benchmark.key).filter(pl.col("kind") != "human")
+        counted = votes.group_by("voter", "kind").len().sort("voter").rows()
+        found = judges_of(workspace, benchmark)
+        assert [(one.voter, one.kind, one.cases) for one in found] == counted
+    assert [one.cases for one in judges_of(workspace, second)] == [1]
+
+
+def test_runs_are_listed_with_how_many_cases_they_have(made: Made) -> None:
+    workspace, info = made
+    pairs = [Pair("fish.csv", "datalake/towns.csv"), Pair("fish.csv", "datalake/river.csv")]
+    judge = Judge.named("rule:matcher")
+    run = begin_run(workspace, info, LOCAL, [judge], Protocol(), pairs)
+    assert [one.cases for one in judge_runs(workspace, info.key)] == [2]
+    keys = [put_pair(workspace, LOCAL, info.key, pair).key for pair in pairs]
+    assert list(cases_of(workspace, run)) == keys
+
+
 def test_disputed_cases_go_to_people_once_and_blind(made: Made) -> None:
     workspace, info = made
     record = judge_record(workspace, LOCAL, info, "openai:m")
@@ -145,7 +186,7 @@ def test_a_name_that_several_models_answer_to_is_told(made: Made, tmp_path: Path
     judge = Judge.named("openai:router", "http://127.0.0.1:9/v1")
     pairs = [Pair("fish.csv", "datalake/river.csv"), Pair("fish.csv", "datalake/towns.csv")]
     run = begin_run(workspace, info, LOCAL, [judge], Protocol(runs=1), pairs)
-    for case, model in zip(run.cases, ("large-1", "small-1"), strict=True):
+    for case, model in zip(cases_of(workspace, run), ("large-1", "small-1"), strict=True):
         sent = Sent(f"{case}", Outcome.OK, "union-2", True, Verdict(2, "alike"), model=model)
         store_answer(workspace, Question(run.key, judge.voter, case, 1, False), sent)
         vote_on(workspace, run, judge, case, 1)
