@@ -108,7 +108,7 @@ def show_curves(address: Address, of: Audit, k: int) -> None:
     )
     with st.expander("As a table", icon=":material/table_rows:"):
         # Marked, so that no run has the name of the first column.
-        marked = curves.with_columns("of " + pl.col("run"))
+        marked = curves.with_columns(run="of " + pl.col("run"))
         wide = marked.pivot("run", index="k", values=metric.value)
         labels = {f"of {run}": run for run in curves["run"].unique()}
         st.dataframe(wide, hide_index=True, column_config=labels)
