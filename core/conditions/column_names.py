@@ -7,10 +7,12 @@ can stand, behind "and" a request may begin anew.
 
 from __future__ import annotations
 
+import itertools
+
 from core.conditions.here import Here
 
 _ARTICLES = {"the", "a", "an", "whose", "its", "their", "each"}
-_LINKING = {"AND", "OR", "COMMA", "NOT", "WITHOUT", "EXCEPT", "LPAR", "NEITHER", "NOR"}
+_LINKING = {"AND", "OR", "COMMA", "NOT", "WITHOUT", "EXCEPT", "LPAR", "NEITHER", "NOR", "ONE_OF"}
 _RELATIVE = {"that", "which", "who", "wherein", "that have", "which have", "that has", "which has"}
 """Behind them stands a verb: "that report 5 cases"."""
 _COMPARED = {
@@ -67,6 +69,8 @@ _OF_QUALITY = {
     *("genuine", "actual", "full", "usable", "consistent", "standard", "simple", "first", "good"),
 }
 """What is said of a column of dates and no part of its name: "with a proper date column"."""
+_COUNTING = {"ROWS", "COLUMNS", "NEW", "MY_ROWS", "FILL"}
+_WORDS_OF_COUNT = 7
 _COUNTED = {"count", "counts", "length", "form", "volume", "frequency", "size"}
 _WORD_OF_TEXT = {"word", "words", "text", "string", "keyword", "token", "phrase", "term"}
 _NUMBERING = {"no", "no."}
@@ -162,12 +166,22 @@ def _is_asked_for(here: Here, words: int, ahead: int) -> bool:
 
 
 def _requests(here: Here) -> bool:
-    """Whether a request may go on: "and show above 5", unlike "and supply below 30"."""
+    """Whether a request may go on: "and show above 5 rows", unlike "and supply below 30"."""
+    if not _counts(here):
+        return False
     if not here.found:
         return here.text in _REQUESTING  # "need at least 40 rows"
     if not _is_linked(here, 0) or _has_article(here, 0):
         return False
     return here.text in _REQUESTING or not _COMPARED & set(here.kinds)
+
+
+def _counts(here: Here) -> bool:
+    """Whether rows or columns are counted next: "at least 40 rows", unlike "above 40, 9 rows"."""
+    ahead = range(here.behind, here.behind + _WORDS_OF_COUNT)
+    part = list(itertools.takewhile(lambda place: here.kind_at(place) != "COMMA", ahead))
+    numbers = [place for place in part if here.is_number_at(place)]
+    return any(here.kind_at(place + 1) in _COUNTING for place in numbers)
 
 
 def _numbers(here: Here) -> bool:

@@ -33,7 +33,10 @@ _WORDS_OF_LIST = 6
 _WORDS_OF_RESULT = 2
 _COUNTING = {"NUMBER", "YEAR"}
 _ROWS_OR_MEASURES = {"cases", "samples", "instances", "observations"}
+_FOUND_SOMEWHERE = {"mentioned", "included", "listed", "named", "cited"}
+_ENDING = {"", "COMMA", "AND", "OR", "STOP", "PUNCTUATION"}
 _MATCHING = {"match", "matches", "matching"}
+_PLURAL_VERBS = ("mention", "contain", "include", "cite", "list")
 _RELATIVE = {"that", "which"}
 _OF_SUBJECT = {"TABLES", "DATA", "INFO"}
 _BEING = {"that are", "which are", "that is", "which is"}
@@ -115,6 +118,8 @@ def _is_named_as(here: Here) -> bool:
 
 def _is_both_of_nothing(here: Here) -> bool:
     of_columns = here.kind_at(here.behind) == "ARTICLE"
+    if here.before in {"OR", "ONE_OF"}:
+        return False  # "either over 90 rows, or both 9 columns and a date"
     return here.kind == "BOTH" and (here.before != "CONTAINS" or of_columns)
 
 
@@ -152,7 +157,8 @@ def _is_on_what_tables_tell(here: Here) -> bool:
         return False
     places = range(here.behind, here.behind + _WORDS_OF_LIST)
     ends = next((place for place in places if not here.names_at(place)), 0)
-    told = here.kind_at(ends) == "CONTAINS" and here.word(ends) in _RELATIVE
+    asked = here.word(0) == "which" and here.word(ends).endswith(_PLURAL_VERBS)
+    told = here.kind_at(ends) == "CONTAINS" and (asked or here.word(ends) in _RELATIVE)
     return ends > here.behind and told
 
 
@@ -176,6 +182,13 @@ def _are_measured(here: Here) -> bool:
     if here.text not in _ROWS_OR_MEASURES or here.before in {"COUNT_OF", "NUMBER", "YEAR"}:
         return False
     return here.kind_at(here.behind) in _COMPARED
+
+
+def _is_not_found(here: Here) -> bool:
+    """Whether it is said of a word that it is nowhere: "Monza isn't mentioned"."""
+    if here.text not in _FOUND_SOMEWHERE or here.before != "NOT":
+        return False
+    return here.kind_at(here.behind) in _ENDING
 
 
 def _opens_alternatives(here: Here) -> bool:
@@ -209,6 +222,7 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_counted, "ROWS_COUNTED"),
     (_are_measured, "WORD"),
     (_opens_alternatives, "FILL"),
+    (_is_not_found, "APPEARS"),
     (_matches_rows, "MATCHED"),
 )
 """The first that holds says what kind a token is."""

@@ -99,6 +99,8 @@ _UNKNOWN = re.compile(
 _COMBINED = re.compile(
     r"\b(?:after|before|for|by|the|a) (?:the |a )?(?:union|join)\b", re.IGNORECASE
 )
+_VALUE_OF_NAME = re.compile(r"[,:] (?:[a-z]+ )?[a-z]+ [A-Z]")
+"""What may be a column and its value: "breweries, region Tuscany"."""
 _CUT_OFF = re.compile(r", (?:sizes?|topics?|subjects?|themes?)$")
 _COMPARED = re.compile(r"\d\S*(?: \w+)? or (?:less|more|fewer|lower|higher|above|below|greater)\b")
 _ENDS = re.compile(rf"\s(?:{_ENDING})$|[,;(\[]$")
@@ -165,7 +167,9 @@ def worded(leaf: Leaf) -> Iterator[tuple[str, str]]:
 
 
 def _sounds_like_more(words: str, role: str) -> bool:
-    if role == _TOPIC and (" or " in words or _COMBINED.search(words)):
+    if role == _TOPIC and (
+        " or " in words or _COMBINED.search(words) or _VALUE_OF_NAME.search(words)
+    ):
         return True
     if role == _NAME and words.endswith("tables"):
         return True

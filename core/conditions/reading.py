@@ -82,7 +82,7 @@ class Reader(TableReader):
     def _condition(self, node: Node) -> Condition:
         if node.data == "disjunction" and any(map(_is_conjunction, node.children)):
             return self._disjunction(node)
-        if node.data in {"conjunction", "neither", *_ALTERNATIVES}:
+        if node.data in {"conjunction", "both", "neither", *_ALTERNATIVES}:
             return self._joined(node)
         if node.data in {"negated", "group"}:
             inner = next(self._conditions(node))

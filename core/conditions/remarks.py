@@ -23,6 +23,7 @@ _OWN_TABLE = re.compile(
 )
 _ONESELF = re.compile(r"\b(?:I|we|We)\b")
 _BEGINNING = {"WORD", "CONTAINS", "GIVES"}
+_ASKED = ("should ", "must ", "has to ", "have to ", "ought to ", "needs to ", "need to ")
 _STATING = {"is", "are", "was", "were"}
 _STATEMENT = re.compile(r"\W*(?:the|our|my|this|these|that|those|it|they|we|i)\b", re.IGNORECASE)
 _REQUESTING = {"FILL", "TABLES", "UNION", "JOIN"}
@@ -92,7 +93,8 @@ def _remark(part: Sequence[Token], text: str, begins: int, behind: Sequence[Toke
     else:
         first = next((one for one in part if str(one.type) in _BEGINNING), part[-1])
         by_one = _ONE_WHO_ASKS.fullmatch(text[begins : first.start_pos])
-        if by_one is None or str(first.type) not in _BEGINNING or _SAYING_MORE & kinds:
+        asked = str(first).startswith(_ASKED)
+        if by_one is None or asked or str(first.type) not in _BEGINNING or _SAYING_MORE & kinds:
             return []
     return [token("ASIDE", "…", first.start_pos, part[-1].end_pos)]
 

@@ -103,8 +103,18 @@ class RowReader:
         cut = but_not(tokens)
         if not cut or any(str(token.type) == "QUOTED" for token in tokens):
             return _either([Text(word) for word in self._alternatives(tokens)])
-        yes, no = (self._alternatives(part) for part in (tokens[:cut], tokens[cut + 2 :]))
+        listed = tokens[: cut - (str(tokens[cut - 1].type) == "COMMA")]
+        yes, no = (self._alternatives(part) for part in (listed, tokens[cut + 2 :]))
         return And((_either([Text(one) for one in yes]), Not(_either([Text(one) for one in no]))))
+
+    def _contains_but(self, node: Node) -> Condition:
+        yes, no = sorted(node.find_data("value"), key=extent_of)
+        listed = [self._alternatives(list(every_token(value))) for value in (yes, no)]
+        wanted, refused = (_either([Text(one) for one in words]) for words in listed)
+        return And((wanted, Not(refused)))
+
+    def _contains_absent(self, node: Node) -> Condition:
+        return Not(RowReader._contains_text(self, node))
 
     def _contains_each(self, node: Node) -> Condition:
         words = [str(t) for t in every_token(node) if str(t.type) == "QUOTED"]

@@ -142,8 +142,9 @@ class TableReader(RowReader):
 
     def _size(self, node: Node) -> Condition:
         noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
-        if str(noun).startswith(_NEW_COLUMNS) and str(noun.type) == "COLUMNS":
-            return Result(Measure.NEW_COLUMNS, quantity(node))
+        added = any(str(token.type) == "NEW" for token in every_token(node))
+        if added or (str(noun).startswith(_NEW_COLUMNS) and str(noun.type) == "COLUMNS"):
+            return Result(Measure(f"new {_EXTENTS[str(noun.type)]}"), quantity(node))
         return Size(_EXTENTS[str(noun.type)], quantity(node))
 
     _size_beyond = _size
@@ -172,6 +173,13 @@ class TableReader(RowReader):
                 return self._either(child(node, "value"), lambda words: HasColumn(about=words))
             return self._about(child(node, "value"))
         return super()._contains_text(node)
+
+    def _contains_but(self, node: Node) -> Condition:
+        tokens = list(every_token(node))
+        if str(tokens[0]) not in _COVERING or any(str(t.type) == "QUOTED" for t in tokens):
+            return super()._contains_but(node)
+        yes, no = sorted(node.find_data("value"), key=extent_of)
+        return And((self._either(yes, Topic), Not(self._either(no, Topic))))
 
     def _size_both(self, node: Node) -> Condition:
         noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
@@ -233,6 +241,10 @@ class TableReader(RowReader):
 
     def _topic_not(self, node: Node) -> Condition:
         return Not(Topic(self._phrase(child(node, "phrase"))))
+
+    def _topic_neither(self, node: Node) -> Condition:
+        phrases = sorted(node.find_data("phrase"), key=extent_of)
+        return And(tuple(Not(Topic(self._phrase(one))) for one in phrases))
 
     def _no_column(self, node: Node) -> Condition:
         return Not(HasColumn(about=self._phrase(child(node, "phrase"))))

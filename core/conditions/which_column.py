@@ -32,7 +32,7 @@ _THEM = {"them", "which", "these", "those"}
 _SUBJECTS = {"subject", "topic", "theme"}
 _HAVING = {"have", "has", "having", "that have", "which have", "that has", "which has"}
 _UNDER = {"under", "below", "beneath"}
-_JOINING = {"AND", "COMMA", "OR", "NOT", "WITHOUT", "EXCEPT"}
+_JOINING = {"AND", "COMMA", "OR", "NOT", "NOR", "WITHOUT", "EXCEPT"}
 _BEHIND_COLUMN = {"ABOUT", "ON", "TOPIC", "NAMED", "FOR"}
 
 

@@ -20,7 +20,7 @@ _ROWS_OF_WHICH = {"WITH", "FROM", "IN", "SINCE"}
 _COMPARED = {"GE", "GT", "LE", "LT", "EQ", "NEAR", "BETWEEN", "UP_TO"}
 _DOING = {
     *("i", "we", "you", "i'm", "i’m", "we're", "we’re", "am", "are", "can", "could", "will", "to"),
-    *("might", "may", "shall"),
+    *("might", "may", "shall", "please", "kindly"),
 }
 """What stands before a verb that says what whoever asks does with tables."""
 _SAID_OF = {"IS", "WITH", *_COMPARED}

@@ -353,6 +353,45 @@ from core.conditions import parse, write_request
         ("owls without a date column", 'topic "owls" and not (column of dates)'),
         ("tables about owls excluding those with over 500 rows", 'topic "owls" and rows <= 500'),
         ("country except France", 'not ("country" is "France")'),
+        (
+            "solar farms with either over 3000 rows, or both a column about rent and 9+ columns",
+            'topic "solar farms" and (rows > 3000 or (column about "rent" and columns >= 9))',
+        ),
+        (
+            "Which tables on ferry disasters mention either Lima or Oslo?",
+            'topic "ferry disasters" and (contains "Lima" or contains "Oslo")',
+        ),
+        ("hunt down tables with over 8 columns", "columns > 8"),
+        (
+            "tables that are about neither lotteries nor casinos",
+            'not (topic "lotteries") and not (topic "casinos")',
+        ),
+        ("about tides, Swansea isn't mentioned", 'topic "tides" and not (contains "Swansea")'),
+        (
+            "join, at least 90 percent of my rows should find a match",
+            "join: result matched share >= 0.9",
+        ),
+        (
+            "about pubs that mention Lima, but not Leeds",
+            'topic "pubs" and contains "Lima" and not (contains "Leeds")',
+        ),
+        ("where either limit is below 50 or road is A40", '"limit" < 50 or "road" is "A40"'),
+        (
+            "It should mention Exxon or Shell and have over 7 columns",
+            '(contains "Exxon" or contains "Shell") and columns > 7',
+        ),
+        (
+            "trees, report above 60, at most 90 rows",
+            'topic "trees" and "report" > 60 and rows <= 90',
+        ),
+        ("about trees, show above 5 rows", 'topic "trees" and rows > 5'),
+        (
+            "neither a column about latitude nor one about longitude",
+            'not (column about "latitude") and not (column about "longitude")',
+        ),
+        ("Could I please obtain tables with over 15 rows", "rows > 15"),
+        ("union, 100+ new rows", "union: result new rows >= 100"),
+        ("joinable, 1000+ result rows", "join: result rows >= 1000"),
         ("doctors without borders", 'topic "doctors without borders"'),
         ("title without the word used", 'not ("title" contains "used")'),
         ("union, result over 650 new rows", "union: result new rows > 650"),
@@ -369,6 +408,11 @@ from core.conditions import parse, write_request
 def test_what_was_misread_without_a_word_is_read(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+def test_a_value_behind_a_name_without_a_verb_is_said_where_it_ends_up_in_a_topic() -> None:
+    found = parse("about vineyards or breweries, region Tuscany, more than 60 rows")
+    assert [span.text for span in found.unknown] == ["breweries, region Tuscany"]
 
 
 def test_a_part_that_cannot_be_meant_does_not_take_the_others_with_it() -> None:
