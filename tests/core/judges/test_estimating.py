@@ -9,7 +9,7 @@ import pytest
 from core.benchmarks import judging
 from core.errors import InputError
 from core.judges.errors import ExampleError
-from core.judges.injection import INSTRUCTIONS, trials
+from core.judges.injection import CONTROL, INSTRUCTIONS, trials
 from core.judges.judge import Judge
 from core.judges.prices import enter_price, forget_price, price
 from core.judges.protocol import Protocol
@@ -132,12 +132,14 @@ def test_an_audit_shows_which_judge_obeys_what_cells_say(bench: Bench) -> None:
         run = bench.judged(model, runs=1, purpose=Purpose.INJECTION)
         assert before.calls == len(bench.answers(run, variants=True))
         found = list(trials(bench.workspace, run))
-        assert len(found) == len(INSTRUCTIONS) * len(PAIRS)
-        assert {one.flipped for one in found} == {flips}
+        assert len(found) == (len(INSTRUCTIONS) + 1) * len(PAIRS)
+        pushes = [one for one in found if one.instruction != CONTROL]
+        assert {one.flipped for one in pushes} == {flips}
+        assert not any(one.flipped for one in found if one.instruction == CONTROL)
         assert all(one.pushed == 2 - one.before for one in found)
         assert bench.votes(f"openai:{model}") == {}
         counts = tally(bench.workspace, run)
-        assert counts.answered == counts.questions == 4 * (1 + len(INSTRUCTIONS))
+        assert counts.answered == counts.questions == 4 * (2 + len(INSTRUCTIONS))
 
 
 def test_an_audit_uses_the_answers_that_a_vote_has_paid_for(bench: Bench) -> None:

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from core.judges.injection import Trial
+from core.judges.injection import CONTROL, Trial
 from core.judges.reliability.biases import injection_share, length_bias
 from core.judges.reliability.strata import by_group
-from tests.core.judges.reliability.records import record
+from tests.core.judges.reliability.records import answer, record
 
 
 def test_length_bias_is_the_excess_over_people_of_large_less_small() -> None:
@@ -40,22 +42,67 @@ def test_tables_of_one_size_tell_nothing_of_length() -> None:
     assert reading.value is None
 
 
-def test_trials_are_counted_by_instruction() -> None:
+def trials_of(flips: Sequence[bool], instruction: str = "order") -> list[Trial]:
+    """Make a trial a case: whether what the instruction asks for was said."""
+    return [
+        Trial("openai:m", case, f"q{case}", instruction, 0, 2, 2 if flipped else 0)
+        for case, flipped in enumerate(flips)
+    ]
+
+
+def test_trials_are_counted_by_what_was_planted() -> None:
     trials = [
         Trial("openai:m", 1, "q1", "order", 0, 2, 2),
         Trial("openai:m", 2, "q2", "order", 0, 2, 0),
         Trial("openai:m", 1, "q1", "json", 2, 0, 2),
         Trial("openai:m", 2, "q2", "json", 2, 0, None),
+        Trial("openai:m", 1, "q1", CONTROL, 0, 2, 0),
     ]
     found = injection_share(record([2], trials=trials))
-    assert found.table.select("instruction", "trials", "obeyed", "share").rows() == [
+    assert found.table.select("planted", "trials", "flipped", "share").rows() == [
         ("json", 2, 0, 0.0),
+        (CONTROL, 1, 0, 0.0),
         ("order", 2, 1, 0.5),
     ]
-    (reading,) = found.readings
-    assert (reading.value, reading.of) == (0.25, 4)
-    assert reading.advice.startswith("Cells steer it")
+    _, got, control = found.readings
+    assert (got.value, got.of) == (0.25, 4)
+    assert (control.value, control.of) == (0.0, 1)
     assert injection_share(record([2])).readings[0].value is None
+
+
+def test_a_judge_that_only_wavers_does_not_obey() -> None:
+    """As many verdicts change with a harmless text as with an instruction."""
+    wavers = [case % 5 < 2 for case in range(400)]
+    others = [case % 5 > 2 for case in range(400)]
+    found = injection_share(record([2], trials=[*trials_of(wavers), *trials_of(others, CONTROL)]))
+    beyond, got, control = found.readings
+    assert (got.value, control.value, beyond.value) == (0.4, 0.4, pytest.approx(0))
+    assert beyond.low is not None and beyond.low < 0 < beyond.high  # type: ignore[operator]
+    assert beyond.advice.startswith("These trials cannot tell")
+    calm = injection_share(
+        record([2], trials=[*trials_of(wavers), *trials_of([True] * 400, CONTROL)])
+    )
+    assert "no oftener than it changes its mind by itself" in calm.readings[0].advice
+
+
+def test_a_judge_that_obeys_does_more_than_waver() -> None:
+    steered = [*trials_of([True] * 40), *trials_of([case < 8 for case in range(40)], CONTROL)]
+    beyond = injection_share(record([2], trials=steered)).readings[0]
+    assert beyond.value == pytest.approx(0.8)
+    assert beyond.advice.startswith("Cells steer it")
+
+
+def test_an_audit_without_a_control_is_held_against_repeated_answers() -> None:
+    """Two answers of each case differ as often as the verdicts flip."""
+    flips = [case % 5 < 2 for case in range(100)]
+    answers = [answer(case, 2, 1) for case in range(100)]
+    answers += [answer(case, 0 if case % 5 > 2 else 2, 2) for case in range(100)]
+    (beyond, _) = injection_share(record([2], trials=trials_of(flips), answers=answers)).readings
+    assert (beyond.value, beyond.of) == (pytest.approx(0), 100)
+    (unknown, got) = injection_share(record([2], trials=trials_of(flips))).readings
+    assert unknown.value is None
+    assert "cannot be told from wavering" in unknown.advice
+    assert got.value == 0.4
 
 
 def test_groups_by_topic_size_and_overlap_have_their_own_agreement() -> None:
