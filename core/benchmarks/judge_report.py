@@ -37,6 +37,8 @@ from core.store import Workspace
 CUT = 10
 """k of the estimated P@k unless told otherwise."""
 
+_CANNOT_TELL = 0.5
+"""What a judge that can't tell says of a case, where no is 0 and yes is 1."""
 _ASKED = {Task.UNION: "unions", Task.JOIN: "joins", Task.NL: "words"}
 
 
@@ -208,7 +210,7 @@ def _truth(workspace: Workspace, info: BenchmarkInfo) -> dict[tuple[str, str], i
 
 def _wrong_labels(record: JudgeRecord, drawn: Sampling) -> ShareEstimate:
     """Share of the judge's cases whose label in the ground truth, or lack of one, is wrong."""
-    known = record.compared("truth").select(
+    known = record.cases.filter(pl.col("truth").is_not_null()).select(
         "case",
         "query",
         (record.yes("judge") != record.yes("truth")).alias("judge"),
@@ -227,27 +229,25 @@ def _precision(
 ) -> ShareEstimate:
     """P@k of a run over the pairs among its first k that the judge voted on."""
     top = runs.load_run(workspace, info, run).frame.filter(pl.col("rank") <= k)
-    known = (
-        record.cases.join(top.select("query", "table"), on=["query", "table"], how="semi")
-        .filter(pl.col("judge").is_not_null())
-        .select(
-            "case",
-            "query",
-            record.yes("judge").alias("judge"),
-            record.yes("people").alias("people"),
-        )
+    known = record.cases.join(
+        top.select("query", "table"), on=["query", "table"], how="semi"
+    ).select(
+        "case",
+        "query",
+        record.yes("judge").alias("judge"),
+        record.yes("people").alias("people"),
     )
     what = f"P@{k} of {run} ({len(known):,} of its {len(top):,} pairs judged)"
     return _estimated(what, known, drawn)
 
 
 def _estimated(what: str, known: pl.DataFrame, drawn: Sampling) -> ShareEstimate:
+    """Estimate a share from every case that people settled, whether the judge can tell or not."""
     counts = pl.col("people").is_not_null() & pl.col("case").is_in(list(drawn.cases))
-    both, alone = known.filter(counts), known.filter(~counts)
-    people, judge, rest = (
-        np.asarray(frame[column].to_numpy(), bool)
-        for frame, column in ((both, "people"), (both, "judge"), (alone, "judge"))
-    )
+    guessed = known.with_columns(pl.col("judge").cast(pl.Float64).fill_null(_CANNOT_TELL))
+    both, alone = guessed.filter(counts), guessed.filter(~counts)
+    people = np.asarray(both["people"].to_numpy(), bool)
+    judge, rest = both["judge"].to_numpy(), alone["judge"].to_numpy()
     return estimate_share(what, people, judge, rest, both["query"], alone["query"], drawn.told)
 
 

@@ -8,8 +8,6 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 
-import polars as pl
-
 from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
@@ -60,9 +58,8 @@ def sampling(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> 
     reason, which may have to do with what they are. From ten settled ones on other votes are left
     out of an estimate; with fewer, all count, and it is told that they may not stand for the rest.
     """
-    judged = record.cases.filter(pl.col("judge").is_not_null())
-    every = frozenset(judged["case"].to_list())
-    settled = frozenset(record.compared()["case"].to_list())
+    every = frozenset(record.cases["case"].to_list())
+    settled = frozenset(record.settled["case"].to_list())
     if not settled:
         return Sampling(settled, False, "People have settled none of its cases.")
     if settled == every:
@@ -138,8 +135,7 @@ def send_sample(
     """
     if size < 1:
         raise InputError(f"A sample has at least one case. Got {size}.")
-    judged = record.cases.filter(pl.col("judge").is_not_null()).sort("case")
-    pairs = judged.select("query", "table").rows()
+    pairs = record.cases.sort("case").select("query", "table").rows()
     random.Random(seed).shuffle(pairs)  # noqa: S311  # a sample, not a secret
     tasks = {query.query_id: Task(query.mode.value) for query in registry.queries(workspace, info)}
     chosen = [Pair(q, t, tasks.get(q, Task.UNION), Origin.UPLOAD) for q, t in pairs[:size]]

@@ -175,7 +175,7 @@ def report(
         if not found:
             say(f"No judge has voted on {bench} yet; `judge run` lets one.")
         for one in found:
-            say(f"{one.voter}: {len(one.record.cases):,} cases")
+            say(f"{one.voter}: {one.record.told}")
             for reading in one.readings:
                 say(f"  {reading.sentence}")
             for estimate in one.estimates:

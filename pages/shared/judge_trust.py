@@ -29,7 +29,7 @@ from pages.shared.downloads import download_buttons
 from pages.shared.judge_to_people import offer_disputed, offer_sample
 from pages.shared.opened import workspace
 from pages.shared.settled import Labels
-from pages.shared.words import amount, plain
+from pages.shared.words import plain
 
 _YES = {2: "only “unionable”", 1: "“partly” too"}
 
@@ -94,10 +94,7 @@ def _report(
 
 def _in_short(found: Reliability) -> None:
     compared = len(found.record.compared())
-    st.markdown(
-        f"**{plain(found.voter)}** voted on {amount(len(found.record.cases), 'case')}; people "
-        f"settled {compared:,} of them."
-    )
+    st.markdown(f"**{plain(found.voter)}** voted on {plain(found.record.told)}.")
     left, right = st.columns([1.15, 1], gap="large")
     with left:
         first = [finding.readings[0] for finding in found.findings]
@@ -143,6 +140,7 @@ def _details(found: Reliability) -> None:
         "Confidence": (found.confidence, lambda one: reliability_diagram(one.table)),
         "Cost": (found.cost, None),
         "No verdict": (found.unanswered, None),
+        "Can't tell": (found.abstained, None),
     }
     for tab, (name, (finding, figure)) in zip(
         st.tabs(list(drawn), key="findings of the judge"), drawn.items(), strict=True

@@ -28,7 +28,11 @@ def against_people(record: JudgeRecord) -> Finding:
     question = "Does it say what people say?"
     both = record.compared()
     if both.is_empty():
-        why = "People have settled none of its cases; let them vote on a sample."
+        why = (
+            "People have settled none of its cases; let them vote on a sample."
+            if record.settled.is_empty()
+            else 'It votes "can\'t tell" on every case that people settled.'
+        )
         return Finding(question, (unknown("agreement with people", why),))
     judge, people = _verdicts(record, both, "judge"), _verdicts(record, both, "people")
     kappa = _kappa(judge, people, both["query"])

@@ -1,4 +1,4 @@
-"""What a verdict that people share costs, and how many questions gave no verdict."""
+"""What a verdict that people share costs, and how often there is none."""
 
 from __future__ import annotations
 
@@ -60,6 +60,33 @@ def cost_per_correct(record: JudgeRecord) -> Finding:
         name, value, low, high, len(table), advice, Unit.DOLLARS, note=few(table["query"])
     )
     return Finding(question, (reading,), table)
+
+
+def abstentions(record: JudgeRecord) -> Finding:
+    """Tell on how many of its cases a judge can't tell; the table is ``vote, cases, settled``."""
+    question = "How often can it not tell?"
+    name = 'cases on which it votes "can\'t tell"'
+    cases = record.cases.with_columns(pl.col("judge").is_null().alias("abstained"))
+    table = pl.DataFrame(
+        {
+            "vote": ["a verdict", "can't tell"],
+            "cases": [int((cases["abstained"] == open_).sum()) for open_ in (False, True)],
+            "settled by people": [
+                int(((cases["abstained"] == open_) & cases["people"].is_not_null()).sum())
+                for open_ in (False, True)
+            ],
+        }
+    )
+    if cases.is_empty():
+        return Finding(question, (unknown(name, "It has cast no vote."),), table)
+    abstained = np.asarray(cases["abstained"].to_numpy(), bool)
+    advice = (
+        "Agreement with people, precision and recall are of the other cases alone; in estimates "
+        "such a case counts as half a yes."
+        if abstained.any()
+        else "It has a verdict on every case."
+    )
+    return Finding(question, (share(name, abstained, cases["query"], advice),), table)
 
 
 def without_verdict(record: JudgeRecord) -> Finding:

@@ -89,8 +89,8 @@ class ShareEstimate:
 def estimate_share(
     what: str,
     people: NDArray[np.bool_],
-    judge: NDArray[np.bool_],
-    judge_alone: NDArray[np.bool_],
+    judge: NDArray[np.bool_] | NDArray[np.float64],
+    judge_alone: NDArray[np.bool_] | NDArray[np.float64],
     queries: Queries | None = None,
     queries_alone: Queries | None = None,
     drawn: str = "",
@@ -105,9 +105,10 @@ def estimate_share(
     what
         What it is the share of.
     people, judge
-        Shape (n,): whether each says yes, on the cases that both voted on.
+        Shape (n,): whether each says yes, on the cases that both voted on; of the judge also a
+        number between 0 and 1, such as 0.5 where it can't tell.
     judge_alone
-        Shape (N,): whether the judge says yes, on the others.
+        Shape (N,): the same of the judge, on the others.
     queries, queries_alone
         The query of each case of both voted on, and of the others; each case has one of its own if
         not given.

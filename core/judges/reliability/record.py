@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from core.amounts import amount
 from core.errors import InputError
 from core.judges.injection import Trial
 from core.judges.types import Answer
@@ -74,6 +75,20 @@ class JudgeRecord:
     def compared(self, other: str = "people") -> pl.DataFrame:
         """Return the cases that the judge and another both gave a label."""
         return self.cases.filter(pl.col("judge").is_not_null() & pl.col(other).is_not_null())
+
+    @property
+    def settled(self) -> pl.DataFrame:
+        """The cases that people settled, those on which the judge can't tell among them."""
+        return self.cases.filter(pl.col("people").is_not_null())
+
+    @property
+    def told(self) -> str:
+        """How many cases it voted on, people settled, and the two are compared on."""
+        settled, compared = len(self.settled), len(self.compared())
+        told = f"{amount(len(self.cases), 'case')}; people settled {settled:,} of them"
+        if settled > compared:
+            told += f', and on {settled - compared:,} of those it votes "can\'t tell"'
+        return told
 
     @property
     def disputed(self) -> pl.DataFrame:

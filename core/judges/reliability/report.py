@@ -8,7 +8,7 @@ from typing import Any
 from core.judges.reliability.against import against_baseline, against_people, against_truth
 from core.judges.reliability.biases import injection_share, length_bias
 from core.judges.reliability.calibration import stated_confidence
-from core.judges.reliability.costs import cost_per_correct, without_verdict
+from core.judges.reliability.costs import abstentions, cost_per_correct, without_verdict
 from core.judges.reliability.prediction_powered import ShareEstimate
 from core.judges.reliability.reading import Finding, Reading
 from core.judges.reliability.record import JudgeRecord
@@ -41,6 +41,7 @@ class Reliability:
     confidence: Finding
     cost: Finding
     unanswered: Finding
+    abstained: Finding
     estimates: tuple[ShareEstimate, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -59,6 +60,7 @@ class Reliability:
             self.confidence,
             self.cost,
             self.unanswered,
+            self.abstained,
         )
 
     @property
@@ -74,6 +76,7 @@ class Reliability:
         return {
             "voter": self.voter,
             "cases": len(self.record.cases),
+            "settled": len(self.record.settled),
             "compared": len(self.record.compared()),
             "positive_from": self.record.positive_from,
             "notes": list(self.notes),
@@ -127,6 +130,7 @@ def reliability(
         confidence=stated_confidence(record),
         cost=cost_per_correct(record),
         unanswered=without_verdict(record),
+        abstained=abstentions(record),
         estimates=estimates,
         notes=notes,
     )

@@ -83,7 +83,30 @@ def test_a_report_of_imported_votes_tells_what_can_be_told(made: Made) -> None:
     assert found.estimates[0].what == "wrong or missing labels in the ground truth"
     document = json.loads(json.dumps(found.to_document()))
     assert (document["cases"], document["compared"]) == (3, 2)
-    assert len(document["findings"]) == 11
+    assert len(document["findings"]) == 12
+
+
+def test_what_people_say_of_the_labels_is_the_same_whoever_judges(tmp_path: Path) -> None:
+    """A judge that can't tell takes no case from people, and it is told how often it cannot."""
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    said = {"river.csv": (2, None), "towns.csv": (2, 2), "owls.csv": (0, None)}
+    for table, (people, unsure) in said.items():
+        key = put_pair(workspace, LOCAL, info.key, Pair("fish.csv", f"datalake/{table}")).key
+        cast_vote(workspace, ANN, key, Ballot(people))
+        cast_vote(workspace, JUDGE, key, Ballot(2))
+        cast_vote(workspace, Voter("openai:unsure", Kind.LLM), key, Ballot(unsure))
+    sure, unsure = (judge_report(workspace, LOCAL, info, f"openai:{x}") for x in ("m", "unsure"))
+    for found in (sure, unsure):
+        people = found.estimates[0].people
+        assert (people.value, people.of) == (pytest.approx(1 / 3), 3)  # towns is labelled 0
+    assert (len(unsure.record.settled), len(unsure.record.compared())) == (3, 1)
+    assert unsure.record.told == (
+        '3 cases; people settled 3 of them, and on 2 of those it votes "can\'t tell"'
+    )
+    (abstained,) = unsure.abstained.readings
+    assert (abstained.value, abstained.of) == (pytest.approx(2 / 3), 3)
+    assert sure.abstained.readings[0].value == 0.0
 
 
 def test_a_pair_without_a_label_counts_as_no(made: Made, tmp_path: Path) -> None:

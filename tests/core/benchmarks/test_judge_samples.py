@@ -145,6 +145,17 @@ def test_cases_judged_since_make_a_sample_one_of_fewer(made: Made) -> None:
     assert not sampling(workspace, info, judge_record(workspace, LOCAL, info, "openai:m")).random
 
 
+def test_cases_on_which_the_judge_cannot_tell_are_its_cases_too(made: Made) -> None:
+    workspace, info = made
+    unsure = Voter("openai:unsure", Kind.LLM)
+    for number, pair in enumerate(PAIRS):
+        key = put_pair(workspace, LOCAL, info.key, pair).key
+        cast_vote(workspace, unsure, key, Ballot(2 if number < 4 else None))
+        vote(made, pair)
+    found = sampling(workspace, info, judge_record(workspace, LOCAL, info, unsure.name))
+    assert (len(found.cases), found.random) == (12, True)
+
+
 def test_who_may_draw_a_sample_and_how_large_it_is(made: Made) -> None:
     workspace, info = made
     record = judge_record(workspace, LOCAL, info, "openai:m")

@@ -110,6 +110,12 @@ def test_cases_that_only_repeat_their_query_do_not_narrow_an_estimate() -> None:
         assert found[column][0] == pytest.approx(expected[column][0], rel=0.03)
 
 
+def test_a_judge_that_never_tells_adds_nothing_and_takes_nothing() -> None:
+    people = np.array([True, False, False, False] * 10)
+    found = estimate_share("yes", people, np.full(40, 0.5), np.full(100, 0.5))
+    assert (found.trust, found.powered.value) == (0.0, found.people.value)
+
+
 def test_queries_of_one_case_each_change_nothing() -> None:
     people, judge = np.array([True, False] * 10), np.array([True] * 20)
     rest = np.array([True, False, False] * 10)
