@@ -43,7 +43,7 @@ def page() -> None:
         Field("audit", False, _truth),
         Field("run", None, whole),
         Field("judge", None),
-        Field("yes", 2, whole),
+        Field("yes", None, whole),
         Field("of", None),
         Field("k", 10, whole),
         Field("task", None),

@@ -65,7 +65,7 @@ def judge_report(
     curator: Voter,
     info: BenchmarkInfo,
     voter: str,
-    positive_from: int = 2,
+    positive_from: int | None = None,
     run: str | None = None,
     k: int = CUT,
 ) -> Reliability:
@@ -76,7 +76,8 @@ def judge_report(
     Parameters
     ----------
     positive_from
-        The smallest label that counts as yes: 2, or 1 if "partly" counts too.
+        The smallest label that counts as yes: 2, or 1 if "partly" counts too; the benchmark's own,
+        by which its runs are scored and the labels of its queues counted as wrong, if not given.
     run
         Search run whose P@k is estimated from the judge's votes and people's; none if None.
 
@@ -105,7 +106,7 @@ def judge_record(
     curator: Voter,
     info: BenchmarkInfo,
     voter: str,
-    positive_from: int = 2,
+    positive_from: int | None = None,
 ) -> JudgeRecord:
     """Put together all that is known of a judge, case by case; raises as `judge_report`."""
     settled = conclude(workspace, curator, info).frame
@@ -142,7 +143,7 @@ def judge_record(
         record_frame(rows),
         tuple(answers(workspace, info.key, voter=voter)),
         tuple(t for audit in audits for t in trials(workspace, audit) if t.voter == voter),
-        positive_from,
+        min(2, info.positive_from) if positive_from is None else positive_from,
     )
 
 
@@ -216,7 +217,7 @@ def _wrong_labels(record: JudgeRecord, drawn: Sampling) -> ShareEstimate:
         (record.yes("judge") != record.yes("truth")).alias("judge"),
         (record.yes("people") != record.yes("truth")).alias("people"),
     )
-    return _estimated("wrong or missing labels in the ground truth", known, drawn)
+    return _estimated(f"wrong or missing labels in the ground truth, {record.yes_is}", known, drawn)
 
 
 def _precision(

@@ -32,8 +32,8 @@ def label_errors(
 
     A case is settled by a curator's decision, else by the majority of people as
     `core.benchmarks.settling.conclude` takes it, once as many have given a label as the queue
-    wants. Its label is wrong if it is positive and people
-    say that it is not, or the other way round; a pair without a label counts as not positive.
+    wants. Its label is wrong if it is positive and people say that it is not, or the other way
+    round, by the benchmark's `positive_from`; a pair without a label counts as not positive.
 
     Of a random sample (`agreed positive`, `agreed negative`) the share estimates how many of all
     the pairs on which runs and ground truth agree are wrong: the errors that no run disputes. Of
@@ -68,6 +68,11 @@ def label_errors(
     )
     rows = [(*row, *_share(row[-1], row[-2])) for row in counts.iter_rows()]
     return pl.DataFrame(rows, schema=_SCHEMA, orient="row")
+
+
+def partly_is(info: BenchmarkInfo) -> str:
+    """Say how "partly" is counted, in words that go behind a figure."""
+    return f'where "partly" is {"yes" if info.positive_from == 1 else "no"}'
 
 
 def _share(wrong: int, settled: int) -> tuple[float | None, float | None, float | None]:

@@ -18,7 +18,8 @@ release_option = click.option(
 positive_from_option = click.option(
     "--positive-from",
     type=click.IntRange(1, 1_000),
-    help="The smallest label that counts as a positive; the benchmark's own if not given.",
+    help="The smallest label that counts as positive (of votes: 1 is partly); the benchmark's own "
+    "if not given.",
 )
 
 

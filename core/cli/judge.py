@@ -12,6 +12,7 @@ import click
 
 from core.benchmarks import judging, registry
 from core.benchmarks.judge_report import judge_report, judges_of
+from core.cli.bench_options import positive_from_option
 from core.cli.judge_documents import (
     estimate_document,
     print_estimates,
@@ -147,9 +148,7 @@ def list_(context: click.Context, bench: str, as_json: bool) -> None:
 @judge.command("report")
 @_bench
 @click.option("--judge", "voter", metavar="NAME", help="Of one judge; of all if not given.")
-@click.option(
-    "--positive-from", default=2, show_default=True, help="Smallest label that counts as yes."
-)
+@positive_from_option
 @click.option("--run", "search_run", metavar="LABEL", help="Search run whose P@k is estimated.")
 @click.option("-k", "--k", "k", default=10, show_default=True, help="Cut-off of that estimate.")
 @as_json
@@ -158,7 +157,7 @@ def report(
     context: click.Context,
     bench: str,
     voter: str | None,
-    positive_from: int,
+    positive_from: int | None,
     search_run: str | None,
     k: int,
     as_json: bool,

@@ -8,6 +8,7 @@ from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.judge_report import judge_record, send_disputed
 from core.benchmarks.judge_samples import send_sample
+from core.cli.bench_options import positive_from_option
 from core.cli.output import as_json, emit, opened, say
 from core.labels import LOCAL
 
@@ -19,9 +20,7 @@ from core.labels import LOCAL
 @click.option("--sample", type=int, metavar="N", help="So many of its cases, drawn at random.")
 @click.option("--seed", default=0, show_default=True, help="Of the drawing.")
 @click.option("--votes", default=1, show_default=True, help="Votes wanted of each case.")
-@click.option(
-    "--positive-from", default=2, show_default=True, help="Smallest label that counts as yes."
-)
+@positive_from_option
 @as_json
 @click.pass_context
 def send(
@@ -32,7 +31,7 @@ def send(
     sample: int | None,
     seed: int,
     votes: int,
-    positive_from: int,
+    positive_from: int | None,
     as_json: bool,
 ) -> None:
     """Send the cases that a judge of BENCH disputes, or a random sample of all, to people."""

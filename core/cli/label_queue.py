@@ -9,10 +9,11 @@ from typing import Any
 import click
 
 from core import labels
-from core.benchmarks import audit, labelling, registry
+from core.benchmarks import audit, labelling
 from core.benchmarks.case_list import told_unlisted
-from core.benchmarks.label_errors import label_errors
+from core.benchmarks.label_errors import label_errors, partly_is
 from core.benchmarks.types import BASE, BenchmarkInfo
+from core.cli.bench_options import benchmark_from, positive_from_option
 from core.cli.label_settling import bench_argument
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.errors import InputError
@@ -41,6 +42,7 @@ _WHERE = ("disagreements", "gtfp", "gtfn", "agreements")
     show_default=True,
 )
 @click.option("--seed", default=0, show_default=True, help="Of a random order and of a sample.")
+@positive_from_option
 @click.option("--release", default=BASE, show_default=True, help="Version of the ground truth.")
 @as_json
 @click.pass_context
@@ -56,12 +58,13 @@ def queue(
     votes: int,
     order: str,
     seed: int,
+    positive_from: int | None,
     release: str,
     as_json: bool,
 ) -> None:
     """Make a queue of pairs of BENCH to vote on, or list those there are."""
     workspace, _ = opened(context)
-    info = registry.benchmark(workspace, bench)
+    info = benchmark_from(workspace, bench, positive_from)
     if name is not None:
         source: dict[str, object]
         if pairs is not None:
@@ -77,8 +80,9 @@ def queue(
         )
     rows = [_queue(workspace, info, one) for one in labels.queues(workspace, info.key)]
     shown = [row for row in rows if name in (None, row["queue"])]
-    document = {"benchmark": bench, "queues": shown} if name is None else shown[0]
-    emit({"benchmark": bench, **document}, as_json, lambda: _print_queues(shown))
+    document = {"queues": shown} if name is None else shown[0]
+    whole = {"benchmark": bench, "positive_from": info.positive_from, **document}
+    emit(whole, as_json, lambda: _print_queues(info, shown))
 
 
 def _chosen(
@@ -124,13 +128,16 @@ def _queue(workspace: Workspace, info: BenchmarkInfo, one: Queue) -> dict[str, A
     }
 
 
-def _print_queues(rows: Sequence[dict[str, Any]]) -> None:
+def _print_queues(info: BenchmarkInfo, rows: Sequence[dict[str, Any]]) -> None:
     columns = ("queue", "cases", "done", "votes", "votes_wanted", "order", "created_at")
     header = ("queue", "cases", "done", "votes", "wanted", "order", "made")
     print_rows(header, [tuple(row[name] for name in columns) for row in rows])
     found = [(row["queue"], one) for row in rows for one in row["label_errors"] if one["settled"]]
     if found:
-        say("\nSettled labels that are wrong, by why their pairs were put to the vote:")
+        say(
+            "\nSettled labels that are wrong, by why their pairs were put to the vote, "
+            f"{partly_is(info)}:"
+        )
         numbers = ("settled", "wrong", "share", "low", "high")
         print_rows(
             ("queue", "origin", *numbers),

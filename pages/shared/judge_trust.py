@@ -43,7 +43,7 @@ def show_trust(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
     if address["judge"] not in judges:
         address.set("judge", judges[0])
     if address["yes"] not in _YES:
-        address.set("yes", 2)
+        address.set("yes", min(2, info.positive_from))
     made = [run.method for run in search_runs.runs(workspace(), info)]
     if address["of"] not in made:
         address.set("of", None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.label_errors import label_errors
+from core.benchmarks.label_errors import label_errors, partly_is
 from core.benchmarks.types import BenchmarkInfo
 from core.labels import Origin, Queue, Voter
 from core.labels.reviewing import queue_cases
@@ -68,7 +68,8 @@ def _errors(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
             st.markdown(
                 f"{_ORIGINS.get(row['origin'], row['origin'].capitalize())}: **{row['wrong']:,} of "
                 f"{row['settled']:,}** settled labels {'is' if row['wrong'] == 1 else 'are'} wrong "
-                f"(**{row['share']:.0%}**, {between}); {row['cases'] - row['settled']:,} are open."
+                f"(**{row['share']:.0%}**, {between}); {row['cases'] - row['settled']:,} are open, "
+                f"{partly_is(info)}."
             )
 
 

@@ -68,6 +68,11 @@ class JudgeRecord:
         if self.positive_from not in (1, 2):
             raise InputError(f"Yes begins at label 1 or 2. Got {self.positive_from}.")
 
+    @property
+    def yes_is(self) -> str:
+        """How "partly" is counted, in words that go behind a figure."""
+        return f'where "partly" is {"yes" if self.positive_from == 1 else "no"}'
+
     def yes(self, column: str) -> pl.Expr:
         """Whether the label in a column counts as yes; null where there is none."""
         return pl.col(column) >= self.positive_from

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -14,6 +15,7 @@ from core.benchmarks.judge_report import (
     send_disputed,
 )
 from core.benchmarks.judging import begin_run, continue_run
+from core.benchmarks.label_errors import label_errors, partly_is
 from core.benchmarks.types import BenchmarkInfo
 from core.judges import Judge, Protocol, RunState
 from core.judges.answers import Question, Sent, store_answer
@@ -28,6 +30,7 @@ from core.labels import (
     Voter,
     adjudicate,
     cast_vote,
+    create_queue,
     current_votes,
     put_pair,
     queue,
@@ -80,7 +83,9 @@ def test_a_report_of_imported_votes_tells_what_can_be_told(made: Made) -> None:
     assert (agreement.value, agreement.of) == (0.5, 2)
     assert (wrong.value, wrong.of) == (pytest.approx(2 / 3), 3)
     assert found.cost.readings[0].value is None
-    assert found.estimates[0].what == "wrong or missing labels in the ground truth"
+    assert found.estimates[0].what == (
+        'wrong or missing labels in the ground truth, where "partly" is yes'
+    )
     document = json.loads(json.dumps(found.to_document()))
     assert (document["cases"], document["compared"]) == (3, 2)
     assert len(document["findings"]) == 12
@@ -107,6 +112,24 @@ def test_what_people_say_of_the_labels_is_the_same_whoever_judges(tmp_path: Path
     (abstained,) = unsure.abstained.readings
     assert (abstained.value, abstained.of) == (pytest.approx(2 / 3), 3)
     assert sure.abstained.readings[0].value == 0.0
+
+
+def test_partly_counts_as_it_does_where_queues_count_wrong_labels(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    # River is labelled positive, towns is not, owls have no label.
+    pairs = [Pair("fish.csv", f"datalake/{table}.csv") for table in ("river", "towns", "owls")]
+    made = create_queue(workspace, LOCAL, info.key, "all", pairs)
+    for case, people in enumerate((2, 1, 1), start=1):
+        cast_vote(workspace, ANN, case, Ballot(people))
+        cast_vote(workspace, JUDGE, case, Ballot(2))
+    for least, wrong in ((None, 2), (1, 2), (2, 0)):
+        of = info if least is None else replace(info, positive_from=least)
+        queued = label_errors(workspace, LOCAL, of, made)
+        found = judge_report(workspace, LOCAL, info, "openai:m", least).estimates[0]
+        share = queued["wrong"].sum() / queued["settled"].sum()
+        assert found.people.value == pytest.approx(share) == pytest.approx(wrong / 3)
+        assert found.what.endswith(partly_is(of))
 
 
 def test_a_pair_without_a_label_counts_as_no(made: Made, tmp_path: Path) -> None:
