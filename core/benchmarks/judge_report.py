@@ -79,7 +79,8 @@ def judge_report(
         The smallest label that counts as yes: 2, or 1 if "partly" counts too; the benchmark's own,
         by which its runs are scored and the labels of its queues counted as wrong, if not given.
     run
-        Search run whose P@k is estimated from the judge's votes and people's; none if None.
+        Search run whose positives among its first k places are estimated from the judge's votes and
+        people's, P@k if the judge voted on all of those pairs; none if None.
 
     Raises
     ------
@@ -228,7 +229,10 @@ def _precision(
     run: str,
     k: int,
 ) -> ShareEstimate:
-    """P@k of a run over the pairs among its first k that the judge voted on."""
+    """Share of positives among the pairs of a run's first k places that the judge voted on.
+
+    That is P@k only if it voted on all of them.
+    """
     top = runs.load_run(workspace, info, run).frame.filter(pl.col("rank") <= k)
     known = record.cases.join(
         top.select("query", "table"), on=["query", "table"], how="semi"
@@ -238,8 +242,13 @@ def _precision(
         record.yes("judge").alias("judge"),
         record.yes("people").alias("people"),
     )
-    what = f"P@{k} of {run} ({len(known):,} of its {len(top):,} pairs judged)"
-    return _estimated(what, known, drawn)
+    what = f"P@{k} of {run}"
+    if len(known) < len(top):
+        what = (
+            f"positives among the {len(known):,} judged of the {len(top):,} pairs in the first {k} "
+            f"places of {run} (not its P@{k})"
+        )
+    return _estimated(f"{what}, {record.yes_is}", known, drawn)
 
 
 def _estimated(what: str, known: pl.DataFrame, drawn: Sampling) -> ShareEstimate:

@@ -149,7 +149,12 @@ def list_(context: click.Context, bench: str, as_json: bool) -> None:
 @_bench
 @click.option("--judge", "voter", metavar="NAME", help="Of one judge; of all if not given.")
 @positive_from_option
-@click.option("--run", "search_run", metavar="LABEL", help="Search run whose P@k is estimated.")
+@click.option(
+    "--run",
+    "search_run",
+    metavar="LABEL",
+    help="Search run whose P@k is estimated, of the pairs that were judged.",
+)
 @click.option("-k", "--k", "k", default=10, show_default=True, help="Cut-off of that estimate.")
 @as_json
 @click.pass_context

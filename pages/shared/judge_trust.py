@@ -57,11 +57,13 @@ def show_trust(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
             required=True,
         )
         st.selectbox(
-            "Estimate P@k of",
+            "Estimate the positives of",
             made,
             index=None,
             key=address.key("of"),
             placeholder="no run",
+            help="Of the pairs in its first k places that the judge voted on: P@k if it voted on "
+            "all of them.",
             width=220,
         )
         st.number_input("k", 1, 100, key=address.key("k"), width=110)

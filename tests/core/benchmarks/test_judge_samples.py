@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 
 import pytest
 
+from core.benchmarks import runs
 from core.benchmarks.judge_report import judge_record, judge_report
 from core.benchmarks.judge_samples import SAMPLE, sampling, send_sample
 from core.benchmarks.types import BenchmarkInfo
@@ -154,6 +156,19 @@ def test_cases_on_which_the_judge_cannot_tell_are_its_cases_too(made: Made) -> N
         vote(made, pair)
     found = sampling(workspace, info, judge_record(workspace, LOCAL, info, unsure.name))
     assert (len(found.cases), found.random) == (12, True)
+
+
+def test_a_share_of_some_judged_pairs_is_not_called_precision(made: Made) -> None:
+    workspace, info = made
+    path = workspace.root / "run.json"
+    path.write_text(json.dumps({f"q{i}.csv": [f"t{j}.csv" for j in range(3)] for i in range(4)}))
+    runs.import_run(workspace, info, path, label="r")
+    (_, whole) = judge_report(workspace, LOCAL, info, "openai:m", run="r", k=3).estimates
+    assert whole.what.startswith("P@3 of r,")
+    further = Voter("openai:few", Kind.LLM)
+    cast_vote(workspace, further, put_pair(workspace, LOCAL, info.key, PAIRS[0]).key, Ballot(2))
+    (_, part) = judge_report(workspace, LOCAL, info, "openai:few", run="r", k=3).estimates
+    assert part.what.startswith("positives among the 1 judged of the 12 pairs")
 
 
 def test_who_may_draw_a_sample_and_how_large_it_is(made: Made) -> None:
