@@ -180,6 +180,7 @@ def estimate_run(
     purpose: Purpose = Purpose.VOTE,
 ) -> list[Estimate]:
     """Estimate what a run of judges on some pairs would take; raises as `examples_of`."""
+    protocol.check_swap()
     examples = examples_of(workspace, info, protocol, pairs)
     subjects = subjects_of(workspace, info, pairs)
     changes = len(variants()) if purpose is Purpose.INJECTION else 0
@@ -213,6 +214,7 @@ def begin_run(
         As `examples_of`.
     """
     curator.require(Role.CURATOR, "let judges vote")
+    protocol.check_swap()
     examples_of(workspace, info, protocol, pairs)
     check_ready(workspace, judges, budget)
     with workspace.writing() as db:

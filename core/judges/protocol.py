@@ -75,6 +75,20 @@ class Protocol:
                 f"Got {len(self.examples)}: {', '.join(map(str, self.examples))}."
             )
 
+    def check_swap(self) -> None:
+        """Refuse to swap the tables of cases that are asked once, which swaps nothing.
+
+        Raises
+        ------
+        JudgeError
+            If it would.
+        """
+        if self.swap and self.runs == 1:
+            raise JudgeError(
+                "The tables change places in every second run of a case. Got 1 run; ask for at "
+                "least 2, or don't swap."
+            )
+
     def swapped(self, number: int) -> bool:
         """Whether the tables change places in a run, counted from 1: in every second one.
 

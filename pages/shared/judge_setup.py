@@ -168,7 +168,7 @@ def _how(address: Address) -> Protocol:
     st.toggle(
         "Swap the tables in half of the runs",
         key=address.key("swap"),
-        help="Shows whether their order matters.",
+        help="Shows whether their order matters; four runs tell it from chance.",
     )
     st.toggle("Ask how sure it is", key=address.key("confidence"))
     st.toggle("Allow “partly”", key=address.key("graded"))
@@ -176,7 +176,8 @@ def _how(address: Address) -> Protocol:
     st.toggle(
         "Audit: plant instructions in cells",
         key=address.key("audit"),
-        help="Six kinds of instructions, each planted in every case; nothing of it is a vote.",
+        help="Six kinds of instructions and a text that asks for nothing, each planted in every "
+        "case; nothing of it is a vote.",
     )
     return Protocol(
         runs=int(address["runs"]),

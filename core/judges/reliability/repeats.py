@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -24,12 +25,18 @@ _Asked = tuple[int, int, str]
 def self_consistency(record: JudgeRecord) -> Finding:
     """Tell how often independent runs over one case, in one order of tables, agree.
 
-    The share is of all pairs of verdicts on one case. The table is ``query, case, verdicts, yes,
-    agreeing, pairs``.
+    The share is of all pairs of verdicts on one case in one order. A case is without dissent if all
+    of its verdicts in a run, in both orders, are alike. The table is ``query, case, verdicts, yes,
+    agreeing, pairs``, a row an order.
     """
     question = "Does it say the same when asked again?"
     rows = []
+    alone: dict[tuple[int, str], bool] = {}
     for (_, case, query), orders in _by_order(record).items():
+        together = [verdict for verdicts in orders for verdict in verdicts]
+        if len(together) > 1:
+            calm = len(set(together)) == 1
+            alone[case, query] = alone.get((case, query), True) and calm
         for verdicts in orders:
             pairs = len(verdicts) * (len(verdicts) - 1) // 2
             agreeing = sum(one == other for one, other in combinations(verdicts, 2))
@@ -44,32 +51,40 @@ def self_consistency(record: JudgeRecord) -> Finding:
         return Finding(question, (unknown(name, why),), table)
     same, compared = table["agreeing"].to_numpy(), table["pairs"].to_numpy()
     value = float(same.sum() / compared.sum())
-    advice = (
-        "One run would nearly do: fewer runs save money."
-        if value >= STEADY
-        else "Keep several runs and their majority: a single answer depends on chance."
-    )
+    effect = _order_effect(record)
+    if value < STEADY:
+        advice = "Keep several runs and their majority: a single answer depends on chance."
+    elif effect is not None and effect.low is not None and effect.low > 0:
+        advice = "Two runs would nearly do, one in each order: the order is what sways it."
+    else:
+        advice = "One run would nearly do: fewer runs save money."
     alike = np.repeat([True, False] * len(table), np.stack([same, compared - same], 1).ravel())
     queries = np.repeat(table["query"].to_numpy(), compared).tolist()
     reading = share(name, alike, queries, advice, "pairs of answers")
     advice = "On the others the majority hides a doubt: send them to people first."
-    unanimous = share("cases without dissent", same == compared, table["query"], advice)
+    of = [query for _, query in alone]
+    unanimous = share("cases without dissent", np.array(list(alone.values())), of, advice)
     return Finding(question, (reading, unanimous), table)
 
 
 def position_bias(record: JudgeRecord) -> Finding:
     """Tell how often the verdict flips when the tables change places (tabmeta, section 3.2.1).
 
-    A case counts if its majority is clear in both orders. The second reading is how much oftener
-    the judge says yes in the given order; its test is McNemar's exact one (statsmodels). The table
-    has ``as given``, ``swapped`` and ``cases``.
+    A case counts if its majority is clear in both orders; how many are left out is told. A judge
+    that wavers flips without any swap, so the second reading is how much oftener two answers to a
+    case differ between the orders than within one. The third is how much oftener the judge says yes
+    in the given order; its test is McNemar's exact one (statsmodels). The table has ``as given``,
+    ``swapped`` and ``cases``.
     """
     question = "Does the order of the two tables matter?"
     found: list[tuple[str, bool, bool]] = []
+    tied = 0
     for (_, _, query), (given, swapped) in _by_order(record).items():
         one, other = _majority(given), _majority(swapped)
         if one is not None and other is not None:
             found.append((query, one, other))
+        elif given and swapped:
+            tied += 1
     counts = Counter((one, other) for _, one, other in found)
     words = {True: "yes", False: "no"}
     rows = [(words[a], words[b], counts[a, b]) for a in (True, False) for b in (True, False)]
@@ -77,14 +92,62 @@ def position_bias(record: JudgeRecord) -> Finding:
     table = pl.DataFrame(rows, schema=schema, orient="row")
     name = "verdicts that flip when the tables are swapped"
     if not found:
-        why = "No case was asked in both orders; swap the tables in half of the runs to see."
+        why = (
+            f"In all of the {tied:,} cases asked in both orders one of them has no majority."
+            if tied
+            else "No case was asked in both orders; swap the tables in half of the runs to see."
+        )
         return Finding(question, (unknown(name, why),), table)
     queries = [query for query, _, _ in found]
     flipped = np.array([one != other for _, one, other in found])
-    flips = float(flipped.mean())
-    keep = "keep swapping on" if flips > _FLIPS else "swapping makes little difference"
-    reading = share(name, flipped, queries, f"It flips {flips:.0%} of verdicts: {keep}.")
-    return Finding(question, (reading, _leaning(found, queries)), table)
+    effect = _order_effect(record)
+    reading = share(name, flipped, queries, _swapping(float(flipped.mean()), effect))
+    if tied:
+        left = f"Left out: {tied:,} of {len(found) + tied:,} without a majority in one order."
+        reading = replace(reading, note=f"{left} {reading.note}".strip())
+    readings = [reading, *([effect] if effect else []), _leaning(found, queries)]
+    return Finding(question, tuple(readings), table)
+
+
+def _swapping(flips: float, effect: Reading | None) -> str:
+    """Say whether swapping is worth while, by how the flips compare with the judge's wavering."""
+    if flips == 0:
+        return "Swapping makes no difference."
+    if effect is None or effect.low is None or effect.high is None:
+        keep = "keep swapping on" if flips > _FLIPS else "swapping makes little difference"
+        return (
+            f"It flips {flips:.0%} of verdicts: {keep}. Each order was asked once, so that this "
+            "cannot be told from wavering; four runs can tell."
+        )
+    if effect.low > 0:
+        return "The order sways it, beyond its wavering: keep swapping on."
+    if effect.high > _FLIPS:
+        return "These answers cannot tell whether the order sways it or it only wavers."
+    return "It wavers as much within one order: swapping makes little difference."
+
+
+def _order_effect(record: JudgeRecord) -> Reading | None:
+    """Compare how often answers differ between the orders and within one, case by case."""
+    beyond, queries = [], []
+    for (_, _, query), (given, swapped) in _by_order(record).items():
+        within = [one != other for some in (given, swapped) for one, other in combinations(some, 2)]
+        between = [one != other for one in given for other in swapped]
+        if within and between:
+            beyond.append(float(np.mean(between)) - float(np.mean(within)))
+            queries.append(query)
+    if len(set(queries)) < 2:  # noqa: PLR2004 - one query has no spread
+        return None
+    low, high = mean_interval(np.array(beyond), queries)
+    return Reading(
+        "answers that differ between the orders, above those within one",
+        float(np.mean(beyond)),
+        max(-1.0, low),
+        min(1.0, high),
+        len(beyond),
+        "So much of the flipping is the order's; the rest it does by itself.",
+        Unit.POINTS,
+        note=few(queries),
+    )
 
 
 def _leaning(found: Sequence[tuple[str, bool, bool]], queries: Sequence[str]) -> Reading:

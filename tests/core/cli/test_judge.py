@@ -169,6 +169,10 @@ def test_prices_are_listed_entered_and_forgotten(judge: Judge) -> None:
         ),
         (("--cases", "pairs.csv", "--model", "openai:gpt-4o"), "needs a key. Set OPENAI_API_KEY"),
         (("--cases", "pairs.csv", "--model", "openai:x", "--example", "9"), "An example is a"),
+        (
+            ("--cases", "pairs.csv", "--model", "openai:x", "--runs", "1", "--swap"),
+            "The tables change places in every second run of a case. Got 1 run",
+        ),
         (("--cases", "pairs.csv"), "Missing option '--model'."),
     ],
 )

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from scipy.stats import binomtest
 
 from core.judges.reliability.repeats import position_bias, self_consistency
-from core.judges.types import Outcome
+from core.judges.types import Answer, Outcome
 from tests.core.judges.reliability.records import answer, record
 
 
@@ -46,11 +47,47 @@ def test_majorities_in_both_orders_make_a_flip_and_ties_make_none() -> None:
     flips, leaning = found.readings
     assert found.table["cases"].to_list() == [10, 9, 1, 0]
     assert (flips.value, flips.of) == (0.5, 20)
-    assert flips.advice == "It flips 50% of verdicts: keep swapping on."
+    assert flips.advice.startswith("It flips 50% of verdicts: keep swapping on.")
+    assert "Each order was asked once" in flips.advice
+    assert flips.note.startswith("Left out: 1 of 21 without a majority in one order.")
     assert leaning.value == pytest.approx(8 / 20)
     # McNemar's exact test is a binomial one on the flips.
     assert f"p = {binomtest(9, 10).pvalue:.3f}" in leaning.note
     assert "leans towards one order" in leaning.advice
+
+
+def four(case: int, *labels: int) -> list[Answer]:
+    """Four answers to a case, every second one with the tables swapped."""
+    return [answer(case, label, i + 1, swapped=i % 2 == 1) for i, label in enumerate(labels)]
+
+
+def test_cases_without_dissent_are_cases_and_not_orders() -> None:
+    """Yes in one order and no in the other is dissent."""
+    judged = record([2, 2], answers=[*four(0, 2, 0, 2, 0), *four(1, 2, 2, 2, 2)])
+    _, unanimous = self_consistency(judged).readings
+    assert (unanimous.value, unanimous.of) == (0.5, 2)
+
+
+def test_a_judge_that_only_wavers_is_not_swayed_by_the_order() -> None:
+    """Verdicts drawn by chance flip between the orders as often as within one."""
+    rng = np.random.default_rng(0)
+    labels = 2 * (rng.random((600, 4)) < 0.7)
+    answers = [one for case in range(600) for one in four(case, *map(int, labels[case]))]
+    flips, beyond, _ = position_bias(record([2] * 600, answers=answers)).readings
+    assert flips.value is not None and flips.value > 0.2
+    assert beyond.low is not None and beyond.high is not None
+    assert beyond.low < 0 < beyond.high
+    assert "swapping on" not in flips.advice
+
+
+def test_advice_on_runs_and_on_the_order_does_not_contradict() -> None:
+    """A judge that always says yes of one order and no of the other."""
+    answers = [one for case in range(40) for one in four(case, 2, 0, 2, 0)]
+    judged = record([2] * 40, answers=answers)
+    flips, beyond, _ = position_bias(judged).readings
+    assert (flips.value, beyond.value) == (1.0, 1.0)
+    assert "keep swapping on" in flips.advice
+    assert self_consistency(judged).readings[0].advice.startswith("Two runs would nearly do")
 
 
 def test_failed_answers_and_changed_tables_are_left_out() -> None:
