@@ -29,6 +29,8 @@ from core.judges.costs import total_cost
 from core.judges.errors import JudgeRunStoppedError
 from core.judges.prices import enter_price, entered, forget_price, listed
 from core.judges.runs import judge_runs, pause
+from core.judges.stopping import never_understood
+from core.judges.tallies import tally, told_of
 from core.labels import LOCAL
 from core.llm.traits import notes
 from core.store import Workspace
@@ -121,8 +123,9 @@ def run(
         for note in notes(workspace, one.language_model)
     ]
     stopped = done.state is not RunState.DONE
-    # What stopped it is the error, which stands below.
-    said = told if stopped else [done.message, *told]
+    lost = "" if stopped else never_understood(workspace, done)
+    # What stopped it, or made it worth nothing, is the error, which stands below.
+    said = told if stopped or lost else [done.message, *told]
     emit({**document, "notes": told}, as_json, lambda: print_run(document, said))
     if stopped:
         way_on = (
@@ -131,6 +134,8 @@ def run(
             else "The same command goes on with it."
         )
         raise JudgeRunStoppedError(f"{done.message} {way_on}")
+    if lost:
+        raise JudgeRunStoppedError(f"{told_of(tally(workspace, done))} {lost}")
 
 
 @judge.command("list")

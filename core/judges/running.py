@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, suppress
@@ -36,6 +37,9 @@ from core.store import Workspace
 
 MOST_FAILED_IN_A_ROW = 20
 """After so many questions without an answer, one after the other, a run stops by itself."""
+
+MOST_WITHOUT_VERDICT = 20
+"""After so many answers of one judge that are no verdict, one after the other, too."""
 
 _SECONDS_BETWEEN_LOOKS = 0.4
 _T = TypeVar("_T")
@@ -125,6 +129,7 @@ class _Running:
         self._purse = Purse(run.budget, spent_so_far(workspace, run.key))
         self._left: dict[tuple[str, int], int] = {}
         self._failed_in_a_row = 0
+        self._lost_in_a_row: Counter[str] = Counter()
         self._stop = Stop()
 
     async def all(self, progress: Progress | None, should_stop: Callable[[], bool] | None) -> Stop:
@@ -274,6 +279,22 @@ class _Running:
                 RunState.FAILED,
                 f"{MOST_FAILED_IN_A_ROW} questions in a row got no answer; see to the endpoint "
                 "and resume.",
+            )
+
+        self._count_lost(one.question, outcome)
+
+    def _count_lost(self, question: Question, outcome: Outcome) -> None:
+        """Stop where a judge, asked about tables as they are, gives one useless answer more."""
+        voter = question.voter
+        if outcome is Outcome.OK:
+            del self._lost_in_a_row[voter]
+        elif outcome is not Outcome.FAILED and not question.variant:
+            self._lost_in_a_row[voter] += 1
+        if self._lost_in_a_row[voter] >= MOST_WITHOUT_VERDICT:
+            self._stop.now(
+                RunState.FAILED,
+                f"{MOST_WITHOUT_VERDICT} answers of {voter} in a row are no verdict, and each is "
+                "paid for; try another model, or ask it in another way.",
             )
 
     def _vote(self, judge: Judge, case: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from core.judges.tallies import commonest_failure, tally, told_of
+from core.judges.tallies import commonest_failure, commonest_fault, tally, told_of
 from core.judges.types import JudgeRun, RunState
 from core.store import Workspace
 
@@ -33,7 +33,21 @@ def how_it_ended(workspace: Workspace, run: JudgeRun, stop: Stop) -> tuple[RunSt
         words.append(f"What failed most: {ended_sentence(commonest_failure(workspace, run.key))}")
         if stop.state is None and not counts.answered:
             state, words[0] = RunState.FAILED, "No question got an answer."
+    if counts.answered > counts.ok:
+        why = ended_sentence(commonest_fault(workspace, run.key))
+        words.append(f"What was most wrong with answers that are no verdict: {why}")
     return state, " ".join(word for word in words if word)
+
+
+def never_understood(workspace: Workspace, run: JudgeRun) -> str:
+    """Say which judges of a run have answered without any verdict, and why; empty if none has."""
+    told = []
+    for judge in run.judges:
+        counts = tally(workspace, run, judge.voter)
+        if counts.answered and not counts.ok:
+            why = ended_sentence(commonest_fault(workspace, run.key, judge.voter))
+            told.append(f"None of {judge.voter}'s {counts.answered:,} answers is a verdict. {why}")
+    return " ".join(told)
 
 
 def ended_sentence(text: str) -> str:

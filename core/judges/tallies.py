@@ -101,6 +101,25 @@ def commonest_failure(workspace: Workspace, run_key: int) -> str:
     return "" if found is None else str(found[0])
 
 
+def commonest_fault(workspace: Workspace, run_key: int, voter: str = "") -> str:
+    """Return why most answers that are no verdict are none; empty if all are verdicts.
+
+    Parameters
+    ----------
+    voter
+        Of the run's judges; all if empty.
+    """
+    sql = (
+        "SELECT CASE error WHEN '' THEN 'The judge declined.' ELSE error END AS why "
+        "FROM judge_asked JOIN judge_answers ON judge_answers.key = answer_key "
+        "WHERE run_key = ? AND (? = '' OR judge_asked.voter = ?) AND label IS NULL "
+        "GROUP BY why ORDER BY count(*) DESC, why LIMIT 1"
+    )
+    with workspace.reading() as db:
+        found = db.execute(sql, [run_key, voter, voter]).fetchone()
+    return "" if found is None else str(found[0])
+
+
 def questions(run: JudgeRun, voter: str = "") -> int:
     """Count the questions of a run: a rule is asked once a case, a model as often as it says.
 

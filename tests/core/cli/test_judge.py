@@ -109,6 +109,15 @@ def test_what_an_endpoint_cannot_do_is_told(judge: Judge) -> None:
     ]
 
 
+def test_a_judge_that_is_never_understood_is_no_success(judge: Judge) -> None:
+    code, out, err = judge(*judge.of("run", "openai:prose", "--model", "openai:fair"))
+    assert code == 1
+    assert err.endswith(
+        "None of openai:prose's 15 answers is a verdict. It is not one JSON object.\n"
+    )
+    assert "not one JSON object" not in out
+
+
 def test_an_audit_casts_no_vote(judge: Judge) -> None:
     ran = judge.json(*judge.of("run", "openai:obedient", "--runs", 1, "--audit"))
     assert ran["purpose"] == "injection"

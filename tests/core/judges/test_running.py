@@ -111,6 +111,14 @@ def test_what_is_no_verdict_is_stored_and_counted_and_no_vote(
     assert bench.server.calls == 4
 
 
+def test_a_judge_that_is_never_understood_is_asked_twenty_times(bench: Bench) -> None:
+    run = bench.go_on(bench.begin("prose", runs=40), judge_concurrency=1)
+    assert run.state is RunState.FAILED
+    assert run.message.startswith("20 answers of openai:prose in a row are no verdict")
+    assert run.message.endswith("answers that are no verdict: It is not one JSON object.")
+    assert bench.server.calls == 20
+
+
 def test_prose_and_other_languages_are_no_verdict_in_lines_either(bench: Bench) -> None:
     run = bench.judged("prose", "german", runs=1, structured=False)
     assert {one.outcome for one in bench.answers(run)} == {Outcome.UNPARSABLE}
