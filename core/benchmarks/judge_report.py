@@ -60,6 +60,22 @@ def judges_of(workspace: Workspace, info: BenchmarkInfo) -> list[JudgeVotes]:
     return [JudgeVotes(*counted) for counted in cases_by_judge(workspace, info.key)]
 
 
+def reported_judges(workspace: Workspace, info: BenchmarkInfo) -> list[str]:
+    """List the judges that there is a report of, by name: those that voted or were asked.
+
+    A judge whose answers are no verdicts, or of which only an audit was made, has cast no vote.
+    """
+    sql = (
+        "SELECT DISTINCT voter FROM {table} JOIN judge_runs ON judge_runs.key = run_key "
+        "WHERE benchmark_key = ?"
+    )
+    found = {judge.voter for judge in judges_of(workspace, info)}
+    with workspace.reading() as db:
+        for table in ("judge_asked", "judge_failures"):
+            found |= {voter for (voter,) in db.execute(sql.format(table=table), [info.key])}
+    return sorted(found)
+
+
 def judge_report(
     workspace: Workspace,
     curator: Voter,
@@ -87,14 +103,14 @@ def judge_report(
     RoleError
         If it is not a curator who asks: the report tells what others voted.
     NotAJudgeError
-        If no language model or rule of that name has voted on the benchmark.
+        If no language model or rule of that name has voted on the benchmark or was asked there.
     RunNotFoundError, CutoffError
         If there is no such run, or k is out of range.
     """
     record = judge_record(workspace, curator, info, voter, positive_from)
     drawn = sampling(workspace, info, record)
-    estimates = [_wrong_labels(record, drawn)]
-    if run is not None:
+    estimates = [_wrong_labels(record, drawn)] if len(record.cases) else []
+    if run is not None and estimates:
         estimates.append(_precision(workspace, info, record, drawn, run, k))
     notes = [*_notes(workspace, info, record)]
     if drawn.cases and not drawn.random:
@@ -113,11 +129,10 @@ def judge_record(
     settled = conclude(workspace, curator, info).frame
     votes = current_votes(workspace, info.key)
     own = votes.filter(pl.col("voter") == voter, pl.col("kind") != Kind.HUMAN.value)
-    if own.is_empty():
-        there = ", ".join(judge.voter for judge in judges_of(workspace, info)) or "none yet"
+    if own.is_empty() and voter not in (judges := reported_judges(workspace, info)):
         raise NotAJudgeError(
-            f"A report is of a judge that voted on {info.name!r}. Got {voter!r}. There are: "
-            f"{there}."
+            f"A report is of a judge that voted on {info.name!r}, or was asked. Got {voter!r}. "
+            f"There are: {', '.join(judges) or 'none yet'}."
         )
     people = dict(settled.select("case", "after").iter_rows())
     baseline = dict(votes.filter(pl.col("voter") == NAME).select("case", "label").iter_rows())

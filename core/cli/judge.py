@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from core.benchmarks import judging, registry
-from core.benchmarks.judge_report import judge_report, judges_of
+from core.benchmarks.judge_report import judge_report, reported_judges
 from core.cli.bench_options import positive_from_option
 from core.cli.judge_documents import (
     estimate_document,
@@ -175,14 +175,14 @@ def report(
     """Tell how far the judges of BENCH can be trusted, against people, runs and tricks."""
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
-    voters = [voter] if voter else [one.voter for one in judges_of(workspace, info)]
+    voters = [voter] if voter else reported_judges(workspace, info)
     found = [
         judge_report(workspace, LOCAL, info, one, positive_from, search_run, k) for one in voters
     ]
 
     def print_text() -> None:
         if not found:
-            say(f"No judge has voted on {bench} yet; `judge run` lets one.")
+            say(f"No judge was asked about {bench} yet; `judge run` asks one.")
         for one in found:
             say(f"{one.voter}: {one.record.told}")
             for reading in one.readings:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from core.benchmarks import runs as search_runs
-from core.benchmarks.judge_report import judge_report, judges_of, report_state
+from core.benchmarks.judge_report import judge_report, report_state, reported_judges
 from core.benchmarks.types import BenchmarkInfo
 from core.figures.judges import (
     confusion_figure,
@@ -36,19 +36,28 @@ _YES = {2: "only “unionable”", 1: "“partly” too"}
 
 def show_trust(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
     """Measure one judge and say what each figure means."""
-    judges = [one.voter for one in judges_of(workspace(), info)]
+    judges = reported_judges(workspace(), info)
     if not judges:
-        st.info("No judge has voted on this benchmark yet. Set one up; the rule costs nothing.")
+        st.info("No judge was asked about this benchmark yet. Set one up; the rule costs nothing.")
         return
+    unknown = address["judge"] if address["judge"] not in judges else None
     if address["judge"] not in judges:
-        address.set("judge", judges[0])
-    if address["yes"] not in _YES:
-        address.set("yes", min(2, info.positive_from))
+        address.set("judge", None if unknown else judges[0])
+    if address["yes"] not in (None, *_YES):
+        address.set("yes", None)
+    address.stand_in("yes", min(2, info.positive_from))
     made = [run.method for run in search_runs.runs(workspace(), info)]
     if address["of"] not in made:
         address.set("of", None)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.selectbox("Judge", judges, key=address.key("judge"), width=300)
+        st.selectbox(
+            "Judge",
+            judges,
+            index=None,
+            key=address.key("judge"),
+            placeholder="choose a judge",
+            width=300,
+        )
         st.segmented_control(
             "Yes is",
             list(_YES),
@@ -67,6 +76,10 @@ def show_trust(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
             width=220,
         )
         st.number_input("k", 1, 100, key=address.key("k"), width=110)
+    if address["judge"] is None:
+        told = f"No judge {unknown} was asked about this benchmark. " if unknown else ""
+        st.warning(f"{plain(told)}Choose one of those that were.", icon=":material/info:")
+        return
     found = _report(
         Labels.of(info),
         report_state(workspace(), info),
@@ -81,6 +94,8 @@ def show_trust(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
     _in_short(found)
     _details(found)
     _estimates(found)
+    if found.record.cases.is_empty():
+        return
     offer_sample(info, found, curator)
     offer_disputed(info, found, curator)
 
@@ -158,7 +173,8 @@ def _details(found: Reliability) -> None:
 
 
 def _estimates(found: Reliability) -> None:
-    st.markdown("#### From many of its votes and few of people's")
+    if found.estimates:
+        st.markdown("#### From many of its votes and few of people's")
     for estimate in found.estimates:
         _estimate(estimate)
 

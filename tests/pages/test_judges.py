@@ -12,7 +12,9 @@ from core import jobs, labels
 from core.benchmarks import registry
 from core.benchmarks.judging import begin_run, continue_run
 from core.judges import Judge, Protocol
+from core.judges.answers import Question, Sent, store_answer
 from core.judges.runs import cases_of, judge_runs
+from core.judges.types import Outcome
 from core.labels import LOCAL, Ballot, Kind, Pair, Voter
 from core.settings import Settings
 from core.store import Workspace
@@ -164,6 +166,24 @@ def test_the_report_says_what_each_figure_means(workspace: Workspace) -> None:
     assert "Agreement with people: **100.0%" in told
     assert "Let people settle 28 more of its cases before relying on it." in told
     assert "It contradicts neither people nor the ground truth on any case." in told
+
+
+def test_a_judge_that_is_not_there_is_said_not_to_be(workspace: Workspace) -> None:
+    app = opened("Can it be trusted", judge="openai:none")
+    told = app.warning[0].value.replace("\\", "")
+    assert told.startswith("No judge openai:none was asked about this benchmark.")
+    assert "Agreement with people" not in read(app)
+
+
+def test_a_judge_without_a_vote_is_listed_and_has_a_report(workspace: Workspace) -> None:
+    info = registry.benchmark(workspace, BENCH)
+    mute = Judge.named("openai:mute", "http://127.0.0.1:9/v1")
+    run = begin_run(workspace, info, LOCAL, [mute], Protocol(runs=1), [RIVER])
+    sent = Sent("hash", Outcome.UNPARSABLE, "union-2", True, error="It is empty.")
+    store_answer(workspace, Question(run.key, mute.voter, run.cases[0], 1, False), sent)
+    told = read(opened("Can it be trusted", judge="openai:mute"))
+    assert "openai:mute** voted on no case." in told
+    assert "Questions without a verdict: **100.0%" in told
 
 
 def test_disputed_cases_are_sent_to_people(workspace: Workspace) -> None:

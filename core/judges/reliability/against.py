@@ -29,7 +29,9 @@ def against_people(record: JudgeRecord) -> Finding:
     both = record.compared()
     if both.is_empty():
         why = (
-            "People have settled none of its cases; let them vote on a sample."
+            "It has cast no vote."
+            if record.cases.is_empty()
+            else "People have settled none of its cases; let them vote on a sample."
             if record.settled.is_empty()
             else 'It votes "can\'t tell" on every case that people settled.'
         )
@@ -49,7 +51,11 @@ def against_truth(record: JudgeRecord) -> Finding:
     question = "Where does it contradict the ground truth?"
     both = record.compared("truth")
     if both.is_empty():
-        why = "None of its cases has a label in the ground truth."
+        why = (
+            "It has cast no vote."
+            if record.cases.is_empty()
+            else "None of its cases has a label in the ground truth."
+        )
         return Finding(question, (unknown("contradicts the ground truth", why),))
     judge, truth = _verdicts(record, both, "judge"), _verdicts(record, both, "truth")
     wrong = judge != truth

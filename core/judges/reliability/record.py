@@ -89,6 +89,8 @@ class JudgeRecord:
     @property
     def told(self) -> str:
         """How many cases it voted on, people settled, and the two are compared on."""
+        if self.cases.is_empty():
+            return "no case"
         settled, compared = len(self.settled), len(self.compared())
         told = f"{amount(len(self.cases), 'case')}; people settled {settled:,} of them"
         if settled > compared:

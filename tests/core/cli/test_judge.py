@@ -133,7 +133,25 @@ def test_a_panel_votes_with_a_voice_each(judge: Judge) -> None:
 def test_a_report_needs_a_judge_that_voted(judge: Judge) -> None:
     assert judge.json("judge", "report", "b") == {"benchmark": "b", "judges": []}
     code, _, err = judge("judge", "report", "b", "--judge", "openai:yes")
-    assert code == 2 and err.startswith("A report is of a judge that voted on 'b'.")
+    assert code == 2 and err.startswith("A report is of a judge that voted on 'b', or was")
+
+
+def test_an_audit_alone_and_a_judge_that_is_never_understood_have_reports(judge: Judge) -> None:
+    judge(*judge.of("run", "openai:obedient", "--runs", 1, "--audit"))
+    judge(*judge.of("run", "openai:prose", "--runs", 1))
+    found = {one["voter"]: one for one in judge.json("judge", "report", "b")["judges"]}
+    assert sorted(found) == ["openai:obedient", "openai:prose"]
+    assert {one["cases"] for one in found.values()} == {0}
+    figures = {
+        (voter, figure["name"]): figure["value"]
+        for voter, one in found.items()
+        for finding in one["findings"]
+        for figure in finding["figures"]
+    }
+    assert figures["openai:prose", "questions without a verdict"] == 1.0
+    assert figures["openai:obedient", "verdicts that a planted instruction asks for"] == 1.0
+    code, out, _ = judge("judge", "report", "b", "--judge", "openai:prose")
+    assert code == 0 and "Questions without a verdict: 100.0%" in out
 
 
 def test_a_rule_judges_once_a_case_and_keeps_its_verdicts(judge: Judge) -> None:
