@@ -24,7 +24,7 @@ from core.judges.prompt import Change, Example, prompt_version, read_material, t
 from core.judges.readiness import check_ready
 from core.judges.rule_asking import ask_rule
 from core.judges.runs import enter_state, judge_run, stop_requested
-from core.judges.stopping import Stop, ended_sentence, how_it_ended
+from core.judges.stopping import Stop, ended_sentence, how_it_ended, over_budget
 from core.judges.storing import AnswerStore
 from core.judges.tallies import runs_of, tally, told_of
 from core.judges.types import JudgeRun, Outcome, Purpose, RunState, Subject
@@ -257,8 +257,7 @@ class _Running:
                 continue
             except OverBudgetError:
                 self._stop.now(
-                    RunState.OVER_BUDGET,
-                    f"Stopped before the budget of ${self._run.budget:,.2f} was passed.",
+                    RunState.OVER_BUDGET, over_budget(self._run.budget, self._purse.spent)
                 )
                 continue
             except FatalError as error:

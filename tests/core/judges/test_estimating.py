@@ -8,6 +8,7 @@ import pytest
 
 from core.benchmarks import judging
 from core.errors import InputError
+from core.judges.answers import Question, Sent, store_answer
 from core.judges.errors import ExampleError
 from core.judges.injection import CONTROL, INSTRUCTIONS, trials
 from core.judges.judge import Judge
@@ -15,7 +16,7 @@ from core.judges.prices import enter_price, forget_price, price
 from core.judges.protocol import Protocol
 from core.judges.settled import settled_cases, suggest_examples
 from core.judges.tallies import tally
-from core.judges.types import Purpose
+from core.judges.types import Outcome, Purpose, Verdict
 from core.labels import LOCAL, Ballot, Kind, Voter, adjudicate, cast_vote
 from core.labels.cases import put_pair
 from core.labels.types import Task
@@ -140,6 +141,20 @@ def test_an_audit_shows_which_judge_obeys_what_cells_say(bench: Bench) -> None:
         assert bench.votes(f"openai:{model}") == {}
         counts = tally(bench.workspace, run)
         assert counts.answered == counts.questions == 4 * (2 + len(INSTRUCTIONS))
+
+
+def test_an_audit_says_what_it_could_not_ask(bench: Bench) -> None:
+    run = bench.begin("fair", runs=2, purpose=Purpose.INJECTION)
+    sent = [Sent(f"{i}", Outcome.OK, "union-2", True, Verdict(2 * i)) for i in (0, 1)]
+    for number, one in enumerate(sent, start=1):
+        question = Question(run.key, "openai:fair", run.cases[0], number, False)
+        store_answer(bench.workspace, question, one)
+    done = bench.go_on(run)
+    left = 2 * (len(INSTRUCTIONS) + 1)
+    assert done.message.endswith(
+        f"{left} questions were not asked: on those cases the judge has no majority with nothing "
+        "planted, which an instruction could flip."
+    )
 
 
 def test_an_audit_uses_the_answers_that_a_vote_has_paid_for(bench: Bench) -> None:

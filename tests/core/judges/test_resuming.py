@@ -19,6 +19,7 @@ from core import jobs
 from core.benchmarks import judging
 from core.errors import SoundingsError
 from core.jobs.kinds import KINDS, Work
+from core.judges.answers import spent_so_far
 from core.judges.errors import JudgeError, JudgeRunStoppedError, NoPriceError
 from core.judges.judge import Judge
 from core.judges.prices import enter_price
@@ -182,9 +183,22 @@ def test_the_budget_is_never_passed_and_more_of_it_goes_on(bench: Bench) -> None
     counts = tally(bench.workspace, run)
     assert 0 < counts.spent <= 6.5 and 0 < counts.ok < 40
     assert bench.server.calls == counts.ok
+    set_budget(bench.workspace, LOCAL, run, 0.5)
+    assert bench.go_on(run).message.startswith(
+        f"The budget of $0.50 is less than the ${counts.spent:,.4f} that were spent before."
+    )
     set_budget(bench.workspace, LOCAL, run, 1_000.0)
     assert bench.go_on(run).state is RunState.DONE
     assert bench.server.calls == 40
+
+
+def test_what_answers_of_unknown_cost_are_charged_with_is_told(bench: Bench) -> None:
+    enter_price(bench.workspace, LOCAL, bench.judge("huge"), 1, 4)
+    run = bench.go_on(bench.begin("huge", runs=10, budget=0.05, answer_tokens=2_000))
+    assert run.state is RunState.OVER_BUDGET
+    charged = spent_so_far(bench.workspace, run.key)
+    assert 0 < charged <= 0.05
+    assert f"${charged:,.4f} of the budget in all." in run.message
 
 
 def test_a_budget_needs_a_price_of_every_judge(bench: Bench) -> None:
