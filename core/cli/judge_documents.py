@@ -7,7 +7,7 @@ from typing import Any
 
 from core.amounts import amount
 from core.cli.output import print_rows, say
-from core.judges import Estimate, JudgeRun
+from core.judges import Estimate, JudgeRun, RunState
 from core.judges.tallies import tallies, together
 from core.judges.types import Tally
 from core.store import Workspace
@@ -123,6 +123,9 @@ def print_runs(rows: Sequence[dict[str, Any]]) -> None:
             for each in row["judges"]
         ],
     )
+    for row in rows:
+        if row["state"] == RunState.INTERRUPTED.value:
+            say(f"Run {row['run']}: {row['message']} The same command goes on with it.")
 
 
 def _money(dollars: float | None) -> str:

@@ -25,7 +25,7 @@ _RUNS = """
     SELECT *, (SELECT count(*) FROM judge_run_cases WHERE run_key = judge_runs.key) AS cases
     FROM judge_runs
 """
-_DIED = "It ended unexpectedly. Resume it: what was answered is kept."
+_DIED = "Its process ended unexpectedly. Resume it: what was answered is kept and not paid again."
 
 _OPEN = (RunState.WAITING, RunState.RUNNING, RunState.PAUSED, RunState.OVER_BUDGET, RunState.FAILED)
 
@@ -239,7 +239,7 @@ def _run(workspace: Workspace, row: Mapping[str, Any]) -> JudgeRun:
     protocol = json.loads(row["protocol"])
     state, message = RunState(row["state"]), row["message"]
     if state is RunState.RUNNING and not is_under_way(workspace, row["key"]):
-        state, message = RunState.FAILED, _DIED
+        state, message = RunState.INTERRUPTED, _DIED
     return JudgeRun(
         key=row["key"],
         benchmark_key=row["benchmark_key"],

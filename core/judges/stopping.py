@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from core.judges.answers import spent_so_far
-from core.judges.tallies import commonest_failure, commonest_fault, tally, told_of
+from core.judges.tallies import commonest_failure, commonest_fault, tallies, tally, told_of
 from core.judges.types import JudgeRun, Purpose, RunState, Tally
 from core.store import Workspace
 
@@ -77,11 +77,10 @@ def _uncounted(workspace: Workspace, run: JudgeRun, counts: Tally, state: RunSta
 def never_understood(workspace: Workspace, run: JudgeRun) -> str:
     """Say which judges of a run have answered without any verdict, and why; empty if none has."""
     told = []
-    for judge in run.judges:
-        counts = tally(workspace, run, judge.voter)
+    for voter, counts in tallies(workspace, run).items():
         if counts.answered and not counts.ok:
-            why = ended_sentence(commonest_fault(workspace, run.key, judge.voter))
-            told.append(f"None of {judge.voter}'s {counts.answered:,} answers is a verdict. {why}")
+            why = ended_sentence(commonest_fault(workspace, run.key, voter))
+            told.append(f"None of {voter}'s {counts.answered:,} answers is a verdict. {why}")
     return " ".join(told)
 
 

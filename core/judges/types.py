@@ -175,6 +175,8 @@ class RunState(StrEnum):
     """The next question might have cost more than what was left."""
     FAILED = "failed"
     """It stopped at a fault that a person must see to."""
+    INTERRUPTED = "interrupted"
+    """Its process was killed, or the machine went down; never stored, but seen."""
     DONE = "done"
     """Every question is answered or was given up; what was given up can be asked again."""
 

@@ -32,7 +32,7 @@ from pages.shared.words import amount, duration, plain, since
 
 _SECONDS = 1.0
 _UNDER_WAY = (RunState.WAITING, RunState.RUNNING)
-_STOPPED = (RunState.PAUSED, RunState.OVER_BUDGET, RunState.FAILED)
+_STOPPED = (RunState.PAUSED, RunState.OVER_BUDGET, RunState.FAILED, RunState.INTERRUPTED)
 _SAID = {2: "yes", 1: "partly", 0: "no"}
 _BUDGET = "budget to go on with"
 _MOST_ANSWERS = 2_000

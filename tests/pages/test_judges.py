@@ -180,7 +180,9 @@ def test_a_judge_without_a_vote_is_listed_and_has_a_report(workspace: Workspace)
     mute = Judge.named("openai:mute", "http://127.0.0.1:9/v1")
     run = begin_run(workspace, info, LOCAL, [mute], Protocol(runs=1), [RIVER])
     sent = Sent("hash", Outcome.UNPARSABLE, "union-2", True, error="It is empty.")
-    store_answer(workspace, Question(run.key, mute.voter, run.cases[0], 1, False), sent)
+    store_answer(
+        workspace, Question(run.key, mute.voter, cases_of(workspace, run)[0], 1, False), sent
+    )
     told = read(opened("Can it be trusted", judge="openai:mute"))
     assert "openai:mute** voted on no case." in told
     assert "Questions without a verdict: **100.0%" in told

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
-from core.judges import rules
+from core.judges import RunState, rules
+from core.judges.runs import enter_state
+from core.store import Workspace
 from tests.core.cli.conftest import Here
 from tests.core.judges.conftest import laid, server  # noqa: F401  # fixtures
 from tests.judges_server import JudgeServer
@@ -116,6 +118,16 @@ def test_a_judge_that_is_never_understood_is_no_success(judge: Judge) -> None:
         "None of openai:prose's 15 answers is a verdict. It is not one JSON object.\n"
     )
     assert "not one JSON object" not in out
+
+
+def test_a_run_whose_process_was_killed_is_interrupted_and_says_how_to_go_on(judge: Judge) -> None:
+    judge(*judge.of("run", "openai:bad-key"))
+    workspace = Workspace.open(judge.root)
+    assert "interrupted" not in judge("judge", "list", "b")[1]
+    enter_state(workspace, 1, RunState.RUNNING)  # as a process that was killed left it
+    _, out, _ = judge("judge", "list", "b")
+    assert "interrupted" in out
+    assert "Run 1: Its process ended unexpectedly." in out
 
 
 def test_an_audit_casts_no_vote(judge: Judge) -> None:

@@ -83,7 +83,7 @@ def test_a_run_killed_again_and_again_misses_nothing_and_repeats_nothing_stored(
     for calls in (7, 60):
         killed_after(bench, run, calls)
         stored = {one.request_hash for one in bench.answers(run)}
-        assert judge_run(bench.workspace, bench.info.key, run.key).state is RunState.FAILED
+        assert judge_run(bench.workspace, bench.info.key, run.key).state is RunState.INTERRUPTED
     before = {digest(one): bench.server.answered[digest(one)] for one in stored}
 
     assert bench.go_on(run).state is RunState.DONE
