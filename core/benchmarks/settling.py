@@ -9,6 +9,7 @@ import polars as pl
 
 from core.benchmarks import registry
 from core.benchmarks.types import BASE, BenchmarkInfo
+from core.labels.alike_voters import one_voice_warning
 from core.labels.consensus import Consensus, consensus, consensus_by_rules, side_by_side
 from core.labels.releases import ADJUDICATION, CONSENSUS, Settled
 from core.labels.rules import Rule, Settling
@@ -35,6 +36,8 @@ class Conclusions:
         release made now would say, null while the case is open.
     note
         What limits the rule on these votes; empty if nothing does.
+    warning
+        Which judges seem to be one voice, if what is settled hangs on it; empty if nothing does.
     """
 
     rule: Rule
@@ -43,6 +46,7 @@ class Conclusions:
     base: str
     frame: pl.DataFrame
     note: str = ""
+    warning: str = ""
 
     @property
     def open(self) -> pl.DataFrame:
@@ -143,7 +147,8 @@ def conclude(
             pl.coalesce("decided", settled).alias("after"),
         )
     )
-    return Conclusions(rule, settling, kinds, base, frame, found.note)
+    warning = one_voice_warning(votes, rule, settling)
+    return Conclusions(rule, settling, kinds, base, frame, found.note, warning)
 
 
 def rules_beside(

@@ -14,6 +14,7 @@ from core.amounts import amount
 from core.benchmarks import registry, releasing
 from core.benchmarks.exporting import FORMS, packed
 from core.benchmarks.release_import import import_release
+from core.benchmarks.settling import conclude
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.cli.label_settling import (
     bench_argument,
@@ -80,18 +81,12 @@ def release(
     settling = settling_of(
         workspace, info, threshold, least_votes, weights, estimate_weights, kinds_named(kinds)
     )
-    made = releasing.make_release(
-        workspace,
-        labels.LOCAL,
-        info,
-        name,
-        Rule.named(rule),
-        settling,
-        kinds_named(kinds),
-        base,
-        note,
-    )
-    emit({"benchmark": bench, **_release(made)}, as_json, lambda: say(_sentence(made)))
+    how = (Rule.named(rule), settling, kinds_named(kinds), base)
+    warning = conclude(workspace, labels.LOCAL, info, *how).warning
+    made = releasing.make_release(workspace, labels.LOCAL, info, name, *how, note)
+    told = f"{_sentence(made)} {warning}".strip()
+    document = {"benchmark": bench, **_release(made), "warning": warning}
+    emit(document, as_json, lambda: say(told))
 
 
 @click.command()

@@ -24,6 +24,7 @@ from core.cli.label_settling import (
 )
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.labels.agreement import case_agreement, overall_agreement
+from core.labels.alike_voters import one_voice_warning
 from core.labels.consensus import consensus as conclude
 from core.labels.pair_agreement import pair_agreement
 from core.labels.rules import Rule
@@ -99,6 +100,7 @@ def consensus(
         workspace, info, threshold, least_votes, weights, estimate_weights, kinds_named(kinds)
     )
     found = conclude(votes, Rule.named(rule), settling=settling)
+    warning = one_voice_warning(votes, found.rule, settling)
     decisions = labels.current_votes(workspace, info.key, final=True).select(
         "case", pl.col("label").alias("decided"), pl.col("voter").alias("decided_by")
     )
@@ -117,6 +119,7 @@ def consensus(
             voter: settling.weights.get(voter, 1.0) for voter in sorted(set(votes["voter"]))
         },
         "note": found.note,
+        "warning": warning,
         "cases": _rows(frame),
     }
     said = (
@@ -125,7 +128,7 @@ def consensus(
         f"{found.note}"
     )
     shown = frame.select("case", "query", "table", "label", "confidence", "votes", "why", "decided")
-    emit(document, as_json, lambda: _print_frame(shown, said))
+    emit(document, as_json, lambda: _print_frame(shown, f"{said} {warning}".strip()))
 
 
 def _votes(workspace: Workspace, info: BenchmarkInfo, kinds: str) -> pl.DataFrame:

@@ -35,6 +35,8 @@ def show_open_cases(
     """List the cases that wait for a curator, and let one be decided."""
     terms = rule_fields(address, of, kinds, curator, with_rule=True)
     found = conclusions_of(of, curator, Rule(address["rule"]), terms, kinds, address["base"])
+    if found.warning:
+        st.warning(plain(found.warning), icon=":material/group:")
     waiting = found.open
     chosen = _chosen(address, found)
     if chosen is None:

@@ -62,6 +62,8 @@ def _form(
     )
     found = conclusions_of(of, curator, Rule(address["rule"]), terms, kinds, address["base"])
     st.markdown(_would(found))
+    if found.warning:
+        st.warning(plain(found.warning), icon=":material/group:")
     _changes(of, info, found)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input("Name", key=_NAME, placeholder=f"people-{len(made)}", width=200)
