@@ -11,7 +11,6 @@ from core.benchmarks.label_state import LabelState
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Metric
 from core.labels.estimates import Measure
-from core.labels.queues import votes_wanted
 from core.labels.releases import releases
 from core.labels.rules import Rule, Settling
 from core.labels.types import Kind, Role, Voter
@@ -76,9 +75,6 @@ def page() -> None:
     if curator.role is Role.CURATOR:
         with files, st.popover("Votes", icon=":material/swap_vert:", help="In and out as files"):
             vote_files(info, curator)
-    # What one of two wanted votes says is not settled; judges are asked by no queue.
-    people = Kind.HUMAN in kinds
-    address.stand_in("least", votes_wanted(workspace(), info.key) if people else 1)
     of, reader = Labels.of(info), me() or _GUEST
     st.markdown(_told(state_of(of, reader)))
     st.segmented_control(

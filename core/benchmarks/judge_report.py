@@ -29,7 +29,8 @@ from core.judges.reliability import (
 )
 from core.judges.runs import judge_runs
 from core.judges.types import Purpose
-from core.labels.queues import add_to_queue, create_queue, queues
+from core.labels.queues import add_to_queue, create_queue, queues, votes_wanted
+from core.labels.rules import Settling
 from core.labels.types import Kind, Origin, Pair, Task, Voter
 from core.labels.votes import cases_by_judge, current_votes
 from core.store import Workspace
@@ -87,7 +88,8 @@ def judge_report(
 ) -> Reliability:
     """Measure how far a judge can be trusted, from its votes, its stored answers and people's.
 
-    People have said what a curator decided or what most of them voted (`settling.conclude`).
+    People have said what a curator decided or what most of them voted (`settling.conclude`), once
+    a case has the votes that its queues want.
 
     Parameters
     ----------
@@ -126,7 +128,8 @@ def judge_record(
     positive_from: int | None = None,
 ) -> JudgeRecord:
     """Put together all that is known of a judge, case by case; raises as `judge_report`."""
-    settled = conclude(workspace, curator, info).frame
+    asked = Settling(wanted=votes_wanted(workspace, info.key))
+    settled = conclude(workspace, curator, info, settling=asked).frame
     votes = current_votes(workspace, info.key)
     own = votes.filter(pl.col("voter") == voter, pl.col("kind") != Kind.HUMAN.value)
     if own.is_empty() and voter not in (judges := reported_judges(workspace, info)):

@@ -10,10 +10,11 @@ from typing import Any
 
 from core.benchmarks import formats, registry
 from core.benchmarks.labelling import PairNames, unknown_pairs
-from core.benchmarks.settling import PEOPLE, conclude
+from core.benchmarks.settling import PEOPLE, conclude, lacking_votes
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import write_qrels
 from core.labels import releases
+from core.labels.errors import BadReleaseError
 from core.labels.importing import enter_votes, read_votes
 from core.labels.releases import Release
 from core.labels.rules import Rule, Settling
@@ -149,9 +150,11 @@ def make_release(
     truth = registry.graded_qrels(workspace, info, base)
     last = last_vote(workspace, info.key)
     found = conclude(workspace, curator, info, rule, settling, kinds, base, last)
+    if not found.settled and (lacking := lacking_votes(found)):
+        raise BadReleaseError(f"A release has at least one settled label. {lacking}")
     told = (
         f"{rule.value} of {' and '.join(kind.value for kind in kinds)} votes, posterior of "
-        f"{settling.threshold:g} or more, {settling.least_votes} or more votes"
+        f"{settling.threshold:g} or more, {_least(settling)}"
         f"{_weights(settling)}; a curator's decision before all"
     )
     return releases.make_release(
@@ -166,6 +169,11 @@ def make_release(
         note,
         last,
     )
+
+
+def _least(settling: Settling) -> str:
+    least = f"{settling.least_votes} or more votes"
+    return f"{least} and as many as its queues want" if settling.wanted else least
 
 
 def _weights(settling: Settling) -> str:

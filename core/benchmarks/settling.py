@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.labels.alike_voters import one_voice_warning
@@ -149,6 +150,20 @@ def conclude(
     )
     warning = one_voice_warning(votes, rule, settling)
     return Conclusions(rule, settling, kinds, base, frame, found.note, warning)
+
+
+def lacking_votes(found: Conclusions) -> str:
+    """Say how many open cases lack only votes, and how to take them as they are; empty if none."""
+    few = found.frame.filter(
+        pl.col("after").is_null() & pl.col("why").str.ends_with(" votes asked for.")
+    )
+    if few.is_empty():
+        return ""
+    want = "has" if len(few) == 1 else "have"
+    return (
+        f"{amount(len(few), 'case')} {want} votes, but fewer than a queue or --least-votes asks "
+        "for; gather more, or settle them by fewer (--least-votes 1, or Votes from 1)."
+    )
 
 
 def rules_beside(

@@ -125,10 +125,16 @@ def consensus(
     said = (
         f"{found.rule.value}: {amount(found.cases, 'case')}, {needs.height:,} of them for a "
         f"curator, who has decided {needs.height - open_cases:,}. "
-        f"{found.note}"
+        f"{found.note} "
     )
     shown = frame.select("case", "query", "table", "label", "confidence", "votes", "why", "decided")
-    emit(document, as_json, lambda: _print_frame(shown, f"{said} {warning}".strip()))
+    few = needs.filter(pl.col("why").str.ends_with(" votes asked for.")).height
+    if few:
+        said += (
+            f"{amount(few, 'case', 'lacks', 'lack')} votes that a queue or --least-votes asks for; "
+            "--least-votes 1 takes what there is. "
+        )
+    emit(document, as_json, lambda: _print_frame(shown, f"{said}{warning}".strip()))
 
 
 def _votes(workspace: Workspace, info: BenchmarkInfo, kinds: str) -> pl.DataFrame:

@@ -25,7 +25,8 @@ threshold_option = click.option(
 least_option = click.option(
     "--least-votes",
     type=int,
-    help="Least votes of a case; what the queues want of people unless told otherwise.",
+    help="Least votes of a case; what its queues want of people unless told otherwise, 1 of a case "
+    "in no queue.",
 )
 weight_option = click.option(
     "--weight",
@@ -57,10 +58,9 @@ def settling_of(
     if estimates:
         found = estimated_weights(workspace, labels.LOCAL, info, kinds)
         given = {**dict(found.select("voter", "weight").iter_rows()), **given}
-    if least_votes is None:
-        people = Kind.HUMAN in kinds
-        least_votes = votes_wanted(workspace, info.key) if people else 1
-    return Settling(threshold, least_votes, given)
+    if least_votes is None and Kind.HUMAN in kinds:
+        return Settling(threshold, 1, votes_wanted(workspace, info.key), given)
+    return Settling(threshold, 1 if least_votes is None else least_votes, weights=given)
 
 
 def kinds_named(kinds: str) -> tuple[Kind, ...]:

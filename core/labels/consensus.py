@@ -240,7 +240,7 @@ def _table(grid: VoteGrid, posterior: Posterior, settling: Settling) -> pl.DataF
     tie: NDArray[np.bool_] = leading.sum(axis=1) > 1
     low = known & (top < settling.threshold - _CLOSE)
     votes = grid.counts.sum(axis=1)
-    few = votes < settling.least_votes
+    few = votes < np.array([settling.least_of(case) for case in grid.cases], dtype=np.int64)
     labels = np.array(grid.scale)[filled.argmax(axis=1)] if len(filled) else np.empty(0, np.int64)
     columns: dict[str, Any] = {
         "case": pl.Series(grid.cases, dtype=pl.String),
@@ -277,8 +277,9 @@ def _why(
     if leading.sum() > 1:
         names = [str(one) for one, leads in zip(grid.scale, leading, strict=True) if leads]
         return f"The labels {', '.join(names[:-1])} and {names[-1]} tie."
-    if votes < settling.least_votes:
-        return f"It has {votes} of the {settling.least_votes} votes asked for."
+    least = settling.least_of(grid.cases[row])
+    if votes < least:
+        return f"It has {votes} of the {least} votes asked for."
     if top < settling.threshold - _CLOSE:
         return f"The posterior of {top:.2f} is below {settling.threshold:g}."
     return ""

@@ -175,11 +175,14 @@ def queue(workspace: Workspace, benchmark_key: int, name: str) -> Queue:
     return _of(found)
 
 
-def votes_wanted(workspace: Workspace, benchmark_key: int) -> int:
-    """Return the most votes a case that a queue of the benchmark wants; 1 if it has no queue."""
-    sql = "SELECT coalesce(max(wanted), 1) FROM queues WHERE benchmark_key = ?"
+def votes_wanted(workspace: Workspace, benchmark_key: int) -> dict[str, int]:
+    """Return the cases of which a queue wants more than one vote, as text, with how many."""
+    sql = (
+        "SELECT case_key, max(wanted) FROM queue_cases JOIN queues ON queues.key = queue_key "
+        "WHERE benchmark_key = ? AND wanted > 1 GROUP BY case_key"
+    )
     with workspace.reading() as db:
-        return int(db.execute(sql, [benchmark_key]).fetchone()[0])
+        return {str(case): wanted for case, wanted in db.execute(sql, [benchmark_key])}
 
 
 def progress(workspace: Workspace, queue: Queue, voter: Voter) -> Progress:

@@ -61,10 +61,16 @@ class Settling:
     """A posterior below it is of low confidence: above 0, at most 1."""
     least_votes: int = 1
     """A case with fewer votes that have a label is not settled."""
+    wanted: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    """Of cases that want more votes than `least_votes`, as a queue says, by the case as text."""
     weights: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """Of voters in the weighted majority, 0 or more; 1 for those who are not named."""
     seed: int = 0
     """Of the start of MACE; the other rules draw nothing."""
+
+    def least_of(self, case: str) -> int:
+        """Votes below which a case is not settled."""
+        return max(self.least_votes, self.wanted.get(case, 1))
 
     def __post_init__(self) -> None:
         if not 0 < self.threshold <= 1:

@@ -10,8 +10,9 @@ from core.benchmarks.types import BenchmarkInfo
 from core.figures.agreement import rules_figure
 from core.labels.consensus import rule_agreement
 from core.labels.questions import question
+from core.labels.queues import votes_wanted
 from core.labels.rules import Rule
-from core.labels.types import Task, Voter
+from core.labels.types import Kind, Task, Voter
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
 from pages.shared.links import PAIR, pair_address
@@ -57,17 +58,27 @@ def rule_fields(
             "Votes from",
             min_value=1,
             max_value=100,
+            value=None,
             step=1,
             key=address.key("least"),
-            help="A case with fewer votes that have a label is left to a curator. At first what "
-            "the queues want of people.",
+            placeholder="as queues want",
+            help="A case with fewer votes that have a label is left to a curator. Without a number "
+            "it is as many as the case's queues want of people, one if it is in no queue.",
         )
     weighs = not with_rule or address["rule"] == Rule.WEIGHTED
+    least = address["least"]
+    asked = least is None and Kind.HUMAN in kinds
     return Terms(
         float(address["threshold"]),
-        int(address["least"]),
+        int(least or 1),
+        _wanted(of) if asked else (),
         weight_fields(address, of, kinds, reader) if weighs else (),
     )
+
+
+def _wanted(of: Labels) -> tuple[tuple[str, int], ...]:
+    here, info = of.found()
+    return tuple(votes_wanted(here, info.key).items())
 
 
 def show_rules(

@@ -67,18 +67,21 @@ class Terms:
 
     Parameters
     ----------
+    wanted
+        Votes of cases of which a queue wants more, by case.
     weights
         Of voters in the weighted majority, by name; 1 for those who are not named.
     """
 
     threshold: float
     least: int
+    wanted: tuple[tuple[str, int], ...] = ()
     weights: tuple[tuple[str, float], ...] = ()
 
     @property
     def settling(self) -> Settling:
         """The same for the rules."""
-        return Settling(self.threshold, self.least, dict(self.weights))
+        return Settling(self.threshold, self.least, dict(self.wanted), dict(self.weights))
 
 
 def state_of(of: Labels, voter: Voter) -> LabelState:

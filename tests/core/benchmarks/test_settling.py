@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks import releasing
+from core.benchmarks.judge_report import judge_record
 from core.benchmarks.label_state import fingerprint, label_state, queues_fingerprint
 from core.benchmarks.settling import conclude, estimated_weights, rules_beside
 from core.benchmarks.types import BenchmarkInfo
@@ -21,11 +22,11 @@ from core.labels import (
     put_pair,
     set_aside,
 )
-from core.labels.errors import RoleError
-from core.labels.queues import put_in_standing_queue
+from core.labels.errors import BadReleaseError, RoleError
+from core.labels.queues import put_in_standing_queue, votes_wanted
 from core.labels.releases import Settled
 from core.labels.remaining import remaining
-from core.labels.rules import Rule
+from core.labels.rules import Rule, Settling
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -77,6 +78,36 @@ def test_each_case_has_its_label_before_and_after(benchmark) -> None:
         Settled(2, "fish.csv", "datalake/river.csv", 2, "consensus", 1.0),
         Settled(4, "birds.csv", "datalake/towns.csv", 1, "adjudication"),
     )
+
+
+def test_a_queue_asks_for_votes_of_its_own_cases_alone(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    create_queue(workspace, LOCAL, info.key, "twice", [PAIRS["towns"]], wanted=2)
+    river = put_pair(workspace, LOCAL, info.key, PAIRS["river"]).key
+    cast_vote(workspace, JUDGE, river, Ballot(2))
+    for case in (1, river):
+        cast_vote(workspace, JUDGE, case, Ballot(2))
+        cast_vote(workspace, ANN, case, Ballot(2))
+    asked = Settling(wanted=votes_wanted(workspace, info.key))
+    found = conclude(workspace, LOCAL, info, settling=asked)
+    assert dict(found.frame.select("case", "why").iter_rows()) == {
+        1: "It has 1 of the 2 votes asked for.",
+        river: "",
+    }
+    # A judge's report goes by the same.
+    record = judge_record(workspace, LOCAL, info, "judge")
+    assert record.settled["case"].to_list() == [river]
+
+
+def test_a_release_of_too_few_votes_says_what_is_lacking_and_the_way_out(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    create_queue(workspace, LOCAL, info.key, "twice", [PAIRS["towns"]], wanted=2)
+    cast_vote(workspace, ANN, 1, Ballot(2))
+    asked = Settling(wanted=votes_wanted(workspace, info.key))
+    with pytest.raises(BadReleaseError, match=r"1 case has votes, but fewer .*--least-votes 1,"):
+        releasing.make_release(workspace, LOCAL, info, "r", settling=asked)
 
 
 def test_a_judges_vote_counts_only_if_its_kind_is_taken(benchmark) -> None:
