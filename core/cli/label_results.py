@@ -125,8 +125,9 @@ def consensus(
     said = (
         f"{found.rule.value}: {amount(found.cases, 'case')}, {needs.height:,} of them for a "
         f"curator, who has decided {needs.height - open_cases:,}. "
-        f"{found.note} "
     )
+    if found.note:
+        said += f"{found.note} "
     shown = frame.select("case", "query", "table", "label", "confidence", "votes", "why", "decided")
     few = needs.filter(pl.col("why").str.ends_with(" votes asked for.")).height
     if few:

@@ -59,7 +59,8 @@ def one_voice_warning(votes: pl.DataFrame, rule: Rule, settling: Settling) -> st
     """Warn where what a rule settles hangs on several judges that seem to be one; else empty.
 
     The rule is applied again with one judge of each group of `alike_voters`, the one with the most
-    votes.
+    votes, whose weight stays what it is; and its labels are held against people's majority, for a
+    weight that was estimated among copies may be too great for one of them, too.
     """
     groups = alike_voters(votes)
     if not groups:
@@ -72,15 +73,19 @@ def one_voice_warning(votes: pl.DataFrame, rule: Rule, settling: Settling) -> st
     ]
     before = _settled(votes, rule, settling)
     after = _settled(votes.filter(~pl.col("voter").is_in(left_out)), rule, settling)
+    people = _settled(votes.filter(pl.col("kind") == Kind.HUMAN.value), Rule.MAJORITY, Settling())
     hanging = sum(after.get(case) != label for case, label in before.items())
-    if not hanging:
+    shared = [case for case in people if case in before]
+    overruled = sum(before[case] != people[case] for case in shared)
+    if not hanging and not overruled:
         return ""
     told = "; ".join(_names(voters) for voters in groups)
     return (
         f"These judges seem to be one voice, by the names of their models or because they agree on "
         f"{ALIKE:.0%} and more of their cases: {told}. With one of them instead of all, "
         f"{hanging:,} of {amount(len(before), 'settled case')} would have another label or stay "
-        "open. Count one of them, or give them less weight."
+        f"open; {overruled:,} of the {amount(len(shared), 'case')} that people's majority settles "
+        "get another label than that. Count one of them, or give them less weight."
     )
 
 

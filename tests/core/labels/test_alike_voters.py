@@ -47,7 +47,16 @@ def test_what_hangs_on_copies_of_a_judge_is_counted(rule: Rule) -> None:
     copies = votes_of(ann=TRUTH, llm_good=ERRORS, llm_think=ERRORS, llm_other=ERRORS)
     warning = one_voice_warning(copies, rule, Settling())
     assert "openai:good, openai:other, openai:think" in warning
-    assert "of 40 settled cases would have another label or stay open" in warning
+    assert "10 of 40 settled cases would have another label or stay open" in warning
+    assert "10 of the 40 cases that people's majority settles" in warning
+
+
+def test_one_of_several_copies_with_too_great_a_weight_overrules_people_too() -> None:
+    copies = votes_of(ann=TRUTH, llm_good=ERRORS, llm_think=ERRORS)
+    heavy = Settling(weights={"openai:good": 3.0, "openai:think": 3.0})
+    warning = one_voice_warning(copies, Rule.WEIGHTED, heavy)
+    assert "0 of 40 settled cases would" in warning
+    assert "10 of the 40 cases that people's majority settles get another" in warning
 
 
 def test_there_is_no_warning_where_nothing_hangs_on_them() -> None:
