@@ -76,7 +76,7 @@ def page() -> None:
         with files, st.popover("Votes", icon=":material/swap_vert:", help="In and out as files"):
             vote_files(info, curator)
     of, reader = Labels.of(info), me() or _GUEST
-    st.markdown(_told(state_of(of, reader)))
+    st.markdown(_told(state_of(of, reader, kinds)))
     st.segmented_control(
         "View", VIEWS, key=address.key("view"), required=True, label_visibility="collapsed"
     )
@@ -130,7 +130,7 @@ def _known_releases(address: Address, info: BenchmarkInfo) -> None:
 
 def _told(state: LabelState) -> str:
     if not state.voters:
-        voted = "Nobody has voted on this benchmark yet."
+        voted = "Nobody of these has voted on this benchmark yet."
     else:
         agree = (
             f" and agree on **{state.agreement:.0%}** of the pairs of votes that can be compared"
@@ -138,9 +138,8 @@ def _told(state: LabelState) -> str:
             else ""
         )
         chance = f" ({Measure.ALPHA}: {state.alpha:.2f})" if state.alpha is not None else ""
-        who = "One person has" if state.voters == 1 else f"{state.voters:,} people have"
         voted = (
-            f"**{who}** given {amount(state.votes, 'vote')} on "
+            f"**{_who(state)}** given {amount(state.votes, 'vote')} on "
             f"**{amount(state.cases, 'case')}**{agree}{chance}."
         )
     if state.release is None:
@@ -155,6 +154,17 @@ def _told(state: LabelState) -> str:
         f"{voted} The newest release is **{plain(newest.name)}**, {since(newest.created_at)}, "
         f"with {amount(newest.changed, 'changed label')}; {newer}."
     )
+
+
+def _who(state: LabelState) -> str:
+    people = state.voters - state.judges
+    told = []
+    if people:
+        told.append("One person" if people == 1 else f"{people:,} people")
+    if state.judges:
+        told.append("one judge" if state.judges == 1 else f"{state.judges:,} judges")
+    who = " and ".join(told)
+    return f"{who[:1].upper()}{who[1:]} {'has' if state.voters == 1 else 'have'}"
 
 
 def _share(values: list[str]) -> float:

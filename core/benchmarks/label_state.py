@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.benchmarks.settling import votes_of
+import polars as pl
+
+from core.benchmarks.settling import PEOPLE, votes_of
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.labels.agreement import alpha_of
 from core.labels.coefficients import pairs_of
@@ -34,15 +38,18 @@ class LabelState:
     Parameters
     ----------
     votes, voters, cases
-        Of people: votes with a label, how many people gave any vote, cases with a vote.
+        Of the kinds of voters that are counted: votes with a label, how many gave any vote, cases
+        with a vote.
+    judges
+        How many of the voters are no people.
     agreement
-        Share of the pairs of people's votes on one case that agree; None without such a pair.
+        Share of the pairs of their votes on one case that agree; None without such a pair.
     alpha
-        Krippendorff's ordinal alpha of people; None where it is not defined.
+        Krippendorff's ordinal alpha of them; None where it is not defined.
     release
         The newest release; None while there is only the published ground truth.
     newer_votes
-        People's votes and decisions since that release, or all of them without one.
+        Their votes and decisions since that release, or all of them without one.
     """
 
     queues: tuple[QueueState, ...]
@@ -53,6 +60,7 @@ class LabelState:
     alpha: float | None
     release: Release | None
     newer_votes: int
+    judges: int = 0
 
     @property
     def to_do(self) -> QueueState | None:
@@ -61,15 +69,23 @@ class LabelState:
         return max(left, key=lambda queue: queue.left, default=None)
 
 
-def label_state(workspace: Workspace, info: BenchmarkInfo, voter: Voter) -> LabelState:
+def label_state(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    voter: Voter,
+    kinds: Sequence[Kind] = PEOPLE,
+) -> LabelState:
     """Tell where the labels of a benchmark stand, from what is stored; nobody's vote is shown.
 
     Parameters
     ----------
     voter
         Whose own progress is counted.
+    kinds
+        Whose votes and agreement are counted.
     """
-    grid = VoteGrid.of(votes_of(workspace, info))
+    votes = votes_of(workspace, info, kinds)
+    grid = VoteGrid.of(votes)
     # Without intervals, which take a hundred times as long and stand on the screen of agreement.
     agreeing, pairs = (int(numbers.sum()) for numbers in pairs_of(grid.counts))
     made = [one for one in releases(workspace, info.key) if one.name != BASE]
@@ -82,7 +98,8 @@ def label_state(workspace: Workspace, info: BenchmarkInfo, voter: Voter) -> Labe
         agreement=agreeing / pairs if pairs else None,
         alpha=alpha_of(grid.counts),
         release=newest,
-        newer_votes=_newer(workspace, info, newest.last_vote if newest else 0),
+        newer_votes=_newer(workspace, info, newest.last_vote if newest else 0, kinds),
+        judges=votes.filter(pl.col("kind") != Kind.HUMAN.value)["voter"].n_unique(),
     )
 
 
@@ -125,11 +142,15 @@ def fingerprint(workspace: Workspace, info: BenchmarkInfo) -> str:
     return f"{info.key} {last_vote(workspace, info.key)} {release} {queue}"
 
 
-def _newer(workspace: Workspace, info: BenchmarkInfo, since: int) -> int:
+def _newer(workspace: Workspace, info: BenchmarkInfo, since: int, kinds: Sequence[Kind]) -> int:
     sql = (
         "SELECT count(*) FROM cases JOIN votes ON case_key = cases.key "
         "JOIN voters ON voters.name = voter "
-        "WHERE benchmark_key = ? AND votes.key > ? AND kind = ?"
+        "WHERE benchmark_key = ? AND votes.key > ? AND kind IN (SELECT value FROM json_each(?))"
     )
     with workspace.reading() as db:
-        return int(db.execute(sql, [info.key, since, Kind.HUMAN.value]).fetchone()[0])
+        return int(
+            db.execute(
+                sql, [info.key, since, json.dumps([kind.value for kind in kinds])]
+            ).fetchone()[0]
+        )

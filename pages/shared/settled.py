@@ -18,7 +18,7 @@ from core.benchmarks.label_state import (
     queues_fingerprint,
 )
 from core.benchmarks.rescoring import Rescoring
-from core.benchmarks.settling import Conclusions, votes_of
+from core.benchmarks.settling import PEOPLE, Conclusions, votes_of
 from core.benchmarks.types import BenchmarkInfo
 from core.benchmarks.voted_pairs import voted_pairs
 from core.evaluation import Metric
@@ -84,15 +84,15 @@ class Terms:
         return Settling(self.threshold, self.least, dict(self.wanted), dict(self.weights))
 
 
-def state_of(of: Labels, voter: Voter) -> LabelState:
-    """Tell where the labels stand."""
+def state_of(of: Labels, voter: Voter, kinds: Kinds = PEOPLE) -> LabelState:
+    """Tell where the labels stand, counting the votes of some kinds of voters."""
     queues = _queue_states_of(of, voter, queues_fingerprint(*of.found()))
-    return replace(_state_of(of, voter), queues=queues)
+    return replace(_state_of(of, voter, kinds), queues=queues)
 
 
 @st.cache_data(show_spinner=False, max_entries=64)
-def _state_of(of: Labels, voter: Voter) -> LabelState:
-    return label_state(*of.found(), voter)
+def _state_of(of: Labels, voter: Voter, kinds: Kinds) -> LabelState:
+    return label_state(*of.found(), voter, kinds)
 
 
 @st.cache_data(show_spinner=False, max_entries=64)

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from core import labels
 from core.benchmarks import registry, releasing, runs
 from core.benchmarks.types import BenchmarkInfo
-from core.labels import LOCAL, Ballot, Pair, Voter
+from core.labels import LOCAL, Ballot, Kind, Pair, Voter
 from core.labels.releases import releases
 from core.store import Workspace
 from pages.shared.identity import NAME
@@ -50,7 +50,7 @@ def of(workspace: Workspace) -> BenchmarkInfo:
     return registry.benchmark(workspace, BENCH)
 
 
-def opened(view: str, name: str = "cy", **parameters: str) -> AppTest:
+def opened(view: str, name: str = "cy", **parameters: str | list[str]) -> AppTest:
     app = AppTest.from_file(str(APP), default_timeout=60)
     if name:
         app.session_state[NAME] = name
@@ -76,6 +76,19 @@ def test_the_first_sentence_tells_how_many_voted_and_how_far_they_agree(workspac
     # Two pairs of votes, of which one agrees.
     assert "**2 people have** given 4 votes on **2 cases** and agree on **50%**" in told
     assert "There is no release yet; runs are scored against the published labels." in told
+
+
+def test_the_first_sentence_counts_the_voters_that_are_chosen(workspace) -> None:
+    info = of(workspace)
+    releasing.make_release(workspace, LOCAL, info, "r")
+    judge = Voter("openai:m", Kind.LLM)
+    case = labels.put_pair(workspace, LOCAL, info.key, OWLS).key
+    labels.cast_vote(workspace, judge, case, Ballot(2))
+    assert "**2 people have** given 4 votes" in (told := read(opened("Agreement")))
+    assert "nothing was voted since" in told
+    told = read(opened("Agreement", kinds=["human", "llm"]))
+    assert "**2 people and one judge have** given 5 votes" in told
+    assert "1 vote since" in told
 
 
 def test_every_voter_has_a_row_and_drift_is_told(workspace) -> None:
