@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
@@ -80,6 +81,7 @@ def sampling(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> 
     if len(counted) >= LEAST_PEOPLE:
         without = len(settled) - len(counted)
         left = f" What people say of {without:,} others is left out." if without else ""
+        left += _behind([held[key] for key in drawn], settled - counted, voted)
         told = (
             f"People settled {len(counted):,} of its {len(every):,} cases in a random sample of "
             f"them (queue {names}), so the intervals hold for all of its cases.{left}"
@@ -93,6 +95,7 @@ def sampling(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> 
     told += (
         f"Of the random sample in the queue {names}, {len(counted):,} are settled from its "
         f"beginning on; from {LEAST_PEOPLE} on those alone count."
+        f"{_behind([held[key] for key in drawn], settled - counted, voted)}"
         if drawn
         else "Send a random sample to people."
     )
@@ -157,6 +160,23 @@ def _stands(queue: Queue, cases: Collection[int], judged: frozenset[int], voter:
     if queue.source.get(SAMPLE) == voter:
         return queue.source.get("of") == len(judged) and judged.issuperset(cases)
     return queue.order is Order.RANDOM and judged.issubset(cases)
+
+
+def _behind(
+    samples: Iterable[Sequence[int]], settled: Collection[int], voted: Collection[int]
+) -> str:
+    """Say which votes would make those count that are settled behind a case without one."""
+    told = ""
+    for cases in samples:
+        places = [place for place, case in enumerate(cases) if case in settled]
+        if places:
+            lacking = sum(case not in voted for case in cases[: places[-1]])
+            told += (
+                f" Of the sample {amount(len(places), 'case', 'is', 'are')} settled behind one "
+                f"that nobody has voted on: let people vote on the {lacking:,} before the last of "
+                "them, which the queue hands out first, and those count too."
+            )
+    return told
 
 
 def _where(

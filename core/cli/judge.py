@@ -28,6 +28,7 @@ from core.judges import Judge, JudgeRun, Provider, Purpose, RunState
 from core.judges.costs import total_cost
 from core.judges.errors import JudgeRunStoppedError
 from core.judges.prices import enter_price, entered, forget_price, listed
+from core.judges.reliability import Reliability
 from core.judges.runs import judge_runs, pause
 from core.judges.stopping import never_understood
 from core.judges.tallies import tally, told_of
@@ -185,12 +186,13 @@ def report(
             say(f"No judge was asked about {bench} yet; `judge run` asks one.")
         for one in found:
             say(f"{one.voter}: {one.record.told}")
-            for reading in one.readings:
+            for reading in (each for finding in one.findings for each in finding.readings):
                 say(f"  {reading.sentence}")
             for estimate in one.estimates:
-                if estimate.powered.value is not None:
-                    say(f"  {estimate.advice}")
-            for note in one.notes:
+                say(f"  {estimate.people.sentence}")
+                more = "" if estimate.powered.value is None else f" {estimate.advice}"
+                say(f"  {estimate.powered.sentence}{more}")
+            for note in (*one.notes, *drawn_of(one)):
                 say(f"  {note}")
 
     document = {"benchmark": bench, "judges": [one.to_document() for one in found]}
@@ -232,6 +234,12 @@ def prices(
         as_json,
         lambda: print_rows(header, [tuple(row.values()) for row in rows]),
     )
+
+
+def drawn_of(found: Reliability) -> list[str]:
+    """How the cases of the estimates were drawn, once, where no note tells it."""
+    told = dict.fromkeys(estimate.drawn for estimate in found.estimates)
+    return [one for one in told if one and one not in found.notes]
 
 
 def _purpose(audit: bool) -> Purpose:

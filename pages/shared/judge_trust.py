@@ -191,7 +191,7 @@ def _estimate(estimate: ShareEstimate) -> None:
                 f"{estimate.judged:,} with the judge's alone; its votes have the weight "
                 f"{estimate.trust:.2f}. {plain(estimate.drawn)}"
             )
-    if len(estimate.more):
+    if len(estimate.more) > 1:
         with drawn:
             st.plotly_chart(more_votes_figure(estimate), key=f"more votes {estimate.what}")
             with st.expander("As a table", icon=":material/table:"):

@@ -15,6 +15,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from core.amounts import amount
 from core.judges.reliability.intervals import (
     CONFIDENCE,
     Queries,
@@ -31,7 +32,6 @@ TARGET = 0.05
 """Half a width of an interval that is taken for narrow enough."""
 
 _STEPS = (0, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000)
-_Z = 1.959964
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,9 +73,11 @@ class ShareEstimate:
             return self.powered.advice
         wanted = self.more.filter(pl.col("with the judge") <= TARGET)
         if wanted.is_empty():
+            whole = self.agreed + self.judged
             return (
-                f"Even votes on all {self.judged:,} remaining cases leave more than "
-                f"±{100 * TARGET:.0f} points."
+                f"With people's votes on the {amount(self.judged, 'remaining case')} too, the "
+                f"share of these {whole:,} is known exactly; of further cases like them it is "
+                f"still not known to ±{100 * TARGET:.0f} points, which takes more cases."
             )
         votes = int(wanted["more human votes"][0])
         if not votes:
@@ -145,7 +147,7 @@ def estimate_share(
             drawn,
         )
     gold, said, others = (one.astype(float) for one in (people, judge, judge_alone))
-    trust = _trust(gold, said, others)
+    trust = _trust(gold, said, others, count, rest)
     value, low, high = _powered(gold, said, others, trust)
     wider = _wider(gold, said, others, trust, own, further)
     low, high = value - wider * (value - low), value + wider * (high - value)
@@ -164,8 +166,7 @@ def estimate_share(
         advice,
         note=note.strip(),
     )
-    nothing = np.empty(0)
-    more = _more(gold, said, others, trust, (_wider(gold, gold, nothing, 0.0, own, ()), wider))
+    more = _more(gold, said, others, ((alone.high or 0) - (alone.low or 0)) / 2, width)
     return ShareEstimate(what, alone, powered, trust, count, rest, more, drawn)
 
 
@@ -183,14 +184,18 @@ def _powered(
 
 
 def _trust(
-    gold: NDArray[np.float64], said: NDArray[np.float64], others: NDArray[np.float64]
+    gold: NDArray[np.float64],
+    said: NDArray[np.float64],
+    others: NDArray[np.float64],
+    count: int,
+    rest: int,
 ) -> float:
-    """Weight that makes the interval narrowest (PPI++, Equation 6), 0 to 1."""
+    """Weight that makes the interval of so many cases narrowest (PPI++, Equation 6), 0 to 1."""
     spread = float(np.var(np.concatenate([said, others]), ddof=1))
     if not spread:
         return 0.0
     together = float(np.mean((gold - gold.mean()) * (said - said.mean())))
-    return float(np.clip(together / ((1 + len(gold) / len(others)) * spread), 0, 1))
+    return float(np.clip(together / ((1 + count / rest) * spread), 0, 1))
 
 
 def _wider(
@@ -240,20 +245,43 @@ def _more(
     gold: NDArray[np.float64],
     said: NDArray[np.float64],
     others: NDArray[np.float64],
-    trust: float,
-    wider: tuple[float, float],
+    alone: float,
+    powered: float,
 ) -> pl.DataFrame:
-    """Half widths to expect: the variances stay, the numbers of votes change."""
+    """Half widths to expect: the variances stay, the numbers of votes and the trust change.
+
+    They begin with those of the estimates themselves, `alone` and `powered`. With more votes the
+    judge is trusted as much as then is best, which may be not at all, so that it never widens what
+    people's votes alone say.
+    """
     count, rest = len(gold), len(others)
-    left = float(np.var(gold - trust * said))
-    judged = trust**2 * float(np.var(np.concatenate([said, others])))
     steps = [step for step in _STEPS if step < rest]
-    alone = [_Z * wider[0] * float(np.sqrt(np.var(gold) / (count + step))) for step in steps]
-    powered = [
-        _Z * wider[1] * float(np.sqrt(left / (count + step) + judged / (rest - step)))
+    by_people = [_error(gold, said, others, step, 0.0) for step in steps]
+    by_both = [
+        _error(gold, said, others, step, _trust(gold, said, others, count + step, rest - step))
         for step in steps
     ]
-    return _table(steps, alone, powered)
+    halves = [_scaled(one, by_people[0], alone) for one in by_people]
+    with_judge = [_scaled(one, by_both[0], powered) for one in by_both]
+    never_wider = [min(one, other) for one, other in zip(with_judge, halves, strict=True)]
+    return _table(steps, halves, [powered, *never_wider[1:]])
+
+
+def _error(
+    gold: NDArray[np.float64],
+    said: NDArray[np.float64],
+    others: NDArray[np.float64],
+    step: int,
+    trust: float,
+) -> float:
+    """Return the standard error with so many more human votes, of independent cases."""
+    left = float(np.var(gold - trust * said)) / (len(gold) + step)
+    judged = trust**2 * float(np.var(np.concatenate([said, others]))) / (len(others) - step)
+    return float(np.sqrt(left + judged))
+
+
+def _scaled(error: float, first: float, half: float) -> float:
+    return half * error / first if first else half
 
 
 def _table(steps: list[int], alone: list[float], powered: list[float]) -> pl.DataFrame:

@@ -144,7 +144,7 @@ def _order_effect(record: JudgeRecord) -> Reading | None:
         max(-1.0, low),
         min(1.0, high),
         len(beyond),
-        "So much of the flipping is the order's; the rest it does by itself.",
+        "The order counts only as far as the whole interval is above nothing.",
         Unit.POINTS,
         note=few(queries),
     )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from core.amounts import amount
 from core.benchmarks import runs
 from core.benchmarks.judge_report import judge_record, judge_report
 from core.benchmarks.judge_samples import SAMPLE, sampling, send_sample
@@ -126,6 +127,16 @@ def test_cases_of_a_sample_count_up_to_the_first_that_nobody_voted_on(made: Made
     found = sampling(workspace, info, record)
     assert not found.random
     assert f"{before} are settled from its beginning on" in found.told
+    behind = f"Of the sample {amount(10 - before, 'case', 'is', 'are')} settled behind one that"
+    assert behind in found.told
+    lacking = 2 if sampled(workspace)[-1] not in PAIRS[10:] else 1
+    assert f"people vote on the {lacking} before the last of them" in found.told
+    for pair in sampled(workspace):
+        if (pair.query, pair.table) in unvoted:
+            vote(made, pair)
+    assert (
+        len(sampling(workspace, info, judge_record(workspace, LOCAL, info, "openai:m")).cases) == 12
+    )
 
 
 def test_a_queue_in_random_order_over_all_cases_is_a_sample_too(made: Made) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import numpy as np
+import polars as pl
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -69,11 +70,33 @@ def test_more_human_votes_narrow_both_intervals_as_their_variances_say() -> None
     found = estimate_share("yes", people, judge, np.array([True, False] * 500))
     first = found.more.row(0, named=True)
     assert first["more human votes"] == 0
-    assert first["people alone"] == pytest.approx(1.959964 * np.sqrt(0.25 / 50))
+    # The plan begins with the intervals that are told, and goes on as variances do.
+    for column, told in (("people alone", found.people), ("with the judge", found.powered)):
+        assert first[column] == pytest.approx((told.high - told.low) / 2)  # type: ignore[operator]
+    fourth = found.more.row(4, named=True)["people alone"]
+    assert fourth == pytest.approx(first["people alone"] * np.sqrt(50 / 150))
     assert found.more["people alone"].is_sorted(descending=True)
     assert found.more["with the judge"].is_sorted(descending=True)
     assert found.more["more human votes"].to_list() == [0, 10, 20, 50, 100, 200, 500]
     assert "more human votes on cases drawn at random" in found.advice
+
+
+def test_a_judge_never_makes_more_human_votes_worth_less() -> None:
+    """Of 200 votes more only a few cases are left to the judge, which is trusted less then."""
+    rng = np.random.default_rng(3)
+    people = rng.random(11) < 0.5
+    judge = people ^ (rng.random(11) < 0.3)
+    found = estimate_share("yes", people, judge, rng.random(243) < 0.5)
+    later = found.more.filter(pl.col("more human votes") > 0)
+    assert (later["with the judge"] <= later["people alone"]).all()
+
+
+def test_where_all_cases_are_nearly_voted_on_their_share_will_be_known_exactly() -> None:
+    votes = np.array([True, False] * 12)
+    found = estimate_share("yes", votes, ~votes, np.array([True, False] * 4))
+    assert found.advice.startswith(
+        "With people's votes on the 8 remaining cases too, the share of these 32 is known exactly"
+    )
 
 
 def test_the_interval_covers_the_truth_about_as_often_as_it_says() -> None:
