@@ -182,10 +182,10 @@ def _behind(
 def _where(
     settled: frozenset[int], held: Mapping[int, Iterable[int]], there: Mapping[int, Queue]
 ) -> str:
-    """Say which queues the settled cases come from."""
+    """Say which queues the settled cases are in, wherever their votes were given."""
     of = {key: settled.intersection(cases) for key, cases in held.items()}
     counts: Counter[str] = Counter()
     for case in settled:
         names = [there[key].name for key in of if case in of[key]]
         counts[f"queue {names[0]!r}" if names else "no queue"] += 1
-    return ", ".join(f"{number:,} from {name}" for name, number in sorted(counts.items()))
+    return ", ".join(f"{number:,} in {name}" for name, number in sorted(counts.items()))

@@ -40,6 +40,7 @@ _DECLINED = re.compile(
     r"as an ai\b)",
     re.IGNORECASE,
 )
+_TOO_LONG = re.compile(r"context.{0,20}(length|window|size)|too long|max_tokens", re.IGNORECASE)
 _STRUCK = "[key]"
 
 
@@ -220,7 +221,7 @@ class Asker:
             except GivenUpError as error:
                 sent = self._failed(request, prompt, str(error), error.attempts, error.seconds)
             except RejectedError as error:
-                sent = self._failed(request, prompt, str(error))
+                sent = self._failed(request, prompt, self._shorter(str(error)))
             except OverlongError as error:
                 sent = replace(
                     self._failed(request, prompt, str(error)), outcome=Outcome.UNPARSABLE
@@ -274,6 +275,16 @@ class Asker:
             parameters=self._parameters(request),
             attempts=attempts,
             seconds=seconds,
+        )
+
+    def _shorter(self, said: str) -> str:
+        """Say how a question becomes shorter where an endpoint finds it too long."""
+        if not _TOO_LONG.search(said):
+            return said
+        end = "" if said.endswith((".", "!", "?", "…")) else "."
+        return (
+            f"{said}{end} Show it less of the tables: --table-tokens, or Tokens of tables on the "
+            f"page, is {self._protocol.table_tokens:,}."
         )
 
     def _parameters(self, request: Request) -> dict[str, Any]:

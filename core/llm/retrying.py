@@ -189,8 +189,10 @@ def _obey(error: TransientError, gate: Gate, patience: Patience) -> None:
         return
     longest = patience.longest_wait
     if error.retry_after > longest:
+        said = str(error)
+        end = "" if said.endswith((".", "!", "?", "…")) else "."
         raise FatalError(
-            f"{error} It wants us to wait {error.retry_after:,.0f} s, and we wait {longest:,.0f} s "
-            "at most; ask again later."
+            f"{said}{end} It wants us to wait {error.retry_after:,.0f} s, and we wait "
+            f"{longest:,.0f} s at most; ask again later."
         ) from error
     gate.close_for(error.retry_after)

@@ -50,14 +50,22 @@ def forget_traits(workspace: Workspace, model: LanguageModel) -> None:
 def notes(workspace: Workspace, model: LanguageModel) -> list[str]:
     """Say what an endpoint cannot do and why, a sentence each."""
     sql = (
-        "SELECT trait, why FROM judge_endpoints WHERE voter = ? AND base_url = ? AND NOT has "
-        "AND trait != ? ORDER BY trait"
+        "SELECT trait, has, why FROM judge_endpoints WHERE voter = ? AND base_url = ? "
+        "ORDER BY trait"
     )
     with workspace.reading() as db:
-        rows = db.execute(sql, [model.full_name, model.base_url, Trait.COMPLETION_LIMIT.value])
-        return [
-            f"{model.full_name} is asked without {_TOLD[Trait(row[0])]}: {row[1]}" for row in rows
-        ]
+        rows = db.execute(sql, [model.full_name, model.base_url]).fetchall()
+    told = [(_changed(model, Trait(trait), bool(has)), why) for trait, has, why in rows]
+    return [f"{model.full_name} is asked {change}: {why}" for change, why in told if change]
+
+
+def _changed(model: LanguageModel, trait: Trait, has: bool) -> str:
+    """Say how a model is asked otherwise than at first; empty if it is not."""
+    if trait is Trait.COMPLETION_LIMIT:
+        if has == presumed(model, trait):
+            return ""
+        return f"with {'max_completion_tokens' if has else 'max_tokens'} for its limit"
+    return "" if has else f"without {_TOLD[trait]}"
 
 
 _TOLD = {

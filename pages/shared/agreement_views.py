@@ -41,7 +41,7 @@ def show_agreement(
             placeholder="not defined",
             column_config={
                 "measure": st.column_config.TextColumn("Measure", width=190),
-                "value": st.column_config.NumberColumn("Value", format="%.2f", width=55),
+                "value": st.column_config.NumberColumn("Value", format="%.2f", width=85),
                 "between": st.column_config.TextColumn("95% interval", width=95),
                 "votes": st.column_config.NumberColumn("Votes", format="localized", width=50),
                 "cases": st.column_config.NumberColumn("Cases", format="localized", width=50),

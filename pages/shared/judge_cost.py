@@ -82,10 +82,11 @@ def _prompt(setup: Setup, pairs: list[Pair]) -> str:
 
 
 def _estimated(found: list[Estimate], setup: Setup, curator: Voter) -> None:
-    calls, cost = sum(one.calls for one in found), total_cost(found)
+    sent = [one for one in found if Judge.named(one.voter).provider is not Provider.RULE]
+    calls, cost = sum(one.calls for one in sent), total_cost(found)
     tokens = sum(one.input_tokens + one.output_tokens for one in found)
     first, second = st.columns(2)
-    first.metric("Calls", f"{calls:,}")
+    first.metric("Calls", f"{calls:,}", help="Sent to language models; a rule is not called.")
     second.metric("Cost, about", "no price" if cost is None else f"${cost:,.4f}")
     first.metric("Tokens, about", f"{tokens:,}")
     seconds = calls * _SECONDS_A_CALL / settings().judge_concurrency

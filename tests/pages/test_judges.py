@@ -85,7 +85,7 @@ def test_the_first_sentence_tells_who_voted_and_the_rule_is_set_up_to_begin_with
     )
     assert app.session_state["judges judges"] == ["rule:matcher"]
     assert app.session_state["judges cases"] == "queue: birds"
-    assert metrics(app)["Calls"] == "1"
+    assert metrics(app)["Calls"] == "0"  # a rule sends nothing
     assert metrics(app)["Cost, about"] == "$0.0000"
 
 

@@ -161,8 +161,10 @@ def _kappa(judge: NDArray[np.bool_], people: NDArray[np.bool_], queries: pl.Seri
         advice = "It agrees with people well beyond chance."
     elif value >= FAIR:
         advice = "It agrees with people fairly, beyond chance."
+    elif low is not None and low > 0:
+        advice = "It agrees with people beyond chance, but weakly."
     else:
-        advice = "It agrees with people little more than chance would."
+        advice = "It agrees with people no more than chance might."
     note = few(queries)
     if value == 1 and not note:
         note = "They never differed, so the interval says too little."

@@ -60,7 +60,7 @@ def _groups(record: JudgeRecord) -> list[pl.Expr]:
         pl.when(pl.col("cells") <= cuts[0])
         .then(pl.lit(f"up to {cuts[0]:,.0f} cells"))
         .when(pl.col("cells") <= cuts[1])
-        .then(pl.lit(f"up to {cuts[1]:,.0f} cells"))
+        .then(pl.lit(f"over {cuts[0]:,.0f} and up to {cuts[1]:,.0f} cells"))
         .when(pl.col("cells").is_not_null())
         .then(pl.lit(f"over {cuts[1]:,.0f} cells"))
     )

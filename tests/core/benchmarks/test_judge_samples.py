@@ -63,8 +63,8 @@ def test_votes_on_cases_chosen_somehow_are_told_to_be_no_random_sample(made: Mad
     found = sampling(workspace, info, record)
     assert not found.random
     assert len(found.cases) == 3
-    assert "2 from queue 'disputed'" in found.told
-    assert "1 from no queue" in found.told
+    assert "2 in queue 'disputed'" in found.told
+    assert "1 in no queue" in found.told
     report = judge_report(workspace, LOCAL, info, "openai:m")
     assert report.notes[-1] == report.estimates[0].drawn == found.told
 

@@ -130,6 +130,12 @@ def test_a_run_whose_process_was_killed_is_interrupted_and_says_how_to_go_on(jud
     assert "Run 1: Its process ended unexpectedly." in out
 
 
+def test_another_name_of_the_limit_is_told_too(judge: Judge) -> None:
+    ran = judge.json(*judge.of("run", "openai:new-limit", "--runs", 1))
+    (note,) = ran["notes"]
+    assert note.startswith("openai:new-limit is asked with max_completion_tokens for its limit:")
+
+
 def test_an_audit_casts_no_vote(judge: Judge) -> None:
     ran = judge.json(*judge.of("run", "openai:obedient", "--runs", 1, "--audit"))
     assert ran["purpose"] == "injection"

@@ -200,6 +200,17 @@ def test_questions_without_an_answer_are_kept_as_failed_and_asked_again(bench: B
     assert len(bench.server.seen) == 16 + 8
 
 
+def test_what_an_endpoint_says_ends_as_a_sentence_does(bench: Bench) -> None:
+    run = bench.go_on(bench.begin("429-long", runs=1))
+    assert "Come back tomorrow. It wants us to wait 86,400 s" in run.message
+
+
+def test_a_question_that_is_too_long_says_how_to_make_it_shorter(bench: Bench) -> None:
+    run = bench.go_on(bench.begin("too-long", runs=1, table_tokens=9_000))
+    assert "Show it less of the tables: --table-tokens" in run.message
+    assert run.message.endswith("is 9,000.")
+
+
 def test_a_question_that_is_too_long_fails_alone(bench: Bench) -> None:
     run = bench.go_on(bench.begin("too-long", "fair", runs=1))
     assert run.state is RunState.DONE

@@ -46,6 +46,17 @@ def test_a_kappa_that_may_be_chance_is_told_to_be_open() -> None:
     assert kappa.advice == "It takes more settled cases to say whether it agrees beyond chance."
 
 
+def test_a_weak_kappa_that_is_above_chance_is_not_called_chance() -> None:
+    judge = ([2] * 13 + [0] * 7) * 20
+    people = ([2] * 10 + [0] * 3 + [2] * 3 + [0] * 4) * 20
+    (kappa,) = [
+        one for one in against_people(record(judge, people)).readings if "kappa" in one.name
+    ]
+    assert kappa.low is not None and kappa.value is not None
+    assert 0 < kappa.low < kappa.value < 0.4
+    assert kappa.advice == "It agrees with people beyond chance, but weakly."
+
+
 def test_the_confusion_matrix_has_shares_of_all_cases() -> None:
     table = confusion(record(JUDGE, PEOPLE), "people")
     assert table.select("people", "judge", "cases", "share").rows() == [

@@ -126,6 +126,12 @@ def test_groups_by_topic_size_and_overlap_have_their_own_agreement() -> None:
     assert "clearly worse there" in worst.advice
 
 
+def test_groups_of_size_do_not_seem_to_hold_each_other() -> None:
+    found = by_group(record([2] * 30, [2] * 30, cells=[10] * 12 + [20] * 12 + [30] * 6))
+    sizes = found.table.filter(found.table["by"] == "size")["group"].to_list()
+    assert sorted(sizes) == ["over 10 and up to 20 cells", "over 20 cells", "up to 10 cells"]
+
+
 def test_a_group_of_few_cases_is_no_ground_for_advice() -> None:
     found = by_group(record([2] * 4, [2, 2, 2, 0], topic=["a", "a", "a", "b"]))
     assert found.readings[0].value is None
