@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 import numpy as np
 import polars as pl
@@ -19,6 +19,7 @@ from core.errors import InputError
 from core.judges.answers import answers
 from core.judges.injection import trials
 from core.judges.matcher import NAME, matcher_model
+from core.judges.protocol import Protocol
 from core.judges.reliability import (
     JudgeRecord,
     Reliability,
@@ -279,6 +280,23 @@ def _estimated(what: str, known: pl.DataFrame, drawn: Sampling) -> ShareEstimate
     return estimate_share(what, people, judge, rest, both["query"], alone["query"], drawn.told)
 
 
+def _ways(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> dict[str, list[int]]:
+    """Return the runs that asked a judge for votes, by how they asked it, the first run first."""
+    asked = {answer.run_key for answer in record.answers}
+    made = [
+        run
+        for run in reversed(judge_runs(workspace, info.key))
+        if run.key in asked and run.purpose is Purpose.VOTE
+    ]
+    protocols = [asdict(run.protocol) for run in made]
+    apart = [name for name in asdict(Protocol()) if len({str(one[name]) for one in protocols}) > 1]
+    ways: dict[str, list[int]] = {}
+    for run, protocol in zip(made, protocols, strict=True):
+        way = ", ".join(f"{name.replace('_', ' ')} {protocol[name]}" for name in apart)
+        ways.setdefault(way, []).append(run.key)
+    return ways
+
+
 def _notes(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> Iterable[str]:
     named = Counter(answer.model for answer in record.answers if answer.model)
     if len(named) > 1:
@@ -286,6 +304,13 @@ def _notes(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> It
         yield (
             f"Its answers came from {len(named):,} models, as they name themselves: {told}. The "
             "figures are of all of them together."
+        )
+    ways = _ways(workspace, info, record)  # a rule is asked in one way however a run is set
+    if not record.voter.startswith("rule:") and len(ways) > 1:
+        told = "; ".join(f"{way} (run {', '.join(map(str, runs))})" for way, runs in ways.items())
+        yield (
+            f"It was asked in {len(ways):,} ways: {told}. Its vote on a case is that of the last "
+            "run that came to one, and figures of its answers are of all of them together."
         )
     if record.voter != NAME:
         return

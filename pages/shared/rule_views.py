@@ -61,7 +61,7 @@ def rule_fields(
             value=None,
             step=1,
             key=address.key("least"),
-            placeholder="as queues want",
+            placeholder="as asked",
             help="A case with fewer votes that have a label is left to a curator. Without a number "
             "it is as many as the case's queues want of people, one if it is in no queue.",
         )

@@ -226,6 +226,23 @@ def test_the_rule_votes_through_a_run_and_is_reported_like_any_judge(tmp_path: P
     assert found.notes == ()
 
 
+def test_ways_of_asking_that_are_measured_together_are_told(made: Made) -> None:
+    workspace, info = made
+    judge = Judge.named("openai:ways", "http://127.0.0.1:9/v1")
+    pairs = [Pair("fish.csv", "datalake/river.csv")]
+    keys = []
+    for number, protocol in enumerate((Protocol(runs=1), Protocol(runs=1, temperature=0.7))):
+        run = begin_run(workspace, info, LOCAL, [judge], protocol, pairs)
+        sent = Sent(f"way {number}", Outcome.OK, "union-2", True, Verdict(2, "alike"))
+        store_answer(workspace, Question(run.key, judge.voter, run.cases[0], 1, False), sent)
+        vote_on(workspace, run, judge, run.cases[0], 1)
+        keys.append(run.key)
+    (note,) = judge_report(workspace, LOCAL, info, judge.voter).notes[:1]
+    assert note.startswith(
+        f"It was asked in 2 ways: temperature 0.1 (run {keys[0]}); temperature 0.7 (run {keys[1]})."
+    )
+
+
 def test_a_name_that_several_models_answer_to_is_told(made: Made, tmp_path: Path) -> None:
     """As where an endpoint passes questions on to another model when the first is busy."""
     workspace, info = made
