@@ -18,6 +18,7 @@ from core.cli.judge_documents import (
     print_estimates,
     print_run,
     print_runs,
+    print_side_by_side,
     run_document,
 )
 from core.cli.judge_options import chosen, protocol_options
@@ -184,6 +185,8 @@ def report(
     def print_text() -> None:
         if not found:
             say(f"No judge was asked about {bench} yet; `judge run` asks one.")
+        if len(found) > 1:
+            print_side_by_side(found)
         for one in found:
             say(f"{one.voter}: {one.record.told}")
             for reading in (each for finding in one.findings for each in finding.readings):

@@ -8,6 +8,7 @@ from typing import Any
 from core.amounts import amount
 from core.cli.output import print_rows, say
 from core.judges import Estimate, JudgeRun, RunState
+from core.judges.reliability import Reliability
 from core.judges.tallies import tallies, together
 from core.judges.types import Tally
 from core.store import Workspace
@@ -126,6 +127,36 @@ def print_runs(rows: Sequence[dict[str, Any]]) -> None:
     for row in rows:
         if row["state"] == RunState.INTERRUPTED.value:
             say(f"Run {row['run']}: {row['message']} The same command goes on with it.")
+
+
+def print_side_by_side(found: Sequence[Reliability]) -> None:
+    """Print the first figures of judges as a table, a line a judge, who agree most on top."""
+    rows = []
+    for one in found:
+        kappa = next((each for each in one.people.readings if "kappa" in each.name), None)
+        agreement, cost = one.people.readings[0], one.cost.readings[0]
+        rows.append(
+            (
+                one.voter,
+                len(one.record.cases),
+                agreement.of,
+                _figure(agreement.value),
+                _figure(None if kappa is None else kappa.value),
+                _figure(one.consistency.readings[0].value),
+                _figure(one.position.readings[0].value),
+                _figure(one.abstained.readings[0].value),
+                _figure(one.unanswered.readings[0].value),
+                "-" if cost.value is None else f"${cost.value:,.5f}",
+            )
+        )
+    rows.sort(key=lambda row: (row[3] == "-", -float(row[3]) if row[3] != "-" else 0.0))
+    names = ("judge", "cases", "compared", "agrees", "kappa", "runs agree", "flips", "can't tell")
+    print_rows((*names, "no verdict", "cost of one shared"), rows)
+    say("")
+
+
+def _figure(value: float | None) -> str:
+    return "-" if value is None else f"{value:.2f}"
 
 
 def _money(dollars: float | None) -> str:

@@ -172,6 +172,18 @@ def test_an_audit_alone_and_a_judge_that_is_never_understood_have_reports(judge:
     assert code == 0 and "Questions without a verdict: 100.0%" in out
 
 
+def test_judges_are_laid_beside_each_other(judge: Judge) -> None:
+    judge(*judge.of("run", "openai:fair", "--model", "openai:prose", "--runs", 2))
+    for label, (query, table) in ((2, ("fish", "sea fish")), (0, ("fish", "owls"))):
+        pair = ("--query", f"{query}.csv", "--table", f"{table}.csv", "--voter", "ann")
+        judge("label", "vote", "b", *pair, "--label", label)
+    _, out, _ = judge("judge", "report", "b")
+    fair, prose = out.splitlines()[1:3]
+    assert fair.split()[:5] == ["openai:fair", "3", "2", "1.00", "1.00"]
+    assert prose.split()[:4] == ["openai:prose", "0", "0", "-"]
+    assert "openai:fair: 3 cases; people settled 2 of them" in out
+
+
 def test_a_rule_judges_once_a_case_and_keeps_its_verdicts(judge: Judge) -> None:
     judge.monkeypatch.setattr(rules, "RULES", {"rows": "tests.core.judges.rule_by_rows"})
     ran = judge.json("judge", "run", "b", "--cases", "pairs.csv", "--model", "rule:rows")
