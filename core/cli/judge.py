@@ -13,6 +13,7 @@ import click
 from core.benchmarks import judging, registry
 from core.benchmarks.judge_report import judge_report, reported_judges
 from core.cli.bench_options import positive_from_option
+from core.cli.judge_answers import answers
 from core.cli.judge_documents import (
     estimate_document,
     print_estimates,
@@ -48,6 +49,7 @@ def judge() -> None:
     """Let language models and rules vote, and see how far they can be trusted."""
 
 
+judge.add_command(answers)
 judge.add_command(refit)
 judge.add_command(send)
 

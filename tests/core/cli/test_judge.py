@@ -184,6 +184,21 @@ def test_judges_are_laid_beside_each_other(judge: Judge) -> None:
     assert "openai:fair: 3 cases; people settled 2 of them" in out
 
 
+def test_every_answer_is_given_as_it_came(judge: Judge) -> None:
+    judge(*judge.of("run", "openai:fair", "--model", "openai:prose", "--runs", 2, "--swap"))
+    found = judge.json("judge", "answers", "b", "--judge", "openai:fair")["answers"]
+    assert len(found) == 6
+    assert {one["voter"] for one in found} == {"openai:fair"}
+    assert sorted({one["swapped"] for one in found}) == [False, True]
+    first = found[0]
+    assert json.loads(first["raw"])["explanation"] == "same columns"
+    assert (first["outcome"], first["prompt_version"][:7]) == ("ok", "union-2")
+    assert first["table"] in ("sea fish.csv", "owls.csv")
+    _, out, _ = judge("judge", "answers", "b", "--judge", "openai:prose", "--run", "1")
+    assert out.count("It is not one JSON object.") == 6
+    assert judge("judge", "answers", "b", "--run", "9")[0] == 2
+
+
 def test_a_rule_judges_once_a_case_and_keeps_its_verdicts(judge: Judge) -> None:
     judge.monkeypatch.setattr(rules, "RULES", {"rows": "tests.core.judges.rule_by_rows"})
     ran = judge.json("judge", "run", "b", "--cases", "pairs.csv", "--model", "rule:rows")
