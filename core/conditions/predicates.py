@@ -1,8 +1,8 @@
 """Conditions on rows as SQL over the cells of one column: parameters for values, never names.
 
-Cells are text, so numbers and dates are read out of them here: units, currency signs and thousands
-separators are passed over, and of dates all usual formats are known. Columns have numbers
-(``v0``, ``v1``...), so that no header ever comes near a statement.
+Cells are text, so dates are read out of them here, in all usual formats, and numbers by
+`core.lake.written_numbers`. Columns have numbers (``v0``, ``v1``...), so that no header ever
+comes near a statement.
 """
 
 from __future__ import annotations
@@ -26,16 +26,6 @@ from core.conditions.types import (
 CELLS_BETWEEN = "\x1f"
 """What stands between the cells of a row that are looked at together."""
 
-_BARE = r"(?:[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]*)?|\.[0-9]+)"
-_BEFORE, _BEHIND = r"^[^\pL\pN.+−-]{0,3}", r"[\s\x{a0}]?[^\s0-9][^0-9]{0,12}"
-_NUMBER = rf"{_BEFORE}([-+−]?{_BARE}(?:[eE][-+]?[0-9]{{1,3}})?)(?:{_BEHIND})?$"
-_COMMA_NUMBER = (
-    rf"{_BEFORE}([-+−]?(?:[0-9]{{1,3}}(?:\.[0-9]{{3}})+,[0-9]+|[0-9]+,[0-9]{{1,2}}))(?:{_BEHIND})?$"
-)
-_SPACES = r"[ \x{a0}\x{202f}]"
-_SPACED_NUMBER = (
-    rf"{_BEFORE}([-+]?[0-9]{{1,3}}(?:{_SPACES}[0-9]{{3}})+(?:\.[0-9]+)?)(?:{_BEHIND})?$"
-)
 _YEAR = r"^[12][0-9]{3}(?:\.0+)?$"
 _CLEAR = (
     *("%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d", "%Y-%m", "%Y/%m/%d %H:%M:%S", "%Y/%m/%d %H:%M", "%Y%m%d"),
@@ -51,7 +41,7 @@ _DIGITS = r"(?:1[5-9]|20|21)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])$
 """A date without signs, "20200131"; other numbers of eight digits are amounts."""
 _MONTHS = r"(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
 _SHAPE = rf"^([0-9]{{4}}[-/.][0-9]|{_DIGITS}|.*{_MONTHS})"
-_LONGEST_NUMBER, _LONGEST_DATE = 60, 40
+_LONGEST_DATE = 40
 _SIGNS = {
     Comparison.LESS: "<",
     Comparison.AT_MOST: "<=",
@@ -68,7 +58,7 @@ class Predicate:
     Parameters
     ----------
     sql
-        A boolean over the columns ``v0``... (text), ``n0``... (`number`) or ``t0``... (`moment`)
+        A boolean over the columns ``v0``... (text), ``n0``... (numbers) or ``t0``... (moments)
         and named parameters.
     values
         The parameters.
@@ -94,26 +84,6 @@ def predicate(condition: RowCondition, slot: int) -> Predicate:
     if isinstance(condition, Number):
         return _number(condition.quantity, slot)
     return _date(condition, slot)
-
-
-def number(column: str) -> str:
-    """Return SQL that reads a text column's numbers, null where there is none.
-
-    "1,234.50 kg", "$5", "-3e4" and "75%" are numbers; so are "1.234,5", "3,5" and "26 298 373".
-    """
-    plain = f"replace(replace(regexp_extract({column}, '{_NUMBER}', 1), ',', ''), '−', '-')"
-    comma = f"replace(replace(regexp_extract({column}, '{_COMMA_NUMBER}', 1), '.', ''), ',', '.')"
-    spaced = (
-        f"regexp_replace(regexp_extract({column}, '{_SPACED_NUMBER}', 1), '{_SPACES}', '', 'g')"
-    )
-    # Most cells are plain numbers, and a cast takes a hundredth of the time of the patterns.
-    cast = f"TRY_CAST({column} AS DOUBLE)"
-    return (
-        f"CASE WHEN isfinite({cast}) THEN {cast} "
-        f"WHEN regexp_matches({column}, '[0-9]') AND strlen({column}) < {_LONGEST_NUMBER} "
-        f"THEN coalesce(TRY_CAST({comma} AS DOUBLE), TRY_CAST({spaced} AS DOUBLE), "
-        f"TRY_CAST({plain} AS DOUBLE)) END"
-    )
 
 
 def clear_moment(column: str) -> str:

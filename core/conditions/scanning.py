@@ -19,7 +19,6 @@ from core.conditions.predicates import (
     Predicate,
     clear_moment,
     moment_in_order,
-    number,
     predicate,
 )
 from core.conditions.time_limits import interrupted
@@ -37,6 +36,7 @@ from core.conditions.types import (
 )
 from core.lake.profile import spilling_engine
 from core.lake.relations import StoredCells
+from core.lake.written_numbers import counts_by_comma, number, written
 from core.settings import Settings
 
 if TYPE_CHECKING:
@@ -50,6 +50,8 @@ ANY_COLUMN = -1
 """Place of the column of a condition that may hold in any column."""
 
 _ROWS_AT_ONCE = 200_000
+_CELLS_FOR_MARKS = 500_000
+"""Of a larger column the first cells tell how its numbers are written."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,8 @@ class Counted:
         Rows that satisfy each condition; 0 without such a column.
     readable
         Rows whose cell has something that the condition is about: a number, a date, a value.
+    present
+        Rows whose cell is not empty.
     averages, deviations
         Mean and standard deviation of each number condition's column; none of others.
     together
@@ -89,6 +93,7 @@ class Counted:
     rows: int
     satisfied: tuple[int, ...]
     readable: tuple[int, ...]
+    present: tuple[int, ...]
     averages: tuple[float | None, ...]
     deviations: tuple[float | None, ...]
     together: int
@@ -112,7 +117,8 @@ def count_rows(
     found: dict[str, Counted] = {}
     if not scans or not conditions:
         return {
-            scan.table: Counted(scan.cells.rows, (), (), (), (), scan.cells.rows) for scan in scans
+            scan.table: Counted(scan.cells.rows, (), (), (), (), (), scan.cells.rows)
+            for scan in scans
         }
     predicates = [predicate(condition, slot) for slot, condition in enumerate(conditions)]
     statement = _counting(conditions, predicates)
@@ -209,15 +215,16 @@ def _satisfies(
 
 
 def _counting(conditions: Sequence[RowCondition], predicates: Sequence[Predicate]) -> str:
-    counts, averages, deviations, readable = [], [], [], []
+    counts, averages, deviations, readable, present = [], [], [], [], []
     for slot, (condition, one) in enumerate(zip(conditions, predicates, strict=True)):
         counts.append(f"count(*) FILTER (WHERE {one.sql})")
         readable.append(f"count({_reads(condition)}{slot})")
+        present.append(f"count(nullif(trim(v{slot}), ''))")
         is_number = isinstance(condition, Number)
         averages.append(f"avg(n{slot})" if is_number else "NULL")
         deviations.append(f"stddev_pop(n{slot})" if is_number else "NULL")
     together = " AND ".join(one.sql for one in predicates)
-    counted = ", ".join(counts + readable + averages + deviations)
+    counted = ", ".join(counts + readable + present + averages + deviations)
     together = f"count(*) FILTER (WHERE {together})"
     return (
         f"{_reading(conditions)} SELECT tab, count(*), {counted}, {together} "  # noqa: S608 - numbers of columns
@@ -227,10 +234,12 @@ def _counting(conditions: Sequence[RowCondition], predicates: Sequence[Predicate
 
 def _reading(conditions: Sequence[RowCondition]) -> str:
     """Begin a statement with the relation ``sized``: cells, and what can be read out of them."""
-    first, second = ["*"], ["*"]
+    first, second, texts, marks = ["*"], ["*"], ["tab"], ["tab"]
     for slot, condition in enumerate(conditions):
         if isinstance(condition, Number | Category):
-            first.append(f"{number(f'v{slot}')} AS n{slot}")
+            texts.append(f"{written(f'v{slot}')} AS s{slot}")
+            marks.append(f"{counts_by_comma(f's{slot}')} AS comma{slot}")
+            second.append(f"{number(f's{slot}', f'comma{slot}')} AS n{slot}")
         if isinstance(condition, Date):
             first += [
                 f"{clear_moment(f'v{slot}')} AS clear{slot}",
@@ -243,9 +252,13 @@ def _reading(conditions: Sequence[RowCondition]) -> str:
                 f"count(day{slot}) OVER (PARTITION BY tab) THEN month{slot} ELSE day{slot} END) "
                 f"AS t{slot}"
             )
+    first += texts[1:]
+    # Of the cells themselves: what is read twice, such as "read", would be kept whole.
+    begin = f"SELECT {', '.join(texts)} FROM cells LIMIT {_CELLS_FOR_MARKS}"  # noqa: S608 - numbers of columns
     return (
         f"WITH read AS (SELECT {', '.join(first)} FROM cells), "  # noqa: S608 - numbers of columns
-        f"sized AS (SELECT {', '.join(second)} FROM read)"
+        f"marks AS (SELECT {', '.join(marks)} FROM ({begin}) GROUP BY tab), "
+        f"sized AS (SELECT {', '.join(second)} FROM read JOIN marks USING (tab))"
     )
 
 
@@ -330,16 +343,17 @@ def _counted(row: tuple[Any, ...], size: int) -> Counted:
         rows,
         tuple(counts[:size]),
         tuple(counts[size : 2 * size]),
-        tuple(None if mean is None else float(mean) for mean in counts[2 * size : 3 * size]),
-        tuple(None if one is None else float(one) for one in counts[3 * size :]),
+        tuple(counts[2 * size : 3 * size]),
+        tuple(None if mean is None else float(mean) for mean in counts[3 * size : 4 * size]),
+        tuple(None if one is None else float(one) for one in counts[4 * size :]),
         together,
     )
 
 
 def _none(
     size: int,
-) -> tuple[tuple[int, ...], tuple[int, ...], tuple[None, ...], tuple[None, ...]]:
-    return (0,) * size, (0,) * size, (None,) * size, (None,) * size
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[None, ...], tuple[None, ...]]:
+    return (0,) * size, (0,) * size, (0,) * size, (None,) * size, (None,) * size
 
 
 def _limited(

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from core.amounts import amount
 from core.conditions import (
     Category,
     Comparison,
@@ -242,7 +243,8 @@ def _of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool
     if isinstance(condition, Number) and condition.average:
         mean = counted.averages[slot]
         if mean is None:
-            return PartResult(part, 0.0, column, "no numbers", negated)
+            words = "no numbers" + _no_numbers(part, counted, slot)
+            return PartResult(part, 0.0, column, words, negated)
         near = _near(mean, counted.deviations[slot] or 0.0, condition.quantity)
         return _asked(PartResult(part, near, column, f"average {mean:,.6g}"), negated)
     mentions = isinstance(part, Text) and not part.column
@@ -250,7 +252,8 @@ def _of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool
         rows = among - rows
         nothing = float(isinstance(part, Date) and not part.column)
         share = rows / among if among else nothing
-        return PartResult(part, share, column, f"{rows:,} of {counted.rows:,} rows", negated)
+        words = f"{rows:,} of {counted.rows:,} rows{_no_numbers(part, counted, slot)}"
+        return PartResult(part, share, column, words, negated)
     share = rows / among if among else 0.0
     words = f"{rows:,} of {counted.rows:,} rows"
     if mentions and rows:
@@ -259,8 +262,18 @@ def _of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool
         share = float(part.quantity.holds(share))
         if negated and not among:
             return PartResult(part, 0.0, column, words, negated)
-    told = f"{words} mention it" if negated and mentions else words
+    told = (
+        f"{words} mention it" if negated and mentions else words + _no_numbers(part, counted, slot)
+    )
     return _asked(PartResult(part, share, column, told), negated)
+
+
+def _no_numbers(part: Leaf, counted: Counted, slot: int) -> str:
+    """Say how many cells are no numbers, where a condition on numbers finds nothing."""
+    no_numbers = counted.present[slot] - counted.readable[slot]
+    if not isinstance(_rows_of(part), Number) or counted.satisfied[slot] or not no_numbers:
+        return ""
+    return f"; no number in {amount(no_numbers, 'cell')}"
 
 
 def _near(mean: float, deviation: float, quantity: Quantity) -> float:

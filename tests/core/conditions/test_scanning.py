@@ -66,7 +66,10 @@ NUMBERS = {
     ".5": 0.5,
     "26 298 373": 26298373,
 }
-NO_NUMBERS = ("", "about", "A7", "2015-03-01", "1 of 3", "12:30")
+NO_NUMBERS = (
+    *("", "about", "A7", "R850", "2015-03-01", "1 of 3", "12:30", "-", "k.A.", "1.2.3"),
+    *("+49 170 1234567", "192.168.0.1", "03.04.2015"),
+)
 DAYS = (
     *("2015-03-01", "2015/3/1", "01.03.2015", "1 March 2015", "March 1, 2015", "Mar 1, 2015"),
     *("1-Mar-2015", "2015-03-01 12:30:00", "2015-03-01T12:30:00Z", "20150301", "March 1st 2015"),
@@ -80,6 +83,42 @@ def test_numbers_are_read_as_people_write_them() -> None:
     assert found.averages == (pytest.approx(sum(NUMBERS.values()) / len(NUMBERS)),)
     one_by_one = Number("a", Quantity(Comparison.EQUAL, -350))
     assert held(one_by_one, tuple(NUMBERS)) == ["-3.5e2"]
+
+
+@pytest.mark.parametrize(
+    ("cells", "sum_of_all"),
+    [
+        (("421.878", "1.488.202", "980"), 421_878 + 1_488_202 + 980),
+        (("421.878", "12.5", "980"), 421.878 + 12.5 + 980),
+        (("421.878", "102.345"), 421.878 + 102.345),
+        (("3,141", "2,71"), 3.141 + 2.71),
+        (("3,141", "2,345,678"), 3141 + 2_345_678),
+        (("0,125", "0.250"), 0.375),
+        (("1.234", "7,5", "0.5"), 1.234 + 7.5 + 0.5),
+        (("CHF 1'011.50", "1’000", "20.-", "Rs.500"), 1011.5 + 1000 + 20 + 500),
+        (("1\u202f111,25 €", "1\xa0111", "1\u2009000,5"), 1111.25 + 1111 + 1000.5),
+        (("−1.000,10", "(10,50)", "21,00-", "100-", "-€ 5", "€ -5", "- 5"), -1146.6),
+        (("EUR 3,50", "3,50 EUR", "$ 4", "12,00 kr."), 3.5 + 3.5 + 4 + 12),
+        (("2019-", "2+", "5 (approx.)", "20,-"), 2019 + 2 + 5 + 20),
+    ],
+)
+def test_what_a_cell_leaves_open_is_decided_by_its_column(
+    cells: tuple[str, ...], sum_of_all: float, tmp_path: Path
+) -> None:
+    frame = pl.DataFrame({"a": cells})
+    for scan in (in_memory("large", frame, 0), on_disk(tmp_path, frame, 0)):
+        found = count(scan, ABOVE_FIVE)
+        assert found.readable == (len(cells),)
+        assert found.averages == (pytest.approx(sum_of_all / len(cells)),)
+
+
+def test_columns_decide_for_themselves() -> None:
+    german, english = pl.DataFrame({"a": ["1.234", "7,5"]}), pl.DataFrame({"a": ["1.234", "7.5"]})
+    scans = [in_memory("german", german, 0), in_memory("english", english, 0)]
+    found = count_rows(scans, [Number("n", Quantity(Comparison.GREATER, 100))], Settings(), SPILL)
+    assert (found["german"].satisfied, found["english"].satisfied) == ((1,), (0,))
+    thousand = Category("n", ("1234",))
+    assert count_rows(scans, [thousand], Settings(), SPILL)["german"].satisfied == (1,)
 
 
 def test_a_day_is_read_in_any_usual_format() -> None:
@@ -102,7 +141,7 @@ def test_the_order_of_day_and_month_is_that_of_the_column() -> None:
 def test_years_compare_as_whole_years() -> None:
     scan = in_memory("t", pl.DataFrame({"year": ["1974", "1975", "1976.0", "n/a"]}), 0)
     assert count(scan, Date("year", When.AFTER, "1974")) == Counted(
-        4, (2,), (3,), (None,), (None,), 2
+        4, (2,), (3,), (4,), (None,), (None,), 2
     )
     assert count(scan, Date("year", When.UNTIL, "1975")).satisfied == (2,)
 
@@ -143,7 +182,7 @@ def test_rows_satisfy_or_and_not_as_the_condition_says() -> None:
 def test_a_table_without_the_column_satisfies_nothing() -> None:
     frame = pl.DataFrame({"a": ["6", "7"]})
     assert count(in_memory("t", frame, None), ABOVE_FIVE) == Counted(
-        2, (0,), (0,), (None,), (None,), 0
+        2, (0,), (0,), (0,), (None,), (None,), 0
     )
     empty = in_memory("e", pl.DataFrame({"a": []}, {"a": pl.String}), 0)
     assert count(empty, ABOVE_FIVE).rows == 0

@@ -62,6 +62,24 @@ def test_a_table_of_which_more_rows_satisfy_comes_first(opened: Opened) -> None:
     assert union(opened, "rain below 40")[:2] == [("dry.csv", 0.75), ("wet.csv", 0.25)]
 
 
+def test_cells_that_are_no_numbers_are_said_where_none_satisfies(make_lake: MakeLake) -> None:
+    rain = "city,year,rain\nOslo,2005,little\nRome,2006,\nBern,2007,much\nParis,2001,3\n"
+    opened = make_lake({**SMALL, "odd.csv": rain})
+
+    def told(where: str) -> list[str]:
+        found = union_with_condition(
+            opened.workspace,
+            opened.query("query.csv"),
+            parse(where).condition,
+            opened.settings,
+            encoder_name="hash",
+        )
+        return [part.value for hit in found.hits for part in hit.satisfaction.parts]
+
+    assert told("rain above 40") == ["0 of 4 rows; no number in 2 cells"]
+    assert told("rain above 2") == ["1 of 4 rows"]
+
+
 def test_tables_are_ranked_as_is_asked_for_before_the_condition(opened: Opened) -> None:
     for rank_by in RANK_BY:
         plain = opened.search("query.csv", rank_by=rank_by)

@@ -1,0 +1,119 @@
+"""Numbers as people write them, read by SQL: one rule for conditions on rows and for profiles.
+
+Units, currencies, signs, thousands and decimal marks are those of any country. What one cell leaves
+open, whether "421.878" is four hundred thousand or four hundred, is decided by all cells of its
+column. It takes three steps: `written` finds the number in a cell, `counts_by_comma` says for a
+column which mark its cells show, and `number` reads them by that.
+"""
+
+from __future__ import annotations
+
+import re
+
+CURRENCIES = (
+    *("AED", "AUD", "BGN", "BRL", "CAD", "CHF", "CNY", "CZK", "DKK", "EUR", "GBP", "HKD", "HUF"),
+    *("IDR", "ILS", "INR", "ISK", "JPY", "KES", "KRW", "MXN", "MYR", "NGN", "NOK", "NZD", "PHP"),
+    *("PLN", "RON", "RSD", "RUB", "SAR", "SEK", "SGD", "THB", "TRY", "TWD", "UAH", "USD", "VND"),
+    *("ZAR", "SFr.", "Fr.", "Rs.", "kr.", "kr", "Kč", "zł", "US$", "R$", "A$", "C$"),
+)
+"""Currencies that are written in letters; those with a sign of their own need no list."""
+
+_BLANK = r"[ \x{a0}\x{2009}\x{202f}]"
+_MARK = r"[ \x{a0}\x{2009}\x{202f}''’]"
+"""Between thousands, besides point and comma; the apostrophe is doubled for SQL."""
+_LETTERS = "|".join(re.escape(one) for one in CURRENCIES)
+_MONEY = rf"(?:\p{{Sc}}|{_LETTERS})"
+_SIGN = "[-+−]?"
+_BEFORE = rf"(?:[^\pL\pN.,+−-]{{0,3}}|\(?{_MONEY}{_BLANK}?\(?)"
+_DIGITS = (
+    rf"[0-9]{{1,3}}(?:{_MARK}[0-9]{{3}})+(?:[.,][0-9]*)?"
+    r"|[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]*)?|[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]*)?"
+    r"|[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+"
+)
+_BEHIND = r"[\s\x{a0}]?[^\s0-9][^0-9]{0,12}"
+_AMOUNT = (
+    rf"^{_SIGN}{_BEFORE}{_SIGN}{_BLANK}?(?:{_DIGITS})(?:[eE][-+]?[0-9]{{1,3}})?(?:{_BEHIND})?$"
+)
+_SPAN = rf"[0-9](?:(?:[0-9.,]|{_MARK})*[0-9])?(?:[eE][-+]?[0-9]+)?"
+_NO_WHOLE = r"^[^\pL0-9]*[.,][0-9]"
+_LONGEST = 60
+_MINUS_BEFORE = "^[^0-9]*[-−]"
+_MINUS_BEHIND = (
+    rf"(?:[.,][0-9]+|{_MARK}[0-9]+|[0-9]{{3}}){_BLANK}?"
+    rf"(?:[-−](?:{_BLANK}?{_MONEY})?|{_MONEY}{_BLANK}?[-−]){_BLANK}*$"
+)
+_SINCE = rf"^{_BLANK}*[12][0-9]{{3}}{_BLANK}?[-−]"
+"""A year and all that came behind it."""
+_IN_BRACKETS = rf"^{_BLANK}*(?:{_MONEY}{_BLANK}?)?\(.*\)(?:{_BLANK}?(?:%|{_MONEY}))?{_BLANK}*$"
+
+
+def written(column: str) -> str:
+    """Return SQL that finds the number in a cell: its sign, digits, points and commas.
+
+    Null where a cell is no number. "1,234.50 kg" gives ``1,234.50``, "CHF 1'011.50" ``1011.50``;
+    a minus may stand before or behind, be U+2212, or be brackets around the number.
+    """
+
+    def holds(pattern: str) -> str:
+        return f"regexp_matches({column}, '{pattern}')"
+
+    # Groups of a pattern take twenty times as long as what is only matched, a cast a hundredth.
+    digits = f"translate(regexp_extract({column}, '{_SPAN}'), ' \u00a0\u2009\u202f''’', '')"
+    found = f"CASE WHEN {holds(_NO_WHOLE)} THEN '0.' ELSE '' END || {digits}"
+    behind = f"({holds(_MINUS_BEHIND)} AND NOT {holds(_SINCE)})"
+    return (
+        f"CASE WHEN isfinite(TRY_CAST({column} AS DOUBLE)) THEN {column} "
+        f"WHEN strlen({column}) >= {_LONGEST} OR NOT {holds(_AMOUNT)} THEN NULL "
+        f"WHEN {holds('[(−-]')} AND ({holds(_MINUS_BEFORE)} OR {behind} OR {holds(_IN_BRACKETS)}) "
+        f"THEN '-' || {found} ELSE {found} END"
+    )
+
+
+def counts_by_comma(text: str) -> str:
+    """Return SQL that says of a group of `written` cells whether their decimal mark is a comma.
+
+    It is if more cells show that than show a point: "3,5", "1.234,5" and "1.234.567" do; "1.234"
+    and "1,234" alone say nothing.
+    """
+    commas = f"count(*) FILTER (WHERE {_shows(text, '.', ',')})"
+    return f"({commas} > count(*) FILTER (WHERE {_shows(text, ',', '.')}))"
+
+
+def number(text: str, by_comma: str) -> str:
+    """Return SQL that reads what `written` found, null where there is none.
+
+    Parameters
+    ----------
+    by_comma
+        SQL of what `counts_by_comma` says of the column.
+    """
+    open_to_both = f"({_open(text, ',')} OR {_open(text, '.')})"
+    cast = f"TRY_CAST({text} AS DOUBLE)"
+    return (
+        f"CASE WHEN NOT {by_comma} AND isfinite({cast}) THEN {cast} "
+        f"WHEN {_shows(text, '.', ',')} OR ({by_comma} AND {open_to_both}) "
+        f"THEN TRY_CAST(replace(replace({text}, '.', ''), ',', '.') AS DOUBLE) "
+        f"ELSE TRY_CAST(replace({text}, ',', '') AS DOUBLE) END"
+    )
+
+
+def _shows(text: str, thousands: str, mark: str) -> str:
+    """SQL that says whether a number can only be meant with one sign for thousands, one mark.
+
+    What `written` finds has at most one of the two several times, and then in groups of three.
+    """
+    at_mark, at_thousands = f"strpos({text}, '{mark}')", f"strpos({text}, '{thousands}')"
+    alone = f"{text} NOT LIKE '%{mark}%{mark}%' AND NOT {_open(text, mark)}"
+    return (
+        f"CASE WHEN {at_mark} = 0 THEN {text} LIKE '%{thousands}%{thousands}%' "
+        f"WHEN {at_thousands} = 0 THEN {alone} ELSE {at_mark} > {at_thousands} END"
+    )
+
+
+def _open(text: str, sign: str) -> str:
+    """SQL that says whether a number's only sign may be its mark or divide its thousands."""
+    bare, at = f"ltrim({text}, '+-')", f"strpos({text}, '{sign}')"
+    return (
+        f"(strlen({text}) - {at} = 3 AND strpos({bare}, '{sign}') BETWEEN 2 AND 4 "
+        f"AND left({bare}, 1) <> '0' AND {bare} NOT LIKE '%.%,%' AND {bare} NOT LIKE '%,%.%')"
+    )
