@@ -94,8 +94,9 @@ def csv_bytes(frame: pl.DataFrame) -> bytes:
 
     As OWASP's page "CSV Injection" has it, a cell or header gets an apostrophe in front if it
     begins with ``=``, ``+``, ``-``, ``@`` or one of their full-width forms (also after blanks), or
-    with a tab, a line feed or a carriage return. Numbers keep their signs: ``-5``, ``+1.5e3``,
-    ``-3%`` and ``-1,200`` stay. As that page also says, separators inside a cell count: where text
+    with a tab, a line feed or a carriage return. Numbers of any country keep their signs: ``-5``,
+    ``+1.5e3``, ``-3 %``, ``-1,200``, ``-1.100,50 €`` and ``+49 170 1234567`` stay, and so does a
+    ``-`` alone. As that page also says, separators inside a cell count: where text
     after a semicolon, a tab or a line break begins like a formula it gets the apostrophe too
     (a number does not), for a spreadsheet may split there. Parquet holds every cell as it is.
 

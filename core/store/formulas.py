@@ -12,8 +12,14 @@ _BLANKS = r"[\s\x1c-\x1f]*"
 FORMULA = rf"(?:{_BLANKS}[=+\-@＝＋－＠]|[\t\r\n])"
 """How a text begins that is marked, unless it is a `NUMBER`."""
 
-NUMBER = r"[+-]?(?:[0-9][0-9,]*\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?%?"
-"""A whole text that keeps its sign."""
+_BLANK = "[ \u00a0\u202f]?"
+_CURRENCY = "[$¢-¥฿₠-⃀]"
+_DIGITS = "(?:[0-9][0-9., \u00a0\u202f'’]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
+NUMBER = f"(?:[+-]?{_BLANK}(?:{_CURRENCY}{_BLANK}[+-]?)?{_DIGITS}{_BLANK}(?:%|{_CURRENCY})?[+-]?|-)"
+"""A whole text that keeps its sign: digits, separators, blanks, a sign, per cent or a currency.
+
+No spreadsheet runs that, whatever it makes of it. A "-" alone is a missing cell.
+"""
 
 BREAK = rf"[;\t\r\n]{_BLANKS}"
 """Where a program that splits at semicolons or tabs, or takes quotes as they are, begins a cell."""

@@ -49,11 +49,18 @@ def written(cells: list[str | None]) -> list[str]:
         "＋1",
         "－1",
         "＠A1",
-        "+49 30 1234",
-        "-",
         "--5",
-        "- 5",
-        "-5%%",
+        "+5%%",
+        "-5-5",
+        "+49/30/1234",
+        "-A1",
+        "+5 +5",
+        "-5 cmd",
+        "-$A$1",
+        "-5:7",
+        "-CHF 5",
+        "-\n5",
+        "-1,2;=1",
     ],
 )
 def test_a_cell_that_a_spreadsheet_would_run_gets_an_apostrophe(cell: str) -> None:
@@ -63,7 +70,11 @@ def test_a_cell_that_a_spreadsheet_would_run_gets_an_apostrophe(cell: str) -> No
 
 @pytest.mark.parametrize(
     "cell",
-    ["-5", "+5", "-5.25", "-.5", "-5.", "-1e-5", "+1.5E3", "-3%", "-1,200", "-1,200.50", "-0"],
+    [
+        *("-5", "+5", "-5.25", "-.5", "-5.", "-1e-5", "+1.5E3", "-3%", "-1,200", "-1,200.50", "-0"),
+        *("-1.100,50", "-0,5 %", "-1'000.50", "-1\u202f111,25 €", "-€ 5,20", "€ -5", "- 5", "-5-"),
+        *("+49 170 1234567", "-"),
+    ],
 )
 def test_numbers_keep_their_signs(cell: str) -> None:
     assert written([cell]) == [cell]
