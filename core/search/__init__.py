@@ -8,6 +8,7 @@ from core.search.integrate import (
     Part,
     PartReport,
     outer_union,
+    union_conflicts,
 )
 from core.search.lake_map import LakeMap, is_mapped, lake_map
 from core.search.query import QueryTable, query_table
@@ -35,5 +36,6 @@ __all__ = [
     "parquet_bytes",
     "query_table",
     "search_union",
+    "union_conflicts",
     "write_table",
 ]

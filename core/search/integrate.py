@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -167,6 +167,17 @@ def outer_union(query: QueryTable, parts: Sequence[Part]) -> Integration:
     )
 
 
+def union_conflicts(query: QueryTable, part: Part) -> tuple[Conflict, ...]:
+    """Say which aligned columns of a table do not agree with the query's, as `outer_union` does."""
+    info = lakes.table(query.workspace, query.lake.name, part.table)
+    profiles = {column.label: column for column in lakes.columns(query.workspace, info.key)}
+    _check(part, query, profiles)
+    frame = lakes.table_frame(query.workspace, query.lake.name, part.table)
+    below = {match.column: match.query_column for match in part.alignment}
+    aligned = [frame[column].alias(name) for column, name in below.items()]
+    return _conflicts(part, query, profiles, query.frame(), {one.name: one for one in aligned})
+
+
 def _origin(query: QueryTable, tables: Sequence[str]) -> str:
     """What the query is called in the source column, told apart from a table of the lake."""
     if query.in_lake:
@@ -246,9 +257,9 @@ def _conflicts(
     query: QueryTable,
     profiles: dict[str, ColumnProfile],
     base: pl.DataFrame,
-    frame: pl.DataFrame,
+    frame: pl.DataFrame | Mapping[str, pl.Series],
 ) -> tuple[Conflict, ...]:
-    """Compare types and writings; `frame` is the table with the query's labels."""
+    """Compare types and writings; `frame` has the table's columns by the query's labels."""
     types = {column.label: column.data_type for column in query.columns}
     found = []
     for match in part.alignment:
@@ -259,9 +270,8 @@ def _conflicts(
         if left != right and not {left, right} <= _NUMERIC:
             found.append(conflict)
             continue
-        own, other = (
-            writing(side[match.query_column], kind) for side, kind in ((base, left), (frame, right))
-        )
+        own = writing(base[match.query_column], left)
+        other = writing(frame[match.query_column], right)
         if own and other and own.differs(other):
             found.append(replace(conflict, query_example=own.example, example=other.example))
     return tuple(found)

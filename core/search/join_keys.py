@@ -13,6 +13,7 @@ from core.errors import InputError
 from core.features.folding import Folding, fold
 from core.features.value_keys import value_keys
 from core.indexes.sets import SetIndex, Tokens
+from core.lake.written_numbers import CURRENCIES
 from core.search.query import QueryTable
 from core.search.writings import writing
 from core.types import ColumnProfile, DataType, KeyCandidate
@@ -173,7 +174,10 @@ def _are_amounts(column: ColumnProfile) -> bool:
     if all(map(_SPACED.fullmatch, values)):
         return True
     written = writing(pl.Series(values), column.data_type)
-    return written is not None and bool(written.mark or written.units)
+    # A word behind a number may be part of a code: only currencies and signs tell.
+    return written is not None and bool(
+        written.mark or any(u in CURRENCIES or not u.isalpha() for u in written.units)
+    )
 
 
 def _reasons(column: ColumnProfile) -> tuple[str, ...]:

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.features.dates import DAY_FIRST, MONTH_FIRST, fold_dates
+from core.lake.written_numbers import CURRENCIES
 from core.types import DataType
 
 if TYPE_CHECKING:
     import polars as pl
 
 _MOST_VALUES = 10_000
-_QUANTITY = r"^\(?[+\-−]?\p{Sc}? ?[+\-−]?\d[\d.,' ]*( ?[%\p{Sc}])?\)?$"
+_LETTERS = "|".join(map(re.escape, CURRENCIES))
+_BETWEEN = "'’ \u00a0\u2009\u202f"
+_QUANTITY = (
+    rf"^\(?[+\-−]?(?:\p{{Sc}}|{_LETTERS})?\s?[+\-−]?\d[\d.,{_BETWEEN}]*[\-−]?"
+    rf"(?:\s?(?:[%\p{{Sc}}]|{_LETTERS})|\s\p{{L}}{{1,4}}[²³]?)?\)?$"
+)
+_UNIT = rf"[%\p{{Sc}}]|{_LETTERS}|\p{{L}}+[²³]?"
+_MOST_UNITS = 3
+"""Words behind numbers that differ more are no units."""
 _COMMA, _POINT = r",\d{1,2}\D*$", r"\.\d{1,2}\D*$"
 _BARE = r"\d{4}"
-_GROUPED = {"": r"\d[,' ]\d{3}", ".": r"\d[,' ]\d{3}", ",": r"\d[.' ]\d{3}"}
+_GROUPED = {
+    "": rf"\d[,{_BETWEEN}]\d{{3}}",
+    ".": rf"\d[,{_BETWEEN}]\d{{3}}",
+    ",": rf"\d[.{_BETWEEN}]\d{{3}}",
+}
 """By the decimal mark: how thousands are told apart."""
 _YEAR_LAST = r"^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}"
 
@@ -33,7 +47,7 @@ class Writing:
     mark
         The decimal mark of quantities; empty if they do not show it.
     units
-        Signs of currencies and per cent of quantities.
+        Currencies, per cent and units of quantities.
     example
         A value that shows the order, the mark or the thousands, if there is one.
     grouped
@@ -105,10 +119,12 @@ def _of_days(days: pl.Series) -> Writing:
     return Writing(frozenset(shapes), order, "", frozenset(), days[clear[0]])
 
 
-def _of_quantities(texts: pl.Series) -> Writing:
+def _of_quantities(texts: pl.Series) -> Writing | None:
     commas, points = (texts.str.contains(mark).arg_true() for mark in (_COMMA, _POINT))
     mark = "" if bool(len(commas)) == bool(len(points)) else "," if len(commas) else "."
-    units = frozenset(texts.str.extract_all(r"[%\p{Sc}]").explode().drop_nulls())
+    units = frozenset(texts.str.extract_all(_UNIT).explode().drop_nulls())
+    if len(units) > _MOST_UNITS:
+        return None
     grouped, shown = _groups(texts, mark) if mark else (None, "")
     example = shown if grouped is not None else texts[[*commas, *points, 0][0]]
     return Writing(frozenset(), 0, mark, units, example, grouped)

@@ -6,17 +6,18 @@ from pathlib import Path
 
 import streamlit as st
 
-from core.search import Integration, Part, outer_union
+from core.search import Conflict, Integration, Part, outer_union, union_conflicts
 from core.types import ColumnMatch, Hit, UnionSearch
 from pages.shared.downloads import download_buttons
 from pages.shared.put_to_vote import label_button
 from pages.shared.query import Query, find_query
-from pages.shared.words import amount, plain
+from pages.shared.words import amount, chip, plain
 
 Pairs = tuple[tuple[str, str], ...]
 """Query column and the column that goes below it."""
 
 _CORRECTED = "corrected alignments"
+_MOST_SAID = 3
 
 
 def tick_key(query: Query, table: str) -> str:
@@ -40,13 +41,23 @@ def correct(query: Query, table: str, pairs: Pairs | None) -> None:
         corrected[query, table] = pairs
 
 
+@st.cache_resource(show_spinner="Comparing", max_entries=256)
+def conflicts_of(query: Query, table: str, pairs: Pairs) -> tuple[Conflict, ...]:
+    """Say which columns of a table do not agree with the query's; kept as a union is."""
+    return union_conflicts(find_query(query), _part(table, pairs))
+
+
 @st.cache_resource(show_spinner="Appending", max_entries=4)
 def union_of(query: Query, parts: tuple[tuple[str, Pairs], ...]) -> Integration:
     """Append tables to the query, once; the query's fingerprint stands for the lake."""
     return outer_union(
         find_query(query),
-        [Part(t, tuple(ColumnMatch(q, c, 0.0) for q, c in pairs)) for t, pairs in parts],
+        [_part(table, pairs) for table, pairs in parts],
     )
+
+
+def _part(table: str, pairs: Pairs) -> Part:
+    return Part(table, tuple(ColumnMatch(q, c, 0.0) for q, c in pairs))
 
 
 def bottom_bar(query: Query, found: UnionSearch) -> None:
@@ -56,6 +67,8 @@ def bottom_bar(query: Query, found: UnionSearch) -> None:
         return
     parts = tuple((hit.table, pairs_of(query, hit)) for hit in ticked)
     name = f"{Path(found.query).stem} and {amount(len(ticked), 'table')}"
+    with st.bottom:
+        _warn([conflict for part in parts for conflict in conflicts_of(query, *part)])
     with st.bottom, st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(
             f"**{amount(len(ticked), 'table')} ticked** to append to {plain(found.query)}",
@@ -65,6 +78,24 @@ def bottom_bar(query: Query, found: UnionSearch) -> None:
         if not query.upload:
             label_button(query.lake, [(query.table, hit.table) for hit in ticked], "all ticked")
         st.button("Untick all", on_click=_untick, args=(query, found))
+
+
+def _warn(conflicts: list[Conflict]) -> None:
+    """Say which columns of the query would hold values of another type, mark or unit."""
+    tables: dict[str, list[str]] = {}
+    for conflict in conflicts:
+        tables.setdefault(conflict.query_column, []).append(conflict.table)
+    said = [f"{chip(name)} in {_named(some)}" for name, some in tables.items()]
+    more = f" and {amount(len(said) - _MOST_SAID, 'more column')}" if said[_MOST_SAID:] else ""
+    if said:
+        st.markdown(
+            f":material/warning: Of another type or written otherwise than in the query: "
+            f"{'; '.join(said[:_MOST_SAID])}{more}. All are kept as written."
+        )
+
+
+def _named(tables: list[str]) -> str:
+    return plain(tables[0]) if len(tables) == 1 else amount(len(tables), "table")
 
 
 def _untick(query: Query, found: UnionSearch) -> None:

@@ -44,6 +44,7 @@ def test_ticked_tables_are_offered_together(lake: Workspace) -> None:
         box.check()
     app.run()
     assert "**2 tables ticked**" in texts(app)
+    assert f"written otherwise than in the query: {chip('*price*')} in " in texts(app)
 
 
 def test_a_choice_of_columns_is_searched_with(lake: Workspace) -> None:

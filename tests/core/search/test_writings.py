@@ -35,6 +35,12 @@ def test_days_are_told_apart_by_shape_and_order(
         (["$5", "($1,200.50)"], ["$7.25"], False),
         (["$5.00"], ["€5.00"], True),
         (["1.234"], ["5,50"], False),
+        (["CHF 1'000.50"], ["€ 3,50"], True),
+        (["CHF 1'000.50"], ["1'000.50 CHF"], False),
+        (["CHF 5"], ["5"], True),
+        (["3 kg", "12 kg"], ["3 t"], True),
+        (["21,00-", "5,00"], ["−1.000,10"], False),
+        (["1\u202f111,25 €"], ["1111,25 €"], True),
     ],
 )
 def test_quantities_are_told_apart_by_mark_and_unit(
@@ -72,6 +78,8 @@ def test_amounts_are_told_apart_by_the_separators_of_thousands() -> None:
 
 
 def test_other_columns_have_no_writing() -> None:
+    streets = ["12 Elm", "3 Oak", "4 High", "7 Mill"]
+    assert writing(pl.Series(streets), DataType.STRING) is None
     assert writing(pl.Series(["5,50", "about 7"]), DataType.STRING) is None
     assert writing(pl.Series(["5.50"]), DataType.FLOAT) is None
     assert writing(pl.Series([None], dtype=pl.String), DataType.DATETIME) is None
