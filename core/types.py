@@ -37,6 +37,9 @@ class ColumnProfile:
         Cells with a value, cells without, and different values.
     minimum, maximum, mean, quartiles
         Of a numeric column; ``quartiles`` are the 25, 50 and 75% quantiles.
+    smallest_amount, largest_amount
+        Of a text column that is all numbers as people write them, such as ``1.234,50 €`` or
+        ``CHF 1'000``, of one unit or none.
     earliest, latest
         Of a date/time column, ISO 8601.
     shortest, longest
@@ -58,6 +61,8 @@ class ColumnProfile:
     maximum: float | None = None
     mean: float | None = None
     quartiles: tuple[float, float, float] | None = None
+    smallest_amount: float | None = None
+    largest_amount: float | None = None
     earliest: str | None = None
     latest: str | None = None
     shortest: int | None = None

@@ -297,6 +297,7 @@ def column_profile(
     known = json.loads(details)
     shortest, longest = known.get("lengths") or (None, None)
     minimum, maximum, mean, *quartiles = known.get("numbers") or (None,) * 6
+    smallest, largest = known.get("amounts") or (None, None)
     earliest, latest = known.get("span") or (None, None)
     return ColumnProfile(
         position=position,
@@ -310,6 +311,8 @@ def column_profile(
         maximum=maximum,
         mean=mean,
         quartiles=tuple(quartiles) if None not in quartiles else None,
+        smallest_amount=smallest,
+        largest_amount=largest,
         earliest=earliest,
         latest=latest,
         shortest=shortest,

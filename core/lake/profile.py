@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from core.lake.written_numbers import counts_by_comma, number, written
+
 if TYPE_CHECKING:
     import duckdb
     import pyarrow as pa
@@ -45,6 +47,8 @@ BLANKS = " \t\n\r\v\f\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2028\u2029\u202f\u205f\u300
 
 _INTEGER = r"[+-]?(0|[1-9]\d*|[1-9]\d{0,2}(,\d{3})+)"
 _NUMBER = r"[+-]?((0|[1-9]\d*|[1-9]\d{0,2}(,\d{3})+)(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?"
+_AMOUNT = r"[-+−0-9.,''’()\s\x{a0}\x{2009}\x{202f}]"
+"""All but the unit of an amount."""
 _BOOLEAN = ("true", "false", "yes", "no", "t", "f", "y", "n")
 # Parsing against thirty formats is dear, so only columns of this shape are tried.
 _MOMENT_SHAPE = (
@@ -121,6 +125,8 @@ WITH counted AS MATERIALIZED (
         count(number) = count(*) AS numeric,
         bool_and(number IS NULL AND characters BETWEEN 4 AND 40
                  AND regexp_full_match(value, '{_MOMENT_SHAPE}')) AS may_be_moments,
+        bool_and(characters < 60 AND regexp_matches(value, '[0-9]')
+                 AND NOT regexp_matches(value, '^0[0-9]')) AS may_be_amounts,
         min(number) AS minimum,
         max(number) AS maximum,
         sum(number * n) / sum(n) AS any_mean,
@@ -149,6 +155,21 @@ WITH counted AS MATERIALIZED (
     FROM typed SEMI JOIN (
         SELECT col FROM summed WHERE distinct_values <= 2 AND longest <= 5
     ) USING (col) GROUP BY col
+), amounts AS MATERIALIZED (
+    SELECT col, {written("value")} AS text, nullif(regexp_replace(value, '{_AMOUNT}', '', 'g'), '')
+        AS unit
+    FROM typed SEMI JOIN (
+        SELECT col FROM summed WHERE may_be_amounts AND NOT numeric AND NOT may_be_moments
+    ) USING (col)
+), amount_columns AS (
+    SELECT col, min(amount) AS least, max(amount) AS most
+    FROM (
+        SELECT col, {number("text", "by_comma")} AS amount
+        FROM amounts JOIN (
+            SELECT col, {counts_by_comma("text")} AS by_comma FROM amounts
+            GROUP BY col HAVING count(text) = count(*) AND count(DISTINCT unit) <= 1
+        ) USING (col)
+    ) GROUP BY col HAVING bool_and(isfinite(amount))
 ), moments AS (
     SELECT
         col,
@@ -186,6 +207,7 @@ SELECT
         'counts': [-t.n for t in top],
         'samples': [f.value for f in first],
         'numbers': CASE WHEN numeric THEN [minimum, maximum, mean, q1, q2, q3] END,
+        'amounts': CASE WHEN least IS NOT NULL THEN [least, most] END,
         'span': CASE WHEN is_day_first OR is_month_first
                 THEN [{_told("earliest")}, {_told("latest")}] END
     }}) AS details
@@ -193,12 +215,14 @@ FROM summed
 LEFT JOIN numeric_columns USING (col)
 LEFT JOIN boolean_columns USING (col)
 LEFT JOIN moment_columns USING (col)
+LEFT JOIN amount_columns USING (col)
 """  # noqa: S608 - constants of this module only
 
 ProfileRow = tuple[str, int, int, str]
 """Data type, cells with a value, different values, and the details as JSON: lengths (shortest and
 longest), top and counts, samples, numbers (minimum, maximum, mean, quartiles; null unless all are
-numbers) and span (earliest, latest; null unless all are days or times)."""
+numbers), amounts (smallest and largest of a text column that is all numbers of one unit or none, as
+people write them) and span (earliest, latest; null unless all are days or times)."""
 
 EMPTY_PROFILE: ProfileRow = ("other", 0, 0, '{"top":[],"counts":[],"samples":[]}')
 """Of a column without a single value."""

@@ -120,7 +120,8 @@ def list_columns(profiles: Sequence[ColumnProfile]) -> pl.DataFrame:
     -------
     DataFrame
         ``column``, ``type``, ``missing`` (share), ``distinct``, ``spread`` (see `spread`),
-        ``typical`` (most frequent values), ``smallest`` and ``largest`` (of numbers and dates),
+        ``typical`` (most frequent values), ``smallest`` and ``largest`` (of numbers, of
+        texts that are amounts, and of dates),
         ``mean``, ``lengths`` (shortest to longest value of a text, in characters).
     """
     import polars as pl
@@ -133,8 +134,8 @@ def list_columns(profiles: Sequence[ColumnProfile]) -> pl.DataFrame:
             "distinct": [p.distinct for p in profiles],
             "spread": [spread(p) for p in profiles],
             "typical": [" · ".join(value for value, _ in p.top[:5]) for p in profiles],
-            "smallest": [_end(p.minimum, p.earliest) for p in profiles],
-            "largest": [_end(p.maximum, p.latest) for p in profiles],
+            "smallest": [_end(p.minimum, p.smallest_amount, p.earliest) for p in profiles],
+            "largest": [_end(p.maximum, p.largest_amount, p.latest) for p in profiles],
             "mean": [p.mean for p in profiles],
             "lengths": [
                 "" if p.shortest is None else f"{p.shortest} to {p.longest}" for p in profiles
@@ -190,7 +191,10 @@ def _counts_by_number(profile: ColumnProfile) -> list[float]:
     return [counts[number] for number in sorted(counts)]
 
 
-def _end(number: float | None, moment: str | None) -> str:
+def _end(number: float | None, amount: float | None, moment: str | None) -> str:
+    if number is None and amount is not None:
+        # Money has cents: four digits are too few for it.
+        return f"{amount:,.2f}".removesuffix(".00") if abs(amount) >= 1 else f"{amount:,.4g}"
     if number is None:
         return moment or ""
     return f"{number:,.0f}" if number == int(number) else f"{number:,.4g}"

@@ -242,6 +242,30 @@ def test_very_long_cells_are_told_apart_and_measured() -> None:
     assert all(len(value) < 2_000 for value, _ in found["top"])
 
 
+@pytest.mark.parametrize(
+    ("values", "ends"),
+    [
+        (("1.099,40", "500,00", "-0,5", None), [-0.5, 1099.4]),
+        (("421.878", "1.488.202"), [421_878, 1_488_202]),
+        (("CHF 1'000.50", "CHF 20.-"), [20, 1000.5]),
+        (("19,0 %", "7 %"), [7, 19]),
+        (("3 kg", "12"), [3, 12]),
+        (("3 kg", "2 t"), None),
+        (("8001", "04109"), None),
+        (("1,5", "k.A."), None),
+        (("1", "2"), None),
+        (("01.02.2020", "13.02.2020"), None),
+        (("a", "b"), None),
+    ],
+)
+def test_texts_that_are_amounts_tell_the_smallest_and_the_largest(
+    values: tuple[str | None, ...], ends: list[float] | None
+) -> None:
+    data_type, _, _, details = profiles(list(values))[0]
+    assert json.loads(details)["amounts"] == ends
+    assert ends is None or data_type == "string"
+
+
 def test_text_of_json_and_sql_comes_through() -> None:
     odd = ["'; DROP TABLE cells; --", '"\\', "a\x00b", "null\n", "{{'n': 1}}", "\u2028x"]
     found = profile(*odd, "[]")

@@ -83,3 +83,11 @@ def test_columns_are_listed_with_what_their_type_has() -> None:
     assert (listed[0]["smallest"], listed[0]["largest"]) == ("0.5", "1,234,567")
     assert (listed[1]["smallest"], listed[1]["largest"]) == ("1999-01-01", "2001-01-01")
     assert listed[1]["missing"] == 0.25
+
+
+def test_amounts_that_are_text_have_ends() -> None:
+    some = replace(numbers(0, (1, 2, 3), 4), data_type=DataType.STRING, minimum=None, maximum=None)
+    amounts = replace(some, quartiles=None, smallest_amount=-0.5, largest_amount=60268.29)
+    listed = list_columns([amounts, replace(amounts, largest_amount=1500.0)])
+    assert listed["smallest"].to_list() == ["-0.5", "-0.5"]
+    assert listed["largest"].to_list() == ["60,268.29", "1,500"]
