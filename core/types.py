@@ -115,7 +115,24 @@ class FileReport:
     """Rows longer than the header, whose further cells were left out."""
     rows_refused: int = 0
     notes: tuple[str, ...] = ()
-    """Anything else that was done to read it, a sentence each."""
+    """Anything else that was done to read it, a sentence each; behind the name of a sheet if the
+    file has several tables."""
+
+    def notes_on(self, table_id: str) -> tuple[str, ...]:
+        """Return the notes on one of the file's tables, and those on the whole file.
+
+        Examples
+        --------
+        >>> book = FileReport("b.xlsx", 9, 2, notes=("May: 1 row was left out.", "Jan: Odd.",))
+        >>> book.notes_on("b.xlsx/May")
+        ('1 row was left out.',)
+        """
+        sheet = table_id.removeprefix(self.path).removeprefix("/")
+        if not sheet:
+            return self.notes
+        whole = tuple(note for note in self.notes if note.startswith("Reading stopped"))
+        own = (note for note in self.notes if note.startswith(f"{sheet}: "))
+        return (*(note.removeprefix(f"{sheet}: ") for note in own), *whole)
 
     @property
     def remarks(self) -> tuple[str, ...]:

@@ -204,7 +204,7 @@ def _source(table: TableInfo) -> None:
     ):
         if number:
             st.caption(f":material/warning: {amount(number, 'row')} {what}")
-    for note in report.notes:
+    for note in report.notes_on(table.table_id):
         st.caption(f":material/info: {plain(note)}")
 
 

@@ -114,6 +114,7 @@ def _first_line(error: Exception) -> str:
 def _read_file(group: Group, relative: str, path: Path, size: int, shelf: Shelf) -> ReadFile:
     file = ReadFile(relative)
     readings: list[Reading] = []
+    names: list[str] = []
     taken: set[str] = set()
     stopped = ""
     try:
@@ -122,6 +123,7 @@ def _read_file(group: Group, relative: str, path: Path, size: int, shelf: Shelf)
             shelf.take(opened, table)
             file.tables.append(table)
             readings.append(opened.reading)
+            names.append(opened.name)
         if not file.tables:
             raise UnreadableTableError("It holds no table.", "Remove it or fill it.")
     except UnreadableTableError as error:
@@ -138,7 +140,7 @@ def _read_file(group: Group, relative: str, path: Path, size: int, shelf: Shelf)
         file.report = FileReport(relative, size, 0, reason, "Please report this file as a bug.")
         file.tables = []
         return file
-    file.report = _report(file, relative, size, readings, stopped)
+    file.report = _report(file, relative, size, readings, names, stopped)
     return file
 
 
@@ -173,9 +175,18 @@ def _open(path: Path, size: int, limits: Limits, file: ReadFile) -> Iterator[Ope
 
 
 def _report(
-    file: ReadFile, path: str, size: int, readings: list[Reading], stopped: str
+    file: ReadFile,
+    path: str,
+    size: int,
+    readings: list[Reading],
+    names: list[str],
+    stopped: str,
 ) -> FileReport:
-    notes = [note for reading in readings for note in reading.notes]
+    notes = [
+        f"{name}: {note}" if name else note
+        for name, reading in zip(names, readings, strict=True)
+        for note in reading.notes
+    ]
     return FileReport(
         path=path,
         bytes=size,

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from core.amounts import amount
 from core.errors import UnreadableTableError
 from core.lake.formats.base import (
     BATCH_ROWS,
@@ -36,6 +37,7 @@ from core.lake.formats.dialect import (
     stated_delimiter,
 )
 from core.lake.formats.header_row import HEADER_OF_VALUES, is_of_values, lines_above_header
+from core.lake.formats.odd_rows import odd_rows
 
 _MOST_CELL_CHARACTERS = 32 * 1024 * 1024
 _MOST_LINE_CHARACTERS = 64 * 1024 * 1024
@@ -100,7 +102,7 @@ def read_whole(data: bytes, default_delimiter: str = ",") -> OpenTable:
     UnreadableTableError
         If the text is empty or binary.
     """
-    reading = Reading(encoding=guess_encoding(data))
+    reading = _begun(guess_encoding(data))
     text = data.decode(reading.encoding, errors="replace")
     if "\ufffd" in text and b"\xef\xbf\xbd" not in data:
         reading.notes.append(
@@ -119,6 +121,17 @@ def read_whole(data: bytes, default_delimiter: str = ",") -> OpenTable:
     _note_values(header, body, reading)
     header = _with_row_names(header, body, reading)
     return OpenTable("", header, iter([_columns(header, body, reading)]), reading)
+
+
+def _begun(encoding: str) -> Reading:
+    """Begin with an encoding; one that no mark and no rule of its own proves is a guess."""
+    reading = Reading(encoding=encoding)
+    if not encoding.startswith("utf"):
+        reading.notes.append(
+            f"Nothing in the file tells its encoding; {encoding} is a guess. If letters are wrong, "
+            "save it as UTF-8."
+        )
+    return reading
 
 
 def _dialect(sample: str, reading: Reading, default: str) -> _Dialect:
@@ -155,7 +168,8 @@ def _lines_above_header(rows: list[list[str]], reading: Reading) -> int:
     stated = int(reading.delimiter.join(rows[0]) == f"sep={reading.delimiter}" and len(rows) > 1)
     titles = lines_above_header(rows[stated:]) or _lone_cells_above(rows[stated:])
     if titles:
-        reading.notes.append(f"{titles:,} lines above the header were left out.")
+        verb = "was" if titles == 1 else "were"
+        reading.notes.append(f"{amount(titles, 'line')} above the header {verb} left out.")
     return stated + titles
 
 
@@ -172,6 +186,7 @@ def _lone_cells_above(rows: list[list[str]]) -> int:
 def _note_values(header: list[str], body: list[list[str]], reading: Reading) -> None:
     if is_of_values(header, body):
         reading.notes.append(HEADER_OF_VALUES)
+    reading.notes += odd_rows(header, body)
 
 
 def _with_row_names(header: list[str], body: list[list[str]], reading: Reading) -> list[str]:
@@ -202,7 +217,7 @@ def _fit(row: list[str], width: int, reading: Reading) -> list[str]:
 
 
 def _stream(path: Path, limits: Limits, start: bytes, default: str) -> OpenTable:
-    reading = Reading(encoding=guess_encoding(start, whole=False))
+    reading = _begun(guess_encoding(start, whole=False))
     text = start.decode(reading.encoding, errors="ignore")
     refuse_binary(text, start)
     has_nul = "\0" in text

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, Any
 
+from core.amounts import amount
 from core.errors import UnreadableTableError
 from core.lake.formats.base import BATCH_ROWS, Limits, OpenTable, Reading
 from core.lake.formats.columnar import float_texts
@@ -92,11 +93,15 @@ def read(path: Path, limits: Limits) -> Iterator[OpenTable]:
         found = True
         reading = Reading()
         if sheet.titles:
-            reading.notes.append(f"{sheet.titles:,} rows above the header were left out.")
+            verb = "was" if sheet.titles == 1 else "were"
+            rows = amount(sheet.titles, "row")
+            reading.notes.append(f"{rows} above the header {verb} left out.")
         if sheet.of_values:
             reading.notes.append(HEADER_OF_VALUES)
         if sheet.gaps:
-            reading.notes.append(f"{sheet.gaps:,} empty rows between others were left out.")
+            verb = "was" if sheet.gaps == 1 else "were"
+            rows = amount(sheet.gaps, "empty row")
+            reading.notes.append(f"{rows} between others {verb} left out.")
         name = sheet.name.replace("%", "%25").replace("/", "%2F")
         yield OpenTable(name, sheet.header, (batch.columns for batch in sheet.batches), reading)
     if not found:

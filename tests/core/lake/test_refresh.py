@@ -1,12 +1,14 @@
 import sqlite3
 from pathlib import Path
 
+import openpyxl
 import pytest
 
 from core.errors import CancelledError, InputError, LakeNotFoundError
 from core.lake import (
     add_lake,
     columns,
+    file_of,
     lake,
     refresh,
     remove_lake,
@@ -105,6 +107,27 @@ def test_a_file_of_several_tables_may_lose_one(
     write_database(folder / "d.sqlite", "two")
     refresh_lake()
     assert ids(workspace) == ["d.sqlite/two"]
+
+
+def test_remarks_on_a_workbook_name_the_sheet(
+    workspace: Workspace, folder: Path, refresh_lake: RefreshLake
+) -> None:
+    book = openpyxl.Workbook()
+    plain = book.active
+    assert plain is not None
+    plain.title = "Plain"
+    titled = book.create_sheet("With title")
+    for row in (["a", "b", "c"], [1, 2, 3], [4, 5, 6]):
+        plain.append(row)
+    for row in (["Budget"], ["a", "b", "c"], [1, 2, 3], [4, 5, 6]):
+        titled.append(row)
+    book.save(folder / "book.xlsx")
+    refresh_lake()
+    report = file_of(workspace, table(workspace, "lake", "book.xlsx/Plain").key)
+    assert report is not None
+    assert report.notes == ("With title: 1 row above the header was left out.",)
+    assert report.notes_on("book.xlsx/Plain") == ()
+    assert report.notes_on("book.xlsx/With title") == ("1 row above the header was left out.",)
 
 
 def test_a_folder_may_take_the_place_of_a_file(

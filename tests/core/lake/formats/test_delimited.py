@@ -273,7 +273,43 @@ def test_a_stream_in_windows_1252_survives_bytes_that_it_has_not(streaming: Path
     assert len(rows) == 201
     assert rows[0] == ("café au lait", "1")
     assert rows[100] == ("x\ufffd", "2")
-    assert "1 characters are not valid cp1252" in reading.notes[0]
+    assert "cp1252 is a guess" in reading.notes[0]
+    assert "1 characters are not valid cp1252" in reading.notes[1]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_only_an_encoding_that_nothing_proves_is_said_to_be_a_guess(encoding: str) -> None:
+    assert whole("naïve,café\n1,2\n".encode(encoding))[2].notes == []
+    (note,) = whole("naïve,café\n1,2\n".encode("cp1252"))[2].notes
+    assert note.startswith("Nothing in the file tells its encoding; cp1252 is a guess.")
+
+
+BODY = "Rome;5\nOslo;7\nBern;8\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        (f"city;sales\n{BODY}Summe;20\n", 'A row at the end looks like a total: "Summe".'),
+        (f"city;sales\n{BODY}Total :;20\n\n;\n", 'A row at the end looks like a total: "Total :".'),
+        (
+            f"city;sales\n{BODY}Quelle: Eurostat\n",
+            'A row at the end looks like a source or a note: "Quelle: Eurostat".',
+        ),
+        (
+            f"place;\ncity;sales\n{BODY}",
+            'The first row below the header looks like a second header: "city", "sales".',
+        ),
+        (f"city;sales\n{BODY}", ""),
+        (f"city;sales\nTotal;5\n{BODY * 2}", ""),
+        (f"city;sales\n{BODY}Total;\n", ""),
+        (f"place;\nParis;9\n{BODY}", ""),
+        ("song;singer\nTotal;x\nSource: a;y\n", ""),
+    ],
+)
+def test_rows_that_are_no_records_are_kept_and_said(text: str, note: str) -> None:
+    reading = whole(text.encode())[2]
+    assert reading.notes == [note] * bool(note)
 
 
 def test_a_stream_notes_what_it_replaced_when_its_utf_8_breaks(streaming: Path) -> None:

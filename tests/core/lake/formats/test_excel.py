@@ -79,7 +79,7 @@ def test_cells_are_spelt(
         [None, None],
         ["3", None],
     ]
-    assert whole.reading.notes == ["1 empty rows between others were left out."]
+    assert whole.reading.notes == ["1 empty row between others was left out."]
 
 
 @pytest.mark.parametrize("apart", [False, True])
