@@ -182,6 +182,19 @@ def skipped_cases(workspace: Workspace, queue: Queue, voter: Voter) -> list[int]
         return [key for (key,) in db.execute(sql, [queue.key, voter.name])]
 
 
+def voted_cases(workspace: Workspace, queue: Queue, voter: Voter, count: int) -> list[int]:
+    """List the cases of a queue that the voter voted on last, by their keys, the latest last."""
+    sql = (
+        "SELECT case_key FROM votes WHERE voter = :voter AND final = 0 AND EXISTS ("
+        "SELECT 1 FROM queue_cases "
+        "WHERE queue_key = :queue AND queue_cases.case_key = votes.case_key) "
+        "GROUP BY case_key ORDER BY max(key) DESC LIMIT :count"
+    )
+    values = {"queue": queue.key, "voter": voter.name, "count": count}
+    with workspace.reading() as db:
+        return [key for (key,) in db.execute(sql, values)][::-1]
+
+
 def let_go(db: Database, voter: Voter, case_key: int) -> None:
     """End the voter's lease on a case and forget that it was set aside, in a transaction."""
     for sql in (

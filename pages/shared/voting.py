@@ -15,9 +15,9 @@ import streamlit as st
 from core import labels
 from core.benchmarks import registry
 from core.benchmarks.blind import BlindView, Pairs, look_blindly
-from core.errors import SoundingsError
+from core.errors import InputError, SoundingsError
 from core.labels import Ballot, Case, Queue, Voter
-from core.labels.handing import skipped_cases, upcoming
+from core.labels.handing import skipped_cases, upcoming, voted_cases
 from core.labels.questions import FACETS
 from core.store import Workspace
 from pages.shared.failures import shown_plainly
@@ -32,6 +32,9 @@ SURE = {0.5: "A guess", 0.75: "Likely", 1.0: "Sure"}
 REASON, CONFIDENCE = "reason of the vote", "confidence of the vote"
 FACET_KEYS = tuple(f"facet of the vote: {name}" for name in FACETS)
 _STATE = "voting"
+_MOST_DRAFTS = 1_000
+_MOST_TAKEN_BACK = 100
+"""Votes of before the page was loaded that can be taken back."""
 
 
 @dataclass
@@ -56,6 +59,8 @@ class Voting:
         Cases that were left by a vote or by passing them, the latest last.
     corrected
         The voter's own alignment of the case.
+    choices
+        While it is corrected: columns of A to the keys of the fields that say what belongs below.
     seconds
         Spent on each vote of this session.
     ready
@@ -74,6 +79,7 @@ class Voting:
     trail: list[int] = field(default_factory=list)
     corrected: Pairs | None = None
     corrects: bool = False
+    choices: dict[str, str] = field(default_factory=dict)
     seconds: list[float] = field(default_factory=list)
     breathes: bool = False
     ready: dict[int, BlindView] = field(default_factory=dict)
@@ -88,6 +94,7 @@ class Voting:
         self.key = uuid.uuid4().hex
         self.since = None
         self.corrects = False
+        self.choices = {}
         self._begin_ballot()
 
     def _begin_ballot(self) -> None:
@@ -95,11 +102,55 @@ class Voting:
         ballot = before.ballot if before else Ballot(None)
         # Set, not taken away: a field that is taken away here keeps its text in the browser, which
         # then sends it along with the next vote.
-        st.session_state[REASON] = ballot.reason
+        st.session_state[REASON] = self._drafts().get(self._draft_key(), ballot.reason)
         st.session_state[CONFIDENCE] = ballot.confidence if ballot.confidence in SURE else None
         for name, grade in zip(FACET_KEYS, ballot.facets, strict=True):
             st.session_state[name] = grade
         self.corrected = None if ballot.alignment is None else tuple(ballot.alignment)
+
+    def keep_note(self) -> None:
+        """Keep the note on the case beyond a reload of the page, until the vote."""
+        drafts = self._drafts()
+        drafts.pop(self._draft_key(), None)
+        drafts[self._draft_key()] = st.session_state[REASON]
+        while len(drafts) > _MOST_DRAFTS:
+            drafts.pop(next(iter(drafts)))
+
+    def forget_note(self) -> None:
+        """Forget the note that was kept: it stands with the vote."""
+        self._drafts().pop(self._draft_key(), None)
+
+    def _draft_key(self) -> tuple[str, int]:
+        return self.voter.name, -1 if self.case is None else self.case.key
+
+    def _drafts(self) -> dict[tuple[str, int], str]:
+        return _notes(str(workspace().root))
+
+    def take_chosen(self) -> None:
+        """Take the alignment as its fields stand.
+
+        Raises
+        ------
+        InputError
+            If a column of B is chosen twice.
+        """
+        if self.case is None or not all(key in st.session_state for key in self.choices.values()):
+            return
+        proposed = self.view(self.case).pairs
+        chosen = {label: st.session_state[key] for label, key in self.choices.items()}
+        pairs = tuple((left, right) for left, right in chosen.items() if right)
+        taken = [right for _, right in pairs]
+        twice = sorted({right for right in taken if taken.count(right) > 1})
+        if twice:
+            raise InputError(
+                "A column of B belongs below one column of A only. Chosen more than once: "
+                f"{', '.join(twice)}."
+            )
+        # Columns beyond those that are asked for stay as they were proposed.
+        further = (pair for pair in proposed if pair[0] not in chosen and pair[1] not in taken)
+        pairs = (*pairs, *further)
+        if set(pairs) != set(proposed):
+            self.corrected = pairs
 
     def view(self, case: Case) -> BlindView:
         """Return what is shown of a case, made ready before if there was time."""
@@ -117,7 +168,7 @@ class Voting:
             return None
         if self.asked_for:
             return self.ready.get(self.asked_for[0])
-        if not self.trail:
+        if not self.ready and not self.seconds:
             _make_ready(
                 workspace(), self, self.case.key, 1
             )  # the first key should be answered at once too
@@ -149,7 +200,9 @@ def voting_in(benchmark: str, lake: str, queue: Queue, voter: Voter, encoder: st
     same = (benchmark, lake, queue.key, voter, encoder)
     if now and (now.benchmark, now.lake, now.queue.key, now.voter, now.encoder) == same:
         return now
-    st.session_state[_STATE] = begun = Voting(benchmark, lake, queue, voter, encoder)
+    trail = voted_cases(workspace(), queue, voter, _MOST_TAKEN_BACK)
+    begun = Voting(benchmark, lake, queue, voter, encoder, trail=trail)
+    st.session_state[_STATE] = begun
     return begun
 
 
@@ -159,8 +212,11 @@ def vote(voting: Voting, key: str, label: int | None) -> None:
         if voting.case is None or voting.key != key:
             return
         case = voting.case.key
+        if voting.corrects:
+            voting.take_chosen()
         ballot = voting.ballot(label)
         labels.cast_vote(workspace(), voting.voter, case, ballot, key)
+        voting.forget_note()
         voting.trail.append(case)
         voting.seconds.append(ballot.seconds or 0.0)
         voting.breathes = len(voting.seconds) % BREATH == 0
@@ -204,6 +260,12 @@ def _view(
     here = Workspace(Path(root))
     info = registry.benchmark(here, benchmark)
     return look_blindly(here, info, case, settings(), encoder, corrected)
+
+
+@st.cache_resource(show_spinner=False)
+def _notes(root: str) -> dict[tuple[str, int], str]:
+    """Notes on cases without a vote yet, by voter and case of a workspace."""
+    return {}
 
 
 @st.cache_resource(show_spinner=False)

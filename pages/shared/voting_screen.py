@@ -12,6 +12,7 @@ from core.errors import SoundingsError
 from core.labels import Case, own_vote, progress
 from core.labels.questions import FACETS, Question
 from core.labels.reviewing import agreement_so_far
+from pages.shared.failures import shown_plainly
 from pages.shared.late_widgets import hold_until_drawn
 from pages.shared.links import RELEASES
 from pages.shared.opened import workspace
@@ -111,6 +112,7 @@ def _verdicts(voting: Voting, asked: Question) -> None:
                 placeholder="Note: N, then Enter",
                 label_visibility="collapsed",
                 max_chars=labels.types.MAX_TEXT,
+                on_change=voting.keep_note,
             )
         with st.popover("", icon=":material/tune:", help="How sure you are, and why in parts"):
             _details()
@@ -166,7 +168,10 @@ def _details() -> None:
 
 
 def _toggle_columns(voting: Voting) -> None:
-    voting.corrects = not voting.corrects
+    with shown_plainly():
+        if voting.corrects:
+            voting.take_chosen()
+        voting.corrects = not voting.corrects
 
 
 def _progress(voting: Voting, case: Case, asked: Question) -> None:

@@ -166,6 +166,78 @@ def test_the_columns_lined_up_by_a_voter_stand_in_the_vote(workspace: Workspace)
     assert showing(workspace, stored.ballot.shown)["aligned_by"] == "voter"
 
 
+def test_a_verdict_takes_the_alignment_being_corrected_along(workspace: Workspace) -> None:
+    with_queue(workspace)
+    app = voting()
+    press(app, "verdict-2")
+    press(app, "vote-columns")
+    app.selectbox(key="below 1 in case 2").select("town").run()
+    press(app, "verdict-1")
+    stored = own_vote(workspace, Voter("ann"), 2)
+    assert stored is not None
+    assert stored.ballot.alignment == (("weight", "town"),)
+
+    press(app, "vote-undo")
+    press(app, "vote-columns")
+    app.selectbox(key="below 1 in case 2").select_index(0).run()
+    press(app, "vote-columns")  # closing the fields keeps what they say
+    press(app, "verdict-1")
+    stored = own_vote(workspace, Voter("ann"), 2)
+    assert stored is not None
+    assert stored.ballot.alignment == ()
+
+
+def test_a_verdict_with_a_column_below_two_is_not_cast(workspace: Workspace) -> None:
+    with_queue(workspace)
+    app = voting()
+    press(app, "vote-columns")
+    app.selectbox(key="below 0 in case 1").select("weight").run()
+    press(app, "verdict-1")
+    assert "Chosen more than once: weight" in texts(app).replace("\\", "")
+    assert own_vote(workspace, Voter("ann"), 1) is None
+    assert app.selectbox(key="below 0 in case 1").value == "weight"
+
+
+def test_the_alignment_goes_back_to_the_one_proposed(workspace: Workspace) -> None:
+    with_queue(workspace)
+    app = voting()
+    press(app, "vote-columns")
+    proposed = app.selectbox(key="below 0 in case 1").value
+    app.selectbox(key="below 0 in case 1").select_index(0).run()
+    next(b for b in app.button if b.label == "Back to the one proposed").click().run()
+    assert app.selectbox(key="below 0 in case 1").value == proposed
+    press(app, "verdict-1")
+    stored = own_vote(workspace, Voter("ann"), 1)
+    assert stored is not None
+    assert stored.ballot.alignment is None
+
+
+def test_a_reload_keeps_the_note_and_what_can_be_taken_back(workspace: Workspace) -> None:
+    with_queue(workspace, wanted=2)
+    app = voting()
+    assert app.button(key="vote-undo").disabled
+    press(app, "verdict-2")
+    app.text_input(key="reason of the vote").set_value("half a thought").run()
+
+    again = voting()
+    assert again.text_input(key="reason of the vote").value == "half a thought"
+    press(again, "vote-undo")
+    assert "You said **Unionable**" in texts_of_progress(again)
+    assert again.text_input(key="reason of the vote").value == ""
+    press(again, "verdict-0")
+    assert again.text_input(key="reason of the vote").value == "half a thought"
+    press(again, "verdict-1")
+    stored = own_vote(workspace, Voter("ann"), 2)
+    assert stored is not None
+    assert stored.ballot.reason == "half a thought"
+    press(again, "vote-undo")  # what stands with the vote is no draft any more
+    again.text_input(key="reason of the vote").set_value("").run()
+    press(again, "verdict-1")
+    press(again, "vote-undo")
+    assert again.text_input(key="reason of the vote").value == ""
+    assert voting("cy").text_input(key="reason of the vote").value == ""
+
+
 def test_one_column_below_two_is_refused(workspace: Workspace) -> None:
     with_queue(workspace)
     app = voting()
