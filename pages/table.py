@@ -13,7 +13,7 @@ from core.search.join_keys import propose_keys
 from core.search.listing import list_columns
 from core.types import ColumnProfile, LakeInfo, TableInfo
 from pages.shared.address import Address, Field
-from pages.shared.downloads import download_buttons
+from pages.shared.downloads import download_buttons, name_of
 from pages.shared.encoding import encoder_for, offer_encoding
 from pages.shared.join_readiness import is_ready
 from pages.shared.joins import link_to_join, part_of
@@ -63,9 +63,10 @@ def _header(lake: LakeInfo, table: TableInfo) -> None:
             width="stretch",
         )
         link_to_search(lake.name, table.table_id, "Search with this table")
-        name = table.table_id.rpartition("/")[2]
         download_buttons(
-            lambda: lakes.table_frame(workspace(), lake.name, table.table_id), name, "table"
+            lambda: lakes.table_frame(workspace(), lake.name, table.table_id),
+            name_of(table.table_id),
+            "table",
         )
 
 

@@ -146,6 +146,22 @@ def _linked(entry: os.DirEntry[str], path: str, real_root: str) -> FoundFile:
     return _found(path, status)
 
 
+_UNPACK = "Unpack it into the folder."
+_SAVE = "Save it as CSV or as a workbook (.xlsx, .ods)."
+_HINTS = {
+    ".txt": "If it is a table, name it .csv, or .tsv if tabs stand between its cells.",
+    ".dat": "If it is a table, name it .csv, or .tsv if tabs stand between its cells.",
+    ".geojson": "It is a map; save its properties as CSV or as JSON records.",
+    ".xml": _SAVE,
+    ".html": _SAVE,
+    ".htm": _SAVE,
+    ".numbers": _SAVE,
+    ".pdf": "Extract its tables first.",
+    **dict.fromkeys((".zip", ".7z", ".rar", ".tar", ".tgz"), _UNPACK),
+}
+"""What helps with files that are often meant to be tables."""
+
+
 def _found(path: str, status: os.stat_result) -> FoundFile:
     found = FoundFile(path, status.st_size, status.st_mtime_ns)
     if not stat.S_ISREG(status.st_mode):
@@ -158,6 +174,6 @@ def _found(path: str, status: os.stat_result) -> FoundFile:
             found.bytes,
             found.modified_ns,
             f"{what} are not read as tables.",
-            "If it is a table, give it the ending of its format.",
+            _HINTS.get(suffix.lower(), "If it is a table, give it the ending of its format."),
         )
     return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -18,7 +17,7 @@ from core.search.conditioned import (
     rows_that_satisfy,
 )
 from core.types import LakeInfo
-from pages.shared.downloads import download_buttons
+from pages.shared.downloads import download_buttons, name_of
 from pages.shared.opened import settings, workspace
 from pages.shared.words import amount, chip, plain
 
@@ -122,6 +121,6 @@ def _offer_rows(
             lambda: rows_that_satisfy(
                 workspace(), lake, table, condition, settings(), columns, aligned
             ),
-            f"{Path(table).stem}, rows that satisfy",
+            f"{name_of(table)}, rows that satisfy",
             f"rows that satisfy {table}",
         )

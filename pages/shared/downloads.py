@@ -2,12 +2,43 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Callable
+from pathlib import Path
 
 import polars as pl
 import streamlit as st
 
+from core.lake.formats import is_supported
+from core.lake.formats.compression import COMPRESSED
 from core.search import csv_bytes, parquet_bytes
+
+
+def name_of(table: str) -> str:
+    """Name a download after a table: without its ending, a sheet behind its workbook.
+
+    Examples
+    --------
+    >>> name_of("old/sales.csv.gz"), name_of("report.xlsx/May%2FJune"), name_of("v1.2")
+    ('sales', 'report May June', 'v1.2')
+    """
+    folder, _, name = table.rpartition("/")
+    if is_supported(Path(folder)):
+        sheet = name.replace("%2F", " ").replace("%25", "%")
+        return f"{name_of(folder)} {sheet}"
+    path = Path(Path(name).stem) if Path(name).suffix.lower() in COMPRESSED else Path(name)
+    return path.stem if is_supported(path) else name
+
+
+def for_spreadsheets(text: bytes) -> bytes:
+    """Mark a CSV as UTF-8 if it has letters beyond ASCII, which Excel takes for others else.
+
+    Examples
+    --------
+    >>> for_spreadsheets(b"a"), for_spreadsheets("ä".encode()).decode("utf-8")[0] == chr(0xFEFF)
+    (b'a', True)
+    """
+    return text if text.isascii() else codecs.BOM_UTF8 + text
 
 
 def download_buttons(frame: Callable[[], pl.DataFrame], name: str, key: str) -> None:
@@ -22,7 +53,7 @@ def download_buttons(frame: Callable[[], pl.DataFrame], name: str, key: str) -> 
     """
     st.download_button(
         "Download CSV",
-        lambda: csv_bytes(frame()),
+        lambda: for_spreadsheets(csv_bytes(frame())),
         file_name=f"{name}.csv",
         mime="text/csv",
         key=f"{key} as CSV",

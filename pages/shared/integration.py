@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import streamlit as st
 
 from core.search import Conflict, Integration, Part, outer_union, union_conflicts
 from core.types import ColumnMatch, Hit, UnionSearch
-from pages.shared.downloads import download_buttons
+from pages.shared.downloads import download_buttons, name_of
 from pages.shared.put_to_vote import label_button
 from pages.shared.query import Query, find_query
 from pages.shared.words import amount, chip, plain
@@ -66,7 +64,7 @@ def bottom_bar(query: Query, found: UnionSearch) -> None:
     if not ticked:
         return
     parts = tuple((hit.table, pairs_of(query, hit)) for hit in ticked)
-    name = f"{Path(found.query).stem} and {amount(len(ticked), 'table')}"
+    name = f"{name_of(found.query)} and {amount(len(ticked), 'table')}"
     with st.bottom:
         _warn([conflict for part in parts for conflict in conflicts_of(query, *part)])
     with st.bottom, st.container(horizontal=True, vertical_alignment="center"):

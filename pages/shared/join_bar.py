@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import streamlit as st
 
 from core.features.folding import Folding
 from core.search.joining import How, JoinPart
 from core.types import JoinSearch
 from pages.shared.address import Address
+from pages.shared.downloads import name_of
 from pages.shared.failures import shown_plainly
 from pages.shared.join_preview import MOST_TO_HAND_OUT
 from pages.shared.joins import join_downloads, join_tick_key, place_of, size_of, with_accepted
@@ -41,7 +40,7 @@ def join_bar(
             f"{amount(made.rows, 'row')}, {amount(len(made.columns), 'column')}", width="content"
         )
         if made.rows <= MOST_TO_HAND_OUT:
-            name = f"{Path(found.query).stem} and {tables}"
+            name = f"{name_of(found.query)} and {tables}"
             join_downloads(query, joined, how, rules, name, "all that is ticked")
         else:
             st.caption(f"The browser is handed {MOST_TO_HAND_OUT:,} rows at most.", width="content")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import polars as pl
 import streamlit as st
 
 from core.features.folding import Folding
 from core.search.joining import HOW, ROWS, How, JoinLook, JoinPart, Rows
 from pages.shared.address import Address
+from pages.shared.downloads import name_of
 from pages.shared.joins import accept, join_downloads, look_of, place_of, take_back
 from pages.shared.opened import settings
 from pages.shared.query import Query, find_query
@@ -133,7 +132,7 @@ def _unmatched(look: JoinLook) -> None:
 def _keep(address: Address, query: Query, part: JoinPart, rules: Folding, look: JoinLook) -> None:
     how: How = address["how"]
     rows = look.facts.left_rows if how == "left" else look.facts.rows
-    name = f"{Path(find_query(query).name).stem} and {Path(part.table).stem}"
+    name = f"{name_of(find_query(query).name)} and {name_of(part.table)}"
     with st.container(horizontal=True, vertical_alignment="center"):
         st.segmented_control(
             "Keep",

@@ -21,6 +21,7 @@ from core.search.joining import (
     size_join,
 )
 from core.types import JoinHit
+from pages.shared.downloads import for_spreadsheets
 from pages.shared.links import SEARCH, search_address
 from pages.shared.opened import settings
 from pages.shared.query import Query, find_query
@@ -66,7 +67,8 @@ def join_downloads(
     ):
 
         def make(suffix: str = suffix) -> bytes:
-            return join_bytes(found, parts, suffix, chosen, how, rules)
+            made = join_bytes(found, parts, suffix, chosen, how, rules)
+            return for_spreadsheets(made) if suffix == ".csv" else made
 
         st.download_button(
             f"Download {label}",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import polars as pl
 import streamlit as st
 
@@ -11,7 +9,7 @@ from core import lake as lakes
 from core.search import PartReport
 from core.search.preview import Preview, preview
 from core.types import Hit
-from pages.shared.downloads import download_buttons
+from pages.shared.downloads import download_buttons, name_of
 from pages.shared.integration import Pairs, correct, pairs_of, union_of
 from pages.shared.opened import workspace
 from pages.shared.query import Query, find_query
@@ -54,7 +52,7 @@ def show_union(query: Query, hit: Hit) -> None:
         "or two ways of writing."
     )
     with st.container(horizontal=True, vertical_alignment="center"):
-        name, found = f"{Path(find_query(query).name).stem} and {Path(hit.table).stem}", hit.table
+        name, found = f"{name_of(find_query(query).name)} and {name_of(hit.table)}", hit.table
         if only_new:
             name, found = f"{name}, new rows", f"{hit.table}, new rows"
         download_buttons(

@@ -39,7 +39,7 @@ def test_an_empty_workspace_becomes_a_downloaded_union(server: str, page: Page) 
 
     with page.expect_download() as download:
         page.get_by_role("button", name="Download CSV").click()
-    text = Path(download.value.path()).read_text(encoding="utf-8")
+    text = Path(download.value.path()).read_text(encoding="utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text)))
     own = pl.read_csv(LAKE / QUERY, separator=_delimiter(LAKE / QUERY), infer_schema=False)
     assert list(rows[0]) == ["iso3", "yr", "e0", "pop_m", "gdp_cap", "source table"]

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import pytest
+import streamlit as st
+
 from core.store import Workspace
 from pages.shared.words import plain
 from tests.pages.conftest import LAKE, opened, texts
@@ -12,6 +15,15 @@ def test_a_table_shows_its_columns_its_rows_and_its_nearest(lake: Workspace) -> 
     assert list(columns["type"]) == ["string", "integer", "string"]
     assert rows.to_dict("list")["*price*"] == ["3", "2"]
     assert "2 rows, 3 columns" in texts(app)
+
+
+def test_a_download_is_named_without_a_second_ending(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names: list[str] = []
+    monkeypatch.setattr(st, "download_button", lambda *_, file_name, **__: names.append(file_name))
+    opened("table", lake=LAKE, table="old/apples_[1].csv")
+    assert names == ["apples_[1].csv", "apples_[1].parquet"]
 
 
 def test_tables_that_do_not_line_up_at_all_are_not_near(lake: Workspace) -> None:

@@ -9,6 +9,7 @@ from core.lake import (
     add_lake,
     columns,
     file_of,
+    files,
     lake,
     refresh,
     remove_lake,
@@ -128,6 +129,17 @@ def test_remarks_on_a_workbook_name_the_sheet(
     assert report.notes == ("With title: 1 row above the header was left out.",)
     assert report.notes_on("book.xlsx/Plain") == ()
     assert report.notes_on("book.xlsx/With title") == ("1 row above the header was left out.",)
+
+
+def test_what_helps_with_a_file_that_is_no_table_is_said_by_its_kind(
+    workspace: Workspace, folder: Path, refresh_lake: RefreshLake
+) -> None:
+    for name in ("a.zip", "b.TXT", "c.geojson", "d.xyz"):
+        (folder / name).write_text("x")
+    refresh_lake()
+    hints = [report.hint for report in files(workspace, lake(workspace, "lake").key)]
+    for hint, said in zip(hints, ("Unpack", "name it .csv", "map", "ending of its"), strict=True):
+        assert said in hint
 
 
 def test_a_folder_may_take_the_place_of_a_file(
