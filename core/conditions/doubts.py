@@ -33,6 +33,10 @@ _HINT_UNKNOWN = (
     "in quotation marks if it is {}"
 )
 _HINT_UNDATED = 'it was taken for a column of dates; say "about" if tables are to be about it'
+_HINT_NUMBER = (
+    "it was taken for {}, number and all; conditions are read in English, such as "
+    '"COLUMN above 50000". Put it in quotation marks if it is that'
+)
 _QUOTES = "\"'“”‘’„«»`"
 
 _OF_PEOPLE = (
@@ -96,6 +100,22 @@ _UNKNOWN = re.compile(
     re.IGNORECASE,
 )
 """What is said of cells and no condition can say."""
+_ABROAD = (
+    r"über|ueber|unter|(?:mehr|weniger|größer|kleiner|höher|niedriger|früher|später) als|"
+    r"mindestens|höchstens|zwischen|(?:plus|moins) (?:de|que)|au moins|au-dess[uo]us de|entre|"
+    r"(?:supérieure?|inférieure?)s? [àa]|(?:más|mas|menos|mais) (?:de|do) (?:que )?|al menos|"
+    r"(?:mayor|menor)(?:es)? (?:que|a)|acima de|abaixo de|(?:più|meno) di|oltre|almeno|"
+    r"(?:maggior|minor)[ei] di|(?:meer|minder|groter|kleiner) dan|minstens|hoogstens|tussen|"
+    r"(?:större|mindre|fler) än"
+)
+"""Comparisons in other languages, of which a number follows."""
+_NUMBER_IN_TOPIC = re.compile(
+    rf"(?i:\b(?:{_ABROAD}))\s*[-−]?\d|"
+    r"\b(?=\w*[^\W\dA-Z_])[^\W\d_]{3,}\s[-−]?"
+    r"(?:(?!(?:1[5-9]|2[01])\d\d\b)\d{4,}|\d{1,3}(?:[.,'’]\d{3})+)"
+    r"(?![\w-])"
+)
+"""A number that is no year behind a word that is no abbreviation: hardly what tables are about."""
 _COMBINED = re.compile(
     r"\b(?:after|before|for|by|the|a) (?:the |a )?(?:union|join)\b", re.IGNORECASE
 )
@@ -127,6 +147,8 @@ def doubtful(text: str, condition: Condition | None) -> Iterator[Span]:
         for words, role in worded(leaf):
             if words and _UNKNOWN.search(words):
                 yield from _unquoted(text, words, _HINT_UNKNOWN.format(role))
+            elif role == _TOPIC and _NUMBER_IN_TOPIC.search(words):
+                yield from _unquoted(text, words, _HINT_NUMBER.format(role))
             elif words and _sounds_like_more(words, role):
                 yield from _unquoted(text, words, _HINT.format(role))
 

@@ -34,6 +34,31 @@ def test_a_piece_of_a_sentence_in_a_name_is_kept_and_said(text: str, doubted: li
 @pytest.mark.parametrize(
     "text",
     [
+        "Umsatz über 50000",
+        "Einwohner größer als 500",
+        "population de plus de 5000",
+        "precio mayor que 20",
+        "Umsatz 50.000",
+        "abitanti oltre 100",
+    ],
+)
+def test_a_comparison_in_another_language_is_no_topic_in_silence(text: str) -> None:
+    (span,) = parse(text).unknown
+    assert (span.text, span.kept) == (text, True)
+    assert "conditions are read in English" in span.hint
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["world war 2", "agenda 2030", "ISO 27001 audits", "formula 1 races", '"Umsatz über 50000"'],
+)
+def test_a_number_that_belongs_to_a_topic_is_not_doubted(text: str) -> None:
+    assert not parse(f"tables about {text}").unknown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "name starts with A",
         "name like 'A%'",
         "hired in the last 5 years",
