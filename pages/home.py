@@ -51,7 +51,7 @@ def next_step(known: list[LakeInfo]) -> None:
     if labels:
         _step(labels)
     elif ready:
-        lake = next((one for one in ready if one.name == SAMPLE), ready[0])
+        lake = next((one for one in ready if one.name != SAMPLE), ready[0])
         _step(
             Step(
                 f"Pick one of the {amount(lake.tables, 'table')} of **{plain(lake.name)}** and see "
@@ -100,9 +100,11 @@ def card(lake: LakeInfo) -> None:
                 st.badge("Not ready for search", color="orange")
         st.caption(plain(lake.root))
         with st.container(horizontal=True, gap="medium"):
-            st.metric("Tables", f"{lake.tables:,}", width="content")
-            st.metric("Rows", f"{lake.rows:,}", width="content")
-            st.metric("Size", size(lake.bytes), width="content")
+            # What is being read for the first time has no figures yet, not zero.
+            known = lake.refreshed_at or lake.tables
+            st.metric("Tables", f"{lake.tables:,}" if known else "…", width="content")
+            st.metric("Rows", f"{lake.rows:,}" if known else "…", width="content")
+            st.metric("Size", size(lake.bytes) if known else "…", width="content")
             st.metric(
                 "Not read",
                 f"{lake.refused:,}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
@@ -26,6 +27,8 @@ from pages.shared.opened import settings, workspace
 from pages.shared.words import plain
 
 _WANTED = "condition to be read by a model"
+_GROUPED = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+")
+"""A number that may be thousands as most of Europe writes them."""
 _FAILED = "conditions that a model gave no answer to"
 
 _Asked = tuple[str, tuple[str, ...], bool]
@@ -171,20 +174,30 @@ def _say_to_put_right(address: Address, request: Request) -> None:
     for span in request.unknown:
         with st.container(horizontal=True, gap="small", vertical_alignment="center"):
             st.caption(_told(span), width="content")
-            if span.may_be_name:
+            if _GROUPED.fullmatch(span.text):
+                whole = span.text.replace(".", "")
+                st.button(
+                    f"Read as {int(whole):,}",
+                    key=f"group {span.start} {span.end}",
+                    type="tertiary",
+                    icon=":material/pin:",
+                    on_click=_put,
+                    args=(address, request.text, span, whole),
+                )
+            elif span.may_be_name:
                 st.button(
                     "Put in quotation marks",
                     key=f"quote {span.start} {span.end}",
                     type="tertiary",
                     icon=":material/format_quote:",
-                    on_click=_quote,
-                    args=(address, request.text, span),
+                    on_click=_put,
+                    args=(address, request.text, span, f'"{span.text}"'),
                 )
 
 
-def _quote(address: Address, text: str, span: Span) -> None:
-    """Put words in quotation marks; the expression is read anew."""
-    address.set("where", f'{text[: span.start]}"{span.text}"{text[span.end :]}')
+def _put(address: Address, text: str, span: Span, instead: str) -> None:
+    """Put something in place of words; the expression is read anew."""
+    address.set("where", f"{text[: span.start]}{instead}{text[span.end :]}")
     address.set("that", "")
     address.set("open", "")
 

@@ -32,6 +32,7 @@ def show_tables(lake: LakeInfo, found: pl.DataFrame, of: int, key: str = "tables
         key=f"{key} of {lake.key}",
         alt=f"Tables of {lake.name}",
         hide_index=True,
+        placeholder="",
         height=560,
         on_select="rerun",
         selection_mode="single-cell",

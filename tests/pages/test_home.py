@@ -6,6 +6,8 @@ from core import jobs
 from core import lake as lakes
 from core.labels import LOCAL, Pair, add_to_queue, create_queue, set_aside
 from core.labels.types import Origin, Task
+from core.search import build_vectors
+from core.settings import Settings
 from core.store import Workspace
 from pages.shared.words import plain
 from tests.core.benchmarks import tiny
@@ -25,6 +27,22 @@ def test_a_lake_has_a_card_with_the_next_step(lake: Workspace) -> None:
     assert [m.value for m in app.metric if m.label == "Not read"] == ["1"]
     assert f"Pick one of the 3 tables of **{plain(LAKE)}**" in texts(app)
     assert not jobs.jobs(lake)
+
+
+def test_a_lake_that_is_not_read_yet_has_no_figures(lake: Workspace, tmp_path: Path) -> None:
+    (tmp_path / "new").mkdir()
+    lakes.add_lake(lake, "new", tmp_path / "new")
+    figures = {(metric.label, metric.value) for metric in opened().metric}
+    assert {("Tables", "…"), ("Rows", "…"), ("Size", "…"), ("Tables", "3")} <= figures
+
+
+def test_the_next_step_is_taken_with_a_lake_of_ones_own(lake: Workspace, tmp_path: Path) -> None:
+    (tmp_path / "sample").mkdir()
+    (tmp_path / "sample" / "a.csv").write_text("a,b\n1,2\n")
+    sample = lakes.add_lake(lake, "sample", tmp_path / "sample")
+    lakes.refresh(lake, sample, Settings.from_environment())
+    build_vectors(lake, lakes.lake(lake, "sample"), "hash", Settings.from_environment())
+    assert f"Pick one of the 3 tables of **{plain(LAKE)}**" in texts(opened())
 
 
 def test_a_card_names_what_its_lake_is_ready_for(lake: Workspace) -> None:

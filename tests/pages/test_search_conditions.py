@@ -71,6 +71,16 @@ def test_a_name_that_was_cut_is_put_in_quotation_marks_with_a_click(
     assert "Not sure" not in texts(app) and "~~blorp 7~~" in texts(app)
 
 
+def test_a_number_that_may_be_thousands_is_made_so_with_a_click(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where="price below 5.000")
+    assert parameter(app, "that") == line("price below 5.0")
+    assert "Put in quotation marks" not in [button.label for button in app.button]
+    press(app, "Read as 5,000")
+    assert parameter(app, "where") == "price below 5000"
+    assert parameter(app, "that") == line("price below 5000")
+    assert "Not sure" not in texts(app)
+
+
 def test_joins_and_words_are_narrowed_by_the_same_chips(lake: Workspace) -> None:
     words = opened(
         "search",
