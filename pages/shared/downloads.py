@@ -13,6 +13,8 @@ from core.lake.formats import is_supported
 from core.lake.formats.compression import COMPRESSED
 from core.search import csv_bytes, parquet_bytes
 
+ALL_TEXT = "Every cell as it is; all columns are text, also those that a file gave a type."
+
 
 def name_of(table: str) -> str:
     """Name a download after a table: without its ending, a sheet behind its workbook.
@@ -69,4 +71,5 @@ def download_buttons(frame: Callable[[], pl.DataFrame], name: str, key: str) -> 
         key=f"{key} as Parquet",
         icon=":material/download:",
         on_click="ignore",
+        help=ALL_TEXT,
     )

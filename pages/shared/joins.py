@@ -21,7 +21,7 @@ from core.search.joining import (
     size_join,
 )
 from core.types import JoinHit
-from pages.shared.downloads import for_spreadsheets
+from pages.shared.downloads import ALL_TEXT, for_spreadsheets
 from pages.shared.links import SEARCH, search_address
 from pages.shared.opened import settings
 from pages.shared.query import Query, find_query
@@ -80,7 +80,7 @@ def join_downloads(
             on_click="ignore",
             help="Cells that a spreadsheet would run as a formula get an apostrophe in front."
             if suffix == ".csv"
-            else None,
+            else ALL_TEXT,
         )
 
 

@@ -17,13 +17,18 @@ def test_a_table_shows_its_columns_its_rows_and_its_nearest(lake: Workspace) -> 
     assert "2 rows, 3 columns" in texts(app)
 
 
-def test_a_download_is_named_without_a_second_ending(
+def test_downloads_are_named_without_a_second_ending_and_say_what_they_hold(
     lake: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    names: list[str] = []
-    monkeypatch.setattr(st, "download_button", lambda *_, file_name, **__: names.append(file_name))
+    buttons: dict[str, str] = {}
+    monkeypatch.setattr(
+        st,
+        "download_button",
+        lambda *_, file_name, **more: buttons.update({file_name: more["help"]}),
+    )
     opened("table", lake=LAKE, table="old/apples_[1].csv")
-    assert names == ["apples_[1].csv", "apples_[1].parquet"]
+    assert list(buttons) == ["apples_[1].csv", "apples_[1].parquet"]
+    assert "all columns are text" in buttons["apples_[1].parquet"]
 
 
 def test_tables_that_do_not_line_up_at_all_are_not_near(lake: Workspace) -> None:

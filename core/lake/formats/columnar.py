@@ -75,7 +75,7 @@ def read(path: Path, limits: Limits) -> Iterator[OpenTable]:
             )
     if not schema.names:
         raise UnreadableTableError("The table has no column.", "Remove it or fill it.")
-    reading = Reading(encoding="utf-8")
+    reading = Reading()  # without an encoding: it is no text that was decoded
     yield OpenTable("", [*schema.names], _texts(batches, reading), reading)
 
 

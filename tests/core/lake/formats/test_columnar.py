@@ -72,6 +72,7 @@ def test_every_arrow_form_is_read(tmp_path: Path, read: Read, form: str) -> None
             writer.write_table(table)
     (whole,) = read(path)
     assert whole.name == ""
+    assert whole.reading.encoding == ""
     assert whole.header == ["n", "x", "s"]
     assert whole.columns == [["1", None], ["1.0", "0.5"], ["a", "b"]]
 
