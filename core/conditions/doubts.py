@@ -96,7 +96,8 @@ _UNKNOWN = re.compile(
     r"\bin the (?:first|last) (?:day|week|month|quarter) of\b|"
     r"\b(?:sorted|ordered) by \w|\b(?:newest|latest|oldest|largest|smallest|highest) first\b|"
     r"\b(?:updated|modified|created|uploaded) (?:in|since|last|this|after|before|yesterday)\b|"
-    r"\b(?:no|without|any) (?:missing|null|empty|blank) (?:values|cells)\b",
+    r"\b(?:no|without|any) (?:missing|null|empty|blank) (?:values|cells)\b|"
+    r"\b(?:no|without|any) duplicates\b",
     re.IGNORECASE,
 )
 """What is said of cells and no condition can say."""
@@ -111,7 +112,7 @@ _ABROAD = (
 """Comparisons in other languages, of which a number follows."""
 _NUMBER_IN_TOPIC = re.compile(
     rf"(?i:\b(?:{_ABROAD}))\s*[-−]?\d|"
-    r"\b(?=\w*[^\W\dA-Z_])[^\W\d_]{3,}\s[-−]?"
+    r"\b(?!per\b)(?=\w*[^\W\dA-Z_])[^\W\d_]{3,}\s[-−]?"
     r"(?:(?!(?:1[5-9]|2[01])\d\d\b)\d{4,}|\d{1,3}(?:[.,'’]\d{3})+)"
     r"(?![\w-])"
 )

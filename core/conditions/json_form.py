@@ -111,6 +111,7 @@ def request_document(request: Request) -> Document:
                 "text": span.text,
                 "hint": span.hint,
                 "kept": span.kept,
+                "instead": span.instead,
             }
             for span in request.unknown
         ],

@@ -74,10 +74,13 @@ def doubtful_numbers(text: str, condition: Condition | None) -> Iterator[Span]:
     if not names:
         return
     if not any(map(_MEASURED_IN_METRES.search, names)):
-        yield from _found(_SHORT, text, _HINT)
-    yield from _found(_GROUPED, text, _HINT_GROUPED)
+        for short in _found(_SHORT, text):
+            millions = f"{short[0].rstrip('mM').rstrip()} million"
+            yield Span(*short.span(), short[0], _HINT, kept=True, instead=millions)
+    for grouped in _found(_GROUPED, text):
+        thousands = grouped[0].replace(".", ",")
+        yield Span(*grouped.span(), grouped[0], _HINT_GROUPED, kept=True, instead=thousands)
 
 
-def _found(sign: re.Pattern[str], text: str, hint: str) -> Iterator[Span]:
-    for short in re.finditer(rf"(?<![\w$£€¥.,])(?:{sign.pattern})(?![\w.,]\w)(?!\w)", text):
-        yield Span(short.start(), short.end(), short[0], hint, kept=True)
+def _found(sign: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    yield from re.finditer(rf"(?<![\w$£€¥.,])(?:{sign.pattern})(?![\w.,]\w)(?!\w)", text)

@@ -249,6 +249,19 @@ class TableReader(RowReader):
     def _no_column(self, node: Node) -> Condition:
         return Not(HasColumn(about=self._phrase(child(node, "phrase"))))
 
+    def _no_short_column(self, node: Node) -> Condition:
+        return Not(HasColumn(about=self._words(child(node, "short"))))
+
+    def _no_short_columns(self, node: Node) -> Condition:
+        return And(tuple(Not(one) for one in self._short_columns_of(node)))
+
+    def _either_columns(self, node: Node) -> Condition:
+        return Or(self._short_columns_of(node))
+
+    def _short_columns_of(self, node: Node) -> tuple[HasColumn, ...]:
+        each = sorted(node.find_data("short"), key=extent_of)
+        return tuple(HasColumn(about=self._words(one)) for one in each)
+
     def _columns_named(self, node: Node) -> Condition:
         names = (str(one) for one in every_token(node) if str(one.type) == "QUOTED")
         return And(tuple(HasColumn(named=name) for name in names))

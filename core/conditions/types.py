@@ -313,6 +313,8 @@ class Span:
     """What would help; may be empty."""
     kept: bool = False
     """Whether they are a part of the condition all the same, and only doubtful."""
+    instead: str = ""
+    """What may be meant, to be put in their place; empty if nothing is proposed."""
 
     @property
     def is_aside(self) -> bool:

@@ -21,6 +21,11 @@ _HINTS = {
 }
 _NO_HINT = 'say it as "COLUMN is VALUE", "COLUMN above NUMBER" or "about TOPIC"'
 
+_VALUED = re.compile(
+    r"((?:either |or |and )?)([a-z]\w*(?: [a-z]\w*)?) ([A-Z][\w.'-]*(?: [A-Z][\w.'-]*)*)((?: or)?)"
+)
+"""What may be a column and its value: "brand Makita"."""
+_HINT_VALUED = 'say "{}" if it is the value of a column'
 _HINT_IN_TOPIC = (
     'it is looked for as a part of the topic; say "where COLUMN is above NUMBER" to compare cells'
 )
@@ -138,5 +143,9 @@ def _called_topic(topic: Node) -> Iterator[Node]:
 
 def _span(run: list[Token], text: str, hint: str = "") -> Span:
     start, end = run[0].start_pos or 0, run[-1].end_pos or 0
+    valued = None if hint else _VALUED.fullmatch(text, start, end)
+    if valued is not None:
+        instead = "{}{} is {}{}".format(*valued.groups())
+        return Span(start, end, text[start:end], _HINT_VALUED.format(instead), instead=instead)
     hint = hint or next((_HINTS[str(t.type)] for t in run if str(t.type) in _HINTS), _NO_HINT)
     return Span(start, end, text[start:end], hint)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
@@ -27,8 +26,6 @@ from pages.shared.opened import settings, workspace
 from pages.shared.words import plain
 
 _WANTED = "condition to be read by a model"
-_GROUPED = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+")
-"""A number that may be thousands as most of Europe writes them."""
 _FAILED = "conditions that a model gave no answer to"
 
 _Asked = tuple[str, tuple[str, ...], bool]
@@ -174,15 +171,14 @@ def _say_to_put_right(address: Address, request: Request) -> None:
     for span in request.unknown:
         with st.container(horizontal=True, gap="small", vertical_alignment="center"):
             st.caption(_told(span), width="content")
-            if _GROUPED.fullmatch(span.text):
-                whole = span.text.replace(".", "")
+            if span.instead:
                 st.button(
-                    f"Read as {int(whole):,}",
-                    key=f"group {span.start} {span.end}",
+                    f"Read as {plain(span.instead)}",
+                    key=f"instead {span.start} {span.end}",
                     type="tertiary",
-                    icon=":material/pin:",
+                    icon=":material/edit:",
                     on_click=_put,
-                    args=(address, request.text, span, whole),
+                    args=(address, request.text, span, span.instead),
                 )
             elif span.may_be_name:
                 st.button(

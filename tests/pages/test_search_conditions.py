@@ -75,8 +75,8 @@ def test_a_number_that_may_be_thousands_is_made_so_with_a_click(lake: Workspace)
     app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where="price below 5.000")
     assert parameter(app, "that") == line("price below 5.0")
     assert "Put in quotation marks" not in [button.label for button in app.button]
-    press(app, "Read as 5,000")
-    assert parameter(app, "where") == "price below 5000"
+    press(app, f"Read as {plain('5,000')}")
+    assert parameter(app, "where") == "price below 5,000"
     assert parameter(app, "that") == line("price below 5000")
     assert "Not sure" not in texts(app)
 
@@ -190,3 +190,12 @@ def test_an_answer_that_is_not_usable_is_said_and_the_grammar_counts(
         assert why in texts(app)
         assert parameter(app, "that") == line("over 1 rows")
         assert "looked at satisfy the condition" in texts(app)
+
+
+def test_a_value_without_a_verb_is_made_a_condition_with_a_click(lake: Workspace) -> None:
+    where = "price below 5 or taste Sour, over 1 row"
+    app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=where)
+    assert "~~taste Sour~~" in texts(app)
+    press(app, "Read as taste is Sour")
+    assert parameter(app, "where") == "price below 5 or taste is Sour, over 1 row"
+    assert parameter(app, "that") == line("(price below 5 or taste is Sour) and over 1 row")

@@ -234,8 +234,10 @@ def test_ways_of_asking_that_are_measured_together_are_told(made: Made) -> None:
     for number, protocol in enumerate((Protocol(runs=1), Protocol(runs=1, temperature=0.7))):
         run = begin_run(workspace, info, LOCAL, [judge], protocol, pairs)
         sent = Sent(f"way {number}", Outcome.OK, "union-2", True, Verdict(2, "alike"))
-        store_answer(workspace, Question(run.key, judge.voter, run.cases[0], 1, False), sent)
-        vote_on(workspace, run, judge, run.cases[0], 1)
+        store_answer(
+            workspace, Question(run.key, judge.voter, cases_of(workspace, run)[0], 1, False), sent
+        )
+        vote_on(workspace, run, judge, cases_of(workspace, run)[0], 1)
         keys.append(run.key)
     (note,) = judge_report(workspace, LOCAL, info, judge.voter).notes[:1]
     assert note.startswith(

@@ -111,7 +111,7 @@ def test_where_many_settled_cases_come_from_is_told_at_once(made: Made) -> None:
     record = JudgeRecord("openai:m", record_frame(rows))
     began = time.process_time()
     found = sampling(workspace, info, record)
-    assert "39,999 from queue 'disputed'" in found.told
+    assert "39,999 in queue 'disputed'" in found.told
     assert time.process_time() - began < 1
 
 

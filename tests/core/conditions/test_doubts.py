@@ -116,3 +116,30 @@ def test_what_is_said_around_a_request_is_not_looked_for() -> None:
     assert words == "tea"
     words, _ = words_and_condition(parse("my neighbour asks about honey, find files with 50 rows"))
     assert words == "neighbour asks about honey"
+
+
+def test_a_rate_is_what_tables_are_about() -> None:
+    assert parse("hospital beds per 1,000 inhabitants").unknown == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "instead"),
+    [
+        (
+            "over 300 rows, country Sri Lanka or yield above 40",
+            "country Sri Lanka",
+            "country is Sri Lanka",
+        ),
+        ("payload above 2 or maker DJI", "or maker DJI", "or maker is DJI"),
+        ("price below 5.000", "5.000", "5,000"),
+        ("profit over 5m", "5m", "5 million"),
+        ("grade above 90 blorp 7", "blorp 7", ""),
+    ],
+)
+def test_what_may_be_meant_is_proposed(text: str, words: str, instead: str) -> None:
+    (span,) = parse(text).unknown
+    assert (span.text, span.instead) == (words, instead)
+    if instead:
+        mended = parse(text.replace(words, instead))
+        assert mended.unknown == ()
+        assert write_request(mended) != write_request(parse(text))

@@ -392,6 +392,19 @@ from core.conditions import parse, write_request
         ("Could I please obtain tables with over 15 rows", "rows > 15"),
         ("union, 100+ new rows", "union: result new rows >= 100"),
         ("joinable, 1000+ result rows", "join: result rows >= 1000"),
+        (
+            "union, over 150 rows, no mileage column",
+            'union: rows > 150 and not (column about "mileage")',
+        ),
+        (
+            "join, either an ISIN column or a ticker column",
+            'join: column about "ISIN" or column about "ticker"',
+        ),
+        (
+            "neither a broker column nor a commission column, over 5 rows",
+            'not (column about "broker") and not (column about "commission") and rows > 5',
+        ),
+        ("not a single column about rent", 'not (column about "rent")'),
         ("doctors without borders", 'topic "doctors without borders"'),
         ("title without the word used", 'not ("title" contains "used")'),
         ("union, result over 650 new rows", "union: result new rows > 650"),

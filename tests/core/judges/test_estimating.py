@@ -14,6 +14,7 @@ from core.judges.injection import CONTROL, INSTRUCTIONS, trials
 from core.judges.judge import Judge
 from core.judges.prices import enter_price, forget_price, price
 from core.judges.protocol import Protocol
+from core.judges.runs import cases_of
 from core.judges.settled import settled_cases, suggest_examples
 from core.judges.tallies import tally
 from core.judges.types import Outcome, Purpose, Verdict
@@ -147,7 +148,8 @@ def test_an_audit_says_what_it_could_not_ask(bench: Bench) -> None:
     run = bench.begin("fair", runs=2, purpose=Purpose.INJECTION)
     sent = [Sent(f"{i}", Outcome.OK, "union-2", True, Verdict(2 * i)) for i in (0, 1)]
     for number, one in enumerate(sent, start=1):
-        question = Question(run.key, "openai:fair", run.cases[0], number, False)
+        (case, *_) = cases_of(bench.workspace, run)
+        question = Question(run.key, "openai:fair", case, number, False)
         store_answer(bench.workspace, question, one)
     done = bench.go_on(run)
     left = 2 * (len(INSTRUCTIONS) + 1)
