@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from lark import Token
 
 from core.conditions.nodes import Node, below, every_token, extent_of
-from core.conditions.types import Condition, Span, conjuncts
+from core.conditions.types import Condition, Or, Span, conjuncts
 
 _OPERATIONS = {"UNION", "JOIN"}
 _LEFT = {"gap", "unknown"}
@@ -66,12 +66,30 @@ def words_of_parts(
         Nodes below these that were left out.
     """
     without = _within(asides)
-    found = []
-    for part in conjuncts(condition):
-        nodes = [node for whole, node in made if part == whole or part in conjuncts(whole)]
-        narrowest = [min(nodes, key=_breadth)] if nodes else []
-        found.append(tuple(_joined(text, _places(_tokens(narrowest, without)))))
-    return tuple(found)
+    return tuple(
+        _of_alternatives(part, text, made)
+        or tuple(_joined(text, _places(_tokens(_narrowest(part, made), without))))
+        for part in conjuncts(condition)
+    )
+
+
+def _narrowest(part: Condition, made: Sequence[tuple[Condition, Node]]) -> list[Node]:
+    nodes = [node for whole, node in made if part == whole or part in conjuncts(whole)]
+    return [min(nodes, key=_breadth)] if nodes else []
+
+
+def _of_alternatives(
+    part: Condition, text: str, made: Sequence[tuple[Condition, Node]]
+) -> tuple[Span, ...]:
+    """Give the words from the first to the last of alternatives that no node of their own holds."""
+    if not isinstance(part, Or) or any(part == whole for whole, _ in made):
+        return ()
+    nodes = [node for one in part.parts for node in _narrowest(one, made)]
+    if not nodes:
+        return ()
+    start = min(extent_of(node)[0] for node in nodes)
+    end = max(extent_of(node)[1] for node in nodes)
+    return (Span(start, end, text[start:end]),)
 
 
 def found_in(text: str, words: str) -> Span:

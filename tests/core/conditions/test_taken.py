@@ -58,6 +58,10 @@ def test_what_is_not_understood_is_no_word_of_the_reading() -> None:
             "with neither a column about rents nor a column about wages",
             [["neither a column about rents nor a column about wages"]] * 2,
         ),
+        (
+            "country is France or year above 2000, over 10 rows",
+            [["country is France or year above 2000"], ["over 10 rows"]],
+        ),
         ("Road injuries: tables to union", [["Road injuries"]]),
         ("smartphone sales by region", [["smartphone sales by region"]]),
         ("hello there!", []),
