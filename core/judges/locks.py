@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import fcntl
 import hashlib
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import IO
 
 from core.errors import BusyError
 from core.judges.judge import Judge
 from core.store import Workspace
+from core.store.file_lock import take_lock
 
 _SECONDS_OF_A_LOOK = 0.2
-_SECONDS_BETWEEN = 0.001
+"""`is_under_way` holds a lock for a moment, to see whether it is free."""
 
 
 @contextmanager
@@ -34,7 +33,7 @@ def only_asker(workspace: Workspace, run_key: int, judges: Sequence[Judge]) -> I
     with ExitStack() as held:
         for name, told in names:
             file = held.enter_context(_path(workspace, name).open("w"))
-            if not _taken(file):
+            if not take_lock(file, _SECONDS_OF_A_LOOK):
                 raise BusyError(f"{told} in another process; wait until it is done.")
         yield
 
@@ -49,19 +48,6 @@ def is_under_way(workspace: Workspace, run_key: int) -> bool:
     except BlockingIOError:
         return True
     return False
-
-
-def _taken(file: IO[str]) -> bool:
-    """Take a lock, past `is_under_way`, which holds it for a moment to see whether it is free."""
-    until = time.monotonic() + _SECONDS_OF_A_LOOK
-    while True:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return True
-        except BlockingIOError:
-            if time.monotonic() > until:
-                return False
-        time.sleep(_SECONDS_BETWEEN)
 
 
 def _of_run(run_key: int) -> str:

@@ -1,0 +1,22 @@
+"""Locks of files between processes, which the kernel lets go of however a process ends."""
+
+from __future__ import annotations
+
+import fcntl
+import time
+from typing import IO
+
+_SECONDS_BETWEEN = 0.005
+
+
+def take_lock(file: IO[str], seconds: float = 0.0) -> bool:
+    """Take the lock of an open file, alone; return whether it was free within so many seconds."""
+    until = time.monotonic() + seconds
+    while True:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        except BlockingIOError:
+            if time.monotonic() >= until:
+                return False
+        time.sleep(_SECONDS_BETWEEN)
