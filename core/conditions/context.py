@@ -28,6 +28,7 @@ _COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _COLUMNS = {"COLUMN", "COLUMNS", "KNOWN"}
 _ADDED = (" rows", " records")
 _PLACES = {"the lake", "the repository"}
+_SAID_OF_BOTH = {*_COMPARED, "IS", "BEFORE", "AFTER", "SINCE", "UNTIL", "CONTAINS"}
 _LISTING = {"COMMA", "OR", "AND", "COLON", "LPAR", "QUOTED"}
 _WORDS_OF_LIST = 6
 _WORDS_OF_RESULT = 2
@@ -110,17 +111,48 @@ def _may_be_short_verb(here: Here) -> bool:
 
 
 def _is_named_as(here: Here) -> bool:
-    """Whether a name follows its value: "'Oslo' given as the city"."""
+    """Whether a name follows its value: "'Oslo' given as the city", "Rome or Oslo given as…"."""
     if here.kind != "IS" or not here.text.endswith(" as"):
         return False
+    if here.before == "WORD" and here.kind_at(here.behind) == "ARTICLE":
+        return "OR" in here.kinds[-_WORDS_OF_LIST:] and "WITH" in here.kinds
     return (here.kinds[-2:] if here.before == "IS" else here.kinds[-1:])[:1] == ["QUOTED"]
 
 
 def _is_both_of_nothing(here: Here) -> bool:
-    of_columns = here.kind_at(here.behind) == "ARTICLE"
-    if here.before in {"OR", "ONE_OF"}:
-        return False  # "either over 90 rows, or both 9 columns and a date"
-    return here.kind == "BOTH" and (here.before != "CONTAINS" or of_columns)
+    if here.kind != "BOTH" or _is_of_alternatives(here) or _is_of_two_names(here):
+        return False
+    return here.before != "CONTAINS" or here.kind_at(here.behind) == "ARTICLE"
+
+
+def _is_of_alternatives(here: Here) -> bool:
+    """Whether two conditions are one alternative: "over 90 rows, or (have) both 9 columns and …"."""
+    said = [kind for kind in here.kinds[-2:] if kind != "WITH"]
+    return said[-1:] in (["OR"], ["ONE_OF"])
+
+
+def _is_of_two_names(here: Here) -> bool:
+    """Whether what follows is said of two columns: "where both budget and gross are above 90"."""
+    words = range(here.behind, here.behind + _WORDS_OF_LIST)
+    ends = next((place for place in words if not here.names_at(place)), here.behind)
+    if ends == here.behind or here.word(ends) != "and":
+        return False
+    said = next((place for place in range(ends + 1, ends + 5) if not here.names_at(place)), ends)
+    return said > ends + 1 and here.kind_at(said) in _SAID_OF_BOTH
+
+
+def _is_anything(here: Here) -> bool:
+    """Whether a value is refused: "country anything except France", unlike "on anything but …"."""
+    if here.text not in {"anything", "everything"} or here.before not in {"WORD", "COLUMN"}:
+        return False
+    return here.kind_at(here.behind) in {"EXCEPT", "NOT"}
+
+
+def _is_one_of(here: Here) -> bool:
+    """Whether alternatives follow: "at least one of height, width or depth"."""
+    if here.text != "of" or here.word(here.place - 1) != "one":
+        return False
+    return here.word(here.place - 2) in {"least", "any"} and here.word(here.behind) not in _THEM
 
 
 def _opens_remark(here: Here) -> bool:
@@ -207,6 +239,8 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_may_be_short_verb, "WORD"),
     (_is_named_as, "AS"),
     (_is_both_of_nothing, "ARTICLE"),
+    (_is_anything, "PUNCTUATION"),
+    (_is_one_of, "ONE_OF"),
     (_opens_remark, "COMMA"),
     (_closes_nothing, "PUNCTUATION"),
     (_parts_sentences, "STOP"),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from lark import Token, Tree
 
@@ -26,6 +28,8 @@ from core.conditions.types import (
 
 _OF_ONE_PART = {"CONTAINS", "WITH", "SOMEWHERE"}
 _ALTERNATIVES = {"disjunction", "either"}
+_NAME_AND_VALUE = re.compile(r"([\w-]+(?: [a-z][\w-]*)*?) ([A-Z].*|[\w-]+)")
+_HINT_VALUE = "it was read as {}; say it of each column by itself if it is not"
 _ANEW = {"TABLES", "COLUMN", "COLUMNS", "SOMEWHERE"}
 """What says of which table, column or cells: nothing is understood from the part before."""
 
@@ -161,6 +165,43 @@ class Reader(TableReader):
             raise ConditionError("Nothing is joined.")
         return joined
 
+    def _one_of_names(self, node: Node) -> Condition:
+        return alternatives(list(self._of_each_name(node)))
+
+    def _both_names(self, node: Node) -> Condition:
+        return And(tuple(self._of_each_name(node)))
+
+    def _of_each_name(self, node: Node) -> Iterator[Condition]:
+        """Read what is said once of several columns: "either budget or gross above 90".
+
+        What goes with no name beside it is more likely one with its value, and that is said: "sex F
+        or age above 60".
+
+        Raises
+        ------
+        ConditionError
+            If nothing is said of cells.
+        """
+        *names, said = (part for part in node.children if isinstance(part, Tree))
+        condition = self._condition(said)
+        if not isinstance(condition, RowCondition):
+            raise ConditionError("say it of each column by itself")
+        for name in names:
+            column = self._name(name)
+            valued = _NAME_AND_VALUE.fullmatch(column)
+            if valued is None or _goes_with(column, condition.column):
+                found: Condition = replace(condition, column=column)
+                self.made.append((found, node))
+            else:
+                found = Category(valued[1], (valued[2],))
+                start, end = extent_of(name)
+                hint = _HINT_VALUE.format(write_condition(found))
+                self.doubts.append(Span(start, end, self._text[start:end], hint, kept=True))
+                self.made.append((found, name))
+            yield found
+        self.made.append((condition, said))
+        yield condition
+
     def _share(self, node: Node) -> Condition:
         both = [n for n in node.children if isinstance(n, Tree)][:2]
         how_many, rows = both if str(both[0].data).startswith("portion") else reversed(both)
@@ -170,6 +211,12 @@ class Reader(TableReader):
         if tuple(part.column.lower().split()) in phrases() and isinstance(part, Category):
             raise ConditionError("say which column has the value")
         return Share(part, portion(how_many))
+
+
+def _goes_with(name: str, other: str) -> bool:
+    """Whether two are names of columns: "home team" beside "away team", unlike "sex F" by "age"."""
+    words, others = name.lower().split(), other.lower().split()
+    return len(words) == 1 or words[-1] == others[-1] or words[0] == others[0]
 
 
 def _is_conjunction(part: Node | Token) -> bool:
