@@ -155,6 +155,23 @@ def _is_one_of(here: Here) -> bool:
     return here.word(here.place - 2) in {"least", "any"} and here.word(here.behind) not in _THEM
 
 
+def _is_of_column_before(here: Here) -> bool:
+    """Whether cells of the column before are spoken of: "a price column whose values are …"."""
+    return here.text == "whose" and here.before == "COLUMN" and here.kind_at(here.behind) == "VALUES"
+
+
+def _has_value(here: Here) -> bool:
+    """Whether a value stands before its column: "that have the value 'Rome' in the city column"."""
+    if here.kind != "IS" or not here.text.endswith("the value"):
+        return False
+    return here.before not in {"WORD", "QUOTED", "KNOWN", "COLUMN"}
+
+
+def _is_of_each_table(here: Here) -> bool:
+    """Whether it is said again that it is of tables: "the number of rows in each is above 5"."""
+    return here.text.startswith("in each") and here.before in {"ROWS", "COLUMNS"}
+
+
 def _opens_remark(here: Here) -> bool:
     return here.kind == "LPAR" and here.word(here.behind) in _REMARKING
 
@@ -240,6 +257,9 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_named_as, "AS"),
     (_is_both_of_nothing, "ARTICLE"),
     (_is_anything, "PUNCTUATION"),
+    (_is_of_column_before, "PUNCTUATION"),
+    (_has_value, "VALUES"),
+    (_is_of_each_table, "PUNCTUATION"),
     (_is_one_of, "ONE_OF"),
     (_opens_remark, "COMMA"),
     (_closes_nothing, "PUNCTUATION"),

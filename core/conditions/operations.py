@@ -6,7 +6,10 @@ import re
 
 from core.conditions.own_table import OWN_TABLE, TOWARDS
 
-_SUITED = r"(?:suitable|suited|available|eligible|candidates?|fit|ready) (?:for|to)|ready to|for|by"
+_SUITED = (
+    r"(?:suitable|suited|available|eligible|(?:as )?candidates?|fit|ready) (?:for|to)|ready to|for|by|"
+    r"lend(?:s|ing)? (?:itself|themselves) to"
+)
 _WISHING = (
     r"(?:wants?|needs?|wish(?:es)?|like|intend|plan|hope|prefer|able|ought) to|"
     r"(?:am |are )?going to|(?:is|are) to(?: be)?|in order to|to"
@@ -87,6 +90,15 @@ _SOURCE = (
 )
 _BY_JOIN = r"(?:through|by|with|from|via|in) (?:a|the|this|my|our) (?:join|merge)\b"
 _LEND = r"(?:give|bring|offer|supply|lend|donate|contribute|provide)"
+_PUT = (
+    r"(?:put|plac(?:e|ed|ing)|set|lay|laid|match(?:ed|ing)?|pair(?:ed|ing)?|hook(?:ed|ing)?|"
+    r"lin(?:e|ed|ing)|connect(?:ed|ing)?|link(?:ed|ing)?|tie|tied|fit|fitted|attach(?:ed|ing)?)"
+)
+_TO_GAIN = (
+    r"(?: as (?:(?:more|new|extra|additional|further) )+columns|"
+    r" (?:to|and|so as to|so i can) (?:get|gain|obtain|add|have)"
+    r"(?: (?:some|more|new|extra|additional|further))+ columns)"
+)
 _GROWN = {"UNION": "(?:longer|taller|deeper)", "JOIN": "(?:wider|broader|richer)"}
 _ONE_WAY = {"UNION": "lengthen(?:ing)?", "JOIN": "widen(?:ing)?"}
 _SIDE = {"UNION": "(?:downwards?|vertically)", "JOIN": "(?:sideways|horizontally)"}
@@ -97,6 +109,7 @@ _AHEAD = {
 }
 """What may follow added rows or columns: "columns about rent" are a condition, rows are none."""
 _MORE = r"(?:(?:some|any|more|further|extra|additional|new|the|their|its|other|those|these|such) )*"
+_OTHERS = r"(?:(?:any|some|other|further|more|another|such|those) )*(?:tables?|data ?sets?)\b"
 _SURELY_MORE = r"(?:(?:some|any) )?(?:more|further|extra|additional|new|supplementary|fresh) "
 _FROM_WHICH = r"(?:from which |whose )?"
 _A_COLUMN = (
@@ -112,6 +125,10 @@ _ONLY = {
         rf"{_ASKING}(?:put|place|pile|stick) {_MORE}tables {TOWARDS} {OWN_TABLE}",
     ),
     "JOIN": (
+        rf"{_MORE}(?:columns )?{_ASKING}{_PUT} (?:beside|next to|alongside|side by side with) {OWN_TABLE}{_TO_GAIN}?",
+        rf"{_ASKING}{_PUT}(?: up)? (?:with|to) {OWN_TABLE}{_TO_GAIN}",
+        rf"{_ASKING}{_PUT} {OWN_TABLE}(?: up)? with(?= (?:other|others|another|some|any|a|more|tables?|data)\b)",
+        rf"(?:whose |from which |so that their ){_MORE}columns {_ASKING}{_PUT} {TOWARDS} {OWN_TABLE}",
         rf"{_ASKING}add(?:ing)?(?: {TOWARDS} {OWN_TABLE})?(?= {_A_COLUMN})",
         rf"(?:for |the )*(?:enrichment|augmentation) of {OWN_TABLE}",
         rf"{_ASKING}(?:hook|link|pair|connect|tie)(?: up)? {OWN_TABLE}(?: up)? (?:with|to)\b",
@@ -129,9 +146,9 @@ def _saying_what_is_added(kind: str) -> str:
     forms = [
         rf"{_FROM_WHICH}(?:{parts} )?{_ASKING}{_ADD} (?:as |in as )?{_MORE}{parts}\b"
         rf"(?:{_SOURCE} {TOWARDS} {OWN_TABLE}(?: from\b)?|"
-        rf"{_END}(?: (?:(?:taken |drawn |coming )?(?:from|out of))\b|{_AHEAD[kind]}))",
+        rf"{_END}(?: (?:(?:taken |drawn |coming )?(?:from|out of|of(?= {_OTHERS})))\b|{_AHEAD[kind]}))",
         rf"{_FROM_WHICH}{_ASKING}{_ADD} {TOWARDS} {OWN_TABLE}"
-        rf"(?: as {_MORE}{parts}\b|(?= {_MORE}{parts}\b(?! of| from)))",
+        rf"(?: as {_MORE}{parts}\b|(?= {_MORE}{parts}\b(?! of| from))| {_MORE}{parts} (?:of|from)(?= {_OTHERS}))",
         rf"{_ASKING}add {TOWARDS} (?:my|our) {parts}\b",
         rf"{_FROM_WHICH}{_MORE}{parts} {_ASKING_OF_ROWS}(?:be )?(?:add(?:ed)?|appended)\b"
         rf"(?! {_BY_JOIN}){_END}"
@@ -142,7 +159,8 @@ def _saying_what_is_added(kind: str) -> str:
         rf"(?:an? |the )?{kind.lower()}(?![\w-])",
         rf"{_ASKING}be added (?:as {_MORE}{parts}\b|from other(?= tables\b))",
         rf"{_ASKING}{_EXTEND} {OWN_TABLE} {side}",
-        rf"{_ASKING}{_ONE_WAY[kind]} {OWN_TABLE}",
+        rf"{_ASKING}{_ONE_WAY[kind]} {OWN_TABLE}(?: (?:with|by) {_MORE}{parts}(?: from)?\b)?",
+        rf"{OWN_TABLE} {_ASKING}{_EXTEND}(?:e?d)? {side}(?: (?:with|by|using)\b)?",
         rf"{_ASKING}{_LEND}(?: me| us)? {_SURELY_MORE}{parts} for {OWN_TABLE}",
         rf"{_ASKING}(?:extend|lengthen|enlarg|expand|augment)ing {OWN_TABLE}"
         rf" (?:with|by) {_MORE}{parts}\b",
@@ -151,6 +169,7 @@ def _saying_what_is_added(kind: str) -> str:
         rf"{_ASKING}{_LEND} {OWN_TABLE}(?= {_SURELY_MORE}{parts}\b)",
         rf"{OWN_TABLE} (?:needs?|wants?|lacks|requires?|could use) {_SURELY_MORE}{parts}\b",
         rf"{_MORE}{parts} (?:are )?(?:wanted|needed|sought|required) for {OWN_TABLE}",
+        rf"{_SURELY_MORE}{parts},? ?(?:please|pls|plz),? from(?= (?:an? |the )?{_OTHERS})",
         rf"{_SURELY_MORE}{parts} (?:are )?(?:wanted|needed|sought|required)(?: from\b)?",
         rf"{_ASKING}mak(?:e|ing) {OWN_TABLE} {_GROWN[kind]}"
         rf"(?: (?:with|by|using) {_MORE}{parts}\b)?(?: from\b)?",
@@ -175,8 +194,8 @@ def _clause(kind: str) -> re.Pattern[str]:
             rf"(?= (?:(?:it|them|these|those) )?{TOWARDS} {OWN_TABLE}| (?:{below}))(?! {_BESIDE})"
         )
         verbs += (
-            r"|(?:add(?: on)?|added(?: on)?|put|go|placed|tack(?:ed)?(?: on)?|piled?|stick|slot|"
-            rf"glued?|bolt(?:ed)?|pasted?){under}|"
+            r"|(?:add(?: on)?|added(?: on)?|put|go|placed|tack(?:ed)?(?: on)?|piled?(?: on)?|stick(?: on)?|slot|"
+            rf"glued?(?: on)?|bolt(?:ed)?(?: on)?|pasted?(?: on)?){under}|"
             r"(?:tack(?:ed|ing)?|add(?:ed)?) on(?! the (?:end|bottom)\b)"
         )
     return re.compile(

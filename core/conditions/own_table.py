@@ -10,8 +10,10 @@ _SHEETS = (
 )
 _NO_ADJECTIVE = r"(?:with|where|that|which|whose|of|on|about|and|from|for|to|in|table)\b"
 _ONE_OPEN = (
-    r"the one (?:that )?(?:I|i|we)(?:['’]ve got| have| am| are|['’]m|['’]re)"
-    r"(?: (?:here|opened|loaded|open|already|now|working on|looking at|viewing))*"
+    r"the (?:one|table|sheet|file) (?:that )?(?:I|i|we)(?:['’]ve got|['’]ve| have| had| am| are|['’]m|['’]re|"
+    r" (?:just )?(?:sent|uploaded|gave|shared|provided|selected|chose|picked|pasted|supplied))"
+    r"(?: (?:here|opened|loaded|open|already|now|you|just|sent|uploaded|given|shared|provided|selected|"
+    r"chosen|picked|working on|looking at|viewing))*"
 )
 _GOES_ON = r"(?= (?:with|where|that|which|whose|in which|about|on|and|for|as|from)\b|[,.;:?]|$)"
 _FORMS = (
@@ -20,7 +22,8 @@ _FORMS = (
     r"the (?:table|sheet|one) (?:being )?(?:above|shown|displayed|on screen|in hand|at hand)|"
     r"others|another(?: one| table)?",
     r"(?:my|our|his|her|their|this|the|these)"
-    r"(?: (?:own|present|current|open|existing|query|original|above))*"
+    r"(?: (?:own|present|current|open|existing|query|original|above|given|input|uploaded|selected|"
+    r"chosen|supplied|provided))*"
     rf" (?:{_SHEETS}|one|ones|own|data|query)(?: of [\w-]+(?: [\w-]+){{0,2}}?(?= (?:with|by)\b))?",
     rf"(?:my|our|this)(?: (?!{_NO_ADJECTIVE})[\w'’-]+){{1,2}}? {_SHEETS}",
     r"(?:those|the ones|the rows|the records) (?:of|in) "
