@@ -11,7 +11,7 @@ from core import lake as lakes
 from core.benchmarks.making.checking import might_answer, values_of, verdict
 from core.benchmarks.making.cutting import JOIN, UNION, Cutter
 from core.benchmarks.making.sources import find_sources
-from core.benchmarks.making.types import MadeQuery, Piece, Recipe, Source
+from core.benchmarks.making.types import Asked, Kind, MadeQuery, Piece, Recipe, Source
 from core.benchmarks.making.wording import keywords, words
 from core.errors import InputError
 from core.store import Workspace
@@ -127,7 +127,10 @@ def _words_alone(
     dice: random.Random,
     numbers: Iterator[int],
 ) -> list[MadeQuery]:
-    """Derive queries without a table: the title takes the place of what they refer to."""
+    """Derive queries without a table: the title takes the place of what they refer to.
+
+    Keywords can name columns and nothing else, so such a query asks for those alone.
+    """
     fitting = [query for query in queries if is_titled(sources[query.source].title) and query.asked]
     dice.shuffle(fitting)
     made: list[MadeQuery] = []
@@ -137,7 +140,8 @@ def _words_alone(
         columns = [one.column for one in query.asked if one.column is not None]
         if len(made) % 2 and columns and query.mode == "join":
             text = keywords(columns, source)
-            made.append(replace(base, category="nl/keyword", text=text))
+            named = tuple(Asked(Kind.COLUMN, source.labels[place], place) for place in columns)
+            made.append(replace(base, category="nl/keyword", text=text, asked=named))
         else:
             text = words("nl", query.asked, source, True, dice)
             made.append(replace(base, category="nl/sentence", text=text))

@@ -13,6 +13,7 @@ from core.benchmarks.making import MadeBenchmark, Recipe, make_benchmark
 from core.errors import InputError
 from core.settings import Settings
 from core.store import Workspace
+from core.types import LakeInfo
 
 RECIPE = Recipe(seed=3, queries=2, positives=3, negatives=4)
 HEADER = ("shop code", "city", "kind", "opened", "staff", "rent", "visitors", "owner", "rating")
@@ -37,7 +38,7 @@ def shops(seed: int) -> list[tuple[object, ...]]:
 
 
 @pytest.fixture(scope="session")
-def made(tmp_path_factory: pytest.TempPathFactory) -> MadeBenchmark:
+def shops_lake(tmp_path_factory: pytest.TempPathFactory) -> tuple[Workspace, LakeInfo]:
     folder = tmp_path_factory.mktemp("making")
     for seed, name in enumerate(("shops of the north", "market stalls of Norway")):
         (folder / "lake").mkdir(exist_ok=True)
@@ -47,6 +48,11 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> MadeBenchmark:
     workspace = Workspace.open(settings.workspace)
     lake = lakes.add_lake(workspace, "shops", folder / "lake")
     lakes.refresh(workspace, lake, settings)
+    return workspace, lakes.lake(workspace, "shops")
+
+
+@pytest.fixture(scope="session")
+def made(shops_lake: tuple[Workspace, LakeInfo]) -> MadeBenchmark:
     with pytest.raises(InputError, match="lower --min-rows"):
-        make_benchmark(workspace, lakes.lake(workspace, "shops"), Recipe(least_rows=500))
-    return make_benchmark(workspace, lakes.lake(workspace, "shops"), RECIPE)
+        make_benchmark(*shops_lake, Recipe(least_rows=500))
+    return make_benchmark(*shops_lake, RECIPE)

@@ -2,11 +2,14 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from core.benchmarks import formats
-from core.benchmarks.making import MadeBenchmark, write_made
+from core.benchmarks.making import MadeBenchmark, make_benchmark, write_made
 from core.benchmarks.making.checking import verdict
+from core.store import Workspace
+from core.types import LakeInfo
 from tests.core.benchmarks.making.conftest import RECIPE
 
 
@@ -29,6 +32,24 @@ def test_every_label_holds_when_it_is_decided_again(made: MadeBenchmark) -> None
                 assert verdict(query, source, pieces[table], RECIPE) is expected
         labelled = [*query.positives, *query.negatives, *query.ignored]
         assert len(labelled) == len(set(labelled))
+
+
+def test_labels_of_keywords_follow_from_the_keywords(
+    shops_lake: tuple[Workspace, LakeInfo],
+) -> None:
+    made = make_benchmark(*shops_lake, replace(RECIPE, seed=4, queries=6))
+    pieces = {piece.name: piece for piece in made.pieces}
+    queries = [query for query in made.queries if query.category == "nl/keyword"]
+    assert queries
+    for query in queries:
+        source = made.sources[query.source]
+        title, *names = query.text.split(", ")
+        assert title == source.title
+        assert names
+        wanted = {source.labels.index(name) for name in names}
+        of_source = {name for name, piece in pieces.items() if piece.source == query.source}
+        having = {name for name in of_source if wanted <= set(pieces[name].columns)}
+        assert (set(query.positives), set(query.negatives)) == (having, of_source - having)
 
 
 def test_tables_of_another_source_that_go_with_the_query_are_no_wrong_answers(
