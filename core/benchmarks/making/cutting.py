@@ -126,6 +126,8 @@ class Cutter:
             values = sorted(cell[:10] for cell in cells)
         else:
             values = sorted(n for n in map(number_in, cells) if n is not None)
+        if not values:
+            return None
         middle = values[int(len(values) * self._dice.uniform(0.3, 0.7))]
         return Asked(kind, middle, column, self._dice.choice("<>"))
 

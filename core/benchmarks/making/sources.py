@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from core import lake as lakes
 from core.benchmarks.making.types import Recipe, Source
 from core.errors import CancelledError, InputError
+from core.lake.profile import BLANKS, MISSING
 from core.lake.titles import captions, name_of
 from core.store import Workspace
 from core.types import ColumnProfile, DataType, LakeInfo
@@ -17,6 +19,9 @@ _MOST_MISSING = 0.3
 _MOST_ROWS = 2_000
 _LONGEST_VALUE = 60
 _NUMBERS = {DataType.INTEGER, DataType.FLOAT}
+_LEAST_SPAN = 5
+"""More different numbers or days than that can be asked to lie above or below one."""
+_NO_VALUE = {"", *MISSING}
 
 
 def find_sources(
@@ -73,20 +78,33 @@ def _source(
     table: str, title: str, profiles: list[ColumnProfile], rows: list[tuple[str | None, ...]]
 ) -> Source:
     cells = tuple(tuple(cell or "" for cell in row) for row in rows)
+    columns = [_as_read(column, [row[n] for row in cells]) for n, column in enumerate(profiles)]
     return Source(
         table,
         title,
-        tuple(profile.label for profile in profiles),
+        tuple(column.label for column in columns),
         cells,
-        numbers=_places(profiles, lambda p: p.data_type in _NUMBERS and p.distinct > 5),  # noqa: PLR2004
+        numbers=_places(columns, lambda c: c.data_type in _NUMBERS and c.distinct > _LEAST_SPAN),
         dates=tuple(
             place
-            for place in range(len(profiles))
-            if profiles[place].distinct > 5  # noqa: PLR2004 - a span of time
+            for place, column in enumerate(columns)
+            if column.distinct > _LEAST_SPAN
             and all(re.match(r"\d{4}-\d{2}-\d{2}", row[place]) for row in cells if row[place])
         ),
-        categories=_places(profiles, _is_category),
-        keys=_places(profiles, _is_key),
+        categories=_places(columns, _is_category),
+        keys=_places(columns, _is_key),
+    )
+
+
+def _as_read(column: ColumnProfile, cells: Sequence[str]) -> ColumnProfile:
+    """Profile a column by the rows that are read: it may begin below them, or end above."""
+    filled = [text for text in (cell.strip(BLANKS) for cell in cells) if text not in _NO_VALUE]
+    return replace(
+        column,
+        values=len(filled),
+        missing=len(cells) - len(filled),
+        distinct=len(set(filled)),
+        longest=max(map(len, filled), default=None),
     )
 
 
