@@ -23,7 +23,8 @@ class SelfCandidate(StrEnum):
     INCLUDED = "included"
     """It is a positive candidate of itself, as for LakeBench.
 
-    A run that left it out gets it at rank 1: nothing is more like a table than itself.
+    A ranking that left it out gets it at rank 1: nothing is more like a table than itself. A query
+    that the run does not answer stays without an answer.
     """
 
 
@@ -83,13 +84,13 @@ def treat_self(
 
 
 def _with_first(run: Run, pairs: pl.DataFrame) -> Run:
-    """Put pairs that the run left out at the top of its rankings."""
+    """Put pairs that the run left out at the top of its rankings; it gets no new ranking."""
     absent = pairs.join(run.frame, on=["query", "table"], how="anti")
     best = run.frame.filter(pl.col("rank") == 1).select("query", best="score")
-    joined = absent.join(best, on="query", how="left")
+    joined = absent.join(best, on="query", how="inner")
     above = None
     if run.scored:
-        above = np.nextafter(joined["best"].fill_null(0.0).to_numpy(), np.inf)
+        above = np.nextafter(joined["best"].to_numpy(), np.inf)
     top = joined.select("query", "table").with_columns(
         score=pl.Series(above, dtype=pl.Float64) if above is not None else pl.lit(None, pl.Float64),
         rank=pl.lit(0, pl.Int32),

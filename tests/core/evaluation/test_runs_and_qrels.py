@@ -6,7 +6,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import MalformedFileError
-from core.evaluation import Qrels, Run, SelfCandidate, rank_candidates, treat_self
+from core.evaluation import (
+    Metric,
+    Qrels,
+    Run,
+    SelfCandidate,
+    disagreements,
+    rank_candidates,
+    score_queries,
+    treat_self,
+)
 from core.evaluation.errors import (
     BadRelevanceError,
     BadScoreError,
@@ -133,3 +142,15 @@ def test_the_querys_own_table_goes_on_top_of_an_order_without_scores():
         Run.from_order({"q": ["a", "b"]}), Qrels.of({"q": {"a": 1}}), SelfCandidate.INCLUDED
     )
     assert run.ranking("q") == ("q", "a", "b")
+
+
+def test_a_query_that_the_run_does_not_answer_gets_no_own_table_either():
+    queries = [f"q{number}" for number in range(10)]
+    run = Run.from_order({"q0": ["wrong"]})
+    qrels = Qrels.of({query: {"right": 1} for query in queries})
+    treated, judged = treat_self(run, qrels, SelfCandidate.INCLUDED)
+    assert treated.queries == ("q0",)
+    precision = score_queries(treated, judged, 1, [Metric.P]).mean(Metric.P)
+    assert (precision.value, precision.missing) == (0.1, 9)
+    found = disagreements(run, qrels, 1, self_candidate=SelfCandidate.INCLUDED)
+    assert found.gtfn == (0.9,)
