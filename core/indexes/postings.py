@@ -86,7 +86,8 @@ class PostingsWriter:
         df)))``, whose norms are in ``FIELD.norms.npy``.
         """
         lengths = np.zeros(documents)
-        lengths[:] = self._lengths[:documents]
+        known = self._lengths[:documents]  # up to the last document with a term, or a bit further
+        lengths[: len(known)] = known
         norms = np.zeros(documents)
         with (
             self._writer("terms", np.uint64) as terms,

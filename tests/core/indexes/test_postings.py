@@ -84,3 +84,13 @@ def test_rarer_terms_are_more_informative(tmp_path: Path) -> None:
     assert common == pytest.approx(1)
     assert rare == pytest.approx(1 + np.log(3 / 2))
     assert unknown == pytest.approx(1 + np.log(3))
+
+
+def test_a_field_that_only_the_first_of_many_documents_fill_is_written(tmp_path: Path) -> None:
+    for name, documents in (("none", [[]] * 1_100), ("first", [[1], *[[]] * 1_099])):
+        folder = tmp_path / name
+        folder.mkdir()
+        index = _written(folder, documents, 1_000_000)
+        assert index.documents == 1_100
+        found = np.flatnonzero(index.scores(_terms([1]))).tolist()
+        assert found == [place for place, numbers in enumerate(documents) if numbers]
