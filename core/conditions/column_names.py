@@ -103,7 +103,7 @@ def _is_said_of_cells(here: Here, place: int) -> bool:
         return False
     if here.kind_at(place - 1) == "TABLES":
         return False  # "the other table should have 5 rows"
-    if here.kind == "TOPIC" and not here.found:
+    if here.kind == "TOPIC" and here.before in {"", "COMMA"}:
         return True  # "subject line containing invoice"
     return here.kind_at(place) != "CONTAINS" or not here.word(place).endswith("ing")
 

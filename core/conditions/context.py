@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
 from lark import Token
@@ -90,9 +91,14 @@ def _preposition(here: Here) -> str:
 
 def _is_column_of_results(here: Here) -> bool:
     """Whether cells are spoken of: "the result is won", unlike "the result has over 50 rows"."""
-    if here.kind_at(here.behind) not in {"IS", "CONTAINS"} or here.used != _WORDS_OF_RESULT:
+    if here.kind_at(here.behind) not in {"IS", "CONTAINS", "NOT"} or here.used != _WORDS_OF_RESULT:
         return False
-    ahead = {here.kind_at(here.behind + words) for words in range(_WORDS_OF_LIST)}
+    ahead = set(
+        itertools.takewhile(
+            lambda kind: kind != "COMMA",
+            (here.kind_at(here.behind + words) for words in range(_WORDS_OF_LIST)),
+        )
+    )
     return "NUMBER" not in ahead and not ahead & {*_COLUMNS, "ROWS", "MY_ROWS", "MATCHED"}
 
 
@@ -126,7 +132,7 @@ def _is_both_of_nothing(here: Here) -> bool:
 
 
 def _is_of_alternatives(here: Here) -> bool:
-    """Whether two conditions are one alternative: "over 90 rows, or (have) both 9 columns and …"."""
+    """Whether two are one alternative: "over 90 rows, or (have) both 9 columns and …"."""
     said = [kind for kind in here.kinds[-2:] if kind != "WITH"]
     return said[-1:] in (["OR"], ["ONE_OF"])
 
@@ -148,16 +154,11 @@ def _is_anything(here: Here) -> bool:
     return here.kind_at(here.behind) in {"EXCEPT", "NOT"}
 
 
-def _is_one_of(here: Here) -> bool:
-    """Whether alternatives follow: "at least one of height, width or depth"."""
-    if here.text != "of" or here.word(here.place - 1) != "one":
-        return False
-    return here.word(here.place - 2) in {"least", "any"} and here.word(here.behind) not in _THEM
-
-
 def _is_of_column_before(here: Here) -> bool:
     """Whether cells of the column before are spoken of: "a price column whose values are …"."""
-    return here.text == "whose" and here.before == "COLUMN" and here.kind_at(here.behind) == "VALUES"
+    return (
+        here.text == "whose" and here.before == "COLUMN" and here.kind_at(here.behind) == "VALUES"
+    )
 
 
 def _has_value(here: Here) -> bool:
@@ -201,13 +202,14 @@ def _is_on_topic(here: Here) -> bool:
 
 
 def _is_on_what_tables_tell(here: Here) -> bool:
-    """Whether tables tell of a subject, and no column: "tables on wages that mention Kenya"."""
+    """Whether tables tell of a subject: "on wages that mention Kenya", "on rent except …"."""
     if here.text != "on" or here.before not in _OF_SUBJECT:
         return False
     places = range(here.behind, here.behind + _WORDS_OF_LIST)
     ends = next((place for place in places if not here.names_at(place)), 0)
     asked = here.word(0) == "which" and here.word(ends).endswith(_PLURAL_VERBS)
     told = here.kind_at(ends) == "CONTAINS" and (asked or here.word(ends) in _RELATIVE)
+    told = told or here.kind_at(ends) == "EXCEPT"
     return ends > here.behind and told
 
 
@@ -233,11 +235,12 @@ def _are_measured(here: Here) -> bool:
     return here.kind_at(here.behind) in _COMPARED
 
 
-def _is_not_found(here: Here) -> bool:
-    """Whether it is said of a word that it is nowhere: "Monza isn't mentioned"."""
-    if here.text not in _FOUND_SOMEWHERE or here.before != "NOT":
+def _is_found_or_not(here: Here) -> bool:
+    """Whether it is said of a word that it is somewhere or not: "Monza isn't mentioned"."""
+    if here.text not in _FOUND_SOMEWHERE or here.kind_at(here.behind) not in _ENDING:
         return False
-    return here.kind_at(here.behind) in _ENDING
+    named = here.before in {"WORD", "QUOTED"} and here.kinds[-2:-1] in (["COMMA"], ["AND"], ["OR"])
+    return here.before == "NOT" or (named and here.text == "mentioned")
 
 
 def _opens_alternatives(here: Here) -> bool:
@@ -260,11 +263,11 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_of_column_before, "PUNCTUATION"),
     (_has_value, "VALUES"),
     (_is_of_each_table, "PUNCTUATION"),
-    (_is_one_of, "ONE_OF"),
     (_opens_remark, "COMMA"),
     (_closes_nothing, "PUNCTUATION"),
     (_parts_sentences, "STOP"),
     *amounts.RULES,
+    (_is_found_or_not, "APPEARS"),
     (is_of_column_name, "WORD"),
     (is_plain, "WORD"),
     *which_column.RULES,
@@ -276,7 +279,6 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_counted, "ROWS_COUNTED"),
     (_are_measured, "WORD"),
     (_opens_alternatives, "FILL"),
-    (_is_not_found, "APPEARS"),
     (_matches_rows, "MATCHED"),
 )
 """The first that holds says what kind a token is."""

@@ -27,7 +27,7 @@ _AMOUNTS = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "BETWEEN", "BEFORE", "AFTER",
 _NUMBERS = {"NUMBER", "YEAR", "PERCENT"}
 _KINDS = {"K_NUMBERS", "K_DATES", "K_TEXT", "K_BOOLEANS", "K_UNIQUE", "K_COMPLETE"}
 
-_EVERY = _FOUND | {"ROWS_COUNTED"} | set(PHRASES) - {"ARTICLE"}
+_EVERY = _FOUND | {"ROWS_COUNTED", "LONE_COLUMN", "THAT_CONTAIN"} | set(PHRASES) - {"ARTICLE"}
 
 CLASSES: dict[str, frozenset[str]] = {
     name: frozenset(kinds)
@@ -76,8 +76,9 @@ CLASSES: dict[str, frozenset[str]] = {
         "MODIFIER": {"WORD", "KNOWN", "QUOTED"},
         "COLUMN_KIND": _KINDS,
         "PLURAL": {"DATES", "VALUES"},
+        "HOLDS": {"CONTAINS", "THAT_CONTAIN"},
         "HOLDING": {"GIVES", "CONTAINS", "WITH"},
-        "COLUMN_NOUN": {"COLUMN", "COLUMNS"},
+        "COLUMN_NOUN": {"COLUMN", "COLUMNS", "LONE_COLUMN"},
         "ABOUT_MARK": {"ABOUT", "ON", "TOPIC", "FOR", "OF"},
         "KEYWORDS": {"KEYWORD", "VALUES"},
         "IN_PLACE": {"IN", "IN_COLUMN"},

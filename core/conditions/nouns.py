@@ -22,6 +22,8 @@ _HOLDING = {"hold", "holds", "count", "number", "carry", "provided", "given", "s
 _OF_TABLES = {"work", "works", "use", "supply"}
 _BEHIND_NOUNS = {"by", "per", "of", "from", "during", "across"}
 _NOTHING = {"", "PUNCTUATION", "STOP", "UNION", "JOIN"}
+_NO_OBJECT = _NOTHING | {"AND", "OR", "COMMA"}
+"""Behind them no verb stands that somebody contains something by: "canopy cover and …"."""
 _DATED = {"year", "years", "month", "months", "day", "days", "date", "time"}
 """What has dates for its cells: "year dates before 1993" are of the column "year"."""
 _OF_WHICH = {"OF", "FOR", "IN", "IN_COLUMN"}
@@ -120,7 +122,7 @@ def _ends_name(here: Here) -> bool:
         return not dated and here.kind_at(here.behind) not in _OF_WHICH
     says_what = here.kind_at(here.behind) in {"QUOTED", "KNOWN", "DATE"}
     noun = here.kind in _VERBS and here.text.endswith("s") and not says_what
-    noun = noun or (here.kind in _VERBS and here.kind_at(here.behind) in _NOTHING)
+    noun = noun or (here.kind in _VERBS and here.kind_at(here.behind) in _NO_OBJECT)
     if here.text not in _NOUNS and not noun:
         return False
     timed = here.kind_at(here.behind) == "IN" and here.is_time_at(here.behind + 1)

@@ -7,8 +7,8 @@ import re
 from core.conditions.own_table import OWN_TABLE, TOWARDS
 
 _SUITED = (
-    r"(?:suitable|suited|available|eligible|(?:as )?candidates?|fit|ready) (?:for|to)|ready to|for|by|"
-    r"lend(?:s|ing)? (?:itself|themselves) to"
+    r"(?:suitable|suited|available|eligible|(?:as )?candidates?|fit|ready) (?:for|to)|ready to|for|"
+    r"by|lend(?:s|ing)? (?:itself|themselves) to"
 )
 _WISHING = (
     r"(?:wants?|needs?|wish(?:es)?|like|intend|plan|hope|prefer|able|ought) to|"
@@ -125,10 +125,13 @@ _ONLY = {
         rf"{_ASKING}(?:put|place|pile|stick) {_MORE}tables {TOWARDS} {OWN_TABLE}",
     ),
     "JOIN": (
-        rf"{_MORE}(?:columns )?{_ASKING}{_PUT} (?:beside|next to|alongside|side by side with) {OWN_TABLE}{_TO_GAIN}?",
+        rf"{_MORE}(?:columns )?{_ASKING}{_PUT} (?:beside|next to|alongside|side by side with)"
+        rf" {OWN_TABLE}{_TO_GAIN}?",
         rf"{_ASKING}{_PUT}(?: up)? (?:with|to) {OWN_TABLE}{_TO_GAIN}",
-        rf"{_ASKING}{_PUT} {OWN_TABLE}(?: up)? with(?= (?:other|others|another|some|any|a|more|tables?|data)\b)",
-        rf"(?:whose |from which |so that their ){_MORE}columns {_ASKING}{_PUT} {TOWARDS} {OWN_TABLE}",
+        rf"{_ASKING}{_PUT} {OWN_TABLE}(?: up)? with"
+        r"(?= (?:other|others|another|some|any|a|more|tables?|data)\b)",
+        rf"(?:whose |from which |so that their ){_MORE}columns {_ASKING}{_PUT}"
+        rf" {TOWARDS} {OWN_TABLE}",
         rf"{_ASKING}add(?:ing)?(?: {TOWARDS} {OWN_TABLE})?(?= {_A_COLUMN})",
         rf"(?:for |the )*(?:enrichment|augmentation) of {OWN_TABLE}",
         rf"{_ASKING}(?:hook|link|pair|connect|tie)(?: up)? {OWN_TABLE}(?: up)? (?:with|to)\b",
@@ -146,9 +149,11 @@ def _saying_what_is_added(kind: str) -> str:
     forms = [
         rf"{_FROM_WHICH}(?:{parts} )?{_ASKING}{_ADD} (?:as |in as )?{_MORE}{parts}\b"
         rf"(?:{_SOURCE} {TOWARDS} {OWN_TABLE}(?: from\b)?|"
-        rf"{_END}(?: (?:(?:taken |drawn |coming )?(?:from|out of|of(?= {_OTHERS})))\b|{_AHEAD[kind]}))",
+        rf"{_END}(?: (?:(?:taken |drawn |coming )?(?:from|out of|of(?= {_OTHERS})))\b|"
+        rf"{_AHEAD[kind]}))",
         rf"{_FROM_WHICH}{_ASKING}{_ADD} {TOWARDS} {OWN_TABLE}"
-        rf"(?: as {_MORE}{parts}\b|(?= {_MORE}{parts}\b(?! of| from))| {_MORE}{parts} (?:of|from)(?= {_OTHERS}))",
+        rf"(?: as {_MORE}{parts}\b|(?= {_MORE}{parts}\b(?! of| from))|"
+        rf" {_MORE}{parts} (?:of|from)(?= {_OTHERS}))",
         rf"{_ASKING}add {TOWARDS} (?:my|our) {parts}\b",
         rf"{_FROM_WHICH}{_MORE}{parts} {_ASKING_OF_ROWS}(?:be )?(?:add(?:ed)?|appended)\b"
         rf"(?! {_BY_JOIN}){_END}"
@@ -194,8 +199,8 @@ def _clause(kind: str) -> re.Pattern[str]:
             rf"(?= (?:(?:it|them|these|those) )?{TOWARDS} {OWN_TABLE}| (?:{below}))(?! {_BESIDE})"
         )
         verbs += (
-            r"|(?:add(?: on)?|added(?: on)?|put|go|placed|tack(?:ed)?(?: on)?|piled?(?: on)?|stick(?: on)?|slot|"
-            rf"glued?(?: on)?|bolt(?:ed)?(?: on)?|pasted?(?: on)?){under}|"
+            r"|(?:add(?: on)?|added(?: on)?|put|go|placed|tack(?:ed)?(?: on)?|piled?(?: on)?|"
+            rf"stick(?: on)?|slot|glued?(?: on)?|bolt(?:ed)?(?: on)?|pasted?(?: on)?){under}|"
             r"(?:tack(?:ed|ing)?|add(?:ed)?) on(?! the (?:end|bottom)\b)"
         )
     return re.compile(

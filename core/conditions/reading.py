@@ -22,13 +22,12 @@ from core.conditions.types import (
     Condition,
     RowCondition,
     Share,
-    Span,
     conjunction,
 )
 
 _OF_ONE_PART = {"CONTAINS", "WITH", "SOMEWHERE"}
 _ALTERNATIVES = {"disjunction", "either"}
-_NAME_AND_VALUE = re.compile(r"([\w-]+(?: [a-z][\w-]*)*?) ([A-Z].*|[\w-]+)")
+_NAME_AND_VALUE = re.compile(r"([\w-]+(?: [a-z][\w-]*)*?) ([A-Z].*|[\w-]*[^\Ws])")
 _HINT_VALUE = "it was read as {}; say it of each column by itself if it is not"
 _ANEW = {"TABLES", "COLUMN", "COLUMNS", "SOMEWHERE"}
 """What says of which table, column or cells: nothing is understood from the part before."""
@@ -52,8 +51,6 @@ class Reader(TableReader):
         The parts that were.
     unread
         The parts that cannot be meant, with what would help; the others still count.
-    doubts
-        Words that may join otherwise what stands around them.
     made
         The conditions that were read, those inside others too, with the nodes they were made of.
     """
@@ -68,7 +65,6 @@ class Reader(TableReader):
         self._is_aside = is_aside
         self.asides: list[Node] = []
         self.unread: list[tuple[Node, str]] = []
-        self.doubts: list[Span] = []
         self.made: list[tuple[Condition, Node]] = []
 
     def condition(self, node: Node) -> Condition:
@@ -147,9 +143,7 @@ class Reader(TableReader):
         found = grouped(units, joints)
         if found.doubtful:
             told = next(token for token in every_token(node) if str(token.type) == "OR")
-            start, end = extent_of(told)
-            hint = HINT_GROUPED.format(write_condition(found.condition))
-            self.doubts.append(Span(start, end, self._text[start:end], hint, kept=True))
+            self._doubt(told, HINT_GROUPED.format(write_condition(found.condition)))
         return found.condition
 
     def _joined(self, node: Node) -> Condition:
@@ -194,9 +188,8 @@ class Reader(TableReader):
                 self.made.append((found, node))
             else:
                 found = Category(valued[1], (valued[2],))
-                start, end = extent_of(name)
-                hint = _HINT_VALUE.format(write_condition(found))
-                self.doubts.append(Span(start, end, self._text[start:end], hint, kept=True))
+                instead = f"{valued[1]} is {valued[2]}"
+                self._doubt(name, _HINT_VALUE.format(write_condition(found)), instead)
                 self.made.append((found, name))
             yield found
         self.made.append((condition, said))

@@ -32,6 +32,7 @@ from core.conditions.types import (
     Number,
     Or,
     Quantity,
+    Span,
     Text,
     When,
 )
@@ -63,10 +64,23 @@ class RowReader:
     ----------
     text
         What was parsed: names and values are cut out of it as they stand.
+
+    Attributes
+    ----------
+    doubts
+        Words that may be meant otherwise than they were read.
     """
 
     def __init__(self, text: str) -> None:
         self._text = text
+        self.doubts: list[Span] = []
+
+    def _doubt(self, node: Node | Token, hint: str, instead: str = "") -> None:
+        """Keep a reading, and say of its words what may be meant instead."""
+        start, end = extent_of(node)
+        self.doubts.append(
+            Span(start, end, self._text[start:end], hint, kept=True, instead=instead)
+        )
 
     def _words(self, node: Node | Token) -> str:
         start, end = extent_of(node)

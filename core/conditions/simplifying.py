@@ -42,6 +42,7 @@ _FIRST_GOES = {
     ("NOT", "BEFORE"): "SINCE",
     ("NOT", "AFTER"): "UNTIL",
     ("GE", "MOST"): "MOST",
+    ("GE", "ONE_OF"): "ONE_OF",
     ("GT", "HALF"): "MOST",
     ("OF", "PERIOD"): "WORD",
     **{("UNIT", number): number for number in ("NUMBER", "YEAR")},

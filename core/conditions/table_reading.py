@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
+from itertools import groupby
 
 from lark import Token
 
@@ -43,6 +44,10 @@ _ANYTHING = {"anything", "everything", "something"}
 _SAID_AGAIN = re.compile(r"^(?:with|to|on|about|of|for) ")
 _REPEATED = {"WITH", "TO", "ON", "ABOUT", "OF", "FOR"}
 """What is said once more before a second topic: "to do with rivers, not with lakes"."""
+_HINT_ALTERNATIVES = 'it was taken for two topics; say "{}" if they are values of a column'
+_REFUSING = {"EXCEPT", "NEITHER"}
+_OF_LIST = {"WORD", "KNOWN", "QUOTED", "OR", "ONE_OF", "OF", "IN"}
+"""What subjects are made of that are alternatives: "rowing or canoeing"."""
 _FEATURING = {
     *("feature", "features", "featuring", "that feature", "which feature", "include", "including"),
 }
@@ -86,8 +91,20 @@ class TableReader(RowReader):
         self._wanted = wanted
 
     def _lead(self, node: Node) -> Condition:
-        words = self._words(node)
-        return Topic(_DATA_ON.sub("", words))
+        """Read "rivers", "rivers or lakes" and "rivers but not lakes" at the beginning."""
+        tokens = list(every_token(node))
+        either = str(tokens[0].type) == "ONE_OF"
+        alternatives = [str(token.type) for token in tokens].count("OR") == 1
+        listed = _OF_LIST | ({"COMMA"} if either else set())
+        if (either or alternatives) and all(str(token.type) in listed for token in tokens):
+            found = self._either_of(tokens[either:], Topic)
+            column, _, value = self._words(node).partition(" ")
+            if not either and "or" not in value.split()[:1]:
+                instead = f"{column} is {value}"
+                self._doubt(node, _HINT_ALTERNATIVES.format(instead), instead)
+            return found
+        refused = self._but_not(tokens)
+        return refused or Topic(_DATA_ON.sub("", self._words(node)))
 
     def _topic(self, node: Node) -> Condition:
         if self._wanted is not Wanted.TABLES and any(node.find_data("topic_with")):
@@ -109,15 +126,29 @@ class TableReader(RowReader):
             return Not(Topic(self._between(rest[0], tokens[-1])))
         if [str(token.type) for token in tokens].count("OR") == 1:
             return self._either(node, Topic)
-        cut = but_not(tokens)
-        if cut:
-            yes = self._between(tokens[0], tokens[cut - 1]).rstrip(" ,")
-            no = cut + 2 + (str(tokens[cut + 2].type) in _REPEATED)
-            return And((Topic(yes), Not(Topic(self._between(tokens[no], tokens[-1])))))
-        return Topic(self._phrase(node))
+        return self._but_not(tokens) or Topic(self._phrase(node))
+
+    def _but_not(self, tokens: Sequence[Token]) -> Condition | None:
+        """Read "rivers but not lakes", "rivers except canals", "rivers, neither A nor B"."""
+        types = [str(token.type) for token in tokens]
+        cut, ends = but_not(tokens), 2
+        alone = next((i for i, kind in enumerate(types) if kind in _REFUSING), 0)
+        if not cut and alone:
+            cut, ends = alone, 1
+        if not cut or cut + ends >= len(tokens):
+            return None
+        yes = self._between(tokens[0], tokens[cut - 1]).rstrip(" ,")
+        no = list(tokens[cut + ends + (types[cut + ends] in _REPEATED) :])
+        if types[cut] != "NEITHER":
+            return And((Topic(yes), Not(Topic(self._between(no[0], no[-1])))))
+        each = [list(some) for nor, some in groupby(no, lambda t: str(t.type) == "NOR") if not nor]
+        return And((Topic(yes), *(Not(Topic(self._between(s[0], s[-1]))) for s in each)))
 
     def _either(self, node: Node, made: Callable[[str], Condition]) -> Condition:
-        first, *others = in_order(self._alternatives(list(every_token(node))), self._text)
+        return self._either_of(list(every_token(node)), made)
+
+    def _either_of(self, tokens: list[Token], made: Callable[[str], Condition]) -> Condition:
+        first, *others = in_order(self._alternatives(tokens), self._text)
         each = [first, *(_SAID_AGAIN.sub("", one) for one in others)]
         return made(each[0]) if len(each) == 1 else Or(tuple(made(one) for one in each))
 
@@ -239,12 +270,19 @@ class TableReader(RowReader):
         each = tuple(HasColumn(named=words) for words in named)
         return each[0] if len(each) == 1 else And(each)
 
+    def _topic_either(self, node: Node) -> Condition:
+        phrases = sorted(node.find_data("phrase"), key=extent_of)
+        return Or(tuple(Topic(self._phrase(one)) for one in phrases))
+
     def _topic_not(self, node: Node) -> Condition:
         return Not(Topic(self._phrase(child(node, "phrase"))))
 
     def _topic_neither(self, node: Node) -> Condition:
         phrases = sorted(node.find_data("phrase"), key=extent_of)
         return And(tuple(Not(Topic(self._phrase(one))) for one in phrases))
+
+    def _lone_column(self, node: Node) -> Condition:
+        return HasColumn(about=self._words(child(node, "short")))
 
     def _no_column(self, node: Node) -> Condition:
         return Not(HasColumn(about=self._phrase(child(node, "phrase"))))

@@ -14,12 +14,14 @@ _BY = {"by", "using", "via", "through"}
 """What may say on which columns, behind "joinable"."""
 _WORDS_OF_KEYWORD = 3
 _WORDS_OF_NAME = 3
+_BEFORE_LONE = {",", "or", "either", ":", ";", "need", "want", "needing", "wanting"}
 _KINDS_OF_COLUMN = {"DATES", "VALUES", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS", "COLUMN"}
 _TEXTS = {
     *("name", "title", "description", "notes", "note", "comment", "comments", "remarks", "summary"),
     *("text", "abstract", "address", "label", "headline", "message", "review", "tagline"),
 }
 _SPOKEN_OF = {"COLUMN", "COLUMNS", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS"}
+_GIVEN = ("given ", "recorded ", "listed ", "shown ")
 _NEAR = 4
 _SAID_OF_COLUMN = {"IS", "CONTAINS", "GT", "GE", "LT", "LE", "BETWEEN", "BEFORE", "AFTER"}
 _ATTACHING = ("attach", "enrich", "add")
@@ -56,6 +58,26 @@ def stands_for_column(here: Here) -> int:
         ahead += 1
     kinds = _BEHIND_COLUMN | ({"WITH", "CONTAINS"} if of_them else set())
     return ahead - here.place if here.kind_at(ahead) in kinds else 0
+
+
+def _stands_alone(here: Here) -> bool:
+    """Whether a column is asked for by its name alone: "…, a tries column, …"."""
+    if here.kind != "COLUMN" or here.used > 1 or not here.ends_part(here.behind):
+        return False
+    words = next(
+        (n for n in range(1, _WORDS_OF_NAME + 2) if not here.names_at(here.place - n)), here.place
+    )
+    begins = here.place - words
+    if here.word(begins) not in {"a", "an"} and not _is_beside_column(here):
+        return False
+    begins -= here.word(begins) in {"a", "an"}
+    return words > 1 and here.word(begins) in _BEFORE_LONE
+
+
+def _is_beside_column(here: Here) -> bool:
+    """Whether alternatives are columns: "college column or high school column"."""
+    ahead = (here.word(here.behind + words) for words in range(1, _WORDS_OF_NAME + 1))
+    return "LONE_COLUMN" in here.kinds or (here.word(here.behind) == "or" and here.text in ahead)
 
 
 def _is_no_column(here: Here) -> bool:
@@ -169,7 +191,8 @@ def _is_of_date(here: Here) -> bool:
 
 def _is_of_them(here: Here) -> bool:
     """Whether it says of which tables, and of no cell: "the name in them must contain X"."""
-    if here.text not in {"in them", "in it", "in there"} or here.before != "WORD":
+    said = here.text in {"in them", "in it", "in there", "there"} or here.text.startswith(_GIVEN)
+    if not said or here.before not in {"WORD", "QUOTED", "KNOWN"}:
         return False
     contained = {"CONTAINS", "KEYWORD"} & set(here.kinds[-_NEAR:])
     return not contained and here.kind_at(here.behind) in _SAID_OF_COLUMN
@@ -185,6 +208,12 @@ def _is_relative(here: Here) -> bool:
     if here.text not in {"that is", "which is"} or here.before != "WORD":
         return False
     return here.kinds[-2:-1] in (["WITH"], ["AND"], ["COMMA"]) and "WITH" in here.kinds
+
+
+def _is_of_which(here: Here) -> bool:
+    """Whether cells of the column before are spoken of: "the party column of which equals X"."""
+    said = here.kind_at(here.behind) in {*_SAID_OF_COLUMN, "EQ", "NOT"}
+    return here.text == "of which" and here.before == "COLUMN" and said
 
 
 def _is_given(here: Here) -> bool:
@@ -212,11 +241,13 @@ def _says_how(here: Here) -> bool:
 
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_stands_alone, "LONE_COLUMN"),
     (_is_of_date, "WORD"),
     (_is_of_them, "PUNCTUATION"),
     (_features, "WITH"),
     (_is_relative, "IS"),
     (_is_given, "PUNCTUATION"),
+    (_is_of_which, "PUNCTUATION"),
     (_is_attached_on, "TOPIC"),
     (_is_there, "FILL"),
     (_is_no_column, "NO_COLUMN"),

@@ -26,6 +26,8 @@ _DOING = {
 _SAID_OF = {"IS", "WITH", *_COMPARED}
 _BEFORE_LENGTHS = {"AS_TOPIC", "", "WITH", "AND", "COMMA", "STOP", "FILL", "TABLES"}
 _BEHIND_LENGTHS = {"IS", "OF", "COLON", "BETWEEN", "GT", "GE", "LT", "LE", "NEAR", "EQ", "UP_TO"}
+_PLURAL_VERBS = ("mention", "contain", "include", "cite", "list", "feature")
+_RELATIVE = {"that", "which"}
 _TREATING = {"treats", "treat", "addresses", "address", "handles", "handle"}
 _HOLDING = ("offer", "provid", "report", "track")
 _LENGTHS = {"length", "size", "height", "width"}
@@ -131,6 +133,18 @@ def _is_length(here: Here) -> bool:
     return any(here.kind_at(place + 1) in {"ROWS", "COLUMNS"} for place in numbers)
 
 
+def _is_said_of_tables(here: Here) -> bool:
+    """Whether tables contain a word, and no column: "about weirs or locks that mention Severn"."""
+    if here.kind != "CONTAINS" or not here.text.endswith(_PLURAL_VERBS):
+        return False
+    apart = here.before == "WITH" and str(here.found[-1]) in _RELATIVE
+    kinds = here.kinds[:-1] if apart else here.kinds
+    if not apart and here.text.split()[0] not in _RELATIVE:
+        return False
+    told = {"ABOUT", "ON", "TOPIC"} & set(kinds[-_WORDS_OF_TOPIC:-2])
+    return bool(told) and kinds[-2:] == ["OR", "WORD"]
+
+
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_table_of_name, "WORD"),
     (_gives_operation, "FILL"),
@@ -145,5 +159,6 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_verb, "FILL"),
     (_treats, "TOPIC"),
     (_is_length, "FILL"),
+    (_is_said_of_tables, "THAT_CONTAIN"),
 )
 """The first that holds says what kind a token is."""

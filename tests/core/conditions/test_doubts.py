@@ -125,11 +125,6 @@ def test_a_rate_is_what_tables_are_about() -> None:
 @pytest.mark.parametrize(
     ("text", "words", "instead"),
     [
-        (
-            "over 300 rows, country Sri Lanka or yield above 40",
-            "country Sri Lanka",
-            "country is Sri Lanka",
-        ),
         ("payload above 2 or maker DJI", "or maker DJI", "or maker is DJI"),
         ("price below 5.000", "5.000", "5,000"),
         ("profit over 5m", "5m", "5 million"),
@@ -143,3 +138,30 @@ def test_what_may_be_meant_is_proposed(text: str, words: str, instead: str) -> N
         mended = parse(text.replace(words, instead))
         assert mended.unknown == ()
         assert write_request(mended) != write_request(parse(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "instead", "expected"),
+    [
+        (
+            "over 300 rows, country Sri Lanka or yield above 40",
+            "country Sri Lanka",
+            "country is Sri Lanka",
+            'rows > 300 and ("country" is "Sri Lanka" or "yield" > 40)',
+        ),
+        (
+            "crop maize or rye, yield above 4",
+            "crop maize or rye",
+            "crop is maize or rye",
+            '(topic "crop maize" or topic "rye") and "yield" > 4',
+        ),
+    ],
+)
+def test_what_may_be_a_column_and_its_value_is_read_and_said(
+    text: str, words: str, instead: str, expected: str
+) -> None:
+    request = parse(text)
+    (span,) = request.unknown
+    assert (span.text, span.instead) == (words, instead)
+    assert write_request(request) == expected
+    assert parse(text.replace(words, instead)).unknown == ()
