@@ -1,6 +1,6 @@
 """Conditions on rows as SQL over the cells of one column: parameters for values, never names.
 
-Cells are text, so dates are read out of them here, in all usual formats, and numbers by
+Cells are text: dates are read out of them by `core.lake.written_dates`, numbers by
 `core.lake.written_numbers`. Columns have numbers (``v0``, ``v1``...), so that no header ever
 comes near a statement.
 """
@@ -22,26 +22,14 @@ from core.conditions.types import (
     Text,
     When,
 )
+from core.lake.written_dates import clear
 
 CELLS_BETWEEN = "\x1f"
 """What stands between the cells of a row that are looked at together."""
 
 _YEAR = r"^[12][0-9]{3}(?:\.0+)?$"
-_CLEAR = (
-    *("%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d", "%Y-%m", "%Y/%m/%d %H:%M:%S", "%Y/%m/%d %H:%M", "%Y%m%d"),
-    *("%B %d, %Y", "%b %d, %Y", "%d %B %Y", "%d %b %Y", "%d-%b-%Y", "%d-%B-%Y", "%B %d %Y"),
-    *("%b %d %Y", "%B %Y", "%b %Y", "%b-%Y", "%b. %d, %Y", "%A, %B %d, %Y", "%a, %d %b %Y"),
-    *("%d-%b-%y", "%d %b %y", "%Y-%m-%d %H:%M", "%B %d, %Y %H:%M"),
-)
-_DAY_FIRST = ("%d/%m/%Y", "%d.%m.%Y", "%d-%m-%Y", "%d/%m/%Y %H:%M", "%d/%m/%Y %H:%M:%S", "%d/%m/%y")
-_MONTH_FIRST = (
-    *("%m/%d/%Y", "%m.%d.%Y", "%m-%d-%Y", "%m/%d/%Y %H:%M", "%m/%d/%Y %H:%M:%S", "%m/%d/%y"),
-)
-_DIGITS = r"(?:1[5-9]|20|21)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])$"
+_DAY = r"^(?:1[5-9]|20|21)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])$"
 """A date without signs, "20200131"; other numbers of eight digits are amounts."""
-_MONTHS = r"(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
-_SHAPE = rf"^([0-9]{{4}}[-/.][0-9]|{_DIGITS}|.*{_MONTHS})"
-_LONGEST_DATE = 40
 _SIGNS = {
     Comparison.LESS: "<",
     Comparison.AT_MOST: "<=",
@@ -87,26 +75,15 @@ def predicate(condition: RowCondition, slot: int) -> Predicate:
 
 
 def clear_moment(column: str) -> str:
-    """Return SQL that reads a text column's dates where the order of day and month is clear."""
-    bare = f"regexp_replace({column}, '(\\d)(st|nd|rd|th)\\b', '\\1')"
+    """Return SQL that reads a text column's dates where the order of day and month is clear.
+
+    Besides what a profile takes for dates, years alone are, and days without signs.
+    """
     year = f"make_timestamp(left({column}, 4)::BIGINT, 1, 1, 0, 0, 0)"
-    # Thirty formats are dear, so what a cast reads does not come to them.
     return (
         f"CASE WHEN strlen({column}) BETWEEN 4 AND 6 AND regexp_matches({column}, '{_YEAR}') "
-        f"THEN {year} WHEN strlen({column}) NOT BETWEEN 6 AND {_LONGEST_DATE} THEN NULL "
-        f"WHEN {column} LIKE '____-__-__%' THEN TRY_CAST({column} AS TIMESTAMP) "
-        f"WHEN regexp_matches({column}, '{_SHAPE}') "
-        f"THEN try_strptime({bare}, [{_strings(_CLEAR)}]) END"
-    )
-
-
-def moment_in_order(column: str, day_first: bool) -> str:
-    """Return SQL that reads dates such as 03/04/2015 in one of the two orders."""
-    formats = _DAY_FIRST if day_first else _MONTH_FIRST
-    return (
-        f"CASE WHEN strlen({column}) BETWEEN 6 AND {_LONGEST_DATE} "
-        f"AND regexp_matches({column}, '^[0-9]{{1,2}}[-/.][0-9]{{1,2}}[-/.][0-9]{{2}}') "
-        f"THEN try_strptime({column}, [{_strings(formats)}]) END"
+        f"THEN {year} WHEN strlen({column}) = 8 AND regexp_matches({column}, '{_DAY}') "
+        f"THEN try_strptime({column}, '%Y%m%d') ELSE {clear(column)} END"
     )
 
 
@@ -162,7 +139,3 @@ def _date(condition: Date, slot: int) -> Predicate:
     if condition.when is When.BETWEEN:
         next_begin = span(condition.last)[1]
     return Predicate(f"(t{slot} >= ${low} AND t{slot} < ${high})", {low: begin, high: next_begin})
-
-
-def _strings(values: tuple[str, ...]) -> str:
-    return ", ".join(f"'{value}'" for value in values)

@@ -18,7 +18,6 @@ from core.conditions.predicates import (
     CELLS_BETWEEN,
     Predicate,
     clear_moment,
-    moment_in_order,
     predicate,
 )
 from core.conditions.time_limits import interrupted
@@ -36,6 +35,7 @@ from core.conditions.types import (
 )
 from core.lake.profile import spilling_engine
 from core.lake.relations import StoredCells
+from core.lake.written_dates import in_order
 from core.lake.written_numbers import counts_by_comma, number, written
 from core.settings import Settings
 
@@ -241,10 +241,11 @@ def _reading(conditions: Sequence[RowCondition]) -> str:
             marks.append(f"{counts_by_comma(f's{slot}')} AS comma{slot}")
             second.append(f"{number(f's{slot}', f'comma{slot}')} AS n{slot}")
         if isinstance(condition, Date):
+            text = f"trim(v{slot})"  # the cells of a large table are as they stand in its file
             first += [
-                f"{clear_moment(f'v{slot}')} AS clear{slot}",
-                f"{moment_in_order(f'v{slot}', True)} AS day{slot}",
-                f"{moment_in_order(f'v{slot}', False)} AS month{slot}",
+                f"{clear_moment(text)} AS clear{slot}",
+                f"{in_order(text, True)} AS day{slot}",
+                f"{in_order(text, False)} AS month{slot}",
             ]
             # A column is written in one order: the one that reads more of its dates.
             second.append(

@@ -1,10 +1,8 @@
 r"""Dates of many formats as one text, ``2020-01-31``.
 
-A day is told by year, month and day as numbers (the year first, or last with the day or the month
-before it; ``-``, ``/`` or ``.`` between) or with an English month name, in full or abbreviated,
-ordinals and a weekday in front included. A time of day behind it stays as ``T10:30:00``, midnight
-is dropped. A month name with a year alone is ``2020-01``. Years have four digits: nobody can know
-the century of two.
+What a date is tells `core.lake.written_dates`. Its time of day stays as ``T10:30:00``, midnight is
+dropped. A month name with a year alone is ``2020-01``. Years have four digits: those who compare
+values cannot know the century of two.
 
 ``05/03/2020`` is the fifth of March or the third of May. Which of the two is decided column by
 column (`orders_seen`): by the other dates of the column that can be only one of them. Where
@@ -18,32 +16,28 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from core.lake import written_dates
+
 if TYPE_CHECKING:
     import polars as pl
 
 DAY_FIRST, MONTH_FIRST = 1, 2
 
-_MONTHS = (
-    *("jan(?:uary)?", "feb(?:ruary)?", "mar(?:ch)?", "apr(?:il)?", "may", "june?", "july?"),
-    *("aug(?:ust)?", "sep(?:t|tember)?", "oct(?:ober)?", "nov(?:ember)?", "dec(?:ember)?"),
-)
-_MONTH = f"({'|'.join(_MONTHS)})"
 _NUMBERS = {
     name: f"{number:02}"
     for number, name in enumerate(
         ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), 1
     )
 }
-_YEAR, _TWO, _BETWEEN = "([12][0-9]{3})", "([0-9]{1,2})", "[-/.]"
-_ORDINAL = r"(?:st|nd|rd|th)?"
-_WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? )?"
-_TIME = r"(?:(?:[t ]|, )([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(?:\.0+)?)?z?)?"
+_YEAR, _TWO, _MONTH = "([12][0-9]{3})", "([0-9]{1,2})", f"({written_dates.MONTH})"
+_NOON, _BEHIND = written_dates.NOON, written_dates.BEHIND
+_TIME = rf"(?:{_BEHIND}{_TWO}:([0-9]{{2}})(?::([0-9]{{2}})(?:\.0+)?)?(?:{_NOON})?z?)?"
 
-_YEAR_FIRST = rf"(?i)^{_YEAR}{_BETWEEN}{_TWO}{_BETWEEN}{_TWO}{_TIME}$"
-_YEAR_LAST = rf"(?i)^{_TWO}{_BETWEEN}{_TWO}{_BETWEEN}{_YEAR}{_TIME}$"
-_DAY_NAME = rf"(?i)^{_WEEKDAY}{_TWO}{_ORDINAL}[ -](?:of )?{_MONTH}\.?,?[ -]{_YEAR}{_TIME}$"
-_NAME_DAY = rf"(?i)^{_WEEKDAY}{_MONTH}\.? {_TWO}{_ORDINAL},? {_YEAR}{_TIME}$"
-_NAME_YEAR = rf"(?i)^{_MONTH}\.?,?[ -]{_YEAR}$"
+_YEAR_FIRST = rf"(?i)^{written_dates.year_first(_YEAR, _TWO)}{_TIME}$"
+_YEAR_LAST = rf"(?i)^{written_dates.year_last(_YEAR, _TWO)}{_TIME}$"
+_DAY_NAME = rf"(?i)^{written_dates.day_name(_YEAR, _TWO, _MONTH)}{_TIME}$"
+_NAME_DAY = rf"(?i)^{written_dates.name_day(_YEAR, _TWO, _MONTH)}{_TIME}$"
+_NAME_YEAR = rf"(?i)^{written_dates.name_year(_YEAR, _MONTH)}$"
 _SHAPE = (
     r"(?i)^(?:[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}|.*"
     r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?[ -](?:[0-9].*)?[12][0-9]{3})"
@@ -154,10 +148,22 @@ def _day(group: str, year: int, month: int, day: int) -> pl.Expr:
     date = pl.concat_str(
         _field(group, year), _month(group, month), _field(group, day).str.zfill(2), separator="-"
     )
-    hour, minute = (_field(group, number).str.zfill(2) for number in (4, 5))
-    second = _field(group, 6).fill_null("00")
+    hour = _hour(group)
+    minute, second = _field(group, 5), _field(group, 6).fill_null("00")
     time = pl.concat_str(hour, minute, second, separator=":")
-    moment = pl.when(time.is_null() | (time == "00:00:00")).then(date).otherwise(date + "T" + time)
+    timed = _field(group, 4).is_not_null()
+    moment = pl.when(~timed | (time == "00:00:00")).then(date).otherwise(date + "T" + time)
     is_day = date.str.to_date("%Y-%m-%d", strict=False).is_not_null()
-    is_time = time.is_null() | time.str.to_time("%H:%M:%S", strict=False).is_not_null()
+    is_time = ~timed | time.str.to_time("%H:%M:%S", strict=False).is_not_null()
     return pl.when(is_day & is_time).then(moment)
+
+
+def _hour(group: str) -> pl.Expr:
+    """The hour of the day, 00 to 23; null with AM or PM behind what is no hour of twelve."""
+    import polars as pl
+
+    given, half = _field(group, 4), _field(group, 7).str.to_lowercase()
+    of_twelve = given.cast(pl.Int8, strict=False)
+    hour = of_twelve % 12 + pl.when(half == "p").then(12).otherwise(0)
+    by_half = pl.when(of_twelve.is_between(1, 12)).then(hour.cast(pl.String).str.zfill(2))
+    return pl.when(half.is_null()).then(given.str.zfill(2)).otherwise(by_half)

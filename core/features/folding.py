@@ -34,7 +34,7 @@ from core.lake.profile import BLANKS, MISSING
 if TYPE_CHECKING:
     import polars as pl
 
-CODE_VERSION = 1
+CODE_VERSION = 2
 """Raised whenever a value would be folded to another text."""
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from core.lake import written_dates
 from core.lake.written_numbers import counts_by_comma, number, written
 
 if TYPE_CHECKING:
@@ -50,37 +51,12 @@ _NUMBER = r"[+-]?((0|[1-9]\d*|[1-9]\d{0,2}(,\d{3})+)(\.\d*)?|\.\d+)([eE][+-]?\d{
 _AMOUNT = r"[-+−0-9.,''’()\s\x{a0}\x{2009}\x{202f}]"
 """All but the unit of an amount."""
 _BOOLEAN = ("true", "false", "yes", "no", "t", "f", "y", "n")
-# Parsing against thirty formats is dear, so only columns of this shape are tried.
-_MOMENT_SHAPE = (
-    r"(?i)(\d{1,4}[-/.]\d{1,2}([-/.]\d{1,4})?([T ]\d{1,2}:\d{2}.*)?|\d{1,2}:\d{2}(:\d{2})?"
-    r"|(\d{1,2}[ -])?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
-    r"([ -]\d{1,2},?)?[ -]\d{2,4})"
-)
-# %y stands before %Y, which takes "20" for the year 20.
-_CLEAR_MOMENTS = (
-    *("%Y-%m-%d", "%Y/%m/%d", "%Y.%m.%d", "%Y-%m", "%H:%M", "%H:%M:%S"),
-    *("%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M:%S.%f", "%Y/%m/%d %H:%M:%S"),
-    *("%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%dT%H:%M:%S.%f"),
-    *("%B %d, %Y", "%b %d, %Y", "%d %B %Y", "%d %b %y", "%d %b %Y", "%d-%b-%y", "%d-%b-%Y"),
-    *("%B %d %Y", "%b %d %Y", "%B %Y", "%b %Y", "%b-%Y", "%b. %d, %Y"),
-)
-_DAY_FIRST = ("%d/%m/%y", "%d.%m.%y", "%d/%m/%Y", "%d.%m.%Y", "%d-%m-%Y", "%d/%m/%Y %H:%M")
-_MONTH_FIRST = ("%m/%d/%y", "%m.%d.%y", "%m/%d/%Y", "%m.%d.%Y", "%m-%d-%Y", "%m/%d/%Y %H:%M")
+_MOMENT_SHAPE = rf"{written_dates.SHAPE}|{written_dates.CLOCK}"
+"""Reading dates is dear, so only columns of this shape are tried."""
 
 
 def _strings(values: tuple[str, ...]) -> str:
     return ", ".join("'" + value.replace("'", "''") + "'" for value in values)
-
-
-def _moment(formats: tuple[str, ...]) -> str:
-    # A time zone is left out: the span of a column is told to the day, not across zones.
-    bare = "regexp_replace(value, '([T ][0-9:.]+)(Z|[+-][0-9]{2}:?[0-9]{2})$', '\\1')"
-    moment = f"try_strptime({bare}, [{_strings(formats)}])"
-    # %Y and %y take any digits for a year: the score "10-12" is not December of the year 10, nor
-    # the version "1.2.3" a day of 2003.
-    has_year = "regexp_matches(value, '[0-9]{4}')"
-    has_short_year = f"year({moment}) >= 1000 AND regexp_matches(value, '[0-9]{{2}}$')"
-    return f"CASE WHEN {has_year} OR ({has_short_year}) THEN {moment} END"
 
 
 def _told(end: str) -> str:
@@ -173,9 +149,9 @@ WITH counted AS MATERIALIZED (
 ), moments AS (
     SELECT
         col,
-        {_moment(_CLEAR_MOMENTS)} AS clear,
-        {_moment(_DAY_FIRST)} AS day_first,
-        {_moment(_MONTH_FIRST)} AS month_first
+        coalesce({written_dates.clear("value")}, {written_dates.clock("value")}) AS clear,
+        {written_dates.in_order("value", True)} AS day_first,
+        {written_dates.in_order("value", False)} AS month_first
     FROM typed SEMI JOIN (
         SELECT col FROM summed WHERE may_be_moments
     ) USING (col)

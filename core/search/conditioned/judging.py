@@ -243,7 +243,7 @@ def _of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool
     if isinstance(condition, Number) and condition.average:
         mean = counted.averages[slot]
         if mean is None:
-            words = "no numbers" + _no_numbers(part, counted, slot)
+            words = "no numbers" + _unread(part, counted, slot)
             return PartResult(part, 0.0, column, words, negated)
         near = _near(mean, counted.deviations[slot] or 0.0, condition.quantity)
         return _asked(PartResult(part, near, column, f"average {mean:,.6g}"), negated)
@@ -252,7 +252,7 @@ def _of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool
         rows = among - rows
         nothing = float(isinstance(part, Date) and not part.column)
         share = rows / among if among else nothing
-        words = f"{rows:,} of {counted.rows:,} rows{_no_numbers(part, counted, slot)}"
+        words = f"{rows:,} of {counted.rows:,} rows{_unread(part, counted, slot)}"
         return PartResult(part, share, column, words, negated)
     share = rows / among if among else 0.0
     words = f"{rows:,} of {counted.rows:,} rows"
@@ -262,18 +262,18 @@ def _of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool
         share = float(part.quantity.holds(share))
         if negated and not among:
             return PartResult(part, 0.0, column, words, negated)
-    told = (
-        f"{words} mention it" if negated and mentions else words + _no_numbers(part, counted, slot)
-    )
+    told = f"{words} mention it" if negated and mentions else words + _unread(part, counted, slot)
     return _asked(PartResult(part, share, column, told), negated)
 
 
-def _no_numbers(part: Leaf, counted: Counted, slot: int) -> str:
-    """Say how many cells are no numbers, where a condition on numbers finds nothing."""
-    no_numbers = counted.present[slot] - counted.readable[slot]
-    if not isinstance(_rows_of(part), Number) or counted.satisfied[slot] or not no_numbers:
+def _unread(part: Leaf, counted: Counted, slot: int) -> str:
+    """Say how many cells are no numbers or dates, where a condition on such finds nothing."""
+    condition = _rows_of(part)
+    unread = counted.present[slot] - counted.readable[slot]
+    if not isinstance(condition, Number | Date) or counted.satisfied[slot] or not unread:
         return ""
-    return f"; no number in {amount(no_numbers, 'cell')}"
+    what = "number" if isinstance(condition, Number) else "date"
+    return f"; no {what} in {amount(unread, 'cell')}"
 
 
 def _near(mean: float, deviation: float, quantity: Quantity) -> float:

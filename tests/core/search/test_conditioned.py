@@ -80,6 +80,38 @@ def test_cells_that_are_no_numbers_are_said_where_none_satisfies(make_lake: Make
     assert told("rain above 2") == ["1 of 4 rows"]
 
 
+def test_years_of_two_digits_are_of_their_century_and_unread_dates_are_said(
+    make_lake: MakeLake,
+) -> None:
+    days = {
+        "american.csv": ("12/31/20", "1/13/21", "2/28/22"),
+        "british.csv": ("31/12/20", "13/1/21", "28/2/22"),
+        "german.csv": ("31.12.20", "13.1.21", "28.2.22"),
+        "named.csv": ("31-Dec-20", "13-Jan-21", "28-Feb-22"),
+        "unread.csv": ("31-12-20", "mid 2021", ""),
+    }
+    tables = {
+        name: "item,sold\n" + "\n".join(f"{place},{day}" for place, day in enumerate(cells))
+        for name, cells in days.items()
+    }
+    opened = make_lake({"query.csv": "item,sold\n0,2020-01-01\n1,2020-01-02\n", **tables})
+
+    def told(where: str) -> dict[str, str]:
+        found = union_with_condition(
+            opened.workspace,
+            opened.query("query.csv"),
+            parse(where).condition,
+            opened.settings,
+            encoder_name="hash",
+        )
+        return {hit.table: hit.satisfaction.parts[0].value for hit in found.hits}
+
+    read = [name for name in days if name != "unread.csv"]
+    unread = {"unread.csv": "0 of 3 rows; no date in 2 cells"}
+    assert told("sold after 2019") == dict.fromkeys(read, "3 of 3 rows") | unread
+    assert told("sold before 1900") == dict.fromkeys(read, "0 of 3 rows") | unread
+
+
 def test_tables_are_ranked_as_is_asked_for_before_the_condition(opened: Opened) -> None:
     for rank_by in RANK_BY:
         plain = opened.search("query.csv", rank_by=rank_by)
