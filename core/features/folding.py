@@ -9,9 +9,11 @@ unicode
 case
     Letters are compared in lower case, "ß" as "ss", "ς" as "σ".
 numbers
-    "1,234", "+1234", "1234.0" and "1.234e3" are "1234"; ".50" is "0.5"; "-0" and "−0" are "0". A
-    comma is a thousands separator only before groups of three digits. Leading zeros make a text,
-    not a number: "007" stays. An exponent is written out for sizes of 0.0001 to 10^15.
+    "1,234" and "+1234" are "1234", ".5" is "0.5", "−5" is "-5". A comma is a thousands separator
+    only before groups of three digits. Leading zeros make a text, not a number: "007" stays. In a
+    column of nothing but numbers "1234.0" and "1.234e3" are "1234" too, "0.50" is "0.5", "-0" is
+    "0", and an exponent is written out for sizes of 0.0001 to 10^15. Beside other texts those may
+    be codes, versions or chapters: "1E10" and "3.10" stay.
 dates
     See `core.features.dates`.
 """
@@ -28,13 +30,13 @@ from numpy.typing import NDArray
 from core.errors import InputError
 from core.features.changing import changed
 from core.features.dates import DAY_FIRST, MONTH_FIRST, fold_dates, orders_seen
-from core.features.numbers import in_other_form, write_numbers
+from core.features.numbers import are_numbers, shorter_forms, without_separators
 from core.lake.profile import BLANKS, MISSING
 
 if TYPE_CHECKING:
     import polars as pl
 
-CODE_VERSION = 2
+CODE_VERSION = 3
 """Raised whenever a value would be folded to another text."""
 
 
@@ -115,7 +117,9 @@ def fold(values: Sequence[str | None] | pl.Series, rules: Folding = ALL) -> pl.S
     Examples
     --------
     >>> fold([" Ｏslo  City", "1,000.0", "31/03/2020", "05/03/2020", "n/a"]).to_list()
-    ['oslo city', '1000', '2020-03-31', '2020-03-05', None]
+    ['oslo city', '1000.0', '2020-03-31', '2020-03-05', None]
+    >>> fold(["1,000.0", "1E3", "n/a"]).to_list()
+    ['1000', '1000', None]
     """
     import polars as pl
 
@@ -128,32 +132,39 @@ def fold(values: Sequence[str | None] | pl.Series, rules: Folding = ALL) -> pl.S
 
 @dataclass(frozen=True)
 class UndecidedCells:
-    """Some cells of columns that go on elsewhere: their dates may be in either order.
+    """Some cells of columns that go on elsewhere: dates may be in either order, numbers be codes.
 
     Parameters
     ----------
     texts
         Different texts; more may be here than cells use.
     codes
-        Shape (cells,): the place of each cell's text, with dates of two readings as they stand.
+        Shape (cells,): the place of each cell's text, with dates of two readings as they stand and
+        numbers as among other texts.
     day_first, month_first
         The same with such dates read in one order.
+    as_numbers
+        The same with numbers as in columns of nothing else.
     seen
         Shape (columns,), see `core.features.dates.orders_seen`; parts of a column are put
         together by ``|``.
+    other
+        Shape (columns,): whether there is a value that is no number; put together by ``|``, too.
     """
 
     texts: pl.Series
     codes: NDArray[np.int64]
     day_first: NDArray[np.int64]
     month_first: NDArray[np.int64]
+    as_numbers: NDArray[np.int64]
     seen: NDArray[np.int8]
+    other: NDArray[np.bool_]
 
 
 def fold_part(
     cells: pl.Series, columns: NDArray[np.int64], count: int, rules: Folding = ALL
 ) -> UndecidedCells:
-    """Fold some cells of columns whose order of day and month is known only when all are read.
+    """Fold some cells of columns of which more is known only when all are read.
 
     Parameters
     ----------
@@ -161,17 +172,22 @@ def fold_part(
         The column of each cell, below `count`.
     """
     texts, codes = _present(cells)
-    texts = _folded(texts, rules)
+    texts, numbers = _folded(texts, rules)
     seen = np.zeros(count, dtype=np.int8)
-    dates = _Dates.of(texts) if rules.dates else None
-    if dates is None:
-        return UndecidedCells(texts, codes, codes, codes, seen)
-    by_day, by_month = (
-        dates.written(texts, codes, columns, np.full(count, order, dtype=np.int8))
-        for order in (DAY_FIRST, MONTH_FIRST)
+    other = (
+        np.zeros(count, dtype=bool) if numbers is None else numbers.others(codes, columns, count)
     )
-    seen = dates.seen(codes, columns, count)
-    return UndecidedCells(by_day.texts, codes, by_day.codes, by_month.codes, seen)
+    dates = _Dates.of(texts) if rules.dates else None
+    by_day = by_month = as_numbers = codes
+    if dates is not None:
+        seen = dates.seen(codes, columns, count)
+        orders = (np.full(count, order, dtype=np.int8) for order in (DAY_FIRST, MONTH_FIRST))
+        read = [dates.written(texts, codes, columns, order) for order in orders]
+        (by_day, by_month), texts = (one.codes for one in read), read[0].texts
+    if numbers is not None:
+        written = numbers.written(texts, codes, np.ones(len(codes), dtype=bool))
+        as_numbers, texts = written.codes, written.texts
+    return UndecidedCells(texts, codes, by_day, by_month, as_numbers, seen, other)
 
 
 def fold_cells(cells: pl.Series, columns: NDArray[np.int64], rules: Folding = ALL) -> FoldedCells:
@@ -186,12 +202,17 @@ def fold_cells(cells: pl.Series, columns: NDArray[np.int64], rules: Folding = AL
         column's.
     """
     texts, codes = _present(cells)
-    texts = _folded(texts, rules)
+    texts, numbers = _folded(texts, rules)
+    folded = FoldedCells(texts, codes)
+    count = int(columns.max()) + 1 if len(columns) else 0
     dates = _Dates.of(texts) if rules.dates else None
-    if dates is None:
-        return FoldedCells(texts, codes)
-    seen = dates.seen(codes, columns, int(columns.max()) + 1) if len(columns) else None
-    return dates.written(texts, codes, columns, seen)
+    if dates is not None:
+        seen = dates.seen(codes, columns, count) if count else None
+        folded = dates.written(texts, codes, columns, seen)
+    if numbers is None or not len(numbers.places):
+        return folded
+    alone = ~numbers.others(codes, columns, count)[columns]
+    return numbers.written(folded.texts, folded.codes, alone)
 
 
 def _present(cells: pl.Series) -> tuple[pl.Series, NDArray[np.int64]]:
@@ -207,8 +228,8 @@ def _present(cells: pl.Series) -> tuple[pl.Series, NDArray[np.int64]]:
     return texts, codes
 
 
-def _folded(texts: pl.Series, rules: Folding) -> pl.Series:
-    """Fold different texts by the rules that need nothing but the text."""
+def _folded(texts: pl.Series, rules: Folding) -> tuple[pl.Series, _Numbers | None]:
+    """Fold different texts by the rules that need nothing but the text; tell the numbers."""
     import polars as pl
 
     if rules.unicode:
@@ -224,13 +245,56 @@ def _folded(texts: pl.Series, rules: Folding) -> pl.Series:
         )
         if rules.unicode:
             texts = changed(texts, texts.str.len_bytes() != texts.str.len_chars(), _normal)
-    if rules.numbers:
-        texts = changed(texts, in_other_form(texts), write_numbers)
-    return texts.rename("").cast(pl.String)
+    texts = texts.rename("").cast(pl.String)
+    if not rules.numbers:
+        return texts, None
+    are = are_numbers(texts)
+    texts = without_separators(texts, are)
+    return texts, _Numbers(~are.to_numpy(), *shorter_forms(texts, are))
 
 
 def _normal(texts: pl.Series) -> pl.Series:
     return texts.str.normalize("NFKC").str.strip_chars(BLANKS)
+
+
+@dataclass(frozen=True)
+class _Numbers:
+    """The numbers among different texts.
+
+    Parameters
+    ----------
+    other
+        Shape (texts,): which are none.
+    places, forms
+        Texts that are written otherwise in a column of numbers, and how.
+    """
+
+    other: NDArray[np.bool_]
+    places: pl.Series
+    forms: pl.Series
+
+    def others(
+        self, codes: NDArray[np.int64], columns: NDArray[np.int64], count: int
+    ) -> NDArray[np.bool_]:
+        """Say which columns have a value that is no number."""
+        some = codes >= 0
+        some[some] = self.other[codes[some]]
+        found = np.zeros(count, dtype=bool)
+        found[columns[some]] = True
+        return found
+
+    def written(
+        self, texts: pl.Series, codes: NDArray[np.int64], chosen: NDArray[np.bool_]
+    ) -> FoldedCells:
+        """Write the numbers of some cells as those of a column of numbers are."""
+        import polars as pl
+
+        form = np.full(len(texts) + 1, -1, dtype=np.int64)  # the last is for missing cells
+        form[self.places.to_numpy()] = np.arange(len(self.places))
+        cells = np.flatnonzero((form[codes] >= 0) & chosen)
+        codes = codes.copy()
+        codes[cells] = len(texts) + form[codes[cells]]
+        return FoldedCells(pl.concat([texts, self.forms]), codes)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,7 +69,8 @@ def large_table_sets(
     parts
         Consecutive rows of the table.
     scratch
-        File for the keys of its cells, 16 bytes a cell; removed at the end.
+        File for the keys of its cells, 16 bytes a cell, of some numbers twice that; removed at the
+        end.
 
     Yields
     ------
@@ -78,25 +80,19 @@ def large_table_sets(
     import pyarrow as pa
 
     first: CellBatch | None = None
-    lengths: list[int] = []
-    undecided: list[_Undecided] = []
-    seen = np.zeros(0, dtype=np.int8)
+    written: _Written | None = None
     try:
         with scratch.open("wb") as stream:
             for part in parts:
-                first = first or part
-                seen = np.zeros(len(part.names), dtype=np.int8) if not lengths else seen
-                keys, open_dates, told = _part_keys(part, rules)
-                keys.tofile(stream)
-                seen |= told
-                undecided += [_Undecided(len(lengths), *dates) for dates in open_dates]
-                lengths.append(int(part.rows[0]))
-        if first is None:
+                if first is None or written is None:
+                    first, written = part, _Written(len(part.names))
+                written.add(part, rules, stream)
+        if first is None or written is None:
             raise ValueError("A table has at least one part.")
-        rows = np.array([sum(lengths)], dtype=np.int64)
+        rows = np.array([sum(written.lengths)], dtype=np.int64)
         empty = pa.array([], pa.string())
         whole = CellBatch(first.table_ids, first.names, first.widths, rows, 0, empty)
-        yield whole, _columns(scratch, len(first.names), lengths, undecided, seen)
+        yield whole, written.columns(scratch)
     finally:
         scratch.unlink(missing_ok=True)
 
@@ -112,27 +108,86 @@ class _Undecided:
     month_first: Keys
 
 
-def _part_keys(
-    part: CellBatch, rules: Folding
-) -> tuple[Keys, list[tuple[int, NDArray[np.int64], Keys, Keys]], NDArray[np.int8]]:
-    """Keys of a part's cells with undecided dates as they stand, shape (columns, 2, rows)."""
-    import polars as pl
+class _Written:
+    """The keys of a large table's cells on disk, and what its whole columns decide.
 
-    width, rows = len(part.names), int(part.rows[0])
-    columns = np.repeat(np.arange(width), rows)
-    folded = fold_part(pl.Series(part.cells, dtype=pl.String), columns, width, rules)
-    of_texts = value_keys(folded.texts)
-    keys = _cell_keys(of_texts, folded.codes)
-    undecided = []
-    changed = np.flatnonzero(folded.day_first != folded.codes)
-    for column in np.unique(columns[changed]).tolist():
-        some = changed[columns[changed] == column]
-        day, month = (
-            _cell_keys(of_texts, codes[some]) for codes in (folded.day_first, folded.month_first)
-        )
-        undecided.append((column, some - column * rows, day, month))
-    shaped: Keys = keys.reshape(2, width, rows).transpose(1, 0, 2)
-    return np.ascontiguousarray(shaped), undecided, folded.seen
+    Of a part there are its columns one after another, with dates of two readings as they stand and
+    numbers as among other texts; then those columns again whose numbers are written otherwise if
+    there is nothing else in the whole column.
+
+    Parameters
+    ----------
+    width
+        Columns of the table.
+    """
+
+    def __init__(self, width: int) -> None:
+        self.lengths: list[int] = []
+        self._width = width
+        self._size = 0
+        self._begins: list[int] = []
+        self._numbers: dict[tuple[int, int], int] = {}
+        self._undecided: list[_Undecided] = []
+        self._seen = np.zeros(width, dtype=np.int8)
+        self._other = np.zeros(width, dtype=bool)
+
+    def add(self, part: CellBatch, rules: Folding, stream: BinaryIO) -> None:
+        """Write a part's cells."""
+        import polars as pl
+
+        rows, number = int(part.rows[0]), len(self.lengths)
+        columns = np.repeat(np.arange(self._width), rows)
+        cells = pl.Series(part.cells, dtype=pl.String)
+        folded = fold_part(cells, columns, self._width, rules)
+        of_texts = value_keys(folded.texts)
+        self.lengths.append(rows)
+        self._begins.append(self._size)
+        self._write(stream, _cell_keys(of_texts, folded.codes), rows)
+        self._seen |= folded.seen
+        self._other |= folded.other
+        open_numbers = columns[folded.as_numbers != folded.codes]
+        for column in np.unique(open_numbers).tolist():
+            if not self._other[column]:
+                span = slice(column * rows, (column + 1) * rows)
+                self._numbers[number, column] = self._size
+                self._write(stream, _cell_keys(of_texts, folded.as_numbers[span]), rows)
+        changed = np.flatnonzero(folded.day_first != folded.codes)
+        for column in np.unique(columns[changed]).tolist():
+            some = changed[columns[changed] == column]
+            day, month = (
+                _cell_keys(of_texts, codes[some])
+                for codes in (folded.day_first, folded.month_first)
+            )
+            dates = _Undecided(number, column, some - column * rows, day, month)
+            self._undecided.append(dates)
+
+    def columns(self, scratch: Path) -> Iterator[ColumnSets]:
+        """Read one column after another as a set."""
+        stored = np.memmap(scratch, dtype=np.uint64, mode="r") if self._size else np.zeros(0)
+        for column in range(self._width):
+            pieces = []
+            for part, rows in enumerate(self.lengths):
+                begin = self._begins[part] + column * 2 * rows
+                if not self._other[column]:
+                    begin = self._numbers.get((part, column), begin)
+                piece = np.array(stored[begin : begin + 2 * rows], dtype=np.uint64)
+                pieces.append(piece.reshape(2, rows))
+            for dates in self._undecided:
+                if dates.column == column and self._seen[column] in (DAY_FIRST, MONTH_FIRST):
+                    by_day = self._seen[column] == DAY_FIRST
+                    chosen = dates.day_first if by_day else dates.month_first
+                    pieces[dates.part][:, dates.cells] = chosen
+            keys, codes = _distinct(np.concatenate(pieces, axis=1))
+            if keys.shape[1] and (keys[:, -1] == _ABSENT).all():  # the last in order
+                keys = keys[:, :-1]
+                codes[codes == keys.shape[1]] = -1
+            yield ColumnSets(np.array([keys.shape[1]]), keys, codes.astype(np.int32))
+
+    def _write(self, stream: BinaryIO, keys: Keys, rows: int) -> None:
+        """Write the keys of some columns, column after column, in each both halves."""
+        shaped = keys.reshape(2, keys.shape[1] // max(rows, 1), rows).transpose(1, 0, 2)
+        np.ascontiguousarray(shaped).tofile(stream)
+        self._size += keys.size
 
 
 def _cell_keys(keys: Keys, codes: NDArray[np.int64]) -> Keys:
@@ -140,31 +195,6 @@ def _cell_keys(keys: Keys, codes: NDArray[np.int64]) -> Keys:
     extended = np.concatenate([keys, np.full((2, 1), _ABSENT)], axis=1)
     of_cells: Keys = extended[:, codes]
     return of_cells
-
-
-def _columns(
-    scratch: Path,
-    width: int,
-    lengths: list[int],
-    undecided: list[_Undecided],
-    seen: NDArray[np.int8],
-) -> Iterator[ColumnSets]:
-    starts = np.concatenate([[0], np.cumsum([2 * width * rows for rows in lengths])])
-    stored = np.memmap(scratch, dtype=np.uint64, mode="r") if starts[-1] else np.zeros(0, np.uint64)
-    for column in range(width):
-        pieces = []
-        for start, rows in zip(starts.tolist(), lengths, strict=False):
-            begin = start + column * 2 * rows
-            pieces.append(np.array(stored[begin : begin + 2 * rows]).reshape(2, rows))
-        for dates in undecided:
-            if dates.column == column and seen[column] in (DAY_FIRST, MONTH_FIRST):
-                chosen = dates.day_first if seen[column] == DAY_FIRST else dates.month_first
-                pieces[dates.part][:, dates.cells] = chosen
-        keys, codes = _distinct(np.concatenate(pieces, axis=1))
-        if keys.shape[1] and (keys[:, -1] == _ABSENT).all():  # the last in order
-            keys = keys[:, :-1]
-            codes[codes == keys.shape[1]] = -1
-        yield ColumnSets(np.array([keys.shape[1]]), keys, codes.astype(np.int32))
 
 
 def _distinct(keys: Keys) -> tuple[Keys, NDArray[np.int64]]:

@@ -8,8 +8,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from core.features.dates import fold_dates
-from core.features.folding import Folding, fold
+from core.features.folding import Folding, fold, fold_part
+from core.features.numbers import are_numbers
 from core.search.joining.types import Key
 
 if TYPE_CHECKING:
@@ -24,6 +27,8 @@ _HASHED = _START + len(_MARK) + 64
 
 _DAY_FIRST, _MONTH_FIRST = "31/12/2000", "12/31/2000"
 """Dates that can be read in one order only."""
+_NO_NUMBER = "x"
+_FEW = 1_000
 
 
 @dataclass(frozen=True)
@@ -31,14 +36,16 @@ class ColumnFolding:
     """How the values of one column are folded, a batch at a time.
 
     Whether ``05/03/2020`` is in March or in May is decided by the whole column's other dates
-    (`core.features.dates`), so they are looked through once before.
+    (`core.features.dates`), whether ``3.10`` is a number by all its values
+    (`core.features.numbers`), so they are looked through once before.
 
     Parameters
     ----------
     rules
         The rules of folding.
     witnesses
-        Dates that stand for those of the column which can be read in one order only.
+        Texts that stand for those of the column which decide: dates that can be read in one order
+        only, and what is no number.
     """
 
     rules: Folding
@@ -46,15 +53,18 @@ class ColumnFolding:
 
     @classmethod
     def of(cls, batches: Iterable[pl.Series], rules: Folding) -> ColumnFolding:
-        """Look through a column's values for dates that can be read in one order only."""
-        if not rules.dates:
-            return cls(rules)
-        by_day = by_month = False
-        for values in batches:
-            dates = fold_dates(values.drop_nulls())
-            by_day |= dates["month_first"].has_nulls()
-            by_month |= dates["day_first"].has_nulls()
-        return cls(rules, (_DAY_FIRST,) * by_day + (_MONTH_FIRST,) * by_month)
+        """Look through a column's values for those that decide how the others are read."""
+        by_day = by_month = other = False
+        for batch in batches:
+            values = batch.drop_nulls()
+            if rules.dates:
+                dates = fold_dates(values)
+                by_day |= dates["month_first"].has_nulls()
+                by_month |= dates["day_first"].has_nulls()
+            if rules.numbers and not other:
+                other = _has_other(values, rules)
+        dates_seen = (_DAY_FIRST,) * by_day + (_MONTH_FIRST,) * by_month
+        return cls(rules, dates_seen + (_NO_NUMBER,) * other)
 
     def fold(self, values: pl.Series) -> pl.Series:
         """Fold some of the column's values as `fold` folds them all at once."""
@@ -62,6 +72,17 @@ class ColumnFolding:
 
         witnesses = pl.Series(self.witnesses, dtype=pl.String)
         return fold(pl.concat([values, witnesses]), self.rules).head(len(values))
+
+
+def _has_other(values: pl.Series, rules: Folding) -> bool:
+    """Whether some values are folded to what is no number."""
+    rest = values.filter(~are_numbers(values))
+    # A few tell of most columns of texts, and folding is dear.
+    for some in (rest.head(_FEW), rest[_FEW:]):
+        part = fold_part(some, np.zeros(len(some), dtype=np.int64), 1, rules)
+        if part.other[0]:
+            return True
+    return False
 
 
 def packed(parts: pl.DataFrame) -> pl.Series:

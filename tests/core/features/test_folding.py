@@ -47,6 +47,39 @@ def test_numbers_are_written_in_one_way():
     assert alone(list(told), Folding()) == list(told.values())
 
 
+@pytest.mark.parametrize(
+    ("column", "folded"),
+    [
+        (["1,000", "1000", "1000.0", "1e3", "N/A"], ["1000", "1000", "1000", "1000", None]),
+        (["1E10", "12E4", "7B22"], ["1e10", "12e4", "7b22"]),
+        (["3.1", "3.10", "3.1.2"], ["3.1", "3.10", "3.1.2"]),
+        (["3.1", "3.10", "3.9"], ["3.1", "3.1", "3.9"]),
+        (["+1,234.50", "−5", ".5", "-0", "5.", "x"], ["1234.50", "-5", "0.5", "-0", "5.", "x"]),
+        (["007", "7.0"], ["007", "7.0"]),
+    ],
+)
+def test_numbers_beside_other_texts_may_be_codes_and_keep_their_digits(column, folded):
+    assert fold(column).to_list() == folded
+    others = ["1e3", "1.50", *column, "2020-03-31"]
+    numbers = np.array([0, 0, *[1] * len(column), 2])
+    at_once = fold_cells(pl.Series(others), numbers)
+    told = [at_once.texts[int(code)] if code >= 0 else None for code in at_once.codes]
+    assert told == ["1000", "1.5", *folded, "2020-03-31"]
+
+
+def test_a_part_of_a_column_knows_its_numbers_both_ways():
+    parts = [
+        fold_part(pl.Series(part), np.zeros(2, dtype=np.int64), 1)
+        for part in (["3.10", "1e3"], ["x1", "3.10"])
+    ]
+    assert [bool(part.other[0]) for part in parts] == [False, True]
+    ways = [
+        [[part.texts[int(code)] for code in codes] for codes in (part.codes, part.as_numbers)]
+        for part in parts
+    ]
+    assert ways == [[["3.10", "1e3"], ["3.1", "1000"]], [["x1", "3.10"], ["x1", "3.1"]]]
+
+
 def test_what_only_looks_like_a_number_stays():
     told = ["007", "1,23", "12,34,567", "1.2.3", "1e", "--1", "1_000", "5%", "1e30", "1e-9"]
     assert alone(told, Folding()) == told

@@ -31,6 +31,8 @@ CITIES = {
 
 cell = st.sampled_from(["a", "b", "c", "d", "e", "A ", "1", "1.0", "2", "", None, "5/3/2020"])
 
+number = st.sampled_from(["1", "1.0", "1.50", "1.5", "1e3", "1,000", "N/A", None])
+
 
 @st.composite
 def lakes(draw):
@@ -131,12 +133,16 @@ def test_any_lake_is_indexed_as_its_sets_are(tables, query):
     )
 
 
-@settings(deadline=None, max_examples=12)
-@given(st.lists(st.tuples(cell, cell), min_size=1, max_size=9), st.integers(1, 4), st.booleans())
+@settings(deadline=None, max_examples=24)
+@given(
+    st.lists(st.tuples(st.one_of(cell, number), number), min_size=1, max_size=9),
+    st.integers(1, 4),
+    st.booleans(),
+)
 def test_a_table_read_in_parts_is_indexed_as_a_whole_one(rows, at_once, turned):
     table = [[row[0] for row in rows], [row[1] for row in rows]]
     if turned:
-        table[0] = [*table[0][:-1], "31/3/2020"]
+        table = [[*table[0][:-1], "31/3/2020"], [*table[1][:-1], "1E1X"]]
     other = {"b.csv": [["a", "2020-03-05", "1"]]}
     with tempfile.TemporaryDirectory() as folder:
         whole = by_hand.index_of(Path(folder) / "whole", {"a.csv": table, **other})

@@ -55,6 +55,26 @@ def test_values_are_equal_by_the_rules_that_are_asked_for(lake):
     assert found(lake, "dates.csv", "when", rules=Folding.of("case")).hits == ()
 
 
+def test_codes_are_no_numbers_and_numbers_are_equal_however_they_are_written(make_lake):
+    lake = make_lake(
+        {
+            "parts.csv": "code,weight\n1E10,1\n12E4,2\n7B22,3\nA1,4\n",
+            "ids.csv": "id,what\n10000000000,a\n120000,b\n5,c\n",
+            "chapters.csv": "chapter,text\n3.1,a\n3.10,b\n3.1.2,c\n",
+            "notes.csv": "of,note\n3.10,x\n3.9.1,y\n",
+            "sales.csv": 'shop,sum\n"1,000",1\n2000.0,2\n3e3,3\n',
+            "shops.csv": "number,town\n1000.0,Oslo\n2000,Rome\n3000,Bern\n",
+        }
+    )
+    assert found(lake, "parts.csv", "code").hits == ()
+    assert [(hit.table, hit.overlap) for hit in found(lake, "chapters.csv", "chapter").hits] == [
+        ("notes.csv", 1)
+    ]
+    assert [(hit.table, hit.overlap) for hit in found(lake, "sales.csv", "shop").hits] == [
+        ("shops.csv", 3)
+    ]
+
+
 def test_a_file_from_elsewhere_is_a_query_too(lake, tmp_path):
     (tmp_path / "mine.csv").write_text("place,country\noslo,norway\nrome,spain\natlantis,nowhere\n")
     loose = read_loose(tmp_path / "mine.csv", lake.settings)

@@ -10,6 +10,8 @@ from core.search.joining.keys import LONGEST_KEY, ColumnFolding, packed, packed_
 texts = st.text(alphabet="a1:…é ", min_size=1, max_size=4)
 dates = st.sampled_from(["05/03/2020", "31/01/2020", "12/31/2020", "5 May 2020", "x", "1,000"])
 
+numbers = st.sampled_from(["1,000", "1000.0", "3.10", "3.1", "1e3"])
+
 
 @given(st.lists(st.tuples(texts, texts), max_size=6))
 def test_packed_keys_are_equal_where_the_keys_are(keys: list[tuple[str, str]]) -> None:
@@ -28,8 +30,13 @@ def test_long_keys_are_told_apart_by_a_hash() -> None:
     assert [unpacked(text, 1) for text in kept[1:]] == [None, None]
 
 
-@settings(max_examples=40)
-@given(st.lists(st.lists(dates | st.none(), max_size=3), min_size=1, max_size=4))
+@settings(max_examples=80)
+@given(
+    st.one_of(
+        st.lists(st.lists(some | st.none(), max_size=3), min_size=1, max_size=4)
+        for some in (dates, numbers, dates | numbers)
+    )
+)
 def test_a_column_is_folded_in_batches_as_it_is_at_once(batches: list[list[str | None]]) -> None:
     series = [pl.Series(batch, dtype=pl.String) for batch in batches]
     folding = ColumnFolding.of(series, ALL)
