@@ -113,12 +113,14 @@ def number_in(cell: str) -> float | None:
 def mentions(word: str, cell: str) -> bool:
     """Whether a word or phrase stands in a cell, whole, whatever the case of its letters.
 
+    Conditions on tables that "mention" something take the same for it.
+
     Examples
     --------
     >>> mentions("oslo", "in Oslo, Norway"), mentions("or", "Norway")
     (True, False)
     """
-    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", cell, re.I) is not None
+    return re.search(rf"(?<![^\W_]){re.escape(word)}(?![^\W_])", cell, re.I) is not None
 
 
 def _mentions(asked: Asked, source: Source, row: int, columns: Sequence[int]) -> bool:

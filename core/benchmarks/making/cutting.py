@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from core.benchmarks.making.checking import holds, number_in
+from core.benchmarks.making.checking import holds, mentions, number_in
 from core.benchmarks.making.types import Asked, Kind, MadeQuery, Piece, Recipe, Source
 
 UNION = (
@@ -61,6 +61,10 @@ class Cutter:
             if found is not None:
                 return found
         return None
+
+    def rows_with(self, asked: Asked) -> list[int]:
+        """Return the source's rows that satisfy a condition."""
+        return [row for row in self._rows if self._holds(asked, row)]
 
     def _asked(self, category: str) -> tuple[Asked, ...] | None:
         """Choose what to ask for; none if this source has nothing for it."""
@@ -239,7 +243,7 @@ class Cutter:
     def _holds(self, asked: Asked, row: int) -> bool | None:
         cells = self._source.cells[row]
         if asked.kind is Kind.KEYWORD:
-            return any(str(asked.value).casefold() in cell.casefold() for cell in cells)
+            return any(mentions(str(asked.value), cell) for cell in cells)
         return holds(asked, cells[asked.column or 0])
 
     def _split_columns(
@@ -276,7 +280,7 @@ class Cutter:
         others = [row for row in self._rows if row not in set(rows)]
         more = self._some(others, self._dice.randint(0, len(others) // 3))
         if keyword is not None and good and not any(self._holds(keyword, r) for r in kept):
-            more = (*more, *[r for r in self._rows if self._holds(keyword, r)][:2])
+            more = (*more, *self.rows_with(keyword)[:2])
         return self._shuffled(sorted({*kept, *more}))
 
     def _some(self, places: Sequence[int], count: int) -> tuple[int, ...]:
