@@ -146,7 +146,7 @@ def conditioned_document(answer: ConditionedSearch[Any], asked: Understood) -> d
                     for part in hit.satisfaction.parts
                 ],
             }
-            for hit in answer.satisfying_first().hits
+            for hit in answer.hits
         ],
     }
 
@@ -163,7 +163,7 @@ def print_conditioned(answer: ConditionedSearch[Any]) -> None:
                 f"{hit.satisfaction.share:.0%}",
                 "; ".join(map(_because, hit.satisfaction.parts)),
             )
-            for hit in answer.satisfying_first().hits
+            for hit in answer.hits
         ],
     )
     looked = "all related tables" if answer.exhausted else "more could be looked at"

@@ -118,9 +118,7 @@ def joins_that_satisfy(
 ) -> ConditionedSearch[JoinHit]:
     """Search once; the query's fingerprint stands for the lake."""
     table = find_query(query)
-    return join_with_condition(
-        workspace(), table, condition, settings(), on, limits, method, rules
-    ).satisfying_first()
+    return join_with_condition(workspace(), table, condition, settings(), on, limits, method, rules)
 
 
 def _gaining(address: Address) -> bool:

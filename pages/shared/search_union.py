@@ -86,7 +86,7 @@ def union_that_satisfies(
     table = find_query(query)
     return union_with_condition(
         workspace(), table, condition, settings(), Limits(k), encoder, rank_by
-    ).satisfying_first()
+    )
 
 
 def _options(address: Address, lake: LakeInfo, table: QueryTable) -> tuple[list[str], str]:

@@ -156,9 +156,7 @@ def text_that_satisfies(
     """Search once; the query's fingerprint stands for the lake."""
     here = Workspace(Path(query.root))
     lake = lakes.lake(here, query.lake)
-    found = text_with_condition(
-        here, lake, words, condition, settings(), Limits(k), method, titles
-    ).satisfying_first()
+    found = text_with_condition(here, lake, words, condition, settings(), Limits(k), method, titles)
     tables = [hit.table for hit in found.hits]
     hits = text_hits(here, lake, words, tables, settings(), method, titles)
     ranked = tuple(

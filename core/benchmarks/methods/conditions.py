@@ -97,11 +97,19 @@ class _PreparedConditions(Prepared):
     def rank(self, query: Query, depth: int, without: str | None) -> Ranked:
         """Rank by how related tables are times how far they satisfy the condition.
 
+        People see those that satisfy it first (to `ENOUGH`); a ground truth may count others, too:
+        on nlctd_dev that costs union search 0.011 of NDCG@10.
+
         A query without a table whose text is longer than a condition may be is searched for by all
         its words. A join column without values has no candidates.
         """
         subject, lake = self._subject, self._lake
-        limits = Limits(depth, self._candidates - {without or ""}, min(depth, _SATISFIED))
+        limits = Limits(
+            depth,
+            self._candidates - {without or ""},
+            min(depth, _SATISFIED),
+            satisfying_first=False,
+        )
         text, mode = (query.text or "")[: _longest(query)], _mode(query)
         if mode is Mode.NL:
             long = len(text) > MOST_CHARACTERS

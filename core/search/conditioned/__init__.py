@@ -1,9 +1,9 @@
 """Searches whose results satisfy a condition."""
 
+from core.search.conditioned.limits import Limits
 from core.search.conditioned.naming import read_for_lake
 from core.search.conditioned.rows import rows_that_satisfy
 from core.search.conditioned.searches import (
-    Limits,
     columns_to_join_on,
     join_with_condition,
     text_with_condition,

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from core import lake as lakes
 from core.conditions import Condition, OnColumns, Operation, Result, conjuncts
@@ -17,6 +15,7 @@ from core.indexes import best, id_ranks
 from core.indexes.sets import SetIndex
 from core.search.conditioned.joined_rows import JoinCounter
 from core.search.conditioned.judging import Judge, Known, Measured
+from core.search.conditioned.limits import Limits
 from core.search.conditioned.measuring import Measurer, query_label
 from core.search.conditioned.naming import column_finder, names_in_lake
 from core.search.conditioned.searching import Candidate, search_until_satisfied
@@ -33,48 +32,13 @@ from core.search.retrieved import Retrieved
 from core.search.set_generations import set_index
 from core.search.text_query import text_query
 from core.search.text_ranking import HYBRID, open_ranker, stretched
-from core.search.union import MOST_RESULTS, UnionRanker, check_rank_by
+from core.search.union import UnionRanker, check_rank_by
 from core.settings import Settings
 from core.store import Workspace
 from core.types import Hit, JoinHit, LakeInfo
 
-
-@dataclass(frozen=True)
-class Limits:
-    """What bounds one search.
-
-    Parameters
-    ----------
-    k
-        Results wanted, 1 to 1,000.
-    among
-        Ids of the tables that are candidates; all if none.
-    satisfied
-        Satisfied tables after which no more candidates are looked at; `k` if none. Fewer than `k`
-        fill the rest of the results with the best of those that were looked at.
-    gaining
-        Whether a join search leaves out tables that add no column (`core.search.joining.gains`).
-    """
-
-    k: int = 10
-    among: frozenset[str] | None = None
-    satisfied: int | None = None
-    gaining: bool = False
-
-    def __post_init__(self) -> None:
-        if not 1 <= self.k <= MOST_RESULTS:
-            raise InputError(f"k must be between 1 and {MOST_RESULTS:,}. Got {self.k}.")
-
-    @property
-    def enough(self) -> int:
-        """Satisfied tables after which no more candidates are looked at."""
-        return self.k if self.satisfied is None else self.satisfied
-
-    def mask(self, table_ids: Sequence[str]) -> NDArray[np.bool_] | None:
-        """Which tables of an index are candidates; none if all are."""
-        if self.among is None:
-            return None
-        return np.array([table in self.among for table in table_ids], dtype=bool)
+LEAST_RELATED = 0.05
+"""Relatedness of the table that words fit least, of those that they find; the best has 1."""
 
 
 def union_with_condition(
@@ -89,9 +53,10 @@ def union_with_condition(
 ) -> ConditionedSearch[Hit]:
     """Find tables that can be unioned with a query and satisfy a condition.
 
-    Candidates come from `search_union`, and are ranked by its score times how far they satisfy the
-    condition (nlctables, section 2.2). The condition is looked at after retrieval; the
-    list of candidates grows until enough of them satisfy it or there are no more.
+    Candidates come from `search_union`. Those that satisfy the condition come first, ranked by its
+    score times how far they satisfy it (nlctables, section 2.2), then the others. The condition is
+    looked at after retrieval; the list of candidates grows until enough of them satisfy it or
+    there are no more.
 
     Raises
     ------
@@ -125,9 +90,7 @@ def union_with_condition(
 
     measurer = Measurer(query, settings, alignments, progress=progress)
     judge = _judge(workspace, query.lake, condition, settings, query, measurer, progress)
-    return search_until_satisfied(
-        query.lake.name, query.name, condition, fetch, judge, limits.k, limits.enough
-    )
+    return search_until_satisfied(query.lake.name, query.name, condition, fetch, judge, limits)
 
 
 def join_with_condition(
@@ -143,8 +106,8 @@ def join_with_condition(
 ) -> ConditionedSearch[JoinHit]:
     """Find tables that can be joined with a query and satisfy a condition.
 
-    Candidates come from `search_join`, and are ranked by the share of the key's values that they
-    have times how far they satisfy the condition.
+    Candidates come from `search_join`. Those that satisfy the condition come first, ranked by the
+    share of the key's values that they have times how far they satisfy it, then the others.
 
     Parameters
     ----------
@@ -186,9 +149,7 @@ def join_with_condition(
     joins = JoinCounter(index, query, pairs)
     measurer = Measurer(query, settings, {}, joins, rules, progress)
     judge = _judge(workspace, query.lake, condition, settings, query, measurer, progress, True)
-    return search_until_satisfied(
-        query.lake.name, query.name, condition, fetch, judge, limits.k, limits.enough
-    )
+    return search_until_satisfied(query.lake.name, query.name, condition, fetch, judge, limits)
 
 
 def text_with_condition(
@@ -223,19 +184,21 @@ def text_with_condition(
     scores = stretched(scored.total, chosen)
     kept = np.flatnonzero(scored.found if chosen is None else scored.found & chosen)
     ranks = id_ranks(ranked.table_ids)[kept]
+    top = scores[kept].max(initial=0.0)
+
+    def related(score: float) -> float:
+        return LEAST_RELATED + (1 - LEAST_RELATED) * (score / top if top else 1.0)
 
     def fetch(depth: int) -> Retrieved[Candidate[float]]:
         places, totals = best(scores[kept], ranks, depth)
         found = [
-            Candidate(Known(ids[kept[place]]), max(0.0, score), score)
+            Candidate(Known(ids[kept[place]]), related(score), score)
             for place, score in zip(places, totals.tolist(), strict=True)
         ]
         return Retrieved(found, len(found) < depth)
 
     judge = _judge(workspace, lake, condition, settings, None, _no_query, progress)
-    return search_until_satisfied(
-        lake.name, words, condition, fetch, judge, limits.k, limits.enough
-    )
+    return search_until_satisfied(lake.name, words, condition, fetch, judge, limits)
 
 
 def _judge(

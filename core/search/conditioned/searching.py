@@ -13,6 +13,7 @@ import numpy as np
 from core.conditions import Condition
 from core.indexes.ties import best
 from core.search.conditioned.judging import Judge, Known
+from core.search.conditioned.limits import Limits
 from core.search.conditioned.types import (
     ConditionedHit,
     ConditionedSearch,
@@ -58,25 +59,17 @@ def search_until_satisfied(
     condition: Condition | None,
     fetch: Fetch[Found],
     judge: Judge,
-    k: int,
-    enough: int,
+    limits: Limits,
     notes: tuple[str, ...] = (),
 ) -> ConditionedSearch[Found]:
-    """Rank candidates by relatedness times satisfaction.
+    """Rank candidates that satisfy a condition before others, each by relatedness times share.
 
-    Conditions are looked at after retrieval, and the list of candidates grows until `enough` of
-    them satisfy the condition or there are no more, so that nothing is lost to a cut before it.
-
-    Parameters
-    ----------
-    k
-        Results wanted.
-    enough
-        Satisfied tables after which the list grows no further.
+    Conditions are looked at after retrieval, and the list of candidates grows until enough of them
+    satisfy the condition or there are no more, so that nothing is lost to a cut before it.
     """
     began = time.perf_counter()
     judged: dict[str, Satisfaction] = {}
-    depth = max(FIRST, k)
+    depth = max(FIRST, limits.k)
     while True:
         fetched = fetch(depth)
         candidates = fetched.found
@@ -84,14 +77,14 @@ def search_until_satisfied(
         judged |= judge.judge(new)
         there = [one for one in candidates if one.known.table in judged]
         satisfied = sum(judged[one.known.table].satisfied for one in there)
-        if satisfied >= enough or fetched.exhausted:
+        if satisfied >= limits.enough or fetched.exhausted:
             break
         depth *= _GROWTH
     return ConditionedSearch(
         lake=lake,
         query=query,
         condition=condition,
-        hits=_ranked(there, judged, k),
+        hits=_ranked(there, judged, limits),
         examined=len(there),
         exhausted=fetched.exhausted,
         satisfied=satisfied,
@@ -115,23 +108,26 @@ def combined(relatedness: float, share: float) -> float:
 
 
 def _ranked(
-    candidates: Sequence[Candidate[Found]], judged: dict[str, Satisfaction], k: int
+    candidates: Sequence[Candidate[Found]], judged: dict[str, Satisfaction], limits: Limits
 ) -> tuple[ConditionedHit[Found], ...]:
-    scores = np.array(
-        [round(combined(one.relatedness, judged[one.known.table].weighed), 6) for one in candidates]
-    )
+    scores = [
+        round(combined(one.relatedness, judged[one.known.table].weighed), 6) for one in candidates
+    ]
+    order = np.array(scores)
+    if limits.satisfying_first:  # no score is above 1, so that these lie above all others
+        order += [judged[one.known.table].satisfied for one in candidates]
     ids = sorted(range(len(candidates)), key=lambda i: candidates[i].known.table)
     ranks = np.empty(len(candidates), dtype=np.int64)
     ranks[ids] = np.arange(len(candidates))
-    places, totals = best(scores.astype(np.float64), ranks, k)
+    places, _ = best(order, ranks, limits.k)
     return tuple(
         ConditionedHit(
             rank=rank,
             table=candidates[place].known.table,
-            score=float(total),
+            score=scores[place],
             relatedness=round(candidates[place].relatedness, 6),
             satisfaction=judged[candidates[place].known.table],
             found=candidates[place].found,
         )
-        for rank, (place, total) in enumerate(zip(places.tolist(), totals.tolist(), strict=True), 1)
+        for rank, place in enumerate(places.tolist(), 1)
     )

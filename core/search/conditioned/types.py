@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from core.conditions import Condition, Leaf, Not
@@ -83,7 +83,8 @@ class ConditionedHit(Generic[Found]):
     rank
         From 1.
     score
-        Relatedness, weighed less, times satisfaction; what it is ranked by.
+        Relatedness, weighed less, times satisfaction, 0 to 1: what it is ranked by among those
+        that satisfy the condition, and among the others.
     relatedness
         0 to 1: how well it fits the query, the best candidate having 1.
     found
@@ -104,6 +105,8 @@ class ConditionedSearch(Generic[Found]):
 
     Parameters
     ----------
+    hits
+        First those that satisfy the condition, unless by score alone was asked for.
     examined
         Candidates whose rows, sizes and columns were looked at.
     exhausted
@@ -123,17 +126,6 @@ class ConditionedSearch(Generic[Found]):
     satisfied: int
     seconds: float
     notes: tuple[str, ...] = ()
-
-    def satisfying_first(self) -> ConditionedSearch[Found]:
-        """Put the tables that satisfy the condition before the others, each as they were ranked.
-
-        For people: a table that has much to do with the query and does not satisfy the condition
-        may have a higher score than one that does.
-        """
-        ordered = sorted(self.hits, key=lambda hit: not hit.satisfaction.satisfied)
-        return replace(
-            self, hits=tuple(replace(hit, rank=rank) for rank, hit in enumerate(ordered, 1))
-        )
 
     @property
     def doubtful(self) -> int:

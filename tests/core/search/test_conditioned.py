@@ -10,7 +10,6 @@ from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import Folding
 from core.search import RANK_BY
 from core.search.conditioned import (
-    ConditionedHit,
     ConditionedSearch,
     Limits,
     Satisfaction,
@@ -20,6 +19,7 @@ from core.search.conditioned import (
     union_with_condition,
 )
 from core.search.conditioned.judging import Judge, Known
+from core.search.conditioned.searches import LEAST_RELATED
 from core.search.conditioned.searching import (
     FIRST,
     Candidate,
@@ -364,7 +364,7 @@ def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int
         ]
         return Retrieved(found, len(found) < depth)
 
-    found = search_until_satisfied("lake", "query", None, fetch, judge, 10, 10)
+    found = search_until_satisfied("lake", "query", None, fetch, judge, Limits(10))
     everything = {
         table: combined(1 - place / 2_000, float(place >= satisfied_from))
         for place, table in enumerate(ids)
@@ -415,13 +415,62 @@ def test_a_join_by_meaning_looks_at_every_table_before_it_says_so(
     assert joined("more than 2 rows", Limits(3))[2] is False
 
 
-def test_a_table_that_satisfies_comes_before_one_that_only_fits_better() -> None:
-    def hit(rank: int, table: str, share: float) -> ConditionedHit[float]:
-        return ConditionedHit(
-            rank, table, 1 / rank, 1.0, Satisfaction(share, share, share >= 0.5, ()), 0
-        )
+def test_tables_that_satisfy_are_chosen_before_others_that_score_higher(
+    make_lake: MakeLake,
+) -> None:
+    keys = [f"s{number:02}" for number in range(20)]
 
-    hits = (hit(1, "a", 0.4), hit(2, "b", 0.6), hit(3, "c", 0.2), hit(4, "d", 0.5))
-    found = ConditionedSearch("lake", "q", None, hits, 4, True, 2, 0.0)
-    ordered = [(one.rank, one.table) for one in found.satisfying_first().hits]
-    assert ordered == [(1, "b"), (2, "d"), (3, "a"), (4, "c")]
+    def table(having: int, high: int) -> str:
+        prices = [f"{key},{150 if row < high else 50}" for row, key in enumerate(keys[:having])]
+        return "\n".join(["sku,price", *prices, ""])
+
+    opened = make_lake(
+        {
+            "orders.csv": "\n".join(["sku,pieces", *(f"{key},1" for key in keys), ""]),
+            **{f"part{number:02}.csv": table(20, 9) for number in range(15)},
+            **{f"all{number}.csv": table(3, 3) for number in range(3)},
+        },
+        "prices",
+    )
+    query = opened.query("orders.csv")
+    condition = parse("price above 100").condition
+    found = join_with_condition(
+        opened.workspace, query, condition, opened.settings, ["sku"], Limits(10)
+    )
+    assert (found.examined, found.satisfied) == (18, 3)
+    assert [hit.rank for hit in found.hits] == [*range(1, 11)]
+    best, others = found.hits[:3], found.hits[3:]
+    assert [hit.table for hit in best] == ["all0.csv", "all1.csv", "all2.csv"]
+    assert [hit.table for hit in others] == [f"part{number:02}.csv" for number in range(7)]
+    assert best[0].score < others[0].score
+
+
+@pytest.mark.parametrize("method", ["bm25", "hybrid"])
+def test_a_table_that_words_find_is_never_unrelated(make_lake: MakeLake, method: str) -> None:
+    texts = {
+        f"sales{number}.csv": f"title,year\n{'sales ' * (4 - number)}report,{1990 + number}\n"
+        for number in range(4)
+    }
+    opened = make_lake({**texts, "late.csv": "title,year\nsales and much else of that,2020\n"})
+
+    def found(among: frozenset[str] | None = None) -> list[tuple[str, float, float]]:
+        hits = text_with_condition(
+            opened.workspace,
+            opened.lake,
+            "sales",
+            parse("year above 2019").condition,
+            opened.settings,
+            Limits(3, among),
+            method,
+            titles=False,
+        ).hits
+        return [(hit.table, hit.relatedness, hit.score) for hit in hits]
+
+    first, *others = found()
+    assert first[0] == "late.csv"
+    assert len(others) == 2
+    assert first[1] >= LEAST_RELATED
+    assert first[2] > 0
+    assert [(table, related) for table, related, _ in found(frozenset(["late.csv"]))] == [
+        ("late.csv", 1.0)
+    ]

@@ -89,6 +89,18 @@ def test_conditions_join_on_no_other_column_than_the_querys(tmp_path):
         run_method(*away, "conditions", tiny.SETTINGS)
 
 
+def test_conditions_rank_by_the_score_alone(tmp_path):
+    grades = {
+        "datalake/half.csv": "name,grade\noslo,9\nrome,1\n",
+        "datalake/part.csv": "name,grade\noslo,9\nrome,9\nbern,1\nlima,1\nkyiv,1\n",
+    }
+    asked = {**ask("a", "City"), "query": "grade above 5"}
+    workspace, info = made(tmp_path, asked, more=grades.items())
+    run_method(workspace, info, "conditions", tiny.SETTINGS)
+    ranking = load_run(workspace, info, "conditions").ranking("a")
+    assert ranking[:2] == ("datalake/part.csv", "datalake/half.csv")
+
+
 def test_a_run_says_of_how_many_queries_only_the_beginning_was_read(tmp_path):
     long = "more than 1 row and " * 60
     workspace, info = made(
