@@ -124,6 +124,7 @@ def conditioned_document(answer: ConditionedSearch[Any], asked: Understood) -> d
         "condition": asked.document(),
         "examined": answer.examined,
         "exhausted": answer.exhausted,
+        "stopped": bool(answer.stopped_after),
         "satisfied": answer.satisfied,
         "seconds": round(answer.seconds, 6),
         "results": [
@@ -166,10 +167,9 @@ def print_conditioned(answer: ConditionedSearch[Any]) -> None:
             for hit in answer.hits
         ],
     )
-    looked = "all related tables" if answer.exhausted else "more could be looked at"
     say(
         f"\n{answer.satisfied:,} of {answer.examined:,} tables looked at satisfy the condition "
-        f"to {ENOUGH:.0%} or more ({looked}), {answer.seconds * 1000:.0f} ms"
+        f"to {ENOUGH:.0%} or more ({answer.looked}), {answer.seconds * 1000:.0f} ms"
     )
     if answer.doubtful:
         say(

@@ -100,7 +100,11 @@ class Counted:
 
 
 def count_rows(
-    scans: Sequence[Scan], conditions: Sequence[RowCondition], settings: Settings, spill: Path
+    scans: Sequence[Scan],
+    conditions: Sequence[RowCondition],
+    settings: Settings,
+    spill: Path,
+    left: float | None = None,
 ) -> dict[str, Counted]:
     """Count in each table the rows that satisfy each condition, and all of them.
 
@@ -108,11 +112,13 @@ def count_rows(
     ----------
     spill
         An existing folder for what does not fit in the settings' memory limit.
+    left
+        Seconds that are left of the settings' ``condition_seconds``; all if none.
 
     Raises
     ------
     ConditionTimeoutError
-        If it takes longer than the settings' ``condition_seconds``.
+        If it takes longer.
     """
     found: dict[str, Counted] = {}
     if not scans or not conditions:
@@ -125,7 +131,7 @@ def count_rows(
     values = {name: value for one in predicates for name, value in one.values.items()}
     with (
         spilling_engine(settings.memory_limit_mb, spill) as connection,
-        _limited(connection, scans, settings.condition_seconds),
+        _limited(connection, scans, settings.condition_seconds, left),
     ):
         for some in _portions(scans):
             _show(connection, some, conditions)
@@ -358,8 +364,11 @@ def _none(
 
 
 def _limited(
-    connection: duckdb.DuckDBPyConnection, scans: Sequence[Scan], seconds: int
+    connection: duckdb.DuckDBPyConnection,
+    scans: Sequence[Scan],
+    seconds: int,
+    left: float | None = None,
 ) -> AbstractContextManager[None]:
     rows = sum(scan.cells.rows for scan in scans)
     what = scans[0].table if len(scans) == 1 else f"{len(scans):,} tables"
-    return interrupted(connection, f"{what} ({rows:,} rows)", seconds)
+    return interrupted(connection, f"{what} ({rows:,} rows)", seconds, left)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.features import ColumnVectors
 from core.indexes import TableVectors, best
 from core.search.matching import Matching, background_similarity, dense_normalised, match_columns
 
@@ -20,6 +22,9 @@ comparison only: it ranks by the same alignment as it is usually scored, and wor
 
 CANDIDATES = 300
 """Tables that are taken from the table vectors to compare column by column."""
+
+_TABLES_AT_ONCE = 1_000
+"""Tables whose column vectors are in memory together: 15 MB for ten columns of 384 numbers each."""
 
 
 @dataclass(frozen=True)
@@ -114,26 +119,31 @@ def match_tables(
     query: QueryVectors,
     positions: NDArray[np.int64],
     background: float | None = None,
-) -> list[Matching]:
-    """Match a query's columns with those of some tables of an index.
+) -> Iterator[Matching]:
+    """Match a query's columns with those of some tables of an index, one table after another.
+
+    The vectors of `_TABLES_AT_ONCE` tables are in memory at a time; what is kept of a matching
+    holds on to the similarities of as many.
 
     Parameters
     ----------
     background
         Similarity that two columns have by chance; that of the index if none.
     """
-    if not len(positions):
-        return []
-    columns, offsets = index.columns(positions)
-    if isinstance(columns, np.ndarray):
-        similarities = query.columns @ dense_normalised(columns).T
-    else:
-        from sklearn.preprocessing import normalize
+    for begin in range(0, len(positions), _TABLES_AT_ONCE):
+        columns, offsets = index.columns(positions[begin : begin + _TABLES_AT_ONCE])
+        similarities = _similarities(query, columns)
+        del columns
+        if background is None:
+            background = background_similarity(index)
+        for start, end in itertools.pairwise(offsets.tolist()):
+            yield match_columns(similarities[:, start:end], background)
 
-        similarities = np.asarray((normalize(columns) @ query.columns.T).T)
-    if background is None:
-        background = background_similarity(index)
-    return [
-        match_columns(similarities[:, begin:end], background)
-        for begin, end in itertools.pairwise(offsets.tolist())
-    ]
+
+def _similarities(query: QueryVectors, columns: ColumnVectors) -> NDArray[np.float32]:
+    if isinstance(columns, np.ndarray):
+        similarities: NDArray[np.float32] = query.columns @ dense_normalised(columns).T
+        return similarities
+    from sklearn.preprocessing import normalize
+
+    return np.asarray((normalize(columns) @ query.columns.T).T)

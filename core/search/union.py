@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -144,8 +144,53 @@ class UnionRanker:
         ranking, labels = self._there(k, rank_by)
         matchings = match_tables(index, self._vectors, ranking.positions)
         ids = [index.table_ids[position] for position in ranking.positions]
-        ranked = list(zip(ids, ranking.scores.tolist(), matchings, strict=True))
+        ranked = zip(ids, ranking.scores.tolist(), matchings, strict=True)
         return _hits(query, labels, ranked), ranking.compared
+
+    def others(
+        self, than: Collection[str]
+    ) -> tuple[list[str], NDArray[np.int64], NDArray[np.float64]]:
+        """Order all candidates but some by how near their table vectors are, nearest first.
+
+        Returns
+        -------
+        table_ids, positions, scores
+            One entry a table; the last two for `align`.
+        """
+        ids, among = self._index.table_ids, self._among
+        chosen = np.ones(len(ids), dtype=bool) if among is None else among.copy()
+        chosen[[self._index.position(table) for table in than]] = False
+        if self._own is not None:
+            chosen[self._own] = False
+        if not chosen.any():
+            return [], np.zeros(0, dtype=np.int64), np.zeros(0)
+        positions, scores = self._index.nearest(self._vectors.table, len(ids), among=chosen)
+        return [ids[position] for position in positions], positions, scores
+
+    def align(
+        self, positions: NDArray[np.int64], scores: NDArray[np.float64], rank_by: RankBy
+    ) -> tuple[Hit, ...]:
+        """Line the query up with tables, each with the score that `search_union` would give it.
+
+        Tables that a refresh under way has changed are left out.
+
+        Parameters
+        ----------
+        scores
+            Of their table vectors, which are what they are ranked by if `rank_by` is "table".
+        """
+        index, query = self._index, self._query
+        labels, changed = _labels(self._workspace, query, index, positions)
+        if changed:
+            there = np.array([len(labels.get(index.table_ids[p], ())) for p in positions])
+            same = there == index.column_counts()[positions]
+            positions, scores = positions[same], scores[same]
+        found = match_tables(index, self._vectors, positions)
+        ranked = (
+            (index.table_ids[position], score if rank_by == "table" else matching.score, matching)
+            for position, score, matching in zip(positions, scores.tolist(), found, strict=True)
+        )
+        return _hits(query, labels, ranked)
 
     def _there(self, k: int, rank_by: RankBy) -> tuple[Ranking, dict[str, list[str]]]:
         """Rank tables that are as they were encoded, and read their labels."""
@@ -195,7 +240,7 @@ def align_tables(
     if changed or len(positions) < len(table_ids):
         raise _being_read(query)
     matchings = match_tables(index, vectors, positions)
-    ranked = [(t, m.score, m) for t, m in zip(table_ids, matchings, strict=True)]
+    ranked = ((t, m.score, m) for t, m in zip(table_ids, matchings, strict=True))
     return _hits(query, labels, ranked)
 
 
@@ -243,7 +288,7 @@ def _unchanged(workspace: Workspace, query: QueryTable, index: TableVectors) -> 
 def _hits(
     query: QueryTable,
     labels: Mapping[str, list[str]],
-    ranked: Sequence[tuple[str, float, Matching]],
+    ranked: Iterable[tuple[str, float, Matching]],
 ) -> tuple[Hit, ...]:
     return tuple(
         Hit(

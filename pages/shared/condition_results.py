@@ -84,18 +84,13 @@ def conditions_below(
 
 def condition_summary(found: ConditionedSearch[Any]) -> None:
     """Say how many tables satisfy the condition, of how many that were looked at."""
-    looked = (
-        "every table that has anything to do with the query"
-        if found.exhausted
-        else "enough were found, so no more were looked at"
-    )
     doubtful = (
         f" {found.doubtful:,} of those below are not counted: it is doubtful whether the column "
         "that was looked at is the one that is named."
     )
     st.caption(
         f"**{found.satisfied:,}** of {amount(found.examined, 'table')} looked at satisfy the "
-        f"condition to {ENOUGH:.0%} or more ({looked}).{doubtful if found.doubtful else ''}"
+        f"condition to {ENOUGH:.0%} or more ({found.looked}).{doubtful if found.doubtful else ''}"
     )
 
 

@@ -109,6 +109,7 @@ class _PreparedConditions(Prepared):
             self._candidates - {without or ""},
             min(depth, _SATISFIED),
             satisfying_first=False,
+            in_time=False,
         )
         text, mode = (query.text or "")[: _longest(query)], _mode(query)
         if mode is Mode.NL:

@@ -89,14 +89,41 @@ class Judge:
     topics_in_columns: bool = False
     names: frozenset[str] = frozenset()
 
-    def judge(self, candidates: Sequence[Known]) -> dict[str, Satisfaction]:
+    def possible(self, tables: Sequence[str]) -> set[str]:
+        """Say which tables may satisfy the condition, whichever columns line up with the query's.
+
+        Only sizes, topics and kinds of columns are looked at.
+        """
+        parts = list(asked(self.condition))
+        if not any(_needs_no_columns(part) for part, _ in parts):
+            return set(tables)
+
+        def at_most(found: TableFacts) -> float:
+            shares = [
+                _asked(self._of_table(part, found, Known(found.table)), negated).share
+                if _needs_no_columns(part)
+                else 1.0
+                for part, negated in parts
+            ]
+            return round(together(self.condition, iter(shares)), 6)
+
+        facts = table_facts(self.workspace, self.lake_key, tables)
+        return {table for table, found in facts.items() if at_most(found) >= ENOUGH}
+
+    def judge(
+        self, candidates: Sequence[Known], left: float | None = None
+    ) -> dict[str, Satisfaction]:
         """Look at candidates; those that have left the lake are left out.
+
+        Parameters
+        ----------
+        left
+            Seconds that may be taken for their rows; all that the settings allow if none.
 
         Raises
         ------
         ConditionTimeoutError
-            If looking at their rows, or at what comes of them, takes longer than the settings
-            allow.
+            If looking at their rows, or at what comes of them, takes longer.
         """
         facts = table_facts(self.workspace, self.lake_key, [one.table for one in candidates])
         parts = list(asked(self.condition))
@@ -113,7 +140,8 @@ class Judge:
             Scan(table, found.cells, tuple(meant.place for meant in places[table]))
             for table, found in facts.items()
         ]
-        counts = count_rows(scans, conditions, self.settings, self.workspace.folder("spill"))
+        spill = self.workspace.folder("spill")
+        counts = count_rows(scans, conditions, self.settings, spill, left)
         measured = {
             part: self.measured(list(facts.values()), part)
             for part, _ in parts
@@ -221,6 +249,13 @@ def place_of(
         return MeantColumn(None, certainty=0.0)
     certainty = 1.0 if found.score >= SURE else found.score
     return MeantColumn(found.place, found.label, certainty, found.aligned)
+
+
+def _needs_no_columns(part: Leaf) -> bool:
+    """Whether a part is judged alike whichever columns of a table line up with the query's."""
+    if isinstance(part, HasColumn):
+        return not (part.named or part.about)
+    return isinstance(part, Size | Topic)
 
 
 def _rows_of(part: Leaf) -> RowCondition | None:

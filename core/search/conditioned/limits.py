@@ -28,6 +28,8 @@ class Limits:
     satisfying_first
         Whether tables that satisfy the condition are chosen before all others, as people are shown
         them; else all are ranked by score alone.
+    in_time
+        Whether the search ends with what it has once the settings' ``condition_seconds`` are over.
     gaining
         Whether a join search leaves out tables that add no column (`core.search.joining.gains`).
     """
@@ -37,6 +39,7 @@ class Limits:
     satisfied: int | None = None
     gaining: bool = False
     satisfying_first: bool = True
+    in_time: bool = True
 
     def __post_init__(self) -> None:
         if not 1 <= self.k <= MOST_RESULTS:

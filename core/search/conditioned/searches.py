@@ -18,9 +18,15 @@ from core.search.conditioned.judging import Judge, Known, Measured
 from core.search.conditioned.limits import Limits
 from core.search.conditioned.measuring import Measurer, query_label
 from core.search.conditioned.naming import column_finder, names_in_lake
-from core.search.conditioned.searching import Candidate, search_until_satisfied
+from core.search.conditioned.searching import (
+    FIRST,
+    Candidate,
+    growing,
+    search_until_satisfied,
+)
 from core.search.conditioned.topics import topic_shares
 from core.search.conditioned.types import ConditionedSearch
+from core.search.conditioned.union_portions import union_portions
 from core.search.generations import open_vectors
 from core.search.join import join_hit, rank_for_keys
 from core.search.join_keys import JoinKey, join_key, proposed_keys
@@ -35,7 +41,7 @@ from core.search.text_ranking import HYBRID, open_ranker, stretched
 from core.search.union import UnionRanker, check_rank_by
 from core.settings import Settings
 from core.store import Workspace
-from core.types import Hit, JoinHit, LakeInfo
+from core.types import ColumnMatch, Hit, JoinHit, LakeInfo
 
 LEAST_RELATED = 0.05
 """Relatedness of the table that words fit least, of those that they find; the best has 1."""
@@ -72,25 +78,11 @@ def union_with_condition(
     index = open_vectors(workspace, query.lake, name, settings, progress)
     among = limits.mask(index.table_ids)
     ranked = UnionRanker(workspace, query, index, name, settings, among)
-    alignments = {}
-
-    def fetch(depth: int) -> Retrieved[Candidate[Hit]]:
-        hits, compared = ranked.hits(depth, rank_by)
-        top = max((hit.score for hit in hits), default=0.0) or 1.0
-        alignments.update({hit.table: hit.alignment for hit in hits})
-        found = [
-            Candidate(
-                Known(hit.table, {m.query_column: (m.column, m.score) for m in hit.alignment}),
-                max(0.0, hit.score) / top,
-                hit,
-            )
-            for hit in hits
-        ]
-        return Retrieved(found, compared < depth)
-
+    alignments: dict[str, tuple[ColumnMatch, ...]] = {}
     measurer = Measurer(query, settings, alignments, progress=progress)
     judge = _judge(workspace, query.lake, condition, settings, query, measurer, progress)
-    return search_until_satisfied(query.lake.name, query.name, condition, fetch, judge, limits)
+    portions = union_portions(ranked, rank_by, judge, max(FIRST, limits.k), alignments)
+    return search_until_satisfied(query.lake.name, query.name, portions, judge, limits)
 
 
 def join_with_condition(
@@ -149,7 +141,9 @@ def join_with_condition(
     joins = JoinCounter(index, query, pairs)
     measurer = Measurer(query, settings, {}, joins, rules, progress)
     judge = _judge(workspace, query.lake, condition, settings, query, measurer, progress, True)
-    return search_until_satisfied(query.lake.name, query.name, condition, fetch, judge, limits)
+    return search_until_satisfied(
+        query.lake.name, query.name, growing(fetch, max(FIRST, limits.k)), judge, limits
+    )
 
 
 def text_with_condition(
@@ -198,7 +192,9 @@ def text_with_condition(
         return Retrieved(found, len(found) < depth)
 
     judge = _judge(workspace, lake, condition, settings, None, _no_query, progress)
-    return search_until_satisfied(lake.name, words, condition, fetch, judge, limits)
+    return search_until_satisfied(
+        lake.name, words, growing(fetch, max(FIRST, limits.k)), judge, limits
+    )
 
 
 def _judge(

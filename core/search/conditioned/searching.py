@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
 import numpy as np
 
-from core.conditions import Condition
-from core.indexes.ties import best
+from core.conditions import ConditionTimeoutError
+from core.indexes.ties import best, id_ranks
 from core.search.conditioned.judging import Judge, Known
 from core.search.conditioned.limits import Limits
 from core.search.conditioned.types import (
@@ -23,10 +23,13 @@ from core.search.conditioned.types import (
 from core.search.retrieved import Retrieved
 
 FIRST = 200
-"""Candidates that are looked at first; four times as many each further time."""
+"""Candidates that are looked at first."""
+
+AT_ONCE = 2_000
+"""Candidates that are looked at together later."""
 
 _GROWTH = 4
-"""A list that grows is ranked anew, so it grows in few steps."""
+"""A list that is ranked anew to grow does so in few steps."""
 
 _WEIGHT = 0.7
 
@@ -41,7 +44,7 @@ class Candidate(Generic[Found]):
     Parameters
     ----------
     relatedness
-        0 to 1.
+        From 0 to at most the `Portion.best` of its search.
     """
 
     known: Known
@@ -49,47 +52,94 @@ class Candidate(Generic[Found]):
     found: Found
 
 
+@dataclass(frozen=True)
+class Portion(Generic[Found]):
+    """Candidates of a search that are looked at together.
+
+    Parameters
+    ----------
+    last
+        Whether the search finds no others.
+    ruled_out
+        Tables that belong to it and are not among the candidates, as they cannot satisfy the
+        condition.
+    best
+        What the most related of the candidates may have.
+    """
+
+    candidates: Sequence[Candidate[Found]]
+    last: bool
+    ruled_out: int = 0
+    best: float = 1.0
+
+
 Fetch = Callable[[int], Retrieved[Candidate[Found]]]
 """The best candidates, at most so many; all that there are if the number is large enough."""
+
+
+def growing(fetch: Fetch[Found], first: int) -> Iterator[Portion[Found]]:
+    """Give the candidates of a search that ranks all of them anew to give more."""
+    given: set[str] = set()
+    depth = first
+    while True:
+        fetched = fetch(depth)
+        new = [one for one in fetched.found if one.known.table not in given]
+        given.update(one.known.table for one in new)
+        for begin in range(0, max(1, len(new)), AT_ONCE):
+            last = fetched.exhausted and begin + AT_ONCE >= len(new)
+            yield Portion(new[begin : begin + AT_ONCE], last)
+        if fetched.exhausted:
+            return
+        depth *= _GROWTH
 
 
 def search_until_satisfied(
     lake: str,
     query: str,
-    condition: Condition | None,
-    fetch: Fetch[Found],
+    portions: Iterable[Portion[Found]],
     judge: Judge,
     limits: Limits,
-    notes: tuple[str, ...] = (),
 ) -> ConditionedSearch[Found]:
     """Rank candidates that satisfy a condition before others, each by relatedness times share.
 
-    Conditions are looked at after retrieval, and the list of candidates grows until enough of them
-    satisfy the condition or there are no more, so that nothing is lost to a cut before it.
+    Conditions are looked at after retrieval, and portions of candidates are taken until enough of
+    them satisfy the condition or there are no more, so that nothing is lost to a cut before it;
+    once the time for that is over, what was found is ranked.
+
+    Raises
+    ------
+    ConditionTimeoutError
+        If not even the first portion can be looked at in time.
     """
     began = time.perf_counter()
-    judged: dict[str, Satisfaction] = {}
-    depth = max(FIRST, limits.k)
-    while True:
-        fetched = fetch(depth)
-        candidates = fetched.found
-        new = [one.known for one in candidates if one.known.table not in judged]
-        judged |= judge.judge(new)
-        there = [one for one in candidates if one.known.table in judged]
-        satisfied = sum(judged[one.known.table].satisfied for one in there)
-        if satisfied >= limits.enough or fetched.exhausted:
+    seconds = judge.settings.condition_seconds
+    kept: _Kept[Found] = _Kept(limits)
+    exhausted = stopped = False
+    for number, portion in enumerate(portions):
+        left = seconds - (time.perf_counter() - began) if limits.in_time and number else None
+        try:
+            if left is not None and left <= 0:
+                raise ConditionTimeoutError(f"{seconds:,} s are over.")
+            judged = judge.judge([one.known for one in portion.candidates], left)
+        except ConditionTimeoutError:
+            if not (limits.in_time and number):
+                raise
+            stopped = True
             break
-        depth *= _GROWTH
+        kept.take(portion, judged)
+        if portion.last or kept.satisfied >= limits.enough:
+            exhausted = portion.last
+            break
     return ConditionedSearch(
         lake=lake,
         query=query,
-        condition=condition,
-        hits=_ranked(there, judged, limits),
-        examined=len(there),
-        exhausted=fetched.exhausted,
-        satisfied=satisfied,
+        condition=judge.condition,
+        hits=kept.hits(),
+        examined=kept.examined,
+        exhausted=exhausted,
+        satisfied=kept.satisfied,
         seconds=time.perf_counter() - began,
-        notes=notes,
+        stopped_after=seconds if stopped else 0,
     )
 
 
@@ -107,27 +157,53 @@ def combined(relatedness: float, share: float) -> float:
     return math.pow(relatedness, _WEIGHT) * (LEFT + (1 - LEFT) * share)
 
 
-def _ranked(
-    candidates: Sequence[Candidate[Found]], judged: dict[str, Satisfaction], limits: Limits
-) -> tuple[ConditionedHit[Found], ...]:
-    scores = [
-        round(combined(one.relatedness, judged[one.known.table].weighed), 6) for one in candidates
-    ]
-    order = np.array(scores)
-    if limits.satisfying_first:  # no score is above 1, so that these lie above all others
-        order += [judged[one.known.table].satisfied for one in candidates]
-    ids = sorted(range(len(candidates)), key=lambda i: candidates[i].known.table)
-    ranks = np.empty(len(candidates), dtype=np.int64)
-    ranks[ids] = np.arange(len(candidates))
-    places, _ = best(order, ranks, limits.k)
-    return tuple(
-        ConditionedHit(
-            rank=rank,
-            table=candidates[place].known.table,
-            score=scores[place],
-            relatedness=round(candidates[place].relatedness, 6),
-            satisfaction=judged[candidates[place].known.table],
-            found=candidates[place].found,
+class _Kept(Generic[Found]):
+    """The best of the candidates that have been looked at; no others are held."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.examined = 0
+        self.satisfied = 0
+        self._limits = limits
+        self._best = 0.0
+        self._kept: list[tuple[Candidate[Found], Satisfaction, float]] = []
+
+    def take(self, portion: Portion[Found], judged: Mapping[str, Satisfaction]) -> None:
+        """Keep what is among the best of a portion."""
+        there = [one for one in portion.candidates if one.known.table in judged]
+        self.examined += len(there) + portion.ruled_out
+        self.satisfied += sum(judged[one.known.table].satisfied for one in there)
+        self._best = max(self._best, portion.best)
+        every = [(one, satisfaction) for one, satisfaction, _ in self._kept]
+        every += [(one, judged[one.known.table]) for one in there]
+        self._kept = self._ranked(every)
+
+    def hits(self) -> tuple[ConditionedHit[Found], ...]:
+        """Give them as results."""
+        return tuple(
+            ConditionedHit(
+                rank=rank,
+                table=one.known.table,
+                score=score,
+                relatedness=round(self._related(one), 6),
+                satisfaction=satisfaction,
+                found=one.found,
+            )
+            for rank, (one, satisfaction, score) in enumerate(self._kept, 1)
         )
-        for rank, place in enumerate(places.tolist(), 1)
-    )
+
+    def _related(self, one: Candidate[Found]) -> float:
+        return one.relatedness / self._best if self._best else 0.0
+
+    def _ranked(
+        self, every: Sequence[tuple[Candidate[Found], Satisfaction]]
+    ) -> list[tuple[Candidate[Found], Satisfaction, float]]:
+        scores = [
+            round(combined(self._related(one), satisfaction.weighed), 6)
+            for one, satisfaction in every
+        ]
+        order = np.array(scores, dtype=np.float64)
+        if self._limits.satisfying_first:  # no score is above 1, so that these lie above all others
+            order += [satisfaction.satisfied for _, satisfaction in every]
+        places, _ = best(order, id_ranks([one.known.table for one, _ in every]), self._limits.k)
+        chosen: list[int] = places.tolist()
+        return [(every[place][0], every[place][1], scores[place]) for place in chosen]

@@ -113,8 +113,8 @@ class ConditionedSearch(Generic[Found]):
         Whether these were all that have anything to do with the query.
     satisfied
         How many of them satisfy the condition.
-    notes
-        What a person should know of the answer, a sentence each.
+    stopped_after
+        Seconds after which the search was stopped before it had found enough; 0 if it was not.
     """
 
     lake: str
@@ -125,7 +125,19 @@ class ConditionedSearch(Generic[Found]):
     exhausted: bool
     satisfied: int
     seconds: float
-    notes: tuple[str, ...] = ()
+    stopped_after: int = 0
+
+    @property
+    def looked(self) -> str:
+        """Why no more tables were looked at, in words."""
+        if self.stopped_after:
+            return (
+                f"the search stopped after {self.stopped_after:,} s (SOUNDINGS_CONDITION_SECONDS); "
+                "others may satisfy it, too"
+            )
+        if self.exhausted:
+            return "every table that has anything to do with the query"
+        return "enough were found, so no more were looked at"
 
     @property
     def doubtful(self) -> int:

@@ -20,8 +20,9 @@ from core.errors import (
     InputError,
     TableNotFoundError,
 )
-from core.search import align_tables, open_vectors
-from core.search.ranking import query_in_index, rank_tables
+from core.search import align_tables, open_vectors, ranking
+from core.search.matching import background_similarity
+from core.search.ranking import match_tables, query_in_index, rank_tables
 from tests.core.search.conftest import MakeLake, Opened
 
 CITIES = ["Oslo", "Rome", "Lima", "Cairo", "Quito", "Accra"]
@@ -356,3 +357,24 @@ def test_chosen_tables_are_aligned_in_the_order_given(lake: Opened) -> None:
     assert [hit.alignment for hit in hits] == [searched[hit.table].alignment for hit in hits]
     with pytest.raises(TableNotFoundError, match=r"no table 'no\.csv'"):
         align_tables(lake.workspace, query, ["no.csv"], lake.settings, encoder_name="hash")
+
+
+def test_the_vectors_of_some_tables_at_a_time_are_in_memory(
+    lake: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index = open_vectors(lake.workspace, lake.lake, "hash", lake.settings)
+    query = query_in_index(index, 0, [0])
+    every = np.arange(len(index))
+    background = background_similarity(index)
+    at_once = [found.score for found in match_tables(index, query, every, background)]
+    asked = []
+
+    class Watched:
+        def columns(self, positions: NDArray[np.int64]) -> object:
+            asked.append(len(positions))
+            return index.columns(positions)
+
+    monkeypatch.setattr(ranking, "_TABLES_AT_ONCE", 4)
+    found = match_tables(Watched(), query, every, background)  # type: ignore[arg-type]
+    assert [one.score for one in found] == at_once
+    assert asked == [4, 4, 4, 2]

@@ -1,0 +1,65 @@
+"""The candidates of a union search, portion by portion: what is in memory grows with no lake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from core.search.conditioned.judging import Judge, Known
+from core.search.conditioned.searching import AT_ONCE, Candidate, Portion
+from core.search.ranking import RankBy
+from core.search.union import UnionRanker
+from core.types import ColumnMatch, Hit
+
+
+def union_portions(
+    ranked: UnionRanker,
+    rank_by: RankBy,
+    judge: Judge,
+    first: int,
+    alignments: dict[str, tuple[ColumnMatch, ...]],
+) -> Iterator[Portion[Hit]]:
+    """Give the tables that a union search finds first, then all others by their table vectors.
+
+    Of the others only those are lined up with the query that may satisfy the condition.
+
+    Parameters
+    ----------
+    first
+        How many of the best come first, as they are ranked.
+    alignments
+        Filled with those of each portion before it is given; those of others are forgotten.
+    """
+    hits, compared = ranked.hits(first, rank_by)
+    yield _portion(hits, compared < first, 0, alignments)
+    if compared < first:
+        return
+    tables, positions, scores = ranked.others({hit.table for hit in hits})
+    for begin in range(0, max(1, len(tables)), AT_ONCE):
+        some = slice(begin, begin + AT_ONCE)
+        possible = judge.possible(tables[some])
+        chosen = np.array([table in possible for table in tables[some]], dtype=bool)
+        found = ranked.align(positions[some][chosen], scores[some][chosen], rank_by)
+        last = begin + AT_ONCE >= len(tables)
+        yield _portion(found, last, len(tables[some]) - len(possible), alignments)
+
+
+def _portion(
+    hits: Sequence[Hit],
+    last: bool,
+    ruled_out: int,
+    alignments: dict[str, tuple[ColumnMatch, ...]],
+) -> Portion[Hit]:
+    alignments.clear()
+    alignments.update({hit.table: hit.alignment for hit in hits})
+    candidates = [
+        Candidate(
+            Known(hit.table, {m.query_column: (m.column, m.score) for m in hit.alignment}),
+            max(0.0, hit.score),
+            hit,
+        )
+        for hit in hits
+    ]
+    top = max((one.relatedness for one in candidates), default=0.0)
+    return Portion(candidates, last, ruled_out, top)
