@@ -117,7 +117,7 @@ class Settings:
     """MiB that the engine which profiles a large table, or joins two, may use before it spills."""
 
     max_join_rows: int = 20_000_000
-    """A join that would make more rows than this is refused before it is made."""
+    """A join or union that would make more rows than this is refused before it is made."""
 
     max_unpacked_ratio: int = 200
     """A compressed file that unpacks to more than this many times its size is refused..."""

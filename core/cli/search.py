@@ -137,7 +137,7 @@ def union(
     )
     aligned = align_tables(workspace, found, tables, settings, encoder, progress_to_stderr())
     parts = [Part(hit.table, hit.alignment) for hit in aligned]
-    made = outer_union(found, parts)
+    made = outer_union(found, parts, settings.max_join_rows)
     write_table(made.frame, output)
     emit(_union(found, output, made, parts), as_json, lambda: _print_union(output, made))
 

@@ -28,7 +28,9 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
             "Memory in MiB that the engine which profiles one large table, or joins two, may use "
             "before it writes to disk."
         ),
-        "max_join_rows": "A join that would make more rows than this is refused before it is made.",
+        "max_join_rows": (
+            "A join or union that would make more rows than this is refused before it is made."
+        ),
         "max_unpacked_ratio": (
             "A compressed file that unpacks to more than this many times its size is refused..."
         ),

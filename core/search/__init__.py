@@ -9,6 +9,7 @@ from core.search.integrate import (
     PartReport,
     outer_union,
     union_conflicts,
+    union_rows,
 )
 from core.search.lake_map import LakeMap, is_mapped, lake_map
 from core.search.query import QueryTable, query_table
@@ -37,5 +38,6 @@ __all__ = [
     "query_table",
     "search_union",
     "union_conflicts",
+    "union_rows",
     "write_table",
 ]

@@ -10,6 +10,7 @@ from core import lake as lakes
 from core.errors import ColumnNotFoundError, InputError
 from core.search.query import QueryTable
 from core.search.writings import writing
+from core.settings import Settings
 from core.types import ColumnMatch, ColumnProfile, DataType
 
 if TYPE_CHECKING:
@@ -102,7 +103,15 @@ class Integration:
         return self.frame.filter(self.is_new)
 
 
-def outer_union(query: QueryTable, parts: Sequence[Part]) -> Integration:
+def union_rows(query: QueryTable, tables: Sequence[str]) -> int:
+    """Say how many rows the union of a query with tables has, as the catalog has them."""
+    of_tables = (lakes.table(query.workspace, query.lake.name, table).rows for table in tables)
+    return query.rows + sum(of_tables)
+
+
+def outer_union(
+    query: QueryTable, parts: Sequence[Part], most_rows: int = Settings.max_join_rows
+) -> Integration:
     """Append tables to a query: aligned columns below each other, the others beside.
 
     No row is dropped and no cell is changed, so rows that differ only in case or that stand in
@@ -114,6 +123,8 @@ def outer_union(query: QueryTable, parts: Sequence[Part]) -> Integration:
     parts
         The tables, each with the alignment to be used: that of a `Hit`, or what a person made
         of it.
+    most_rows
+        A larger union is refused before a table is read: it is made in memory.
 
     Raises
     ------
@@ -122,11 +133,12 @@ def outer_union(query: QueryTable, parts: Sequence[Part]) -> Integration:
     ColumnNotFoundError
         If an alignment names a column that is not there.
     InputError
-        If an alignment uses a column twice.
+        If an alignment uses a column twice, or the union would have too many rows.
     """
     import polars as pl
     import polars.selectors as cs  # a bare name such as "*" or "^a$" would be a pattern
 
+    _check_size(query, parts, most_rows)
     base = query.frame()
     origin = _origin(query, [part.table for part in parts])
     frames = [base.with_columns(pl.lit(origin).alias(_free(SOURCE, base.columns)))]
@@ -176,6 +188,15 @@ def union_conflicts(query: QueryTable, part: Part) -> tuple[Conflict, ...]:
     below = {match.column: match.query_column for match in part.alignment}
     aligned = [frame[column].alias(name) for column, name in below.items()]
     return _conflicts(part, query, profiles, query.frame(), {one.name: one for one in aligned})
+
+
+def _check_size(query: QueryTable, parts: Sequence[Part], most: int) -> None:
+    rows = union_rows(query, [part.table for part in parts])
+    if rows > most:
+        raise InputError(
+            f"A union has at most {most:,} rows. This one would have {rows:,}; append fewer tables "
+            "at a time, or raise SOUNDINGS_MAX_JOIN_ROWS."
+        )
 
 
 def _origin(query: QueryTable, tables: Sequence[str]) -> str:

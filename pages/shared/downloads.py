@@ -13,6 +13,9 @@ from core.lake.formats import is_supported
 from core.lake.formats.compression import COMPRESSED
 from core.search import csv_bytes, parquet_bytes
 
+MOST_TO_HAND_OUT = 1_000_000
+"""Rows of a join or union that the browser is given; the terminal writes more."""
+
 ALL_TEXT = "Every cell as it is; all columns are text, also those that a file gave a type."
 
 

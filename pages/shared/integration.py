@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import streamlit as st
 
-from core.search import Conflict, Integration, Part, outer_union, union_conflicts
+from core.search import Conflict, Integration, Part, outer_union, union_conflicts, union_rows
 from core.types import ColumnMatch, Hit, UnionSearch
-from pages.shared.downloads import download_buttons, name_of
+from pages.shared.downloads import MOST_TO_HAND_OUT, download_buttons, name_of
 from pages.shared.put_to_vote import label_button
 from pages.shared.query import Query, find_query
 from pages.shared.words import amount, chip, plain
@@ -45,13 +47,24 @@ def conflicts_of(query: Query, table: str, pairs: Pairs) -> tuple[Conflict, ...]
     return union_conflicts(find_query(query), _part(table, pairs))
 
 
-@st.cache_resource(show_spinner="Appending", max_entries=4)
 def union_of(query: Query, parts: tuple[tuple[str, Pairs], ...]) -> Integration:
-    """Append tables to the query, once; the query's fingerprint stands for the lake."""
+    """Append tables to the query; anew each time, as a union is as large as its tables.
+
+    Raises
+    ------
+    InputError
+        If it would have more than `MOST_TO_HAND_OUT` rows.
+    """
     return outer_union(
         find_query(query),
         [_part(table, pairs) for table, pairs in parts],
+        MOST_TO_HAND_OUT,
     )
+
+
+def rows_of(query: Query, tables: Sequence[str]) -> int:
+    """Say how many rows the union of the query with tables has."""
+    return union_rows(find_query(query), tables)
 
 
 def _part(table: str, pairs: Pairs) -> Part:
@@ -72,7 +85,10 @@ def bottom_bar(query: Query, found: UnionSearch) -> None:
             f"**{amount(len(ticked), 'table')} ticked** to append to {plain(found.query)}",
             width="stretch",
         )
-        download_buttons(lambda: union_of(query, parts).frame, name, "all that is ticked")
+        if rows_of(query, [table for table, _ in parts]) <= MOST_TO_HAND_OUT:
+            download_buttons(lambda: union_of(query, parts).frame, name, "all that is ticked")
+        else:
+            st.caption(f"The browser is handed {MOST_TO_HAND_OUT:,} rows at most.", width="content")
         if not query.upload:
             label_button(query.lake, [(query.table, hit.table) for hit in ticked], "all ticked")
         st.button("Untick all", on_click=_untick, args=(query, found))

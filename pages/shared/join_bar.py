@@ -8,9 +8,8 @@ from core.features.folding import Folding
 from core.search.joining import How, JoinPart
 from core.types import JoinSearch
 from pages.shared.address import Address
-from pages.shared.downloads import name_of
+from pages.shared.downloads import MOST_TO_HAND_OUT, name_of
 from pages.shared.failures import shown_plainly
-from pages.shared.join_preview import MOST_TO_HAND_OUT
 from pages.shared.joins import join_downloads, join_tick_key, place_of, size_of, with_accepted
 from pages.shared.put_to_vote import label_button
 from pages.shared.query import Query

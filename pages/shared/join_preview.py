@@ -8,7 +8,7 @@ import streamlit as st
 from core.features.folding import Folding
 from core.search.joining import HOW, ROWS, How, JoinLook, JoinPart, Rows
 from pages.shared.address import Address
-from pages.shared.downloads import name_of
+from pages.shared.downloads import MOST_TO_HAND_OUT, name_of
 from pages.shared.joins import accept, join_downloads, look_of, place_of, take_back
 from pages.shared.opened import settings
 from pages.shared.query import Query, find_query
@@ -16,8 +16,6 @@ from pages.shared.words import amount, chip
 
 FIRST_ROWS = 100
 NEAR_AT_ONCE = 10
-MOST_TO_HAND_OUT = 1_000_000
-"""Rows of a join that the browser is given; the terminal writes more."""
 
 _HOW_WORDS = {"left": "All rows of the query", "inner": "Matched rows only"}
 _ROW_WORDS = {"all": "First rows", "matched": "With a partner", "unmatched": "Without a partner"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import polars as pl
 import streamlit as st
 
@@ -9,8 +11,8 @@ from core import lake as lakes
 from core.search import PartReport
 from core.search.preview import Preview, preview
 from core.types import Hit
-from pages.shared.downloads import download_buttons, name_of
-from pages.shared.integration import Pairs, correct, pairs_of, union_of
+from pages.shared.downloads import MOST_TO_HAND_OUT, download_buttons, name_of
+from pages.shared.integration import Pairs, correct, pairs_of, rows_of, union_of
 from pages.shared.opened import workspace
 from pages.shared.query import Query, find_query
 from pages.shared.words import amount, chip, plain
@@ -25,12 +27,52 @@ _CONFLICT = "background-color: rgba(225, 140, 30, 0.30)"
 _NOTHING = "(nothing)"
 
 
+@dataclass(frozen=True)
+class UnionLook:
+    """What is shown of a union with one table.
+
+    Parameters
+    ----------
+    rows, new_rows
+        The first of all rows, and of those that the query has not.
+    height, width
+        Of the union.
+    """
+
+    report: PartReport
+    rows: Preview
+    new_rows: Preview
+    height: int
+    width: int
+
+
+@st.cache_data(show_spinner="Appending", max_entries=64)
+def look_of(query: Query, table: str, pairs: Pairs) -> UnionLook:
+    """Append a table once and keep what is shown; the query's fingerprint stands for the lake."""
+    union = union_of(query, ((table, pairs),))
+    aligned = [q for q, _ in pairs]
+    rows, new_rows = (preview(union, aligned, ROWS, new_only=only) for only in (False, True))
+    return UnionLook(union.parts[0], rows, new_rows, union.frame.height, union.frame.width)
+
+
 def show_union(query: Query, hit: Hit) -> None:
     """Show what appending a hit gives, its first rows, and the ways to change and keep it."""
     pairs = pairs_of(query, hit)
-    union = union_of(query, ((hit.table, pairs),))
-    (report,) = union.parts
-    _summary(report, query)
+    rows = rows_of(query, [hit.table])
+    if rows <= MOST_TO_HAND_OUT:
+        _show(query, hit, pairs)
+    else:
+        st.warning(
+            f"This union has {amount(rows, 'row')}. More than {MOST_TO_HAND_OUT:,} are written by "
+            "the terminal's command union."
+        )
+    with st.expander("Correct the alignment", icon=":material/edit:"):
+        _correction(query, hit, pairs)
+
+
+def _show(query: Query, hit: Hit, pairs: Pairs) -> None:
+    union = look_of(query, hit.table, pairs)
+    _summary(union.report, query)
     only_new = st.segmented_control(
         "Rows",
         (False, True),
@@ -40,14 +82,14 @@ def show_union(query: Query, hit: Hit) -> None:
         format_func={False: "Both tables", True: "Only new rows"}.__getitem__,
         label_visibility="collapsed",
     )
-    look = preview(union, [q for q, _ in pairs], ROWS, new_only=bool(only_new))
+    look = union.new_rows if only_new else union.rows
     st.dataframe(
         _coloured(look), alt=f"Union with {hit.table}", hide_index=True, placeholder="", height=360
     )
-    whole = report.new_rows if only_new else union.frame.height
+    whole = union.report.new_rows if only_new else union.height
     st.caption(
         f"Showing {len(look.is_new):,} of {amount(whole, 'row')} and {look.frame.width:,} of "
-        f"{amount(union.frame.width, 'column')}. Green: rows that the query has not. Grey: "
+        f"{amount(union.width, 'column')}. Green: rows that the query has not. Grey: "
         "appended rows that it has already. Orange: cells of a column that holds two types "
         "or two ways of writing."
     )
@@ -58,8 +100,6 @@ def show_union(query: Query, hit: Hit) -> None:
         download_buttons(
             lambda: _wanted(query, hit.table, pairs, bool(only_new)), name, f"union with {found}"
         )
-    with st.expander("Correct the alignment", icon=":material/edit:"):
-        _correction(query, hit, pairs)
 
 
 def _wanted(query: Query, table: str, pairs: Pairs, only_new: bool) -> pl.DataFrame:

@@ -8,7 +8,7 @@ import pytest
 
 from core.search.uploads import keep_upload
 from core.store import Workspace
-from pages.shared import union_preview
+from pages.shared import integration, union_preview
 from pages.shared.words import chip
 from tests.pages.conftest import LAKE, opened, parameter, texts
 
@@ -109,6 +109,38 @@ def test_a_union_is_downloaded_with_the_rows_that_are_shown(
     rows.set_value(True).run()
     assert not app.exception
     assert made[new]["name"].to_list() == ["Elstar"]
+
+
+def test_a_union_of_too_many_rows_is_left_to_the_terminal(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(union_preview, "MOST_TO_HAND_OUT", 3)
+    monkeypatch.setattr(integration, "MOST_TO_HAND_OUT", 3)
+    app = opened("search", lake=LAKE, query="apples.csv", open=FOUND)
+    assert not app.exception
+    (warning,) = [one.value for one in app.warning]
+    assert warning == (
+        "This union has 4 rows. More than 3 are written by the terminal's command union."
+    )
+    assert any(one.label == "Correct the alignment" for one in app.expander)
+    next(box for box in app.checkbox if box.label.startswith("Tick")).check().run()
+    assert not app.exception
+    assert "The browser is handed 3 rows at most." in [one.value for one in app.caption]
+
+
+def test_what_is_kept_of_a_union_are_the_rows_that_are_shown(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(union_preview, "ROWS", 2)
+    kept: list[object] = []
+    look_of = union_preview.look_of.__wrapped__
+    monkeypatch.setattr(
+        union_preview, "look_of", lambda *asked: kept.append(look_of(*asked)) or kept[-1]
+    )
+    opened("search", lake=LAKE, query="apples.csv", open=FOUND)
+    (look,) = kept
+    assert isinstance(look, union_preview.UnionLook)
+    assert (look.rows.frame.height, look.new_rows.frame.height, look.height) == (2, 1, 4)
 
 
 def test_without_a_query_some_are_suggested(lake: Workspace) -> None:

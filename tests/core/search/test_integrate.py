@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core import lake as lakes
 from core.errors import ColumnNotFoundError, InputError, TableNotFoundError
 from core.lake import LooseTable
-from core.search import Conflict, Integration, Part, outer_union
+from core.search import Conflict, Integration, Part, outer_union, union_rows
 from core.search.integrate import SOURCE
 from core.types import ColumnMatch, ColumnProfile, DataType, FileReport
 from tests.core.search.conftest import MakeLake, Opened
@@ -344,3 +344,15 @@ def test_200_000_rows_are_unioned(make_lake: MakeLake) -> None:
 
     assert (made.frame.height, made.parts[0].new_rows) == (300_000, 100_000)
     assert lakes.table(lake.workspace, lake.name, "big.csv").rows == 200_000
+
+
+def test_a_union_of_too_many_rows_is_refused_before_a_table_is_read(
+    lake: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    query = lake.query("sub/cities.csv")
+    parts = [part("cities.csv", city="city"), part("floats.csv")]
+    rows = union_rows(query, ["cities.csv", "floats.csv"])
+    assert outer_union(query, parts, rows).frame.height == rows
+    monkeypatch.setattr(lakes, "table_frame", None)
+    with pytest.raises(InputError, match=rf"at most {rows - 1}.* would have {rows}"):
+        outer_union(query, parts, rows - 1)
