@@ -28,8 +28,8 @@ FIRST = 200
 AT_ONCE = 2_000
 """Candidates that are looked at together later."""
 
-_GROWTH = 4
-"""A list that is ranked anew to grow does so in few steps."""
+GROWTH = 4
+"""How many times the candidates that are looked at first are looked at next, these included."""
 
 _WEIGHT = 0.7
 
@@ -90,7 +90,7 @@ def growing(fetch: Fetch[Found], first: int) -> Iterator[Portion[Found]]:
             yield Portion(new[begin : begin + AT_ONCE], last)
         if fetched.exhausted:
             return
-        depth *= _GROWTH
+        depth *= GROWTH
 
 
 def search_until_satisfied(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from core.search.conditioned.judging import Judge, Known
-from core.search.conditioned.searching import AT_ONCE, Candidate, Portion
+from core.search.conditioned.searching import AT_ONCE, GROWTH, Candidate, Portion
 from core.search.ranking import RankBy
 from core.search.union import UnionRanker
 from core.types import ColumnMatch, Hit
@@ -36,13 +36,17 @@ def union_portions(
     if compared < first:
         return
     tables, positions, scores = ranked.others({hit.table for hit in hits})
-    for begin in range(0, max(1, len(tables)), AT_ONCE):
-        some = slice(begin, begin + AT_ONCE)
+    begin, end = 0, min(AT_ONCE, (GROWTH - 1) * first)
+    while True:
+        some = slice(begin, end)
         possible = judge.possible(tables[some])
         chosen = np.array([table in possible for table in tables[some]], dtype=bool)
         found = ranked.align(positions[some][chosen], scores[some][chosen], rank_by)
-        last = begin + AT_ONCE >= len(tables)
+        last = end >= len(tables)
         yield _portion(found, last, len(tables[some]) - len(possible), alignments)
+        if last:
+            return
+        begin, end = end, end + AT_ONCE
 
 
 def _portion(
