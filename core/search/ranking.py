@@ -23,6 +23,9 @@ comparison only: it ranks by the same alignment as it is usually scored, and wor
 CANDIDATES = 300
 """Tables that are taken from the table vectors to compare column by column."""
 
+DEEP_CANDIDATES = 1_000
+"""As many for more results than that, so that only there the first ranks depend on their number."""
+
 _TABLES_AT_ONCE = 1_000
 """Tables whose column vectors are in memory together: 15 MB for ten columns of 384 numbers each."""
 
@@ -83,16 +86,16 @@ def rank_tables(
     k
         Results wanted, at least 1.
     rank_by
-        "table": by inner product of table vectors. "columns": the `CANDIDATES` (or 2k, if that
-        is more) best of those by `match_columns`. "bipartite": those by the sum of the cosine
-        similarities of the matched columns over the smaller number of columns, whatever two columns
-        have in common by chance.
+        "table": by inner product of table vectors. "columns": the `CANDIDATES` best of those
+        (`DEEP_CANDIDATES` for more results) by `match_columns`. "bipartite": those by the
+        sum of the cosine similarities of the matched columns over the smaller number of columns,
+        whatever two columns have in common by chance.
     without
         Position of a table that is no candidate, such as the query's own.
     among
         Shape (tables,): which tables are candidates; all if none.
     """
-    wanted = k if rank_by == "table" else max(CANDIDATES, 2 * k)
+    wanted = k if rank_by == "table" else _compared(k)
     positions, scores = index.nearest(query.table, wanted + (without is not None), among=among)
     if without is not None:
         others = positions != without
@@ -108,6 +111,10 @@ def rank_tables(
     matched = np.array(scored)
     places, scores = best(matched, index.id_ranks(positions), k)
     return Ranking(positions[places], scores, len(positions))
+
+
+def _compared(k: int) -> int:
+    return CANDIDATES if k <= CANDIDATES else max(DEEP_CANDIDATES, k)
 
 
 def _mean_of_matched(found: Matching) -> float:

@@ -50,9 +50,10 @@ def search_union(
     """Find the tables of a data lake that can be unioned with a query.
 
     ``rank_by="table"`` ranks by the inner product of table vectors, as the paper's baselines do
-    (fishy-tus, sections 3.2 and 4.3). ``rank_by="columns"`` takes the `CANDIDATES` best of those
-    and ranks them by the maximum-weight bipartite matching of their columns with the query's
-    (`match_columns`). Equal scores are ranked by table id. Either way each hit has its matching.
+    (fishy-tus, sections 3.2 and 4.3). ``rank_by="columns"`` takes the 300 best of those, or 1,000
+    if more than 300 results are wanted, and ranks them by the maximum-weight bipartite matching of
+    their columns with the query's (`match_columns`). Equal scores are ranked by table id. Either
+    way each hit has its matching.
 
     Parameters
     ----------

@@ -378,3 +378,14 @@ def test_the_vectors_of_some_tables_at_a_time_are_in_memory(
     found = match_tables(Watched(), query, every, background)  # type: ignore[arg-type]
     assert [one.score for one in found] == at_once
     assert asked == [4, 4, 4, 2]
+
+
+def test_the_first_ranks_do_not_depend_on_how_many_are_wanted(
+    lake: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ranking, "CANDIDATES", 5)
+    for query in sorted(TABLES):
+        few, many = (lake.search(query, k=k, rank_by="columns") for k in (2, 5))
+        assert few.candidates == many.candidates == 5
+        assert few.hits == many.hits[:2]
+    assert lake.search("t00.csv", k=6).candidates == len(TABLES) - 1
