@@ -11,7 +11,8 @@ _SHEETS = (
 _NO_ADJECTIVE = r"(?:with|where|that|which|whose|of|on|about|and|from|for|to|in|table)\b"
 _ONE_OPEN = (
     r"the (?:one|table|sheet|file) (?:that )?(?:I|i|we)(?:['’]ve got|['’]ve| have| had| am| are|"
-    r"['’]m|['’]re| (?:just )?(?:sent|uploaded|gave|shared|provided|selected|chose|picked|pasted|supplied))"
+    r"['’]m|['’]re| (?:just )?(?:sent|uploaded|gave|shared|provided|selected|chose|picked|pasted|"
+    r"supplied))"
     r"(?: (?:here|opened|loaded|open|already|now|you|just|sent|uploaded|given|shared|"
     r"provided|selected|chosen|picked|working on|looking at|viewing))*"
 )
