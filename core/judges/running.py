@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, suppress
@@ -34,12 +33,6 @@ from core.llm.endpoints.opening import key_of, open_endpoint
 from core.llm.retrying import StoppedError
 from core.settings import Settings
 from core.store import Workspace
-
-MOST_FAILED_IN_A_ROW = 20
-"""After so many questions without an answer, one after the other, a run stops by itself."""
-
-MOST_WITHOUT_VERDICT = 20
-"""After so many answers of one judge that are no verdict, one after the other, too."""
 
 _SECONDS_BETWEEN_LOOKS = 0.4
 _T = TypeVar("_T")
@@ -128,20 +121,15 @@ class _Running:
         self._known = answered_places(workspace, run.key)
         self._purse = Purse(run.budget, spent_so_far(workspace, run.key))
         self._left: dict[tuple[str, int], int] = {}
-        self._failed_in_a_row = 0
-        self._lost_in_a_row: Counter[str] = Counter()
-        self._stop = Stop()
+        self._models = [judge for judge in run.judges if judge.provider is not Provider.RULE]
+        self._stop = Stop(judge.voter for judge in self._models)
 
     async def all(self, progress: Progress | None, should_stop: Callable[[], bool] | None) -> Stop:
         """Ask everybody everything."""
         async with AsyncExitStack() as stack:
             self._store = stack.enter_context(AnswerStore(self._workspace))
             self._reader = stack.enter_context(ThreadPoolExecutor(1, "tables"))
-            askers = [
-                await self._asker(stack, judge)
-                for judge in self._run.judges
-                if judge.provider is not Provider.RULE
-            ]
+            askers = [await self._asker(stack, judge) for judge in self._models]
             await self._look(should_stop)
             watch = asyncio.create_task(self._watch(progress, should_stop))
             try:
@@ -203,7 +191,10 @@ class _Running:
             if self._stop.event.is_set():
                 return
             for asker in askers:
-                judge, open_ones = asker.judge, self._open_of(asker.judge, case, variant)
+                judge = asker.judge
+                if self._stop.of(judge.voter).is_set():
+                    continue
+                open_ones = self._open_of(judge, case, variant)
                 if not open_ones:
                     await self._store.do(self._vote, judge, case)
                     continue
@@ -247,12 +238,12 @@ class _Running:
 
     async def _work(self, waiting: asyncio.Queue[_Open | None]) -> None:
         while (one := await waiting.get()) is not None:
-            if self._stop.event.is_set():
+            voter = one.question.voter
+            stopped = self._stop.of(voter)
+            if stopped.is_set():
                 continue
             try:
-                outcome = await one.asker.ask(
-                    one.question, one.written, self._purse, self._stop.event
-                )
+                outcome = await one.asker.ask(one.question, one.written, self._purse, stopped)
             except StoppedError:
                 continue
             except OverBudgetError:
@@ -261,8 +252,8 @@ class _Running:
                 )
                 continue
             except FatalError as error:
-                voter = one.asker.judge.voter
-                self._stop.now(RunState.FAILED, ended_sentence(f"{voter} cannot be asked: {error}"))
+                why = ended_sentence(f"{voter} cannot be asked: {error}")
+                self._stop.leave_out(voter, why)
                 continue
             await self._count(one, outcome)
 
@@ -272,29 +263,7 @@ class _Running:
         if not self._left[voter, case]:
             del self._left[voter, case]
             await self._store.do(self._vote, one.asker.judge, case)
-        self._failed_in_a_row = self._failed_in_a_row + 1 if outcome is Outcome.FAILED else 0
-        if self._failed_in_a_row >= MOST_FAILED_IN_A_ROW:
-            self._stop.now(
-                RunState.FAILED,
-                f"{MOST_FAILED_IN_A_ROW} questions in a row got no answer; see to the endpoint "
-                "and resume.",
-            )
-
-        self._count_lost(one.question, outcome)
-
-    def _count_lost(self, question: Question, outcome: Outcome) -> None:
-        """Stop where a judge, asked about tables as they are, gives one useless answer more."""
-        voter = question.voter
-        if outcome is Outcome.OK:
-            del self._lost_in_a_row[voter]
-        elif outcome is not Outcome.FAILED and not question.variant:
-            self._lost_in_a_row[voter] += 1
-        if self._lost_in_a_row[voter] >= MOST_WITHOUT_VERDICT:
-            self._stop.now(
-                RunState.FAILED,
-                f"{MOST_WITHOUT_VERDICT} answers of {voter} in a row are no verdict, and each is "
-                "paid for; try another model, or ask it in another way.",
-            )
+        self._stop.count(one.question, outcome)
 
     def _vote(self, judge: Judge, case: int) -> None:
         if self._run.purpose is Purpose.VOTE:

@@ -3,42 +3,111 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable
 
-from core.judges.answers import spent_so_far
+from core.judges.answers import Question, spent_so_far
 from core.judges.tallies import commonest_failure, commonest_fault, tallies, tally, told_of
-from core.judges.types import JudgeRun, Purpose, RunState, Tally
+from core.judges.types import JudgeRun, Outcome, Purpose, RunState, Tally
 from core.store import Workspace
 
+MOST_FAILED_IN_A_ROW = 20
+"""After so many questions without an answer, one after the other, a model is asked no more."""
 
-@dataclass
+MOST_WITHOUT_VERDICT = 20
+"""After so many answers that are no verdict, one after the other, too: each is paid for."""
+
+
 class Stop:
-    """Whether and how the run is to end before it is done."""
+    """Whether and how the run, or one model of it, is to end before it is done.
 
-    event: asyncio.Event = field(default_factory=asyncio.Event)
-    state: RunState | None = None
-    message: str = ""
+    Parameters
+    ----------
+    voters
+        The models that are asked; when all of them are left out the run is at its end.
+
+    Attributes
+    ----------
+    event
+        Set once nobody is to be asked any more.
+    left_out
+        Why, by model that is asked no more while the others go on.
+    """
+
+    def __init__(self, voters: Iterable[str]) -> None:
+        self.event = asyncio.Event()
+        self.state: RunState | None = None
+        self.message = ""
+        self.left_out: dict[str, str] = {}
+        self._events = {voter: asyncio.Event() for voter in voters}
+        self._failed_in_a_row: Counter[str] = Counter()
+        self._lost_in_a_row: Counter[str] = Counter()
+
+    def of(self, voter: str) -> asyncio.Event:
+        """Return what is set once a model is not to be asked any more."""
+        return self._events[voter]
 
     def now(self, state: RunState, message: str) -> None:
-        """End with a state; the first one counts."""
+        """End the run with a state; the first one counts."""
         if self.state is None:
             self.state, self.message = state, message
-        self.event.set()
+        for event in (self.event, *self._events.values()):
+            event.set()
+
+    def leave_out(self, voter: str, why: str) -> None:
+        """Ask one model no more; the others go on."""
+        self.left_out.setdefault(voter, why)
+        self._events[voter].set()
+        if len(self.left_out) == len(self._events):
+            self.event.set()
+
+    def count(self, question: Question, outcome: Outcome) -> None:
+        """Count what came of a question; a model that gives nothing of use is left out."""
+        voter = question.voter
+        failed, lost = self._failed_in_a_row, self._lost_in_a_row
+        failed[voter] = failed[voter] + 1 if outcome is Outcome.FAILED else 0
+        if outcome is Outcome.OK:
+            lost[voter] = 0
+        elif outcome is not Outcome.FAILED and not question.variant:
+            lost[voter] += 1
+        if failed[voter] >= MOST_FAILED_IN_A_ROW:
+            self.leave_out(
+                voter,
+                f"{MOST_FAILED_IN_A_ROW} questions to {voter} in a row got no answer; see to its "
+                "endpoint and resume.",
+            )
+        if lost[voter] >= MOST_WITHOUT_VERDICT:
+            self.leave_out(
+                voter,
+                f"{MOST_WITHOUT_VERDICT} answers of {voter} in a row are no verdict, and each is "
+                "paid for; try another model, or ask it in another way.",
+            )
 
 
 def how_it_ended(workspace: Workspace, run: JudgeRun, stop: Stop) -> tuple[RunState, str]:
     """Say how a run ended; one in which no question at all got an answer has failed."""
     counts = tally(workspace, run)
-    state, words = stop.state or RunState.DONE, [stop.message, told_of(counts)]
+    state = stop.state or (RunState.FAILED if stop.left_out else RunState.DONE)
+    words = [stop.message, *_left_out(run, stop), told_of(counts)]
     if counts.failed:
         words.append(f"What failed most: {ended_sentence(commonest_failure(workspace, run.key))}")
-        if stop.state is None and not counts.answered:
+        if state is RunState.DONE and not counts.answered:
             state, words[0] = RunState.FAILED, "No question got an answer."
     if counts.answered > counts.ok:
         why = ended_sentence(commonest_fault(workspace, run.key))
         words.append(f"What was most wrong with answers that are no verdict: {why}")
     words.append(_uncounted(workspace, run, counts, state))
     return state, " ".join(word for word in words if word)
+
+
+def _left_out(run: JudgeRun, stop: Stop) -> list[str]:
+    """Say which models were asked no more and why, and that the others were asked on."""
+    others = len(run.judges) - len(stop.left_out)
+    if not stop.left_out or not others:
+        return list(stop.left_out.values())
+    told = "judge was asked" if others == 1 else f"{others} judges were asked"
+    whom = "it" if len(stop.left_out) == 1 else "them"
+    return [*stop.left_out.values(), f"The other {told} on without {whom}."]
 
 
 def over_budget(budget: float | None, spent: float) -> str:

@@ -9,6 +9,7 @@ import socket
 import threading
 import time
 from collections import Counter
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -37,6 +38,8 @@ class JudgeServer:
         self.bodies: list[dict[str, Any]] = []
         """What was asked, in the order in which it came."""
         self.keys: set[str] = set()
+        self.prose: Counter[str] = Counter()
+        """How many answers of a model are prose yet, before it answers as its name says."""
         self.most_at_once = 0
         self.gate: threading.Event | None = None
         """If there is one, answers wait for it..."""
@@ -92,6 +95,12 @@ class JudgeServer:
             self.seen.append((began, digest, status))
             if status == 200:
                 self.answered[digest] += 1
+
+    def speaks_prose(self, model: str) -> bool:
+        """Whether the next answer of a model is to be prose."""
+        with self._lock:
+            self.prose[model] -= 1
+            return self.prose[model] >= 0
 
     def fault(self, digest: str) -> str:
         """Give the next fault for a request, none when it had them all."""
@@ -154,6 +163,8 @@ def _handler(judge: JudgeServer) -> type[BaseHTTPRequestHandler]:
                 return status
             if fault == "slow":
                 time.sleep(30)
+            if judge.speaks_prose(asked.model):
+                asked = replace(asked, model=f"prose/{asked.model}")
             document = _document(form, asked, reply(asked))
             self._send(200, json.dumps(document).encode())
             return 200
