@@ -73,7 +73,7 @@ def reported_judges(workspace: Workspace, info: BenchmarkInfo) -> list[str]:
     )
     found = {judge.voter for judge in judges_of(workspace, info)}
     with workspace.reading() as db:
-        for table in ("judge_asked", "judge_failures"):
+        for table in ("judge_asked", "judge_asked_before", "judge_failures"):
             found |= {voter for (voter,) in db.execute(sql.format(table=table), [info.key])}
     return sorted(found)
 
@@ -158,25 +158,31 @@ def judge_record(
         for row in own.iter_rows(named=True)
     ]
     audits = [one for one in judge_runs(workspace, info.key) if one.purpose is Purpose.INJECTION]
+    given = tuple(answers(workspace, info.key, voter=voter, replaced=True))
     return JudgeRecord(
         voter,
         record_frame(rows),
-        tuple(answers(workspace, info.key, voter=voter)),
+        tuple(one for one in given if not one.replaced),
         tuple(t for audit in audits for t in trials(workspace, audit) if t.voter == voter),
         min(2, info.positive_from) if positive_from is None else positive_from,
+        tuple(one for one in given if one.replaced),
     )
 
 
 def report_state(workspace: Workspace, info: BenchmarkInfo) -> str:
     """Return a text that changes with every stored answer and with the rule's model."""
     sql = (
-        "SELECT count(*), coalesce(max(answer_key), 0) FROM judge_asked "
+        "SELECT count(*), coalesce(max(answer_key), 0) FROM {table} "
         "JOIN judge_runs ON judge_runs.key = run_key WHERE benchmark_key = ?"
     )
     with workspace.reading() as db:
-        asked, last = db.execute(sql, [info.key]).fetchone()
+        counted = [
+            number
+            for table in ("judge_asked", "judge_asked_before")
+            for number in db.execute(sql.format(table=table), [info.key]).fetchone()
+        ]
     models = " ".join(matcher_model(workspace, task).version for task in Task)
-    return f"{asked} {last} {models}"
+    return f"{' '.join(map(str, counted))} {models}"
 
 
 def send_disputed(

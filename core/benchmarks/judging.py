@@ -11,8 +11,9 @@ from core.benchmarks import labelling, registry
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges import Estimate, Judge, JudgeRun, Protocol, Purpose, Subject, Verdict
+from core.judges.asking_again import lost_places
 from core.judges.errors import ExampleError
-from core.judges.estimating import estimate
+from core.judges.estimating import estimate, estimate_open
 from core.judges.injection import variants
 from core.judges.prompt import Example
 from core.judges.readiness import check_ready
@@ -225,6 +226,26 @@ def begin_run(
     return start_run(workspace, curator, info.key, judges, protocol, keys, budget, told, purpose)
 
 
+def estimate_again(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    key: int,
+    voters: Sequence[str] = (),
+    progress: Progress | None = None,
+) -> list[Estimate]:
+    """Estimate what `core.judges.asking_again.ask_again` would take, with what else is open.
+
+    Raises
+    ------
+    JudgeRunNotFoundError, JudgeError
+        If there is no such run, or a voter is no judge of it.
+    """
+    run = judge_run(workspace, info.key, key)
+    again = lost_places(workspace, run, voters)
+    subjects, examples = _material(workspace, info, run)
+    return estimate_open(workspace, run, subjects, examples, again, progress)
+
+
 def continue_run(
     workspace: Workspace,
     info: BenchmarkInfo,
@@ -235,10 +256,18 @@ def continue_run(
 ) -> JudgeRun:
     """Carry out what is open of a judge run; raises and returns as `core.judges.carry_out`."""
     run = judge_run(workspace, info.key, key)
-    keys = cases_of(workspace, run)
-    found = cases(workspace, keys, info.key)
-    pairs = [Pair(one.query, one.table, one.task) for one in found]
-    subjects = subjects_of(workspace, info, pairs, keys)
-    examples = examples_of(workspace, info, run.protocol, pairs)
+    subjects, examples = _material(workspace, info, run)
     by_case = {subject.case: subject for subject in subjects}
     return carry_out(workspace, run, by_case, examples, settings, progress, should_stop)
+
+
+def _material(
+    workspace: Workspace, info: BenchmarkInfo, run: JudgeRun
+) -> tuple[list[Subject], list[Example]]:
+    """Return what a run judges, in its order, and the examples that it shows."""
+    keys = cases_of(workspace, run)
+    pairs = [Pair(one.query, one.table, one.task) for one in cases(workspace, keys, info.key)]
+    return (
+        subjects_of(workspace, info, pairs, keys),
+        examples_of(workspace, info, run.protocol, pairs),
+    )

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
 from typing import Any
 
 import click
@@ -13,30 +9,26 @@ import click
 from core.benchmarks import judging, registry
 from core.benchmarks.judge_report import judge_report, reported_judges
 from core.cli.bench_options import positive_from_option
+from core.cli.judge_again import again
 from core.cli.judge_answers import answers
 from core.cli.judge_documents import (
     estimate_document,
     print_estimates,
-    print_run,
     print_runs,
     print_side_by_side,
     run_document,
 )
 from core.cli.judge_options import chosen, protocol_options
 from core.cli.judge_refit import refit
+from core.cli.judge_running import carry_on
 from core.cli.judge_send import send
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
-from core.judges import Judge, JudgeRun, Provider, Purpose, RunState
+from core.judges import Judge, Purpose
 from core.judges.costs import total_cost
-from core.judges.errors import JudgeRunStoppedError
 from core.judges.prices import enter_price, entered, forget_price, listed
 from core.judges.reliability import Reliability
-from core.judges.runs import judge_runs, pause
-from core.judges.stopping import never_understood
-from core.judges.tallies import tally, told_of
+from core.judges.runs import judge_runs
 from core.labels import LOCAL
-from core.llm.traits import notes
-from core.store import Workspace
 
 _bench = click.argument("bench")
 _audit = click.option(
@@ -49,6 +41,7 @@ def judge() -> None:
     """Let language models and rules vote, and see how far they can be trusted."""
 
 
+judge.add_command(again)
 judge.add_command(answers)
 judge.add_command(refit)
 judge.add_command(send)
@@ -117,29 +110,7 @@ def run(
         what.source,
         _purpose(audit),
     )
-    with _pausing(workspace, begun):
-        done = judging.continue_run(workspace, info, begun.key, settings, progress_to_stderr())
-    document = {"benchmark": bench, **run_document(workspace, done)}
-    told = [
-        note
-        for one in done.judges
-        if one.provider is not Provider.RULE
-        for note in notes(workspace, one.language_model)
-    ]
-    stopped = done.state is not RunState.DONE
-    lost = "" if stopped else never_understood(workspace, done)
-    # What stopped it, or made it worth nothing, is the error, which stands below.
-    said = told if stopped or lost else [done.message, *told]
-    emit({**document, "notes": told}, as_json, lambda: print_run(document, said))
-    if stopped:
-        way_on = (
-            "The same command with a larger --budget goes on with it."
-            if done.state is RunState.OVER_BUDGET
-            else "The same command goes on with it."
-        )
-        raise JudgeRunStoppedError(f"{done.message} {way_on}")
-    if lost:
-        raise JudgeRunStoppedError(f"{told_of(tally(workspace, done))} {lost}")
+    carry_on(workspace, info, begun, settings, as_json)
 
 
 @judge.command("list")
@@ -249,19 +220,3 @@ def drawn_of(found: Reliability) -> list[str]:
 
 def _purpose(audit: bool) -> Purpose:
     return Purpose.INJECTION if audit else Purpose.VOTE
-
-
-@contextmanager
-def _pausing(workspace: Workspace, begun: JudgeRun) -> Iterator[None]:
-    """Let Ctrl-C wait for the answers under way, which are paid for; a second one does not."""
-
-    def wait_for_answers(number: int, frame: FrameType | None) -> None:
-        signal.signal(signal.SIGINT, before)
-        say("Pausing: waiting for the answers under way. Ctrl-C again leaves them.", err=True)
-        pause(workspace, LOCAL, begun)
-
-    before = signal.signal(signal.SIGINT, wait_for_answers)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -28,12 +28,15 @@ _SHOWN = 30
 def answers(
     context: click.Context, bench: str, voter: str | None, run_key: int | None, as_json: bool
 ) -> None:
-    """List the answers of judges about BENCH, those to planted instructions too."""
+    """List the answers of judges about BENCH, those to planted instructions too.
+
+    At the end stand answers whose question was asked again, and questions without an answer.
+    """
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
     if run_key is not None:
         judge_run(workspace, info.key, run_key)
-    found = stored_answers(workspace, info.key, run_key, voter, variants=True)
+    found = stored_answers(workspace, info.key, run_key, voter, variants=True, replaced=True)
     rows = [_document(info, one) for one in found]
     emit({"benchmark": bench, "answers": rows}, as_json, lambda: _print(rows))
 
@@ -56,7 +59,8 @@ def _print(rows: list[dict[str, Any]]) -> None:
     shown = []
     for row in islice(rows, _SHOWN):
         said = row["verdict"]["label"] if row["verdict"] else row["error"]
-        shown.append((*(row[name] for name in names), said))
+        again = "asked again: " if row["replaced"] else ""
+        shown.append((*(row[name] for name in names), f"{again}{said}"))
     print_rows(
         ("run", "judge", "case", "number", "swapped", "planted", "outcome", "label, or why none"),
         shown,

@@ -93,6 +93,7 @@ def _judge(voter: str, counts: Tally) -> dict[str, Any]:
         "spent": counts.spent,
         "labels": {str(label): number for label, number in sorted(counts.labels.items())},
         "votes": counts.votes,
+        "again": counts.again,
     }
 
 

@@ -14,26 +14,23 @@ from core.store import Workspace
 from core.store.sqlite import Database
 
 _ANSWERS = """
-    SELECT judge_asked.run_key, judge_asked.voter, judge_asked.case_key, number, variant, swapped,
-        reused, query_id, table_id, task, judge_answers.*
-    FROM judge_asked JOIN judge_answers ON judge_answers.key = answer_key
-    JOIN cases ON cases.key = case_key JOIN judge_runs ON judge_runs.key = run_key
+    SELECT asked.run_key, asked.voter, case_key, number, variant, swapped, reused,
+        {replaced} AS replaced, query_id, table_id, task, judge_answers.*
+    FROM {table} AS asked JOIN judge_answers ON judge_answers.key = answer_key
 """
 _FAILURES = """
-    SELECT run_key, voter, case_key, number, variant, swapped, 0 AS reused, query_id, table_id,
-        task, 0 AS key, request_hash, 'failed' AS outcome, NULL AS label, NULL AS verdict,
-        '' AS raw, error, prompt_version, '' AS model, parameters, structured,
+    SELECT run_key, asked.voter, case_key, number, variant, swapped, 0 AS reused, 0 AS replaced,
+        query_id, table_id, task, 0 AS key, request_hash, 'failed' AS outcome, NULL AS label,
+        NULL AS verdict, '' AS raw, error, prompt_version, '' AS model, parameters, structured,
         NULL AS input_tokens, NULL AS output_tokens, seconds, NULL AS cost, attempts,
         failed_at AS answered_at
-    FROM judge_failures JOIN cases ON cases.key = case_key
-    JOIN judge_runs ON judge_runs.key = run_key
+    FROM judge_failures AS asked
 """
-_WHERE = """
-    WHERE judge_runs.benchmark_key = :benchmark AND (:run IS NULL OR run_key = :run)
-    AND (:voter IS NULL OR {table}.voter = :voter) AND (:case IS NULL OR case_key = :case)
-    AND (:variants OR variant = '')
-    ORDER BY run_key, case_key, {table}.voter, variant, number
-"""
+_NAMED = (
+    " JOIN cases ON cases.key = case_key JOIN judge_runs ON judge_runs.key = run_key "
+    "WHERE judge_runs.benchmark_key = ?"
+)
+_ORDER = " ORDER BY run_key, case_key, asked.voter, variant, number, key"
 _INSERT = (
     "INSERT INTO judge_answers (request_hash, voter, outcome, label, verdict, raw, error, "
     "prompt_version, model, parameters, structured, input_tokens, output_tokens, seconds, cost, "
@@ -57,6 +54,8 @@ class Question:
     number: int
     swapped: bool
     variant: str = ""
+    again: int = 0
+    """How often it was answered before and asked again."""
 
     @property
     def place(self) -> tuple[int, str, int, int, str]:
@@ -134,11 +133,14 @@ def spent_so_far(workspace: Workspace, run_key: int) -> float:
     """Return the US dollars that a run has paid; an answer without a cost counts as its bound."""
     sql = (
         "SELECT coalesce(sum(coalesce(cost, json_extract(parameters, '$.most_cost'), 0)), 0) "
-        "FROM judge_asked JOIN judge_answers ON judge_answers.key = answer_key "
+        "FROM {table} JOIN judge_answers ON judge_answers.key = answer_key "
         "WHERE run_key = ? AND NOT reused"
     )
     with workspace.reading() as db:
-        return float(db.execute(sql, [run_key]).fetchone()[0])
+        return sum(
+            float(db.execute(sql.format(table=table), [run_key]).fetchone()[0])
+            for table in ("judge_asked", "judge_asked_before")
+        )
 
 
 def answers(
@@ -149,6 +151,7 @@ def answers(
     case: int | None = None,
     variants: bool = False,
     failures: bool = True,
+    replaced: bool = False,
 ) -> Iterator[Answer]:
     """Read stored answers by run, case, judge and number.
 
@@ -160,24 +163,24 @@ def answers(
         Whether answers to changed tables, as of an injection audit, are among them.
     failures
         Whether questions that got no answer are, at the end, with outcome ``failed``.
+    replaced
+        Whether answers are, after the others, whose question was asked again.
 
     Yields
     ------
     Answer
         One a question; memory stays flat however many there are.
     """
-    values = {
-        "benchmark": benchmark_key,
-        "run": run_key,
-        "voter": voter,
-        "case": case,
-        "variants": variants,
-    }
+    given = {"run_key": run_key, "asked.voter": voter, "case_key": case}
+    given |= {} if variants else {"variant": ""}
+    named = {name: value for name, value in given.items() if value is not None}
+    where = _NAMED + "".join(f" AND {name} = ?" for name in named) + _ORDER
+    kinds = [_ANSWERS.format(table="judge_asked", replaced=0)]
+    kinds += [_ANSWERS.format(table="judge_asked_before", replaced=1)] if replaced else []
+    kinds += [_FAILURES] if failures else []
     with workspace.reading() as db:
-        for row in db.query(_ANSWERS + _WHERE.format(table="judge_asked"), values):
-            yield _answer(row)
-        if failures:
-            for row in db.query(_FAILURES + _WHERE.format(table="judge_failures"), values):
+        for kind in kinds:
+            for row in db.query(kind + where, [benchmark_key, *named.values()]):
                 yield _answer(row)
 
 
@@ -267,6 +270,7 @@ def _answer(row: Mapping[str, Any]) -> Answer:
         variant=row["variant"],
         request_hash=row["request_hash"],
         reused=bool(row["reused"]),
+        replaced=bool(row["replaced"]),
         outcome=Outcome(row["outcome"]),
         verdict=verdict,
         raw=row["raw"],

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from core.judges.answers import Question, Sent, answered_hashes, reuse_answer
@@ -15,8 +13,9 @@ from core.judges.budgets import Purse
 from core.judges.costs import Price
 from core.judges.forms import MAX_ANSWER, UnparsableError
 from core.judges.judge import Judge
-from core.judges.prompt import Material, Prompt, write_prompt
+from core.judges.prompt import Prompt
 from core.judges.protocol import Protocol
+from core.judges.requests import Written, request_of
 from core.judges.storing import AnswerStore
 from core.judges.types import Outcome, Verdict
 from core.llm.endpoints.base import (
@@ -42,70 +41,6 @@ _DECLINED = re.compile(
 )
 _TOO_LONG = re.compile(r"context.{0,20}(length|window|size)|too long|max_tokens", re.IGNORECASE)
 _STRUCK = "[key]"
-
-
-@dataclass
-class Written:
-    """The material of a pair with the prompts that were written from it so far.
-
-    Parameters
-    ----------
-    fresh
-        Hashes of its requests that are known to have no answer.
-    """
-
-    material: Material
-    fresh: set[str] = field(default_factory=set)
-    _prompts: dict[tuple[bool, bool], Prompt] = field(default_factory=dict)
-
-    def prompt(self, swapped: bool, structured: bool) -> Prompt:
-        """Return a prompt, written once."""
-        known = self._prompts.get((swapped, structured))
-        if known is None:
-            known = write_prompt(self.material, swapped, structured)
-            self._prompts[swapped, structured] = known
-        return known
-
-
-def request_hash(judge: Judge, request: Request, number: int) -> str:
-    """Return the hash of everything that is sent, and of which independent run it is."""
-    told = [
-        judge.voter,
-        judge.base_url,
-        request.system,
-        request.user,
-        request.schema,
-        request.temperature,
-        request.answer_tokens,
-        number,
-    ]
-    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
-
-
-def request_of(
-    judge: Judge,
-    protocol: Protocol,
-    traits: Mapping[Trait, bool],
-    written: Written,
-    number: int,
-    swapped: bool,
-) -> tuple[Prompt, Request]:
-    """Write the request of a question as the judge's endpoint is known to take it."""
-    model = judge.language_model
-    has = {trait: traits.get(trait, presumed(model, trait)) for trait in Trait}
-    structured = has[Trait.STRUCTURED] if protocol.structured is None else protocol.structured
-    prompt = written.prompt(swapped, structured)
-    request = Request(
-        judge.model,
-        prompt.system,
-        prompt.user,
-        prompt.form.schema() if structured else None,
-        protocol.temperature if has[Trait.TEMPERATURE] else None,
-        protocol.answer_tokens,
-        has[Trait.COMPLETION_LIMIT],
-        "",
-    )
-    return prompt, replace(request, idempotency_key=request_hash(judge, request, number))
 
 
 class Asker:
@@ -167,9 +102,7 @@ class Asker:
         """
         while True:
             traits = dict(self._traits)
-            prompt, request = request_of(
-                self.judge, self._protocol, traits, written, question.number, question.swapped
-            )
+            prompt, request = self._request(question, traits, written)
             digest = request.idempotency_key
             asked_now = digest in self._under_way
             while digest in self._under_way:
@@ -194,13 +127,16 @@ class Asker:
         """Note which requests of a pair have no answer yet, so that each need not look itself."""
         traits = dict(self._traits)
         hashes = [
-            request_of(
-                self.judge, self._protocol, traits, written, question.number, question.swapped
-            )[1].idempotency_key
-            for question in questions
+            self._request(question, traits, written)[1].idempotency_key for question in questions
         ]
         known = await self._store.do(answered_hashes, self._workspace, hashes)
         written.fresh.update(set(hashes) - known)
+
+    def _request(
+        self, question: Question, traits: Mapping[Trait, bool], written: Written
+    ) -> tuple[Prompt, Request]:
+        number, swapped, again = question.number, question.swapped, question.again
+        return request_of(self.judge, self._protocol, traits, written, number, swapped, again)
 
     async def _send(
         self,

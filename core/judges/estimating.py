@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.errors import SoundingsError
-from core.judges.answers import answered_hashes
-from core.judges.asking import Written, request_of
+from core.judges.answers import Question, answered_hashes
+from core.judges.concluding import conclude, labels_of
 from core.judges.costs import Estimate, Price
 from core.judges.judge import Judge, Provider
+from core.judges.open_questions import OpenQuestions, Place
 from core.judges.prices import price
 from core.judges.prompt import Example, ReadTable, read_material, table_reader
 from core.judges.protocol import Protocol
-from core.judges.types import Subject
+from core.judges.requests import Written, request_of
+from core.judges.types import JudgeRun, Subject
 from core.lake import Progress
 from core.llm.tokens import most_tokens
 from core.llm.traits import known_traits
@@ -28,6 +30,11 @@ PLANTED_TOKENS = 200
 
 @dataclass
 class _Sum:
+    """What asking one judge comes to."""
+
+    judge: Judge
+    price: Price | None
+    cases: int = 0
     calls: int = 0
     known: int = 0
     unreadable: int = 0
@@ -60,85 +67,140 @@ def estimate(
     ExampleError
         If an example cannot be one.
     """
-    sums = {judge.voter: _Sum() for judge in judges}
-    prices = {judge.voter: price(workspace, judge) for judge in judges}
+
+    def asked(judge: Judge, subject: Subject) -> list[Question]:
+        rule = judge.provider is Provider.RULE
+        variants = [""] if rule else ["", *map(str, range(changes))]
+        return [
+            Question(0, judge.voter, subject.case, number, swapped, variant)
+            for number in range(1, 1 + (1 if rule else protocol.runs))
+            for swapped in [subject.two_tables and protocol.swapped(number)]
+            for variant in variants
+        ]
+
+    return _estimated(workspace, judges, protocol, subjects, examples, asked, progress)
+
+
+def estimate_open(
+    workspace: Workspace,
+    run: JudgeRun,
+    subjects: Sequence[Subject],
+    examples: Sequence[Example],
+    again: Collection[Place],
+    progress: Progress | None = None,
+) -> list[Estimate]:
+    """Estimate what going on with a run would take: all that is open of it; as `estimate`.
+
+    Parameters
+    ----------
+    again
+        Places of questions that would be asked again.
+    """
+    open_ones = OpenQuestions(workspace, run, again)
+    variants: Sequence[str] = run.source.get("variants", [])
+
+    def asked(judge: Judge, subject: Subject) -> list[Question]:
+        found = open_ones.of(judge, subject)
+        if judge.provider is Provider.RULE or not variants:
+            return found
+        labels = labels_of(workspace, run, judge.voter, subject.case)
+        if not found and conclude(labels, run.protocol.runs).label is None:
+            return []  # there is no verdict that a planted text could push away from
+        return found + [one for name in variants for one in open_ones.of(judge, subject, name)]
+
+    return _estimated(workspace, run.judges, run.protocol, subjects, examples, asked, progress)
+
+
+def _estimated(
+    workspace: Workspace,
+    judges: Sequence[Judge],
+    protocol: Protocol,
+    subjects: Sequence[Subject],
+    examples: Sequence[Example],
+    asked: Callable[[Judge, Subject], Sequence[Question]],
+    progress: Progress | None,
+) -> list[Estimate]:
+    sums = {judge.voter: _Sum(judge, price(workspace, judge)) for judge in judges}
     read = table_reader(workspace)
     for place, subject in enumerate(subjects):
-        _add(workspace, read, sums, prices, judges, protocol, subject, examples, changes)
+        wanted = {judge.voter: asked(judge, subject) for judge in judges}
+        _add(workspace, read, sums, wanted, protocol, subject, examples)
         if progress is not None:
             progress(place + 1, len(subjects), "Estimating")
-    return [_told(sums[judge.voter], judge, prices[judge.voter], len(subjects)) for judge in judges]
+    return [_told(one) for one in sums.values()]
 
 
 def _add(
     workspace: Workspace,
     read: ReadTable,
-    sums: dict[str, _Sum],
-    prices: dict[str, Price | None],
-    judges: Sequence[Judge],
+    sums: Mapping[str, _Sum],
+    wanted: Mapping[str, Sequence[Question]],
     protocol: Protocol,
     subject: Subject,
     examples: Sequence[Example],
-    changes: int,
 ) -> None:
-    models = [judge for judge in judges if judge.provider is not Provider.RULE]
-    for judge in judges:
-        if judge not in models:
-            sums[judge.voter].calls += 1
+    models = []
+    for found in sums.values():
+        questions = wanted[found.judge.voter]
+        found.cases += bool(questions)
+        if found.judge.provider is Provider.RULE:
+            found.calls += len(questions)
+        elif questions:
+            models.append((found, questions))
     if not models:
         return
     try:
         written = Written(read_material(read, subject, examples, protocol))
     except SoundingsError:
-        for judge in models:
-            sums[judge.voter].unreadable += protocol.runs * (1 + changes)
+        for found, questions in models:
+            found.unreadable += len(questions)
         return
-    for judge in models:
-        found, cost = sums[judge.voter], prices[judge.voter]
-        _add_judge(workspace, found, cost, judge, protocol, written, changes)
+    for found, questions in models:
+        _add_judge(workspace, found, protocol, written, questions)
 
 
 def _add_judge(
     workspace: Workspace,
     found: _Sum,
-    cost: Price | None,
-    judge: Judge,
     protocol: Protocol,
     written: Written,
-    changes: int,
+    questions: Sequence[Question],
 ) -> None:
-    traits = known_traits(workspace, judge.language_model)
-    two = written.material.subject.two_tables
-    asked = [
-        request_of(judge, protocol, traits, written, number, two and protocol.swapped(number))
-        for number in range(1, protocol.runs + 1)
-    ]
-    known = answered_hashes(workspace, [request.idempotency_key for _, request in asked])
+    traits = known_traits(workspace, found.judge.language_model)
+    asked = {
+        (one.number, one.again): request_of(
+            found.judge, protocol, traits, written, one.number, one.swapped, one.again
+        )
+        for one in questions
+    }
+    known = answered_hashes(workspace, [request.idempotency_key for _, request in asked.values()])
     found.sampled += not written.material.whole
-    for prompt, request in asked:
-        answered = request.idempotency_key in known
-        calls = changes + (not answered)
-        found.known += answered
-        found.calls += calls
-        found.input_tokens += calls * prompt.tokens
-        if cost is not None:
-            bound = most_tokens(request.system, request.user) + bool(changes) * PLANTED_TOKENS
-            found.most += calls * cost.of(bound, protocol.answer_tokens)
+    for question in questions:
+        prompt, request = asked[question.number, question.again]
+        if not question.variant and request.idempotency_key in known:
+            found.known += 1
+            continue
+        found.calls += 1
+        found.input_tokens += prompt.tokens
+        if found.price is not None:
+            bound = most_tokens(request.system, request.user)
+            bound += PLANTED_TOKENS if question.variant else 0
+            found.most += found.price.of(bound, protocol.answer_tokens)
 
 
-def _told(found: _Sum, judge: Judge, cost: Price | None, cases: int) -> Estimate:
-    rule = judge.provider is Provider.RULE
-    output = 0 if rule else ANSWER_TOKENS * found.calls
+def _told(found: _Sum) -> Estimate:
+    output = 0 if found.judge.provider is Provider.RULE else ANSWER_TOKENS * found.calls
+    price = found.price
     return Estimate(
-        voter=judge.voter,
-        cases=cases,
+        voter=found.judge.voter,
+        cases=found.cases,
         calls=found.calls,
         known=found.known,
         unreadable=found.unreadable,
         input_tokens=found.input_tokens,
         output_tokens=output,
-        price=cost,
-        cost=None if cost is None else cost.of(found.input_tokens, output),
-        most=None if cost is None else found.most,
+        price=price,
+        cost=None if price is None else price.of(found.input_tokens, output),
+        most=None if price is None else found.most,
         sampled=found.sampled,
     )

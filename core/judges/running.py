@@ -10,17 +10,19 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from core.errors import SoundingsError
-from core.judges.answers import Question, Sent, answered_places, spent_so_far, store_answer
-from core.judges.asking import Asker, Written
+from core.judges.answers import Question, Sent, spent_so_far, store_answer
+from core.judges.asking import Asker
 from core.judges.budgets import OverBudgetError, Purse
 from core.judges.concluding import conclude, labels_of, vote_on
 from core.judges.injection import planted
 from core.judges.judge import Judge, Provider
 from core.judges.locks import only_asker
+from core.judges.open_questions import OpenQuestions
 from core.judges.pacing import Pace
 from core.judges.prices import price
 from core.judges.prompt import Change, Example, prompt_version, read_material, table_reader
 from core.judges.readiness import check_ready
+from core.judges.requests import Written
 from core.judges.rule_asking import ask_rule
 from core.judges.runs import enter_state, judge_run, stop_requested
 from core.judges.stopping import Stop, ended_sentence, how_it_ended, over_budget
@@ -118,7 +120,7 @@ class _Running:
         self._examples = examples
         self._settings = settings
         self._tables = table_reader(workspace)
-        self._known = answered_places(workspace, run.key)
+        self._questions = OpenQuestions(workspace, run)
         self._purse = Purse(run.budget, spent_so_far(workspace, run.key))
         self._left: dict[tuple[str, int], int] = {}
         self._models = [judge for judge in run.judges if judge.provider is not Provider.RULE]
@@ -194,7 +196,7 @@ class _Running:
                 judge = asker.judge
                 if self._stop.of(judge.voter).is_set():
                     continue
-                open_ones = self._open_of(judge, case, variant)
+                open_ones = self._questions.of(judge, self._subjects[case], variant)
                 if not open_ones:
                     await self._store.do(self._vote, judge, case)
                     continue
@@ -218,16 +220,6 @@ class _Running:
                 await asker.look_up(open_ones, written)
                 for question in open_ones:
                     yield _Open(asker, question, written)
-
-    def _open_of(self, judge: Judge, case: int, variant: str) -> list[Question]:
-        numbers = range(1, runs_of(self._run, judge.provider) + 1)
-        two = self._subjects[case].two_tables
-        swapped = self._run.protocol.swapped
-        found = (
-            Question(self._run.key, judge.voter, case, number, two and swapped(number), variant)
-            for number in numbers
-        )
-        return [question for question in found if question.place not in self._known]
 
     def _change(self, judge: Judge, case: int, variant: str) -> Change | None:
         if not variant:

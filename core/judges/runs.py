@@ -188,6 +188,12 @@ def enter_state(workspace: Workspace, run_key: int, state: RunState, message: st
         )
 
 
+def check_budget(budget: float | None) -> None:
+    """Raise `JudgeError` if a run cannot have a budget."""
+    if budget is not None and not 0 < budget < float("inf"):
+        raise JudgeError(f"A budget is above 0 US dollars. Got {budget}.")
+
+
 def _request_stop(
     workspace: Workspace, curator: Voter, run: JudgeRun, what: str, state: RunState
 ) -> None:
@@ -218,8 +224,7 @@ def _check(judges: Sequence[Judge], budget: float | None) -> None:
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice:
         raise JudgeError(f"A judge is in a run once. Got {', '.join(twice)} more often.")
-    if budget is not None and not 0 < budget < float("inf"):
-        raise JudgeError(f"A budget is above 0 US dollars. Got {budget}.")
+    check_budget(budget)
 
 
 def _check_name(db: Database, judge: Judge) -> None:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from core.judges.answers import Question, spent_so_far
+from core.judges.asking_again import what_came_of_it
 from core.judges.tallies import commonest_failure, commonest_fault, tallies, tally, told_of
 from core.judges.types import JudgeRun, Outcome, Purpose, RunState, Tally
 from core.store import Workspace
@@ -96,6 +97,7 @@ def how_it_ended(workspace: Workspace, run: JudgeRun, stop: Stop) -> tuple[RunSt
     if counts.answered > counts.ok:
         why = ended_sentence(commonest_fault(workspace, run.key))
         words.append(f"What was most wrong with answers that are no verdict: {why}")
+    words.append(what_came_of_it(workspace, run))
     words.append(_uncounted(workspace, run, counts, state))
     return state, " ".join(word for word in words if word)
 

@@ -12,13 +12,15 @@ from core.judges.types import JudgeRun, Tally
 from core.store import Workspace
 
 _ANSWERS = """
-    SELECT judge_asked.voter AS voter, outcome, label, reused, count(*) AS answers,
+    SELECT asked.voter AS voter, outcome, label, reused, {replaced} AS replaced,
+        count(*) AS answers,
         coalesce(sum(input_tokens), 0) AS input_tokens,
         coalesce(sum(output_tokens), 0) AS output_tokens,
         coalesce(sum(cost), 0) AS cost, coalesce(sum(cost IS NULL), 0) AS unpriced
-    FROM judge_asked JOIN judge_answers ON judge_answers.key = answer_key
-    WHERE run_key = ? GROUP BY judge_asked.voter, outcome, label, reused
+    FROM {table} AS asked JOIN judge_answers ON judge_answers.key = answer_key
+    WHERE run_key = ? GROUP BY asked.voter, outcome, label, reused
 """
+_TABLES = {"judge_asked": 0, "judge_asked_before": 1}
 _FAILURES = "SELECT voter, count(*) FROM judge_failures WHERE run_key = ? GROUP BY voter"
 # What begins so: LIKE would read every vote there is. Votes may have been taken to another
 # benchmark, keys and all.
@@ -37,7 +39,11 @@ def tallies(workspace: Workspace, run: JudgeRun) -> dict[str, Tally]:
     """Count what each judge of a run, by its name, has answered, was paid and concluded."""
     ends = [f"judge run {run.key} ", f"judge run {run.key}!", run.benchmark_key]
     with workspace.reading() as db:
-        rows = list(db.query(_ANSWERS, [run.key]))
+        rows = [
+            row
+            for table, replaced in _TABLES.items()
+            for row in db.query(_ANSWERS.format(table=table, replaced=replaced), [run.key])
+        ]
         failed = dict(map(tuple, db.execute(_FAILURES, [run.key])))
         votes = dict(map(tuple, db.execute(_VOTES, ends)))
     return {
@@ -72,7 +78,8 @@ def _counted(rows: Sequence[Mapping[str, Any]], begun: Tally) -> Tally:
     paid = [row for row in rows if not row["reused"]]
     by_outcome: Counter[str] = Counter()
     labels: Counter[int] = Counter()
-    for row in rows:
+    counting = [row for row in rows if not row["replaced"]]
+    for row in counting:
         by_outcome[row["outcome"]] += row["answers"]
         if row["label"] is not None:
             labels[row["label"]] += row["answers"]
@@ -81,12 +88,13 @@ def _counted(rows: Sequence[Mapping[str, Any]], begun: Tally) -> Tally:
         ok=by_outcome["ok"],
         unparsable=by_outcome["unparsable"],
         refused=by_outcome["refused"],
-        reused=sum(row["answers"] for row in rows if row["reused"]),
+        reused=sum(row["answers"] for row in counting if row["reused"]),
         input_tokens=sum(row["input_tokens"] for row in paid),
         output_tokens=sum(row["output_tokens"] for row in paid),
         spent=float(sum(row["cost"] for row in paid)),
         unpriced=sum(row["unpriced"] for row in paid),
         labels=dict(labels),
+        again=sum(row["answers"] for row in rows if row["replaced"]),
     )
 
 

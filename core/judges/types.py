@@ -100,10 +100,12 @@ class Answer:
     variant
         Empty, or what was changed in the tables, such as ``injection: NAME``.
     request_hash
-        SHA-256 of everything sent and of `number`: a request that was answered is never sent
-        again, so several judge runs may share an answer.
+        SHA-256 of everything sent, of `number`, and of how often it was asked again: a request
+        that was answered is never sent again, so several judge runs may share an answer.
     reused
         Whether the answer was there before this run, which paid nothing for it.
+    replaced
+        Whether the question was asked again, so that this answer counts no more.
     outcome, verdict
         The verdict is None unless the outcome is ok.
     raw
@@ -138,6 +140,7 @@ class Answer:
     variant: str
     request_hash: str
     reused: bool
+    replaced: bool
     outcome: Outcome
     verdict: Verdict | None
     raw: str
@@ -234,6 +237,8 @@ class Tally:
         Verdicts so far by label.
     votes
         Votes cast.
+    again
+        Answers without a verdict that were asked for again: counted in what was spent alone.
     """
 
     questions: int
@@ -248,6 +253,7 @@ class Tally:
     unpriced: int = 0
     labels: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
     votes: int = 0
+    again: int = 0
 
     @property
     def answered(self) -> int:

@@ -27,6 +27,7 @@ from core.labels.types import Voter
 from core.llm.traits import notes
 from pages.shared.address import Address
 from pages.shared.failures import shown_plainly
+from pages.shared.judge_again import offer_again
 from pages.shared.opened import workspace
 from pages.shared.words import amount, duration, plain, since
 
@@ -98,6 +99,8 @@ def _panel(info: BenchmarkInfo, key: int, curator: Voter, live: bool) -> None:
         st.progress(share, text=plain(_state(info, run, counts, live)))
         _buttons(info, run, curator, live, bool(counts.failed))
         _judge_by_judge(run, by_judge)
+        if not live and run.state not in (*_UNDER_WAY, RunState.CANCELLED):
+            offer_again(info, run, counts, curator)
 
 
 def _counted(run: JudgeRun, live: bool) -> dict[str, Tally]:
@@ -214,6 +217,11 @@ def _judge_by_judge(run: JudgeRun, counts: Mapping[str, Tally]) -> None:
                     "not understood": [one.unparsable for one in counts.values()],
                     "refused": [one.refused for one in counts.values()],
                     "failed": [one.failed for one in counts.values()],
+                    **(
+                        {"asked again": [one.again for one in counts.values()]}
+                        if any(one.again for one in counts.values())
+                        else {}
+                    ),
                     "known before": [one.reused for one in counts.values()],
                     "votes": [one.votes for one in counts.values()],
                     "tokens": [one.input_tokens + one.output_tokens for one in counts.values()],
@@ -230,7 +238,7 @@ def _judge_by_judge(run: JudgeRun, counts: Mapping[str, Tally]) -> None:
 
 def _answers(info: BenchmarkInfo, run: JudgeRun) -> None:
     rows: list[dict[str, object]] = []
-    for answer in answers(workspace(), info.key, run.key, variants=True):
+    for answer in answers(workspace(), info.key, run.key, variants=True, replaced=True):
         if len(rows) == _MOST_ANSWERS:
             break
         verdict = answer.verdict
@@ -243,7 +251,7 @@ def _answers(info: BenchmarkInfo, run: JudgeRun) -> None:
                 "run": answer.number,
                 "swapped": answer.swapped,
                 "planted": answer.variant.removeprefix("injection: "),
-                "outcome": answer.outcome.value,
+                "outcome": answer.outcome.value + (", asked again" if answer.replaced else ""),
                 "verdict": None if verdict is None else _SAID[verdict.label],
                 "reason": answer.error if verdict is None else verdict.reason,
                 "sure": None if verdict is None else verdict.confidence,
@@ -256,5 +264,6 @@ def _answers(info: BenchmarkInfo, run: JudgeRun) -> None:
     if not rows:
         return
     total = tally(workspace(), run)
-    st.markdown(f"**Answers**, the first {len(rows):,} of {total.answered + total.failed:,}")
+    of = total.answered + total.failed + total.again
+    st.markdown(f"**Answers**, the first {len(rows):,} of {of:,}")
     st.dataframe(pl.DataFrame(rows, infer_schema_length=None), hide_index=True, height=360)

@@ -12,9 +12,9 @@ from core import jobs, labels
 from core.benchmarks import registry
 from core.benchmarks.judging import begin_run, continue_run
 from core.judges import Judge, Protocol
-from core.judges.answers import Question, Sent, store_answer
-from core.judges.runs import cases_of, judge_runs
-from core.judges.types import Outcome
+from core.judges.answers import Question, Sent, answers, store_answer
+from core.judges.runs import cases_of, enter_state, judge_runs
+from core.judges.types import Outcome, RunState, Verdict
 from core.labels import LOCAL, Ballot, Kind, Pair, Voter
 from core.settings import Settings
 from core.store import Workspace
@@ -158,6 +158,34 @@ def test_a_panel_is_shown_while_one_of_its_judges_has_not_answered(workspace: Wo
     assert counted["judge"].tolist() == ["rule:matcher", "openai:m"]
     assert counted["answered"].tolist() == [1, 0]
     assert counted["spent, $"].tolist() == [0.0, 0.0]
+
+
+def test_answers_without_a_verdict_are_asked_again_after_an_estimate(workspace: Workspace) -> None:
+    info = registry.benchmark(workspace, BENCH)
+    mute = Judge.named("openai:mute", "http://127.0.0.1:9/v1")
+    run = begin_run(workspace, info, LOCAL, [mute], Protocol(runs=1), [RIVER, TOWNS])
+    for case, outcome in zip(
+        cases_of(workspace, run), (Outcome.UNPARSABLE, Outcome.OK), strict=True
+    ):
+        verdict = Verdict(2) if outcome is Outcome.OK else None
+        sent = Sent(f"hash {case}", outcome, "union-2", True, verdict, raw="Well, perhaps.")
+        store_answer(workspace, Question(run.key, mute.voter, case, 1, False), sent)
+    enter_state(workspace, run.key, RunState.DONE, "2 of 2 answers.")
+    app = opened("Runs", run=str(run.key))
+    assert [one.label for one in app.expander if one.label.startswith("Ask again")] == [
+        "Ask again for 1 answer without a verdict"
+    ]
+    app = press(app, "Estimate the cost")
+    assert metrics(app)["Calls"] == "1"
+    app = press(app, "Ask 1 question again")
+    (job,) = jobs.jobs(workspace)
+    assert (job.kind, job.subject) == ("judge", f"{BENCH}/{run.key}")
+    found = list(answers(workspace, info.key, run.key, failures=False, replaced=True))
+    assert [(one.outcome, one.replaced, one.raw) for one in found] == [
+        (Outcome.OK, False, "Well, perhaps."),
+        (Outcome.UNPARSABLE, True, "Well, perhaps."),
+    ]
+    assert "Ask again" not in read(opened("Runs", run="1"))
 
 
 def test_the_report_says_what_each_figure_means(workspace: Workspace) -> None:

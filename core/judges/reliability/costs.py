@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 import numpy as np
 import polars as pl
 
+from core.amounts import amount
 from core.judges.reliability.intervals import resampled
 from core.judges.reliability.reading import Finding, Reading, Unit, few, share, unknown
 from core.judges.reliability.record import JudgeRecord
@@ -16,13 +17,14 @@ from core.judges.types import Outcome
 def cost_per_correct(record: JudgeRecord) -> Finding:
     """Divide what the answers to the compared cases cost by the verdicts that people share.
 
-    An answer counts with what it cost when it was first given, whoever used it again. The interval
-    resamples queries. The table is ``query, case, cost, right``.
+    An answer counts with what it cost when it was first given, whoever used it again, and also
+    where its question was asked again for want of a verdict. The interval resamples queries. The
+    table is ``query, case, cost, right``.
     """
     question = "What does a right verdict cost?"
     name = "cost of a verdict that people share"
     spent: dict[int, dict[str, float | None]] = defaultdict(dict)
-    for answer in record.answers:
+    for answer in (*record.answers, *record.replaced):
         if answer.outcome is not Outcome.FAILED and not answer.variant:
             spent[answer.case][answer.request_hash] = answer.cost
     both = record.compared().with_columns(
@@ -111,5 +113,8 @@ def without_verdict(record: JudgeRecord) -> Finding:
         if lost.any()
         else "Every question was answered in the form that was asked for."
     )
+    again = len(record.replaced)
+    if again:
+        advice += f" Not counted: {amount(again, 'answer')} whose question was asked again."
     queries = [answer.query for answer in asked]
     return Finding(question, (share(name, lost, queries, advice, "questions"),), table)

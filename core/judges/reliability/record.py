@@ -44,6 +44,8 @@ class JudgeRecord:
         query, the cells of both tables and the overlap of their column names, null if not known.
     answers
         Its stored answers to the tables as they are, those without a verdict too.
+    replaced
+        Its answers without a verdict whose question was asked again: paid for, and nothing else.
     trials
         What came of injection audits.
     positive_from
@@ -60,6 +62,7 @@ class JudgeRecord:
     answers: Sequence[Answer] = ()
     trials: Sequence[Trial] = ()
     positive_from: int = 2
+    replaced: Sequence[Answer] = ()
 
     def __post_init__(self) -> None:
         missing = set(RECORD_SCHEMA) - set(self.cases.columns)

@@ -115,3 +115,31 @@ def m009_judges(db: Database) -> None:
             f"CREATE TRIGGER judge_answers_no_{change.lower()} BEFORE {change} ON judge_answers "
             "BEGIN SELECT RAISE(ABORT, 'An answer of a judge is never changed.'); END"
         )
+
+
+def m019_questions_asked_again(db: Database) -> None:
+    """Answers that were no verdict, and whose question a curator has had asked again.
+
+    `judge_asked` has the answer that counts; an earlier one is moved here, for it was paid for.
+    ``round`` is how often the question had been asked again when the answer came.
+    """
+    run(
+        db,
+        """
+        CREATE TABLE judge_asked_before (
+            run_key INTEGER NOT NULL REFERENCES judge_runs ON DELETE CASCADE,
+            voter TEXT NOT NULL,
+            case_key INTEGER NOT NULL REFERENCES cases ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            variant TEXT NOT NULL,
+            round INTEGER NOT NULL,
+            swapped INTEGER NOT NULL CHECK (swapped IN (0, 1)),
+            reused INTEGER NOT NULL CHECK (reused IN (0, 1)),
+            answer_key INTEGER NOT NULL REFERENCES judge_answers,
+            asked_again_by TEXT NOT NULL,
+            asked_again_at TEXT NOT NULL,
+            PRIMARY KEY (run_key, voter, case_key, number, variant, round)
+        ) WITHOUT ROWID;
+        CREATE INDEX judge_asked_before_of ON judge_asked_before (case_key, voter);
+        """,
+    )

@@ -6,7 +6,7 @@ from core.store.migrations.benchmarks import m004_benchmarks, m016_join_keys
 from core.store.migrations.chosen_settings import m010_chosen_settings
 from core.store.migrations.headlines import m008_headlines
 from core.store.migrations.jobs import m002_jobs, m005_job_steps
-from core.store.migrations.judges import m009_judges
+from core.store.migrations.judges import m009_judges, m019_questions_asked_again
 from core.store.migrations.labels import m006_labels, m015_superseded_votes, m017_keys_of_votes
 from core.store.migrations.lakes import m001_lakes, m003_counters, m012_totals_of_lakes
 from core.store.migrations.models import m011_model_answers
@@ -36,5 +36,6 @@ for step in (
     m016_join_keys,
     m017_keys_of_votes,
     m018_searches,
+    m019_questions_asked_again,
 ):
     migrations()(step)

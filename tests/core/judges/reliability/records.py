@@ -54,6 +54,7 @@ def answer(
         variant=variant,
         request_hash=f"{run} {case} {number} {variant}",
         reused=False,
+        replaced=False,
         outcome=outcome or (Outcome.OK if label is not None else Outcome.UNPARSABLE),
         verdict=None if label is None else Verdict(label),
         raw="",
