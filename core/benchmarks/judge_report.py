@@ -294,8 +294,14 @@ def _ways(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> dic
         for run in reversed(judge_runs(workspace, info.key))
         if run.key in asked and run.purpose is Purpose.VOTE
     ]
-    protocols = [asdict(run.protocol) for run in made]
-    apart = [name for name in asdict(Protocol()) if len({str(one[name]) for one in protocols}) > 1]
+    protocols = [
+        {**asdict(run.protocol), "address": judge.base_url or "the provider's own"}
+        for run in made
+        for judge in run.judges
+        if judge.voter == record.voter
+    ]
+    names = [*asdict(Protocol()), "address"]
+    apart = [name for name in names if len({str(one[name]) for one in protocols}) > 1]
     ways: dict[str, list[int]] = {}
     for run, protocol in zip(made, protocols, strict=True):
         way = ", ".join(f"{name.replace('_', ' ')} {protocol[name]}" for name in apart)

@@ -18,7 +18,7 @@ from core.judges.injection import variants
 from core.judges.prompt import Example
 from core.judges.readiness import check_ready
 from core.judges.running import carry_out
-from core.judges.runs import cases_of, judge_run, start_run
+from core.judges.runs import cases_of, check_judges, judge_run, start_run
 from core.judges.settled import Settled, settled_cases
 from core.labels import Pair, Voter
 from core.labels.cases import cases, put
@@ -180,7 +180,8 @@ def estimate_run(
     progress: Progress | None = None,
     purpose: Purpose = Purpose.VOTE,
 ) -> list[Estimate]:
-    """Estimate what a run of judges on some pairs would take; raises as `examples_of`."""
+    """Estimate what a run of judges on some pairs would take; raises as `begin_run`."""
+    check_judges(judges)
     protocol.check_swap()
     examples = examples_of(workspace, info, protocol, pairs)
     subjects = subjects_of(workspace, info, pairs)

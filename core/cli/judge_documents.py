@@ -7,7 +7,7 @@ from typing import Any
 
 from core.amounts import amount
 from core.cli.output import print_rows, say
-from core.judges import Estimate, JudgeRun, RunState
+from core.judges import Estimate, Judge, JudgeRun, RunState
 from core.judges.reliability import Reliability
 from core.judges.tallies import tallies, together
 from core.judges.types import Tally
@@ -74,13 +74,14 @@ def run_document(workspace: Workspace, one: JudgeRun) -> dict[str, Any]:
         "budget": one.budget,
         "spent": together(said.values()).spent,
         "created_at": one.created_at,
-        "judges": [_judge(each.voter, said[each.voter]) for each in one.judges],
+        "judges": [_judge(each, said[each.voter]) for each in one.judges],
     }
 
 
-def _judge(voter: str, counts: Tally) -> dict[str, Any]:
+def _judge(judge: Judge, counts: Tally) -> dict[str, Any]:
     return {
-        "judge": voter,
+        "judge": judge.voter,
+        "address": judge.base_url,
         "questions": counts.questions,
         "answered": counts.answered,
         "ok": counts.ok,

@@ -28,10 +28,12 @@ _OPTIONS = (
         "models",
         required=True,
         multiple=True,
-        metavar="openai:NAME|gemini:NAME|rule:NAME",
-        help="Who judges; more than one make a panel.",
+        metavar="openai:NAME[@URL]|gemini:NAME[@URL]|rule:NAME",
+        help="Who judges, and where; more than one make a panel.",
     ),
-    click.option("--base-url", default="", metavar="URL", help="Address of the endpoint."),
+    click.option(
+        "--base-url", default="", metavar="URL", help="Address of the models that name none."
+    ),
     click.option(
         "--runs", default=_DEFAULT.runs, show_default=True, help="Independent answers a case."
     ),

@@ -48,6 +48,8 @@ class Asker:
 
     Parameters
     ----------
+    gate
+        Of its address, which other models may share.
     price
         None if it is not known; then nothing is held back in the purse.
     store
@@ -60,19 +62,17 @@ class Asker:
         judge: Judge,
         protocol: Protocol,
         endpoint: Endpoint,
+        gate: Gate,
         key: Secret,
         price: Price | None,
         settings: Settings,
         store: AnswerStore,
     ) -> None:
-        per_minute = {
-            "openai": settings.judge_openai_per_minute,
-            "gemini": settings.judge_gemini_per_minute,
-        }[judge.provider.value]
         self.judge = judge
         self._workspace = workspace
         self._protocol = protocol
         self._endpoint = endpoint
+        self._gate = gate
         self._key = key
         self._price = price
         self._patience = Patience(
@@ -82,7 +82,6 @@ class Asker:
             settings.judge_longest_wait_seconds,
         )
         self._store = store
-        self._gate = Gate(per_minute)
         self._traits = known_traits(workspace, judge.language_model)
         self._under_way: dict[str, asyncio.Event] = {}
 

@@ -9,6 +9,7 @@ from core import llm
 from core.judges.errors import JudgeError
 from core.labels.types import Kind, Role, Voter
 from core.llm import LanguageModel
+from core.llm.types import split_address
 
 
 class Provider(StrEnum):
@@ -67,11 +68,23 @@ class Judge:
     def named(cls, name: str, base_url: str = "") -> Judge:
         """Return the judge of a name: ``openai:MODEL``, ``gemini:MODEL`` or ``rule:NAME``.
 
+        Parameters
+        ----------
+        base_url
+            Its address, unless it is a rule or the name brings one along:
+            ``openai:MODEL@ADDRESS``.
+
         Raises
         ------
         JudgeError
             If it is none.
+
+        Examples
+        --------
+        >>> Judge.named("openai:qwen3@http://localhost:11434/v1").base_url
+        'http://localhost:11434/v1'
         """
+        name, own = split_address(name)
         provider, colon, model = name.partition(":")
         if not colon or provider not in list(Provider):
             raise JudgeError(
@@ -79,7 +92,7 @@ class Judge:
                 f"Got {name!r}."
             )
         of = Provider(provider)
-        return cls(of, model, "" if of is Provider.RULE else base_url)
+        return cls(of, model, own or ("" if of is Provider.RULE else base_url))
 
     @property
     def voter(self) -> str:

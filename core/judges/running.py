@@ -32,7 +32,7 @@ from core.judges.types import JudgeRun, Outcome, Purpose, RunState, Subject
 from core.lake import Progress
 from core.llm.endpoints.base import FatalError
 from core.llm.endpoints.opening import key_of, open_endpoint
-from core.llm.retrying import StoppedError
+from core.llm.retrying import Gate, StoppedError
 from core.settings import Settings
 from core.store import Workspace
 
@@ -122,6 +122,7 @@ class _Running:
         self._tables = table_reader(workspace)
         self._questions = OpenQuestions(workspace, run)
         self._purse = Purse(run.budget, spent_so_far(workspace, run.key))
+        self._gates: dict[tuple[Provider, str], Gate] = {}
         self._left: dict[tuple[str, int], int] = {}
         self._models = [judge for judge in run.judges if judge.provider is not Provider.RULE]
         self._stop = Stop(judge.voter for judge in self._models)
@@ -157,11 +158,20 @@ class _Running:
             judge,
             self._run.protocol,
             endpoint,
+            self._gate(judge),
             key_of(model),
             price(self._workspace, judge),
             self._settings,
             self._store,
         )
+
+    def _gate(self, judge: Judge) -> Gate:
+        """Return what all requests to the judge's address pass, those of other models too."""
+        per_minute = {
+            Provider.OPENAI: self._settings.judge_openai_per_minute,
+            Provider.GEMINI: self._settings.judge_gemini_per_minute,
+        }[judge.provider]
+        return self._gates.setdefault((judge.provider, judge.base_url), Gate(per_minute))
 
     def _ask_rule(self, judge: Judge) -> None:
         for case in ask_rule(

@@ -64,7 +64,8 @@ def start_run(
         If a judge has the name of a person who voted.
     """
     curator.require(Role.CURATOR, "let judges vote")
-    _check(judges, budget)
+    check_judges(judges)
+    check_budget(budget)
     if not cases or len(set(cases)) != len(cases):
         raise JudgeError(f"A run has at least one case, and each once. Got {len(cases):,}.")
     told = {
@@ -143,7 +144,7 @@ def cases_of(workspace: Workspace, run: JudgeRun) -> tuple[int, ...]:
 def set_budget(workspace: Workspace, curator: Voter, run: JudgeRun, budget: float | None) -> None:
     """Give a run another budget, as before it is resumed; raises as `start_run`."""
     curator.require(Role.CURATOR, "change a budget")
-    _check(run.judges, budget)
+    check_budget(budget)
     with workspace.writing() as db:
         db.execute("UPDATE judge_runs SET budget = ? WHERE key = ?", [budget, run.key])
 
@@ -188,6 +189,19 @@ def enter_state(workspace: Workspace, run_key: int, state: RunState, message: st
         )
 
 
+def check_judges(judges: Sequence[Judge]) -> None:
+    """Raise `JudgeError` if some judges are no panel."""
+    if not 1 <= len(judges) <= MOST_JUDGES:
+        raise JudgeError(f"A run has 1 to {MOST_JUDGES} judges. Got {len(judges)}.")
+    names = [judge.voter for judge in judges]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise JudgeError(
+            "A judge is in a run once, also where it is at two addresses, for its votes stand "
+            f"under its name. Got {', '.join(twice)} more often."
+        )
+
+
 def check_budget(budget: float | None) -> None:
     """Raise `JudgeError` if a run cannot have a budget."""
     if budget is not None and not 0 < budget < float("inf"):
@@ -215,16 +229,6 @@ def _request_stop(
                     RunState.DONE.value,
                 ],
             )
-
-
-def _check(judges: Sequence[Judge], budget: float | None) -> None:
-    if not 1 <= len(judges) <= MOST_JUDGES:
-        raise JudgeError(f"A run has 1 to {MOST_JUDGES} judges. Got {len(judges)}.")
-    names = [judge.voter for judge in judges]
-    twice = sorted({name for name in names if names.count(name) > 1})
-    if twice:
-        raise JudgeError(f"A judge is in a run once. Got {', '.join(twice)} more often.")
-    check_budget(budget)
 
 
 def _check_name(db: Database, judge: Judge) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
 from core.llm.errors import ModelError
+
+_ADDRESS = re.compile(r"@(?=https?://)")
 
 
 class Provider(StrEnum):
@@ -14,6 +17,20 @@ class Provider(StrEnum):
     OPENAI = "openai"
     """Any endpoint that speaks OpenAI's chat completions."""
     GEMINI = "gemini"
+
+
+def split_address(name: str) -> tuple[str, str]:
+    """Split the address off a name that brings one along, as ``openai:MODEL@ADDRESS``.
+
+    Examples
+    --------
+    >>> split_address("openai:qwen3@http://localhost:11434/v1")
+    ('openai:qwen3', 'http://localhost:11434/v1')
+    >>> split_address("openai:@cf/meta/llama")
+    ('openai:@cf/meta/llama', '')
+    """
+    model, *address = _ADDRESS.split(name, maxsplit=1)
+    return model, "".join(address)
 
 
 @dataclass(frozen=True)
@@ -61,18 +78,24 @@ class LanguageModel:
     def named(cls, name: str, base_url: str = "") -> LanguageModel:
         """Return the model of a name: ``openai:MODEL`` or ``gemini:MODEL``.
 
+        Parameters
+        ----------
+        base_url
+            Its address, unless the name brings one along (`split_address`).
+
         Raises
         ------
         ModelError
             If it is none.
         """
+        name, own = split_address(name)
         provider, colon, model = name.partition(":")
         if not colon or provider not in list(Provider):
             raise ModelError(
                 "A language model is named openai:MODEL or gemini:MODEL, such as "
                 f"openai:gpt-4o-mini. Got {name!r}."
             )
-        return cls(Provider(provider), model, base_url)
+        return cls(Provider(provider), model, own or base_url)
 
     @property
     def full_name(self) -> str:

@@ -208,6 +208,7 @@ def _judge_by_judge(run: JudgeRun, counts: Mapping[str, Tally]) -> None:
             pl.DataFrame(
                 {
                     "judge": list(counts),
+                    **_addresses(run),
                     "answered": [one.answered for one in counts.values()],
                     "of": [one.questions for one in counts.values()],
                     **{
@@ -234,6 +235,18 @@ def _judge_by_judge(run: JudgeRun, counts: Mapping[str, Tally]) -> None:
             if judge.provider is not Provider.RULE:
                 for note in notes(workspace(), judge.language_model):
                     st.caption(plain(note))
+
+
+def _addresses(run: JudgeRun) -> dict[str, list[str]]:
+    """Return the column of the judges' addresses, where one has its own."""
+    if not any(judge.base_url for judge in run.judges):
+        return {}
+    own = {Provider.RULE: ""}
+    return {
+        "address": [
+            judge.base_url or own.get(judge.provider, "the provider's own") for judge in run.judges
+        ]
+    }
 
 
 def _answers(info: BenchmarkInfo, run: JudgeRun) -> None:

@@ -16,7 +16,8 @@ from core.judges.prices import listed
 from core.judges.settled import suggest_examples
 from core.labels.types import Pair, Voter
 from core.llm import MissingKeyError
-from core.llm.endpoints import KEY_NAMES, key_of
+from core.llm.endpoints import key_names, key_of
+from core.settings import secret
 from pages.shared.address import Address
 from pages.shared.audits import best_runs
 from pages.shared.benchmark_choice import audit_of
@@ -78,20 +79,23 @@ def _who(address: Address) -> tuple[Judge, ...]:
         placeholder="openai:NAME, gemini:NAME or rule:matcher",
         help="Choose one or write its name: openai:MODEL is any endpoint that speaks OpenAI's "
         "protocol, gemini:MODEL is Gemini, rule:matcher is the rule that needs no network. "
-        "Several make a panel; each votes under its own name.",
+        "Several make a panel; each votes under its own name. One at an address of its own is "
+        "written with it: openai:qwen3@http://localhost:11434/v1.",
     )
     judges: tuple[Judge, ...] = ()
     with shown_plainly():
         named = [Judge.named(name.strip()) for name in address["judges"]]
-        if any(judge.provider is not Provider.RULE for judge in named):
+        models = [judge for judge in named if judge.provider is not Provider.RULE]
+        if any(not judge.base_url for judge in models):
             st.text_input(
-                "Address of the endpoint",
+                "Address of the others" if any(one.base_url for one in models) else "Address",
                 key=address.key("base_url"),
                 placeholder="the provider's own",
-                help="Such as http://localhost:11434/v1 for Ollama, vLLM or llama.cpp.",
+                help="Of the endpoint, such as http://localhost:11434/v1 for Ollama, vLLM or "
+                "llama.cpp; of every model that is not written with one of its own.",
             )
         url = address["base_url"].strip()
-        judges = tuple(Judge.named(judge.voter, url) for judge in named)
+        judges = tuple(Judge.named(name.strip(), url) for name in address["judges"])
         for judge in judges:
             _key(judge)
     return judges
@@ -101,18 +105,19 @@ def _key(judge: Judge) -> None:
     """Say whether a key is set; the key itself is never shown."""
     if judge.provider is Provider.RULE:
         return
-    model = judge.language_model
-    names = " or ".join(KEY_NAMES[model.provider])
+    model, where = judge.language_model, f" at {judge.base_url}" if judge.base_url else ""
+    names = key_names(model)
     try:
-        found = bool(key_of(model))
+        key_of(model)
     except MissingKeyError:
         st.caption(
-            f":material/key_off: {plain(judge.voter)}: no key. Set {plain(names)} in the "
-            "environment or in .streamlit/secrets.toml."
+            f":material/key_off: {plain(judge.voter)}: no key. Set {plain(' or '.join(names))} in "
+            "the environment or in .streamlit/secrets.toml."
         )
         return
-    told = "its key is set" if found else "asked without a key"
-    st.caption(f":material/key: {plain(judge.voter)}: {told}.")
+    found = next((name for name in names if secret(name)), "")
+    told = f"its key is set ({found})" if found else "asked without a key"
+    st.caption(f":material/key: {plain(judge.voter)}{plain(where)}: {plain(told)}.")
 
 
 def _which(address: Address, info: BenchmarkInfo) -> CaseChoice:

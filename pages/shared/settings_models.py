@@ -5,10 +5,11 @@ from __future__ import annotations
 import polars as pl
 import streamlit as st
 
+from core.judges import Judge
 from core.judges.asked_models import AskedModel, asked_models, try_again
 from core.labels.types import Role, Voter
 from core.llm import Provider
-from core.llm.endpoints.opening import KEY_NAMES
+from core.llm.endpoints.opening import KEY_NAMES, key_names
 from core.settings import secret
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import settings, workspace
@@ -25,7 +26,8 @@ def show_models(here: Voter | None) -> None:
     st.caption(
         "Keys are read from the environment, or from .streamlit/secrets.toml in the folder that "
         "Soundings was started in or in your home; they are never stored or shown. An address of "
-        "your own may need none."
+        "your own may need none, and one that needs another key than the provider's has it under "
+        "the variable with _AT_ and its host and port behind: OPENAI_API_KEY_AT_LOCALHOST_8000."
     )
     asked = asked_models(workspace())
     st.markdown("**Models asked so far**")
@@ -57,10 +59,17 @@ def _models(asked: list[AskedModel]) -> pl.DataFrame:
         {
             "model": [one.judge.voter for one in asked],
             "address": [one.judge.base_url or "the provider's own" for one in asked],
+            "its key": [_key_of(one.judge) for one in asked],
             "runs": [one.runs for one in asked],
             "what its endpoint cannot do": [" ".join(one.notes) for one in asked],
         }
     )
+
+
+def _key_of(judge: Judge) -> str:
+    """Name the variable that holds the key which is sent to a model's address."""
+    names = key_names(judge.language_model)
+    return next((name for name in names if secret(name)), "none")
 
 
 def _offer_again(limited: list[AskedModel], here: Voter | None) -> None:

@@ -115,6 +115,23 @@ def test_a_model_without_a_key_says_which_to_set_and_shows_none(
     assert "sk-very-secret" not in str(app)
 
 
+def test_a_judge_of_a_panel_has_its_own_address_and_key(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.setenv("OPENAI_API_KEY_AT_LLM_EXAMPLE_ORG", "sk-very-secret")
+    at = ["openai:one@http://localhost:9/v1", "openai:two@https://llm.example.org/v1"]
+    app = opened("Set up", judges=[*at, "openai:three"])
+    told = read(app)
+    assert "openai:one at http://localhost:9/v1: asked without a key" in told
+    assert "its key is set (OPENAI_API_KEY_AT_LLM_EXAMPLE_ORG)" in told
+    assert "openai:three: no key" in told
+    assert "Address of the others" in [one.label for one in app.text_input]
+    assert "sk-very-secret" not in str(app)
+    labels_without = [one.label for one in opened("Set up", judges=at).text_input]
+    assert not any(label.startswith("Address") for label in labels_without)
+
+
 def test_a_model_without_a_price_is_given_one_before_it_starts(workspace: Workspace) -> None:
     app = opened("Set up", judges=["openai:m"], base_url="http://example.org/v1", runs="2")
     app = press(app, "Estimate the cost")

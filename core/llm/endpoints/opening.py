@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from urllib.parse import urlsplit
+
 from core.llm.endpoints.base import Endpoint
 from core.llm.errors import MissingKeyError
 from core.llm.types import LanguageModel, Provider
@@ -13,16 +16,34 @@ KEY_NAMES = {
 }
 """Where the key of a provider may stand, in the environment or in secrets.toml."""
 
+_NO_LETTERS = re.compile("[^A-Z0-9]+")
+
+
+def key_names(model: LanguageModel) -> tuple[str, ...]:
+    """Return the names under which a model's key is looked for, the first that is set counts.
+
+    An address of one's own has names of its own, with its host and port, which go first: so that
+    a panel at several addresses has a key for each.
+
+    Examples
+    --------
+    >>> key_names(LanguageModel.named("openai:m@http://localhost:8000/v1"))
+    ('OPENAI_API_KEY_AT_LOCALHOST_8000', 'OPENAI_API_KEY')
+    """
+    names = KEY_NAMES[model.provider]
+    place = _NO_LETTERS.sub("_", urlsplit(model.base_url).netloc.upper()).strip("_")
+    return (*(f"{name}_AT_{place}" for name in names if place), *names)
+
 
 def key_of(model: LanguageModel) -> Secret:
-    """Return the key of a model's provider; empty where an address of one's own needs none.
+    """Return the key for a model; empty where an address of one's own needs none.
 
     Raises
     ------
     MissingKeyError
         If the provider's own endpoint is asked and no key is set.
     """
-    names = KEY_NAMES[model.provider]
+    names = key_names(model)
     found = secret(*names)
     if not found and not model.base_url:
         raise MissingKeyError(

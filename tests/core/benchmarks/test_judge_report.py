@@ -245,6 +245,25 @@ def test_ways_of_asking_that_are_measured_together_are_told(made: Made) -> None:
     )
 
 
+def test_addresses_that_are_measured_together_are_told(made: Made) -> None:
+    workspace, info = made
+    keys = []
+    for number, address in enumerate(("http://127.0.0.1:9/v1", "http://127.0.0.1:8/v1")):
+        judge = Judge.named(f"openai:moved@{address}")
+        pairs = [Pair("fish.csv", "datalake/river.csv")]
+        run = begin_run(workspace, info, LOCAL, [judge], Protocol(runs=1), pairs)
+        (case,) = cases_of(workspace, run)
+        sent = Sent(f"moved {number}", Outcome.OK, "union-2", True, Verdict(2, "alike"))
+        store_answer(workspace, Question(run.key, judge.voter, case, 1, False), sent)
+        vote_on(workspace, run, judge, case, 1)
+        keys.append(run.key)
+    (note,) = judge_report(workspace, LOCAL, info, "openai:moved").notes[:1]
+    assert note.startswith(
+        f"It was asked in 2 ways: address http://127.0.0.1:9/v1 (run {keys[0]}); "
+        f"address http://127.0.0.1:8/v1 (run {keys[1]})."
+    )
+
+
 def test_a_name_that_several_models_answer_to_is_told(made: Made, tmp_path: Path) -> None:
     """As where an endpoint passes questions on to another model when the first is busy."""
     workspace, info = made

@@ -148,6 +148,18 @@ def test_a_panel_votes_with_a_voice_each(judge: Judge) -> None:
     assert sorted(voters) == ["openai:fair"] * 3 + ["openai:yes"] * 3
 
 
+def test_a_judge_of_a_panel_may_bring_its_address_along(judge: Judge) -> None:
+    with JudgeServer() as other:
+        further = ("--model", f"openai:yes@{other.openai_url}", "--runs", 1)
+        judge.json(*judge.of("run", "openai:fair", *further))
+        assert (judge.server.calls, other.calls) == (3, 3)
+        (run,) = judge.json("judge", "list", "b")["runs"]
+        assert [(row["judge"], row["address"]) for row in run["judges"]] == [
+            ("openai:fair", judge.server.openai_url),
+            ("openai:yes", other.openai_url),
+        ]
+
+
 def test_a_report_needs_a_judge_that_voted(judge: Judge) -> None:
     assert judge.json("judge", "report", "b") == {"benchmark": "b", "judges": []}
     code, _, err = judge("judge", "report", "b", "--judge", "openai:yes")
