@@ -31,7 +31,8 @@ def page() -> None:
         Field("view", VIEWS[0], one_of(VIEWS)),
         Field("case", [], several),
     )
-    where, which, act = st.columns([1, 1.3, 2.2], vertical_alignment="bottom")
+    title, where, which, act = st.columns([0.8, 1, 1.3, 1.7], vertical_alignment="bottom")
+    title.title("Adjudicate", anchor=False)
     info = choose_benchmark(address, where)
     voter = me_or_ask("Your name stands beside your votes; the browser keeps it.")
     queues = {queue.name: queue for queue in labels.queues(workspace(), info.key)}

@@ -17,6 +17,7 @@ from pages.shared.benchmark_choice import (
     remove_button,
 )
 from pages.shared.benchmark_tables import show_missing, show_profiles
+from pages.shared.heading import page_head
 from pages.shared.job_panel import job_panel
 from pages.shared.links import LAKE, RUNS
 from pages.shared.opened import workspace
@@ -39,14 +40,16 @@ def page() -> None:
         Field("type", TYPES[0], one_of(TYPES)),
         Field("level", LEVELS[0], one_of(LEVELS)),
     )
-    where, act = st.columns([1.2, 3.4], vertical_alignment="bottom")
+    head = page_head("Benchmarks")
+    where, told = st.columns([1.2, 3.4], vertical_alignment="bottom")
     info = choose_benchmark(address, where)
     of = audit_of(info)
-    with act, st.container(horizontal=True, vertical_alignment="center"):
+    with head:
         _links(info)
         _ways_in(info)
+    with told:
+        _headline(address, of, info)
     job_panel()
-    _headline(address, of, info)
     view = st.segmented_control(
         "View", VIEWS, key=address.key("view"), required=True, label_visibility="collapsed"
     )

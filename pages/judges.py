@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.benchmarks.judge_report import judges_of
-from core.benchmarks.types import BenchmarkInfo
 from core.judges.matcher import NAME
-from core.judges.runs import judge_runs
 from pages.shared.address import Address, Field, one_of, several, whole
 from pages.shared.benchmark_choice import choose_benchmark
 from pages.shared.identity import me_or_ask
@@ -15,8 +12,7 @@ from pages.shared.judge_rule import show_rule
 from pages.shared.judge_runs import show_runs
 from pages.shared.judge_setup import MOST, PROTOCOL, fraction, set_up
 from pages.shared.judge_trust import show_trust
-from pages.shared.opened import workspace
-from pages.shared.words import amount, plain
+from pages.shared.judges_voted import tell_voted
 
 SET_UP, RUNS, TRUST, RULE = "Set up", "Runs", "Can it be trusted", "The rule voter"
 VIEWS = (SET_UP, RUNS, TRUST, RULE)
@@ -48,10 +44,11 @@ def page() -> None:
         Field("k", 10, whole),
         Field("task", None),
     )
-    where, told = st.columns([1, 2.4], vertical_alignment="bottom")
+    title, where, told = st.columns([0.6, 1, 2.4], vertical_alignment="bottom")
+    title.title("Judges", anchor=False)
     info = choose_benchmark(address, where)
-    with told:
-        st.markdown(_told(info))
+    with told, st.container(horizontal=True, vertical_alignment="center"):
+        tell_voted(info)
     st.segmented_control(
         "View", VIEWS, key=address.key("view"), required=True, label_visibility="collapsed"
     )
@@ -66,18 +63,6 @@ def page() -> None:
         else:
             show_trust(address, info, curator)
     address.write()
-
-
-def _told(info: BenchmarkInfo) -> str:
-    voted = judges_of(workspace(), info)
-    runs = len(judge_runs(workspace(), info.key))
-    if not voted:
-        return (
-            "No judge has voted on this benchmark yet. `rule:matcher` needs no key and costs "
-            "nothing: begin with it, and hold every language model against it."
-        )
-    named = ", ".join(f"**{plain(one.voter)}** on {amount(one.cases, 'case')}" for one in voted)
-    return f"Voted so far: {named}, in {amount(runs, 'run')}."
 
 
 def _truth(values: list[str]) -> bool:

@@ -8,6 +8,7 @@ from core import lake as lakes
 from core.search.listing import TableFilter, folders, narrow
 from core.types import DataType, LakeInfo
 from pages.shared.address import Address, Field, one_of, whole
+from pages.shared.heading import page_head
 from pages.shared.job_panel import job_panel
 from pages.shared.lake_map import show_map
 from pages.shared.lake_views import show_distributions, show_tables, show_unread
@@ -30,6 +31,7 @@ def page() -> None:
         Field("most", None, whole),
         Field("folder", None),
     )
+    head = page_head("Lake")
     where, words, more = st.columns([1.2, 2.4, 1], vertical_alignment="bottom")
     lake = choose_lake(address, where)
     tables = tables_of(lake)
@@ -41,11 +43,11 @@ def page() -> None:
     )
     with more:
         wanted = _filters(address, folders(tables))
-    with st.container(horizontal=True, vertical_alignment="center"):
+    with head:
+        _headline(lake)
         view = st.segmented_control(
             "View", VIEWS, key=address.key("view"), required=True, label_visibility="collapsed"
         )
-        _headline(lake)
     address.write()
     job_panel(lake.name)
     found = narrow(tables, wanted)

@@ -33,6 +33,7 @@ def page() -> None:
     """Show a query table and a candidate side by side, with all that is known of the pair."""
     address = Address("pair", Field("benchmark"), Field("query"), Field("table"))
     if not all(address[name] for name in ("benchmark", "query", "table")):
+        st.title("Pair", anchor=False)
         st.info("A pair opens from a list of pairs: choose a benchmark first.")
         st.page_link(BENCHMARKS, label="Benchmarks", icon=":material/rule:")
         return
@@ -73,7 +74,7 @@ def _header(info: BenchmarkInfo, view: PairView) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         task = Task(view.query.mode.value)
         asked = question(task, with_words=bool(view.query.text))
-        st.subheader(asked.asks, anchor=False)
+        st.title(asked.asks, anchor=False)
         st.badge(words, color=colour)  # type: ignore[arg-type]
         if view.relevance is not None and view.relevance > 1:
             st.badge(f"Relevance {view.relevance}")

@@ -18,6 +18,7 @@ from pages.shared.address import Address, Field, one_of, several, whole
 from pages.shared.agreement_views import MEASURES, show_agreement
 from pages.shared.benchmark_choice import choose_benchmark
 from pages.shared.decide_views import show_open_cases
+from pages.shared.heading import page_head
 from pages.shared.identity import me, me_or_ask, me_or_local
 from pages.shared.opened import workspace
 from pages.shared.rank_views import POSITIVE, show_ranks
@@ -67,13 +68,14 @@ def page() -> None:
         Field("metric of ranks", Metric.P.value, one_of(tuple(m.value for m in METRICS))),
         Field("positive", 1, _whole_to(max(POSITIVE))),
     )
-    where, voters, files = st.columns([1, 1.9, 0.5], vertical_alignment="bottom")
+    head = page_head("Agreement & releases")
+    where, voters = st.columns([1, 2.4], vertical_alignment="bottom")
     info = choose_benchmark(address, where)
     with voters:
         kinds = _choose_kinds(address)
     curator = me_or_local()
     if curator.role is Role.CURATOR:
-        with files, st.popover("Votes", icon=":material/swap_vert:", help="In and out as files"):
+        with head, st.popover("Votes", icon=":material/swap_vert:", help="In and out as files"):
             vote_files(info, curator)
     of, reader = Labels.of(info), me() or _GUEST
     st.markdown(_told(state_of(of, reader, kinds)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.benchmarks import runs
 from core.benchmarks.types import BenchmarkInfo
@@ -11,6 +12,7 @@ from pages.shared.address import Address, Field, one_of, several, whole
 from pages.shared.audits import Audit, best_runs, leaderboard_of
 from pages.shared.benchmark_choice import audit_of, choose_benchmark
 from pages.shared.case_views import SETTLED, show_cases, show_rates, tell_disputes
+from pages.shared.heading import page_head
 from pages.shared.job_panel import job_panel
 from pages.shared.leaderboard import show_board, tell_best
 from pages.shared.links import BENCHMARKS
@@ -57,7 +59,8 @@ def page() -> None:
         Field("words"),
         Field("all", False, lambda values: values[0] == "True"),
     )
-    where, cutoff, act = st.columns([1, 0.45, 3.2], vertical_alignment="bottom")
+    head = page_head("Runs & disagreements")
+    where, cutoff, told = st.columns([1, 0.45, 3.2], vertical_alignment="bottom")
     info = choose_benchmark(address, where)
     cutoff.number_input(
         "k",
@@ -68,20 +71,21 @@ def page() -> None:
         help="How many candidates of each query are looked at.",
     )
     stored = [run.method for run in runs.runs(workspace(), info)]
-    with act, st.container(horizontal=True, vertical_alignment="center"):
+    with head:
         _actions(info, stored)
     job_panel(info.name)
     if stored:
         tell_unfinished(info)
-        _shown(address, info, stored)
+        _shown(address, info, stored, told.container(gap="small"))
     else:
         first_runs(info)
     address.write()
 
 
-def _shown(address: Address, info: BenchmarkInfo, stored: list[str]) -> None:
+def _shown(
+    address: Address, info: BenchmarkInfo, stored: list[str], headlines: DeltaGenerator
+) -> None:
     of, k = audit_of(info), int(address["k"])
-    headlines = st.container(gap="small")
     show_board(of, info, k)
     chosen = _choose_runs(address, of, k, stored)
     with headlines:

@@ -7,6 +7,7 @@ import streamlit as st
 from core.types import LakeInfo
 from pages.shared.address import Address, Field, one_of, whole
 from pages.shared.earlier_searches import earlier_searches
+from pages.shared.heading import page_head
 from pages.shared.lakes import choose_lake
 from pages.shared.query import Query
 from pages.shared.query_choice import SOURCES, choose_table, choose_upload, suggestions
@@ -45,8 +46,7 @@ def page() -> None:
 
 def _title(address: Address) -> SearchMode:
     """Draw the page's head and ask for the mode."""
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.title("Search", anchor=False, width="stretch")
+    with page_head("Search"):
         if len(MODES) > 1:
             st.segmented_control(
                 "Mode",

@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.labels.types import Role
 from pages.shared.address import Address, Field, one_of
+from pages.shared.heading import page_head
 from pages.shared.identity import ROLE_WORDS, me
 from pages.shared.opened import workspace
 from pages.shared.settings_choices import show_choices
@@ -26,6 +27,7 @@ VIEWS = (CHOICES, PRICES, MODELS, INSTALLATION)
 def page() -> None:
     """Show how the workspace and the machine are set up; curators change what is theirs."""
     address = Address("settings", Field("view", CHOICES, one_of(VIEWS)))
+    page_head("Settings")
     st.markdown(f"{_who()} This workspace is {chip(str(workspace().root))}.")
     st.segmented_control(
         "View", VIEWS, key=address.key("view"), required=True, label_visibility="collapsed"

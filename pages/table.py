@@ -33,6 +33,7 @@ def page() -> None:
     """Show one table: its columns, its first rows and its nearest tables."""
     address = Address("table", Field("lake"), Field("table"))
     if not address["lake"] or not address["table"]:
+        st.title("Table", anchor=False)
         st.info("A table opens from anything that names one: choose one in its lake.")
         st.page_link(LAKE, label="Open the lake", icon=":material/water:")
         return

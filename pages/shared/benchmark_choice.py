@@ -82,7 +82,7 @@ def audit_of(info: BenchmarkInfo) -> Audit:
 
 def ways_in() -> None:
     """Offer the demo benchmark and a folder."""
-    st.title("Begin with a benchmark", anchor=False)
+    st.header("Begin with a benchmark", anchor=False)
     st.markdown(
         "A benchmark is a folder of tables with a ground truth that says which tables can be "
         "appended to which. Add one to see what it is made of, how far its labels can be guessed "
@@ -156,7 +156,7 @@ def _is_being_added(name: str) -> bool:
 def _wait_for(address: Address, name: str) -> None:
     st.session_state[_AWAITED] = name
     address.write()  # so that the page is still this benchmark's when it is there
-    st.title(plain(name))
+    st.header(plain(name), anchor=False)
     st.markdown(
         "The benchmark is being read: first its ground truth, then its tables, then how far the "
         "pairs overlap. You can leave this page; the work goes on."

@@ -24,7 +24,7 @@ from pages.shared.benchmark_choice import audit_of
 from pages.shared.failures import shown_plainly
 from pages.shared.judge_cost import Setup, show_cost
 from pages.shared.opened import workspace
-from pages.shared.words import plain
+from pages.shared.words import chip, plain
 
 PROTOCOL = Protocol()
 MOST = 100
@@ -105,7 +105,7 @@ def _key(judge: Judge) -> None:
     """Say whether a key is set; the key itself is never shown."""
     if judge.provider is Provider.RULE:
         return
-    model, where = judge.language_model, f" at {judge.base_url}" if judge.base_url else ""
+    model, where = judge.language_model, f" at {chip(judge.base_url)}" if judge.base_url else ""
     names = key_names(model)
     try:
         key_of(model)
@@ -117,7 +117,7 @@ def _key(judge: Judge) -> None:
         return
     found = next((name for name in names if secret(name)), "")
     told = f"its key is set ({found})" if found else "asked without a key"
-    st.caption(f":material/key: {plain(judge.voter)}{plain(where)}: {plain(told)}.")
+    st.caption(f":material/key: {plain(judge.voter)}{where}: {plain(told)}.")
 
 
 def _which(address: Address, info: BenchmarkInfo) -> CaseChoice:

@@ -51,7 +51,7 @@ def choose_lake(address: Address, where: DeltaGenerator) -> LakeInfo:
     st.session_state[_CHOSEN] = name
     lake = known[name]
     if not lake.fingerprint and not lake.tables:
-        st.title(plain(name))
+        st.header(plain(name), anchor=False)
         st.info("This lake has not been read yet.", icon=":material/hourglass_empty:")
         job_panel(name)
         _back_home()

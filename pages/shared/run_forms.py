@@ -26,7 +26,6 @@ _FIRST = ("hash", "tfidf", "sbert-vc", "columns:sbert-vc", "bm25", "hybrid")
 
 def first_runs(info: BenchmarkInfo) -> None:
     """Say what runs are for and offer the first ones."""
-    st.title("Runs & disagreements", anchor=False)
     if any(job.kind == "run" for job in active_jobs(info.name)):
         st.markdown("The first runs are being made; you can leave this page meanwhile.")
         return

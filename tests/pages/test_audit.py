@@ -225,7 +225,7 @@ def test_a_pair_asks_what_its_query_asks(tmp_path: Path) -> None:
     }
     for query, sentence in asked.items():
         app = opened("pair", benchmark=NAME, query=query, table="datalake/sea fish.csv")
-        assert sentence in [element.value for element in app.subheader]
+        assert sentence in [element.value for element in app.title]
 
 
 def test_home_tells_of_the_runs_wherever_they_were_made(benchmark: Workspace) -> None:

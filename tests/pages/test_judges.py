@@ -89,6 +89,20 @@ def test_the_first_sentence_tells_who_voted_and_the_rule_is_set_up_to_begin_with
     assert metrics(app)["Cost, about"] == "$0.0000"
 
 
+def test_many_judges_are_counted_and_listed_on_demand(workspace: Workspace) -> None:
+    info = registry.benchmark(workspace, BENCH)
+    case = labels.put_pair(workspace, LOCAL, info.key, RIVER).key
+    for number in range(19):
+        labels.cast_vote(workspace, Voter(f"openai:{number:02}", Kind.LLM), case, Ballot(2))
+    app = opened("Runs")
+    told = read(app)
+    assert "**21 judges** have voted so far, in 1 run." in told
+    assert "openai:07" not in told
+    listed = app.dataframe[0].value
+    assert listed["judge"].tolist()[-2:] == ["openai:m", "rule:matcher"]
+    assert listed["cases"].tolist()[-2:] == [1, 2]
+
+
 def test_start_begins_a_run_of_the_cases_chosen_and_shows_it(
     workspace: Workspace,
 ) -> None:
@@ -123,7 +137,7 @@ def test_a_judge_of_a_panel_has_its_own_address_and_key(
     at = ["openai:one@http://localhost:9/v1", "openai:two@https://llm.example.org/v1"]
     app = opened("Set up", judges=[*at, "openai:three"])
     told = read(app)
-    assert "openai:one at http://localhost:9/v1: asked without a key" in told
+    assert "openai:one at `http://localhost:9/v1`: asked without a key" in told
     assert "its key is set (OPENAI_API_KEY_AT_LLM_EXAMPLE_ORG)" in told
     assert "openai:three: no key" in told
     assert "Address of the others" in [one.label for one in app.text_input]
