@@ -5,7 +5,8 @@ All of it is told from the catalog, without reading a cell or loading a model.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from core.store import Workspace
 MOST_TOPICS = 8
 _QUERIES_A_TOPIC = 5
 _WORDS = 2
+_TOPICS_KEPT = 8
 
 
 def pair_traits(
@@ -59,7 +61,7 @@ def pair_traits(
         else header_words(query.text or "")
         for query, _ in known
     }
-    topics = _topics(texts, seed)
+    topics = dict(_topics(tuple(sorted(texts.items())), seed))
     found: dict[tuple[str, str], dict[str, Any]] = {}
     for query, t in known:
         traits = found[query.query_id, t] = {"topic": topics.get(query.query_id)}
@@ -77,11 +79,12 @@ def _letters(text: str) -> list[str]:
     return [word for word in words if word not in STOP_WORDS]
 
 
-def _topics(texts: Mapping[str, str], seed: int) -> dict[str, str]:
-    """Cluster queries by their words and name the clusters."""
-    told = {query: text for query, text in sorted(texts.items()) if _letters(text)}
+@lru_cache(maxsize=_TOPICS_KEPT)
+def _topics(texts: tuple[tuple[str, str], ...], seed: int) -> tuple[tuple[str, str], ...]:
+    """Cluster queries by their words and name the clusters; judges of one panel share them."""
+    told = {query: text for query, text in texts if _letters(text)}
     if len(told) < 2 * _QUERIES_A_TOPIC:
-        return dict.fromkeys(texts, "all queries")
+        return tuple((query, "all queries") for query, _ in texts)
     from sklearn.cluster import KMeans
     from sklearn.feature_extraction.text import TfidfVectorizer
 
@@ -103,4 +106,4 @@ def _topics(texts: Mapping[str, str], seed: int) -> dict[str, str]:
         title if titles.count(title) == 1 else f"{title} ({i + 1})"
         for i, title in enumerate(titles)
     ]
-    return {query: named[at] for query, at in zip(told, cluster, strict=True)}
+    return tuple((query, named[at]) for query, at in zip(told, cluster, strict=True))

@@ -8,7 +8,7 @@ from typing import Any
 from core.amounts import amount
 from core.cli.output import print_rows, say
 from core.judges import Estimate, Judge, JudgeRun, RunState
-from core.judges.reliability import Reliability
+from core.judges.reliability import Reliability, side_by_side
 from core.judges.tallies import tallies, together
 from core.judges.types import Tally
 from core.store import Workspace
@@ -133,27 +133,12 @@ def print_runs(rows: Sequence[dict[str, Any]]) -> None:
 
 def print_side_by_side(found: Sequence[Reliability]) -> None:
     """Print the first figures of judges as a table, a line a judge, who agree most on top."""
-    rows = []
-    for one in found:
-        kappa = next((each for each in one.people.readings if "kappa" in each.name), None)
-        agreement, cost = one.people.readings[0], one.cost.readings[0]
-        rows.append(
-            (
-                one.voter,
-                len(one.record.cases),
-                agreement.of,
-                _figure(agreement.value),
-                _figure(None if kappa is None else kappa.value),
-                _figure(one.consistency.readings[0].value),
-                _figure(one.position.readings[0].value),
-                _figure(one.abstained.readings[0].value),
-                _figure(one.unanswered.readings[0].value),
-                "-" if cost.value is None else f"${cost.value:,.5f}",
-            )
-        )
-    rows.sort(key=lambda row: (row[3] == "-", -float(row[3]) if row[3] != "-" else 0.0))
-    names = ("judge", "cases", "compared", "agrees", "kappa", "runs agree", "flips", "can't tell")
-    print_rows((*names, "no verdict", "cost of one shared"), rows)
+    frame = side_by_side(found).drop("low", "high")
+    rows = [
+        (*row[:3], *map(_figure, row[3:-1]), "-" if row[-1] is None else f"${row[-1]:,.5f}")
+        for row in frame.iter_rows()
+    ]
+    print_rows(frame.columns, rows)
     say("")
 
 

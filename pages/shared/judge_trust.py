@@ -7,7 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from core.benchmarks import runs as search_runs
-from core.benchmarks.judge_report import judge_report, report_state, reported_judges
+from core.benchmarks.judge_report import report_state, reported_judges
 from core.benchmarks.types import BenchmarkInfo
 from core.figures.judges import (
     confusion_figure,
@@ -26,6 +26,7 @@ from core.judges.reliability import (
 from core.labels.types import Voter
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
+from pages.shared.judge_reports import report_of, show_beside
 from pages.shared.judge_to_people import offer_disputed, offer_sample
 from pages.shared.opened import workspace
 from pages.shared.settled import Labels
@@ -49,6 +50,8 @@ def show_trust(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
     made = [run.method for run in search_runs.runs(workspace(), info)]
     if address["of"] not in made:
         address.set("of", None)
+    if len(judges) > 1:
+        show_beside(address, info, curator, judges)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox(
             "Judge",
@@ -80,7 +83,7 @@ def show_trust(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
         told = f"No judge {unknown} was asked about this benchmark. " if unknown else ""
         st.warning(f"{plain(told)}Choose one of those that were.", icon=":material/info:")
         return
-    found = _report(
+    found = report_of(
         Labels.of(info),
         report_state(workspace(), info),
         curator,
@@ -98,15 +101,6 @@ def show_trust(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
         return
     offer_sample(info, found, curator)
     offer_disputed(info, found, curator)
-
-
-@st.cache_resource(show_spinner="Measuring the judge", max_entries=8)
-def _report(
-    of: Labels, state: str, curator: Voter, voter: str, yes: int, run: str | None, k: int
-) -> Reliability:
-    del state  # stands for the stored answers
-    here, info = of.found()
-    return judge_report(here, curator, info, voter, yes, run, k)
 
 
 def _in_short(found: Reliability) -> None:

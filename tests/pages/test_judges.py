@@ -293,3 +293,15 @@ def test_nobody_without_a_name_asks_judges(workspace: Workspace) -> None:
     app = opened("Set up", name="")
     assert "Who are you?" in read(app)
     assert not app.metric
+
+
+def test_judges_are_laid_beside_each_other_and_one_is_opened(workspace: Workspace) -> None:
+    app = opened("Can it be trusted", judge="rule:matcher")
+    beside = app.dataframe[0].value
+    assert beside["judge"].tolist() == ["rule:matcher", "openai:m"]
+    assert beside["compared"].tolist() == [2, 1]
+    assert beside["agrees"].tolist() == [1.0, 0.0]
+    assert beside["95% interval"].tolist()[0].endswith(" to 1.00")
+    # AppTest cannot click a row; a click leaves what a person chose.
+    app.session_state["judges judge"] = "openai:m"
+    assert "openai:m** voted on 1 case" in read(app.run())

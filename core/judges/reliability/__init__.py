@@ -4,8 +4,10 @@ from core.judges.reliability.prediction_powered import ShareEstimate, estimate_s
 from core.judges.reliability.reading import Finding, Reading, Unit, readings_frame
 from core.judges.reliability.record import JudgeRecord, empty_record, record_frame
 from core.judges.reliability.report import Reliability, reliability
+from core.judges.reliability.side_by_side import WHAT_THEY_ARE, side_by_side
 
 __all__ = [
+    "WHAT_THEY_ARE",
     "Finding",
     "JudgeRecord",
     "Reading",
@@ -17,4 +19,5 @@ __all__ = [
     "readings_frame",
     "record_frame",
     "reliability",
+    "side_by_side",
 ]
