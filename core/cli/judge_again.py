@@ -44,7 +44,9 @@ def again(
     count = len(lost_places(workspace, run, voters))
     found = judging.estimate_again(workspace, info, key, voters, progress_to_stderr())
     cost = total_cost(found)
-    if not yes or not any(one.calls + one.known + one.unreadable for one in found):
+    open_ones = sum(one.calls + one.known + one.unreadable for one in found)
+    others = f", with {open_ones - count:,} more that are open" if open_ones > count else ""
+    if not yes or not open_ones:
         document = {
             "benchmark": bench,
             "run": key,
@@ -55,14 +57,15 @@ def again(
 
         def print_text() -> None:
             print_estimates(found)
-            told = f"{amount(count, 'question')} of run {key} would be asked again"
-            say(f"{told}; --yes asks." if count else f"{told}.")
+            told = f"{amount(count, 'question')} of run {key} would be asked again{others}"
+            say(f"{told}; --yes asks." if open_ones else f"{told}.")
 
         emit(document, as_json, print_text)
         return
     about = "of unknown cost" if cost is None else f"for about ${cost:,.4f}"
     calls = amount(sum(one.calls for one in found), "call")
-    say(f"Asking again {amount(count, 'question')} of run {key}: {calls} {about}.", err=True)
+    asked = amount(count, "question")
+    say(f"Asking again {asked} of run {key}{others}: {calls} {about}.", err=True)
     if count:
         ask_again(workspace, LOCAL, run, voters, budget)
     elif budget is not None:

@@ -177,7 +177,7 @@ class RunState(StrEnum):
     OVER_BUDGET = "over budget"
     """The next question might have cost more than what was left."""
     FAILED = "failed"
-    """It stopped at a fault that a person must see to."""
+    """It stopped, or left a judge out, at a fault that a person must see to."""
     INTERRUPTED = "interrupted"
     """Its process was killed, or the machine went down; never stored, but seen."""
     DONE = "done"

@@ -35,6 +35,10 @@ def test_a_budget_that_does_not_do_is_raised_by_the_same_command(judge: Judge) -
     again = ("judge", "again", "b", "--run", 1, "--yes", "--budget")
     code, _, err = judge(*again, 0.5)
     assert code == 1 and err.endswith("The same command with a larger --budget goes on with it.\n")
+    told = judge("judge", "again", "b", "--run", 1)[1].splitlines()[-1]
+    assert (
+        told == "0 questions of run 1 would be asked again, with 2 more that are open; --yes asks."
+    )
     assert judge("judge", "list", "b")[1].count("over budget") == 1
     assert judge(*again, 100)[0] == 0
     assert judge.server.calls == 5
