@@ -117,6 +117,8 @@ class FileReport:
     notes: tuple[str, ...] = ()
     """Anything else that was done to read it, a sentence each; behind the name of a sheet if the
     file has several tables."""
+    read_as: str = ""
+    """What was said of how it is read, as `core.lake.formats.read_as` writes it."""
 
     def notes_on(self, table_id: str) -> tuple[str, ...]:
         """Return the notes on one of the file's tables, and those on the whole file.

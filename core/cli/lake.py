@@ -11,6 +11,7 @@ import click
 
 from core import lake as lakes
 from core.amounts import amount
+from core.cli.lake_read_as import read_as
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.lake import Refresh
 from core.types import ColumnProfile, FileReport, LakeInfo, TableInfo
@@ -20,7 +21,10 @@ _TABLES_SHOWN = 50
 
 @click.group()
 def lake() -> None:
-    """Add, list, show, refresh and remove data lakes."""
+    """Add, list, show, refresh and remove data lakes, and say how files are read."""
+
+
+lake.add_command(read_as)
 
 
 @lake.command()

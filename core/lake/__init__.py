@@ -16,9 +16,13 @@ from core.lake.catalog import (
     tables,
 )
 from core.lake.fingerprint import require_whole
+from core.lake.formats.read_as import GUESSED, FileReadAs, ReadAs
 from core.lake.ingest import Progress, Refresh, refresh
 from core.lake.loose import LooseTable, read_loose, tables_inside
 from core.lake.placing import table_order
+from core.lake.previewing import Preview
+from core.lake.read_rules import ReadRule, keep_rule, read_rules
+from core.lake.saying import Said, fields_said, files_by_rule, look, say, what_is_said
 from core.lake.values import (
     SampledColumns,
     sample_columns,
@@ -28,25 +32,37 @@ from core.lake.values import (
 )
 
 __all__ = [
+    "GUESSED",
+    "FileReadAs",
     "LooseTable",
+    "Preview",
     "Progress",
+    "ReadAs",
+    "ReadRule",
     "Refresh",
+    "Said",
     "SampledColumns",
     "add_lake",
     "check_name",
     "columns",
+    "fields_said",
     "file_of",
     "files",
+    "files_by_rule",
     "find_table",
+    "keep_rule",
     "lake",
     "lakes",
+    "look",
     "read_loose",
+    "read_rules",
     "refresh",
     "remove_lake",
     "require_tables",
     "require_whole",
     "sample_columns",
     "sample_frame",
+    "say",
     "spaced_rows",
     "table",
     "table_frame",
@@ -54,4 +70,5 @@ __all__ = [
     "table_order",
     "tables",
     "tables_inside",
+    "what_is_said",
 ]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from core.errors import InputError
 from core.lake.formats import is_supported
+from core.lake.formats.read_as import ALL_GUESSED, FileReadAs
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,8 @@ class FoundFile:
         Size and time of the last change; together they tell whether it must be read again.
     reason, hint
         Why it will not be read, and what would help; empty for a file to be read.
+    how
+        What is said of how it is read (`core.lake.read_rules`); a listing says nothing.
     """
 
     path: str
@@ -31,6 +34,7 @@ class FoundFile:
     modified_ns: int
     reason: str = ""
     hint: str = ""
+    how: FileReadAs = ALL_GUESSED
 
 
 def discover(root: Path, folders: Sequence[str] = ()) -> list[FoundFile]:

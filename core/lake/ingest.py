@@ -23,8 +23,10 @@ from core.lake.collecting import cycles_uncollected
 from core.lake.discover import FoundFile, discover
 from core.lake.fingerprint import fingerprint_of
 from core.lake.formats.base import Limits
+from core.lake.formats.read_as import ALL_GUESSED
 from core.lake.lock import only_one
 from core.lake.read import READER_VERSION, refused
+from core.lake.read_rules import read_rules, with_rules
 from core.lake.types import Group, ReadFile, ReadTable
 from core.lake.workers import read_groups
 from core.settings import Settings
@@ -60,8 +62,8 @@ def refresh(
 ) -> Refresh:
     """Read what is new or changed in a data lake's folder and forget what is gone.
 
-    A file is unchanged if its size and time of change are those it was read with, and the cells of
-    its tables are still in the workspace.
+    A file is unchanged if its size, its time of change and what is said of how it is read are those
+    it was read with, and the cells of its tables are still in the workspace.
 
     Parameters
     ----------
@@ -92,6 +94,7 @@ def refresh(
         catalog.lake(workspace, lake.name)
         report(0, 0, "Listing files")
         found = discover(Path(lake.root), lake.folders)
+        found = with_rules(found, read_rules(workspace, lake.key))
         known = _stamps(workspace, lake.key)
         lost = _without_cells(workspace, lake.key, folder)
         stale = [
@@ -126,15 +129,16 @@ def refresh(
     )
 
 
-def _stamp(file: FoundFile) -> tuple[int, int, str]:
-    return file.bytes, file.modified_ns, READER_VERSION
+def _stamp(file: FoundFile) -> tuple[int, int, str, str]:
+    said = "" if file.how is ALL_GUESSED else file.how.as_text()
+    return file.bytes, file.modified_ns, READER_VERSION, said
 
 
-def _stamps(workspace: Workspace, lake_key: int) -> dict[str, tuple[int, int, str]]:
-    sql = "SELECT path, bytes, modified_ns, reader_version FROM files WHERE lake_key = ?"
+def _stamps(workspace: Workspace, lake_key: int) -> dict[str, tuple[int, int, str, str]]:
+    sql = "SELECT path, bytes, modified_ns, reader_version, read_as FROM files WHERE lake_key = ?"
     with workspace.reading() as db:
         rows = db.execute(sql, [lake_key]).fetchall()
-    return {path: (size, modified, version) for path, size, modified, version in rows}
+    return {row[0]: tuple(row)[1:] for row in rows}
 
 
 def _without_cells(workspace: Workspace, lake_key: int, folder: Path) -> set[str]:

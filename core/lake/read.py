@@ -15,9 +15,9 @@ from pathlib import Path
 from core.errors import UnreadableTableError, WorkspaceError
 from core.lake.collecting import cycles_uncollected
 from core.lake.discover import FoundFile
-from core.lake.formats import open_tables
+from core.lake.formats import is_plain_text, open_tables
 from core.lake.formats.base import WHOLE_FILE_BYTES, Limits, OpenTable, Reading
-from core.lake.formats.delimited import SUFFIXES, TAB_SUFFIXES, read_whole
+from core.lake.formats.read_as import ALL_GUESSED, FileReadAs, read_as_text
 from core.lake.storing import Shelf
 from core.lake.types import Group, ReadFile, ReadTable
 from core.types import FileReport
@@ -54,12 +54,16 @@ def read_group(group: Group) -> list[ReadFile]:
         if why and file.report:
             file.tables = []
             file.report = FileReport(file.path, file.report.bytes, 0, why.reason, why.hint)
+    for file, found in zip(done, group.files, strict=True):
+        if file.report and found.how != ALL_GUESSED:
+            file.report = replace(file.report, read_as=found.how.as_text())
     return done
 
 
 def refused(found: FoundFile, reason: str, hint: str) -> ReadFile:
     """Report a file as one that is not read."""
-    report = FileReport(found.path, found.bytes, 0, reason, hint)
+    said = found.how.as_text()
+    report = FileReport(found.path, found.bytes, 0, reason, hint, read_as=said)
     return ReadFile(found.path, found.modified_ns, report=report)
 
 
@@ -77,7 +81,7 @@ def _read_steadily(group: Group, found: FoundFile, shelf: Shelf) -> ReadFile:
             if not stat.S_ISREG(before.st_mode):
                 reason = "It is not an ordinary file any more."
                 return _refused_for_now(found, reason, "Refresh the lake.")
-            file = _read_file(group, found.path, path, before.st_size, shelf)
+            file = _read_file(group, found, path, before.st_size, shelf)
             after = path.stat()
         except FileNotFoundError:
             return ReadFile(found.path)
@@ -111,15 +115,16 @@ def _first_line(error: Exception) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0][:200]
 
 
-def _read_file(group: Group, relative: str, path: Path, size: int, shelf: Shelf) -> ReadFile:
+def _read_file(group: Group, found: FoundFile, path: Path, size: int, shelf: Shelf) -> ReadFile:
+    relative, how = found.path, found.how
     file = ReadFile(relative)
     readings: list[Reading] = []
     names: list[str] = []
     taken: set[str] = set()
     stopped = ""
     try:
-        for opened in _open(path, size, group.limits, file):
-            table = _named(file, opened.name, size, taken)
+        for opened in _open(path, size, group.limits, how, file):
+            table = _named(file, opened.name, size, taken, how)
             shelf.take(opened, table)
             file.tables.append(table)
             readings.append(opened.reading)
@@ -144,34 +149,38 @@ def _read_file(group: Group, relative: str, path: Path, size: int, shelf: Shelf)
     return file
 
 
-def _named(file: ReadFile, name: str, size: int, taken: set[str]) -> ReadTable:
-    """Begin a table under its id; two tables of one name in a file are told apart by a number."""
+def _named(file: ReadFile, name: str, size: int, taken: set[str], how: FileReadAs) -> ReadTable:
+    """Begin a table under its id; two tables of one name in a file are told apart by a number.
+
+    The hash of its content tells what is said of how it is read, too: all that is derived from its
+    cells is kept by that hash.
+    """
     table_id = f"{file.path}/{name}" if name else file.path
     unique, number = table_id, 2
     while unique in taken:
         unique, number = f"{table_id} ({number})", number + 1
     taken.add(unique)
-    table_hash = hashlib.blake2b(
-        f"{file.content_hash}{unique.removeprefix(file.path)}".encode(), digest_size=16
-    ).hexdigest()
+    content = f"{file.content_hash}{unique.removeprefix(file.path)}"
+    if said := read_as_text(how.of(name)):
+        content = f"{content}\0{said}"
+    table_hash = hashlib.blake2b(content.encode(), digest_size=16).hexdigest()
     return ReadTable(unique, 0, 0 if name else size, table_hash)
 
 
-def _open(path: Path, size: int, limits: Limits, file: ReadFile) -> Iterator[OpenTable]:
-    if size <= WHOLE_FILE_BYTES and path.suffix.lower() in SUFFIXES:
+def _open(
+    path: Path, size: int, limits: Limits, how: FileReadAs, file: ReadFile
+) -> Iterator[OpenTable]:
+    if size <= WHOLE_FILE_BYTES and is_plain_text(path):
         # Most files of most lakes: one read serves the hash and the cells.
-        data = path.read_bytes()
-        file.content_hash = hashlib.blake2b(data, digest_size=16).hexdigest()
-        if not data.strip():
-            raise UnreadableTableError("The file is empty.", "Remove it or fill it.")
-        yield read_whole(data, "\t" if path.suffix.lower() in TAB_SUFFIXES else ",")
-        return
+        content = path.read_bytes()
+        file.content_hash = hashlib.blake2b(content, digest_size=16).hexdigest()
+        return open_tables(path, limits, how, content)
     digest = hashlib.blake2b(digest_size=16)
     with path.open("rb") as source:
         while block := source.read(_HASH_BLOCK_BYTES):
             digest.update(block)
     file.content_hash = digest.hexdigest()
-    yield from open_tables(path, limits)
+    return open_tables(path, limits, how)
 
 
 def _report(

@@ -19,20 +19,23 @@ CURRENCIES = (
 """Currencies that are written in letters; those with a sign of their own need no list."""
 
 _BLANK = r"[ \x{a0}\x{2009}\x{202f}]"
-_MARK = r"[ \x{a0}\x{2009}\x{202f}''’]"
+THOUSANDS = r" \x{a0}\x{2009}\x{202f}''’"
 """Between thousands, besides point and comma; the apostrophe is doubled for SQL."""
+
+_MARK = f"[{THOUSANDS}]"
 _LETTERS = "|".join(re.escape(one) for one in CURRENCIES)
 _MONEY = rf"(?:\p{{Sc}}|{_LETTERS})"
-_SIGN = "[-+−]?"
-_BEFORE = rf"(?:[^\pL\pN.,+−-]{{0,3}}|\(?{_MONEY}{_BLANK}?\(?)"
+SIGN = "[-+−]?"
+BEFORE_AMOUNTS = rf"(?:[^\pL\pN.,+−-]{{0,3}}|\(?{_MONEY}{_BLANK}?\(?)"
 _DIGITS = (
     rf"[0-9]{{1,3}}(?:{_MARK}[0-9]{{3}})+(?:[.,][0-9]*)?"
     r"|[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]*)?|[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]*)?"
     r"|[0-9]+(?:[.,][0-9]*)?|[.,][0-9]+"
 )
-_BEHIND = r"[\s\x{a0}]?[^\s0-9][^0-9]{0,12}"
+BEHIND_AMOUNTS = r"[\s\x{a0}]?[^\s0-9][^0-9]{0,12}"
 _AMOUNT = (
-    rf"^{_SIGN}{_BEFORE}{_SIGN}{_BLANK}?(?:{_DIGITS})(?:[eE][-+]?[0-9]{{1,3}})?(?:{_BEHIND})?$"
+    rf"^{SIGN}{BEFORE_AMOUNTS}{SIGN}{_BLANK}?(?:{_DIGITS})"
+    rf"(?:[eE][-+]?[0-9]{{1,3}})?(?:{BEHIND_AMOUNTS})?$"
 )
 _SPAN = rf"[0-9](?:(?:[0-9.,]|{_MARK})*[0-9])?(?:[eE][-+]?[0-9]+)?"
 _NO_WHOLE = r"^[^\pL0-9]*[.,][0-9]"

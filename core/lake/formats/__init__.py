@@ -10,10 +10,14 @@ import importlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from core.errors import UnreadableTableError
 from core.lake.formats.base import Columns, Limits, OpenTable, Reading
 from core.lake.formats.compression import COMPRESSED, format_suffix
+from core.lake.formats.decimal_marks import respelt
+from core.lake.formats.odd_rows import watched
+from core.lake.formats.read_as import ALL_GUESSED, FileReadAs
 
 __all__ = [
     "SUPPORTED",
@@ -21,8 +25,10 @@ __all__ = [
     "Limits",
     "OpenTable",
     "Reading",
+    "is_plain_text",
     "is_supported",
     "open_tables",
+    "sayable",
 ]
 
 SUPPORTED: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -46,6 +52,10 @@ _MODULES = {
     "Arrow and Feather": "columnar",
     "spreadsheet": "excel",
     "SQLite": "sqlite_file",
+}
+_SAYABLE = {
+    "delimited text": frozenset({"header", "rows_from", "encoding", "delimiter", "decimal"}),
+    "spreadsheet": frozenset({"header", "rows_from", "decimal"}),
 }
 _STREAMED = ("delimited text", "JSON Lines", "JSON")
 """Formats that are read from front to back, so that they may be compressed."""
@@ -72,8 +82,10 @@ def is_supported(path: Path) -> bool:
     return _format_of(path) is not None
 
 
-def open_tables(path: Path, limits: Limits) -> Iterator[OpenTable]:
-    """Read the tables of one file, whatever its format.
+def open_tables(
+    path: Path, limits: Limits, how: FileReadAs = ALL_GUESSED, content: bytes | None = None
+) -> Iterator[OpenTable]:
+    """Read the tables of one file, whatever its format: the only way from a file to cells.
 
     Parameters
     ----------
@@ -81,6 +93,10 @@ def open_tables(path: Path, limits: Limits) -> Iterator[OpenTable]:
         A file; its suffix says the format.
     limits
         How far a compressed file may unpack.
+    how
+        What is said of how the file is read; what its format has no use for is left aside.
+    content
+        The whole of a file of plain delimited text (`is_plain_text`), where it was read already.
 
     Yields
     ------
@@ -88,12 +104,14 @@ def open_tables(path: Path, limits: Limits) -> Iterator[OpenTable]:
         One after the other: taking the next one ends the batches of the one before. A file that
         is one table gives one with the name ``""``; a workbook with several sheets and a database
         give one for each, in which ``%`` and ``/`` of the name are written ``%25`` and ``%2F``.
+        Numbers with a decimal mark that was said are written with a point and no thousands
+        (`decimal_marks`); rows that look like no records are noted (`odd_rows`).
 
     Raises
     ------
     UnreadableTableError
-        If the suffix is unknown or the file cannot be read; for some faults only when the batches
-        are consumed.
+        If the suffix is unknown or the file cannot be read, or not as it was said; for some faults
+        only when the batches are consumed.
     """
     kind = _format_of(path)
     if kind is None:
@@ -104,8 +122,42 @@ def open_tables(path: Path, limits: Limits) -> Iterator[OpenTable]:
             else "A file without a suffix is not a table format that is read.",
             f"Formats: {_listing()}.",
         )
-    reader = importlib.import_module(f"{__name__}.{_MODULES[kind]}")
-    yield from reader.read(path, limits)
+    for opened in _read(kind, path, limits, how, content):
+        decimal = how.of(opened.name).decimal
+        yield watched(respelt(opened, decimal) if decimal else opened)
+
+
+def _read(
+    kind: str, path: Path, limits: Limits, how: FileReadAs, content: bytes | None
+) -> Iterator[OpenTable]:
+    reader: Any = importlib.import_module(f"{__name__}.{_MODULES[kind]}")
+    if kind == "delimited text":
+        return reader.read(path, limits, how.whole, content)  # type: ignore[no-any-return]
+    if kind == "spreadsheet":
+        return reader.read(path, limits, how)  # type: ignore[no-any-return]
+    return reader.read(path, limits)  # type: ignore[no-any-return]
+
+
+def is_plain_text(path: Path) -> bool:
+    """Say whether a file's name is that of delimited text that is not compressed.
+
+    Examples
+    --------
+    >>> is_plain_text(Path("a.CSV")), is_plain_text(Path("a.csv.gz"))
+    (True, False)
+    """
+    return path.suffix.lower() in SUPPORTED["delimited text"]
+
+
+def sayable(path: Path) -> frozenset[str]:
+    """Return the fields of `ReadAs` that make a difference to a file, by its name.
+
+    Examples
+    --------
+    >>> sorted(sayable(Path("book.xlsx"))), sorted(sayable(Path("a.parquet")))
+    (['decimal', 'header', 'rows_from'], ['decimal'])
+    """
+    return _SAYABLE.get(_format_of(path) or "", frozenset({"decimal"}))
 
 
 def _format_of(path: Path) -> str | None:

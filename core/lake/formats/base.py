@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -41,12 +41,19 @@ class OpenTable:
         The rows, in batches that fit in memory. May raise `UnreadableTableError`.
     reading
         Filled while the batches are consumed.
+    header_line
+        Line of the file, or row of the sheet, that the header was taken from, from 1; 0 if there
+        is none, none if the format keeps names apart from rows.
+    first_lines
+        Gives that many lines, or rows, as they stand, with their numbers; none as above.
     """
 
     name: str
     header: Sequence[str]
     batches: Iterator[Columns]
     reading: Reading
+    header_line: int | None = None
+    first_lines: Callable[[int], list[tuple[int, str]]] | None = None
 
 
 @dataclass(frozen=True)
@@ -59,6 +66,9 @@ class Limits:
 
 BATCH_ROWS = 50_000
 """Rows of one batch from a reader that streams."""
+
+LONGEST_LINE_SHOWN = 400
+"""Characters of a line that are shown to whoever says how a file is read."""
 
 WHOLE_FILE_BYTES = 4 * 1024 * 1024
 """A file up to this size is read in one piece."""

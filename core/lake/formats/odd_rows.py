@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from core.lake.formats.base import Columns, OpenTable
 from core.lake.formats.header_row import ROWS_LOOKED_AT, Row
 
 _LAST = 5
@@ -22,36 +23,69 @@ _SOURCE = re.compile(
 _VALUE = re.compile(r"[^\w]*\d[\d\s.,:/'’%−+-]*\D{0,6}")
 
 
-def odd_rows(header: Row, body: Sequence[Row]) -> Iterator[str]:
+def watched(opened: OpenTable) -> OpenTable:
+    """Note, once the rows of a table have been read, which of them look like no records.
+
+    One rule for all formats: the first rows and the last ones are kept while batches pass.
+    """
+    opened.batches = _watching(opened, opened.batches)
+    return opened
+
+
+def _watching(opened: OpenTable, batches: Iterator[Columns]) -> Iterator[Columns]:
+    # Only a header with gaps has what it lacks in a second one.
+    has_gaps = bool(opened.header_line) and any(not c or c.isspace() for c in opened.header)
+    first: list[Row] = []
+    last: list[Row] = []
+    rows = 0
+    for batch in batches:
+        if has_gaps and len(first) < ROWS_LOOKED_AT:
+            first += _rows(batch, slice(0, ROWS_LOOKED_AT - len(first)))
+        last = [*last, *_rows(batch, slice(-_LAST, None))][-_LAST:]
+        rows += len(batch[0])
+        yield batch
+    opened.reading.notes += odd_rows(opened.header, first, last, rows)
+
+
+def _rows(batch: Columns, some: slice) -> list[Row]:
+    columns = (column[some] for column in batch)
+    return list(
+        zip(*(c.to_pylist() if hasattr(c, "to_pylist") else c for c in columns), strict=True)
+    )
+
+
+def odd_rows(header: Row, first: Sequence[Row], last: Sequence[Row], rows: int) -> Iterator[str]:
     """Say which rows look like a second header, a total or a source.
 
     Parameters
     ----------
     header
         As it was taken.
-    body
-        The rows below, all or the first of them.
+    first, last
+        The first rows below, or none if the header has no gap; the last ones.
+    rows
+        How many there are.
 
     Examples
     --------
-    >>> header, body = ["city", "sales"], [["Rome", "5"], ["Oslo", "7"], ["Bern", "8"]]
-    >>> list(odd_rows(header, [*body, ["Total", "20"]]))
+    >>> header, body = ["city", "sales"], [["Oslo", "7"], ["Bern", "8"], ["Total", "15"]]
+    >>> list(odd_rows(header, [], body, 4))
     ['A row at the end looks like a total: "Total".']
-    >>> list(odd_rows(["place", ""], [["city", "sales"], *body]))
+    >>> list(odd_rows(["place", ""], [["city", "sales"], ["Rome", "5"], *body], [], 5))
     ['The first row below the header looks like a second header: "city", "sales".']
     """
-    if _is_second_header(header, body):
-        named = ", ".join(f'"{cell}"' for cell in body[0][:_LAST] if cell)
+    if first and _is_second_header(header, first):
+        named = ", ".join(f'"{cell}"' for cell in first[0][:_LAST] if cell)
         yield f"The first row below the header looks like a second header: {named}."
-    if len(body) <= _LEAST_BELOW:
+    if rows <= _LEAST_BELOW:
         return
-    for row in body[-_LAST:]:
+    for row in last:
         filled = [cell.strip() for cell in row if cell and not cell.isspace()]
-        first = filled[0] if filled else ""
-        if len(filled) > 1 and _TOTAL.fullmatch(first.rstrip(" :")):
-            yield f'A row at the end looks like a total: "{first}".'
-        elif len(filled) == 1 and len(header) > 1 and _SOURCE.fullmatch(first):
-            yield f'A row at the end looks like a source or a note: "{first[:_LONGEST]}".'
+        told = filled[0] if filled else ""
+        if len(filled) > 1 and _TOTAL.fullmatch(told.rstrip(" :")):
+            yield f'A row at the end looks like a total: "{told}".'
+        elif len(filled) == 1 and len(header) > 1 and _SOURCE.fullmatch(told):
+            yield f'A row at the end looks like a source or a note: "{told[:_LONGEST]}".'
 
 
 def _is_second_header(header: Row, body: Sequence[Row]) -> bool:

@@ -92,3 +92,21 @@ def m012_totals_of_lakes(db: Database) -> None:
         CREATE INDEX files_by_extent ON files (lake_key, tables, bytes);
         """,
     )
+
+
+def m020_read_rules(db: Database) -> None:
+    """What people say of how files are read, and what each file was read by."""
+    run(
+        db,
+        """
+        CREATE TABLE read_rules (
+            lake_key INTEGER NOT NULL REFERENCES lakes ON DELETE CASCADE,
+            pattern TEXT NOT NULL,
+            read_as TEXT NOT NULL,
+            said_by TEXT NOT NULL,
+            said_at TEXT NOT NULL,
+            PRIMARY KEY (lake_key, pattern)
+        ) WITHOUT ROWID;
+        ALTER TABLE files ADD COLUMN read_as TEXT NOT NULL DEFAULT '';
+        """,
+    )

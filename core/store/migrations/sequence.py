@@ -8,7 +8,12 @@ from core.store.migrations.headlines import m008_headlines
 from core.store.migrations.jobs import m002_jobs, m005_job_steps
 from core.store.migrations.judges import m009_judges, m019_questions_asked_again
 from core.store.migrations.labels import m006_labels, m015_superseded_votes, m017_keys_of_votes
-from core.store.migrations.lakes import m001_lakes, m003_counters, m012_totals_of_lakes
+from core.store.migrations.lakes import (
+    m001_lakes,
+    m003_counters,
+    m012_totals_of_lakes,
+    m020_read_rules,
+)
 from core.store.migrations.models import m011_model_answers
 from core.store.migrations.releases import m013_release_queries, m014_binary_releases
 from core.store.migrations.searches import m018_searches
@@ -37,5 +42,6 @@ for step in (
     m017_keys_of_votes,
     m018_searches,
     m019_questions_asked_again,
+    m020_read_rules,
 ):
     migrations()(step)

@@ -29,7 +29,7 @@ def workspace(tmp_path: Path) -> Workspace:
     workspace = with_benchmark(tmp_path / "workspace")
     with workspace.writing() as db:
         db.execute("UPDATE lakes SET root = ?", [str(tmp_path)])
-        file = ["a.csv", 1, 1, "", "", 1, "", "", "", "", 1, 0, 0, 0, "[]"]
+        file = ["a.csv", 1, 1, "", "", 1, "", "", "", "", 1, 0, 0, 0, "[]", ""]
         db.execute(f"INSERT INTO files VALUES (1, {', '.join('?' * len(file))})", file)
         table = ["a.csv", "a.csv", 1, 1, 1, "", 0.0, "{}", "cells.arrow", 0]
         db.execute(f"INSERT INTO tables VALUES (1, 1, {', '.join('?' * len(table))})", table)

@@ -188,7 +188,8 @@ def test_a_lake_of_twenty_thousand_tables_is_listed(workspace: Workspace, folder
         first = new_keys(db, "tables", 20_000)
         paths = [f"folder/{i:05}.csv" for i in range(20_000)]
         db.conn.executemany(
-            "INSERT INTO files VALUES (?, ?, 1, 1, '1', 'x', 1, '', '', '', '', 1, 0, 0, 0, '[]')",
+            "INSERT INTO files VALUES "
+            "(?, ?, 1, 1, '1', 'x', 1, '', '', '', '', 1, 0, 0, 0, '[]', '')",
             [(key, path) for path in paths],
         )
         types = json.dumps({"string": 3, "integer": 2})

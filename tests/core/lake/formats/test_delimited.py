@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from core.errors import UnreadableTableError
-from core.lake.formats import delimited
+from core.lake.formats import delimited, delimited_rows
 from core.lake.formats.base import Limits, OpenTable, Reading
 from core.lake.formats.header_row import HEADER_OF_VALUES
 
@@ -36,7 +36,7 @@ def streamed(path: Path, data: bytes) -> tuple[list[str], Rows, Reading]:
 def streaming(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Make every file of more than 100 bytes a stream, read in blocks of 256 bytes."""
     monkeypatch.setattr(delimited, "WHOLE_FILE_BYTES", 100)
-    monkeypatch.setattr(delimited, "_ARROW_BLOCK_BYTES", 256)
+    monkeypatch.setattr(delimited_rows, "_ARROW_BLOCK_BYTES", 256)
     return tmp_path / "streamed.csv"
 
 
@@ -284,34 +284,6 @@ def test_only_an_encoding_that_nothing_proves_is_said_to_be_a_guess(encoding: st
     assert note.startswith("Nothing in the file tells its encoding; cp1252 is a guess.")
 
 
-BODY = "Rome;5\nOslo;7\nBern;8\n"
-
-
-@pytest.mark.parametrize(
-    ("text", "note"),
-    [
-        (f"city;sales\n{BODY}Summe;20\n", 'A row at the end looks like a total: "Summe".'),
-        (f"city;sales\n{BODY}Total :;20\n\n;\n", 'A row at the end looks like a total: "Total :".'),
-        (
-            f"city;sales\n{BODY}Quelle: Eurostat\n",
-            'A row at the end looks like a source or a note: "Quelle: Eurostat".',
-        ),
-        (
-            f"place;\ncity;sales\n{BODY}",
-            'The first row below the header looks like a second header: "city", "sales".',
-        ),
-        (f"city;sales\n{BODY}", ""),
-        (f"city;sales\nTotal;5\n{BODY * 2}", ""),
-        (f"city;sales\n{BODY}Total;\n", ""),
-        (f"place;\nParis;9\n{BODY}", ""),
-        ("song;singer\nTotal;x\nSource: a;y\n", ""),
-    ],
-)
-def test_rows_that_are_no_records_are_kept_and_said(text: str, note: str) -> None:
-    reading = whole(text.encode())[2]
-    assert reading.notes == [note] * bool(note)
-
-
 def test_a_stream_notes_what_it_replaced_when_its_utf_8_breaks(streaming: Path) -> None:
     body = "é,1\n".encode() * 100
     _, rows, reading = streamed(streaming, b"a,b\n" + body + b"\xff,2\n" + body)
@@ -340,7 +312,7 @@ def test_a_stream_whose_first_row_never_ends_is_refused(streaming: Path) -> None
 def test_a_stream_of_few_wide_rows_comes_in_small_batches(
     streaming: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(delimited, "_BATCH_CELLS", 10)
+    monkeypatch.setattr(delimited_rows, "_BATCH_CELLS", 10)
     streaming.write_bytes("a,b\n".encode("utf-16") + "1,2\n".encode("utf-16-le") * 100)
     (opened,) = delimited.read(streaming, Limits())
     assert [len(batch[0]) for batch in opened.batches] == [5] * 20
@@ -349,7 +321,7 @@ def test_a_stream_of_few_wide_rows_comes_in_small_batches(
 def test_a_stream_of_long_cells_comes_in_small_batches(
     streaming: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(delimited, "_BATCH_CHARACTERS", 100)
+    monkeypatch.setattr(delimited_rows, "_BATCH_CHARACTERS", 100)
     row = f"{'x' * 59},\n"
     streaming.write_bytes("a,b\n".encode("utf-16") + row.encode("utf-16-le") * 10)
     (opened,) = delimited.read(streaming, Limits())
@@ -359,7 +331,7 @@ def test_a_stream_of_long_cells_comes_in_small_batches(
 def test_a_stream_with_a_line_that_does_not_end_is_refused_before_it_fills_the_memory(
     streaming: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(delimited, "_MOST_LINE_CHARACTERS", 1_000)
+    monkeypatch.setattr(delimited_rows, "_MOST_LINE_CHARACTERS", 1_000)
     assert len(streamed(streaming, b"a,b\n" * 50 + b"x" * 998 + b"\n")[1]) == 50
     with pytest.raises(UnreadableTableError, match="A line must have fewer than 1,000 characters"):
         streamed(streaming, b"a,b\n" * 50 + b"x" * 1_000 + b"\n")

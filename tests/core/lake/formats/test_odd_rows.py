@@ -1,0 +1,91 @@
+"""Totals, sources and second headers are said of files of every format."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import openpyxl
+import polars as pl
+import pytest
+
+from core.lake.formats import delimited, delimited_rows
+from tests.core.lake.formats.conftest import Read
+
+BODY = "Rome;5\nOslo;7\nBern;8\n"
+ROWS = [("Rome", 5), ("Oslo", 7), ("Bern", 8), ("Total", 20)]
+TOTAL = 'A row at the end looks like a total: "Total".'
+
+
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        (f"city;sales\n{BODY}Summe;20\n", 'A row at the end looks like a total: "Summe".'),
+        (f"city;sales\n{BODY}Total :;20\n\n;\n", 'A row at the end looks like a total: "Total :".'),
+        (
+            f"city;sales\n{BODY}Quelle: Eurostat\n",
+            'A row at the end looks like a source or a note: "Quelle: Eurostat".',
+        ),
+        (
+            f"place;\ncity;sales\n{BODY}",
+            'The first row below the header looks like a second header: "city", "sales".',
+        ),
+        (f"city;sales\n{BODY}", ""),
+        (f"city;sales\nTotal;5\n{BODY * 2}", ""),
+        (f"city;sales\n{BODY}Total;\n", ""),
+        (f"place;\nParis;9\n{BODY}", ""),
+        ("song;singer\nTotal;x\nSource: a;y\n", ""),
+    ],
+)
+def test_rows_that_are_no_records_are_kept_and_said(
+    tmp_path: Path, read: Read, text: str, note: str
+) -> None:
+    (tmp_path / "a.csv").write_text(text)
+    (table,) = read(tmp_path / "a.csv")
+    assert table.reading.notes == [note] * bool(note)
+
+
+def write(path: Path) -> Path:
+    frame = pl.DataFrame(ROWS, schema=["city", "sales"], orient="row")
+    records = [dict(zip(("city", "sales"), row, strict=True)) for row in ROWS]
+    if path.suffix == ".xlsx":
+        book = openpyxl.Workbook()
+        for row in [("city", "sales"), *ROWS]:
+            book.active.append(row)
+        book.save(path)
+    elif path.suffix == ".parquet":
+        frame.write_parquet(path)
+    elif path.suffix == ".arrow":
+        frame.write_ipc(path)
+    elif path.suffix == ".json":
+        path.write_text(json.dumps(records))
+    elif path.suffix == ".jsonl":
+        path.write_text("\n".join(map(json.dumps, records)))
+    else:
+        with closing(sqlite3.connect(path)) as db:
+            db.execute("CREATE TABLE a (city, sales)")
+            db.executemany("INSERT INTO a VALUES (?, ?)", ROWS)
+            db.commit()
+    return path
+
+
+@pytest.mark.parametrize("ending", ["xlsx", "parquet", "arrow", "json", "jsonl", "sqlite"])
+def test_a_total_is_said_whatever_the_format(tmp_path: Path, read: Read, ending: str) -> None:
+    (table,) = read(write(tmp_path / f"a.{ending}"))
+    assert table.reading.notes == [TOTAL]
+
+
+def test_the_last_rows_of_a_stream_are_those_of_the_file(
+    tmp_path: Path, read: Read, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delimited, "WHOLE_FILE_BYTES", 100)
+    monkeypatch.setattr(delimited_rows, "_ARROW_BLOCK_BYTES", 256)
+    path = tmp_path / "a.csv"
+    path.write_text("city,sales\nTotal,1\n" + "Rome,5\n" * 500 + "Total,2500\n")
+    (table,) = read(path)
+    assert table.reading.notes == [TOTAL]
+    path.write_text("city,sales\nRome,5\nOslo,7\nBern,8\nTotal,20\n" + "Rome,5\n" * 500)
+    (table,) = read(path)
+    assert table.reading.notes == []
