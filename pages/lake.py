@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from core import lake as lakes
 from core.search.listing import TableFilter, folders, narrow
 from core.types import DataType, LakeInfo
 from pages.shared.address import Address, Field, one_of, whole
+from pages.shared.failures import shown_plainly
 from pages.shared.heading import page_head
 from pages.shared.job_panel import job_panel
 from pages.shared.lake_map import show_map
 from pages.shared.lake_views import show_distributions, show_tables, show_unread
 from pages.shared.lakes import choose_lake
 from pages.shared.opened import tables_of, workspace
+from pages.shared.reading_panel import reading_panel, show_rules
 from pages.shared.words import amount, size
 
 VIEWS = ("Tables", "Distributions", "Map", "Not read")
@@ -30,6 +34,7 @@ def page() -> None:
         Field("least", None, whole),
         Field("most", None, whole),
         Field("folder", None),
+        Field("file"),
     )
     head = page_head("Lake")
     where, words, more = st.columns([1.2, 2.4, 1], vertical_alignment="bottom")
@@ -58,7 +63,17 @@ def page() -> None:
     elif view == "Map":
         show_map(lake, found, len(tables))
     else:
-        show_unread(lakes.files(workspace(), lake.key))
+        _unread(lake, address)
+
+
+def _unread(lake: LakeInfo, address: Address) -> None:
+    """List what was not read, or with a remark, and let it be said how it is to be read."""
+    choose = partial(address.set, "file")
+    if address["file"]:
+        with shown_plainly():
+            reading_panel(lake, address["file"], partial(choose, ""))
+    show_unread(lakes.files(workspace(), lake.key), choose)
+    show_rules(lake, choose)
 
 
 def _types(values: list[str]) -> list[str]:

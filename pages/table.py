@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import polars as pl
 import streamlit as st
 
 from core import lake as lakes
 from core.features.folding import ALL
 from core.figures import frequent_values, numeric_spread
+from core.lake import Said
+from core.lake.formats.encodings import encoding_title
+from core.lake.formats.read_as import delimiter_title
 from core.search import is_built
 from core.search.join_keys import propose_keys
 from core.search.listing import list_columns
-from core.types import ColumnProfile, LakeInfo, TableInfo
+from core.types import ColumnProfile, FileReport, LakeInfo, TableInfo
 from pages.shared.address import Address, Field
 from pages.shared.downloads import download_buttons, name_of
 from pages.shared.encoding import encoder_for, offer_encoding
@@ -21,6 +26,7 @@ from pages.shared.links import LAKE, link_to_search, link_to_table
 from pages.shared.opened import settings, workspace
 from pages.shared.put_to_vote import label_button
 from pages.shared.query import Query, answer
+from pages.shared.reading_panel import pending, reading_panel
 from pages.shared.search_join import join_answer
 from pages.shared.words import amount, plain, size, table_extent
 
@@ -31,7 +37,7 @@ _LEAST = 0.005  # below it a fit is shown as 0.00
 
 def page() -> None:
     """Show one table: its columns, its first rows and its nearest tables."""
-    address = Address("table", Field("lake"), Field("table"))
+    address = Address("table", Field("lake"), Field("table"), Field("reading"))
     if not address["lake"] or not address["table"]:
         st.title("Table", anchor=False)
         st.info("A table opens from anything that names one: choose one in its lake.")
@@ -41,6 +47,7 @@ def page() -> None:
     table = lakes.table(workspace(), lake.name, address["table"])
     address.write()
     _header(lake, table)
+    _reading(lake, table, address)
     profiles = lakes.columns(workspace(), table.key)
     main, side = st.columns([3, 1], gap="medium")
     with main:
@@ -69,6 +76,42 @@ def _header(lake: LakeInfo, table: TableInfo) -> None:
             name_of(table.table_id),
             "table",
         )
+
+
+def _reading(lake: LakeInfo, table: TableInfo, address: Address) -> None:
+    """Say how the file was read, and let it be said otherwise."""
+    report = lakes.file_of(workspace(), table.key)
+    if report is None:
+        return
+    said = lakes.what_is_said(workspace(), lake, table.table_id)
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.caption(_read_as(said, report), width="content")
+        if not address["reading"]:
+            st.button(
+                "Change",
+                type="tertiary",
+                icon=":material/tune:",
+                help="Say where the header is, and by which encoding, delimiter and decimal mark "
+                "the file is read.",
+                on_click=address.set,
+                args=("reading", "change"),
+            )
+    pending(lake, report.path, table.key)
+    if address["reading"]:
+        reading_panel(lake, table.table_id, partial(address.set, "reading", ""))
+
+
+def _read_as(said: Said, report: FileReport) -> str:
+    guessed = [
+        encoding_title(report.encoding) if not said.read_as.encoding else "",
+        _delimiter(report.delimiter) if not said.read_as.delimiter else "",
+    ]
+    words = ", ".join(filter(None, [said.read_as.told(), *guessed]))
+    of = (
+        f" (said of {said.rule.pattern})" if said.rule and said.rule.pattern != said.pattern else ""
+    )
+    told = words or "it stands"
+    return f"Read as {'' if said.rule or not words else 'guessed: '}{plain(told + of)}"
 
 
 def _columns(table: TableInfo, profiles: list[ColumnProfile]) -> None:
@@ -196,9 +239,6 @@ def _source(table: TableInfo) -> None:
         return
     st.caption(f"File: {plain(report.path)}, {size(report.bytes)}")
     st.caption(f"Content hash: {table.content_hash[:16]}", help=table.content_hash)
-    how = [word for word in (report.encoding, _delimiter(report.delimiter)) if word]
-    if how:
-        st.caption(f"Read as {plain(', '.join(how))}")
     for number, what in (
         (report.rows_padded, "shorter than the header and filled with empty cells"),
         (report.rows_cut, "longer than the header and cut"),
@@ -211,8 +251,7 @@ def _source(table: TableInfo) -> None:
 
 
 def _delimiter(delimiter: str) -> str:
-    names = {",": "commas", ";": "semicolons", "|": "bars", "\t": "tabs", " ": "spaces"}
-    return f"separated by {names.get(delimiter, delimiter)}" if delimiter else ""
+    return f"separated by {delimiter_title(delimiter)}" if delimiter else ""
 
 
 if __name__ == "__main__":

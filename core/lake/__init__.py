@@ -22,7 +22,15 @@ from core.lake.loose import LooseTable, read_loose, tables_inside
 from core.lake.placing import table_order
 from core.lake.previewing import Preview
 from core.lake.read_rules import ReadRule, keep_rule, read_rules
-from core.lake.saying import Said, fields_said, files_by_rule, look, say, what_is_said
+from core.lake.saying import (
+    Said,
+    fields_said,
+    files_by_rule,
+    is_read_as_said,
+    look,
+    say,
+    what_is_said,
+)
 from core.lake.values import (
     SampledColumns,
     sample_columns,
@@ -50,6 +58,7 @@ __all__ = [
     "files",
     "files_by_rule",
     "find_table",
+    "is_read_as_said",
     "keep_rule",
     "lake",
     "lakes",

@@ -14,7 +14,7 @@ from core.lake.previewing import Preview, preview
 from core.lake.read_rules import ReadRule, Rules, keep_rule, matches, read_rules
 from core.settings import Settings
 from core.store import Workspace
-from core.types import LakeInfo
+from core.types import FileReport, LakeInfo
 
 _OPTIONS = {
     "header": "header",
@@ -169,3 +169,9 @@ def _refuse_idle(path: str, read_as: ReadAs) -> None:
             f"{' and '.join(_OPTIONS[name] for name in idle)} for {path}, of which only this can "
             f"be said: {takes}."
         )
+
+
+def is_read_as_said(workspace: Workspace, lake: LakeInfo, report: FileReport) -> bool:
+    """Say whether a file was read by the rules as they are now, or will be by the next refresh."""
+    rules = Rules(read_rules(workspace, lake.key))
+    return rules.of_file(report.path).as_text() == report.read_as

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
 
 import polars as pl
 import streamlit as st
 
 from core.figures import size_histogram, type_counts
+from core.lake.formats import is_supported
 from core.types import DataType, FileReport, LakeInfo
 from pages.shared.links import TABLE, table_address
 from pages.shared.words import amount
@@ -78,9 +81,18 @@ def show_distributions(found: pl.DataFrame, of: int) -> None:
     st.plotly_chart(type_counts(dict(zip(DataType, counts, strict=True))), key="types of columns")
 
 
-def show_unread(reports: Sequence[FileReport]) -> None:
-    """List the files that were refused, and those of which something is noted."""
+def show_unread(reports: Sequence[FileReport], choose: Callable[[str], None]) -> None:
+    """List the files that were refused, and those of which something is noted.
+
+    Parameters
+    ----------
+    choose
+        Called with the path of a file that a person clicks.
+    """
     refused = [report for report in reports if not report.tables]
+    noted = [r for r in reports if r.tables and _is_noted(r)]
+    if refused or noted:
+        st.caption("Click a file of a format that is read to say how it is to be read.")
     if refused:
         st.markdown(f"**{len(refused):,} of {amount(len(reports), 'file')} could not be read.**")
         st.dataframe(
@@ -93,10 +105,12 @@ def show_unread(reports: Sequence[FileReport]) -> None:
             alt="Files that could not be read",
             column_config={"Size": st.column_config.NumberColumn(format="bytes")},
             hide_index=True,
+            key="files that could not be read",
+            on_select=partial(_clicked, "files that could not be read", refused, choose),
+            selection_mode="single-cell",
         )
     else:
         st.success(f"All of {amount(len(reports), 'file')} could be read.")
-    noted = [r for r in reports if r.tables and _is_noted(r)]
     if not noted:
         return
     st.markdown(f"**{len(noted):,} of {amount(len(reports), 'file')} were read with a remark.**")
@@ -116,7 +130,17 @@ def show_unread(reports: Sequence[FileReport]) -> None:
             "Padded": st.column_config.NumberColumn(help=_PAD),
             "Cut": st.column_config.NumberColumn(help=_CUT),
         },
+        key="files read with a remark",
+        on_select=partial(_clicked, "files read with a remark", noted, choose),
+        selection_mode="single-cell",
     )
+
+
+def _clicked(key: str, reports: Sequence[FileReport], choose: Callable[[str], None]) -> None:
+    cells = st.session_state[key]["selection"]["cells"]
+    path = reports[cells[0][0]].path if cells else ""
+    if is_supported(Path(path)):
+        choose(path)
 
 
 def _is_noted(report: FileReport) -> bool:
