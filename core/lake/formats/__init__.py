@@ -44,6 +44,7 @@ SUPPORTED: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """Suffixes of each format; delimited text and JSON may also end in ``.gz`` or ``.zst``."""
 
+_KINDS = {suffix: kind for kind, suffixes in SUPPORTED.items() for suffix in suffixes}
 _MODULES = {
     "delimited text": "delimited",
     "JSON Lines": "json_records",
@@ -161,12 +162,9 @@ def sayable(path: Path) -> frozenset[str]:
 
 
 def _format_of(path: Path) -> str | None:
-    suffix = format_suffix(path)
-    for kind, suffixes in SUPPORTED.items():
-        if suffix in suffixes:
-            packed = path.suffix.lower() in COMPRESSED
-            return None if packed and kind not in _STREAMED else kind
-    return None
+    last = path.suffix.lower()
+    kind = _KINDS.get(format_suffix(path) if last in COMPRESSED else last)
+    return None if last in COMPRESSED and kind not in _STREAMED else kind
 
 
 def _listing() -> str:

@@ -17,17 +17,17 @@ from pathlib import Path
 from core.amounts import amount
 from core.errors import UnreadableTableError
 from core.lake.formats.base import WHOLE_FILE_BYTES, Limits, OpenTable, Reading
-from core.lake.formats.compression import open_bytes
+from core.lake.formats.compression import format_suffix, open_bytes
 from core.lake.formats.delimited_rows import Dialect, RowStream, fitted
 from core.lake.formats.dialect import (
     SAMPLE_CHARACTERS,
     guess_delimiter,
-    guess_encoding,
     guess_escape,
     refuse_binary,
     row_widths,
     stated_delimiter,
 )
+from core.lake.formats.encoding_guess import guess_encoding
 from core.lake.formats.encodings import encoding_title
 from core.lake.formats.header_row import HEADER_OF_VALUES, is_of_values, lines_above_header
 from core.lake.formats.read_as import GUESSED, ReadAs
@@ -61,11 +61,11 @@ def read(
 ) -> Iterator[OpenTable]:
     """Read a delimited text file (CSV, TSV and their kin), plain or compressed.
 
-    Encoding and delimiter are guessed (see `dialect`). The first row that is not blank is the
-    header; lines above it (titles, see `header_row`, or Excel's ``sep=;``) are skipped and noted,
-    and so is a header that looks like values. A header one cell shorter than every row is that of
-    all columns but the first, as R writes it. Rows shorter than the header are padded, longer ones
-    cut, and both are counted.
+    Encoding and delimiter are guessed (see `encoding_guess`, `dialect`). The first row that is not
+    blank is the header; lines above it (titles, see `header_row`, or Excel's ``sep=;``) are skipped
+    and noted, and so is a header that looks like values. A header one cell shorter than every row
+    is that of all columns but the first, as R writes it. Rows shorter than the header are padded,
+    longer ones cut, and both are counted.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def read(
             start = file.read(WHOLE_FILE_BYTES + 1)
     if not start.strip():
         raise UnreadableTableError("The file is empty.", "Remove it or fill it.")
-    default = "\t" if _TAB_SUFFIXES & {s.lower() for s in path.suffixes} else ","
+    default = "\t" if format_suffix(path) in _TAB_SUFFIXES else ","
     if content is not None or len(start) <= WHOLE_FILE_BYTES:
         yield read_whole(start, default, read_as)
     else:

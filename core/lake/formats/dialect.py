@@ -1,8 +1,7 @@
-"""Encoding and delimiter of delimited text, guessed by stated rules."""
+"""Delimiter and quoting of delimited text, guessed by stated rules."""
 
 from __future__ import annotations
 
-import codecs
 import csv
 import io
 import re
@@ -15,19 +14,7 @@ DELIMITERS = ",;\t|"
 """The delimiters that are looked for; on equal evidence the first wins."""
 
 SAMPLE_CHARACTERS = 64 * 1024
-_SAMPLE_BYTES = 256 * 1024
-_BOMS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
-_MOST_HIGH_BYTES_OF_WESTERN_TEXT = 0.25
 _MOST_CONTROL_CHARACTERS_OF_TEXT = 0.02
-_WIDE_ENCODINGS = ("utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_32_be", "utf_32_le", "utf_7")
-_HIGH = re.compile(rb"[\x80-\xff]")
-_LETTER = re.compile(rb"[A-Za-z\x80-\xff]")
 _STATED = re.compile("sep=([,;\t|])\r?\n")
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _DIGESTIBLE_MAGIC = {
@@ -38,62 +25,6 @@ _DIGESTIBLE_MAGIC = {
     b"%PDF": "a PDF: extract its tables first",
     b"SQLite format 3": "an SQLite database: rename it to .sqlite",
 }
-
-
-def guess_encoding(data: bytes, whole: bool = True) -> str:
-    """Guess the encoding of delimited text.
-
-    A byte order mark decides; else UTF-8 if it decodes; else UTF-16 if every second byte of the
-    start is nul; else Windows-1252 (a superset of Latin-1's letters) if at most a quarter of the
-    letters are beyond ASCII, as in Western languages; else what `charset_normalizer` finds.
-
-    Parameters
-    ----------
-    data
-        The file, or its start.
-    whole
-        Whether `data` is all of the file; if not, its last character may be incomplete.
-
-    Returns
-    -------
-    str
-        A Python codec name.
-
-    Examples
-    --------
-    >>> guess_encoding("naïve café".encode("latin-1"))
-    'cp1252'
-    >>> guess_encoding("naïve café".encode("utf-16-le"))
-    'utf-16-le'
-    """
-    for mark, name in _BOMS:
-        if data.startswith(mark):
-            return name
-    sample = data[:_SAMPLE_BYTES]
-    zeros = (sample[0::2].count(0), sample[1::2].count(0))
-    if max(zeros) > len(sample) * 0.2 and min(zeros) < max(zeros) * 0.1:
-        return "utf-16-be" if zeros[0] > zeros[1] else "utf-16-le"
-    try:
-        codecs.getincrementaldecoder("utf-8")().decode(data, final=whole)
-    except UnicodeDecodeError:
-        return _guess_legacy_encoding(sample)
-    return "utf-8"
-
-
-def _guess_legacy_encoding(sample: bytes) -> str:
-    high, letters = len(_HIGH.findall(sample)), len(_LETTER.findall(sample))
-    if high > letters * _MOST_HIGH_BYTES_OF_WESTERN_TEXT:
-        from charset_normalizer import from_bytes
-
-        # UTF-16 and UTF-32 were looked for already, and any short text could be them.
-        best = from_bytes(sample, cp_exclusion=list(_WIDE_ENCODINGS)).best()
-        if best is not None:
-            return str(best.encoding)
-    try:
-        sample.decode("cp1252")
-    except UnicodeDecodeError:
-        return "latin-1"
-    return "cp1252"
 
 
 def refuse_binary(text: str, data: bytes) -> None:

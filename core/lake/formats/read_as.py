@@ -224,8 +224,8 @@ class FileReadAs:
 
 def read_as_text(one: ReadAs) -> str:
     """Write what is said of a table as one text, empty if nothing is."""
-    said = _said(one)
-    return json.dumps(said, sort_keys=True) if said else ""
+    # Of most files nothing is said, and whole lakes are read.
+    return json.dumps(_said(one), sort_keys=True) if one else ""
 
 
 def _said(one: ReadAs) -> dict[str, Any]:

@@ -1,9 +1,7 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from core.lake.formats.delimited import read_whole
-from core.lake.formats.dialect import guess_delimiter, guess_encoding, guess_escape
+from core.lake.formats.dialect import guess_delimiter, guess_escape
 
 WESTERN = "Straße,Größe\nMünchen,1\nKöln,2\nGöteborg,3\nMálaga,4\n"
 RUSSIAN = "Город,Население,Область\n" + "".join(
@@ -44,25 +42,6 @@ def test_text_is_decoded_as_it_was_written(text: str, encoding: str) -> None:
     (columns,) = opened.batches
     rows = [list(opened.header), *map(list, zip(*columns, strict=True))]
     assert rows == [line.split(",") for line in text.splitlines()]
-
-
-def test_big_endian_utf_16_and_utf_32_are_known_by_their_marks() -> None:
-    assert guess_encoding(b"\xfe\xff\x00a\x00,") == "utf-16"
-    assert guess_encoding(b"\x00\x00\xfe\xff\x00\x00\x00a") == "utf-32"
-
-
-def test_a_character_cut_at_the_end_of_the_sample_is_no_fault() -> None:
-    data = "a text with é".encode()[:-1]
-    assert (guess_encoding(data, whole=False), guess_encoding(data)) == ("utf-8", "cp1252")
-
-
-def test_a_short_text_is_not_taken_for_utf_16() -> None:
-    assert not guess_encoding(b"a\xc3").startswith("utf")
-
-
-@given(st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0\ufeff")))
-def test_utf_8_is_never_taken_for_anything_else(text: str) -> None:
-    assert guess_encoding(text.encode()) == "utf-8"
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
