@@ -19,9 +19,11 @@ from core.cli.output import as_json, emit, opened, print_rows, progress_to_stder
 from core.conditions import MOST_CHARACTERS, write_condition
 from core.search.conditioned import (
     Limits,
+    condition_in_keywords,
     read_for_lake,
     text_with_condition,
     words_and_condition,
+    words_of_condition,
 )
 from core.search.text import search_text
 from core.search.text_ranking import TEXT_METHODS
@@ -64,6 +66,7 @@ def search_text_(
     asked: Understood | None
     if where:
         asked = understood(workspace, settings, lake, where, [], as_json)
+        words = words if words.strip() else words_of_condition(asked.request.condition)
     else:
         words, asked = _divided(workspace, lake, words, as_json)
     if asked is not None:
@@ -95,6 +98,10 @@ def _divided(
     request = read_for_lake(workspace, lake, text)
     words, condition = words_and_condition(request)
     if condition is None:
+        compared = None if quiet else condition_in_keywords(request)
+        if compared is not None:
+            asked = write_condition(compared)
+            say(f"All words are looked for. For a condition, {asked}, use --where.", err=True)
         return text, None
     if not quiet:
         say(f"Words: {words}. Condition: {write_condition(condition)}", err=True)

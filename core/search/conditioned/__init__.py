@@ -16,7 +16,11 @@ from core.search.conditioned.types import (
     PartResult,
     Satisfaction,
 )
-from core.search.conditioned.words import words_and_condition
+from core.search.conditioned.words import (
+    condition_in_keywords,
+    words_and_condition,
+    words_of_condition,
+)
 
 __all__ = [
     "ENOUGH",
@@ -26,10 +30,12 @@ __all__ = [
     "PartResult",
     "Satisfaction",
     "columns_to_join_on",
+    "condition_in_keywords",
     "join_with_condition",
     "read_for_lake",
     "rows_that_satisfy",
     "text_with_condition",
     "union_with_condition",
     "words_and_condition",
+    "words_of_condition",
 ]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from core.conditions import (
     Category,
+    Comparison,
     Condition,
     Date,
     HasColumn,
@@ -15,10 +17,17 @@ from core.conditions import (
     Share,
     Text,
     Topic,
+    When,
     conjunction,
     conjuncts,
     leaves,
     speaks_of_tables,
+)
+
+_MOST_KEYWORDS = 12
+_QUESTION = re.compile(
+    r"\?$|^(?:who|whom|whose|what|when|where|why|how|which|is|are|was|were|did|does|do)\b",
+    re.IGNORECASE,
 )
 
 
@@ -55,6 +64,51 @@ def words_and_condition(request: Request) -> tuple[str, Condition | None]:
     asked = [*topics, *hints, *(span.text for span in left if not span.is_aside)]
     words = " ".join(filter(None, asked)) or " ".join(span.text for span in left)
     return words or request.text, conjunction(rest)
+
+
+def condition_in_keywords(request: Request) -> Condition | None:
+    """Return what words that do not speak of tables would ask for as a condition, or nothing.
+
+    "Salary over 100000" is looked for word by word; that cells may be meant is worth saying. Only
+    what compares numbers or dates and leaves no word over is, and no question.
+
+    Examples
+    --------
+    >>> from core.conditions import parse, write_condition
+    >>> write_condition(condition_in_keywords(parse("mpg over 30")))
+    '"mpg" > 30'
+    >>> condition_in_keywords(parse("who scored over 30 points?")) is None
+    True
+    >>> condition_in_keywords(parse("coffee exports 2014")) is None
+    True
+    """
+    text = request.text.strip()
+    if speaks_of_tables(text) or request.unknown or _QUESTION.search(text):
+        return None
+    parts = [part.part if isinstance(part, Share) else part for part in leaves(request.condition)]
+    compared = any(map(_is_compared, parts)) and len(text.split()) <= _MOST_KEYWORDS
+    return request.condition if compared else None
+
+
+def _is_compared(part: Condition) -> bool:
+    if isinstance(part, Number):
+        return part.quantity.comparison is not Comparison.EQUAL
+    return isinstance(part, Date) and bool(part.column) and part.when is not When.IN
+
+
+def words_of_condition(condition: Condition | None) -> str:
+    """Return the names and values in a condition, to look for where nothing else was typed.
+
+    Examples
+    --------
+    >>> from core.conditions import parse
+    >>> words_of_condition(parse("max price above 500 and the city is Sacramento").condition)
+    'max price city Sacramento'
+    >>> words_of_condition(parse("more than 500 rows").condition)
+    ''
+    """
+    parts = (part for part in conjuncts(condition) if not isinstance(part, Not))
+    return " ".join(filter(None, (word for part in parts for word in _hints(part))))
 
 
 def _hints(condition: Condition) -> Iterator[str]:

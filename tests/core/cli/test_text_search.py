@@ -74,3 +74,17 @@ def test_a_condition_among_the_words_is_one(terminal: Terminal) -> None:
     assert told["results"][0]["table"] == "prices.csv"
     said = terminal(*arguments, "--method", "bm25").err
     assert "Words: apples. Condition: rows >= 2" in said
+
+
+def test_a_condition_without_words_is_searched_by_its_names(terminal: Terminal) -> None:
+    terminal.write({"tables/prices.csv": PRICES, "tables/zoo.csv": "animal\nostrich\n"})
+    assert terminal("lake", "add", "mine", "tables").code == 0
+    arguments = ("search", "text", "mine", "", "--method", "bm25", "--json")
+    assert terminal(*arguments, "--where", "a column about apples").json["query"] == "apples"
+
+
+def test_a_comparison_among_keywords_is_told(terminal: Terminal) -> None:
+    terminal.write({"tables/prices.csv": PRICES})
+    assert terminal("lake", "add", "mine", "tables").code == 0
+    said = terminal("search", "text", "mine", "apples over 2", "--method", "bm25").err
+    assert 'For a condition, "apples" > 2, use --where.' in said
