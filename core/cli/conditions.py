@@ -171,6 +171,8 @@ def print_conditioned(answer: ConditionedSearch[Any]) -> None:
         f"\n{answer.satisfied:,} of {answer.examined:,} tables looked at satisfy the condition "
         f"to {ENOUGH:.0%} or more ({answer.looked}), {answer.seconds * 1000:.0f} ms"
     )
+    if answer.stopped_after:
+        say(answer.in_want_of_time)
     if answer.doubtful:
         say(
             f"Not counted, {answer.doubtful:,} of those above: it is doubtful whether the column "

@@ -88,6 +88,8 @@ def condition_summary(found: ConditionedSearch[Any]) -> None:
         f" {found.doubtful:,} of those below are not counted: it is doubtful whether the column "
         "that was looked at is the one that is named."
     )
+    if found.stopped_after:
+        st.warning(found.in_want_of_time)
     st.caption(
         f"**{found.satisfied:,}** of {amount(found.examined, 'table')} looked at satisfy the "
         f"condition to {ENOUGH:.0%} or more ({found.looked}).{doubtful if found.doubtful else ''}"

@@ -131,13 +131,20 @@ class ConditionedSearch(Generic[Found]):
     def looked(self) -> str:
         """Why no more tables were looked at, in words."""
         if self.stopped_after:
-            return (
-                f"the search stopped after {self.stopped_after:,} s (SOUNDINGS_CONDITION_SECONDS); "
-                "others may satisfy it, too"
-            )
+            return "the search was stopped"
         if self.exhausted:
             return "every table that has anything to do with the query"
         return "enough were found, so no more were looked at"
+
+    @property
+    def in_want_of_time(self) -> str:
+        """Say that the search was stopped, in a sentence; empty if it was not."""
+        if not self.stopped_after:
+            return ""
+        return (
+            f"The search stopped after {self.stopped_after:,} s (SOUNDINGS_CONDITION_SECONDS): "
+            "tables that it has not looked at may satisfy the condition, too."
+        )
 
     @property
     def doubtful(self) -> int:

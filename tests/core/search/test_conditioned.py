@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from core.cli.conditions import print_conditioned
 from core.conditions import parse, write_condition
 from core.conditions.columns import ColumnFinder
 from core.errors import ColumnNotFoundError, InputError
@@ -561,15 +562,22 @@ def test_sizes_are_looked_at_before_columns_are_lined_up(many: Opened, lined_up:
 
 
 def test_a_search_ends_in_time_with_what_it_has_and_says_so(
-    many: Opened, lined_up: list[int], monkeypatch: pytest.MonkeyPatch
+    many: Opened,
+    lined_up: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     clock = iter(range(0, 10_000, 11))
     monkeypatch.setattr(searching, "time", SimpleNamespace(perf_counter=clock.__next__))
     found = narrowed(many, "year above 9", Limits(5))
     assert found.examined == 40
     assert (len(found.hits), found.exhausted, found.stopped_after) == (5, False, 30)
-    assert found.looked == (
-        "the search stopped after 30 s (SOUNDINGS_CONDITION_SECONDS); others may satisfy it, too"
+    print_conditioned(found)
+    told = capsys.readouterr().out.splitlines()
+    assert "0 of 40 tables looked at" in told[-2]
+    assert told[-1] == (
+        "The search stopped after 30 s (SOUNDINGS_CONDITION_SECONDS): tables that it has not "
+        "looked at may satisfy the condition, too."
     )
     whole = narrowed(many, "year above 9", Limits(5, in_time=False))
     assert (whole.examined, whole.exhausted, whole.stopped_after) == (60, True, 0)
