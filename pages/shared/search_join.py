@@ -84,7 +84,8 @@ def _show_conditioned(
     rules: Folding,
 ) -> None:
     limits = Limits(address["k"], gaining=_gaining(address))
-    found = joins_that_satisfy(query, condition, on, limits, method, rules)
+    seconds = settings().condition_seconds
+    found = joins_that_satisfy(query, condition, on, limits, method, rules, seconds)
     remember_search(f"Join: {plain(found.query)} in {plain(lake.name)}, with a condition")
     condition_summary(found)
     hits = tuple(replace(hit.found, rank=hit.rank, score=hit.score) for hit in found.hits)
@@ -115,10 +116,12 @@ def joins_that_satisfy(
     limits: Limits,
     method: JoinMethod,
     rules: Folding,
+    seconds: int,
 ) -> ConditionedSearch[JoinHit]:
-    """Search once; the query's fingerprint stands for the lake."""
+    """Search once with that much time; the query's fingerprint stands for the lake."""
     table = find_query(query)
-    return join_with_condition(workspace(), table, condition, settings(), on, limits, method, rules)
+    allowed = replace(settings(), condition_seconds=seconds)
+    return join_with_condition(workspace(), table, condition, allowed, on, limits, method, rules)
 
 
 def _gaining(address: Address) -> bool:

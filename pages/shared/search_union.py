@@ -52,7 +52,8 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
 def _show_conditioned(
     address: Address, lake: LakeInfo, query: Query, condition: Condition, encoder: str
 ) -> None:
-    found = union_that_satisfies(query, condition, address["k"], encoder, address["rank"])
+    seconds = settings().condition_seconds
+    found = union_that_satisfies(query, condition, address["k"], encoder, address["rank"], seconds)
     remember_search(f"Union: {plain(found.query)} in {plain(lake.name)}, with a condition")
     condition_summary(found)
     hits = {hit.table: hit.found for hit in found.hits}
@@ -80,13 +81,12 @@ def _show_conditioned(
 
 @st.cache_data(show_spinner="Searching", max_entries=64)
 def union_that_satisfies(
-    query: Query, condition: Condition, k: int, encoder: str, rank_by: RankBy
+    query: Query, condition: Condition, k: int, encoder: str, rank_by: RankBy, seconds: int
 ) -> ConditionedSearch[Hit]:
-    """Search once; the query's fingerprint stands for the lake."""
+    """Search once with that much time; the query's fingerprint stands for the lake."""
     table = find_query(query)
-    return union_with_condition(
-        workspace(), table, condition, settings(), Limits(k), encoder, rank_by
-    )
+    allowed = replace(settings(), condition_seconds=seconds)
+    return union_with_condition(workspace(), table, condition, allowed, Limits(k), encoder, rank_by)
 
 
 def _options(address: Address, lake: LakeInfo, table: QueryTable) -> tuple[list[str], str]:

@@ -139,7 +139,13 @@ def _show_conditioned(
     address: Address, lake: LakeInfo, words: str, condition: Condition, method: str, titles: bool
 ) -> None:
     found, shown = text_that_satisfies(
-        Query.of(lake, ""), words, condition, address["k"], method, titles
+        Query.of(lake, ""),
+        words,
+        condition,
+        address["k"],
+        method,
+        titles,
+        settings().condition_seconds,
     )
     remember_search(f"Words: {plain(words)} in {plain(lake.name)}, with a condition")
     condition_summary(found)
@@ -151,12 +157,13 @@ def _show_conditioned(
 
 @st.cache_data(show_spinner="Searching", max_entries=64)
 def text_that_satisfies(
-    query: Query, words: str, condition: Condition, k: int, method: str, titles: bool
+    query: Query, words: str, condition: Condition, k: int, method: str, titles: bool, seconds: int
 ) -> tuple[ConditionedSearch[float], TextSearch]:
-    """Search once; the query's fingerprint stands for the lake."""
+    """Search once with that much time; the query's fingerprint stands for the lake."""
     here = Workspace(Path(query.root))
     lake = lakes.lake(here, query.lake)
-    found = text_with_condition(here, lake, words, condition, settings(), Limits(k), method, titles)
+    allowed = replace(settings(), condition_seconds=seconds)
+    found = text_with_condition(here, lake, words, condition, allowed, Limits(k), method, titles)
     tables = [hit.table for hit in found.hits]
     hits = text_hits(here, lake, words, tables, settings(), method, titles)
     ranked = tuple(

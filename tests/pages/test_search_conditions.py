@@ -1,15 +1,19 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from core import lake as lakes
 from core.conditions import parse, to_line
+from core.search.conditioned import ConditionedSearch
 from core.settings import Settings
 from core.store import Workspace
-from pages.shared import condition_results
+from core.types import Hit
+from pages.shared import condition_results, search_union
 from pages.shared.words import plain
 from tests.judges_server import JudgeServer
 from tests.judges_server.conditions import SENTENCES
@@ -41,6 +45,29 @@ def test_words_become_chips_that_can_be_put_right_and_removed(lake: Workspace) -
     app.run()
     assert "that" not in app.query_params
     assert "satisfy the condition" not in texts(app)
+
+
+def test_a_search_that_was_stopped_says_so_and_is_made_again_with_more_time(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = []
+    search = search_union.union_with_condition
+
+    def stopped(*given: Any) -> ConditionedSearch[Hit]:
+        seconds.append(given[3].condition_seconds)
+        return replace(search(*given), stopped_after=seconds[-1] % 60)
+
+    monkeypatch.setattr(search_union, "union_with_condition", stopped)
+    asked = {"query": "apples.csv", "encoder": "hash", "where": "at least 4 rows"}
+    for allowed in ("7", "7", "60"):
+        monkeypatch.setenv("SOUNDINGS_CONDITION_SECONDS", allowed)
+        app = opened("search", lake=LAKE, **asked)
+        told = [one.value for one in app.warning]
+        if allowed == "7":
+            assert any(one.startswith("The search stopped after 7 s") for one in told)
+        else:
+            assert told == []
+    assert seconds == [7, 60]
 
 
 def test_a_name_that_may_be_misread_is_a_chip_and_said(lake: Workspace) -> None:
