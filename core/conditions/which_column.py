@@ -14,7 +14,10 @@ _BY = {"by", "using", "via", "through"}
 """What may say on which columns, behind "joinable"."""
 _WORDS_OF_KEYWORD = 3
 _WORDS_OF_NAME = 3
-_BEFORE_LONE = {",", "or", "either", ":", ";", "need", "want", "needing", "wanting"}
+_BEFORE_LONE = {
+    *("", ",", "or", "either", ":", ";", "and", "plus", "also", "need", "want", "needing"),
+    *("wanting", "there's", "there’s", "theres"),
+}
 _KINDS_OF_COLUMN = {"DATES", "VALUES", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS", "COLUMN"}
 _TEXTS = {
     *("name", "title", "description", "notes", "note", "comment", "comments", "remarks", "summary"),
@@ -71,7 +74,8 @@ def _stands_alone(here: Here) -> bool:
     if here.word(begins) not in {"a", "an"} and not _is_beside_column(here):
         return False
     begins -= here.word(begins) in {"a", "an"}
-    return words > 1 and here.word(begins) in _BEFORE_LONE
+    there = here.word(begins) == "is" and here.word(begins - 1) == "there"
+    return words > 1 and (there or here.word(begins) in _BEFORE_LONE)
 
 
 def _is_beside_column(here: Here) -> bool:

@@ -39,6 +39,20 @@ from core.conditions import parse, write_request
             "a column about canopy cover and about 50 rows",
             'column about "canopy cover" and rows about 50',
         ),
+        ("hits above 150", '"hits" > 150'),
+        ("has a column teamID and over 9 rows", 'column named "teamID" and rows > 9'),
+        (
+            "tables with a gender column and a race column",
+            'column about "gender" and column about "race"',
+        ),
+        (
+            "tables with columns latitude and longitude",
+            'column about "latitude" and column about "longitude"',
+        ),
+        (
+            "where year > 2015 and there is a rent column",
+            '"year" after 2015 and column about "rent"',
+        ),
         ("country anything except Georgia", 'not ("country" is "Georgia")'),
         ('the word "Brexit" somewhere in their cells', 'contains "Brexit"'),
         ("columns called lat and lon", 'column named "lat" and column named "lon"'),
