@@ -15,7 +15,7 @@ import polars as pl
 from core.features.folding import fold_cells
 from core.indexes.sets import SetIndex
 from core.lake.cells import CellBatch
-from core.lake.profile import MISSING
+from core.lake.missing_values import MISSING
 
 Ranked = list[tuple[str, int]]
 """Tables with their overlaps, by overlap descending, then id."""

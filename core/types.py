@@ -35,11 +35,14 @@ class ColumnProfile:
         The type that every value of the column has.
     values, missing, distinct
         Cells with a value, cells without, and different values.
+    stand_ins
+        Cells of a text column that is all numbers but for them, such as ``-`` and ``k.A.``: they
+        stand for missing ones. They count among its values, as they do in the papers.
     minimum, maximum, mean, quartiles
         Of a numeric column; ``quartiles`` are the 25, 50 and 75% quantiles.
     smallest_amount, largest_amount
         Of a text column that is all numbers as people write them, such as ``1.234,50 €`` or
-        ``CHF 1'000``, of one unit or none.
+        ``CHF 1'000``, of one unit or none, but for `stand_ins`.
     earliest, latest
         Of a date/time column, ISO 8601.
     shortest, longest
@@ -57,6 +60,7 @@ class ColumnProfile:
     values: int
     missing: int
     distinct: int
+    stand_ins: int = 0
     minimum: float | None = None
     maximum: float | None = None
     mean: float | None = None
@@ -75,6 +79,12 @@ class ColumnProfile:
         """Share of the cells without a value, 0 to 1; 0 for a column without cells."""
         cells = self.values + self.missing
         return self.missing / cells if cells else 0.0
+
+    @property
+    def lacking_share(self) -> float:
+        """Share of the cells without a value or with one that stands for none, 0 to 1."""
+        cells = self.values + self.missing
+        return (self.missing + self.stand_ins) / cells if cells else 0.0
 
 
 @dataclass(frozen=True)

@@ -127,7 +127,13 @@ def _columns(table: TableInfo, profiles: list[ColumnProfile]) -> None:
             "column": st.column_config.TextColumn("Column", pinned=True),
             "type": st.column_config.TextColumn("Type", width="small"),
             "missing": st.column_config.ProgressColumn(
-                "Missing", format="percent", min_value=0, max_value=1, width="small"
+                "Missing",
+                format="percent",
+                min_value=0,
+                max_value=1,
+                width="small",
+                help="Share of the cells that are empty or, among numbers, say that there is none "
+                "(-, k.A., n/a).",
             ),
             "distinct": st.column_config.NumberColumn(
                 "Distinct", format="localized", help="How many different values.", width="small"
@@ -160,12 +166,18 @@ def _distribution(profile: ColumnProfile) -> None:
         st.markdown(
             f"**{plain(profile.label)}**, {profile.data_type}: "
             f"{amount(profile.values, 'value')}, {profile.distinct:,} of them different, "
-            f"{amount(profile.missing, 'cell')} empty"
+            f"{amount(profile.missing, 'cell')} empty{_stand_ins(profile)}"
         )
         if profile.quartiles:
             st.plotly_chart(numeric_spread(profile), key="spread of numbers")
         if profile.top:
             st.plotly_chart(frequent_values(profile), key="frequent values")
+
+
+def _stand_ins(profile: ColumnProfile) -> str:
+    number = profile.stand_ins
+    verb = "stands" if number == 1 else "stand"
+    return f"; {amount(number, 'value')} {verb} for a missing one" if number else ""
 
 
 def _rows(lake: LakeInfo, table: TableInfo) -> None:

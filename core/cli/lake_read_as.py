@@ -10,7 +10,6 @@ from core import lake as lakes
 from core.amounts import amount
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.errors import InputError
-from core.labels import LOCAL
 from core.lake import GUESSED, Preview, ReadAs, Said
 from core.types import LakeInfo
 
@@ -68,6 +67,8 @@ def read_as(
         document = {**_document(lake, said, new), "preview": _preview(shown)}
         emit(document, as_json, lambda: _print(said, new, shown))
         return
+    from core.labels import LOCAL
+
     lakes.say(workspace, lake, said, new, settings, LOCAL.name)
     done = lakes.refresh(workspace, lake, settings, progress_to_stderr())
     now = lakes.what_is_said(workspace, lake, path)

@@ -33,6 +33,7 @@ from core.conditions.types import (
     Share,
     leaves,
 )
+from core.lake.missing_values import STAND_INS, strings
 from core.lake.profile import spilling_engine
 from core.lake.relations import StoredCells
 from core.lake.written_dates import in_order
@@ -83,7 +84,8 @@ class Counted:
     readable
         Rows whose cell has something that the condition is about: a number, a date, a value.
     present
-        Rows whose cell is not empty.
+        Rows whose cell is not empty and, for a condition on numbers, does not stand for a missing
+        one.
     averages, deviations
         Mean and standard deviation of each number condition's column; none of others.
     together
@@ -225,8 +227,9 @@ def _counting(conditions: Sequence[RowCondition], predicates: Sequence[Predicate
     for slot, (condition, one) in enumerate(zip(conditions, predicates, strict=True)):
         counts.append(f"count(*) FILTER (WHERE {one.sql})")
         readable.append(f"count({_reads(condition)}{slot})")
-        present.append(f"count(nullif(trim(v{slot}), ''))")
         is_number = isinstance(condition, Number)
+        says_none = f" AND NOT lower(v{slot}) IN ({strings(STAND_INS)})" if is_number else ""
+        present.append(f"count(*) FILTER (WHERE trim(v{slot}) <> ''{says_none})")
         averages.append(f"avg(n{slot})" if is_number else "NULL")
         deviations.append(f"stddev_pop(n{slot})" if is_number else "NULL")
     together = " AND ".join(one.sql for one in predicates)

@@ -34,6 +34,7 @@ class ColumnFacts:
     data_type: DataType
     values: int
     missing: int
+    """Cells without a value, and those that stand for one among numbers."""
     distinct: int
 
     def has(self, kind: Kind | None) -> bool:
@@ -79,9 +80,8 @@ def table_facts(
 
 
 def _known(column: StoredColumn) -> ColumnFacts:
-    return ColumnFacts(
-        column.label, column.data_type, column.values, column.missing, column.distinct
-    )
+    missing = column.missing + column.stand_ins
+    return ColumnFacts(column.label, column.data_type, column.values, missing, column.distinct)
 
 
 @lru_cache(maxsize=64)

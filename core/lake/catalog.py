@@ -292,6 +292,7 @@ def column_profile(
     missing: int,
     distinct: int,
     details: str,
+    stand_ins: int,
 ) -> ColumnProfile:
     """Make a column's profile from the fields of its catalog row."""
     known = json.loads(details)
@@ -307,6 +308,7 @@ def column_profile(
         values=filled,
         missing=missing,
         distinct=distinct,
+        stand_ins=stand_ins,
         minimum=minimum,
         maximum=maximum,
         mean=mean,
@@ -332,4 +334,5 @@ def _column(row: Mapping[str, Any]) -> ColumnProfile:
         row["missing"],
         row["distinct_values"],
         row["details"],
+        row["stand_ins"],
     )

@@ -14,7 +14,8 @@ _TABLES_AT_ONCE = 500
 
 _TABLES = f"SELECT key FROM tables WHERE lake_key = ? ORDER BY {AS_THEY_LIE}"  # noqa: S608 - a constant
 _COLUMNS = """
-    SELECT table_id, position, name, label, data_type, filled, missing, distinct_values, details
+    SELECT table_id, position, name, label, data_type, filled, missing, distinct_values, details,
+        stand_ins
     FROM json_each(?) AS wanted JOIN tables ON tables.key = wanted.value
     JOIN columns ON table_key = tables.key
     WHERE data_type = ? AND distinct_values > 0

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from core.errors import BusyError
 from core.lake.containers import open_shard
+from core.lake.missing_values import MISSING
 from core.lake.placing import placed_tables
-from core.lake.profile import BLANKS, MISSING
+from core.lake.profile import BLANKS
 from core.store import Workspace
 from core.types import DataType
 

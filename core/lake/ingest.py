@@ -216,7 +216,7 @@ def _commit(workspace: Workspace, lake_key: int, done: list[ReadFile]) -> None:
             ),
         )
         db.conn.executemany(
-            "INSERT INTO columns VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO columns VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 (key, position, *column)
                 for key, (_, table) in enumerate(tables, first)

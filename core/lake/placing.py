@@ -32,7 +32,7 @@ _OF_SOME = f"""
     ORDER BY {AS_THEY_LIE}
 """  # noqa: S608 - a constant
 _OF_ONE = f"{_PLACES} JOIN lakes ON lakes.key = lake_key WHERE name = ? AND table_id = ?"
-_COLUMNS = "name, label, data_type, filled, missing, distinct_values"
+_COLUMNS = "name, label, data_type, filled, missing, distinct_values, stand_ins"
 # A table without columns gives a row too, so that there is a group for each table.
 _COLUMNS_OF_SOME = f"""
     SELECT {_COLUMNS}, wanted.key
@@ -98,6 +98,7 @@ class StoredColumn(NamedTuple):
     values: int
     missing: int
     distinct: int
+    stand_ins: int
 
 
 Placed = tuple[Place, tuple[StoredColumn, ...]]
@@ -157,7 +158,7 @@ def placed_tables(
         found = list(_placed(workspace, db.execute(_OF_SOME, [lake_key, _listed(table_ids)])))
         keys = json.dumps([one.key for one in found])
         rows = db.execute(_COLUMNS_OF_SOME, [keys])
-        for one, (_, own) in zip(found, itertools.groupby(rows, key=itemgetter(6)), strict=True):
+        for one, (_, own) in zip(found, itertools.groupby(rows, key=itemgetter(7)), strict=True):
             yield one, _columns(own)
 
 
@@ -200,7 +201,7 @@ def _placed(workspace: Workspace, rows: Iterable[_Row]) -> Iterator[Place]:
 
 def _columns(rows: Iterable[_Row]) -> tuple[StoredColumn, ...]:
     return tuple(
-        StoredColumn(name, label, _TYPES[kind], filled, missing, distinct)
-        for name, label, kind, filled, missing, distinct, _ in rows
+        StoredColumn(name, label, _TYPES[kind], *counted)
+        for name, label, kind, *counted, _ in rows
         if label is not None
     )

@@ -16,17 +16,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from core.lake import written_dates
+from core.lake.missing_values import MISSING, STAND_INS, strings
 from core.lake.written_numbers import counts_by_comma, number, written
 
 if TYPE_CHECKING:
     import duckdb
     import pyarrow as pa
-
-MISSING = (
-    *("#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN"),
-    *("<NA>", "N/A", "NA", "NULL", "NaN", "None", "n/a", "nan", "null"),
-)
-"""Texts that stand for a missing cell besides the empty one: those of `pandas.read_csv`."""
 
 LONG_CELL_BYTES = 64 * 1024
 """A longer cell is told from others by its start and its hash: whole, it would take many times its
@@ -41,6 +36,10 @@ TOP_VALUES = 10
 SAMPLE_VALUES = 3
 """Different values kept of each column in the order in which they first appear."""
 
+_MOST_STAND_INS = 4
+"""Different texts that may stand for a missing cell in a column of numbers, if it has twice as many
+of these; other columns are not looked at more closely."""
+
 BLANKS = " \t\n\r\v\f\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(
     map(chr, range(0x2000, 0x200B))
 )
@@ -53,10 +52,6 @@ _AMOUNT = r"[-+−0-9.,''’()\s\x{a0}\x{2009}\x{202f}]"
 _BOOLEAN = ("true", "false", "yes", "no", "t", "f", "y", "n")
 _MOMENT_SHAPE = rf"{written_dates.SHAPE}|{written_dates.CLOCK}"
 """Reading dates is dear, so only columns of this shape are tried."""
-
-
-def _strings(values: tuple[str, ...]) -> str:
-    return ", ".join("'" + value.replace("'", "''") + "'" for value in values)
 
 
 def _told(end: str) -> str:
@@ -77,7 +72,7 @@ PRESENT = f"""
     SELECT col, place, {_TRIMMED} AS value,
         CASE WHEN strlen(value) > {LONG_CELL_BYTES} THEN length(value) END AS long
     FROM cells
-    WHERE value IS NOT NULL AND {_TRIMMED} NOT IN ('', {_strings(MISSING)})
+    WHERE value IS NOT NULL AND {_TRIMMED} NOT IN ('', {strings(MISSING)})
 """  # noqa: S608 - constants of this module only
 """The cells that have a value, from a relation ``cells(col, place, value)``: trimmed, and those too
 long by their start and their hash."""
@@ -101,8 +96,10 @@ WITH counted AS MATERIALIZED (
         count(number) = count(*) AS numeric,
         bool_and(number IS NULL AND characters BETWEEN 4 AND 40
                  AND regexp_full_match(value, '{_MOMENT_SHAPE}')) AS may_be_moments,
-        bool_and(characters < 60 AND regexp_matches(value, '[0-9]')
-                 AND NOT regexp_matches(value, '^0[0-9]')) AS may_be_amounts,
+        count(*) FILTER (WHERE characters < 60 AND regexp_matches(value, '[0-9]')
+                         AND NOT regexp_matches(value, '^0[0-9]')) AS amounts,
+        count(*) - amounts <= least(amounts / 2, {_MOST_STAND_INS}) AND amounts > 0
+            AS may_be_amounts,
         min(number) AS minimum,
         max(number) AS maximum,
         sum(number * n) / sum(n) AS any_mean,
@@ -127,24 +124,29 @@ WITH counted AS MATERIALIZED (
         FROM typed SEMI JOIN (SELECT col FROM summed WHERE numeric) USING (col)
     ) GROUP BY col
 ), boolean_columns AS (
-    SELECT col, bool_and(lower(value) IN ({_strings(_BOOLEAN)})) AS is_boolean
+    SELECT col, bool_and(lower(value) IN ({strings(_BOOLEAN)})) AS is_boolean
     FROM typed SEMI JOIN (
         SELECT col FROM summed WHERE distinct_values <= 2 AND longest <= 5
     ) USING (col) GROUP BY col
 ), amounts AS MATERIALIZED (
-    SELECT col, {written("value")} AS text, nullif(regexp_replace(value, '{_AMOUNT}', '', 'g'), '')
-        AS unit
+    SELECT col, n, {written("value")} AS text, lower(value) IN ({strings(STAND_INS)}) AS stands_in,
+        regexp_matches(value, '^0[0-9]') AS has_zeros,
+        nullif(regexp_replace(value, '{_AMOUNT}', '', 'g'), '') AS unit
     FROM typed SEMI JOIN (
         SELECT col FROM summed WHERE may_be_amounts AND NOT numeric AND NOT may_be_moments
     ) USING (col)
 ), amount_columns AS (
-    SELECT col, min(amount) AS least, max(amount) AS most
+    SELECT col, min(amount) AS least, max(amount) AS most, max(stand_ins) AS stand_ins
     FROM (
-        SELECT col, {number("text", "by_comma")} AS amount
+        SELECT col, stand_ins, {number("text", "by_comma")} AS amount
         FROM amounts JOIN (
-            SELECT col, {counts_by_comma("text")} AS by_comma FROM amounts
-            GROUP BY col HAVING count(text) = count(*) AND count(DISTINCT unit) <= 1
+            SELECT col, {counts_by_comma("text")} AS by_comma,
+                coalesce(sum(n) FILTER (WHERE stands_in), 0)::BIGINT AS stand_ins
+            FROM amounts GROUP BY col
+            HAVING bool_and(stands_in OR (text IS NOT NULL AND NOT has_zeros))
+                AND count(DISTINCT unit) FILTER (WHERE NOT stands_in) <= 1
         ) USING (col)
+        WHERE NOT stands_in
     ) GROUP BY col HAVING bool_and(isfinite(amount))
 ), moments AS (
     SELECT
@@ -186,7 +188,8 @@ SELECT
         'amounts': CASE WHEN least IS NOT NULL THEN [least, most] END,
         'span': CASE WHEN is_day_first OR is_month_first
                 THEN [{_told("earliest")}, {_told("latest")}] END
-    }}) AS details
+    }}) AS details,
+    coalesce(stand_ins, 0) AS stand_ins
 FROM summed
 LEFT JOIN numeric_columns USING (col)
 LEFT JOIN boolean_columns USING (col)
@@ -194,13 +197,15 @@ LEFT JOIN moment_columns USING (col)
 LEFT JOIN amount_columns USING (col)
 """  # noqa: S608 - constants of this module only
 
-ProfileRow = tuple[str, int, int, str]
-"""Data type, cells with a value, different values, and the details as JSON: lengths (shortest and
-longest), top and counts, samples, numbers (minimum, maximum, mean, quartiles; null unless all are
-numbers), amounts (smallest and largest of a text column that is all numbers of one unit or none, as
-people write them) and span (earliest, latest; null unless all are days or times)."""
+ProfileRow = tuple[str, int, int, str, int]
+"""Data type, cells with a value, different values, the details as JSON, and, of a text column that
+is all numbers but for them, the cells that stand for missing ones. The details: lengths (shortest
+and longest), top and counts, samples, numbers (minimum, maximum, mean, quartiles; null unless all
+are numbers), amounts (smallest and largest of a text column that is all numbers of one unit or
+none, as people write them, but for such cells) and span (earliest, latest; null unless all are days
+or times)."""
 
-EMPTY_PROFILE: ProfileRow = ("other", 0, 0, '{"top":[],"counts":[],"samples":[]}')
+EMPTY_PROFILE: ProfileRow = ("other", 0, 0, '{"top":[],"counts":[],"samples":[]}', 0)
 """Of a column without a single value."""
 
 

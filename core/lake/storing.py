@@ -232,6 +232,7 @@ def _column_rows(
 ) -> list[ColumnRow]:
     found = []
     for name, label, profile in zip(header, column_labels(header), profiles, strict=True):
-        data_type, filled, distinct, details = profile or EMPTY_PROFILE
-        found.append((name, label, data_type, filled, rows - filled, distinct, details))
+        data_type, filled, distinct, details, stand_ins = profile or EMPTY_PROFILE
+        counted = filled, rows - filled, distinct
+        found.append((name, label, data_type, *counted, details, stand_ins))
     return found

@@ -34,8 +34,9 @@ class Group:
     memory_limit_mb: int
 
 
-ColumnRow = tuple[str, str, str, int, int, int, str]
-"""Name, label, data type, cells with a value, missing cells, different values, details (JSON)."""
+ColumnRow = tuple[str, str, str, int, int, int, str, int]
+"""Name, label, data type, cells with a value, missing cells, different values, details (JSON), and
+cells that stand for missing ones among numbers."""
 
 
 @dataclass

@@ -119,7 +119,8 @@ def list_columns(profiles: Sequence[ColumnProfile]) -> pl.DataFrame:
     Returns
     -------
     DataFrame
-        ``column``, ``type``, ``missing`` (share), ``distinct``, ``spread`` (see `spread`),
+        ``column``, ``type``, ``missing`` (share, with what stands for a missing cell among
+        numbers), ``distinct``, ``spread`` (see `spread`),
         ``typical`` (most frequent values), ``smallest`` and ``largest`` (of numbers, of
         texts that are amounts, and of dates),
         ``mean``, ``lengths`` (shortest to longest value of a text, in characters).
@@ -130,7 +131,7 @@ def list_columns(profiles: Sequence[ColumnProfile]) -> pl.DataFrame:
         {
             "column": [p.label for p in profiles],
             "type": [str(p.data_type) for p in profiles],
-            "missing": [p.missing_share for p in profiles],
+            "missing": [p.lacking_share for p in profiles],
             "distinct": [p.distinct for p in profiles],
             "spread": [spread(p) for p in profiles],
             "typical": [" · ".join(value for value, _ in p.top[:5]) for p in profiles],

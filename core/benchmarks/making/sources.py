@@ -10,7 +10,8 @@ from dataclasses import replace
 from core import lake as lakes
 from core.benchmarks.making.types import Recipe, Source
 from core.errors import CancelledError, InputError
-from core.lake.profile import BLANKS, MISSING
+from core.lake.missing_values import MISSING
+from core.lake.profile import BLANKS
 from core.lake.titles import captions, name_of
 from core.store import Workspace
 from core.types import ColumnProfile, DataType, LakeInfo

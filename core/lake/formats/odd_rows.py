@@ -80,12 +80,17 @@ def odd_rows(header: Row, first: Sequence[Row], last: Sequence[Row], rows: int) 
     if rows <= _LEAST_BELOW:
         return
     for row in last:
-        filled = [cell.strip() for cell in row if cell and not cell.isspace()]
-        told = filled[0] if filled else ""
-        if len(filled) > 1 and _TOTAL.fullmatch(told.rstrip(" :")):
-            yield f'A row at the end looks like a total: "{told}".'
-        elif len(filled) == 1 and len(header) > 1 and _SOURCE.fullmatch(told):
+        # Of whole lakes the last rows are looked at: the first cell mostly says that it is none.
+        told = next((cell for cell in row if cell and not cell.isspace()), "").strip()
+        if _TOTAL.fullmatch(told.rstrip(" :")):
+            if _filled(row) > 1:
+                yield f'A row at the end looks like a total: "{told}".'
+        elif ":" in told and _SOURCE.fullmatch(told) and len(header) > 1 == _filled(row):
             yield f'A row at the end looks like a source or a note: "{told[:_LONGEST]}".'
+
+
+def _filled(row: Row) -> int:
+    return sum(1 for cell in row if cell and not cell.isspace())
 
 
 def _is_second_header(header: Row, body: Sequence[Row]) -> bool:

@@ -110,3 +110,8 @@ def m020_read_rules(db: Database) -> None:
         ALTER TABLE files ADD COLUMN read_as TEXT NOT NULL DEFAULT '';
         """,
     )
+
+
+def m021_stand_ins(db: Database) -> None:
+    """How many cells of a column of numbers stand for a missing one."""
+    run(db, "ALTER TABLE columns ADD COLUMN stand_ins INTEGER NOT NULL DEFAULT 0")

@@ -13,6 +13,7 @@ from core.store.migrations.lakes import (
     m003_counters,
     m012_totals_of_lakes,
     m020_read_rules,
+    m021_stand_ins,
 )
 from core.store.migrations.models import m011_model_answers
 from core.store.migrations.releases import m013_release_queries, m014_binary_releases
@@ -43,5 +44,6 @@ for step in (
     m018_searches,
     m019_questions_asked_again,
     m020_read_rules,
+    m021_stand_ins,
 ):
     migrations()(step)

@@ -17,7 +17,7 @@ from core.benchmarks import intersections
 from core.benchmarks.overlap import overlaps
 from core.benchmarks.set_kinds import SET_KINDS, Level, OverlapKind, SetKind, ValueType
 from core.errors import InputError
-from core.lake.profile import MISSING
+from core.lake.missing_values import MISSING
 from core.settings import Settings
 
 NAMES, VALUES = OverlapKind

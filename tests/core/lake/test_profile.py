@@ -12,10 +12,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from core.lake.missing_values import MISSING
 from core.lake.profile import (
     BLANKS,
     LONG_CELL_BYTES,
-    MISSING,
     cells_of_lists,
     engine,
     profile_lists,
@@ -30,7 +30,7 @@ def profiles(*columns: list[str | None]) -> dict[int, tuple[Any, ...]]:
 
 
 def profile(*values: str | None) -> dict[str, Any]:
-    data_type, filled, distinct, details = profiles(list(values))[0]
+    data_type, filled, distinct, details, _ = profiles(list(values))[0]
     return {"type": data_type, "filled": filled, "distinct": distinct, **known(details)}
 
 
@@ -252,7 +252,11 @@ def test_very_long_cells_are_told_apart_and_measured() -> None:
         (("3 kg", "12"), [3, 12]),
         (("3 kg", "2 t"), None),
         (("8001", "04109"), None),
+        (("1,5", "k.A.", "2,5"), [1.5, 2.5]),
         (("1,5", "k.A."), None),
+        (("3", "–", "7", "-", "9", "5"), [3, 9]),
+        (("-", "k.A."), None),
+        (("3", "–", "blue"), None),
         (("1", "2"), None),
         (("01.02.2020", "13.02.2020"), None),
         (("a", "b"), None),
@@ -261,9 +265,30 @@ def test_very_long_cells_are_told_apart_and_measured() -> None:
 def test_texts_that_are_amounts_tell_the_smallest_and_the_largest(
     values: tuple[str | None, ...], ends: list[float] | None
 ) -> None:
-    data_type, _, _, details = profiles(list(values))[0]
+    data_type, _, _, details, _ = profiles(list(values))[0]
     assert json.loads(details)["amounts"] == ends
     assert ends is None or data_type == "string"
+
+
+@pytest.mark.parametrize(
+    ("values", "number"),
+    [
+        (("3", "–", "7", "-", "9", "–", "5", None, "NULL"), 3),
+        (("1,5 €", "-", "7,25 €"), 1),
+        (("3", "7", "NULL"), 0),  # missing in any column, and so in none of its values
+        (("Ann", "-", "Bob"), 0),
+        (("-", "-"), 0),
+        (("2020-01-01", "-", "2020-02-01"), 0),
+    ],
+)
+def test_a_dash_among_numbers_stands_for_a_missing_one(
+    values: tuple[str | None, ...], number: int
+) -> None:
+    data_type, filled, _, _, stand_ins = profiles(list(values))[0]
+    assert stand_ins == number
+    # As the papers count: what is no missing value to them is one value more.
+    assert filled == sum(value not in {None, "NULL"} for value in values)
+    assert data_type == ("integer" if values[1] == "7" else "string")
 
 
 def test_text_of_json_and_sql_comes_through() -> None:
@@ -309,7 +334,7 @@ def test_numeric_profiles_agree_with_plain_python(columns: list[list[str | None]
         assert (i in found) == bool(present)
         if not present:
             continue
-        data_type, filled, distinct, details = found[i]
+        data_type, filled, distinct, details, _ = found[i]
         told = known(details)
         assert (
             filled, distinct, told["min"], told["max"], told["quartiles"], told["top"],
@@ -334,7 +359,7 @@ def test_text_profiles_agree_with_plain_python(values: list[str | None]) -> None
     found = profiles(values)
     assert bool(found) == bool(texts)
     if texts:
-        _, filled, distinct, details = found[0]
+        _, filled, distinct, details, _ = found[0]
         told = known(details)
         top = sorted(Counter(texts).items(), key=lambda item: (-item[1], item[0]))[:10]
         assert (filled, distinct) == (len(texts), len(set(texts)))

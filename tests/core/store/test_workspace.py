@@ -240,7 +240,7 @@ def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
 def test_foreign_keys_are_kept(tmp_path: Path) -> None:
     workspace = Workspace.open(tmp_path)
     with pytest.raises(sqlite3.IntegrityError), workspace.writing() as db:
-        db.execute("INSERT INTO columns VALUES (1, 0, 'a', 'a', 'string', 0, 0, 0, '{}')")
+        db.execute("INSERT INTO columns VALUES (1, 0, 'a', 'a', 'string', 0, 0, 0, '{}', 0)")
 
 
 def test_the_workspace_does_not_move_when_the_process_changes_its_folder(
