@@ -14,6 +14,7 @@ _BY = {"by", "using", "via", "through"}
 """What may say on which columns, behind "joinable"."""
 _WORDS_OF_KEYWORD = 3
 _WORDS_OF_NAME = 3
+_BEHIND_LONE = {"", "COMMA", "AND", "OR", "PUNCTUATION", "STOP", "RPAR"}
 _BEFORE_LONE = {
     *("", ",", "or", "either", ":", ";", "and", "plus", "also", "need", "want", "needing"),
     *("wanting", "there's", "there’s", "theres"),
@@ -65,7 +66,7 @@ def stands_for_column(here: Here) -> int:
 
 def _stands_alone(here: Here) -> bool:
     """Whether a column is asked for by its name alone: "…, a tries column, …"."""
-    if here.kind != "COLUMN" or here.used > 1 or not here.ends_part(here.behind):
+    if here.kind != "COLUMN" or here.used > 1 or here.kind_at(here.behind) not in _BEHIND_LONE:
         return False
     words = next(
         (n for n in range(1, _WORDS_OF_NAME + 2) if not here.names_at(here.place - n)), here.place

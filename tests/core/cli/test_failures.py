@@ -31,7 +31,7 @@ def city(tmp_path_factory: pytest.TempPathFactory) -> Terminal:
 WRONG = {
     "": "A command must follow: one of lake, bench, search, union, join, condition, label, judge, "
     "settings, doctor, backup. See python -m core --help.",
-    "lake": "A command must follow: one of add, list, refresh, remove, show. "
+    "lake": "A command must follow: one of add, list, read-as, refresh, remove, show. "
     "See python -m core lake --help.",
     "search": "A command must follow: one of join, text, union. See python -m core search --help.",
     "lakes": r"No such command 'lakes'\..* See python -m core --help\.",
