@@ -38,11 +38,11 @@ _LABELS = {
     "extent": "Number of",
     "comparison": "Comparison",
     "value": "Number",
-    "upper": "and",
+    "upper": "and (of a “between”)",
     "average": "Average of the column",
     "when": "Comparison",
     "first": "Date (2015, 2015-03 or 2015-03-01)",
-    "last": "and",
+    "last": "and (of a “between”)",
     "measure": "Of the result",
     "operation": "Operation",
 }
@@ -73,7 +73,7 @@ def _draw(document: Mapping[str, Any], name: str) -> None:
         if field == "type":
             continue
         if isinstance(value, dict):
-            _draw({"upper": None, **value} if field == "quantity" else value, key)
+            _draw({**value, "upper": value.get("upper")} if field == "quantity" else value, key)
         elif field == "parts":
             for place, part in enumerate(value):
                 _draw(part, f"{key} {place}")
@@ -91,7 +91,9 @@ def _widget(field: str, value: Any, key: str) -> None:
     elif isinstance(value, list):
         st.multiselect(label, value, value, key=key, accept_new_options=True)
     elif isinstance(value, int | float) or value is None:
-        st.number_input(label, value=None if value is None else float(value), key=key)
+        # Written as it was said: 100000, not 100000.00.
+        number = None if value is None else float(value)
+        st.number_input(label, value=number, step=1.0, format="%g", key=key)
     else:
         st.text_input(label, value, key=key)
 

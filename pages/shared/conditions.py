@@ -103,7 +103,9 @@ def _chips(address: Address, condition: Condition | None, words: Mapping[Conditi
     with st.container(horizontal=True, gap="small"):
         for place, part in enumerate(parts):
             with st.container(width="content", gap=None):
-                with st.popover(_short(chip_text(part)), icon=":material/edit:"):
+                # Of another condition it is another chip, so that it closes once one is applied.
+                key = f"chip {place} {to_line(part)}"
+                with st.popover(_short(chip_text(part)), icon=":material/edit:", key=key):
                     _edit(address, parts, place)
                 if said := words.get(part):
                     st.caption(f":small[“{plain(_short(said))}”]", width="content")

@@ -70,6 +70,40 @@ def test_a_search_that_was_stopped_says_so_and_is_made_again_with_more_time(
     assert seconds == [7, 60]
 
 
+def test_the_form_of_a_chip_has_its_fields_in_the_order_of_a_sentence(lake: Workspace) -> None:
+    where = "price between 2 and 5"
+    app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=where)
+    labels = [
+        one.label
+        for one in app.main
+        if one.type in {"text_input", "selectbox", "number_input", "checkbox"}
+    ]
+    begin = labels.index("Column")
+    assert labels[begin : begin + 5] == [
+        "Column",
+        "Comparison",
+        "Number",
+        "and (of a “between”)",
+        "Average of the column",
+    ]
+    lower, upper = app.number_input[-2:]
+    assert (lower.value, upper.value) == (2.0, 5.0)
+    # As it was said: 2, not 2.00.
+    assert {one.proto.format for one in (lower, upper)} == {"%g"}
+
+
+def test_a_chip_that_was_put_right_is_another_and_closes(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where="over 1 row")
+
+    def places() -> set[str]:
+        return {one.proto.id for one in app.get("popover") if "rows" in one.proto.popover.label}
+
+    before = places()
+    next(one for one in app.number_input if one.label == "Number").set_value(2.0)
+    press(app, "Apply")
+    assert len(before) == len(places()) == 1 and before != places()
+
+
 def test_a_name_that_may_be_misread_is_a_chip_and_said(lake: Workspace) -> None:
     where = "mentions Boskoop in the sort"
     app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=where)
