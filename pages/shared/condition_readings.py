@@ -53,13 +53,17 @@ def _read(
     return read_for_lake(Workspace(Path(root)), _lake, words, columns)
 
 
-def readings(address: Address, lake: LakeInfo, columns: Sequence[str]) -> None:
+def readings(
+    address: Address, lake: LakeInfo, columns: Sequence[str], heard: Request | None = None
+) -> None:
     """Say what of the words was not understood; with a model, show both readings to choose from.
 
     Parameters
     ----------
     columns
         Names of the query's columns.
+    heard
+        The sentence from which the words were taken, if they were; it is told in their place.
     """
     words = address["where"]
     if not words:
@@ -71,13 +75,13 @@ def readings(address: Address, lake: LakeInfo, columns: Sequence[str]) -> None:
         if model is not None:
             by_model = _by_model(model, words, tuple(columns))
     if model is None or by_model is None:
-        _say_to_put_right(address, by_grammar)
+        _say_to_put_right(address, by_grammar, heard)
         if model is not None:
             _offer(model, words, tuple(columns))
         return
     with st.container(border=True, gap="small"):
         _row(address, "The grammar", by_grammar, "grammar")
-        _say_to_put_right(address, by_grammar)
+        _say_to_put_right(address, by_grammar, heard)
         _row(address, model.full_name, by_model.request, "model", (words, tuple(columns), True))
         _notes(by_model)
 
@@ -164,9 +168,11 @@ def _notes(reading: ModelReading) -> None:
         st.caption(f":orange[In its chips, not in your words:] {told}. Look whether you mean it.")
 
 
-def _say_to_put_right(address: Address, request: Request) -> None:
+def _say_to_put_right(address: Address, request: Request, heard: Request | None) -> None:
     """Say what was not understood; what may be one name can be made one with a click."""
-    if [span.text for span in request.read] != [request.text.strip()]:
+    if heard is not None:
+        _say_what_counts(heard)
+    elif [span.text for span in request.read] != [request.text.strip()]:
         _say_what_counts(request)
     for span in request.unknown:
         with st.container(horizontal=True, gap="small", vertical_alignment="center"):
@@ -190,18 +196,16 @@ def _say_to_put_right(address: Address, request: Request) -> None:
                     args=(address, request.text, span, f'"{span.text}"'),
                 )
 
+    if heard is not None:
+        said = {span.text for span in request.unknown}
+        _say_not_understood([span for span in heard.unknown if span.text not in said])
+
 
 def _put(address: Address, text: str, span: Span, instead: str) -> None:
     """Put something in place of words; the expression is read anew."""
     address.set("where", f"{text[: span.start]}{instead}{text[span.end :]}")
     address.set("that", "")
     address.set("open", "")
-
-
-def say_reading(request: Request) -> None:
-    """Say which words count, which were not understood, and which may have been misread."""
-    _say_what_counts(request)
-    _say_not_understood(request.unknown)
 
 
 def _say_what_counts(request: Request) -> None:

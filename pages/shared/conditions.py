@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
 from core.conditions import (
+    MOST_CHARACTERS,
     Condition,
     ConditionError,
+    Request,
     conjunction,
     conjuncts,
     from_line,
     to_line,
+    write_condition,
 )
 from core.types import LakeInfo
 from pages.shared.address import Address, Field
 from pages.shared.condition_form import condition_form, read_form
 from pages.shared.condition_readings import reading, readings
 from pages.shared.condition_results import chip_text
+from pages.shared.condition_wording import Change, reworded, words_of
 from pages.shared.late_widgets import hold_until_drawn
 from pages.shared.words import plain
 
@@ -29,7 +34,10 @@ _LONGEST_CHIP = 60
 
 
 def condition_box(
-    address: Address, lake: LakeInfo, columns: Sequence[str], key: str = "box"
+    address: Address,
+    lake: LakeInfo,
+    columns: Sequence[str],
+    heard: Request | None = None,
 ) -> Condition | None:
     """Ask for a condition on the tables of a lake and show it as chips; none if there is none.
 
@@ -37,8 +45,10 @@ def condition_box(
     ----------
     columns
         Names of the query's columns, which are known in the words.
+    heard
+        A sentence from which the words in the box were taken, if they were.
     """
-    box = f"condition {key}"
+    box = "condition box"
     if box not in st.session_state or st.session_state.get(f"{box} of") != address["where"]:
         st.session_state[box] = address["where"]
         st.session_state[f"{box} of"] = address["where"]
@@ -54,8 +64,8 @@ def condition_box(
         "stand below a line. What was understood stands below as chips: click one to put it right.",
     )
     condition = _condition(address, lake, columns)
-    _chips(address, condition, _words_of_parts(address, lake, columns))
-    readings(address, lake, columns)
+    _chips(_Box(address, lake, tuple(columns)), condition)
+    readings(address, lake, columns, heard)
     return condition
 
 
@@ -84,63 +94,85 @@ def _condition(address: Address, lake: LakeInfo, columns: Sequence[str]) -> Cond
         return None
 
 
-def _words_of_parts(
-    address: Address, lake: LakeInfo, columns: Sequence[str]
-) -> dict[Condition, str]:
-    """Give the words that each part of the typed condition was made of; none of one put right."""
-    if not address["where"]:
-        return {}
-    request = reading(lake, address["where"], columns)
-    parts = zip(conjuncts(request.condition), request.of_parts, strict=False)
-    return {part: " … ".join(span.text for span in words) for part, words in parts}
+@dataclass(frozen=True)
+class _Box:
+    """The box of conditions: where it stands in the address, and what its words are read with."""
+
+    address: Address
+    lake: LakeInfo
+    columns: tuple[str, ...]
+
+    def read(self, words: str) -> Request:
+        return reading(self.lake, words, self.columns)
+
+    def change(self, change: Change) -> None:
+        """Take over a chip that was changed, and say in the box what is in use now."""
+        request = self.read(self.address["where"])
+        self.address.set("where", reworded(request, change, self.read))
+        self.address.set("that", to_line(conjunction(change.changed)))
+        self.address.set("open", "")
 
 
-def _chips(address: Address, condition: Condition | None, words: Mapping[Condition, str]) -> None:
+def _chips(box: _Box, condition: Condition | None) -> None:
     """Show each part as a button that opens its form, and below it the words it is made of."""
     parts = conjuncts(condition)
     if not parts:
         return
+    typed = box.address["where"]
+    words = words_of(box.read(typed)) if typed else {}
     with st.container(horizontal=True, gap="small"):
         for place, part in enumerate(parts):
+            said = words.get(part, "")
             with st.container(width="content", gap=None):
                 # Of another condition it is another chip, so that it closes once one is applied.
                 key = f"chip {place} {to_line(part)}"
                 with st.popover(_short(chip_text(part)), icon=":material/edit:", key=key):
-                    _edit(address, parts, place)
-                if said := words.get(part):
+                    _edit(box, Change(parts, place), said)
+                if said and said != typed.strip() and plain(said) != chip_text(part):
                     st.caption(f":small[“{plain(_short(said))}”]", width="content")
 
 
-def _edit(address: Address, parts: tuple[Condition, ...], place: int) -> None:
-    name = f"chip {place} {to_line(parts[place])}"
+def _edit(box: _Box, change: Change, said: str) -> None:
+    """Offer to put a part right in a form, to say it in other words, and to take it away."""
+    name = f"chip {change.place} {to_line(change.old)}"
     with st.form(name, border=False):
-        condition_form(parts[place], name)
-        st.form_submit_button(
-            "Apply", type="primary", on_click=_applied, args=(address, parts, place, name)
-        )
+        condition_form(change.old, name)
+        st.form_submit_button("Apply", type="primary", on_click=_applied, args=(box, change, name))
+    anew = f"words of {name}"
+    with st.form(f"anew {name}", border=False):
+        told = said or write_condition(change.old).replace('"', "")
+        st.text_input("Or write it anew", told, key=anew, max_chars=MOST_CHARACTERS)
+        st.form_submit_button("Read anew", on_click=_written, args=(box, change, anew))
     st.button(
         "Remove",
         key=f"remove {name}",
         icon=":material/delete:",
-        on_click=_keep,
-        args=(address, (*parts[:place], *parts[place + 1 :])),
+        on_click=box.change,
+        args=(change,),
     )
 
 
-def _applied(address: Address, parts: tuple[Condition, ...], place: int, name: str) -> None:
+def _applied(box: _Box, change: Change, name: str) -> None:
     try:
-        changed = read_form(parts[place], name)
+        new = read_form(change.old, name)
     except ConditionError as error:
         st.toast(plain(str(error)), icon=":material/error:")
         return
-    _keep(address, (*parts[:place], changed, *parts[place + 1 :]))
+    box.change(replace(change, new=(new,)))
 
 
-def _keep(address: Address, parts: tuple[Condition, ...]) -> None:
-    address.set("that", to_line(conjunction(parts)))
-    address.set("open", "")
-    if not parts:
-        address.set("where", "")
+def _written(box: _Box, change: Change, anew: str) -> None:
+    """Read a part in a person's words, whatever kind of condition they make of it."""
+    words = st.session_state[anew].strip()
+    try:
+        request = box.read(words)
+    except ConditionError as error:
+        st.toast(plain(str(error)), icon=":material/error:")
+        return
+    if request.condition is None:
+        st.toast(f"“{plain(words)}” is no condition.", icon=":material/error:")
+        return
+    box.change(replace(change, new=conjuncts(request.condition), words=words))
 
 
 def _short(text: str) -> str:

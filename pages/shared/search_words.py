@@ -9,7 +9,7 @@ import streamlit as st
 
 from core import jobs
 from core import lake as lakes
-from core.conditions import MOST_CHARACTERS, Condition, to_line, write_condition
+from core.conditions import MOST_CHARACTERS, Condition, Request, to_line
 from core.search.conditioned import (
     ConditionedSearch,
     Limits,
@@ -23,12 +23,13 @@ from core.search.text_types import TextSearch
 from core.store import Workspace
 from core.types import LakeInfo
 from pages.shared.address import Address, Field, one_of
-from pages.shared.condition_readings import reading, say_reading
+from pages.shared.condition_readings import reading
 from pages.shared.condition_results import (
     condition_summary,
     conditions_below,
     line_between,
 )
+from pages.shared.condition_wording import said_again
 from pages.shared.conditions import FIELDS, condition_box
 from pages.shared.earlier_searches import remember_search
 from pages.shared.failures import shown_plainly
@@ -81,22 +82,23 @@ def _box(address: Address, lake: LakeInfo) -> None:
 def _divide(address: Address, lake: LakeInfo) -> None:
     """Move a condition that stands among the words to the box of conditions.
 
-    "tables about coffee with over 40 rows" becomes "coffee" and "rows > 40", both of which can be
-    put right. A condition that was typed in that box stays; one that came from earlier words goes
-    with them.
+    "tables about coffee with over 40 rows" becomes "coffee" and "over 40 rows", both of which can
+    be put right. A condition that was typed in that box stays; one that came from earlier words
+    goes with them.
     """
     text = address["words"].strip()
     earlier: _Divided | None = st.session_state.get(_DIVIDED)
     typed = address["where"] and (earlier is None or earlier.where != address["where"])
     if typed or len(text) > MOST_CHARACTERS:
         return
-    words, condition = words_and_condition(reading(lake, text, ()))
+    request = reading(lake, text, ())
+    words, condition = words_and_condition(request)
     if condition is None:
         if earlier is not None and address["where"]:
             address.set("where", "")
             address.set("that", "")
         return
-    where = write_condition(condition)
+    where = said_again(request, condition, lambda words: reading(lake, words, ()))
     st.session_state[_DIVIDED] = _Divided(text, words, where)
     address.set("words", words)
     address.set("where", where)
@@ -104,20 +106,19 @@ def _divide(address: Address, lake: LakeInfo) -> None:
     address.set("open", "")
 
 
-def _say_divided(address: Address, lake: LakeInfo) -> None:
-    """Say of words that were divided what was not understood, while both boxes hold them."""
+def _heard(address: Address, lake: LakeInfo) -> Request | None:
+    """The sentence that was divided, while both boxes hold what became of it."""
     divided: _Divided | None = st.session_state.get(_DIVIDED)
     if divided is None or (divided.words, divided.where) != (address["words"], address["where"]):
-        return
-    say_reading(reading(lake, divided.text, ()))
+        return None
+    return reading(lake, divided.text, ())
 
 
 def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     """Ask how to search, search and show what was found."""
     del query
     method, titles = _options(address)
-    condition = condition_box(address, lake, ())
-    _say_divided(address, lake)
+    condition = condition_box(address, lake, (), _heard(address, lake))
     WORDS.write(address)
     words = address["words"].strip()
     if not words:

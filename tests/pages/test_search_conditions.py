@@ -260,3 +260,48 @@ def test_a_value_without_a_verb_is_made_a_condition_with_a_click(lake: Workspace
     press(app, "Read as taste is Sour")
     assert parameter(app, "where") == "price below 5 or taste is Sour, over 1 row"
     assert parameter(app, "that") == line("(price below 5 or taste is Sour) and over 1 row")
+
+
+def test_a_chip_is_written_anew_as_a_condition_of_another_kind(lake: Workspace) -> None:
+    where = "topic made by Ford, over 1 row"
+    app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=where)
+    box = next(one for one in app.text_input if one.label == "Or write it anew")
+    assert box.value == "topic made by Ford"
+    box.set_value("please")
+    press(app, "Read anew")
+    assert "is no condition" in app.toast[0].value
+    assert parameter(app, "that") == line(where)
+    box = next(one for one in app.text_input if one.label == "Or write it anew")
+    box.set_value("manufacturer is Ford or Chevrolet")
+    press(app, "Read anew")
+    assert parameter(app, "where") == "manufacturer is Ford or Chevrolet, over 1 row"
+    assert parameter(app, "that") == line("manufacturer is Ford or Chevrolet and over 1 row")
+
+
+def test_the_box_says_what_the_chips_say(lake: Workspace) -> None:
+    where = "price under 5, taste is Sour"
+    app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=where)
+    next(one for one in app.number_input if one.label == "Number").set_value(7.0)
+    press(app, "Apply")
+    assert parameter(app, "where") == "price < 7, taste is Sour"
+    assert parameter(app, "that") == line("price < 7 and taste is Sour")
+    press(app, "Remove")
+    assert condition_text(app) == parameter(app, "where") == "taste is Sour"
+    press(app, "Remove")
+    assert condition_text(app) == ""
+    assert not {"where", "that"} & set(app.query_params)
+
+
+def test_words_are_said_below_a_chip_only_where_they_tell_more(lake: Workspace) -> None:
+    def below_chips(where: str) -> list[str]:
+        app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=where)
+        return [one.value for one in app.caption if one.value.startswith(":small[“")]
+
+    assert below_chips("more than 1 row") == []
+    assert below_chips("price < 5, over 1 row") == [":small[“over 1 row”]"]
+
+
+def condition_text(app: AppTest) -> str:
+    return next(
+        str(one.value) for one in app.text_input if one.label == "First the tables that satisfy"
+    )
