@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.types import LakeInfo
 from pages.shared.address import Address, Field, one_of, whole
@@ -35,7 +36,16 @@ def page() -> None:
         Field("open"),
         *own.values(),
     )
-    mode = _title(address)
+    mode, place = _title(address)
+    try:
+        _answer(address, mode)
+    finally:  # last, so that the search on the screen is among them and can be saved
+        with place:
+            earlier_searches()
+
+
+def _answer(address: Address, mode: SearchMode) -> None:
+    """Ask for the query and show what answers it, or what it may be."""
     lake, query = _ask(address, mode)
     if query is None:
         mode.write(address)
@@ -44,8 +54,8 @@ def page() -> None:
     mode.show(address, lake, query)
 
 
-def _title(address: Address) -> SearchMode:
-    """Draw the page's head and ask for the mode."""
+def _title(address: Address) -> tuple[SearchMode, DeltaGenerator]:
+    """Draw the page's head and ask for the mode; leave a place for earlier searches."""
     with page_head("Search"):
         if len(MODES) > 1:
             st.segmented_control(
@@ -58,8 +68,8 @@ def _title(address: Address) -> SearchMode:
                 on_change=address.set,
                 args=("open", ""),
             )
-        earlier_searches()
-    return MODES[address["mode"]]
+        place = st.container(width="content")
+    return MODES[address["mode"]], place
 
 
 def _results(values: list[str]) -> int:

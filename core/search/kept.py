@@ -42,13 +42,15 @@ def keep_search(
 ) -> None:
     """Keep a search of a person, whose oldest ones that were not saved give way.
 
-    A search of the same address takes the place of the one before and stays saved if that was.
+    A search of the same address takes the place of the one before; if that was saved it stays so,
+    under the label that it has.
     """
     now = datetime.now(UTC).isoformat(timespec="microseconds")
     with workspace.writing() as db:
         db.execute(
             "INSERT INTO searches (owner, address, label, saved, searched_at) "
-            "VALUES (?, ?, ?, 0, ?) ON CONFLICT DO UPDATE SET label = excluded.label, "
+            "VALUES (?, ?, ?, 0, ?) ON CONFLICT DO UPDATE SET "
+            "label = CASE WHEN saved THEN label ELSE excluded.label END, "
             "searched_at = excluded.searched_at",
             [owner, _line(address), label, now],
         )
@@ -79,9 +81,18 @@ def kept_searches(workspace: Workspace, owner: str) -> tuple[KeptSearch, ...]:
 
 
 def save_search(
-    workspace: Workspace, owner: str, address: Mapping[str, Sequence[str]], saved: bool = True
+    workspace: Workspace,
+    owner: str,
+    address: Mapping[str, Sequence[str]],
+    saved: bool = True,
+    label: str = "",
 ) -> None:
     """Keep a search until it is taken out, or let it give way to newer ones again.
+
+    Parameters
+    ----------
+    label
+        As Markdown; the one that it has if empty.
 
     Raises
     ------
@@ -90,8 +101,9 @@ def save_search(
     """
     with workspace.writing() as db:
         done = db.execute(
-            "UPDATE searches SET saved = ? WHERE owner = ? AND address = ?",
-            [saved, owner, _line(address)],
+            "UPDATE searches SET saved = ?, label = coalesce(nullif(?, ''), label) "
+            "WHERE owner = ? AND address = ?",
+            [saved, label, owner, _line(address)],
         )
         if not done.rowcount:
             raise InputError(

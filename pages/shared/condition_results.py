@@ -31,9 +31,14 @@ Above = Callable[[str], None]
 
 
 def chip_text(condition: Condition) -> str:
-    """Write a condition as it stands on a chip."""
+    """Write a condition as it stands on a chip, as Markdown."""
+    return plain(condition_text(condition))
+
+
+def condition_text(condition: Condition) -> str:
+    """Write a condition for people, without the marks that only tell it from others."""
     told = write_condition(condition)
-    return plain(told.replace(">=", "≥").replace("<=", "≤").replace('"', ""))
+    return told.replace(">=", "≥").replace("<=", "≤").replace('"', "")
 
 
 def nothing(table: str) -> None:

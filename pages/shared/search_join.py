@@ -63,7 +63,7 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
         _show_conditioned(address, lake, wanted, condition, on, method, rules)
         return
     found = join_answer(wanted, on, address["k"], method, rules, _gaining(address))
-    remember_search(f"Join: {plain(found.query)} in {plain(lake.name)}, {method}")
+    remember_search(JOIN.label, lake, found.query, None, *_unusual(on, method))
     parts = tuple(part_of(hit) for hit in found.hits)
     with st.container(horizontal=True, vertical_alignment="center"):
         summary(lake, found)
@@ -86,7 +86,7 @@ def _show_conditioned(
     limits = Limits(address["k"], gaining=_gaining(address))
     seconds = settings().condition_seconds
     found = joins_that_satisfy(query, condition, on, limits, method, rules, seconds)
-    remember_search(f"Join: {plain(found.query)} in {plain(lake.name)}, with a condition")
+    remember_search(JOIN.label, lake, found.query, condition, *_unusual(on, method))
     condition_summary(found)
     hits = tuple(replace(hit.found, rank=hit.rank, score=hit.score) for hit in found.hits)
     pairs = {
@@ -106,6 +106,13 @@ def _show_conditioned(
     summary(lake, shown)
     show_joins(address, lake, query, shown, parts, rules, below, line_between(found))
     join_bar(address, query, shown, parts, rules)
+
+
+def _unusual(on: tuple[str, ...], method: JoinMethod) -> tuple[str, ...]:
+    """Say how a search was made, where that is not how it is made by itself."""
+    key = f"by {', '.join(on)}" if on else ""
+    way = _METHOD_WORDS[method].partition(" (")[0].lower()
+    return key, "" if method == JOIN_METHODS[0] else way
 
 
 @st.cache_data(show_spinner="Searching", max_entries=64)

@@ -44,7 +44,7 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
         _show_conditioned(address, lake, wanted, condition, encoder)
         return
     found = answer(wanted, address["k"], encoder, address["rank"])
-    remember_search(f"Union: {plain(found.query)} in {plain(lake.name)}, {found.encoder}")
+    remember_search(UNION.label, lake, found.query, None, *_unusual(wanted, encoder))
     show_results(address, lake, wanted, found)
     bottom_bar(wanted, found)
 
@@ -54,7 +54,7 @@ def _show_conditioned(
 ) -> None:
     seconds = settings().condition_seconds
     found = union_that_satisfies(query, condition, address["k"], encoder, address["rank"], seconds)
-    remember_search(f"Union: {plain(found.query)} in {plain(lake.name)}, with a condition")
+    remember_search(UNION.label, lake, found.query, condition, *_unusual(query, encoder))
     condition_summary(found)
     hits = {hit.table: hit.found for hit in found.hits}
     labels = tuple(find_query(query).labels)
@@ -77,6 +77,13 @@ def _show_conditioned(
     )
     show_results(address, lake, query, shown, below, line_between(found))
     bottom_bar(query, shown)
+
+
+def _unusual(query: Query, encoder: str) -> tuple[str, ...]:
+    """Say how a search was made, where that is not how it is made by itself."""
+    columns = f"by {', '.join(query.columns)}" if query.columns else ""
+    way = ENCODER_WORDS[encoder].partition(" (")[0].lower()
+    return columns, "" if encoder == settings().encoder else way
 
 
 @st.cache_data(show_spinner="Searching", max_entries=64)

@@ -131,7 +131,7 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
         _show_conditioned(address, lake, words, condition, method, titles)
         return
     found = text_answer(Query.of(lake, ""), words, address["k"], method, titles)
-    remember_search(f"Words: {plain(words)} in {plain(lake.name)}, {method}")
+    remember_search(WORDS.label, lake, words, None, *_unusual(method, titles))
     text_summary(lake, found)
     show_text_hits(address, lake, found)
 
@@ -148,7 +148,7 @@ def _show_conditioned(
         titles,
         settings().condition_seconds,
     )
-    remember_search(f"Words: {plain(words)} in {plain(lake.name)}, with a condition")
+    remember_search(WORDS.label, lake, words, condition, *_unusual(method, titles))
     condition_summary(found)
     below = conditions_below(
         lake, condition, {hit.table: hit.satisfaction for hit in found.hits}, (), lambda _: {}
@@ -195,6 +195,12 @@ def _options(address: Address) -> tuple[str, bool]:
         )
         st.number_input("Results", 1, MOST_SHOWN, step=5, key=address.key("k"))
     return method, titles == "with"
+
+
+def _unusual(method: str, titles: bool) -> tuple[str, ...]:
+    """Say how a search was made, where that is not how it is made by itself."""
+    usual = method == TEXT_METHODS[0]
+    return "" if usual else _in_words(method), "" if titles else "without titles"
 
 
 def _begin(address: Address, lake: LakeInfo) -> None:

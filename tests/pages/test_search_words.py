@@ -4,6 +4,7 @@ from core import jobs
 from core.search.text_types import FoundRow, Marked, TextHit
 from core.store import Workspace
 from pages.shared.word_results import marked, rows_that_speak
+from pages.shared.words import plain
 from tests.pages.conftest import LAKE, opened, parameter, texts
 
 
@@ -141,12 +142,30 @@ def test_searches_are_found_again_after_a_reload_and_can_be_saved(lake: Workspac
     found = [
         link.proto.label for link in app.get("page_link") if link.proto.label.startswith("Words:")
     ]
-    assert [label.split(" in ")[0] for label in found] == ["Words: river", "Words: Boskoop"]
-    stars = [button for button in app.button if button.help == "Save this search"]
-    stars[1].click().run()
+    assert [label.split("\\,")[0] for label in found] == ["Words: river", "Words: Boskoop"]
+    saving = [button for button in app.button if button.label == "Save"]
+    saving[1].click().run()
     assert not app.exception
     next(b for b in app.button if b.label == "Clear earlier searches").click().run()
     kept = [
         link.proto.label for link in app.get("page_link") if link.proto.label.startswith("Words:")
     ]
-    assert [label.split(" in ")[0] for label in kept] == ["Words: Boskoop"]
+    assert [label.split("\\,")[0] for label in kept] == ["Words: Boskoop"]
+
+
+def test_the_search_on_the_screen_is_saved_by_a_name(lake: Workspace) -> None:
+    asked = {"mode": "words", "words": "Boskoop", "ranking": "bm25", "where": "over 2 rows"}
+    app = opened("search", lake=LAKE, **asked)
+    told = f"Words: {plain(f'Boskoop, rows > 2, words alone in {LAKE}')}"
+    assert told in texts(app)
+    next(one for one in app.text_input if one.label == "Name").set_value("my *apples*")
+    next(one for one in app.button if one.label == "Save this search").click()
+    app.run()
+    assert not app.exception
+    again = opened("search", lake=LAKE, **asked)
+    assert "Name anew" in [one.label for one in again.button]
+    links = [one.proto.label for one in again.get("page_link")]
+    assert "my \\*apples\\*" in links and told not in links
+    elsewhere = opened("search", lake=LAKE, mode="words", words="", ranking="bm25")
+    assert "Take out" in [one.label for one in elsewhere.button]
+    assert "Save this search" not in [one.label for one in elsewhere.button]

@@ -48,12 +48,20 @@ def test_a_saved_search_stays_and_comes_first(workspace: Workspace) -> None:
         keep_search(workspace, "ann", str(number), address(str(number)))
     keep_search(workspace, "ann", "tea again", address("tea"))
     told = labels(workspace)
-    assert told[:2] == ["tea again", str(MOST_EARLIER + 4)]
+    assert told[:2] == ["tea", str(MOST_EARLIER + 4)]
     assert len(told) == MOST_EARLIER + 1 and told[-1] == "5"
     assert forget_searches(workspace, "ann") == MOST_EARLIER
-    assert labels(workspace) == ["tea again"]
+    assert labels(workspace) == ["tea"]
     save_search(workspace, "ann", address("tea"), saved=False)
     assert not kept_searches(workspace, "ann")[0].saved
+
+
+def test_a_saved_search_keeps_the_name_that_it_was_given(workspace: Workspace) -> None:
+    keep_search(workspace, "ann", "tea", address("tea"))
+    save_search(workspace, "ann", address("tea"), label="what I drink")
+    keep_search(workspace, "ann", "tea", address("tea"))
+    save_search(workspace, "ann", address("tea"))
+    assert labels(workspace) == ["what I drink"]
 
 
 def test_what_was_never_searched_cannot_be_saved(workspace: Workspace) -> None:
