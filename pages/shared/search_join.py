@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.conditions import Condition
+from core.conditions import Condition, from_line, to_line
 from core.features.folding import Folding
 from core.search import QueryTable
 from core.search.conditioned import ConditionedSearch, Limits, join_with_condition
@@ -84,8 +84,8 @@ def _show_conditioned(
     rules: Folding,
 ) -> None:
     limits = Limits(address["k"], gaining=_gaining(address))
-    seconds = settings().condition_seconds
-    found = joins_that_satisfy(query, condition, on, limits, method, rules, seconds)
+    asked, seconds = to_line(condition), settings().condition_seconds
+    found = joins_that_satisfy(query, asked, on, limits, method, rules, seconds)
     remember_search(JOIN.label, lake, found.query, condition, *_unusual(on, method))
     condition_summary(found)
     hits = tuple(replace(hit.found, rank=hit.rank, score=hit.score) for hit in found.hits)
@@ -118,17 +118,22 @@ def _unusual(on: tuple[str, ...], method: JoinMethod) -> tuple[str, ...]:
 @st.cache_data(show_spinner="Searching", max_entries=64)
 def joins_that_satisfy(
     query: Query,
-    condition: Condition,
+    asked: str,
     on: tuple[str, ...],
     limits: Limits,
     method: JoinMethod,
     rules: Folding,
     seconds: int,
 ) -> ConditionedSearch[JoinHit]:
-    """Search once with that much time; the query's fingerprint stands for the lake."""
+    """Search once with that much time.
+
+    The query's fingerprint stands for the lake, a line for the condition.
+    """
     table = find_query(query)
     allowed = replace(settings(), condition_seconds=seconds)
-    return join_with_condition(workspace(), table, condition, allowed, on, limits, method, rules)
+    return join_with_condition(
+        workspace(), table, from_line(asked), allowed, on, limits, method, rules
+    )
 
 
 def _gaining(address: Address) -> bool:

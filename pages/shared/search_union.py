@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.conditions import Condition
+from core.conditions import Condition, from_line, to_line
 from core.features import ENCODERS
 from core.search import RANK_BY, QueryTable, RankBy, is_built
 from core.search.conditioned import ConditionedSearch, Limits, union_with_condition
@@ -52,8 +52,8 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
 def _show_conditioned(
     address: Address, lake: LakeInfo, query: Query, condition: Condition, encoder: str
 ) -> None:
-    seconds = settings().condition_seconds
-    found = union_that_satisfies(query, condition, address["k"], encoder, address["rank"], seconds)
+    asked, seconds = to_line(condition), settings().condition_seconds
+    found = union_that_satisfies(query, asked, address["k"], encoder, address["rank"], seconds)
     remember_search(UNION.label, lake, found.query, condition, *_unusual(query, encoder))
     condition_summary(found)
     hits = {hit.table: hit.found for hit in found.hits}
@@ -88,12 +88,17 @@ def _unusual(query: Query, encoder: str) -> tuple[str, ...]:
 
 @st.cache_data(show_spinner="Searching", max_entries=64)
 def union_that_satisfies(
-    query: Query, condition: Condition, k: int, encoder: str, rank_by: RankBy, seconds: int
+    query: Query, asked: str, k: int, encoder: str, rank_by: RankBy, seconds: int
 ) -> ConditionedSearch[Hit]:
-    """Search once with that much time; the query's fingerprint stands for the lake."""
+    """Search once with that much time.
+
+    The query's fingerprint stands for the lake, a line for the condition.
+    """
     table = find_query(query)
     allowed = replace(settings(), condition_seconds=seconds)
-    return union_with_condition(workspace(), table, condition, allowed, Limits(k), encoder, rank_by)
+    return union_with_condition(
+        workspace(), table, from_line(asked), allowed, Limits(k), encoder, rank_by
+    )
 
 
 def _options(address: Address, lake: LakeInfo, table: QueryTable) -> tuple[list[str], str]:

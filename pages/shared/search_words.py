@@ -9,7 +9,7 @@ import streamlit as st
 
 from core import jobs
 from core import lake as lakes
-from core.conditions import MOST_CHARACTERS, Condition, Request, to_line
+from core.conditions import MOST_CHARACTERS, Condition, Request, from_line, to_line
 from core.search.conditioned import (
     ConditionedSearch,
     Limits,
@@ -142,7 +142,7 @@ def _show_conditioned(
     found, shown = text_that_satisfies(
         Query.of(lake, ""),
         words,
-        condition,
+        to_line(condition),
         address["k"],
         method,
         titles,
@@ -158,13 +158,18 @@ def _show_conditioned(
 
 @st.cache_data(show_spinner="Searching", max_entries=64)
 def text_that_satisfies(
-    query: Query, words: str, condition: Condition, k: int, method: str, titles: bool, seconds: int
+    query: Query, words: str, asked: str, k: int, method: str, titles: bool, seconds: int
 ) -> tuple[ConditionedSearch[float], TextSearch]:
-    """Search once with that much time; the query's fingerprint stands for the lake."""
+    """Search once with that much time.
+
+    The query's fingerprint stands for the lake, a line for the condition.
+    """
     here = Workspace(Path(query.root))
     lake = lakes.lake(here, query.lake)
     allowed = replace(settings(), condition_seconds=seconds)
-    found = text_with_condition(here, lake, words, condition, allowed, Limits(k), method, titles)
+    found = text_with_condition(
+        here, lake, words, from_line(asked), allowed, Limits(k), method, titles
+    )
     tables = [hit.table for hit in found.hits]
     hits = text_hits(here, lake, words, tables, settings(), method, titles)
     ranked = tuple(

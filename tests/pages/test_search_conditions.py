@@ -161,6 +161,23 @@ def test_joins_and_words_are_narrowed_by_the_same_chips(lake: Workspace) -> None
     "asked",
     [
         {"mode": "union", "query": "apples.csv", "encoder": "hash"},
+        {"mode": "join", "query": "apples.csv"},
+        {"mode": "words", "words": "Gala Boskoop Elbe", "ranking": "bm25"},
+    ],
+)
+def test_conditions_that_differ_only_in_and_and_or_have_answers_of_their_own(
+    lake: Workspace, asked: dict[str, str]
+) -> None:
+    both = opened("search", lake=LAKE, where="not (over 1 row and over 99 rows)", **asked)
+    assert "**0** of" not in texts(both)
+    either = opened("search", lake=LAKE, where="not (over 1 row or over 99 rows)", **asked)
+    assert "**0** of" in texts(either)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"mode": "union", "query": "apples.csv", "encoder": "hash"},
         {"mode": "words", "words": "Gala Boskoop Elbe", "ranking": "bm25"},
     ],
 )
