@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from core import lake as lakes
@@ -110,7 +111,10 @@ def union_rows(query: QueryTable, tables: Sequence[str]) -> int:
 
 
 def outer_union(
-    query: QueryTable, parts: Sequence[Part], most_rows: int = Settings.max_join_rows
+    query: QueryTable,
+    parts: Sequence[Part],
+    most_rows: int = Settings.max_join_rows,
+    rows_of: Callable[[str], pl.DataFrame] | None = None,
 ) -> Integration:
     """Append tables to a query: aligned columns below each other, the others beside.
 
@@ -124,7 +128,10 @@ def outer_union(
         The tables, each with the alignment to be used: that of a `Hit`, or what a person made
         of it.
     most_rows
-        A larger union is refused before a table is read: it is made in memory.
+        A larger union is refused, of whole tables before one is read: it is made in memory.
+    rows_of
+        Gives the rows of a table that are appended, all columns, as `core.lake.table_frame` does;
+        all its rows if none.
 
     Raises
     ------
@@ -138,7 +145,9 @@ def outer_union(
     import polars as pl
     import polars.selectors as cs  # a bare name such as "*" or "^a$" would be a pattern
 
-    _check_size(query, parts, most_rows)
+    if rows_of is None:
+        _check_size(union_rows(query, [part.table for part in parts]), most_rows)
+        rows_of = partial(lakes.table_frame, query.workspace, query.lake.name)
     base = query.frame()
     origin = _origin(query, [part.table for part in parts])
     frames = [base.with_columns(pl.lit(origin).alias(_free(SOURCE, base.columns)))]
@@ -150,7 +159,7 @@ def outer_union(
         info = lakes.table(query.workspace, query.lake.name, part.table)
         profiles = {column.label: column for column in lakes.columns(query.workspace, info.key)}
         _check(part, query, profiles)
-        frame = lakes.table_frame(query.workspace, query.lake.name, part.table)
+        frame = rows_of(part.table)
         renamed, added = _renamed(part, frame.columns, base.columns, source)
         frame = frame.rename(renamed).with_columns(pl.lit(part.table).alias(source))
         aligned = [match.query_column for match in part.alignment]
@@ -161,6 +170,7 @@ def outer_union(
             else above
         )
         frames.append(frame)
+        _check_size(sum(one.height for one in frames), most_rows)
         new.append(is_new)
         reports.append(
             PartReport(
@@ -190,8 +200,7 @@ def union_conflicts(query: QueryTable, part: Part) -> tuple[Conflict, ...]:
     return _conflicts(part, query, profiles, query.frame(), {one.name: one for one in aligned})
 
 
-def _check_size(query: QueryTable, parts: Sequence[Part], most: int) -> None:
-    rows = union_rows(query, [part.table for part in parts])
+def _check_size(rows: int, most: int) -> None:
     if rows > most:
         raise InputError(
             f"A union has at most {most:,} rows. This one would have {rows:,}; append fewer tables "

@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from core.search import Conflict, Integration, Part, outer_union, union_conflicts, union_rows
+from core.conditions import Condition, from_line, to_line
+from core.conditions.scanning import row_conditions
+from core.search import (
+    Conflict,
+    Integration,
+    Part,
+    QueryTable,
+    outer_union,
+    union_conflicts,
+    union_rows,
+)
+from core.search.conditioned import rows_that_satisfy
 from core.types import ColumnMatch, Hit, UnionSearch
 from pages.shared.downloads import MOST_TO_HAND_OUT, download_buttons, name_of
+from pages.shared.opened import settings
 from pages.shared.put_to_vote import label_button
 from pages.shared.query import Query, find_query
 from pages.shared.words import amount, chip, plain
+
+if TYPE_CHECKING:
+    import polars as pl
 
 Pairs = tuple[tuple[str, str], ...]
 """Query column and the column that goes below it."""
@@ -47,19 +65,60 @@ def conflicts_of(query: Query, table: str, pairs: Pairs) -> tuple[Conflict, ...]
     return union_conflicts(find_query(query), _part(table, pairs))
 
 
-def union_of(query: Query, parts: tuple[tuple[str, Pairs], ...]) -> Integration:
+@dataclass(frozen=True)
+class Satisfying:
+    """Which rows of the tables that were found satisfy the condition of the search.
+
+    Parameters
+    ----------
+    asked
+        The condition as `core.conditions.to_line` writes it.
+    aligned
+        Of each table the columns that line up with the query's, as the search found them: so the
+        same columns are meant.
+    """
+
+    asked: str
+    aligned: tuple[tuple[str, tuple[tuple[str, str, float], ...]], ...]
+
+    @classmethod
+    def of(cls, condition: Condition, hits: Sequence[Hit]) -> Satisfying | None:
+        """Name the rows that satisfy a condition; none if it is not about rows."""
+        if not row_conditions(condition):
+            return None
+        aligned = (
+            (hit.table, tuple((m.query_column, m.column, m.score) for m in hit.alignment))
+            for hit in hits
+        )
+        return cls(to_line(condition), tuple(aligned))
+
+    def rows(self, query: QueryTable, table: str) -> pl.DataFrame:
+        """Read them of one table; raises as `core.search.conditioned.rows_that_satisfy`."""
+        aligned = {own: (other, score) for own, other, score in dict(self.aligned)[table]}
+        condition = from_line(self.asked)
+        return rows_that_satisfy(
+            query.workspace, query.lake, table, condition, settings(), query.labels, aligned
+        )
+
+
+def union_of(
+    query: Query, parts: tuple[tuple[str, Pairs], ...], only: Satisfying | None = None
+) -> Integration:
     """Append tables to the query; anew each time, as a union is as large as its tables.
+
+    Parameters
+    ----------
+    only
+        The rows of the tables that are appended; all if none.
 
     Raises
     ------
     InputError
         If it would have more than `MOST_TO_HAND_OUT` rows.
     """
-    return outer_union(
-        find_query(query),
-        [_part(table, pairs) for table, pairs in parts],
-        MOST_TO_HAND_OUT,
-    )
+    table = find_query(query)
+    rows = None if only is None else partial(only.rows, table)
+    return outer_union(table, [_part(name, pairs) for name, pairs in parts], MOST_TO_HAND_OUT, rows)
 
 
 def rows_of(query: Query, tables: Sequence[str]) -> int:
@@ -71,8 +130,14 @@ def _part(table: str, pairs: Pairs) -> Part:
     return Part(table, tuple(ColumnMatch(q, c, 0.0) for q, c in pairs))
 
 
-def bottom_bar(query: Query, found: UnionSearch) -> None:
-    """Offer what was ticked as one download, and to be voted on."""
+def bottom_bar(query: Query, found: UnionSearch, satisfying: Satisfying | None = None) -> None:
+    """Offer what was ticked as one download, and to be voted on.
+
+    Parameters
+    ----------
+    satisfying
+        The rows that satisfy the condition of the search, to be offered alone; none without one.
+    """
     ticked = [hit for hit in found.hits if st.session_state.get(tick_key(query, hit.table))]
     if not ticked:
         return
@@ -85,8 +150,12 @@ def bottom_bar(query: Query, found: UnionSearch) -> None:
             f"**{amount(len(ticked), 'table')} ticked** to append to {plain(found.query)}",
             width="stretch",
         )
-        if rows_of(query, [table for table, _ in parts]) <= MOST_TO_HAND_OUT:
-            download_buttons(lambda: union_of(query, parts).frame, name, "all that is ticked")
+        key = "all that is ticked"
+        only = None
+        if satisfying and st.toggle("Of each table only the rows that satisfy", key=f"only {key}"):
+            only, name, key = satisfying, f"{name}, rows that satisfy", f"{key} and satisfies"
+        if only or rows_of(query, [table for table, _ in parts]) <= MOST_TO_HAND_OUT:
+            download_buttons(lambda: union_of(query, parts, only).frame, name, key)
         else:
             st.caption(f"The browser is handed {MOST_TO_HAND_OUT:,} rows at most.", width="content")
         if not query.upload:

@@ -9,7 +9,7 @@ import streamlit as st
 from core.types import ColumnMatch, Hit, LakeInfo, UnionSearch
 from pages.shared.address import Address
 from pages.shared.condition_results import Above, Below, nothing
-from pages.shared.integration import tick_key
+from pages.shared.integration import Satisfying, tick_key
 from pages.shared.links import link_to_table
 from pages.shared.opened import tables_of
 from pages.shared.put_to_vote import label_button
@@ -28,8 +28,15 @@ def show_results(
     found: UnionSearch,
     below: Below = nothing,
     above: Above = nothing,
+    satisfying: Satisfying | None = None,
 ) -> None:
-    """Show the hits as cards, best first, 20 at once; `below` and `above` say more."""
+    """Show the hits as cards, best first, 20 at once; `below` and `above` say more.
+
+    Parameters
+    ----------
+    satisfying
+        The rows that satisfy the condition of the search, to be appended alone; none without one.
+    """
     if not found.hits:
         st.info("This lake has no other table.", icon=":material/search_off:")
         return
@@ -48,7 +55,7 @@ def show_results(
     for hit in shown:
         above(hit.table)
         with st.container(border=True):
-            _card(address, lake, query, hit, sizes.get(hit.table, ""), below)
+            _card(address, lake, query, hit, sizes.get(hit.table, ""), below, satisfying)
 
 
 def table_sizes(lake: LakeInfo, tables: Sequence[str]) -> dict[str, str]:
@@ -63,7 +70,13 @@ def table_sizes(lake: LakeInfo, tables: Sequence[str]) -> dict[str, str]:
 
 
 def _card(
-    address: Address, lake: LakeInfo, query: Query, hit: Hit, extent: str, below: Below
+    address: Address,
+    lake: LakeInfo,
+    query: Query,
+    hit: Hit,
+    extent: str,
+    below: Below,
+    satisfying: Satisfying | None,
 ) -> None:
     is_open = address["open"] == hit.table
     head, score, act = st.columns([5, 2, 1.4], vertical_alignment="center")
@@ -86,7 +99,7 @@ def _card(
     _pairs(hit.alignment, len(query.columns))
     below(hit.table)
     if is_open:
-        show_union(query, hit)
+        show_union(query, hit, satisfying)
         if not query.upload:
             label_button(lake.name, [(query.table, hit.table)], hit.table)
 

@@ -20,7 +20,7 @@ from pages.shared.condition_results import (
 from pages.shared.conditions import FIELDS, condition_box
 from pages.shared.earlier_searches import remember_search
 from pages.shared.encoding import ENCODER_WORDS, encoder_for, offer_encoding
-from pages.shared.integration import bottom_bar
+from pages.shared.integration import Satisfying, bottom_bar
 from pages.shared.opened import settings, workspace
 from pages.shared.query import Query, answer, find_query
 from pages.shared.results import show_results
@@ -75,8 +75,9 @@ def _show_conditioned(
         query_columns=labels,
         candidates=found.examined,
     )
-    show_results(address, lake, query, shown, below, line_between(found))
-    bottom_bar(query, shown)
+    satisfying = Satisfying.of(condition, shown.hits)
+    show_results(address, lake, query, shown, below, line_between(found), satisfying)
+    bottom_bar(query, shown, satisfying)
 
 
 def _unusual(query: Query, encoder: str) -> tuple[str, ...]:

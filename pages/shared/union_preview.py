@@ -12,7 +12,14 @@ from core.search import PartReport
 from core.search.preview import Preview, preview
 from core.types import Hit
 from pages.shared.downloads import MOST_TO_HAND_OUT, download_buttons, name_of
-from pages.shared.integration import Pairs, correct, pairs_of, rows_of, union_of
+from pages.shared.integration import (
+    Pairs,
+    Satisfying,
+    correct,
+    pairs_of,
+    rows_of,
+    union_of,
+)
 from pages.shared.opened import workspace
 from pages.shared.query import Query, find_query
 from pages.shared.words import amount, chip, plain
@@ -47,20 +54,29 @@ class UnionLook:
 
 
 @st.cache_data(show_spinner="Appending", max_entries=64)
-def look_of(query: Query, table: str, pairs: Pairs) -> UnionLook:
+def look_of(query: Query, table: str, pairs: Pairs, only: Satisfying | None = None) -> UnionLook:
     """Append a table once and keep what is shown; the query's fingerprint stands for the lake."""
-    union = union_of(query, ((table, pairs),))
+    union = union_of(query, ((table, pairs),), only)
     aligned = [q for q, _ in pairs]
     rows, new_rows = (preview(union, aligned, ROWS, new_only=only) for only in (False, True))
     return UnionLook(union.parts[0], rows, new_rows, union.frame.height, union.frame.width)
 
 
-def show_union(query: Query, hit: Hit) -> None:
-    """Show what appending a hit gives, its first rows, and the ways to change and keep it."""
+def show_union(query: Query, hit: Hit, satisfying: Satisfying | None = None) -> None:
+    """Show what appending a hit gives, its first rows, and the ways to change and keep it.
+
+    Parameters
+    ----------
+    satisfying
+        The rows that satisfy the condition of the search, to be appended alone; none without one.
+    """
     pairs = pairs_of(query, hit)
+    only = None
+    if satisfying and st.toggle("Append only the rows that satisfy", key=f"only {hit.table}"):
+        only = satisfying
     rows = rows_of(query, [hit.table])
-    if rows <= MOST_TO_HAND_OUT:
-        _show(query, hit, pairs)
+    if only or rows <= MOST_TO_HAND_OUT:
+        _show(query, hit, pairs, only)
     else:
         st.warning(
             f"This union has {amount(rows, 'row')}. More than {MOST_TO_HAND_OUT:,} are written by "
@@ -70,8 +86,8 @@ def show_union(query: Query, hit: Hit) -> None:
         _correction(query, hit, pairs)
 
 
-def _show(query: Query, hit: Hit, pairs: Pairs) -> None:
-    union = look_of(query, hit.table, pairs)
+def _show(query: Query, hit: Hit, pairs: Pairs, only: Satisfying | None) -> None:
+    union = look_of(query, hit.table, pairs, only)
     _summary(union.report, query)
     only_new = st.segmented_control(
         "Rows",
@@ -95,15 +111,21 @@ def _show(query: Query, hit: Hit, pairs: Pairs) -> None:
     )
     with st.container(horizontal=True, vertical_alignment="center"):
         name, found = f"{name_of(find_query(query).name)} and {name_of(hit.table)}", hit.table
+        if only:
+            name, found = f"{name}, rows that satisfy", f"{found}, rows that satisfy"
         if only_new:
-            name, found = f"{name}, new rows", f"{hit.table}, new rows"
+            name, found = f"{name}, new rows", f"{found}, new rows"
         download_buttons(
-            lambda: _wanted(query, hit.table, pairs, bool(only_new)), name, f"union with {found}"
+            lambda: _wanted(query, hit.table, pairs, only, bool(only_new)),
+            name,
+            f"union with {found}",
         )
 
 
-def _wanted(query: Query, table: str, pairs: Pairs, only_new: bool) -> pl.DataFrame:
-    union = union_of(query, ((table, pairs),))
+def _wanted(
+    query: Query, table: str, pairs: Pairs, only: Satisfying | None, only_new: bool
+) -> pl.DataFrame:
+    union = union_of(query, ((table, pairs),), only)
     return union.new_rows if only_new else union.frame
 
 

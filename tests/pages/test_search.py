@@ -143,6 +143,34 @@ def test_what_is_kept_of_a_union_are_the_rows_that_are_shown(
     assert (look.rows.frame.height, look.new_rows.frame.height, look.height) == (2, 1, 4)
 
 
+def test_a_union_is_made_of_the_rows_that_satisfy_alone_if_that_is_wanted(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: dict[str, pl.DataFrame] = {}
+    for place in (union_preview, integration):
+        monkeypatch.setattr(
+            place, "download_buttons", lambda frame, name, key: made.update({name: frame()})
+        )
+    app = opened("search", lake=LAKE, query="apples.csv", open=FOUND, where="year after 2000")
+    app.checkbox[0].check().run()
+    assert made["apples and apples_[1]"].height == made["apples and 1 table"].height == 4
+    for toggle in app.toggle:
+        toggle.set_value(True)
+    app.run()
+    assert not app.exception
+    # The query's own rows stay; of the table that was found those after 2000 come.
+    for name in ("apples and apples_[1]", "apples and 1 table"):
+        found = made[f"{name}, rows that satisfy"]
+        assert found["name"].to_list() == ["Boskoop", "Gala", "Elstar"]
+        assert found["year"].to_list() == [None, None, "2001"]
+    assert "Appends **1 row**" in texts(app)
+
+
+def test_rows_that_satisfy_are_offered_of_conditions_on_rows_alone(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, query="apples.csv", open=FOUND, where="over 1 row")
+    assert not app.toggle
+
+
 def test_without_a_query_some_are_suggested(lake: Workspace) -> None:
     assert "For instance:" in texts(opened("search", lake=LAKE))
 

@@ -356,3 +356,12 @@ def test_a_union_of_too_many_rows_is_refused_before_a_table_is_read(
     monkeypatch.setattr(lakes, "table_frame", None)
     with pytest.raises(InputError, match=rf"at most {rows - 1}.* would have {rows}"):
         outer_union(query, parts, rows - 1)
+
+
+def test_only_chosen_rows_of_a_table_are_appended(lake: Opened) -> None:
+    rows = lakes.table_frame(lake.workspace, lake.lake.name, "more.csv").filter(pl.col("n") == "2")
+    made = outer_union(
+        lake.query("cities.csv"), [part("more.csv", n="n")], rows_of={"more.csv": rows}.__getitem__
+    )
+    assert made.frame["n"].to_list() == ["1", "1", "1", None, "2"]
+    assert (made.parts[0].rows, made.parts[0].new_rows) == (1, 1)
