@@ -13,7 +13,7 @@ from core.types import LakeInfo
 from pages.shared.benchmark_cards import show_benchmarks
 from pages.shared.encoding import ready_with
 from pages.shared.failures import shown_plainly
-from pages.shared.job_panel import active_jobs, ended, job_panel, last_job
+from pages.shared.job_panel import active_jobs, job_panel, last_job, say_ended
 from pages.shared.label_cards import Step, next_label_step
 from pages.shared.lake_readiness import ready_for
 from pages.shared.links import BENCHMARKS, LAKE, SEARCH
@@ -111,14 +111,16 @@ def card(lake: LakeInfo) -> None:
                 width="content",
                 help="Files that could not be read. Open the lake to see why.",
             )
-        st.caption(_history(lake))
+        _history(lake)
         _actions(lake)
 
 
-def _history(lake: LakeInfo) -> str:
+def _history(lake: LakeInfo) -> None:
     read = f"Read {since(lake.refreshed_at)}." if lake.refreshed_at else "Not read to the end yet."
+    st.caption(read)
     job = last_job(lake.name)
-    return f"{read} {ended(job)}" if job and job.state != "done" else read
+    if job and job.state != "done":
+        say_ended(job)
 
 
 def _actions(lake: LakeInfo) -> None:
@@ -170,7 +172,7 @@ def ways_in() -> None:
         st.button("Add the sample lake", on_click=_add_sample, type="primary")
         job = last_job(SAMPLE)
         if job:
-            st.caption(ended(job))
+            say_ended(job)
     with folder, st.container(border=True):
         st.subheader("Your own folder", anchor=False)
         add_form()

@@ -9,7 +9,7 @@ from core.features import ENCODERS
 from core.search import is_built
 from core.types import LakeInfo
 from pages.shared.failures import shown_plainly
-from pages.shared.job_panel import active_jobs, ended, job_panel, last_job
+from pages.shared.job_panel import active_jobs, job_panel, last_job, say_ended
 from pages.shared.opened import settings, workspace
 from pages.shared.words import amount
 
@@ -50,7 +50,7 @@ def offer_encoding(lake: LakeInfo, encoder: str, why: str) -> None:
     )
     last = last_job(lake.name, "encode")
     if last and last.state != "done":
-        st.caption(ended(last))
+        say_ended(last)
     st.button(
         f"Make it ready with {encoder}",
         type="primary",

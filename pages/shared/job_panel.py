@@ -96,3 +96,8 @@ def ended(job: Job) -> str:
     icon, state = _STATES[job.state]
     what = _DOING.get(job.kind, job.kind + " {}").format(plain(job.subject))
     return f"{icon} {what} {state}. {plain(job.message)}"
+
+
+def say_ended(job: Job) -> None:
+    """Say what came of a piece of work; what failed is not said in passing."""
+    (st.error if job.state == "failed" else st.caption)(ended(job))

@@ -12,7 +12,7 @@ from core.search.join import JoinMethod
 from core.search.set_generations import has_sets
 from core.types import LakeInfo
 from pages.shared.failures import shown_plainly
-from pages.shared.job_panel import active_jobs, ended, job_panel, last_job
+from pages.shared.job_panel import active_jobs, job_panel, last_job, say_ended
 from pages.shared.opened import settings, workspace
 from pages.shared.words import amount
 
@@ -46,7 +46,7 @@ def offer_index(lake: LakeInfo, method: JoinMethod, rules: Folding) -> None:
     )
     last = last_job(lake.name, "index")
     if last and last.state != "done":
-        st.caption(ended(last))
+        say_ended(last)
     st.button(
         "Make it ready for joins",
         type="primary",

@@ -14,7 +14,7 @@ from core.errors import InputError
 from core.reports import benchmark_report
 from pages.shared.encoding import ENCODER_WORDS
 from pages.shared.failures import shown_plainly
-from pages.shared.job_panel import active_jobs, ended, last_job
+from pages.shared.job_panel import active_jobs, last_job, say_ended
 from pages.shared.opened import settings, workspace
 from pages.shared.uploads import on_disk
 from pages.shared.words import amount, plain
@@ -44,7 +44,7 @@ def tell_unfinished(info: BenchmarkInfo) -> None:
     last = last_job(info.name, "run")
     busy = any(job.kind == "run" for job in active_jobs(info.name))
     if last is not None and last.state != "done" and not busy:
-        st.caption(ended(last))
+        say_ended(last)
 
 
 def run_form(info: BenchmarkInfo, stored: list[str], key: str = "more") -> None:

@@ -33,7 +33,7 @@ from pages.shared.condition_wording import said_again
 from pages.shared.conditions import FIELDS, condition_box
 from pages.shared.earlier_searches import remember_search
 from pages.shared.failures import shown_plainly
-from pages.shared.job_panel import active_jobs, ended, job_panel, last_job
+from pages.shared.job_panel import active_jobs, job_panel, last_job, say_ended
 from pages.shared.opened import settings, tables_of, workspace
 from pages.shared.query import Query
 from pages.shared.search_mode import MOST_SHOWN, SearchMode
@@ -263,7 +263,7 @@ def _offer(address: Address, lake: LakeInfo, method: str, titles: bool) -> None:
         )
         last = last_job(lake.name, "words")
         if last and last.state != "done":
-            st.caption(ended(last))
+            say_ended(last)
     with st.container(horizontal=True):
         if not making:
             st.button(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from core import jobs
+from core.jobs import queue
 from core.search.text_types import FoundRow, Marked, TextHit
 from core.store import Workspace
 from pages.shared.word_results import marked, rows_that_speak
@@ -49,6 +50,16 @@ def test_only_a_job_that_makes_the_words_ready_is_said_to_do_so(lake: Workspace)
     app.run()
     assert "That is being made now" in texts(app)
     assert not any(button.label.startswith("Make it ready") for button in app.button)
+
+
+def test_work_that_failed_is_told_as_a_fault_on_home_and_search(lake: Workspace) -> None:
+    job = jobs.submit(lake, "words", LAKE, method="hybrid", titles=True)
+    queue.end(lake, job.key, "failed", "The encoder is not there.")
+    on_home = opened()
+    on_search = opened("search", lake=LAKE, mode="words", words="Boskoop")
+    for app in (on_home, on_search):
+        assert ["The encoder is not there" in one.value for one in app.error] == [True]
+        assert not any("encoder is not there" in one.value for one in app.caption)
 
 
 def test_words_that_no_table_has_are_told(lake: Workspace) -> None:
