@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from core.conditions import Condition, write_condition
+from core.conditions import Category, Condition, Date, Number, conjuncts, write_condition
 from core.conditions.scanning import row_conditions
 from core.search.conditioned import (
     ENOUGH,
@@ -29,6 +29,9 @@ Below = Callable[[str], None]
 Above = Callable[[str], None]
 """Draws something above a table's card; called with the table."""
 
+Told = Callable[[str], str | None]
+"""Says what a table's score is made of; called with the table."""
+
 
 def chip_text(condition: Condition) -> str:
     """Write a condition as it stands on a chip, as Markdown."""
@@ -46,13 +49,18 @@ def nothing(table: str) -> None:
     del table
 
 
+def score_alone(table: str) -> None:
+    """Say nothing of what a score is made of."""
+    del table
+
+
 def line_between(found: ConditionedSearch[Any]) -> Above:
     """Say above the first table that does not satisfy the condition that the others do not."""
     first = next((hit.table for hit in found.hits if not hit.satisfaction.satisfied), None)
 
     def draw(table: str) -> None:
         if table == first:
-            st.markdown(f"**These satisfy it to less than {ENOUGH:.0%}**")
+            st.markdown(f"**These satisfy it to less than {ENOUGH:.0%}, in part or not at all**")
 
     return draw
 
@@ -81,23 +89,59 @@ def conditions_below(
         with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
             for part in satisfaction.parts:
                 st.markdown(_told(part), width="content")
-        if row_conditions(condition):
+        if row_conditions(condition) and not _no_row_satisfies(condition, satisfaction):
             _offer_rows(lake, table, condition, columns, aligned(table))
 
     return draw
 
 
+def scores_told(found: ConditionedSearch[Any]) -> Told:
+    """Say of each table what its score is made of."""
+    told = {
+        hit.table: f"Score {hit.score:.2f} · fit {hit.relatedness:.2f} · "
+        f"satisfied {hit.satisfaction.weighed:.0%}"
+        for hit in found.hits
+    }
+    return told.get
+
+
 def condition_summary(found: ConditionedSearch[Any]) -> None:
     """Say how many tables satisfy the condition, of how many that were looked at."""
-    doubtful = (
-        f" {found.doubtful:,} of those below are not counted: it is doubtful whether the column "
-        "that was looked at is the one that is named."
-    )
     if found.stopped_after:
         st.warning(found.in_want_of_time)
-    st.caption(
+    of_rows = _is_share_of_rows(found.condition)
+    told = [
         f"**{found.satisfied:,}** of {amount(found.examined, 'table')} looked at satisfy the "
-        f"condition to {ENOUGH:.0%} or more ({found.looked}).{doubtful if found.doubtful else ''}"
+        f"condition to {ENOUGH:.0%} or more{' of their rows' if of_rows else ''} ({found.looked})."
+    ]
+    partly = sum(0 < hit.satisfaction.share < ENOUGH for hit in found.hits)
+    if partly:
+        does = "Fewer rows do" if of_rows else "It is satisfied in part"
+        told.append(f"{does} in **{partly:,}** of the {len(found.hits):,} below.")
+    if found.doubtful:
+        told.append(
+            f"{found.doubtful:,} of those below are not counted: it is doubtful whether the column "
+            "that was looked at is the one that is named."
+        )
+    st.caption(
+        " ".join(told),
+        help="A table's score is its fit to the query, the best candidate having 1, weighed by how "
+        "far it satisfies the condition.",
+    )
+
+
+def _is_share_of_rows(condition: Condition | None) -> bool:
+    """Whether a condition is satisfied by a share of the rows: not an average, nor a mention."""
+    if isinstance(condition, Number):
+        return not condition.average
+    return isinstance(condition, Category | Date)
+
+
+def _no_row_satisfies(condition: Condition, satisfaction: Satisfaction) -> bool:
+    """Whether a part that every row has to satisfy is satisfied by none."""
+    by_all = [part for part in conjuncts(condition) if _is_share_of_rows(part)]
+    return any(
+        part.part in by_all and not part.negated and part.share == 0 for part in satisfaction.parts
     )
 
 

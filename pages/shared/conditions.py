@@ -22,7 +22,7 @@ from core.types import LakeInfo
 from pages.shared.address import Address, Field
 from pages.shared.condition_form import condition_form, read_form
 from pages.shared.condition_readings import reading, readings
-from pages.shared.condition_results import chip_text
+from pages.shared.condition_results import chip_text, condition_text
 from pages.shared.condition_wording import Change, reworded, words_of
 from pages.shared.late_widgets import hold_until_drawn
 from pages.shared.words import plain
@@ -128,7 +128,7 @@ def _chips(box: _Box, condition: Condition | None) -> None:
                 key = f"chip {place} {to_line(part)}"
                 with st.popover(_short(chip_text(part)), icon=":material/edit:", key=key):
                     _edit(box, Change(parts, place), said)
-                if said and said != typed.strip() and plain(said) != chip_text(part):
+                if said not in ("", typed.strip()) and _bare(said) != condition_text(part):
                     st.caption(f":small[“{plain(_short(said))}”]", width="content")
 
 
@@ -140,7 +140,7 @@ def _edit(box: _Box, change: Change, said: str) -> None:
         st.form_submit_button("Apply", type="primary", on_click=_applied, args=(box, change, name))
     anew = f"words of {name}"
     with st.form(f"anew {name}", border=False):
-        told = said or write_condition(change.old).replace('"', "")
+        told = said or _bare(write_condition(change.old))
         st.text_input("Or write it anew", told, key=anew, max_chars=MOST_CHARACTERS)
         st.form_submit_button("Read anew", on_click=_written, args=(box, change, anew))
     st.button(
@@ -173,6 +173,10 @@ def _written(box: _Box, change: Change, anew: str) -> None:
         st.toast(f"“{plain(words)}” is no condition.", icon=":material/error:")
         return
     box.change(replace(change, new=conjuncts(request.condition), words=words))
+
+
+def _bare(text: str) -> str:
+    return text.replace('"', "")
 
 
 def _short(text: str) -> str:

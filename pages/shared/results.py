@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.types import ColumnMatch, Hit, LakeInfo, UnionSearch
 from pages.shared.address import Address
-from pages.shared.condition_results import Above, Below, nothing
+from pages.shared.condition_results import Above, Below, Told, nothing, score_alone
 from pages.shared.integration import Satisfying, tick_key
 from pages.shared.links import link_to_table
 from pages.shared.opened import tables_of
@@ -28,12 +28,15 @@ def show_results(
     found: UnionSearch,
     below: Below = nothing,
     above: Above = nothing,
+    told: Told = score_alone,
     satisfying: Satisfying | None = None,
 ) -> None:
     """Show the hits as cards, best first, 20 at once; `below` and `above` say more.
 
     Parameters
     ----------
+    told
+        What each score is made of, if it is more than the fit.
     satisfying
         The rows that satisfy the condition of the search, to be appended alone; none without one.
     """
@@ -55,7 +58,7 @@ def show_results(
     for hit in shown:
         above(hit.table)
         with st.container(border=True):
-            _card(address, lake, query, hit, sizes.get(hit.table, ""), below, satisfying)
+            _card(address, lake, query, hit, sizes.get(hit.table, ""), below, told, satisfying)
 
 
 def table_sizes(lake: LakeInfo, tables: Sequence[str]) -> dict[str, str]:
@@ -76,6 +79,7 @@ def _card(
     hit: Hit,
     extent: str,
     below: Below,
+    told: Told,
     satisfying: Satisfying | None,
 ) -> None:
     is_open = address["open"] == hit.table
@@ -88,7 +92,7 @@ def _card(
         )
         link_to_table(lake.name, hit.table, f"{hit.rank}\\. **{plain(hit.table)}**")
         st.caption(extent, width="content")
-    score.progress(max(0.0, min(1.0, hit.score)), text=f"Fit {hit.score:.2f}")
+    score.progress(max(0.0, min(1.0, hit.score)), text=told(hit.table) or f"Fit {hit.score:.2f}")
     act.button(
         "Close" if is_open else "Preview union",
         key=f"preview {hit.table}",

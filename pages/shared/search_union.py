@@ -16,6 +16,7 @@ from pages.shared.condition_results import (
     condition_summary,
     conditions_below,
     line_between,
+    scores_told,
 )
 from pages.shared.conditions import FIELDS, condition_box
 from pages.shared.earlier_searches import remember_search
@@ -76,7 +77,8 @@ def _show_conditioned(
         candidates=found.examined,
     )
     satisfying = Satisfying.of(condition, shown.hits)
-    show_results(address, lake, query, shown, below, line_between(found), satisfying)
+    line, told = line_between(found), scores_told(found)
+    show_results(address, lake, query, shown, below, line, told, satisfying)
     bottom_bar(query, shown, satisfying)
 
 

@@ -28,6 +28,7 @@ from pages.shared.condition_results import (
     condition_summary,
     conditions_below,
     line_between,
+    scores_told,
 )
 from pages.shared.condition_wording import said_again
 from pages.shared.conditions import FIELDS, condition_box
@@ -133,7 +134,7 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     found = text_answer(Query.of(lake, ""), words, address["k"], method, titles)
     remember_search(WORDS.label, lake, words, None, *_unusual(method, titles))
     text_summary(lake, found)
-    show_text_hits(address, lake, found)
+    show_text_hits(address, lake, found, is_share=method != _WORDS_ALONE)
 
 
 def _show_conditioned(
@@ -153,7 +154,7 @@ def _show_conditioned(
     below = conditions_below(
         lake, condition, {hit.table: hit.satisfaction for hit in found.hits}, (), lambda _: {}
     )
-    show_text_hits(address, lake, shown, below, line_between(found))
+    show_text_hits(address, lake, shown, below, line_between(found), scores_told(found))
 
 
 @st.cache_data(show_spinner="Searching", max_entries=64)

@@ -10,7 +10,8 @@ from core import lake as lakes
 from core.search.text_types import Marked, TextHit, TextSearch
 from core.types import LakeInfo
 from pages.shared.address import Address
-from pages.shared.condition_results import Above, Below, nothing
+from pages.shared.condition_results import Above, Below, Told, nothing, score_alone
+from pages.shared.downloads import name_of
 from pages.shared.links import link_to_search, link_to_table
 from pages.shared.opened import workspace
 from pages.shared.results import table_sizes
@@ -54,29 +55,43 @@ def show_text_hits(
     found: TextSearch,
     below: Below = nothing,
     above: Above = nothing,
+    told: Told = score_alone,
+    is_share: bool = True,
 ) -> None:
-    """Show the hits as cards, best first, 20 at once; `below` and `above` say more."""
+    """Show the hits as cards, best first, 20 at once; `below` and `above` say more.
+
+    Parameters
+    ----------
+    told
+        What each score is made of, if that is not what the method gives.
+    is_share
+        Whether scores are 0 to 1, so that a bar may stand for them.
+    """
     shown = found.hits
     if len(shown) > _AT_ONCE:
         number = st.pagination(-(-len(shown) // _AT_ONCE), key="page of text results")
         shown = shown[(number - 1) * _AT_ONCE : number * _AT_ONCE]
     sizes = table_sizes(lake, [hit.table for hit in shown])
-    top = max((hit.score for hit in found.hits), default=0.0)
     for hit in shown:
         above(hit.table)
         with st.container(border=True):
-            _card(address, lake, hit, sizes.get(hit.table, ""), top)
+            score = told(hit.table) or _told(hit)
+            _card(address, lake, hit, sizes.get(hit.table, ""), score, is_share)
             below(hit.table)
 
 
-def _card(address: Address, lake: LakeInfo, hit: TextHit, extent: str, top: float) -> None:
+def _card(
+    address: Address, lake: LakeInfo, hit: TextHit, extent: str, told: str, is_share: bool
+) -> None:
     is_open = address["open"] == hit.table
     head, score, act = st.columns([5, 2, 1.4], vertical_alignment="center")
     with head, st.container(horizontal=True, vertical_alignment="center", gap="small"):
         link_to_table(lake.name, hit.table, f"{hit.rank}\\. **{plain(hit.table)}**")
         st.caption(extent, width="content")
-    filled = hit.score / top if top > 0 else 0.0
-    score.progress(max(0.0, min(1.0, filled)), text=_told(hit))
+    if is_share:
+        score.progress(max(0.0, min(1.0, hit.score)), text=told)
+    else:
+        score.markdown(f":small[{told}]")
     act.button(
         "Close" if is_open else "Preview",
         key=f"preview {hit.table}",
@@ -104,13 +119,15 @@ def _why(hit: TextHit) -> None:
     """Show title, words and rows; a word of the query that the table lacks is struck through."""
     words = [f":orange-background[{plain(word)}]" for word in hit.matched]
     words += [f":gray[~~{plain(word)}~~]" for word in hit.missing]
-    st.markdown(f"{' '.join(words)}  \n:small[:gray[Known as] {marked(hit.title)}]")
+    known_as = hit.title.marks or hit.title.text != name_of(hit.table)
+    title = f"  \n:small[:gray[Known as] {marked(hit.title)}]" if known_as else ""
+    st.markdown(f"{' '.join(words)}{title}")
     if hit.rows:
         if hit.nearest:
             st.caption("The rows nearest in meaning:")
         st.table(rows_that_speak(hit))
     else:
-        names = [marked(name) for name in hit.header[:_MOST_COLUMNS]]
+        names = [marked(hit.header[place]) for place in _columns(hit)]
         more = len(hit.header) - len(names)
         rest = f" and {amount(more, 'more column')}" if more > 0 else ""
         st.markdown(f":small[Columns: {', '.join(names)}{rest}]")

@@ -189,7 +189,7 @@ def test_tables_that_do_not_satisfy_stand_below_a_line(
         link.proto.label for link in app.get("page_link") if "1\\. " in link.proto.label
     )
     lines = [element.value for element in app.markdown]
-    divided = lines.index("**These satisfy it to less than 50%**")
+    divided = lines.index("**These satisfy it to less than 50%, in part or not at all**")
     marks = [place < divided for place, text in enumerate(lines) if "[●]" in text]
     assert marks[:2] == [True, False]
     everywhere = opened("search", lake=LAKE, where="over 1 rows", **asked)
@@ -315,7 +315,48 @@ def test_words_are_said_below_a_chip_only_where_they_tell_more(lake: Workspace) 
         return [one.value for one in app.caption if one.value.startswith(":small[“")]
 
     assert below_chips("more than 1 row") == []
-    assert below_chips("price < 5, over 1 row") == [":small[“over 1 row”]"]
+    assert below_chips('"price" < 5, over 1 row') == [":small[“over 1 row”]"]
+
+
+def test_tables_that_have_some_rows_that_satisfy_are_told_where_none_has_half(
+    lake: Workspace,
+) -> None:
+    asked = {"mode": "words", "words": "Elbe Gala", "ranking": "bm25"}
+    app = opened("search", lake=LAKE, where="length below 1000", **asked)
+    assert "**0** of 2 tables looked at satisfy the condition to 50% or more of their rows" in (
+        texts(app)
+    )
+    assert "Fewer rows do in **1** of the 2 below." in texts(app)
+    both = opened("search", lake=LAKE, where="length below 1000, over 1 row", **asked)
+    assert "to 50% or more (every" in texts(both)
+    assert "It is satisfied in part in **1** of the 2 below." in texts(both)
+
+
+def test_rows_are_offered_where_some_satisfy(lake: Workspace) -> None:
+    asked = {"mode": "words", "words": "Elbe", "ranking": "bm25"}
+
+    def offers(where: str) -> bool:
+        app = opened("search", lake=LAKE, where=where, **asked)
+        return "Only the rows that satisfy" in [
+            one.proto.popover.label for one in app.get("popover")
+        ]
+
+    assert offers("length below 1000")
+    assert not offers("length below 10")
+    assert not offers("length below 10, over 1 row")
+    assert offers("length below 10 or over 1 row")
+
+
+def test_a_score_is_told_with_what_it_is_made_of_and_its_bar_is_no_fuller(lake: Workspace) -> None:
+    for asked in (
+        {"mode": "words", "words": "Elbe", "ranking": "bm25"},
+        {"mode": "union", "query": "rivers.csv", "encoder": "hash"},
+    ):
+        app = opened("search", lake=LAKE, where="length below 10", **asked)
+        bar = app.get("progress")[0].proto
+        score = float(bar.text.split()[1])
+        assert bar.text.endswith("satisfied 0%")
+        assert score <= 0.05 and bar.value <= 5
 
 
 def condition_text(app: AppTest) -> str:

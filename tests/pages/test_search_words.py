@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 from core import jobs
+from core import lake as lakes
 from core.jobs import queue
 from core.search.text_types import FoundRow, Marked, TextHit
+from core.settings import Settings
 from core.store import Workspace
 from pages.shared.word_results import marked, rows_that_speak
 from pages.shared.words import plain
@@ -100,6 +104,27 @@ def test_a_condition_among_the_words_goes_to_its_own_box(lake: Workspace) -> Non
 def test_punctuation_alone_is_refused_with_a_sentence(lake: Workspace) -> None:
     app = opened("search", lake=LAKE, mode="words", words="?!", ranking="bm25")
     assert "needs a letter or a digit" in app.error[0].value
+
+
+def test_a_score_without_an_upper_end_has_no_bar_and_a_name_is_not_repeated(
+    lake: Workspace,
+) -> None:
+    app = opened("search", lake=LAKE, mode="words", words="Elbe", ranking="bm25")
+    assert not app.get("progress")
+    assert ":small[Fit " in texts(app)
+    assert "Known as" not in texts(app)
+    named = opened("search", lake=LAKE, mode="words", words="rivers", ranking="bm25")
+    assert ":gray[Known as] :orange-background[rivers]" in texts(named)
+
+
+def test_columns_that_were_matched_are_named_first(tmp_path: Path, lake: Workspace) -> None:
+    (tmp_path / "wide").mkdir()
+    header = ",".join([f"c{place}" for place in range(9)] + ["altitude"])
+    (tmp_path / "wide" / "a.csv").write_text(f"{header}\n{','.join('1' * 10)}\n")
+    wide = lakes.add_lake(lake, "wide", tmp_path / "wide")
+    lakes.refresh(lake, wide, Settings.from_environment())
+    app = opened("search", lake="wide", mode="words", words="altitude", ranking="bm25")
+    assert "c5, :orange-background[altitude] and 3 more columns" in texts(app)
 
 
 def test_marks_survive_markdown_and_long_texts_are_cut_around_them() -> None:
