@@ -11,6 +11,7 @@ from core.search.listing import TableFilter, narrow
 from core.search.uploads import keep_upload, uploaded
 from core.types import LakeInfo
 from pages.shared.address import Address
+from pages.shared.examples import examples
 from pages.shared.failures import shown_plainly
 from pages.shared.links import link_to_search
 from pages.shared.opened import settings, tables_of, workspace
@@ -21,6 +22,7 @@ SOURCES = ("table", "file")
 _MOST_OPTIONS = 300
 _SEVERAL_TABLES = tuple(suffix for kind in ("spreadsheet", "SQLite") for suffix in SUPPORTED[kind])
 _SUGGESTED = 6
+_LONGEST = 90
 
 
 def choose_table(address: Address, lake: LakeInfo) -> Query | None:
@@ -29,7 +31,7 @@ def choose_table(address: Address, lake: LakeInfo) -> Query | None:
     if len(tables) > _MOST_OPTIONS:
         words_place, place = st.columns([1, 2])
         words = words_place.text_input(
-            "Find a table", key="words of the query", placeholder="Words in name or headers"
+            "Find a table", key="words of the query", placeholder="Name or header"
         )
         found = narrow(tables, TableFilter(words=words))
     else:
@@ -127,5 +129,9 @@ def suggestions(lake: LakeInfo, mode: str, promise: str) -> None:
         )
         if len(best):
             st.caption("For instance:")
-        for name in best["table"].head(_SUGGESTED):
-            link_to_search(lake.name, name, plain(name), mode)
+        for one in examples(best, _SUGGESTED):
+            with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+                link_to_search(lake.name, one.table, plain(one.table), mode)
+                headers = ", ".join(one.headers)
+                told = headers if len(headers) <= _LONGEST else f"{headers[: _LONGEST - 1]}…"
+                st.caption(plain(told), width="content")

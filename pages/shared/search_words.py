@@ -33,6 +33,7 @@ from pages.shared.condition_results import (
 from pages.shared.condition_wording import said_again
 from pages.shared.conditions import FIELDS, condition_box
 from pages.shared.earlier_searches import remember_search
+from pages.shared.examples import example_words
 from pages.shared.failures import shown_plainly
 from pages.shared.job_panel import active_jobs, job_panel, last_job, say_ended
 from pages.shared.opened import settings, tables_of, workspace
@@ -216,11 +217,11 @@ def _begin(address: Address, lake: LakeInfo) -> None:
             f"Type what you look for. Soundings ranks the {amount(lake.tables, 'table')} of "
             f"**{plain(lake.name)}** by it and shows the words and rows that speak for each."
         )
-        examples = _examples(lake)
-        if examples:
+        offered = example_words(tables_of(lake), _EXAMPLES)
+        if offered:
             st.caption("For instance:")
         with st.container(horizontal=True):
-            for example in examples:
+            for example in offered:
                 st.button(
                     plain(example),
                     key=f"example {example}",
@@ -228,16 +229,6 @@ def _begin(address: Address, lake: LakeInfo) -> None:
                     on_click=address.set,
                     args=("words", example),
                 )
-
-
-def _examples(lake: LakeInfo) -> list[str]:
-    """Headers of some tables as queries."""
-    found = []
-    for headers in tables_of(lake)["headers"].head(_EXAMPLES):
-        example = " ".join(headers.split(" · ")[:3])
-        if example and example not in found:
-            found.append(example)
-    return found
 
 
 _MADE_AT_ONCE = 20_000

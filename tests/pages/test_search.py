@@ -9,7 +9,7 @@ import pytest
 from core.search.uploads import keep_upload
 from core.store import Workspace
 from pages.shared import integration, union_preview
-from pages.shared.words import chip
+from pages.shared.words import chip, plain
 from tests.pages.conftest import LAKE, opened, parameter, texts
 
 FOUND = "old/apples_[1].csv"
@@ -172,7 +172,9 @@ def test_rows_that_satisfy_are_offered_of_conditions_on_rows_alone(lake: Workspa
 
 
 def test_without_a_query_some_are_suggested(lake: Workspace) -> None:
-    assert "For instance:" in texts(opened("search", lake=LAKE))
+    said = texts(opened("search", lake=LAKE))
+    assert "For instance:" in said
+    assert plain("name, *price*, $taste$") in said
 
 
 def test_the_mode_stands_in_the_address_and_an_unknown_one_is_union(lake: Workspace) -> None:
