@@ -57,6 +57,7 @@ def _answer(address: Address, mode: SearchMode) -> None:
 def _title(address: Address) -> tuple[SearchMode, DeltaGenerator]:
     """Draw the page's head and ask for the mode; leave a place for earlier searches."""
     with page_head("Search"):
+        place = st.container(width="content")
         if len(MODES) > 1:
             st.segmented_control(
                 "Mode",
@@ -68,7 +69,6 @@ def _title(address: Address) -> tuple[SearchMode, DeltaGenerator]:
                 on_change=address.set,
                 args=("open", ""),
             )
-        place = st.container(width="content")
     return MODES[address["mode"]], place
 
 
@@ -88,15 +88,17 @@ def _ask(address: Address, mode: SearchMode) -> tuple[LakeInfo, Query | None]:
             with what:
                 mode.box(address, lake)
             return lake, Query.of(lake, "")
-        where, how, what = st.columns([1.2, 1.2, 3])
-        lake = choose_lake(address, where)
-        with how:
+        where, what = st.columns([2.4, 3])
+        # Side by side on a phone, too, where columns stand below each other.
+        with where, st.container(horizontal=True):
+            lake = choose_lake(address, st.container())
             source = st.segmented_control(
                 "Search with",
                 SOURCES,
                 key=address.key("from"),
                 format_func={"table": "A table of it", "file": "A file"}.__getitem__,
                 required=True,
+                width="content",
             )
         with what:
             if source == "file":

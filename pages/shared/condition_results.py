@@ -105,8 +105,14 @@ def scores_told(found: ConditionedSearch[Any]) -> Told:
     return told.get
 
 
-def condition_summary(found: ConditionedSearch[Any]) -> None:
-    """Say how many tables satisfy the condition, of how many that were looked at."""
+def condition_summary(found: ConditionedSearch[Any], also: str = "") -> None:
+    """Say how many tables satisfy the condition, of how many that were looked at.
+
+    Parameters
+    ----------
+    also
+        What else to say to those who ask what the cards show.
+    """
     if found.stopped_after:
         st.warning(found.in_want_of_time)
     of_rows = _is_share_of_rows(found.condition)
@@ -126,7 +132,7 @@ def condition_summary(found: ConditionedSearch[Any]) -> None:
     st.caption(
         " ".join(told),
         help="A table's score is its fit to the query, the best candidate having 1, weighed by how "
-        "far it satisfies the condition.",
+        f"far it satisfies the condition. {also}",
     )
 
 

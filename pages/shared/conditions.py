@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.conditions import (
     MOST_CHARACTERS,
@@ -38,6 +39,7 @@ def condition_box(
     lake: LakeInfo,
     columns: Sequence[str],
     heard: Request | None = None,
+    place: DeltaGenerator | None = None,
 ) -> Condition | None:
     """Ask for a condition on the tables of a lake and show it as chips; none if there is none.
 
@@ -47,13 +49,15 @@ def condition_box(
         Names of the query's columns, which are known in the words.
     heard
         A sentence from which the words in the box were taken, if they were.
+    place
+        Where the box stands, if not above its chips.
     """
     box = "condition box"
     if box not in st.session_state or st.session_state.get(f"{box} of") != address["where"]:
         st.session_state[box] = address["where"]
         st.session_state[f"{box} of"] = address["where"]
     hold_until_drawn(box)
-    st.text_input(
+    (place or st).text_input(
         "First the tables that satisfy",
         key=box,
         placeholder="grade above 90 and more than 500 rows; a column about rainfall; about coffee",

@@ -17,6 +17,11 @@ from pages.shared.query import Query
 from pages.shared.union_preview import show_union
 from pages.shared.words import amount, chip, plain, spoken, table_extent
 
+PAIRS = (
+    "Each pair is a column of the query above the one that belongs below it, with their likeness."
+)
+"""What the columns on a card are."""
+
 _AT_ONCE = 20
 _MOST_PAIRS = 7
 
@@ -36,19 +41,20 @@ def show_results(
     Parameters
     ----------
     told
-        What each score is made of, if it is more than the fit.
+        What each score is made of, if it is more than the fit; it is said above what was searched.
     satisfying
         The rows that satisfy the condition of the search, to be appended alone; none without one.
     """
     if not found.hits:
         st.info("This lake has no other table.", icon=":material/search_off:")
         return
-    st.caption(
-        f"The {len(found.hits):,} of {amount(lake.tables, 'table')} that fit "
-        f"**{plain(found.query)}** best; {found.candidates:,} compared in "
-        f"{found.seconds * 1000:,.0f} ms. Each pair is a column of the query above the one that "
-        "belongs below it, with their likeness."
-    )
+    if told is score_alone:
+        st.caption(
+            f"The {len(found.hits):,} of {amount(lake.tables, 'table')} that fit "
+            f"**{plain(found.query)}** best; {found.candidates:,} compared in "
+            f"{found.seconds * 1000:,.0f} ms.",
+            help=PAIRS,
+        )
     shown = found.hits
     if len(shown) > _AT_ONCE:
         pages = -(-len(shown) // _AT_ONCE)

@@ -148,8 +148,8 @@ def _options(address: Address, table: QueryTable) -> tuple[tuple[str, ...], Fold
         st.warning(f"{plain(table.name)} has no column {plain(', '.join(gone))}.")
         address.set("on", [c for c in address["on"] if c in table.labels])
     proposed = ", ".join(one.column for one in propose_keys(table.columns))
-    which, how = st.columns([3, 1], vertical_alignment="bottom")
-    on = which.multiselect(
+    row = st.container(horizontal=True, vertical_alignment="bottom")
+    on = row.multiselect(
         "Key: the columns to join on",
         table.labels,
         key=address.key("on"),
@@ -157,7 +157,7 @@ def _options(address: Address, table: QueryTable) -> tuple[tuple[str, ...], Fold
         help="Several columns are one key: rows must agree in all of them. Without a choice, each "
         "column that looks like a key is tried.",
     )
-    with how.popover("How to search", icon=":material/tune:", width="stretch"):
+    with row.popover("How to search", icon=":material/tune:"):
         st.selectbox(
             "Compare columns by",
             JOIN_METHODS,

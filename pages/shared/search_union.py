@@ -24,7 +24,7 @@ from pages.shared.encoding import ENCODER_WORDS, encoder_for, offer_encoding
 from pages.shared.integration import Satisfying, bottom_bar
 from pages.shared.opened import settings, workspace
 from pages.shared.query import Query, answer, find_query
-from pages.shared.results import show_results
+from pages.shared.results import PAIRS, show_results
 from pages.shared.search_mode import MOST_SHOWN, SearchMode
 from pages.shared.words import amount, plain
 
@@ -56,7 +56,7 @@ def _show_conditioned(
     asked, seconds = to_line(condition), settings().condition_seconds
     found = union_that_satisfies(query, asked, address["k"], encoder, address["rank"], seconds)
     remember_search(UNION.label, lake, found.query, condition, *_unusual(query, encoder))
-    condition_summary(found)
+    condition_summary(found, PAIRS)
     hits = {hit.table: hit.found for hit in found.hits}
     labels = tuple(find_query(query).labels)
     below = conditions_below(
@@ -112,15 +112,15 @@ def _options(address: Address, lake: LakeInfo, table: QueryTable) -> tuple[list[
         address.set("columns", [c for c in address["columns"] if c in table.labels])
     if address["encoder"] is None:
         address.set("encoder", encoder_for(lake))
-    which, how = st.columns([3, 1], vertical_alignment="bottom")
-    columns = which.multiselect(
+    row = st.container(horizontal=True, vertical_alignment="bottom")
+    columns = row.multiselect(
         "Columns to search with",
         table.labels,
         key=address.key("columns"),
         placeholder=f"All {amount(len(table.labels), 'column')}",
         help="Tables are ranked by how well they fit these columns.",
     )
-    with how.popover("How to search", icon=":material/tune:", width="stretch"):
+    with row.popover("How to search", icon=":material/tune:"):
         encoder = st.selectbox(
             "Compare columns by",
             ENCODERS,

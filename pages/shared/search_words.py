@@ -119,8 +119,10 @@ def _heard(address: Address, lake: LakeInfo) -> Request | None:
 def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     """Ask how to search, search and show what was found."""
     del query
-    method, titles = _options(address)
-    condition = condition_box(address, lake, (), _heard(address, lake))
+    row = st.container(horizontal=True, vertical_alignment="bottom")
+    condition = condition_box(address, lake, (), _heard(address, lake), row)
+    with row:
+        method, titles = _options(address)
     WORDS.write(address)
     words = address["words"].strip()
     if not words:

@@ -43,3 +43,23 @@ def test_no_view_is_wider_than_a_telephone(sample: str, browser: Browser, scheme
         assert widest <= 391, view
         expect(page.get_by_test_id("stException")).to_have_count(0)
     context.close()
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        f"mode=union&query={TABLE}&where=year+after+1980",
+        f"mode=join&query={TABLE}&on=iso3",
+        "mode=words&words=life+expectancy&ranking=bm25&where=year+after+1980,+over+5+rows",
+    ],
+)
+def test_the_first_result_is_on_the_first_screen(sample: str, browser: Browser, view: str) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(f"{sample}/search?lake=sample&{view}")
+    first = page.get_by_role("link", name="1. ").first
+    expect(first).to_be_visible()
+    settled(page)
+    place = first.bounding_box()
+    assert place is not None and place["y"] + place["height"] < 844
+    context.close()
