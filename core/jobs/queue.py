@@ -26,6 +26,8 @@ ACTIVE = ("waiting", "running")
 _PROJECT = Path(__file__).resolve().parents[2]
 _ROWS_KEPT = 1_000
 _LOGS_KEPT = 100
+_SECONDS_WITHOUT_PACE = 20.0
+_SHARE_WITHOUT_PACE = 0.1
 _DIED = "It ended unexpectedly. Start it again: what was finished is kept."
 
 
@@ -71,13 +73,20 @@ class Job:
 
     @property
     def seconds_left(self) -> float | None:
-        """Time to go at the pace of what is going on; none while that cannot be told."""
+        """Time to go at the pace of what is going on; none while that cannot be told.
+
+        A step is slow at first, as code and models are loaded: its pace is not told before a tenth
+        of it is done or some time has passed.
+        """
         made = self.done - self.step_done
         if self.state != "running" or made <= 0 or not self.total or not self.step_started_at:
             return None
         began = datetime.fromisoformat(self.step_started_at)
         spent = max(0.0, (datetime.now(UTC) - began).total_seconds())  # a clock may be put back
-        return spent / made * max(0, self.total - self.done)
+        left = max(0, self.total - self.done)
+        if spent < _SECONDS_WITHOUT_PACE and made < _SHARE_WITHOUT_PACE * (made + left):
+            return None
+        return spent / made * left
 
 
 def submit(workspace: Workspace, kind: str, subject: str, **arguments: Any) -> Job:

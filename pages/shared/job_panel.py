@@ -78,9 +78,12 @@ def _share(job: Job) -> float:
 def _status(job: Job) -> str:
     if job.state == "waiting" or not job.total:
         return job.message or "Starting"
+    if job.done >= job.total:
+        return f"{job.message}: finishing"  # counts stand still while results are written
     left = job.seconds_left
-    to_go = f", about {duration(left)} to go" if left is not None and job.done < job.total else ""
-    return f"{job.done:,} of {job.total:,}{to_go}. {job.message}"
+    to_go = f", about {duration(left)} to go" if left is not None else ""
+    # The message first: the time is that of this step, and others may follow.
+    return f"{job.message}: {job.done:,} of {job.total:,}{to_go}"
 
 
 def last_job(subject: str, kind: str = "") -> Job | None:

@@ -56,6 +56,23 @@ def test_only_a_job_that_makes_the_words_ready_is_said_to_do_so(lake: Workspace)
     assert not any(button.label.startswith("Make it ready") for button in app.button)
 
 
+def test_counts_that_stand_still_are_not_told(lake: Workspace) -> None:
+    job = jobs.submit(lake, "words", LAKE, method="hybrid", titles=True)
+
+    def told(done: int) -> str:
+        with lake.writing() as db:
+            db.execute(
+                "UPDATE jobs SET state = 'running', done = ?, total = 9, message = 'Encoding' "
+                "WHERE key = ?",
+                [done, job.key],
+            )
+        app = opened("search", lake=LAKE, mode="words", words="Boskoop")
+        return str(app.get("progress")[0].proto.text)
+
+    assert told(4) == "Encoding\\: 4 of 9"
+    assert told(9) == "Encoding\\: finishing"
+
+
 def test_work_that_failed_is_told_as_a_fault_on_home_and_search(lake: Workspace) -> None:
     job = jobs.submit(lake, "words", LAKE, method="hybrid", titles=True)
     queue.end(lake, job.key, "failed", "The encoder is not there.")

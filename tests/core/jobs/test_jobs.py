@@ -341,6 +341,15 @@ def test_time_left_is_at_the_pace_of_the_step() -> None:
         assert running(timedelta(seconds=60), **given).seconds_left is None
 
 
+def test_no_time_is_told_by_the_first_moments_of_a_step() -> None:
+    begun = {"done": 11, "total": 50}
+    assert running(timedelta(seconds=9), **begun).seconds_left is None
+    assert running(timedelta(seconds=9), **begun, step_done=0).seconds_left == pytest.approx(
+        9 / 11 * 39, abs=5
+    )
+    assert running(timedelta(seconds=60), **begun).seconds_left == pytest.approx(2340, abs=60)
+
+
 def test_a_new_step_has_a_pace_of_its_own(workspace: Workspace) -> None:
     key = add_row(workspace, state="running")
     notes = Notes(workspace, key)
