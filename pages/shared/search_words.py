@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import streamlit as st
 
 from core import jobs
 from core import lake as lakes
-from core.conditions import MOST_CHARACTERS, Condition, Request, from_line, to_line
+from core.conditions import (
+    Condition,
+    from_line,
+    to_line,
+)
 from core.search.conditioned import (
     ConditionedSearch,
     Limits,
     text_with_condition,
-    words_and_condition,
+    words_of_condition,
 )
 from core.search.text import search_text, text_hits
 from core.search.text_query import LONGEST_QUERY
@@ -23,15 +27,14 @@ from core.search.text_types import TextSearch
 from core.store import Workspace
 from core.types import LakeInfo
 from pages.shared.address import Address, Field, one_of
-from pages.shared.condition_readings import reading
 from pages.shared.condition_results import (
     condition_summary,
     conditions_below,
     line_between,
     scores_told,
 )
-from pages.shared.condition_wording import said_again
 from pages.shared.conditions import FIELDS, condition_box
+from pages.shared.divided_words import divide_words, sentence_divided, tell_comparison
 from pages.shared.earlier_searches import remember_search
 from pages.shared.examples import example_words
 from pages.shared.failures import shown_plainly
@@ -40,7 +43,7 @@ from pages.shared.opened import settings, tables_of, workspace
 from pages.shared.query import Query
 from pages.shared.search_mode import MOST_SHOWN, SearchMode
 from pages.shared.word_results import show_text_hits, text_summary
-from pages.shared.words import amount, plain
+from pages.shared.words import amount, chip, plain
 
 METHOD_WORDS = {
     "hybrid": "Words and meaning (hybrid)",
@@ -56,16 +59,6 @@ METHOD_WORDS = {
 _TITLES = ("with", "without")
 _WORDS_ALONE = "bm25"
 _EXAMPLES = 4
-_DIVIDED = "words that were divided"
-
-
-@dataclass(frozen=True)
-class _Divided:
-    """What was typed, and the words and the condition that it became."""
-
-    text: str
-    words: str
-    where: str
 
 
 def _box(address: Address, lake: LakeInfo) -> None:
@@ -76,58 +69,28 @@ def _box(address: Address, lake: LakeInfo) -> None:
         placeholder="smartphone sales by region, or a question",
         max_chars=LONGEST_QUERY,
         icon=":material/search:",
-        on_change=_divide,
+        on_change=divide_words,
         args=(address, lake),
     )
-
-
-def _divide(address: Address, lake: LakeInfo) -> None:
-    """Move a condition that stands among the words to the box of conditions.
-
-    "tables about coffee with over 40 rows" becomes "coffee" and "over 40 rows", both of which can
-    be put right. A condition that was typed in that box stays; one that came from earlier words
-    goes with them.
-    """
-    text = address["words"].strip()
-    earlier: _Divided | None = st.session_state.get(_DIVIDED)
-    typed = address["where"] and (earlier is None or earlier.where != address["where"])
-    if typed or len(text) > MOST_CHARACTERS:
-        return
-    request = reading(lake, text, ())
-    words, condition = words_and_condition(request)
-    if condition is None:
-        if earlier is not None and address["where"]:
-            address.set("where", "")
-            address.set("that", "")
-        return
-    where = said_again(request, condition, lambda words: reading(lake, words, ()))
-    st.session_state[_DIVIDED] = _Divided(text, words, where)
-    address.set("words", words)
-    address.set("where", where)
-    address.set("that", to_line(condition))
-    address.set("open", "")
-
-
-def _heard(address: Address, lake: LakeInfo) -> Request | None:
-    """The sentence that was divided, while both boxes hold what became of it."""
-    divided: _Divided | None = st.session_state.get(_DIVIDED)
-    if divided is None or (divided.words, divided.where) != (address["words"], address["where"]):
-        return None
-    return reading(lake, divided.text, ())
 
 
 def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     """Ask how to search, search and show what was found."""
     del query
     row = st.container(horizontal=True, vertical_alignment="bottom")
-    condition = condition_box(address, lake, (), _heard(address, lake), row)
+    condition = condition_box(address, lake, (), sentence_divided(address, lake), row)
     with row:
         method, titles = _options(address)
     WORDS.write(address)
-    words = address["words"].strip()
+    typed = address["words"].strip()
+    words = typed or words_of_condition(condition)
     if not words:
+        if condition is not None:
+            st.info("A condition on sizes alone ranks no tables: add words to look for.")
         _begin(address, lake)
         return
+    if not typed:
+        st.caption(f"Looked for by the names and values of the condition: {chip(words)}.")
     if not _is_ready(lake, method, titles):
         _offer(address, lake, method, titles)
         return
@@ -136,6 +99,7 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
         return
     found = text_answer(Query.of(lake, ""), words, address["k"], method, titles)
     remember_search(WORDS.label, lake, words, None, *_unusual(method, titles))
+    tell_comparison(address, lake, words)
     text_summary(lake, found)
     show_text_hits(address, lake, found, is_share=method != _WORDS_ALONE)
 

@@ -222,3 +222,22 @@ def test_the_search_on_the_screen_is_saved_by_a_name(lake: Workspace) -> None:
     elsewhere = opened("search", lake=LAKE, mode="words", words="", ranking="bm25")
     assert "Take out" in [one.label for one in elsewhere.button]
     assert "Save this search" not in [one.label for one in elsewhere.button]
+
+
+def test_a_comparison_among_keywords_becomes_a_condition_by_a_click(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, mode="words", words="apples price over 2", ranking="bm25")
+    assert 'As a condition it would be `"apples price" > 2`.' in texts(app)
+    next(one for one in app.button if one.label == "Read as a condition").click().run()
+    assert not app.exception
+    assert parameter(app, "words") == "apples price"
+    assert parameter(app, "where") == "apples price over 2"
+    assert "satisfy the condition" in texts(app)
+    assert not any(one.label == "Read as a condition" for one in app.button)
+
+
+def test_a_condition_without_words_is_searched_by_its_names(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, mode="words", where="price above 2", ranking="bm25")
+    assert "Looked for by the names and values of the condition: `price`." in texts(app)
+    assert "satisfy the condition" in texts(app)
+    app = opened("search", lake=LAKE, mode="words", where="over 2 rows", ranking="bm25")
+    assert "add words to look for" in texts(app)

@@ -18,6 +18,7 @@ from core.search.conditioned.types import (
 )
 from core.search.conditioned.words import (
     condition_in_keywords,
+    divided,
     words_and_condition,
     words_of_condition,
 )
@@ -31,6 +32,7 @@ __all__ = [
     "Satisfaction",
     "columns_to_join_on",
     "condition_in_keywords",
+    "divided",
     "join_with_condition",
     "read_for_lake",
     "rows_that_satisfy",

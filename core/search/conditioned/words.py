@@ -56,6 +56,11 @@ def words_and_condition(request: Request) -> tuple[str, Condition | None]:
     """
     if not speaks_of_tables(request.text):
         return request.text, None
+    return divided(request)
+
+
+def divided(request: Request) -> tuple[str, Condition | None]:
+    """Divide what is a request for tables, as `words_and_condition` does."""
     parts = conjuncts(request.condition)
     topics = [part.text for part in parts if isinstance(part, Topic)]
     rest = tuple(part for part in parts if not isinstance(part, Topic))
