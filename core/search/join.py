@@ -25,6 +25,8 @@ from core.store import Workspace
 from core.types import JoinHit, JoinSearch
 
 MOST_RESULTS = 1_000
+COUNTED = 0.5
+"""What a share of small whole numbers counts beside shares of other keys."""
 
 __all__ = [
     "JOIN_METHODS",
@@ -146,7 +148,8 @@ def rank_for_keys(
 ) -> Retrieved[tuple[JoinKey, RankedTable]]:
     """Rank tables for several keys at once: each by the key of which it has the largest share.
 
-    For a single key it is the method's own ranking.
+    For a single key it is the method's own ranking. A share of small whole numbers counts for
+    less beside other keys: two numbered lists match whatever they are about.
 
     Parameters
     ----------
@@ -160,7 +163,7 @@ def rank_for_keys(
     exhausted = all(some.exhausted for some in rankings)
     if len(keys) == 1:
         return Retrieved(found, exhausted)
-    shares = [one.share for _, one in found]
+    shares = [one.share * (COUNTED if key.is_counter else 1.0) for key, one in found]
     chosen: dict[int, int] = {}
     for place, (_, one) in enumerate(found):
         if shares[place] > shares[chosen.setdefault(one.position, place)]:

@@ -78,6 +78,14 @@ class JoinKey:
     tokens: Tokens
     distinct: int
 
+    @property
+    def is_counter(self) -> bool:
+        """Whether it is one column of small whole numbers, which any numbered list has."""
+        if len(self.labels) != 1:
+            return False
+        profiles = (one for one in self.query.columns if one.label == self.labels[0])
+        return any(_is_counter(one) for one in profiles)
+
     def values(self, place: int, rules: Folding) -> pl.Series:
         """Return the different values of one of the columns, folded, ascending."""
         label = self.labels[place]
@@ -162,6 +170,11 @@ def _measured(column: ColumnProfile) -> _Measured | None:
     if is_whole and max(abs(low or 0.0), abs(high or 0.0)) < SMALL:
         return _Measured("small numbers", _SMALL_NUMBER)
     return None
+
+
+def _is_counter(column: ColumnProfile) -> bool:
+    measured = _measured(column)
+    return measured is not None and measured.kind == _SMALL_NUMBER
 
 
 def _are_amounts(column: ColumnProfile) -> bool:

@@ -104,6 +104,26 @@ def test_without_a_column_the_keys_proposed_are_tried_one_by_one(lake):
     ]
 
 
+def test_a_running_number_does_not_rank_before_a_key(make_lake):
+    names = [f"state {letter}" for letter in "abcdefgh"]
+    rows = "\n".join(f"{number},{name}" for number, name in enumerate(names, 1))
+    numbers = "\n".join(map(str, range(1, 20)))
+    opened = make_lake(
+        {
+            "mine.csv": f"id,state\n{rows}\n",
+            "counted.csv": f"episode\n{numbers}\n",
+            "states.csv": "\n".join(["state", *names[:6]]) + "\n",
+        }
+    )
+    found = search_join(opened.workspace, opened.query("mine.csv"), opened.settings)
+    assert [(hit.table, hit.on) for hit in found.hits] == [
+        ("states.csv", ("state",)),
+        ("counted.csv", ("id",)),
+    ]
+    alone = search_join(opened.workspace, opened.query("mine.csv"), opened.settings, ["id"])
+    assert [(hit.table, hit.overlap) for hit in alone.hits] == [("counted.csv", 8)]
+
+
 def test_a_column_with_one_value_is_searched_and_told(lake):
     answer = found(lake, "flags.csv", "flag")
     assert [(hit.table, hit.overlap) for hit in answer.hits] == [("more flags.csv", 1)]
