@@ -118,6 +118,11 @@ def is_column_of_subjects(here: Here) -> bool:
     return here.text.split()[-1] in _SUBJECTS and here.kind_at(here.behind) == "CONTAINS"
 
 
+def _is_listed_name(here: Here) -> bool:
+    """Whether it is a keyword among others: "exam results, subject, grade"."""
+    return here.text in _SUBJECTS and here.before == "COMMA" and here.word(here.behind) == ","
+
+
 def _is_inside_cells(here: Here) -> bool:
     """Whether nothing follows that something is inside of: "with the word X inside"."""
     return here.text == "inside" and here.ends_part(here.behind)
@@ -258,6 +263,7 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_no_column, "NO_COLUMN"),
     (_is_in_column, "IN_COLUMN"),
     (is_column_of_subjects, "WORD"),
+    (_is_listed_name, "WORD"),
     (_is_inside_cells, "SOMEWHERE"),
     (_lists_values, "CONTAINS"),
     (_is_listed_value, "CONTAINS"),

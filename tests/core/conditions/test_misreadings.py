@@ -39,6 +39,7 @@ from core.conditions import parse, write_request
             "a column about canopy cover and about 50 rows",
             'column about "canopy cover" and rows about 50',
         ),
+        ("exam results, subject, grade, points", 'topic "exam results, subject, grade, points"'),
         ("hits above 150", '"hits" > 150'),
         ("has a column teamID and over 9 rows", 'column named "teamID" and rows > 9'),
         (
