@@ -122,6 +122,9 @@ _COMBINED = re.compile(
 )
 _VALUE_OF_NAME = re.compile(r"[,:] (?:[a-z]+ )?[a-z]+ [A-Z]")
 """What may be a column and its value: "breweries, region Tuscany"."""
+_CLAUSE = re.compile(r"\b(?:where|whose|wherein)\b")
+"""What says of cells, inside a topic: "runs where the time"."""
+_OF_TOPICS = (_COMBINED, _VALUE_OF_NAME, _CLAUSE)
 _CUT_OFF = re.compile(r", (?:sizes?|topics?|subjects?|themes?)$")
 _COMPARED = re.compile(r"\d\S*(?: \w+)? or (?:less|more|fewer|lower|higher|above|below|greater)\b")
 _ENDS = re.compile(rf"\s(?:{_ENDING})$|[,;(\[]$")
@@ -190,9 +193,7 @@ def worded(leaf: Leaf) -> Iterator[tuple[str, str]]:
 
 
 def _sounds_like_more(words: str, role: str) -> bool:
-    if role == _TOPIC and (
-        " or " in words or _COMBINED.search(words) or _VALUE_OF_NAME.search(words)
-    ):
+    if role == _TOPIC and (" or " in words or any(sign.search(words) for sign in _OF_TOPICS)):
         return True
     if role == _NAME and words.endswith("tables"):
         return True

@@ -21,7 +21,7 @@ _ASKING = (
 )
 _ASKING_OF_ROWS = _ASKING.replace("that|which|", "")
 _TABLES = r"(?:tables|data ?sets)"
-_BESIDE = r"(?:to|with|on|for|into) (?!the (?:end|bottom)\b)"
+_BESIDE = r"(?:to|with|on|for|into) (?!the (?:end|bottom|foot)\b)"
 _NO_THING = r"(?!tables?\b|data|files?\b|where\b|about\b|on\b|with\b|that\b)"
 _DIRECTLY = (
     r"(?: (?:with|to|onto|into|under) (?:my|our|these|those) (?!table|data\b|file)[\w-]+"
@@ -29,7 +29,7 @@ _DIRECTLY = (
     rf" (?:my|our|the|these|those) (?:{_NO_THING}[\w-]+ ){{1,3}}(?:with|to|onto)(?= )|"
     r" (?:my|our) [\w-]+(?: [\w-]+)?(?= ?[,.:;?]|$))"
 )
-_AT_END = r"(?:on|to|at|onto) the (?:end|bottom)\b(?! of)"
+_AT_END = r"(?:on|to|at|onto) the (?:end|bottom|foot)\b(?! of)"
 _LOOSELY = (
     r"(?: (?:with|w/|to(?! (?:get|obtain|add|give|learn))|onto|together with|underneath|beneath|"
     r"here|below)(?![\w-])(?! which)|"
@@ -201,7 +201,7 @@ def _clause(kind: str) -> re.Pattern[str]:
         verbs += (
             r"|(?:add(?: on)?|added(?: on)?|put|go|placed|tack(?:ed)?(?: on)?|piled?(?: on)?|"
             rf"stick(?: on)?|slot|glued?(?: on)?|bolt(?:ed)?(?: on)?|pasted?(?: on)?){under}|"
-            r"(?:tack(?:ed|ing)?|add(?:ed)?) on(?! the (?:end|bottom)\b)"
+            r"(?:tack(?:ed|ing)?|add(?:ed)?) on(?! the (?:end|bottom|foot)\b)"
         )
     return re.compile(
         rf"(?P<added>(?i:{_saying_what_is_added(kind)}))|"

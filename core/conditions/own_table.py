@@ -43,7 +43,7 @@ OWN_TABLE = (
 """A pattern of words for one's own table, behind a verb that does something with it."""
 TOWARDS = (
     r"(?:with|w/|to|onto|on to|into|under|underneath|below|beneath|on top of|on|for|"
-    r"(?:at|to|onto|on) the (?:end|bottom) of)"
+    r"(?:at|to|onto|on) the (?:end|bottom|foot) of)"
 )
 """A pattern of what may stand between such a verb and the table."""
 _SHEET = re.compile(

@@ -176,7 +176,8 @@ class Reader(TableReader):
         ConditionError
             If nothing is said of cells.
         """
-        *names, said = (part for part in node.children if isinstance(part, Tree))
+        *_, said = (part for part in node.children if isinstance(part, Tree))
+        names = list(_names_of(node))
         condition = self._condition(said)
         if not isinstance(condition, RowCondition):
             raise ConditionError("say it of each column by itself")
@@ -204,6 +205,15 @@ class Reader(TableReader):
         if tuple(part.column.lower().split()) in phrases() and isinstance(part, Category):
             raise ConditionError("say which column has the value")
         return Share(part, portion(how_many))
+
+
+def _names_of(node: Node) -> Iterator[Node]:
+    """Give the names that stand before what is said of them, in their order."""
+    for part in node.children:
+        if isinstance(part, Tree) and part.data == "listed_names":
+            yield from _names_of(part)
+        elif isinstance(part, Tree) and part.data == "name":
+            yield part
 
 
 def _goes_with(name: str, other: str) -> bool:

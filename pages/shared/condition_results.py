@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from core.conditions import Category, Condition, Date, Number, conjuncts, write_condition
+from core.conditions import Category, Condition, Date, Number, Or, conjuncts, write_condition
 from core.conditions.scanning import row_conditions
 from core.search.conditioned import (
     ENOUGH,
@@ -144,11 +144,13 @@ def _is_share_of_rows(condition: Condition | None) -> bool:
 
 
 def _no_row_satisfies(condition: Condition, satisfaction: Satisfaction) -> bool:
-    """Whether a part that every row has to satisfy is satisfied by none."""
-    by_all = [part for part in conjuncts(condition) if _is_share_of_rows(part)]
-    return any(
-        part.part in by_all and not part.negated and part.share == 0 for part in satisfaction.parts
-    )
+    """Whether what every row has to satisfy, a part or one of alternatives, none does."""
+    by_none = {part.part for part in satisfaction.parts if not part.negated and part.share == 0}
+    for part in conjuncts(condition):
+        each = part.parts if isinstance(part, Or) else (part,)
+        if all(_is_share_of_rows(one) and one in by_none for one in each):
+            return True
+    return False
 
 
 def _told(part: PartResult) -> str:

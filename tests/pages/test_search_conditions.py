@@ -345,6 +345,7 @@ def test_rows_are_offered_where_some_satisfy(lake: Workspace) -> None:
     assert not offers("length below 10")
     assert not offers("length below 10, over 1 row")
     assert offers("length below 10 or over 1 row")
+    assert not offers("length below 10 or length below 20")
 
 
 def test_a_score_is_told_with_what_it_is_made_of_and_its_bar_is_no_fuller(lake: Workspace) -> None:

@@ -118,6 +118,11 @@ def test_what_is_said_around_a_request_is_not_looked_for() -> None:
     assert words == "neighbour asks about honey"
 
 
+def test_a_clause_about_cells_in_a_topic_is_said() -> None:
+    (span,) = doubtful("about races where swim time", Topic("races where swim time"))
+    assert span.text == "races where swim time"
+
+
 def test_a_rate_is_what_tables_are_about() -> None:
     assert parse("hospital beds per 1,000 inhabitants").unknown == ()
 

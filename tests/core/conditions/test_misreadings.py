@@ -40,6 +40,11 @@ from core.conditions import parse, write_request
             'column about "canopy cover" and rows about 50',
         ),
         ("exam results, subject, grade, points", 'topic "exam results, subject, grade, points"'),
+        (
+            "races where swim time, bike time or run time is under 75",
+            'topic "races" and ("swim time" < 75 or "bike time" < 75 or "run time" < 75)',
+        ),
+        ("add rows at the foot of my table, price over 9", 'union: "price" > 9'),
         ("hits above 150", '"hits" > 150'),
         ("has a column teamID and over 9 rows", 'column named "teamID" and rows > 9'),
         (
