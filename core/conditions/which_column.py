@@ -14,6 +14,7 @@ _BY = {"by", "using", "via", "through"}
 """What may say on which columns, behind "joinable"."""
 _WORDS_OF_KEYWORD = 3
 _WORDS_OF_NAME = 3
+# What may stand around a column that is asked for by its name alone.
 _BEHIND_LONE = {"", "COMMA", "AND", "OR", "PUNCTUATION", "STOP", "RPAR"}
 _BEFORE_LONE = {
     *("", ",", "or", "either", ":", ";", "and", "plus", "also", "need", "want", "needing"),

@@ -32,6 +32,17 @@ _LETTER = re.compile(rb"[A-Za-z\x80-\xff]")
 _WORD = re.compile(rb"[A-Za-z\x80-\xff]{2,}")
 
 
+def marked_encoding(data: bytes) -> str:
+    """Return the encoding that a byte order mark at the start of a file says; empty without one.
+
+    Examples
+    --------
+    >>> marked_encoding(codecs.BOM_UTF16_LE), marked_encoding(b"[]")
+    ('utf-16', '')
+    """
+    return next((name for mark, name in _BOMS if data.startswith(mark)), "")
+
+
 def guess_encoding(data: bytes, whole: bool = True) -> str:
     """Guess the encoding of delimited text.
 
@@ -61,9 +72,8 @@ def guess_encoding(data: bytes, whole: bool = True) -> str:
     >>> guess_encoding("naïve café".encode("utf-16-le"))
     'utf-16-le'
     """
-    for mark, name in _BOMS:
-        if data.startswith(mark):
-            return name
+    if marked := marked_encoding(data):
+        return marked
     sample = data[:_SAMPLE_BYTES]
     if b"\0" in sample:
         zeros = (sample[0::2].count(0), sample[1::2].count(0))

@@ -6,7 +6,6 @@ records may differ in their keys, so the header is known at its end.
 
 from __future__ import annotations
 
-import codecs
 import io
 import json
 import re
@@ -18,6 +17,7 @@ from typing import Any
 from core.errors import UnreadableTableError
 from core.lake.formats.base import BATCH_ROWS, Columns, Limits, OpenTable, Reading
 from core.lake.formats.compression import format_suffix, open_bytes
+from core.lake.formats.encoding_guess import marked_encoding
 
 _MAX_RECORD_CHARS = 16 * 1024 * 1024
 _MAX_OBJECT_CHARS = 32 * 1024 * 1024
@@ -29,13 +29,6 @@ _MAX_NOTED_LINES = 10
 _HEADER_KEYS = ("header", "columns", "title")
 _ROWS_KEYS = ("data", "rows")
 _SPACE = re.compile(r"[ \t\n\r]*")
-_BOMS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
 
 
 class _Number(str):
@@ -98,7 +91,7 @@ def _text(path: Path, limits: Limits) -> Iterator[tuple[io.TextIOWrapper, str]]:
     with open_bytes(path, limits) as file:
         try:
             start = file.peek(4)[:4] if isinstance(file, io.BufferedReader) else b""
-            encoding = next((name for bom, name in _BOMS if start.startswith(bom)), "utf-8")
+            encoding = marked_encoding(start) or "utf-8"
             # A byte that cannot be decoded becomes a lone surrogate, see _column.
             text = io.TextIOWrapper(file, encoding, errors="surrogateescape", newline="\n")
             yield text, encoding

@@ -1,29 +1,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import SimpleNamespace
-from typing import Any
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from core.cli.conditions import print_conditioned
 from core.conditions import parse, write_condition
 from core.conditions.columns import ColumnFinder
 from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import Folding
-from core.search import RANK_BY, RankBy, ranking
+from core.search import RANK_BY
 from core.search.conditioned import (
     ConditionedSearch,
     Limits,
     Satisfaction,
     join_with_condition,
     rows_that_satisfy,
-    searches,
-    searching,
     text_with_condition,
-    union_portions,
     union_with_condition,
 )
 from core.search.conditioned.judging import Judge, Known
@@ -36,7 +28,6 @@ from core.search.conditioned.searching import (
     search_until_satisfied,
 )
 from core.search.retrieved import Retrieved
-from core.search.union import UnionRanker
 from core.types import Hit
 from tests.core.search.conftest import MakeLake, Opened
 
@@ -56,8 +47,8 @@ def opened(make_lake: MakeLake) -> Opened:
     )
 
 
-def union(opened: Opened, where: str, k: int = 10) -> list[tuple[str, float]]:
-    found = union_with_condition(
+def searched(opened: Opened, where: str, k: int = 10) -> ConditionedSearch[Hit]:
+    return union_with_condition(
         opened.workspace,
         opened.query("query.csv"),
         parse(where).condition,
@@ -65,6 +56,10 @@ def union(opened: Opened, where: str, k: int = 10) -> list[tuple[str, float]]:
         Limits(k),
         "hash",
     )
+
+
+def union(opened: Opened, where: str, k: int = 10) -> list[tuple[str, float]]:
+    found = searched(opened, where, k)
     return [(hit.table, hit.satisfaction.share) for hit in found.hits]
 
 
@@ -78,13 +73,7 @@ def test_cells_that_are_no_numbers_are_said_where_none_satisfies(make_lake: Make
     opened = make_lake({**SMALL, "odd.csv": rain})
 
     def told(where: str) -> list[str]:
-        found = union_with_condition(
-            opened.workspace,
-            opened.query("query.csv"),
-            parse(where).condition,
-            opened.settings,
-            encoder_name="hash",
-        )
+        found = searched(opened, where)
         return [part.value for hit in found.hits for part in hit.satisfaction.parts]
 
     assert told("rain above 40") == ["0 of 4 rows; no number in 2 cells"]
@@ -108,13 +97,7 @@ def test_years_of_two_digits_are_of_their_century_and_unread_dates_are_said(
     opened = make_lake({"query.csv": "item,sold\n0,2020-01-01\n1,2020-01-02\n", **tables})
 
     def told(where: str) -> dict[str, str]:
-        found = union_with_condition(
-            opened.workspace,
-            opened.query("query.csv"),
-            parse(where).condition,
-            opened.settings,
-            encoder_name="hash",
-        )
+        found = searched(opened, where)
         return {hit.table: hit.satisfaction.parts[0].value for hit in found.hits}
 
     read = [name for name in days if name != "unread.csv"]
@@ -485,99 +468,3 @@ def test_a_table_that_words_find_is_never_unrelated(make_lake: MakeLake, method:
     assert [(table, related) for table, related, _ in found(frozenset(["late.csv"]))] == [
         ("late.csv", 1.0)
     ]
-
-
-def towns(number: int, rows: int = 2) -> str:
-    cells = [f"Oslo {number},{year}," for year in range(rows)]
-    return "\n".join(["city,year,rain", *cells, ""])
-
-
-@pytest.fixture(scope="module")
-def many(make_lake: MakeLake) -> Opened:
-    """A query and 60 tables of its columns, of which the last two have more rows."""
-    texts = {f"t{number:02}.csv": towns(number, 2 + (number > 57)) for number in range(60)}
-    return make_lake({**SMALL, **texts}, "many")
-
-
-@pytest.fixture
-def lined_up(many: Opened, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """How many tables were lined up at a time after the first; portions are small."""
-    sizes: list[int] = []
-    align = UnionRanker.align
-
-    def watched(self: UnionRanker, positions: NDArray[np.int64], *rest: Any) -> tuple[Hit, ...]:
-        sizes.append(len(positions))
-        return align(self, positions, *rest)
-
-    monkeypatch.setattr(UnionRanker, "align", watched)
-    monkeypatch.setattr(ranking, "CANDIDATES", 5)
-    monkeypatch.setattr(searches, "FIRST", 5)
-    monkeypatch.setattr(union_portions, "AT_ONCE", 20)
-    return sizes
-
-
-def narrowed(
-    many: Opened, where: str, limits: Limits, rank_by: RankBy = RANK_BY[0]
-) -> ConditionedSearch[Hit]:
-    return union_with_condition(
-        many.workspace,
-        many.query("query.csv"),
-        parse(where).condition,
-        many.settings,
-        limits,
-        "hash",
-        rank_by,
-    )
-
-
-@pytest.mark.parametrize("rank_by", RANK_BY)
-def test_a_rare_condition_is_looked_for_in_the_whole_lake_portion_by_portion(
-    many: Opened, lined_up: list[int], rank_by: RankBy
-) -> None:
-    found = narrowed(many, "year above 1", Limits(3), rank_by)
-    assert lined_up == [15, 20, 20]
-    assert (found.examined, found.satisfied, found.exhausted) == (60, 0, True)
-    at_once = narrowed(many, "year above 1", Limits(61), rank_by)
-    assert lined_up == [15, 20, 20]
-    told, expected = ([(hit.table, hit.score) for hit in one.hits] for one in (found, at_once))
-    assert told == expected[:3]
-
-
-def test_no_more_portions_are_taken_than_are_needed(many: Opened, lined_up: list[int]) -> None:
-    found = narrowed(many, "at least 2 rows", Limits(3, satisfied=15))
-    assert lined_up == [15]
-    assert (found.examined, found.satisfied, found.exhausted) == (20, 20, False)
-
-
-def test_sizes_are_looked_at_before_columns_are_lined_up(many: Opened, lined_up: list[int]) -> None:
-    found = narrowed(many, "more than 2 rows and year above 0", Limits(5))
-    assert sum(lined_up) <= 2
-    assert (found.examined, found.satisfied, found.exhausted) == (60, 2, True)
-    assert [hit.table for hit in found.hits[:2]] == ["t58.csv", "t59.csv"]
-    assert len(found.hits) == 5
-    either = narrowed(many, "more than 2 rows or year above 9", Limits(5))
-    assert (either.examined, either.satisfied) == (60, 2)
-    without = narrowed(many, "not at most 2 rows", Limits(5))
-    assert (without.examined, without.satisfied) == (60, 2)
-
-
-def test_a_search_ends_in_time_with_what_it_has_and_says_so(
-    many: Opened,
-    lined_up: list[int],
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    clock = iter(range(0, 10_000, 11))
-    monkeypatch.setattr(searching, "time", SimpleNamespace(perf_counter=clock.__next__))
-    found = narrowed(many, "year above 9", Limits(5))
-    assert found.examined == 40
-    assert (len(found.hits), found.exhausted, found.stopped_after) == (5, False, 30)
-    print_conditioned(found)
-    told = capsys.readouterr().out.splitlines()
-    assert "0 of 40 tables looked at" in told[-2]
-    assert told[-1] == (
-        "The search stopped after 30 s (SOUNDINGS_CONDITION_SECONDS): tables that it has not "
-        "looked at may satisfy the condition, too."
-    )
-    whole = narrowed(many, "year above 9", Limits(5, in_time=False))
-    assert (whole.examined, whole.exhausted, whole.stopped_after) == (60, True, 0)
