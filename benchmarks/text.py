@@ -54,22 +54,24 @@ def measure(name: str, folder: Path) -> None:
     workspace = Workspace.open(settings.workspace)
     info = add_benchmark(workspace, name, shared("benchmarks", name), settings)
     rows: list[dict[str, object]] = []
-    for method in _methods(lakes.lake(workspace, name).rows):
+    for method in _methods(lakes.lake(workspace, name).rows, info.query_folder is not None):
         rows.append(_measure(workspace, info, method, settings))
         keep(f"text_{name}", rows)
 
 
-def _methods(rows: int) -> list[str]:
-    """Lexical ones first, so that the text index is paid for by them, then the fusion."""
+def _methods(rows: int, query_tables: bool) -> list[str]:
+    """Lexical ones first, so that the text index is paid for by them, then the fusion.
+
+    Where some queries are tables, "tfidf" alone ranks by those and is left out.
+    """
     names = [*LEXICAL, *(name for name in TEXT_METHODS if name not in LEXICAL)]
     if rows > MOST_ROWS:
         print(f"{rows:,} rows: none of the methods that encode each row or window is run.")
         names = [name for name in names if name not in BY_ROWS]
-    return [
-        spelled
-        for name in names
-        for spelled in ([f"{name}:no-titles", name] if name in TITLES else [name])
+    spelled = [
+        how for name in names for how in ([f"{name}:no-titles", name] if name in TITLES else [name])
     ]
+    return [how for how in spelled if not (query_tables and how == "tfidf")]
 
 
 def _measure(
@@ -80,21 +82,19 @@ def _measure(
     lake = lakes.lake(workspace, info.name)
     with measured() as building:
         open_ranker(workspace, lake, ranking, settings, titles)
-    # "tfidf" alone would rank the queries that have a table by that.
-    label = method if method != "tfidf" or info.query_folder is None else "tfidf:no-titles"
-    stored = runs.run_method(workspace, info, label, settings)
-    found = audit.judged(workspace, info, [label])
+    stored = runs.run_method(workspace, info, method, settings)
+    found = audit.judged(workspace, info, [method])
     asked = [query for query in registry.queries(workspace, info) if query.mode is Mode.NL]
     truth = _of(found.qrels, {query.query_id for query in asked})
     scores = {
-        k: score_queries(found.runs[label], truth, k, positive_from=info.positive_from)
+        k: score_queries(found.runs[method], truth, k, positive_from=info.positive_from)
         for k in (1, 10)
     }
     texts = [query.text for query in asked if query.text][:TIMED]
     wall, cpu = _timed(workspace, info, texts, ranking, titles, settings)
     return {
         "set": info.name,
-        "method": label,
+        "method": method,
         "tables": lake.tables,
         "queries": len(asked),
         "R@1": scores[1].mean(Metric.R).value,
