@@ -12,7 +12,11 @@ from core.conditions.column_names import is_of_column_name, names_kind
 from core.conditions.here import Here
 from core.conditions.nouns import is_plain
 from core.conditions.tokens import retyped, token
-from core.conditions.which_column import is_column_of_subjects, stands_for_column
+from core.conditions.which_column import (
+    is_column_of_subjects,
+    is_text_of_column,
+    stands_for_column,
+)
 
 _SHORT_IS = {"'s", "’s"}
 _BEFORE_IS = {"WORD", "KNOWN", "QUOTED", "COLUMN", "K_DATES", "K_NUMBERS", "K_TEXT", "COUNT"}
@@ -57,6 +61,9 @@ def in_context(here: Here) -> tuple[Token, int]:
         last = here.pieces[here.place + stands - 1]
         first = here.pieces[here.place]
         return token("COLUMN", str(first), first.start_pos, last.end_pos), stands
+    if is_text_of_column(here):
+        last = here.pieces[here.behind]
+        return token("PUNCTUATION", here.text, here.one.start_pos, last.end_pos), here.used + 1
     alone = _kind_of_first_word(here)
     if alone:
         return retyped(here.pieces[here.place], alone), 1
@@ -72,6 +79,8 @@ def _kind_of_first_word(here: Here) -> str:
         return "ARTICLE"  # "the outcome notes", "the subject"
     if here.kind == "FILL" and here.text in _PLACES and here.names_at(here.behind):
         return "ARTICLE"  # "the lake temperature"
+    if here.text.endswith(" is") and is_column_of_subjects(here):
+        return "WORD"  # "the column subject is chemistry"
     if here.text == "the name" and here.before in {"IN", "IN_COLUMN"}:
         return "ARTICLE"
     of_name = here.kind == "FILL" and here.text.endswith(" of") and _is_in_name(here)
@@ -217,10 +226,8 @@ def _is_on_union(here: Here) -> bool:
     """Whether tables are on a subject, and not unioned on it: "to union with mine on farming"."""
     if here.text != "on" or here.before != "UNION" or " " not in here.found[-1]:
         return False
-    if here.found[-1].endswith(_ADDED):
-        return True
     columns = any(here.kind_at(here.behind + ahead) in _COLUMNS for ahead in range(1, 5))
-    return "TABLES" in here.kinds and not columns
+    return not columns and ("TABLES" in here.kinds or here.found[-1].endswith(_ADDED))
 
 
 def _is_counted(here: Here) -> bool:

@@ -53,7 +53,17 @@ _ASKING = (
     r"to (?:see|find|get|know|look|extend|add|append|join|merge|enrich|stack|union|attach|grow|"
     r"expand)\b)))"
 )
+_WAVED = (
+    r"(?:(?:either|both|each|any|one)(?: (?:one|way|of (?:the|them|these|those)"
+    r"(?: (?:two|three|four))?))?"
+    r"(?:,? (?:(?:is|are|would be|will be|being) )?"
+    r"(?:enough|ok|okay|fine|good|good enough|sufficient|acceptable|all ?right))|"
+    r"either (?:one|way)|(?:any|either|one) of (?:the|these|those) (?:two|three|four))"
+)
+"""Said of alternatives, which are so without it: "(either is ok)", ", any of the three"."""
 _INLINE = (
+    rf"\({_WAVED}(?: for (?:me|us))?\)",
+    rf"{_WAVED}(?: for (?:me|us))?(?= ?(?:[,.:;?!)]|$))",
     rf"(?:it|that|this)(?:['’]d| would| will| might) be{_MUCH} {_WELCOME}{_MUCH}{_ASKED}",
     r"for (?:my|our|a|an|the|this) (?:\w+ )?(?:thesis|dissertation|paper|article|report|deck|"
     r"presentation|slides?|dashboard|project|class|course|lecture|homework|assignment|talk|map|"

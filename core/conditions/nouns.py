@@ -58,6 +58,9 @@ _UNIONS = (
     *("soviet", "african", "teachers", "currency", "monetary", "savings"),
 )
 _OF_UNIONS = {"membership", "members", "dues", "density", "leaders", "jack", "pacific", "strikes"}
+_NOUNS_COMPARED = {"topping", "following"}
+_SAID_OF_NOUNS = {"=", "==", "!=", "is", "are", "contains", "equals"}
+"""What follows such a word where it is no comparison: "topping = anchovy", unlike "topping 90"."""
 _COMPOUNDS = {
     "union": _UNIONS,
     "unions": _UNIONS,
@@ -85,6 +88,8 @@ def _is_of_compound(here: Here) -> bool:
         return True
     if here.text == "union":
         return here.word(here.behind) in _OF_UNIONS
+    if here.text in _NOUNS_COMPARED:
+        return here.word(here.behind) in _SAID_OF_NOUNS
     if here.text == "mine":
         return here.names_at(here.behind) or here.word(here.place - 2) in _TRUE_ARTICLES
     if here.text in {"term", "terms"} and here.names_at(here.behind):

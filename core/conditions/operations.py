@@ -151,6 +151,8 @@ def _saying_what_is_added(kind: str) -> str:
         rf"(?:{_SOURCE} {TOWARDS} {OWN_TABLE}(?: from\b)?|"
         rf"{_END}(?: (?:(?:taken |drawn |coming )?(?:from|out of|of(?= {_OTHERS})))\b|"
         rf"{_AHEAD[kind]}))",
+        rf"{_MORE}{parts} (?:from|of) {_OTHERS} {_ASKING}(?:add(?:ed)?|appended|put)"
+        rf" {TOWARDS} {OWN_TABLE}",
         rf"{_FROM_WHICH}{_ASKING}{_ADD} {TOWARDS} {OWN_TABLE}"
         rf"(?: as {_MORE}{parts}\b|(?= {_MORE}{parts}\b(?! of| from))|"
         rf" {_MORE}{parts} (?:of|from)(?= {_OTHERS}))",
@@ -199,7 +201,7 @@ def _clause(kind: str) -> re.Pattern[str]:
             rf"(?= (?:(?:it|them|these|those) )?{TOWARDS} {OWN_TABLE}| (?:{below}))(?! {_BESIDE})"
         )
         verbs += (
-            r"|(?:add(?: on)?|added(?: on)?|put|go|placed|tack(?:ed)?(?: on)?|piled?(?: on)?|"
+            r"|(?:add(?: on)?|added(?: on)?|put|go|placed?|tack(?:ed)?(?: on)?|piled?(?: on)?|"
             rf"stick(?: on)?|slot|glued?(?: on)?|bolt(?:ed)?(?: on)?|pasted?(?: on)?){under}|"
             r"(?:tack(?:ed|ing)?|add(?:ed)?) on(?! the (?:end|bottom|foot)\b)"
         )

@@ -6,15 +6,16 @@ import re
 
 _SHEETS = (
     r"(?:tables?|data ?sets?|set of records|files?|sheets?|spreadsheets?|lists?|registers?|"
-    r"rosters?|ledgers?|inventor(?:y|ies)|logs?|databases?|workbooks?|exports?|extracts?|timetables?|catalog(?:ue)?s?)"
+    r"rosters?|ledgers?|inventor(?:y|ies)|logs?|databases?|workbooks?|exports?|extracts?|timetables?|catalog(?:ue)?s?|"
+    r"overviews?|summar(?:y|ies)|records)"
 )
 _NO_ADJECTIVE = r"(?:with|where|that|which|whose|of|on|about|and|from|for|to|in|table)\b"
 _ONE_OPEN = (
     r"the (?:one|table|sheet|file) (?:that )?(?:I|i|we)(?:['’]ve got|['’]ve| have| had| am| are|"
     r"['’]m|['’]re| (?:just )?(?:sent|uploaded|gave|shared|provided|selected|chose|picked|pasted|"
-    r"supplied))"
+    r"supplied|maintain|keep|use|manage|compile))"
     r"(?: (?:here|opened|loaded|open|already|now|you|just|sent|uploaded|given|shared|"
-    r"provided|selected|chosen|picked|working on|looking at|viewing))*"
+    r"provided|selected|chosen|picked|working on|looking at|viewing|daily|every day))*"
 )
 _GOES_ON = r"(?= (?:with|where|that|which|whose|in which|about|on|and|for|as|from)\b|[,.;:?]|$)"
 _FORMS = (

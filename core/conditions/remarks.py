@@ -94,6 +94,8 @@ def _remark(part: Sequence[Token], text: str, begins: int, behind: Sequence[Toke
         first = next((one for one in part if str(one.type) in _BEGINNING), part[-1])
         by_one = _ONE_WHO_ASKS.fullmatch(text[begins : first.start_pos])
         asked = str(first).startswith(_ASKED)
+        tables = text[begins : first.start_pos].rstrip().lower().endswith("they")
+        asked = asked or (tables and str(first.type) == "CONTAINS")  # "…, they contain Rotterdam"
         if by_one is None or asked or str(first.type) not in _BEGINNING or _SAYING_MORE & kinds:
             return []
     return [token("ASIDE", "…", first.start_pos, part[-1].end_pos)]

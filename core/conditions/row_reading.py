@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from lark import Token
 
@@ -36,7 +36,7 @@ from core.conditions.types import (
     Text,
     When,
 )
-from core.conditions.value_words import but_not, is_empty, require_telling
+from core.conditions.value_words import but_not, is_empty, parted_by_slashes, require_telling
 
 _WHOLE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _OWN = re.compile(r"\b(?:my|our|your)\b")
@@ -55,6 +55,7 @@ _COLUMN_TITLES = {"column", "attribute"}
 _AMOUNT_WORDS = {"many", "much", "few", "little", "long", "large"}
 """What no column is called: "twice as many rows"."""
 _BY_SIZE = {"GT", "GE", "LT", "LE", "EQ"}
+_HINT_SLASH = 'it was taken for several values; put "{}" in quotation marks if it is one'
 
 
 class RowReader:
@@ -227,7 +228,17 @@ class RowReader:
         if name.lower() in _NO_COLUMNS:
             raise ConditionError("say which column has the value")
         values = tuple(word for row in rows for word in self._alternatives(row))
-        return Category(name, in_order(values, self._text))
+        return Category(name, tuple(self._slashed(rows, in_order(values, self._text))))
+
+    def _slashed(self, rows: Sequence[Sequence[Token]], values: Sequence[str]) -> Iterator[str]:
+        """Cut values with slashes; that "Guard/Forward" may be one value is said."""
+        quoted = {str(token) for row in rows for token in row if str(token.type) == "QUOTED"}
+        for value in values:
+            several = [value] if value in quoted else parted_by_slashes(value)
+            if len(several) > 1 and not value.islower():
+                told = (token for row in rows for token in row if "/" in self._words(token))
+                self._doubt(next(told), _HINT_SLASH.format(value), f'"{value}"')
+            yield from several
 
     def _category_as(self, node: Node) -> Condition:
         """Read "Oslo as the city"; "the city as Oslo" names the column first."""

@@ -45,6 +45,8 @@ _SAID_AGAIN = re.compile(r"^(?:with|to|on|about|of|for) ")
 _REPEATED = {"WITH", "TO", "ON", "ABOUT", "OF", "FOR"}
 """What is said once more before a second topic: "to do with rivers, not with lakes"."""
 _HINT_ALTERNATIVES = 'it was taken for two topics; say "{}" if they are values of a column'
+_NAMES_TOO = {"theme", "subject"}
+_HINT_NAME_TOO = "it was taken for what the tables are about; say '{}' if a column is called so"
 _REFUSING = {"EXCEPT", "NEITHER"}
 _OF_LIST = {"WORD", "KNOWN", "QUOTED", "OR", "ONE_OF", "OF", "IN"}
 """What subjects are made of that are alternatives: "rowing or canoeing"."""
@@ -275,7 +277,13 @@ class TableReader(RowReader):
         return Or(tuple(Topic(self._phrase(one)) for one in phrases))
 
     def _topic_not(self, node: Node) -> Condition:
-        return Not(Topic(self._phrase(child(node, "phrase"))))
+        words = self._phrase(child(node, "phrase"))
+        said, refused, *_ = every_token(node)
+        noun = str(said).removesuffix(" is")
+        if noun in _NAMES_TOO and str(refused.type) == "NOT":
+            instead = f'"{noun}" is not {words}'
+            self._doubt(node, _HINT_NAME_TOO.format(instead), instead)
+        return Not(Topic(words))
 
     def _topic_neither(self, node: Node) -> Condition:
         phrases = sorted(node.find_data("phrase"), key=extent_of)
@@ -329,7 +337,8 @@ class TableReader(RowReader):
 
     def _on_columns(self, node: Node) -> Condition:
         said = str(node.children[0].type)  # type: ignore[union-attr]
-        operation = Operation.JOIN if said == "ON_KEY" else Operation(said.lower())
+        keyed = Operation.UNION if self._wanted is Wanted.ROWS else Operation.JOIN
+        operation = keyed if said == "ON_KEY" else Operation(said.lower())
         names = tuple(self._name(found) for found in child(node, "name_list").find_data("name"))
         return OnColumns(operation, in_order(names, self._text))
 

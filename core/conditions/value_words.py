@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 
 from lark import Token
@@ -16,6 +17,7 @@ _NOT_TELLING = {
 _COMPARING = {*COMPARISONS, "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL", "AVERAGE"}
 _COUNTED = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
 _BUT_NOT = {("AND", "NOT"), ("COMMA", "NOT"), ("AND", "WITHOUT"), ("COMMA", "EXCEPT")}
+_ALTERNATIVES = re.compile(r"(?:[^\W\d_]{3,}[ -]?)+(?:/(?:[^\W\d_]{3,}[ -]?)+)+")
 _EMPTY = {"empty", "null", "nulls", "blank", "missing", "nan", "none"}
 
 
@@ -25,6 +27,19 @@ def but_not(tokens: Sequence[Token]) -> int:
     pairs = enumerate(itertools.pairwise(types))
     cut = next((i for i, pair in pairs if pair in _BUT_NOT), 0)
     return cut if cut + 2 < len(types) else 0
+
+
+def parted_by_slashes(value: str) -> list[str]:
+    """Cut words with slashes between them apart, which stand for "or".
+
+    Examples
+    --------
+    >>> parted_by_slashes("goat/sheep/water buffalo"), parted_by_slashes("n/a")
+    (['goat', 'sheep', 'water buffalo'], ['n/a'])
+    >>> parted_by_slashes("2019/20"), parted_by_slashes("km/h")
+    (['2019/20'], ['km/h'])
+    """
+    return value.split("/") if _ALTERNATIVES.fullmatch(value) else [value]
 
 
 def is_empty(tokens: Sequence[Token]) -> bool:

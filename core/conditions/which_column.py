@@ -25,6 +25,7 @@ _TEXTS = {
     *("name", "title", "description", "notes", "note", "comment", "comments", "remarks", "summary"),
     *("text", "abstract", "address", "label", "headline", "message", "review", "tagline"),
 }
+_TEXTS_OF = {"text", "texts", "content", "contents", "wording"}
 _SPOKEN_OF = {"COLUMN", "COLUMNS", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS"}
 _GIVEN = ("given ", "recorded ", "listed ", "shown ")
 _NEAR = 4
@@ -51,10 +52,10 @@ def stands_for_column(here: Here) -> int:
     begins = here.place + 2 * (here.text == "at least")
     first = here.word(begins)
     joined = here.kinds[-2:-1] if here.before == "WITH" else here.kinds[-1:]
-    if first not in {"one", "another"} or not set(joined) & _JOINING:
+    if first not in {"one", "another"} or not set(joined) & (_JOINING | {"COLON"}):
         return 0
     of_them = here.word(begins + 1) == "of" and here.word(begins + 2) in _THEM
-    added = of_them and any("column" in one for one in here.found if one.type == "JOIN")
+    added = any("column" in one for one in here.found if one.type == "JOIN")
     if not added and not {"COLUMN", "COLUMNS"} & set(here.kinds):
         return 0
     ahead = begins + (3 if of_them else 1)
@@ -62,6 +63,7 @@ def stands_for_column(here: Here) -> int:
     while here.word(ahead) in _BE_THERE:
         ahead += 1
     kinds = _BEHIND_COLUMN | ({"WITH", "CONTAINS"} if of_them else set())
+    kinds -= set() if of_them or not added else {"FOR"}
     return ahead - here.place if here.kind_at(ahead) in kinds else 0
 
 
@@ -115,7 +117,9 @@ def _holds_text(here: Here) -> bool:
 
 
 def is_column_of_subjects(here: Here) -> bool:
-    """Whether a column is called so: "the subject contains 'refund'"."""
+    """Whether a column is called so: "the subject contains 'refund'", "the column subject is X"."""
+    if here.before == "COLUMN" and here.word(here.place - 2) == "the":
+        return here.text in {f"{noun} is" for noun in _SUBJECTS}
     return here.text.split()[-1] in _SUBJECTS and here.kind_at(here.behind) == "CONTAINS"
 
 
@@ -225,6 +229,16 @@ def _is_of_which(here: Here) -> bool:
     """Whether cells of the column before are spoken of: "the party column of which equals X"."""
     said = here.kind_at(here.behind) in {*_SAID_OF_COLUMN, "EQ", "NOT"}
     return here.text == "of which" and here.before == "COLUMN" and said
+
+
+def is_text_of_column(here: Here) -> bool:
+    """Whether cells of a column are spoken of: "the text in remarks includes bark beetle"."""
+    if here.text not in _TEXTS_OF or here.word(here.behind) not in {"in", "of", "under"}:
+        return False
+    begins = here.behind + 1 + (here.kind_at(here.behind + 1) == "ARTICLE")
+    ends = next((n for n in range(begins, begins + _NEAR) if not here.names_at(n)), begins)
+    ends += ends > begins and here.kind_at(ends) == "COLUMN"
+    return ends > begins and here.kind_at(ends) in {"CONTAINS", "NOT"}
 
 
 def _is_given(here: Here) -> bool:

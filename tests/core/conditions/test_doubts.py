@@ -32,6 +32,22 @@ def test_a_piece_of_a_sentence_in_a_name_is_kept_and_said(text: str, doubted: li
 
 
 @pytest.mark.parametrize(
+    ("text", "read", "instead"),
+    [
+        ("country is Kenya/Uganda", '"country" is "Kenya" | "Uganda"', '"Kenya/Uganda"'),
+        ("theme is not Space", 'not (topic "Space")', '"theme" is not Space'),
+    ],
+)
+def test_what_may_be_meant_otherwise_is_offered(text: str, read: str, instead: str) -> None:
+    found = parse(text)
+    (span,) = found.unknown
+    assert (write_request(found), span.kept, span.instead) == (read, True, instead)
+    meant = parse(text[: span.start] + instead + text[span.end :])
+    assert not meant.unknown
+    assert meant.condition != found.condition
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Umsatz über 50000",

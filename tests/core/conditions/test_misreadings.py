@@ -460,6 +460,16 @@ from core.conditions import parse, write_request
         ("about measles; cases exceed 400", 'topic "measles" and "cases" > 400'),
         ("about measles, over 400 cases", 'topic "measles" and rows > 400'),
         ("owner different from Gazprom", 'not ("owner" is "Gazprom")'),
+        ("milk = goat/sheep, over 9 rows", '"milk" is "goat" | "sheep" and rows > 9'),
+        ("speed is 5 km/h, unit is km/h", '"speed" = 5 and "unit" is "km/h"'),
+        (
+            "a column about crust, with topping = anchovy",
+            'column about "crust" and "topping" is "anchovy"',
+        ),
+        ("the text in remarks includes bark beetle", '"remarks" contains "bark beetle"'),
+        ("values in credit score above 620", '"credit score" > 620'),
+        ("union. The column subject is chemistry", 'union: "subject" is "chemistry"'),
+        ("over 9 rows, they contain Rotterdam", 'rows > 9 and contains "Rotterdam"'),
         (
             "a column about zinc, iron, or tin",
             'column about "zinc" or column about "iron" or column about "tin"',
