@@ -17,7 +17,7 @@ _NOT_TELLING = {
 _COMPARING = {*COMPARISONS, "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL", "AVERAGE"}
 _COUNTED = {"NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
 _BUT_NOT = {("AND", "NOT"), ("COMMA", "NOT"), ("AND", "WITHOUT"), ("COMMA", "EXCEPT")}
-_ALTERNATIVES = re.compile(r"(?:[^\W\d_]{3,}[ -]?)+(?:/(?:[^\W\d_]{3,}[ -]?)+)+")
+_WORDS = re.compile(r"[^\W\d_]{3,}(?:[ -][^\W\d_]+)*")
 _EMPTY = {"empty", "null", "nulls", "blank", "missing", "nan", "none"}
 
 
@@ -39,7 +39,8 @@ def parted_by_slashes(value: str) -> list[str]:
     >>> parted_by_slashes("2019/20"), parted_by_slashes("km/h")
     (['2019/20'], ['km/h'])
     """
-    return value.split("/") if _ALTERNATIVES.fullmatch(value) else [value]
+    parts = value.split("/")
+    return parts if all(map(_WORDS.fullmatch, parts)) else [value]
 
 
 def is_empty(tokens: Sequence[Token]) -> bool:
