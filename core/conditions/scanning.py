@@ -31,6 +31,7 @@ from core.conditions.types import (
     Or,
     RowCondition,
     Share,
+    Text,
     leaves,
 )
 from core.lake.missing_values import STAND_INS, strings
@@ -74,6 +75,22 @@ class Scan:
 
 
 @dataclass(frozen=True)
+class Slot:
+    """One of several conditions that are counted, by its number, or its opposite."""
+
+    number: int
+    negated: bool = False
+
+
+@dataclass(frozen=True)
+class Jointly:
+    """What several conditions ask of the same rows: that every part holds of a row, or any does."""
+
+    every: bool
+    parts: tuple[Jointly | Slot, ...]
+
+
+@dataclass(frozen=True)
 class Counted:
     """What was counted in one table.
 
@@ -88,8 +105,9 @@ class Counted:
         one.
     averages, deviations
         Mean and standard deviation of each number condition's column; none of others.
-    together
-        Rows that satisfy all conditions at once.
+    joint
+        For each `Jointly` that was asked for, the rows that satisfy it, and the rows that have the
+        values to tell: of every part, or of any.
     """
 
     rows: int
@@ -98,7 +116,7 @@ class Counted:
     present: tuple[int, ...]
     averages: tuple[float | None, ...]
     deviations: tuple[float | None, ...]
-    together: int
+    joint: tuple[tuple[int, int], ...] = ()
 
 
 def count_rows(
@@ -107,8 +125,9 @@ def count_rows(
     settings: Settings,
     spill: Path,
     left: float | None = None,
+    joint: Sequence[Jointly] = (),
 ) -> dict[str, Counted]:
-    """Count in each table the rows that satisfy each condition, and all of them.
+    """Count in each table the rows that satisfy each condition, and several of them together.
 
     Parameters
     ----------
@@ -124,12 +143,9 @@ def count_rows(
     """
     found: dict[str, Counted] = {}
     if not scans or not conditions:
-        return {
-            scan.table: Counted(scan.cells.rows, (), (), (), (), (), scan.cells.rows)
-            for scan in scans
-        }
+        return {scan.table: Counted(scan.cells.rows, (), (), (), (), ()) for scan in scans}
     predicates = [predicate(condition, slot) for slot, condition in enumerate(conditions)]
-    statement = _counting(conditions, predicates)
+    statement = _counting(conditions, predicates, joint)
     values = {name: value for one in predicates for name, value in one.values.items()}
     with (
         spilling_engine(settings.memory_limit_mb, spill) as connection,
@@ -141,7 +157,7 @@ def count_rows(
                 scan = some[row[0]]
                 found[scan.table] = _counted(row[1:], len(conditions))
             found |= {
-                scan.table: Counted(0, *_none(len(conditions)), 0)
+                scan.table: Counted(0, *_none(len(conditions)), ((0, 0),) * len(joint))
                 for scan in some
                 if not scan.cells.rows
             }
@@ -222,7 +238,11 @@ def _satisfies(
     return ""
 
 
-def _counting(conditions: Sequence[RowCondition], predicates: Sequence[Predicate]) -> str:
+def _counting(
+    conditions: Sequence[RowCondition],
+    predicates: Sequence[Predicate],
+    joint: Sequence[Jointly],
+) -> str:
     counts, averages, deviations, readable, present = [], [], [], [], []
     for slot, (condition, one) in enumerate(zip(conditions, predicates, strict=True)):
         counts.append(f"count(*) FILTER (WHERE {one.sql})")
@@ -232,13 +252,33 @@ def _counting(conditions: Sequence[RowCondition], predicates: Sequence[Predicate
         present.append(f"count(*) FILTER (WHERE trim(v{slot}) <> ''{says_none})")
         averages.append(f"avg(n{slot})" if is_number else "NULL")
         deviations.append(f"stddev_pop(n{slot})" if is_number else "NULL")
-    together = " AND ".join(one.sql for one in predicates)
-    counted = ", ".join(counts + readable + present + averages + deviations)
-    together = f"count(*) FILTER (WHERE {together})"
+    told = [
+        f"count(*) FILTER (WHERE {sql})"
+        for one in joint
+        for sql in _jointly(one, conditions, predicates)
+    ]
+    counted = ", ".join(counts + readable + present + averages + deviations + told)
     return (
-        f"{_reading(conditions)} SELECT tab, count(*), {counted}, {together} "  # noqa: S608 - numbers of columns
+        f"{_reading(conditions)} SELECT tab, count(*), {counted} "  # noqa: S608 - numbers of columns
         "FROM sized GROUP BY tab"
     )
+
+
+def _jointly(
+    part: Jointly | Slot, conditions: Sequence[RowCondition], predicates: Sequence[Predicate]
+) -> tuple[str, str]:
+    """Make SQL of whether a row satisfies parts together, and whether it has the values to tell."""
+    if isinstance(part, Jointly):
+        word = " AND " if part.every else " OR "
+        inner = [_jointly(one, conditions, predicates) for one in part.parts]
+        return f"({word.join(sql for sql, _ in inner)})", f"({word.join(sql for _, sql in inner)})"
+    condition = conditions[part.number]
+    told = f"{_reads(condition)}{part.number} IS NOT NULL"
+    sql = predicates[part.number].sql
+    if part.negated:
+        missing = str(isinstance(condition, Text)).lower()  # an empty cell holds no word
+        return f"coalesce(NOT {sql}, {missing})", "true" if isinstance(condition, Text) else told
+    return f"coalesce({sql}, false)", "true" if isinstance(condition, Text) else told
 
 
 def _reading(conditions: Sequence[RowCondition]) -> str:
@@ -348,15 +388,16 @@ def _slots(scan: Scan) -> str:
 
 
 def _counted(row: tuple[Any, ...], size: int) -> Counted:
-    rows, *counts, together = row
+    rows, *counts = row
+    together = counts[5 * size :]
     return Counted(
         rows,
         tuple(counts[:size]),
         tuple(counts[size : 2 * size]),
         tuple(counts[2 * size : 3 * size]),
         tuple(None if mean is None else float(mean) for mean in counts[3 * size : 4 * size]),
-        tuple(None if one is None else float(one) for one in counts[4 * size :]),
-        together,
+        tuple(None if one is None else float(one) for one in counts[4 * size : 5 * size]),
+        tuple(zip(together[::2], together[1::2], strict=True)),
     )
 
 

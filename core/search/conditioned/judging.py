@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+
 from core.amounts import amount
 from core.conditions import (
     Category,
@@ -28,7 +30,7 @@ from core.conditions import (
 from core.conditions.columns import SURE, ColumnFinder, bare, pieces
 from core.conditions.scanning import ANY_COLUMN, Counted, Scan, count_rows
 from core.conditions.tables import TableFacts, table_facts
-from core.search.conditioned.combining import asked, together
+from core.search.conditioned.combining import asked, in_same_rows, together
 from core.search.conditioned.types import ENOUGH, PartResult, Satisfaction
 from core.settings import Settings
 from core.store import Workspace
@@ -105,7 +107,8 @@ class Judge:
                 else 1.0
                 for part, negated in parts
             ]
-            return round(together(self.condition, iter(shares)), 6)
+            most = together(self.condition, (np.array([share]) for share in shares))
+            return round(float(most[0]), 6)
 
         facts = table_facts(self.workspace, self.lake_key, tables)
         return {table for table, found in facts.items() if at_most(found) >= ENOUGH}
@@ -141,7 +144,8 @@ class Judge:
             for table, found in facts.items()
         ]
         spill = self.workspace.folder("spill")
-        counts = count_rows(scans, conditions, self.settings, spill, left)
+        joint = in_same_rows(self.condition)
+        counts = count_rows(scans, conditions, self.settings, spill, left, joint)
         measured = {
             part: self.measured(list(facts.values()), part)
             for part, _ in parts
@@ -165,19 +169,19 @@ class Judge:
                     told = _of_rows(part, counts[table], slot, meant.label, negated)
                     results.append(replace(told, certainty=certainty, aligned=meant.aligned))
                     slot += 1
-            judged[table] = self._satisfaction(results)
+            judged[table] = self._satisfaction(results, counts[table])
         return judged
 
-    def _satisfaction(self, results: Sequence[PartResult]) -> Satisfaction:
-        def of(shares: list[float]) -> float:
-            return round(together(self.condition, iter(shares)), 6)
-
-        counted = of([one.share * (one.certainty if not one.aligned else 1.0) for one in results])
+    def _satisfaction(self, results: Sequence[PartResult], counts: Counted) -> Satisfaction:
+        weights = (
+            np.array([1.0, one.certainty, 1.0 if one.aligned else one.certainty]) for one in results
+        )
+        shares = (one.share * weight for one, weight in zip(results, weights, strict=True))
+        joint = (rows / told if told else 0.0 for rows, told in counts.joint)
+        found = np.broadcast_to(together(self.condition, shares, joint), 3).round(6)
+        share, weighed, counted = found.tolist()
         return Satisfaction(
-            share=of([one.share for one in results]),
-            weighed=of([one.share * one.certainty for one in results]),
-            satisfied=counted >= ENOUGH,
-            parts=tuple(results),
+            share=share, weighed=weighed, satisfied=counted >= ENOUGH, parts=tuple(results)
         )
 
     def _of_table(self, part: Leaf, facts: TableFacts, known: Known) -> PartResult:

@@ -22,7 +22,15 @@ from core.conditions import (
     Text,
     When,
 )
-from core.conditions.scanning import ANY_COLUMN, Counted, Scan, count_rows, satisfying_rows
+from core.conditions.scanning import (
+    ANY_COLUMN,
+    Counted,
+    Jointly,
+    Scan,
+    Slot,
+    count_rows,
+    satisfying_rows,
+)
 from core.lake.relations import StoredCells
 from core.settings import Settings
 
@@ -141,7 +149,7 @@ def test_the_order_of_day_and_month_is_that_of_the_column() -> None:
 def test_years_compare_as_whole_years() -> None:
     scan = in_memory("t", pl.DataFrame({"year": ["1974", "1975", "1976.0", "n/a"]}), 0)
     assert count(scan, Date("year", When.AFTER, "1974")) == Counted(
-        4, (2,), (3,), (4,), (None,), (None,), 2
+        4, (2,), (3,), (4,), (None,), (None,)
     )
     assert count(scan, Date("year", When.UNTIL, "1975")).satisfied == (2,)
 
@@ -162,7 +170,7 @@ def test_values_are_parameters(tmp_path: Path) -> None:
     frame = pl.DataFrame({'a"b': [evil, "$p0a", None], "select\n😀": ["1", "6", "7"]})
     for scan in (in_memory("large", frame, 0, 1), on_disk(tmp_path, frame, 0, 1)):
         found = count(scan, Category('a"b', (evil, "$p0a")), ABOVE_FIVE)
-        assert (found.satisfied, found.together) == ((2, 2), 1)
+        assert found.satisfied == (2, 2)
         both = And((Category('a"b', (evil, "$p0a")), ABOVE_FIVE))
         rows = satisfying_rows(scan, both, Settings(), SPILL)
         assert rows.rows() == [("$p0a", "6")]
@@ -182,10 +190,29 @@ def test_rows_satisfy_or_and_not_as_the_condition_says() -> None:
 def test_a_table_without_the_column_satisfies_nothing() -> None:
     frame = pl.DataFrame({"a": ["6", "7"]})
     assert count(in_memory("t", frame, None), ABOVE_FIVE) == Counted(
-        2, (0,), (0,), (0,), (None,), (None,), 0
+        2, (0,), (0,), (0,), (None,), (None,)
     )
     empty = in_memory("e", pl.DataFrame({"a": []}, {"a": pl.String}), 0)
     assert count(empty, ABOVE_FIVE).rows == 0
+
+
+def test_parts_are_counted_in_the_same_rows_among_those_that_have_the_values(
+    tmp_path: Path,
+) -> None:
+    frame = pl.DataFrame({"a": ["1", "6", "7", "8", None], "b": ["x", "x", "y", None, "x"]})
+    conditions = [ABOVE_FIVE, Category("b", ("x",))]
+    over, x = Slot(0), Slot(1)
+    none_x = Slot(1, negated=True)
+    for scan in (in_memory("t", frame, 0, 1), on_disk(tmp_path, frame, 0, 1)):
+
+        def told(*joint: Jointly, scan: Scan = scan) -> tuple[tuple[int, int], ...]:
+            found = count_rows([scan], conditions, Settings(), SPILL, joint=joint)
+            return found[scan.table].joint
+
+        assert told(Jointly(True, (over, x)), Jointly(False, (over, x))) == ((1, 3), (5, 5))
+        assert told(Jointly(True, (over, none_x))) == ((1, 3),)
+        nested = Jointly(True, (over, Jointly(False, (x, none_x))))
+        assert told(nested) == ((2, 3),)
 
 
 def test_a_scan_that_takes_too_long_is_stopped_and_says_so(tmp_path: Path) -> None:

@@ -126,9 +126,9 @@ def test_tables_are_ranked_as_is_asked_for_before_the_condition(opened: Opened) 
         )
 
 
-def test_or_takes_the_best_part_and_not_the_rest(opened: Opened) -> None:
+def test_or_counts_the_rows_of_which_one_part_holds_and_not_the_rest(opened: Opened) -> None:
     shares = dict(union(opened, "rain above 40 or rain below 2"))
-    assert (shares["wet.csv"], shares["dry.csv"]) == (0.75, 0.25)
+    assert (shares["wet.csv"], shares["dry.csv"]) == (0.75, 0.5)
     assert dict(union(opened, "rain is not 70 and more than 3 rows"))["wet.csv"] == 0.75
 
 
