@@ -53,23 +53,31 @@ _ASKING = (
     r"to (?:see|find|get|know|look|extend|add|append|join|merge|enrich|stack|union|attach|grow|"
     r"expand)\b)))"
 )
-_WAVED = (
+_EITHER = (
     r"(?:(?:either|both|each|any|one)(?: (?:one|way|of (?:the|them|these|those)"
-    r"(?: (?:two|three|four))?))?"
-    r"(?:,? (?:(?:is|are|would be|will be|being) )?"
-    r"(?:enough|ok|okay|fine|good|good enough|sufficient|acceptable|all ?right))|"
-    r"either (?:one|way)|(?:any|either|one) of (?:the|these|those) (?:two|three|four))"
+    r"(?: (?:two|three|four|ones))?))?)"
+)
+_WAVED = (
+    rf"(?:{_EITHER},? (?:(?:is|are|would be|will be|being) (?:enough|ok|okay|fine|good|good enough|"
+    r"sufficient|acceptable|all ?right)|(?:will|would) do|works|suffices|has to hold)|"
+    rf"(?:both|either) (?:ok|okay|fine)|(?:just )?one of (?:them|the two|the three)"
+    r"(?: (?:is enough|has to hold|will do))|"
+    r"either (?:one|way)|(?:any|either|one) of (?:the|these|those) (?:two|three|four)|"
+    r"any of them|(?:it )?(?:doesn['’]t|does not) matter which|no matter which(?: one)?|"
+    r"whichever(?: of (?:them|the two|the three))? it is|"
+    r"it['’]s all (?:the same|one)(?: to (?:me|us))?)"
 )
 """Said of alternatives, which are so without it: "(either is ok)", ", any of the three"."""
+_GOES_ON = r"(?= ?(?:[,.:;?!)]|$)| (?:and|but|where|with|also|as long|the|there)\b)"
 _INLINE = (
     rf"\({_WAVED}(?: for (?:me|us))?\)",
-    rf"{_WAVED}(?: for (?:me|us))?(?= ?(?:[,.:;?!)]|$))",
+    rf"{_WAVED}(?: for (?:me|us))?{_GOES_ON}",
     rf"(?:it|that|this)(?:['’]d| would| will| might) be{_MUCH} {_WELCOME}{_MUCH}{_ASKED}",
     r"for (?:my|our|a|an|the|this) (?:\w+ )?(?:thesis|dissertation|paper|article|report|deck|"
     r"presentation|slides?|dashboard|project|class|course|lecture|homework|assignment|talk|map|"
-    r"newsletter|blog|post|client|meeting|workshop|seminar|poster|chapter|story|exercise|experiment|"
+    r"newsletter|blog|post|client|essay|lesson|play|court|meeting|workshop|seminar|poster|chapter|story|exercise|experiment|"
     r"survey|audit|assessment|study|quiz|thread)(?: (?:I|we)(?:['’]m|['’]re| am| are) \w+ing)?"
-    r"(?: (?:on|by|this|next|due|about) \w+)?(?=\s*(?:[,.:;?!]|$)| I\b| we\b| is\b)",
+    r"(?: (?:on|by|this|next|due|about) (?:the )?\w+)?(?=\s*(?:[,.:;?!]|$)| I\b| we\b| is\b)",
     rf"would be{_MUCH} {_WELCOME}(?: to (?:me|us))?(?: (?:this|next) \w+| today| tomorrow)?"
     r"(?=\s*(?:[,.;:?!]|$))",
     r"if (?:you (?:don['’]t|do not|wouldn['’]t) mind|(?:that|it)['’]s ok(?:ay)?(?: with you)?)",
@@ -85,7 +93,8 @@ _INLINE = (
     r"(?:(?:i['’]m|i am|i was|we['’]re|just|i) )?wonder(?:ing)? (?:whether|if)",
 )
 _ON_BEHALF = (
-    rf"(?:(?:a|an|one of (?:my|our)|my|our|the) {_PERSON}|some(?:one|body))"
+    rf"(?:(?:a|an|one of (?:my|our)|my|our|the) {_PERSON}(?: {_PERSON}|(?: of {_PERSON}))?|"
+    r"some(?:one|body))"
     rf"(?: (?:at|in|from) (?:the )?[\w-]+)? {_ASKING}"
 )
 _COURTESIES = re.compile(

@@ -37,6 +37,9 @@ _HINT_NUMBER = (
     "it was taken for {}, number and all; conditions are read in English, such as "
     '"COLUMN above 50000". Put it in quotation marks if it is that'
 )
+_HINT_DAY = "the day was taken to come before the month; say {} if it does not"
+_MONTHS = 12
+_DAY_OR_MONTH = re.compile(r"(?<![\w/.-])(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?![\w/-])")
 _QUOTES = "\"'“”‘’„«»`"
 
 _OF_PEOPLE = (
@@ -83,7 +86,7 @@ _AS_VERB = (
 )
 _IN_VALUES = _one_of(
     r"in (?:the|its|their)",
-    r"^in [A-Z]\w*",
+    r"^(?:in|from) [A-Z]\w*",
     r"^(?:see|know|tell|use|find|get|look|like|want|tells?)$",
     r"^(?:tables?|rows|columns?|data|ones|tuples|records|numbers|dates|values)$",
     r"\bin (?:any|a|whatever) table",
@@ -168,6 +171,30 @@ def undated(text: str, condition: Condition | None, columns: Sequence[str]) -> I
             continue
         if leaf.column.casefold() not in known and not is_dated(leaf.column.split()[-1]):
             yield from _unquoted(text, leaf.column, _HINT_UNDATED)
+
+
+def doubtful_days(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give dates whose day may be the month; none where another date tells the order.
+
+    Examples
+    --------
+    >>> from core.conditions.types import Date, When
+    >>> text = "hired between 01/06/2000 and 02/03/2001"
+    >>> [span.instead for span in doubtful_days(text, Date("hired", When.BEFORE, "2000-06-01"))]
+    ['2000-01-06', '2001-02-03']
+    >>> list(doubtful_days("from 1/2/2020 to 12/31/2020", Date("day", When.IN, "2020-02-01")))
+    []
+    """
+    if not any(isinstance(leaf, Date) for leaf in leaves(condition)):
+        return
+    found = [(one, int(one[1]), int(one[3])) for one in _DAY_OR_MONTH.finditer(text)]
+    if any(max(first, second) > _MONTHS for _, first, second in found):
+        return
+    for one, first, second in found:
+        if first != second:
+            instead = f"{one[4]}-{first:02}-{second:02}"
+            hint = _HINT_DAY.format(instead)
+            yield Span(one.start(), one.end(), one[0], hint, kept=True, instead=instead)
 
 
 def worded(leaf: Leaf) -> Iterator[tuple[str, str]]:

@@ -100,7 +100,7 @@ def _is_of_compound(here: Here) -> bool:
 def _begins_name(here: Here) -> bool:
     """Whether a name goes on: "observation date", "the returned date", "with listing grade"."""
     if here.kind == "CONTAINS" and here.text.endswith("ing") and here.found:
-        begins = here.before == "WITH" or here.word(here.place - 1) in _ARTICLES
+        begins = here.before in {"WITH", "ON"} or here.word(here.place - 1) in _ARTICLES
         return begins and here.names_at(here.behind)
     if here.kind in _VERBS and here.used == 1 and here.before in _BEFORE_NAMES:
         return here.names_at(here.behind) and here.kind_at(here.behind + 1) in _BEHIND_NAMES

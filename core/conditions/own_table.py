@@ -28,6 +28,7 @@ _FORMS = (
     r"chosen|supplied|provided))*"
     rf" (?:{_SHEETS}|one|ones|own|data|query)(?: of [\w-]+(?: [\w-]+){{0,2}}?(?= (?:with|by)\b))?",
     rf"(?:my|our|this)(?: (?!{_NO_ADJECTIVE})[\w'’-]+){{1,2}}? {_SHEETS}",
+    rf"(?:the|a) [\w-]+['’]s (?:own|{_SHEETS})",
     r"(?:those|the ones|the rows|the records) (?:of|in) "
     r"(?:(?:my|our|this|the query) (?:table|sheet|data|file)|mine|ours)",
     r"(?:my|our)(?: [\w-]+){1,2}? data(?= (?:using|with|by|from)\b|[,.;:?]|$)",
@@ -51,6 +52,7 @@ _SHEET = re.compile(
     r"to (?:my|our) list of [\w-]+(?= ?,)|"
     rf"(?:{TOWARDS} )?(?:my|our|this)(?: (?!{_NO_ADJECTIVE}|{_SHEETS}\b)[\w'’-]+){{0,2}} "
     rf"{_SHEETS}\b(?!['’])(?: of [\w-]+(?= (?:I|we)\b| ?,))?|"
+    rf"{TOWARDS} (?:the|a) [\w-]+['’]s (?:own\b|{_SHEETS}\b)|"
     r"(?:under|underneath|below|beneath|onto|on top of) (?:mine|ours|this one|this(?=\s*[,.;:]))\b|"
     rf"{TOWARDS} (?:{_ONE_OPEN}|the (?:present|current|above) (?:one|table)|"
     r"what (?:i|we)(?:['’]ve got| have)(?: (?:open|here|already))*|"

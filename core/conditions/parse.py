@@ -11,7 +11,7 @@ from lark import Lark, Token, Tree
 from lark.lexer import Lexer
 
 from core.conditions.asides import bare_subject, is_said_aside, is_told_topic
-from core.conditions.doubts import doubtful, undated
+from core.conditions.doubts import doubtful, doubtful_days, undated
 from core.conditions.errors import ConditionError
 from core.conditions.foresight import Foresight, foreseeing
 from core.conditions.kinds import CLASSES
@@ -163,6 +163,7 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         *reader.doubts,
         *doubtful(text, condition),
         *doubtful_numbers(text, condition),
+        *doubtful_days(text, condition),
         *undated(text, condition, columns),
     ]
     unread += [span for span in doubts if not _is_within(span, unread)]

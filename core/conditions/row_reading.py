@@ -55,6 +55,7 @@ _COLUMN_TITLES = {"column", "attribute"}
 _AMOUNT_WORDS = {"many", "much", "few", "little", "long", "large"}
 """What no column is called: "twice as many rows"."""
 _BY_SIZE = {"GT", "GE", "LT", "LE", "EQ"}
+_HINT_NEITHER = 'it was taken for one value; say "{}" if it is none of two'
 _HINT_SLASH = 'it was taken for several values; put "{}" in quotation marks if it is one'
 
 
@@ -257,8 +258,13 @@ class RowReader:
         if _OWN.search(self._words(node)):
             raise ConditionError('say it as "COLUMN is VALUE" if the second is a value')
         single = " " not in words and words not in _OF_WHAT
-        named = str(value[0].type) in {"QUOTED", "KNOWN"} or words[:1].isupper() or single
-        if not named and not any(str(t.type) == "KNOWN" for t in every_token(child(node, "name"))):
+        kinds = [str(token.type) for token in value]
+        known = any(str(t.type) == "KNOWN" for t in every_token(child(node, "name")))
+        if kinds == ["PERCENT"] or (kinds == ["NUMBER"] and known):
+            amount = Quantity(Comparison.EQUAL, float(value[0]))
+            return Number(self._part(node, "name"), amount)
+        named = kinds[0] in {"QUOTED", "KNOWN"} or words[:1].isupper() or single
+        if not named and not known:
             raise ConditionError('say it as "COLUMN is VALUE" if the second is a value')
         return Category(
             self._part(node, "name"),
@@ -269,10 +275,20 @@ class RowReader:
         if any(is_empty(list(every_token(value))) for value in node.find_data("value")):
             return HasColumn(about=self._part(node, "name"), kind=Kind.COMPLETE)
         numbers = [token for value in node.find_data("value") for token in every_token(value)]
-        if [str(token.type) for token in numbers] == ["NUMBER"]:
+        if [str(token.type) for token in numbers] in (["NUMBER"], ["PERCENT"]):
             amount = Quantity(Comparison.EQUAL, float(numbers[0]))
             return Not(Number(self._part(node, "name"), amount))
+        for value in node.find_data("value"):
+            self._doubt_both(value)
         return Not(self._category(node))
+
+    def _doubt_both(self, value: Node) -> None:
+        """Say of "is not Sales and Legal" that neither may be meant."""
+        words = self._words(value)
+        both = [token for token in every_token(value) if str(token.type) == "AND"]
+        if len(both) == 1 and " and " in words:
+            instead = words.replace(" and ", " or ")
+            self._doubt(value, _HINT_NEITHER.format(instead), instead)
 
     def _number_is(self, node: Node) -> Condition:
         found = quantity(node)

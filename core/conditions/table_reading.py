@@ -126,7 +126,7 @@ class TableReader(RowReader):
         opening, rest = tokens[:2], tokens[2:]
         if rest and str(opening[0]) in _ANYTHING and str(opening[1].type) in _OTHER_THAN:
             return Not(Topic(self._between(rest[0], tokens[-1])))
-        if [str(token.type) for token in tokens].count("OR") == 1:
+        if any(str(token.type) == "OR" for token in tokens):
             return self._either(node, Topic)
         return self._but_not(tokens) or Topic(self._phrase(node))
 

@@ -26,6 +26,7 @@ _TEXTS = {
     *("text", "abstract", "address", "label", "headline", "message", "review", "tagline"),
 }
 _TEXTS_OF = {"text", "texts", "content", "contents", "wording"}
+_KEYS = {"code", "codes", "id", "ids", "key", "identifier", "number", "postcode", "isbn", "sku"}
 _SPOKEN_OF = {"COLUMN", "COLUMNS", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS"}
 _GIVEN = ("given ", "recorded ", "listed ", "shown ")
 _NEAR = 4
@@ -180,12 +181,20 @@ def _is_on_key(here: Here) -> bool:
     """Whether it is said on what to join, far behind: "join it to mine on the city column"."""
     if here.text != "on" or "JOIN" not in here.kinds or here.before in {"JOIN", "UNION", "COLUMN"}:
         return False
+    if here.before == "TABLES" and here.kinds[-2:-1] == ["JOIN"] and _ends_with_key(here):
+        return True
     if here.kind_at(here.behind) != "ARTICLE":
         return False
     return any(
         here.kind_at(here.behind + words) == "COLUMN" and here.ends_part(here.behind + words + 1)
         for words in range(2, _WORDS_OF_NAME + 2)
     )
+
+
+def _ends_with_key(here: Here) -> bool:
+    """Whether a name follows that keys have: "join tables on parish code", unlike "on rainfall"."""
+    ends = (here.behind + words for words in range(1, _WORDS_OF_NAME + 1))
+    return any(here.ends_part(end) and here.word(end - 1) in _KEYS for end in ends)
 
 
 def _is_there(here: Here) -> bool:

@@ -36,6 +36,8 @@ def test_a_piece_of_a_sentence_in_a_name_is_kept_and_said(text: str, doubted: li
     [
         ("country is Kenya/Uganda", '"country" is "Kenya" | "Uganda"', '"Kenya/Uganda"'),
         ("theme is not Space", 'not (topic "Space")', '"theme" is not Space'),
+        ("team is not Law and Tax", 'not ("team" is "Law and Tax")', "Law or Tax"),
+        ("hired before 01/06/2000", '"hired" before 2000-06-01', "2000-01-06"),
     ],
 )
 def test_what_may_be_meant_otherwise_is_offered(text: str, read: str, instead: str) -> None:

@@ -470,6 +470,26 @@ from core.conditions import parse, write_request
         ("values in credit score above 620", '"credit score" > 620'),
         ("union. The column subject is chemistry", 'union: "subject" is "chemistry"'),
         ("over 9 rows, they contain Rotterdam", 'rows > 9 and contains "Rotterdam"'),
+        ("discount is 12.5%", '"discount" = 12.5'),
+        ("discount is not 20%", 'not ("discount" = 20)'),
+        ("tables with discount of 12.5 percent", '"discount" = 12.5'),
+        ("union on listing id, over 9 rows", 'union: union on "listing id" and rows > 9'),
+        ("join tables on parish code", 'join: join on "parish code"'),
+        ("join tables on rainfall", 'join: topic "rainfall"'),
+        ("Chad is not in the country column", 'not ("country" contains "Chad")'),
+        (
+            "about loans, without Chad in the column country",
+            'topic "loans" and not ("country" contains "Chad")',
+        ),
+        ("about cats or dogs or fish", 'topic "cats" or topic "dogs" or topic "fish"'),
+        (
+            "append tables about coins to the student's list, over 9 rows",
+            'union: topic "coins" and rows > 9',
+        ),
+        (
+            "a column about wind or one about rain any of the two will do",
+            'column about "wind" or column about "rain"',
+        ),
         (
             "a column about zinc, iron, or tin",
             'column about "zinc" or column about "iron" or column about "tin"',
