@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.errors import InputError
 from core.features.stop_words import stop_terms
-from core.features.terms import spans
+from core.features.terms import Span, spans
 
 LONGEST_QUERY = 10_000
 """Characters of a query."""
@@ -51,6 +52,8 @@ def text_query(text: str) -> TextQuery:
     ['smartphone', 'sales']
     >>> list(text_query("The Who").words.values())
     ['The', 'Who']
+    >>> list(text_query("exports of the US").words.values())
+    ['exports', 'US']
     """
     if len(text) > LONGEST_QUERY:
         raise InputError(
@@ -61,10 +64,18 @@ def text_query(text: str) -> TextQuery:
     if not found:
         raise InputError(f"A search in words needs a letter or a digit. Got {text!r}.")
     every = np.array([span.term for span in found], dtype=np.uint64)
-    telling = ~np.isin(every, stop_terms())
+    telling = ~np.isin(every, stop_terms()) | _in_capitals(text, found)
     kept = telling if telling.any() else ~telling
     words: dict[int, str] = {}
     for span, keep in zip(found, kept, strict=True):
         if keep:
             words.setdefault(span.term, text[span.begin : span.end])
     return TextQuery(text, every, every[kept], words)
+
+
+def _in_capitals(text: str, found: Sequence[Span]) -> NDArray[np.bool_]:
+    """Whether each word is written in capitals where not all are: "US", "IT", and no "I"."""
+    if text.isupper():
+        return np.zeros(len(found), dtype=bool)
+    written = (text[span.begin : span.end] for span in found)
+    return np.array([len(word) > 1 and word.isupper() for word in written])

@@ -138,6 +138,19 @@ def test_titles_that_came_with_a_benchmark_count(make_lake: MakeLake, tmp_path: 
     assert answer.hits[0].title.text.startswith("Traffic lights")
 
 
+@pytest.mark.parametrize(
+    ("text", "telling"),
+    [
+        ("staff in the IT department", ["staff", "IT", "department"]),
+        ("is it in the US?", ["US"]),
+        ("STAFF IN THE IT DEPARTMENT", ["STAFF", "DEPARTMENT"]),
+        ("should I stay", ["stay"]),
+    ],
+)
+def test_what_stands_in_capitals_is_no_stop_word(text: str, telling: list[str]) -> None:
+    assert list(text_query(text).words.values()) == telling
+
+
 def test_a_query_of_stop_words_alone_is_searched_with_them() -> None:
     query = text_query("The Who?")
     assert list(query.words.values()) == ["The", "Who"]
