@@ -1,6 +1,6 @@
 """Conditions on tables in plain words: typed, inspectable, applied in a real engine."""
 
-from core.conditions.cut_names import with_cut_names
+from core.conditions.cut_names import lost_names, with_cut_names
 from core.conditions.errors import ConditionError, ConditionTimeoutError
 from core.conditions.json_form import (
     from_document,
@@ -77,6 +77,7 @@ __all__ = [
     "from_document",
     "from_line",
     "leaves",
+    "lost_names",
     "parse",
     "request_document",
     "speaks_of_tables",

@@ -63,19 +63,45 @@ def cut_names(text: str, condition: Condition | None, names: Container[str]) -> 
         As for `with_cut_names`.
     """
     read = [pieces(words) for leaf in leaves(condition) for words, _ in worded(leaf) if words]
+    for start, end in _names_in(text, names):
+        name = pieces(text[start:end])
+        cut = any(_holds(name, words) for words in read)
+        if cut and not any(_holds(words, name) for words in read):
+            instead = f'"{text[start:end]}"'
+            yield Span(start, end, text[start:end], _HINT, kept=True, instead=instead)
+
+
+def lost_names(request: Request, names: Container[str]) -> list[str]:
+    """Return the names of columns in what was not read of a request, as they stand there.
+
+    Parameters
+    ----------
+    names
+        As for `with_cut_names`.
+
+    Examples
+    --------
+    >>> from core.conditions.parse import parse
+    >>> lost_names(parse("where customer since is after 2019-12-31"), {"customersince"})
+    ['customer since']
+    """
+    unread = [span for span in request.unknown if not span.kept]
+    return [
+        request.text[start:end]
+        for start, end in _names_in(request.text, names)
+        if any(span.start < end and start < span.end for span in unread)
+    ]
+
+
+def _names_in(text: str, names: Container[str]) -> Iterator[tuple[int, int]]:
+    """Give the places of names in a text, of those that overlap the longest."""
     said = list(_WORD.finditer(text))
     place = 0
     while place < len(said):
         size = _longest(text, said[place : place + MOST_WORDS], names)
-        whole = said[place : place + size]
+        if size:
+            yield said[place].start(), said[place + size - 1].end()
         place += max(size, 1)
-        if not whole:
-            continue
-        start, end = whole[0].start(), whole[-1].end()
-        name = pieces(text[start:end])
-        cut = any(_holds(name, words) for words in read)
-        if cut and not any(_holds(words, name) for words in read):
-            yield Span(start, end, text[start:end], _HINT, kept=True)
 
 
 def _longest(text: str, said: list[re.Match[str]], names: Container[str]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.conditions import Request, parse, with_cut_names
+from core.conditions import Request, lost_names, parse, with_cut_names
 from core.conditions.columns import ColumnFinder, Meaning, bare
 from core.features.registry import sentence_encoder
 from core.settings import Settings
@@ -39,7 +39,9 @@ def names_in_lake(workspace: Workspace, lake_key: int, without: str = "") -> fro
 def read_for_lake(
     workspace: Workspace, lake: LakeInfo, text: str, columns: Sequence[str] = ()
 ) -> Request:
-    """Read a condition on the tables of a lake; names of their columns that it cuts are doubted.
+    """Read a condition on the tables of a lake, whose columns' names help where words are lost.
+
+    Names that the reading cuts are doubted.
 
     Parameters
     ----------
@@ -51,4 +53,10 @@ def read_for_lake(
     ConditionError
         As `core.conditions.parse` does.
     """
-    return with_cut_names(parse(text, columns), names_in_lake(workspace, lake.key))
+    names = names_in_lake(workspace, lake.key)
+    request = parse(text, columns)
+    lost = lost_names(request, names)
+    if lost:
+        again = parse(text, (*columns, *lost))
+        request = again if len(again.unknown) < len(request.unknown) else request
+    return with_cut_names(request, names)
