@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from core.benchmarks.rescoring import Gain, Rescoring, Standing
+from core.benchmarks.gains import Gain
+from core.benchmarks.rescoring import Rescoring, Standing
 from core.benchmarks.rescoring import rescore as rescored
 from core.benchmarks.types import BASE
 from core.cli.bench_options import (
@@ -69,6 +71,7 @@ def _document(found: Rescoring) -> dict[str, Any]:
                 "tau": one.tau,
                 "turned": one.turned,
                 "pairs": one.pairs,
+                "same_queries": one.queries.same,
             }
             for one in found.orders
         ],
@@ -91,6 +94,7 @@ def _gain(gain: Gain) -> dict[str, Any]:
         "before": gain.before,
         "after": gain.after,
         "gain": gain.gain,
+        "queries": gain.queries,
         "interval": _ends(gain.interval),
         "beyond": gain.beyond,
         "raised": gain.raised,
@@ -114,25 +118,38 @@ def _print(found: Rescoring) -> None:
         ("run", *releases),
         [(run, *(_told(scores[run, release]) for release in releases)) for run in runs],
     )
+    counts = {board.release: board.ideal.queries for board in found.boards}
+    if len(set(counts.values())) > 1:
+        told = ", ".join(f"{count:,} under {release}" for release, count in counts.items())
+        say(f"Queries: {told}.")
     for one in found.orders:
         tau = "not defined" if one.tau is None else f"{one.tau:.3f}"
+        other = "" if one.queries.same else " They have different queries, which may be why."
         say(
             f"\n{one.first} and {one.second}: Kendall's tau {tau}; {one.turned:,} of "
-            f"{one.pairs:,} pairs of runs are in another order."
+            f"{one.pairs:,} pairs of runs are in another order.{other}"
         )
+    if len(releases) > 1:
+        _print_gains(found, [release for release in releases if release != found.reference])
+
+
+def _print_gains(found: Rescoring, releases: Sequence[str]) -> None:
     if found.gains:
         say(f"\nGains over {found.reference}, and the candidates whose label changed:")
         print_rows(
-            ("release", "run", "gain", "beyond", "raised", "found", "lowered", "rank"),
+            ("release", "run", "queries", "gain", "beyond", "raised", "found", "lowered", "rank"),
             [
                 (
-                    *(gain.release, gain.run, gain.gain, gain.beyond),
+                    *(gain.release, gain.run, gain.queries, gain.gain, gain.beyond),
                     *(gain.raised, gain.found, gain.lowered),
                     f"{gain.rank_before} to {gain.rank_after}",
                 )
                 for gain in found.gains
             ],
         )
+    for release in releases:
+        if told := found.shared(release).told:
+            say(told)
 
 
 def _told(one: Standing) -> str:

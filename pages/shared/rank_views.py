@@ -6,7 +6,8 @@ import plotly.graph_objects as go
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.rescoring import Gain, Rescoring
+from core.benchmarks.gains import Gain
+from core.benchmarks.rescoring import Rescoring
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Metric
 from core.figures.ranks import rank_lines_figure
@@ -92,7 +93,8 @@ def _told(found: Rescoring, newest: str) -> str:
         if most
         else ""
     )
-    return f"{leads} {turned}{told}"
+    other = "" if order.queries.same else " They have different queries, which may be why."
+    return f"{leads} {turned}{told}{other}"
 
 
 def _places(gain: Gain) -> int:
@@ -123,7 +125,7 @@ def _scores(found: Rescoring) -> None:
         },
     )
     st.caption(
-        f"Means over {found.boards[0].ideal.queries:,} queries. Best possible: "
+        f"Means over {plain(_queries(found))}. Best possible: "
         + plain(", ".join(f"{b.ideal[found.metric]:.3f} under {b.release}" for b in found.boards))
         + "."
     )
@@ -131,9 +133,21 @@ def _scores(found: Rescoring) -> None:
         download_buttons(lambda: frame, f"{found.benchmark} rescored", "rescored")
 
 
+def _queries(found: Rescoring) -> str:
+    """Say over how many queries means are; releases of a lake's own benchmark differ in them."""
+    counts = {board.release: board.ideal.queries for board in found.boards}
+    if len(set(counts.values())) == 1:
+        return amount(found.boards[0].ideal.queries, "query")
+    return ", ".join(f"{amount(n, 'query')} under {release}" for release, n in counts.items())
+
+
 def _gains(found: Rescoring, newest: str) -> None:
     st.markdown(f"**What the corrected labels of {plain(newest)} did to each run**")
+    if told := found.shared(newest).told:
+        st.caption(plain(told))
     gains = [gain for gain in found.gains if gain.release == newest]
+    if not gains:
+        return
     number = st.column_config.NumberColumn
     st.dataframe(
         pl.DataFrame(
@@ -187,5 +201,6 @@ def _gains(found: Rescoring, newest: str) -> None:
     st.caption(
         "A stored run never changes, so all of a gain comes from corrected labels. For P@k it is "
         "(negative → positive + no label → positive - positive → not) / (k × queries). What lifts "
-        "every run alike changes no order; the rest stands under “beyond the others”."
+        "every run alike changes no order; the rest stands under “beyond the others”. Ranks are "
+        "over all queries of each."
     )

@@ -17,6 +17,7 @@ from core.labels.releases import releases
 from core.store import Workspace
 from pages.shared.identity import NAME
 from tests.core.benchmarks import tiny
+from tests.core.benchmarks.growing import grow
 from tests.pages.conftest import APP, parameter, texts
 
 BENCH = "tiny *one*"
@@ -173,6 +174,17 @@ def test_the_ranking_tells_what_changed_under_the_release(workspace) -> None:
     gains = next(f.value for f in app.dataframe if "beyond" in f.value.columns)
     assert gains[["gain", "raised", "found", "lowered"]].to_numpy().tolist() == [[0.5, 1, 0, 0]]
     assert parameter(app, "k") == "1"
+
+
+def test_gains_leave_out_queries_that_one_of_the_releases_lacks(workspace, tmp_path: Path) -> None:
+    info = grow(workspace, tmp_path)
+    app = opened("Ranking", k="1", benchmark=info.name)
+    told = read(app)
+    assert "Means over 1 query under base, 2 queries under r1, 4 queries under r2." in told
+    assert "Gains are of the 1 query that both base and r2 have; 3 that only r2 has are" in told
+    assert "They have different queries, which may be why." in told
+    gains = next(f.value for f in app.dataframe if "beyond" in f.value.columns)
+    assert gains[["run", "gain", "found"]].to_numpy().tolist() == [["good", 1, 1], ["poor", 0, 0]]
 
 
 def test_votes_and_a_release_come_in_from_files(workspace, tmp_path: Path) -> None:

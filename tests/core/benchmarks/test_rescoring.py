@@ -6,17 +6,20 @@ import weakref
 from dataclasses import replace
 from pathlib import Path
 
+import polars as pl
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.benchmarks import audit, registry, releasing, rescoring, runs
 from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError
+from core.benchmarks.gains import moved
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Metric, Qrels, Run
 from core.labels import LOCAL, Ballot, Pair, Task, adjudicate, put_pair
 from core.store import Workspace
 from tests.core.benchmarks import tiny
+from tests.core.benchmarks.growing import grow
 
 RUNS = {
     "one": {"fish": ["towns", "sea fish"], "birds": ["owls", "towns"]},
@@ -179,6 +182,40 @@ def test_without_a_run_or_a_release_it_says_so(prepared: Path, tmp_path: Path) -
     assert (found.gains, found.orders, len(found.standings)) == ((), (), 1)
 
 
+@pytest.fixture(scope="module")
+def growing(tmp_path_factory: pytest.TempPathFactory) -> tuple[Workspace, BenchmarkInfo]:
+    folder = tmp_path_factory.mktemp("growing")
+    workspace = Workspace.open(folder / "workspace")
+    return workspace, grow(workspace, folder)
+
+
+def test_gains_are_of_the_queries_that_both_releases_have(growing) -> None:
+    found = rescoring.rescore(*growing, 1, reference="r1")
+    gains = {gain.run: gain for gain in found.gains if gain.release == "r2"}
+    told = {run: (g.queries, g.before, g.after, g.found, g.lowered) for run, g in gains.items()}
+    # Of fish and birds: owls fit birds no more. That river and towns are queries is no gain.
+    assert told == {"good": (2, 1.0, 0.5, 0, 1), "poor": (2, 0.0, 0.0, 0, 0)}
+    for gain in gains.values():
+        assert gain.gain == (gain.raised + gain.found - gain.lowered) / gain.queries
+    assert gains["good"].beyond == -0.25
+    assert found.shared("r2").told == (
+        "Gains are of the 2 queries that both r1 and r2 have; 2 that only r2 has are left out."
+    )
+    assert not found.order("r1", "r2").queries.same
+    # The board is over all queries of each.
+    scores = {(one.run, one.release): one.score for one in found.standings}
+    assert (scores["good", "r2"], scores["poor", "r2"]) == (0.75, 0.25)
+
+
+def test_gains_hold_backwards_where_the_reference_has_more_queries(growing) -> None:
+    found = rescoring.rescore(*growing, 1, reference="r2")
+    gains = {gain.run: gain for gain in found.gains if gain.release == "r1"}
+    assert (gains["good"].queries, gains["good"].gain, gains["good"].raised) == (2, 0.5, 1)
+    assert found.shared("r1").told.endswith("2 that only r2 has are left out.")
+    frame = found.to_frame().filter(pl.col("release") == "r1")
+    assert frame["gain_queries"].to_list() == [2, 2]
+
+
 QUERIES, TABLES = ["q1", "q2"], ["a", "b", "c", "d"]
 LABELS = st.dictionaries(
     st.tuples(st.sampled_from(QUERIES), st.sampled_from(TABLES)), st.integers(0, 2), min_size=1
@@ -208,15 +245,15 @@ def test_the_counts_add_up_to_the_gain_whatever_the_labels(
         )
         for labels in (before, after)
     ]
-    moved = rescoring._moved(*judged, k)
+    crossed = moved(*judged, k)
     hits = [
         sum(labels.get((q, t), 0) >= least for q in QUERIES for t in ranking[q][:k])
         for labels in (before, after)
     ]
-    assert moved["raised"] + moved["found"] - moved["lowered"] == hits[1] - hits[0]
+    assert crossed["raised"] + crossed["found"] - crossed["lowered"] == hits[1] - hits[0]
     unlabelled = sum(
         (q, t) not in before and after.get((q, t), 0) >= least
         for q in QUERIES
         for t in ranking[q][:k]
     )
-    assert moved["found"] == unlabelled
+    assert crossed["found"] == unlabelled

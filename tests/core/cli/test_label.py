@@ -10,6 +10,7 @@ import pytest
 from core.benchmarks import runs
 from core.store import Workspace
 from tests.core.benchmarks import tiny
+from tests.core.benchmarks.growing import grow
 from tests.core.cli.conftest import Here
 
 
@@ -230,3 +231,23 @@ def test_wrong_input_is_one_sentence(
     code, out, err = label("label", *arguments)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert sentence in err
+
+
+def test_gains_tell_the_queries_that_they_are_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = grow(workspace, tmp_path)
+    here = Here(workspace.root, monkeypatch, capsys)
+    command = ("bench", "rescore", info.name, "-k", 1, "--reference", "r1")
+    told = here(*command)[1]
+    assert "Queries: 1 under base, 2 under r1, 4 under r2." in told
+    left_out = "Gains are of the 2 queries that both r1 and r2 have; 2 that only r2 has are left"
+    assert left_out in told
+    assert "1 pairs of runs are in another order. They have different queries" in told
+    document = here.json(*command)
+    assert [(g["run"], g["queries"]) for g in document["gains"] if g["release"] == "r2"] == [
+        ("poor", 2),
+        ("good", 2),
+    ]
+    assert {order["same_queries"] for order in document["orders"]} == {False}
