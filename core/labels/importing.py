@@ -188,7 +188,7 @@ def enter_votes(
     VoterError
         If a voter's name belongs to a voter of another kind.
     BadVoteError
-        If a vote's moment is none.
+        If a vote's moment is none, or a decision is not one.
     """
     curator.require(Role.CURATOR, "import votes")
     pairs = [Pair(query, table, task, Origin.UPLOAD) for query, table, task, _ in votes]

@@ -182,7 +182,7 @@ class Ballot:
         grades = (None, 0, 1, 2)
         if self.label not in grades or isinstance(self.label, bool):
             raise BadVoteError(f"A label is 2, 1, 0 or none for can't tell. Got {self.label!r}.")
-        if any(facet not in grades for facet in self.facets):
+        if any(facet not in grades or isinstance(facet, bool) for facet in self.facets):
             raise BadVoteError(f"Each facet is 2, 1, 0 or none. Got {self.facets!r}.")
         if self.confidence is not None and not 0 <= self.confidence <= 1:
             raise BadVoteError(f"A confidence is between 0 and 1. Got {self.confidence!r}.")

@@ -11,6 +11,7 @@ from core.errors import MalformedFileError
 from core.labels.errors import BadVoteError
 from core.labels.importing import FileVote, moment
 from core.labels.types import Ballot, Kind
+from core.labels.voting import check_decision
 from core.store.text_files import read_text
 
 _TEXTS = ("reason", "shown", "app_version", "voted_at", "key")
@@ -33,7 +34,8 @@ def read_vote_document(
     Raises
     ------
     MalformedFileError
-        If it is no such document, or a vote has no name or is not one; names file and place.
+        If it is no such document, or a vote has no name, is not one, or is ``final`` and no
+        decision (`core.labels.voting.check_decision`); names file and place.
     """
     try:
         document = json.loads(read_text(path))
@@ -59,12 +61,17 @@ def _vote(given: Any, path: Path, place: int, voter: str | None, kind: Kind) -> 
             place,
         )
     texts = {name: given.get(name) or "" for name in _TEXTS}
+    final = given.get("final", False)
     try:
         what = Kind(given.get("kind", kind))
         if not all(isinstance(text, str) for text in texts.values()):
             raise BadVoteError(f"{', '.join(_TEXTS)} must be texts.")
+        if not isinstance(final, bool):
+            raise BadVoteError(f"final must be true or false. Got {final!r}.")
         moment(texts["voted_at"])
         ballot = _ballot(given, texts)
+        if final:
+            check_decision(what, ballot.label)
     except (BadVoteError, TypeError, ValueError) as error:
         raise MalformedFileError(f"A vote must be one. {error}", path, place) from None
     return FileVote(
@@ -77,7 +84,7 @@ def _vote(given: Any, path: Path, place: int, voter: str | None, kind: Kind) -> 
         ballot.reason,
         texts["voted_at"],
         ballot,
-        bool(given.get("final", False)),
+        final,
         texts["key"],
         texts["app_version"],
     )

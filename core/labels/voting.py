@@ -66,17 +66,31 @@ def adjudicate(
     RoleError
         If it is not a curator.
     BadVoteError
-        If the decision is "can't tell".
+        As `check_decision`.
     CaseNotFoundError, VoterError, VoteExistsError
         As `cast_vote`.
     """
     curator.require(Role.CURATOR, "adjudicate")
-    if ballot.label is None:
+    with workspace.writing() as db:
+        return cast(db, curator, case_key, ballot, client_key, final=True)[0]
+
+
+def check_decision(kind: Kind, label: int | None) -> None:
+    """Refuse what is no curator's decision, as nothing else may stand above the votes.
+
+    Raises
+    ------
+    BadVoteError
+        If it is "can't tell", or not made by a person.
+    """
+    if label is None:
         raise BadVoteError(
             "A final decision is 2, 1 or 0. Got can't tell; leave the case as it is instead."
         )
-    with workspace.writing() as db:
-        return cast(db, curator, case_key, ballot, client_key, final=True)[0]
+    if kind is not Kind.HUMAN:
+        raise BadVoteError(
+            f"A final decision is made by a person. Got one of kind {kind}; let it be a vote."
+        )
 
 
 def cast(
@@ -89,7 +103,9 @@ def cast(
     voted_at: str = "",
     app_version: str = "",
 ) -> tuple[Vote, bool]:
-    """Add a vote inside a write transaction, and tell whether it is new; raises as `cast_vote`.
+    """Add a vote inside a write transaction, and tell whether it is new.
+
+    Raises as `cast_vote`, and if it is final as `check_decision`.
 
     Parameters
     ----------
@@ -97,6 +113,8 @@ def cast(
         When it was given, ISO 8601 with its zone: it does not supersede a later one. Now, and not
         before any vote that it supersedes, if empty.
     """
+    if final:
+        check_decision(voter.kind, ballot.label)
     client_key = client_key or uuid.uuid4().hex
     if is_stored(db, client_key, case_key):
         known = stored_vote(db, client_key, case_key)

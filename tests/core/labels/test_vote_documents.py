@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,7 @@ def test_a_vote_needs_no_more_than_a_pair_and_a_voter(tmp_path: Path) -> None:
         ('{"votes": [{"query": "q", "table": "t", "voter": "a", "alignment": [1]}]}', "be one"),
         ('{"votes": [{"query": "q", "table": "t", "voter": "a", "reason": 5}]}', "must be texts"),
         ('{"votes": [{"query": "q", "table": "t", "voter": "a", "voted_at": "x"}]}', "ISO 8601"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "a", "facets": [true,1,1,1]}]}', "Each"),
     ],
 )
 def test_what_is_no_vote_is_one_sentence_with_its_place(
@@ -47,5 +49,27 @@ def test_what_is_no_vote_is_one_sentence_with_its_place(
     path = tmp_path / "v.json"
     path.write_text(text)
     with pytest.raises(MalformedFileError) as caught:
+        read_vote_document(path)
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("vote", "sentence"),
+    [
+        ({"label": None, "final": True}, "A final decision is 2, 1 or 0. Got can't tell"),
+        ({"label": 2, "final": True, "kind": "llm"}, "made by a person. Got one of kind llm"),
+        ({"label": 2, "final": True, "kind": "rule"}, "made by a person. Got one of kind rule"),
+        ({"label": 2, "final": "false"}, "final must be true or false. Got 'false'"),
+        ({"label": 2, "final": 1}, "final must be true or false. Got 1"),
+        ({"label": 2, "final": None}, "final must be true or false. Got None"),
+    ],
+)
+def test_a_decision_of_a_file_is_one(
+    tmp_path: Path, vote: dict[str, object], sentence: str
+) -> None:
+    path = tmp_path / "v.json"
+    whose = {"query": "q", "table": "t", "voter": "eve"}
+    path.write_text(json.dumps({"votes": [{**whose, "label": 0, "final": True}, whose | vote]}))
+    with pytest.raises(MalformedFileError, match=r"v\.json, line 2: ") as caught:
         read_vote_document(path)
     assert sentence in str(caught.value)

@@ -10,6 +10,7 @@ from core.labels import (
     Kind,
     Pair,
     Role,
+    Task,
     Voter,
     adjudicate,
     case,
@@ -28,6 +29,7 @@ from core.labels.errors import (
     VoteExistsError,
     VoterError,
 )
+from core.labels.importing import FileVote, enter_votes
 from core.store import Workspace
 
 ANN, BOB = Voter("ann"), Voter("bob")
@@ -118,6 +120,8 @@ def test_a_decision_stands_beside_the_votes(workspace: Workspace, key: int) -> N
         adjudicate(workspace, BOB, key, Ballot(1))
     with pytest.raises(BadVoteError, match="leave the case as it is instead"):
         adjudicate(workspace, LOCAL, key, Ballot(None))
+    with pytest.raises(BadVoteError, match="Got one of kind llm"):
+        adjudicate(workspace, Voter("openai:m", Kind.LLM, Role.CURATOR), key, Ballot(2))
 
 
 def test_who_votes_cannot_open_the_votes_of_others(workspace: Workspace, key: int) -> None:
@@ -167,3 +171,34 @@ def test_what_cannot_be_a_vote_is_told(workspace: Workspace, key: int) -> None:
     for name in (" ", " ann", "a\nb", "x" * 201):
         with pytest.raises(VoterError, match="A voter's name"):
             Voter(name)
+
+
+@pytest.mark.parametrize(("voter", "label"), [("ann", "NULL"), ("openai:m", "2")])
+def test_the_file_refuses_a_decision_that_is_none(
+    workspace: Workspace, key: int, voter: str, label: str
+) -> None:
+    cast_vote(workspace, ANN, key, Ballot(2))
+    cast_vote(workspace, Voter("openai:m", Kind.LLM), key, Ballot(2))
+    insert = (
+        "INSERT INTO votes (case_key, voter, final, label, reason, app_version, shown, client_key, "
+        f"voted_at) VALUES ({key}, '{voter}', 1, {label}, '', '', '', 'k', '2026-01-01')"
+    )
+    with pytest.raises(sqlite3.IntegrityError, match="A decision has"), workspace.writing() as db:
+        db.execute(insert)
+
+
+@pytest.mark.parametrize(
+    ("voter", "label", "sentence"),
+    [
+        (Voter("openai:m", Kind.LLM), 2, "made by a person"),
+        (BOB, None, "Got can't tell"),
+    ],
+)
+def test_no_import_undoes_a_decision_by_what_is_none(
+    workspace: Workspace, key: int, voter: Voter, label: int | None, sentence: str
+) -> None:
+    adjudicate(workspace, LOCAL, key, Ballot(0))
+    vote = FileVote(1, "q", "t.csv", voter.name, voter.kind, label, final=True)
+    with pytest.raises(BadVoteError, match=sentence):
+        enter_votes(workspace, LOCAL, 1, [("q", "t.csv", Task.UNION, vote)])
+    assert current_votes(workspace, 1, final=True)["label"].to_list() == [0]

@@ -10,7 +10,15 @@ from typing import Any
 
 import pytest
 
-from core.labels import Ballot, Voter, cast_vote
+from core.labels import (
+    LOCAL,
+    Ballot,
+    Voter,
+    adjudicate,
+    cast_vote,
+    current_votes,
+    history,
+)
 from core.store import Workspace
 from core.store.migrations import migrations
 from core.store.sqlite import Database
@@ -77,11 +85,11 @@ class Earlier:
             "cases", {**pair, "task": "union", "origin": "search", "created_at": created_at}
         )
 
-    def vote(self, case: int, client_key: str, voted_at: str) -> int:
-        """Enter a vote of Ann; return its key."""
+    def vote(self, case: int, client_key: str, voted_at: str, **other: Any) -> int:
+        """Enter a vote of Ann, unless told otherwise; return its key."""
         row = {"case_key": case, "voter": "ann", "final": 0, "label": 2, "client_key": client_key}
         texts = dict.fromkeys(("reason", "app_version", "shown"), "")
-        return self._insert("votes", {**row, **texts, "voted_at": voted_at})
+        return self._insert("votes", {**row, **texts, "voted_at": voted_at, **other})
 
     def execute(self, sql: str) -> None:
         """Run a statement of a test."""
@@ -187,3 +195,29 @@ def test_votes_stay_as_they_are_when_their_keys_become_those_of_a_benchmark(tmp_
             db.execute(change)
     # The number of a vote that is gone is not given again: releases tell votes by it.
     assert cast_vote(workspace, Voter("ann"), case, Ballot(1)).key == 4
+
+
+def test_a_decision_that_is_none_stands_back_for_the_one_before(tmp_path: Path) -> None:
+    earlier = Earlier(tmp_path, "m022_decisions")
+    for voter, kind in (("ann", "human"), ("openai:m", "llm")):
+        earlier.execute(f"INSERT INTO voters VALUES ('{voter}', '{kind}', '')")
+    benchmark = earlier.benchmark("b", "ugen", ["a"])
+    case = earlier.case(benchmark, "a", "2026-01-01")
+    earlier.vote(case, "decided", "2026-04-01", final=1, label=0)
+    earlier.vote(case, "by a model", "2026-04-02", final=1, voter="openai:m")
+    earlier.vote(case, "can't tell", "2026-04-03", final=1, label=None)
+    alone = earlier.case(earlier.benchmark("other", "ugen", ["a"]), "a", "2026-01-01")
+    earlier.vote(alone, "alone", "2026-04-02", final=1, voter="openai:m")
+    workspace = earlier.migrated()
+    assert current_votes(workspace, benchmark, final=True).select("voter", "label").rows() == [
+        ("ann", 0)
+    ]
+    assert current_votes(workspace, benchmark + 1, final=True).is_empty()
+    kept = history(workspace, LOCAL, case)
+    assert [(vote.client_key, vote.current) for vote in kept] == [
+        ("decided", True),
+        ("by a model", False),
+        ("can't tell", False),
+    ]
+    adjudicate(workspace, LOCAL, case, Ballot(1))
+    assert current_votes(workspace, benchmark, final=True)["label"].to_list() == [1]
