@@ -14,6 +14,8 @@ from core.labels.types import MAX_TEXT, Ballot
 from core.labels.voting import cast
 from core.store import Workspace
 
+_CAST = "SELECT 1 FROM judge_votes WHERE run_key = ? AND voter = ? AND case_key = ? AND digest = ?"
+
 
 @dataclass(frozen=True)
 class Conclusion:
@@ -72,7 +74,7 @@ def vote_on(workspace: Workspace, run: JudgeRun, judge: Judge, case: int, runs: 
     """Conclude from the stored answers to a case, and cast the judge's vote.
 
     The vote is one however often this is called with the same answers. It is the judge's current
-    vote on the case from then on.
+    vote on the case from then on, and known as the run's; its key is its own in all workspaces.
     """
     found = [
         one
@@ -83,9 +85,11 @@ def vote_on(workspace: Workspace, run: JudgeRun, judge: Judge, case: int, runs: 
     if not conclusion.voted:
         return conclusion
     digest = hashlib.sha256(" ".join(str(one.key) for one in found).encode()).hexdigest()[:16]
-    client_key = f"judge run {run.key} {judge.voter} {case} {digest}"
+    place = [run.key, judge.voter, case, digest]
     with workspace.writing() as db:
-        cast(db, judge.as_voter(), case, _ballot(found, conclusion), client_key)
+        if db.execute(_CAST, place).fetchone() is None:
+            vote, _ = cast(db, judge.as_voter(), case, _ballot(found, conclusion))
+            db.execute("INSERT INTO judge_votes VALUES (?, ?, ?, ?, ?)", [*place, vote.key])
     return conclusion
 
 

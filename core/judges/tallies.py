@@ -22,11 +22,8 @@ _ANSWERS = """
 """
 _TABLES = {"judge_asked": 0, "judge_asked_before": 1}
 _FAILURES = "SELECT voter, count(*) FROM judge_failures WHERE run_key = ? GROUP BY voter"
-# What begins so: LIKE would read every vote there is. Votes may have been taken to another
-# benchmark, keys and all.
 _VOTES = """
-    SELECT voter, count(DISTINCT case_key) FROM votes JOIN cases ON cases.key = case_key
-    WHERE client_key > ? AND client_key < ? AND benchmark_key = ? GROUP BY voter
+    SELECT voter, count(DISTINCT case_key) FROM judge_votes WHERE run_key = ? GROUP BY voter
 """
 
 
@@ -37,7 +34,6 @@ def tally(workspace: Workspace, run: JudgeRun) -> Tally:
 
 def tallies(workspace: Workspace, run: JudgeRun) -> dict[str, Tally]:
     """Count what each judge of a run, by its name, has answered, was paid and concluded."""
-    ends = [f"judge run {run.key} ", f"judge run {run.key}!", run.benchmark_key]
     with workspace.reading() as db:
         rows = [
             row
@@ -45,7 +41,7 @@ def tallies(workspace: Workspace, run: JudgeRun) -> dict[str, Tally]:
             for row in db.query(_ANSWERS.format(table=table, replaced=replaced), [run.key])
         ]
         failed = dict(map(tuple, db.execute(_FAILURES, [run.key])))
-        votes = dict(map(tuple, db.execute(_VOTES, ends)))
+        votes = dict(map(tuple, db.execute(_VOTES, [run.key])))
     return {
         judge.voter: _counted(
             [row for row in rows if row["voter"] == judge.voter],

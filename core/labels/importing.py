@@ -13,9 +13,11 @@ from core.errors import MalformedFileError, UnknownColumnsError
 from core.labels.cases import put
 from core.labels.errors import BadVoteError
 from core.labels.types import Ballot, Kind, Origin, Pair, Role, Task, Voter
+from core.labels.votes import is_stored, stored_vote
 from core.labels.voting import cast
 from core.store import Workspace
 from core.store.formulas import unmark_formula
+from core.store.sqlite import Database
 from core.store.text_files import csv_rows, read_text
 
 QUERY_COLUMNS = ("query", "query_table", "query_id")
@@ -23,6 +25,7 @@ TABLE_COLUMNS = ("table", "data_lake_table", "candidate_table", "candidate", "ta
 LABELS = {"2": 2, "1": 1, "0": 0, "2.0": 2, "1.0": 1, "0.0": 0}
 AHEAD = timedelta(days=1)
 """How far a vote's moment may lie in the future: clocks differ, and texts lack their zone."""
+_NUMBERED = "judge run "
 NO_LABEL = ("none", "null", "?", "can't tell", "cannot tell", "-")
 
 
@@ -199,7 +202,8 @@ def enter_votes(
         ):
             said = [vote.voter, vote.kind.value, vote.label, vote.reason, vote.voted_at]
             text = json.dumps([benchmark_key, query, table, *said])
-            client_key = vote.key or "import " + hashlib.sha256(text.encode()).hexdigest()
+            content = hashlib.sha256(text.encode()).hexdigest()
+            client_key = _key(db, vote, case_key, content) if vote.key else f"import {content}"
             ballot = vote.ballot or Ballot(vote.label, reason=vote.reason)
             # The voter did not sign in: the curator vouches for the file.
             voter = Voter(vote.voter, vote.kind)
@@ -214,6 +218,20 @@ def enter_votes(
                 vote.app_version,
             )[1]
     return Entered(added, len(votes) - added)
+
+
+def _key(db: Database, vote: FileVote, case_key: int, content: str) -> str:
+    """Return the key of a vote, made its own where earlier versions gave one to several.
+
+    Judge runs made theirs of numbers that begin at 1 in every workspace.
+    """
+    if not vote.key.startswith(_NUMBERED) or not is_stored(db, vote.key, case_key):
+        return vote.key
+    known = stored_vote(db, vote.key, case_key)
+    same = (known.case, known.voter, known.ballot.label, known.voted_at)
+    if same == (case_key, vote.voter, vote.label, moment(vote.voted_at) or known.voted_at):
+        return vote.key
+    return f"{vote.key} {content}"
 
 
 def _label(cell: str, path: Path, line: int) -> int | None:

@@ -197,35 +197,3 @@ def m017_keys_of_votes(db: Database) -> None:
         """,  # noqa: S608  # ours
     )
     never_changed(db, "votes", "cases", "case_key", "A vote is never changed: vote again.")
-
-
-def m022_decisions(db: Database) -> None:
-    """A decision has a label and is a person's; one that a file brought in otherwise stands back.
-
-    Such a row stays in the history, as votes are never changed, but supersedes none and is not
-    current: it counts as superseded by itself.
-    """
-    run(
-        db,
-        """
-        DROP VIEW superseded_votes;
-        CREATE VIEW superseded_votes AS
-            SELECT earlier.key AS key, later.key AS by_key
-            FROM votes AS earlier
-            JOIN votes AS later ON later.case_key = earlier.case_key
-                AND later.final = earlier.final
-                AND (earlier.final OR later.voter = earlier.voter)
-                AND (later.given, later.key) > (earlier.given, earlier.key)
-                AND (NOT later.final OR later.label IS NOT NULL
-                    AND (SELECT kind FROM voters WHERE name = later.voter) = 'human')
-            UNION ALL
-            SELECT key, key FROM votes
-            WHERE final AND (label IS NULL
-                OR (SELECT kind FROM voters WHERE name = voter) <> 'human');
-        """,
-    )
-    db.execute(
-        "CREATE TRIGGER votes_decisions BEFORE INSERT ON votes WHEN NEW.final AND (NEW.label IS "
-        "NULL OR (SELECT kind FROM voters WHERE name = NEW.voter) IS NOT 'human') "
-        "BEGIN SELECT RAISE(ABORT, 'A decision has a label and is made by a person.'); END"
-    )

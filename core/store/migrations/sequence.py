@@ -7,12 +7,7 @@ from core.store.migrations.chosen_settings import m010_chosen_settings
 from core.store.migrations.headlines import m008_headlines
 from core.store.migrations.jobs import m002_jobs, m005_job_steps
 from core.store.migrations.judges import m009_judges, m019_questions_asked_again
-from core.store.migrations.labels import (
-    m006_labels,
-    m015_superseded_votes,
-    m017_keys_of_votes,
-    m022_decisions,
-)
+from core.store.migrations.labels import m006_labels, m015_superseded_votes, m017_keys_of_votes
 from core.store.migrations.lakes import (
     m001_lakes,
     m003_counters,
@@ -24,6 +19,7 @@ from core.store.migrations.models import m011_model_answers
 from core.store.migrations.releases import m013_release_queries, m014_binary_releases
 from core.store.migrations.searches import m018_searches
 from core.store.migrations.showings import m007_showings
+from core.store.migrations.votes import m022_decisions_and_votes_of_runs
 from core.store.sqlite import Migrations
 
 migrations = Migrations("soundings")
@@ -50,6 +46,6 @@ for step in (
     m019_questions_asked_again,
     m020_read_rules,
     m021_stand_ins,
-    m022_decisions,
+    m022_decisions_and_votes_of_runs,
 ):
     migrations()(step)

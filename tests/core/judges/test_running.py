@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import threading
 import time
 from dataclasses import replace
@@ -10,19 +11,21 @@ from pathlib import Path
 
 import pytest
 
-from core.benchmarks import judging, releasing
+from core.benchmarks import judging, registry, releasing
 from core.errors import BusyError
 from core.judges import running
+from core.judges.concluding import vote_on
 from core.judges.errors import JudgeNotFoundError
 from core.judges.judge import Judge
 from core.judges.locks import only_asker
 from core.judges.protocol import Protocol
-from core.judges.runs import judge_runs
+from core.judges.runs import cases_of, judge_runs
 from core.judges.tallies import tallies, tally
 from core.judges.types import JudgeRun, Outcome, RunState, Tally
 from core.labels import LOCAL, Ballot, Voter, adjudicate, cast_vote
 from core.labels.cases import put_pair
 from core.labels.errors import VoterError
+from core.labels.votes import all_votes
 from core.llm import MissingKeyError
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -57,6 +60,37 @@ def test_votes_of_a_run_that_were_taken_to_another_benchmark_are_not_counted(
     path.write_text(json.dumps(releasing.votes_document(bench.workspace, LOCAL, bench.info)))
     assert releasing.import_votes(bench.workspace, LOCAL, copy, path).added == 4
     assert tally(bench.workspace, run).votes == 4
+
+
+def test_votes_from_another_workspace_neither_stop_a_run_nor_count_as_its_own(
+    bench: Bench, laid: Path, tmp_path: Path
+) -> None:
+    bench.judged("fair")
+    document = releasing.votes_document(bench.workspace, LOCAL, bench.info)
+    for vote in document["votes"]:
+        vote["label"] = 2 - vote["label"]
+    path = tmp_path / "votes.json"
+    path.write_text(json.dumps(document))
+    shutil.copytree(laid, tmp_path / "other")
+    workspace = Workspace.open(tmp_path / "other")
+    other = Bench(workspace, registry.benchmark(workspace, "b"), bench.server)
+    assert releasing.import_votes(workspace, LOCAL, other.info, path).added == 4
+
+    run = other.begin("fair")
+    assert tally(workspace, run).votes == 0
+    assert other.go_on(run).state is RunState.DONE
+    assert (tally(workspace, run).votes, other.votes("openai:fair")) == (4, FAIR)
+
+
+def test_a_run_votes_once_on_the_same_answers(bench: Bench) -> None:
+    run = bench.judged("fair")
+    again = bench.judged("fair")  # by the same answers, in a run of its own
+    for one in (run, run, again):
+        for case in cases_of(bench.workspace, one):
+            vote_on(bench.workspace, one, bench.judge("fair"), case, 3)
+    votes = all_votes(bench.workspace, LOCAL, bench.info.key)
+    assert (len(votes), len({vote.client_key for vote in votes})) == (8, 8)
+    assert [tally(bench.workspace, one).votes for one in (run, again)] == [4, 4]
 
 
 @pytest.mark.parametrize("provider", ["openai", "gemini"])

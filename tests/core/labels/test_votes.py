@@ -29,7 +29,7 @@ from core.labels.errors import (
     VoteExistsError,
     VoterError,
 )
-from core.labels.importing import FileVote, enter_votes
+from core.labels.importing import Entered, FileVote, enter_votes
 from core.store import Workspace
 
 ANN, BOB = Voter("ann"), Voter("bob")
@@ -202,3 +202,16 @@ def test_no_import_undoes_a_decision_by_what_is_none(
     with pytest.raises(BadVoteError, match=sentence):
         enter_votes(workspace, LOCAL, 1, [("q", "t.csv", Task.UNION, vote)])
     assert current_votes(workspace, 1, final=True)["label"].to_list() == [0]
+
+
+def test_votes_of_judge_runs_of_several_workspaces_are_all_taken(workspace: Workspace) -> None:
+    # Of versions that made a run's keys of numbers: each workspace has a run 1 with a case 1.
+    def entered(label: int, voted_at: str) -> Entered:
+        kind, number = Kind.LLM, "judge run 1 openai:m 1 00"
+        vote = FileVote(1, "q", "t.csv", "openai:m", kind, label, voted_at=voted_at, key=number)
+        return enter_votes(workspace, LOCAL, 1, [("q", "t.csv", Task.UNION, vote)])
+
+    files = [(2, "2026-01-01"), (0, "2026-01-02"), (0, "2026-01-03")]
+    assert [entered(*file).added for file in files] == [1, 1, 1]
+    assert [entered(*file).added for file in files] == [0, 0, 0]
+    assert current_votes(workspace, 1)["voted_at"].to_list() == ["2026-01-03T00:00:00.000+00:00"]

@@ -1,4 +1,4 @@
-"""Releases of a workspace that an earlier version made."""
+"""Releases and votes of a workspace that an earlier version made."""
 
 from __future__ import annotations
 
@@ -90,6 +90,23 @@ class Earlier:
         row = {"case_key": case, "voter": "ann", "final": 0, "label": 2, "client_key": client_key}
         texts = dict.fromkeys(("reason", "app_version", "shown"), "")
         return self._insert("votes", {**row, **texts, "voted_at": voted_at, **other})
+
+    def judge_run(self, benchmark: int) -> int:
+        """Enter a judge run; return its key."""
+        texts = ("judges", "protocol", "fingerprint", "source", "state", "created_by", "created_at")
+        row = {**dict.fromkeys(texts, ""), "benchmark_key": benchmark, "purpose": "vote"}
+        return self._insert("judge_runs", row)
+
+    def judge_answer(self, run: int, voter: str, case: int, request: str) -> None:
+        """Enter what a judge answered in a run."""
+        texts = ("raw", "error", "prompt_version", "model", "parameters", "answered_at")
+        answer = dict.fromkeys(texts, "") | {"outcome": "ok", "label": 2, "verdict": "{}"}
+        numbers = {"structured": 1, "seconds": 0, "attempts": 1}
+        row = {**answer, **numbers, "request_hash": request, "voter": voter}
+        key = self._insert("judge_answers", row)
+        place = {"run_key": run, "voter": voter, "case_key": case, "number": 1, "variant": ""}
+        asked = {**place, "swapped": 0, "reused": 0, "answer_key": key}
+        self._insert("judge_asked", asked)
 
     def execute(self, sql: str) -> None:
         """Run a statement of a test."""
@@ -198,7 +215,7 @@ def test_votes_stay_as_they_are_when_their_keys_become_those_of_a_benchmark(tmp_
 
 
 def test_a_decision_that_is_none_stands_back_for_the_one_before(tmp_path: Path) -> None:
-    earlier = Earlier(tmp_path, "m022_decisions")
+    earlier = Earlier(tmp_path, "m022_decisions_and_votes_of_runs")
     for voter, kind in (("ann", "human"), ("openai:m", "llm")):
         earlier.execute(f"INSERT INTO voters VALUES ('{voter}', '{kind}', '')")
     benchmark = earlier.benchmark("b", "ugen", ["a"])
@@ -221,3 +238,25 @@ def test_a_decision_that_is_none_stands_back_for_the_one_before(tmp_path: Path) 
     ]
     adjudicate(workspace, LOCAL, case, Ballot(1))
     assert current_votes(workspace, benchmark, final=True)["label"].to_list() == [1]
+
+
+def test_the_votes_of_a_judge_run_are_told_from_those_of_files(tmp_path: Path) -> None:
+    earlier = Earlier(tmp_path, "m022_decisions_and_votes_of_runs")
+    earlier.execute("INSERT INTO voters VALUES ('llm:my model', 'llm', '')")
+    benchmark = earlier.benchmark("b", "ugen", ["a", "b", "c", "d"])
+    asked, split, brought, other = (earlier.case(benchmark, q, "2026-01-01") for q in "abcd")
+    run = earlier.judge_run(benchmark)
+    for case, request in ((asked, "r1"), (split, "r2"), (other, "r3")):
+        earlier.judge_answer(run, "llm:my model", case, request)
+    digest = "0123456789abcdef"
+    for case, shown in ((asked, "r1"), (split, ""), (brought, "r9"), (other, "r9")):
+        key = f"judge run {run} llm:my model {case} {digest}"
+        earlier.vote(case, key, "2026-04-01", voter="llm:my model", shown=shown)
+    earlier.vote(asked, f"judge run {run} llm:my model 99 {digest}", "2026-04-02")
+    workspace = earlier.migrated()
+    with workspace.reading() as db:
+        rows = db.execute("SELECT run_key, voter, case_key, digest, vote_key FROM judge_votes")
+        assert [tuple(row) for row in rows] == [
+            (run, "llm:my model", asked, digest, 1),
+            (run, "llm:my model", split, digest, 2),
+        ]
