@@ -13,7 +13,6 @@ from core.benchmarks import registry, runs
 from core.benchmarks.judge_samples import Sampling, sampling
 from core.benchmarks.matcher_training import query_hashes
 from core.benchmarks.pair_traits import pair_traits
-from core.benchmarks.settling import conclude
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges.answers import answers
@@ -30,9 +29,9 @@ from core.judges.reliability import (
 )
 from core.judges.runs import judge_runs
 from core.judges.types import Purpose
-from core.labels.queues import add_to_queue, create_queue, queues, votes_wanted
-from core.labels.rules import Settling
-from core.labels.types import Kind, Origin, Pair, Task, Voter
+from core.labels.queues import add_to_queue, create_queue, queues
+from core.labels.settled import settled_by_people
+from core.labels.types import Kind, Origin, Pair, Role, Task, Voter
 from core.labels.votes import cases_by_judge, current_votes
 from core.store import Workspace
 
@@ -89,8 +88,8 @@ def judge_report(
 ) -> Reliability:
     """Measure how far a judge can be trusted, from its votes, its stored answers and people's.
 
-    People have said what a curator decided or what most of them voted (`settling.conclude`), once
-    a case has the votes that its queues want.
+    People have said what a curator decided or what most of them voted, once a case has the votes
+    that its queues want (`core.labels.settled.settled_by_people`).
 
     Parameters
     ----------
@@ -129,8 +128,7 @@ def judge_record(
     positive_from: int | None = None,
 ) -> JudgeRecord:
     """Put together all that is known of a judge, case by case; raises as `judge_report`."""
-    asked = Settling(wanted=votes_wanted(workspace, info.key))
-    settled = conclude(workspace, curator, info, settling=asked).frame
+    curator.require(Role.CURATOR, "open the votes of others")
     votes = current_votes(workspace, info.key)
     own = votes.filter(pl.col("voter") == voter, pl.col("kind") != Kind.HUMAN.value)
     if own.is_empty() and voter not in (judges := reported_judges(workspace, info)):
@@ -138,7 +136,8 @@ def judge_record(
             f"A report is of a judge that voted on {info.name!r}, or was asked. Got {voter!r}. "
             f"There are: {', '.join(judges) or 'none yet'}."
         )
-    people = dict(settled.select("case", "after").iter_rows())
+    settled = settled_by_people(workspace, info.key)
+    people = dict(settled.select("case", "label").iter_rows())
     baseline = dict(votes.filter(pl.col("voter") == NAME).select("case", "label").iter_rows())
     truth = _truth(workspace, info)
     traits = pair_traits(workspace, info, list(own.select("query", "table").iter_rows()))

@@ -145,8 +145,9 @@ def examples_of(
         one = settled.get(case)
         if one is None:
             raise ExampleError(
-                "An example is a settled case: decided by a curator, or by at least two people "
-                f"who agree. Got case {case}, which is not."
+                "An example is a settled case: decided by a curator, or with the votes that its "
+                "queues want, of at least two people who all agree. "
+                f"Got case {case}, which is not."
             )
         if (one.query, one.table) in taken:
             raise ExampleError(

@@ -7,7 +7,6 @@ import polars as pl
 from core.benchmarks.settling import conclude
 from core.benchmarks.types import BenchmarkInfo
 from core.labels.reviewing import queue_cases
-from core.labels.rules import Settling
 from core.labels.types import Queue, Voter
 from core.store import Workspace
 
@@ -31,9 +30,10 @@ def label_errors(
     """Count the settled cases of a queue whose published label is on the wrong side.
 
     A case is settled by a curator's decision, else by the majority of people as
-    `core.benchmarks.settling.conclude` takes it, once as many have given a label as the queue
-    wants. Its label is wrong if it is positive and people say that it is not, or the other way
-    round, by the benchmark's `positive_from`; a pair without a label counts as not positive.
+    `core.benchmarks.settling.conclude` takes it, once as many have given a label as this queue, and
+    others that it is in, want. Its label is wrong if it is positive and people say that it is not,
+    or the other way round, by the benchmark's `positive_from`; a pair without a label counts as not
+    positive.
 
     Of a random sample (`agreed positive`, `agreed negative`) the share estimates how many of all
     the pairs on which runs and ground truth agree are wrong: the errors that no run disputes. Of
@@ -52,9 +52,7 @@ def label_errors(
         If it is not a curator who asks.
     """
     cases = queue_cases(workspace, curator, queue).select("case", "origin")
-    enough = Settling(least_votes=queue.wanted)
-    concluded = conclude(workspace, curator, info, settling=enough)
-    found = concluded.frame.select("case", "before", "after")
+    found = conclude(workspace, curator, info).frame.select("case", "before", "after")
     least = info.positive_from
     after, before = pl.col("after") >= least, (pl.col("before") >= least).fill_null(False)
     counts = (

@@ -15,11 +15,11 @@ from core import lake as lakes
 from core.benchmarks import registry, runs
 from core.benchmarks.formats import Query
 from core.benchmarks.judging import subjects_of
-from core.benchmarks.settling import conclude
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.matcher_fit import check_enough, fit_matcher
 from core.judges.matcher_model import FEATURES, MatcherModel
 from core.judges.matcher_tasks import CaseReader
+from core.labels.settled import settled_by_people
 from core.labels.types import Pair, Role, Task, Voter
 from core.settings import Settings
 from core.store import Workspace
@@ -39,7 +39,8 @@ class Lesson:
     task
         Of the queries whose labels count.
     published
-        The ground truth's labels; otherwise those that people settled.
+        The ground truth's labels; otherwise those that people settled, as
+        `core.labels.settled.settled_by_people` tells.
     negatives_of
         Label of a run, for ground truths that know no negatives: of the first ten candidates that
         it gives a query, one without a label counts as no. None without.
@@ -171,7 +172,7 @@ def check_lesson(
         As `training_cases`.
     """
     curator.require(Role.CURATOR, "refit the rule")
-    found = [_labelled(workspace, curator, info, lesson) for info in infos]
+    found = [_labelled(workspace, info, lesson) for info in infos]
     queries = [(i, query) for i, labels in enumerate(found) for query, _ in labels]
     numbers = {one: place for place, one in enumerate(dict.fromkeys(queries))}
     every = [label for labels in found for label in labels.values()]
@@ -194,7 +195,7 @@ def query_hashes(
 
 
 def _labelled(
-    workspace: Workspace, curator: Voter, info: BenchmarkInfo, lesson: Lesson
+    workspace: Workspace, info: BenchmarkInfo, lesson: Lesson
 ) -> dict[tuple[str, str], bool]:
     """Return what the labels of a benchmark say of pairs of one task."""
     modes = {query.query_id: query.mode.value for query in registry.queries(workspace, info)}
@@ -202,8 +203,8 @@ def _labelled(
         qrels = registry.graded_qrels(workspace, info).frame
         rows: Iterable[tuple[str, str, int]] = qrels.select("query", "table", "relevance").rows()
     else:
-        settled = conclude(workspace, curator, info).settled
-        rows = [(one.query, one.table, one.label) for one in settled]
+        settled = settled_by_people(workspace, info.key)
+        rows = settled.select("query", "table", "label").iter_rows()
     found = {
         (query, table): label == YES
         for query, table, label in rows

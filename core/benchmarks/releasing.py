@@ -25,8 +25,6 @@ from core.store import Workspace
 from core.store.formulas import mark_formula
 from core.store.text_files import write_whole
 
-_SETTLING = Settling()
-
 
 @dataclass(frozen=True)
 class ImportedVotes:
@@ -132,12 +130,14 @@ def make_release(
     info: BenchmarkInfo,
     name: str,
     rule: Rule = Rule.MAJORITY,
-    settling: Settling = _SETTLING,
+    settling: Settling | None = None,
     kinds: tuple[Kind, ...] = PEOPLE,
     base: str = BASE,
     note: str = "",
 ) -> Release:
     """Make a release from the votes so far; what it settles is that of `settling.conclude`.
+
+    Unless told otherwise, a case is settled once it has the votes that its queues want.
 
     Raises
     ------
@@ -150,6 +150,7 @@ def make_release(
     truth = registry.graded_qrels(workspace, info, base)
     last = last_vote(workspace, info.key)
     found = conclude(workspace, curator, info, rule, settling, kinds, base, last)
+    settling = found.settling
     if not found.settled and (lacking := lacking_votes(found)):
         raise BadReleaseError(f"A release has at least one settled label. {lacking}")
     told = (

@@ -11,16 +11,16 @@ from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.labels.alike_voters import one_voice_warning
-from core.labels.consensus import Consensus, consensus, consensus_by_rules, side_by_side
+from core.labels.consensus import Consensus, consensus_by_rules, side_by_side
 from core.labels.releases import ADJUDICATION, CONSENSUS, Settled
 from core.labels.rules import Rule, Settling
+from core.labels.settled import as_wanted, concluded
 from core.labels.types import Kind, Role, Voter
 from core.labels.voter_weights import voter_weights
 from core.labels.votes import current_votes
 from core.store import Workspace
 
 PEOPLE = (Kind.HUMAN,)
-_SETTLING = Settling()
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,15 +100,20 @@ def conclude(
     reader: Voter,
     info: BenchmarkInfo,
     rule: Rule = Rule.MAJORITY,
-    settling: Settling = _SETTLING,
+    settling: Settling | None = None,
     kinds: tuple[Kind, ...] = PEOPLE,
     base: str = BASE,
     up_to: int | None = None,
 ) -> Conclusions:
     """Conclude a label for each case: the curator's decision, else what the rule is sure of.
 
+    Unless told otherwise it is what `core.labels.settled.settled_by_people` gives.
+
     Parameters
     ----------
+    settling
+        When a label counts as settled; `core.labels.settled.as_wanted` if none, and by 1 vote where
+        people are not among the kinds.
     kinds
         Whose votes the rule takes.
     base
@@ -126,27 +131,13 @@ def conclude(
     reader.require(Role.CURATOR, "open the votes of others")
     votes = votes_of(workspace, info, kinds, up_to)
     decided = current_votes(workspace, info.key, final=True, last_vote=up_to)
-    found = consensus(votes, rule, settling=settling)
-    cases = _cases(votes, decided)
-    concluded = found.frame.select(
-        pl.col("case").cast(pl.Int64), "label", "confidence", "votes", "abstentions", "why"
-    )
-    decisions = decided.select(
-        "case", pl.col("label").alias("decided"), pl.col("voter").alias("decided_by")
-    )
+    settling = settling or _as_wanted(workspace, info, kinds)
+    cases, found = concluded(votes, decided, rule, settling)
     labels = registry.graded_qrels(workspace, info, base).frame.select(
         "query", "table", pl.col("relevance").cast(pl.Int64).alias("before")
     )
-    settled = pl.when(pl.col("why") == "").then(pl.col("label"))
-    frame = (
-        cases.join(labels, on=["query", "table"], how="left", maintain_order="left")
-        .join(concluded, on="case", how="left", maintain_order="left")
-        .join(decisions, on="case", how="left", maintain_order="left")
-        .with_columns(
-            pl.col("votes", "abstentions").fill_null(0),
-            pl.col("why").fill_null(""),
-            pl.coalesce("decided", settled).alias("after"),
-        )
+    frame = cases.join(labels, on=["query", "table"], how="left", maintain_order="left").select(
+        *("case", "query", "table", "before"), pl.exclude("case", "query", "table", "before")
     )
     warning = one_voice_warning(votes, rule, settling)
     return Conclusions(rule, settling, kinds, base, frame, found.note, warning)
@@ -170,10 +161,15 @@ def rules_beside(
     workspace: Workspace,
     reader: Voter,
     info: BenchmarkInfo,
-    settling: Settling = _SETTLING,
+    settling: Settling | None = None,
     kinds: tuple[Kind, ...] = PEOPLE,
 ) -> tuple[tuple[Consensus, ...], pl.DataFrame]:
     """Conclude by every rule, and lay the conclusions beside each other.
+
+    Parameters
+    ----------
+    settling
+        As `conclude`.
 
     Returns
     -------
@@ -188,7 +184,7 @@ def rules_beside(
     """
     reader.require(Role.CURATOR, "open the votes of others")
     votes = votes_of(workspace, info, kinds)
-    found = consensus_by_rules(votes, settling=settling)
+    found = consensus_by_rules(votes, settling=settling or _as_wanted(workspace, info, kinds))
     beside = side_by_side(found).with_columns(pl.col("case").cast(pl.Int64))
     pairs = votes.select("case", "query", "table").unique("case")
     frame = pairs.join(beside, on="case").sort("case")
@@ -222,6 +218,6 @@ def estimated_weights(
     return beside.select("voter", "kind", "compared", "accuracy", "weight")
 
 
-def _cases(votes: pl.DataFrame, decided: pl.DataFrame) -> pl.DataFrame:
-    pairs = [frame.select("case", "query", "table") for frame in (votes, decided)]
-    return pl.concat(pairs).unique("case").sort("case")
+def _as_wanted(workspace: Workspace, info: BenchmarkInfo, kinds: Sequence[Kind]) -> Settling:
+    """Return when votes settle a case: queues want votes of people, and none of judges alone."""
+    return as_wanted(workspace, info.key) if Kind.HUMAN in kinds else Settling()

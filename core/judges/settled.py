@@ -6,6 +6,7 @@ import random
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from core.labels.settled import settled_by_people
 from core.labels.types import Pair, Task
 from core.store import Workspace
 
@@ -13,12 +14,12 @@ AGREEING = 2
 """People whose votes must agree, where no curator has decided."""
 
 _SQL = """
-    SELECT cases.key, query_id, table_id, task, votes.label, votes.reason, votes.final
+    SELECT cases.key, task, votes.label, votes.reason, votes.final
     FROM cases JOIN votes ON votes.case_key = cases.key JOIN voters ON voters.name = voter
     WHERE benchmark_key = ? AND kind = 'human' AND label IS NOT NULL AND NOT EXISTS (
         SELECT 1 FROM superseded_votes WHERE key = votes.key
     )
-    ORDER BY cases.key, final DESC, length(votes.reason) DESC, votes.key
+    ORDER BY length(votes.reason), votes.key DESC
 """
 
 
@@ -29,7 +30,7 @@ class Settled:
     Parameters
     ----------
     reason
-        The longest that one of them gave.
+        The decision's own, even if it has none; else the longest that one of them gave.
     decided
         Whether a curator decided it; otherwise people agree.
     """
@@ -44,21 +45,24 @@ class Settled:
 
 
 def settled_cases(workspace: Workspace, benchmark_key: int) -> list[Settled]:
-    """List the cases that a curator has decided, or on which at least two people agree.
+    """List the settled cases that may be examples, by number.
 
-    "Can't tell" is neither agreement nor disagreement. Votes of judges settle nothing.
+    Those of `core.labels.settled.settled_by_people` that a curator has decided, or on which two
+    people or more gave a label and nobody another. "Can't tell" is neither agreement nor
+    disagreement.
     """
-    votes: dict[int, list[Settled]] = {}
+    tasks: dict[int, Task] = {}
+    reasons: dict[tuple[int, int, bool], str] = {}
     with workspace.reading() as db:
-        for key, query, table, task, label, reason, final in db.execute(_SQL, [benchmark_key]):
-            one = Settled(key, query, table, Task(task), label, reason, bool(final))
-            votes.setdefault(key, []).append(one)
-    found = []
-    for said in votes.values():
-        agree = len(said) >= AGREEING and len({one.label for one in said}) == 1
-        if said[0].decided or agree:
-            found.append(said[0])
-    return found
+        for key, task, label, reason, final in db.execute(_SQL, [benchmark_key]):
+            tasks[key] = Task(task)
+            reasons[key, label, bool(final)] = reason  # the longest comes last
+    settled = settled_by_people(workspace, benchmark_key, unanimous_from=AGREEING)
+    return [
+        Settled(case, query, table, tasks[case], label, reasons[case, label, decided], decided)
+        for case, query, table, label, decided in settled.iter_rows()
+        if (case, label, decided) in reasons
+    ]
 
 
 def suggest_examples(

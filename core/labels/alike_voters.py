@@ -73,7 +73,8 @@ def one_voice_warning(votes: pl.DataFrame, rule: Rule, settling: Settling) -> st
     ]
     before = _settled(votes, rule, settling)
     after = _settled(votes.filter(~pl.col("voter").is_in(left_out)), rule, settling)
-    people = _settled(votes.filter(pl.col("kind") == Kind.HUMAN.value), Rule.MAJORITY, Settling())
+    said = votes.filter(pl.col("kind") == Kind.HUMAN.value)
+    people = _settled(said, Rule.MAJORITY, Settling(wanted=settling.wanted))
     hanging = sum(after.get(case) != label for case, label in before.items())
     shared = [case for case in people if case in before]
     overruled = sum(before[case] != people[case] for case in shared)

@@ -160,7 +160,7 @@ def _how(address: Address) -> Protocol:
         20,
         key=address.key("examples"),
         help="Settled cases shown to the judge, never those that it judges: decided by a curator, "
-        "or agreed on by two people.",
+        "or with the votes that are wanted, of two people or more and all the same.",
     )
     other.number_input(
         "Tokens of tables",

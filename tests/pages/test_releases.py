@@ -14,6 +14,7 @@ from core.benchmarks import registry, releasing, runs
 from core.benchmarks.types import BenchmarkInfo
 from core.labels import LOCAL, Ballot, Kind, Pair, Voter
 from core.labels.releases import releases
+from core.labels.rules import Settling
 from core.store import Workspace
 from pages.shared.identity import NAME
 from tests.core.benchmarks import tiny
@@ -273,7 +274,7 @@ def test_home_tells_queues_agreement_and_release_and_the_next_step(
         assert "still need a vote" not in read(home("eve"))
     # Ann has voted on both, so her next step is another.
     assert "are newer than the published labels." in read(home("ann"))
-    releasing.make_release(workspace, LOCAL, info, "r1")
+    releasing.make_release(workspace, LOCAL, info, "r1", settling=Settling())
     told = read(home("ann"))
     assert "release **r1** just now with 1 changed label, 0 votes since." in told
     assert "are newer than" not in told

@@ -34,7 +34,7 @@ def test_what_is_learned_from_is_what_people_and_curators_settled(tmp_path: Path
     say("fish.csv", "towns.csv", 0, 2)  # they differ: nothing is settled
     decided = say("birds.csv", "owls.csv", 0, 2)
     adjudicate(workspace, LOCAL, decided, Ballot(1))  # partly is not unionable
-    assert _labelled(workspace, LOCAL, info, Lesson()) == {
+    assert _labelled(workspace, info, Lesson()) == {
         ("fish.csv", "datalake/river.csv"): True,
         ("birds.csv", "datalake/owls.csv"): False,
     }

@@ -6,9 +6,12 @@ import pytest
 
 from core.benchmarks import releasing
 from core.benchmarks.judge_report import judge_record
+from core.benchmarks.label_errors import label_errors
 from core.benchmarks.label_state import fingerprint, label_state, queues_fingerprint
+from core.benchmarks.matcher_training import Lesson, _labelled
 from core.benchmarks.settling import conclude, estimated_weights, rules_beside
 from core.benchmarks.types import BenchmarkInfo
+from core.judges.settled import settled_cases
 from core.labels import (
     LOCAL,
     Ballot,
@@ -221,3 +224,32 @@ def test_what_is_left_of_a_queue_is_neither_voted_on_nor_passed_for_good(tmp_pat
     set_aside(workspace, of, ANN, 3, come_back=True)
     assert remaining(workspace, of, ANN) == 2
     assert remaining(workspace, of, BOB) == 3
+
+
+def test_what_is_settled_is_the_same_wherever_it_is_asked(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    pairs = [PAIRS["towns"], PAIRS["owls"], PAIRS["river"]]
+    queue = create_queue(workspace, LOCAL, info.key, "q", pairs, wanted=2)
+    create_queue(workspace, LOCAL, info.key, "more", pairs[2:], wanted=3)
+    few, enough, fewer_than_another_queue_wants = 1, 2, 3
+    for case, voters in {
+        few: (ANN,),
+        enough: (ANN, BOB),
+        fewer_than_another_queue_wants: (ANN, BOB),
+    }.items():
+        for voter in voters:
+            cast_vote(workspace, voter, case, Ballot(2))
+    cast_vote(workspace, JUDGE, enough, Ballot(2))
+
+    assert [one.case for one in conclude(workspace, LOCAL, info).settled] == [enough]
+    release = releasing.make_release(workspace, LOCAL, info, "r")
+    assert (release.settled, "as many as its queues want" in release.rule) == (1, True)
+    assert list(_labelled(workspace, info, Lesson())) == [("birds.csv", "datalake/owls.csv")]
+    assert [one.case for one in settled_cases(workspace, info.key)] == [enough]
+    assert label_errors(workspace, LOCAL, info, queue)["settled"].sum() == 1
+    people = judge_record(workspace, LOCAL, info, "judge").cases["people"].to_list()
+    assert people == [2]
+    # Queues want the votes of people.
+    judged = conclude(workspace, LOCAL, info, kinds=(Kind.LLM,))
+    assert [one.case for one in judged.settled] == [enough]
