@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from core.amounts import amount
 from core.benchmarks import formats, registry
 from core.benchmarks.labelling import PairNames, unknown_pairs
 from core.benchmarks.settling import PEOPLE, conclude, lacking_votes
@@ -25,6 +26,8 @@ from core.store import Workspace
 from core.store.formulas import mark_formula
 from core.store.text_files import write_whole
 
+_LINES = 5
+
 
 @dataclass(frozen=True)
 class ImportedVotes:
@@ -37,6 +40,21 @@ class ImportedVotes:
     """Line, query and table of those that are not of the benchmark and were left out."""
     blank: tuple[int, ...] = ()
     """Lines without a label, which were left out."""
+    superseded: tuple[int, ...] = ()
+    """Lines of votes that were entered before, and superseded since."""
+
+    @property
+    def superseded_told(self) -> str:
+        """Say which votes do not count as they were superseded, and the way out; empty if none."""
+        if not self.superseded:
+            return ""
+        lines = ", ".join(f"{line:,}" for line in self.superseded[:_LINES])
+        more = ", …" if len(self.superseded) > _LINES else ""
+        return (
+            f"{amount(len(self.superseded), 'vote', 'was', 'were')} entered before, and a later "
+            f"one still stands above {'it' if len(self.superseded) == 1 else 'them'} (line "
+            f"{lines}{more}). To correct one back, say in voted_at when it was given."
+        )
 
 
 def import_votes(
@@ -53,7 +71,7 @@ def import_votes(
     See `core.labels.importing.read_votes` and `core.labels.vote_documents.read_vote_document`.
 
     Names may be in any spelling that the benchmark publishes. A file imported twice adds nothing
-    the second time.
+    the second time, and undoes nothing that was voted since.
 
     Parameters
     ----------
@@ -88,7 +106,9 @@ def import_votes(
         may_be = "; correct them, or have them left out (--known in the terminal)"
         raise unknown_pairs(info, path, unknown, left_out if skip_unknown else may_be)
     entered = enter_votes(workspace, curator, info.key, votes)
-    return ImportedVotes(entered.added, entered.known, tuple(unknown), tuple(blank))
+    return ImportedVotes(
+        entered.added, entered.known, tuple(unknown), tuple(blank), entered.superseded
+    )
 
 
 def votes_document(workspace: Workspace, reader: Voter, info: BenchmarkInfo) -> dict[str, Any]:

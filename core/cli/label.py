@@ -201,6 +201,7 @@ def import_(
         "known": done.known,
         "unknown": [{"line": n, "query": q, "table": t} for n, q, t in done.unknown],
         "blank": list(done.blank),
+        "superseded": list(done.superseded),
     }
     told = f"{amount(done.added, 'vote', 'is', 'are')} new, {done.known:,} "
     told += f"{'was' if done.known == 1 else 'were'} there already"
@@ -210,6 +211,8 @@ def import_(
     )
     if done.blank:
         more += f"; {amount(len(done.blank), 'line')} without a label left out"
+    if done.superseded:
+        more += f". {done.superseded_told.removesuffix('.')}"
     emit(document, as_json, lambda: say(f"{told}{more}."))
 
 

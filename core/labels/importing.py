@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -26,6 +27,8 @@ LABELS = {"2": 2, "1": 1, "0": 0, "2.0": 2, "1.0": 1, "0.0": 0}
 AHEAD = timedelta(days=1)
 """How far a vote's moment may lie in the future: clocks differ, and texts lack their zone."""
 _NUMBERED = "judge run "
+_Place = tuple[str, bool, int]
+"""Voter, whether it is a decision, and case: what a vote supersedes the earlier ones of."""
 NO_LABEL = ("none", "null", "?", "can't tell", "cannot tell", "-")
 
 
@@ -59,6 +62,9 @@ class Entered:
     added: int
     known: int
     """Votes that were there already from the same or an equal file."""
+    superseded: tuple[int, ...] = ()
+    """Lines of those of them that say no moment and are the last of their voter on a pair in the
+    file, though a later one stands above them."""
 
 
 def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) -> list[FileVote]:
@@ -177,7 +183,8 @@ def enter_votes(
     """Enter votes with the pairs that they are on, all or none; equal ones are entered once.
 
     A vote supersedes those given before it, not those entered before it; one without a moment is
-    given now.
+    given now, and known by what it says. So a correction back to what an earlier file said is
+    known, too, and does not count; that is told.
 
     Parameters
     ----------
@@ -196,6 +203,8 @@ def enter_votes(
     curator.require(Role.CURATOR, "import votes")
     pairs = [Pair(query, table, task, Origin.UPLOAD) for query, table, task, _ in votes]
     added = 0
+    superseded: dict[_Place, int] = {}
+    turns = _Turns()
     with workspace.writing() as db:
         for case_key, (query, table, _, vote) in zip(
             put(db, benchmark_key, pairs), votes, strict=True
@@ -203,21 +212,39 @@ def enter_votes(
             said = [vote.voter, vote.kind.value, vote.label, vote.reason, vote.voted_at]
             text = json.dumps([benchmark_key, query, table, *said])
             content = hashlib.sha256(text.encode()).hexdigest()
-            client_key = _key(db, vote, case_key, content) if vote.key else f"import {content}"
+            place = vote.voter, vote.final, case_key
+            turn = turns.of(place, content)
+            own = _key(db, vote, case_key, content) if vote.key else f"import {content}{turn}"
             ballot = vote.ballot or Ballot(vote.label, reason=vote.reason)
             # The voter did not sign in: the curator vouches for the file.
             voter = Voter(vote.voter, vote.kind)
-            added += cast(
-                db,
-                voter,
-                case_key,
-                ballot,
-                client_key,
-                vote.final,
-                moment(vote.voted_at),
-                vote.app_version,
-            )[1]
-    return Entered(added, len(votes) - added)
+            given = moment(vote.voted_at)
+            stored, new = cast(
+                db, voter, case_key, ballot, own, vote.final, given, vote.app_version
+            )
+            added += new
+            superseded.pop(place, None)
+            if not new and not stored.current and not vote.voted_at and not vote.key:
+                superseded[place] = vote.line
+    return Entered(added, len(votes) - added, tuple(sorted(superseded.values())))
+
+
+class _Turns:
+    """How often a file goes back to an earlier vote of one voter on one pair.
+
+    A vote without a moment is known by what it says; said again with another between, as 2, 0 and
+    2, it is one of its own.
+    """
+
+    def __init__(self) -> None:
+        self._last: dict[_Place, str] = {}
+        self._said: Counter[str] = Counter()
+
+    def of(self, place: _Place, content: str) -> str:
+        """Return what to add to the key of a vote; nothing the first time that it is said."""
+        self._said[content] += self._last.get(place) != content
+        self._last[place] = content
+        return f" {self._said[content]}" if self._said[content] > 1 else ""
 
 
 def _key(db: Database, vote: FileVote, case_key: int, content: str) -> str:

@@ -87,6 +87,8 @@ def _told(name: str, done: ImportedVotes) -> None:
         st.caption(
             f":material/warning: {amount(len(done.blank), 'line')} without a label left out."
         )
+    if done.superseded:
+        st.caption(f":material/warning: {plain(done.superseded_told)}")
 
 
 def release_file(address: Address, info: BenchmarkInfo, curator: Voter) -> None:

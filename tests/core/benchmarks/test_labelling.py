@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import polars as pl
@@ -8,6 +9,7 @@ import pytest
 
 from core.benchmarks import audit, labelling, registry, releasing, runs
 from core.benchmarks.errors import RunNotFoundError, UnknownPairsError, VotesExistError
+from core.benchmarks.releasing import ImportedVotes
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation import CaseKind, Metric, Run, read_qrels
@@ -166,6 +168,37 @@ def test_votes_are_carried_to_another_benchmark_and_back(made, tmp_path: Path) -
         came.append(releasing.import_votes(workspace, LOCAL, target, path))
     assert [(one.added, one.known) for one in came] == [(1, 0), (0, 1), (0, 1)]
     assert [len(current_votes(workspace, one.key)) for one in (info, copy)] == [1, 1]
+
+
+def test_no_file_undoes_what_was_voted_since_and_that_it_does_not_is_told(
+    made, tmp_path: Path
+) -> None:
+    workspace, info = made
+
+    def imported(*grades: str, header: str = "query,table,voter,label") -> ImportedVotes:
+        lines = "\n".join([header, *(f"fish,towns,ann,{grade}" for grade in grades)])
+        return releasing.import_votes(workspace, LOCAL, info, votes_file(tmp_path, lines))
+
+    def current() -> list[int]:
+        return current_votes(workspace, info.key)["label"].to_list()
+
+    assert (imported("2", "0").superseded, current()) == ((), [0])
+    assert imported("2", "0") == ImportedVotes(0, 2, ())  # the same file: 0 is its last word
+    back = imported("2")
+    assert (back.added, back.known, back.superseded, current()) == (0, 1, (2,), [0])
+    assert "1 vote was entered before, and a later one still" in back.superseded_told
+    soon = (datetime.now(UTC) + timedelta(minutes=1)).isoformat()
+    said = imported(f"2,{soon}", header="query,table,voter,label,voted_at")
+    assert (said.added, said.superseded, current()) == (1, (), [2])
+
+
+def test_a_file_that_goes_back_to_an_earlier_vote_ends_with_it(made, tmp_path: Path) -> None:
+    workspace, info = made
+    votes = "".join(f"fish,towns,ann,{grade}\n" for grade in (2, 2, 0, 2))
+    path = votes_file(tmp_path, f"query,table,voter,label\n{votes}")
+    came = [releasing.import_votes(workspace, LOCAL, info, path) for _ in range(2)]
+    assert [(one.added, one.known, one.superseded) for one in came] == [(3, 1, ()), (0, 4, ())]
+    assert current_votes(workspace, info.key)["label"].to_list() == [2]
 
 
 def test_leaving_out_unknown_pairs_is_not_proposed_where_it_was_asked_for(

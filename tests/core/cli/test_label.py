@@ -105,7 +105,8 @@ def test_votes_are_imported_compared_concluded_and_exported(label: Here, tmp_pat
         "birds,owls,ann,0\nbirds,owls,bob,2\n"
     )
     done = label.json("label", "import", "tiny", tmp_path / "v.csv")
-    assert done == {"benchmark": "tiny", "added": 4, "known": 0, "unknown": [], "blank": []}
+    nothing = {"unknown": [], "blank": [], "superseded": []}
+    assert done == {"benchmark": "tiny", "added": 4, "known": 0, **nothing}
     assert label.json("label", "import", "tiny", tmp_path / "v.csv")["added"] == 0
 
     agreed = label.json("label", "agreement", "tiny")
@@ -251,3 +252,11 @@ def test_gains_tell_the_queries_that_they_are_of(
         ("good", 2),
     ]
     assert {order["same_queries"] for order in document["orders"]} == {False}
+
+
+def test_a_correction_back_to_an_earlier_file_is_told(label: Here, tmp_path: Path) -> None:
+    for name, grade in (("a", 2), ("b", 0), ("c", 2)):
+        (tmp_path / f"{name}.csv").write_text(f"query,table,voter,label\nfish,towns,ann,{grade}\n")
+        told = label("label", "import", "tiny", tmp_path / f"{name}.csv")[1]
+    assert "0 votes are new, 1 was there already. 1 vote was entered before, and a later" in told
+    assert "one still stands above it (line 2). To correct one back, say in voted_at" in told
