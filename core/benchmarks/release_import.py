@@ -21,6 +21,7 @@ from core.labels.errors import BadReleaseError
 from core.labels.importing import QUERY_COLUMNS, TABLE_COLUMNS
 from core.labels.releases import ADJUDICATION, CONSENSUS, Release, Settled, graded, knows_two_grades
 from core.labels.types import Origin, Pair, Role, Voter
+from core.labels.votes import last_vote
 from core.store import Workspace
 from core.store.formulas import unmark_formula
 from core.store.text_files import csv_rows, read_text
@@ -50,7 +51,8 @@ def import_release(
 
     The release has the same labels, and so the same fingerprint, as the one that was written. What
     settled a label is kept where the file says it (CSV with votes); in the other forms each label
-    that differs from the base counts as decided by the curator who vouches for the file.
+    that differs from the base counts as decided by the curator who vouches for the file. It knows
+    of the votes that the benchmark has by now: later ones are newer than the release.
 
     Parameters
     ----------
@@ -75,6 +77,7 @@ def import_release(
         If the name is taken, there is no such base, or the file is faulty.
     """
     curator.require(Role.CURATOR, "import a release")
+    last = last_vote(workspace, info.key)
     labels = _found(workspace, info, path)
     if not partly and not any(by for _, by in labels.values()):
         labels = _on_scale(labels)
@@ -104,7 +107,7 @@ def import_release(
     ]
     rule = f"imported from {path.name}"
     return releases.make_release(
-        workspace, curator, info.key, name, truth, settled, rule, base, note
+        workspace, curator, info.key, name, truth, settled, rule, base, note, last
     )
 
 

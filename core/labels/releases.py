@@ -54,7 +54,8 @@ class Release:
     fingerprint
         Hash of its labels, as `Qrels.fingerprint`.
     last_vote
-        Key of the last vote that it knows of.
+        Key of the last vote that it knows of; of a release from a file the last that was there when
+        it was taken in.
     binary
         Whether it was published with 0 and 1 alone, so that its 1 means unionable, not partly.
     labels, settled, adjudicated, changed

@@ -10,6 +10,7 @@ from core.benchmarks import audit, registry, releasing, runs
 from core.benchmarks.errors import UnknownPairsError
 from core.benchmarks.exporting import published_truth
 from core.benchmarks.formats.errors import ContradictingLabelsError
+from core.benchmarks.label_state import label_state
 from core.benchmarks.release_import import import_release
 from core.benchmarks.settling import conclude
 from core.benchmarks.types import BenchmarkInfo
@@ -57,6 +58,20 @@ def test_a_release_comes_back_from_every_form_with_its_fingerprint(form, tmp_pat
         .rows()
     )
     assert by == {"datalake/towns.csv": "consensus", "datalake/owls.csv": "adjudication"}
+
+
+def test_a_release_that_was_taken_in_knows_of_the_votes_that_are_there(tmp_path: Path) -> None:
+    workspace, info = released(tmp_path, "ugen")
+    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
+    import_release(workspace, LOCAL, info, tmp_path / "r1.csv", "back")
+    assert label_state(workspace, info, LOCAL).newer_votes == 0
+    case = put_pair(workspace, LOCAL, info.key, Pair("fish.csv", "datalake/towns.csv")).key
+    cast_vote(workspace, Voter("bob"), case, Ballot(0))
+    assert label_state(workspace, info, LOCAL).newer_votes == 1
+    releasing.export_release(workspace, LOCAL, info, "back", tmp_path / "back.csv")
+    text = (tmp_path / "back.csv").read_text()
+    assert text == (tmp_path / "r1.csv").read_text()
+    assert "ann=1" in text
 
 
 @pytest.mark.parametrize("form", ["ugen", "pickle", "nlctables"])
