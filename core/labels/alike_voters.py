@@ -23,16 +23,17 @@ ALIKE = 0.97
 SHARED = 20
 """Cases that two judges must share to be told alike by their labels."""
 
-_FAMILY = re.compile(r"[^\W\d_]{3,}")
+_FAMILY = re.compile(r"(?!latest$)[^\W\d_]{3,}")
+"""The first word, which is no version: "latest" stands behind models' names that have no other."""
 _NAMED = 3
 
 
 def alike_voters(votes: pl.DataFrame) -> list[tuple[str, ...]]:
     """Group the judges that seem to be one voice; those who stand alone are in no group.
 
-    Two are of one group if their models' names begin with the same word, as ``openai:gpt-4o`` and
-    ``openai:gpt-4o-mini`` do, or if they gave the same label on `ALIKE` of at least `SHARED` cases
-    on which each gave more than one kind of label.
+    Two are of one group if their models' names, behind the provider's, begin with the same word, as
+    ``openai:gpt-4o`` and ``openai:gpt-4o-mini`` do, or if they gave the same label on `ALIKE` of at
+    least `SHARED` cases on which each gave more than one kind of label.
 
     Parameters
     ----------
@@ -101,14 +102,19 @@ def _is_alike(grid: VoteGrid, one: int, other: int) -> bool:
 
 
 def _family(voter: str) -> str:
-    """Return the word with which a model's name begins; the whole name if it has none.
+    """Return the word with which the name of a provider's model begins; else the voter's own name.
+
+    What stands behind no provider, as the judges of an imported file may, need not be a model's
+    name: "judge-a" and "judge-b" are no family.
 
     Examples
     --------
     >>> _family("openai:gpt-4o-mini"), _family("openai:meta-llama/Llama-3-8B"), _family("gemini:g2")
     ('gpt', 'llama', 'gemini:g2')
+    >>> _family("judge-a"), _family("mistral:latest")
+    ('judge-a', 'mistral:latest')
     """
-    name = voter.partition(":")[2] or voter
+    name = voter.partition(":")[2]
     for part in (name.rpartition("/")[2], name):
         if found := _FAMILY.match(part):
             return found.group().casefold()

@@ -36,6 +36,22 @@ def test_judges_of_one_name_or_of_the_same_labels_are_one_voice() -> None:
     assert alike_voters(apart) == []
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "one_voice"),
+    [
+        ("judge-a", "judge-b", False),
+        ("mistral:latest", "phi:latest", False),
+        ("lab:qwen3-8b", "other:qwen2.5", True),
+    ],
+)
+def test_only_names_of_models_behind_a_provider_tell_a_family(
+    first: str, second: str, one_voice: bool
+) -> None:
+    rows = [(case, name, "llm", case % 2) for case in range(4) for name in (first, second)]
+    votes = pl.DataFrame(rows, schema=["case", "voter", "kind", "label"], orient="row")
+    assert alike_voters(votes) == ([(first, second)] if one_voice else [])
+
+
 def test_it_takes_some_cases_and_more_than_one_label_to_be_told_alike() -> None:
     few = votes_of(llm_good=ERRORS[:19], llm_mistral=ERRORS[:19])
     always = votes_of(llm_good=[2] * CASES, llm_mistral=[2] * CASES)
