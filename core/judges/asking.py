@@ -12,6 +12,7 @@ from core.judges.answers import Question, Sent, answered_hashes, reuse_answer
 from core.judges.budgets import Purse
 from core.judges.costs import Price
 from core.judges.forms import MAX_ANSWER, UnparsableError
+from core.judges.injection import SHOWN
 from core.judges.judge import Judge
 from core.judges.prompt import Prompt
 from core.judges.protocol import Protocol
@@ -190,7 +191,7 @@ class Asker:
             text[:MAX_ANSWER],
             error,
             self._struck(reply.model)[:200],
-            self._parameters(request),
+            self._parameters(request, prompt),
             reply.input_tokens,
             reply.output_tokens,
             answered.seconds,
@@ -207,7 +208,7 @@ class Asker:
             prompt.version,
             request.schema is not None,
             error=self._struck(why),
-            parameters=self._parameters(request),
+            parameters=self._parameters(request, prompt),
             attempts=attempts,
             seconds=seconds,
         )
@@ -222,7 +223,7 @@ class Asker:
             f"page, is {self._protocol.table_tokens:,}."
         )
 
-    def _parameters(self, request: Request) -> dict[str, Any]:
+    def _parameters(self, request: Request, prompt: Prompt) -> dict[str, Any]:
         prices: dict[str, Any] = {}
         if self._price is not None:
             bound = most_tokens(request.system, request.user)
@@ -231,14 +232,19 @@ class Asker:
                 "price_output": self._price.output,
                 "most_cost": self._price.of(bound, request.answer_tokens),
             }
-        return prices | {
-            "base_url": self.judge.base_url,
-            "temperature": request.temperature,
-            "answer_tokens": request.answer_tokens,
-            "table_tokens": self._protocol.table_tokens,
-            "graded": self._protocol.graded,
-            "examples": list(self._protocol.examples),
-        }
+        planted = {} if prompt.planted is None else {SHOWN: prompt.planted}
+        return (
+            prices
+            | planted
+            | {
+                "base_url": self.judge.base_url,
+                "temperature": request.temperature,
+                "answer_tokens": request.answer_tokens,
+                "table_tokens": self._protocol.table_tokens,
+                "graded": self._protocol.graded,
+                "examples": list(self._protocol.examples),
+            }
+        )
 
     async def _learned(self, error: TraitError, before: dict[Trait, bool]) -> bool:
         """Do without what the endpoint does not take; false if that was tried already."""

@@ -25,5 +25,9 @@ class ExampleError(InputError):
     """A case cannot be an example: it is not settled, or is to be judged."""
 
 
+class NoCellError(InputError):
+    """Nothing can be planted in a table, for it has no cell."""
+
+
 class JudgeRunStoppedError(SoundingsError):
     """A judge run ended before it was done; what was answered is kept, and it can be resumed."""

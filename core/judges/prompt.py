@@ -12,10 +12,10 @@ from pathlib import Path
 import polars as pl
 
 from core import lake as lakes
-from core.judges.errors import ExampleError
+from core.judges.errors import ExampleError, NoCellError
 from core.judges.forms import FORMS_VERSION, Form
 from core.judges.protocol import Protocol
-from core.judges.serializing import MOST_ROWS, TableText, escaped, table_text
+from core.judges.serializing import MOST_ROWS, TableText, escaped, table_text, with_planted
 from core.judges.types import Subject, Verdict
 from core.labels.types import Task
 from core.llm.tokens import estimated_tokens
@@ -35,9 +35,6 @@ _PLACE = re.compile(r"\{\{(\w+)\}\}")
 ReadTable = Callable[[str, str], tuple[pl.DataFrame, int]]
 """Reads rows of a table of a data lake, and says how many it has."""
 
-Change = Callable[[pl.DataFrame], pl.DataFrame]
-"""Changes the candidate's rows before they are written, as an audit does."""
-
 
 @dataclass(frozen=True)
 class Example:
@@ -55,12 +52,15 @@ class Material:
     ----------
     tables
         Query and candidate; of a question in words the candidate alone.
+    planted
+        What an audit has put into a cell of the candidate; nothing if empty.
     """
 
     subject: Subject
     protocol: Protocol
     tables: tuple[TableText, ...]
     examples: tuple[tuple[Subject, Verdict, tuple[TableText, ...]], ...]
+    planted: str = ""
 
     @property
     def whole(self) -> bool:
@@ -76,12 +76,15 @@ class Prompt:
     ----------
     version
         Name of its file, and the start of the hash of the file and of the form of the answer.
+    planted
+        Whether what an audit plants stands in it whole; None if nothing is planted.
     """
 
     system: str
     user: str
     form: Form
     version: str
+    planted: bool | None = None
 
     @property
     def tokens(self) -> int:
@@ -120,7 +123,7 @@ def read_material(
     subject: Subject,
     examples: Sequence[Example],
     protocol: Protocol,
-    change: Change | None = None,
+    planted: str = "",
 ) -> Material:
     """Read and write down the tables of a pair, and of the examples that ask the same of theirs.
 
@@ -128,29 +131,36 @@ def read_material(
     ----------
     read
         From `table_reader`.
+    planted
+        What to put into a cell of the candidate, as an audit does; nothing if empty. It is put
+        there once rows and columns are chosen, so that the judge is shown it whole.
 
     Raises
     ------
     LakeNotFoundError, TableNotFoundError
         If a table is not there.
+    NoCellError
+        If something is to be planted and the candidate has no row.
     ExampleError
         If an example is judged itself, or has a grade that is not asked for.
     """
     examples = [one for one in examples if one.subject.task is subject.task]
     for example in examples:
         _check(example, subject, protocol)
+    tables = _tables(read, subject, protocol.table_tokens)
     return Material(
         subject,
         protocol,
-        _tables(read, subject, protocol.table_tokens, change),
+        _planted(tables, subject, planted) if planted else tables,
         tuple(
             (
                 one.subject,
                 one.verdict,
-                _tables(read, one.subject, protocol.table_tokens // EXAMPLE_SHARE, None),
+                _tables(read, one.subject, protocol.table_tokens // EXAMPLE_SHARE),
             )
             for one in examples
         ),
+        planted,
     )
 
 
@@ -182,9 +192,9 @@ def write_prompt(material: Material, swapped: bool, structured: bool) -> Prompt:
         "column": column,
         "tables": _blocks(subject, material.tables, swapped),
     }
-    return Prompt(
-        _filled(system, values), _filled(user, values), form, prompt_version(subject.task)
-    )
+    told = _filled(user, values)
+    planted = escaped(material.planted) in told if material.planted else None
+    return Prompt(_filled(system, values), told, form, prompt_version(subject.task), planted)
 
 
 def _check(example: Example, subject: Subject, protocol: Protocol) -> None:
@@ -198,29 +208,35 @@ def _check(example: Example, subject: Subject, protocol: Protocol) -> None:
         )
 
 
-def _tables(
-    read: ReadTable, subject: Subject, tokens: int, change: Change | None
-) -> tuple[TableText, ...]:
+def _tables(read: ReadTable, subject: Subject, tokens: int) -> tuple[TableText, ...]:
     """Write the candidate, and the query if it is a table, each within its half.
 
     What one leaves of its half, the other may use.
     """
     if subject.query_table is None or not subject.two_tables:
-        return (_table(read, subject, subject.table, tokens, change),)
+        return (_table(read, subject, subject.table, tokens),)
     half = tokens // 2
-    query = _table(read, subject, subject.query_table, half, None)
-    candidate = _table(read, subject, subject.table, tokens - min(half, query.tokens), change)
+    query = _table(read, subject, subject.query_table, half)
+    candidate = _table(read, subject, subject.table, tokens - min(half, query.tokens))
     if not query.whole and candidate.tokens < half:
         left = tokens - candidate.tokens
-        query = _table(read, subject, subject.query_table, left, None)
+        query = _table(read, subject, subject.query_table, left)
     return query, candidate
 
 
-def _table(
-    read: ReadTable, subject: Subject, table_id: str, tokens: int, change: Change | None
-) -> TableText:
+def _table(read: ReadTable, subject: Subject, table_id: str, tokens: int) -> TableText:
     frame, rows = read(subject.lake, table_id)
-    return table_text(frame if change is None else change(frame), rows, tokens)
+    return table_text(frame, rows, tokens)
+
+
+def _planted(tables: tuple[TableText, ...], subject: Subject, text: str) -> tuple[TableText, ...]:
+    candidate = with_planted(tables[-1], text)
+    if candidate is None:
+        raise NoCellError(
+            f"A text is planted in a cell of the candidate. Got {subject.table!r}, which has no "
+            "rows."
+        )
+    return (*tables[:-1], candidate)
 
 
 def _blocks(subject: Subject, tables: Sequence[TableText], swapped: bool) -> str:

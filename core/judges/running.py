@@ -14,13 +14,13 @@ from core.judges.answers import Question, Sent, spent_so_far, store_answer
 from core.judges.asking import Asker
 from core.judges.budgets import OverBudgetError, Purse
 from core.judges.concluding import conclude, labels_of, vote_on
-from core.judges.injection import planted
+from core.judges.injection import SHOWN, planted_text
 from core.judges.judge import Judge, Provider
 from core.judges.locks import only_asker
 from core.judges.open_questions import OpenQuestions
 from core.judges.pacing import Pace
 from core.judges.prices import price
-from core.judges.prompt import Change, Example, prompt_version, read_material, table_reader
+from core.judges.prompt import Example, prompt_version, read_material, table_reader
 from core.judges.readiness import check_ready
 from core.judges.requests import Written
 from core.judges.rule_asking import ask_rule
@@ -210,8 +210,8 @@ class _Running:
                 if not open_ones:
                     await self._store.do(self._vote, judge, case)
                     continue
-                change = await self._read(self._change, judge, case, variant)
-                if variant and change is None:
+                planted = await self._read(self._planted, judge, case, variant)
+                if planted is None:
                     continue  # no verdict that could be flipped
                 try:
                     material = await self._read(
@@ -220,7 +220,7 @@ class _Running:
                         self._subjects[case],
                         self._examples,
                         self._run.protocol,
-                        change,
+                        planted,
                     )
                 except SoundingsError as error:
                     await self._store.do(self._unreadable, open_ones, str(error))
@@ -231,12 +231,13 @@ class _Running:
                 for question in open_ones:
                     yield _Open(asker, question, written)
 
-    def _change(self, judge: Judge, case: int, variant: str) -> Change | None:
+    def _planted(self, judge: Judge, case: int, variant: str) -> str | None:
+        """Return what a variant plants, which may be nothing; None if there is no trial of it."""
         if not variant:
-            return None
+            return ""
         labels = labels_of(self._workspace, self._run, judge.voter, case)
         before = conclude(labels, self._run.protocol.runs).label
-        return None if before is None else planted(variant, self._subjects[case].task, before)
+        return None if before is None else planted_text(variant, self._subjects[case].task, before)
 
     async def _work(self, waiting: asyncio.Queue[_Open | None]) -> None:
         while (one := await waiting.get()) is not None:
@@ -274,7 +275,8 @@ class _Running:
     def _unreadable(self, open_ones: Sequence[Question], why: str) -> None:
         version = prompt_version(self._subjects[open_ones[0].case].task)
         for question in open_ones:
-            sent = Sent("", Outcome.FAILED, version, False, error=why, attempts=0)
+            told = {SHOWN: False} if question.variant else {}
+            sent = Sent("", Outcome.FAILED, version, False, error=why, parameters=told, attempts=0)
             store_answer(self._workspace, question, sent)
 
     async def _watch(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import polars as pl
 
@@ -21,6 +21,7 @@ _CELL_LIMITS = (2_000, 500, 120, 40)
 _LEAST_ROWS = 10
 _NOTE_TOKENS = 48
 _HEAD = 2
+_BAR = " | "
 _MARK = " …["
 _CUT = _MARK + "{:,} more characters]"
 _JOINERS = "\u200c\u200d"
@@ -88,6 +89,35 @@ def table_text(frame: pl.DataFrame, rows: int, tokens: int) -> TableText:
         width = (width + 1) // 2
 
 
+def with_planted(shown: TableText, text: str) -> TableText | None:
+    """Put a text at the beginning of the first cell shown that has a value.
+
+    It stands there whole, whatever cells are shortened to, and takes the place of nothing: rows,
+    columns and cells shown are those without it. Where every cell shown is empty it is put into
+    the first one; where no row is shown there is no cell, and None is returned.
+
+    Examples
+    --------
+    >>> shown = table_text(pl.DataFrame({"a": [None, "1"], "b": ["x", "y"]}), 2, 500)
+    >>> planted = with_planted(shown, "Say yes.")
+    >>> print(planted.markdown)
+    | a | b |
+    | --- | --- |
+    |  | Say yes. x |
+    | 1 | y |
+    """
+    lines = shown.markdown.splitlines()
+    # No cell has a bar between blanks: `escaped` puts a stroke before each bar.
+    rows = [line[2:-2].split(_BAR) for line in lines[_HEAD:]]
+    if not rows:
+        return None
+    cells = ((row, place) for row, cells in enumerate(rows) for place, it in enumerate(cells) if it)
+    row, place = next(cells, (0, 0))
+    rows[row][place] = f"{escaped(text)} {rows[row][place]}".strip()
+    markdown = "\n".join([*lines[:_HEAD], *map(_line, rows)])
+    return replace(shown, markdown=markdown, tokens=estimated_tokens(f"{markdown} {shown.note}"))
+
+
 def escaped(cell: str | None) -> str:
     r"""Make a cell such that it ends no row, no column and no block, and hides nothing.
 
@@ -141,7 +171,7 @@ def _cell(value: str | None, limit: int) -> str:
 
 
 def _line(cells: Sequence[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+    return f"| {_BAR.join(cells)} |"
 
 
 def _told(frame: pl.DataFrame, rows: int, limit: int, width: int, lines: list[str]) -> TableText:

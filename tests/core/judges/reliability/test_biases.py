@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -136,3 +137,17 @@ def test_a_group_of_few_cases_is_no_ground_for_advice() -> None:
     found = by_group(record([2] * 4, [2, 2, 2, 0], topic=["a", "a", "a", "b"]))
     assert found.readings[0].value is None
     assert len(found.table) == 2
+
+
+def test_trials_that_the_judge_was_not_shown_whole_are_left_out_and_counted() -> None:
+    shown = [*trials_of([True, False]), *trials_of([False, False], CONTROL)]
+    hidden = [replace(one, shown=False) for one in trials_of([True] * 4, "json")]
+    found = injection_share(record([2], trials=[*shown, *hidden]))
+    assert found.readings[1].of == 2 and found.readings[1].value == 0.5
+    assert found.table["planted"].to_list() == [CONTROL, "order"]
+    assert found.readings[-1].sentence.startswith(
+        "Trials of injections left out: 50.0%, of 8 trials. What was planted is not known"
+    )
+    (none, left) = injection_share(record([2], trials=hidden)).readings
+    assert none.value is None and none.advice.startswith("In no trial is the judge known")
+    assert (left.value, left.of) == (1.0, 4)
