@@ -92,6 +92,8 @@ def _judge(judge: Judge, counts: Tally) -> dict[str, Any]:
         "input_tokens": counts.input_tokens,
         "output_tokens": counts.output_tokens,
         "spent": counts.spent,
+        "unread": counts.unread,
+        "unread_cost": counts.unread_cost,
         "labels": {str(label): number for label, number in sorted(counts.labels.items())},
         "votes": counts.votes,
         "again": counts.again,

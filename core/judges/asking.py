@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from core.judges.answers import Question, Sent, answered_hashes, reuse_answer
-from core.judges.budgets import Purse
+from core.judges.answers import Question, Sent, answered_hashes, reuse_answer, store_unread
+from core.judges.budgets import Bill, Purse
 from core.judges.costs import Price
 from core.judges.forms import MAX_ANSWER, UnparsableError
 from core.judges.injection import SHOWN
@@ -149,11 +149,13 @@ class Asker:
         most = 0.0
         if self._price is not None:
             most = self._price.of(most_tokens(request.system, request.user), request.answer_tokens)
-        await purse.hold(most)
+        bill = Bill(purse, most, lambda: self._note_unread(question, most))
         paid = 0.0
         try:
             try:
-                answered = await send(self._endpoint, request, self._gate, self._patience, stopped)
+                answered = await send(
+                    self._endpoint, request, self._gate, self._patience, stopped, bill
+                )
             except GivenUpError as error:
                 sent = self._failed(request, prompt, str(error), error.attempts, error.seconds)
             except RejectedError as error:
@@ -170,7 +172,7 @@ class Asker:
                 paid = most if sent.cost is None else sent.cost
             await self._store.put(question, sent)
         finally:
-            await purse.settle(most, paid)
+            await bill.settle(paid)
         if sent.outcome is Outcome.OK and prompt.form.structured:
             await self._note_lines(sent)
         return sent.outcome
@@ -267,6 +269,9 @@ class Asker:
         if self._protocol.structured is None and not sent.raw.lstrip().startswith(("{", "`", "<")):
             why = "It answered in lines though JSON was asked for."
             await self._now_has(Trait.STRUCTURED, False, why)
+
+    async def _note_unread(self, question: Question, most: float) -> None:
+        await self._store.do(store_unread, self._workspace, question, most)
 
     async def _now_has(self, trait: Trait, has: bool, why: str) -> None:
         self._traits[trait] = has

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 
 class OverBudgetError(Exception):
@@ -12,8 +13,9 @@ class OverBudgetError(Exception):
 class Purse:
     """US dollars that a run may spend.
 
-    A request takes out the most that it can cost before it is sent and gives back what it did not
-    cost, so that what is spent stays within the limit whatever the answers cost.
+    An attempt takes out the most that it can cost before it is sent and gives back what it did not
+    cost, so that what is spent stays within the limit whatever the answers cost. One that may be
+    billed although no answer was read is taken to cost that most (`Bill`).
 
     Parameters
     ----------
@@ -57,3 +59,39 @@ class Purse:
             if self._held < 1e-12:  # noqa: PLR2004  # the rest of sums of floats
                 self._held = 0.0
             self._changed.notify_all()
+
+
+class Bill:
+    """What the attempts of one question take out of a purse.
+
+    Parameters
+    ----------
+    most
+        The most that one attempt can cost, in US dollars.
+    note
+        Called with each attempt that may be billed without an answer, before it counts as spent.
+    """
+
+    def __init__(self, purse: Purse, most: float, note: Callable[[], Awaitable[None]]) -> None:
+        self._purse = purse
+        self._most = most
+        self._note = note
+        self._holds = False
+
+    async def hold(self) -> None:
+        """Set aside the most that the next attempt can cost; raises as `Purse.hold`."""
+        if not self._holds:
+            await self._purse.hold(self._most)
+            self._holds = True
+
+    async def unread(self) -> None:
+        """Count an attempt without an answer as spent in full."""
+        if self._most:
+            await self._note()
+        await self.settle(self._most)
+
+    async def settle(self, cost: float) -> None:
+        """Give back what is held, less what the last attempt cost."""
+        if self._holds:
+            self._holds = False
+            await self._purse.settle(self._most, cost)

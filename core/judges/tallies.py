@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 
+from core.amounts import amount
 from core.judges.judge import Provider
 from core.judges.types import JudgeRun, Tally
 from core.store import Workspace
@@ -22,6 +23,9 @@ _ANSWERS = """
 """
 _TABLES = {"judge_asked": 0, "judge_asked_before": 1}
 _FAILURES = "SELECT voter, count(*) FROM judge_failures WHERE run_key = ? GROUP BY voter"
+_UNREAD = (
+    "SELECT voter, sum(attempts), sum(cost) FROM judge_unread WHERE run_key = ? GROUP BY voter"
+)
 _VOTES = """
     SELECT voter, count(DISTINCT case_key) FROM judge_votes WHERE run_key = ? GROUP BY voter
 """
@@ -41,6 +45,7 @@ def tallies(workspace: Workspace, run: JudgeRun) -> dict[str, Tally]:
             for row in db.query(_ANSWERS.format(table=table, replaced=replaced), [run.key])
         ]
         failed = dict(map(tuple, db.execute(_FAILURES, [run.key])))
+        unread = {voter: told for voter, *told in db.execute(_UNREAD, [run.key])}
         votes = dict(map(tuple, db.execute(_VOTES, [run.key])))
     return {
         judge.voter: _counted(
@@ -49,6 +54,8 @@ def tallies(workspace: Workspace, run: JudgeRun) -> dict[str, Tally]:
                 questions(run, judge.voter),
                 failed=failed.get(judge.voter, 0),
                 votes=votes.get(judge.voter, 0),
+                unread=unread.get(judge.voter, (0, 0.0))[0],
+                unread_cost=unread.get(judge.voter, (0, 0.0))[1],
             ),
         )
         for judge in run.judges
@@ -87,7 +94,7 @@ def _counted(rows: Sequence[Mapping[str, Any]], begun: Tally) -> Tally:
         reused=sum(row["answers"] for row in counting if row["reused"]),
         input_tokens=sum(row["input_tokens"] for row in paid),
         output_tokens=sum(row["output_tokens"] for row in paid),
-        spent=float(sum(row["cost"] for row in paid)),
+        spent=float(sum(row["cost"] for row in paid)) + begun.unread_cost,
         unpriced=sum(row["unpriced"] for row in paid),
         labels=dict(labels),
         again=sum(row["answers"] for row in rows if row["replaced"]),
@@ -142,6 +149,10 @@ def runs_of(run: JudgeRun, provider: Provider) -> int:
     return 1 if provider is Provider.RULE else run.protocol.runs
 
 
+def _unread(attempts: int) -> str:
+    return f"{amount(attempts, 'attempt')} that may be billed without an answer"
+
+
 def told_of(counts: Tally) -> str:
     """Say in a sentence how far a run is."""
     words = [f"{counts.answered:,} of {counts.questions:,} answers"]
@@ -153,6 +164,8 @@ def told_of(counts: Tally) -> str:
         if number:
             words.append(f"{number:,} {word}")
     spent = f"${counts.spent:,.4f} spent"
+    if counts.unread:
+        spent += f", ${counts.unread_cost:,.4f} of it set down for {_unread(counts.unread)}"
     if counts.unpriced:
         spent += f" without the {counts.unpriced:,} answers of unknown cost"
     said = {2: "yes", 1: "partly", 0: "no"}

@@ -230,7 +230,7 @@ class Tally:
     reused
         Answers that were there before the run.
     spent
-        US dollars that the run has paid.
+        US dollars that the run has paid, `unread_cost` among them.
     unpriced
         Answers whose cost is not known.
     labels
@@ -239,6 +239,8 @@ class Tally:
         Votes cast.
     again
         Answers without a verdict that were asked for again: counted in what was spent alone.
+    unread, unread_cost
+        Attempts that may be billed although no answer was read, and the most that they can cost.
     """
 
     questions: int
@@ -254,6 +256,8 @@ class Tally:
     labels: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
     votes: int = 0
     again: int = 0
+    unread: int = 0
+    unread_cost: float = 0.0
 
     @property
     def answered(self) -> int:

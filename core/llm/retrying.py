@@ -6,6 +6,7 @@ import asyncio
 import math
 import time
 from dataclasses import dataclass
+from typing import Protocol
 
 import tenacity
 from aiolimiter import AsyncLimiter
@@ -18,6 +19,7 @@ from core.llm.endpoints.base import (
     Request,
     TransientError,
     UnreachableError,
+    UnreadError,
 )
 
 _MINUTE = 60.0
@@ -95,6 +97,16 @@ class Answered:
     attempts: int
 
 
+class Bill(Protocol):
+    """Whoever pays for attempts, each of which may be billed."""
+
+    async def hold(self) -> None:
+        """See before an attempt that it can be paid; what this raises ends the attempts."""
+
+    async def unread(self) -> None:
+        """Take note that an attempt may be billed although no answer was read."""
+
+
 class GivenUpError(Exception):
     """Every attempt failed; never leaves the package."""
 
@@ -120,7 +132,12 @@ async def pause_for(seconds: float, stopped: asyncio.Event) -> None:
 
 
 async def send(
-    endpoint: Endpoint, request: Request, gate: Gate, patience: Patience, stopped: asyncio.Event
+    endpoint: Endpoint,
+    request: Request,
+    gate: Gate,
+    patience: Patience,
+    stopped: asyncio.Event,
+    bill: Bill | None = None,
 ) -> Answered:
     """Send a request until it is answered.
 
@@ -128,6 +145,11 @@ async def send(
     sent again: after the time that the endpoint asks for, or else one that doubles, with a random
     part so that requests that failed together do not return together. Where nothing has ever
     responded it is sent twice only.
+
+    Parameters
+    ----------
+    bill
+        Asked before each attempt, and told of each that may be billed without an answer.
 
     Raises
     ------
@@ -150,14 +172,13 @@ async def send(
 
     async def once() -> Answered:
         nonlocal attempts
+        if bill is not None:
+            await bill.hold()
         await gate.enter(stopped)
         attempts += 1
         began = time.monotonic()
         try:
-            async with asyncio.timeout(patience.timeout):
-                reply = await endpoint.ask(request)
-        except TimeoutError as error:
-            raise TransientError("No answer came in time.") from error
+            reply = await _asked(endpoint, request, patience)
         except UnreachableError as error:
             if not gate.reached and attempts >= _ATTEMPTS_AT_NOTHING:
                 raise FatalError(
@@ -166,6 +187,8 @@ async def send(
             raise
         except AskError as error:
             gate.reached = True
+            if bill is not None and isinstance(error, UnreadError):
+                await bill.unread()
             if isinstance(error, TransientError):
                 _obey(error, gate, patience)
             raise
@@ -182,6 +205,14 @@ async def send(
         )(once)
     except TransientError as error:
         raise GivenUpError(str(error), attempts, time.monotonic() - began) from error
+
+
+async def _asked(endpoint: Endpoint, request: Request, patience: Patience) -> Reply:
+    try:
+        async with asyncio.timeout(patience.timeout):
+            return await endpoint.ask(request)
+    except TimeoutError as error:
+        raise UnreadError("No answer came in time.") from error
 
 
 def _obey(error: TransientError, gate: Gate, patience: Patience) -> None:

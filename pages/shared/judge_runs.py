@@ -86,7 +86,7 @@ def _panel(info: BenchmarkInfo, key: int, curator: Voter, live: bool) -> None:
         spent.metric(
             "Spent",
             f"${counts.spent:,.4f}",
-            help=None if run.budget is None else f"Of a budget of ${run.budget:,.4f}.",
+            help=_spent_on(run, counts),
         )
         verdicts.metric("Verdicts", f"{counts.ok:,}", help=_by_label(counts))
         lost.metric(
@@ -112,6 +112,17 @@ def _counted(run: JudgeRun, live: bool) -> dict[str, Tally]:
         found = tallies(workspace(), run)
     st.session_state[_COUNTED] = run.key, pace, found
     return found
+
+
+def _spent_on(run: JudgeRun, counts: Tally) -> str | None:
+    told = [] if run.budget is None else [f"Of a budget of ${run.budget:,.4f}."]
+    if counts.unread:
+        attempts = amount(counts.unread, "attempt")
+        told.append(
+            f"${counts.unread_cost:,.4f} of it is the most that {attempts} without an answer can "
+            "have cost."
+        )
+    return " ".join(told) or None
 
 
 def _by_label(counts: Tally) -> str:

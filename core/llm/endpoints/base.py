@@ -101,6 +101,13 @@ class TransientError(AskError):
         self.retry_after = retry_after
 
 
+class UnreadError(TransientError):
+    """The request was sent and may be billed, but no answer could be read.
+
+    None came in time, the connection broke meanwhile, or what came is not an answer.
+    """
+
+
 class UnreachableError(TransientError):
     """Nothing answers at the address; it may be about to start, or the address may be wrong."""
 

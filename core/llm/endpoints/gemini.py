@@ -8,8 +8,8 @@ import httpx2
 from google import genai
 from google.genai import errors, types
 
-from core.llm.endpoints.base import Reply, Request, TransientError
-from core.llm.endpoints.http import broken, client, problem
+from core.llm.endpoints.base import Reply, Request
+from core.llm.endpoints.http import broken, client, problem, unread
 from core.settings import Secret
 
 _REFUSALS = frozenset(
@@ -49,12 +49,10 @@ class GeminiEndpoint:
         except errors.APIError as error:
             headers = dict(getattr(error.response, "headers", None) or {})
             raise problem(int(error.code or 0), _said(error), headers) from error
-        except httpx2.TimeoutException as error:
-            raise TransientError("No answer came in time.") from error
         except httpx2.TransportError as error:
             raise broken(error) from error
         except ValueError as error:  # of JSON, of pydantic and of the SDK
-            raise TransientError("The response is not the JSON of an answer.") from error
+            raise unread() from error
 
     async def close(self) -> None:
         """Close its connections."""
@@ -82,7 +80,7 @@ def _reply(answer: types.GenerateContentResponse) -> Reply:
     blocked = feedback.block_reason if feedback else None
     candidates = answer.candidates or []
     if not candidates and blocked is None:
-        raise TransientError("The response is not the JSON of an answer.")
+        raise unread()
     finish = candidates[0].finish_reason if candidates else None
     reason = finish.value if finish else ""
     refusal = ""

@@ -19,6 +19,7 @@ from core.llm.endpoints.base import (
     TraitError,
     TransientError,
     UnreachableError,
+    UnreadError,
 )
 
 MAX_BODY = 4 * 2**20
@@ -27,7 +28,13 @@ MAX_BODY = 4 * 2**20
 _TOLD = 300
 _TRANSIENT = frozenset({408, 409, 425, 429})
 _FATAL = frozenset({401, 402, 403, 404})
-_CLIENT, _SERVER = 400, 500
+_REDIRECTED, _CLIENT, _SERVER = 300, 400, 500
+_NOT_SENT = (
+    httpx2.ConnectTimeout,
+    httpx2.PoolTimeout,
+    httpx2.WriteTimeout,
+    httpx2.WriteError,
+)
 _BAD_KEY = re.compile(r"api.?key (not|is not|is in)", re.I)
 _NO_CREDIT = ("insufficient_quota", "billing", "credit balance")
 _TOO_LONG = re.compile(r"context.{0,10}(length|window)|too (large|long)|exceeds", re.I)
@@ -54,7 +61,7 @@ def problem(status: int, said: str, headers: Mapping[str, str]) -> AskError:
     if status in _TRANSIENT or status >= _SERVER:
         return TransientError(told, retry_after(headers))
     if status < _CLIENT:
-        return TransientError("The response is not the JSON of an answer.")
+        return unread() if status < _REDIRECTED else TransientError(told)
     if status in _FATAL or _BAD_KEY.search(said):
         return FatalError(told)
     # A schema may be too large too; a request without one is none the longer.
@@ -66,10 +73,17 @@ def problem(status: int, said: str, headers: Mapping[str, str]) -> AskError:
 
 
 def broken(error: BaseException) -> TransientError:
-    """Say what a request means that got no response."""
+    """Say what a request means that got no response, or one that broke off."""
     if isinstance(error, httpx2.ConnectError):
         return UnreachableError(f"Nothing answers at its address ({error}).")
-    return TransientError(f"The connection broke ({error}).")
+    late = isinstance(error, httpx2.TimeoutException)
+    told = "No answer came in time." if late else f"The connection broke ({error})."
+    return TransientError(told) if isinstance(error, _NOT_SENT) else UnreadError(told)
+
+
+def unread() -> UnreadError:
+    """Say that what came, with a status of success, is no answer."""
+    return UnreadError("The response is not the JSON of an answer.")
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:

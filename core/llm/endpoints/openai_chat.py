@@ -8,8 +8,8 @@ from typing import Any
 import httpx2
 import openai
 
-from core.llm.endpoints.base import FatalError, OverlongError, Reply, Request, TransientError
-from core.llm.endpoints.http import broken, client, problem
+from core.llm.endpoints.base import FatalError, OverlongError, Reply, Request
+from core.llm.endpoints.http import broken, client, problem, unread
 from core.settings import Secret
 
 NO_KEY = "none"
@@ -47,8 +47,6 @@ class OpenAIEndpoint:
             return _reply(answer)
         except openai.APIStatusError as error:
             raise problem(error.status_code, _said(error), dict(error.response.headers)) from error
-        except openai.APITimeoutError as error:
-            raise TransientError("No answer came in time.") from error
         except openai.APIConnectionError as error:
             if isinstance(error.__cause__, OverlongError):
                 raise error.__cause__ from error
@@ -56,7 +54,7 @@ class OpenAIEndpoint:
         except httpx2.TransportError as error:
             raise broken(error) from error
         except (openai.APIResponseValidationError, json.JSONDecodeError) as error:
-            raise TransientError("The response is not the JSON of an answer.") from error
+            raise unread() from error
         except openai.OpenAIError as error:
             raise FatalError(str(error)) from error
 
@@ -91,7 +89,7 @@ def _reply(answer: Any) -> Reply:
         message, finish = choice["message"], choice.get("finish_reason")
         text, refusal = message.get("content"), message.get("refusal")
     except (AttributeError, IndexError, KeyError, TypeError) as error:
-        raise TransientError("The response is not the JSON of an answer.") from error
+        raise unread() from error
     if finish == "content_filter":
         refusal = refusal or "A filter of the endpoint stopped the answer."
     usage = answer.get("usage")

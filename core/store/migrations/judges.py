@@ -143,3 +143,26 @@ def m019_questions_asked_again(db: Database) -> None:
         CREATE INDEX judge_asked_before_of ON judge_asked_before (case_key, voter);
         """,
     )
+
+
+def m023_attempts_without_an_answer(db: Database) -> None:
+    """Attempts that were sent and may be billed, but of which no answer was read.
+
+    A row of a question says how many there were and the most that they can have cost; it stays when
+    the question is answered.
+    """
+    run(
+        db,
+        """
+        CREATE TABLE judge_unread (
+            run_key INTEGER NOT NULL REFERENCES judge_runs ON DELETE CASCADE,
+            voter TEXT NOT NULL,
+            case_key INTEGER NOT NULL REFERENCES cases ON DELETE CASCADE,
+            number INTEGER NOT NULL,
+            variant TEXT NOT NULL,
+            attempts INTEGER NOT NULL,
+            cost REAL NOT NULL,
+            PRIMARY KEY (run_key, voter, case_key, number, variant)
+        ) WITHOUT ROWID;
+        """,
+    )

@@ -6,7 +6,11 @@ from core.store.migrations.benchmarks import m004_benchmarks, m016_join_keys
 from core.store.migrations.chosen_settings import m010_chosen_settings
 from core.store.migrations.headlines import m008_headlines
 from core.store.migrations.jobs import m002_jobs, m005_job_steps
-from core.store.migrations.judges import m009_judges, m019_questions_asked_again
+from core.store.migrations.judges import (
+    m009_judges,
+    m019_questions_asked_again,
+    m023_attempts_without_an_answer,
+)
 from core.store.migrations.labels import m006_labels, m015_superseded_votes, m017_keys_of_votes
 from core.store.migrations.lakes import (
     m001_lakes,
@@ -47,5 +51,6 @@ for step in (
     m020_read_rules,
     m021_stand_ins,
     m022_decisions_and_votes_of_runs,
+    m023_attempts_without_an_answer,
 ):
     migrations()(step)

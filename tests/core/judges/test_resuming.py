@@ -26,7 +26,7 @@ from core.judges.prices import enter_price
 from core.judges.protocol import Protocol
 from core.judges.runs import cancel, judge_run, judge_runs, pause, set_budget
 from core.judges.tallies import tally
-from core.judges.types import JudgeRun, RunState
+from core.judges.types import JudgeRun, Outcome, RunState
 from core.labels import LOCAL
 from tests.core.judges.conftest import FAIR, PAIRS, SETTINGS, Bench
 
@@ -199,6 +199,61 @@ def test_what_answers_of_unknown_cost_are_charged_with_is_told(bench: Bench) -> 
     charged = spent_so_far(bench.workspace, run.key)
     assert 0 < charged <= 0.05
     assert f"${charged:,.4f} of the budget in all." in run.message
+
+
+@pytest.mark.parametrize("provider", ["openai", "gemini"])
+def test_attempts_whose_answer_cannot_be_read_keep_to_the_budget(
+    bench: Bench, provider: str
+) -> None:
+    judge = bench.judge("cut", provider)
+    enter_price(bench.workspace, LOCAL, judge, 100.0, 100.0)
+    (before,) = judging.estimate_run(bench.workspace, bench.info, [judge], Protocol(runs=1), PAIRS)
+    assert before.most is not None
+    run = bench.begin(f"{provider} cut", runs=1, budget=1.01 * before.most)
+    run = bench.go_on(run, judge_attempts=7)
+
+    assert run.state is RunState.OVER_BUDGET
+    counts = tally(bench.workspace, run)
+    # Four pairs, each sent once at its most: the fifth attempt of any would be too much.
+    assert len(bench.server.seen) == counts.unread == 4
+    assert run.budget is not None
+    assert 0.9 * before.most < counts.spent == counts.unread_cost <= run.budget
+    assert f"${counts.spent:,.4f} of it set down for 4 attempts that may be billed" in run.message
+    assert spent_so_far(bench.workspace, run.key) == pytest.approx(counts.spent)
+    assert bench.go_on(run, judge_attempts=7).state is RunState.OVER_BUDGET
+    assert len(bench.server.seen) == 4
+
+
+def test_what_lost_attempts_may_cost_stays_in_what_was_spent_once_there_is_an_answer(
+    bench: Bench,
+) -> None:
+    enter_price(bench.workspace, LOCAL, bench.judge("flaky"), 100.0, 100.0)
+    run = bench.go_on(bench.begin("flaky", runs=1, budget=100.0), judge_attempts=7)
+    assert run.state is RunState.DONE
+    counts = tally(bench.workspace, run)
+    assert counts.unread == 4 * 2  # a connection that broke and a body that was cut, of six faults
+    mosts = [2 * float(one.parameters["most_cost"]) for one in bench.answers(run)]
+    assert counts.unread_cost == pytest.approx(sum(mosts))
+    answered = sum(one.cost or 0.0 for one in bench.answers(run))
+    assert counts.spent == pytest.approx(answered + sum(mosts))
+    assert spent_so_far(bench.workspace, run.key) == pytest.approx(counts.spent)
+
+
+def test_an_answer_that_comes_too_late_is_charged_with_its_most(bench: Bench) -> None:
+    enter_price(bench.workspace, LOCAL, bench.judge("slow"), 100.0, 100.0)
+    run = bench.begin("slow", runs=1, pairs=PAIRS[:1], budget=100.0)
+    run = bench.go_on(run, judge_timeout_seconds=1, judge_attempts=2)
+    (found,) = bench.answers(run)
+    most = float(found.parameters["most_cost"])
+    assert (found.outcome, found.attempts) == (Outcome.FAILED, 2)
+    assert spent_so_far(bench.workspace, run.key) == pytest.approx(2 * most)
+
+
+def test_attempts_that_are_refused_cost_nothing(bench: Bench) -> None:
+    enter_price(bench.workspace, LOCAL, bench.judge("always-500"), 100.0, 100.0)
+    run = bench.go_on(bench.begin("always-500", runs=1, budget=100.0), judge_attempts=3)
+    assert len(bench.server.seen) == 12
+    assert (tally(bench.workspace, run).spent, spent_so_far(bench.workspace, run.key)) == (0, 0)
 
 
 def test_a_budget_needs_a_price_of_every_judge(bench: Bench) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
+import httpx2
 import pytest
 
 from core.llm import LanguageModel, ModelError
@@ -14,8 +15,10 @@ from core.llm.endpoints.base import (
     Trait,
     TraitError,
     TransientError,
+    UnreachableError,
+    UnreadError,
 )
-from core.llm.endpoints.http import problem, retry_after
+from core.llm.endpoints.http import broken, problem, retry_after
 
 
 @pytest.mark.parametrize(
@@ -46,11 +49,30 @@ def test_what_is_no_language_model_is_refused(name: str, url: str, why: str) -> 
         (400, "API key not valid. Please pass a valid API key.", FatalError),
         (400, "'max_tokens' is too large: your request exceeds the context", RejectedError),
         (413, "too large", RejectedError),
-        (200, "not JSON", TransientError),
+        (200, "not JSON", UnreadError),
+        (302, "", TransientError),
     ],
 )
 def test_each_status_means_one_thing(status: int, said: str, kind: type[Exception]) -> None:
     assert type(problem(status, said, {})) is kind
+
+
+@pytest.mark.parametrize(
+    ("error", "kind"),
+    [
+        (httpx2.ReadTimeout("late"), UnreadError),
+        (httpx2.ReadError("reset"), UnreadError),
+        (httpx2.RemoteProtocolError("cut"), UnreadError),
+        (httpx2.ConnectTimeout("late"), TransientError),
+        (httpx2.PoolTimeout("late"), TransientError),
+        (httpx2.WriteError("reset"), TransientError),
+        (httpx2.ConnectError("refused"), UnreachableError),
+    ],
+)
+def test_what_was_sent_may_be_billed_and_what_was_not_is_not(
+    error: Exception, kind: type[Exception]
+) -> None:
+    assert type(broken(error)) is kind
 
 
 @pytest.mark.parametrize(
