@@ -150,7 +150,9 @@ def set_budget(workspace: Workspace, curator: Voter, run: JudgeRun, budget: floa
 
 
 def pause(workspace: Workspace, curator: Voter, run: JudgeRun) -> None:
-    """Ask a run to stop after the requests that are under way; it can be resumed.
+    """Stop a run after the requests that are under way; it can be resumed.
+
+    One that nobody carries out, as it waits or its process was killed, is paused at once.
 
     Raises
     ------
@@ -161,7 +163,7 @@ def pause(workspace: Workspace, curator: Voter, run: JudgeRun) -> None:
 
 
 def cancel(workspace: Workspace, curator: Voter, run: JudgeRun) -> None:
-    """Ask a run to stop for good; its answers and votes are kept. Raises as `pause`."""
+    """Stop a run for good; its answers and votes are kept. As `pause`, and raises like it."""
     _request_stop(workspace, curator, run, "cancel", RunState.CANCELLED)
 
 
@@ -212,22 +214,19 @@ def _request_stop(
     workspace: Workspace, curator: Voter, run: JudgeRun, what: str, state: RunState
 ) -> None:
     curator.require(Role.CURATOR, f"{what} a judge run")
+    # Where nobody carries it out there is nobody to stop it. The request stays in any case, for a
+    # job that is about to begin.
+    under_way = is_under_way(workspace, run.key)
+    ends = [RunState.WAITING, RunState.RUNNING]
+    if what == "cancel":
+        ends += [RunState.PAUSED, RunState.OVER_BUDGET, RunState.FAILED]
     with workspace.writing() as db:
-        db.execute(
-            "UPDATE judge_runs SET stop_requested = ? WHERE key = ? AND state IN (?, ?)",
-            [what, run.key, RunState.WAITING.value, RunState.RUNNING.value],
-        )
-        if what == "cancel":
+        db.execute("UPDATE judge_runs SET stop_requested = ? WHERE key = ?", [what, run.key])
+        if not under_way:
             db.execute(
-                "UPDATE judge_runs SET state = ?, message = 'Cancelled.' WHERE key = ? AND state "
-                "NOT IN (?, ?, ?)",
-                [
-                    state.value,
-                    run.key,
-                    RunState.WAITING.value,
-                    RunState.RUNNING.value,
-                    RunState.DONE.value,
-                ],
+                "UPDATE judge_runs SET state = ?, message = ?, ended_at = ? WHERE key = ? "
+                "AND state IN (SELECT value FROM json_each(?))",
+                [state.value, f"{state.value.capitalize()}.", _now(), run.key, json.dumps(ends)],
             )
 
 

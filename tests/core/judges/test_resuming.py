@@ -24,7 +24,7 @@ from core.judges.errors import JudgeError, JudgeRunStoppedError, NoPriceError
 from core.judges.judge import Judge
 from core.judges.prices import enter_price
 from core.judges.protocol import Protocol
-from core.judges.runs import cancel, judge_run, judge_runs, pause, set_budget
+from core.judges.runs import cancel, enter_state, judge_run, judge_runs, pause, set_budget
 from core.judges.tallies import tally
 from core.judges.types import JudgeRun, Outcome, RunState
 from core.labels import LOCAL
@@ -162,6 +162,40 @@ def test_a_run_that_is_paused_before_it_begins_asks_nothing(bench: Bench) -> Non
     assert bench.go_on(run).state is RunState.PAUSED
     assert bench.server.seen == []
     assert bench.go_on(bench.begin("fair")).state is RunState.DONE
+
+
+@pytest.mark.parametrize(
+    ("stop", "state"), [(pause, RunState.PAUSED), (cancel, RunState.CANCELLED)]
+)
+@pytest.mark.parametrize("stored", [RunState.WAITING, RunState.RUNNING])
+def test_a_run_that_nobody_carries_out_is_stopped_at_once(
+    bench: Bench, stop: Callable[..., None], state: RunState, stored: RunState
+) -> None:
+    """Running is what a kill leaves behind."""
+    run = bench.begin("fair")
+    enter_state(bench.workspace, run.key, stored)
+    stop(bench.workspace, LOCAL, run)
+    found = judge_run(bench.workspace, bench.info.key, run.key)
+    assert (found.state, found.message) == (state, f"{state.value.capitalize()}.")
+    assert found.ended_at is not None
+    assert (bench.begin("fair").key == run.key) == (state is RunState.PAUSED)
+
+
+@pytest.mark.parametrize("stored", [RunState.WAITING, RunState.FAILED, RunState.DONE])
+def test_a_job_that_was_about_to_begin_hears_that_its_run_was_cancelled(
+    bench: Bench, stored: RunState
+) -> None:
+    run = bench.begin("fair")
+    enter_state(bench.workspace, run.key, stored)
+    cancel(bench.workspace, LOCAL, run)
+    assert bench.go_on(run).state is RunState.CANCELLED
+    assert bench.server.seen == []
+
+
+def test_a_run_that_is_done_stays_done_when_it_is_cancelled(bench: Bench) -> None:
+    run = bench.judged("fair", runs=1)
+    cancel(bench.workspace, LOCAL, run)
+    assert judge_run(bench.workspace, bench.info.key, run.key).state is RunState.DONE
 
 
 def test_the_same_run_is_found_again_until_it_is_done(bench: Bench) -> None:
