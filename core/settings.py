@@ -132,13 +132,13 @@ class Settings:
     """Names, separated by commas, of those who may vote; ``*`` is everyone."""
 
     judge_concurrency: int = 8
-    """Requests to language models that are under way at once, at most."""
+    """Requests of one run to language models that are under way at once, at most."""
 
     judge_openai_per_minute: int = 600
-    """Requests a minute to one endpoint that speaks OpenAI's protocol, at most."""
+    """Requests a minute of one run to one endpoint that speaks OpenAI's protocol, at most."""
 
     judge_gemini_per_minute: int = 600
-    """Requests a minute to Gemini, at most."""
+    """Requests a minute of one run to Gemini, at most."""
 
     judge_timeout_seconds: int = 180
     """A request without an answer after this time is sent again."""

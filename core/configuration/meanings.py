@@ -44,12 +44,16 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
         "annotators": (
             "Who may vote, in the same way; `*` is everyone. Who is on neither list only views."
         ),
-        "judge_concurrency": "Requests to language models that are under way at once, at most.",
+        "judge_concurrency": (
+            "Requests to language models that are under way at once in one run, at most."
+        ),
         "judge_openai_per_minute": (
             "Requests a minute to one endpoint that speaks OpenAI's protocol, at most; each "
-            "address has its own count."
+            "address has its own count in each run, so that runs at the same time add up."
         ),
-        "judge_gemini_per_minute": "Requests a minute to Gemini, at most.",
+        "judge_gemini_per_minute": (
+            "Requests a minute to Gemini, at most; runs at the same time add up."
+        ),
         "judge_timeout_seconds": "A request without an answer after this time is sent again.",
         "judge_attempts": "How often a request is sent until it is given up and told as failed.",
         "judge_backoff_ms": (

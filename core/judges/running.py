@@ -166,7 +166,10 @@ class _Running:
         )
 
     def _gate(self, judge: Judge) -> Gate:
-        """Return what all requests to the judge's address pass, those of other models too."""
+        """Return what all requests of the run to the judge's address pass, whichever the model.
+
+        Another run at the same time has gates of its own.
+        """
         per_minute = {
             Provider.OPENAI: self._settings.judge_openai_per_minute,
             Provider.GEMINI: self._settings.judge_gemini_per_minute,
