@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import json
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from core import lake as lakes
 from core.errors import SoundingsError
@@ -23,6 +24,11 @@ from core.labels.types import Task
 from core.settings import Settings
 from core.store import Workspace
 
+_AT_ONCE = 250
+"""Cases that are looked up before the rule judges them, so that memory stays flat."""
+
+_Open = tuple[Question, Subject, str]
+
 
 def ask_rule(
     workspace: Workspace,
@@ -33,6 +39,11 @@ def ask_rule(
     should_stop: Callable[[], bool],
 ) -> Iterator[int]:
     """Let a rule judge the cases of a run that it has not judged, one after the other.
+
+    Parameters
+    ----------
+    should_stop
+        Asked before and after each case.
 
     Yields
     ------
@@ -46,22 +57,35 @@ def ask_rule(
     """
     judging = rule(judge.model, workspace, settings)
     known = answered_places(workspace, run.key)
-    open_cases: list[tuple[Question, Subject, str]] = []
-    for case, subject in subjects.items():
-        question = Question(run.key, judge.voter, case, 1, False)
-        if question.place in known:
-            continue
-        try:
-            digest = _digest(workspace, judge, judging, subject)
-        except SoundingsError as error:
-            sent = _sent("", judging, subject.task, str(error), 0.0)
-            store_answer(workspace, question, sent)
-            yield case
-            continue
-        if reuse_answer(workspace, question, digest):
-            yield case
-        else:
-            open_cases.append((question, subject, digest))
+    coming = iter(subjects.items())
+    while some := list(itertools.islice(coming, _AT_ONCE)):
+        open_cases: list[_Open] = []
+        for case, subject in some:
+            if should_stop():
+                return
+            question = Question(run.key, judge.voter, case, 1, False)
+            if question.place in known:
+                continue
+            try:
+                digest = _digest(workspace, judge, judging, subject)
+            except SoundingsError as error:
+                sent = _sent("", judging, subject.task, str(error), 0.0)
+                store_answer(workspace, question, sent)
+                yield case
+                continue
+            if reuse_answer(workspace, question, digest):
+                yield case
+            else:
+                open_cases.append((question, subject, digest))
+        yield from _judged(workspace, judging, open_cases, should_stop)
+
+
+def _judged(
+    workspace: Workspace,
+    judging: RuleJudge,
+    open_cases: Sequence[_Open],
+    should_stop: Callable[[], bool],
+) -> Iterator[int]:
     verdicts = judging.verdicts(subject for _, subject, _ in open_cases)
     began = time.monotonic()
     for (question, subject, digest), found in zip(open_cases, verdicts, strict=True):

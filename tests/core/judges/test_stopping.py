@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
+
+import pytest
+
 from core.benchmarks import judging
+from core.judges import rule_asking
 from core.judges.judge import Judge
 from core.judges.protocol import Protocol
+from core.judges.rule_asking import ask_rule
+from core.judges.runs import cases_of, enter_state
 from core.judges.tallies import tallies
 from core.judges.types import RunState
 from core.labels import LOCAL
-from tests.core.judges.conftest import FAIR, PAIRS, Bench
+from tests.core.judges.conftest import FAIR, PAIRS, SETTINGS, Bench
 
 
 def test_a_judge_that_is_never_understood_is_asked_twenty_times(bench: Bench) -> None:
@@ -82,3 +89,34 @@ def test_a_run_that_nobody_is_left_to_answer_ends_at_once(bench: Bench) -> None:
     assert "20 answers of openai:prose in a row" in run.message
     assert "asked on without" not in run.message
     assert len(bench.server.seen) == 1 + 20
+
+
+def test_a_rule_looks_whether_to_stop_at_each_case_it_goes_through(bench: Bench) -> None:
+    rule = Judge.named("rule:matcher")
+
+    def cases(stop_at: int) -> list[int]:
+        how = Protocol(runs=1)
+        run = judging.begin_run(bench.workspace, bench.info, LOCAL, [rule], how, PAIRS)
+        keys = cases_of(bench.workspace, run)
+        subjects = judging.subjects_of(bench.workspace, bench.info, PAIRS, keys)
+        by_case, looks = dict(zip(keys, subjects, strict=True)), itertools.count(1)
+        return list(
+            ask_rule(bench.workspace, run, rule, by_case, SETTINGS, lambda: next(looks) >= stop_at)
+        )
+
+    assert cases(stop_at=1) == []  # not even the tables of its cases are looked up
+    assert len(cases(stop_at=1_000)) == len(PAIRS)
+    vote = judging.begin_run(bench.workspace, bench.info, LOCAL, [rule], Protocol(runs=1), PAIRS)
+    enter_state(bench.workspace, vote.key, RunState.DONE)
+    # Another run finds all of its answers there.
+    assert len(cases(stop_at=3)) == 2
+
+
+def test_a_rule_judges_every_case_portion_by_portion(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rule_asking, "_AT_ONCE", 3)
+    judges, how = [Judge.named("rule:matcher")], Protocol(runs=1)
+    run = judging.begin_run(bench.workspace, bench.info, LOCAL, judges, how, PAIRS)
+    assert bench.go_on(run).state is RunState.DONE
+    assert len(bench.votes("rule:matcher")) == len(PAIRS)
