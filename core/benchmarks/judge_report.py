@@ -157,7 +157,7 @@ def judge_record(
         for row in own.iter_rows(named=True)
     ]
     audits = [one for one in judge_runs(workspace, info.key) if one.purpose is Purpose.INJECTION]
-    given = tuple(answers(workspace, info.key, voter=voter, replaced=True))
+    given = tuple(answers(workspace, info.key, voter=voter, replaced=True, texts=False))
     return JudgeRecord(
         voter,
         record_frame(rows),

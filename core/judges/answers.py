@@ -15,7 +15,9 @@ from core.store.sqlite import Database
 
 _ANSWERS = """
     SELECT asked.run_key, asked.voter, case_key, number, variant, swapped, reused,
-        {replaced} AS replaced, query_id, table_id, task, judge_answers.*
+        {replaced} AS replaced, query_id, table_id, task, judge_answers.key AS key, request_hash,
+        outcome, label, verdict, {raw} AS raw, error, prompt_version, model, parameters, structured,
+        input_tokens, output_tokens, seconds, cost, attempts, answered_at
     FROM {table} AS asked JOIN judge_answers ON judge_answers.key = answer_key
 """
 _FAILURES = """
@@ -177,6 +179,7 @@ def answers(
     variants: bool = False,
     failures: bool = True,
     replaced: bool = False,
+    texts: bool = True,
 ) -> Iterator[Answer]:
     """Read stored answers by run, case, judge and number.
 
@@ -190,6 +193,8 @@ def answers(
         Whether questions that got no answer are, at the end, with outcome ``failed``.
     replaced
         Whether answers are, after the others, whose question was asked again.
+    texts
+        Whether `Answer.raw` is read, which is long; empty otherwise.
 
     Yields
     ------
@@ -200,8 +205,9 @@ def answers(
     given |= {} if variants else {"variant": ""}
     named = {name: value for name, value in given.items() if value is not None}
     where = _NAMED + "".join(f" AND {name} = ?" for name in named) + _ORDER
-    kinds = [_ANSWERS.format(table="judge_asked", replaced=0)]
-    kinds += [_ANSWERS.format(table="judge_asked_before", replaced=1)] if replaced else []
+    raw = "raw" if texts else "''"
+    kinds = [_ANSWERS.format(table="judge_asked", replaced=0, raw=raw)]
+    kinds += [_ANSWERS.format(table="judge_asked_before", replaced=1, raw=raw)] if replaced else []
     kinds += [_FAILURES] if failures else []
     with workspace.reading() as db:
         for kind in kinds:

@@ -122,7 +122,7 @@ def trials(workspace: Workspace, run: JudgeRun) -> Iterator[Trial]:
     labels: dict[tuple[str, int, str], list[int]] = {}
     queries: dict[int, str] = {}
     hidden: set[tuple[str, int, str]] = set()
-    for answer in answers(workspace, run.benchmark_key, run.key, variants=True):
+    for answer in answers(workspace, run.benchmark_key, run.key, variants=True, texts=False):
         shown = answer.parameters.get(SHOWN)
         if answer.outcome is Outcome.FAILED and shown is not False:
             continue

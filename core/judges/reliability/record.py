@@ -43,7 +43,8 @@ class JudgeRecord:
         what people settled, what the ground truth says, what the baseline voted; the topic of the
         query, the cells of both tables and the overlap of their column names, null if not known.
     answers
-        Its stored answers to the tables as they are, those without a verdict too.
+        Its stored answers to the tables as they are, those without a verdict too; their texts as
+        they came (`Answer.raw`) are not looked at and may be empty.
     replaced
         Its answers without a verdict whose question was asked again: paid for, and nothing else.
     trials

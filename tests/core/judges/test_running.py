@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks import judging, registry, releasing
+from core.benchmarks.judge_report import judge_record
 from core.errors import BusyError
 from core.judges import running
 from core.judges.concluding import vote_on
@@ -318,6 +319,14 @@ def test_the_same_request_is_never_sent_twice_by_another_run(bench: Bench) -> No
     counts = tally(bench.workspace, run)
     assert (counts.answered, counts.reused) == (20, 6)
     assert sum(one.reused for one in bench.answers(run)) == 6
+
+
+def test_a_report_reads_answers_without_their_texts(bench: Bench) -> None:
+    run = bench.judged("fair", "prose", runs=1)
+    record = judge_record(bench.workspace, LOCAL, bench.info, "openai:fair")
+    found = bench.answers(run, voter="openai:fair")
+    assert all(one.raw for one in found)
+    assert list(record.answers) == [replace(one, raw="") for one in found]
 
 
 def test_examples_are_settled_cases_that_are_not_judged(bench: Bench) -> None:
