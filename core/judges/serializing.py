@@ -60,8 +60,8 @@ def table_text(frame: pl.DataFrame, rows: int, tokens: int) -> TableText:
     rows
         Rows that the table has in all.
     tokens
-        Estimated tokens to keep within, the note among them; one row of one column is shown even
-        if it takes more.
+        Estimated tokens to keep within, the note among them; one row of one column, of a table
+        without rows its header, is shown even if it takes more.
 
     Examples
     --------
@@ -82,7 +82,7 @@ def table_text(frame: pl.DataFrame, rows: int, tokens: int) -> TableText:
             lines = _within(some, limit, tokens)
             if len(lines) >= _HEAD + wanted:
                 return _told(frame, rows, limit, some.width, lines)
-        if len(lines) > _HEAD or not some.height:
+        if len(lines) > _HEAD:
             return _told(frame, rows, limit, some.width, lines)
         if width <= 1:
             return _told(frame, rows, limit, some.width, _lines(some.head(1), limit))

@@ -69,6 +69,18 @@ def test_a_table_without_rows_has_its_header(frame: pl.DataFrame) -> None:
     assert len(table_text(frame, 0, 500).markdown.splitlines()) == 2
 
 
+def test_of_a_very_wide_table_without_rows_some_columns_are_shown_and_counted() -> None:
+    frame = pl.DataFrame(schema={f"column {n}": pl.String for n in range(2_000)})
+    shown = table_text(frame, 0, 600)
+    header, rule = shown.markdown.splitlines()
+    count = header.count("column")
+    assert 1 < count < 2_000 and rule.count("---") == count and shown.tokens <= 600
+    assert shown.note == f"It has no rows. {count} of 2,000 columns are shown, evenly spaced."
+    assert not shown.whole
+    (one,) = {len(table_text(frame.head(0), 0, 1).markdown.splitlines())}
+    assert one == 2
+
+
 @given(st.lists(st.tuples(CELLS, CELLS), max_size=40), st.integers(80, 400))
 def test_whatever_the_cells_hold_rows_stay_rows_within_the_tokens(
     rows: list[tuple[str | None, str | None]], tokens: int
