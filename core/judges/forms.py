@@ -15,7 +15,7 @@ from core.judges.protocol import Protocol
 from core.judges.types import Verdict
 from core.labels.types import MAX_TEXT, Task
 
-FORMS_VERSION = 1
+FORMS_VERSION = 2
 """Goes up when the same protocol is told or read differently."""
 
 MAX_ANSWER = 100_000
@@ -40,6 +40,7 @@ _FACETS_TOLD = (
 )
 # What models that think aloud put before their answer.
 _THOUGHTS = re.compile(r"\A\s*<think>.*?</think>", re.DOTALL)
+_FIGURE = re.compile(r"\S*\d\S*|[-+]?(?:nan|inf)", re.IGNORECASE)
 _FENCE = re.compile(r"\A```(?:json)?\s*\n(.*)\n```\Z", re.DOTALL)
 
 
@@ -201,11 +202,11 @@ class Form:
             raise UnparsableError(f'Its first line is not "{self.word}: {self._choice()}".')
         if sum(line.upper().startswith(f"{self.word}:") for line in lines) > 1:
             raise UnparsableError(f"It has more than one line {self.word}.")
-        fields = _fields(lines[1:])
+        wanted = ["CONFIDENCE"] * self.confidence + [f.upper() for f in FACETS] * self.facets
+        fields = _fields(lines[1:], wanted)
         reason = fields.get("EXPLANATION")
         if not reason:
             raise UnparsableError("Its second line is not an EXPLANATION.")
-        wanted = ["CONFIDENCE"] * self.confidence + [f.upper() for f in FACETS] * self.facets
         missing = [name for name in wanted if name not in fields]
         if missing:
             raise UnparsableError(f"It lacks {', '.join(missing)}.")
@@ -226,14 +227,18 @@ class Form:
         return label
 
 
-def _fields(lines: list[str]) -> dict[str, str]:
-    """Read the lines after the verdict; the explanation may go over several."""
-    known = ("EXPLANATION", "CONFIDENCE", *(name.upper() for name in FACETS))
+def _fields(lines: list[str], wanted: list[str]) -> dict[str, str]:
+    """Read the lines after the verdict; the explanation may go over several.
+
+    One of those may begin like a field: it is one only if that was asked for and a figure follows.
+    """
     fields: dict[str, str] = {}
     for place, line in enumerate(lines):
         name, colon, value = line.partition(":")
-        if colon and name.upper() in known and name.upper() not in fields:
-            fields[name.upper()] = value.strip()
+        name, value = name.upper(), value.strip()
+        is_field = name == "EXPLANATION" or (name in wanted and _FIGURE.fullmatch(value))
+        if colon and is_field and name not in fields:
+            fields[name] = value
         elif place and "EXPLANATION" in fields and len(fields) == 1:
             fields["EXPLANATION"] += f" {line}"
         elif not place:

@@ -87,6 +87,20 @@ def test_confidence_and_facets_are_read_where_they_are_asked_for() -> None:
         form.parse(answer.removesuffix("\nTASK: 1"))
 
 
+def test_an_explanation_may_have_lines_that_begin_like_facets() -> None:
+    answer = (
+        "UNIONABLE: Yes\nEXPLANATION: both list fish.\nSchema: the same columns\n"
+        "Values: overlap in 3 of 4\nConfidence: high"
+    )
+    reason = "both list fish. Schema: the same columns Values: overlap in 3 of 4 Confidence: high"
+    assert LINES.parse(answer) == Verdict(2, reason)
+    form = Form(Task.UNION, False, True, True, structured=False)
+    figures = "CONFIDENCE: 0.7\nSCHEMA: 2\nTYPES: 1\nVALUES: 0\nTASK: 1"
+    assert form.parse(f"{answer}\n{figures}") == Verdict(2, reason, 0.7, (2, 1, 0, 1))
+    with pytest.raises(UnparsableError, match="confidence is not between 0 and 1, but '80%'"):
+        form.parse(f"{answer}\n{figures.replace('0.7', '80%')}")
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_tells_its_word_its_grades_and_what_else_it_wants(form: Form) -> None:
     told = form.told()
