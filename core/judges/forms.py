@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.judges.protocol import Protocol
+from core.judges.serializing import escaped
 from core.judges.types import Verdict
 from core.labels.types import MAX_TEXT, Task
 
@@ -106,16 +107,19 @@ class Form:
         return f"{head}{partly}{more}\n\n{self._lines()}"
 
     def written(self, verdict: Verdict) -> str:
-        """Write a verdict in this form, as examples do; what it does not say is left out."""
+        """Write a verdict in this form, as examples do; what it does not say is left out.
+
+        The reason is a voter's words, so nothing in it ends the example or begins another line.
+        """
         grade = next(word for word in self.grades if _GRADES[word.lower()] == verdict.label)
+        reason = escaped(verdict.reason)
         if self.structured:
-            document: dict[str, Any] = {"verdict": grade, "explanation": verdict.reason}
+            document: dict[str, Any] = {"verdict": grade, "explanation": reason}
             if self.confidence and verdict.confidence is not None:
                 document["confidence"] = verdict.confidence
             if self.facets and None not in verdict.facets:
                 document |= dict(zip(FACETS, verdict.facets, strict=True))
             return json.dumps(document, ensure_ascii=False)
-        reason = " ".join(verdict.reason.split())
         return f"{self.word}: {grade}\nEXPLANATION: {reason}"
 
     def schema(self) -> dict[str, Any]:
