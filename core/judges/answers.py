@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+from core.judges.places import PLACE_COLUMNS, Place
 from core.judges.types import Answer, Outcome, Verdict
 from core.labels.types import Task
 from core.store import Workspace
@@ -40,15 +41,15 @@ _INSERT = (
     "ON CONFLICT DO NOTHING"
 )
 _ASKED = (
-    "INSERT INTO judge_asked (run_key, voter, case_key, number, variant, swapped, reused, "
-    "answer_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+    f"INSERT INTO judge_asked ({PLACE_COLUMNS}, swapped, reused, answer_key) "  # noqa: S608  # ours
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 )
+_ANSWERED = f"DELETE FROM judge_failures WHERE ({PLACE_COLUMNS}) = (?, ?, ?, ?, ?)"  # noqa: S608  # ours
 _UNREAD = (
-    "INSERT INTO judge_unread (run_key, voter, case_key, number, variant, attempts, cost) "
+    f"INSERT INTO judge_unread ({PLACE_COLUMNS}, attempts, cost) "  # noqa: S608  # ours
     "VALUES (?, ?, ?, ?, ?, 1, ?) ON CONFLICT DO UPDATE SET "
     "attempts = attempts + 1, cost = cost + excluded.cost"
 )
-_PLACE = "run_key = ? AND voter = ? AND case_key = ? AND number = ? AND variant = ?"
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class Question:
     """How often it was answered before and asked again."""
 
     @property
-    def place(self) -> tuple[int, str, int, int, str]:
+    def place(self) -> Place:
         """What no two questions share."""
         return self.run_key, self.voter, self.case, self.number, self.variant
 
@@ -143,9 +144,9 @@ def answered_hashes(workspace: Workspace, hashes: Sequence[str]) -> set[str]:
         return {row[0] for row in db.execute(sql, [json.dumps(list(hashes))])}
 
 
-def answered_places(workspace: Workspace, run_key: int) -> set[tuple[int, str, int, int, str]]:
+def answered_places(workspace: Workspace, run_key: int) -> set[Place]:
     """Return the places of a run's questions that are answered."""
-    sql = "SELECT run_key, voter, case_key, number, variant FROM judge_asked WHERE run_key = ?"
+    sql = f"SELECT {PLACE_COLUMNS} FROM judge_asked WHERE run_key = ?"  # noqa: S608  # ours
     with workspace.reading() as db:
         return {tuple(row) for row in db.execute(sql, [run_key])}
 
@@ -217,7 +218,7 @@ def answers(
 
 def _store_failure(db: Database, question: Question, sent: Sent) -> None:
     db.execute(
-        "INSERT INTO judge_failures (run_key, voter, case_key, number, variant, swapped, "
+        f"INSERT INTO judge_failures ({PLACE_COLUMNS}, swapped, "  # noqa: S608  # ours
         "request_hash, error, prompt_version, parameters, structured, seconds, attempts, "
         "failed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
         "error = excluded.error, request_hash = excluded.request_hash, "
@@ -242,7 +243,7 @@ def _link(db: Database, question: Question, request_hash: str, reused: bool) -> 
     sql = "SELECT key FROM judge_answers WHERE request_hash = ?"
     (key,) = db.execute(sql, [request_hash]).fetchone()
     db.execute(_ASKED, [*question.place, question.swapped, reused, key])
-    db.execute(f"DELETE FROM judge_failures WHERE {_PLACE}", list(question.place))  # noqa: S608  # ours
+    db.execute(_ANSWERED, list(question.place))
 
 
 def _is_answered(db: Database, request_hash: str) -> bool:

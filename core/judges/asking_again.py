@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from core.amounts import amount
 from core.judges.errors import JudgeError
 from core.judges.locks import only_asker
+from core.judges.places import PLACE_COLUMNS, Place
 from core.judges.readiness import check_ready
 from core.judges.runs import check_budget
 from core.judges.types import JudgeRun, RunState
@@ -37,12 +38,9 @@ _KEEP = f"""
         swapped, reused, answer_key, :curator, :now
     {_LOST}
 """  # noqa: S608  # ours
-_PLACE = "run_key, voter, case_key, number, variant"
 
 
-def lost_places(
-    workspace: Workspace, run: JudgeRun, voters: Sequence[str] = ()
-) -> set[tuple[int, str, int, int, str]]:
+def lost_places(workspace: Workspace, run: JudgeRun, voters: Sequence[str] = ()) -> set[Place]:
     """Return the places of a run's questions that can be asked again: answered without a verdict.
 
     Parameters
@@ -60,11 +58,9 @@ def lost_places(
         return {tuple(row) for row in db.execute(sql, _whose(run, voters))}
 
 
-def times_asked_again(
-    workspace: Workspace, run_key: int
-) -> Counter[tuple[int, str, int, int, str]]:
+def times_asked_again(workspace: Workspace, run_key: int) -> Counter[Place]:
     """Count how often each question of a run was asked again, by its place."""
-    sql = f"SELECT {_PLACE} FROM judge_asked_before WHERE run_key = ?"  # noqa: S608  # ours
+    sql = f"SELECT {PLACE_COLUMNS} FROM judge_asked_before WHERE run_key = ?"  # noqa: S608  # ours
     with workspace.reading() as db:
         return Counter(tuple(row) for row in db.execute(sql, [run_key]))
 
@@ -113,8 +109,8 @@ def ask_again(
         if not count:
             raise JudgeError(f"Every answer of run {run.key} is a verdict; none is asked again.")
         db.execute(
-            f"DELETE FROM judge_asked WHERE ({_PLACE}, answer_key) IN "  # noqa: S608  # ours
-            f"(SELECT {_PLACE}, answer_key FROM judge_asked_before WHERE run_key = :run)",
+            f"DELETE FROM judge_asked WHERE ({PLACE_COLUMNS}, answer_key) IN "  # noqa: S608  # ours
+            f"(SELECT {PLACE_COLUMNS}, answer_key FROM judge_asked_before WHERE run_key = :run)",
             whose,
         )
         db.execute(
@@ -131,8 +127,8 @@ def what_came_of_it(workspace: Workspace, run: JudgeRun) -> str:
     An earlier answer to a question is none of the run's: it counts the one that came last.
     """
     sql = (
-        f"SELECT count(*), coalesce(sum(outcome = 'ok'), 0) FROM (SELECT DISTINCT {_PLACE} "  # noqa: S608  # ours
-        f"FROM judge_asked_before WHERE run_key = ?) LEFT JOIN judge_asked USING ({_PLACE}) "
+        f"SELECT count(*), coalesce(sum(outcome = 'ok'), 0) FROM (SELECT DISTINCT {PLACE_COLUMNS} "  # noqa: S608  # ours
+        f"FROM judge_asked_before WHERE run_key = ?) LEFT JOIN judge_asked USING ({PLACE_COLUMNS}) "
         "LEFT JOIN judge_answers ON judge_answers.key = answer_key"
     )
     with workspace.reading() as db:

@@ -10,7 +10,8 @@ from core.judges.answers import Question, answered_hashes
 from core.judges.concluding import conclude, labels_of
 from core.judges.costs import Estimate, Price
 from core.judges.judge import Judge, Provider
-from core.judges.open_questions import OpenQuestions, Place
+from core.judges.open_questions import OpenQuestions
+from core.judges.places import Place
 from core.judges.prices import price
 from core.judges.prompt import Example, ReadTable, read_material, table_reader
 from core.judges.protocol import Protocol

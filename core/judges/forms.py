@@ -24,7 +24,9 @@ MAX_ANSWER = 100_000
 
 FACETS = ("schema", "types", "values", "task")
 
-_WORDS = {Task.UNION: "UNIONABLE", Task.JOIN: "JOINABLE", Task.NL: "RELEVANT"}
+WORDS = {Task.UNION: "UNIONABLE", Task.JOIN: "JOINABLE", Task.NL: "RELEVANT"}
+"""What is decided, by task, as the first line of an answer names it."""
+
 _GRADES = {"yes": 2, "partly": 1, "no": 0}
 _PARTLY = {
     Task.UNION: "Partly is for tables of the same kind of thing of which only the smaller part of "
@@ -73,7 +75,7 @@ class Form:
     @property
     def word(self) -> str:
         """What is decided, in capitals."""
-        return _WORDS[self.task]
+        return WORDS[self.task]
 
     @property
     def grades(self) -> tuple[str, ...]:

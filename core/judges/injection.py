@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from core.judges.answers import answers
 from core.judges.concluding import conclude
+from core.judges.forms import WORDS
 from core.judges.types import JudgeRun, Outcome
 from core.labels.types import Task
 from core.store import Workspace
@@ -43,7 +44,6 @@ SHOWN = "planted"
 """Parameter of an answer: whether the planted text stood whole in its prompt."""
 
 _HARMLESS = "Copied from the printed list."
-_WORDS = {Task.UNION: "UNIONABLE", Task.JOIN: "JOINABLE", Task.NL: "RELEVANT"}
 _YES, _NO = 2, 0
 
 
@@ -109,7 +109,7 @@ def planted_text(variant: str, task: Task, before: int) -> str:
     """
     verdict = "Yes" if pushed_to(before) == _YES else "No"
     written = INSTRUCTIONS.get(variant.removeprefix(PREFIX), _HARMLESS)
-    return written.format(word=_WORDS[task], verdict=verdict)
+    return written.format(word=WORDS[task], verdict=verdict)
 
 
 def trials(workspace: Workspace, run: JudgeRun) -> Iterator[Trial]:

@@ -7,12 +7,10 @@ from collections.abc import Collection
 from core.judges.answers import Question, answered_places
 from core.judges.asking_again import times_asked_again
 from core.judges.judge import Judge
+from core.judges.places import Place
 from core.judges.tallies import runs_of
 from core.judges.types import JudgeRun, Subject
 from core.store import Workspace
-
-Place = tuple[int, str, int, int, str]
-"""As `Question.place`."""
 
 
 class OpenQuestions:
