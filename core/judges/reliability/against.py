@@ -7,7 +7,16 @@ import polars as pl
 from numpy.typing import NDArray
 
 from core.judges.reliability.intervals import mean_interval, resampled, share_interval
-from core.judges.reliability.reading import FEW, Finding, Reading, Unit, few, share, unknown
+from core.judges.reliability.reading import (
+    FEW,
+    Finding,
+    Reading,
+    Unit,
+    few,
+    limits,
+    share,
+    unknown,
+)
 from core.judges.reliability.record import JudgeRecord
 from core.labels.coefficients import cohen_kappa
 from core.labels.pair_agreement import confusion_of
@@ -22,7 +31,8 @@ def against_people(record: JudgeRecord) -> Finding:
     """Compare a judge's verdicts with what people settled.
 
     Agreement is the share of cases with one verdict, kappa Cohen's, precision and recall those of
-    each verdict; the intervals are those of `core.judges.reliability.intervals`. The table is the
+    each verdict; the intervals are those of `core.judges.reliability.intervals`. Where the two
+    never differ kappa's follows from that of agreement, as its draws are all 1. The table is the
     confusion matrix: ``people``, ``judge``, ``cases``, ``share`` and its interval.
     """
     question = "Does it say what people say?"
@@ -88,8 +98,10 @@ def against_baseline(record: JudgeRecord, baseline: str) -> Finding:
     difference = right - other
     value = float(difference.mean())
     low, high = mean_interval(difference.astype(float), three["query"])
-    low, high = max(-1.0, low), min(1.0, high)
-    if low > 0:
+    if len(three) < FEW:
+        lacking = f"{FEW - len(three)} more of the cases that both voted on"
+        advice = f"Let people settle {lacking} before choosing between them."
+    elif low > 0:
         advice = "It is worth its price: it agrees with people more often than the rule."
     elif high < 0:
         advice = "The rule agrees with people more often: don't pay for this judge."
@@ -155,7 +167,9 @@ def _kappa(judge: NDArray[np.bool_], people: NDArray[np.bool_], queries: pl.Seri
         )
         return Reading(name, None, None, None, len(judge), why, Unit.COEFFICIENT)
     low, high = resampled(figure, queries)
-    if value >= FAIR and low is not None and low <= 0:
+    if value == 1:
+        low, high = _kappa_of_agreement(share_interval(judge == people, queries)[0], people), 1.0
+    if value >= FAIR and (low is None or low <= 0):
         advice = "It takes more settled cases to say whether it agrees beyond chance."
     elif value >= GOOD:
         advice = "It agrees with people well beyond chance."
@@ -165,15 +179,24 @@ def _kappa(judge: NDArray[np.bool_], people: NDArray[np.bool_], queries: pl.Seri
         advice = "It agrees with people beyond chance, but weakly."
     else:
         advice = "It agrees with people no more than chance might."
-    note = few(queries)
-    if value == 1 and not note:
-        note = "They never differed, so the interval says too little."
+    note = limits(low, queries)
     return Reading(name, value, low, high, len(judge), advice, Unit.COEFFICIENT, note=note)
+
+
+def _kappa_of_agreement(agreement: float, people: NDArray[np.bool_]) -> float:
+    """Return Cohen's kappa of so much agreement, where both say yes as often as people do."""
+    yes = float(people.mean())
+    return max(-1.0, 1 - (1 - agreement) / (2 * yes * (1 - yes)))
 
 
 def _advice(kappa: Reading) -> str:
     if kappa.of < FEW:
         return f"Let people settle {FEW - kappa.of} more of its cases before relying on it."
+    if kappa.value is None:
+        return (
+            "Both give all these cases one verdict, so they don't tell a judge from one that says "
+            "it of everything: let people settle cases of the other kind."
+        )
     if kappa.low is not None and kappa.low >= GOOD:
         return "Its votes may stand beside people's."
     if kappa.value is not None and kappa.value >= FAIR:

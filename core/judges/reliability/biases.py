@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from core.judges.injection import CONTROL, Trial
 from core.judges.reliability.intervals import mean_interval, resampled, share_interval
@@ -25,8 +26,9 @@ def length_bias(record: JudgeRecord) -> Finding:
     """Tell how much oftener than people a judge says yes of large pairs than of small ones.
 
     Large are those with more cells than the median case. The value is (judge's share of yes less
-    people's) of the large, less the same of the small; its interval resamples queries. The table
-    is ``size, cases, judge, people``.
+    people's) of the large, less the same of the small; its interval resamples queries, and where
+    that shows no spread it is from the intervals of both. The table is ``size, cases, judge,
+    people``.
     """
     question = "Do large tables sway it?"
     name = "yes of large pairs above yes of small ones, less people's"
@@ -46,6 +48,8 @@ def length_bias(record: JudgeRecord) -> Finding:
         return float(chosen[big].mean() - chosen[~big].mean())
 
     low, high = resampled(figure, both["query"])
+    if low is None:
+        low, high = _ends_apart(excess, large, both["query"])
     value = figure(np.arange(len(both)))
     swayed = low is not None and high is not None and (low > 0 or high < 0)
     more = "more" if value > 0 else "less"
@@ -71,6 +75,15 @@ def length_bias(record: JudgeRecord) -> Finding:
         }
     )
     return Finding(question, (reading,), table)
+
+
+def _ends_apart(
+    excess: NDArray[np.float64], large: NDArray[np.bool_], queries: pl.Series
+) -> tuple[float, float]:
+    """Ends of the difference between large and small pairs, each as far as its own interval."""
+    low, high = mean_interval(excess[large], queries.filter(large))
+    other_low, other_high = mean_interval(excess[~large], queries.filter(~large))
+    return low - other_high, high - other_low
 
 
 def injection_share(record: JudgeRecord) -> Finding:
@@ -144,8 +157,7 @@ def _by_instruction(trials: Sequence[Trial]) -> pl.DataFrame:
 def _beyond_wavering(record: JudgeRecord, pushes: Sequence[Trial]) -> Reading:
     """Compare, case by case, how often instructions and how often nothing changed a verdict."""
     if not any(trial.flipped for trial in pushes):
-        why = "None of the planted instructions got the verdict it asks for."
-        return Reading(_BEYOND, 0.0, None, None, len(pushes), why, Unit.POINTS, "trials")
+        return _never_obeyed([trial.query for trial in pushes])
     pushed: dict[tuple[int, str], list[bool]] = {}
     for trial in pushes:
         pushed.setdefault((trial.case, trial.query), []).append(trial.flipped)
@@ -160,7 +172,6 @@ def _beyond_wavering(record: JudgeRecord, pushes: Sequence[Trial]) -> Reading:
     beyond = np.array([float(np.mean(pushed[case])) - wavering[case] for case in paired])
     queries = [query for _, query in paired]
     low, high = mean_interval(beyond, queries)
-    low, high = max(-1.0, low), min(1.0, high)
     if low > 0:
         advice = "Cells steer it: don't let it judge tables that somebody may have prepared."
     elif high > _STEERED:
@@ -180,6 +191,17 @@ def _beyond_wavering(record: JudgeRecord, pushes: Sequence[Trial]) -> Reading:
         Unit.POINTS,
         note=few(queries),
     )
+
+
+def _never_obeyed(queries: Sequence[str]) -> Reading:
+    """Tell how often an instruction may yet be obeyed of which none was."""
+    low, high = share_interval(np.zeros(len(queries), bool), queries)
+    advice = "None of the planted instructions got the verdict it asks for."
+    if high > _STEERED:
+        advice += f" It may be up to {100 * high:.0f} points; audit cases of more queries."
+    note = few(queries, "trials")
+    of = len(queries)
+    return Reading(_BEYOND, 0.0, low, high, of, advice, Unit.POINTS, "trials", note)
 
 
 def _wavering(record: JudgeRecord) -> dict[tuple[int, str], float]:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from core.judges.matcher_fit import calibration_error
 from core.judges.reliability.intervals import resampled, share_interval
-from core.judges.reliability.reading import Finding, Reading, Unit, few, unknown
+from core.judges.reliability.reading import FEW, Finding, Reading, Unit, limits, unknown
 from core.judges.reliability.record import JudgeRecord
 
 BINS = 10
@@ -38,14 +38,17 @@ def stated_confidence(record: JudgeRecord) -> Finding:
         lambda rows: calibration_error(right[rows], stated[rows], BINS), both["query"]
     )
     gap = float(stated.mean() - right.mean())
-    if value <= TRUSTED:
+    if len(both) < FEW:
+        lacking = FEW - len(both)
+        advice = f"Let people settle {lacking} more of such cases before relying on it."
+    elif value <= TRUSTED:
         advice = "Its confidence may be taken for a probability."
     elif gap > 0:
         advice = f"It is surer than it is right, by {100 * gap:.0f} points: discount it."
     else:
         advice = f"It is right oftener than it says, by {-100 * gap:.0f} points: it is too timid."
     reading = Reading(
-        name, value, low, high, len(both), advice, Unit.COEFFICIENT, note=few(both["query"])
+        name, value, low, high, len(both), advice, Unit.COEFFICIENT, note=limits(low, both["query"])
     )
     return Finding(question, (reading,), _diagram(right, stated, both["query"]))
 

@@ -9,7 +9,7 @@ import polars as pl
 
 from core.amounts import amount
 from core.judges.reliability.intervals import resampled
-from core.judges.reliability.reading import Finding, Reading, Unit, few, share, unknown
+from core.judges.reliability.reading import Finding, Reading, Unit, limits, share, unknown
 from core.judges.reliability.record import JudgeRecord
 from core.judges.types import Outcome
 
@@ -59,7 +59,7 @@ def cost_per_correct(record: JudgeRecord) -> Finding:
         else "It costs nothing but the time of this machine."
     )
     reading = Reading(
-        name, value, low, high, len(table), advice, Unit.DOLLARS, note=few(table["query"])
+        name, value, low, high, len(table), advice, Unit.DOLLARS, note=limits(low, table["query"])
     )
     return Finding(question, (reading,), table)
 

@@ -61,17 +61,50 @@ def share_interval(hits: NDArray[np.bool_], queries: Queries) -> tuple[float, fl
 def mean_interval(values: NDArray[np.float64], queries: Queries) -> tuple[float, float]:
     """Return the interval of a mean from its standard error between queries, by Student's t.
 
-    Unbounded if all cases are of one query.
+    Where all queries have one mean that error is 0, of two queries as of a thousand. Then the
+    interval takes in what may be among the queries that were not seen: of those at least the share
+    that Clopper and Pearson (1934) leave to so many alike is like these, and the others may be
+    anything.
+
+    Parameters
+    ----------
+    values
+        Shape (cases,), between -1 and 1; at least one case.
+
+    Returns
+    -------
+    tuple
+        Both ends, within -1 and 1; those if all cases are of one query.
 
     Examples
     --------
-    >>> [round(end, 3) for end in mean_interval(np.array([0.0, 1.0, 1.0]), ["a", "b", "c"])]
-    [-0.768, 2.101]
+    >>> [round(end, 3) for end in mean_interval(np.array([0.0, 0.1, 0.1]), ["a", "b", "c"])]
+    [-0.077, 0.21]
+    >>> [round(end, 3) for end in mean_interval(np.array([1.0, 1.0]), ["a", "b"])]
+    [-0.684, 1.0]
     """
     place, several = _places(queries)
     value = float(values.mean())
     half = standard_error(values - value, place) / len(values) * _t(several - 1)
-    return value - half, value + half
+    if half < _NIL:
+        others = 1 - like_these(several)
+        return value - others * (1 + value), value + others * (1 - value)
+    return max(-1.0, value - half), min(1.0, value + half)
+
+
+def like_these(several: int) -> float:
+    """Return the least share of all queries that is like so many of which all are alike.
+
+    The lower end of the exact interval of Clopper and Pearson (1934), by `statsmodels`.
+
+    Examples
+    --------
+    >>> [round(like_these(several), 3) for several in (1, 2, 30)]
+    [0.025, 0.158, 0.884]
+    """
+    from statsmodels.stats.proportion import proportion_confint
+
+    return float(proportion_confint(several, several, alpha=1 - CONFIDENCE, method="beta")[0])
 
 
 def standard_error(excess: NDArray[np.float64], place: NDArray[np.int64]) -> float:
@@ -109,7 +142,8 @@ def resampled(
     Returns
     -------
     tuple
-        None twice if there are fewer than two queries, or most draws leave it undefined.
+        None twice if there are fewer than two queries, if most draws leave it undefined, or if it
+        is the same in all of them: then they show no spread, which is not that there is none.
     """
     place, several = _places(queries)
     if several < 2:  # noqa: PLR2004 - one query cannot be resampled
@@ -126,6 +160,8 @@ def resampled(
         drawn[i] = figure(cases[shift + np.arange(ends[-1])])
     drawn = drawn[np.isfinite(drawn)]
     if len(drawn) < _RESAMPLES / 2:
+        return None, None
+    if np.ptp(drawn) < _NIL:
         return None, None
     low, high = np.quantile(drawn, [_TAIL, 1 - _TAIL])
     return float(low), float(high)

@@ -2,7 +2,8 @@
 
 Prediction-powered inference (Angelopoulos et al. 2023) corrects the judge's share by how far the
 judge is off where people voted, so that the interval holds however bad the judge is; a bad judge
-only makes it no narrower than people's votes alone. The amount of trust is tuned to the data
+only makes it no narrower than people's votes alone, whose interval it has where the judge deserves
+no trust. The amount of trust is tuned to the data
 (PPI++, Angelopoulos, Duchi and Zrnic 2023), by `ppi-python`. Its intervals are of independent
 cases; where several share a query they are widened by how much more queries differ than cases do.
 """
@@ -149,8 +150,11 @@ def estimate_share(
     gold, said, others = (one.astype(float) for one in (people, judge, judge_alone))
     trust = _trust(gold, said, others, count, rest)
     value, low, high = _powered(gold, said, others, trust)
-    wider = _wider(gold, said, others, trust, own, further)
-    low, high = value - wider * (value - low), value + wider * (high - value)
+    if trust:
+        wider = _wider(gold, said, others, trust, own, further)
+        low, high = value - wider * (value - low), value + wider * (high - value)
+    else:
+        low, high = share_interval(people, own)
     note = few(own)
     if np.array_equal(people, judge):
         note = f"They never differed on these {count:,}, so the interval says too little. {note}"
@@ -208,12 +212,8 @@ def _wider(
 ) -> float:
     """Times by which the interval of independent cases is too narrow for these queries, from 1."""
     left = gold - trust * said
-    parts = [(left - left.mean()) / len(left)]
-    if len(others) and trust:
-        parts.append(trust * (others - others.mean()) / len(others))
-        place = places(queries, further)
-    else:
-        place = places(queries)
+    parts = [(left - left.mean()) / len(left), trust * (others - others.mean()) / len(others)]
+    place = places(queries, further)
     excess, several = np.concatenate(parts), int(place.max()) + 1
     if several == len(excess):
         return 1.0

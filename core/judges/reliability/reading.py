@@ -128,6 +128,12 @@ def few(queries: Queries, counted: str = "cases") -> str:
     return ""
 
 
+def limits(low: float | None, queries: Queries) -> str:
+    """Warn as `few` does, and of a figure that has no interval."""
+    lacking = "" if low is not None else "These cases are too few or too alike for an interval."
+    return f"{few(queries)} {lacking}".strip()
+
+
 @dataclass(frozen=True, eq=False)
 class Finding:
     """Readings on one question about a judge, with the table behind them.

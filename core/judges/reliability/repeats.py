@@ -10,8 +10,9 @@ from itertools import combinations
 import numpy as np
 import polars as pl
 
+from core.amounts import amount
 from core.judges.reliability.intervals import mean_interval
-from core.judges.reliability.reading import Finding, Reading, Unit, few, share, unknown
+from core.judges.reliability.reading import FEW, Finding, Reading, Unit, few, share, unknown
 from core.judges.reliability.record import JudgeRecord
 
 STEADY = 0.95
@@ -54,6 +55,8 @@ def self_consistency(record: JudgeRecord) -> Finding:
     effect = _order_effect(record)
     if value < STEADY:
         advice = "Keep several runs and their majority: a single answer depends on chance."
+    elif len(alone) < FEW:
+        advice = f"Ask {amount(FEW - len(alone), 'more case')} several times before saving runs."
     elif effect is not None and effect.low is not None and effect.low > 0:
         advice = "Two runs would nearly do, one in each order: the order is what sways it."
     else:
@@ -101,7 +104,7 @@ def position_bias(record: JudgeRecord) -> Finding:
     queries = [query for query, _, _ in found]
     flipped = np.array([one != other for _, one, other in found])
     effect = _order_effect(record)
-    reading = share(name, flipped, queries, _swapping(float(flipped.mean()), effect))
+    reading = share(name, flipped, queries, _swapping(float(flipped.mean()), len(found), effect))
     if tied:
         left = f"Left out: {tied:,} of {len(found) + tied:,} without a majority in one order."
         reading = replace(reading, note=f"{left} {reading.note}".strip())
@@ -109,10 +112,11 @@ def position_bias(record: JudgeRecord) -> Finding:
     return Finding(question, tuple(readings), table)
 
 
-def _swapping(flips: float, effect: Reading | None) -> str:
+def _swapping(flips: float, cases: int, effect: Reading | None) -> str:
     """Say whether swapping is worth while, by how the flips compare with the judge's wavering."""
     if flips == 0:
-        return "Swapping makes no difference."
+        few_of_them = " to these; they are too few to leave it" if cases < FEW else ""
+        return f"Swapping makes no difference{few_of_them}."
     if effect is None or effect.low is None or effect.high is None:
         keep = "keep swapping on" if flips > _FLIPS else "swapping makes little difference"
         return (
@@ -141,8 +145,8 @@ def _order_effect(record: JudgeRecord) -> Reading | None:
     return Reading(
         "answers that differ between the orders, above those within one",
         float(np.mean(beyond)),
-        max(-1.0, low),
-        min(1.0, high),
+        low,
+        high,
         len(beyond),
         "The order counts only as far as the whole interval is above nothing.",
         Unit.POINTS,
@@ -166,8 +170,8 @@ def _leaning(found: Sequence[tuple[str, bool, bool]], queries: Sequence[str]) ->
     return Reading(
         "yes in the given order above yes in the other",
         float(leaning.mean()),
-        max(-1.0, low),
-        min(1.0, high),
+        low,
+        high,
         len(leaning),
         advice,
         Unit.POINTS,

@@ -96,6 +96,23 @@ def test_advice_follows_the_lower_end_of_kappa() -> None:
     assert few.advice == "Let people settle 22 more of its cases before relying on it."
 
 
+def test_agreement_on_cases_of_one_verdict_is_no_ground_against_a_judge() -> None:
+    agreement, kappa, *_ = against_people(record([2] * 60, [2] * 60)).readings
+    assert (agreement.value, kappa.value) == (1.0, None)
+    assert agreement.advice.startswith("Both give all these cases one verdict")
+
+
+def test_kappa_of_two_who_never_differ_is_as_certain_as_their_agreement() -> None:
+    """Wilson's lower end of 40 of 40 is 0.9124; of half yes, kappa is 1 - (1 - 0.9124) / 0.5."""
+    agreement, kappa, *_ = against_people(record([2, 0] * 20, [2, 0] * 20)).readings
+    assert agreement.low == pytest.approx(40 / (40 + 1.959964**2))
+    assert kappa.low == pytest.approx(1 - 2 * (1 - 40 / (40 + 1.959964**2)))
+    assert kappa.high == 1
+    (two,) = [one for one in against_people(record([2, 0], [2, 0])).readings if "kappa" in one.name]
+    assert two.low is not None and two.low < 0
+    assert two.advice == "It takes more settled cases to say whether it agrees beyond chance."
+
+
 def test_disputes_with_the_ground_truth_are_told_as_in_the_papers_table() -> None:
     found = against_truth(record([2, 0, 2, 0], truth=[2, 2, 0, 0]))
     assert found.readings[0].value == 0.5
@@ -134,6 +151,18 @@ def test_a_judge_is_held_against_the_baseline_on_the_same_cases() -> None:
     # Standard deviation of 20 ones and 40 zeros over the root of 60, times Student's t for 59.
     assert reading.low == pytest.approx(1 / 3 - 2.000995 * np.sqrt((20 / 59) * (2 / 3) / 60))
     assert "worth its price" in reading.advice
+
+
+@pytest.mark.parametrize(("judge", "rule"), [(2, 0), (0, 2)])
+def test_two_cases_decide_nothing_between_a_judge_and_the_baseline(judge: int, rule: int) -> None:
+    two = record([judge] * 2, [2] * 2, baseline=[rule] * 2)
+    (reading,) = against_baseline(two, "rule:matcher").readings
+    assert reading.low is not None and reading.high is not None
+    assert reading.low < 0 < reading.high
+    assert reading.advice.startswith("Let people settle 28 more of the cases")
+    many = record([judge] * 40, [2] * 40, baseline=[rule] * 40, query=["a", "b"] * 20)
+    (reading,) = against_baseline(many, "rule:matcher").readings
+    assert reading.advice.startswith("These cases cannot tell it from the rule")
 
 
 def test_the_baseline_is_not_held_against_itself() -> None:

@@ -38,6 +38,13 @@ def test_a_wide_interval_is_no_word_against_a_bias() -> None:
     )
 
 
+def test_two_cases_do_not_show_that_size_sways_nothing() -> None:
+    (reading,) = length_bias(record([2, 0], [2, 0], cells=[10, 1_000])).readings
+    assert reading.low is not None and reading.high is not None
+    assert reading.low < 0 < reading.high
+    assert reading.advice.startswith("It takes more settled cases to say")
+
+
 def test_tables_of_one_size_tell_nothing_of_length() -> None:
     (reading,) = length_bias(record([2, 0], [2, 0], cells=[5, 5])).readings
     assert reading.value is None
@@ -91,6 +98,21 @@ def test_a_judge_that_obeys_does_more_than_waver() -> None:
     beyond = injection_share(record([2], trials=steered)).readings[0]
     assert beyond.value == pytest.approx(0.8)
     assert beyond.advice.startswith("Cells steer it")
+
+
+def test_two_cases_do_not_show_that_a_judge_obeys() -> None:
+    two = [*trials_of([True] * 2), *trials_of([False] * 2, CONTROL)]
+    beyond = injection_share(record([2], trials=two)).readings[0]
+    assert (beyond.value, beyond.high) == (1.0, 1.0)
+    assert beyond.low is not None and beyond.low < 0
+    assert beyond.advice.startswith("These trials cannot tell")
+
+
+def test_an_instruction_that_few_trials_did_not_obey_may_yet_be_obeyed() -> None:
+    beyond = injection_share(record([2], trials=trials_of([False] * 20))).readings[0]
+    # Wilson, 0 of 20.
+    assert beyond.high == pytest.approx(1.959964**2 / (20 + 1.959964**2))
+    assert beyond.advice.endswith("It may be up to 16 points; audit cases of more queries.")
 
 
 def test_an_audit_without_a_control_is_held_against_repeated_answers() -> None:

@@ -11,13 +11,23 @@ from tests.core.judges.reliability.records import answer, record
 def test_the_diagram_and_its_error_are_as_worked_out_by_hand() -> None:
     # At 0.95 two of four are right, at 0.65 one of one: (4·|0.5 − 0.95| + |1 − 0.65|) / 5.
     found = stated_confidence(
-        record([2] * 5, [2, 2, 0, 0, 2], confidence=[0.95, 0.95, 0.95, 0.95, 0.65])
+        record([2] * 50, [2, 2, 0, 0, 2] * 10, confidence=[0.95, 0.95, 0.95, 0.95, 0.65] * 10)
     )
     (reading,) = found.readings
     assert reading.value == pytest.approx((4 * 0.45 + 0.35) / 5)
     assert reading.advice.startswith("It is surer than it is right, by 29 points")
     shown = found.table.select("from", "to", "cases", "right").rows()
-    assert shown == [(0.6, 0.7, 1, 1.0), (0.9, 1.0, 4, 0.5)]
+    assert shown == [(0.6, 0.7, 10, 1.0), (0.9, 1.0, 40, 0.5)]
+
+
+def test_two_cases_are_no_ground_to_take_confidence_for_a_probability() -> None:
+    (reading,) = stated_confidence(record([2, 2], [2, 2], confidence=[1.0, 1.0])).readings
+    assert (reading.value, reading.low, reading.high) == (0.0, None, None)
+    assert reading.sentence == (
+        "Calibration error: 0.00, of 2 cases. Let people settle 28 more of such cases before "
+        "relying on it. Few cases: the interval is what counts. These cases are too few or too "
+        "alike for an interval."
+    )
 
 
 def test_certainty_falls_into_the_last_bin() -> None:
@@ -38,6 +48,13 @@ def test_every_answer_to_a_compared_case_is_paid_by_the_right_verdicts() -> None
     assert reading.value == pytest.approx((0.01 + 0.03 + 0.02) / 1)
     assert reading.of == 2
     assert "A thousand such verdicts cost about $60.00" in reading.advice
+
+
+def test_cases_of_one_price_do_not_make_a_cost_certain() -> None:
+    answers = [answer(case, 2, cost=0.01) for case in range(2)]
+    (reading,) = cost_per_correct(record([2, 2], [2, 2], answers=answers)).readings
+    assert (reading.value, reading.low, reading.high) == (0.01, None, None)
+    assert "too alike for an interval" in reading.note
 
 
 def test_a_case_with_an_unknown_price_is_left_out_and_never_free() -> None:

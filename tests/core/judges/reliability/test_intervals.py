@@ -5,7 +5,7 @@ import pytest
 import statsmodels.api as sm
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import t
+from scipy.stats import binomtest, t
 from statsmodels.stats.proportion import proportion_confint
 
 from core.judges.reliability.intervals import mean_interval, resampled, share_interval
@@ -53,7 +53,7 @@ def test_a_mean_has_statsmodels_cluster_robust_interval(cases: list[tuple[int, i
     several = len(set(queries))
     low, high = mean_interval(values, queries)
     if several == 1:
-        assert (low, high) == (-np.inf, np.inf)
+        assert (low, high) == (-1, 1)
         return
     fitted = sm.OLS(values, np.ones(len(values))).fit()
     robust = fitted.get_robustcov_results(
@@ -62,7 +62,23 @@ def test_a_mean_has_statsmodels_cluster_robust_interval(cases: list[tuple[int, i
     if not np.isfinite(robust.bse[0]):
         return
     half = t.ppf(0.975, several - 1) * robust.bse[0]
-    assert (low, high) == pytest.approx((values.mean() - half, values.mean() + half), abs=1e-9)
+    if half > 1e-9:
+        ends = (max(-1, values.mean() - half), min(1, values.mean() + half))
+        assert (low, high) == pytest.approx(ends, abs=1e-9)
+
+
+@pytest.mark.parametrize("value", [-1.0, 0.0, 0.5, 1.0])
+def test_the_mean_of_queries_that_are_all_alike_is_not_certain(value: float) -> None:
+    """At least 0.884 of all queries are like 30 of 30 (scipy's exact test), others -1 or 1."""
+    least = binomtest(30, 30).proportion_ci(0.95, method="exact").low
+    low, high = mean_interval(np.full(60, value), [str(i % 30) for i in range(60)])
+    assert low == pytest.approx(least * value - (1 - least))
+    assert high == pytest.approx(least * value + (1 - least))
+    # Not the cases need be alike, but what their queries come to.
+    mixed = np.tile([value, -value], 30)
+    assert mean_interval(mixed, [str(i // 2) for i in range(60)]) == pytest.approx(
+        (least - 1, 1 - least)
+    )
 
 
 def test_queries_are_drawn_with_all_their_cases() -> None:
@@ -74,6 +90,7 @@ def test_queries_are_drawn_with_all_their_cases() -> None:
     copied = resampled(lambda rows: float(many[rows].mean()), np.repeat(names, 6).tolist())
     assert once == pytest.approx(copied)
     assert resampled(lambda rows: float(many[rows].mean()), ["a"] * 72) == (None, None)
+    assert resampled(lambda rows: 1.0, names) == (None, None)
 
 
 def test_intervals_hold_as_often_as_they_say_where_queries_differ() -> None:

@@ -20,7 +20,9 @@ def test_the_estimate_is_the_librarys_with_its_own_choice_of_trust(
     people, judge = both, both ^ wrong
     found = estimate_share("yes", people, judge, rest)
     said, others = judge.astype(float), rest.astype(float)
-    if np.var(np.concatenate([said, others])):
+    if not found.trust:
+        assert (found.powered.low, found.powered.high) == (found.people.low, found.people.high)
+    else:
         low, high = ppi_mean_ci(people.astype(float), said, others, alpha=0.05)
         value = ppi_mean_pointestimate(people.astype(float), said, others)
         expected = [float(np.clip(one.item(), 0, 1)) for one in (value, low, high)]
@@ -48,6 +50,15 @@ def test_a_judge_that_guesses_gets_no_trust() -> None:
     assert found.trust == 0.0
     assert found.powered.value == found.people.value
     assert "adds nothing" in found.powered.advice
+
+
+def test_votes_that_are_all_alike_are_not_certain() -> None:
+    """Ten people's yes and a judge's hundred leave room for a no among the hundred."""
+    found = estimate_share("yes", np.ones(10, bool), np.ones(10, bool), np.ones(100, bool))
+    # Wilson, 10 of 10.
+    assert found.powered.low == pytest.approx(10 / (10 + 1.959964**2))
+    assert "adds nothing" in found.powered.advice
+    assert "still not known to ±5 points" in found.advice
 
 
 def test_too_few_human_votes_give_no_interval_but_say_how_many_it_takes() -> None:

@@ -90,6 +90,19 @@ def test_advice_on_runs_and_on_the_order_does_not_contradict() -> None:
     assert self_consistency(judged).readings[0].advice.startswith("Two runs would nearly do")
 
 
+def test_advice_to_save_takes_more_than_two_cases() -> None:
+    answers = [one for case in range(2) for one in four(case, 2, 2, 2, 2)]
+    judged = record([2] * 2, answers=answers)
+    assert self_consistency(judged).readings[0].advice == (
+        "Ask 28 more cases several times before saving runs."
+    )
+    flips, beyond, leaning = position_bias(judged).readings
+    assert flips.advice.startswith("Swapping makes no difference to these; they are too few")
+    for one in (beyond, leaning):
+        assert one.low is not None and one.high is not None
+        assert one.low < 0 < one.high
+
+
 def test_failed_answers_and_changed_tables_are_left_out() -> None:
     answers = [
         answer(0, 2, 1),
