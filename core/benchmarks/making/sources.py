@@ -78,7 +78,7 @@ def find_sources(
 def _source(
     table: str, title: str, profiles: list[ColumnProfile], rows: list[tuple[str | None, ...]]
 ) -> Source:
-    cells = tuple(tuple(cell or "" for cell in row) for row in rows)
+    cells = tuple(tuple(_value(cell) for cell in row) for row in rows)
     columns = [_as_read(column, [row[n] for row in cells]) for n, column in enumerate(profiles)]
     return Source(
         table,
@@ -97,9 +97,14 @@ def _source(
     )
 
 
+def _value(cell: str | None) -> str:
+    """Return a cell's text, empty if it stands for a missing value, as conditions read it."""
+    return "" if cell is None or cell.strip(BLANKS) in _NO_VALUE else cell
+
+
 def _as_read(column: ColumnProfile, cells: Sequence[str]) -> ColumnProfile:
     """Profile a column by the rows that are read: it may begin below them, or end above."""
-    filled = [text for text in (cell.strip(BLANKS) for cell in cells) if text not in _NO_VALUE]
+    filled = [cell.strip(BLANKS) for cell in cells if cell]
     return replace(
         column,
         values=len(filled),

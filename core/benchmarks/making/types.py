@@ -27,7 +27,8 @@ class Asked:
     Parameters
     ----------
     column
-        Place of the column in the source; none for sizes and keywords.
+        Place of the column in the source; of a keyword, of that in which it was found, though any
+        column may mention it. None for sizes.
     operator
         "<" or ">" for numbers and dates.
     value
@@ -47,7 +48,7 @@ class Source:
     Parameters
     ----------
     cells
-        Rows of text, missing cells empty.
+        Rows of text, empty where a cell is, or stands for a missing value.
     numbers, dates, categories, keys
         Places of the columns that may serve for each.
     """

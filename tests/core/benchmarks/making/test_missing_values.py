@@ -1,0 +1,90 @@
+"""Texts that stand for a missing value are none to those who make a benchmark, as to a search."""
+
+from __future__ import annotations
+
+import csv
+import random
+from pathlib import Path
+
+import pytest
+
+from core import lake as lakes
+from core.benchmarks.making import MadeBenchmark, Recipe, make_benchmark, write_made
+from core.benchmarks.making.checking import share
+from core.benchmarks.making.sources import find_sources
+from core.benchmarks.making.types import Asked, Kind, Piece
+from core.lake.missing_values import MISSING
+from core.settings import Settings
+from core.store import Workspace
+from core.types import LakeInfo
+
+HEADER = ("code", "status", "grade", "kind", "amount", "day", "place", "owner")
+
+
+@pytest.fixture(scope="module")
+def rivers(tmp_path_factory: pytest.TempPathFactory) -> tuple[Workspace, LakeInfo]:
+    """Of status, grade and day as many cells stand for nothing as there are with a value."""
+    folder = tmp_path_factory.mktemp("missing")
+    (folder / "lake").mkdir()
+    dice = random.Random(1)  # noqa: S311 - cells of a table
+    with (folder / "lake" / "rivers.csv").open("w", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(HEADER)
+        for number in range(300):
+            row = (
+                f"c{number}",
+                ("N/A", "open", "null", "closed", " NULL ")[number % 5],
+                dice.choice(["n/a", "null", "A", "B", "None"]),
+                dice.choice(["fish", "bird", "frog"]),
+                dice.randrange(1_000),
+                f"20{dice.randrange(10, 20)}-01-1{number % 9}" if number % 4 else "NA",
+                dice.choice(["Oslo", "Bern", "Rome"]),
+                dice.choice(["Ann", "Bob", "Cy"]),
+            )
+            writer.writerow(row)
+    settings = Settings(workspace=folder / "workspace", workers=1)
+    workspace = Workspace.open(settings.workspace)
+    lake = lakes.add_lake(workspace, "rivers", folder / "lake")
+    lakes.refresh(workspace, lake, settings)
+    return workspace, lakes.lake(workspace, "rivers")
+
+
+@pytest.fixture(scope="module")
+def made(rivers: tuple[Workspace, LakeInfo]) -> MadeBenchmark:
+    return make_benchmark(*rivers, Recipe(queries=8, positives=3, negatives=4))
+
+
+def test_no_query_asks_for_a_missing_value(made: MadeBenchmark) -> None:
+    texts = {str(one.value).strip() for query in made.queries for one in query.asked}
+    assert texts & {"open", "A", "B"}
+    assert not texts & set(MISSING)
+
+
+def test_rows_without_a_value_neither_satisfy_nor_fail(
+    rivers: tuple[Workspace, LakeInfo],
+) -> None:
+    """Four rows are open, and six are not known to be anything."""
+    [source] = find_sources(*rivers, Recipe())
+    status = source.labels.index("status")
+    places = {
+        value: [row for row, cells in enumerate(source.cells) if cells[status] == value]
+        for value in ("open", "")
+    }
+    assert len(places[""]) == 180
+    piece = Piece("p", 0, (*places["open"][:4], *places[""][:6]), (status,))
+    assert share(Asked(Kind.CATEGORY, "open", status), source, piece) == 1.0
+    assert source.labels.index("day") in source.dates
+
+
+def test_made_tables_have_empty_cells_where_the_source_has_such_texts(
+    made: MadeBenchmark, tmp_path: Path
+) -> None:
+    folder = write_made(made, tmp_path / "made", Recipe())
+    cells = {
+        cell.strip()
+        for path in (folder / "own" / "datalake").glob("*.csv")
+        for row in csv.reader(path.open(newline=""))
+        for cell in row
+    }
+    assert "" in cells
+    assert not cells & set(MISSING)
