@@ -55,7 +55,12 @@ _HELD = """
 _HELD_BACK = """
     SELECT min(place) FROM leases CROSS JOIN queue_cases
         ON queue_cases.queue_key = leases.queue_key AND queue_cases.case_key = leases.case_key
-    WHERE leases.queue_key = :queue AND place > :cursor AND voter != :voter
+    WHERE leases.queue_key = :queue AND place > :cursor AND leases.voter != :voter
+        AND expires_at > :now AND expires_at <= :latest AND lacking > 0
+        AND NOT EXISTS (
+            SELECT 1 FROM votes
+            WHERE votes.case_key = leases.case_key AND final = 0 AND voter = :voter)
+        AND {not_aside}
 """
 
 
@@ -227,8 +232,9 @@ def _ahead(db: Database, values: dict[str, object]) -> int | None:
     if found is None:
         return None
     key, place = found
-    # What another person holds may become free again, and must not be left behind.
-    (first_held,) = db.execute(_HELD_BACK, values).fetchone()
+    # What another person holds, and this one could have, may become free again, and must not be
+    # left behind. A lease that is over holds nothing: who left would keep all cursors back.
+    ((first_held,),) = _rows(db, _HELD_BACK, values)
     cursor = min(place, place if first_held is None else first_held) - 1
     if cursor > before:
         db.execute(
