@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import polars as pl
 
 from core.benchmarks.settling import conclude
 from core.benchmarks.types import BenchmarkInfo
+from core.labels.case_intervals import share_interval
 from core.labels.reviewing import queue_cases
 from core.labels.types import Queue, Voter
 from core.store import Workspace
@@ -21,7 +23,6 @@ _SCHEMA = pl.Schema(
         "high": pl.Float64(),
     }
 )
-_TAIL = 0.05
 
 
 def label_errors(
@@ -44,39 +45,30 @@ def label_errors(
     polars.DataFrame
         A row per origin, in the order in which the queue has them: ``origin, cases, settled,
         wrong``, ``share`` (wrong of settled; null if none is settled) and its 95% interval ``low``
-        to ``high`` (Wilson 1927, by `statsmodels`).
+        to ``high``, which takes pairs of one query for as many as they are worth
+        (`core.labels.case_intervals.share_interval`).
 
     Raises
     ------
     RoleError
         If it is not a curator who asks.
     """
-    cases = queue_cases(workspace, curator, queue).select("case", "origin")
+    cases = queue_cases(workspace, curator, queue).select("case", "query", "origin")
     found = conclude(workspace, curator, info).frame.select("case", "before", "after")
     least = info.positive_from
     after, before = pl.col("after") >= least, (pl.col("before") >= least).fill_null(False)
-    counts = (
-        cases.join(found, on="case", how="left", maintain_order="left")
-        .group_by("origin", maintain_order=True)
-        .agg(
-            pl.len().cast(pl.Int64).alias("cases"),
-            pl.col("after").is_not_null().sum().cast(pl.Int64).alias("settled"),
-            (after != before).sum().cast(pl.Int64).alias("wrong"),
-        )
+    known = cases.join(found, on="case", how="left", maintain_order="left").with_columns(
+        (after != before).alias("wrong")
     )
-    rows = [(*row, *_share(row[-1], row[-2])) for row in counts.iter_rows()]
+    groups = known.group_by("origin", maintain_order=True)
+    rows = [_shares(str(origin), some) for (origin,), some in groups]
     return pl.DataFrame(rows, schema=_SCHEMA, orient="row")
 
 
-def partly_is(info: BenchmarkInfo) -> str:
-    """Say how "partly" is counted, in words that go behind a figure."""
-    return f'where "partly" is {"yes" if info.positive_from == 1 else "no"}'
-
-
-def _share(wrong: int, settled: int) -> tuple[float | None, float | None, float | None]:
-    from statsmodels.stats.proportion import proportion_confint
-
-    if not settled:
-        return None, None, None
-    low, high = proportion_confint(wrong, settled, alpha=_TAIL, method="wilson")
-    return wrong / settled, max(0.0, float(low)), min(1.0, float(high))
+def _shares(origin: str, some: pl.DataFrame) -> tuple[str | int | float | None, ...]:
+    settled = some.drop_nulls("after")
+    if settled.is_empty():
+        return origin, len(some), 0, 0, None, None, None
+    wrong = np.asarray(settled["wrong"].to_numpy(), bool)
+    ends = share_interval(wrong, settled["query"])
+    return origin, len(some), len(settled), int(wrong.sum()), float(wrong.mean()), *ends

@@ -11,7 +11,7 @@ import click
 from core import labels
 from core.benchmarks import audit, labelling
 from core.benchmarks.case_list import told_unlisted
-from core.benchmarks.label_errors import label_errors, partly_is
+from core.benchmarks.label_errors import label_errors
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.cli.bench_options import benchmark_from, positive_from_option
 from core.cli.label_settling import bench_argument
@@ -19,6 +19,7 @@ from core.cli.output import as_json, emit, opened, print_rows, say
 from core.errors import InputError
 from core.evaluation import CaseKind
 from core.labels import Order, Pair, Queue
+from core.labels.questions import partly_is
 from core.store import Workspace
 
 _WHERE = ("disagreements", "gtfp", "gtfn", "agreements")
@@ -136,7 +137,7 @@ def _print_queues(info: BenchmarkInfo, rows: Sequence[dict[str, Any]]) -> None:
     if found:
         say(
             "\nSettled labels that are wrong, by why their pairs were put to the vote, "
-            f"{partly_is(info)}:"
+            f"{partly_is(info.positive_from)}:"
         )
         numbers = ("settled", "wrong", "share", "low", "high")
         print_rows(

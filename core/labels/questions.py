@@ -151,6 +151,17 @@ _NL = Question(
 _OF = {Task.UNION: _UNION, Task.JOIN: _JOIN, Task.NL: _NL}
 
 
+def partly_is(positive_from: int) -> str:
+    """Say how "partly" is counted where yes begins at a label, in words behind a figure.
+
+    Examples
+    --------
+    >>> partly_is(1), partly_is(2)
+    ('where "partly" is yes', 'where "partly" is no')
+    """
+    return f'where "partly" is {"yes" if positive_from == 1 else "no"}'
+
+
 def question(task: Task, with_words: bool = False) -> Question:
     """Return what is asked of a case.
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.label_errors import label_errors, partly_is
+from core.benchmarks.label_errors import label_errors
 from core.benchmarks.types import BenchmarkInfo
 from core.labels import Origin, Queue, Voter
+from core.labels.questions import partly_is
 from core.labels.reviewing import queue_cases
 from pages.shared.downloads import download_buttons
 from pages.shared.links import PAIR, pair_address
@@ -69,7 +70,7 @@ def _errors(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
                 f"{_ORIGINS.get(row['origin'], row['origin'].capitalize())}: **{row['wrong']:,} of "
                 f"{row['settled']:,}** settled labels {'is' if row['wrong'] == 1 else 'are'} wrong "
                 f"(**{row['share']:.0%}**, {between}); {row['cases'] - row['settled']:,} are open, "
-                f"{partly_is(info)}."
+                f"{partly_is(info.positive_from)}."
             )
 
 

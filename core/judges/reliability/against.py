@@ -6,7 +6,6 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from core.judges.reliability.intervals import mean_interval, resampled, share_interval
 from core.judges.reliability.reading import (
     FEW,
     Finding,
@@ -18,6 +17,7 @@ from core.judges.reliability.reading import (
     unknown,
 )
 from core.judges.reliability.record import JudgeRecord
+from core.labels.case_intervals import mean_interval, resampled, share_interval
 from core.labels.coefficients import cohen_kappa
 from core.labels.pair_agreement import confusion_of
 
@@ -31,7 +31,7 @@ def against_people(record: JudgeRecord) -> Finding:
     """Compare a judge's verdicts with what people settled.
 
     Agreement is the share of cases with one verdict, kappa Cohen's, precision and recall those of
-    each verdict; the intervals are those of `core.judges.reliability.intervals`. Where the two
+    each verdict; the intervals are those of `core.labels.case_intervals`. Where the two
     never differ kappa's follows from that of agreement, as its draws are all 1. The table is the
     confusion matrix: ``people``, ``judge``, ``cases``, ``share`` and its interval.
     """

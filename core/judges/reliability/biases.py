@@ -10,10 +10,10 @@ import polars as pl
 from numpy.typing import NDArray
 
 from core.judges.injection import CONTROL, Trial
-from core.judges.reliability.intervals import mean_interval, resampled, share_interval
 from core.judges.reliability.reading import Finding, Reading, Unit, few, share, unknown
 from core.judges.reliability.record import JudgeRecord
 from core.judges.reliability.repeats import self_consistency
+from core.labels.case_intervals import mean_interval, resampled, share_interval
 
 _WIDE = 0.2
 """An interval that reaches beyond so much says nothing of whether there is a bias."""

@@ -8,10 +8,10 @@ import numpy as np
 import polars as pl
 
 from core.amounts import amount
-from core.judges.reliability.intervals import resampled
 from core.judges.reliability.reading import Finding, Reading, Unit, limits, share, unknown
 from core.judges.reliability.record import JudgeRecord
 from core.judges.types import Outcome
+from core.labels.case_intervals import resampled
 
 
 def cost_per_correct(record: JudgeRecord) -> Finding:

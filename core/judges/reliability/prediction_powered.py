@@ -17,7 +17,8 @@ import polars as pl
 from numpy.typing import NDArray
 
 from core.amounts import amount
-from core.judges.reliability.intervals import (
+from core.judges.reliability.reading import Reading, few, unknown
+from core.labels.case_intervals import (
     CONFIDENCE,
     Queries,
     places,
@@ -25,7 +26,6 @@ from core.judges.reliability.intervals import (
     standard_error,
     widening,
 )
-from core.judges.reliability.reading import Reading, few, unknown
 
 LEAST_PEOPLE = 10
 """Human votes below which no interval by the normal distribution is given."""

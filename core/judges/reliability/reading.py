@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from core.judges.reliability.intervals import Queries, share_interval
+from core.labels.case_intervals import Queries, share_interval
 
 FEW = 30
 """Below so many cases a figure is told with the warning that they are few."""

@@ -11,6 +11,7 @@ from core.amounts import amount
 from core.errors import InputError
 from core.judges.injection import Trial
 from core.judges.types import Answer
+from core.labels.questions import partly_is
 
 RECORD_SCHEMA = pl.Schema(
     {
@@ -75,7 +76,7 @@ class JudgeRecord:
     @property
     def yes_is(self) -> str:
         """How "partly" is counted, in words that go behind a figure."""
-        return f'where "partly" is {"yes" if self.positive_from == 1 else "no"}'
+        return partly_is(self.positive_from)
 
     def yes(self, column: str) -> pl.Expr:
         """Whether the label in a column counts as yes; null where there is none."""

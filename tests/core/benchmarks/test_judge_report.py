@@ -15,7 +15,7 @@ from core.benchmarks.judge_report import (
     send_disputed,
 )
 from core.benchmarks.judging import begin_run, continue_run
-from core.benchmarks.label_errors import label_errors, partly_is
+from core.benchmarks.label_errors import label_errors
 from core.benchmarks.types import BenchmarkInfo
 from core.judges import Judge, Protocol, RunState
 from core.judges.answers import Question, Sent, store_answer
@@ -37,6 +37,7 @@ from core.labels import (
 )
 from core.labels.errors import BadQueueError, RoleError
 from core.labels.handing import next_case
+from core.labels.questions import partly_is
 from core.settings import Settings
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -129,7 +130,7 @@ def test_partly_counts_as_it_does_where_queues_count_wrong_labels(tmp_path: Path
         found = judge_report(workspace, LOCAL, info, "openai:m", least).estimates[0]
         share = queued["wrong"].sum() / queued["settled"].sum()
         assert found.people.value == pytest.approx(share) == pytest.approx(wrong / 3)
-        assert found.what.endswith(partly_is(of))
+        assert found.what.endswith(partly_is(of.positive_from))
 
 
 def test_a_pair_without_a_label_counts_as_no(made: Made, tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from scipy.stats import binomtest, t
 from statsmodels.stats.proportion import proportion_confint
 
-from core.judges.reliability.intervals import mean_interval, resampled, share_interval
 from core.judges.reliability.reading import share
+from core.labels.case_intervals import mean_interval, resampled, share_interval
 
 HITS = st.lists(st.booleans(), min_size=2, max_size=60).map(np.array)
 
