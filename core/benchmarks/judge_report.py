@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
 
 import numpy as np
 import polars as pl
@@ -115,7 +115,7 @@ def judge_report(
     if run is not None and estimates:
         estimates.append(_precision(workspace, info, record, drawn, run, k))
     notes = [*_notes(workspace, info, record)]
-    if drawn.cases and not drawn.random:
+    if drawn.cases and (drawn.unsettled or not drawn.random):
         notes.append(drawn.told)
     return reliability(record, NAME, tuple(estimates), tuple(notes))
 
@@ -222,9 +222,7 @@ def send_disputed(
     return len(pairs)
 
 
-def _origin(truth: int | None, positive_from: int) -> Origin:
-    if truth is None:
-        return Origin.UPLOAD
+def _origin(truth: int, positive_from: int) -> Origin:
     return Origin.GTFN if truth >= positive_from else Origin.GTFP
 
 
@@ -236,7 +234,7 @@ def _truth(workspace: Workspace, info: BenchmarkInfo) -> dict[tuple[str, str], i
 
 def _wrong_labels(record: JudgeRecord, drawn: Sampling) -> ShareEstimate:
     """Share of the judge's cases whose label in the ground truth, or lack of one, is wrong."""
-    known = record.cases.filter(pl.col("truth").is_not_null()).select(
+    known = record.cases.select(
         "case",
         "query",
         (record.yes("judge") != record.yes("truth")).alias("judge"),
@@ -276,13 +274,35 @@ def _precision(
 
 
 def _estimated(what: str, known: pl.DataFrame, drawn: Sampling) -> ShareEstimate:
-    """Estimate a share from every case that people settled, whether the judge can tell or not."""
-    counts = pl.col("people").is_not_null() & pl.col("case").is_in(list(drawn.cases))
+    """Estimate a share from every case that people settled, whether the judge can tell or not.
+
+    Of a sample of which some are not settled, it is told what it would be if all of those were on
+    the one side, and on the other.
+    """
+    found = _estimated_from(what, known, drawn.cases, drawn.told)
+    if drawn.unsettled.isdisjoint(known["case"].to_list()):
+        return found
+    unsettled = pl.col("case").is_in(list(drawn.unsettled))
+    ends = []
+    for side in (False, True):
+        sided = known.with_columns(
+            pl.when(unsettled).then(pl.lit(side)).otherwise("people").alias("people")
+        )
+        end = _estimated_from(what, sided, drawn.cases | drawn.unsettled, "")
+        ends.append((end.people if end.powered.value is None else end.powered).told)
+    told = f"If none of those is one, the share is {ends[0]}; if all are, {ends[1]}."
+    return replace(found, drawn=f"{found.drawn} {told}")
+
+
+def _estimated_from(
+    what: str, known: pl.DataFrame, cases: Collection[int], told: str
+) -> ShareEstimate:
+    counts = pl.col("people").is_not_null() & pl.col("case").is_in(list(cases))
     guessed = known.with_columns(pl.col("judge").cast(pl.Float64).fill_null(_CANNOT_TELL))
     both, alone = guessed.filter(counts), guessed.filter(~counts)
     people = np.asarray(both["people"].to_numpy(), bool)
     judge, rest = both["judge"].to_numpy(), alone["judge"].to_numpy()
-    return estimate_share(what, people, judge, rest, both["query"], alone["query"], drawn.told)
+    return estimate_share(what, people, judge, rest, both["query"], alone["query"], told)
 
 
 def _ways(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> dict[str, list[int]]:

@@ -42,12 +42,16 @@ class Sampling:
     random
         Whether they are a random sample of the judge's cases.
     told
-        How they were drawn, in one or two sentences.
+        How they were drawn, in a few sentences.
+    unsettled
+        Cases of the same random sample that people voted on and did not settle. They are no
+        random part of it: cases that are hard to tell remain.
     """
 
     cases: frozenset[int]
     random: bool
     told: str
+    unsettled: frozenset[int] = frozenset()
 
 
 def sampling(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> Sampling:
@@ -58,6 +62,8 @@ def sampling(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> 
     beginning up to the first that nobody has voted on: those after it were voted on for another
     reason, which may have to do with what they are. From ten settled ones on other votes are left
     out of an estimate; with fewer, all count, and it is told that they may not stand for the rest.
+    Those among them that are voted on and not settled are told, and an estimate is of cases that
+    people settle.
     """
     every = frozenset(record.cases["case"].to_list())
     settled = frozenset(record.settled["case"].to_list())
@@ -72,21 +78,22 @@ def sampling(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> 
             held[key].append(case)
         voted = {case for (case,) in db.execute(_VOTED, [info.key])}
     drawn = {
-        key: settled.intersection(takewhile(voted.__contains__, held[key]))
+        key: every.intersection(takewhile(voted.__contains__, held[key]))
         for key in there
         if _stands(there[key], held[key], every, record.voter)
     }
     names = ", ".join(repr(there[key].name) for key in drawn)
-    counted = frozenset[int]().union(*drawn.values())
+    sampled = frozenset[int]().union(*drawn.values())
+    counted, unsettled = sampled & settled, sampled - settled
     if len(counted) >= LEAST_PEOPLE:
         without = len(settled) - len(counted)
         left = f" What people say of {without:,} others is left out." if without else ""
         left += _behind([held[key] for key in drawn], settled - counted, voted)
         told = (
             f"People settled {len(counted):,} of its {len(every):,} cases in a random sample of "
-            f"them (queue {names}), so the intervals hold for all of its cases.{left}"
+            f"them (queue {names}), so the intervals hold for {_held_by(unsettled)}{left}"
         )
-        return Sampling(counted, True, told)
+        return Sampling(counted, True, told, unsettled)
     told = (
         f"People settled {len(settled):,} of its {len(every):,} cases, which are no random sample "
         f"of them as far as is known ({_where(settled, held, there)}): what is told here of all "
@@ -160,6 +167,18 @@ def _stands(queue: Queue, cases: Collection[int], judged: frozenset[int], voter:
     if queue.source.get(SAMPLE) == voter:
         return queue.source.get("of") == len(judged) and judged.issuperset(cases)
     return queue.order is Order.RANDOM and judged.issubset(cases)
+
+
+def _held_by(unsettled: Collection[int]) -> str:
+    """Say which cases the intervals of a random sample hold for."""
+    if not unsettled:
+        return "all of its cases."
+    return (
+        "those of its cases that people settle. Of the same sample "
+        f"{amount(len(unsettled), 'case', 'is', 'are')} voted on and not settled (votes that "
+        'differ, fewer than are wanted, or "can\'t tell"): let people or a curator settle them, '
+        "and the intervals hold for all of its cases."
+    )
 
 
 def _behind(

@@ -139,6 +139,29 @@ def test_cases_of_a_sample_count_up_to_the_first_that_nobody_voted_on(made: Made
     )
 
 
+def test_sampled_cases_that_are_not_settled_are_told_and_bounded(made: Made) -> None:
+    """Two of twelve are disputed among people: the hard ones, which the others don't stand for."""
+    workspace, info = made
+    record = judge_record(workspace, LOCAL, info, "openai:m")
+    send_sample(workspace, LOCAL, info, record, "sample", 12)
+    for pair in PAIRS:
+        vote(made, pair)
+    for pair in sampled(workspace)[:2]:
+        key = put_pair(workspace, LOCAL, info.key, pair).key
+        cast_vote(workspace, Voter("bob"), key, Ballot(0))
+    report = judge_report(workspace, LOCAL, info, "openai:m")
+    found = sampling(workspace, info, report.record)
+    assert (len(found.cases), len(found.unsettled), found.random) == (10, 2, True)
+    assert "hold for all of its cases" not in found.told.split("let people or a curator")[0]
+    assert "Of the same sample 2 cases are voted on and not settled" in found.told
+    assert report.notes[-1] == found.told
+    (wrong,) = report.estimates
+    # Both as labelled, so that none of twelve is wrong; both wrong: two of twelve.
+    assert wrong.drawn.startswith(found.told)
+    assert "If none of those is one, the share is 0.0% (" in wrong.drawn
+    assert "; if all are, 16.7% (" in wrong.drawn
+
+
 def test_a_queue_in_random_order_over_all_cases_is_a_sample_too(made: Made) -> None:
     workspace, info = made
     create_queue(workspace, LOCAL, info.key, "all", PAIRS, order=Order.RANDOM, seed=3)
