@@ -35,15 +35,31 @@ WORD = r"[\p{L}\p{M}\p{N}_]+"
 """A word: letters, marks, digits and underscores of any script, as `\\w+` of most languages."""
 
 _UNSIGNED = "ltrim(replace(value, ',', ''), '+')"
+_EXPONENT = "-?(?:\\d+\\.?\\d*|\\.\\d+)[eE][+-]?\\d{1,3}"
+"""A number that can be written without its exponent; none that is longer is a float64 either."""
+_DIGITS = f"replace(regexp_extract({_UNSIGNED}, '^-?([\\d.]*)', 1), '.', '')"
+_POINT = (
+    f"length(regexp_extract({_UNSIGNED}, '^-?(\\d*)', 1)) "
+    f"+ CAST(regexp_extract({_UNSIGNED}, '[eE](.*)$', 1) AS BIGINT)"
+)
+# 1.5e-3 -> .0015, 15e3 -> 15000, 0.15e1 -> 01.5, then 1.5: the digits stay what they are.
+_SHIFTED = (
+    f"CASE WHEN {_POINT} <= 0 THEN '.' || repeat('0', -({_POINT})) || {_DIGITS} "
+    f"WHEN {_POINT} >= length({_DIGITS}) "
+    f"THEN {_DIGITS} || repeat('0', {_POINT} - length({_DIGITS})) "
+    f"ELSE left({_DIGITS}, {_POINT}) || '.' || substr({_DIGITS}, {_POINT} + 1) END"
+)
+_WRITTEN_OUT = (
+    f"regexp_extract({_UNSIGNED}, '^-?') || regexp_replace({_SHIFTED}, '^0+(\\d)', '\\1')"
+)
 _PLAIN = (
-    "CASE WHEN regexp_matches(value, '[eE]') "
-    f"THEN coalesce(CAST(TRY_CAST({_UNSIGNED} AS DOUBLE) AS VARCHAR), value) "
+    f"CASE WHEN regexp_full_match({_UNSIGNED}, '{_EXPONENT}') THEN {_WRITTEN_OUT} "
     f"ELSE {_UNSIGNED} END"
 )
-# 1.50 -> 1.5, 2.0 -> 2, then .5 -> 0.5, then -0 -> 0.
-_TRIMMED = f"regexp_replace({_PLAIN}, '(\\.\\d*?)0+$', '\\1')"
-_POINTED = f"regexp_replace(rtrim({_TRIMMED}, '.'), '^(-?)\\.', '\\10.')"
-_NUMBER = f"CASE WHEN {_POINTED} = '-0' THEN '0' ELSE {_POINTED} END"
+# .5 -> 0.5, then 1.50 -> 1.5, 2.0 -> 2, then -0 -> 0.
+_POINTED = f"regexp_replace({_PLAIN}, '^(-?)\\.', '\\10.')"
+_TRIMMED = f"rtrim(regexp_replace({_POINTED}, '(\\.\\d*?)0+$', '\\1'), '.')"
+_NUMBER = f"CASE WHEN {_TRIMMED} = '-0' THEN '0' ELSE {_TRIMMED} END"
 _COMPARABLE = f"CASE WHEN type = '{ValueType.NUMERIC}' THEN {_NUMBER} ELSE value END"
 
 
@@ -51,9 +67,9 @@ def comparable(*keys: str) -> str:
     """Return the SQL of the different values by `keys` and type, made comparable.
 
     It selects from ``cells`` and ``place_of`` (see `owners`). A number is written without a plus
-    sign, thousands separators and closing zeros, so that 1,000 and 1000.0 are one value; only one
-    with an exponent goes through a float64, so that long identifiers stay apart. Any other value
-    is its text without blanks at the ends. Texts that stand for missing are no values.
+    sign, thousands separators, an exponent and closing zeros, so that 1,000, 1000.0 and 1e3 are one
+    value; it goes through no float64, so that long identifiers stay apart. Any other value is its
+    text without blanks at the ends. Texts that stand for missing are no values.
 
     Parameters
     ----------

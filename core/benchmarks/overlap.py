@@ -16,7 +16,7 @@ from core.lake import Progress
 from core.settings import Settings
 from core.store import Workspace
 
-CODE_VERSION = 1
+CODE_VERSION = 2
 """Raised whenever the same tables would give other overlaps."""
 
 OVERLAP_SCHEMA = pl.Schema(

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from decimal import Decimal
+
 import polars as pl
 import pytest
 from hypothesis import given, settings
@@ -43,6 +45,13 @@ def test_cells_are_marked_as_the_evidence_counts_them(tmp_path) -> None:
         ("+1,000.50", ValueType.NUMERIC, "1000.5", True),
         ("-0.0", ValueType.NUMERIC, "0", True),
         ("7", ValueType.NUMERIC, "007", False),
+        ("1e-5", ValueType.NUMERIC, "0.00001", True),
+        ("1e24", ValueType.NUMERIC, "1000000000000000000000000", True),
+        (".0", ValueType.NUMERIC, "0", True),
+        ("-.05E+2", ValueType.NUMERIC, "-5", True),
+        ("0.0e7", ValueType.NUMERIC, "0", True),
+        ("12345678901234567e1", ValueType.NUMERIC, "123456789012345670", True),
+        ("1e-5", ValueType.STRING, "0.00001", False),
         ("1.0", ValueType.STRING, "1", False),
         (" Oslo ", ValueType.STRING, "Oslo", True),
         ("oslo", ValueType.STRING, "Oslo", False),
@@ -53,6 +62,22 @@ def test_cells_are_marked_as_the_evidence_counts_them(tmp_path) -> None:
 def test_a_cell_is_compared_by_the_type_of_its_column(cell, kind, value, among) -> None:
     frame = pl.DataFrame({"a": [cell, "other"]}, schema={"a": pl.String})
     assert cells_among(frame, [kind], [[value]]) == [[among, False]]
+
+
+@settings(max_examples=100)
+@given(
+    digits=st.text("0123456789", min_size=1, max_size=20),
+    after=st.text("0123456789", max_size=5),
+    exponent=st.integers(-30, 30),
+    sign=st.sampled_from(["", "-", "+"]),
+)
+def test_a_number_with_an_exponent_is_the_number_without(digits, after, exponent, sign) -> None:
+    cell = f"{sign}{digits}.{after}e{exponent}"
+    exact = Decimal(cell)
+    plain = format(exact, "f") if exact else "0"
+    plain = plain.rstrip("0").rstrip(".") if "." in plain else plain
+    frame = pl.DataFrame({"a": [cell]})
+    assert cells_among(frame, [ValueType.NUMERIC], [[plain]]) == [[True]]
 
 
 TEXTS = st.text("abc", min_size=1, max_size=2)
