@@ -23,8 +23,10 @@ class Backup:
 def back_up(workspace: Workspace, path: Path) -> Backup:
     """Copy the database as it is at one moment, by SQLite's online backup; writers go on.
 
-    The copy is written beside its place, checked, and moved there. It is one file: put it into a
-    workspace's folder as ``soundings.db`` to restore it.
+    The copy is written beside its place, checked, and moved there. It is one file: to restore it,
+    stop what runs on the workspace, put it into the folder as ``soundings.db``, and remove
+    ``soundings.db-wal`` and ``soundings.db-shm`` beside it, or SQLite plays what an old log holds
+    over the copy.
 
     Raises
     ------
