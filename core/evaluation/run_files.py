@@ -14,8 +14,7 @@ import polars as pl
 from core.evaluation.errors import EmptyRunError, UnknownRunFormatError, UnwritableNameError
 from core.evaluation.run import Run
 from core.evaluation.run_readers import Entries, read_csv, read_json, read_trec
-from core.evaluation.text_lines import check_names
-from core.store.formulas import mark_formula
+from core.evaluation.text_lines import check_names, in_csv
 from core.store.text_files import read_text, write_whole
 
 
@@ -139,7 +138,8 @@ def write_run(
     Raises
     ------
     UnwritableNameError
-        If a name or the method's label cannot stand in the form.
+        If a name or the method's label cannot stand in the form: in TREC and CSV no name with
+        blanks or line ends outside.
     UnwritableFileError
         If the file cannot be written.
     """
@@ -158,13 +158,13 @@ def _json(run: Run, frame: pl.DataFrame, _: Path) -> str:
     return json.dumps(rankings, ensure_ascii=False, indent=1) + "\n"
 
 
-def _csv(run: Run, frame: pl.DataFrame, _: Path) -> str:
+def _csv(run: Run, frame: pl.DataFrame, path: Path) -> str:
     out = io.StringIO(newline="")
     writer = csv.writer(out)
     header = ["query", "table", "rank"] + (["score"] if run.scored else [])
     writer.writerow(header)
     for query, table, score, rank in frame.iter_rows():
-        row = [mark_formula(query), mark_formula(table), rank]
+        row = [in_csv(query, path), in_csv(table, path), rank]
         writer.writerow([*row, repr(score)] if run.scored else row)
     return out.getvalue()
 

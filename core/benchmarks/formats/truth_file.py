@@ -20,8 +20,8 @@ from core.benchmarks.formats.source import OF_LAKE, BenchmarkSource, Mode
 from core.benchmarks.formats.spelling import spelled
 from core.errors import InputError
 from core.evaluation.errors import UnwritableNameError
-from core.evaluation.text_lines import check_names
-from core.store.formulas import mark_formula, unmark_formula
+from core.evaluation.text_lines import check_names, in_csv
+from core.store.formulas import mark_formula
 
 Label = tuple[str, str, int]
 """Query id, table as it is published, relevance."""
@@ -107,14 +107,14 @@ def _pairs_csv(
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(header)
+    path = _place(published, pair_csv.find_truth, "groundtruth.csv")
     for query, table, grade in labels:
-        row = [_in_csv(queries.get(query, query)), _in_csv(table)]
-        row += [_in_csv(columns.get(query, ""))] if joins else []
+        row = [in_csv(name, Path(path)) for name in (queries.get(query, query), table)]
+        row += [mark_formula(columns.get(query, ""))] if joins else []
         if graded:
             writer.writerow([*row, grade])
         elif grade:
             writer.writerow(row)
-    path = _place(published, pair_csv.find_truth, "groundtruth.csv")
     return TruthFile(path, text.getvalue().encode())
 
 
@@ -129,15 +129,6 @@ def _tables_asked(source: BenchmarkSource) -> dict[str, str]:
             name = name.removesuffix(pair_csv.query_id("", ", ".join(query.join_on)))
         found[query.query_id] = name
     return found
-
-
-def _in_csv(name: str) -> str:
-    marked = mark_formula(name)
-    if unmark_formula(marked) != name:
-        raise UnwritableNameError(
-            f"A name in CSV must be read again as it is written. Got {name!r}; rename it."
-        )
-    return marked
 
 
 def _pickle(

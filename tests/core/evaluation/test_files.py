@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import InputError, MalformedFileError, UnknownColumnsError
@@ -49,6 +49,40 @@ def test_any_name_and_score_survives_csv_and_json(tmp_path_factory, rankings):
     for name in ("run.csv", "run.json"):
         write_run(run, folder / name)
         assert read_run(folder / name) == run
+
+
+ODD = st.text(
+    st.sampled_from(list("ab =\"',\n\r\t;-1 \u00a0\u2028\x0b\ufeff")), min_size=1, max_size=4
+)
+
+
+@settings(max_examples=200)
+@given(
+    st.dictionaries(ODD, st.lists(ODD, min_size=1, max_size=3, unique=True), min_size=1),
+    st.sampled_from(["csv", "json", "trec"]),
+)
+def test_what_a_form_cannot_hold_is_refused_and_all_else_comes_back(
+    tmp_path_factory, rankings, form
+):
+    path = tmp_path_factory.mktemp("runs") / f"run.{form}"
+    run = Run.from_order(rankings, method="m")
+    try:
+        write_run(run, path, format=form)
+    except UnwritableNameError:
+        names = {*rankings, *(table for tables in rankings.values() for table in tables)}
+        assert form != "json"
+        assert any(set(name) & set(" \n\r\t\u00a0\u2028\x0b\ufeff") for name in names)
+        assert not path.exists()
+        return
+    found = read_run(path, method="m", format=form)
+    ranked = {query: list(found.ranking(query)) for query in found.queries}
+    assert ranked == rankings
+
+
+@pytest.mark.parametrize("name", ["\n", " ", "a\xa0", " a.csv"])
+def test_a_name_that_csv_would_give_back_otherwise_is_refused(tmp_path, name):
+    with pytest.raises(UnwritableNameError, match="read again as it is written"):
+        write_run(Run.from_order({"q": [name]}), tmp_path / "run.csv")
 
 
 def test_no_name_in_a_csv_starts_a_formula(tmp_path):
