@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, suppress
@@ -123,6 +124,7 @@ class _Running:
         self._questions = OpenQuestions(workspace, run)
         self._purse = Purse(run.budget, spent_so_far(workspace, run.key))
         self._gates: dict[tuple[Provider, str], Gate] = {}
+        self._telling = threading.Lock()
         self._left: dict[tuple[str, int], int] = {}
         self._models = [judge for judge in run.judges if judge.provider is not Provider.RULE]
         self._stop = Stop(judge.voter for judge in self._models)
@@ -304,9 +306,10 @@ class _Running:
             self._stop.now(RunState.CANCELLED, "Cancelled.")
 
     def _tell(self, progress: Progress) -> None:
-        counts = tally(self._workspace, self._run)
-        done = min(counts.questions, counts.answered + counts.failed)
-        progress(done, counts.questions, told_of(counts))
+        with self._telling:  # a look that takes long must not come after the last one
+            counts = tally(self._workspace, self._run)
+            done = min(counts.questions, counts.answered + counts.failed)
+            progress(done, counts.questions, told_of(counts))
 
     async def _read(self, do: Callable[..., _T], *arguments: object) -> _T:
         return await asyncio.get_running_loop().run_in_executor(self._reader, do, *arguments)

@@ -261,6 +261,19 @@ def test_answers_are_counted_the_less_often_the_longer_it_takes(
     assert len(counted) == 2 and counted[-1] == 12
 
 
+def test_the_last_that_is_told_of_a_run_is_how_it_ended(bench: Bench) -> None:
+    told: list[int] = []
+
+    def slowly(done: int, total: int, message: str) -> None:
+        if done < total:
+            time.sleep(2)  # as where the disk is busy; the run is at its end meanwhile
+        told.append(done)
+
+    run = bench.begin("fair")
+    judging.continue_run(bench.workspace, bench.info, run.key, SETTINGS, slowly)
+    assert told[0] < 12 and told[-1] == 12
+
+
 def test_a_slow_answer_is_given_up_after_its_time(bench: Bench) -> None:
     run = bench.begin("slow", runs=1, pairs=PAIRS[:1])
     run = bench.go_on(run, judge_timeout_seconds=1, judge_attempts=1)
