@@ -45,11 +45,6 @@ _ASKED = (
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 )
 _ANSWERED = f"DELETE FROM judge_failures WHERE ({PLACE_COLUMNS}) = (?, ?, ?, ?, ?)"  # noqa: S608  # ours
-_UNREAD = (
-    f"INSERT INTO judge_unread ({PLACE_COLUMNS}, attempts, cost) "  # noqa: S608  # ours
-    "VALUES (?, ?, ?, ?, ?, 1, ?) ON CONFLICT DO UPDATE SET "
-    "attempts = attempts + 1, cost = cost + excluded.cost"
-)
 
 
 @dataclass(frozen=True)
@@ -110,20 +105,6 @@ def store_answers(workspace: Workspace, come: Sequence[tuple[Question, Sent]]) -
                 _link(db, question, sent.request_hash, reused=False)
 
 
-def store_unread(workspace: Workspace, question: Question, most: float) -> None:
-    """Store that an attempt may be billed although no answer was read, and what it may cost.
-
-    It stays with the run whatever becomes of the question.
-
-    Parameters
-    ----------
-    most
-        The most that it can cost, in US dollars.
-    """
-    with workspace.writing() as db:
-        db.execute(_UNREAD, [*question.place, most])
-
-
 def reuse_answer(workspace: Workspace, question: Question, request_hash: str) -> bool:
     """Answer a question by what the same request was answered before; false if it never was."""
     with workspace.reading() as db:
@@ -149,26 +130,6 @@ def answered_places(workspace: Workspace, run_key: int) -> set[Place]:
     sql = f"SELECT {PLACE_COLUMNS} FROM judge_asked WHERE run_key = ?"  # noqa: S608  # ours
     with workspace.reading() as db:
         return {tuple(row) for row in db.execute(sql, [run_key])}
-
-
-def spent_so_far(workspace: Workspace, run_key: int) -> float:
-    """Return the US dollars that a run has paid.
-
-    An answer without a cost counts as its bound, and so does an attempt that may be billed although
-    no answer was read.
-    """
-    sql = (
-        "SELECT coalesce(sum(coalesce(cost, json_extract(parameters, '$.most_cost'), 0)), 0) "
-        "FROM {table} JOIN judge_answers ON judge_answers.key = answer_key "
-        "WHERE run_key = ? AND NOT reused"
-    )
-    unread = "SELECT coalesce(sum(cost), 0) FROM judge_unread WHERE run_key = ?"
-    tables = ("judge_asked", "judge_asked_before")
-    with workspace.reading() as db:
-        return sum(
-            float(db.execute(one, [run_key]).fetchone()[0])
-            for one in (*(sql.format(table=table) for table in tables), unread)
-        )
 
 
 def answers(

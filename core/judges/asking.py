@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from core.judges.answers import Question, Sent, answered_hashes, reuse_answer, store_unread
-from core.judges.budgets import Bill, Purse
+from core.judges.answers import Question, Sent, answered_hashes, reuse_answer
+from core.judges.budgets import Bill, OverBudgetError, Purse
 from core.judges.costs import Price
 from core.judges.forms import MAX_ANSWER, UnparsableError
 from core.judges.injection import SHOWN
@@ -17,6 +17,7 @@ from core.judges.judge import Judge
 from core.judges.prompt import Prompt
 from core.judges.protocol import Protocol
 from core.judges.requests import Written, request_of
+from core.judges.spending import store_unread
 from core.judges.storing import AnswerStore
 from core.judges.types import Outcome, Verdict
 from core.llm.endpoints.base import (
@@ -29,7 +30,7 @@ from core.llm.endpoints.base import (
     Trait,
     TraitError,
 )
-from core.llm.retrying import Answered, Gate, GivenUpError, Patience, send
+from core.llm.retrying import Answered, Gate, GivenUpError, Patience, StoppedError, send
 from core.llm.tokens import most_tokens
 from core.llm.traits import known_traits, presumed, remember
 from core.settings import Secret, Settings
@@ -167,6 +168,11 @@ class Asker:
                 paid = most
             except FatalError as error:
                 raise FatalError(self._struck(str(error))) from None
+            except (OverBudgetError, StoppedError):
+                if bill.why:  # what was paid for has a reason
+                    failed = self._failed(request, prompt, bill.why, bill.attempts)
+                    await self._store.put(question, failed)
+                raise
             else:
                 sent = self._read(request, prompt, answered)
                 paid = most if sent.cost is None else sent.cost

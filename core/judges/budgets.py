@@ -70,6 +70,13 @@ class Bill:
         The most that one attempt can cost, in US dollars.
     note
         Called with each attempt that may be billed without an answer, before it counts as spent.
+
+    Attributes
+    ----------
+    attempts
+        How many there were.
+    why
+        Why the last one that may be billed has no answer; empty if there was none.
     """
 
     def __init__(self, purse: Purse, most: float, note: Callable[[], Awaitable[None]]) -> None:
@@ -77,15 +84,19 @@ class Bill:
         self._most = most
         self._note = note
         self._holds = False
+        self.attempts = 0
+        self.why = ""
 
     async def hold(self) -> None:
         """Set aside the most that the next attempt can cost; raises as `Purse.hold`."""
         if not self._holds:
             await self._purse.hold(self._most)
             self._holds = True
+        self.attempts += 1
 
-    async def unread(self) -> None:
+    async def unread(self, why: str) -> None:
         """Count an attempt without an answer as spent in full."""
+        self.why = why
         if self._most:
             await self._note()
         await self.settle(self._most)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from core.errors import SoundingsError
-from core.judges.answers import Question, Sent, spent_so_far, store_answer
+from core.judges.answers import Question, Sent, store_answer
 from core.judges.asking import Asker
 from core.judges.budgets import OverBudgetError, Purse
 from core.judges.concluding import conclude, labels_of, vote_on
@@ -26,6 +26,7 @@ from core.judges.readiness import check_ready
 from core.judges.requests import Written
 from core.judges.rule_asking import ask_rule
 from core.judges.runs import enter_state, judge_run, stop_requested
+from core.judges.spending import spent_so_far
 from core.judges.stopping import Stop, ended_sentence, how_it_ended, over_budget
 from core.judges.storing import AnswerStore
 from core.judges.tallies import runs_of, tally, told_of

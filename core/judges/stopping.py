@@ -6,8 +6,9 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterable
 
-from core.judges.answers import Question, spent_so_far
+from core.judges.answers import Question
 from core.judges.asking_again import what_came_of_it
+from core.judges.spending import spent_so_far
 from core.judges.tallies import commonest_failure, commonest_fault, tallies, tally, told_of
 from core.judges.types import JudgeRun, Outcome, Purpose, RunState, Tally
 from core.store import Workspace

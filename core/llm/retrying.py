@@ -103,8 +103,8 @@ class Bill(Protocol):
     async def hold(self) -> None:
         """See before an attempt that it can be paid; what this raises ends the attempts."""
 
-    async def unread(self) -> None:
-        """Take note that an attempt may be billed although no answer was read."""
+    async def unread(self, why: str) -> None:
+        """Take note that an attempt may be billed although no answer was read, and why not."""
 
 
 class GivenUpError(Exception):
@@ -188,7 +188,7 @@ async def send(
         except AskError as error:
             gate.reached = True
             if bill is not None and isinstance(error, UnreadError):
-                await bill.unread()
+                await bill.unread(str(error))
             if isinstance(error, TransientError):
                 _obey(error, gate, patience)
             raise

@@ -7,11 +7,11 @@ import pytest
 from core.benchmarks import judging
 from core.benchmarks.judge_report import judge_report
 from core.errors import BusyError
-from core.judges.answers import spent_so_far
 from core.judges.asking_again import ask_again, lost_places
 from core.judges.errors import JudgeError
 from core.judges.locks import only_asker
 from core.judges.prices import enter_price
+from core.judges.spending import spent_so_far
 from core.judges.tallies import tallies, tally
 from core.judges.types import JudgeRun, Outcome, Purpose, RunState
 from core.labels import LOCAL, Role, Voter

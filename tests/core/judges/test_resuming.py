@@ -19,12 +19,12 @@ from core import jobs
 from core.benchmarks import judging
 from core.errors import SoundingsError
 from core.jobs.kinds import KINDS, Work
-from core.judges.answers import spent_so_far
 from core.judges.errors import JudgeError, JudgeRunStoppedError, NoPriceError
 from core.judges.judge import Judge
 from core.judges.prices import enter_price
 from core.judges.protocol import Protocol
 from core.judges.runs import cancel, enter_state, judge_run, judge_runs, pause, set_budget
+from core.judges.spending import spent_so_far
 from core.judges.tallies import tally
 from core.judges.types import JudgeRun, Outcome, RunState
 from core.labels import LOCAL
@@ -253,6 +253,8 @@ def test_attempts_whose_answer_cannot_be_read_keep_to_the_budget(
     assert run.budget is not None
     assert 0.9 * before.most < counts.spent == counts.unread_cost <= run.budget
     assert f"${counts.spent:,.4f} of it set down for 4 attempts that may be billed" in run.message
+    assert sum(one.attempts for one in bench.answers(run)) == 4
+    assert "What failed most: The response is not the JSON of an answer." in run.message
     assert spent_so_far(bench.workspace, run.key) == pytest.approx(counts.spent)
     assert bench.go_on(run, judge_attempts=7).state is RunState.OVER_BUDGET
     assert len(bench.server.seen) == 4
