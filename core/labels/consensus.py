@@ -54,6 +54,14 @@ class Consensus:
         return self.frame.clone()
 
 
+_MANY_VOTES = 1_000
+_CHANCE = (
+    "It starts at random, and of few votes that may decide: with another seed, or with voters of "
+    "other names, some cases may come out otherwise."
+)
+"""MACE is the only rule that depends on names: they say which random numbers a voter gets."""
+
+
 def consensus(
     votes: pl.DataFrame,
     rule: Rule = Rule.MAJORITY,
@@ -208,12 +216,11 @@ def _by_model(grid: VoteGrid, rule: Rule, settling: Settling) -> tuple[Posterior
     labels = grid.places[cases, voters].astype(np.int64)
     voted, numbered = np.unique(cases, return_inverse=True)
     posterior = np.full((len(grid.cases), len(grid.scale)), np.nan)
-    settled = True
     if rule is Rule.DAWID_SKENE:
         posterior[voted], settled = dawid_skene(numbered, voters, labels, len(grid.scale))
-    else:
-        posterior[voted] = mace(numbered, voters, labels, len(grid.scale), settling.seed)
-    return posterior, "" if settled else f"It had not settled after {DAWID_SKENE_STEPS} steps."
+        return posterior, "" if settled else f"It had not settled after {DAWID_SKENE_STEPS} steps."
+    posterior[voted] = mace(numbered, voters, labels, len(grid.scale), settling.seed)
+    return posterior, _CHANCE if len(labels) < _MANY_VOTES else ""
 
 
 def _limits(grid: VoteGrid) -> str:

@@ -187,6 +187,15 @@ def test_a_model_without_anything_to_learn_says_so():
     assert apart.note.startswith("No case has two votes")
 
 
+def test_only_mace_says_that_it_hangs_on_chance():
+    votes = votes_of({"ann": "0220", "bob": "0202", "cy": "2220"})
+    notes = {one.rule: one.note for one in consensus_by_rules(votes)}
+    assert notes[Rule.MACE].startswith("It starts at random, and of few votes that may decide")
+    assert "random" not in notes[Rule.DAWID_SKENE]
+    many = votes_of(dict.fromkeys(("ann", "bob", "cy"), "02" * 200))
+    assert consensus(many, Rule.MACE).note == ""
+
+
 def test_rules_stand_side_by_side_with_the_cases_on_which_they_differ():
     votes = votes_of({"ann": "2202", "bob": "2002", "cy": "20?2", "rule": "12?1"})
     settling = Settling(threshold=0.55, weights={"rule": 0.5})
