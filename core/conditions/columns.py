@@ -87,7 +87,11 @@ class ColumnFinder:
         self._unknown |= dict.fromkeys(label for label in labels if label not in self._vectors)
 
     def find(
-        self, name: str, labels: Sequence[str], aligned: Mapping[str, tuple[str, float]]
+        self,
+        name: str,
+        labels: Sequence[str],
+        aligned: Mapping[str, tuple[str, float]],
+        suiting: Sequence[int] = (),
     ) -> FoundColumn | None:
         """Find the column of a table that a name means; none if no column is near enough.
 
@@ -98,8 +102,12 @@ class ColumnFinder:
         aligned
             Label of a column of the query to that of the table it is aligned with, and how alike
             the two are, 0 to 1.
+        suiting
+            For each column how well what it holds suits what is asked of it: among columns of
+            which none has the name, only like ones, those that suit best come first.
         """
-        scores = [likeness(name, label) for label in labels]
+        names = [likeness(name, label) for label in labels]
+        scores = list(names)
         own = self._of_query(name)
         if max(scores, default=0.0) < SURE and own:
             self._by_alignment(own, labels, aligned, scores)
@@ -116,7 +124,7 @@ class ColumnFinder:
                     scores[place] = 0.0
         if not scores or max(scores) < ENOUGH:
             return None
-        place = int(np.argmax(scores))
+        place = _chosen(scores, names, suiting or [0] * len(scores))
         label, alike = aligned.get(own, ("", 0.0))
         lines_up = label == labels[place] and alike >= ENOUGH
         return FoundColumn(place, labels[place], round(scores[place], 4), lines_up)
@@ -155,6 +163,19 @@ class ColumnFinder:
         near = np.stack([self._vectors[label] for label in labels]) @ self._asked[name]
         enough: NDArray[np.float32] = np.where(near >= _MEANING_ENOUGH, near, 0.0)
         return [float(score) for score in enough]
+
+
+def _chosen(scores: Sequence[float], names: Sequence[float], suiting: Sequence[int]) -> int:
+    """Choose the best of columns, or one that suits better where the best only resembles the name.
+
+    What suits must resemble it, too: meaning alone does not outdo a name.
+    """
+    best = int(np.argmax(scores))
+    if scores[best] >= SURE:
+        return best
+    among = names if names[best] >= ENOUGH else scores
+    like = [p for p in range(len(scores)) if scores[p] >= ENOUGH and among[p] >= ENOUGH]
+    return max([best, *like], key=lambda place: (suiting[place], scores[place]))
 
 
 @lru_cache(maxsize=65_536)

@@ -36,6 +36,13 @@ class ColumnFacts:
     missing: int
     """Cells without a value, and those that stand for one among numbers."""
     distinct: int
+    amounts: bool = False
+    """Whether its text is numbers with a unit, a currency or a comma for the point."""
+
+    @property
+    def is_numbers(self) -> bool:
+        """Whether its cells can be compared with a number."""
+        return self.amounts or self.data_type in _TYPES[Kind.NUMBERS]
 
     def has(self, kind: Kind | None) -> bool:
         """Whether the column has a property; any column has none."""
@@ -81,7 +88,8 @@ def table_facts(
 
 def _known(column: StoredColumn) -> ColumnFacts:
     missing = column.missing + column.stand_ins
-    return ColumnFacts(column.label, column.data_type, column.values, missing, column.distinct)
+    kind, counted = column.data_type, (column.values, missing, column.distinct)
+    return ColumnFacts(column.label, kind, *counted, amounts=bool(column.amounts))
 
 
 @lru_cache(maxsize=64)

@@ -32,7 +32,8 @@ _OF_SOME = f"""
     ORDER BY {AS_THEY_LIE}
 """  # noqa: S608 - a constant
 _OF_ONE = f"{_PLACES} JOIN lakes ON lakes.key = lake_key WHERE name = ? AND table_id = ?"
-_COLUMNS = "name, label, data_type, filled, missing, distinct_values, stand_ins"
+_COLUMNS = """name, label, data_type, filled, missing, distinct_values, stand_ins,
+    json_extract(details, '$.amounts') IS NOT NULL"""
 # A table without columns gives a row too, so that there is a group for each table.
 _COLUMNS_OF_SOME = f"""
     SELECT {_COLUMNS}, wanted.key
@@ -99,6 +100,8 @@ class StoredColumn(NamedTuple):
     missing: int
     distinct: int
     stand_ins: int
+    amounts: bool
+    """Whether the column is text that is numbers but for how they are written."""
 
 
 Placed = tuple[Place, tuple[StoredColumn, ...]]
@@ -158,7 +161,7 @@ def placed_tables(
         found = list(_placed(workspace, db.execute(_OF_SOME, [lake_key, _listed(table_ids)])))
         keys = json.dumps([one.key for one in found])
         rows = db.execute(_COLUMNS_OF_SOME, [keys])
-        for one, (_, own) in zip(found, itertools.groupby(rows, key=itemgetter(7)), strict=True):
+        for one, (_, own) in zip(found, itertools.groupby(rows, key=itemgetter(8)), strict=True):
             yield one, _columns(own)
 
 

@@ -29,7 +29,7 @@ from core.conditions import (
 )
 from core.conditions.columns import SURE, ColumnFinder, bare, pieces
 from core.conditions.scanning import ANY_COLUMN, Counted, Scan, count_rows
-from core.conditions.tables import TableFacts, table_facts
+from core.conditions.tables import ColumnFacts, TableFacts, table_facts
 from core.search.conditioned.combining import asked, in_same_rows, together
 from core.search.conditioned.types import ENOUGH, PartResult, Satisfaction
 from core.settings import Settings
@@ -248,7 +248,7 @@ def place_of(
         return MeantColumn(ANY_COLUMN if facts.columns else None)
     if isinstance(part, Date) and not part.column:
         return MeantColumn(*_date_column(facts))
-    found = finder.find(part.column, facts.labels, aligned)
+    found = finder.find(part.column, facts.labels, aligned, _suiting(part, facts))
     if found is None:
         return MeantColumn(None, certainty=0.0)
     certainty = 1.0 if found.score >= SURE else found.score
@@ -329,12 +329,26 @@ def _near(mean: float, deviation: float, quantity: Quantity) -> float:
     return math.exp(-2 * off / deviation)
 
 
+def _suiting(part: RowCondition, facts: TableFacts) -> list[int]:
+    """Say of each column how well what it holds suits a condition on dates or on numbers."""
+    if isinstance(part, Date):
+        return [_dates(column) for column in facts.columns]
+    if isinstance(part, Number):
+        return [int(column.is_numbers) for column in facts.columns]
+    return []
+
+
+def _dates(column: ColumnFacts) -> int:
+    """Say how surely a column holds dates: 2 by its type, 1 by its name, else 0."""
+    if column.data_type is DataType.DATETIME:
+        return 2
+    return int(bool(_DATE_WORDS & set(pieces(column.label))))
+
+
 def _date_column(facts: TableFacts) -> tuple[int | None, str]:
     """Choose the column of dates: one of that type, or one that is called so."""
-    for place, column in enumerate(facts.columns):
-        if column.data_type is DataType.DATETIME:
-            return place, column.label
-    for place, column in enumerate(facts.columns):
-        if _DATE_WORDS & set(pieces(column.label)):
-            return place, column.label
-    return None, ""
+    surest = [_dates(column) for column in facts.columns]
+    if not any(surest):
+        return None, ""
+    place = surest.index(max(surest))
+    return place, facts.columns[place].label

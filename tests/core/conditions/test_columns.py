@@ -65,6 +65,34 @@ def test_meaning_finds_what_names_do_not() -> None:
     assert ColumnFinder(meaning).find("salary", ["colour"], {}) is None
 
 
+def test_what_a_column_holds_decides_among_like_names_and_not_against_the_very_name() -> None:
+    finder = ColumnFinder()
+    for labels, suiting, expected in [
+        (["order_id", "order_date"], [0, 2], "order_date"),
+        (["order_id", "estimated order date"], [0, 2], "estimated order date"),
+        (["order_day", "order_date"], [1, 2], "order_date"),
+        (["ordered", "order_date"], [0, 2], "ordered"),
+        (["order_id", "shipped"], [0, 2], "order_id"),
+        (["order_id", "order_date"], [0, 0], "order_id"),
+    ]:
+        found = finder.find("ordered", labels, {}, suiting)
+        assert found is not None
+        assert found.label == expected
+
+
+def test_a_meaning_does_not_outdo_a_like_name_by_what_its_column_holds() -> None:
+    def alike(texts: Sequence[str]) -> np.ndarray:
+        return np.ones((len(texts), 1), dtype=np.float32)
+
+    finder = ColumnFinder(Meaning(alike, alike))
+    found = finder.find("employees", ["employee name", "salary"], {}, [0, 1])
+    assert found is not None
+    assert found.label == "employee name"
+    found = finder.find("income", ["pay band", "salary"], {}, [0, 1])
+    assert found is not None
+    assert found.label == "salary"
+
+
 def test_the_labels_of_all_tables_are_encoded_at_once_and_only_if_names_do_not_decide() -> None:
     calls: list[list[str]] = []
 

@@ -74,9 +74,9 @@ def test_columns_are_those_of_their_table_in_order(stored: Workspace) -> None:
         assert [column.label for column in own] == [c.label for c in columns(stored, place.key)]
     (_, of_a) = placed_table(stored, "lake", "a.csv")
     assert [tuple(column) for column in of_a] == [
-        (" City ", "City", DataType.STRING, 3, 0, 2, 0),
-        ("Pop", "Pop", DataType.INTEGER, 2, 1, 2, 0),
-        ("Pop", "Pop (2)", DataType.STRING, 1, 2, 1, 0),
+        (" City ", "City", DataType.STRING, 3, 0, 2, 0, False),
+        ("Pop", "Pop", DataType.INTEGER, 2, 1, 2, 0, False),
+        ("Pop", "Pop (2)", DataType.STRING, 1, 2, 1, 0, False),
     ]
     every = dict(placed_tables(stored, key, table_order(stored, key)))
     assert list(every_label(stored, key)) == [c.label for own in every.values() for c in own]

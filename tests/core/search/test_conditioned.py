@@ -106,6 +106,29 @@ def test_years_of_two_digits_are_of_their_century_and_unread_dates_are_said(
     assert told("sold before 1900") == dict.fromkeys(read, "0 of 3 rows") | unread
 
 
+def test_dates_and_numbers_are_looked_for_in_columns_that_hold_such(make_lake: MakeLake) -> None:
+    head = "order_id,order_year,order_date,price code,net price\n"
+    days = ["2023-01-15", "2023-02-15", "2023-03-15", "2023-04-15"]
+    plain = [f"{70 + i},2022,{day},A{i},{i}.5\n" for i, day in enumerate(days)]
+    written = [f'x{i},2022,{day},A{i},"{i},50 €"\n' for i, day in enumerate(days)]
+    opened = make_lake(
+        {
+            "query.csv": head + "".join(plain),
+            "plain.csv": head + "".join(plain),
+            "written.csv": head + "".join(written),
+        }
+    )
+
+    def told(where: str) -> dict[str, tuple[str, str]]:
+        parts = {hit.table: hit.satisfaction.parts[0] for hit in searched(opened, where).hits}
+        return {table: (part.column, part.value) for table, part in parts.items()}
+
+    both = ["plain.csv", "written.csv"]
+    dates, prices = ("order_date", "2 of 4 rows"), ("net price", "3 of 4 rows")
+    assert told("ordered before March 2023") == dict.fromkeys(both, dates)
+    assert told("price above 1.2") == dict.fromkeys(both, prices)
+
+
 def test_tables_are_ranked_as_is_asked_for_before_the_condition(opened: Opened) -> None:
     for rank_by in RANK_BY:
         plain = opened.search("query.csv", rank_by=rank_by)
