@@ -162,10 +162,13 @@ class Measurer:
         tell = self._tell("Counting rows of joins", len(tables))
         found = {}
         for number, one in enumerate(tables, 1):
-            added = len(one.columns) - len(joins.pairs[one.table])
             if part.measure in (Measure.COLUMNS, Measure.NEW_COLUMNS):
-                own = len(self._query.labels) if part.measure is Measure.COLUMNS else 0
-                found[one.table] = _told(part.quantity, own + added, part.measure)
+                key = {label for _, label in joins.pairs[one.table]}
+                added = [label for label in one.labels if label not in key]
+                count = len(self._query.labels) + len(added)
+                if part.measure is Measure.NEW_COLUMNS:
+                    count = sum(label.casefold() not in self._names for label in added)
+                found[one.table] = _told(part.quantity, count, part.measure)
                 continue
             rows = joins.count(one.table)
             if time.monotonic() > deadline:
@@ -179,6 +182,11 @@ class Measurer:
                 found[one.table] = _told(part.quantity, rows.left - of_query, part.measure)
             tell(number)
         return found
+
+    @cached_property
+    def _names(self) -> frozenset[str]:
+        """What the query's columns are called; a column that a join adds is new if it is not."""
+        return frozenset(label.casefold() for label in self._query.labels)
 
     @cached_property
     def _rows(self) -> int:

@@ -221,6 +221,22 @@ def test_a_join_finds_the_columns_that_are_asked_for(opened: Opened) -> None:
     assert dict(joined("adds at least 3 new columns"))["people.csv"] == 0.0
 
 
+def test_columns_named_as_the_querys_are_not_new_in_a_join(opened: Opened) -> None:
+    def joined(where: str) -> dict[str, tuple[float, str]]:
+        condition = parse(where).condition
+        query = opened.query("query.csv")
+        found = join_with_condition(opened.workspace, query, condition, opened.settings, ["city"])
+        parts = {hit.table: hit.satisfaction.parts[0] for hit in found.hits}
+        return {table: (part.share, part.value) for table, part in parts.items()}
+
+    assert joined("adds at least 1 new column") == {
+        "people.csv": (1.0, "2 new columns"),
+        "wet.csv": (0.0, "0 new columns"),  # its year and its rain have names of the query's
+        "dry.csv": (0.0, "0 new columns"),
+    }
+    assert set(joined("the join has at least 5 columns").values()) == {(1.0, "5 columns")}
+
+
 @pytest.mark.parametrize(("rules", "share"), [("none", 0.25), ("all", 1.0)])
 def test_a_join_is_measured_by_the_rules_that_it_is_found_by(
     make_lake: MakeLake, rules: str, share: float
