@@ -228,7 +228,7 @@ class MeantColumn:
     certainty
         1 for a name that is the same, less for one that only means the same, 0 without any.
     aligned
-        Whether it lines up with the query's column of the name.
+        Whether it surely lines up with the query's column of the name.
     """
 
     place: int | None

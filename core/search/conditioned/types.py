@@ -33,7 +33,7 @@ class PartResult:
     negated
         Whether the opposite of the part was asked for.
     aligned
-        Whether `column` lines up with the query's column of the name.
+        Whether `column` surely lines up with the query's column of the name.
     """
 
     part: Leaf
@@ -63,7 +63,7 @@ class Satisfaction:
         The same of shares times certainties, which tables are ranked by.
     satisfied
         Whether enough is satisfied (`ENOUGH`), certainties
-        counted but for columns that line up with the query's.
+        counted but for columns that surely line up with the query's.
     parts
         In the order of the condition.
     """

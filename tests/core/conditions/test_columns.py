@@ -43,6 +43,27 @@ def test_a_column_that_lines_up_with_another_of_the_query_is_not_the_one_that_is
     assert finder.find("week of injury", ["Week of Injury"], {"weeks injured": ("x", 0.9)})
 
 
+@pytest.mark.parametrize(
+    ("alike", "others", "surely"),
+    [
+        (0.7, {"order": ("No", 0.8), "city": ("Town", 0.9)}, True),  # a table of the same kind
+        (0.7, {"order": ("No", 0.6)}, False),  # numbers are alike, and most have no partner
+        (0.95, {}, True),  # the same values
+        (0.5, {"order": ("No", 1.0), "city": ("Town", 1.0)}, False),
+    ],
+)
+def test_a_column_lines_up_surely_by_itself_or_with_the_rest_of_its_table(
+    alike: float, others: dict[str, tuple[str, float]], surely: bool
+) -> None:
+    def near(texts: Sequence[str]) -> np.ndarray:
+        return np.ones((len(texts), 1), dtype=np.float32)
+
+    finder = ColumnFinder(Meaning(near, near), ["amount", "order", "city"])
+    found = finder.find("amount", ["Total"], {"amount": ("Total", alike), **others})
+    assert found is not None
+    assert found.aligned is surely
+
+
 def test_what_only_means_the_same_is_never_sure() -> None:
     def alike(texts: Sequence[str]) -> np.ndarray:
         return np.ones((len(texts), 1), dtype=np.float32)

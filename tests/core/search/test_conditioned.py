@@ -352,6 +352,35 @@ def test_a_share_of_rows_counts_in_full_in_a_column_that_lines_up(make_lake: Mak
     assert (found.satisfied, found.doubtful) == (3, 0)
 
 
+def test_a_column_of_an_unrelated_table_that_lines_up_does_not_count_in_full(
+    make_lake: MakeLake,
+) -> None:
+    def table(head: str, *columns: Sequence[object]) -> str:
+        return "\n".join([head, *(",".join(map(str, row)) for row in zip(*columns, strict=True))])
+
+    count = range(8)
+    orders = [7001 + 3 * i for i in count], [f"2023-05-0{i + 1}" for i in count]
+    rest = [f"P-{i}" for i in count], ["open", "paid"] * 4
+    amounts, populations = [812 + 17 * i for i in count], [901_000 + 5_417 * i for i in count]
+    lake = make_lake(
+        {
+            "query.csv": table("order,day,product,status,amount", *orders, *rest, amounts),
+            "same.csv": table("order,day,product,status,amount", *orders, *rest, amounts),
+            "kin.csv": table("Order,Day,Product,Status,Total", *orders, *rest, amounts),
+            "cities.csv": table("CITY,POPULATION", [f"Ville {i}" for i in count], populations),
+        },
+        "amounts",
+    )
+    condition = parse("amount over 500").condition
+    found = union_with_condition(lake.workspace, lake.query("query.csv"), condition, lake.settings)
+    told = {hit.table: hit.satisfaction for hit in found.hits}
+    assert {table: one.share for table, one in told.items()} == dict.fromkeys(told, 1.0)
+    looked_at = {table: one.parts[0].column for table, one in told.items()}
+    assert looked_at == {"same.csv": "amount", "kin.csv": "Total", "cities.csv": "POPULATION"}
+    satisfied = {table: one.satisfied for table, one in told.items()}
+    assert satisfied == {"same.csv": True, "kin.csv": True, "cities.csv": False}
+
+
 def test_a_share_of_rows_in_a_doubtful_column_is_told_and_not_counted(opened: Opened) -> None:
     condition = parse("town is one of Oslo, Rome, Bern").condition
     found = text_with_condition(
