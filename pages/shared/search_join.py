@@ -9,7 +9,12 @@ import streamlit as st
 from core.conditions import Condition, from_line, to_line
 from core.features.folding import Folding
 from core.search import QueryTable
-from core.search.conditioned import ConditionedSearch, Limits, join_with_condition
+from core.search.conditioned import (
+    ConditionedSearch,
+    Limits,
+    columns_to_join_on,
+    join_with_condition,
+)
 from core.search.join import JOIN_METHODS, JoinMethod, search_join
 from core.search.join_keys import propose_keys
 from core.search.joining import HOW, search_gaining
@@ -93,15 +98,17 @@ def _show_conditioned(
         hit.table: {own: (other, 1.0) for own, other in zip(hit.on, hit.columns, strict=True)}
         for hit in hits
     }
+    table = find_query(query)
     below = conditions_below(
         lake,
         condition,
         {hit.table: hit.satisfaction for hit in found.hits},
-        tuple(find_query(query).labels),
+        tuple(table.labels),
         pairs.__getitem__,
     )
     keys = hits[0].on if hits else on
-    shown = JoinSearch(lake.name, found.query, keys, method, found.seconds, hits)
+    tried = () if on or columns_to_join_on(condition) else propose_keys(table.columns)
+    shown = JoinSearch(lake.name, found.query, keys, method, found.seconds, hits, proposed=tried)
     parts = tuple(part_of(hit) for hit in hits)
     summary(lake, shown)
     show_joins(address, lake, query, shown, parts, rules, below, line_between(found))

@@ -54,6 +54,26 @@ def test_without_a_key_those_that_look_like_one_are_tried(lake: Workspace) -> No
     assert f"{chip('*who*')} = {chip('name')}" in texts(app)
 
 
+@pytest.mark.parametrize(
+    ("where", "told"),
+    [
+        ("over 1 rows", "by the proposed keys `order`, `*who*`"),
+        ('joinable on "*who*", over 1 rows', "by the key `*who*`"),
+    ],
+)
+def test_a_condition_leaves_all_keys_told_that_were_tried(
+    tmp_path: Path, where: str, told: str
+) -> None:
+    (tmp_path / "orders.csv").write_text("order,*who*\nNo 1,Ann\nNo 2,Bob\nNo 3,Eve\n")
+    (tmp_path / "people.csv").write_text(PEOPLE)
+    (tmp_path / "bills.csv").write_text("bill,sum\nNo 1,5\nNo 2,7\nNo 3,9\n")
+    settings = Settings.from_environment()
+    workspace = Workspace.open(settings.workspace)
+    lakes.refresh(workspace, lakes.add_lake(workspace, LAKE, tmp_path), settings)
+    assert told in texts(opened("search", **QUERY, where=where))
+    assert "by the key `*who*`" in texts(opened("search", **QUERY, where=where, on="*who*"))
+
+
 @pytest.mark.parametrize("where", ["", "over 1 rows"])
 def test_tables_that_add_no_column_are_left_out_unless_they_are_asked_for(
     tmp_path: Path, where: str
