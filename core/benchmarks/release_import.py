@@ -7,9 +7,9 @@ from pathlib import Path
 from core.benchmarks import registry
 from core.benchmarks.formats import pickles, target
 from core.benchmarks.formats.labels import LabelRow, check_alike
-from core.benchmarks.formats.pair_csv import LABEL_COLUMNS
-from core.benchmarks.formats.pair_csv import QUERY_COLUMNS as PUBLISHED_QUERY
-from core.benchmarks.formats.pair_csv import TABLE_COLUMNS as PUBLISHED_TABLE
+from core.benchmarks.formats.pair_columns import LABEL_COLUMNS
+from core.benchmarks.formats.pair_columns import QUERY_COLUMNS as PUBLISHED_QUERY
+from core.benchmarks.formats.pair_columns import TABLE_COLUMNS as PUBLISHED_TABLE
 from core.benchmarks.labelling import PairNames, unknown_pairs
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.errors import MalformedFileError, UnknownColumnsError

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from core.amounts import amount
-from core.benchmarks.formats.errors import AmbiguousSourceError, no_truth
+from core.benchmarks.formats.errors import (
+    AmbiguousSourceError,
+    ContradictingLabelsError,
+    no_truth,
+)
 from core.benchmarks.formats.folders import survey
 from core.benchmarks.formats.labels import (
     LabelRow,
@@ -15,9 +19,18 @@ from core.benchmarks.formats.labels import (
     QueryRow,
     assemble,
 )
+from core.benchmarks.formats.pair_columns import (
+    WORDS,
+    Columns,
+    columns_of,
+    no_labels,
+    require_no_other_labels,
+    unknown_columns,
+    unread_notes,
+)
 from core.benchmarks.formats.pickles import find_pickle, labels_of_pickle
 from core.benchmarks.formats.source import BenchmarkSource, Mode
-from core.errors import MalformedFileError, UnknownColumnsError
+from core.errors import MalformedFileError
 from core.evaluation.errors import BadRelevanceError
 from core.evaluation.qrels_files import parse_relevance
 from core.store.formulas import unmark_formula
@@ -26,23 +39,7 @@ from core.store.text_files import csv_rows, read_text
 LABELLED = "ugen"
 PAIRS = "lakebench"
 
-QUERY_COLUMNS = ("query_table", "query", "query_table_name", "query table")
-TABLE_COLUMNS = ("candidate_table", "data_lake_table", "candidate", "lake_table", "data lake table")
-LABEL_COLUMNS = ("unionable", "joinable", "label", "relevance")
-QUERY_COLUMN_COLUMNS = ("query_column", "query_col_name", "query_col")
 TRUTH_WORDS = ("groundtruth", "ground_truth", "ground-truth", "benchmark", "labels", "qrels")
-WORDS = {"true": "1", "false": "0", "yes": "1", "no": "0"}
-
-
-@dataclass(frozen=True)
-class Columns:
-    """Where a header has what is needed."""
-
-    query: int
-    table: int
-    label: int | None
-    query_column: int | None
-    count: int
 
 
 def find_truth(root: Path) -> Path | None:
@@ -73,28 +70,6 @@ def find_truth(root: Path) -> Path | None:
     return meant[0] if meant else None
 
 
-def columns_of(path: Path) -> Columns | None:
-    """Return where the header of a CSV has its columns, or None if it is not one of pairs."""
-    try:
-        with path.open("rb") as file:
-            first = file.read(65_536).decode("utf-8-sig", errors="replace")
-    except OSError:
-        return None
-    try:
-        _, header = next(csv_rows(first.split("\n", 1)[0], path), (0, []))
-    except MalformedFileError:
-        return None
-    names = [name.strip().casefold() for name in header]
-
-    def place(wanted: tuple[str, ...]) -> int | None:
-        return next((names.index(name) for name in wanted if name in names), None)
-
-    query, table = place(QUERY_COLUMNS), place(TABLE_COLUMNS)
-    if query is None or table is None:
-        return None
-    return Columns(query, table, place(LABEL_COLUMNS), place(QUERY_COLUMN_COLUMNS), len(names))
-
-
 def detect(root: Path) -> str | None:
     """Return the format of a folder with a ground-truth CSV, or None."""
     truth = find_truth(root)
@@ -104,24 +79,52 @@ def detect(root: Path) -> str | None:
     return LABELLED if columns is None or columns.label is not None else PAIRS
 
 
-def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
+def read_labelled(root: Path, truth: Path | None = None) -> BenchmarkSource:
+    """Read a folder with a ground-truth CSV that must have labels; else as `read_pairs`.
+
+    Raises
+    ------
+    UnknownColumnsError
+        If it has no label column.
+    """
+    path, columns = _truth(root, truth)
+    if columns.label is None:
+        raise no_labels(path, columns)
+    return _read(root, truth, path, columns)
+
+
+def read_pairs(root: Path, truth: Path | None = None) -> BenchmarkSource:
     """Read a folder with a ground-truth CSV.
 
     With a label column (``unionable``, ``label``, ...) the labels are kept as they are, negatives
     too; without one every pair is positive. With a query column there is a query for each column
     that a query table is joined on; if a table has several, their ids name it (`query_id`). If a
     pickle lies beside a labelled CSV, the CSV wins and a note says whether the pickle has the same
-    positives.
+    positives. Columns that are not read are noted.
+
+    Raises
+    ------
+    UnknownColumnsError
+        If it has no columns of pairs, or no label column and another that looks like one.
     """
+    return _read(root, truth, *_truth(root, truth))
+
+
+def _truth(root: Path, truth: Path | None) -> tuple[Path, Columns]:
     path = truth or find_truth(root)
     if path is None:
         raise no_truth(root, "a ground-truth CSV (groundtruth.csv)")
     columns = columns_of(path)
     if columns is None:
-        raise _unknown_columns(path)
+        raise unknown_columns(path)
+    return path, columns
+
+
+def _read(root: Path, truth: Path | None, path: Path, columns: Columns) -> BenchmarkSource:
     pairs = _pairs(path, columns)
     mode = Mode.UNION if columns.query_column is None else Mode.JOIN
     labels, queries, notes = _queries(pairs, mode)
+    notes += unread_notes(path, columns)
     labelled = columns.label is not None
     if labelled and truth is None:
         notes += _cross_check(root, path, [label for label, _ in pairs])
@@ -171,12 +174,12 @@ def _queries(
 def _pairs(path: Path, columns: Columns) -> list[tuple[LabelRow, str | None]]:
     """Read the pairs, the query as its table is published, each with the query's join column."""
     pairs: list[tuple[LabelRow, str | None]] = []
-    rows = csv_rows(read_text(path), path)
-    next(rows, None)
+    rows = list(csv_rows(read_text(path), path))[1:]
     for line, row in rows:
-        if len(row) != columns.count:
+        if len(row) != len(columns.names):
             raise MalformedFileError(
-                f"Every line must have the {columns.count} columns of the header. Got {len(row)}.",
+                f"Every line must have the {len(columns.names)} columns of the header. "
+                f"Got {len(row)}.",
                 path,
                 line,
             )
@@ -186,13 +189,35 @@ def _pairs(path: Path, columns: Columns) -> list[tuple[LabelRow, str | None]]:
         relevance = 1
         if columns.label is not None:
             relevance = _relevance(row[columns.label], path, line)
+            _require_one_label(columns, row, relevance, path, line)
         column = None
         if columns.query_column is not None:
             column = unmark_formula(row[columns.query_column].strip()) or None
         pairs.append((LabelRow(line, query, table, relevance), column))
     if not pairs:
         raise MalformedFileError("A ground truth must label at least one pair. Got none.", path, 1)
+    if columns.label is None:
+        require_no_other_labels(path, columns, [row for _, row in rows])
     return pairs
+
+
+def _require_one_label(
+    columns: Columns, row: list[str], relevance: int, path: Path, line: int
+) -> None:
+    """Raise `ContradictingLabelsError` if a line has another label in a second label column."""
+    first = columns.names[columns.label or 0]
+    for at in columns.further_labels:
+        try:
+            other = _relevance(row[at], path, line)
+        except BadRelevanceError:
+            continue  # no label, whatever its column is called
+        if other != relevance:
+            raise ContradictingLabelsError(
+                f"A pair must have one label. Got {relevance} as {first!r} and {other} as "
+                f"{columns.names[at]!r}; take out the column that is not meant.",
+                path,
+                line,
+            )
 
 
 def _relevance(cell: str, path: Path, line: int) -> int:
@@ -200,18 +225,6 @@ def _relevance(cell: str, path: Path, line: int) -> int:
     if not text:
         raise BadRelevanceError("A label must not be empty.", path, line)
     return parse_relevance(text.removesuffix(".0"), path, line)
-
-
-def _unknown_columns(path: Path) -> UnknownColumnsError:
-    lines = list(csv_rows(read_text(path), path))[:1]
-    line, header = lines[0] if lines else (1, ["nothing"])
-    return UnknownColumnsError(
-        "A ground truth in CSV must have a query column (query_table) and a candidate column "
-        "(candidate_table or data_lake_table), and may have a label (unionable, joinable, label). "
-        f"Got {', '.join(header)}; rename its columns.",
-        path,
-        line,
-    )
 
 
 def _cross_check(root: Path, truth: Path, labels: list[LabelRow]) -> tuple[str, ...]:

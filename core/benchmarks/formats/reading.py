@@ -7,14 +7,15 @@ from pathlib import Path
 
 from core.benchmarks.formats import nlctables, own_form, pair_csv, pickles, target, trec
 from core.benchmarks.formats.errors import UnknownFormatError
+from core.benchmarks.formats.pair_columns import columns_of
 from core.benchmarks.formats.source import BenchmarkSource
 
 READERS: dict[str, Callable[[Path, Path | None], BenchmarkSource]] = {
     own_form.NAME: own_form.read,
     nlctables.NAME: nlctables.read,
     target.NAME: target.read,
-    pair_csv.LABELLED: pair_csv.read,
-    pair_csv.PAIRS: pair_csv.read,
+    pair_csv.LABELLED: pair_csv.read_labelled,
+    pair_csv.PAIRS: pair_csv.read_pairs,
     pickles.NAME: pickles.read,
     trec.NAME: trec.read,
 }
@@ -66,7 +67,7 @@ def _detect_file(path: Path) -> str:
     if path.suffix in {".pkl", ".pickle"}:
         return pickles.NAME
     if path.suffix == ".csv":
-        columns = pair_csv.columns_of(path)
+        columns = columns_of(path)
         return pair_csv.PAIRS if columns and columns.label is None else pair_csv.LABELLED
     if path.name.startswith("qtrel-"):
         return nlctables.NAME

@@ -185,6 +185,46 @@ def test_a_bad_ground_truth_is_refused_by_file_and_line(lay, truth, error, messa
     assert str(root / "groundtruth.csv") in str(caught.value)
 
 
+PAIRS = "query_table,candidate_table"
+
+
+@pytest.mark.parametrize("name", ["grade", "rel", "is_unionable", "similarity", "class"])
+@pytest.mark.parametrize("labels", [("1", "0"), ("2", "0.0"), ("yes", "No"), ("1", "-1")])
+def test_labels_under_another_name_are_refused_and_never_all_positive(lay, name, labels):
+    truth = f"{PAIRS},{name}\nq.csv,b.csv,{labels[0]}\nq.csv,c.csv,{labels[1]}\n"
+    with pytest.raises(UnknownColumnsError, match=rf"line 1: .* called .* Got '{name}', whose"):
+        read(lay({**TABLES, "groundtruth.csv": truth}))
+
+
+@pytest.mark.parametrize("cells", [("0.9", "0.2"), ("1", "2"), ("a", "b"), ("0", "")])
+def test_a_column_that_may_hold_anything_is_named_as_not_read(lay, cells):
+    truth = f"{PAIRS},Grade,\nq.csv,b.csv,{cells[0]},0\nq.csv,c.csv,{cells[1]},1\n"
+    source = read(lay({**TABLES, "groundtruth.csv": truth}))
+    assert len(source.qrels) == 2
+    assert source.notes == (
+        "Every pair counts as positive: groundtruth.csv has no label column (unionable, joinable, "
+        "label, relevance). Not read: Grade, one without a name.",
+    )
+
+
+def test_the_format_with_labels_is_not_read_without_them(lay):
+    root = lay({**TABLES, "groundtruth.csv": f"{PAIRS}\nq.csv,b.csv\n"})
+    with pytest.raises(UnknownColumnsError, match="format ugen must have a label column"):
+        read(root, "ugen")
+    assert read(root, "lakebench").format == "lakebench"
+
+
+def test_of_two_label_columns_none_wins_over_the_other(lay):
+    truth = f"{PAIRS},unionable,label\nq.csv,b.csv,1,1\nq.csv,c.csv,0,1\n"
+    with pytest.raises(
+        ContradictingLabelsError, match=r"line 3: .* Got 0 as 'unionable' and 1 as 'label'"
+    ):
+        read(lay({**TABLES, "groundtruth.csv": truth}))
+    alike = f"{PAIRS},unionable,label,note\nq.csv,b.csv,1,1,x\nq.csv,c.csv,0,?,y\n"
+    source = read(lay({**TABLES, "groundtruth.csv": alike}, "alike"))
+    assert source.notes == ("2 columns of groundtruth.csv are not read: label, note.",)
+
+
 def test_a_repeated_label_counts_once_and_is_noted(lay):
     source = read(lay({**TABLES, "groundtruth.csv": HEADER + "q.csv,b.csv,1,\nq.csv,b.csv,1,\n"}))
     assert len(source.qrels) == 1
