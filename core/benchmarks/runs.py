@@ -24,7 +24,7 @@ from core.benchmarks.formats import resolve_run
 from core.benchmarks.methods import Subject, method
 from core.benchmarks.types import BEST, FILE, BenchmarkInfo, RunInfo
 from core.errors import InputError, WorkspaceError
-from core.evaluation import Run, read_run, write_run
+from core.evaluation import Run, read_run_with_notes, write_run
 from core.evaluation.run import check_k
 from core.lake.containers import write_atomically
 from core.settings import Settings
@@ -117,7 +117,7 @@ def import_run(
     Returns
     -------
     run, notes
-        The stored run, and a sentence on each thing that is not of the benchmark.
+        The stored run, and a sentence on each thing that is not of the benchmark or was not read.
 
     Raises
     ------
@@ -137,8 +137,10 @@ def import_run(
             f"A label names one run. {info.name!r} has a run {label!r} already; choose another "
             "label or replace it with --force."
         )
-    resolved = resolve_run(registry.source(workspace, info), read_run(path, method=label))
-    notes = [
+    given, unread = read_run_with_notes(path, method=label)
+    resolved = resolve_run(registry.source(workspace, info), given)
+    notes = list(unread)
+    notes += [
         f"Not in the benchmark: {len(unknown):,} {one if len(unknown) == 1 else several} of the "
         f"run, such as {unknown[0]!r}."
         for one, several, unknown in (

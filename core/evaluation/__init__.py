@@ -18,7 +18,7 @@ from core.evaluation.metrics import (
 from core.evaluation.qrels import Qrels
 from core.evaluation.qrels_files import read_qrels, write_qrels
 from core.evaluation.run import Run, rank_candidates
-from core.evaluation.run_files import read_run, write_run
+from core.evaluation.run_files import read_run, read_run_with_notes, write_run
 from core.evaluation.scoring import QueryScores, Score, curve, score_queries
 from core.evaluation.self_candidates import SelfCandidate, treat_self
 
@@ -50,6 +50,7 @@ __all__ = [
     "rank_candidates",
     "read_qrels",
     "read_run",
+    "read_run_with_notes",
     "recall",
     "score_queries",
     "treat_self",

@@ -56,7 +56,8 @@ def read_run(path: Path | str, *, method: str = "", format: str | None = None) -
       separate the columns of every line and names may hold blanks; otherwise blanks separate
       them. The rank column must be a number but does not decide: score does, as in trec_eval.
     - **CSV**: a header with a query and a table column, and a score column, a rank column, both or
-      neither (then the order of the lines counts). With both, the score decides.
+      neither (then the order of the lines counts, and no other column may hold numbers throughout).
+      With both, the score decides.
     - **JSON**: ``{query: [table, ...]}``, ``{query: [[table, score], ...]}`` or
       ``{query: {table: score}}``.
 
@@ -78,6 +79,16 @@ def read_run(path: Path | str, *, method: str = "", format: str | None = None) -
     BadScoreError, DuplicateCandidateError, EmptyRunError
         If what it says is no run. All of them name file and line; nothing is read half.
     """
+    return read_run_with_notes(path, method=method, format=format)[0]
+
+
+def read_run_with_notes(
+    path: Path | str,
+    *,
+    method: str = "",
+    format: str | None = None,  # noqa: A002 - the word of the field
+) -> tuple[Run, tuple[str, ...]]:
+    """Read one run as `read_run` does, and say what of the file was not read."""
     path = Path(path)
     text = read_text(path)
     form = _named(format) if format else detect_run_format(path, text)
@@ -92,7 +103,7 @@ def read_run(path: Path | str, *, method: str = "", format: str | None = None) -
             1,
         )
     label = method or entries.tag or path.stem
-    return _to_run(entries, label)
+    return _to_run(entries, label), tuple(entries.notes)
 
 
 def _named(name: str) -> RunFormat:

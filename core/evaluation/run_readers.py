@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,9 @@ RANK_COLUMNS = ("rank",)
 SCORE_COLUMNS = ("score", "similarity")
 TREC_COLUMNS = 6
 
+_INDEX = re.compile(r"|unnamed: \d+")
+"""Names of the column that pandas numbers the lines in."""
+
 
 @dataclass
 class Entries:
@@ -37,6 +41,8 @@ class Entries:
     scored: bool = True
     rankings: dict[str, list[tuple[str, float | None]]] = field(default_factory=dict)
     lines: dict[tuple[str, str], int | None] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    """A sentence on each thing of the file that was not read."""
 
     def add(
         self, query: str, table: str, score: float | None, path: Path, line: int | None
@@ -108,9 +114,14 @@ def read_trec(text: str, path: Path) -> Entries:
 
 
 def read_csv(text: str, path: Path) -> Entries:
-    """Read a CSV with a header."""
-    rows = csv_rows(text, path)
-    header_line, header = next(rows)
+    """Read a CSV with a header.
+
+    Without a score and a rank the order of the lines counts, unless another column holds numbers:
+    which way they go, only who made the file knows.
+    """
+    lines = csv_rows(text, path)
+    header_line, header = next(lines)
+    rows = list(lines)
     names = [name.strip().casefold() for name in header]
     query, table = _find(names, QUERY_COLUMNS), _find(names, TABLE_COLUMNS)
     rank, score = _find(names, RANK_COLUMNS), _find(names, SCORE_COLUMNS)
@@ -141,11 +152,53 @@ def read_csv(text: str, path: Path) -> Entries:
         raise EmptyRunError(
             "A run must rank at least one candidate. Got a header only.", path, header_line
         )
+    unread = [at for at in range(len(names)) if at not in {query, table, score, rank}]
+    if score is None and rank is None:
+        _require_no_numbers(path, header_line, header, unread, [row for _, row in rows])
+    entries.notes += _unread(header, unread, entries.scored)
     if score is None and rank is not None:
         for ranking in entries.rankings.values():
             ranking.sort(key=lambda entry: (-(entry[1] or 0.0), entry[0]))
         entries.scored = False
     return entries
+
+
+def _require_no_numbers(
+    path: Path, line: int, header: list[str], unread: list[int], rows: list[list[str]]
+) -> None:
+    """Raise `UnknownColumnsError` if a column that is not read has numbers in all its cells."""
+    for at in unread:
+        if not _INDEX.fullmatch(header[at].strip().casefold()) and all(
+            _is_number(row[at]) for row in rows
+        ):
+            raise UnknownColumnsError(
+                "A run in CSV must call its scores 'score' or 'similarity' (more is better) and "
+                f"its ranks 'rank' (1 is best). Got numbers under {header[at].strip()!r} and "
+                "neither of these: name it 'score', or 'rank' if less is better; or take it out "
+                "if the lines of each query stand in their order.",
+                path,
+                line,
+            )
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True
+
+
+def _unread(header: list[str], unread: list[int], ordered: bool) -> list[str]:
+    if not unread:
+        return []
+    named = ", ".join(header[at].strip() or "one without a name" for at in unread)
+    if ordered:
+        return [f"Columns that are not read: {named}."]
+    return [
+        "The order of the lines is taken, as there is neither a score nor a rank. Columns that are "
+        f"not read: {named}."
+    ]
 
 
 def read_json(text: str, path: Path) -> Entries:

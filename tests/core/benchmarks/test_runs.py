@@ -221,6 +221,9 @@ def test_what_an_imported_run_has_beyond_the_benchmark_is_told(workspace, info, 
     ]
     assert "'whales'" in notes[0]
     assert "'whale'" in notes[1]
+    told = given("query,table,why\nfish,river,x\n", "why.csv")
+    assert import_run(workspace, info, told, "why")[1][0].endswith("not read: why.")
+    remove_run(workspace, info, "why")
     # The unknown candidate keeps its place: it is not relevant, but it was ranked.
     assert load_run(workspace, info, "theirs").ranking("fish.csv")[1] == "whale"
     with pytest.raises(RunMismatchError, match="Got 'x'"):

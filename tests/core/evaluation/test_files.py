@@ -7,7 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.errors import InputError, MalformedFileError, UnknownColumnsError
-from core.evaluation import Qrels, Run, read_qrels, read_run, write_qrels, write_run
+from core.evaluation import (
+    Qrels,
+    Run,
+    read_qrels,
+    read_run,
+    read_run_with_notes,
+    write_qrels,
+    write_run,
+)
 from core.evaluation.errors import (
     BadRelevanceError,
     BadScoreError,
@@ -114,6 +122,30 @@ def test_csv_in_the_words_of_other_tools(tmp_path):
     assert (run.ranking("q"), run.scored, run.method) == (("a", "b"), False, "hits")
     path.write_text("\ufeffquery_id,candidate\nq,b\nq,a\n", encoding="utf-8")
     assert read_run(path).ranking("q") == ("b", "a")
+
+
+@pytest.mark.parametrize("name", ["cosine", "distance", "Relevance", "position"])
+def test_numbers_in_a_column_of_another_name_are_refused_and_never_in_the_order_of_lines(
+    tmp_path, name
+):
+    path = tmp_path / "run.csv"
+    path.write_text(f"query,table,{name}\nq,b,0.2\nq,a,9e-1\n")
+    with pytest.raises(UnknownColumnsError, match=rf"line 1: .* Got numbers under '{name}' and"):
+        read_run(path)
+
+
+def test_columns_of_a_run_that_are_not_read_are_named(tmp_path):
+    path = tmp_path / "run.csv"
+    path.write_text(",query,table,why\n0,q,b,3\n1,q,a,names\n")
+    run, notes = read_run_with_notes(path)
+    assert run.ranking("q") == ("b", "a")
+    assert notes == (
+        "The order of the lines is taken, as there is neither a score nor a rank. Columns that are "
+        "not read: one without a name, why.",
+    )
+    path.write_text("query,table,rank,score,distance\nq,b,1,.1,.9\nq,a,2,.9,.1\n")
+    run, notes = read_run_with_notes(path)
+    assert (run.ranking("q"), notes) == (("a", "b"), ("Columns that are not read: distance.",))
 
 
 def test_json_in_its_three_forms(tmp_path):
