@@ -29,6 +29,7 @@ from core.benchmarks.formats.pair_columns import (
     unread_notes,
 )
 from core.benchmarks.formats.pickles import find_pickle, labels_of_pickle
+from core.benchmarks.formats.query_spelling import one_spelling
 from core.benchmarks.formats.source import BenchmarkSource, Mode
 from core.errors import MalformedFileError
 from core.evaluation.errors import BadRelevanceError
@@ -121,15 +122,19 @@ def _truth(root: Path, truth: Path | None) -> tuple[Path, Columns]:
 
 
 def _read(root: Path, truth: Path | None, path: Path, columns: Columns) -> BenchmarkSource:
+    layout = survey(root)
     pairs = _pairs(path, columns)
+    published = [label for label, _ in pairs]
+    alike, spelt = one_spelling(published, layout, path)
+    on = [column for _, column in pairs]
     mode = Mode.UNION if columns.query_column is None else Mode.JOIN
-    labels, queries, notes = _queries(pairs, mode)
-    notes += unread_notes(path, columns)
+    labels, queries, notes = _queries(list(zip(alike, on, strict=True)), mode)
+    notes += [*spelt, *unread_notes(path, columns)]
     labelled = columns.label is not None
     if labelled and truth is None:
-        notes += _cross_check(root, path, [label for label, _ in pairs])
+        notes += _cross_check(root, path, published)
     kind = LABELLED if labelled else PAIRS
-    return assemble(survey(root), Published(kind, path, labels, queries, path, notes=notes))
+    return assemble(layout, Published(kind, path, labels, queries, path, notes=notes))
 
 
 def query_id(table: str, column: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from core.benchmarks.formats.errors import AmbiguousSourceError, RefusedPickleError, no_truth
 from core.benchmarks.formats.folders import survey
 from core.benchmarks.formats.labels import LabelRow, Published, assemble, queries_of_labels
+from core.benchmarks.formats.query_spelling import one_spelling
 from core.benchmarks.formats.safe_pickle import load_plain
 from core.benchmarks.formats.source import BenchmarkSource
 from core.evaluation.errors import NoPositivesError
@@ -53,9 +54,10 @@ def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
     path = truth or find_pickle(root)
     if path is None:
         raise no_truth(root, "a ground-truth pickle (benchmark.pkl)")
-    labels = labels_of_pickle(path)
-    published = Published(NAME, path, labels, queries_of_labels(labels), path)
-    return assemble(survey(root), published)
+    layout = survey(root)
+    labels, notes = one_spelling(labels_of_pickle(path), layout, path)
+    published = Published(NAME, path, labels, queries_of_labels(labels), path, notes=notes)
+    return assemble(layout, published)
 
 
 def labels_of_pickle(path: Path) -> list[LabelRow]:

@@ -13,6 +13,7 @@ from core.benchmarks.formats.labels import (
     assemble,
     queries_of_labels,
 )
+from core.benchmarks.formats.query_spelling import one_spelling
 from core.benchmarks.formats.source import BenchmarkSource, Mode
 from core.errors import MalformedFileError
 from core.evaluation.qrels_files import read_qrels_rows
@@ -59,8 +60,12 @@ def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
         raise no_truth(root, "TREC qrels (qrels.txt)")
     labels = [LabelRow(*row) for row in read_qrels_rows(path)]
     topics = next((root / name for name in TOPICS if (root / name).is_file()), None)
-    queries = _topics(topics) if topics else queries_of_labels(labels)
-    return assemble(survey(root), Published(NAME, path, labels, queries, topics or path))
+    layout = survey(root)
+    if topics:
+        return assemble(layout, Published(NAME, path, labels, _topics(topics), topics))
+    labels, notes = one_spelling(labels, layout, path)
+    published = Published(NAME, path, labels, queries_of_labels(labels), path, notes=notes)
+    return assemble(layout, published)
 
 
 def _topics(path: Path) -> list[QueryRow]:
