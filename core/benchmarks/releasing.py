@@ -16,7 +16,7 @@ from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import write_qrels
 from core.labels import releases
 from core.labels.errors import BadReleaseError
-from core.labels.importing import enter_votes, read_votes
+from core.labels.importing import enter_votes, read_votes, unread_columns
 from core.labels.releases import Release
 from core.labels.rules import Rule, Settling
 from core.labels.types import Kind, Role, Voter
@@ -42,6 +42,8 @@ class ImportedVotes:
     """Lines without a label, which were left out."""
     superseded: tuple[int, ...] = ()
     """Lines of votes that were entered before, and superseded since."""
+    unread: tuple[str, ...] = ()
+    """Columns of a CSV that are none of a vote's and were not read."""
 
     @property
     def superseded_told(self) -> str:
@@ -90,7 +92,8 @@ def import_votes(
     curator.require(Role.CURATOR, "import votes")
     names = PairNames(workspace, info)
     votes, unknown, blank = [], [], []
-    read = read_vote_document if path.suffix.lower() == ".json" else read_votes
+    in_json = path.suffix.lower() == ".json"
+    read = read_vote_document if in_json else read_votes
     for vote in read(path, voter, kind):
         if vote.blank:
             blank.append(vote.line)
@@ -106,8 +109,9 @@ def import_votes(
         may_be = "; correct them, or have them left out (--known in the terminal)"
         raise unknown_pairs(info, path, unknown, left_out if skip_unknown else may_be)
     entered = enter_votes(workspace, curator, info.key, votes)
+    columns = () if in_json else unread_columns(path)
     return ImportedVotes(
-        entered.added, entered.known, tuple(unknown), tuple(blank), entered.superseded
+        entered.added, entered.known, tuple(unknown), tuple(blank), entered.superseded, columns
     )
 
 

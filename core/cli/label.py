@@ -202,6 +202,7 @@ def import_(
         "unknown": [{"line": n, "query": q, "table": t} for n, q, t in done.unknown],
         "blank": list(done.blank),
         "superseded": list(done.superseded),
+        "unread": list(done.unread),
     }
     told = f"{amount(done.added, 'vote', 'is', 'are')} new, {done.known:,} "
     told += f"{'was' if done.known == 1 else 'were'} there already"
@@ -213,6 +214,8 @@ def import_(
         more += f"; {amount(len(done.blank), 'line')} without a label left out"
     if done.superseded:
         more += f". {done.superseded_told.removesuffix('.')}"
+    if done.unread:
+        more += f". Columns that are not read: {', '.join(done.unread)}"
     emit(document, as_json, lambda: say(f"{told}{more}."))
 
 

@@ -29,6 +29,11 @@ AHEAD = timedelta(days=1)
 _NUMBERED = "judge run "
 _Place = tuple[str, bool, int]
 """Voter, whether it is a decision, and case: what a vote supersedes the earlier ones of."""
+_READ = {*QUERY_COLUMNS, *TABLE_COLUMNS, "label", "voter", "kind", "reason", "remarks"} | {
+    "voted_at",
+    "time",
+}
+_YES = {"true", "yes", "1", "1.0"}
 NO_LABEL = ("none", "null", "?", "can't tell", "cannot tell", "-")
 
 
@@ -73,7 +78,7 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
     The columns may be called as published ground truths call them (``query_table``,
     ``data_lake_table``), and the reason ``remarks``. A label is 2, 1 or 0, or ``none`` for
     "can't tell", and ``voted_at`` as `moment` reads it. A line without a label is blank, and
-    nothing else of it is checked.
+    nothing else of it is checked. Other columns are not read (`unread_columns`).
 
     Parameters
     ----------
@@ -87,7 +92,8 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
     UnknownColumnsError
         If a column is missing.
     MalformedFileError
-        If a line has other columns, no name, no such label or no such moment; names file and line.
+        If a line has other columns, no name, no such label or no such moment, or says in a column
+        ``final`` that it is a decision; names file and line.
     """
     rows = csv_rows(read_text(path), path)
     line, header = next(rows, (1, []))
@@ -98,7 +104,7 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
 
     query, table, label = place(*QUERY_COLUMNS), place(*TABLE_COLUMNS), place("label")
     by, what = place("voter"), place("kind")
-    reason, at = place("reason", "remarks"), place("voted_at", "time")
+    reason, at, final = place("reason", "remarks"), place("voted_at", "time"), place("final")
     if query is None or table is None or label is None:
         raise UnknownColumnsError(
             "A file of votes must have the columns query, table and label, and may have voter. "
@@ -127,6 +133,13 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
             continue
         if not cells[query] or not cells[table] or not who:
             raise MalformedFileError("A query, a table and a voter must have names.", path, line)
+        if final is not None and cells[final].casefold() in _YES:
+            raise MalformedFileError(
+                "A CSV holds votes, and decisions are taken in from JSON as `label export` writes "
+                "it. Got a line that is final; take the column out if it is to be a vote.",
+                path,
+                line,
+            )
         found.append(
             FileVote(
                 line,
@@ -145,6 +158,19 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
             f"A file of votes must have at least one. Got {blank}.", path, line
         )
     return found
+
+
+def unread_columns(path: Path) -> tuple[str, ...]:
+    """Return the columns of a CSV of votes that `read_votes` does not read, as they are written.
+
+    Raises
+    ------
+    MalformedFileError
+        If the file cannot be read.
+    """
+    _, header = next(csv_rows(read_text(path), path), (1, []))
+    names = [name.strip() for name in header]
+    return tuple(name or "one without a name" for name in names if name.casefold() not in _READ)
 
 
 def moment(text: str) -> str:

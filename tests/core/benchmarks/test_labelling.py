@@ -226,6 +226,23 @@ def test_a_line_without_a_label_is_no_vote(made, tmp_path: Path) -> None:
         releasing.import_votes(workspace, LOCAL, info, path)
 
 
+def test_columns_of_votes_that_are_not_read_are_named(made, tmp_path: Path) -> None:
+    workspace, info = made
+    lines = "query,table,voter,label,Confidence,remarks,final\nfish,towns,ann,2,.5,same,no\n"
+    done = releasing.import_votes(workspace, LOCAL, info, votes_file(tmp_path, lines))
+    assert (done.added, done.unread) == (1, ("Confidence", "final"))
+
+
+@pytest.mark.parametrize("final", ["true", "Yes", "1"])
+def test_a_decision_in_a_csv_is_refused_and_never_a_plain_vote(
+    made, tmp_path: Path, final: str
+) -> None:
+    workspace, info = made
+    path = votes_file(tmp_path, f"query,table,voter,label,final\nfish,towns,ann,2,{final}\n")
+    with pytest.raises(MalformedFileError, match=r"line 2: .* Got a line that is final"):
+        releasing.import_votes(workspace, LOCAL, info, path)
+
+
 def test_a_vote_of_a_file_supersedes_what_was_given_before_it(made, tmp_path: Path) -> None:
     workspace, info = made
     case = put_pair(workspace, LOCAL, info.key, Pair(*FISH_TOWNS)).key

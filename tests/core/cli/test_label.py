@@ -105,7 +105,7 @@ def test_votes_are_imported_compared_concluded_and_exported(label: Here, tmp_pat
         "birds,owls,ann,0\nbirds,owls,bob,2\n"
     )
     done = label.json("label", "import", "tiny", tmp_path / "v.csv")
-    nothing = {"unknown": [], "blank": [], "superseded": []}
+    nothing = {"unknown": [], "blank": [], "superseded": [], "unread": []}
     assert done == {"benchmark": "tiny", "added": 4, "known": 0, **nothing}
     assert label.json("label", "import", "tiny", tmp_path / "v.csv")["added"] == 0
 
