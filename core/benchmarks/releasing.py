@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,14 @@ from core.benchmarks import formats, registry
 from core.benchmarks.labelling import PairNames, unknown_pairs
 from core.benchmarks.settling import PEOPLE, conclude, lacking_votes
 from core.benchmarks.types import BASE, BenchmarkInfo
+from core.errors import MalformedFileError
 from core.evaluation import write_qrels
 from core.labels import releases
 from core.labels.errors import BadReleaseError
-from core.labels.importing import enter_votes, read_votes, unread_columns
+from core.labels.importing import FileVote, enter_votes, read_votes, unread_columns
 from core.labels.releases import Release
 from core.labels.rules import Rule, Settling
-from core.labels.types import Kind, Role, Voter
+from core.labels.types import Kind, Role, Task, Voter
 from core.labels.vote_documents import read_vote_document
 from core.labels.votes import all_votes, current_votes, last_vote
 from core.store import Workspace
@@ -87,7 +89,8 @@ def import_votes(
     UnknownPairsError
         If there are such votes and `skip_unknown` is not set, or all votes are such.
     InputError
-        If the file is faulty; names file and line.
+        If the file is faulty, or a CSV gives two labels of one voter for a pair and no moments;
+        names file and line.
     """
     curator.require(Role.CURATOR, "import votes")
     names = PairNames(workspace, info)
@@ -108,11 +111,31 @@ def import_votes(
         left_out = " and none is left when these are left out; correct the names"
         may_be = "; correct them, or have them left out (--known in the terminal)"
         raise unknown_pairs(info, path, unknown, left_out if skip_unknown else may_be)
+    if not in_json:
+        _require_order(path, votes)
     entered = enter_votes(workspace, curator, info.key, votes)
     columns = () if in_json else unread_columns(path)
     return ImportedVotes(
         entered.added, entered.known, tuple(unknown), tuple(blank), entered.superseded, columns
     )
+
+
+def _require_order(path: Path, votes: Sequence[tuple[str, str, Task, FileVote]]) -> None:
+    """Refuse two labels of one voter for one pair without moments: lines are in any order."""
+    first: dict[tuple[str, str, str], FileVote] = {}
+    for query, table, _, vote in votes:
+        if vote.voted_at:
+            continue
+        known = first.setdefault((query, table, vote.voter), vote)
+        if known.label != vote.label:
+            one, other = ("none" if v.label is None else v.label for v in (vote, known))
+            raise MalformedFileError(
+                f"A voter has one label for a pair. Got {one} by {vote.voter!r} for query "
+                f"{vote.query!r} and table {vote.table!r}, and {other} on line {known.line}; say "
+                "by voted_at which was given last, or take one out.",
+                path,
+                vote.line,
+            )
 
 
 def votes_document(workspace: Workspace, reader: Voter, info: BenchmarkInfo) -> dict[str, Any]:

@@ -233,6 +233,22 @@ def test_columns_of_votes_that_are_not_read_are_named(made, tmp_path: Path) -> N
     assert (done.added, done.unread) == (1, ("Confidence", "final"))
 
 
+def test_two_labels_of_one_voter_are_refused_unless_moments_tell_the_last(
+    made, tmp_path: Path
+) -> None:
+    workspace, info = made
+    head = "query,table,voter,label,voted_at\n"
+    both = "fish,towns,hal,2,{}\nquery/fish.csv,towns.csv,hal,0,{}\n"
+    again = "fish,towns,ann,1,\nfish,towns,ann,1,\n"
+    path = votes_file(tmp_path, head + again + both.format("", ""))
+    with pytest.raises(MalformedFileError, match=r"line 5: .* Got 0 by 'hal' .* and 2 on line 4;"):
+        releasing.import_votes(workspace, LOCAL, info, path)
+    assert releasing.votes_document(workspace, LOCAL, info)["votes"] == []
+    path = votes_file(tmp_path, head + again + both.format("2026-03-02", "2026-03-01"))
+    done = releasing.import_votes(workspace, LOCAL, info, path)
+    assert (done.added, done.known) == (3, 1)
+
+
 @pytest.mark.parametrize("final", ["true", "Yes", "1"])
 def test_a_decision_in_a_csv_is_refused_and_never_a_plain_vote(
     made, tmp_path: Path, final: str
