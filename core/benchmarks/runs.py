@@ -17,6 +17,7 @@ import polars as pl
 
 from core import __version__
 from core import lake as lakes
+from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.answering import answered, rank_queries, require_tables
 from core.benchmarks.errors import BenchmarkNotFoundError, RunExistsError, RunNotFoundError
@@ -149,6 +150,12 @@ def import_run(
         )
         if unknown
     ]
+    if resolved.rank_themselves:
+        notes.append(
+            f"{amount(resolved.rank_themselves, 'query', 'ranks its', 'rank their')} own table, "
+            "which is no candidate here: it keeps its place and counts as wrong. Take own tables "
+            "out of the file and import it again."
+        )
     depth = int(resolved.run.frame["rank"].to_numpy().max())
     stored = _store(
         workspace,

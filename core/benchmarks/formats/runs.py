@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
+from core.benchmarks.formats.errors import AmbiguousNameError
 from core.benchmarks.formats.names import TableNames
 from core.benchmarks.formats.source import BenchmarkSource
 from core.evaluation import Run
@@ -22,6 +23,8 @@ class ResolvedRun:
     """Queries that are not the benchmark's; left in the run as they are, never scored."""
     unknown_tables: tuple[str, ...]
     """Candidates that are not in the lake; left in the ranking, where they are not relevant."""
+    rank_themselves: int = 0
+    """Queries that rank their own table though it is not in the lake."""
 
 
 def resolve_run(source: BenchmarkSource, run: Run) -> ResolvedRun:
@@ -69,4 +72,24 @@ def resolve_run(source: BenchmarkSource, run: Run) -> ResolvedRun:
         pl.col("table").replace({name: table or name for name, table in tables.items()}),
     )
     answered = tuple(queries[name] or name for name in run.queries)
-    return ResolvedRun(replace(run, frame=frame, queries=answered), unknown_queries, unknown_tables)
+    resolved = replace(run, frame=frame, queries=answered)
+    themselves = _rank_themselves(source, resolved, unknown_tables, folders)
+    return ResolvedRun(resolved, unknown_queries, unknown_tables, themselves)
+
+
+def _rank_themselves(
+    source: BenchmarkSource, run: Run, unknown: tuple[str, ...], folders: list[str]
+) -> int:
+    """Count the queries of which an unknown candidate is their own table."""
+    asked = {query.query_id: query.table for query in source.queries if query.table}
+    tables = TableNames(set(asked.values()), folders)
+    meant = {name: _only(tables, name) for name in unknown}
+    ranked = run.frame.filter(pl.col("table").is_in(unknown)).select("query", "table").rows()
+    return len({query for query, name in ranked if query in asked and meant[name] == asked[query]})
+
+
+def _only(tables: TableNames, name: str) -> str | None:
+    try:
+        return tables.find(name)
+    except AmbiguousNameError:
+        return None

@@ -233,6 +233,15 @@ def test_what_an_imported_run_has_beyond_the_benchmark_is_told(workspace, info, 
     assert [run.method for run in runs(workspace, info)] == [stored.method]
 
 
+def test_queries_that_rank_their_own_table_are_told(workspace, info, given):
+    text = '{"fish": ["query/fish.csv", "river", "birds"], "birds": ["river", "birds.csv"]}'
+    notes = import_run(workspace, info, given(text, "run.json"), "theirs")[1]
+    assert notes[-1].startswith("2 queries rank their own table, which is no candidate here")
+    one = given('{"fish": ["fish", "river", "birds"], "birds": ["river", "fish"]}', "one.json")
+    notes = import_run(workspace, info, one, "one")[1]
+    assert notes[-1].startswith("1 query ranks its own table")
+
+
 def test_a_label_names_one_run(workspace, info, given):
     path = given('{"fish": ["river"]}', "run.json")
     import_run(workspace, info, path, "hash")
