@@ -161,8 +161,16 @@ def open_ranker(
     titles: bool = True,
     progress: lakes.Progress | None = None,
     should_stop: Callable[[], bool] | None = None,
+    load: bool = True,
 ) -> TextRanker:
     """Open what a method needs of a data lake, building what is missing.
+
+    Parameters
+    ----------
+    load
+        Whether the model is loaded now, and not while the first query waits. If not, and if the
+        query's text has been encoded before as the name of a column, it never is: importing what
+        drives it takes seconds.
 
     Raises
     ------
@@ -180,8 +188,8 @@ def open_ranker(
     if any(list(one.table_ids) != list(index.table_ids) for one in vectors):
         raise BusyError(f"The lake {lake.name!r} changed in the meantime; search again.")
     encoder = sentence_encoder(settings)
-    if vectors:
-        encoder.load()  # now, and not while the first query waits
+    if vectors and load:
+        encoder.load()
     return TextRanker(method, titles, index, vectors, encoder)
 
 

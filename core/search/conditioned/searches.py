@@ -171,7 +171,7 @@ def text_with_condition(
     """
     limits = limits or Limits()
     asked = text_query(words)
-    ranked = open_ranker(workspace, lake, method, settings, titles, progress)
+    ranked = open_ranker(workspace, lake, method, settings, titles, progress, load=False)
     ids = np.array(ranked.table_ids, dtype=object)
     chosen = limits.mask(ranked.table_ids)
     scored = ranked.scores(asked, ranked.vector(asked), chosen)

@@ -6,8 +6,10 @@ import pytest
 
 from core.conditions import parse, write_condition
 from core.conditions.columns import ColumnFinder
-from core.errors import ColumnNotFoundError, InputError
+from core.errors import ColumnNotFoundError, EncoderUnavailableError, InputError
+from core.features import registry
 from core.features.folding import Folding
+from core.features.sbert_model import SentenceModel
 from core.search import RANK_BY
 from core.search.conditioned import (
     ConditionedSearch,
@@ -17,6 +19,7 @@ from core.search.conditioned import (
     rows_that_satisfy,
     text_with_condition,
     union_with_condition,
+    words_of_condition,
 )
 from core.search.conditioned.judging import Judge, Known
 from core.search.conditioned.searches import LEAST_RELATED
@@ -283,6 +286,29 @@ def test_a_search_by_words_alone_finds_no_table_without_any(opened: Opened) -> N
         assert {h.table for h in found(method, "Oslo", only).hits} == {"wet.csv", "dry.csv"}
         assert len(found(method, "Oslo", Limits(10, frozenset(["wet.csv"]))).hits) == 1
     assert len(found("hybrid", "planet").hits) == 5
+
+
+def test_names_that_the_lake_has_need_no_model_of_sentences(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def searched(where: str) -> list[str]:
+        condition = parse(where).condition
+        words = words_of_condition(condition)
+        found = text_with_condition(
+            opened.workspace, opened.lake, words, condition, opened.settings
+        )
+        return [hit.table for hit in found.hits]
+
+    def refuse(_: SentenceModel) -> None:
+        raise EncoderUnavailableError("The model was asked for.")
+
+    first = searched("rain above 40")  # what the labels mean is kept
+    registry._model.cache_clear()
+    monkeypatch.setattr(SentenceModel, "_load", refuse)
+    assert searched("rain above 40") == first
+    with pytest.raises(EncoderUnavailableError):
+        searched("drizzle above 40")
+    registry._model.cache_clear()
 
 
 def test_a_search_in_words_is_narrowed(opened: Opened) -> None:
