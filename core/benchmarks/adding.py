@@ -91,7 +91,8 @@ def _add(
         raise NoTablesError(
             f"A benchmark comes with its tables. Got {len(given.missing):,} labelled pairs in "
             f"{given.root}, and none has its tables there: for query {first.query!r}, "
-            f"{first.reason}. Put its folders of tables beside the ground truth."
+            f"{first.reason}. Put its folders of tables beside the ground truth, and spell "
+            "tables as their files are."
         )
     source = _with_files(workspace.folder("benchmarks", name), given)
     folders = sorted({*source.lake_folders, *filter(None, [source.query_folder])})

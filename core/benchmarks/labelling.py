@@ -24,7 +24,7 @@ from core.labels.importing import QUERY_COLUMNS, TABLE_COLUMNS
 from core.labels.types import Origin, Pair, Task
 from core.store import Workspace
 from core.store.formulas import unmark_formula
-from core.store.text_files import csv_rows, read_text
+from core.store.text_files import columns_got, csv_rows, read_text
 
 _NAMED = 3
 
@@ -203,8 +203,8 @@ def listed_pairs(
     table = next((names.index(name) for name in TABLE_COLUMNS if name in names), None)
     if query is None or table is None:
         raise UnknownColumnsError(
-            f"A file of pairs must have the columns query and table. Got {', '.join(header)}; "
-            "rename its columns.",
+            "A file of pairs must have the columns query and table. "
+            + columns_got(header, "; rename its columns"),
             path,
             line,
         )

@@ -20,6 +20,8 @@ from core.store import Workspace
 _FIGURES = ("files", "rows", "columns", "average_rows", "average_columns", "missing_percent")
 _SHARES = ("string_percent", "integer_percent", "float_percent", "other_percent", "megabytes")
 
+_NO_PAIRS = "No query is a table, so that there are no pairs of tables to compare."
+
 
 @click.command()
 @click.argument("name")
@@ -59,6 +61,10 @@ def overlap(context: click.Context, name: str, release: str, as_json: bool) -> N
             _summary(one) for positive, others in summaries for one in (positive, *others)
         ],
     }
+    if not any(one.total for positive, others in summaries for one in (positive, *others)):
+        document["sentences"] = [_NO_PAIRS]
+        emit(document, as_json, lambda: say(_NO_PAIRS))
+        return
     emit(document, as_json, lambda: _print_overlaps(summaries, names))
 
 

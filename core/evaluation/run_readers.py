@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import LocatedError, MalformedFileError, UnknownColumnsError
-from core.evaluation.errors import DuplicateCandidateError, EmptyRunError
+from core.evaluation.errors import BadScoreError, DuplicateCandidateError, EmptyRunError
 from core.evaluation.text_lines import fields_of, parse_score
 from core.store.formulas import unmark_formula
-from core.store.text_files import csv_rows, split_lines
+from core.store.text_files import columns_got, csv_rows, split_lines
 
 QUERY_COLUMNS = ("query", "query_id", "query-id", "qid", "query_table")
 TABLE_COLUMNS = (
@@ -128,8 +128,8 @@ def read_csv(text: str, path: Path) -> Entries:
     if query is None or table is None:
         raise UnknownColumnsError(
             "A run in CSV must have a query column (query, query_id or query_table), a table "
-            "column (table, candidate or candidate_table) and may have score and rank. Got "
-            f"{', '.join(header)}.",
+            "column (table, candidate or candidate_table) and may have score and rank. "
+            + columns_got(header),
             path,
             header_line,
         )
@@ -263,8 +263,12 @@ def _candidates(query: str, given: Any, path: Path) -> list[tuple[str, float | N
 
 
 def _score(value: Any, path: Path) -> float:
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    return parse_score(str(value) if number else f"a {type(value).__name__}", path, None)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise BadScoreError(
+            f"A score must be a finite number. Got {_kind(value)}; leave out what was not scored.",
+            path,
+        )
+    return parse_score(str(value), path, None)
 
 
 def _find(names: list[str], wanted: tuple[str, ...]) -> int | None:
@@ -281,4 +285,7 @@ def _line_of(text: str, query: str) -> int | None:
 
 
 def _kind(value: Any) -> str:
-    return {list: "a list", str: "a text", type(None): "null"}.get(type(value), "a number")
+    if isinstance(value, bool):
+        return str(value).lower()
+    words = {_Pairs: "an object", list: "a list", str: "a text", type(None): "null"}
+    return words.get(type(value), "a number")

@@ -19,7 +19,7 @@ from core.labels.voting import cast
 from core.store import Workspace
 from core.store.formulas import unmark_formula
 from core.store.sqlite import Database
-from core.store.text_files import csv_rows, read_text
+from core.store.text_files import columns_got, csv_rows, read_text
 
 QUERY_COLUMNS = ("query", "query_table", "query_id")
 TABLE_COLUMNS = ("table", "data_lake_table", "candidate_table", "candidate", "table_id")
@@ -108,7 +108,7 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
     if query is None or table is None or label is None:
         raise UnknownColumnsError(
             "A file of votes must have the columns query, table and label, and may have voter. "
-            f"Got {', '.join(header) or 'nothing'}.",
+            + columns_got(header),
             path,
             line,
         )

@@ -11,6 +11,7 @@ from core.errors import MalformedFileError, UnwritableFileError
 from core.store.whole import whole_file
 
 _LONGEST_CELL = 131_072
+_DIVIDERS = {"\t": "tabs", ";": "semicolons", "|": "bars"}
 
 
 def read_text(path: Path) -> str:
@@ -64,6 +65,28 @@ def csv_rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:
             start = reader.line_num + 1
     except csv.Error as error:
         raise MalformedFileError(f"The file must be CSV. Got: {error}.", path, start) from None
+
+
+def columns_got(header: list[str], otherwise: str = "") -> str:
+    r"""Say which columns a CSV has, or that commas do not divide them, which is the fault then.
+
+    Parameters
+    ----------
+    otherwise
+        The way out where commas do.
+
+    Examples
+    --------
+    >>> columns_got(["a", "b"], "; rename them")
+    'Got a, b; rename them.'
+    >>> columns_got(["query\ttable"], "; rename them")
+    'Got columns divided by tabs (query, table); divide them by commas.'
+    """
+    divider = next((mark for mark in _DIVIDERS if len(header) == 1 and mark in header[0]), None)
+    if divider is None:
+        return f"Got {', '.join(header) or 'nothing'}{otherwise}."
+    parts = ", ".join(part.strip() for part in header[0].split(divider))
+    return f"Got columns divided by {_DIVIDERS[divider]} ({parts}); divide them by commas."
 
 
 def write_whole(path: Path, text: str) -> None:

@@ -216,9 +216,13 @@ def _pairs(
             continue
         reasons = []
         if label.query not in kept:
-            reasons.append(f"the query table {gone[label.query]!r} is not there")
+            near = own.near(gone[label.query]) or lake.near(gone[label.query])
+            reasons.append(f"the query table {gone[label.query]!r} {_absent(near)}")
         if table is None:
-            where = "is a query table, not in the lake" if own.find(label.table) else "is not there"
+            asked = own.find(label.table)
+            where = (
+                "is a query table, not in the lake" if asked else _absent(lake.near(label.table))
+            )
             reasons.append(f"the candidate {label.table!r} {where}")
         missing.append(
             MissingPair(
@@ -226,6 +230,10 @@ def _pairs(
             )
         )
     return pairs, missing, repeated
+
+
+def _absent(near: str | None) -> str:
+    return "is not there" if near is None else f"is not there, but {near!r} is"
 
 
 def check_alike(first: LabelRow, again: LabelRow, truth: Path) -> None:

@@ -46,6 +46,7 @@ class TableNames:
     """
 
     def __init__(self, tables: Iterable[str], folders: Sequence[str]) -> None:
+        self._folded: dict[str, str] | None = None
         self._levels: list[dict[str, list[str]]] = [{} for _ in range(9)]
         starts = [f"{folder.rstrip('/')}/" for folder in folders if folder not in {"", "."}]
         for table in tables:
@@ -82,6 +83,23 @@ class TableNames:
             if found:
                 return found[0]
         return None
+
+    def near(self, name: str) -> str | None:
+        """Return a table that a name may be meant for that finds none: case and folders aside.
+
+        Examples
+        --------
+        >>> names = TableNames(["datalake/a.csv"], ["datalake"])
+        >>> names.near("A.CSV"), names.near("/home/me/a.csv"), names.near("b.csv")
+        ('datalake/a.csv', 'datalake/a.csv', None)
+        """
+        if self._folded is None:
+            self._folded = {}
+            for level in self._levels:
+                for spelling, tables in level.items():
+                    self._folded.setdefault(spelling.casefold(), tables[0])
+        wanted = name.strip().replace("\\", "/").casefold()
+        return self._folded.get(wanted) or self._folded.get(wanted.rsplit("/", 1)[-1])
 
 
 def stem(name: str) -> str:

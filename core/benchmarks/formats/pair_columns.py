@@ -9,7 +9,7 @@ from pathlib import Path
 
 from core.amounts import amount
 from core.errors import MalformedFileError, UnknownColumnsError
-from core.store.text_files import csv_rows, read_text
+from core.store.text_files import columns_got, csv_rows, read_text
 
 QUERY_COLUMNS = ("query_table", "query", "query_table_name", "query table")
 TABLE_COLUMNS = ("candidate_table", "data_lake_table", "candidate", "lake_table", "data lake table")
@@ -140,7 +140,7 @@ def unknown_columns(path: Path) -> UnknownColumnsError:
     return UnknownColumnsError(
         "A ground truth in CSV must have a query column (query_table) and a candidate column "
         "(candidate_table or data_lake_table), and may have a label (unionable, joinable, label). "
-        f"Got {', '.join(header)}; rename its columns.",
+        + columns_got(header, "; rename its columns"),
         path,
         line,
     )

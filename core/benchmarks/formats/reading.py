@@ -9,6 +9,7 @@ from core.benchmarks.formats import nlctables, own_form, pair_csv, pickles, targ
 from core.benchmarks.formats.errors import UnknownFormatError
 from core.benchmarks.formats.pair_columns import columns_of
 from core.benchmarks.formats.source import BenchmarkSource
+from core.errors import InputError
 
 READERS: dict[str, Callable[[Path, Path | None], BenchmarkSource]] = {
     own_form.NAME: own_form.read,
@@ -31,6 +32,7 @@ DETECTORS: tuple[Callable[[Path], str | None], ...] = (
 )
 
 FORMATS = tuple(READERS)
+_MOST_BELOW = 50
 
 
 def detect(path: Path | str) -> str:
@@ -59,8 +61,26 @@ def detect(path: Path | str) -> str:
             return found
     raise UnknownFormatError(
         "A benchmark must have a ground truth: groundtruth.csv, benchmark.pkl, qrels.txt, "
-        f"queries.jsonl, or queries-test.txt with qtrel-test.txt. Got {path} without one."
+        f"queries.jsonl, or queries-test.txt with qtrel-test.txt. Got {path} without one"
+        f"{_below(path)}."
     )
+
+
+def _below(path: Path) -> str:
+    """Name the folders inside that are benchmarks, as the one above them was given."""
+    inside = sorted(one for one in path.iterdir() if one.is_dir())[:_MOST_BELOW]
+    found = [one.name for one in inside if _has_truth(one)]
+    if not found:
+        return ""
+    word, has = ("folder", "has") if len(found) == 1 else ("folders", "have")
+    return f", but its {word} {', '.join(found)} {has} one: name one of these"
+
+
+def _has_truth(folder: Path) -> bool:
+    try:
+        return any(fits(folder) for fits in DETECTORS)
+    except InputError:  # several ground truths
+        return True
 
 
 def _detect_file(path: Path) -> str:

@@ -101,6 +101,14 @@ def test_a_benchmark_goes_from_its_folder_to_its_scores_and_out_again(started, t
     assert (folder / "groundtruth.csv").read_text() == tiny.UGEN
 
 
+def test_a_benchmark_without_query_tables_has_no_overlaps_and_says_so(own, tmp_path):
+    folder = tiny.lay(tmp_path / "words", tiny.target())
+    document(own("add", "words", folder, "--json"))
+    told = "No query is a table, so that there are no pairs of tables to compare."
+    assert own("overlap", "words").stdout.strip() == told
+    assert document(own("overlap", "words", "--json"))["sentences"] == [told]
+
+
 def test_score_prints_this_document(shared):
     found = document(shared("score", "tiny", "-k", "2", "--json"))
     metrics = [metric.value for metric in Metric]

@@ -164,6 +164,8 @@ def test_missing_tables_are_kept_apart_with_the_reason(lay):
     [
         ("foo,bar\n1,2\n", UnknownColumnsError, "line 1: .* Got foo, bar; rename"),
         ("", UnknownColumnsError, "line 1: .* Got nothing"),
+        (HEADER.replace(",", "\t"), UnknownColumnsError, "by tabs .*; divide them by commas"),
+        (HEADER.replace(",", ";"), UnknownColumnsError, "by semicolons .query_table, data_lake_"),
         (HEADER, MalformedFileError, "line 1: .* at least one pair"),
         (HEADER + "q.csv,b.csv,1\n", MalformedFileError, "line 2: .* 4 columns .* Got 3"),
         (HEADER + "q.csv,b.csv,maybe,\n", BadRelevanceError, "line 2: .* 'maybe'"),
@@ -286,6 +288,25 @@ def test_a_name_that_fits_two_files_is_refused(lay):
         AmbiguousNameError, match=r"line 2: .*'datalake/b.csv' and 'datalake/b.json'"
     ):
         read(root)
+
+
+@pytest.mark.parametrize("query", ["Q.csv", "/home/me/lake/q.csv", "C:\\\\lake\\\\Q.CSV", "old/Q"])
+def test_a_name_that_is_there_in_another_spelling_is_hinted_at(lay, query):
+    truth = f"query_table,candidate_table\n{query},b.csv\np.csv,B.csv\np.csv,new/B\n"
+    source = read(lay({**TABLES, "groundtruth.csv": truth}))
+    assert [pair.reason for pair in source.missing] == [
+        f"the query table {query!r} is not there, but 'query/q.csv' is",
+        "the candidate 'B.csv' is not there, but 'datalake/b.csv' is",
+        "the candidate 'new/B' is not there, but 'datalake/b.csv' is",
+    ]
+
+
+def test_a_folder_above_benchmarks_names_them(lay):
+    truth = HEADER + "q.csv,b.csv,1,\n"
+    below = {f"{name}/{file}": text for name in ("union", "join") for file, text in TABLES.items()}
+    files = {**below, "union/groundtruth.csv": truth, "join/groundtruth.csv": truth}
+    with pytest.raises(UnknownFormatError, match=r"but its folders join, union have one: name on"):
+        read(lay(files))
 
 
 def test_several_ground_truths_need_one_to_be_named(lay):
