@@ -43,6 +43,8 @@ class ColumnProfile:
     smallest_amount, largest_amount
         Of a text column that is all numbers as people write them, such as ``1.234,50 €`` or
         ``CHF 1'000``, of one unit or none, but for `stand_ins`.
+    misreading
+        What of such numbers may have been misread, as a sentence without its end, or empty.
     earliest, latest
         Of a date/time column, ISO 8601.
     shortest, longest
@@ -67,6 +69,7 @@ class ColumnProfile:
     quartiles: tuple[float, float, float] | None = None
     smallest_amount: float | None = None
     largest_amount: float | None = None
+    misreading: str = ""
     earliest: str | None = None
     latest: str | None = None
     shortest: int | None = None

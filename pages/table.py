@@ -159,6 +159,9 @@ def _columns(table: TableInfo, profiles: list[ColumnProfile]) -> None:
         _distribution(profiles[cells[0][0]])
     else:
         st.caption("Click a column to see how its values are distributed.")
+    odd = [f"{one.label}: {one.misreading}." for one in profiles if one.misreading]
+    if odd:
+        st.caption(plain(" ".join(odd)))
 
 
 def _distribution(profile: ColumnProfile) -> None:
@@ -167,6 +170,7 @@ def _distribution(profile: ColumnProfile) -> None:
             f"**{plain(profile.label)}**, {profile.data_type}: "
             f"{amount(profile.values, 'value')}, {profile.distinct:,} of them different, "
             f"{amount(profile.missing, 'cell')} empty{_stand_ins(profile)}"
+            f"{_misreading(profile)}"
         )
         if profile.quartiles:
             st.plotly_chart(numeric_spread(profile), key="spread of numbers")
@@ -178,6 +182,10 @@ def _stand_ins(profile: ColumnProfile) -> str:
     number = profile.stand_ins
     verb = "stands" if number == 1 else "stand"
     return f"; {amount(number, 'value')} {verb} for a missing one" if number else ""
+
+
+def _misreading(profile: ColumnProfile) -> str:
+    return f"; {plain(profile.misreading)}" if profile.misreading else ""
 
 
 def _rows(lake: LakeInfo, table: TableInfo) -> None:

@@ -165,6 +165,9 @@ def _print_table(info: TableInfo, columns: list[ColumnProfile]) -> None:
             for column in columns
         ],
     )
+    for column in columns:
+        if column.misreading:
+            say(f"\n{column.label}: {column.misreading}.")
 
 
 def _files(count: int) -> str:

@@ -10,16 +10,11 @@ from lark import Token
 from core.conditions.phrase_lookup import phrase_at
 from core.conditions.tokens import token
 from core.conditions.types import Condition, Number, Span, leaves
+from core.lake.written_magnitudes import MEASURED_IN_METRES
 
 _SHORT = re.compile(r"[-+−]?\d+(?:[.,]\d+)*m")
 _GROUPED = re.compile(r"[1-9]\d{0,2}\.\d{3}")
 """Thousands as they are written in most of Europe, or a fraction."""
-_MEASURED_IN_METRES = re.compile(
-    r"height|length|depth|width|distance|altitude|elevation|span|thick|diameter|radius|perimeter|"
-    r"tall|high|deep|wide|long|clearance|drop|jump|throw|swim|run|race|wave|snow|tide|level|draught|"
-    r"beam|dive|gauge|climb|ascent|descent|met(?:er|re)|size|stride|reach|visibility",
-    re.IGNORECASE,
-)
 _EXTENTS = {"ROWS", "COLUMNS"}
 _NEAR = 2
 _MILLION = 1_000_000
@@ -73,7 +68,7 @@ def doubtful_numbers(text: str, condition: Condition | None) -> Iterator[Span]:
     names = [leaf.column for leaf in leaves(condition) if isinstance(leaf, Number)]
     if not names:
         return
-    if not any(map(_MEASURED_IN_METRES.search, names)):
+    if not any(map(MEASURED_IN_METRES.search, names)):
         for short in _found(_SHORT, text):
             millions = f"{short[0].rstrip('mM').rstrip()} million"
             yield Span(*short.span(), short[0], _HINT, kept=True, instead=millions)

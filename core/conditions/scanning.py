@@ -38,7 +38,8 @@ from core.lake.missing_values import STAND_INS, strings
 from core.lake.profile import spilling_engine
 from core.lake.relations import StoredCells
 from core.lake.written_dates import in_order
-from core.lake.written_numbers import counts_by_comma, number, written
+from core.lake.written_magnitudes import doubted, read_by_letters
+from core.lake.written_numbers import counts_by_comma, number, sized, written
 from core.settings import Settings
 
 if TYPE_CHECKING:
@@ -105,6 +106,9 @@ class Counted:
         one.
     averages, deviations
         Mean and standard deviation of each number condition's column; none of others.
+    doubts
+        For each number condition what of its column may have been misread, see
+        `core.lake.misreadings`; none where nothing is in doubt.
     joint
         For each `Jointly` that was asked for, the rows that satisfy it, and the rows that have the
         values to tell: of every part, or of any.
@@ -116,6 +120,7 @@ class Counted:
     present: tuple[int, ...]
     averages: tuple[float | None, ...]
     deviations: tuple[float | None, ...]
+    doubts: tuple[str | None, ...]
     joint: tuple[tuple[int, int], ...] = ()
 
 
@@ -143,7 +148,7 @@ def count_rows(
     """
     found: dict[str, Counted] = {}
     if not scans or not conditions:
-        return {scan.table: Counted(scan.cells.rows, (), (), (), (), ()) for scan in scans}
+        return {scan.table: Counted(scan.cells.rows, (), (), (), (), (), ()) for scan in scans}
     predicates = [predicate(condition, slot) for slot, condition in enumerate(conditions)]
     statement = _counting(conditions, predicates, joint)
     values = {name: value for one in predicates for name, value in one.values.items()}
@@ -157,7 +162,9 @@ def count_rows(
                 scan = some[row[0]]
                 found[scan.table] = _counted(row[1:], len(conditions))
             found |= {
-                scan.table: Counted(0, *_none(len(conditions)), ((0, 0),) * len(joint))
+                scan.table: Counted(
+                    0, *_none(len(conditions)), (None,) * len(conditions), ((0, 0),) * len(joint)
+                )
                 for scan in some
                 if not scan.cells.rows
             }
@@ -243,7 +250,7 @@ def _counting(
     predicates: Sequence[Predicate],
     joint: Sequence[Jointly],
 ) -> str:
-    counts, averages, deviations, readable, present = [], [], [], [], []
+    counts, averages, deviations, readable, present, doubts = [], [], [], [], [], []
     for slot, (condition, one) in enumerate(zip(conditions, predicates, strict=True)):
         counts.append(f"count(*) FILTER (WHERE {one.sql})")
         readable.append(f"count({_reads(condition)}{slot})")
@@ -252,12 +259,13 @@ def _counting(
         present.append(f"count(*) FILTER (WHERE trim(v{slot}) <> ''{says_none})")
         averages.append(f"avg(n{slot})" if is_number else "NULL")
         deviations.append(f"stddev_pop(n{slot})" if is_number else "NULL")
+        doubts.append(f"any_value(doubt{slot})" if is_number else "NULL")
     told = [
         f"count(*) FILTER (WHERE {sql})"
         for one in joint
         for sql in _jointly(one, conditions, predicates)
     ]
-    counted = ", ".join(counts + readable + present + averages + deviations + told)
+    counted = ", ".join(counts + readable + present + averages + deviations + doubts + told)
     return (
         f"{_reading(conditions)} SELECT tab, count(*), {counted} "  # noqa: S608 - numbers of columns
         "FROM sized GROUP BY tab"
@@ -283,12 +291,18 @@ def _jointly(
 
 def _reading(conditions: Sequence[RowCondition]) -> str:
     """Begin a statement with the relation ``sized``: cells, and what can be read out of them."""
-    first, second, texts, marks = ["*"], ["*"], ["tab"], ["tab"]
+    first, second, texts, sizes, marks = ["*"], ["*"], ["*"], ["*"], ["tab"]
     for slot, condition in enumerate(conditions):
         if isinstance(condition, Number | Category):
-            texts.append(f"{written(f'v{slot}')} AS s{slot}")
-            marks.append(f"{counts_by_comma(f's{slot}')} AS comma{slot}")
-            second.append(f"{number(f's{slot}', f'comma{slot}')} AS n{slot}")
+            text, size, by_letters = f"s{slot}", f"z{slot}", f"letters{slot}"
+            texts.append(f"{written(f'v{slot}')} AS {text}")
+            sizes.append(f"{sized(f'v{slot}', text)} AS {size}")
+            marks += [
+                f"{counts_by_comma(text)} AS comma{slot}",
+                f"{read_by_letters(size, text)} AS {by_letters}",
+                f"{doubted(size, by_letters)} AS doubt{slot}",
+            ]
+            second.append(f"{number(text, f'comma{slot}', size, by_letters)} AS n{slot}")
         if isinstance(condition, Date):
             text = f"trim(v{slot})"  # the cells of a large table are as they stand in its file
             first += [
@@ -303,10 +317,15 @@ def _reading(conditions: Sequence[RowCondition]) -> str:
                 f"AS t{slot}"
             )
     first += texts[1:]
+
+    def numbers(columns: list[str], cells: str) -> str:
+        found = f"SELECT {', '.join(columns)} FROM {cells}"  # noqa: S608 - numbers of columns
+        return f"SELECT {', '.join(sizes)} FROM ({found})"  # noqa: S608 - numbers of columns
+
     # Of the cells themselves: what is read twice, such as "read", would be kept whole.
-    begin = f"SELECT {', '.join(texts)} FROM cells LIMIT {_CELLS_FOR_MARKS}"  # noqa: S608 - numbers of columns
+    begin = numbers(texts, f"(FROM cells LIMIT {_CELLS_FOR_MARKS})")
     return (
-        f"WITH read AS (SELECT {', '.join(first)} FROM cells), "  # noqa: S608 - numbers of columns
+        f"WITH read AS ({numbers(first, 'cells')}), "  # noqa: S608 - numbers of columns
         f"marks AS (SELECT {', '.join(marks)} FROM ({begin}) GROUP BY tab), "
         f"sized AS (SELECT {', '.join(second)} FROM read JOIN marks USING (tab))"
     )
@@ -389,7 +408,7 @@ def _slots(scan: Scan) -> str:
 
 def _counted(row: tuple[Any, ...], size: int) -> Counted:
     rows, *counts = row
-    together = counts[5 * size :]
+    together = counts[6 * size :]
     return Counted(
         rows,
         tuple(counts[:size]),
@@ -397,6 +416,7 @@ def _counted(row: tuple[Any, ...], size: int) -> Counted:
         tuple(counts[2 * size : 3 * size]),
         tuple(None if mean is None else float(mean) for mean in counts[3 * size : 4 * size]),
         tuple(None if one is None else float(one) for one in counts[4 * size : 5 * size]),
+        tuple(counts[5 * size : 6 * size]),
         tuple(zip(together[::2], together[1::2], strict=True)),
     )
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from core.errors import InputError, LakeExistsError, LakeNotFoundError, TableNotFoundError
 from core.lake.lock import only_one
+from core.lake.misreadings import misreading
 from core.store import Workspace, new_keys
 from core.store.sqlite import Database
 from core.types import ColumnProfile, DataType, FileReport, LakeInfo, TableInfo
@@ -315,6 +316,7 @@ def column_profile(
         quartiles=tuple(quartiles) if None not in quartiles else None,
         smallest_amount=smallest,
         largest_amount=largest,
+        misreading=misreading(known.get("doubt"), label),
         earliest=earliest,
         latest=latest,
         shortest=shortest,

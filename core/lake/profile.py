@@ -17,7 +17,8 @@ import numpy as np
 
 from core.lake import written_dates
 from core.lake.missing_values import MISSING, STAND_INS, strings
-from core.lake.written_numbers import counts_by_comma, number, written
+from core.lake.written_magnitudes import doubted, read_by_letters, without_magnitude
+from core.lake.written_numbers import counts_by_comma, number, sized, written
 
 if TYPE_CHECKING:
     import duckdb
@@ -129,25 +130,31 @@ WITH counted AS MATERIALIZED (
         SELECT col FROM summed WHERE distinct_values <= 2 AND longest <= 5
     ) USING (col) GROUP BY col
 ), amounts AS MATERIALIZED (
-    SELECT col, n, {written("value")} AS text, lower(value) IN ({strings(STAND_INS)}) AS stands_in,
-        regexp_matches(value, '^0[0-9]') AS has_zeros,
-        nullif(regexp_replace(value, '{_AMOUNT}', '', 'g'), '') AS unit
-    FROM typed SEMI JOIN (
-        SELECT col FROM summed WHERE may_be_amounts AND NOT numeric AND NOT may_be_moments
-    ) USING (col)
-), amount_columns AS (
-    SELECT col, min(amount) AS least, max(amount) AS most, max(stand_ins) AS stand_ins
-    FROM (
-        SELECT col, stand_ins, {number("text", "by_comma")} AS amount
-        FROM amounts JOIN (
-            SELECT col, {counts_by_comma("text")} AS by_comma,
-                coalesce(sum(n) FILTER (WHERE stands_in), 0)::BIGINT AS stand_ins
-            FROM amounts GROUP BY col
-            HAVING bool_and(stands_in OR (text IS NOT NULL AND NOT has_zeros))
-                AND count(DISTINCT unit) FILTER (WHERE NOT stands_in) <= 1
+    SELECT *, {sized("value", "text")} AS size FROM (
+        SELECT col, n, value, {written("value")} AS text,
+            lower(value) IN ({strings(STAND_INS)}) AS stands_in,
+            regexp_matches(value, '^0[0-9]') AS has_zeros,
+            nullif(regexp_replace(value, '{_AMOUNT}', '', 'g'), '') AS unit
+        FROM typed SEMI JOIN (
+            SELECT col FROM summed WHERE may_be_amounts AND NOT numeric AND NOT may_be_moments
         ) USING (col)
+    )
+), amount_marks AS (
+    SELECT col, {counts_by_comma("text")} AS by_comma,
+        {read_by_letters("size", "text")} AS by_letters,
+        {doubted("size", "by_letters")} AS doubt,
+        coalesce(sum(n) FILTER (WHERE stands_in), 0)::BIGINT AS stand_ins
+    FROM amounts GROUP BY col
+    HAVING bool_and(stands_in OR (text IS NOT NULL AND NOT has_zeros))
+), amount_columns AS (
+    SELECT col, min(amount) AS least, max(amount) AS most, max(stand_ins) AS stand_ins,
+        max(doubt) AS doubt
+    FROM (
+        SELECT col, stand_ins, doubt, {without_magnitude("unit", "size", "by_letters")} AS unit,
+            {number("text", "by_comma", "size", "by_letters")} AS amount
+        FROM amounts JOIN amount_marks USING (col)
         WHERE NOT stands_in
-    ) GROUP BY col HAVING bool_and(isfinite(amount))
+    ) GROUP BY col HAVING bool_and(isfinite(amount)) AND count(DISTINCT unit) <= 1
 ), moments AS (
     SELECT
         col,
@@ -186,6 +193,7 @@ SELECT
         'samples': [f.value for f in first],
         'numbers': CASE WHEN numeric THEN [minimum, maximum, mean, q1, q2, q3] END,
         'amounts': CASE WHEN least IS NOT NULL THEN [least, most] END,
+        'doubt': doubt,
         'span': CASE WHEN is_day_first OR is_month_first
                 THEN [{_told("earliest")}, {_told("latest")}] END
     }}) AS details,
@@ -202,7 +210,8 @@ ProfileRow = tuple[str, int, int, str, int]
 is all numbers but for them, the cells that stand for missing ones. The details: lengths (shortest
 and longest), top and counts, samples, numbers (minimum, maximum, mean, quartiles; null unless all
 are numbers), amounts (smallest and largest of a text column that is all numbers of one unit or
-none, as people write them, but for such cells) and span (earliest, latest; null unless all are days
+none, as people write them, but for such cells), doubt (what of them may have been misread, see
+`core.lake.misreadings`) and span (earliest, latest; null unless all are days
 or times)."""
 
 EMPTY_PROFILE: ProfileRow = ("other", 0, 0, '{"top":[],"counts":[],"samples":[]}', 0)

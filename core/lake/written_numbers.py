@@ -2,13 +2,16 @@
 
 Units, currencies, signs, thousands and decimal marks are those of any country. What one cell leaves
 open, whether "421.878" is four hundred thousand or four hundred, is decided by all cells of its
-column. It takes three steps: `written` finds the number in a cell, `counts_by_comma` says for a
-column which mark its cells show, and `number` reads them by that.
+column. It takes three steps: `written` finds the number in a cell and `sized` the magnitude behind
+it, `counts_by_comma` and `read_by_letters` say for a column which mark its cells show and whether
+letters are magnitudes, and `number` reads them by that.
 """
 
 from __future__ import annotations
 
 import re
+
+from core.lake.written_magnitudes import exponent, magnitude
 
 CURRENCIES = (
     *("AED", "AUD", "BGN", "BRL", "CAD", "CHF", "CNY", "CZK", "DKK", "EUR", "GBP", "HKD", "HUF"),
@@ -25,6 +28,11 @@ THOUSANDS = r" \x{a0}\x{2009}\x{202f}''’"
 _MARK = f"[{THOUSANDS}]"
 _LETTERS = "|".join(re.escape(one) for one in CURRENCIES)
 _MONEY = rf"(?:\p{{Sc}}|{_LETTERS})"
+_CHARACTERS = "円|元|圓"
+_HAS_MONEY = (
+    rf"\p{{Sc}}|{_CHARACTERS}|"
+    rf"(?:^|[^\pL])(?:[kKmMT]|[mM][nN]|bn|Mio|Mrd)?(?:{_LETTERS})(?:$|[^\pL])"
+)
 SIGN = "[-+−]?"
 BEFORE_AMOUNTS = rf"(?:[^\pL\pN.,+−-]{{0,3}}|\(?{_MONEY}{_BLANK}?\(?)"
 _DIGITS = (
@@ -72,6 +80,19 @@ def written(column: str) -> str:
     )
 
 
+def sized(column: str, text: str) -> str:
+    """Return SQL that says whether a cell's number has a magnitude behind it, or another unit.
+
+    See `core.lake.written_magnitudes`.
+
+    Parameters
+    ----------
+    text
+        What `written` has found in the cell: a column by then, for it is dear.
+    """
+    return magnitude(column, text, _HAS_MONEY, f"{_LETTERS}|{_CHARACTERS}")
+
+
 def counts_by_comma(text: str) -> str:
     """Return SQL that says of a group of `written` cells whether their decimal mark is a comma.
 
@@ -82,21 +103,29 @@ def counts_by_comma(text: str) -> str:
     return f"({commas} > count(*) FILTER (WHERE {_shows(text, ',', '.')}))"
 
 
-def number(text: str, by_comma: str) -> str:
+def number(text: str, by_comma: str, size: str, by_letters: str) -> str:
     """Return SQL that reads what `written` found, null where there is none.
 
     Parameters
     ----------
     by_comma
         SQL of what `counts_by_comma` says of the column.
+    size, by_letters
+        SQL of what `sized` says of the cell and `read_by_letters` of the column.
     """
+    large = _read(text, by_comma, f" || {exponent(size, by_letters)}")
+    return f"CASE WHEN {size} IS NULL THEN {_read(text, by_comma, '')} ELSE {large} END"
+
+
+def _read(text: str, by_comma: str, behind: str) -> str:
+    """SQL that reads a number by its column's mark, with an exponent behind it."""
     open_to_both = f"({_open(text, ',')} OR {_open(text, '.')})"
-    cast = f"TRY_CAST({text} AS DOUBLE)"
+    cast = f"TRY_CAST({text}{behind} AS DOUBLE)"
     return (
         f"CASE WHEN NOT {by_comma} AND isfinite({cast}) THEN {cast} "
         f"WHEN {_shows(text, '.', ',')} OR ({by_comma} AND {open_to_both}) "
-        f"THEN TRY_CAST(replace(replace({text}, '.', ''), ',', '.') AS DOUBLE) "
-        f"ELSE TRY_CAST(replace({text}, ',', '') AS DOUBLE) END"
+        f"THEN TRY_CAST(replace(replace({text}, '.', ''), ',', '.'){behind} AS DOUBLE) "
+        f"ELSE TRY_CAST(replace({text}, ',', ''){behind} AS DOUBLE) END"
     )
 
 

@@ -30,6 +30,7 @@ from core.conditions import (
 from core.conditions.columns import SURE, ColumnFinder, bare, pieces
 from core.conditions.scanning import ANY_COLUMN, Counted, Scan, count_rows
 from core.conditions.tables import ColumnFacts, TableFacts, table_facts
+from core.lake.misreadings import misreading
 from core.search.conditioned.combining import asked, in_same_rows, together
 from core.search.conditioned.types import ENOUGH, PartResult, Satisfaction
 from core.settings import Settings
@@ -282,7 +283,7 @@ def _of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool
     if isinstance(condition, Number) and condition.average:
         mean = counted.averages[slot]
         if mean is None:
-            words = "no numbers" + _unread(part, counted, slot)
+            words = "no numbers" + _unread(part, counted, slot, column)
             return PartResult(part, 0.0, column, words, negated)
         near = _near(mean, counted.deviations[slot] or 0.0, condition.quantity)
         return _asked(PartResult(part, near, column, f"average {mean:,.6g}"), negated)
@@ -291,7 +292,7 @@ def _of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool
         rows = among - rows
         nothing = float(isinstance(part, Date) and not part.column)
         share = rows / among if among else nothing
-        words = f"{rows:,} of {counted.rows:,} rows{_unread(part, counted, slot)}"
+        words = f"{rows:,} of {counted.rows:,} rows{_unread(part, counted, slot, column)}"
         return PartResult(part, share, column, words, negated)
     share = rows / among if among else 0.0
     words = f"{rows:,} of {counted.rows:,} rows"
@@ -301,13 +302,19 @@ def _of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool
         share = float(part.quantity.holds(share))
         if negated and not among:
             return PartResult(part, 0.0, column, words, negated)
-    told = f"{words} mention it" if negated and mentions else words + _unread(part, counted, slot)
+    told = (
+        f"{words} mention it"
+        if negated and mentions
+        else words + _unread(part, counted, slot, column)
+    )
     return _asked(PartResult(part, share, column, told), negated)
 
 
-def _unread(part: Leaf, counted: Counted, slot: int) -> str:
-    """Say how many cells are no numbers or dates, where a condition on such finds nothing."""
+def _unread(part: Leaf, counted: Counted, slot: int, column: str) -> str:
+    """Say what may be misread, or how many cells are no numbers or dates where nothing is found."""
     condition = _rows_of(part)
+    if isinstance(condition, Number) and (odd := misreading(counted.doubts[slot], column)):
+        return f"; {odd}"
     unread = counted.present[slot] - counted.readable[slot]
     if not isinstance(condition, Number | Date) or counted.satisfied[slot] or not unread:
         return ""

@@ -107,6 +107,10 @@ def test_numbers_are_read_as_people_write_them() -> None:
         (("1\u202f111,25 €", "1\xa0111", "1\u2009000,5"), 1111.25 + 1111 + 1000.5),
         (("−1.000,10", "(10,50)", "21,00-", "100-", "-€ 5", "€ -5", "- 5"), -1146.6),
         (("EUR 3,50", "3,50 EUR", "$ 4", "12,00 kr."), 3.5 + 3.5 + 4 + 12),
+        (("€637k", "6.9M USD", "1,2 Mio. €"), 637_000 + 6_900_000 + 1_200_000),
+        (("6.9M", "0.2M"), 7_100_000),
+        (("5 m", "3 m"), 8),
+        (("1B", "2B", "3B"), 6),
         (("2019-", "2+", "5 (approx.)", "20,-"), 2019 + 2 + 5 + 20),
     ],
 )
@@ -118,6 +122,12 @@ def test_what_a_cell_leaves_open_is_decided_by_its_column(
         found = count(scan, ABOVE_FIVE)
         assert found.readable == (len(cells),)
         assert found.averages == (pytest.approx(sum_of_all / len(cells)),)
+
+
+def test_a_letter_that_may_be_a_magnitude_is_doubted() -> None:
+    frame = pl.DataFrame({"a": ["5 m", "3 m"], "b": ["50k", "60k"], "c": ["€5k", "€6k"]})
+    scan = in_memory("t", frame, 0, 1, 2)
+    assert count(scan, ABOVE_FIVE, ABOVE_FIVE, ABOVE_FIVE).doubts == ("m", "+k", None)
 
 
 def test_columns_decide_for_themselves() -> None:
@@ -149,7 +159,7 @@ def test_the_order_of_day_and_month_is_that_of_the_column() -> None:
 def test_years_compare_as_whole_years() -> None:
     scan = in_memory("t", pl.DataFrame({"year": ["1974", "1975", "1976.0", "n/a"]}), 0)
     assert count(scan, Date("year", When.AFTER, "1974")) == Counted(
-        4, (2,), (3,), (4,), (None,), (None,)
+        4, (2,), (3,), (4,), (None,), (None,), (None,)
     )
     assert count(scan, Date("year", When.UNTIL, "1975")).satisfied == (2,)
 
@@ -190,7 +200,7 @@ def test_rows_satisfy_or_and_not_as_the_condition_says() -> None:
 def test_a_table_without_the_column_satisfies_nothing() -> None:
     frame = pl.DataFrame({"a": ["6", "7"]})
     assert count(in_memory("t", frame, None), ABOVE_FIVE) == Counted(
-        2, (0,), (0,), (0,), (None,), (None,)
+        2, (0,), (0,), (0,), (None,), (None,), (None,)
     )
     empty = in_memory("e", pl.DataFrame({"a": []}, {"a": pl.String}), 0)
     assert count(empty, ABOVE_FIVE).rows == 0

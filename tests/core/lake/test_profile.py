@@ -271,6 +271,44 @@ def test_texts_that_are_amounts_tell_the_smallest_and_the_largest(
 
 
 @pytest.mark.parametrize(
+    ("values", "ends", "doubt"),
+    [
+        (("€637k", "€29k", "€1.2M"), [29_000, 1_200_000], None),
+        (("6.9M", "0.2M", "9M"), [200_000, 9_000_000], "+M"),
+        (("1.2 bn", "300 million", "$5m"), [5_000_000, 1_200_000_000], None),
+        (("1.2 bn", "300 million"), [300_000_000, 1_200_000_000], None),
+        (("3 Mio. €", "2,5 Mio. €", "900.000 €"), [900_000, 3_000_000], None),
+        (("637 kEUR", "1,2 MEUR"), [637_000, 1_200_000], None),
+        (("12 TEUR", "13 TEUR"), [12_000, 13_000], None),
+        (("12 T€", "13 T€"), [12_000, 13_000], None),
+        (("$1.2T", "$3.5B"), [3_500_000_000, 1_200_000_000_000], None),
+        (("5 mkr", "3 kr"), [3, 5_000_000], None),
+        (("120万円", "3.5億円"), [1_200_000, 350_000_000], None),
+        (("980", "1.2K", "3.4K"), [980, 3400], "+K"),
+        (("1 m", "100k", "1"), [1, 1_000_000], "+k"),
+        (("1.01k", "4.35k"), [1010, 4350], "+k"),
+        (("50k", "100k"), [50_000, 100_000], "+k"),
+        (("10k", "14k"), [10, 14], "k"),
+        (("12 k", "3 k"), [3, 12], "k"),
+        (("300 K", "293.15 K"), [293.15, 300], "K"),
+        (("5 m", "3 m"), [3, 5], "m"),
+        (("5 million", "3 m"), [3_000_000, 5_000_000], None),
+        (("3 M", "4 M"), [3, 4], "M"),
+        (("1b", "2b"), [1, 2], None),
+        (("€5/m²", "€7/m²"), [5, 7], None),
+        (("1.2 m/s", "3.4 m/s"), [1.2, 3.4], None),
+        (("$5k/month", "$6k/month"), [5000, 6000], None),
+        (("100 t", "200 t"), [100, 200], None),
+    ],
+)
+def test_letters_behind_numbers_are_magnitudes_where_they_can_be_nothing_else(
+    values: tuple[str, ...], ends: list[float] | None, doubt: str | None
+) -> None:
+    found = json.loads(profiles(list(values))[0][3])
+    assert (found["amounts"], found["doubt"]) == (ends, doubt)
+
+
+@pytest.mark.parametrize(
     ("values", "number"),
     [
         (("3", "–", "7", "-", "9", "–", "5", None, "NULL"), 3),
