@@ -39,7 +39,14 @@ from core.lake.profile import spilling_engine
 from core.lake.relations import StoredCells
 from core.lake.written_dates import in_order
 from core.lake.written_magnitudes import doubted, read_by_letters
-from core.lake.written_numbers import counts_by_comma, number, sized, written
+from core.lake.written_numbers import (
+    counts_by_comma,
+    doubted_marks,
+    money_in_thousands,
+    number,
+    sized,
+    written,
+)
 from core.settings import Settings
 
 if TYPE_CHECKING:
@@ -296,13 +303,18 @@ def _reading(conditions: Sequence[RowCondition]) -> str:
         if isinstance(condition, Number | Category):
             text, size, by_letters = f"s{slot}", f"z{slot}", f"letters{slot}"
             texts.append(f"{written(f'v{slot}')} AS {text}")
-            sizes.append(f"{sized(f'v{slot}', text)} AS {size}")
-            marks += [
-                f"{counts_by_comma(text)} AS comma{slot}",
-                f"{read_by_letters(size, text)} AS {by_letters}",
-                f"{doubted(size, by_letters)} AS doubt{slot}",
+            comma, money = f"comma{slot}", f"money{slot}"
+            sizes += [
+                f"{sized(f'v{slot}', text)} AS {size}",
+                f"{money_in_thousands(f'v{slot}', text)} AS {money}",
             ]
-            second.append(f"{number(text, f'comma{slot}', size, by_letters)} AS n{slot}")
+            marks += [
+                f"{counts_by_comma(f'v{slot}', text, money)} AS {comma}",
+                f"{read_by_letters(size, text)} AS {by_letters}",
+                f"coalesce({doubted(size, by_letters)}, {doubted_marks(text, money, comma)}) "
+                f"AS doubt{slot}",
+            ]
+            second.append(f"{number(text, comma, size, by_letters)} AS n{slot}")
         if isinstance(condition, Date):
             text = f"trim(v{slot})"  # the cells of a large table are as they stand in its file
             first += [

@@ -6,6 +6,11 @@ from core.lake.written_magnitudes import MEASURED_IN_METRES
 
 _MAGNITUDES = {"k": "thousands", "m": "millions", "b": "billions"}
 _READ = "+"
+_POINTS = {
+    "thousands": "points in its numbers were taken for signs between thousands",
+    "fractions": "points in its amounts were taken for decimal marks, not for signs between "
+    "thousands",
+}
 
 
 def misreading(doubt: str | None, name: str) -> str:
@@ -14,7 +19,8 @@ def misreading(doubt: str | None, name: str) -> str:
     Parameters
     ----------
     doubt
-        What `core.lake.written_magnitudes.doubted` says of a column, or none.
+        What `core.lake.written_magnitudes.doubted` or `core.lake.written_numbers.doubted_marks`
+        says of a column, or none.
     name
         Of the column: where it speaks of a length, metres are no doubt.
 
@@ -27,6 +33,8 @@ def misreading(doubt: str | None, name: str) -> str:
     >>> misreading("m", "depth")
     ''
     """
+    if doubt in _POINTS:
+        return f"{_POINTS[doubt]}; the decimal mark can be said with how the file is read"
     letter = (doubt or "").removeprefix(_READ)
     if not doubt or (doubt == "m" and MEASURED_IN_METRES.search(name)):
         return ""

@@ -18,7 +18,15 @@ import numpy as np
 from core.lake import written_dates
 from core.lake.missing_values import MISSING, STAND_INS, strings
 from core.lake.written_magnitudes import doubted, read_by_letters, without_magnitude
-from core.lake.written_numbers import counts_by_comma, number, sized, written
+from core.lake.written_numbers import (
+    bare_thousands,
+    counts_by_comma,
+    doubted_marks,
+    money_in_thousands,
+    number,
+    sized,
+    written,
+)
 
 if TYPE_CHECKING:
     import duckdb
@@ -36,6 +44,8 @@ TOP_VALUES = 10
 
 SAMPLE_VALUES = 3
 """Different values kept of each column in the order in which they first appear."""
+
+_LONGEST_THOUSANDS = len("-999.999")
 
 _MOST_STAND_INS = 4
 """Different texts that may stand for a missing cell in a column of numbers, if it has twice as many
@@ -110,19 +120,31 @@ WITH counted AS MATERIALIZED (
         min({{'n': -n, 'value': value}}, {TOP_VALUES}) AS top,
         min({{'place': place, 'value': value}}, {SAMPLE_VALUES}) AS first
     FROM typed GROUP BY col
+), thousand_columns AS (
+    SELECT col, true AS thousands FROM typed SEMI JOIN (
+        SELECT col FROM summed WHERE numeric AND longest <= {_LONGEST_THOUSANDS}
+    ) USING (col) GROUP BY col HAVING {bare_thousands("value")}
 ), numeric_columns AS (
     SELECT
-        col,
+        col, bool_or(thousands) AS in_thousands,
+        CASE WHEN in_thousands
+             THEN [min(number), max(number), sum(number * n) / sum(n)] END AS ends,
         bool_and(regexp_full_match(value, '{_INTEGER}')) AS is_integer,
         min(number) FILTER (below >= 0.25 * total) AS q1,
         min(number) FILTER (below >= 0.50 * total) AS q2,
         min(number) FILTER (below >= 0.75 * total) AS q3
     FROM (
         SELECT
-            col, value, number,
+            *,
             sum(n) OVER (PARTITION BY col ORDER BY number) AS below,
             sum(n) OVER (PARTITION BY col) AS total
-        FROM typed SEMI JOIN (SELECT col FROM summed WHERE numeric) USING (col)
+        FROM (
+            SELECT col, value, n, thousands,
+                CASE WHEN thousands AND value LIKE '%.%' THEN round(1000 * number)
+                ELSE number END AS number
+            FROM typed SEMI JOIN (SELECT col FROM summed WHERE numeric) USING (col)
+            LEFT JOIN thousand_columns USING (col)
+        )
     ) GROUP BY col
 ), boolean_columns AS (
     SELECT col, bool_and(lower(value) IN ({strings(_BOOLEAN)})) AS is_boolean
@@ -130,7 +152,9 @@ WITH counted AS MATERIALIZED (
         SELECT col FROM summed WHERE distinct_values <= 2 AND longest <= 5
     ) USING (col) GROUP BY col
 ), amounts AS MATERIALIZED (
-    SELECT *, {sized("value", "text")} AS size FROM (
+    SELECT *, {sized("value", "text")} AS size,
+        {money_in_thousands("value", "text")} AS money
+    FROM (
         SELECT col, n, value, {written("value")} AS text,
             lower(value) IN ({strings(STAND_INS)}) AS stands_in,
             regexp_matches(value, '^0[0-9]') AS has_zeros,
@@ -140,9 +164,10 @@ WITH counted AS MATERIALIZED (
         ) USING (col)
     )
 ), amount_marks AS (
-    SELECT col, {counts_by_comma("text")} AS by_comma,
+    SELECT col, {counts_by_comma("value", "text", "money")} AS by_comma,
         {read_by_letters("size", "text")} AS by_letters,
-        {doubted("size", "by_letters")} AS doubt,
+        coalesce({doubted("size", "by_letters")}, {doubted_marks("text", "money", "by_comma")})
+            AS doubt,
         coalesce(sum(n) FILTER (WHERE stands_in), 0)::BIGINT AS stand_ins
     FROM amounts GROUP BY col
     HAVING bool_and(stands_in OR (text IS NOT NULL AND NOT has_zeros))
@@ -191,9 +216,10 @@ SELECT
         'top': [t.value for t in top],
         'counts': [-t.n for t in top],
         'samples': [f.value for f in first],
-        'numbers': CASE WHEN numeric THEN [minimum, maximum, mean, q1, q2, q3] END,
+        'numbers': CASE WHEN numeric
+            THEN coalesce(ends, [minimum, maximum, mean]) || [q1, q2, q3] END,
         'amounts': CASE WHEN least IS NOT NULL THEN [least, most] END,
-        'doubt': doubt,
+        'doubt': CASE WHEN in_thousands THEN 'thousands' ELSE doubt END,
         'span': CASE WHEN is_day_first OR is_month_first
                 THEN [{_told("earliest")}, {_told("latest")}] END
     }}) AS details,

@@ -46,8 +46,8 @@ _AMOUNT = (
     rf"(?:[eE][-+]?[0-9]{{1,3}})?(?:{BEHIND_AMOUNTS})?$"
 )
 _SPAN = rf"[0-9](?:(?:[0-9.,]|{_MARK})*[0-9])?(?:[eE][-+]?[0-9]+)?"
-_NO_WHOLE = r"^[^\pL0-9]*[.,][0-9]"
-_LONGEST = 60
+_BARE = r"[+-]?(?:0|[1-9][0-9]{0,2}(?:\.[0-9]{3})?)"
+_NO_LONGEST = 60
 _MINUS_BEFORE = "^[^0-9]*[-−]"
 _MINUS_BEHIND = (
     rf"(?:[.,][0-9]+|{_MARK}[0-9]+|[0-9]{{3}}){_BLANK}?"
@@ -93,14 +93,77 @@ def sized(column: str, text: str) -> str:
     return magnitude(column, text, _HAS_MONEY, f"{_LETTERS}|{_CHARACTERS}")
 
 
-def counts_by_comma(text: str) -> str:
+def money_in_thousands(column: str, text: str) -> str:
+    """Return SQL that says of "24.050 €" that it is money, null where a point is no such one.
+
+    Parameters
+    ----------
+    text
+        What `written` has found in the cell.
+    """
+    return f"CASE WHEN {_open(text, '.')} THEN regexp_matches({column}, '{_HAS_MONEY}') END"
+
+
+def counts_by_comma(column: str, text: str, money: str) -> str:
     """Return SQL that says of a group of `written` cells whether their decimal mark is a comma.
 
     It is if more cells show that than show a point: "3,5", "1.234,5" and "1.234.567" do; "1.234"
-    and "1,234" alone say nothing.
+    and "1,234" alone say nothing. Where no cell shows either, points are between thousands
+    in amounts of money that reach 10 or twice the smallest ("24.050 €": thousandths are of prices
+    of fuel, all alike), and see `bare_thousands`.
+
+    Parameters
+    ----------
+    column
+        The cells; all must be bare numbers for the second.
+    money
+        What `money_in_thousands` says of each cell.
     """
+    commas, points, open_commas = _marks(text)
+    value = f"abs(TRY_CAST({text} AS DOUBLE))"
+    least, most = (f"{end}({value}) FILTER (WHERE {money})" for end in ("min", "max"))
+    alone = f"bool_and({text} = {column} AND {text} IS NOT NULL)"
+    differ = f"coalesce({most} > {least} AND ({most} >= 10 OR {most} >= 2 * {least}), false)"
+    return (
+        f"CASE WHEN {commas} > 0 OR {points} > 0 THEN {commas} > {points} "
+        f"WHEN {open_commas} > 0 THEN false "
+        f"ELSE {differ} OR ({alone} AND {bare_thousands(text)}) END"
+    )
+
+
+def bare_thousands(text: str) -> str:
+    """Return SQL that says whether the points of a group of bare numbers are between thousands.
+
+    They are if each has three digits behind it and whole numbers stand among them that are larger
+    than what they would be as fractions: "1.730" beside "591". Alone they are fractions, such as
+    times, speeds and scores: so are all such columns that are known.
+    """
+    pointed, whole = f"{text} LIKE '%.%'", f"{text} NOT LIKE '%.%'"
+    value = f"abs(TRY_CAST({text} AS DOUBLE))"
+    return (
+        f"coalesce(bool_and(regexp_full_match({text}, '{_BARE}')) "
+        f"AND min({text}) FILTER (WHERE {pointed}) < max({text}) FILTER (WHERE {pointed}) "
+        f"AND max({value}) FILTER (WHERE {whole}) > max({value}) FILTER (WHERE {pointed}), false)"
+    )
+
+
+def doubted_marks(text: str, money: str, by_comma: str) -> str:
+    """Return SQL that says how points were taken in a group that shows no decimal mark.
+
+    ``thousands``, ``fractions`` of money, or null where there is no doubt.
+    """
+    commas, points, open_commas = _marks(text)
+    return (
+        f"CASE WHEN {commas} + {points} + {open_commas} > 0 THEN NULL "
+        f"WHEN {by_comma} THEN 'thousands' WHEN bool_or({money}) THEN 'fractions' END"
+    )
+
+
+def _marks(text: str) -> tuple[str, str, str]:
+    """SQL that counts cells with a decimal comma, with a point, and with a comma left open."""
     commas = f"count(*) FILTER (WHERE {_shows(text, '.', ',')})"
-    return f"({commas} > count(*) FILTER (WHERE {_shows(text, ',', '.')}))"
+    points = f"count(*) FILTER (WHERE {_shows(text, ',', '.')})"
+    return commas, points, f"count(*) FILTER (WHERE {_open(text, ',')})"
 
 
 def number(text: str, by_comma: str, size: str, by_letters: str) -> str:
