@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any, TypeAlias
 
 from core.conditions.errors import ConditionError
+from core.conditions.exact_numbers import exact
 from core.conditions.types import (
     And,
     Category,
@@ -227,7 +228,7 @@ def _quantity(value: object) -> Quantity:
     ):
         raise ConditionError(f"A quantity's numbers must be numbers. Got {value!r:.60}.")
     try:
-        first, upper = (None if number is None else float(number) for number in numbers)
+        first, upper = (None if number is None else exact(number) for number in numbers)
     except OverflowError:
         raise ConditionError("A number must be finite. Got one of hundreds of digits.") from None
     return Quantity(Comparison(_word("comparison", value["comparison"])), first or 0.0, upper)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.exact_numbers import exact
 from core.conditions.lexicon import MULTIPLIERS, NUMBER_WORDS
 from core.conditions.tokens import retyped, token, word_at
 
@@ -155,7 +156,7 @@ def _in_digits(pieces: Sequence[Token], place: int, match: re.Match[str]) -> tup
         digits += group[0].replace(",", ".")
         used += 1
         alone = group["fraction"] is None
-    value = float(_BETWEEN_DIGITS.sub("", digits) + (match["exponent"] or ""))
+    value = exact(_BETWEEN_DIGITS.sub("", digits) + (match["exponent"] or ""))
     value *= MULTIPLIERS.get((match["times"] or "").lower(), 1)
     if match["currency"]:
         value *= _WITH_CURRENCY.get(match["unit"] or "", 1)

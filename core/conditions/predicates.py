@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from core.conditions.exact_numbers import exact, is_beyond_doubles
 from core.conditions.moments import span
 from core.conditions.types import (
     ABOUT,
@@ -27,6 +28,7 @@ from core.lake.written_dates import clear
 CELLS_BETWEEN = "\x1f"
 """What stands between the cells of a row that are looked at together."""
 
+_PLAIN = r"-?\d+(\.\d+)?"
 _YEAR = r"^[12][0-9]{3}(?:\.0+)?$"
 _DAY = r"^(?:1[5-9]|20|21)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])$"
 """A date without signs, "20200131"; other numbers of eight digits are amounts."""
@@ -46,8 +48,8 @@ class Predicate:
     Parameters
     ----------
     sql
-        A boolean over the columns ``v0``... (text), ``n0``... (numbers) or ``t0``... (moments)
-        and named parameters.
+        A boolean over the columns ``v0``... (text), ``n0``... (numbers), ``w0``... (whole numbers,
+        if `needs_whole`) or ``t0``... (moments) and named parameters.
     values
         The parameters.
     """
@@ -74,6 +76,14 @@ def predicate(condition: RowCondition, slot: int) -> Predicate:
     return _date(condition, slot)
 
 
+def needs_whole(condition: RowCondition) -> bool:
+    """Whether a condition has a whole number that is compared as such, for it is no double."""
+    if isinstance(condition, Number):
+        return is_beyond_doubles(condition.quantity.value, condition.quantity.upper)
+    numbers = condition.values if isinstance(condition, Category) else ()
+    return is_beyond_doubles(*(exact(one) for one in numbers if re.fullmatch(_PLAIN, one.strip())))
+
+
 def clear_moment(column: str) -> str:
     """Return SQL that reads a text column's dates where the order of day and month is clear.
 
@@ -94,9 +104,9 @@ def _category(condition: Category, slot: int) -> Predicate:
         name = f"p{slot}c{i}"
         values[name] = value.strip().lower()
         test = f"lower(v{slot}) = ${name}"
-        if re.fullmatch(r"-?\d+(\.\d+)?", value.strip()):
-            values[f"{name}n"] = float(value)
-            test += f" OR n{slot} = ${name}n"
+        if re.fullmatch(_PLAIN, value.strip()):
+            values[f"{name}n"] = exact(value)
+            test += f" OR {_compared(slot, f'= ${name}n', values[f'{name}n'])}"
         tests.append(test)
     return Predicate(f"({' OR '.join(tests)})", values)
 
@@ -113,16 +123,25 @@ def _text(condition: Text, slot: int) -> Predicate:
 def _number(quantity: Quantity, slot: int) -> Predicate:
     low, high = f"p{slot}a", f"p{slot}b"
     if quantity.comparison is Comparison.BETWEEN:
-        return Predicate(
-            f"n{slot} BETWEEN ${low} AND ${high}", {low: quantity.value, high: quantity.upper}
-        )
+        ends = (f">= ${low}", quantity.value), (f"<= ${high}", quantity.upper)
+        # Not by BETWEEN: of three types it makes one, which may be that of doubles.
+        between = " AND ".join(_compared(slot, sign, end) for sign, end in ends)
+        return Predicate(f"({between})", {low: quantity.value, high: quantity.upper})
     if quantity.comparison is Comparison.ABOUT:
         reach = abs(quantity.value) * ABOUT
         return Predicate(
             f"n{slot} BETWEEN ${low} AND ${high}",
             {low: quantity.value - reach, high: quantity.value + reach},
         )
-    return Predicate(f"n{slot} {_SIGNS[quantity.comparison]} ${low}", {low: quantity.value})
+    compared = _compared(slot, f"{_SIGNS[quantity.comparison]} ${low}", quantity.value)
+    return Predicate(compared, {low: quantity.value})
+
+
+def _compared(slot: int, comparison: str, number: object) -> str:
+    """Compare a column's numbers, whole ones as such where doubles could not tell them apart."""
+    if not is_beyond_doubles(number):
+        return f"n{slot} {comparison}"
+    return f"CASE WHEN w{slot} IS NULL THEN n{slot} {comparison} ELSE w{slot} {comparison} END"
 
 
 def _date(condition: Date, slot: int) -> Predicate:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lark import Token
 
+from core.conditions.exact_numbers import exact
 from core.conditions.nodes import Node, below, every_token, extent_of
 from core.conditions.types import Comparison, Quantity, When
 
@@ -127,4 +128,4 @@ def moments(node: Node) -> list[Token]:
 
 
 def _number(token: Token) -> float:
-    return float(str(token))
+    return exact(str(token))

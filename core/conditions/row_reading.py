@@ -10,6 +10,7 @@ from lark import Token
 
 from core.conditions.date_names import DATE_NAME, PERIOD_NAME
 from core.conditions.errors import ConditionError
+from core.conditions.exact_numbers import exact
 from core.conditions.nodes import Node, child, every_token, extent_of
 from core.conditions.quantities import (
     COMPARISONS,
@@ -261,7 +262,7 @@ class RowReader:
         kinds = [str(token.type) for token in value]
         known = any(str(t.type) == "KNOWN" for t in every_token(child(node, "name")))
         if kinds == ["PERCENT"] or (kinds == ["NUMBER"] and known):
-            amount = Quantity(Comparison.EQUAL, float(value[0]))
+            amount = Quantity(Comparison.EQUAL, exact(value[0]))
             return Number(self._part(node, "name"), amount)
         named = kinds[0] in {"QUOTED", "KNOWN"} or words[:1].isupper() or single
         if not named and not known:
@@ -276,7 +277,7 @@ class RowReader:
             return HasColumn(about=self._part(node, "name"), kind=Kind.COMPLETE)
         numbers = [token for value in node.find_data("value") for token in every_token(value)]
         if [str(token.type) for token in numbers] in (["NUMBER"], ["PERCENT"]):
-            amount = Quantity(Comparison.EQUAL, float(numbers[0]))
+            amount = Quantity(Comparison.EQUAL, exact(numbers[0]))
             return Not(Number(self._part(node, "name"), amount))
         for value in node.find_data("value"):
             self._doubt_both(value)
@@ -375,7 +376,7 @@ def _of_date(name: str, node: Node) -> Condition:
     years_only = all(str(t.type) == "YEAR" for t in moments(node))
     comparison = next((str(t.type) for t in every_token(node) if str(t.type) in _BY_SIZE), "")
     if years_only and comparison and not DATE_NAME.search(name):
-        return Number(name, Quantity(COMPARISONS[comparison], float(found[1])))
+        return Number(name, Quantity(COMPARISONS[comparison], exact(found[1])))
     return Date(name, *found)
 
 

@@ -18,6 +18,7 @@ from core.conditions.predicates import (
     CELLS_BETWEEN,
     Predicate,
     clear_moment,
+    needs_whole,
     predicate,
 )
 from core.conditions.time_limits import interrupted
@@ -45,6 +46,7 @@ from core.lake.written_numbers import (
     money_in_thousands,
     number,
     sized,
+    whole,
     written,
 )
 from core.settings import Settings
@@ -315,6 +317,8 @@ def _reading(conditions: Sequence[RowCondition]) -> str:
                 f"AS doubt{slot}",
             ]
             second.append(f"{number(text, comma, size, by_letters)} AS n{slot}")
+            if needs_whole(condition):
+                second.append(f"{whole(text, size)} AS w{slot}")
         if isinstance(condition, Date):
             text = f"trim(v{slot})"  # the cells of a large table are as they stand in its file
             first += [

@@ -47,7 +47,9 @@ _AMOUNT = (
 )
 _SPAN = rf"[0-9](?:(?:[0-9.,]|{_MARK})*[0-9])?(?:[eE][-+]?[0-9]+)?"
 _BARE = r"[+-]?(?:0|[1-9][0-9]{0,2}(?:\.[0-9]{3})?)"
-_NO_LONGEST = 60
+_WHOLE = r"[+-]?(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3}){2,}|[0-9]{1,3}(?:\.[0-9]{3}){2,})"
+_NO_WHOLE = r"^[^\pL0-9]*[.,][0-9]"
+_LONGEST = 60
 _MINUS_BEFORE = "^[^0-9]*[-−]"
 _MINUS_BEHIND = (
     rf"(?:[.,][0-9]+|{_MARK}[0-9]+|[0-9]{{3}}){_BLANK}?"
@@ -178,6 +180,14 @@ def number(text: str, by_comma: str, size: str, by_letters: str) -> str:
     """
     large = _read(text, by_comma, f" || {exponent(size, by_letters)}")
     return f"CASE WHEN {size} IS NULL THEN {_read(text, by_comma, '')} ELSE {large} END"
+
+
+def whole(text: str, size: str) -> str:
+    """Return SQL that reads a whole number of up to 38 digits as such, null elsewhere."""
+    return (
+        f"CASE WHEN ({size} IS NULL OR {size} = 'u') AND regexp_full_match({text}, '{_WHOLE}') "
+        f"THEN TRY_CAST(translate({text}, '+,.', '') AS HUGEINT) END"
+    )
 
 
 def _read(text: str, by_comma: str, behind: str) -> str:

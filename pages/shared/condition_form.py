@@ -18,6 +18,7 @@ from core.conditions import (
     from_document,
     to_document,
 )
+from core.conditions.exact_numbers import exact, is_beyond_doubles
 
 _CHOICES: dict[str, tuple[str, ...]] = {
     "comparison": tuple(map(str, Comparison)),
@@ -90,6 +91,8 @@ def _widget(field: str, value: Any, key: str) -> None:
         st.checkbox(label, value, key=key)
     elif isinstance(value, list):
         st.multiselect(label, value, value, key=key, accept_new_options=True)
+    elif is_beyond_doubles(value):
+        st.text_input(label, str(value), key=key)  # a browser's numbers are doubles
     elif isinstance(value, int | float) or value is None:
         # Written as it was said: 100000, not 100000.00.
         number = None if value is None else float(value)
@@ -120,7 +123,15 @@ def _read(document: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def _quantity(key: str) -> dict[str, Any]:
-    read = {field: st.session_state[f"{key} {field}"] for field in ("comparison", "value")}
+    read = {"comparison": st.session_state[f"{key} comparison"], "value": _number(f"{key} value")}
     if read["comparison"] == Comparison.BETWEEN:
-        read["upper"] = st.session_state[f"{key} upper"]
+        read["upper"] = _number(f"{key} upper")
     return read
+
+
+def _number(key: str) -> Any:
+    typed = st.session_state[key]
+    try:
+        return exact(typed) if isinstance(typed, str) else typed
+    except ValueError:
+        return typed  # which is refused with the whole condition

@@ -22,6 +22,7 @@ from core.conditions.spelling import respelled
         ("1.000.000", "NUMBER", "1000000"),
         ("1 000,50", "NUMBER", "1000.5"),
         ("1,500", "NUMBER", "1500"),
+        ("9007199254741005", "NUMBER", "9007199254741005"),
         ("€2.5m", "NUMBER", "2500000"),
         ("3m", "NUMBER", "3"),
         ("3 bn", "NUMBER", "3000000000"),

@@ -139,6 +139,36 @@ def test_a_letter_that_may_be_a_magnitude_is_doubted() -> None:
     assert count(scan, ABOVE_FIVE, ABOVE_FIVE, ABOVE_FIVE).doubts == ("m", "+k", None)
 
 
+LARGE = ("9007199254741004", "9,007,199,254,741,012", "12345678901234567890123", "7", "1e3")
+
+
+@pytest.mark.parametrize(
+    ("quantity", "number"),
+    [
+        (Quantity(Comparison.EQUAL, 9007199254741005), 0),
+        (Quantity(Comparison.EQUAL, 9007199254741004), 1),
+        (Quantity(Comparison.BETWEEN, 9007199254741005, 9007199254741011), 0),
+        (Quantity(Comparison.BETWEEN, 2.5, 9007199254741011), 2 + 1),
+        (Quantity(Comparison.AT_LEAST, 9007199254741012), 2),
+        (Quantity(Comparison.GREATER, 12345678901234567890122), 1),
+        (Quantity(Comparison.GREATER, 12345678901234567890123), 0),
+        (Quantity(Comparison.LESS, 9007199254741004), 2),
+    ],
+)
+def test_whole_numbers_that_are_no_doubles_are_compared_exactly(
+    quantity: Quantity, number: int, tmp_path: Path
+) -> None:
+    frame = pl.DataFrame({"a": LARGE})
+    for scan in (in_memory("large", frame, 0), on_disk(tmp_path, frame, 0)):
+        assert count(scan, Number("n", quantity)).satisfied == (number,)
+
+
+def test_a_category_that_is_no_double_is_compared_exactly() -> None:
+    scan = in_memory("t", pl.DataFrame({"a": LARGE}), 0, 0)
+    near = Category("n", ("9007199254741005", "9007199254741011"))
+    assert count(scan, near, Category("n", ("9007199254741012",))).satisfied == (0, 1)
+
+
 def test_columns_decide_for_themselves() -> None:
     german, english = pl.DataFrame({"a": ["1.234", "7,5"]}), pl.DataFrame({"a": ["1.234", "7.5"]})
     scans = [in_memory("german", german, 0), in_memory("english", english, 0)]
