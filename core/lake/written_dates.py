@@ -2,8 +2,9 @@ r"""Dates as people write them: one list for profiles, conditions on rows and fo
 
 A day is told by year, month and day as numbers, the year first, or last with the day or the month
 before it (``-``, ``/`` or ``.`` between), or with an English month name, in full or abbreviated,
-ordinals and a weekday in front included; a month name with a year alone, or ``2020-01``, is its
-first day. A time of day may stand behind, of 24 hours or of twelve with AM or PM.
+ordinals and a weekday in front included, or with Chinese characters, ``2023年7月26日``; a month
+name with a year alone, ``2020-01`` or ``2023年7月``, is its first day. A time of day may stand
+behind, of 24 hours or of twelve with AM or PM.
 
 The patterns are those of RE2 and of Rust alike, to be matched whatever the case of letters.
 `clear` and `in_order` read them by SQL, `core.features.dates` with polars.
@@ -44,6 +45,16 @@ def year_last(year: str, number: str) -> str:
     return f"{number}[-/.]{number}[-/.]{year}"
 
 
+def in_characters(year: str, number: str) -> str:
+    """Return a pattern of dates such as 2020年1月31日."""
+    return f"{year}年 ?{number}月 ?{number}日"
+
+
+def month_in_characters(year: str, number: str) -> str:
+    """Return a pattern of months such as 2020年1月."""
+    return f"{year}年 ?{number}月"
+
+
 def day_name(year: str, number: str, month: str) -> str:
     """Return a pattern of dates such as 31st of January 2020."""
     return rf"{WEEKDAY}{number}{ORDINAL}[ -](?:of )?{month}\.?,?[ -]{year}"
@@ -59,7 +70,8 @@ def name_year(year: str, month: str) -> str:
     return rf"{month}\.?,?[ -]{year}"
 
 
-_BY_YEAR = rf"(?:{year_first(_FULL_YEAR, _NUMBER)}|{_FULL_YEAR}-{_NUMBER})"
+_CHARACTERS = f"{month_in_characters(_FULL_YEAR, _NUMBER)}(?: ?{_NUMBER}日)?"
+_BY_YEAR = rf"(?:{year_first(_FULL_YEAR, _NUMBER)}|{_FULL_YEAR}-{_NUMBER}|{_CHARACTERS})"
 _TO_YEAR = rf"(?:{year_last(_FULL_YEAR, _NUMBER)}|{_NUMBER}[/.]{_NUMBER}[/.][0-9]{{2}})"
 _DAY_NAME = day_name(f"(?:{_ANY_YEAR})", _NUMBER, MONTH)
 _NAME_DAY = name_day(_FULL_YEAR, _NUMBER, MONTH)
@@ -91,7 +103,9 @@ def clear(column: str) -> str:
         f"{column} LIKE '____-__-__{time}'" for time in ("", " __:__:__", "T__:__:__")
     )
     date, time = _parts(column)
-    by_year = f"try_strptime({date}, [{_strings(_YEAR_FIRST)}])"
+    # A blank may stand between the parts.
+    signs = f"rtrim(translate({date}, '年月日 ', '--'), '-')"
+    by_year = f"try_strptime({signs}, [{_strings(_YEAR_FIRST)}])"
     named = f"try_strptime({_day_by_name(date)}, [{_strings(_WITH_NAME)}])"
     return (
         f"CASE WHEN strlen({column}) NOT BETWEEN 6 AND {_LONGEST} THEN NULL "
