@@ -93,13 +93,23 @@ def _filled(row: Row) -> int:
     return sum(1 for cell in row if cell and not cell.isspace())
 
 
+def _filled_forward(header: Row) -> Iterator[str]:
+    """Give each gap the name before it, which stands over several columns."""
+    name = ""
+    for cell in header:
+        name = (cell or "").strip() or name
+        yield name
+
+
 def _is_second_header(header: Row, body: Sequence[Row]) -> bool:
     """Whether the first row has names above values, where the header has gaps."""
     below = body[1:ROWS_LOOKED_AT]
     if len(below) < _LEAST_BELOW or all(cell and not cell.isspace() for cell in header):
         return False
     first = [(cell or "").strip() for cell in body[0]]
-    if not all(first) or len(set(first)) < len(first) or any(map(_VALUE.fullmatch, first)):
+    # Below merged years the same names are repeated: with those they are different.
+    named = set(zip(_filled_forward(header), first, strict=False))
+    if not all(first) or len(named) < len(first) or any(map(_VALUE.fullmatch, first)):
         return False
     return any(
         all(_VALUE.fullmatch((row[place] or "0").strip() or "0") for row in below)

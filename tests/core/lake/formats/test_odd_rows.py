@@ -32,6 +32,13 @@ TOTAL = 'A row at the end looks like a total: "Total".'
             f"place;\ncity;sales\n{BODY}",
             'The first row below the header looks like a second header: "city", "sales".',
         ),
+        (
+            "place;2022;;2023;\ncity;sold;sales;sold;sales\nRome;5;9;6;10\nOslo;7;8;8;9\n"
+            "Bern;8;4;9;5\n",
+            "The first row below the header looks like a second header: "
+            '"city", "sold", "sales", "sold", "sales".',
+        ),
+        ("place;2022;;\nsold;sales;sold;sales\nRome;5;9;6\nOslo;7;8;8\nBern;8;4;9\n", ""),
         (f"city;sales\n{BODY}", ""),
         (f"city;sales\nTotal;5\n{BODY * 2}", ""),
         (f"city;sales\n{BODY}Total;\n", ""),
