@@ -19,6 +19,7 @@ from core.lake.formats.header_row import (
     is_of_values,
     lines_above_header,
 )
+from core.lake.formats.percent_formats import percent_columns
 from core.lake.formats.read_as import FileReadAs, ReadAs
 from core.lake.formats.stated_rows import (
     first_row,
@@ -36,6 +37,7 @@ LOCKED = ("The workbook is encrypted.", "Save it without a password.")
 
 _BATCH_CELLS = 1_000_000
 _FIRST_ROWS = 30
+_MOST_NAMED = 5
 _NUMBER = r"^-?(0|[1-9]\d{0,14})(\.\d*[1-9])?$"
 _ROUNDING = 1e-9
 _TIMES = (
@@ -87,11 +89,15 @@ def sheets(path: Path, how: FileReadAs) -> Iterator[Sheet]:
     try:
         held: Sheet | None = None
         several = False
+        in_percent = percent_columns(path)
         for name, is_alone, cells in _cells(path):
             if held:
                 several = True
                 yield held
             held = _read_as(name, cells, how, is_alone)
+            letters = in_percent.get(name.replace("%2F", "/").replace("%25", "%"))
+            if letters:
+                held = replace(held, notes=[*held.notes, _percent_note(letters)])
         if held:
             yield held if several else replace(held, name="")
     except BaseException as error:
@@ -99,6 +105,14 @@ def sheets(path: Path, how: FileReadAs) -> Iterator[Sheet]:
         if type(error).__name__ == "PanicException":
             raise UnreadableTableError(*DAMAGED) from error
         raise
+
+
+def _percent_note(letters: list[str]) -> str:
+    named = ", ".join(letters[:_MOST_NAMED])
+    more = f" and {len(letters) - _MOST_NAMED:,} more" if len(letters) > _MOST_NAMED else ""
+    what = "Column" if len(letters) == 1 else "Columns"
+    told = "Shown as per cent in the workbook, but stored as shares, 11% as 0.11:"
+    return f"{told} {what} {named}{more}."
 
 
 def _cells(path: Path) -> Iterator[tuple[str, bool, Any]]:
