@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from core.benchmarks.rescoring import Rescoring, Standing
@@ -14,14 +15,17 @@ if TYPE_CHECKING:
 _MARGIN = {"l": 10, "r": 10, "t": 24, "b": 10}
 _ROW = 36
 _DIM = 0.45
+_TIED = 0.4
+"""How far below each other runs of one rank are drawn, of the way to the next rank."""
 _LETTER = 7
 """Width of a letter in pixels, about."""
 
 
 def rank_lines_figure(rescored: Rescoring) -> go.Figure:
-    """Draw each run's place under each release, the best on top; runs that keep theirs are dim.
+    """Draw each run's rank under each release, the best on top; runs that keep theirs are dim.
 
-    Equal scores share a rank, and have places by label. Each point's ``customdata`` is
+    Equal scores share a rank: such runs stand close below it, in the order that the last release
+    gives them, so that no lines cross where no runs change places. Each point's ``customdata`` is
     ``[hover text, run, release]``, the latter two as they are.
 
     Examples
@@ -31,7 +35,7 @@ def rank_lines_figure(rescored: Rescoring) -> go.Figure:
     >>> found = Rescoring("b", 1, Metric.P, "base", 1, (),
     ...                   (Standing("m", "base", 0.2, interval, 1, 1),), (), ())
     >>> rank_lines_figure(found).data[0].y
-    (1,)
+    (1.0,)
     """
     import plotly.graph_objects as go
 
@@ -39,13 +43,14 @@ def rank_lines_figure(rescored: Rescoring) -> go.Figure:
     for one in rescored.standings:
         lines[one.run].append(one)
     releases = list(dict.fromkeys(one.release for one in rescored.standings))
+    heights = _heights(rescored.standings, releases)
     at = {name: place for place, name in enumerate(releases)}
     figure = go.Figure()
     for run, line in sorted(lines.items(), key=lambda item: item[1][-1].place):
-        stays = len({one.place for one in line}) == 1
+        stays = len({one.rank for one in line}) == 1
         figure.add_scatter(
             x=[at[one.release] for one in line],
-            y=[one.place for one in line],
+            y=[heights[one.run, one.release] for one in line],
             mode="lines+markers+text",
             line_width=2 if stays else 4,
             marker_size=12,
@@ -73,7 +78,7 @@ def rank_lines_figure(rescored: Rescoring) -> go.Figure:
         automargin=True,
     )
     figure.update_yaxes(
-        title=f"Place by {rescored.metric.label(rescored.k)}",
+        title=f"Rank by {rescored.metric.label(rescored.k)}",
         tickvals=list(range(1, len(lines) + 1)),
         range=[len(lines) + 0.6, 0.4],
         showgrid=False,
@@ -81,6 +86,22 @@ def rank_lines_figure(rescored: Rescoring) -> go.Figure:
         automargin=True,
     )
     return figure
+
+
+def _heights(
+    standings: Iterable[Standing], releases: Sequence[str]
+) -> dict[tuple[str, str], float]:
+    """Return where each run stands under each release: at its rank, or close below others of it."""
+    ordered = sorted(standings, key=lambda one: (-releases.index(one.release), one.place))
+    last: dict[str, int] = {}
+    for one in ordered:
+        last.setdefault(one.run, one.place)
+    heights: dict[tuple[str, str], float] = {}
+    tied: dict[tuple[str, int], int] = defaultdict(int)
+    for one in sorted(ordered, key=lambda one: last[one.run]):
+        heights[one.run, one.release] = one.rank + _TIED * tied[one.release, one.rank]
+        tied[one.release, one.rank] += 1
+    return heights
 
 
 def _told(one: Standing, rescored: Rescoring, runs: int) -> str:

@@ -39,8 +39,32 @@ def test_a_line_goes_from_place_to_place_and_ends_in_the_runs_name() -> None:
     assert text.startswith("&lt;b&gt;a under r1<br>P@10 0.600 (")
     assert text.endswith("<br>rank 2 of 3")
     assert list(figure.layout.xaxis.ticktext) == ["base", "r1"]
-    assert figure.layout.yaxis.title.text == "Place by P@10"
+    assert figure.layout.yaxis.title.text == "Rank by P@10"
     assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]  # the best on top
+
+
+def test_runs_of_one_rank_neither_cross_nor_move() -> None:
+    figure = rank_lines_figure(
+        rescored(
+            ("a", "base", 0.7, 1, 1),
+            ("b", "base", 0.7, 1, 2),
+            ("c", "base", 0.5, 3, 3),
+            ("d", "base", 0.5, 3, 4),
+            ("b", "r1", 0.8, 1, 1),
+            ("a", "r1", 0.8, 1, 2),
+            ("d", "r1", 0.6, 3, 3),
+            ("c", "r1", 0.5, 4, 4),
+        )
+    )
+    lines = {line.name: line for line in figure.data}
+    assert {name: list(line.y) for name, line in lines.items()} == {
+        "b": [1, 1],
+        "a": [1.4, 1.4],
+        "d": [3, 3],
+        "c": [3.4, 4],
+    }
+    # Of the four only c has another rank, whatever the order of their labels.
+    assert [name for name, line in lines.items() if line.opacity == 1] == ["c"]
 
 
 def test_one_release_alone_is_a_column_of_points_and_none_is_empty() -> None:
