@@ -74,6 +74,23 @@ def published_truth(
     return formats.truth_file(released, Path(info.root), positive_from=positive_from)
 
 
+def without_positives(
+    workspace: Workspace, info: BenchmarkInfo, name: str, positive_from: int = 1
+) -> list[str]:
+    """Name the queries that have no positive label left under a release, tables there or not.
+
+    Raises
+    ------
+    ReleaseNotFoundError
+        If there is no such release.
+    """
+    released = with_release(registry.source(workspace, info), workspace, info, name)
+    labels = [] if released.qrels is None else list(released.qrels.frame.iter_rows())
+    labels += [(pair.query, pair.table, pair.relevance) for pair in released.missing]
+    positive = {query for query, _, grade in labels if grade >= positive_from}
+    return [query.query_id for query in released.queries if query.query_id not in positive]
+
+
 def with_release(
     source: BenchmarkSource, workspace: Workspace, info: BenchmarkInfo, name: str
 ) -> BenchmarkSource:

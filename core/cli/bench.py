@@ -19,7 +19,14 @@ from core.cli.bench_make import make
 from core.cli.bench_options import name_argument
 from core.cli.bench_report import report
 from core.cli.bench_rescore import rescore
-from core.cli.bench_runs import export_run, import_run, print_runs, run, run_document
+from core.cli.bench_runs import (
+    export_run,
+    import_run,
+    print_runs,
+    remove_run,
+    run,
+    run_document,
+)
 from core.cli.bench_scores import disagree, score
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.store import Workspace
@@ -37,6 +44,7 @@ for command in (
     run,
     import_run,
     export_run,
+    remove_run,
     score,
     rescore,
     disagree,

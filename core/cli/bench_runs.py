@@ -84,6 +84,22 @@ def export_run(context: click.Context, name: str, label: str, output: Path, as_j
     )
 
 
+@click.command("remove-run")
+@name_argument
+@click.option("--method", "label", required=True, metavar="LABEL", help="Label of the run.")
+@as_json
+@click.pass_context
+def remove_run(context: click.Context, name: str, label: str, as_json: bool) -> None:
+    """Forget one run of the benchmark NAME, made here or imported."""
+    workspace, _ = opened(context)
+    runs.remove_run(workspace, registry.benchmark(workspace, name), label)
+    emit(
+        {"benchmark": name, "removed": label},
+        as_json,
+        lambda: say(f"The run {label} of {name} is forgotten."),
+    )
+
+
 def run_document(run: RunInfo) -> dict[str, Any]:
     """Tell a stored run as JSON."""
     return {

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from core.amounts import amount
-from core.benchmarks import audit, registry
+from core.benchmarks import audit
 from core.benchmarks.audit import Leaderboard
 from core.benchmarks.board import shortfalls
 from core.benchmarks.case_list import told_unlisted
@@ -56,14 +56,21 @@ def score(
 )
 @click.option("-k", "--k", "k", default=5, show_default=True, help="Cut-off.")
 @release_option
+@positive_from_option
 @as_json
 @click.pass_context
 def disagree(
-    context: click.Context, name: str, labels: str, k: int, release: str, as_json: bool
+    context: click.Context,
+    name: str,
+    labels: str,
+    k: int,
+    release: str,
+    positive_from: int | None,
+    as_json: bool,
 ) -> None:
     """List the pairs that strong runs and the ground truth disagree about."""
     workspace, _ = opened(context)
-    info = registry.benchmark(workspace, name)
+    info = benchmark_from(workspace, name, positive_from)
     wanted = [label.strip() for label in labels.split(",") if label.strip()] or [labels]
     found = audit.disputed(audit.judged(workspace, info, wanted, release), k)
     emit(_disagreements(info, found), as_json, lambda: _print_disagreements(info, found))
@@ -114,6 +121,7 @@ def _disagreements(info: BenchmarkInfo, found: Disagreements) -> dict[str, Any]:
             }
             for case in found.cases
         ],
+        "positive_from": info.positive_from,
     }
 
 

@@ -12,7 +12,7 @@ import click
 from core import labels
 from core.amounts import amount
 from core.benchmarks import registry, releasing
-from core.benchmarks.exporting import FORMS, packed
+from core.benchmarks.exporting import FORMS, packed, without_positives
 from core.benchmarks.release_import import import_release
 from core.benchmarks.settling import conclude
 from core.benchmarks.types import BASE, BenchmarkInfo
@@ -124,8 +124,9 @@ def releases(
         else:
             content = packed(workspace, labels.LOCAL, info, name, form)
             write_whole_bytes(output, content)
-        told = {"benchmark": bench, "release": name, "output": str(output)}
-        emit(told, as_json, lambda: say(f"{name} is in {output}"))
+        notes = _lost(workspace, info, name, form or output.suffix.lower())
+        told = {"benchmark": bench, "release": name, "output": str(output), "notes": notes}
+        emit(told, as_json, lambda: say("\n".join([f"{name} is in {output}", *notes])))
         return
     found = stored_releases(workspace, info.key)
     document = {
@@ -137,6 +138,21 @@ def releases(
         ],
     }
     emit(document, as_json, _printer(found))
+
+
+def _lost(workspace: Workspace, info: BenchmarkInfo, name: str, form: str) -> list[str]:
+    """Say which queries have no positive left, if the form is one that is added again."""
+    if form in {"votes", ".csv"}:
+        return []
+    least = FORMS[form].positive_from if form in FORMS else None
+    lost = without_positives(workspace, info, name, least or 1)
+    if not lost:
+        return []
+    return [
+        f"{amount(len(lost), 'query', 'has', 'have')} no positive left, first {lost[0]!r}: "
+        "`bench add` refuses a ground truth with such a query, and a form of positives alone "
+        "lacks it."
+    ]
 
 
 def _release(one: Release) -> dict[str, Any]:

@@ -138,7 +138,8 @@ def test_score_prints_this_document(shared):
 def test_disagree_prints_this_document(shared):
     found = document(shared("disagree", "tiny", "--run", "theirs", "-k", "3", "--json"))
     rates = ["gtfp", "gtfn", "unlisted", "unlisted_until"]
-    assert list(found) == ["benchmark", "runs", "k", "queries", *rates, "cases"]
+    keys = ["benchmark", "runs", "k", "queries", *rates, "cases", "positive_from"]
+    assert list(found) == keys
     assert (found["unlisted"], found["unlisted_until"]) == (0, 0)
     assert (found["runs"], found["k"], found["queries"]) == (["theirs"], 3, 2)
     # Wrong: birds' river at 1, fish's towns at 2. Found: fish's river at 1, its sea fish at 3.
@@ -152,6 +153,32 @@ def test_disagree_prints_this_document(shared):
             ("birds.csv", "owls.csv", "gtfn", None, "positive"),
         )
     ]
+
+
+def test_disagree_counts_partly_as_it_is_told(own, tmp_path):
+    truth = tiny.UGEN.replace("sea fish.csv,1", "sea fish.csv,2")
+    folder = tiny.lay(tmp_path / "graded", {**tiny.TABLES, "groundtruth.csv": truth})
+    document(own("add", "graded", folder, "--json"))
+    run = tmp_path / "run.json"
+    run.write_text('{"fish": ["river"], "birds": ["owls"]}')
+    document(own("import-run", "graded", run, "--method", "theirs", "--json"))
+
+    def wrong(*options):
+        asked = ("disagree", "graded", "--run", "theirs", "-k", "1", *options, "--json")
+        cases = document(own(*asked))["cases"]
+        return [(case["table"], case["kind"]) for case in cases]
+
+    assert wrong() == []
+    assert ("river.csv", "gtfp") in wrong("--positive-from", "2")
+
+
+def test_a_run_is_removed_and_no_other(own):
+    document(own("run", "tiny", "--method", "hash", "--json"))
+    done = document(own("remove-run", "tiny", "--method", "theirs", "--json"))
+    assert done == {"benchmark": "tiny", "removed": "theirs"}
+    assert [run["run"] for run in document(own("show", "tiny", "--json"))["runs"]] == ["hash"]
+    again = own("remove-run", "tiny", "--method", "theirs")
+    assert (again.returncode, "has no run 'theirs'" in again.stderr) == (2, True)
 
 
 def test_what_people_read_has_the_same_figures(shared):

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from core.benchmarks import runs
+from core.benchmarks.formats import read as read_benchmark
+from core.evaluation.errors import NoPositivesError
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 from tests.core.benchmarks.growing import grow
@@ -88,6 +90,23 @@ def test_a_release_is_written_as_the_benchmark_publishes_it(label: Here, tmp_pat
         r for r in label.json("label", "releases", "tiny")["releases"] if r["release"] == "r1"
     )
     assert again["fingerprint"] == first["fingerprint"]
+
+
+def test_an_export_that_cannot_be_added_again_says_so(label: Here, tmp_path: Path) -> None:
+    pair = ("--query", "birds", "--table", "owls")
+    label.json("label", "vote", "tiny", *pair, "--label", "1", "--final")
+    label.json("label", "release", "tiny", "--name", "r1")
+    written = ("label", "releases", "tiny", "--export", "r1", "-o", tmp_path / "out", "--form")
+    notes = {
+        form: label.json(*written, form)["notes"] for form in ("published", "published-2", "votes")
+    }
+    assert (notes["published"], notes["votes"]) == ([], [])
+    (told,) = notes["published-2"]
+    assert told.startswith("1 query has no positive left, first 'birds.csv': `bench add` refuses")
+    label.json(*written, "published-2")
+    (tmp_path / "out").rename(tmp_path / "groundtruth.csv")
+    with pytest.raises(NoPositivesError):
+        read_benchmark(tiny.lay(tmp_path, tiny.TABLES))
 
 
 def test_partly_counts_as_a_positive_if_told_so(label: Here) -> None:
