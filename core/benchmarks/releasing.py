@@ -14,7 +14,6 @@ from core.benchmarks import formats, registry
 from core.benchmarks.labelling import PairNames, unknown_pairs
 from core.benchmarks.settling import PEOPLE, conclude, lacking_votes
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.errors import MalformedFileError
 from core.evaluation import write_qrels
 from core.labels import releases
 from core.labels.errors import BadReleaseError
@@ -46,6 +45,22 @@ class ImportedVotes:
     """Lines of votes that were entered before, and superseded since."""
     unread: tuple[str, ...] = ()
     """Columns of a CSV that are none of a vote's and were not read."""
+    contradicting: tuple[tuple[int, int], ...] = ()
+    """Lines of a CSV that count only for standing after another label of their voter for the pair,
+    each with the last line of such a label: neither says a moment."""
+
+    @property
+    def contradicting_told(self) -> str:
+        """Say which labels count for their place in the file, and the way out; empty if none."""
+        if not self.contradicting:
+            return ""
+        lines = "; ".join(f"{old:,} and {new:,}" for new, old in self.contradicting[:_LINES])
+        more = "; …" if len(self.contradicting) > _LINES else ""
+        several = amount(len(self.contradicting), "time")
+        return (
+            f"{several} a voter gave two labels for one pair without a moment, of which the lower "
+            f"line counts (lines {lines}{more}). Say in voted_at which was given last."
+        )
 
     @property
     def superseded_told(self) -> str:
@@ -89,8 +104,7 @@ def import_votes(
     UnknownPairsError
         If there are such votes and `skip_unknown` is not set, or all votes are such.
     InputError
-        If the file is faulty, or a CSV gives two labels of one voter for a pair and no moments;
-        names file and line.
+        If the file is faulty; names file and line.
     """
     curator.require(Role.CURATOR, "import votes")
     names = PairNames(workspace, info)
@@ -111,31 +125,33 @@ def import_votes(
         left_out = " and none is left when these are left out; correct the names"
         may_be = "; correct them, or have them left out (--known in the terminal)"
         raise unknown_pairs(info, path, unknown, left_out if skip_unknown else may_be)
-    if not in_json:
-        _require_order(path, votes)
     entered = enter_votes(workspace, curator, info.key, votes)
-    columns = () if in_json else unread_columns(path)
+    columns, contradicting = ((), ()) if in_json else (unread_columns(path), _contradicting(votes))
     return ImportedVotes(
-        entered.added, entered.known, tuple(unknown), tuple(blank), entered.superseded, columns
+        entered.added,
+        entered.known,
+        tuple(unknown),
+        tuple(blank),
+        entered.superseded,
+        columns,
+        contradicting,
     )
 
 
-def _require_order(path: Path, votes: Sequence[tuple[str, str, Task, FileVote]]) -> None:
-    """Refuse two labels of one voter for one pair without moments: lines are in any order."""
-    first: dict[tuple[str, str, str], FileVote] = {}
+def _contradicting(votes: Sequence[tuple[str, str, Task, FileVote]]) -> tuple[tuple[int, int], ...]:
+    """Return the lines of a voter's last label for a pair and of another before it.
+
+    Of votes without a moment, of which the order of the lines decides.
+    """
+    given: dict[tuple[str, str, str], list[FileVote]] = {}
     for query, table, _, vote in votes:
-        if vote.voted_at:
-            continue
-        known = first.setdefault((query, table, vote.voter), vote)
-        if known.label != vote.label:
-            one, other = ("none" if v.label is None else v.label for v in (vote, known))
-            raise MalformedFileError(
-                f"A voter has one label for a pair. Got {one} by {vote.voter!r} for query "
-                f"{vote.query!r} and table {vote.table!r}, and {other} on line {known.line}; say "
-                "by voted_at which was given last, or take one out.",
-                path,
-                vote.line,
-            )
+        if not vote.voted_at:
+            given.setdefault((query, table, vote.voter), []).append(vote)
+    found = []
+    for *before, last in given.values():
+        others = [vote.line for vote in before if vote.label != last.label]
+        found += [(last.line, others[-1])] if others else []
+    return tuple(found)
 
 
 def votes_document(workspace: Workspace, reader: Voter, info: BenchmarkInfo) -> dict[str, Any]:

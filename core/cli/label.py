@@ -203,6 +203,7 @@ def import_(
         "blank": list(done.blank),
         "superseded": list(done.superseded),
         "unread": list(done.unread),
+        "contradicting": [list(lines) for lines in done.contradicting],
     }
     told = f"{amount(done.added, 'vote', 'is', 'are')} new, {done.known:,} "
     told += f"{'was' if done.known == 1 else 'were'} there already"
@@ -214,6 +215,8 @@ def import_(
         more += f"; {amount(len(done.blank), 'line')} without a label left out"
     if done.superseded:
         more += f". {done.superseded_told.removesuffix('.')}"
+    if done.contradicting:
+        more += f". {done.contradicting_told.removesuffix('.')}"
     if done.unread:
         more += f". Columns that are not read: {', '.join(done.unread)}"
     emit(document, as_json, lambda: say(f"{told}{more}."))

@@ -183,7 +183,8 @@ def test_no_file_undoes_what_was_voted_since_and_that_it_does_not_is_told(
         return current_votes(workspace, info.key)["label"].to_list()
 
     assert (imported("2", "0").superseded, current()) == ((), [0])
-    assert imported("2", "0") == ImportedVotes(0, 2, ())  # the same file: 0 is its last word
+    again = imported("2", "0")  # the same file: 0 is its last word
+    assert (again.added, again.known, again.superseded) == (0, 2, ())
     back = imported("2")
     assert (back.added, back.known, back.superseded, current()) == (0, 1, (2,), [0])
     assert "1 vote was entered before, and a later one still" in back.superseded_told
@@ -233,20 +234,20 @@ def test_columns_of_votes_that_are_not_read_are_named(made, tmp_path: Path) -> N
     assert (done.added, done.unread) == (1, ("Confidence", "final"))
 
 
-def test_two_labels_of_one_voter_are_refused_unless_moments_tell_the_last(
+def test_two_labels_of_one_voter_are_told_unless_moments_tell_the_last(
     made, tmp_path: Path
 ) -> None:
     workspace, info = made
     head = "query,table,voter,label,voted_at\n"
-    both = "fish,towns,hal,2,{}\nquery/fish.csv,towns.csv,hal,0,{}\n"
     again = "fish,towns,ann,1,\nfish,towns,ann,1,\n"
+    both = "fish,towns,hal,2,{}\nquery/fish.csv,towns.csv,hal,0,{}\n"
     path = votes_file(tmp_path, head + again + both.format("", ""))
-    with pytest.raises(MalformedFileError, match=r"line 5: .* Got 0 by 'hal' .* and 2 on line 4;"):
-        releasing.import_votes(workspace, LOCAL, info, path)
-    assert releasing.votes_document(workspace, LOCAL, info)["votes"] == []
-    path = votes_file(tmp_path, head + again + both.format("2026-03-02", "2026-03-01"))
     done = releasing.import_votes(workspace, LOCAL, info, path)
-    assert (done.added, done.known) == (3, 1)
+    assert (done.added, done.known, done.contradicting) == (3, 1, ((5, 4),))
+    assert done.contradicting_told.startswith("1 time a voter gave two labels for one pair")
+    assert "the lower line counts (lines 4 and 5)" in done.contradicting_told
+    path = votes_file(tmp_path, head + again + both.format("2026-03-02", "2026-03-01"))
+    assert releasing.import_votes(workspace, LOCAL, info, path).contradicting == ()
 
 
 @pytest.mark.parametrize("final", ["true", "Yes", "1"])
