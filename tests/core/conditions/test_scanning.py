@@ -22,12 +22,11 @@ from core.conditions import (
     Text,
     When,
 )
+from core.conditions.row_statements import Jointly, Slot
 from core.conditions.scanning import (
     ANY_COLUMN,
     Counted,
-    Jointly,
     Scan,
-    Slot,
     count_rows,
     satisfying_rows,
 )
