@@ -119,9 +119,8 @@ def read_csv(text: str, path: Path) -> Entries:
     Without a score and a rank the order of the lines counts, unless another column holds numbers:
     which way they go, only who made the file knows.
     """
-    lines = csv_rows(text, path)
-    header_line, header = next(lines)
-    rows = list(lines)
+    rows = csv_rows(text, path)
+    header_line, header = next(rows)
     names = [name.strip().casefold() for name in header]
     query, table = _find(names, QUERY_COLUMNS), _find(names, TABLE_COLUMNS)
     rank, score = _find(names, RANK_COLUMNS), _find(names, SCORE_COLUMNS)
@@ -134,6 +133,8 @@ def read_csv(text: str, path: Path) -> Entries:
             header_line,
         )
     entries = Entries(scored=score is not None or rank is not None)
+    unread = [at for at in range(len(names)) if at not in {query, table, score, rank}]
+    numbers = [] if entries.scored else [at for at in unread if not _INDEX.fullmatch(names[at])]
     for line, row in rows:
         if len(row) != len(header):
             raise MalformedFileError(
@@ -148,13 +149,13 @@ def read_csv(text: str, path: Path) -> Entries:
             value = -parse_score(row[rank], path, line)
         names_ = unmark_formula(row[query].strip()), unmark_formula(row[table].strip())
         entries.add(*names_, value, path, line)
+        numbers = [at for at in numbers if _is_number(row[at])]
     if not entries.rankings:
         raise EmptyRunError(
             "A run must rank at least one candidate. Got a header only.", path, header_line
         )
-    unread = [at for at in range(len(names)) if at not in {query, table, score, rank}]
-    if score is None and rank is None:
-        _require_no_numbers(path, header_line, header, unread, [row for _, row in rows])
+    if numbers:
+        raise _unnamed_numbers(path, header_line, header[numbers[0]].strip())
     entries.notes += _unread(header, unread, entries.scored)
     if score is None and rank is not None:
         for ranking in entries.rankings.values():
@@ -163,22 +164,14 @@ def read_csv(text: str, path: Path) -> Entries:
     return entries
 
 
-def _require_no_numbers(
-    path: Path, line: int, header: list[str], unread: list[int], rows: list[list[str]]
-) -> None:
-    """Raise `UnknownColumnsError` if a column that is not read has numbers in all its cells."""
-    for at in unread:
-        if not _INDEX.fullmatch(header[at].strip().casefold()) and all(
-            _is_number(row[at]) for row in rows
-        ):
-            raise UnknownColumnsError(
-                "A run in CSV must call its scores 'score' or 'similarity' (more is better) and "
-                f"its ranks 'rank' (1 is best). Got numbers under {header[at].strip()!r} and "
-                "neither of these: name it 'score', or 'rank' if less is better; or take it out "
-                "if the lines of each query stand in their order.",
-                path,
-                line,
-            )
+def _unnamed_numbers(path: Path, line: int, name: str) -> UnknownColumnsError:
+    return UnknownColumnsError(
+        "A run in CSV must call its scores 'score' or 'similarity' (more is better) and its ranks "
+        f"'rank' (1 is best). Got numbers under {name!r} and neither of these: name it 'score', or "
+        "'rank' if less is better; or take it out if the lines of each query stand in their order.",
+        path,
+        line,
+    )
 
 
 def _is_number(cell: str) -> bool:
