@@ -67,8 +67,7 @@ def cut_names(text: str, condition: Condition | None, names: Container[str]) -> 
         name = pieces(text[start:end])
         cut = any(_holds(name, words) for words in read)
         if cut and not any(_holds(words, name) for words in read):
-            instead = f'"{text[start:end]}"'
-            yield Span(start, end, text[start:end], _HINT, kept=True, instead=instead)
+            yield Span(start, end, text[start:end], _HINT, kept=True)
 
 
 def lost_names(request: Request, names: Container[str]) -> list[str]:

@@ -18,18 +18,18 @@ def customers(make_lake: MakeLake) -> Opened:
 
 
 @pytest.mark.parametrize(
-    ("text", "read", "instead"),
+    ("text", "read", "doubted"),
     [
         ("where customer since is after 2019-12-31", '"customer since" after 2019-12-31', ()),
         ("where name is Ada", '"name" is "Ada"', ()),
-        ("all games over 5", 'share >= 1 of ("games" > 5)', ('"all games"',)),
+        ("all games over 5", 'share >= 1 of ("games" > 5)', ("all games",)),
     ],
 )
 def test_a_name_of_the_lake_is_read_where_words_are_lost_without_it(
-    customers: Opened, text: str, read: str, instead: tuple[str, ...]
+    customers: Opened, text: str, read: str, doubted: tuple[str, ...]
 ) -> None:
     lake = lakes.lake(customers.workspace, customers.name)
     found = read_for_lake(customers.workspace, lake, text)
     assert found.condition is not None
     assert write_condition(found.condition) == read
-    assert tuple(span.instead for span in found.unknown) == instead
+    assert tuple(span.text for span in found.unknown) == doubted
