@@ -76,6 +76,13 @@ def predicate(condition: RowCondition, slot: int) -> Predicate:
     return _date(condition, slot)
 
 
+def needs_numbers(condition: RowCondition) -> bool:
+    """Whether a condition compares numbers: of categories, those that have one for a value."""
+    if isinstance(condition, Category):
+        return any(re.fullmatch(_PLAIN, value.strip()) for value in condition.values)
+    return isinstance(condition, Number)
+
+
 def needs_whole(condition: RowCondition) -> bool:
     """Whether a condition has a whole number that is compared as such, for it is no double."""
     if isinstance(condition, Number):

@@ -9,10 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.conditions.predicates import Predicate, clear_moment, needs_whole
+from core.conditions.predicates import Predicate, clear_moment, needs_numbers, needs_whole
 from core.conditions.types import (
     And,
-    Category,
     Condition,
     Date,
     Not,
@@ -128,7 +127,7 @@ def reading(conditions: Sequence[RowCondition]) -> str:
     """Begin a statement with the relation ``sized``: cells, and what can be read out of them."""
     first, second, texts, sizes, marks = ["*"], ["*"], ["*"], ["*"], ["tab"]
     for slot, condition in enumerate(conditions):
-        if isinstance(condition, Number | Category):
+        if needs_numbers(condition):
             text, size, by_letters = f"s{slot}", f"z{slot}", f"letters{slot}"
             texts.append(f"{written(f'v{slot}')} AS {text}")
             comma, money = f"comma{slot}", f"money{slot}"

@@ -22,7 +22,7 @@ from core.conditions import (
     Text,
     When,
 )
-from core.conditions.row_statements import Jointly, Slot
+from core.conditions.row_statements import Jointly, Slot, reading
 from core.conditions.scanning import (
     ANY_COLUMN,
     Counted,
@@ -261,6 +261,15 @@ def test_parts_are_counted_in_the_same_rows_among_those_that_have_the_values(
         assert told(Jointly(True, (over, none_x))) == ((1, 3),)
         nested = Jointly(True, (over, Jointly(False, (x, none_x))))
         assert told(nested) == ((2, 3),)
+
+
+def test_cells_are_read_as_numbers_only_where_a_condition_has_one() -> None:
+    words, mixed = Category("a", ("x", "n/a")), Category("a", ("x", "5"))
+    assert " AS n0" not in reading([words])
+    assert " AS n0" in reading([mixed])
+    frame = pl.DataFrame({"a": ["x", "5.0", "6"]})
+    assert count(in_memory("t", frame, 0), words).satisfied == (1,)
+    assert count(in_memory("t", frame, 0), mixed).satisfied == (2,)
 
 
 def test_a_scan_that_takes_too_long_is_stopped_and_says_so(tmp_path: Path) -> None:
