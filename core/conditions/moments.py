@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from datetime import datetime, timedelta
 
@@ -13,7 +14,12 @@ _MONTH = (
     "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
     r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
 )
-_TIME = r"(?:[T ](?P<h>\d{1,2}):(?P<min>\d{2})(?::(?P<s>\d{2}(?:\.\d{1,6})?)\d*)?Z?)?"
+_CLOCK = (
+    r"(?:(?P<h>\d{1,2}):(?P<min>\d{2})(?::(?P<s>\d{2}(?:\.\d{1,6})?)\d*)?"
+    r"(?: ?(?P<half_day>[ap])\.?m\b\.?)?|(?P<hour>\d{1,2}) ?(?P<half>[ap])\.?m\b\.?)"
+)
+_TIME = rf"(?:(?:T|,? (?:at )?){_CLOCK}Z?)?"
+_TIME_BEFORE = re.compile(rf"{_CLOCK}(?:,| on(?: the)?| of(?: the)?)? ", re.IGNORECASE)
 _DAY = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?"
 _YEAR = r"(?P<y>1\d{3}|20\d{2}|21\d{2})"
 _FORMS = tuple(
@@ -116,7 +122,17 @@ def read_moment(text: str, start: int = 0) -> tuple[str, int] | None:
     ('2015-03-05', 15)
     >>> read_moment("12/31/1999")
     ('1999-12-31', 10)
+    >>> read_moment("12 May 2021, 3:20 pm"), read_moment("14:30 on 3 May 2020")
+    (('2021-05-12T15:20:00', 20), ('2020-05-03T14:30:00', 19))
     """
+    before = _TIME_BEFORE.match(text, start)
+    if before is not None:
+        day = read_moment(text, before.end())
+        moment = day[0] + _time(before.groupdict()) if day is not None else ""
+        if day is not None and re.fullmatch(r"\d{4}-\d{2}-\d{2}T.*", moment):
+            with contextlib.suppress(ConditionError):
+                check_moment(moment)
+                return moment, day[1]
     for form in _FORMS:
         found = form.match(text, start)
         if found is None:
@@ -181,7 +197,15 @@ def _iso(parts: dict[str, str | None]) -> str:
     text = f"{year}-{int(month or 0):02}"
     if day:
         text += f"-{int(day):02}"
-    if parts.get("h"):
-        second_text = parts.get("s") or "00"
-        text += f"T{int(parts['h'] or 0):02}:{parts['min']}:{second_text}"
-    return text
+    return text + _time(parts)
+
+
+def _time(parts: dict[str, str | None]) -> str:
+    """Write a time of day behind its day: "3:20 pm" as ``T15:20:00``; nothing if there is none."""
+    told = parts.get("h") or parts.get("hour")
+    if not told:
+        return ""
+    hour, half = int(told), (parts.get("half_day") or parts.get("half") or "").lower()
+    if half:
+        hour = hour % 12 + (12 if half == "p" else 0)
+    return f"T{hour:02}:{parts.get('min') or '00'}:{parts.get('s') or '00'}"

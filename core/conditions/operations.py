@@ -72,11 +72,11 @@ _VERBS = {
 }
 _NO_VERB = r"(?![\w-]| (?:result|table|partners?|candidates?|match(?:es)?)\b)"
 _PARTS = {
-    "UNION": r"(?:rows|records|lines|entries|tuples)",
+    "UNION": r"(?:rows|records|lines|entries|tuples|observations)",
     "JOIN": r"(?:columns|cols|attributes|fields)",
 }
 _EXTEND = (
-    r"(?:enlarge|extend|expand|lengthen|grow|widen|augment|complement|supplement|"
+    r"(?:enlarge|extend|expand|lengthen|prolong|grow|widen|augment|complement|supplement|"
     r"pad(?: out)?|bulk up|fill out|top up|flesh out|beef up)"
 )
 _ADD = (
@@ -123,6 +123,10 @@ _ONLY = {
     "UNION": (
         rf"{_ASKING}(?:need|want|require) {_MORE}{_PARTS['UNION']} from(?= (?:other )?tables)",
         rf"{_ASKING}(?:put|place|pile|stick) {_MORE}tables {TOWARDS} {OWN_TABLE}",
+        rf"{_MORE}{_PARTS['UNION']} {_ASKING_OF_ROWS}(?:be )?(?:put|placed?|set|go) "
+        rf"(?:below|under|beneath|underneath|behind|after) (?:those (?:in|of) )?{OWN_TABLE}"
+        r"(?:,? from(?= ))?",
+        rf"{_ASKING}be united(?: row by row)?(?: with {OWN_TABLE})?(?:,? by (?:a|the) union)?",
     ),
     "JOIN": (
         rf"{_MORE}(?:columns )?{_ASKING}{_PUT} (?:beside|next to|alongside|side by side with)"

@@ -230,9 +230,10 @@ def _all_of(parts: list[Condition]) -> Condition | None:
     flat: list[Condition] = []
     for part in parts:
         flat.extend(part.parts if isinstance(part, And) else (part,))
-    if not flat:
+    once = tuple(dict.fromkeys(flat))  # "a numeric variable, that is, a column of numbers"
+    if not once:
         return None
-    return flat[0] if len(flat) == 1 else And(tuple(flat))
+    return once[0] if len(once) == 1 else And(once)
 
 
 def _operation(tree: Node, condition: Condition | None) -> Operation:

@@ -14,9 +14,14 @@ _PARTING = {"STOP", "COMMA", "COLON"}
 _SO = {"so", "and", "but", "then", "hence", "therefore"}
 _SUBJECT = {"WORD", "KNOWN", "QUOTED", "OF", "IN", "FOR", "AND", "NUMBER", "YEAR"}
 _AT_FRONT = -1
+_NOUN = r"(?:topic|subject|theme|matter)"
+_GOES_ON = (
+    r"(?:that|which|with|where|whose|having|from|in|and|but|to|joinable|unionable|over|under)"
+)
 _PRONOUN = re.compile(
-    r"\s+(?:that|this|it|them|these|those)(?: (?:topic|subject|theme|matter))?"
-    r"(?=\s*(?:[,.;:?!]|$))",
+    rf"\s+(?:(?:that|this|it|them|these|those)(?: {_NOUN})?(?=\s*(?:[,.;:?!]|$))|"
+    rf"(?:that|this|the)(?: (?:very|exact))?(?: same)? {_NOUN}"
+    rf"(?! (?:that|which) (?:is|has)\b)(?=\s*(?:[,.;:?!]|$)| {_GOES_ON}\b))",
     re.IGNORECASE,
 )
 

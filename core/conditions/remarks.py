@@ -21,6 +21,28 @@ _OWN_TABLE = re.compile(
     r"(?: (?:only|just|currently|already))* (?:has|holds|contains|covers|is)) |.* here\W*$",
     re.IGNORECASE,
 )
+_BY_ONE = r"(?:i|we|you|he|she|it|my|our|your|his|her|nobody|everybody|some(?:one|body))"
+_FINITE = (
+    r"(?:is|are|was|were|has|have|had|does|do|did|will|would|can|cannot|could|may|might|must|"
+    r"should|needs?|wants?)(?:n['’]t)?"
+)
+_REASON = re.compile(
+    rf"because\b|(?:as|since) (?:{_BY_ONE}\b|"
+    rf"(?:there|this|that|these|those|the|an?|most|some|all|one)\b[^,.;:!?]* {_FINITE}\b)",
+    re.IGNORECASE,
+)
+"""How a reason begins; "born since the war", "Oslo as the city" and "since my visit" are none."""
+_PURPOSE = re.compile(r"[Ff]or (?:my|our|his|her|their|an?|the|this) [^A-Z\d\"']*")
+_OWN_WRITING = re.compile(
+    r"for .*\b(?:my|our) (?:[\w'’-]+ ){0,3}(?:report|paper|article|note|thesis|study|project|work|"
+    r"presentation|survey|review|chapter|book|analysis|unit|team|department)\b.*",
+    re.IGNORECASE,
+)
+_REQUEST = re.compile(
+    r"[,\s]*(?:i|we|please|kindly|could|would|can|may|do|are there|is there|find|show|list|give|"
+    r"look|search|suggest)\b",
+    re.IGNORECASE,
+)
 _ONESELF = re.compile(r"\b(?:I|we|We)\b")
 _BEGINNING = {"WORD", "CONTAINS", "GIVES"}
 _ASKED = ("should ", "must ", "has to ", "have to ", "ought to ", "needs to ", "need to ")
@@ -33,6 +55,8 @@ _COMPARING = {
     *("BEFORE", "AFTER", "SINCE", "UNTIL", "EQ", "ONE_OF"),
 }
 _WANTED = {"TABLES", "UNION", "JOIN"}
+_ASKED_OF_TABLES = {"ABOUT", "ON", "WITH", "TOPIC", "CONTAINS"}
+_PRONOUNS = {"i", "we", "you", "he", "she", "it", "my", "our", "nobody", "everybody"}
 _DASHES = {"-", "–", "—"}
 _PARTING = {"STOP", "COMMA", "COLON"}
 _SAYING_MORE = {
@@ -66,6 +90,10 @@ def remarks_marked(row: Sequence[Token], text: str) -> list[Token]:
     part: list[Token] = []
     begins = 0
     for place, one in enumerate([*row, None]):
+        if one is not None and _begins_reason(one, row[:place], text):
+            found += _remark(part, text, begins, row[place:]) or part
+            part, begins = [one], one.start_pos or 0
+            continue
         if one is not None and not _parts(one, row[place + 1 :]):
             part.append(one)
             continue
@@ -75,6 +103,38 @@ def remarks_marked(row: Sequence[Token], text: str) -> list[Token]:
             found.append(one)
             begins = one.end_pos or 0
     return found
+
+
+def _begins_reason(one: Token, before: Sequence[Token], text: str) -> bool:
+    """Whether a token is the first of a reason: "…, as the older one is no longer in use"."""
+    begins = _REASON.match(text, one.start_pos or 0)
+    if begins is None or text[(one.start_pos or 0) - 1 : one.start_pos].isalnum():
+        return False
+    apart = not before or str(before[-1].type) in _PARTING or str(before[-1]) in _DASHES
+    return apart or begins[0].lower() == "because" or begins[0].split()[-1].lower() in _PRONOUNS
+
+
+def _gives_reason(part: Sequence[Token], text: str, begins: int) -> bool:
+    """Whether a part is a reason in which nothing is asked for."""
+    kinds = {str(one.type) for one in part[1:]}
+    if _REASON.match(text[begins:].lstrip()) is None or kinds & (_COMPARING | {"UNION", "JOIN"}):
+        return False
+    return "TABLES" not in kinds or not kinds & _ASKED_OF_TABLES
+
+
+def _gives_purpose(part: Sequence[Token], text: str, behind: Sequence[Token]) -> bool:
+    """Whether a part says what a request is for that follows: "For the note to the minister, …"."""
+    if str(part[0]) != "for" or not behind or str(behind[0].type) != "COMMA":
+        return False
+    said = text[part[0].start_pos : behind[0].start_pos].strip()
+    if _REQUEST.match(text[behind[0].start_pos :]) is None:
+        return False
+    kinds = {str(one.type) for one in part}
+    plain = _PURPOSE.fullmatch(said) is not None
+    asked = kinds & (_COMPARING | {"TABLES", "UNION", "JOIN", "TOPIC"}) - {"BEFORE", "AFTER"}
+    return (plain and not asked) or (
+        _OWN_WRITING.fullmatch(said) is not None and "TOPIC" not in kinds
+    )
 
 
 def _parts(one: Token, behind: Sequence[Token]) -> bool:
@@ -88,6 +148,8 @@ def _remark(part: Sequence[Token], text: str, begins: int, behind: Sequence[Toke
     kinds = {str(one.type) for one in part}
     if kinds <= {"FILL"}:
         return []
+    if _gives_reason(part, text, begins) or _gives_purpose(part, text, behind):
+        return [token("ASIDE", "…", part[0].start_pos, part[-1].end_pos)]
     if _leads_up(part, text[begins : part[-1].end_pos], behind):
         first = next((one for one in part if str(one.type) != "FILL"), part[0])
     else:

@@ -21,6 +21,7 @@ from core.conditions.quantities import (
     whens,
     within,
 )
+from core.conditions.titles import says_column
 from core.conditions.types import (
     And,
     Category,
@@ -50,9 +51,9 @@ _OF_WHAT = {
 """What names of columns end with: "date of birth", "country of origin"."""
 _NO_COLUMNS = {"row", "rows", "records", "the union", "the join", "the result", "union", "join"}
 """What is no column where it has a value: "rows are added"."""
+_CALLED = re.compile(r"(?:the )?name of (?:the|a|that|this) (?:column|field|attribute|variable)")
 _LISTS = {"list", "lists", "listing", "showing", "naming", "names"}
 _SAYING = {"say", "says", "saying"}
-_COLUMN_TITLES = {"column", "attribute"}
 _AMOUNT_WORDS = {"many", "much", "few", "little", "long", "large"}
 """What no column is called: "twice as many rows"."""
 _BY_SIZE = {"GT", "GE", "LT", "LE", "EQ"}
@@ -108,7 +109,7 @@ class RowReader:
         tokens = list(every_token(node))
         while len(tokens) > 1 and str(tokens[-1].type) == "COLUMN":
             tokens.pop()
-        while len(tokens) > 1 and _is_title(*tokens[:2]):
+        while len(tokens) > 1 and says_column(tokens, self._text):
             tokens.pop(0)
         return self._between(tokens[0], tokens[-1])
 
@@ -151,7 +152,8 @@ class RowReader:
         return [self._words(value) for value in found]
 
     def _contains_in(self, node: Node) -> Condition:
-        column = self._part(node, "name")
+        of_rows = {str(token.type) for token in every_token(child(node, "name"))} == {"ROWS"}
+        column = "" if of_rows else self._part(node, "name")
         tokens = list(every_token(child(node, "value")))
         said = any(str(t) in _SAYING for t in node.children if isinstance(t, Token))
         if said and any(node.find_data("titled")):
@@ -227,6 +229,8 @@ class RowReader:
                 'put it in quotation marks if it is a value; gaps are asked for as "column about X '
                 'without missing values"'
             )
+        if any(_CALLED.fullmatch(self._between(row[0], row[-1])) for row in rows):
+            raise ConditionError("leave out what the column is called")
         if name.lower() in _NO_COLUMNS:
             raise ConditionError("say which column has the value")
         values = tuple(word for row in rows for word in self._alternatives(row))
@@ -389,13 +393,6 @@ def _single_date(name: str, values: list[Node]) -> Date | None:
     day = str(token.type) == "DATE" and _WHOLE_DATE.match(str(token)) is not None
     year = str(token.type) == "YEAR" and DATE_NAME.search(name) is not None
     return Date(name, When.IN, str(token)) if day or year else None
-
-
-def _is_title(first: Token, second: Token) -> bool:
-    """Whether a word only says that a column follows: "column price", "field 'Tenure'"."""
-    if str(first.type) == "NAMED" or str(first) in _COLUMN_TITLES:
-        return True
-    return str(first.type) == "COLUMN" and str(second.type) == "QUOTED"
 
 
 def _either(parts: list[Text]) -> Condition:

@@ -165,7 +165,7 @@ class TableReader(RowReader):
         tokens = list(every_token(node))
         while tokens and (str(tokens[-1].type) == "COMMA" or self._is_said_behind(tokens[-1])):
             tokens.pop()
-        if all(str(token.type) in {"FILL", "COMMA"} for token in tokens):
+        if all(str(token.type) in {"FILL", "COMMA", "TOPIC"} for token in tokens):
             raise ConditionError("say what it is about")
         return self._between(tokens[0], tokens[-1])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.conditions import parse, write_request
 from core.conditions.operations import read_operation
 
 
@@ -70,3 +71,22 @@ def test_words_of_join_are_found_with_what_belongs_to_them(text: str, words: str
 )
 def test_words_of_people_and_clubs_are_left_to_the_lexicon(text: str) -> None:
     assert found_in(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "observations to put below those in my table, from files about rent",
+        "My table should be prolonged with new rows about rent",
+        "I must add observations to my table from files about rent",
+    ],
+)
+def test_rows_by_other_names_are_added_to_a_union(text: str) -> None:
+    assert write_request(parse(text)) == 'union: topic "rent"'
+
+
+def test_united_is_a_name_unless_tables_are_to_be() -> None:
+    assert write_request(parse("tables on rent that could be united with mine")) == (
+        'union: topic "rent"'
+    )
+    assert write_request(parse("club name contains United")) == '"club name" contains "United"'

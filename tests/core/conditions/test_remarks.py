@@ -1,0 +1,92 @@
+"""Reasons, purposes, and what "this subject" stands for."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "aside"),
+    [
+        (
+            "tables with at most 14 variables, because our template does not allow for more",
+            "columns <= 14",
+            "because our template does not allow for more",
+        ),
+        (
+            "tables whose reference year is from 2004 onwards, as the older is no longer used",
+            '"reference year" since 2004',
+            "as the older is no longer used",
+        ),
+        (
+            "tables about rivers since we are writing about floods",
+            'topic "rivers"',
+            "since we are writing about floods",
+        ),
+        (
+            "Since our system does not accept wide files, I would like tables about rivers",
+            'topic "rivers"',
+            "Since our system does not accept wide files",
+        ),
+        (
+            "For my report on last year's work, I am searching for tables with a price above 5",
+            '"price" > 5',
+            "For my report on last year's work",
+        ),
+        (
+            "For the note to the minister, kindly find tables on rent",
+            'topic "rent"',
+            "For the note to the minister",
+        ),
+    ],
+)
+def test_reasons_and_purposes_are_said_and_ask_for_nothing(
+    text: str, expected: str, aside: str
+) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert [span.text for span in found.unknown] == [aside]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables with Oslo as the city", '"city" is "Oslo"'),
+        ("tables whose founding year is since 1990", '"founding year" since 1990'),
+        (
+            "For the city of Kyoto, I need tables with over 50 rows",
+            '"city" is "Kyoto" and rows > 50',
+        ),
+        (
+            "tables about fires, given that the incident date must be 2018-01-01 or later",
+            'topic "fires" and "incident date" since 2018-01-01',
+        ),
+    ],
+)
+def test_what_only_looks_like_a_reason_is_asked_for(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I am writing a report on wages and my table is short; find tables on that same subject",
+        "My thesis is on wages. Please find tables about the very same topic",
+        "I am writing about wages; have you files on this very subject that are large?",
+    ],
+)
+def test_this_subject_is_the_one_spoken_of_before(text: str) -> None:
+    assert write_request(parse(text)) == 'topic "wages"'
+
+
+def test_this_topic_without_one_is_not_understood() -> None:
+    found = parse("I need tables on this topic")
+    assert found.condition is None
+    assert found.unknown
+
+
+def test_what_is_said_twice_is_asked_once() -> None:
+    found = parse("tables that offer a numeric variable, that is, a column of numbers")
+    assert write_request(found) == "column of numbers"
