@@ -27,6 +27,7 @@ from core.lake.written_magnitudes import doubted, read_by_letters
 from core.lake.written_numbers import (
     counts_by_comma,
     doubted_marks,
+    marked,
     money_in_thousands,
     number,
     sized,
@@ -82,8 +83,15 @@ def counting(
     conditions: Sequence[RowCondition],
     predicates: Sequence[Predicate],
     joint: Sequence[Jointly],
+    in_memory: bool,
 ) -> str:
-    """Make the statement that counts for each table what `core.conditions.scanning.Counted` has."""
+    """Make the statement that counts for each table what `core.conditions.scanning.Counted` has.
+
+    Parameters
+    ----------
+    in_memory
+        See `reading`.
+    """
     counts, averages, deviations, readable, present, doubts = [], [], [], [], [], []
     for slot, (condition, one) in enumerate(zip(conditions, predicates, strict=True)):
         counts.append(f"count(*) FILTER (WHERE {one.sql})")
@@ -101,7 +109,7 @@ def counting(
     ]
     counted = ", ".join(counts + readable + present + averages + deviations + doubts + told)
     return (
-        f"{reading(conditions)} SELECT tab, count(*), {counted} "  # noqa: S608 - numbers of columns
+        f"{reading(conditions, in_memory)} SELECT tab, count(*), {counted} "  # noqa: S608 - numbers of columns
         "FROM sized GROUP BY tab"
     )
 
@@ -123,25 +131,33 @@ def _jointly(
     return f"coalesce({sql}, false)", "true" if isinstance(condition, Text) else told
 
 
-def reading(conditions: Sequence[RowCondition]) -> str:
-    """Begin a statement with the relation ``sized``: cells, and what can be read out of them."""
+def reading(conditions: Sequence[RowCondition], in_memory: bool) -> str:
+    """Begin a statement with the relation ``sized``: cells, and what can be read out of them.
+
+    Parameters
+    ----------
+    in_memory
+        Whether the cells are few, and held in memory: numbers found in them are kept, too, for the
+        two times that they are needed. Of a large table they are found twice, and nothing is kept.
+    """
     first, second, texts, sizes, marks = ["*"], ["*"], ["*"], ["*"], ["tab"]
     for slot, condition in enumerate(conditions):
         if needs_numbers(condition):
             text, size, by_letters = f"s{slot}", f"z{slot}", f"letters{slot}"
             texts.append(f"{written(f'v{slot}')} AS {text}")
-            comma, money = f"comma{slot}", f"money{slot}"
+            mark, comma, money = f"mark{slot}", f"comma{slot}", f"money{slot}"
             sizes += [
                 f"{sized(f'v{slot}', text)} AS {size}",
-                f"{money_in_thousands(f'v{slot}', text)} AS {money}",
+                f"{marked(text)} AS {mark}",
+                f"{money_in_thousands(f'v{slot}', mark)} AS {money}",
             ]
             marks += [
-                f"{counts_by_comma(f'v{slot}', text, money)} AS {comma}",
+                f"{counts_by_comma(f'v{slot}', text, mark, money)} AS {comma}",
                 f"{read_by_letters(size, text)} AS {by_letters}",
-                f"coalesce({doubted(size, by_letters)}, {doubted_marks(text, money, comma)}) "
+                f"coalesce({doubted(size, by_letters)}, {doubted_marks(mark, money, comma)}) "
                 f"AS doubt{slot}",
             ]
-            second.append(f"{number(text, comma, size, by_letters)} AS n{slot}")
+            second.append(f"{number(text, mark, comma, size, by_letters)} AS n{slot}")
             if needs_whole(condition):
                 second.append(f"{whole(text, size)} AS w{slot}")
         if isinstance(condition, Date):
@@ -163,10 +179,11 @@ def reading(conditions: Sequence[RowCondition]) -> str:
         found = f"SELECT {', '.join(columns)} FROM {cells}"  # noqa: S608 - numbers of columns
         return f"SELECT {', '.join(sizes)} FROM ({found})"  # noqa: S608 - numbers of columns
 
-    # Of the cells themselves: what is read twice, such as "read", would be kept whole.
-    begin = numbers(texts, f"(FROM cells LIMIT {_CELLS_FOR_MARKS})")
+    first_cells = numbers(texts, f"(FROM cells LIMIT {_CELLS_FOR_MARKS})")
+    begin = f"FROM read LIMIT {_CELLS_FOR_MARKS}" if in_memory else first_cells
+    kept = "MATERIALIZED" if in_memory else "NOT MATERIALIZED"
     return (
-        f"WITH read AS ({numbers(first, 'cells')}), "  # noqa: S608 - numbers of columns
+        f"WITH read AS {kept} ({numbers(first, 'cells')}), "  # noqa: S608 - numbers of columns
         f"marks AS (SELECT {', '.join(marks)} FROM ({begin}) GROUP BY tab), "
         f"sized AS (SELECT {', '.join(second)} FROM read JOIN marks USING (tab))"
     )

@@ -112,7 +112,7 @@ def count_rows(
     if not scans or not conditions:
         return {scan.table: Counted(scan.cells.rows, (), (), (), (), (), ()) for scan in scans}
     predicates = [predicate(condition, slot) for slot, condition in enumerate(conditions)]
-    statement = counting(conditions, predicates, joint)
+    streamed, in_memory = (counting(conditions, predicates, joint, held) for held in (False, True))
     values = {name: value for one in predicates for name, value in one.values.items()}
     with (
         spilling_engine(settings.memory_limit_mb, spill) as connection,
@@ -120,6 +120,7 @@ def count_rows(
     ):
         for some in _portions(scans):
             _show(connection, some, conditions)
+            statement = in_memory if some[0].cells.path is None else streamed
             for row in connection.execute(statement, values).fetchall():
                 scan = some[row[0]]
                 found[scan.table] = _counted(row[1:], len(conditions))
@@ -173,7 +174,9 @@ def satisfying_rows(
             f"CREATE TEMP VIEW cells AS SELECT 0 AS tab, *, {_slots(scan)} FROM shown"  # noqa: S608 - numbers of columns
         )
         chosen = f"SELECT {every} FROM sized WHERE {where} ORDER BY place"  # noqa: S608 - numbers of columns
-        rows = connection.sql(f"{reading(conditions)} {chosen}", params=values)
+        rows = connection.sql(
+            f"{reading(conditions, in_memory=scan.cells.path is None)} {chosen}", params=values
+        )
         return pl.DataFrame(rows.to_arrow_table())
 
 

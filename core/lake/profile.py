@@ -22,6 +22,7 @@ from core.lake.written_numbers import (
     bare_thousands,
     counts_by_comma,
     doubted_marks,
+    marked,
     money_in_thousands,
     number,
     sized,
@@ -152,8 +153,8 @@ WITH counted AS MATERIALIZED (
         SELECT col FROM summed WHERE distinct_values <= 2 AND longest <= 5
     ) USING (col) GROUP BY col
 ), amounts AS MATERIALIZED (
-    SELECT *, {sized("value", "text")} AS size,
-        {money_in_thousands("value", "text")} AS money
+    SELECT *, {sized("value", "text")} AS size, {marked("text")} AS mark,
+        {money_in_thousands("value", "mark")} AS money
     FROM (
         SELECT col, n, value, {written("value")} AS text,
             lower(value) IN ({strings(STAND_INS)}) AS stands_in,
@@ -164,9 +165,9 @@ WITH counted AS MATERIALIZED (
         ) USING (col)
     )
 ), amount_marks AS (
-    SELECT col, {counts_by_comma("value", "text", "money")} AS by_comma,
+    SELECT col, {counts_by_comma("value", "text", "mark", "money")} AS by_comma,
         {read_by_letters("size", "text")} AS by_letters,
-        coalesce({doubted("size", "by_letters")}, {doubted_marks("text", "money", "by_comma")})
+        coalesce({doubted("size", "by_letters")}, {doubted_marks("mark", "money", "by_comma")})
             AS doubt,
         coalesce(sum(n) FILTER (WHERE stands_in), 0)::BIGINT AS stand_ins
     FROM amounts GROUP BY col
@@ -176,7 +177,7 @@ WITH counted AS MATERIALIZED (
         max(doubt) AS doubt
     FROM (
         SELECT col, stand_ins, doubt, {without_magnitude("unit", "size", "by_letters")} AS unit,
-            {number("text", "by_comma", "size", "by_letters")} AS amount
+            {number("text", "mark", "by_comma", "size", "by_letters")} AS amount
         FROM amounts JOIN amount_marks USING (col)
         WHERE NOT stands_in
     ) GROUP BY col HAVING bool_and(isfinite(amount)) AND count(DISTINCT unit) <= 1

@@ -2,9 +2,9 @@
 
 Units, currencies, signs, thousands and decimal marks are those of any country. What one cell leaves
 open, whether "421.878" is four hundred thousand or four hundred, is decided by all cells of its
-column. It takes three steps: `written` finds the number in a cell and `sized` the magnitude behind
-it, `counts_by_comma` and `read_by_letters` say for a column which mark its cells show and whether
-letters are magnitudes, and `number` reads them by that.
+column. It takes three steps: `written` finds the number in a cell, `marked` what its points and
+commas show and `sized` the magnitude behind it; `counts_by_comma` and `read_by_letters` say for a
+column which mark its cells show and whether letters are magnitudes; `number` reads them by that.
 """
 
 from __future__ import annotations
@@ -95,91 +95,118 @@ def sized(column: str, text: str) -> str:
     return magnitude(column, text, _HAS_MONEY, f"{_LETTERS}|{_CHARACTERS}")
 
 
-def money_in_thousands(column: str, text: str) -> str:
-    """Return SQL that says of "24.050 €" that it is money, null where a point is no such one.
+def marked(text: str) -> str:
+    """Return SQL that says what the points and commas of a number are, null where it has none.
+
+    ``comma`` or ``point`` where that can only be the decimal mark ("3,5", "1.234,5" and
+    "1.234.567" show a comma), ``open comma`` or ``open point`` where the only one may divide
+    thousands as well ("1,234", "1.234").
 
     Parameters
     ----------
     text
-        What `written` has found in the cell.
+        What `written` has found in the cell: a column by then, for it is dear.
     """
-    return f"CASE WHEN {_open(text, '.')} THEN regexp_matches({column}, '{_HAS_MONEY}') END"
+    return (
+        f"CASE WHEN strpos({text}, '.') = 0 AND strpos({text}, ',') = 0 THEN NULL "
+        f"WHEN {_open(text, ',')} THEN 'open comma' WHEN {_open(text, '.')} THEN 'open point' "
+        f"WHEN {_shows(text, '.', ',')} THEN 'comma' WHEN {_shows(text, ',', '.')} THEN 'point' END"
+    )
 
 
-def counts_by_comma(column: str, text: str, money: str) -> str:
+def money_in_thousands(column: str, mark: str) -> str:
+    """Return SQL that says of "24.050 €" that it is money, null where a point is no such one.
+
+    Parameters
+    ----------
+    mark
+        What `marked` says of the cell: a column by then.
+    """
+    return f"CASE WHEN {mark} = 'open point' THEN regexp_matches({column}, '{_HAS_MONEY}') END"
+
+
+def counts_by_comma(column: str, text: str, mark: str, money: str) -> str:
     """Return SQL that says of a group of `written` cells whether their decimal mark is a comma.
 
-    It is if more cells show that than show a point: "3,5", "1.234,5" and "1.234.567" do; "1.234"
-    and "1,234" alone say nothing. Where no cell shows either, points are between thousands
-    in amounts of money that reach 10 or twice the smallest ("24.050 €": thousandths are of prices
-    of fuel, all alike), and see `bare_thousands`.
+    It is if more cells show that than show a point. Where no cell shows either, points are between
+    thousands in amounts of money that reach 10 or twice the smallest ("24.050 €": thousandths are
+    of prices of fuel, all alike), and see `bare_thousands`.
 
     Parameters
     ----------
     column
         The cells; all must be bare numbers for the second.
-    money
-        What `money_in_thousands` says of each cell.
+    mark, money
+        What `marked` and `money_in_thousands` say of each cell.
     """
-    commas, points, open_commas = _marks(text)
+    commas, points, open_commas = _marks(mark)
     value = f"abs(TRY_CAST({text} AS DOUBLE))"
     least, most = (f"{end}({value}) FILTER (WHERE {money})" for end in ("min", "max"))
     alone = f"bool_and({text} = {column} AND {text} IS NOT NULL)"
+    in_thousands = bare_thousands(text, f"{mark} IS DISTINCT FROM 'point'")
     differ = f"coalesce({most} > {least} AND ({most} >= 10 OR {most} >= 2 * {least}), false)"
     return (
         f"CASE WHEN {commas} > 0 OR {points} > 0 THEN {commas} > {points} "
         f"WHEN {open_commas} > 0 THEN false "
-        f"ELSE {differ} OR ({alone} AND {bare_thousands(text)}) END"
+        f"ELSE {differ} OR ({alone} AND {in_thousands}) END"
     )
 
 
-def bare_thousands(text: str) -> str:
+def bare_thousands(text: str, may_be: str = "true") -> str:
     """Return SQL that says whether the points of a group of bare numbers are between thousands.
 
     They are if each has three digits behind it and whole numbers stand among them that are larger
     than what they would be as fractions: "1.730" beside "591". Alone they are fractions, such as
     times, speeds and scores: so are all such columns that are known.
+
+    Parameters
+    ----------
+    may_be
+        SQL that is false of what certainly is no such number, and need not be looked at.
     """
     pointed, whole = f"{text} LIKE '%.%'", f"{text} NOT LIKE '%.%'"
     value = f"abs(TRY_CAST({text} AS DOUBLE))"
     return (
-        f"coalesce(bool_and(regexp_full_match({text}, '{_BARE}')) "
+        f"coalesce(bool_and({may_be} AND regexp_full_match({text}, '{_BARE}')) "
         f"AND min({text}) FILTER (WHERE {pointed}) < max({text}) FILTER (WHERE {pointed}) "
         f"AND max({value}) FILTER (WHERE {whole}) > max({value}) FILTER (WHERE {pointed}), false)"
     )
 
 
-def doubted_marks(text: str, money: str, by_comma: str) -> str:
+def doubted_marks(mark: str, money: str, by_comma: str) -> str:
     """Return SQL that says how points were taken in a group that shows no decimal mark.
 
     ``thousands``, ``fractions`` of money, or null where there is no doubt.
     """
-    commas, points, open_commas = _marks(text)
+    commas, points, open_commas = _marks(mark)
     return (
         f"CASE WHEN {commas} + {points} + {open_commas} > 0 THEN NULL "
         f"WHEN {by_comma} THEN 'thousands' WHEN bool_or({money}) THEN 'fractions' END"
     )
 
 
-def _marks(text: str) -> tuple[str, str, str]:
+def _marks(mark: str) -> tuple[str, str, str]:
     """SQL that counts cells with a decimal comma, with a point, and with a comma left open."""
-    commas = f"count(*) FILTER (WHERE {_shows(text, '.', ',')})"
-    points = f"count(*) FILTER (WHERE {_shows(text, ',', '.')})"
-    return commas, points, f"count(*) FILTER (WHERE {_open(text, ',')})"
+    commas, points, open_commas = (
+        f"count(*) FILTER (WHERE {mark} = '{one}')" for one in ("comma", "point", "open comma")
+    )
+    return commas, points, open_commas
 
 
-def number(text: str, by_comma: str, size: str, by_letters: str) -> str:
+def number(text: str, mark: str, by_comma: str, size: str, by_letters: str) -> str:
     """Return SQL that reads what `written` found, null where there is none.
 
     Parameters
     ----------
+    mark
+        What `marked` says of the cell.
     by_comma
         SQL of what `counts_by_comma` says of the column.
     size, by_letters
         SQL of what `sized` says of the cell and `read_by_letters` of the column.
     """
-    large = _read(text, by_comma, f" || {exponent(size, by_letters)}")
-    return f"CASE WHEN {size} IS NULL THEN {_read(text, by_comma, '')} ELSE {large} END"
+    large = _read(text, mark, by_comma, f" || {exponent(size, by_letters)}")
+    return f"CASE WHEN {size} IS NULL THEN {_read(text, mark, by_comma, '')} ELSE {large} END"
 
 
 def whole(text: str, size: str) -> str:
@@ -190,13 +217,12 @@ def whole(text: str, size: str) -> str:
     )
 
 
-def _read(text: str, by_comma: str, behind: str) -> str:
+def _read(text: str, mark: str, by_comma: str, behind: str) -> str:
     """SQL that reads a number by its column's mark, with an exponent behind it."""
-    open_to_both = f"({_open(text, ',')} OR {_open(text, '.')})"
     cast = f"TRY_CAST({text}{behind} AS DOUBLE)"
     return (
         f"CASE WHEN NOT {by_comma} AND isfinite({cast}) THEN {cast} "
-        f"WHEN {_shows(text, '.', ',')} OR ({by_comma} AND {open_to_both}) "
+        f"WHEN {mark} = 'comma' OR ({by_comma} AND {mark} IN ('open comma', 'open point')) "
         f"THEN TRY_CAST(replace(replace({text}, '.', ''), ',', '.'){behind} AS DOUBLE) "
         f"ELSE TRY_CAST(replace({text}, ',', ''){behind} AS DOUBLE) END"
     )
