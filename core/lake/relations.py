@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
@@ -44,7 +44,7 @@ class StoredCells:
     rows: int
     columns: int
     path: Path | None
-    arrays: tuple[pa.Array, ...] = ()
+    arrays: Sequence[pa.Array] = ()
     table_key: int = 0
 
     @classmethod
@@ -71,8 +71,7 @@ class StoredCells:
             return cls(place.rows, place.columns, place.container, table_key=place.key)
         rows = place.shard_rows
         lists = opened(place.container).column("values").slice(rows.start, len(rows))
-        arrays = tuple(_cells(one) for one in lists)
-        return cls(place.rows, place.columns, None, arrays, place.key)
+        return cls(place.rows, place.columns, None, _ShardColumns(lists), place.key)
 
     @classmethod
     def of_frame(cls, frame: pl.DataFrame) -> StoredCells:
@@ -130,6 +129,25 @@ class StoredCells:
         with pq.ParquetFile(self.path) as file:
             for batch in file.iter_batches(_ROWS_AT_ONCE, columns=names):
                 yield pl.DataFrame(batch).select(names)
+
+
+class _ShardColumns(Sequence["pa.Array"]):
+    """The columns of a table in a shard; each is cut out of it when it is asked for."""
+
+    def __init__(self, lists: pa.ListArray) -> None:
+        self._lists = lists
+
+    def __len__(self) -> int:
+        return len(self._lists)
+
+    @overload
+    def __getitem__(self, place: int) -> pa.Array: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[pa.Array, ...]: ...
+    def __getitem__(self, place: int | slice) -> pa.Array | tuple[pa.Array, ...]:
+        if isinstance(place, slice):
+            return tuple(map(_cells, self._lists[place]))
+        return _cells(self._lists[place])
 
 
 def _cells(one: pa.ListScalar) -> pa.Array:

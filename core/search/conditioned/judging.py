@@ -46,6 +46,9 @@ To contain a word is a property of the table: one that mentions it satisfies the
 _RESEMBLING = 0.6
 """What a column counts that only resembles the one that is named, where other tables have that."""
 
+_MOST_READ = 20_000
+"""Tables of which a search keeps what the catalog knows."""
+
 _DATE_WORDS = {"date", "year", "time", "day", "month", "timestamp", "yr", "dob"}
 
 Measured = Callable[[Sequence[TableFacts], Result | OnColumns], Mapping[str, tuple[float, str]]]
@@ -91,6 +94,7 @@ class Judge:
     measured: Measured
     topics_in_columns: bool = False
     names: frozenset[str] = frozenset()
+    _read: dict[str, TableFacts] = field(default_factory=dict)
 
     def possible(self, tables: Sequence[str]) -> set[str]:
         """Say which tables may satisfy the condition, whichever columns line up with the query's.
@@ -111,7 +115,7 @@ class Judge:
             most = together(self.condition, (np.array([share]) for share in shares))
             return round(float(most[0]), 6)
 
-        facts = table_facts(self.workspace, self.lake_key, tables)
+        facts = self._facts(tables)
         return {table for table, found in facts.items() if at_most(found) >= ENOUGH}
 
     def judge(
@@ -129,7 +133,7 @@ class Judge:
         ConditionTimeoutError
             If looking at their rows, or at what comes of them, takes longer.
         """
-        facts = table_facts(self.workspace, self.lake_key, [one.table for one in candidates])
+        facts = self._facts([one.table for one in candidates])
         parts = list(asked(self.condition))
         on_rows = [_rows_of(part) for part, _ in parts]
         conditions = [part for part in on_rows if part is not None]
@@ -172,6 +176,15 @@ class Judge:
                     slot += 1
             judged[table] = self._satisfaction(results, counts[table])
         return judged
+
+    def _facts(self, tables: Sequence[str]) -> dict[str, TableFacts]:
+        """Read what is known of tables, once a search: most are looked at several times."""
+        new = [table for table in tables if table not in self._read]
+        if len(self._read) + len(new) > _MOST_READ:
+            self._read.clear()
+            new = list(tables)
+        self._read.update(table_facts(self.workspace, self.lake_key, new))
+        return {table: self._read[table] for table in tables if table in self._read}
 
     def _satisfaction(self, results: Sequence[PartResult], counts: Counted) -> Satisfaction:
         weights = (

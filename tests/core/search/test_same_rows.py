@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from core.conditions import parse
-from core.search.conditioned import Limits, union_with_condition
+from core.conditions.tables import TableFacts, table_facts
+from core.search.conditioned import Limits, judging, union_with_condition
+from core.store import Workspace
 from tests.core.search.conftest import MakeLake, Opened
 
 _SALES = "item,price,amount,place,note\n"
@@ -56,3 +60,21 @@ def test_several_parts_hold_of_the_rows_of_which_all_hold(
     assert shares == {"apart.csv": apart, "together.csv": together}
     for hit in found.hits:
         assert hit.satisfaction.weighed == pytest.approx(hit.satisfaction.share)
+
+
+def test_what_is_known_of_a_table_is_read_once_a_search(
+    sales: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked_for: list[str] = []
+
+    def counted(
+        workspace: Workspace, lake_key: int, tables: Sequence[str]
+    ) -> dict[str, TableFacts]:
+        asked_for.extend(tables)
+        return table_facts(workspace, lake_key, tables)
+
+    monkeypatch.setattr(judging, "table_facts", counted)
+    condition = parse("price above 5 and over 3 rows").condition
+    query = sales.query("query.csv")
+    union_with_condition(sales.workspace, query, condition, sales.settings, Limits(5), "hash")
+    assert sorted(asked_for) == ["apart.csv", "together.csv"]
