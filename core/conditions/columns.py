@@ -11,6 +11,13 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from core.conditions.short_names import (
+    SMALL_WORDS,
+    are_initials,
+    are_run_together,
+    is_short_for,
+)
+
 Vectors = Callable[[Sequence[str]], NDArray[np.float32]]
 """Texts to vectors of length 1, shape (texts, dimension)."""
 
@@ -19,6 +26,12 @@ ENOUGH = 0.55
 
 SURE = 0.85
 """Score from which on a name is the same name, written differently."""
+
+_SHORT = 0.88
+"""Score of a name that is written short by leaving out letters, see `core.conditions.short_names`.
+
+The first letters alone, as in "temp", are the name, as they always were.
+"""
 
 _MEANING_ENOUGH = 0.55
 _ALIKE_AT_MOST = 0.8
@@ -209,6 +222,8 @@ def likeness(name: str, label: str) -> float:
     --------
     >>> likeness("avg grade", "Avg. Grade"), likeness("grade", "Avg. Grade"), likeness("a", "b")
     (1.0, 0.75, 0.0)
+    >>> likeness("order date", "ord_dt"), likeness("quantity", "Qty"), likeness("cost", "contest")
+    (0.88, 0.88, 0.0)
     """
     from rapidfuzz import fuzz
 
@@ -222,6 +237,13 @@ def likeness(name: str, label: str) -> float:
     ratio = fuzz.ratio("".join(mine), "".join(others)) / 100
     if ratio >= 0.9 and min(len("".join(mine)), len("".join(others))) > 4:  # noqa: PLR2004
         return 0.9
+    return (
+        _SHORT if _are_short(mine, others) or _are_short(others, mine) else _in_part(mine, others)
+    )
+
+
+def _in_part(mine: Sequence[str], others: Sequence[str]) -> float:
+    """Say how much of two names' words are the same."""
     shared = sum(any(_same(a, b) for b in others) for a in mine)
     if not shared:
         return 0.0
@@ -259,6 +281,20 @@ def bare(name: str) -> str:
 def spoken(name: str) -> str:
     """Write a name as words, for an encoder of sentences."""
     return " ".join(pieces(name)) or name
+
+
+def _are_short(short: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether a name is another one written short: "ord_dt", "LIFEEXP", "dob" and "no_rooms"."""
+    if len(short) == 1 < len(words):
+        return are_run_together(short[0], words) or are_initials(short[0], words)
+    if len(short) < len(words):
+        words = [word for word in words if word not in SMALL_WORDS]
+    pairs = list(zip(short, words, strict=False))
+    return (
+        len(short) == len(words)
+        and all(_same(one, other) or is_short_for(one, other) for one, other in pairs)
+        and any(is_short_for(one, other) and not other.startswith(one) for one, other in pairs)
+    )
 
 
 def _singular(word: str) -> str:
