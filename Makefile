@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 WORKSPACE ?= $(or $(SOUNDINGS_WORKSPACE),workspace)
 
-.PHONY: run test lint types imports unit browser bench sample clean
+.PHONY: run test lint types imports unit browser images bench sample clean
 
 # A stamp file per requirements file: nothing is installed again until one of them changes.
 $(VENV)/.runtime: requirements.txt
@@ -38,6 +38,10 @@ unit: $(VENV)/.dev
 
 browser: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -m browser tests/browser -n 2 --dist worksteal -rs
+
+# Pictures of the guides: what the browser tests go through.
+images: $(VENV)/.dev
+	SOUNDINGS_IMAGES=docs/images $(BIN)/python -m pytest -q -m browser tests/browser
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks

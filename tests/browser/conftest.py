@@ -120,6 +120,17 @@ def drawn_grid(frame: Locator) -> Locator:
     return grid
 
 
+def pictured(page: Page, name: str) -> None:
+    """Keep what is on the screen as a picture of the guides, where ``make images`` wants them."""
+    folder = os.environ.get("SOUNDINGS_IMAGES")
+    if folder is None:
+        return
+    settled(page)
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(3_000)  # figures take their places once everything else has
+    page.screenshot(path=Path(folder) / f"{name}.png")
+
+
 def settled(page: Page) -> None:
     """Wait until nothing is running and nothing on the screen is stale."""
     page.wait_for_timeout(300)

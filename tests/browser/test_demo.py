@@ -13,7 +13,7 @@ import polars as pl
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import settled
+from tests.browser.conftest import pictured, settled
 
 pytestmark = pytest.mark.browser
 
@@ -30,6 +30,7 @@ def test_an_empty_workspace_becomes_a_downloaded_union(server: str, page: Page) 
     first = page.get_by_test_id("stPageLink").filter(has_text="1. ").first
     expect(first).to_contain_text(FOUND)
     expect(page.get_by_text("life_exp").first).to_be_visible()
+    pictured(page, "search")
 
     page.get_by_role("button", name="Preview union").first.click()
     summary = page.get_by_text("Appends 156 rows")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import drawn_grid, settled
+from tests.browser.conftest import drawn_grid, pictured, settled
 
 pytestmark = pytest.mark.browser
 
@@ -24,6 +24,7 @@ def test_a_folder_becomes_a_list_of_doubtful_labels(server: str, page: Page) -> 
     leak = page.get_by_text("positive pairs share half of their column names")
     expect(leak).to_be_visible(timeout=120_000)
     expect(leak).to_contain_text("of 193 positive pairs")
+    pictured(page, "benchmarks")
 
     page.get_by_role("link", name="Runs & disputed pairs").click()
     _choose_methods(page, "Shared words, fastest (hash)", "Columns matched, hash")
@@ -31,6 +32,7 @@ def test_a_folder_becomes_a_list_of_doubtful_labels(server: str, page: Page) -> 
     disputed = page.get_by_text("queries have a label that")
     expect(disputed).to_be_visible(timeout=120_000)
     expect(page.get_by_text("25 of", exact=False).last).to_contain_text("the most likely wrong")
+    pictured(page, "runs")
 
     with page.expect_download() as download:
         page.get_by_role("button", name="CSV").click()

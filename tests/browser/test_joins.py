@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import settled
+from tests.browser.conftest import pictured, settled
 
 pytestmark = pytest.mark.browser
 
@@ -39,6 +39,7 @@ def test_an_analyst_joins_and_downloads(sample: str, page: Page) -> None:
     page.get_by_role("button", name="Preview join").first.click()
     settled(page)
     expect(page.get_by_text("Showing 100 of 208 rows of the left join")).to_be_visible()
+    pictured(page, "join")
 
     partners = {row["ISO-alpha3"]: row for row in rows_of(FOUND)}
     gained = ["M49", "Country or Area", "Region Name"]

@@ -15,7 +15,7 @@ from core.benchmarks.adding import add_benchmark
 from core.labels import LOCAL, Ballot, Voter, cast_vote, put_pair
 from core.settings import Settings
 from core.store import Workspace
-from tests.browser.conftest import PROJECT, serving
+from tests.browser.conftest import PROJECT, pictured, serving
 from tests.judges_server import JudgeServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(1_200)]
@@ -70,6 +70,7 @@ def test_a_judge_is_run_paused_resumed_measured_and_its_disputes_go_to_people(
     flips = page.get_by_text("Verdicts that flip when the tables are swapped:").first
     expect(flips).to_contain_text("Swapping makes no difference", timeout=_SOON)
     expect(page.locator(".js-plotly-plot").first).to_be_visible(timeout=_SOON)
+    pictured(page, "judges")
 
     page.get_by_role("textbox", name="Queue").fill("ask people")
     page.get_by_role("textbox", name="Queue").press("Enter")

@@ -15,7 +15,7 @@ from core.evaluation import CaseKind
 from core.labels import LOCAL, create_queue
 from core.settings import Settings
 from core.store import Workspace
-from tests.browser.conftest import serving, settled
+from tests.browser.conftest import pictured, serving, settled
 from tests.core.benchmarks.tiny import lay
 
 pytestmark = pytest.mark.browser
@@ -104,6 +104,7 @@ def test_two_people_settle_ten_cases_and_the_ranking_changes(
     expect(ann.get_by_text("hash is best under people-1")).to_contain_text(
         "1 of 1 pair of runs is in another order than under base"
     )
+    pictured(ann, "releases")
 
 
 def test_a_vote_is_taken_back_and_given_anew_by_keyboard(
@@ -186,5 +187,6 @@ def _vote(page: Page, keys: str) -> None:
             note.fill("of the first")
             note.press("Enter")
             settled(page)
+            pictured(page, "adjudicate")
         _press(page, key)
     expect(page.get_by_text("Nothing is left for you")).to_be_visible()
