@@ -5,7 +5,10 @@ from __future__ import annotations
 from core.conditions.lexicon import PHRASES
 
 _FOUND = {"WORD", "QUOTED", "KNOWN", "NUMBER", "YEAR", "PERCENT", "DATE", "PERIOD"}
-_GAP = {"STOP", "FILL", "AND", "COMMA", "COLON", "WITH", "TABLES", "UNION", "JOIN", "SOMEWHERE"}
+_GAP = {
+    *("STOP", "FILL", "AND", "COMMA", "COLON", "WITH", "TABLES", "UNION", "JOIN", "SOMEWHERE"),
+    "WHETHER",
+}
 """A "STOP" is between two sentences and a part of nothing."""
 _WEAK = {"IS", "ROWS", "NEW", "INFO", "VALUES", "ONE_OF", "ALL", "GIVES"}
 _POOR = {"ON_KEY", "NO_COLUMN", "OF", "FOR", "ON", "AS", "IN", "DATA", "TO", "FROM"}
@@ -22,12 +25,17 @@ _LEADING = _FOUND | set(PHRASES) - _GAP - _POOR - {
     "WITHOUT",
     "EXCEPT",
     "VALUE_OF",
+    "UNLESS",
 }
 _AMOUNTS = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL"}
 _NUMBERS = {"NUMBER", "YEAR", "PERCENT"}
 _KINDS = {"K_NUMBERS", "K_DATES", "K_TEXT", "K_BOOLEANS", "K_UNIQUE", "K_COMPLETE"}
 
-_EVERY = _FOUND | {"ROWS_COUNTED", "LONE_COLUMN", "THAT_CONTAIN"} | set(PHRASES) - {"ARTICLE"}
+_MADE = {"ROWS_COUNTED", "LONE_COLUMN", "THAT_CONTAIN", "WHETHER"}
+"""Kinds that words have by their neighbours alone."""
+_EVERY = _FOUND | _MADE | set(PHRASES) - {"ARTICLE"}
+_IN_NO_NAME = {"UNLESS", "UNREAD", "WHETHER"}
+"""They are never taken for words of a name."""
 
 CLASSES: dict[str, frozenset[str]] = {
     name: frozenset(kinds)
@@ -39,14 +47,14 @@ CLASSES: dict[str, frozenset[str]] = {
         "LEFT": _EVERY - _GAP - _WEAK - _POOR - {"VAGUE", "CONTAINS", "ROWS_COUNTED"},
         "NAMING": _NAMING,
         "LEADING": _NAMING | _LEADING - _AMOUNTS,
-        "ANY": _EVERY - _AMOUNTS,
+        "ANY": _EVERY - _AMOUNTS - _IN_NO_NAME,
         "ASK": {"FILL", "UNION", "JOIN", "COLON", "COMMA"},
         "ALSO": {"AND", "COMMA"},
         "PLAIN": _FOUND,
         "UNQUOTED": _FOUND - {"QUOTED"},
         "GLUE": _GLUE,
         "STRONG": _STRONG,
-        "ODD": _EVERY - _FOUND - _GLUE - _STRONG - _AMOUNTS,
+        "ODD": _EVERY - _FOUND - _GLUE - _STRONG - _AMOUNTS - _IN_NO_NAME,
         "AMOUNT": _AMOUNTS,
         "SIZED": {"WORD", "KNOWN", "QUOTED", "COUNT", "DATA", "IN", "ON", "OF", "FOR"},
         "NAME_MORE": {
@@ -87,8 +95,8 @@ CLASSES: dict[str, frozenset[str]] = {
         "VALUE_FOR": {"FOR", "IN", "IN_COLUMN"},
         "EQUALS": {"IS", "EQ"},
         "IN_WHAT": {"VALUES", "COLUMN"},
-        "NONE_OF": {"NOT", "WITHOUT", "EXCEPT"},
-        "LACKING": {"WITHOUT", "EXCEPT"},
+        "NONE_OF": {"NOT", "WITHOUT", "EXCEPT", "UNLESS"},
+        "LACKING": {"WITHOUT", "EXCEPT", "UNLESS"},
         "OTHER_THAN": {"NOT", "EXCEPT"},
         "LIST_LINK": {"AND", "COMMA", "OR"},
         "MOMENT": {"DATE", "YEAR"},

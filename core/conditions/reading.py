@@ -15,6 +15,7 @@ from core.conditions.lexicon import phrases
 from core.conditions.nodes import Node, every_token, extent_of
 from core.conditions.notation import write_condition
 from core.conditions.quantities import portion
+from core.conditions.refusals import HINT_UNLESS, Said, refused_too
 from core.conditions.table_reading import TableReader, Wanted
 from core.conditions.types import (
     And,
@@ -27,6 +28,7 @@ from core.conditions.types import (
 
 _OF_ONE_PART = {"CONTAINS", "WITH", "SOMEWHERE"}
 _ALTERNATIVES = {"disjunction", "either"}
+_IN_A_ROW = {"disjunction", "conjunction"}
 _NAME_AND_VALUE = re.compile(r"([\w-]+(?: [a-z][\w-]*)*?) ([A-Z].*|[\w-]*[^\Ws])")
 _HINT_VALUE = "it was read as {}; say it of each column by itself if it is not"
 _ANEW = {"TABLES", "COLUMN", "COLUMNS", "SOMEWHERE"}
@@ -85,20 +87,22 @@ class Reader(TableReader):
         if node.data in {"conjunction", "both", "neither", *_ALTERNATIVES}:
             return self._joined(node)
         if node.data in {"negated", "group"}:
-            inner = next(self._conditions(node))
+            inner = self._conditions(node)[0]
             return inner if node.data == "group" else negation(inner)
         read: Callable[[Node], Condition] = getattr(self, f"_{node.data}")
         return read(node)
 
-    def _conditions(self, node: Node) -> Iterator[Condition]:
-        before: Condition | None = None
-        anew = False
+    def _conditions(self, node: Node) -> list[Condition]:
+        units: list[Condition] = []
+        before: Node | None = None
+        between: list[Node | Token] = []
         for part in node.children:
-            anew = anew or _begins_anew(part)
             if not isinstance(part, Tree) or part.data in {"gap", "unknown"}:
+                between.append(part)
                 continue
             if node.data == "conjunction" and self._is_aside(part):
                 self.asides.append(part)
+                between.append(part)
                 continue
             try:
                 found = self.condition(part)
@@ -106,18 +110,43 @@ class Reader(TableReader):
                 if node.data != "conjunction" or not isinstance(part, Tree):
                     raise
                 self.unread.append((part, str(error)))
+                between.append(part)
                 continue
-            if before is not None and not anew:
-                found = completed(before, found, alternative=node.data in _ALTERNATIVES)
+            alternative = node.data in _ALTERNATIVES
+            if units and not any(map(_begins_anew, [*between, part])):
+                found = completed(units[-1], found, alternative=alternative)
                 self.made.append((found, part))
-            yield found
-            before, anew = found, False
+            if before is not None and node.data in _IN_A_ROW:
+                self._add(units, found, Said(before, between, part, alternative))
+            else:
+                units.append(found)
+            before, between = part, []
+        return units
+
+    def _add(self, units: list[Condition], found: Condition, said: Said) -> bool:
+        """Put a condition to those before it: as one more, or to the last that is refused.
+
+        Returns
+        -------
+        bool
+            Whether it is one more.
+        """
+        refused = refused_too(units[-1], found, said)
+        if refused is None:
+            units.append(found)
+            if said.is_beside_unless:
+                self._doubt(said.part, HINT_UNLESS)
+            return True
+        units[-1] = refused
+        self.made.append((refused, said.part))
+        return False
 
     def _disjunction(self, node: Node) -> Condition:
         """Read alternatives, of which some are joined to more by "and"."""
         units: list[Condition] = []
         joints: list[Joint] = []
         between: list[Node | Token] = []
+        before: Node | None = None
         for part in _laid_out(node):
             if isinstance(part, Token) or part.data in {"gap", "unknown"}:
                 between.append(part)
@@ -126,13 +155,16 @@ class Reader(TableReader):
                 self.asides.append(part)
                 continue
             found = self.condition(part)
-            if units:
-                joints.append(joint_of(between))
+            if before is None:
+                units.append(found)
+            else:
+                joint = joint_of(between)
                 if not any(map(_begins_anew, [*between, part])):
-                    found = completed(units[-1], found, alternative=joints[-1].alternative)
+                    found = completed(units[-1], found, alternative=joint.alternative)
                     self.made.append((found, part))
-            units.append(found)
-            between = []
+                if self._add(units, found, Said(before, between, part, joint.alternative)):
+                    joints.append(joint)
+            before, between = part, []
         return self._grouped(node, units, joints)
 
     def _grouped(
@@ -151,7 +183,7 @@ class Reader(TableReader):
         if node.data in _ALTERNATIVES and _is_said_last(node):
             parts = of_one_column(parts)
         if node.data in _ALTERNATIVES:
-            return alternatives(parts)
+            return alternatives(parts) if len(parts) > 1 else parts[0]
         if node.data == "neither":
             parts = [negation(part) for part in parts]
         joined = conjunction(flat(parts, And))

@@ -1,0 +1,118 @@
+"""How far it reaches that something is not wanted."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "tables about dog licences, unless the breed is poodle",
+            'topic "dog licences" and not ("breed" is "poodle")',
+        ),
+        (
+            "tables about speeds, unless they mention satellite",
+            'topic "speeds" and not (contains "satellite")',
+        ),
+        (
+            "tables about rivers unless there's a column about floods or a column about dams",
+            'topic "rivers" and not (column about "floods" or column about "dams")',
+        ),
+        (
+            "origin is Eritrea or Syria, unless they have under 60 rows",
+            '"origin" is "Eritrea" | "Syria" and rows >= 60',
+        ),
+        ("Unless the price exceeds 5, any table about tea", 'not ("price" > 5) and topic "tea"'),
+        (
+            "about tea, but not if they mention sugar or if the price is below 5",
+            'topic "tea" and not (contains "sugar" or "price" < 5)',
+        ),
+        ("tables on milk except if the fat is over 5", 'topic "milk" and not ("fat" > 5)'),
+        ("Don't show joinable tables unless they have more than 12 columns.", "join: columns > 12"),
+    ],
+)
+def test_unless_refuses_what_follows(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "left"),
+    [
+        (
+            "about rivers unless the country is Spain and the length is below 50",
+            'topic "rivers" and not ("country" is "Spain") and "length" < 50',
+            ["length is below 50"],
+        ),
+        (
+            "tables about rivers unless otherwise stated",
+            'topic "rivers"',
+            ["unless otherwise stated"],
+        ),
+        (
+            "about measles, whether or not they mention flu",
+            'topic "measles" and contains "flu"',
+            ["whether or not"],
+        ),
+    ],
+)
+def test_what_unless_leaves_open_is_said(text: str, expected: str, left: list[str]) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert [span.text for span in found.unknown] == left
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "leave out anything about dentistry or about optometry",
+            'not (topic "dentistry" or topic "optometry")',
+        ),
+        (
+            "leave out those about poetry and those about stamps",
+            'not (topic "poetry" or topic "stamps")',
+        ),
+        ("skip those about flu or with under 50 rows", 'not (topic "flu" or rows < 50)'),
+        (
+            "exclude tables that mention Rome or have fewer than 5 columns",
+            'not (contains "Rome" or columns < 5)',
+        ),
+        (
+            "no column about rents or about fees",
+            'not (column about "rents" or column about "fees")',
+        ),
+        ("not about rivers or about lakes", 'not (topic "rivers" or topic "lakes")'),
+        (
+            "tables that don't mention red or mention blue",
+            'not (contains "red" or contains "blue")',
+        ),
+    ],
+)
+def test_alternatives_of_what_is_refused_are_refused(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "tables that don't mention red or that mention blue",
+            'not (contains "red") or contains "blue"',
+        ),
+        ("tables not about rivers or over 9 rows", 'not (topic "rivers") or rows > 9'),
+        ("either not about rivers or about lakes", 'not (topic "rivers") or topic "lakes"'),
+        (
+            "skip tables about poetry and keep those about stamps",
+            'not (topic "poetry") and topic "stamps"',
+        ),
+    ],
+)
+def test_what_stands_by_itself_is_not_refused(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
