@@ -37,7 +37,7 @@ _WELCOME = (
 )
 _ASKED = (
     r"(?: if (?:you|we|i|someone|there)(?: (?:could|can|would|might|were))?(?: be)?|"
-    r" to (?:have|get|see|find)| for)?"
+    r" to (?:have|get|see|find)| for| on(?= (?:an?|any|some|the|those|more|tables?|data)\b))?"
 )
 _TO_DO = r"(?: to| checking| looking| finding| getting| pulling| showing| giving| sending)?"
 _PERSON = (
@@ -58,14 +58,17 @@ _EITHER = (
     r"(?: (?:two|three|four|ones))?))?)"
 )
 _WAVED = (
-    rf"(?:{_EITHER},? (?:(?:is|are|would be|will be|being) (?:enough|ok|okay|fine|good|good enough|"
+    rf"(?:{_EITHER},? (?:(?:is|are|would be|will be|being) (?:(?:\w+ )?enough|ok|okay|fine|good|"
     r"sufficient|acceptable|all ?right)|(?:will|would) do|works|suffices|has to hold)|"
     rf"(?:both|either) (?:ok|okay|fine)|(?:just )?one of (?:them|the two|the three)"
     r"(?: (?:is enough|has to hold|will do))|"
     r"either (?:one|way)|(?:any|either|one) of (?:the|these|those) (?:two|three|four)|"
     r"any of them|(?:it )?(?:doesn['’]t|does not) matter which|no matter which(?: one)?|"
     r"whichever(?: of (?:them|the two|the three))? it is|"
-    r"it['’]s all (?:the same|one)(?: to (?:me|us))?)"
+    r"it['’]s all (?:the same|one)(?: to (?:me|us))?|"
+    r"(?:and )?(?:i|we) (?:don['’]t|do not) (?:mind|care) which(?: one)?"
+    r"(?: of (?:the|those|these|them)(?: two| three)?)?(?: it is)?|"
+    r"(?:both|all|the (?:two|three)) (?:of them )?(?:together|at once|at the same time))"
 )
 """Said of alternatives, which are so without it: "(either is ok)", ", any of the three"."""
 _GOES_ON = r"(?= ?(?:[,.:;?!)]|$)| (?:and|but|where|with|also|as long|the|there)\b)"

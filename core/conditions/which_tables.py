@@ -30,6 +30,14 @@ _PLURAL_VERBS = ("mention", "contain", "include", "cite", "list", "feature")
 _RELATIVE = {"that", "which"}
 _TREATING = {"treats", "treat", "addresses", "address", "handles", "handle"}
 _HOLDING = ("offer", "provid", "report", "track")
+_PARTS = {"ROWS", "COLUMNS"}
+_OPERATIONS = {"UNION", "JOIN"}
+_WORDS_OF_CHOICE = 14
+_REFUSING = {
+    *("skipping", "ignoring", "avoiding", "dropping", "discarding", "disregarding", "rejecting"),
+    *("reject", "barring", "bar", "bin", "binning", "hide", "hiding"),
+}
+_WHICH_ARE_REFUSED = {"those", "any", "anything", "everything", "ones", "tables"}
 _LENGTHS = {"length", "size", "height", "width"}
 
 
@@ -108,8 +116,30 @@ def _is_verb(here: Here) -> bool:
     """Whether a word is what one does, and no subject: "I'm chasing tables"."""
     if here.kind != "WORD" or here.used != 1 or here.before != "FILL" or here.place == 0:
         return False
+    if here.word(here.place - 1) not in _DOING:
+        return False
     behind = here.behind + (here.kind_at(here.behind) == "ARTICLE")
-    return here.word(here.place - 1) in _DOING and here.kind_at(behind) == "TABLES"
+    added = here.kind_at(behind) in _PARTS and here.kind_at(behind + 1) in _OPERATIONS
+    return added or here.kind_at(behind) in {"TABLES", *_OPERATIONS}
+
+
+def _says_either(here: Here) -> bool:
+    """Whether alternatives follow: "whether about lynx or wolverines", unlike "whether or not"."""
+    if not _is_whether(here):
+        return False
+    ahead = range(here.behind, here.behind + _WORDS_OF_CHOICE)
+    part = itertools.takewhile(lambda place: here.word(place) not in {",", ";"}, ahead)
+    words = [here.word(place) for place in part]
+    return "or" in words and ("or", "not") not in itertools.pairwise(words)
+
+
+def _is_whether(here: Here) -> bool:
+    return here.text.lower() == "whether" and here.kind == "WORD"
+
+
+def _refuses(here: Here) -> bool:
+    """Whether tables are left out: "skipping those about flu", unlike "on rope skipping"."""
+    return here.text.lower() in _REFUSING and here.word(here.behind) in _WHICH_ARE_REFUSED
 
 
 def _treats(here: Here) -> bool:
@@ -157,6 +187,9 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_has_rows, "FILL"),
     (_holds_tables, "FILL"),
     (_is_verb, "FILL"),
+    (_says_either, "WHETHER"),
+    (_is_whether, "UNREAD"),
+    (_refuses, "NOT"),
     (_treats, "TOPIC"),
     (_is_length, "FILL"),
     (_is_said_of_tables, "THAT_CONTAIN"),

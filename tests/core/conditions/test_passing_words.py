@@ -1,0 +1,92 @@
+"""Words that ask for nothing by themselves, and those that look like them."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "rail freight, no mention of passengers whatsoever",
+            'topic "rail freight" and not (contains "passengers")',
+        ),
+        ("no columns at all about fish", 'not (column about "fish")'),
+        ("no mention at all of Rhine", 'not (contains "Rhine")'),
+        ("is there any table at all in which the word lockout appears?", 'contains "lockout"'),
+        (
+            "the mooring is Skipton; besides that, over 9 rows",
+            '"mooring" is "Skipton" and rows > 9',
+        ),
+        ("no column about religion in this one, please", 'not (column about "religion")'),
+        (
+            "the price is under £7 or the status is free, and I don't mind which of those two",
+            '"price" < 7 or "status" is "free"',
+        ),
+        ("over 40 rows or over 5 columns, either is small enough", "rows > 40 or columns > 5"),
+        ("I'm keen on a table to join with mine that mentions tariffs", 'join: contains "tariffs"'),
+        ("about three hundred rows would be right", "rows about 300"),
+        ("about tea, eighty rows would be the minimum", 'topic "tea" and rows >= 80'),
+        ("80 rows is the limit, about tea", 'rows <= 80 and topic "tea"'),
+    ],
+)
+def test_they_are_passed_over(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "whether it's about lynx or wolverines, over 9 rows",
+            '(topic "lynx" or topic "wolverines") and rows > 9',
+        ),
+        (
+            "rows to append, whether from tables about lynx or about wolverines",
+            'union: topic "lynx" or topic "wolverines"',
+        ),
+    ],
+)
+def test_alternatives_behind_whether(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "left"),
+    [
+        (
+            "tables about opera, over 9 rows, whether staged or not",
+            'topic "opera" and rows > 9',
+            ["whether staged or not"],
+        ),
+    ],
+)
+def test_whether_is_no_word_of_a_topic(text: str, expected: str, left: list[str]) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert [span.text for span in found.unknown] == left
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "about vaccines, skipping those that mention flu",
+            'topic "vaccines" and not (contains "flu")',
+        ),
+        (
+            "tables about tea, rejecting any that mention sugar",
+            'topic "tea" and not (contains "sugar")',
+        ),
+        ("tables about tea, weed out those with fewer than 5 rows", 'topic "tea" and rows >= 5'),
+        ("tables on rope skipping with over 40 rows", 'topic "rope skipping" and rows > 40'),
+    ],
+)
+def test_tables_are_left_out(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
