@@ -41,6 +41,12 @@ _COUNTING = {"NUMBER", "YEAR"}
 _ROWS_OR_MEASURES = {"cases", "samples", "instances", "observations"}
 _FOUND_SOMEWHERE = {"mentioned", "included", "listed", "named", "cited"}
 _ENDING = {"", "COMMA", "AND", "OR", "STOP", "PUNCTUATION"}
+_LINKED = (["COMMA"], ["AND"], ["OR"], ["NOR"])
+_SOME_TABLE = ("something about", "something on", "anything about", "anything on")
+_VALUES = {"PIECE", "QUOTED", "ONE_OF", "NOT", "NEITHER"}
+_NAMES = {"WORD", "K_DATES", "COUNT", "KNOWN", "QUOTED"}
+_WISHES = ("want", "need", "like", "prefer", "wish", "would love", "i'd love", "we'd love")
+_DONE = {"included", "part", "covered", "joined", "unioned", "added", "combined", "found", "used"}
 _MATCHING = {"match", "matches", "matching"}
 _PLURAL_VERBS = ("mention", "contain", "include", "cite", "list")
 _RELATIVE = {"that", "which"}
@@ -246,13 +252,24 @@ def _is_found_or_not(here: Here) -> bool:
     """Whether it is said of a word that it is somewhere or not: "Monza isn't mentioned"."""
     if here.text not in _FOUND_SOMEWHERE or here.kind_at(here.behind) not in _ENDING:
         return False
-    named = here.before in {"WORD", "QUOTED"} and here.kinds[-2:-1] in (["COMMA"], ["AND"], ["OR"])
+    named = here.before in {"WORD", "QUOTED"} and here.kinds[-2:-1] in _LINKED
     return here.before == "NOT" or (named and here.text == "mentioned")
 
 
 def _opens_alternatives(here: Here) -> bool:
     """Whether alternatives of a result follow: "the join either adds 2 columns or …"."""
     return here.kind == "RESULT" and here.word(here.behind) == "either"
+
+
+def _is_wished(here: Here) -> bool:
+    """Whether it is said what a column is wanted to be: "I don't want the brand to be Nestlé"."""
+    if here.text != "to be" or here.kind_at(here.behind) not in _VALUES:
+        return False
+    begins = len(here.found)
+    while begins and str(here.found[begins - 1].type) in _NAMES:
+        begins -= 1
+    wished = here.found[begins - 1] if 0 < begins < len(here.found) else ""
+    return wished.endswith(_WISHES) and here.word(here.behind) not in _DONE
 
 
 def _matches_rows(here: Here) -> bool:
@@ -287,5 +304,6 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_are_measured, "WORD"),
     (_opens_alternatives, "FILL"),
     (_matches_rows, "MATCHED"),
+    (_is_wished, "IS"),
 )
 """The first that holds says what kind a token is."""

@@ -46,8 +46,9 @@ def completed(before: Condition, condition: Condition, *, alternative: bool) -> 
         Whether they are joined by "or".
     """
     if not alternative:
-        if isinstance(condition, Not) and isinstance(before, Text):
-            return Not(_like(before, condition.part))
+        said = before.part if isinstance(before, Not) else before
+        if isinstance(condition, Not) and isinstance(said, Text):
+            return Not(_like(said, condition.part))
         return condition
     return _like(before, condition)
 

@@ -38,7 +38,13 @@ from core.conditions.types import (
     Text,
     When,
 )
-from core.conditions.value_words import but_not, is_empty, parted_by_slashes, require_telling
+from core.conditions.value_words import (
+    but_not,
+    is_empty,
+    parted_by_slashes,
+    refused_in_a_row,
+    require_telling,
+)
 
 _WHOLE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _OWN = re.compile(r"\b(?:my|our|your)\b")
@@ -283,9 +289,20 @@ class RowReader:
         if [str(token.type) for token in numbers] in (["NUMBER"], ["PERCENT"]):
             amount = Quantity(Comparison.EQUAL, exact(numbers[0]))
             return Not(Number(self._part(node, "name"), amount))
+        found = self._none_of_several(node)
+        if found is not None:
+            return found
         for value in node.find_data("value"):
             self._doubt_both(value)
         return Not(self._category(node))
+
+    def _none_of_several(self, node: Node) -> Condition | None:
+        """Read "is not Camden and not Hackney" and "isn't Camden nor Hackney" as neither."""
+        lists = list(node.find_data("value"))
+        rows = refused_in_a_row(list(every_token(lists[0])))
+        if len(lists) > 1 or len(rows) == 1:
+            return None
+        return Not(self._one_of(self._part(node, "name"), rows))
 
     def _doubt_both(self, value: Node) -> None:
         """Say of "is not Sales and Legal" that neither may be meant."""

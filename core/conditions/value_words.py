@@ -30,6 +30,19 @@ def but_not(tokens: Sequence[Token]) -> int:
     return cut if cut + 2 < len(types) else 0
 
 
+def refused_in_a_row(tokens: Sequence[Token]) -> list[list[Token]]:
+    """Cut what is refused apart where that is said again: "not A and not B", "isn't A nor B"."""
+    rows: list[list[Token]] = [[]]
+    for one in tokens:
+        if str(one.type) not in {"NOT", "NOR"} or not rows[-1]:
+            rows[-1].append(one)
+            continue
+        while len(rows[-1]) > 1 and str(rows[-1][-1].type) in {"AND", "COMMA"}:
+            rows[-1].pop()
+        rows.append([])
+    return [row for row in rows if row]
+
+
 def parted_by_slashes(value: str) -> list[str]:
     """Cut words with slashes between them apart, which stand for "or".
 

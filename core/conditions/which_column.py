@@ -28,6 +28,11 @@ _TEXTS = {
 _TEXTS_OF = {"text", "texts", "content", "contents", "wording"}
 _KEYS = {"code", "codes", "id", "ids", "key", "identifier", "number", "postcode", "isbn", "sku"}
 _SPOKEN_OF = {"COLUMN", "COLUMNS", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS"}
+_NAMES_OF_COLUMNS = {"WORD", "K_DATES", "COUNT", "KNOWN"}
+_VALUES_OF_COLUMNS = {"PIECE", "QUOTED", "ARTICLE", "ONE_OF", "KNOWN", "DATE"}
+_RELATIVE = {"that", "which", "who", "that's", "which's", "who's"}
+_IS_NOT = {"not", "isn't", "isn’t", "is", "wasn't", "wasn’t", "was"}
+_AN = {"a", "an", "the"}
 _GIVEN = ("given ", "recorded ", "listed ", "shown ")
 _NEAR = 4
 _SAID_OF_COLUMN = {"IS", "CONTAINS", "GT", "GE", "LT", "LE", "BETWEEN", "BEFORE", "AFTER"}
@@ -234,6 +239,21 @@ def _is_relative(here: Here) -> bool:
     return here.kinds[-2:-1] in (["WITH"], ["AND"], ["COMMA"]) and "WITH" in here.kinds
 
 
+def _refuses_value(here: Here) -> bool:
+    """Whether a column is said to have another value: "with a brand that isn't Nestlé"."""
+    if here.text.replace("’", "'") not in _RELATIVE or here.before not in _NAMES_OF_COLUMNS:
+        return False
+    refused, words = here.word(here.behind), here.place - 1
+    if here.kind_at(here.behind) != "NOT" or refused not in _IS_NOT:
+        return False
+    if (refused == "not") != here.text.endswith("s"):
+        return False
+    while words > 0 and here.names_at(words) and here.word(words) not in _AN:
+        words -= 1
+    value = here.kind_at(here.behind + (2 if refused in {"is", "was"} else 1))
+    return here.word(words) in _AN and value in _VALUES_OF_COLUMNS
+
+
 def _is_of_which(here: Here) -> bool:
     """Whether cells of the column before are spoken of: "the party column of which equals X"."""
     said = here.kind_at(here.behind) in {*_SAID_OF_COLUMN, "EQ", "NOT"}
@@ -280,6 +300,7 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_of_them, "PUNCTUATION"),
     (_features, "WITH"),
     (_is_relative, "IS"),
+    (_refuses_value, "PUNCTUATION"),
     (_is_given, "PUNCTUATION"),
     (_is_of_which, "PUNCTUATION"),
     (_is_attached_on, "TOPIC"),
