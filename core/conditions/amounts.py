@@ -24,6 +24,7 @@ _COUNTED = re.compile(r"[a-z]{2,}s|[^\W\d]{1,3}")
 _SHORT_MINUTES = {"min", "min."}
 _RATIO = re.compile(r"[^\W\d]{1,5}/[^\W_]{1,5}[²³]?")
 """A unit of two: "g/dL"."""
+_POWERS = {"square", "cubic"}
 _MEASURED = {"NUMBER", "YEAR", "DATE", "PERCENT"}
 _NAMED = {"WORD", "KNOWN", "QUOTED", "COLUMN", "COLON"}
 _COMPARED = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR"}
@@ -133,11 +134,32 @@ def _is_unit(here: Here) -> bool:
         return True
     if here.kind != "WORD" or not _COUNTED.fullmatch(here.text):
         return False
+    return _measures(here) and here.ends_part(here.behind)
+
+
+def _measures(here: Here) -> bool:
+    """Whether a number stands before with which a column is compared."""
     before = [kind for kind in here.kinds if kind not in _LINKING]
     if before[-4:-3] == ["BETWEEN"] and before[-2] in {"AND", "TO"}:
         before = [*before[:-4], "GT", "NUMBER"]
-    named = [kind in _NAMED for kind in before[-3:-2]] == [True] and before[-2] in _COMPARED
-    return named and here.ends_part(here.behind)
+    return [kind in _NAMED for kind in before[-3:-2]] == [True] and before[-2] in _COMPARED
+
+
+def words_of_unit(here: Here) -> int:
+    """How many words are a unit of two: "4 millimoles per litre", "140 grams per litre".
+
+    "Over 5 goals per game" may be of a column of that name; "goals are over 5 per game" is not.
+    """
+    per = here.place + (here.text != "per")
+    if here.word(per) != "per" or not here.names_or_unit(per + 1):
+        return 0
+    words = per + (3 if here.word(per + 1) in _POWERS else 2) - here.place
+    if here.text == "per" and here.before == "UNIT":
+        return words
+    if here.before != "NUMBER" or not _measures(here):
+        return 0
+    counted = here.kind == "WORD" and _COUNTED.fullmatch(here.text) is not None
+    return words if counted or here.text == "per" else 0
 
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (

@@ -58,8 +58,10 @@ _NAMING = {
     *("files", "table", "sheet", "dataset", "samples", "instances", "features", "supplementary"),
     *("ideal", "identified", "located", "recommended", "listed", "sized", "options", "purposes"),
     *("reads", "mentioned", "contained", "things", "info", "information", "details"),
+    *("meeting", "holding", "carrying", "counting", "showing", "bearing"),
 }
 """They are words of names behind an article: "the return date", "the remaining balance"."""
+_GIVEN = {"given", "provided"}
 _MEASURES = {"number", "count", "total", "value", "values"}
 """They go on with a name: "the reference number"."""
 _SUBJECTS = {"subject", "theme"}
@@ -140,6 +142,8 @@ def names_kind(here: Here) -> bool:
 
 
 def _is_word_of_name(here: Here, words: int, said: int) -> bool:
+    if here.text in _GIVEN:
+        return not words and _has_article(here, 0)  # "the given name", unlike "provided name is"
     if here.kind == "MOST":
         return _has_article(here, words)  # "the most recent date"
     if here.kind == "TOPIC":

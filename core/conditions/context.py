@@ -50,6 +50,7 @@ _DONE = {"included", "part", "covered", "joined", "unioned", "added", "combined"
 _MATCHING = {"match", "matches", "matching"}
 _PLURAL_VERBS = ("mention", "contain", "include", "cite", "list")
 _RELATIVE = {"that", "which"}
+_BEFORE_ARTICLES = {"", "WITH", "WITHOUT", "COMMA", "AND", "OR", "ONE_OF", "NOT", "GIVES", "FILL"}
 _OF_SUBJECT = {"TABLES", "DATA", "INFO"}
 _BEING = {"that are", "which are", "that is", "which is"}
 
@@ -70,6 +71,10 @@ def in_context(here: Here) -> tuple[Token, int]:
     if is_text_of_column(here):
         last = here.pieces[here.behind]
         return token("PUNCTUATION", here.text, here.one.start_pos, last.end_pos), here.used + 1
+    unit = amounts.words_of_unit(here)
+    if unit:
+        first, last = here.pieces[here.place], here.pieces[here.place + unit - 1]
+        return token("UNIT", str(first), first.start_pos, last.end_pos), unit
     alone = _kind_of_first_word(here)
     if alone:
         return retyped(here.pieces[here.place], alone), 1
@@ -95,12 +100,22 @@ def _kind_of_first_word(here: Here) -> str:
     return "WORD" if of_name else _preposition(here)
 
 
+def _is_no_unit(here: Here) -> bool:
+    """Whether "a year" is no unit: "with a year between …", unlike "over 9 dollars a year"."""
+    first = here.text.split()[0]
+    return here.kind == "UNIT" and first in {"a", "an"} and here.before in _BEFORE_ARTICLES
+
+
 def _preposition(here: Here) -> str:
     """Give the kind of a phrase's first word where only that is one of a request, or nothing."""
     if here.text == "in a column" and here.before in {"JOIN", "UNION", "GIVES"}:
         return "IN"  # "merge in a column about rent"
     if here.text == "on average" and here.before in _OF_SUBJECT and here.names_at(here.behind):
         return "ON"  # "tables on average rainfall"
+    if _is_no_unit(here):
+        return "ARTICLE"
+    if here.text.startswith(_SOME_TABLE) and here.found and here.found[-1].endswith(" from"):
+        return "TABLES"  # "columns to attach to mine from something about orchards"
     return ""
 
 

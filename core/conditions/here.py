@@ -87,6 +87,10 @@ class Here:
         kind = self.kind_at(place)
         return kind.startswith("K_") or (kind == "PIECE" and str(self.pieces[place]).isalnum())
 
+    def names_or_unit(self, place: int) -> bool:
+        """Whether a word like others or a unit stands at a place."""
+        return self.names_at(place) or self.kind_at(place) == "UNIT"
+
     def ends_part(self, place: int) -> bool:
         """Whether a part of the text ends before a place."""
         if place >= len(self.pieces) or self.pieces[place].type != "PIECE":

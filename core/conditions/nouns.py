@@ -42,6 +42,9 @@ _LEADING = {
 """They begin keywords: "working hours by country"."""
 _WORDS_OF_TOPIC = 5
 _BEFORE_TOPICS = {"ABOUT", "TOPIC", "ON"}
+_BEHIND_TOPICS = {"", "COMMA", "AND", "OR", "NOR", "OF", "WITH", "STOP", "PUNCTUATION", "COLUMN"}
+_OF_EVENTS = {"meeting", "holding", "carrying", "counting", "showing", "bearing", "given"}
+_SOMEWHERE = {"SOMEWHERE", "APPEARS"}
 _STARTS = {".", "?", "!", ":", ";"}
 _LARGER = {"GT", "LT"}
 _BESIDE_NAMES = {"over", "above", "below", "under"}
@@ -140,6 +143,21 @@ def _ends_name(here: Here) -> bool:
     return ends or of_tables  # "shift work tables"
 
 
+def _is_told_of(here: Here) -> bool:
+    """Whether something is about it: "no column about names", behind which no verb stands."""
+    if here.kind not in _VERBS or here.used > 1 or here.before not in _BEFORE_TOPICS:
+        return False
+    return here.text.endswith("s") and here.kind_at(here.behind) in _BEHIND_TOPICS
+
+
+def _ends_compound(here: Here) -> bool:
+    """Whether "record" ends a name: "must not contain test record", unlike "in each record"."""
+    if here.text not in _SINGULAR or here.kind != "ROWS" or here.before != "WORD":
+        return False
+    told = here.kinds[-2:-1] in (["CONTAINS"], ["KEYWORD"], ["ABOUT"], ["TOPIC"])
+    return told and (here.ends_part(here.behind) or here.kind_at(here.behind) in _SOMEWHERE)
+
+
 def _ends_text(here: Here) -> bool:
     """Whether nothing follows that somebody could hold: "status is on hold"."""
     before = here.before in {"WORD", "ON"}
@@ -169,6 +187,8 @@ def _is_no_article(here: Here) -> bool:
     after = here.kind_at(here.place + 1)
     if after in _LARGER and here.word(here.place + 1) in _BESIDE_NAMES:
         return True  # "with block a over 5"
+    if here.word(here.place + 1) in _OF_EVENTS:
+        return False  # "a meeting date"
     return after in {"", "PUNCTUATION"} or after in _AFTER_NOUNS
 
 
@@ -177,6 +197,8 @@ _NOUN_RULES: tuple[Callable[[Here], bool], ...] = (
     _begins_name,
     _begins_keywords,
     _ends_name,
+    _is_told_of,
+    _ends_compound,
     _ends_text,
     _is_content,
     _is_of_film,
