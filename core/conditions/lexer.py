@@ -9,6 +9,7 @@ from lark import Token
 from core.conditions.amounts import counts_turned, spans_range
 from core.conditions.context import in_context
 from core.conditions.currencies import currency_signed
+from core.conditions.headings import subjects_headed
 from core.conditions.here import Here
 from core.conditions.magnitudes import counted_in_full
 from core.conditions.numbers import read_number, read_range
@@ -38,7 +39,8 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     [('WORD', 'grade'), ('GT', 'above'), ('NUMBER', '1200')]
     """
     row = _merged(counts_turned(pieces(text, columns)))
-    return simplified(remarks_marked(subjects_told_before(row, text), text))
+    row = remarks_marked(subjects_told_before(row, text), text)
+    return simplified(subjects_headed(row, text))
 
 
 def _merged(row: list[Token]) -> list[Token]:

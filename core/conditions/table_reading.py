@@ -11,12 +11,14 @@ from lark import Token
 
 from core.conditions.asides import OF_PEOPLE
 from core.conditions.errors import ConditionError
+from core.conditions.headings import HEADED
 from core.conditions.joining import negation
 from core.conditions.nodes import Node, child, every_token, extent_of
 from core.conditions.quantities import quantities, quantity, share, within
 from core.conditions.row_reading import RowReader, clean, in_order
 from core.conditions.types import (
     And,
+    Category,
     Condition,
     Extent,
     HasColumn,
@@ -45,6 +47,7 @@ _SAID_AGAIN = re.compile(r"^(?:with|to|on|about|of|for) ")
 _REPEATED = {"WITH", "TO", "ON", "ABOUT", "OF", "FOR"}
 """What is said once more before a second topic: "to do with rivers, not with lakes"."""
 _HINT_ALTERNATIVES = 'it was taken for two topics; say "{}" if they are values of a column'
+_HINT_TOPIC = 'it was taken for a part of the topic; say "{}" if it is the value of a column'
 _NAMES_TOO = {"theme", "subject"}
 _HINT_NAME_TOO = "it was taken for what the tables are about; say '{}' if a column is called so"
 _REFUSING = {"EXCEPT", "NEITHER"}
@@ -62,6 +65,20 @@ _EXTENTS = {
     "COLUMN": Extent.COLUMNS,
 }
 _HOLDING_COLUMN = {"K_DATES": Kind.DATES, "DATES": Kind.DATES, "VALUES": Kind.NUMBERS}
+
+
+_BESIDE_VALUES = re.compile(
+    r"(?:(?P<topic>[^,]+), )?(?P<column>[a-z]\w*(?: [a-z]\w*)?) (?P<first>[\w-]+)"
+    r"(?: or (?P<second>[\w-]+))?"
+)
+"""A topic, and what may be a column and two of its values."""
+_OF_CATEGORIES = {
+    *("level", "status", "type", "grade", "class", "category", "colour", "color", "size", "region"),
+    *("country", "city", "state", "brand", "kind", "code", "gender", "sex", "league", "position"),
+    *("season", "stage", "phase", "priority", "severity", "language", "genre", "party", "breed"),
+    *("borough", "district", "county", "province", "currency", "method", "format", "outcome"),
+}
+"""What columns of categories are called."""
 
 
 class Wanted(Enum):
@@ -118,7 +135,29 @@ class TableReader(RowReader):
             return Topic(clean(self._text[start:end]))
         if any(node.scan_values(_is_either)):
             return self._either(found, Topic)
-        return self._about(found)
+        called = str(next(every_token(node)))
+        return self._beside_values(found, called) or self._about(found)
+
+    def _beside_values(self, node: Node, called: str) -> Condition | None:
+        """Read "topic volcanoes, alert level red or orange" as a topic and a column's values.
+
+        What is told as topics and may be values as well is said to be doubtful.
+        """
+        told = _BESIDE_VALUES.fullmatch(self._phrase(node))
+        if told is None:
+            return None
+        topic, column, either = told["topic"], told["column"], told["second"]
+        categories = column.split()[-1].lower() in _OF_CATEGORIES
+        if topic and either and categories:
+            return And((Topic(topic), Category(column, (told["first"], either))))
+        values = categories or told["first"][:1].isupper()
+        listed = bool(topic) and called.startswith("topic")
+        single = not either and categories and told["first"].islower()
+        if (listed and (either or single)) or (called == HEADED and values and either):
+            instead = f"{column} is {told['first']}{f' or {either}' if either else ''}"
+            said = _HINT_ALTERNATIVES if either else _HINT_TOPIC
+            self._doubt(node, said.format(instead), f"{topic}, {instead}" if topic else instead)
+        return None
 
     def _about(self, node: Node) -> Condition:
         """Read "rivers", "rivers or lakes" and "rivers but not lakes"."""
