@@ -16,6 +16,7 @@ from core.conditions.which_column import (
     is_column_of_subjects,
     is_text_of_column,
     stands_for_column,
+    tells_topic,
 )
 
 _SHORT_IS = {"'s", "’s"}
@@ -248,6 +249,8 @@ def _is_on_union(here: Here) -> bool:
     if here.text != "on" or here.before != "UNION" or " " not in here.found[-1]:
         return False
     columns = any(here.kind_at(here.behind + ahead) in _COLUMNS for ahead in range(1, 5))
+    if tells_topic(here):
+        return False  # "to union with mine on borough and month, about noise"
     return not columns and ("TABLES" in here.kinds or here.found[-1].endswith(_ADDED))
 
 

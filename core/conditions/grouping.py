@@ -63,12 +63,15 @@ class Joint:
         Whether there is a comma and nothing else.
     said
         Whether there is an "and".
+    of_tables
+        Whether it is said anew that it is of tables.
     """
 
     alternative: bool
     parts: int = 0
     bare: bool = False
     said: bool = False
+    of_tables: bool = False
 
 
 @dataclass(frozen=True)
@@ -84,7 +87,7 @@ def joint_of(between: Iterable[Node | Token]) -> Joint:
     kinds = {str(token.type) for part in between for token in every_token(part)}
     alternative = "OR" in kinds
     if "STOP" in kinds or (alternative and "TABLES" in kinds):
-        return Joint(alternative, parts=2)
+        return Joint(alternative, parts=2, of_tables="TABLES" in kinds)
     parts = int(bool(kinds & _PARTING))
     return Joint(alternative, parts, bare=kinds == {"COMMA"}, said="AND" in kinds)
 
@@ -166,6 +169,8 @@ def _about_all(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped |
     """Take out what all alternatives are about: "about coffee, price below 5, or rating over 4"."""
     if joints[0].alternative or not _kinds(units[0]) <= _ABOVE_ALL:
         return None
+    if any(joint.alternative and joint.of_tables for joint in joints):
+        return None  # "tables about coffee, over 9 rows, or any table that mentions tea"
     if joints[0].said and any(joint.alternative and joint.parts for joint in joints):
         return None  # "about coffee and over 9 rows, or about tea"
     return _without(units, joints, 0) if _stands_apart(units, joints, 0) else None

@@ -74,6 +74,13 @@ class Here:
         phrase, _ = phrase_at(self.pieces, place)
         return str(self.pieces[place].type if phrase is None else phrase.type)
 
+    def phrase_from(self, place: int) -> str:
+        """The phrase or the piece at a place; nothing where none stands."""
+        if place >= len(self.pieces):
+            return ""
+        phrase, _ = phrase_at(self.pieces, place)
+        return str(self.pieces[place] if phrase is None else phrase)
+
     def is_number_at(self, place: int) -> bool:
         """Whether a number stands at a place."""
         return place < len(self.pieces) and read_number(self.pieces, place)[0] is not None

@@ -155,6 +155,8 @@ def _saying_what_is_added(kind: str) -> str:
         rf"(?:{_SOURCE} {TOWARDS} {OWN_TABLE}(?: from\b)?|"
         rf"{_END}(?: (?:(?:taken |drawn |coming )?(?:from|out of|of(?= {_OTHERS})))\b|"
         rf"{_AHEAD[kind]}))",
+        rf"{_ASKING}(?:bring|pull|fetch|draw) {_MORE}{parts} (?:in|over|across)"
+        rf"(?: {TOWARDS} {OWN_TABLE})?(?: from\b|{_AHEAD[kind]})",
         rf"{_MORE}{parts} (?:from|of) {_OTHERS} {_ASKING}(?:add(?:ed)?|appended|put)"
         rf" {TOWARDS} {OWN_TABLE}",
         rf"{_FROM_WHICH}{_ASKING}{_ADD} {TOWARDS} {OWN_TABLE}"

@@ -46,6 +46,7 @@ _OF_TABLES = {"TABLES", "UNION", "JOIN"}
 _NUMBERS, _SIZED = {"NUMBER", "YEAR"}, {"ROWS_COUNTED", "COLUMNS"}
 _RESULTS_OF = {"UNION": ("union", "append", "stack"), "JOIN": ("join", "merg", "attach")}
 """What is said of the result of a union, and of a join."""
+_OF_RESULTS = ("result_size", "result_matched", "result_new")
 _OF_PEOPLE = {
     *("candidates", "union", "unions", "join", "joins", "joined", "joining", "append", "appended"),
     *("appending", "stack", "stacked", "enrich", "enriched", "link to", "linked to", "joined with"),
@@ -246,7 +247,11 @@ def _operation(tree: Node, condition: Condition | None) -> Operation:
     named |= {leaf.operation.name for leaf in leaves(condition) if isinstance(leaf, OnColumns)}
     if not named:
         results = {
-            str(t) for n in tree.find_data("result_size") for t in n.children if _is_result(t)
+            str(token)
+            for name in _OF_RESULTS
+            for node in tree.find_data(name)
+            for token in node.children
+            if _is_result(token)
         }
         named = {
             name

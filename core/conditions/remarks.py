@@ -43,6 +43,13 @@ _REQUEST = re.compile(
     r"look|search|suggest)\b",
     re.IGNORECASE,
 )
+_OWN_BEFORE = re.compile(
+    r"\b(?:i|we)(?:['’]ve)?(?: \w+)? (?:have|got|own|keep|use|made|built|run)\b|"
+    r"\b(?:my|our|this) (?:\w+ )?(?:table|sheet|file|data ?set|list)"
+    r" (?:has|have|holds|contains|covers|is|lists|shows)\b",
+    re.IGNORECASE,
+)
+"""What says that a table is one's own, of which "it" may speak."""
 _ONESELF = re.compile(r"\b(?:I|we|We)\b")
 _BEGINNING = {"WORD", "CONTAINS", "GIVES"}
 _ASKED = ("should ", "must ", "has to ", "have to ", "ought to ", "needs to ", "need to ")
@@ -156,8 +163,10 @@ def _remark(part: Sequence[Token], text: str, begins: int, behind: Sequence[Toke
         first = next((one for one in part if str(one.type) in _BEGINNING), part[-1])
         by_one = _ONE_WHO_ASKS.fullmatch(text[begins : first.start_pos])
         asked = str(first).startswith(_ASKED)
-        tables = text[begins : first.start_pos].rstrip().lower().endswith("they")
-        asked = asked or (tables and str(first.type) == "CONTAINS")  # "…, they contain Rotterdam"
+        subject = text[begins : first.start_pos].rstrip().lower()
+        tables = subject.endswith("they")
+        tables = tables or (subject.endswith("it") and not _OWN_BEFORE.search(text, 0, begins))
+        asked = asked or (tables and str(first.type) == "CONTAINS")  # "…, it contains Rotterdam"
         if by_one is None or asked or str(first.type) not in _BEGINNING or _SAYING_MORE & kinds:
             return []
     return [token("ASIDE", "…", first.start_pos, part[-1].end_pos)]

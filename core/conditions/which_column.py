@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
 from core.conditions.here import Here
@@ -45,6 +46,8 @@ _BE_THERE = {"is", "being", "be", "should", "must", "has", "to", "ought", "needs
 _THEM = {"them", "which", "these", "those"}
 _SUBJECTS = {"subject", "topic", "theme"}
 _HAVING = {"have", "has", "having", "that have", "which have", "that has", "which has"}
+_ENDS_OF_PART = {",", ";", ":", "."}
+_OWN = ("mine", "my table", "this table", "our table", "ours", "this one", "my data", "our data")
 _UNDER = {"under", "below", "beneath"}
 _JOINING = {"AND", "COMMA", "OR", "NOT", "NOR", "WITHOUT", "EXCEPT"}
 _BEHIND_COLUMN = {"ABOUT", "ON", "TOPIC", "NAMED", "FOR"}
@@ -188,12 +191,44 @@ def _is_on_key(here: Here) -> bool:
         return False
     if here.before == "TABLES" and here.kinds[-2:-1] == ["JOIN"] and _ends_with_key(here):
         return True
+    if _says_keys(here):
+        return True
     if here.kind_at(here.behind) != "ARTICLE":
         return False
     return any(
         here.kind_at(here.behind + words) == "COLUMN" and here.ends_part(here.behind + words + 1)
         for words in range(2, _WORDS_OF_NAME + 2)
     )
+
+
+def _says_keys(here: Here) -> bool:
+    """Whether columns are named as keys: "on ward or on sector as the join key"."""
+    ahead = range(here.behind, here.behind + _WORDS_OF_VALUES)
+    part = itertools.takewhile(lambda place: here.word(place) not in _ENDS_OF_PART, ahead)
+    kinds = [(here.kind_at(place), here.phrase_from(place)) for place in part]
+    if any(kind == "FILL" and "key" in said for kind, said in kinds):
+        return True
+    own = here.before == "FILL" and here.found[-1].endswith(_OWN) and here.names_at(here.behind)
+    return own and tells_topic(here)
+
+
+def tells_topic(here: Here) -> bool:
+    """Whether it is said elsewhere what tables are about, so that "on" names no topic."""
+    told = {"ABOUT", "TOPIC"} & set(here.kinds)
+    later = (
+        place
+        for place in range(here.behind, len(here.pieces))
+        if here.kind_at(place) in {"ABOUT", "TOPIC"} and not here.is_number_at(place + 1)
+    )
+    of_column = (here.kind_at(place - 1) in _COLUMNS for place in later)
+    return bool(told) or not all(of_column)
+
+
+def _is_together(here: Here) -> bool:
+    """Whether it is said of keys that they are one: "on hospital and date together"."""
+    if here.text != "together" or not here.ends_part(here.behind):
+        return False
+    return "AND" in here.kinds[-_NEAR:] and bool({"ON", "ON_KEY"} & set(here.kinds))
 
 
 def _ends_with_key(here: Here) -> bool:
@@ -209,6 +244,14 @@ def _is_there(here: Here) -> bool:
     if here.before in {"WORD", "QUOTED"} and "NAMED" in here.kinds[-_NEAR:]:
         return True
     return here.before in _KINDS_OF_COLUMN and bool(_SPOKEN_OF & set(here.kinds[-_NEAR:-1]))
+
+
+def _are_gained(here: Here) -> bool:
+    """Whether columns are only what a join adds: "columns to attach to mine from tables on tea"."""
+    if here.kind != "COLUMNS" or here.before not in {"", "FILL"}:
+        return False
+    joined = here.kind_at(here.behind) == "JOIN"
+    return joined and here.phrase_from(here.behind).endswith(" from")
 
 
 def _is_of_date(here: Here) -> bool:
@@ -296,6 +339,7 @@ def _says_how(here: Here) -> bool:
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_stands_alone, "LONE_COLUMN"),
+    (_are_gained, "FILL"),
     (_is_of_date, "WORD"),
     (_is_of_them, "PUNCTUATION"),
     (_features, "WITH"),
@@ -316,6 +360,7 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_under_header, "IN_COLUMN"),
     (_is_found_in, "APPEARS"),
     (_is_on_key, "ON_KEY"),
+    (_is_together, "FILL"),
     (_says_on_what, "ON"),
     (_says_how, "FILL"),
 )

@@ -1,0 +1,89 @@
+"""How it is told what tables are combined by, and with what gain."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "tables I could union with mine on borough and month; they should be about noise",
+            'union: union on "borough", "month" and topic "noise"',
+        ),
+        (
+            "join a table to mine on hospital id and visit date together; it is about mail",
+            'join: join on "hospital id", "visit date" and topic "mail"',
+        ),
+        (
+            "tables to join with mine, on ward or on sector as the join key, about poverty",
+            'join: (join on "ward" or join on "sector") and topic "poverty"',
+        ),
+        (
+            "tables to union with mine on farming and fishing, over 50 rows",
+            'union: topic "farming and fishing" and rows > 50',
+        ),
+    ],
+)
+def test_columns_are_keys_where_the_topic_is_another(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "bring extra columns in from a table I can join on ward code",
+            'join: join on "ward code"',
+        ),
+        ("columns to attach to mine from something about orchards", 'join: topic "orchards"'),
+        (
+            "I'm gathering rows to append to mine: tables about sheepdogs",
+            'union: topic "sheepdogs"',
+        ),
+        ("the result should gain at least 90 new rows", "result new rows >= 90"),
+        ("must match 70% or more of my rows when joined", "join: result matched share >= 0.7"),
+        ("find what I can join to my table: it mentions Leominster", 'join: contains "Leominster"'),
+    ],
+)
+def test_what_is_brought_in(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "left"),
+    [
+        (
+            "my table is short, it mentions Ludlow, find more rows",
+            "union",
+            ["is short", "mentions Ludlow"],
+        ),
+    ],
+)
+def test_one_speaks_of_ones_own_table(text: str, expected: str, left: list[str]) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert [span.text for span in found.unknown] == left
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "either a table on tea with over 90 rows, or any table that mentions Mombasa",
+            '(topic "tea" and rows > 90) or contains "Mombasa"',
+        ),
+        (
+            "about coffee, price below 5, or rating over 4",
+            'topic "coffee" and ("price" < 5 or "rating" > 4)',
+        ),
+    ],
+)
+def test_tables_anew_are_the_alternative(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
