@@ -80,7 +80,8 @@ class _PreparedText(Prepared):
     def rank(self, query: Query, depth: int, without: str | None) -> Ranked:
         """Rank by the query's words, which are encoded first if the method compares meaning.
 
-        A query without a letter or a digit has no ranking.
+        A query without a letter or a digit has no ranking, and by words alone a table that has none
+        of the query's is not ranked: its place would be that of its name.
         """
         ids, ranks = self._ranker.index.table_ids, self._ranker.index.ranks
         try:
@@ -90,9 +91,9 @@ class _PreparedText(Prepared):
         among = self._among
         if without is not None:
             among = among & (np.array(ids) != without)
-        scores = self._ranker.scores(asked, self._ranker.vector(asked), among).total
-        chosen = np.flatnonzero(among)
-        places, found = best(scores[chosen], ranks[chosen], depth)
+        scores = self._ranker.scores(asked, self._ranker.vector(asked), among)
+        chosen = np.flatnonzero(among & scores.found)
+        places, found = best(scores.total[chosen], ranks[chosen], depth)
         return [(ids[i], score) for i, score in zip(chosen[places], found.tolist(), strict=True)]
 
 

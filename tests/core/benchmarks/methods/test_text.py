@@ -70,7 +70,7 @@ def test_every_ranking_of_words_is_a_method_with_and_without_titles() -> None:
     assert method("tfidf", Settings()) == TfidfMethod()
 
 
-@pytest.mark.parametrize("name", ["bm25:no-titles", "hybrid:no-titles", "dense-row"])
+@pytest.mark.parametrize("name", ["hybrid:no-titles", "dense-row"])
 def test_every_query_with_words_gets_all_candidates_ranked(
     benchmark: tuple[Workspace, BenchmarkInfo], settings: Settings, name: str
 ) -> None:
@@ -80,6 +80,16 @@ def test_every_query_with_words_gets_all_candidates_ranked(
         assert sorted(tables) == [f"datalake/t{place}.csv" for place in range(6)]
         colour = "violet" if query == "table" else query
         assert tables[0] == f"datalake/t{COLOURS.index(colour)}.csv"
+
+
+@pytest.mark.parametrize("name", ["bm25:no-titles", "tfidf:no-titles"])
+def test_by_words_alone_a_table_with_none_of_them_is_not_ranked(
+    benchmark: tuple[Workspace, BenchmarkInfo], settings: Settings, name: str
+) -> None:
+    ranked = _ranked(benchmark, name, settings)
+    # All tables have the query's "paint"; none has anything else of "violet" but its own.
+    assert len(ranked["red"]) == len(COLOURS)
+    assert ranked["table"] == [f"datalake/t{COLOURS.index('violet')}.csv"]
 
 
 def test_titles_count_unless_they_are_left_out(
