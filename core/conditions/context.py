@@ -51,6 +51,8 @@ _DONE = {"included", "part", "covered", "joined", "unioned", "added", "combined"
 _MATCHING = {"match", "matches", "matching"}
 _PLURAL_VERBS = ("mention", "contain", "include", "cite", "list")
 _RELATIVE = {"that", "which"}
+_BEING_ONE = {"is", "are", "being"}
+_MEASURED = {"ROWS", "ROWS_COUNTED", "COLUMNS", "NUMBER", "YEAR", "PERCENT", "UNIT", "DATE"}
 _BEFORE_ARTICLES = {"", "WITH", "WITHOUT", "COMMA", "AND", "OR", "ONE_OF", "NOT", "GIVES", "FILL"}
 _OF_SUBJECT = {"TABLES", "DATA", "INFO"}
 _BEING = {"that are", "which are", "that is", "which is"}
@@ -115,6 +117,8 @@ def _preposition(here: Here) -> str:
         return "ON"  # "tables on average rainfall"
     if _is_no_unit(here):
         return "ARTICLE"
+    if here.kind in {"OR_MORE", "OR_LESS"} and here.word(here.place) in _BEING_ONE:
+        return "" if here.before in _MEASURED else "IS"  # "the fee is the minimum"
     if here.text.startswith(_SOME_TABLE) and here.found and here.found[-1].endswith(" from"):
         return "TABLES"  # "columns to attach to mine from something about orchards"
     return ""

@@ -16,6 +16,7 @@ _OF_TABLES = {"TABLES", "ROWS", "COLUMNS"}
 _SUBJECT = {"WORD", "KNOWN", "QUOTED", "OF", "IN", "FOR", "AND", "OR"}
 _NAMED = {"WORD", "KNOWN", "QUOTED"}
 _PARTING = {"COMMA", "STOP"}
+_OF_ANOTHER = {"COLUMN", "COLUMNS", "NOT", "WITHOUT", "EXCEPT", "UNLESS"}
 _TOLD = {"TOPIC", "ON", "ABOUT", "AS_TOPIC"}
 
 
@@ -43,6 +44,6 @@ def subjects_headed(row: Sequence[Token], text: str) -> list[Token]:
 
 
 def _is_told(row: Sequence[Token]) -> bool:
-    """Whether it is said what tables are about; "a column about rent" is another thing."""
+    """Whether it is said what tables are about, unlike "a column about rent" or "not about tea"."""
     told = [place for place, one in enumerate(row) if str(one.type) in _TOLD]
-    return any(not place or str(row[place - 1].type) not in {"COLUMN", "COLUMNS"} for place in told)
+    return any(not place or str(row[place - 1].type) not in _OF_ANOTHER for place in told)

@@ -10,6 +10,7 @@ from lark import Token
 from core.conditions.joining import completed, flat, negation
 from core.conditions.nodes import Node, every_token
 from core.conditions.types import Condition, HasColumn, Not, Or, Text, Topic
+from core.conditions.which_tables import REFUSING
 
 HINT_UNLESS = (
     'it was taken for something else that is asked for; say "unless" again if it is refused as well'
@@ -18,10 +19,15 @@ _VERBS = {
     *("skip", "skip over", "but skip", "skipping", "leave out", "leaving out", "leave aside"),
     *("leaving aside", "setting aside", "drop", "ignore", "avoid", "rule out", "discard"),
     *("disregard", "exclude", "excludes", "omit", "omitting", "not interested in"),
+    *("skipping over", "ruling out", "filter out", "filtering out", "weed out", "weeding out"),
+    *("screen out", "screening out", "throw out", "throwing out", "toss out", "spare me"),
+    *("sparing me", "steer clear of", "steering clear of", "stay away from", "can do without"),
+    *REFUSING,
 }
 """What is done with tables that are not wanted: it holds of all that is listed behind."""
 _REFUSING = {"EXCEPT", "UNLESS"}
-_AGAIN = ("those", "ones", "any", "the ones", "tables", "everything")
+_TABLES = "tables"
+_AGAIN = ("those", "ones", "any", "the ones", "everything", _TABLES)
 """What is said once more of what is refused: "and those about stamps"."""
 _NAMED_ALIKE = (Topic, HasColumn, Text)
 
@@ -67,14 +73,14 @@ class Said:
         return by_verb or str(self._refusing.type) in _REFUSING
 
     @property
-    def is_said_again(self) -> bool:
-        """Whether "and" goes on with what is refused: "and those about stamps"."""
+    def again(self) -> str:
+        """What "and" goes on with that is refused: "those" of "and those about stamps"."""
         if "AND" not in self.kinds or not self.is_listed:
-            return False
+            return ""
         told = [token for one in self.between for token in every_token(one)]
         first = next(every_token(self.part))
         said = [*(token for token in told if str(token.type) in {"FILL", "TABLES"}), first]
-        return said[0].startswith(_AGAIN) or (len(said) == 1 and first.startswith("anything"))
+        return next((word for word in _AGAIN if said[0].startswith(word)), "")
 
     @property
     def _refusing(self) -> Token:
@@ -99,10 +105,10 @@ def refused_too(before: Condition, found: Condition, said: Said) -> Condition | 
     alike = type(inner) is type(found) and isinstance(found, _NAMED_ALIKE)
     alike = alike or (isinstance(inner, Or) and type(inner.parts[-1]) is type(found))
     if not said.alternative:
-        return negation(Or(flat([inner, found], Or))) if alike and said.is_said_again else None
-    if said.is_listed or (alike and said.is_bare):
-        return negation(Or(flat([inner, found], Or)))
-    return None
+        reaches = alike if said.again == _TABLES else bool(said.again)
+    else:
+        reaches = said.is_listed or (alike and said.is_bare)
+    return negation(Or(flat([inner, found], Or))) if reaches else None
 
 
 def _is_refused(found: Condition, part: Node) -> bool:

@@ -33,10 +33,11 @@ _HOLDING = ("offer", "provid", "report", "track")
 _PARTS = {"ROWS", "COLUMNS"}
 _OPERATIONS = {"UNION", "JOIN"}
 _WORDS_OF_CHOICE = 14
-_REFUSING = {
+REFUSING = {
     *("skipping", "ignoring", "avoiding", "dropping", "discarding", "disregarding", "rejecting"),
     *("reject", "barring", "bar", "bin", "binning", "hide", "hiding"),
 }
+"""What is done with tables that are not wanted: "skipping those that mention flu"."""
 _WHICH_ARE_REFUSED = {"those", "any", "anything", "everything", "ones", "tables"}
 _LENGTHS = {"length", "size", "height", "width"}
 
@@ -139,7 +140,7 @@ def _is_whether(here: Here) -> bool:
 
 def _refuses(here: Here) -> bool:
     """Whether tables are left out: "skipping those about flu", unlike "on rope skipping"."""
-    return here.text.lower() in _REFUSING and here.word(here.behind) in _WHICH_ARE_REFUSED
+    return here.text.lower() in REFUSING and here.word(here.behind) in _WHICH_ARE_REFUSED
 
 
 def _treats(here: Here) -> bool:

@@ -23,6 +23,10 @@ from core.conditions import parse, write_request
             'union: (topic "olive oil" or topic "sardines") and "year" after 2005',
         ),
         (
+            "tables to union: hospital admissions, year since 2011, not about dentistry",
+            'union: topic "hospital admissions" and "year" since 2011 and not (topic "dentistry")',
+        ),
+        (
             "stackable tables, position: goalkeeper, over 9 rows",
             'union: "position" is "goalkeeper" and rows > 9',
         ),

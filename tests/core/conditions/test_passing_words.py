@@ -30,6 +30,7 @@ from core.conditions import parse, write_request
         ("I'm keen on a table to join with mine that mentions tariffs", 'join: contains "tariffs"'),
         ("about three hundred rows would be right", "rows about 300"),
         ("about tea, eighty rows would be the minimum", 'topic "tea" and rows >= 80'),
+        ("the fee is the minimum", '"fee" is "minimum"'),
         ("80 rows is the limit, about tea", 'rows <= 80 and topic "tea"'),
     ],
 )

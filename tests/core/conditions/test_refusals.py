@@ -77,6 +77,15 @@ def test_what_unless_leaves_open_is_said(text: str, expected: str, left: list[st
             "leave out those about poetry and those about stamps",
             'not (topic "poetry" or topic "stamps")',
         ),
+        (
+            "drop tables that mention flu and any about measles",
+            'not (contains "flu" or topic "measles")',
+        ),
+        (
+            "filter out those about flu or about measles",
+            'not (topic "flu" or topic "measles")',
+        ),
+        ("rejecting any about flu or with under 50 rows", 'not (topic "flu" or rows < 50)'),
         ("skip those about flu or with under 50 rows", 'not (topic "flu" or rows < 50)'),
         (
             "exclude tables that mention Rome or have fewer than 5 columns",
