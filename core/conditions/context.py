@@ -53,6 +53,8 @@ _PLURAL_VERBS = ("mention", "contain", "include", "cite", "list")
 _RELATIVE = {"that", "which"}
 _BEING_ONE = {"is", "are", "being"}
 _MEASURED = {"ROWS", "ROWS_COUNTED", "COLUMNS", "NUMBER", "YEAR", "PERCENT", "UNIT", "DATE"}
+_LISTING = {"list", "lists", "that list", "which list", "that lists", "which lists"}
+_LONGEST_LISTED = 8
 _BEFORE_ARTICLES = {"", "WITH", "WITHOUT", "COMMA", "AND", "OR", "ONE_OF", "NOT", "GIVES", "FILL"}
 _OF_SUBJECT = {"TABLES", "DATA", "INFO"}
 _BEING = {"that are", "which are", "that is", "which is"}
@@ -300,6 +302,13 @@ def _matches_rows(here: Here) -> bool:
     return here.text in _MATCHING and ahead[0] in _COMPARED and "MY_ROWS" in ahead
 
 
+def _lists_words(here: Here) -> bool:
+    """Whether tables list something in their cells, unlike "list the tables" and "that list"."""
+    listing = here.text in _LISTING and here.before in {"TABLES", "WITH", "AND"}
+    places = range(here.behind + 1, min(here.behind + _LONGEST_LISTED, len(here.pieces)))
+    return listing and any(here.kind_at(place) == "SOMEWHERE" for place in places)
+
+
 _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_short_verb, "IS"),
     (_may_be_short_verb, "WORD"),
@@ -325,6 +334,7 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_counted, "ROWS_COUNTED"),
     (_are_measured, "WORD"),
     (_opens_alternatives, "FILL"),
+    (_lists_words, "CONTAINS"),
     (_matches_rows, "MATCHED"),
     (_is_wished, "IS"),
 )

@@ -6,7 +6,7 @@ import re
 
 _SHEETS = (
     r"(?:tables?|data ?sets?|set of records|files?|sheets?|spreadsheets?|lists?|registers?|"
-    r"rosters?|ledgers?|inventor(?:y|ies)|logs?|databases?|workbooks?|exports?|extracts?|timetables?|catalog(?:ue)?s?|"
+    r"rosters?|ledgers?|panels?|inventor(?:y|ies)|logs?|databases?|workbooks?|exports?|extracts?|timetables?|catalog(?:ue)?s?|"
     r"overviews?|summar(?:y|ies)|records)"
 )
 _NO_ADJECTIVE = r"(?:with|where|that|which|whose|of|on|about|and|from|for|to|in|table)\b"

@@ -21,13 +21,16 @@ _OWN_TABLE = re.compile(
     r"(?: (?:only|just|currently|already))* (?:has|holds|contains|covers|is)) |.* here\W*$",
     re.IGNORECASE,
 )
-_BY_ONE = r"(?:i|we|you|he|she|it|my|our|your|his|her|nobody|everybody|some(?:one|body))"
+_BY_ONE = (
+    r"(?:i|we|you|he|she|it|my|our|your|his|her|nobody|everybody|anything|nothing|everything|"
+    r"some(?:one|body))"
+)
 _FINITE = (
     r"(?:is|are|was|were|has|have|had|does|do|did|will|would|can|cannot|could|may|might|must|"
     r"should|needs?|wants?)(?:n['’]t)?"
 )
 _REASON = re.compile(
-    rf"because\b|(?:as|since) (?:{_BY_ONE}\b|"
+    rf"because\b|so that (?:it|i|we|you)\b|(?:as|since) (?:{_BY_ONE}\b|"
     rf"(?:there|this|that|these|those|the|an?|most|some|all|one)\b[^,.;:!?]* {_FINITE}\b)",
     re.IGNORECASE,
 )
@@ -63,7 +66,20 @@ _COMPARING = {
 }
 _WANTED = {"TABLES", "UNION", "JOIN"}
 _ASKED_OF_TABLES = {"ABOUT", "ON", "WITH", "TOPIC", "CONTAINS"}
-_PRONOUNS = {"i", "we", "you", "he", "she", "it", "my", "our", "nobody", "everybody"}
+_PRONOUNS = {
+    "i",
+    "we",
+    "you",
+    "he",
+    "she",
+    "it",
+    "my",
+    "our",
+    "nobody",
+    "everybody",
+    "anything",
+    "nothing",
+}
 _DASHES = {"-", "–", "—"}
 _PARTING = {"STOP", "COMMA", "COLON"}
 _SAYING_MORE = {
