@@ -15,8 +15,6 @@ from numpy.typing import NDArray
 
 from core.features.value_keys import value_keys
 from core.indexes.sets import SetIndex, Tokens
-from core.search.abbreviations import LIKENESS as CUT_SHORT
-from core.search.abbreviations import cut_short
 from core.search.join_keys import JoinKey
 from core.search.joining.near import LEAST_LIKENESS, text_likeness
 from core.types import ValuePair
@@ -135,8 +133,6 @@ def _next_to(values: pl.Series, others: pl.Series) -> list[str]:
 def _compared(values: list[str], others: list[str]) -> tuple[float, tuple[ValuePair, ...]]:
     """Mean likeness of some values to the nearest of others each, and the pairs of these."""
     found = text_likeness(values, others, LEAST_LIKENESS)
-    for row, place in cut_short(values, others):
-        found[row, place] = max(found[row, place], CUT_SHORT)
     nearest = found.argmax(axis=1)
     most = found[np.arange(len(values)), nearest].astype(np.float64)
     most[most < LEAST_LIKENESS] = 0.0

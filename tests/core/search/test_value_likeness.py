@@ -41,3 +41,11 @@ def test_partners_are_found_wherever_they_stand_in_a_large_column() -> None:
     none = np.array([], dtype=np.int64)
     for changed in ((f"{name} ltd" for name in names), (f"my {name}" for name in names)):
         assert alike(key, none, pl.Series(changed)).share > LEAST_LIKENESS
+
+
+def test_values_whose_digits_differ_are_not_alike_though_one_begins_the_other() -> None:
+    none = np.array([], dtype=np.int64)
+    key = KeyValues(pl.Series(["room 1", "street 6"]), np.array([-1, -1]))
+    assert alike(key, none, pl.Series(["room 10", "street 66"])).share == 0.0
+    key = KeyValues(pl.Series(["assoc. 4"]), np.array([-1]))
+    assert alike(key, none, pl.Series(["association 4"])).share >= LEAST_LIKENESS
