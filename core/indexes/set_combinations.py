@@ -11,20 +11,18 @@ such as the ends of a flight, may have more combinations crosswise by accident.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.features.words import plain_name
 from core.indexes.sets import SetIndex, Tokens
 from core.indexes.ties import best
 
 _FAR_MORE = 2
 """Times the combinations that other columns must have to win over those of the key's names."""
-
-_SIGNS = re.compile(r"[\W_]+")
 
 
 @dataclass(frozen=True)
@@ -178,8 +176,8 @@ def _places(known: Tokens, wanted: Tokens) -> Tokens:
 
 def _called(labels: Sequence[str], names: Sequence[str]) -> dict[int, int]:
     """Key columns that one column of a table is called as: their places to that one's."""
-    plain = [_SIGNS.sub("", label).casefold() for label in labels]
-    wanted = [_SIGNS.sub("", name).casefold() for name in names]
+    plain = [plain_name(label) for label in labels]
+    wanted = [plain_name(name) for name in names]
     return {
         place: plain.index(name)
         for place, name in enumerate(wanted)

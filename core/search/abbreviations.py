@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
+
+from core.features.words import words_of
 
 LIKENESS = 0.9
 """Of a value and one that it may be cut short from."""
 
 _SHORTEST = 3
 """Letters that must be there, if no word is whole and no dot says that letters were left out."""
-
-_WORDS = re.compile(r"\w+")
 
 
 def cut_short(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
@@ -33,12 +32,12 @@ def cut_short(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]
     [(0, 0), (0, 1), (1, 2), (2, 3)]
     """
     known: dict[str, list[int]] = defaultdict(list)
-    words = [_WORDS.findall(value) for value in right]
+    words = [words_of(value) for value in right]
     for place, some in enumerate(words):
         known["".join(word[0] for word in some)].append(place)
     found = []
     for place, value in enumerate(left):
-        some = _WORDS.findall(value)
+        some = words_of(value)
         initials = "".join(word[0] for word in some)
         for other in known.get(initials, ()):
             if some != words[other] and _is_cut(some, words[other], value, right[other]):
@@ -58,4 +57,4 @@ def _is_cut(one: Sequence[str], other: Sequence[str], text: str, other_text: str
     if any(a == b and len(a) > 1 for a, b in zip(one, other, strict=True)):
         return True
     short = min(text, other_text, key=len)
-    return "." in short or sum(map(len, _WORDS.findall(short))) >= _SHORTEST
+    return "." in short or sum(map(len, words_of(short))) >= _SHORTEST

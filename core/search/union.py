@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
@@ -12,6 +11,7 @@ from numpy.typing import NDArray
 from core import lake as lakes
 from core.errors import BusyError, InputError
 from core.features import ColumnBatch, encoder
+from core.features.words import plain_name
 from core.indexes import TableVectors
 from core.search.generations import open_vectors
 from core.search.matching import Matching, dense_normalised
@@ -333,4 +333,4 @@ def _equal_names(query: Sequence[str], candidate: Sequence[str]) -> dict[int, in
 
 
 def _plain(name: str) -> str:
-    return re.sub(r"[\W_]+", "", name).casefold() or name
+    return plain_name(name) or name

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from core.features.words import words_of
 from core.search.abbreviations import LIKENESS as CUT_SHORT
 from core.search.abbreviations import cut_short
 from core.search.joining.types import Key
@@ -106,4 +107,4 @@ def text_likeness(
 
 def _words(text: str) -> str:
     """The words of a text in alphabetical order, without punctuation."""
-    return " ".join(sorted(re.findall(r"\w+", text))) or text
+    return " ".join(sorted(words_of(text))) or text

@@ -1,7 +1,12 @@
 from __future__ import annotations
 
-import numpy as np
+import unicodedata
 
+import numpy as np
+import pytest
+
+from core.features.words import plain_name
+from core.indexes.set_combinations import _called
 from core.search.matching import match_columns
 from core.search.union import _alignment
 
@@ -41,3 +46,26 @@ def test_names_are_laid_straight_where_a_few_columns_go_round() -> None:
     round_ = np.array([[0.8, 0.83, 0.8], [0.8, 0.8, 0.83], [0.83, 0.8, 0.8]], np.float32)
     aligned = _alignment(query, query, match_columns(round_, background=0.2))
     assert [m.column for m in aligned] == query
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("दिन", "दान"), ("दान", "दूना"), ("ปี", "ปู"), ("দিন", "দান"), ("é", "e")],
+)
+def test_names_that_differ_in_a_vowel_sign_alone_are_two(one: str, other: str) -> None:
+    assert plain_name(one) != plain_name(other)
+    assert _called([other, "x"], [one]) == {}
+    found = match_columns(np.zeros((1, 2), np.float32), background=0.0)
+    assert [m.column for m in _alignment([one], [other, one], found)] == [one]
+
+
+@pytest.mark.parametrize("name", ["Größe", "Année", "दिन का नाम", "ВЫСОТА_й", "m²"])
+def test_a_name_is_one_however_its_letters_are_composed(name: str) -> None:
+    forms = [unicodedata.normalize(form, name) for form in ("NFC", "NFD", "NFKC")]
+    assert len({plain_name(form) for form in [*forms, f"_{name.upper()}?"]}) == 1
+    assert _called([forms[1]], [forms[0]]) == {0: 0}
+
+
+def test_an_accent_that_stands_alone_is_a_sign() -> None:
+    assert plain_name("name´") == plain_name("✔️ name") == "name"
+    assert plain_name("✔️ _´") == ""

@@ -5,6 +5,7 @@ import polars as pl
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.search.abbreviations import cut_short
 from core.search.joining.near import LEAST_LIKENESS, text_likeness
 from core.search.value_likeness import COMPARED, COMPARED_WITH, KeyValues, alike
 
@@ -49,3 +50,10 @@ def test_values_whose_digits_differ_are_not_alike_though_one_begins_the_other() 
     assert alike(key, none, pl.Series(["room 10", "street 66"])).share == 0.0
     key = KeyValues(pl.Series(["assoc. 4"]), np.array([-1]))
     assert alike(key, none, pl.Series(["association 4"])).share >= LEAST_LIKENESS
+
+
+def test_words_of_other_vowel_signs_are_not_the_same_words() -> None:
+    assert text_likeness(["दिन"], ["दान"])[0, 0] < LEAST_LIKENESS
+    assert text_likeness(["नाम दिन"], ["दिन नाम"])[0, 0] == 1.0
+    assert cut_short(["दू नाम"], ["दूना नाम"]) == [(0, 0)]
+    assert cut_short(["दू नाम"], ["दिना नाम"]) == []
