@@ -156,6 +156,28 @@ class TableVectors(OfTables):
         offsets = np.concatenate([[0], np.cumsum(ends - starts)]).astype(np.int64)
         return self._columns.gather(columns.spans(starts, ends)), offsets
 
+    def sampled_columns(
+        self, positions: NDArray[np.int64], counts: NDArray[np.int64]
+    ) -> tuple[ColumnVectors, NDArray[np.int64]]:
+        """Return the vectors of some columns of some tables, those of a table spread evenly in it.
+
+        Parameters
+        ----------
+        counts
+            How many of each table, at most what it has.
+
+        Returns
+        -------
+        vectors, offsets
+            As `columns` does.
+        """
+        starts, sizes = self._offsets[positions], self.column_counts()[positions]
+        offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+        place = np.arange(offsets[-1]) - np.repeat(offsets[:-1], counts)
+        step = np.repeat(sizes, counts) / np.maximum(np.repeat(counts, counts), 1)
+        rows = np.repeat(starts, counts) + (place * step).astype(np.int64)
+        return self._columns.gather(rows), offsets
+
     def encode(self, batch: ColumnBatch) -> tuple[ColumnVectors, NDArray[np.float32]]:
         """Return column vectors and table vectors of tables from elsewhere, by one thread.
 

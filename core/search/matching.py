@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from core.indexes import TableVectors
 
 _COLUMNS_SAMPLED = 1_500
+_OF_ONE_TABLE = 100
 _OF_BEST = 0.75
 
 
@@ -91,16 +92,19 @@ def background_similarity(index: TableVectors, seed: int = 0) -> float:
     Parameters
     ----------
     index
-        The lake's vectors; up to 1,500 columns of random tables are read.
+        The lake's vectors; up to 1,500 columns of random tables are read, of a
+        wide table 100 that are spread evenly in it.
     seed
         Which tables.
     """
     tables = np.random.default_rng(seed).permutation(len(index))
-    sizes = index.column_counts()[tables]
-    enough = int(np.searchsorted(np.cumsum(sizes), _COLUMNS_SAMPLED)) + 1
-    if not len(tables):
+    counts = np.zeros(len(tables), dtype=np.int64)
+    sizes = np.minimum(index.column_counts()[tables], _OF_ONE_TABLE)
+    counts[tables] = np.diff(np.minimum(np.cumsum(sizes), _COLUMNS_SAMPLED), prepend=0)
+    chosen = np.flatnonzero(counts)
+    if not len(chosen):
         return 0.0
-    columns, offsets = index.columns(np.sort(tables[:enough]))
+    columns, offsets = index.sampled_columns(chosen, counts[chosen])
     table = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))
     unit = dense_normalised(columns)
     filled = np.einsum("ij,ij->i", unit, unit) > 0
