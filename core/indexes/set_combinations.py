@@ -7,6 +7,9 @@ until none of those left can come among the k best.
 
 Columns of the key's own names stand for it unless others have far more: two columns of one kind,
 such as the ends of a flight, may have more combinations crosswise by accident.
+
+Of a table with dozens of columns that have the same few values there may be millions of choices;
+after so many looks as `_MOST_LOOKS` allows the best one so far counts.
 """
 
 from __future__ import annotations
@@ -23,6 +26,9 @@ from core.indexes.ties import best
 
 _FAR_MORE = 2
 """Times the combinations that other columns must have to win over those of the key's names."""
+
+_MOST_LOOKS, _LEAST_LOOKS, _ROWS_LOOKED_AT = 20_000, 2_000, 50_000_000
+"""Columns of one table that are looked at behind others, as many as its rows allow."""
 
 
 @dataclass(frozen=True)
@@ -142,22 +148,24 @@ class _Wanted:
 
     The combinations of the first columns have numbers; with a value of the next column they are
     looked up in ``steps``, whose entries are pairs of such a number and the place of a value in
-    ``values``.
+    ``values``. ``ends`` says how many whole combinations begin with each.
     """
 
     values: list[Tokens]
     steps: list[Tokens]
+    ends: list[NDArray[np.int64]]
 
     @classmethod
     def of(cls, keys: Tokens) -> _Wanted:
-        values, steps = [], []
+        values, steps, ends = [], [], []
         numbers = np.zeros(len(keys), dtype=np.int64)
         for place in range(keys.shape[1]):
             known, codes = np.unique(keys[:, place], return_inverse=True)
             pairs, numbers = np.unique(numbers * len(known) + codes, return_inverse=True)
             values.append(known)
             steps.append(pairs)
-        return cls(values, steps)
+            ends.append(np.bincount(numbers))
+        return cls(values, steps, ends)
 
     def next_numbers(self, place: int, numbers: Tokens, tokens: Tokens) -> Tokens:
         """Number each row's combination up to one more column; -1 if the query has it not."""
@@ -166,6 +174,10 @@ class _Wanted:
         found = _places(self.steps[place], pairs)
         found[(codes < 0) | (numbers < 0)] = -1
         return found
+
+    def reach(self, place: int, numbers: Tokens) -> int:
+        """Say how many combinations rows can have at most that begin with some, up to a column."""
+        return min(len(numbers), int(self.ends[place][np.unique(numbers)].sum()))
 
 
 def _places(known: Tokens, wanted: Tokens) -> Tokens:
@@ -195,23 +207,22 @@ def _best_columns(
 ) -> tuple[tuple[int, ...], int]:
     """The columns of a table that stand for the key's best, and how many combinations they have.
 
-    None if no columns have `least`; those that are `called` as the key's may have fewer.
+    None if none have `least`. Those that are `called` as the key's are counted first: others are
+    looked for only as far as they may have far more.
     """
     columns = [list(one.of_table(index, table)) for one in bounds]
-    candidates = [[one for one in some if one[1] >= least] for some in columns]
-    if not all(candidates):
-        return (), 0
     cells = _Cells(index, table)
-    found = _most(candidates, cells, wanted, least)
-    if not found[0] or all(found[0][place] == column for place, column in called.items()):
-        return found
-    enough = -(-found[1] // _FAR_MORE)
-    own = [
-        [one for one in some if one[1] >= enough and called.get(place, one[0]) == one[0]]
-        for place, some in enumerate(columns)
-    ]
-    named = _most(own, cells, wanted, enough) if all(own) else ((), 0)
-    return named if named[0] else found
+    named: tuple[tuple[int, ...], int] = ((), 0)
+    if called:
+        own = [
+            [one for one in some if called.get(place, one[0]) == one[0]]
+            for place, some in enumerate(columns)
+        ]
+        named = _most(own, cells, wanted, -(-least // _FAR_MORE))
+    others = _most(columns, cells, wanted, max(least, _FAR_MORE * named[1] + 1))
+    if others[0]:
+        return others
+    return named if named[1] >= least else ((), 0)
 
 
 class _Cells:
@@ -232,35 +243,73 @@ class _Cells:
 
 
 def _most(
-    candidates: list[list[tuple[int, int]]],
+    columns: list[list[tuple[int, int]]],
     table: _Cells,
     wanted: _Wanted,
     least: int,
 ) -> tuple[tuple[int, ...], int]:
-    """Of candidates for each key column, with their bounds, those that have most; at least so many.
+    """Of columns for each of the key's, with their bounds, those that have most; at least so many.
 
-    Candidates with larger bounds come first.
+    Columns with larger bounds come first.
     """
-    cells = table.of(place for some in candidates for place, _ in some)
-    rows = len(next(iter(cells.values())))
-    chosen: tuple[int, ...] = ()
-    most_found = least - 1
+    candidates = [[one for one in some if one[1] >= least] for some in columns]
+    if not all(candidates) or len(wanted.steps[-1]) < least:
+        return (), 0
+    search = _Search(candidates, table, wanted, least)
+    search.go_on((), search.rows, np.zeros(len(search.rows), dtype=np.int64))
+    return (search.chosen, search.most) if search.chosen else ((), 0)
 
-    def search(taken: tuple[int, ...], numbers: Tokens) -> None:
-        nonlocal chosen, most_found
-        depth = len(taken)
-        if depth == len(candidates):
-            overlap = len(np.unique(numbers[numbers >= 0]))
-            if overlap > most_found or (overlap == most_found and chosen and taken < chosen):
-                chosen, most_found = taken, overlap
-            return
-        for place, most in candidates[depth]:
-            if most < most_found:
+
+class _Search:
+    """Looks for the columns that have most combinations, the most promising first.
+
+    What some columns can reach with any others is what the query has of combinations that begin as
+    in their rows. Where that is less than what was found, the others are not looked at.
+    """
+
+    def __init__(
+        self,
+        candidates: list[list[tuple[int, int]]],
+        table: _Cells,
+        wanted: _Wanted,
+        least: int,
+    ) -> None:
+        self._candidates, self._wanted = candidates, wanted
+        self._cells = table.of(place for some in candidates for place, _ in some)
+        self.rows = np.arange(len(next(iter(self._cells.values()))))
+        self._looks = min(_MOST_LOOKS, max(_LEAST_LOOKS, _ROWS_LOOKED_AT // max(1, len(self.rows))))
+        self.chosen: tuple[int, ...] = ()
+        self.most = least - 1
+
+    def go_on(self, taken: tuple[int, ...], rows: NDArray[np.int64], numbers: Tokens) -> None:
+        """Look at each column that may follow some, whose combinations have these numbers."""
+        last = len(taken) + 1 == len(self._candidates)
+        options = []
+        for place, most in self._candidates[len(taken)]:
+            if most < self.most or not self._looks:
                 break
-            if place not in taken:
-                further = wanted.next_numbers(depth, numbers, cells[place])
-                if (further >= 0).sum() >= max(1, most_found):
-                    search((*taken, place), further)
+            if place in taken:
+                continue
+            self._looks -= 1
+            _, further = self._with(len(taken), place, rows, numbers)
+            reach = min(most, self._wanted.reach(len(taken), further))
+            if last and self._is_better((*taken, place), reach):
+                self.chosen, self.most = (*taken, place), reach
+            elif not last:
+                options.append((-reach, place))
+        for less, place in sorted(options):
+            if self._looks and self._is_better((*taken, place), -less):
+                self.go_on((*taken, place), *self._with(len(taken), place, rows, numbers))
 
-    search((), np.zeros(rows, dtype=np.int64))
-    return (chosen, most_found) if chosen else ((), 0)
+    def _with(
+        self, depth: int, place: int, rows: NDArray[np.int64], numbers: Tokens
+    ) -> tuple[NDArray[np.int64], Tokens]:
+        """The rows that go on with a column, and the numbers of their combinations."""
+        further = self._wanted.next_numbers(depth, numbers, self._cells[place][rows])
+        held = further >= 0
+        return rows[held], further[held]
+
+    def _is_better(self, taken: tuple[int, ...], reach: int) -> bool:
+        if reach == self.most:
+            return bool(self.chosen) and taken <= self.chosen[: len(taken)]
+        return reach > self.most

@@ -1,0 +1,115 @@
+"""The choice of columns for a composite key: against brute force, and how far it goes."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.indexes import set_combinations
+from core.indexes.set_combinations import most_combinations
+from core.indexes.sets import SetIndex
+from tests.core.indexes import sets_by_hand as by_hand
+
+WORDS = ["low", "medium", "high", "none"]
+
+
+def brute_force(
+    index: SetIndex, table: int, keys: np.ndarray, names: Sequence[str]
+) -> tuple[tuple[int, ...], int]:
+    """Try every choice of columns; the leftmost of those that have most."""
+    wanted = {tuple(row) for row in keys.tolist()}
+    labels = index.labels(table)
+    called = {
+        place: labels.index(name)
+        for place, name in enumerate(names)
+        if labels.count(name) == names.count(name) == 1
+    }
+    counts = {
+        places: len(wanted & {tuple(row) for row in index.cells(table, places).tolist()})
+        for places in itertools.permutations(range(len(labels)), keys.shape[1])
+    }
+    most = max(counts, key=lambda places: (counts[places], [-one for one in places]), default=())
+    own = {p: n for p, n in counts.items() if all(p[i] == c for i, c in called.items())}
+    best = max(own, key=lambda places: (own[places], [-one for one in places]), default=())
+    if called and own.get(best, 0) and 2 * own[best] >= counts[most]:
+        return best, own[best]
+    return most, counts.get(most, 0)
+
+
+def test_the_columns_are_those_of_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = random.Random(0)  # noqa: S311 - a lake, not a secret
+    monkeypatch.setattr(by_hand, "labels_of", lambda _, table: dice.choices("abcdef", k=len(table)))
+    for _ in range(12):
+        tables = {
+            f"t{number}.csv": [
+                dice.choices([*WORDS, None], k=rows) for _ in range(dice.randint(1, 5))
+            ]
+            for number, rows in enumerate(dice.choices(range(1, 12), k=6))
+        }
+        with tempfile.TemporaryDirectory() as folder:
+            index = by_hand.index_of(Path(folder) / "index", tables)
+            for width in (2, 3, 4):
+                values = int(index.manifest["values"])
+                keys = np.array([dice.choices(range(values), k=width) for _ in range(12)])
+                keys = np.unique(keys, axis=0)
+                names = dice.choices("abcdef", k=width)
+                found = most_combinations(index, keys, 6, names=names)
+                told = zip(found.columns, found.overlaps.tolist(), strict=True)
+                expected = {
+                    table: best
+                    for table in range(len(index))
+                    if (best := brute_force(index, table, keys, names))[1]
+                }
+                assert dict(zip(found.positions.tolist(), told, strict=True)) == expected
+
+
+@pytest.fixture(scope="module")
+def survey(tmp_path_factory: pytest.TempPathFactory) -> SetIndex:
+    """A table of 40 columns that have four words each, anywhere."""
+    dice = random.Random(0)  # noqa: S311 - a lake, not a secret
+    tables = {"survey.csv": [dice.choices(WORDS, k=120) for _ in range(40)]}
+    return by_hand.index_of(tmp_path_factory.mktemp("survey") / "index", tables)
+
+
+class Looks:
+    """Counts how often a column is looked at behind others."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.made = 0
+        asked = set_combinations._Wanted.next_numbers
+
+        def counted(*given):  # type: ignore[no-untyped-def]
+            self.made += 1
+            return asked(*given)
+
+        monkeypatch.setattr(set_combinations._Wanted, "next_numbers", counted)
+
+
+def test_columns_of_the_keys_names_leave_little_to_look_at(
+    survey: SetIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = Looks(monkeypatch)
+    keys = np.unique(survey.cells(0, [30, 4, 21, 7]), axis=0)
+    names = [survey.labels(0)[place] for place in (30, 4, 21, 7)]
+    found = most_combinations(survey, keys, 5, names=names)
+    assert (found.columns, found.overlaps.tolist()) == (((30, 4, 21, 7),), [len(keys)])
+    assert looks.made < 20
+
+
+def test_alike_columns_without_names_are_not_tried_without_end(
+    survey: SetIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(set_combinations, "_MOST_LOOKS", 2_500)
+    looks = Looks(monkeypatch)
+    keys = np.unique(survey.cells(0, [30, 4, 21, 7]), axis=0)[::2]
+    found = most_combinations(survey, keys, 5)
+    assert looks.made < 3_000
+    places, overlap = found.columns[0], int(found.overlaps[0])
+    rows = {tuple(row) for row in survey.cells(0, places).tolist()}
+    assert overlap == len(rows & {tuple(row) for row in keys.tolist()}) > len(keys) // 4
