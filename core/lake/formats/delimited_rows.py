@@ -6,7 +6,8 @@ import csv
 import io
 import itertools
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,10 +19,16 @@ from core.lake.formats.compression import open_bytes
 if TYPE_CHECKING:
     import _csv
 
+    import pyarrow as pa
+
 _MOST_CELL_CHARACTERS = 32 * 1024 * 1024
 _MOST_LINE_CHARACTERS = 64 * 1024 * 1024
 # The csv module holds a cell several times over at four bytes a character.
 csv.field_size_limit(_MOST_CELL_CHARACTERS)
+
+_END = "\0"
+"""A line behind the last, which no text has: nul characters are taken out. It stands in a row of
+its own unless a quote is open."""
 
 _ARROW_BLOCK_BYTES = 16 * 1024 * 1024
 _BATCH_CELLS = 1_000_000
@@ -87,69 +94,189 @@ class RowStream:
     def fast(self) -> Iterator[Columns]:
         """Read by pyarrow while the file is rectangular, then tolerantly from the same row."""
         import pyarrow as pa
-        from pyarrow import csv as arrow_csv
 
-        names = [str(i) for i in range(len(self.header))]
         given = 0
         try:
-            with open_bytes(self.path, self.limits) as file:
-                reader = arrow_csv.open_csv(
-                    pa.PythonFile(file, mode="r"),
-                    read_options=arrow_csv.ReadOptions(
-                        use_threads=False,
-                        block_size=_ARROW_BLOCK_BYTES,
-                        skip_rows=self.lines_before,
-                        column_names=names,
-                        encoding=self.dialect.encoding.replace("-sig", ""),
-                    ),
-                    parse_options=arrow_csv.ParseOptions(
-                        delimiter=self.dialect.delimiter, newlines_in_values=True
-                    ),
-                    convert_options=arrow_csv.ConvertOptions(
-                        column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=False
-                    ),
-                )
-                for batch in reader:
-                    skipped = max(self.rows_before - given, 0)
-                    given += batch.num_rows
-                    yield [column.slice(skipped) for column in batch.columns]
+            for batch in self._by_arrow():
+                skipped = max(self.rows_before - given, 0)
+                given += batch.num_rows
+                yield [column.slice(skipped) for column in batch.columns]
         except (pa.ArrowInvalid, UnicodeDecodeError):
             # Ragged rows, stray quotes or broken text: what the csv module is there for.
             yield from self.tolerant(max(given - self.rows_before, 0))
 
+    def _by_arrow(self) -> Iterator[pa.RecordBatch]:
+        """Give pyarrow's batches; the last is refused if a quote may be open at its end."""
+        import pyarrow as pa
+        from pyarrow import csv as arrow_csv
+
+        names = [str(i) for i in range(len(self.header))]
+        with open_bytes(self.path, self.limits) as file:
+            reader = arrow_csv.open_csv(
+                pa.PythonFile(file, mode="r"),
+                read_options=arrow_csv.ReadOptions(
+                    use_threads=False,
+                    block_size=_ARROW_BLOCK_BYTES,
+                    skip_rows=self.lines_before,
+                    column_names=names,
+                    encoding=self.dialect.encoding.replace("-sig", ""),
+                ),
+                parse_options=arrow_csv.ParseOptions(
+                    delimiter=self.dialect.delimiter, newlines_in_values=True
+                ),
+                convert_options=arrow_csv.ConvertOptions(
+                    column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=False
+                ),
+            )
+            held = None
+            for batch in reader:
+                if held is not None:
+                    yield held
+                held = batch if batch.num_rows else held
+            if held is not None:
+                last = held.columns[-1][-1].as_py() or ""
+                if "\n" in last or "\r" in last:
+                    raise pa.ArrowInvalid("The last cell may hold all rows behind an open quote.")
+                yield held
+
     def tolerant(self, already_given: int) -> Iterator[Columns]:
-        """Read by the csv module whatever stands there, from body row `already_given` on."""
+        """Read by the csv module whatever stands there, from body row `already_given` on.
+
+        Where a quote is never closed, all from its row on is read once more without quotes.
+        """
+        with self._opened() as lines:
+            table = itertools.islice(iter(lines), self.lines_before, None)
+            reader = self.dialect.rows(itertools.chain(table, [_END]))
+            rows = _Rows(reader, lines, len(self.header))
+            body = itertools.islice(rows, self.rows_before + already_given, None)
+            yield from self._batches(body, lines)
+            if rows.open_lines:
+                yield from self._from_open_quote(rows)
+            else:
+                self.reading.notes += lines.notes_on_quotes(self.dialect)
+        self.reading.notes += lines.notes(self.dialect)
+
+    @contextmanager
+    def _opened(self) -> Iterator[_Lines]:
         with (
             open_bytes(self.path, self.limits) as file,
             io.TextIOWrapper(
                 file, encoding=self.dialect.encoding, errors="replace", newline=""
             ) as text,
         ):
-            lines = _Lines(partial(text.readline, _MOST_LINE_CHARACTERS))
-            table = itertools.islice(iter(lines), self.lines_before, None)
-            rows = (row for row in _refusing_long_cells(self.dialect.rows(table)) if row)
-            body = itertools.islice(rows, self.rows_before + already_given, None)
-            most = max(1, min(BATCH_ROWS, _BATCH_CELLS // len(self.header)))
-            batch: list[list[str]] = []
-            begun_at = lines.characters
-            for row in body:
-                batch.append(row)
-                if len(batch) == most or lines.characters - begun_at > _BATCH_CHARACTERS:
-                    yield fitted(self.header, batch, self.reading)
-                    batch, begun_at = [], lines.characters
-            if batch:
+            yield _Lines(partial(text.readline, _MOST_LINE_CHARACTERS))
+
+    def _batches(self, rows: Iterable[list[str]], lines: _Lines) -> Iterator[Columns]:
+        most = max(1, min(BATCH_ROWS, _BATCH_CELLS // len(self.header)))
+        batch: list[list[str]] = []
+        begun_at = lines.characters
+        for row in rows:
+            batch.append(row)
+            if len(batch) == most or lines.characters - begun_at > _BATCH_CHARACTERS:
                 yield fitted(self.header, batch, self.reading)
-        self.reading.notes += lines.notes(self.dialect)
+                batch, begun_at = [], lines.characters
+        if batch:
+            yield fitted(self.header, batch, self.reading)
+
+    def _from_open_quote(self, rows: _Rows) -> Iterator[Columns]:
+        """Give what an open quote swallows: as rows without quotes if these fit, else as a cell."""
+        count, misfits = rows.count, rows.misfits
+        with self._opened() as lines:
+            for row in self._literal(lines, rows.line):
+                count += 1
+                misfits += len(row) != len(self.header)
+        together = rows.count + 1, rows.misfits + (len(rows.open) != len(self.header))
+        if count > together[0] and misfits / count <= together[1] / together[0]:
+            self.reading.notes.append(
+                f"A quote in row {rows.count - self.rows_before + 1:,} is never closed, so quotes "
+                "were read as plain characters from there on."
+            )
+            rows.open = []
+            with self._opened() as lines:
+                yield from self._batches(self._literal(lines, rows.line), lines)
+        elif rows.too_long:
+            raise _long_cell() from rows.too_long
+        else:
+            held = f"holds {rows.open_lines:,} lines"
+            self.reading.notes.append(f"A quote is never closed, so one cell {held}.")
+            yield fitted(self.header, [rows.open], self.reading)
+
+    def _literal(self, lines: _Lines, line: int) -> Iterator[list[str]]:
+        """Cut the lines behind so many of the table into rows, with quotes as any other sign."""
+        dialect = Dialect(self.dialect.encoding, self.dialect.delimiter, quoting=csv.QUOTE_NONE)
+        table = itertools.islice(iter(lines), self.lines_before + line, None)
+        return (row for row in _refusing_long_cells(dialect.rows(table)) if row)
+
+
+@dataclass
+class _Rows:
+    """The rows of a text that are not blank, up to one that a quote holds open to its end.
+
+    Parameters
+    ----------
+    reader
+        Of the lines, with `_END` behind the last.
+    width
+        Cells that a row should have.
+    """
+
+    reader: _csv.Reader
+    lines: _Lines
+    width: int
+    count: int = 0
+    misfits: int = 0
+    line: int = 0
+    """Lines before the row that is read."""
+    open: list[str] = field(default_factory=list)
+    """The row in which a quote is open; empty where it is too long to be held."""
+    open_lines: int = 0
+    too_long: csv.Error | None = None
+
+    def __iter__(self) -> Iterator[list[str]]:
+        reader, lines = self.reader, self.lines
+        while True:
+            self.line, quotes = reader.line_num, lines.quotes
+            try:
+                row = next(reader)
+            except StopIteration:
+                return
+            except csv.Error as error:
+                self._pass_over(quotes, error)
+                return
+            if row and row[-1].endswith(_END):
+                if row == [_END]:
+                    return
+                row[-1] = row[-1].removesuffix(_END)
+                lines_of_row = reader.line_num - 1 - self.line
+                if lines_of_row > 1:
+                    self.open, self.open_lines = row, lines_of_row
+                    return
+            if row:
+                self.count += 1
+                self.misfits += len(row) != self.width
+                yield row
+
+    def _pass_over(self, quotes: int, error: csv.Error) -> None:
+        """Find whether the quote of a cell that is too long is ever closed."""
+        for _ in self.lines:
+            pass
+        if (self.lines.quotes - quotes) % 2 == 0:
+            raise _long_cell() from error
+        self.open_lines, self.too_long = 1, error
 
 
 def _refusing_long_cells(rows: Iterator[list[str]]) -> Iterator[list[str]]:
     try:
         yield from rows
     except csv.Error as error:
-        raise UnreadableTableError(
-            f"A cell must have at most {_MOST_CELL_CHARACTERS:,} characters; one has more.",
-            "A quote may be open: close it, or take the cell out.",
-        ) from error
+        raise _long_cell() from error
+
+
+def _long_cell() -> UnreadableTableError:
+    return UnreadableTableError(
+        f"A cell must have at most {_MOST_CELL_CHARACTERS:,} characters; one has more.",
+        "A quote may be open: close it, or take the cell out.",
+    )
 
 
 @dataclass
@@ -188,5 +315,7 @@ class _Lines:
             )
         if self.nul:
             yield f"{self.nul:,} nul characters were taken out."
+
+    def notes_on_quotes(self, dialect: Dialect) -> Iterator[str]:
         if self.quotes % 2 and dialect.escape is None:
             yield "A quote is never closed, so one cell may hold many rows."

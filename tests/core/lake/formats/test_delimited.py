@@ -291,9 +291,49 @@ def test_a_stream_notes_what_it_replaced_when_its_utf_8_breaks(streaming: Path) 
     assert len(reading.notes) == 1
 
 
-def test_a_stream_notes_a_quote_that_is_never_closed(streaming: Path) -> None:
-    _, rows, reading = streamed(streaming, b"a,b\n" + b"1,2\n" * 100 + b'"5,6\n' + b"7,8\n" * 10)
-    assert len(rows) == 101
+@pytest.mark.parametrize(
+    ("stray", "row"),
+    [(b'"5,6\n', ('"5', "6")), (b'5,"6\n', ("5", '"6'))],
+    ids=["the row is too short then", "the row fits then"],
+)
+@pytest.mark.parametrize("rows", [10, 500], ids=["in one block", "in many blocks"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_a_stream_is_read_without_quotes_from_one_that_is_never_closed(
+    streaming: Path, stray: bytes, row: tuple[str, str], rows: int, encoding: str
+) -> None:
+    text = 'a,b\n"x, y",2\n' + "1,2\n" * 100 + stray.decode() + "7,8\n" * rows + "9,0"
+    _, read, reading = streamed(streaming, text.encode(encoding))
+    assert read[0] == ("x, y", "2")
+    assert read[101:] == [row, *[("7", "8")] * rows, ("9", "0")]
+    assert reading.notes == [
+        "A quote in row 102 is never closed, so quotes were read as plain characters from there on."
+    ]
+    assert (reading.rows_padded, reading.rows_cut) == (0, 0)
+
+
+def test_a_stream_that_is_cut_off_inside_a_long_text_keeps_that_in_its_cell(
+    streaming: Path,
+) -> None:
+    data = b"a,b,c\n" + b"1,2,3\n" * 100 + b'4,"a text\nof some\nlines'
+    _, rows, reading = streamed(streaming, data)
+    assert rows[100:] == [("4", "a text\nof some\nlines", "")]
+    assert reading.notes == ["A quote is never closed, so one cell holds 3 lines."]
+
+
+@pytest.mark.parametrize("end", [b"", b"\n"])
+@pytest.mark.parametrize("last", [b'1,"x\ny"', b'1,"x"', b'1,"x', b"1,x"])
+def test_a_stream_ends_with_the_cell_that_stands_there(
+    streaming: Path, last: bytes, end: bytes
+) -> None:
+    _, rows, _ = streamed(streaming, b"a,b\n" + b"1,2\n" * 100 + last + end)
+    ((_, cell),) = rows[100:]
+    assert cell.rstrip("\n") == last[2:].decode().strip('"')
+
+
+def test_a_stream_notes_a_quote_that_may_have_been_closed_by_another(streaming: Path) -> None:
+    body = b"1,2\n" * 100
+    _, rows, reading = streamed(streaming, b"a,b\n" + body + b'"5,6\n7,8\n9,"0"\n' + body)
+    assert len(rows) < 203
     assert reading.notes == ["A quote is never closed, so one cell may hold many rows."]
 
 
@@ -345,9 +385,24 @@ def test_a_stream_with_a_cell_that_does_not_end_is_refused_before_it_fills_the_m
         with pytest.raises(
             UnreadableTableError, match=r"A cell must have at most .* A quote may be"
         ):
-            streamed(streaming, b"a,b\n" * 50 + b'"open,1\n' + b"1,2\n" * 500)
+            streamed(streaming, b"a,b\n" * 50 + b'"open,1\n' + b"1,2\n" * 500 + b'",1\n')
     finally:
         csv.field_size_limit(before)
+
+
+def test_a_stream_whose_open_quote_swallows_more_than_a_cell_may_hold_is_read_without(
+    streaming: Path,
+) -> None:
+    before = csv.field_size_limit(1_000)
+    try:
+        data = b"a,b\n" + b"1,2\n" * 50 + b'"5,6\n' + b"7,8\n" * 500
+        _, rows, reading = streamed(streaming, data)
+    finally:
+        csv.field_size_limit(before)
+    assert rows[50:] == [('"5', "6"), *[("7", "8")] * 500]
+    assert reading.notes == [
+        "A quote in row 51 is never closed, so quotes were read as plain characters from there on."
+    ]
 
 
 def test_a_header_one_cell_short_leaves_the_row_names_unnamed() -> None:
