@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.errors import InputError
-from core.lake.formats import is_supported
+from core.lake.formats import is_supported, write_ahead_log
 from core.lake.formats.read_as import ALL_GUESSED, FileReadAs
+from core.lake.state import size_and_time
 
 
 @dataclass(frozen=True)
@@ -22,7 +23,8 @@ class FoundFile:
     path
         Relative to the root, with ``/``.
     bytes, modified_ns
-        Size and time of the last change; together they tell whether it must be read again.
+        Size and time of the last change, of a database with its log; together they tell whether it
+        must be read again.
     reason, hint
         Why it will not be read, and what would help; empty for a file to be read.
     how
@@ -40,7 +42,8 @@ class FoundFile:
 def discover(root: Path, folders: Sequence[str] = ()) -> list[FoundFile]:
     """List every file below a folder, in order of its path.
 
-    Files and folders whose names begin with a dot are left out. A link is followed only to a file
+    Files and folders whose names begin with a dot are left out, and so are a SQLite database's log
+    and its index (``-wal``, ``-shm``), which are parts of it. A link is followed only to a file
     inside the root, so that a data lake cannot reach beyond its folder and no file is read twice
     by way of a linked folder.
 
@@ -107,8 +110,9 @@ def _walk(real_root: str, only: Sequence[str]) -> Iterator[FoundFile]:
             hint = "Give the app permission to read it."
             yield FoundFile(prefix.rstrip("/") or ".", 0, 0, reason, hint)
             continue
+        names = {entry.name for entry in entries}
         for entry in entries:
-            if entry.name.startswith("."):
+            if entry.name.startswith(".") or _is_of_database(entry.name, names):
                 continue
             path = f"{prefix}{entry.name}"
             try:
@@ -121,10 +125,17 @@ def _walk(real_root: str, only: Sequence[str]) -> Iterator[FoundFile]:
                 elif entry.is_dir():
                     folders.append((entry.path, f"{path}/"))
                 else:
-                    yield _found(path, entry.stat(follow_symlinks=False))
+                    yield _found(path, entry.path, entry.stat(follow_symlinks=False))
             except FileNotFoundError:
                 continue  # removed since the folder was listed
     yield from sorted(unnameable, key=lambda file: file.path)
+
+
+def _is_of_database(name: str, names: set[str]) -> bool:
+    if not name.endswith(("-wal", "-shm")):
+        return False
+    database = name[:-4]
+    return database in names and write_ahead_log(Path(database)) is not None
 
 
 def _is_unicode(name: str) -> bool:
@@ -147,7 +158,7 @@ def _linked(entry: os.DirEntry[str], path: str, real_root: str) -> FoundFile:
     if stat.S_ISDIR(status.st_mode):
         reason = "It is a link to a folder, which is not followed."
         return FoundFile(path, 0, 0, reason, "Its files are read where they lie.")
-    return _found(path, status)
+    return _found(path, entry.path, status)
 
 
 _UNPACK = "Unpack it into the folder."
@@ -166,8 +177,8 @@ _HINTS = {
 """What helps with files that are often meant to be tables."""
 
 
-def _found(path: str, status: os.stat_result) -> FoundFile:
-    found = FoundFile(path, status.st_size, status.st_mtime_ns)
+def _found(path: str, place: str, status: os.stat_result) -> FoundFile:
+    found = FoundFile(path, *size_and_time(place, status))
     if not stat.S_ISREG(status.st_mode):
         return FoundFile(path, 0, 0, "It is not an ordinary file.", "Remove it from the folder.")
     if not is_supported(Path(path)):

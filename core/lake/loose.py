@@ -13,6 +13,7 @@ from core.lake.discover import FoundFile
 from core.lake.formats import open_tables
 from core.lake.formats.base import Limits
 from core.lake.read import read_group
+from core.lake.state import size_and_time
 from core.lake.types import Group, ReadTable
 from core.settings import Settings
 from core.types import ColumnProfile, FileReport
@@ -64,7 +65,7 @@ def read_loose(path: Path, settings: Settings) -> LooseTable:
         raise InputError(f"A query is a file or a table of the lake. Got {path}, which is neither.")
     with tempfile.TemporaryDirectory(prefix="soundings-") as folder:
         status = file.stat()
-        found = FoundFile(file.name, status.st_size, status.st_mtime_ns)
+        found = FoundFile(file.name, *size_and_time(file, status))
         limits = Limits(settings.max_unpacked_ratio, settings.max_unpacked_mb * 2**20)
         containers = Path(folder)
         group = Group(

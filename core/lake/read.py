@@ -9,15 +9,17 @@ import hashlib
 import stat
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from core.errors import UnreadableTableError, WorkspaceError
 from core.lake.collecting import cycles_uncollected
 from core.lake.discover import FoundFile
-from core.lake.formats import is_plain_text, open_tables
+from core.lake.formats import is_plain_text, open_tables, write_ahead_log
 from core.lake.formats.base import WHOLE_FILE_BYTES, Limits, OpenTable, Reading
 from core.lake.formats.read_as import ALL_GUESSED, FileReadAs, read_as_text
+from core.lake.state import size_and_time
 from core.lake.storing import Shelf
 from core.lake.types import Group, ReadFile, ReadTable
 from core.types import FileReport
@@ -81,7 +83,8 @@ def _read_steadily(group: Group, found: FoundFile, shelf: Shelf) -> ReadFile:
             if not stat.S_ISREG(before.st_mode):
                 reason = "It is not an ordinary file any more."
                 return _refused_for_now(found, reason, "Refresh the lake.")
-            file = _read_file(group, found, path, before.st_size, shelf)
+            size, changed = size_and_time(path, before)
+            file = _read_file(group, found, path, size, shelf)
             after = path.stat()
         except FileNotFoundError:
             return ReadFile(found.path)
@@ -92,11 +95,10 @@ def _read_steadily(group: Group, found: FoundFile, shelf: Shelf) -> ReadFile:
             reason = f"Reading it takes more memory than there is ({_first_line(error)})."
             hint = "Raise SOUNDINGS_MEMORY_LIMIT_MB or split the file."
             return _refused_for_now(found, reason, hint)
-        stamps = [(s.st_size, s.st_mtime_ns, s.st_ino) for s in (before, after)]
-        if stamps[0] == stamps[1]:
+        if (size, changed, before.st_ino) == (*size_and_time(path, after), after.st_ino):
             # A file as young as the clock is coarse may change again under the same time.
-            young = 0 <= time.time_ns() - before.st_mtime_ns < _CLOCK_TICK_NS
-            file.modified_ns = _UNSTAMPED if young else before.st_mtime_ns
+            young = 0 <= time.time_ns() - changed < _CLOCK_TICK_NS
+            file.modified_ns = _UNSTAMPED if young else changed
             return file
         for table in file.tables:
             if table.container and table.first_row is None:
@@ -176,11 +178,18 @@ def _open(
         file.content_hash = hashlib.blake2b(content, digest_size=16).hexdigest()
         return open_tables(path, limits, how, content)
     digest = hashlib.blake2b(digest_size=16)
+    _take_in(digest, path)
+    if log := write_ahead_log(path):
+        with suppress(FileNotFoundError):
+            _take_in(digest, log)
+    file.content_hash = digest.hexdigest()
+    return open_tables(path, limits, how)
+
+
+def _take_in(digest: hashlib.blake2b, path: Path) -> None:
     with path.open("rb") as source:
         while block := source.read(_HASH_BLOCK_BYTES):
             digest.update(block)
-    file.content_hash = digest.hexdigest()
-    return open_tables(path, limits, how)
 
 
 def _report(

@@ -29,6 +29,7 @@ __all__ = [
     "is_supported",
     "open_tables",
     "sayable",
+    "write_ahead_log",
 ]
 
 SUPPORTED: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -148,6 +149,17 @@ def is_plain_text(path: Path) -> bool:
     (True, False)
     """
     return path.suffix.lower() in SUPPORTED["delimited text"]
+
+
+def write_ahead_log(path: Path) -> Path | None:
+    """Return where a SQLite database keeps its log, which may not be there; none of other files.
+
+    Examples
+    --------
+    >>> write_ahead_log(Path("shop.db")), write_ahead_log(Path("a.csv"))
+    (PosixPath('shop.db-wal'), None)
+    """
+    return path.with_name(f"{path.name}-wal") if _format_of(path) == "SQLite" else None
 
 
 def sayable(path: Path) -> frozenset[str]:

@@ -1,4 +1,5 @@
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import openpyxl
@@ -21,7 +22,7 @@ from core.settings import Settings
 from core.store import Workspace
 from tests.core.lake.conftest import RefreshLake
 from tests.core.lake.refreshing import containers, counts, ids, used_containers, write
-from tests.files import write_old
+from tests.files import make_old, write_old
 
 
 def write_database(path: Path, *names: str) -> None:
@@ -257,3 +258,40 @@ def test_tables_that_unpack_to_much_are_spread_over_shards(
     # A table has 4 cells of 1 character and 8 bytes each, so two fit in 100 bytes.
     assert len({one.container for one in read}) == 3
     assert [one.first_row for one in read] == [0, 2] * 3
+
+
+def test_rows_that_stand_in_the_log_of_a_database_alone_are_noticed(
+    workspace: Workspace, folder: Path, refresh_lake: RefreshLake
+) -> None:
+    path = folder / "shop.db"
+    log = folder / "shop.db-wal"
+    with closing(sqlite3.connect(path)) as app:
+        app.execute("PRAGMA journal_mode = WAL")
+        app.execute("CREATE TABLE orders (id, city)")
+        app.execute("INSERT INTO orders VALUES (1, 'Oslo')")
+        app.commit()
+        make_old(path)
+        make_old(log)
+        assert counts(refresh_lake()) == (1, 0, 0, 0)
+        assert counts(refresh_lake()) == (0, 1, 0, 0)
+        before = path.read_bytes(), table(workspace, "lake", "shop.db/orders").content_hash
+        fingerprint = lake(workspace, "lake").fingerprint
+        app.execute("INSERT INTO orders VALUES (2, 'Zagreb')")
+        app.commit()
+        assert path.read_bytes() == before[0]
+        make_old(log)
+        assert counts(refresh_lake()) == (1, 0, 0, 0)
+    frame = table_frame(workspace, "lake", "shop.db/orders")
+    assert frame["city"].to_list() == ["Oslo", "Zagreb"]
+    assert table(workspace, "lake", "shop.db/orders").content_hash != before[1]
+    assert lake(workspace, "lake").fingerprint != fingerprint
+
+
+def test_the_log_of_no_database_is_a_file_like_others(
+    workspace: Workspace, folder: Path, refresh_lake: RefreshLake
+) -> None:
+    for name in ("a.db", "a.db-wal", "a.db-shm", "gone.db-wal", "a.csv", "a.csv-wal"):
+        write(folder, name)
+    refresh_lake()
+    listed = [one.path for one in files(workspace, lake(workspace, "lake").key)]
+    assert sorted(listed) == ["a.csv", "a.csv-wal", "a.db", "gone.db-wal"]
