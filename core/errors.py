@@ -54,6 +54,10 @@ class UnreadableTableError(InputError):
         self.hint = hint
 
 
+class OverLimitError(UnreadableTableError):
+    """A file is refused by a limit that can be set."""
+
+
 class EncoderUnavailableError(InputError):
     """A column encoder is unknown or its model cannot be loaded."""
 

@@ -17,7 +17,11 @@ def fingerprint_of(db: Database, lake_key: int) -> str:
     It follows from the files alone: two lakes with the same files have one fingerprint. What a
     refresh has left half done, with tables of two versions of the reader, has one of its own.
     """
-    sql = "SELECT DISTINCT reader_version FROM files WHERE lake_key = ? ORDER BY reader_version"
+    # Of files that have tables: what refused the others makes no difference to any cell.
+    sql = (
+        "SELECT DISTINCT reader_version FROM files WHERE lake_key = ? AND tables > 0 "
+        "ORDER BY reader_version"
+    )
     versions = [version for (version,) in db.execute(sql, [lake_key])] or [READER_VERSION]
     digest = hashlib.blake2b("\0".join(versions).encode(), digest_size=16)
     sql = "SELECT table_id, content_hash FROM tables WHERE lake_key = ? ORDER BY table_id"

@@ -63,7 +63,8 @@ def refresh(
     """Read what is new or changed in a data lake's folder and forget what is gone.
 
     A file is unchanged if its size, its time of change and what is said of how it is read are those
-    it was read with, and the cells of its tables are still in the workspace.
+    it was read with, and the cells of its tables are still in the workspace. One that was refused
+    by limits is read again under others.
 
     Parameters
     ----------
@@ -96,9 +97,12 @@ def refresh(
         found = discover(Path(lake.root), lake.folders)
         found = with_rules(found, read_rules(workspace, lake.key))
         known = _stamps(workspace, lake.key)
+        limits = _limits(settings)
         lost = _without_cells(workspace, lake.key, folder)
         stale = [
-            file for file in found if known.get(file.path) != _stamp(file) or file.path in lost
+            file
+            for file in found
+            if known.get(file.path) not in _stamps_of(file, limits) or file.path in lost
         ]
         gone = known.keys() - {file.path for file in found}
         _forget(workspace, lake.key, gone)
@@ -129,12 +133,26 @@ def refresh(
     )
 
 
-def _stamp(file: FoundFile) -> tuple[int, int, str, str]:
+_Stamp = tuple[int, int, str, str]
+
+
+def _stamps_of(file: FoundFile, limits: Limits) -> tuple[_Stamp, _Stamp]:
+    """What may be kept of a file that need not be read again; the second if limits refused it."""
     said = "" if file.how is ALL_GUESSED else file.how.as_text()
-    return file.bytes, file.modified_ns, READER_VERSION, said
+    versions = _version(""), _version(limits.as_text())
+    first, second = ((file.bytes, file.modified_ns, version, said) for version in versions)
+    return first, second
 
 
-def _stamps(workspace: Workspace, lake_key: int) -> dict[str, tuple[int, int, str, str]]:
+def _version(limits: str) -> str:
+    return f"{READER_VERSION}, at most {limits}" if limits else READER_VERSION
+
+
+def _limits(settings: Settings) -> Limits:
+    return Limits(settings.max_unpacked_ratio, settings.max_unpacked_mb * 2**20)
+
+
+def _stamps(workspace: Workspace, lake_key: int) -> dict[str, _Stamp]:
     sql = "SELECT path, bytes, modified_ns, reader_version, read_as FROM files WHERE lake_key = ?"
     with workspace.reading() as db:
         rows = db.execute(sql, [lake_key]).fetchall()
@@ -153,7 +171,7 @@ def _without_cells(workspace: Workspace, lake_key: int, folder: Path) -> set[str
 def _grouping(
     workspace: Workspace, lake: LakeInfo, settings: Settings, containers: Path
 ) -> Callable[[tuple[FoundFile, ...]], Group]:
-    limits = Limits(settings.max_unpacked_ratio, settings.max_unpacked_mb * 2**20)
+    limits = _limits(settings)
     spill = _empty_folder(workspace.folder("spill", str(lake.key)))
 
     def group(files: tuple[FoundFile, ...]) -> Group:
@@ -230,7 +248,7 @@ def _file_row(lake_key: int, file: ReadFile) -> dict[str, object]:
     return {
         "lake_key": lake_key,
         "modified_ns": file.modified_ns,
-        "reader_version": READER_VERSION,
+        "reader_version": _version(file.limits),
         "content_hash": file.content_hash,
         **catalog.report_row(report),
     }

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from core.errors import UnreadableTableError, WorkspaceError
+from core.errors import OverLimitError, UnreadableTableError, WorkspaceError
 from core.lake.collecting import cycles_uncollected
 from core.lake.discover import FoundFile
 from core.lake.formats import is_plain_text, open_tables, write_ahead_log
@@ -136,6 +136,7 @@ def _read_file(group: Group, found: FoundFile, path: Path, size: int, shelf: She
     except UnreadableTableError as error:
         if not file.tables:
             file.report = FileReport(relative, size, 0, error.reason, error.hint)
+            file.limits = group.limits.as_text() if isinstance(error, OverLimitError) else ""
             return file
         stopped = f"Reading stopped after {len(file.tables)} tables: {error.reason}"
     except (OSError, WorkspaceError):

@@ -56,11 +56,13 @@ class ReadTable:
 class ReadFile:
     """What came of one file; `modified_ns` and the report's bytes are of the state that was read.
 
-    A file that vanished before it could be read has no report.
+    A file that vanished before it could be read has no report. `limits` is the text of those that
+    refused it, if they did.
     """
 
     path: str
     modified_ns: int = 0
     content_hash: str = ""
     report: FileReport | None = None
+    limits: str = ""
     tables: list[ReadTable] = field(default_factory=list)

@@ -63,6 +63,10 @@ class Limits:
     max_unpacked_ratio: int = 200
     max_unpacked_bytes: int = 256 * 1024 * 1024
 
+    def as_text(self) -> str:
+        """Return them as short text, which is another for other limits."""
+        return f"{self.max_unpacked_ratio} times, {self.max_unpacked_bytes} bytes"
+
 
 BATCH_ROWS = 50_000
 """Rows of one batch from a reader that streams."""

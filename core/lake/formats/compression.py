@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, BinaryIO, cast
 
-from core.errors import UnreadableTableError
+from core.errors import OverLimitError, UnreadableTableError
 from core.lake.formats.base import Limits
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class _Unpacked(io.RawIOBase):
             self._left = memoryview(next(self._pieces, b""))
             self._count += len(self._left)
             if self._count > self._most:
-                raise UnreadableTableError(
+                raise OverLimitError(
                     f"The compressed file unpacks to more than {self._most // 2**20:,} MB, which "
                     "is out of proportion to its size.",
                     "If it is genuine, unpack it and add the unpacked file.",

@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
-from core.errors import UnreadableTableError
+from core.errors import OverLimitError, UnreadableTableError
 from core.lake.formats.base import Limits, OpenTable, Reading
 from core.lake.formats.compression import open_bytes
 from core.lake.formats.read_as import ALL_GUESSED, FileReadAs
@@ -111,7 +111,7 @@ def _check_archive(path: Path, limits: Limits) -> bool:
             packed = path.stat().st_size
             unpacked = sum(part.file_size for part in parts)
             if unpacked > max(limits.max_unpacked_bytes, limits.max_unpacked_ratio * packed):
-                raise UnreadableTableError(
+                raise OverLimitError(
                     f"The workbook unpacks to {unpacked // 2**20:,} MB, which is out of proportion "
                     "to its size.",
                     "Save its sheets as CSV.",

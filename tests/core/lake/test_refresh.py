@@ -1,3 +1,4 @@
+import gzip
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -295,3 +296,23 @@ def test_the_log_of_no_database_is_a_file_like_others(
     refresh_lake()
     listed = [one.path for one in files(workspace, lake(workspace, "lake").key)]
     assert sorted(listed) == ["a.csv", "a.csv-wal", "a.db", "gone.db-wal"]
+
+
+def test_a_file_that_a_limit_refused_is_read_once_the_limit_is_raised(
+    workspace: Workspace, folder: Path
+) -> None:
+    write(folder, "small.csv")
+    write_old(folder / "large.csv.gz", gzip.compress(b"a,b\n" + b"1,2\n" * 1_500_000))
+    write_old(folder / "broken.csv.gz", b"no gzip")
+    info = add_lake(workspace, "lake", folder)
+    tight = Settings(workers=1, max_unpacked_mb=1, max_unpacked_ratio=2)
+    wider = Settings(workers=1, max_unpacked_mb=2, max_unpacked_ratio=2)
+
+    assert counts(refresh(workspace, info, tight)) == (3, 0, 0, 2)
+    fingerprint = lake(workspace, "lake").fingerprint
+    assert counts(refresh(workspace, info, tight)) == (0, 3, 0, 0)
+    assert counts(refresh(workspace, info, wider)) == (1, 2, 0, 1)
+    assert lake(workspace, "lake").fingerprint == fingerprint
+    assert counts(refresh(workspace, info, Settings(workers=1))) == (1, 2, 0, 0)
+    assert ids(workspace) == ["large.csv.gz", "small.csv"]
+    assert counts(refresh(workspace, info, tight)) == (0, 3, 0, 0)
