@@ -99,9 +99,7 @@ def clear(column: str) -> str:
 
     Null where there is none. A time zone is left out: time is told to the day, not across zones.
     """
-    iso = " OR ".join(
-        f"{column} LIKE '____-__-__{time}'" for time in ("", " __:__:__", "T__:__:__")
-    )
+    iso = " OR ".join(f"{column} LIKE '____-__-__{time}'" for time in _ISO_TIMES)
     date, time = _parts(column)
     # A blank may stand between the parts.
     signs = f"rtrim(translate({date}, '年月日 ', '--'), '-')"
