@@ -183,9 +183,9 @@ def _encode_all(
 ) -> dict[str, int]:
     """Write the vectors of columns and of tables, and where each table's columns begin."""
     message = "Encoding columns"
-    column_file = columns.writer(folder, encoder.dimension, encoder.sparse)
     offset, tables = 0, 0
     with (
+        columns.writer(folder, encoder.dimension, encoder.sparse) as column_file,
         FlatIndexWriter(folder / "tables.faiss", encoder.dimension) as table_file,
         ArrayWriter(folder / "offsets.npy", np.int64) as offset_file,
     ):
@@ -203,7 +203,6 @@ def _encode_all(
             offset += batch.columns
             tables += size
             report.finish(size, message)
-    column_file.close()
     return {"tables": tables, "columns": offset}
 
 

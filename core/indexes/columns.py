@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from pathlib import Path
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,26 +15,38 @@ from core.indexes.arrays import ArrayWriter, mapped
 
 
 class ColumnWriter(ABC):
-    """Take column vectors batch by batch; `close` makes the files complete."""
+    """Take column vectors batch by batch; the end of its `with` makes the files complete.
+
+    After an error they are closed as they are.
+    """
+
+    def __init__(self, *parts: ArrayWriter) -> None:
+        self._parts = parts
 
     @abstractmethod
     def append(self, vectors: ColumnVectors) -> None:
         """Add one row a column."""
 
-    @abstractmethod
-    def close(self) -> None:
-        """Flush to disk."""
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for part in self._parts:
+            part.__exit__(kind, error, trace)
 
 
 class _DenseWriter(ColumnWriter):
     def __init__(self, folder: Path, dimension: int) -> None:
         self._rows = ArrayWriter(folder / "columns.npy", np.float16, dimension)
+        super().__init__(self._rows)
 
     def append(self, vectors: ColumnVectors) -> None:
         self._rows.append(vectors)
-
-    def close(self) -> None:
-        self._rows.close()
 
 
 class _SparseWriter(ColumnWriter):
@@ -42,16 +55,13 @@ class _SparseWriter(ColumnWriter):
         self._indptr = ArrayWriter(folder / "columns.indptr.npy", np.int64)
         self._indices = ArrayWriter(folder / "columns.indices.npy", places)
         self._data = ArrayWriter(folder / "columns.data.npy", np.float32)
+        super().__init__(self._indptr, self._indices, self._data)
         self._indptr.append(np.zeros(1, dtype=np.int64))
 
     def append(self, vectors: ColumnVectors) -> None:
         self._indptr.append(self._indices.rows + vectors.indptr[1:].astype(np.int64))
         self._indices.append(vectors.indices)
         self._data.append(vectors.data)
-
-    def close(self) -> None:
-        for part in (self._indptr, self._indices, self._data):
-            part.close()
 
 
 class ColumnReader(ABC):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import tempfile
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -181,6 +183,16 @@ def test_a_cancelled_build_leaves_nothing(tmp_path):
     with pytest.raises(CancelledError):
         vectors.build(tmp_path / "v", choice, batches, IDS, "f", should_stop=lambda: True)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("choice", [Given(), encoder("hash", Settings())], ids=["dense", "sparse"])
+def test_a_cancelled_build_leaves_no_file_open(tmp_path, choice):
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        with pytest.raises(CancelledError):
+            vectors.build(tmp_path / "v", choice, batches, IDS, "f", should_stop=lambda: True)
+        gc.collect()
+    assert [one for one in told if one.category is ResourceWarning] == []
 
 
 def test_a_lake_without_tables_has_no_neighbours(tmp_path):
