@@ -185,6 +185,8 @@ class LakeInfo:
     """Hash of every table's id and content; empty before the first refresh has ended."""
     folders: tuple[str, ...] = ()
     """Folders inside the root that are read; all of it if empty."""
+    last_table: int = 0
+    """Greatest key of a table that the fingerprint is of; what was read since has greater ones."""
 
 
 @dataclass(frozen=True)

@@ -301,7 +301,10 @@ def _finish(workspace: Workspace, lake_key: int, stale: set[str]) -> int:
     """Stamp the lake as refreshed; how many of the stale files were refused."""
     with workspace.writing() as db:
         now = datetime.now(UTC).isoformat(timespec="seconds")
-        stamp = {"refreshed_at": now, "fingerprint": fingerprint_of(db, lake_key)}
+        sql = "SELECT coalesce(max(key), 0) FROM tables WHERE lake_key = ?"
+        (last,) = db.execute(sql, [lake_key]).fetchone()
+        fingerprint = fingerprint_of(db, lake_key)
+        stamp = {"refreshed_at": now, "fingerprint": fingerprint, "last_table": last}
         db.table("lakes").update(lake_key, stamp)
         sql = "SELECT path FROM files WHERE lake_key = ? AND tables = 0"
         return sum(path in stale for (path,) in db.execute(sql, [lake_key]))

@@ -8,8 +8,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from core import lake as lakes
 from core.errors import BusyError, InputError, WorkspaceError
+from core.indexes.manifests import OfTables
 from core.store import Workspace, is_full_disk
 from core.types import LakeInfo
 
@@ -79,6 +83,37 @@ def open_derived(make: Callable[[], Path], open_it: Callable[[Path], _T]) -> _T:
             if folder.is_dir():
                 raise
     return open_it(make())
+
+
+def as_indexed(
+    workspace: Workspace, lake: LakeInfo, index: OfTables, among: NDArray[np.bool_] | None = None
+) -> NDArray[np.bool_] | None:
+    """Which tables of an index are in the lake as they were when it was indexed.
+
+    A refresh under way, or one that was cancelled, has removed some and read others again: these
+    have new keys, and their columns may have changed places.
+
+    Parameters
+    ----------
+    index
+        Derived from the lake by `make_derived`, under its fingerprint.
+    among
+        Shape (tables,): the only ones that matter; all if none.
+
+    Returns
+    -------
+    ndarray
+        Shape (tables,), those that are and that matter; none if that is all.
+    """
+    which = "FROM tables WHERE lake_key = ? AND key <= ?"
+    with workspace.reading() as db:
+        (count,) = db.execute(f"SELECT count(*) {which}", [lake.key, lake.last_table]).fetchone()
+        if count == len(index):
+            return among
+        rows = db.execute(f"SELECT table_id {which}", [lake.key, lake.last_table])
+        there = {table_id for (table_id,) in rows}
+    same = np.array([table_id in there for table_id in index.table_ids], dtype=bool)
+    return same if among is None else same & among
 
 
 def require_read(lake: LakeInfo) -> None:

@@ -14,6 +14,7 @@ from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import ALL, Folding
 from core.indexes.sets import SetIndex
 from core.indexes.ties import best
+from core.search.derived import as_indexed
 from core.search.join_keys import JoinKey, join_key, proposed_keys
 from core.search.join_methods import JOIN_METHODS, JoinMethod, ranker
 from core.search.join_ranking import RankedTable, Ranker
@@ -87,7 +88,8 @@ def search_join(
     groups = [labels] if on else [(label,) for label in labels]
     keys = [join_key(index, query, group) for group in groups]
     own = query.position_in(index)
-    ranked = rank_for_keys(index, rank, keys, k, None, own)
+    among = as_indexed(workspace, query.lake, index)
+    ranked = rank_for_keys(index, rank, keys, k, among, own)
     return JoinSearch(
         lake=query.lake.name,
         query=query.name,

@@ -239,7 +239,7 @@ def row_tokens(index: SetIndex, query: QueryTable, labels: Sequence[str]) -> Tok
     """
     by_label = {column.label: column.position for column in query.columns}
     places = [by_label[label] for label in labels]
-    position = _position(index, query, places)
+    position = query.indexed_in(index)
     if position is not None:
         return index.cells(position, places)
     frame = query.frame(labels)
@@ -251,19 +251,11 @@ def row_tokens(index: SetIndex, query: QueryTable, labels: Sequence[str]) -> Tok
     return found
 
 
-def _position(index: SetIndex, query: QueryTable, places: Sequence[int]) -> int | None:
-    """Where a query with columns at some places stands in the index; none if it is newer."""
-    position = query.position_in(index)
-    if position is None:
-        return None
-    return position if max(places) < len(index.columns_of(position)) else None
-
-
 def _indexed(
     index: SetIndex, query: QueryTable, labels: tuple[str, ...], places: list[int]
 ) -> JoinKey | None:
     """Take a key from the index if the query is a table of it, and not a newer one."""
-    position = _position(index, query, places)
+    position = query.indexed_in(index)
     if position is None:
         return None
     columns = index.columns_of(position)

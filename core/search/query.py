@@ -32,6 +32,8 @@ class QueryTable:
         The profiles of the chosen columns, in the table's order.
     in_lake
         Whether it is a table of the lake, which is then left out of its own results.
+    key
+        Of the lake's table, as it was when its columns were read.
     """
 
     workspace: Workspace
@@ -40,6 +42,7 @@ class QueryTable:
     columns: tuple[ColumnProfile, ...]
     in_lake: bool
     loose: LooseTable | None = None
+    key: int = 0
 
     @property
     def labels(self) -> list[str]:
@@ -47,13 +50,17 @@ class QueryTable:
         return [column.label for column in self.columns]
 
     def position_in(self, index: OfTables) -> int | None:
-        """Where the query stands in an index; none if it is not of the lake, or newer."""
+        """Where a table of the query's name stands in an index; none if it is not of the lake."""
         if not self.in_lake:
             return None
         try:
             return index.position(self.name)
         except TableNotFoundError:  # read since the index was built
             return None
+
+    def indexed_in(self, index: OfTables) -> int | None:
+        """Where the query stands in an index of its lake; none if it was read since."""
+        return self.position_in(index) if self.key <= self.lake.last_table else None
 
     @property
     def rows(self) -> int:
@@ -113,7 +120,8 @@ def query_table(
         except TableNotFoundError as error:
             raise TableNotFoundError(f"{error} No file is there by that path either.") from error
     profiles = lakes.columns(workspace, info.key)
-    return QueryTable(workspace, lake, info.table_id, _chosen(profiles, columns), True)
+    chosen = _chosen(profiles, columns)
+    return QueryTable(workspace, lake, info.table_id, chosen, True, key=info.key)
 
 
 def _inside(workspace: Workspace, lake: LakeInfo, path: Path) -> TableInfo | None:

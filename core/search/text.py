@@ -12,6 +12,7 @@ from core import lake as lakes
 from core.errors import InputError
 from core.features.terms import spans
 from core.indexes.ties import best
+from core.search.derived import as_indexed
 from core.search.text_evidence import evidence
 from core.search.text_query import TextQuery, text_query
 from core.search.text_ranking import HYBRID, TextRanker, TextScores, check_method, open_ranker
@@ -64,9 +65,11 @@ def search_text(
     ranker = open_ranker(workspace, lake, check_method(method), settings, titles, progress)
     began = time.perf_counter()
     vector = ranker.vector(query)
-    scores = ranker.scores(query, vector)
-    positions, _ = best(scores.total, ranker.index.ranks, k)
-    positions = positions[scores.found[positions]]
+    among = as_indexed(workspace, lake, ranker.index)
+    scores = ranker.scores(query, vector, among)
+    there = np.flatnonzero(scores.found if among is None else scores.found & among)
+    order, _ = best(scores.total[there], ranker.index.ranks[there], k)
+    positions = there[order]
     hits = _hits(workspace, lake, ranker, query, vector, scores, positions)
     kept = set(query.words)
     left_out = {
@@ -81,7 +84,7 @@ def search_text(
         titles=titles,
         words=tuple(query.words.values()),
         left_out=tuple(left_out),
-        candidates=len(ranker.index),
+        candidates=len(ranker.index) if among is None else int(among.sum()),
         seconds=time.perf_counter() - began,
         hits=hits,
     )
@@ -98,6 +101,8 @@ def text_hits(
 ) -> tuple[TextHit, ...]:
     """Say of tables chosen elsewhere, in their order, what speaks for them.
 
+    Those that have left the lake or changed since it was indexed are left out.
+
     Raises
     ------
     InputError, EncoderUnavailableError, BusyError
@@ -106,9 +111,12 @@ def text_hits(
     query = text_query(words)
     ranker = open_ranker(workspace, lake, check_method(method), settings, titles)
     vector = ranker.vector(query)
-    places = {table: place for place, table in enumerate(ranker.index.table_ids)}
+    among = as_indexed(workspace, lake, ranker.index)
+    ids = ranker.index.table_ids
+    places = {t: place for place, t in enumerate(ids) if among is None or among[place]}
     positions = np.array([places[table] for table in table_ids if table in places], dtype=np.int64)
-    return _hits(workspace, lake, ranker, query, vector, ranker.scores(query, vector), positions)
+    scores = ranker.scores(query, vector, among)
+    return _hits(workspace, lake, ranker, query, vector, scores, positions)
 
 
 def _hits(

@@ -13,6 +13,7 @@ from core.errors import BusyError, InputError
 from core.features import ColumnBatch, encoder
 from core.features.words import plain_name
 from core.indexes import TableVectors
+from core.search.derived import as_indexed
 from core.search.generations import open_vectors
 from core.search.matching import Matching, dense_normalised
 from core.search.query import QueryTable
@@ -131,7 +132,7 @@ class UnionRanker:
         self._index = index
         self._among = among
         self._own = query.position_in(index)
-        self._vectors = _query_vectors(index, query, self._own, encoder_name, settings)
+        self._vectors = _query_vectors(index, query, encoder_name, settings)
 
     def hits(self, k: int, rank_by: RankBy = "columns") -> tuple[tuple[Hit, ...], int]:
         """Return the k best tables as `search_union` ranks them, and how many were compared.
@@ -181,11 +182,9 @@ class UnionRanker:
             Of their table vectors, which are what they are ranked by if `rank_by` is "table".
         """
         index, query = self._index, self._query
-        labels, changed = _labels(self._workspace, query, index, positions)
-        if changed:
-            there = np.array([len(labels.get(index.table_ids[p], ())) for p in positions])
-            same = there == index.column_counts()[positions]
-            positions, scores = positions[same], scores[same]
+        labels, same = _labels(self._workspace, query, index, positions)
+        if same is not None:
+            scores, positions = scores[same[positions]], positions[same[positions]]
         found = match_tables(index, self._vectors, positions)
         ranked = (
             (index.table_ids[position], score if rank_by == "table" else matching.score, matching)
@@ -198,11 +197,10 @@ class UnionRanker:
         query, index = self._query, self._index
         for _ in range(_LOOKS):
             ranking = self._ranked(k, rank_by)
-            labels, changed = _labels(self._workspace, query, index, ranking.positions)
-            if not changed:
+            labels, same = _labels(self._workspace, query, index, ranking.positions)
+            if same is None or same[ranking.positions].all():
                 return ranking, labels
-            unchanged = _unchanged(self._workspace, query, index)
-            self._among = unchanged if self._among is None else self._among & unchanged
+            self._among = same if self._among is None else self._among & same
         raise _being_read(query)
 
     def _ranked(self, k: int, rank_by: RankBy) -> Ranking:
@@ -233,11 +231,11 @@ def align_tables(
     lakes.require_tables(workspace, query.lake.name, table_ids)
     name = encoder_name or settings.encoder
     index = open_vectors(workspace, query.lake, name, settings, progress)
-    own = query.position_in(index)
-    vectors = _query_vectors(index, query, own, name, settings)
+    vectors = _query_vectors(index, query, name, settings)
     known = set(index.table_ids)
     positions = np.array([index.position(t) for t in table_ids if t in known], dtype=np.int64)
-    labels, changed = _labels(workspace, query, index, positions)
+    labels, same = _labels(workspace, query, index, positions)
+    changed = same is not None and not same[positions].all()
     if changed or len(positions) < len(table_ids):
         raise _being_read(query)
     matchings = match_tables(index, vectors, positions)
@@ -253,11 +251,11 @@ def _being_read(query: QueryTable) -> BusyError:
 
 
 def _query_vectors(
-    index: TableVectors, query: QueryTable, own: int | None, encoder_name: str, settings: Settings
+    index: TableVectors, query: QueryTable, encoder_name: str, settings: Settings
 ) -> QueryVectors:
-    chosen = [column.position for column in query.columns]
-    if own is not None and max(chosen) < index.column_counts()[own]:
-        return query_in_index(index, own, chosen)
+    position = query.indexed_in(index)
+    if position is not None:
+        return query_in_index(index, position, [column.position for column in query.columns])
     how = encoder(encoder_name, settings)
     values = lakes.sample_frame(query.workspace, query.frame(), how.sample_size, settings)
     names = [column.name for column in query.columns]
@@ -267,23 +265,14 @@ def _query_vectors(
 
 def _labels(
     workspace: Workspace, query: QueryTable, index: TableVectors, positions: NDArray[np.int64]
-) -> tuple[dict[str, list[str]], bool]:
-    """Labels of some tables' columns, and whether a refresh under way changed one of them.
+) -> tuple[dict[str, list[str]], NDArray[np.bool_] | None]:
+    """Labels of some tables' columns, and which tables were as they were encoded, after that.
 
     A refresh writes table by table; the vectors follow when it has ended.
     """
     ids = [index.table_ids[position] for position in positions]
     labels = lakes.table_labels(workspace, query.lake.key, ids)
-    counts = [len(labels.get(table_id, ())) for table_id in ids]
-    return labels, bool((index.column_counts()[positions] != np.array(counts)).any())
-
-
-def _unchanged(workspace: Workspace, query: QueryTable, index: TableVectors) -> NDArray[np.bool_]:
-    """Which of the index's tables are there and have the columns that they were encoded with."""
-    counts = {info.table_id: info.columns for info in lakes.tables(workspace, query.lake.key)}
-    now = np.array([counts.get(table_id, 0) for table_id in index.table_ids])
-    same: NDArray[np.bool_] = now == index.column_counts()
-    return same
+    return labels, as_indexed(workspace, query.lake, index)
 
 
 def _hits(

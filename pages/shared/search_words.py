@@ -140,9 +140,9 @@ def text_that_satisfies(
     )
     tables = [hit.table for hit in found.hits]
     hits = text_hits(here, lake, words, tables, settings(), method, titles)
+    by_table = {hit.table: hit for hit in found.hits}  # a refresh may have taken some since
     ranked = tuple(
-        replace(hit, rank=hit_found.rank, score=hit_found.score)
-        for hit, hit_found in zip(hits, found.hits, strict=True)
+        replace(hit, rank=by_table[hit.table].rank, score=by_table[hit.table].score) for hit in hits
     )
     shown = TextSearch(
         lake.name, words, method, titles, (), (), found.examined, found.seconds, ranked

@@ -27,6 +27,7 @@ from core.search.conditioned.searching import (
 from core.search.conditioned.topics import topic_shares
 from core.search.conditioned.types import ConditionedSearch
 from core.search.conditioned.union_portions import union_portions
+from core.search.derived import as_indexed
 from core.search.generations import open_vectors
 from core.search.join import join_hit, rank_for_keys
 from core.search.join_keys import JoinKey, join_key, proposed_keys
@@ -76,7 +77,7 @@ def union_with_condition(
     check_rank_by(rank_by)
     name = encoder_name or settings.encoder
     index = open_vectors(workspace, query.lake, name, settings, progress)
-    among = limits.mask(index.table_ids)
+    among = as_indexed(workspace, query.lake, index, limits.mask(index.table_ids))
     ranked = UnionRanker(workspace, query, index, name, settings, among)
     alignments: dict[str, tuple[ColumnMatch, ...]] = {}
     measurer = Measurer(query, settings, alignments, progress=progress)
@@ -120,7 +121,7 @@ def join_with_condition(
     named = tuple(query_label(query, name) for name in columns_to_join_on(condition))
     keys = _keys(index, query, tuple(on) or named)
     own = query.position_in(index)
-    among = limits.mask(index.table_ids)
+    among = as_indexed(workspace, query.lake, index, limits.mask(index.table_ids))
     pairs: dict[str, tuple[tuple[str, str], ...]] = {}
 
     def fetch(depth: int) -> Retrieved[Candidate[JoinHit]]:
@@ -173,7 +174,7 @@ def text_with_condition(
     asked = text_query(words)
     ranked = open_ranker(workspace, lake, method, settings, titles, progress, load=False)
     ids = np.array(ranked.table_ids, dtype=object)
-    chosen = limits.mask(ranked.table_ids)
+    chosen = as_indexed(workspace, lake, ranked.index, limits.mask(ranked.table_ids))
     scored = ranked.scores(asked, ranked.vector(asked), chosen)
     scores = stretched(scored.total, chosen)
     kept = np.flatnonzero(scored.found if chosen is None else scored.found & chosen)

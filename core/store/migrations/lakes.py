@@ -115,3 +115,16 @@ def m020_read_rules(db: Database) -> None:
 def m021_stand_ins(db: Database) -> None:
     """How many cells of a column of numbers stand for a missing one."""
     run(db, "ALTER TABLE columns ADD COLUMN stand_ins INTEGER NOT NULL DEFAULT 0")
+
+
+def m024_last_tables(db: Database) -> None:
+    """The last table that a lake had when it was stamped; those read since have greater keys."""
+    run(
+        db,
+        """
+        ALTER TABLE lakes ADD COLUMN last_table INTEGER NOT NULL DEFAULT 0;
+        UPDATE lakes SET last_table = (
+            SELECT coalesce(max(tables.key), 0) FROM tables WHERE lake_key = lakes.key
+        );
+        """,
+    )

@@ -18,6 +18,7 @@ from core.store.migrations.lakes import (
     m012_totals_of_lakes,
     m020_read_rules,
     m021_stand_ins,
+    m024_last_tables,
 )
 from core.store.migrations.models import m011_model_answers
 from core.store.migrations.releases import m013_release_queries, m014_binary_releases
@@ -52,5 +53,6 @@ for step in (
     m021_stand_ins,
     m022_decisions_and_votes_of_runs,
     m023_attempts_without_an_answer,
+    m024_last_tables,
 ):
     migrations()(step)

@@ -197,7 +197,8 @@ def test_tables_that_are_being_replaced_are_not_aligned(lake: Opened) -> None:
     lake.write({"b.csv": "paint,more\nred,1\n"})
     lake.refresh()
     with lake.workspace.writing() as db:  # as if the refresh had not ended
-        db.execute("UPDATE lakes SET fingerprint = ?", [before.fingerprint])
+        stamp = [before.fingerprint, before.last_table]
+        db.execute("UPDATE lakes SET fingerprint = ?, last_table = ?", stamp)
 
     with pytest.raises(BusyError, match="being read again"):
         align_tables(lake.workspace, lake.query("a.csv"), ["b.csv"], lake.settings, "hash")
@@ -211,7 +212,8 @@ def test_a_query_newer_than_the_vectors_is_encoded_on_the_fly(lake: Opened) -> N
     lake.write({"new.csv": CITIES})
     lake.refresh()
     with lake.workspace.writing() as db:
-        db.execute("UPDATE lakes SET fingerprint = ?", [before.fingerprint])
+        stamp = [before.fingerprint, before.last_table]
+        db.execute("UPDATE lakes SET fingerprint = ?, last_table = ?", stamp)
 
     hit = lake.search("new.csv").hits[0]
 

@@ -19,6 +19,7 @@ from core.labels import (
     current_votes,
     history,
 )
+from core.lake import lake
 from core.store import Workspace
 from core.store.migrations import migrations
 from core.store.sqlite import Database
@@ -260,3 +261,10 @@ def test_the_votes_of_a_judge_run_are_told_from_those_of_files(tmp_path: Path) -
             (run, "llm:my model", asked, digest, 1),
             (run, "llm:my model", split, digest, 2),
         ]
+
+
+def test_a_lakes_last_table_is_the_newest_that_it_has(tmp_path: Path) -> None:
+    earlier = Earlier(tmp_path, "m024_last_tables")
+    earlier.table("a.csv", ["x"])
+    earlier.table("b.csv", ["x"])
+    assert lake(earlier.migrated(), "lake").last_table == 2
