@@ -50,3 +50,19 @@ def test_what_a_column_is_called_is_no_value_of_it() -> None:
     found = parse('tables with a turnover above 5, where "turnover" is the name of the field')
     assert write_request(found) == '"turnover" > 5'
     assert found.unknown
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Which joinable tables list Antwerp in one of their cells?", 'join: contains "Antwerp"'),
+        ("Find tables to append to my wage panel that have over 250 rows", "union: rows > 250"),
+        ("tables whose charter year dates back to before 1875", '"charter year" before 1875'),
+        ("tables to append to mine that stand at roughly 1,800 rows", "union: rows about 1800"),
+        ("tables in which some column never repeats a value", "column of unique"),
+        ("tables that have a column holding only true or false values", "column of booleans"),
+        ("list the tables about Antwerp", 'topic "Antwerp"'),
+    ],
+)
+def test_verbs_of_tables_are_read(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
