@@ -13,6 +13,7 @@ from core.conditions.here import Here
 from core.conditions.nouns import is_plain
 from core.conditions.tokens import retyped, token
 from core.conditions.which_column import (
+    ends_with_key,
     is_column_of_subjects,
     is_text_of_column,
     stands_for_column,
@@ -48,6 +49,8 @@ _VALUES = {"PIECE", "QUOTED", "ONE_OF", "NOT", "NEITHER"}
 _NAMES = {"WORD", "K_DATES", "COUNT", "KNOWN", "QUOTED"}
 _WISHES = ("want", "need", "like", "prefer", "wish", "would love", "i'd love", "we'd love")
 _DONE = {"included", "part", "covered", "joined", "unioned", "added", "combined", "found", "used"}
+_STACKING = ("append", "stack", "concat")
+"""What is done with rows, on no key: "tables to append on whooping cough"."""
 _MATCHING = {"match", "matches", "matching"}
 _PLURAL_VERBS = ("mention", "contain", "include", "cite", "list")
 _RELATIVE = {"that", "which"}
@@ -252,7 +255,10 @@ def _is_on_what_tables_tell(here: Here) -> bool:
 
 def _is_on_union(here: Here) -> bool:
     """Whether tables are on a subject, and not unioned on it: "to union with mine on farming"."""
-    if here.text != "on" or here.before != "UNION" or " " not in here.found[-1]:
+    if here.text != "on" or here.before != "UNION" or ends_with_key(here):
+        return False
+    alone = " " not in here.found[-1]
+    if alone and ("TABLES" not in here.kinds or not here.found[-1].startswith(_STACKING)):
         return False
     columns = any(here.kind_at(here.behind + ahead) in _COLUMNS for ahead in range(1, 5))
     if tells_topic(here):
@@ -302,6 +308,17 @@ def _matches_rows(here: Here) -> bool:
     return here.text in _MATCHING and ahead[0] in _COMPARED and "MY_ROWS" in ahead
 
 
+def _is_of_match(here: Here) -> bool:
+    """Whether it is said for how many there is one: "with a match for over half of my rows"."""
+    return here.kind == "FOR" and here.before == "MATCHED"
+
+
+def _ends_key(here: Here) -> bool:
+    """Whether a key ends before the tables: "join my table on stop code to tables about buses"."""
+    keyed = {"ON", "ON_KEY"} & set(here.kinds) and "JOIN" in here.kinds
+    return here.text in {"to", "onto"} and bool(keyed) and here.kind_at(here.behind) == "TABLES"
+
+
 def _lists_words(here: Here) -> bool:
     """Whether tables list something in their cells, unlike "list the tables" and "that list"."""
     listing = here.text in _LISTING and here.before in {"TABLES", "WITH", "AND"}
@@ -337,5 +354,7 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_lists_words, "CONTAINS"),
     (_matches_rows, "MATCHED"),
     (_is_wished, "IS"),
+    (_is_of_match, "PUNCTUATION"),
+    (_ends_key, "WITH"),
 )
 """The first that holds says what kind a token is."""

@@ -57,6 +57,7 @@ _DONE = r"joined|joining|unioned|merged|appended|stacked"
 _JOINTS = (
     r"only|(?:from|of|to|in|for|by|with) which|either|neither|nor|both|but|likewise|besides|"
     r"instead|while|if|because|so|whose|and one|otherwise|[Uu]nless|Wherever|Whenever|w/|"
+    r"(?:which|what|who)ever|rather|than|(?:, |and )that|which|some|any|about|asap|"
     r"(?<=\w )(?:is|are|was|were)(?= \w)"
 )
 _ENDING = (
@@ -128,19 +129,23 @@ _VALUE_OF_NAME = re.compile(r"[,:] (?:[a-z]+ )?[a-z]+ [A-Z]")
 _CLAUSE = re.compile(r"\b(?:where|whose|wherein)\b")
 """What says of cells, inside a topic: "runs where the time"."""
 _OF_TOPICS = (_COMBINED, _VALUE_OF_NAME, _CLAUSE)
+_CUT_SHORT = re.compile(r"[,;()\[\]]")
+"""What stands inside a topic only where a text is nothing else: "lighthouses, height, year"."""
 _CUT_OFF = re.compile(r", (?:sizes?|topics?|subjects?|themes?)$")
 _COMPARED = re.compile(r"\d\S*(?: \w+)? or (?:less|more|fewer|lower|higher|above|below|greater)\b")
 _ENDS = re.compile(rf"\s(?:{_ENDING})$|[,;(\[]$")
 _BEGINS = re.compile(rf"^(?:(?:{_BEGINNING})[\s,]|[,;:)\]])")
 
 
-def doubtful(text: str, condition: Condition | None) -> Iterator[Span]:
+def doubtful(text: str, condition: Condition | None, *, beside: bool = False) -> Iterator[Span]:
     """Give the words of a condition that may be more than the name or value that they became.
 
     Parameters
     ----------
     text
         What the condition was read from. Words that stand in quotation marks there are not doubted.
+    beside
+        Whether the text asks for a union or a join, too. Beside other things a topic has no commas.
 
     Examples
     --------
@@ -150,13 +155,15 @@ def doubtful(text: str, condition: Condition | None) -> Iterator[Span]:
     >>> list(doubtful(text, Topic("rivers")))
     []
     """
-    for leaf in leaves(condition):
+    every = list(leaves(condition))
+    beside = beside or len(every) > 1
+    for leaf in every:
         for words, role in worded(leaf):
             if words and _UNKNOWN.search(words):
                 yield from _unquoted(text, words, _HINT_UNKNOWN.format(role))
             elif role == _TOPIC and _NUMBER_IN_TOPIC.search(words):
                 yield from _unquoted(text, words, _HINT_NUMBER.format(role))
-            elif words and _sounds_like_more(words, role):
+            elif words and _sounds_like_more(words, role, beside=beside):
                 yield from _unquoted(text, words, _HINT.format(role))
 
 
@@ -219,8 +226,12 @@ def worded(leaf: Leaf) -> Iterator[tuple[str, str]]:
             yield column, _NAME
 
 
-def _sounds_like_more(words: str, role: str) -> bool:
-    if role == _TOPIC and (" or " in words or any(sign.search(words) for sign in _OF_TOPICS)):
+def _sounds_like_more(words: str, role: str, *, beside: bool) -> bool:
+    if role == _TOPIC and (
+        (beside and _CUT_SHORT.search(words))
+        or " or " in words
+        or any(sign.search(words) for sign in _OF_TOPICS)
+    ):
         return True
     if role == _NAME and words.endswith("tables"):
         return True

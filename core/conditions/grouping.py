@@ -60,11 +60,13 @@ class Joint:
         How far apart they stand: 0 side by side, 1 if a comma is between, 2 the end of a sentence
         or "or tables".
     bare
-        Whether there is a comma and nothing else.
+        Whether there is a comma and nothing else, but that it is of tables.
     said
         Whether there is an "and".
     of_tables
         Whether it is said anew that it is of tables.
+    opens
+        Whether "either" says that alternatives begin.
     """
 
     alternative: bool
@@ -72,6 +74,7 @@ class Joint:
     bare: bool = False
     said: bool = False
     of_tables: bool = False
+    opens: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,7 +92,9 @@ def joint_of(between: Iterable[Node | Token]) -> Joint:
     if "STOP" in kinds or (alternative and "TABLES" in kinds):
         return Joint(alternative, parts=2, of_tables="TABLES" in kinds)
     parts = int(bool(kinds & _PARTING))
-    return Joint(alternative, parts, bare=kinds == {"COMMA"}, said="AND" in kinds)
+    opens = not alternative and "ONE_OF" in kinds
+    bare = kinds in ({"COMMA"}, {"COMMA", "TABLES"})
+    return Joint(alternative, parts, bare=bare, said="AND" in kinds, opens=opens)
 
 
 def grouped(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped:
@@ -111,7 +116,15 @@ def grouped(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped:
     """
     if len({joint.alternative for joint in joints}) < 2 or _are_parallel(units, joints):  # noqa: PLR2004 - "and" and "or"
         return Grouped(_in_order(units, joints))
-    for find in (_each_of_a_kind, _about_all, _listed, _parted, _of_other_kinds, _of_other_columns):
+    for find in (
+        _opened,
+        _each_of_a_kind,
+        _about_all,
+        _listed,
+        _parted,
+        _of_other_kinds,
+        _of_other_columns,
+    ):
         found = find(units, joints)
         if found is not None:
             return found
@@ -149,6 +162,18 @@ def _are_parallel(units: Sequence[Condition], joints: Sequence[Joint]) -> bool:
             kinds[-1].append(_kinds(unit))
     several = len(set(kinds[0])) > 1
     return several and all(each == kinds[0] for each in kinds[1:])
+
+
+def _opened(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped | None:
+    """Join what "either" opens: "about moorings that either mention X and have 6 rows, or Y"."""
+    opens = next((place for place, joint in enumerate(joints, 1) if joint.opens), 0)
+    cuts = [place for place, joint in enumerate(joints, 1) if joint.alternative]
+    if not opens or len(cuts) != 1 or cuts[0] < opens + 2:
+        return None
+    (cut,) = cuts
+    ends = next((p for p in range(cut + 1, len(units)) if joints[p - 1].parts), len(units))
+    either = _either([_all(units[opens:cut]), _all(units[cut:ends])])
+    return Grouped(_all([*units[:opens], either, *units[ends:]]), doubtful=ends > cut + 1)
 
 
 def _each_of_a_kind(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped | None:

@@ -15,6 +15,7 @@ from core.conditions.magnitudes import counted_in_full
 from core.conditions.numbers import read_number, read_range
 from core.conditions.phrase_lookup import phrase_at
 from core.conditions.pieces import pieces
+from core.conditions.preferences import preferences_turned
 from core.conditions.pronouns import subjects_told_before
 from core.conditions.remarks import remarks_marked
 from core.conditions.simplifying import simplified
@@ -38,7 +39,7 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     >>> [(token.type, str(token)) for token in tokens("grade above 1,200")]
     [('WORD', 'grade'), ('GT', 'above'), ('NUMBER', '1200')]
     """
-    row = _merged(counts_turned(pieces(text, columns)))
+    row = _merged(preferences_turned(counts_turned(pieces(text, columns))))
     row = remarks_marked(subjects_told_before(row, text), text)
     return simplified(subjects_headed(row, text))
 

@@ -81,7 +81,7 @@ _EXTEND = (
 )
 _ADD = (
     r"(?:(?:add|attach|append|stack)(?:ed|ing)?(?: on| me| us)?|tack(?:ed|ing)?(?: on)?|"
-    r"pile(?: on)?|bolt(?: on)?|glue|paste|pull in|bring in|take|borrow|get|pull|"
+    r"pile(?: on)?|bolt(?: on)?|hook(?: on)?|glue|paste|pull in|bring in|take|borrow|get|pull|"
     r"bring over|carry over|import|copy|move)"
 )
 _SOURCE = (

@@ -34,7 +34,8 @@ _FORMS = (
     r"(?:my|our)(?: [\w-]+){1,2}? data(?= (?:using|with|by|from)\b|[,.;:?]|$)",
     r"it|here|this",
     r"(?:these|those|them)(?= ?[,.;:?!]|$| (?:with|where|whose|which)\b)",
-    r"what (?:i|we|I) have(?: open| here)?|what (?:i|we|I)['’]ve got(?: here| open)?",
+    r"what (?:i|we|I) (?:already )?have(?: open| here| already| so far| now)?|"
+    r"what (?:i|we|I)['’]ve got(?: here| open)?",
     rf"(?:my|our) (?!own)[\w-]+{_GOES_ON}",
 )
 

@@ -160,9 +160,14 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     operation = _operation(tree, condition)
     if operation is Operation.NONE:
         unread += [*lost_operation(tree, text), *two_operations(tree, text)]
+    beside = operation is not Operation.NONE
     doubts = [
         *reader.doubts,
-        *doubtful(text, condition),
+        *(
+            span
+            for span in doubtful(text, condition, beside=beside)
+            if not _is_within(span, reader.doubts)
+        ),
         *doubtful_numbers(text, condition),
         *doubtful_days(text, condition),
         *undated(text, condition, columns),

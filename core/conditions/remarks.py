@@ -17,7 +17,7 @@ _ONE_WHO_ASKS = re.compile(
 _OWN_TABLE = re.compile(
     r"\W*(?:(?:and|so|but|because|since|as) )?"
     r"(?:(?:i|we)(?:['’]ve)?(?: (?:only|just|currently|already|now))* (?:have|got|have got)|"
-    r"(?:my|our|this) (?:\w+ )??(?:table|sheet|file|data ?set|list|sample)(?: of \w+)?"
+    r"(?:my|our|this) (?:\w+ )??(?:table|sheet|file|data ?set|data|list|sample)(?: of \w+)?"
     r"(?: (?:only|just|currently|already))* (?:has|holds|contains|covers|is)) |.* here\W*$",
     re.IGNORECASE,
 )
@@ -54,10 +54,21 @@ _OWN_BEFORE = re.compile(
 )
 """What says that a table is one's own, of which "it" may speak."""
 _ONESELF = re.compile(r"\b(?:I|we|We)\b")
+_IN_PASSING = re.compile(
+    r"\b(?:i|i['’]m|we|you|my|our|ours|mine|his|her|he|she|they|it['’]s|sorry|promise[ds]?|deadline|"
+    r"asked|today|tomorrow|tonight|yesterday|urgent|thanks|boss|hurry|again|last one|long story|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:['’]s)?)\b",
+    re.IGNORECASE,
+)
+"""What is said of people and of when, and of no table."""
 _BEGINNING = {"WORD", "CONTAINS", "GIVES"}
 _ASKED = ("should ", "must ", "has to ", "have to ", "ought to ", "needs to ", "need to ")
 _STATING = {"is", "are", "was", "were"}
-_STATEMENT = re.compile(r"\W*(?:the|our|my|this|these|that|those|it|they|we|i)\b", re.IGNORECASE)
+_STATEMENT = re.compile(
+    r"\W*(?:(?:the|our|my|this|these|that|those|it|they|we|i)\b|"
+    r"[a-z]+er (?:is|are) (?:better|best|nicer|fine|safer)\b)",
+    re.IGNORECASE,
+)
 _REQUESTING = {"FILL", "TABLES", "UNION", "JOIN"}
 _THEREFORE = {"so", "hence", "therefore", "thus"}
 _COMPARING = {
@@ -112,6 +123,7 @@ def remarks_marked(row: Sequence[Token], text: str) -> list[Token]:
     found: list[Token] = []
     part: list[Token] = []
     begins = 0
+    row = _brackets_marked(row, text)
     for place, one in enumerate([*row, None]):
         if one is not None and _begins_reason(one, row[:place], text):
             found += _remark(part, text, begins, row[place:]) or part
@@ -126,6 +138,33 @@ def remarks_marked(row: Sequence[Token], text: str) -> list[Token]:
             found.append(one)
             begins = one.end_pos or 0
     return found
+
+
+def _brackets_marked(row: Sequence[Token], text: str) -> list[Token]:
+    """Put one token for what is said in passing in brackets: "(a vet asked)", "(sorry)"."""
+    found: list[Token] = []
+    place = 0
+    while place < len(row):
+        kinds = [str(one.type) for one in row[place:]]
+        closes = place + kinds.index("RPAR") if "RPAR" in kinds else 0
+        inside = row[place + 1 : closes]
+        if kinds[0] != "LPAR" or not inside or not _is_passing(inside, text):
+            found.append(row[place])
+            place += 1
+            continue
+        if not {str(one.type) for one in inside} <= {"FILL", "COMMA"}:
+            found.append(token("ASIDE", "…", row[place].start_pos, row[closes].end_pos))
+        place = closes + 1
+    return found
+
+
+def _is_passing(inside: Sequence[Token], text: str) -> bool:
+    """Whether nothing is asked for in brackets, and somebody or a day is spoken of."""
+    kinds = {str(one.type) for one in inside}
+    if kinds & (_SAYING_MORE | {"ABOUT", "CONTAINS", "NOT", "WITHOUT", "OR", "K_DATES"}):
+        return False
+    said = text[inside[0].start_pos : inside[-1].end_pos]
+    return kinds <= {"FILL", "COMMA"} or _IN_PASSING.search(said) is not None
 
 
 def _begins_reason(one: Token, before: Sequence[Token], text: str) -> bool:

@@ -189,7 +189,9 @@ def _is_on_key(here: Here) -> bool:
     """Whether it is said on what to join, far behind: "join it to mine on the city column"."""
     if here.text != "on" or "JOIN" not in here.kinds or here.before in {"JOIN", "UNION", "COLUMN"}:
         return False
-    if here.before == "TABLES" and here.kinds[-2:-1] == ["JOIN"] and _ends_with_key(here):
+    if here.before == "TABLES" and here.kinds[-2:-1] == ["JOIN"] and ends_with_key(here):
+        return True
+    if here.before == "COMMA" and here.kinds[-2:-1] == ["JOIN"] and ends_with_key(here):
         return True
     if _says_keys(here):
         return True
@@ -231,7 +233,7 @@ def _is_together(here: Here) -> bool:
     return "AND" in here.kinds[-_NEAR:] and bool({"ON", "ON_KEY"} & set(here.kinds))
 
 
-def _ends_with_key(here: Here) -> bool:
+def ends_with_key(here: Here) -> bool:
     """Whether a name follows that keys have: "join tables on parish code", unlike "on rainfall"."""
     ends = (here.behind + words for words in range(1, _WORDS_OF_NAME + 1))
     return any(here.ends_part(end) and here.word(end - 1) in _KEYS for end in ends)

@@ -188,3 +188,21 @@ def test_what_may_be_a_column_and_its_value_is_read_and_said(
     assert (span.text, span.instead) == (words, instead)
     assert write_request(request) == expected
     assert parse(text.replace(words, instead)).unknown == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "doubted"),
+    [
+        ("tables about tundra, whichever is found, over 9 rows", "tundra, whichever is found"),
+        ("tables about coffee rather than cocoa", "coffee rather than cocoa"),
+        ("joinable tables about wards, beds, over 9 rows", "wards, beds"),
+    ],
+)
+def test_what_no_name_holds_is_doubted_in_it(text: str, doubted: str) -> None:
+    condition = parse(text).condition
+    read = Topic(doubted)
+    assert [span.text for span in doubtful(text, read, beside=True)] == [doubted], condition
+
+
+def test_keywords_may_have_commas_where_they_are_all_that_is_said() -> None:
+    assert parse("lighthouse inventory, height, year built").unknown == ()

@@ -19,6 +19,17 @@ from core.conditions.types import Comparison, Number, Quantity, leaves
             'topic "coffee" and ("country" is "Kenya" or "country" is "Peru") and rows > 100',
         ),
         (
+            "tables about moorings that either mention the word pontoon and have over six columns, "
+            "or else have fewer than 20 rows",
+            'topic "moorings" and ((contains "pontoon" and columns > 6) or rows < 20)',
+        ),
+        (
+            "tables about cheese, tables about butter or tables about ketchup, if the calories are "
+            "below 450 and there are at least 15 rows",
+            '(topic "cheese" or topic "butter" or topic "ketchup") and "calories" < 450 and '
+            "rows >= 15",
+        ),
+        (
             "grade above 90 or price below 5 and more than 500 rows",
             '("grade" > 90 or "price" < 5) and rows > 500',
         ),

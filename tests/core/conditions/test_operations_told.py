@@ -23,6 +23,26 @@ from core.conditions import parse, write_request
             'join: (join on "ward" or join on "sector") and topic "poverty"',
         ),
         (
+            "tables to union with mine on accession number, medium is pastel",
+            'union: union on "accession number" and "medium" is "pastel"',
+        ),
+        (
+            "I need tables to append on whooping cough, with more than 700 rows",
+            'union: topic "whooping cough" and rows > 700',
+        ),
+        (
+            "We should like to join our table, on species code, with tables about fungi",
+            'join: join on "species code" and topic "fungi"',
+        ),
+        (
+            "Join my table on stop code to tables about passenger counts",
+            'join: join on "stop code" and topic "passenger counts"',
+        ),
+        (
+            "tables to join to mine on block id, with a match for at least 75% of my rows",
+            'join: join on "block id" and result matched share >= 0.75',
+        ),
+        (
             "tables to union with mine on farming and fishing, over 50 rows",
             'union: topic "farming and fishing" and rows > 50',
         ),

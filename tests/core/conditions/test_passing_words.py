@@ -14,6 +14,19 @@ from core.conditions import parse, write_request
             "rail freight, no mention of passengers whatsoever",
             'topic "rail freight" and not (contains "passengers")',
         ),
+        (
+            "about kayaks or about canoes, whichever spelling was preferred, over 9 rows",
+            '(topic "kayaks" or topic "canoes") and rows > 9',
+        ),
+        (
+            "Between 150 and 400 rows, that is the size of table I would like to union with mine",
+            "union: rows between 150 and 400",
+        ),
+        (
+            "About cemeteries or about chapels, that's what I want tables on, over 9 rows",
+            '(topic "cemeteries" or topic "chapels") and rows > 9',
+        ),
+        ("Append job: any table having 9 columns or more", "union: columns >= 9"),
         ("no columns at all about fish", 'not (column about "fish")'),
         ("no mention at all of Rhine", 'not (contains "Rhine")'),
         ("is there any table at all in which the word lockout appears?", 'contains "lockout"'),

@@ -26,6 +26,16 @@ from core.conditions import parse, write_request
             "since we are writing about floods",
         ),
         (
+            "herd size of 55 or more, in tables to append (a vet asked).",
+            'union: "herd size" >= 55',
+            "(a vet asked)",
+        ),
+        (
+            "Wider is better: tables to join, over 30 columns each",
+            "join: columns > 30",
+            "Wider is better",
+        ),
+        (
             "Since our system does not accept wide files, I would like tables about rivers",
             'topic "rivers"',
             "Since our system does not accept wide files",
