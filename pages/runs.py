@@ -14,7 +14,7 @@ from pages.shared.benchmark_choice import audit_of, choose_benchmark
 from pages.shared.case_views import SETTLED, show_cases, show_rates, tell_disputes
 from pages.shared.heading import page_head
 from pages.shared.job_panel import job_panel
-from pages.shared.leaderboard import show_board, tell_best
+from pages.shared.leaderboard import show_board, tell_best, tell_where_labels_are
 from pages.shared.links import BENCHMARKS
 from pages.shared.opened import workspace
 from pages.shared.run_forms import (
@@ -87,6 +87,11 @@ def _shown(
 ) -> None:
     of, k = audit_of(info), int(address["k"])
     show_board(of, info, k)
+    if not leaderboard_of(of, k).scorable:
+        with headlines:
+            tell_best(of, k)
+        tell_where_labels_are(info)
+        return
     chosen = _choose_runs(address, of, k, stored)
     with headlines:
         tell_best(of, k)

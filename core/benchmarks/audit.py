@@ -65,6 +65,11 @@ class Leaderboard:
     ideal: Ideal
     rows: tuple[RunScores, ...]
 
+    @property
+    def scorable(self) -> bool:
+        """Whether any label is positive: without one each run scores 0, as the best possible."""
+        return self.ideal.without_positives < self.ideal.queries
+
     def to_frame(self) -> pl.DataFrame:
         """Return a row a run, and the IDEAL row on top."""
         rows = [
@@ -112,6 +117,18 @@ def fingerprint(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) 
     return hashlib.sha256("\n".join([str(info.key), release, truth, *stored]).encode()).hexdigest()
 
 
+def truth(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> Qrels:
+    """Return the labels that runs are scored by, on the scale that `info.positive_from` is of.
+
+    Raises
+    ------
+    ReleaseNotFoundError
+        If the benchmark has none of that name.
+    """
+    read = registry.graded_qrels if info.positive_from > 1 else registry.qrels
+    return read(workspace, info, release)
+
+
 def judged(
     workspace: Workspace,
     info: BenchmarkInfo,
@@ -156,17 +173,16 @@ def each_judged(
     RunNotFoundError, ReleaseNotFoundError
         As `judged`.
     """
-    read = registry.graded_qrels if info.positive_from > 1 else registry.qrels
-    truths = {release: read(workspace, info, release) for release in releases}
+    truths = {release: truth(workspace, info, release) for release in releases}
     ignored = registry.ignored_pairs(workspace, info)
     own = registry.own_candidates(workspace, info)
     for label in labels:
         run = load_run(workspace, info, label)
         if ignored:
             run = run.without_pairs(ignored)
-        for release, truth in truths.items():
+        for release, labels_then in truths.items():
             treated, qrels = treat_self(
-                run, truth, info.self_candidate, own, positive_from=info.positive_from
+                run, labels_then, info.self_candidate, own, positive_from=info.positive_from
             )
             yield Judged(info, release, qrels, {label: treated})
 

@@ -71,14 +71,17 @@ def board_frame(board: Leaderboard, published: Published | None = None) -> pl.Da
 
 
 def shortfalls(board: Leaderboard) -> tuple[str, ...]:
-    """Say which runs score low because they do not rank what is scored.
+    """Say why runs score low other than by what they rank.
 
     Returns
     -------
-    A sentence for each run that leaves queries unanswered, and one for each that holds fewer
-    candidates a query than the cut-off, in the order of the leaderboard.
+    A sentence if no label is positive; then one for each run that leaves queries unanswered, and
+    one for each that holds fewer candidates a query than the cut-off, in the order of the
+    leaderboard.
     """
     told = []
+    if not board.scorable:
+        told.append(f"No label of {board.benchmark} is positive under {board.release}: each is 0.")
     for row in board.rows:
         name, depth = row.run.method, row.run.depth
         score = row.queries.mean(Metric.P)

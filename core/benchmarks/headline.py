@@ -59,20 +59,25 @@ def made_headline(workspace: Workspace, info: BenchmarkInfo) -> Headline | None:
     Returns
     -------
     Headline or None
-        None if there is no run.
+        None if there is no run, or no label is positive yet: then no run is the best, and no
+        label is disputed.
 
     Raises
     ------
     SoundingsError
-        As `audit.judged`, `core.evaluation.score_queries` and `core.evaluation.disagreements`.
+        As `audit.judged` and `core.evaluation.score_queries`.
     """
     known = headline(workspace, info)
     if known is not None:
         return known
     mark = audit.fingerprint(workspace, info)
-    if not runs(workspace, info):
+    least = info.positive_from
+    if not runs(workspace, info) or audit.truth(workspace, info).positives(least).is_empty():
         return None
-    made = _of(audit.judged(workspace, info))
+    found = audit.judged(workspace, info)
+    if found.qrels.positives(least).is_empty():  # a query's own table was its only one
+        return None
+    made = _of(found)
     with workspace.writing() as db:
         row = [info.key, mark, json.dumps(asdict(made))]
         db.execute("INSERT OR REPLACE INTO headlines VALUES (?, ?, ?)", row)

@@ -84,6 +84,13 @@ def overlaps_fingerprint(workspace: Workspace, info: BenchmarkInfo, release: str
     return path.stem if path.is_file() else ""
 
 
+def why_no_pairs(workspace: Workspace, info: BenchmarkInfo) -> str:
+    """Say why a benchmark has no two tables whose overlap could be measured."""
+    if any(query.table is not None for query in registry.queries(workspace, info)):
+        return "No pair of this benchmark has a label yet, so there are none to compare."
+    return "The queries of this benchmark are words, so there are no tables to compare."
+
+
 def benchmark_pairs(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> pl.DataFrame:
     """List a benchmark's labelled pairs and as many random ones as it has positives."""
     queries = registry.queries(workspace, info)

@@ -88,7 +88,7 @@ def disagreements(
     if not positives.height:
         raise NoPositivesError(
             f"At least one pair must have relevance {positive_from} or more. Got none; lower the "
-            "threshold or check the ground truth.",
+            "threshold, take a release that has one, or check the ground truth.",
             qrels.source or None,
         )
     depths = _depths(ranked, truth, k)

@@ -31,9 +31,9 @@ def benchmark_report(
 ) -> str:
     """Say on one HTML page what an audit of a benchmark found.
 
-    Its profile, overlap and leak; if it has runs, their scores, the comparison of the best two,
-    curves over k, GTFP and GTFN, and the disputed pairs. The page needs no other file and no
-    network; every text that comes from the benchmark is escaped.
+    Its profile, overlap and leak; if it has runs, their scores and, if a label is positive, the
+    comparison of the best two, curves over k, GTFP and GTFN, and the disputed pairs. The page
+    needs no other file and no network; every text that comes from the benchmark is escaped.
 
     Parameters
     ----------
@@ -58,9 +58,10 @@ def benchmark_report(
         best = [row.run.method for row in board.rows]
         found = audit.judged(workspace, info, None, release)
         parts += score_parts(workspace, info, board)
-        parts += comparison_parts(found, best, k)
-        parts += curve_parts(found, k)
-        parts += case_parts(workspace, found, list(labels or best[:AGREEING]), k)
+        if board.scorable:
+            parts += comparison_parts(found, best, k)
+            parts += curve_parts(found, k)
+            parts += case_parts(workspace, found, list(labels or best[:AGREEING]), k)
     else:
         parts.append(text("Runs", "h2"))
         parts.append(text("No method was run on it yet."))

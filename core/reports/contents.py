@@ -8,7 +8,7 @@ from core.benchmarks.comparing import profile_of
 from core.benchmarks.overlap_summary import leak, summarize
 from core.benchmarks.pairs import PairKind
 from core.benchmarks.set_kinds import Level, OverlapKind, SetKind, ValueType
-from core.benchmarks.stored_overlaps import measure_overlaps
+from core.benchmarks.stored_overlaps import measure_overlaps, why_no_pairs
 from core.benchmarks.types import BenchmarkInfo
 from core.figures.overlap import overlap_histogram
 from core.lake import Progress
@@ -52,7 +52,7 @@ def overlap_parts(
     against = PairKind.NEGATIVE if info.negatives else PairKind.RANDOM
     parts = [text("Does overlap give the labels away?", "h2")]
     if not len(found):
-        return [*parts, text("No query has a table, so there are no pairs of tables to compare.")]
+        return [*parts, text(why_no_pairs(workspace, info))]
     parts += [text(leak(found, what, against).sentence, look="lead") for what in _DRAWN]
     for what in _DRAWN:
         summaries = [summarize(found, what, kind) for kind in PairKind]

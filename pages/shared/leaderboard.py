@@ -8,9 +8,12 @@ import polars as pl
 import streamlit as st
 
 from core.benchmarks.board import IDEAL, IMPORTED, OURS, PUBLISHED, shortfalls
-from core.benchmarks.types import BenchmarkInfo
+from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Metric
+from core.labels.releases import releases
 from pages.shared.audits import Audit, board_of, leaderboard_of, published_of
+from pages.shared.links import ADJUDICATE, RELEASES
+from pages.shared.opened import workspace
 from pages.shared.words import amount, plain
 
 _GREY = "color: rgba(128, 140, 146, 0.95); font-style: italic"
@@ -32,11 +35,44 @@ _MOST_ROWS = 8.5
 def tell_best(of: Audit, k: int) -> None:
     """Say in one sentence which run is best and how far it is from what is possible."""
     board = leaderboard_of(of, k)
+    if not board.scorable:
+        st.markdown(
+            f"**No label of {plain(of.name)} is positive yet**, so no run is better than another "
+            "and none of its pairs is disputed."
+        )
+        return
     best, ideal = board.rows[0], board.ideal
     st.markdown(
         f"**{plain(best.run.method)}** is best: P@{k} **{best[Metric.P]:.3f}** of "
         f"{ideal[Metric.P]:.3f} possible, R@{k} {best[Metric.R]:.3f} of {ideal[Metric.R]:.3f}."
     )
+
+
+def tell_where_labels_are(info: BenchmarkInfo) -> None:
+    """Lead from a benchmark without positive labels to the votes and releases that have some."""
+    made = [one for one in releases(workspace(), info.key) if one.name != BASE]
+    st.info(
+        "Runs are compared here under the labels that the benchmark came with. "
+        + (
+            f"Under its {amount(len(made), 'release')} of votes, Ranking compares them."
+            if made
+            else "Once votes on its pairs are published as a release, Ranking compares them under "
+            "that."
+        )
+    )
+    with st.container(horizontal=True):
+        st.page_link(
+            RELEASES,
+            label="Ranking",
+            icon=":material/how_to_vote:",
+            query_params={"benchmark": info.name, "view": "Ranking"},
+        )
+        st.page_link(
+            ADJUDICATE,
+            label="Vote",
+            icon=":material/gavel:",
+            query_params={"benchmark": info.name},
+        )
 
 
 def show_board(of: Audit, info: BenchmarkInfo, k: int) -> None:

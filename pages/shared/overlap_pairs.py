@@ -12,6 +12,7 @@ from core import jobs
 from core.benchmarks.overlap_summary import pairs_in_bin, undefined_pairs
 from core.benchmarks.pairs import PairKind
 from core.benchmarks.set_kinds import SetKind
+from core.benchmarks.stored_overlaps import why_no_pairs
 from core.benchmarks.types import BenchmarkInfo
 from core.figures.overlap import overlap_histogram
 from pages.shared.audits import Audit, overlaps_of, summary_of
@@ -33,7 +34,7 @@ def show_overlap(of: Audit, info: BenchmarkInfo, what: SetKind) -> None:
         offer_measuring(info)
         return
     if not len(found):
-        st.info("The queries of this benchmark are words, so there are no tables to compare.")
+        st.info(why_no_pairs(workspace(), info))
         return
     event = st.plotly_chart(
         _histogram(of, what),
@@ -138,9 +139,13 @@ def offer_measuring(info: BenchmarkInfo) -> None:
     if any(job.kind in {"overlap", "benchmark"} for job in active_jobs(info.name)):
         st.info("Names and values of the pairs are being compared; you can leave this page.")
         return
+    labelled = info.positives + info.negatives
+    if not labelled:
+        st.info(why_no_pairs(workspace(), info))
+        return
     st.info(
         f"How far the pairs of this benchmark overlap was not measured yet, or its tables have "
-        f"changed since. For that, the tables of {info.positives + info.negatives:,} labelled "
+        f"changed since. For that, the tables of {labelled:,} labelled "
         "pairs and of as many random ones as there are positives are read once."
     )
     st.button(

@@ -376,3 +376,25 @@ def test_a_benchmark_begun_by_a_vote_opens_on_every_page(lake: Workspace) -> Non
     for page in ("benchmarks", "runs", "releases"):
         assert opened(page, benchmark=LAKE).selectbox
     assert "No method was run on it yet." in texts(opened())
+
+
+def test_a_lake_with_runs_and_no_positive_label_is_voted_on(lake: Workspace) -> None:
+    info, *_ = put_to_the_vote(lake, LOCAL, LAKE, [("apples.csv", "old/apples_[1].csv")])
+    runs.run_method(lake, info, "hash", Settings.from_environment())
+    app = voting("ann", benchmark=LAKE, queue=FROM_SEARCHES)
+    assert not app.error
+    press(app, "verdict-2")
+    assert progress(lake, queue(lake, info.key, FROM_SEARCHES), LOCAL).votes == 1
+    for made in (False, True):
+        if made:
+            releasing.make_release(lake, LOCAL, info, "r1")
+        home, ran = opened(), opened("runs", benchmark=LAKE)
+        assert not home.error
+        assert "No label of it is positive yet that 1 run could be scored by." in texts(home)
+        told = texts(ran)
+        assert "is positive yet**, so no run is better than another" in told
+        assert "is best" not in told
+        assert ("Under its 1 release of votes" in told) is made
+    told = texts(opened("benchmarks", benchmark=LAKE))
+    assert "No pair of this benchmark has a label yet" in told
+    assert "are words" not in told and "labelled pairs" not in told

@@ -11,7 +11,9 @@ import pytest
 
 from core import lake as lakes
 from core.benchmarks import audit, exporting, registry, releasing, runs
+from core.benchmarks.board import shortfalls
 from core.benchmarks.formats import Mode
+from core.benchmarks.headline import made_headline
 from core.benchmarks.lake_labels import put_to_the_vote
 from core.errors import InputError, TableNotFoundError
 from core.evaluation import Metric
@@ -20,6 +22,7 @@ from core.labels.errors import RoleError
 from core.labels.rules import Rule
 from core.labels.types import Task
 from core.lake.lock import only_one
+from core.reports import benchmark_report
 from core.store import Workspace
 from tests.core.benchmarks.tiny import SETTINGS, TABLES, add, lay, ugen
 
@@ -157,6 +160,27 @@ def test_a_release_is_written_with_the_queries_that_it_has(tmp_path: Path) -> No
     releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "folder")
     asked = (tmp_path / "folder" / "queries.jsonl").read_text().splitlines()
     assert [json.loads(line)["query_id"] for line in asked] == [FISH]
+
+
+def test_runs_without_a_positive_label_have_no_headline_and_are_reported(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    info, _, (case,) = put_to_the_vote(workspace, LOCAL, "plain", [(FISH, RIVER)])
+    (tmp_path / "run.json").write_text(json.dumps({FISH: [RIVER, TOWNS]}))
+    runs.import_run(workspace, info, tmp_path / "run.json", "one")
+    assert made_headline(workspace, info) is None
+    board = audit.leaderboard(workspace, info, 2)
+    told = "No label of plain is positive under base: each is 0."
+    assert (board.scorable, shortfalls(board)) == (False, (told,))
+    written = benchmark_report(workspace, info, SETTINGS, 2)
+    assert told in written
+    assert "No pair of this benchmark has a label yet" in written
+    assert "disagree?" not in written
+
+    cast_vote(workspace, LOCAL, case, Ballot(2))
+    releasing.make_release(workspace, LOCAL, info, "r1")
+    assert audit.leaderboard(workspace, info, 2, "r1").scorable
+    assert "disagree?" in benchmark_report(workspace, info, SETTINGS, 2, release="r1")
 
 
 @pytest.mark.parametrize("form", list(exporting.FORMS))
