@@ -11,6 +11,7 @@ from typing import Any
 
 from core.amounts import amount
 from core.benchmarks import formats, registry
+from core.benchmarks.formats import written_names
 from core.benchmarks.labelling import PairNames, unknown_pairs
 from core.benchmarks.settling import PEOPLE, conclude, lacking_votes
 from core.benchmarks.types import BASE, BenchmarkInfo
@@ -162,10 +163,11 @@ def votes_document(workspace: Workspace, reader: Voter, info: BenchmarkInfo) -> 
     RoleError
         If it is not a curator who asks.
     """
+    names = written_names(registry.source(workspace, info))
     votes: list[dict[str, Any]] = [
         {
             "query": vote.query,
-            "table": info.published(vote.table),
+            "table": names.get(vote.table, vote.table),
             "voter": vote.voter,
             "kind": vote.kind.value,
             "label": vote.ballot.label,
@@ -253,7 +255,7 @@ def export_release(
     ``.csv`` has a line a label: query, table, label, label before, what settled it and the votes
     (``voter=label``, a curator's with an asterisk). ``.qrels``, ``.trec``, ``.tsv`` and ``.txt``
     are qrels. Anything else is a new folder in our own form, without the tables, whose labels
-    `bench add` reads as they are.
+    `bench add` reads as they are. In each, tables have the names of `runs.export_run`.
 
     Raises
     ------
@@ -270,7 +272,7 @@ def export_release(
         reader.require(Role.CURATOR, "open the votes of others")
         write_whole(path, _csv(workspace, info, name))
     elif ending in {".qrels", ".trec", ".tsv", ".txt"}:
-        write_qrels(truth, path)
+        write_qrels(truth, path, written_names(registry.source(workspace, info)))
     else:
         source = registry.source(workspace, info).judged_by(truth)
         formats.write(source, path, tables=False)
@@ -288,6 +290,7 @@ def _csv(workspace: Workspace, info: BenchmarkInfo, name: str) -> str:
         (row["query"], row["table"]): row
         for row in releases.settled_labels(workspace, info.key, name).iter_rows(named=True)
     }
+    names = written_names(registry.source(workspace, info))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["query", "table", "label", "before", "settled_by", "votes"])
@@ -296,7 +299,7 @@ def _csv(workspace: Workspace, info: BenchmarkInfo, name: str) -> str:
         writer.writerow(
             [
                 mark_formula(query),
-                mark_formula(info.published(table)),
+                mark_formula(names.get(table, table)),
                 label,
                 label if row is None else row["before"],
                 "" if row is None else row["settled_by"],

@@ -6,7 +6,6 @@ import json
 import platform
 import resource
 import time
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -21,7 +20,7 @@ from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.answering import answered, rank_queries, require_tables
 from core.benchmarks.errors import BenchmarkNotFoundError, RunExistsError, RunNotFoundError
-from core.benchmarks.formats import resolve_run
+from core.benchmarks.formats import resolve_run, written_names
 from core.benchmarks.methods import Subject, method
 from core.benchmarks.types import BEST, FILE, BenchmarkInfo, RunInfo
 from core.errors import InputError, WorkspaceError
@@ -176,11 +175,7 @@ def export_run(workspace: Workspace, info: BenchmarkInfo, label: str, path: Path
         If there is none of that label.
     """
     run = load_run(workspace, info, label)
-    tables = [table.table_id for table in lakes.tables(workspace, info.lake_key)]
-    names = {table: info.published(table) for table in tables if info.is_candidate(table)}
-    times = Counter(names.values())
-    # Two tables with one name outside their folders: only ids tell them apart.
-    write_run(run, path, names={table: n for table, n in names.items() if times[n] == 1})
+    write_run(run, path, names=written_names(registry.source(workspace, info)))
 
 
 def runs(workspace: Workspace, info: BenchmarkInfo) -> list[RunInfo]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from core.errors import MalformedFileError
@@ -113,16 +114,21 @@ def read_qrels(path: Path | str) -> Qrels:
     return Qrels.from_rows([row[1:] for row in rows], source=path.name)
 
 
-def write_qrels(qrels: Qrels, path: Path | str) -> None:
+def write_qrels(qrels: Qrels, path: Path | str, names: Mapping[str, str] | None = None) -> None:
     """Write TREC qrels, tab-separated; queries without a judged pair are not in the file.
+
+    Parameters
+    ----------
+    names
+        What to write for a table, by its id; ids that are not in it are written as they are.
 
     Raises
     ------
     UnwritableNameError
         If a name holds a tab or a line end.
     """
-    path = Path(path)
-    check_names(qrels.frame["query"].unique().to_list(), path)
-    check_names(qrels.frame["table"].unique().to_list(), path)
-    lines = (f"{query}\t0\t{table}\t{grade}\n" for query, table, grade in qrels.frame.iter_rows())
+    path, names = Path(path), names or {}
+    rows = [(query, names.get(table, table), grade) for query, table, grade in qrels.frame.rows()]
+    check_names(sorted({name for row in rows for name in row[:2]}), path)
+    lines = (f"{query}\t0\t{table}\t{grade}\n" for query, table, grade in rows)
     write_whole(path, "".join(lines))

@@ -14,6 +14,7 @@ from core.benchmarks.formats.source import (
 from core.benchmarks.formats.spelling import Spelling, spelled
 from core.benchmarks.formats.truth_file import TruthFile, truth_file
 from core.benchmarks.formats.writing import write
+from core.benchmarks.formats.written_names import written_names
 
 __all__ = [
     "FORMATS",
@@ -33,4 +34,5 @@ __all__ = [
     "spelled",
     "truth_file",
     "write",
+    "written_names",
 ]

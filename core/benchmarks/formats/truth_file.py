@@ -17,7 +17,7 @@ from pathlib import Path
 from core.benchmarks.formats import nlctables, own_form, pair_csv, pickles, target, trec
 from core.benchmarks.formats.names import TableNames
 from core.benchmarks.formats.source import OF_LAKE, BenchmarkSource, Mode
-from core.benchmarks.formats.spelling import spelled
+from core.benchmarks.formats.written_names import means, written_names
 from core.errors import InputError
 from core.evaluation.errors import UnwritableNameError
 from core.evaluation.text_lines import check_names, in_csv
@@ -70,28 +70,17 @@ def truth_file(
 
 
 def _labels(source: BenchmarkSource) -> Iterable[Label]:
-    names = TableNames(source.tables, source.lake_folders)
+    names, written = TableNames(source.tables, source.lake_folders), written_names(source)
     for query, table, grade in () if source.qrels is None else source.qrels.frame.iter_rows():
-        yield query, _published(source, names, table), grade
+        name = written.get(table, table)
+        if not means(names, name, table):
+            raise UnwritableNameError(
+                f"A table's name must be read again as it is written. Got {table!r}; rename the "
+                "file."
+            )
+        yield query, name, grade
     for pair in source.missing:
         yield pair.query, pair.table, pair.relevance
-
-
-def _published(source: BenchmarkSource, names: TableNames, table: str) -> str:
-    """Spell a table as the benchmark does, or by its id where only that means this file."""
-    for name in (spelled(table, source.spelling, source.lake_folders), table):
-        if _means(names, name, table):
-            return name
-    raise UnwritableNameError(
-        f"A table's name must be read again as it is written. Got {table!r}; rename the file."
-    )
-
-
-def _means(names: TableNames, name: str, table: str) -> bool:
-    try:
-        return name == name.strip() and names.find(name) == table
-    except InputError:  # it fits several files
-        return False
 
 
 def _pairs_csv(

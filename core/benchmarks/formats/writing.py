@@ -10,11 +10,13 @@ from pathlib import Path
 
 from core.benchmarks.formats import own_form
 from core.benchmarks.formats.errors import FolderExistsError
+from core.benchmarks.formats.names import TableNames
 from core.benchmarks.formats.source import BenchmarkSource
+from core.benchmarks.formats.written_names import means, written_names
 from core.evaluation.text_lines import check_names
 from core.store import whole_folder
 
-LAKE = "datalake"
+LAKE, TABLES = "datalake", "tables"
 QUERY = "query"
 
 
@@ -22,8 +24,10 @@ def write(source: BenchmarkSource, folder: Path | str, *, tables: bool = True) -
     """Write a benchmark so that `read` gives the same queries, labels, pairs to ignore, captions.
 
     Candidate tables go to ``datalake/`` (``tables/`` stays ``tables/``; several folders become
-    folders in ``datalake/``), query tables to ``query/``; ids change accordingly. Labels of missing
-    tables are written too, so that they are missed again. Everything is written beside the folder,
+    folders in ``datalake/``), query tables to ``query/``; ids change accordingly. Labels name
+    tables as the benchmark does, as rankings do that are written, or by their new ids where the
+    name would be another file's. Labels of missing tables are written too, so that they are missed
+    again. Everything is written beside the folder,
     which appears when it is whole.
 
     Parameters
@@ -65,7 +69,7 @@ def _new_names(source: BenchmarkSource) -> dict[str, str]:
     for table in source.tables:
         if single:
             start = source.lake_folders[0]
-            place = start if start in {LAKE, "tables"} else LAKE
+            place = start if start in {LAKE, TABLES} else LAKE
             names[table] = f"{place}/{table.removeprefix(f'{start}/')}"
         else:
             names[table] = f"{LAKE}/{table}"
@@ -103,7 +107,12 @@ def _asked(source: BenchmarkSource) -> set[str]:
 
 def _write_qrels(source: BenchmarkSource, names: Mapping[str, str], path: Path) -> None:
     rows = [] if source.qrels is None else source.qrels.frame.rows()
-    lines = [(query, names[table], grade) for query, table, grade in rows]
+    here = TableNames((names[table] for table in source.tables), (LAKE, TABLES))
+    written = {
+        table: name if means(here, name, names[table]) else names[table]
+        for table, name in written_names(source).items()
+    }
+    lines = [(query, written.get(table, names[table]), grade) for query, table, grade in rows]
     lines += [(pair.query, pair.table, pair.relevance) for pair in source.missing]
     check_names([name for line in lines for name in line[:2]], path)
     with path.open("w", encoding="utf-8", newline="") as file:

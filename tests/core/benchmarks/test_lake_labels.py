@@ -201,7 +201,7 @@ def test_a_release_of_a_lake_without_folders_is_written_in_our_own_form(
     releasing.make_release(workspace, LOCAL, info, "r1")
     releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "folder")
     assert info.lake_folders == ()
-    assert (tmp_path / "folder" / "qrels.tsv").read_text() == f"{FISH}\tdatalake/{RIVER}\t2\n"
+    assert (tmp_path / "folder" / "qrels.tsv").read_text() == f"{FISH}\t{RIVER}\t2\n"
 
 
 def test_a_join_by_several_columns_is_a_query_that_methods_answer(tmp_path: Path) -> None:

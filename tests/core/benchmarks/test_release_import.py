@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+import csv
+import io
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+import ir_measures
 import pytest
 
 from core.benchmarks import audit, registry, releasing, runs
@@ -23,10 +27,12 @@ from core.store import Workspace
 from tests.core.benchmarks import tiny
 
 
-def released(folder: Path, form: str) -> tuple[Workspace, BenchmarkInfo]:
+def released(
+    folder: Path, form: str, further: Mapping[str, str] | None = None
+) -> tuple[Workspace, BenchmarkInfo]:
     """Towns fit fish by a vote, which had no label or a negative one; a curator took owls away."""
     workspace = Workspace.open(folder / "workspace")
-    files = {**tiny.TABLES, **tiny.forms()[form], "query/=odd.csv": tiny.FISH}
+    files = {**tiny.TABLES, **tiny.forms()[form], "query/=odd.csv": tiny.FISH, **(further or {})}
     info = tiny.add(workspace, "tiny", tiny.lay(folder / "tiny", files))
     asked = {query.table: query.query_id for query in registry.queries(workspace, info)}
     fish, birds = asked["query/fish.csv"], asked["query/birds.csv"]
@@ -58,6 +64,40 @@ def test_a_release_comes_back_from_every_form_with_its_fingerprint(form, tmp_pat
         .rows()
     )
     assert by == {"datalake/towns.csv": "consensus", "datalake/owls.csv": "adjudication"}
+
+
+@pytest.mark.parametrize("form", ["soundings", "ugen", "pickle", "nlctables", "trec"])
+def test_an_exported_run_is_scored_by_an_exported_release_as_here(form, tmp_path: Path) -> None:
+    """Of two tables called towns only paths tell where names have no extension."""
+    workspace, info = released(tmp_path, form, {"datalake/towns.tsv": "town\tmayor\nRye\tEva\n"})
+    asked = {query.table: query.query_id for query in registry.queries(workspace, info)}
+    fish, birds = asked["query/fish.csv"], asked["query/birds.csv"]
+    ranking = {fish: ["datalake/towns.csv", "river", "sea fish"], birds: ["owls", "river"]}
+    (tmp_path / "run.json").write_text(json.dumps(ranking))
+    runs.import_run(workspace, info, tmp_path / "run.json", "one")
+    runs.export_run(workspace, info, "one", tmp_path / "one.trec")
+    lines = [line.split("\t") for line in (tmp_path / "one.trec").read_text().splitlines()]
+    ranked = [ir_measures.ScoredDoc(line[0], line[2], float(line[4])) for line in lines]
+    for name in ("r1.qrels", "folder", "r1.csv"):
+        releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / name)
+    csv_rows = csv.reader(io.StringIO((tmp_path / "r1.csv").read_text()))
+    graded = {
+        "r1.csv": list(csv_rows)[1:],
+        **{
+            name: [line.replace("\t0\t", "\t").split("\t") for line in text.splitlines()]
+            for name in ("r1.qrels", "folder/qrels.tsv")
+            for text in [(tmp_path / name).read_text()]
+        },
+    }
+    row = audit.leaderboard(workspace, info, 2, "r1").rows[0]
+    wanted = {Metric.P: ir_measures.P @ 2, Metric.NDCG: ir_measures.nDCG @ 2}
+    for name, labels in graded.items():
+        qrels = [ir_measures.Qrel(query, table, int(grade)) for query, table, grade, *_ in labels]
+        library = ir_measures.calc_aggregate(list(wanted.values()), qrels, ranked)
+        assert {metric: library[measure] for metric, measure in wanted.items()} == pytest.approx(
+            {metric: row[metric] for metric in wanted}
+        ), name
+    assert row[Metric.P] == 0.5  # towns and river of fish; owls was taken away
 
 
 def test_a_release_that_was_taken_in_knows_of_the_votes_that_are_there(tmp_path: Path) -> None:
