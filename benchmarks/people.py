@@ -41,7 +41,7 @@ def run(folder: Path) -> None:
                     "method": gain.run,
                     "P@10 base": gain.before,
                     "P@10 people": gain.after,
-                    "reference": reference if gain.run == "bipartite" else None,
+                    "reference": reference if gain.run == "bipartite:sbert-vc" else None,
                     "low": _of(found, gain.run).low,
                     "high": _of(found, gain.run).high,
                     "raised": gain.raised,

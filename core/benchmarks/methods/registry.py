@@ -55,6 +55,8 @@ def suited(queries: Iterable[Query]) -> tuple[str, ...]:
 def methods(names: str, settings: Settings) -> list[Method]:
     """Find methods by their names, separated by commas; one that is named twice counts once.
 
+    ``columns`` and ``columns:ENCODER`` with the settings' encoder are one method.
+
     Raises
     ------
     UnknownMethodError
@@ -66,7 +68,8 @@ def methods(names: str, settings: Settings) -> list[Method]:
     ['hash', 'columns:hash']
     """
     wanted = dict.fromkeys(name.strip() for name in names.split(",") if name.strip())
-    return [method(name, settings) for name in wanted or [names.strip()]]
+    found = [method(name, settings) for name in wanted or [names.strip()]]
+    return list({one.label: one for one in found}.values())
 
 
 def method(name: str, settings: Settings) -> Method:
@@ -75,7 +78,8 @@ def method(name: str, settings: Settings) -> Method:
     Parameters
     ----------
     name
-        One of `METHODS`; ``columns`` uses the settings' encoder, ``columns:tfidf`` another.
+        One of `METHODS`; ``columns`` uses the settings' encoder, ``columns:tfidf`` another; the
+        label has the encoder in both cases.
 
     Raises
     ------

@@ -90,7 +90,8 @@ def _find(name: str, settings: Settings) -> UnionMethod | None:
         return UnionMethod(name, name, "table")
     kind, colon, encoder = name.partition(":")
     if kind in _MATCHING and (encoder in ENCODERS or not colon):
-        return UnionMethod(name, encoder or settings.encoder, _MATCHING[kind])
+        encoder = encoder or settings.encoder
+        return UnionMethod(f"{kind}:{encoder}", encoder, _MATCHING[kind])
     return None
 
 

@@ -116,3 +116,36 @@ def m016_join_keys(db: Database) -> None:
             if column not in labels and labels.issuperset(pieces):
                 columns = pieces
         db.execute(set_key, [json.dumps(columns), benchmark, query])
+
+
+def m025_runs_by_their_encoder(db: Database) -> None:
+    """One label for one method and encoder: ``columns`` becomes ``columns:sbert-vc``.
+
+    Until then a run was called as the method was asked for, and stood twice in the leaderboard
+    where it was asked for in both ways. Of two such runs the newer one stays, as where a method is
+    run again. What was imported keeps its label, and so does what would take it.
+    """
+    found = db.execute(
+        "SELECT key, benchmark_key, method, parameters, created_at FROM runs ORDER BY key"
+    ).fetchall()
+    made = {(row[1], row[2]): row for row in found}
+    for key, benchmark, method, parameters, created_at in found:
+        encoder = _encoder(parameters)
+        if method not in {"columns", "bipartite"} or not encoder:
+            continue
+        label = f"{method}:{encoder}"
+        twin = made.get((benchmark, label))
+        if twin is not None:
+            if not _encoder(twin[3]):
+                continue
+            older = min((created_at, key), (twin[4], twin[0]))[1]
+            db.execute("DELETE FROM runs WHERE key = ?", [older])
+            if older == key:
+                continue
+        db.execute("UPDATE runs SET method = ? WHERE key = ?", [label, key])
+
+
+def _encoder(parameters: str) -> str:
+    """Return the encoder that a run was made with; empty if it was imported."""
+    found = json.loads(parameters)
+    return "" if "file" in found else str(found.get("encoder", ""))

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from core.store.migrations.benchmarks import m004_benchmarks, m016_join_keys
+from core.store.migrations.benchmarks import (
+    m004_benchmarks,
+    m016_join_keys,
+    m025_runs_by_their_encoder,
+)
 from core.store.migrations.chosen_settings import m010_chosen_settings
 from core.store.migrations.headlines import m008_headlines
 from core.store.migrations.jobs import m002_jobs, m005_job_steps
@@ -54,5 +58,6 @@ for step in (
     m022_decisions_and_votes_of_runs,
     m023_attempts_without_an_answer,
     m024_last_tables,
+    m025_runs_by_their_encoder,
 ):
     migrations()(step)

@@ -109,6 +109,13 @@ class Earlier:
         asked = {**place, "swapped": 0, "reused": 0, "answer_key": key}
         self._insert("judge_asked", asked)
 
+    def run(self, benchmark: int, method: str, rankings: str, **parameters: str) -> None:
+        """Enter the run of a method, made a day after the one before."""
+        (count,) = self._db.execute("SELECT count(*) FROM runs").fetchone()
+        row = {"benchmark_key": benchmark, "method": method, "rankings": rankings, "depth": 1}
+        texts = {"parameters": json.dumps(parameters), "created_at": f"2026-01-{count + 1:02}"}
+        self._insert("runs", {**row, **texts, "versions": "{}", "lake_fingerprint": ""})
+
     def execute(self, sql: str) -> None:
         """Run a statement of a test."""
         self._db.execute(sql)
@@ -268,3 +275,25 @@ def test_a_lakes_last_table_is_the_newest_that_it_has(tmp_path: Path) -> None:
     earlier.table("a.csv", ["x"])
     earlier.table("b.csv", ["x"])
     assert lake(earlier.migrated(), "lake").last_table == 2
+
+
+def test_a_run_is_called_by_its_encoder_and_of_two_alike_the_newer_stays(tmp_path: Path) -> None:
+    earlier = Earlier(tmp_path, "m025_runs_by_their_encoder")
+    one, other, third = (earlier.benchmark(name, "ugen", ["q"]) for name in "abc")
+    earlier.run(one, "columns", "old", encoder="hash")
+    earlier.run(one, "columns:hash", "new", encoder="hash")
+    earlier.run(one, "bipartite", "only", encoder="tfidf")
+    earlier.run(one, "hash", "plain", encoder="hash")
+    earlier.run(other, "columns:hash", "old", encoder="hash")
+    earlier.run(other, "columns", "new", encoder="hash")
+    earlier.run(other, "bipartite", "theirs", file="x.csv")
+    earlier.run(third, "columns", "made", encoder="hash")
+    earlier.run(third, "columns:hash", "theirs", file="x.csv")
+    with earlier.migrated().reading() as db:
+        sql = "SELECT method, rankings FROM runs WHERE benchmark_key = ? ORDER BY method"
+        runs = [[tuple(row) for row in db.execute(sql, [key])] for key in (one, other, third)]
+    assert runs == [
+        [("bipartite:tfidf", "only"), ("columns:hash", "new"), ("hash", "plain")],
+        [("bipartite", "theirs"), ("columns:hash", "new")],
+        [("columns", "made"), ("columns:hash", "theirs")],
+    ]

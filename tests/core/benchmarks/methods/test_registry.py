@@ -20,9 +20,14 @@ def test_every_encoder_is_a_method_and_columns_besides():
 
 
 def test_columns_alone_takes_the_encoder_of_the_settings():
-    assert method("columns", Settings(encoder="tfidf")) == UnionMethod(
-        "columns", "tfidf", "columns"
-    )
+    for kind in ("columns", "bipartite"):
+        found = method(kind, Settings(encoder="tfidf"))
+        assert found == UnionMethod(f"{kind}:tfidf", "tfidf", kind)
+
+
+def test_columns_and_columns_with_the_encoder_of_the_settings_are_one_method():
+    found = methods("columns:hash,columns,hash", Settings(encoder="hash"))
+    assert [one.label for one in found] == ["columns:hash", "hash"]
 
 
 @pytest.mark.parametrize(
@@ -44,9 +49,11 @@ def test_a_list_of_methods_is_checked_as_a_whole():
             methods(names, Settings())
 
 
-def test_every_method_on_offer_is_found_under_the_name_that_it_is_offered_by():
-    for name in (*METHODS, *OFFERED):
+def test_every_method_on_offer_has_its_name():
+    for name in OFFERED:
         assert method(name, Settings()).label == name
+    for name in METHODS:
+        assert method(name, Settings()).label.partition(":")[0] == name
 
 
 def test_a_union_method_answers_every_query_that_has_a_table():
