@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+import unicodedata
 
 _SAMPLE_BYTES = 256 * 1024
 _LETTERS_LOOKED_AT = 64 * 1024
@@ -29,7 +30,8 @@ and with many: six French towns are 1.15 times as likely in Windows-1257, six Po
 likely in Windows-1250."""
 _HIGH = re.compile(rb"[\x80-\xff]")
 _LETTER = re.compile(rb"[A-Za-z\x80-\xff]")
-_WORD = re.compile(rb"[A-Za-z\x80-\xff]{2,}")
+_CELL = re.compile(rb"[^\r\n\t,;\"]+[\r\n\t,;\"]*")
+_WORD = re.compile(r"[A-Za-z\x80-\U0010ffff]+")
 
 
 def marked_encoding(data: bytes) -> str:
@@ -47,9 +49,10 @@ def guess_encoding(data: bytes, whole: bool = True) -> str:
     """Guess the encoding of delimited text.
 
     A byte order mark decides; else UTF-8 if it decodes; else UTF-16 if every second byte of the
-    start is nul; else what `chardet` finds by the frequencies of letters, if it is a good deal
-    likelier than Windows-1252 (a superset of Latin-1's letters) and at least two words would read
-    otherwise in that: what few letters or signs such as "£5" suggest is chance.
+    start is nul; else what `chardet` finds by the frequencies of letters in the cells that have
+    others than ASCII's, if it is a good deal likelier than Windows-1252 (a superset of Latin-1's
+    letters) and at least two words would read otherwise in that: what few letters or signs such as
+    "£5" suggest is chance, and so is a word that mixes scripts, "St酺ke".
 
     Parameters
     ----------
@@ -89,17 +92,15 @@ def guess_encoding(data: bytes, whole: bool = True) -> str:
 def _by_letters(sample: bytes) -> str:
     from chardet import detect_all
 
-    looked_at = sample[:_LETTERS_LOOKED_AT]
-    if len(looked_at) < len(sample):
-        looked_at = looked_at[: looked_at.rfind(b"\n") + 1] or looked_at
+    telling = _telling_cells(sample)
     found = detect_all(
-        looked_at, ignore_threshold=True, include_encodings=_CANDIDATES, compat_names=False
+        telling, ignore_threshold=True, include_encodings=_CANDIDATES, compat_names=False
     )
     # Of what it takes for binary it names no encoding.
     likely = {one["encoding"]: one["confidence"] for one in reversed(found) if one["encoding"]}
     best = max(likely, key=lambda name: likely[name], default=_WESTERN)
     western = likely.get(_WESTERN, 0.0)
-    if best != _WESTERN and likely[best] > western * _least_likelihood(looked_at, best):
+    if best != _WESTERN and likely[best] > western * _least_likelihood(sample, telling, best):
         return best
     try:
         sample.decode(_WESTERN)
@@ -108,20 +109,53 @@ def _by_letters(sample: bytes) -> str:
     return _WESTERN
 
 
-def _least_likelihood(text: bytes, name: str) -> float:
-    words = _words_told_apart(text, name)
+def _telling_cells(sample: bytes) -> bytes:
+    """Return the cells whose encoding matters: hundreds of numbers make all equally likely."""
+    cells = _CELL.findall(sample)
+    if len(sample) == _SAMPLE_BYTES:
+        cells = cells[:-1] or cells  # the last one may be cut inside a character
+    telling: list[bytes] = []
+    size = 0
+    for cell in filter(_HIGH.search, cells):
+        size += len(cell)
+        if size > _LETTERS_LOOKED_AT and telling:
+            break
+        telling.append(cell)
+    return b"".join(telling)[:_LETTERS_LOOKED_AT]
+
+
+def _least_likelihood(sample: bytes, telling: bytes, name: str) -> float:
+    words = _words_told_apart(telling, name)
     if words < _LEAST_WORDS:
         return float("inf")
-    if len(_HIGH.findall(text)) > _FEW_HIGH_BYTES * len(_LETTER.findall(text)):
+    if len(_HIGH.findall(sample)) > _FEW_HIGH_BYTES * len(_LETTER.findall(sample)):
         return 1.0  # no language that Windows-1252 is for has so many
     return _LEAST_LIKELIHOODS[words >= _MANY_WORDS]
 
 
-def _words_told_apart(text: bytes, name: str) -> int:
-    """Count the different words that would read otherwise in Windows-1252."""
-    high = [bytes([code]) for code in range(0x80, 0x100)]
-    other = [b for b in high if b.decode(name, "replace") != b.decode(_WESTERN, "replace")]
-    if not other:
-        return 0
-    tells = re.compile(b"[" + re.escape(b"".join(other)) + b"]")
-    return sum(1 for word in set(_WORD.findall(text)) if tells.search(word))
+def _words_told_apart(telling: bytes, name: str) -> int:
+    """Count the different words that would read otherwise in Windows-1252, without torn ones."""
+    words = set(_WORD.findall(telling.decode(name, "replace")))
+    return sum(_reads_otherwise(word, name) and not _is_torn(word, name) for word in words)
+
+
+def _reads_otherwise(word: str, name: str) -> bool:
+    written = word.encode(name, "replace")
+    return len(written) > 1 and written.decode(_WESTERN, "replace") != word
+
+
+def _is_torn(word: str, name: str) -> bool:
+    """Whether a word looks like a Western one of which letters were taken for another script's.
+
+    It has Latin letters beside those of another script; where these are of two bytes, each has
+    swallowed a Latin letter, as "rk" behind "ä" in "Stärke". "T恤" has swallowed none.
+    """
+    others = [letter for letter in word if not _is_latin(letter)]
+    if not others or not any(map(str.isascii, word)):
+        return False
+    ends = [letter.encode(name, "replace")[1:] for letter in others]
+    return all(not end or end.isalpha() for end in ends)
+
+
+def _is_latin(letter: str) -> bool:
+    return letter.isascii() or unicodedata.name(letter, "").startswith("LATIN")

@@ -46,6 +46,57 @@ def test_towns_are_read_as_they_are_written(encoding: str, towns: str) -> None:
     assert data.decode(guess_encoding(data)) == text
 
 
+HEADERS = {
+    "cp1252": (
+        "Stärke;Häufigkeit",
+        "Größe;Höhe",
+        "Straße;Hausnummer;Ort",
+        "Gerät;Qualität;Stück",
+        "Geschäft;Umsätze",
+        "Maß;Größe",
+        "Année;Région;Département",
+        "péché;été;fève",
+        "año;población;país",
+        "señal;señor;niño",
+        "município;população",
+        "mês;ação",
+        "Città;Età;Qualità",
+        "kön;ålder;län",
+        "Køn;Alder;Årstal",
+        "jäsenmäärä;väkiluku",
+        "Temperatur °C;Höhe (m)",
+    ),
+    "cp1250": ("Název;Množství;Jednotka", "Miejscowość;Ludność;Województwo", "Żółw;Gęś;Łoś"),
+    "iso8859-2": ("Město;Počet obyvatel;Rok", "név;születési hely;életkor", "Číslo;Příjmení"),
+    "cp1251": ("город;население;год", "Дата;Сумма", "Код;Название товара"),
+    "koi8-r": ("город;население;год", "Страна;Столица", "Код;Название товара"),
+    "cp1253": ("πόλη;πληθυσμός",),
+    "big5": ("姓名;年齡;城市", "日期,金額", "年度,收入,支出", "身高;體重", "功能;許可;蓋章"),
+    "gb18030": ("姓名;年龄;城市", "日期,金额", "編號;名稱;數量", "A组;B组;C组", "T恤;GDP总量;人口"),
+    "cp932": ("氏名;年齢;都市", "日付,金額", "身長;体重", "コード,ポイント"),
+    "cp949": ("이름;나이;도시", "날짜,금액", "번호;이름;수량"),
+}
+
+
+@pytest.mark.parametrize(
+    ("encoding", "header"), [(name, header) for name, some in HEADERS.items() for header in some]
+)
+@pytest.mark.parametrize(
+    "row", ["", "{0};{0},5\n", "item {0};red house\n", "{0},the quick brown fox\n"]
+)
+def test_a_header_is_read_as_it_is_written_whatever_stands_below_it(
+    encoding: str, header: str, row: str
+) -> None:
+    text = header + "\n" + "".join(row.format(number) for number in range(40))
+    data = text.encode(encoding)
+    assert data.decode(guess_encoding(data)) == text
+
+
+def test_letters_behind_many_rows_of_numbers_are_looked_at() -> None:
+    data = b"1;2\n" * 20_000 + "Москва;Тверь;Рязань\n".encode("cp1251")
+    assert guess_encoding(data) == "cp1251"
+
+
 @pytest.mark.parametrize(
     "text",
     [
