@@ -116,9 +116,10 @@ def condition_summary(found: ConditionedSearch[Any], also: str = "") -> None:
     if found.stopped_after:
         st.warning(found.in_want_of_time)
     of_rows = _is_share_of_rows(found.condition)
+    share = " of their rows that have a value" if of_rows else ""
     told = [
         f"**{found.satisfied:,}** of {amount(found.examined, 'table')} looked at satisfy the "
-        f"condition to {ENOUGH:.0%} or more{' of their rows' if of_rows else ''} ({found.looked})."
+        f"condition to {ENOUGH:.0%} or more{share} ({found.looked})."
     ]
     partly = sum(0 < hit.satisfaction.share < ENOUGH for hit in found.hits)
     if partly:

@@ -172,6 +172,8 @@ class Judge:
                     if certainty < 1 and bare(rows.column) in self.names:
                         certainty *= _RESEMBLING
                     told = _of_rows(part, counts[table], slot, meant.label, negated)
+                    if meant.place is None:
+                        told = replace(told, value=_without(rows))
                     results.append(replace(told, certainty=certainty, aligned=meant.aligned))
                     slot += 1
             judged[table] = self._satisfaction(results, counts[table])
@@ -296,8 +298,7 @@ def _of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool
     if isinstance(condition, Number) and condition.average:
         mean = counted.averages[slot]
         if mean is None:
-            words = "no numbers" + _unread(part, counted, slot, column)
-            return PartResult(part, 0.0, column, words, negated)
+            return PartResult(part, 0.0, column, _rows_told(part, counted, slot, column), negated)
         near = _near(mean, counted.deviations[slot] or 0.0, condition.quantity)
         return _asked(PartResult(part, near, column, f"average {mean:,.6g}"), negated)
     mentions = isinstance(part, Text) and not part.column
@@ -305,34 +306,43 @@ def _of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool
         rows = among - rows
         nothing = float(isinstance(part, Date) and not part.column)
         share = rows / among if among else nothing
-        words = f"{rows:,} of {counted.rows:,} rows{_unread(part, counted, slot, column)}"
+        words = _rows_told(part, counted, slot, column, rows)
         return PartResult(part, share, column, words, negated)
     share = rows / among if among else 0.0
-    words = f"{rows:,} of {counted.rows:,} rows"
+    words = _rows_told(part, counted, slot, column, rows)
     if mentions and rows:
         share = _MENTIONED + (1 - _MENTIONED) * share
     if isinstance(part, Share):
         share = float(part.quantity.holds(share))
         if negated and not among:
             return PartResult(part, 0.0, column, words, negated)
-    told = (
-        f"{words} mention it"
-        if negated and mentions
-        else words + _unread(part, counted, slot, column)
-    )
+    told = f"{words} mention it" if negated and mentions else words
     return _asked(PartResult(part, share, column, told), negated)
 
 
-def _unread(part: Leaf, counted: Counted, slot: int, column: str) -> str:
-    """Say what may be misread, or how many cells are no numbers or dates where nothing is found."""
+def _without(condition: RowCondition) -> str:
+    """Say that a table has no column that a condition could be looked for in."""
+    if condition.column:
+        return f"no column like {condition.column!r}"
+    return "no column of dates" if isinstance(condition, Date) else "no column"
+
+
+def _rows_told(part: Leaf, counted: Counted, slot: int, column: str, rows: int = 0) -> str:
+    """Say how many rows satisfy a part, of those that its share is of, and what the others are."""
     condition = _rows_of(part)
+    total, readable = counted.rows, counted.readable[slot]
+    told = [f"{rows:,} of {total:,} rows"]
+    if readable < total and not isinstance(condition, Text):
+        what = {Number: "number", Date: "date"}.get(type(condition), "value")
+        told = [f"{rows:,} of {amount(readable, 'row')} with a {what}"] if readable else []
+        if unread := counted.present[slot] - readable:
+            told.append(f"no {what} in {amount(unread, 'cell')}")
+        if empty := total - counted.present[slot]:
+            have = "has" if empty == 1 else "have"
+            told.append(f"{empty:,} of {total:,} rows {have} no value")
     if isinstance(condition, Number) and (odd := misreading(counted.doubts[slot], column)):
-        return f"; {odd}"
-    unread = counted.present[slot] - counted.readable[slot]
-    if not isinstance(condition, Number | Date) or counted.satisfied[slot] or not unread:
-        return ""
-    what = "number" if isinstance(condition, Number) else "date"
-    return f"; no {what} in {amount(unread, 'cell')}"
+        told.append(odd)
+    return "; ".join(told)
 
 
 def _near(mean: float, deviation: float, quantity: Quantity) -> float:

@@ -71,7 +71,7 @@ def test_a_table_of_which_more_rows_satisfy_comes_first(opened: Opened) -> None:
     assert union(opened, "rain below 40")[:2] == [("dry.csv", 0.75), ("wet.csv", 0.25)]
 
 
-def test_cells_that_are_no_numbers_are_said_where_none_satisfies(make_lake: MakeLake) -> None:
+def test_cells_that_are_no_numbers_or_empty_are_told(make_lake: MakeLake) -> None:
     rain = "city,year,rain\nOslo,2005,little\nRome,2006,\nBern,2007,much\nParis,2001,3\n"
     opened = make_lake({**SMALL, "odd.csv": rain})
 
@@ -79,8 +79,37 @@ def test_cells_that_are_no_numbers_are_said_where_none_satisfies(make_lake: Make
         found = searched(opened, where)
         return [part.value for hit in found.hits for part in hit.satisfaction.parts]
 
-    assert told("rain above 40") == ["0 of 4 rows; no number in 2 cells"]
-    assert told("rain above 2") == ["1 of 4 rows"]
+    others = "of 1 row with a number; no number in 2 cells; 1 of 4 rows has no value"
+    assert told("rain above 40") == [f"0 {others}"]
+    assert told("rain above 2") == [f"1 {others}"]
+
+
+def test_what_a_share_is_of_and_that_there_is_no_such_column_are_told(make_lake: MakeLake) -> None:
+    prices = ["6", "7", "8", "9", *[""] * 16]
+    head = "city,price,year\n"
+    gaps = head + "".join(f"c{i},{price},{2000 + i}\n" for i, price in enumerate(prices))
+    rows = "".join(f"c{i},x\n" for i in range(12))
+    opened = make_lake(
+        {"query.csv": f"{head}Oslo,5,2001\n", "gaps.csv": gaps, "nocol.csv": f"city,mayor\n{rows}"}
+    )
+
+    def told(where: str) -> dict[str, tuple[float, str]]:
+        found = searched(opened, where)
+        parts = {hit.table: hit.satisfaction.parts[0] for hit in found.hits}
+        return {table: (part.share, part.value) for table, part in parts.items()}
+
+    nothing = "no column like 'price'"
+    assert told("price above 5") == {
+        "gaps.csv": (1.0, "4 of 4 rows with a number; 16 of 20 rows have no value"),
+        "nocol.csv": (0.0, nothing),
+    }
+    assert told("price is not 6")["gaps.csv"] == (
+        0.75,
+        "3 of 4 rows with a number; 16 of 20 rows have no value",
+    )
+    assert told("average price around 7")["nocol.csv"] == (0.0, nothing)
+    assert told("at least half of the price above 5")["nocol.csv"][1] == nothing
+    assert told("dated after 2010")["nocol.csv"] == (0.0, "no column of dates")
 
 
 def test_years_of_two_digits_are_of_their_century_and_unread_dates_are_said(
@@ -104,7 +133,7 @@ def test_years_of_two_digits_are_of_their_century_and_unread_dates_are_said(
         return {hit.table: hit.satisfaction.parts[0].value for hit in found.hits}
 
     read = [name for name in days if name != "unread.csv"]
-    unread = {"unread.csv": "0 of 3 rows; no date in 2 cells"}
+    unread = {"unread.csv": "no date in 2 cells; 1 of 3 rows has no value"}
     assert told("sold after 2019") == dict.fromkeys(read, "3 of 3 rows") | unread
     assert told("sold before 1900") == dict.fromkeys(read, "0 of 3 rows") | unread
 
