@@ -147,10 +147,11 @@ class Asker:
         purse: Purse,
         stopped: asyncio.Event,
     ) -> Outcome:
-        most = 0.0
+        most = least = 0.0
         if self._price is not None:
             most = self._price.of(most_tokens(request.system, request.user), request.answer_tokens)
-        bill = Bill(purse, most, lambda: self._note_unread(question, most))
+            least = self._price.of(0, request.answer_tokens)
+        bill = Bill(purse, most, lambda: self._note_unread(question, most), least)
         paid = 0.0
         try:
             try:

@@ -7,7 +7,20 @@ from collections.abc import Awaitable, Callable
 
 
 class OverBudgetError(Exception):
-    """The next request may cost more than is left; never leaves the package."""
+    """A request may cost more than is left; never leaves the package.
+
+    Parameters
+    ----------
+    most
+        What it may cost, in US dollars.
+    hopeless
+        Whether no other request of its kind fits either.
+    """
+
+    def __init__(self, most: float, hopeless: bool) -> None:
+        super().__init__(most)
+        self.most = most
+        self.hopeless = hopeless
 
 
 class Purse:
@@ -36,18 +49,23 @@ class Purse:
         """US dollars that were paid."""
         return self._spent
 
-    async def hold(self, most: float) -> None:
+    async def hold(self, most: float, least: float = 0.0) -> None:
         """Set aside the most that a request can cost; waits while others under way hold too much.
+
+        Parameters
+        ----------
+        least
+            Of what any request of its kind can cost at most.
 
         Raises
         ------
         OverBudgetError
-            If it is more than what would be left with nothing under way.
+            If it is more than what would be left with nothing under way: others may still fit.
         """
         async with self._changed:
             while self._limit is not None and self._spent + self._held + most > self._limit:
                 if self._spent + most > self._limit or not self._held:
-                    raise OverBudgetError
+                    raise OverBudgetError(most, self._spent + least > self._limit)
                 await self._changed.wait()
             self._held += most
 
@@ -70,6 +88,8 @@ class Bill:
         The most that one attempt can cost, in US dollars.
     note
         Called with each attempt that may be billed without an answer, before it counts as spent.
+    least
+        See `Purse.hold`.
 
     Attributes
     ----------
@@ -79,9 +99,16 @@ class Bill:
         Why the last one that may be billed has no answer; empty if there was none.
     """
 
-    def __init__(self, purse: Purse, most: float, note: Callable[[], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        purse: Purse,
+        most: float,
+        note: Callable[[], Awaitable[None]],
+        least: float = 0.0,
+    ) -> None:
         self._purse = purse
         self._most = most
+        self._least = least
         self._note = note
         self._holds = False
         self.attempts = 0
@@ -90,7 +117,7 @@ class Bill:
     async def hold(self) -> None:
         """Set aside the most that the next attempt can cost; raises as `Purse.hold`."""
         if not self._holds:
-            await self._purse.hold(self._most)
+            await self._purse.hold(self._most, self._least)
             self._holds = True
         self.attempts += 1
 

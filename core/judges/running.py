@@ -27,7 +27,7 @@ from core.judges.requests import Written
 from core.judges.rule_asking import ask_rule
 from core.judges.runs import enter_state, judge_run, stop_requested
 from core.judges.spending import spent_so_far
-from core.judges.stopping import Stop, ended_sentence, how_it_ended, over_budget
+from core.judges.stopping import Stop, ended_sentence, how_it_ended
 from core.judges.storing import AnswerStore
 from core.judges.tallies import runs_of, tally, told_of
 from core.judges.types import JudgeRun, Outcome, Purpose, RunState, Subject
@@ -255,10 +255,8 @@ class _Running:
                 outcome = await one.asker.ask(one.question, one.written, self._purse, stopped)
             except StoppedError:
                 continue
-            except OverBudgetError:
-                self._stop.now(
-                    RunState.OVER_BUDGET, over_budget(self._run.budget, self._purse.spent)
-                )
+            except OverBudgetError as error:
+                self._stop.skip(one.question, error)
                 continue
             except FatalError as error:
                 why = ended_sentence(f"{voter} cannot be asked: {error}")

@@ -6,8 +6,10 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterable
 
+from core.amounts import amount
 from core.judges.answers import Question
 from core.judges.asking_again import what_came_of_it
+from core.judges.budgets import OverBudgetError
 from core.judges.spending import spent_so_far
 from core.judges.tallies import commonest_failure, commonest_fault, tallies, tally, told_of
 from core.judges.types import JudgeRun, Outcome, Purpose, RunState, Tally
@@ -18,6 +20,9 @@ MOST_FAILED_IN_A_ROW = 20
 
 MOST_WITHOUT_VERDICT = 20
 """After so many answers that are no verdict, one after the other, too: each is paid for."""
+
+
+_CASES_NAMED = 10
 
 
 class Stop:
@@ -34,6 +39,10 @@ class Stop:
         Set once nobody is to be asked any more.
     left_out
         Why, by model that is asked no more while the others go on.
+    skipped
+        Questions that may cost more than is left of the budget, with the most that each can cost.
+    hopeless
+        Models of which no question fits any more.
     """
 
     def __init__(self, voters: Iterable[str]) -> None:
@@ -41,6 +50,8 @@ class Stop:
         self.state: RunState | None = None
         self.message = ""
         self.left_out: dict[str, str] = {}
+        self.skipped: list[tuple[Question, float]] = []
+        self.hopeless: set[str] = set()
         self._events = {voter: asyncio.Event() for voter in voters}
         self._failed_in_a_row: Counter[str] = Counter()
         self._lost_in_a_row: Counter[str] = Counter()
@@ -59,8 +70,18 @@ class Stop:
     def leave_out(self, voter: str, why: str) -> None:
         """Ask one model no more; the others go on."""
         self.left_out.setdefault(voter, why)
+        self._ask_no_more(voter)
+
+    def skip(self, question: Question, error: OverBudgetError) -> None:
+        """Pass a question over that does not fit in the budget; others of the model may."""
+        self.skipped.append((question, error.most))
+        if error.hopeless:
+            self.hopeless.add(question.voter)
+            self._ask_no_more(question.voter)
+
+    def _ask_no_more(self, voter: str) -> None:
         self._events[voter].set()
-        if len(self.left_out) == len(self._events):
+        if all(event.is_set() for event in self._events.values()):
             self.event.set()
 
     def count(self, question: Question, outcome: Outcome) -> None:
@@ -89,8 +110,13 @@ class Stop:
 def how_it_ended(workspace: Workspace, run: JudgeRun, stop: Stop) -> tuple[RunState, str]:
     """Say how a run ended; one in which no question at all got an answer has failed."""
     counts = tally(workspace, run)
-    state = stop.state or (RunState.FAILED if stop.left_out else RunState.DONE)
-    words = [stop.message, *_left_out(run, stop), told_of(counts)]
+    ended = RunState.FAILED if stop.left_out else RunState.DONE
+    state = stop.state or (RunState.OVER_BUDGET if stop.skipped else ended)
+    words = [stop.message]
+    if stop.skipped:
+        spent = spent_so_far(workspace, run.key)
+        words += [over_budget(run.budget, spent), _skipped(stop, (run.budget or 0.0) - spent)]
+    words += [*_left_out(run, stop), told_of(counts)]
     if counts.failed:
         words.append(f"What failed most: {ended_sentence(commonest_failure(workspace, run.key))}")
         if state is RunState.DONE and not counts.answered:
@@ -113,8 +139,30 @@ def _left_out(run: JudgeRun, stop: Stop) -> list[str]:
     return [*stop.left_out.values(), f"The other {told} on without {whom}."]
 
 
+def _skipped(stop: Stop, left: float) -> str:
+    """Say which questions were not asked, as each may cost more than is left; empty if none fits.
+
+    Where no question of a model fits the others were not looked at.
+    """
+    skipped = [one for one in stop.skipped if one[0].voter not in stop.hopeless]
+    if not skipped:
+        return ""
+    costs = [most for _, most in skipped]
+    cases = sorted({question.case for question, _ in skipped})
+    named = ", ".join(f"{case:,}" for case in cases[:_CASES_NAMED])
+    more = f" and {len(cases) - _CASES_NAMED:,} more" if len(cases) > _CASES_NAMED else ""
+    each = f"${min(costs):,.4f}"
+    if max(costs) > min(costs):
+        each += f" to ${max(costs):,.4f} each"
+    return (
+        f"{amount(len(costs), 'question', 'was', 'were')} not asked, for which the "
+        f"${max(0.0, left):,.4f} that are left may not do ({each}): of "
+        f"{'case' if len(cases) == 1 else 'cases'} {named}{more}."
+    )
+
+
 def over_budget(budget: float | None, spent: float) -> str:
-    """Say that a budget does not allow for the next question, or never did.
+    """Say that a budget does not allow for what is left to ask, or never did.
 
     Examples
     --------

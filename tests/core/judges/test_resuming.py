@@ -17,18 +17,22 @@ import pytest
 
 from core import jobs
 from core.benchmarks import judging
+from core.benchmarks.adding import add_benchmark
 from core.errors import SoundingsError
 from core.jobs.kinds import KINDS, Work
 from core.judges.errors import JudgeError, JudgeRunStoppedError, NoPriceError
 from core.judges.judge import Judge
 from core.judges.prices import enter_price
 from core.judges.protocol import Protocol
-from core.judges.runs import cancel, enter_state, judge_run, judge_runs, pause, set_budget
+from core.judges.runs import cancel, cases_of, enter_state, judge_run, judge_runs, pause, set_budget
 from core.judges.spending import spent_so_far
 from core.judges.tallies import tally
 from core.judges.types import JudgeRun, Outcome, RunState
 from core.labels import LOCAL
+from core.store import Workspace
+from tests.core.benchmarks import tiny
 from tests.core.judges.conftest import FAIR, PAIRS, SETTINGS, Bench
+from tests.judges_server import JudgeServer
 
 PROJECT = Path(__file__).resolve().parents[3]
 _GO_ON = """
@@ -224,6 +228,39 @@ def test_the_budget_is_never_passed_and_more_of_it_goes_on(bench: Bench) -> None
     set_budget(bench.workspace, LOCAL, run, 1_000.0)
     assert bench.go_on(run).state is RunState.DONE
     assert bench.server.calls == 40
+
+
+def test_questions_that_fit_are_asked_though_a_dearer_one_does_not(
+    server: JudgeServer, tmp_path: Path
+) -> None:
+    wide = ",".join(f"a rather long name of a column {place}" for place in range(60))
+    files = {**tiny.TABLES, "datalake/sea fish.csv": f"fish,{wide}\n", "groundtruth.csv": tiny.UGEN}
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = add_benchmark(workspace, "b", tiny.lay(tmp_path / "wide", files), SETTINGS)
+    bench = Bench(workspace, info, server)
+    judge = bench.judge("fair")
+    enter_price(workspace, LOCAL, judge, 1_000, 1_000)
+    how = Protocol(runs=1, answer_tokens=100)
+    (dear,) = judging.estimate_run(workspace, info, [judge], how, PAIRS[:1])
+    (other,) = judging.estimate_run(workspace, info, [judge], how, PAIRS[1:2])
+    assert dear.most is not None and other.most is not None and dear.most > 1.5 * other.most
+
+    run = bench.begin("fair", runs=1, answer_tokens=100, budget=0.99 * dear.most)
+    run = bench.go_on(run)
+    assert run.state is RunState.OVER_BUDGET
+    counts = tally(workspace, run)
+    assert (counts.ok, server.calls) == (3, 3)
+    left = 0.99 * dear.most - counts.spent
+    (case,) = set(cases_of(workspace, run)) - {one.case for one in bench.answers(run)}
+    assert run.message.startswith(
+        f"Stopped before the budget of ${0.99 * dear.most:,.2f} was passed. 1 question was not "
+        f"asked, for which the ${left:,.4f} that are left may not do "
+        f"(${dear.most:,.4f}): of case {case}."
+    )
+    assert bench.go_on(run).state is RunState.OVER_BUDGET
+    set_budget(workspace, LOCAL, run, 2 * dear.most)
+    assert bench.go_on(run).state is RunState.DONE
+    assert server.calls == 4
 
 
 def test_what_answers_of_unknown_cost_are_charged_with_is_told(bench: Bench) -> None:
