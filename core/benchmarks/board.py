@@ -81,7 +81,9 @@ def shortfalls(board: Leaderboard) -> tuple[str, ...]:
     """
     told = []
     if not board.scorable:
-        told.append(f"No label of {board.benchmark} is positive under {board.release}: each is 0.")
+        told.append(
+            f"No label of {board.benchmark} is positive under {board.release}, so every score is 0."
+        )
     for row in board.rows:
         name, depth = row.run.method, row.run.depth
         score = row.queries.mean(Metric.P)

@@ -12,15 +12,13 @@ from core.benchmarks.overlap_summary import Leak, OverlapSummary, leak, summariz
 from core.benchmarks.pairs import PairKind
 from core.benchmarks.profile import BenchmarkProfile, profile_benchmark
 from core.benchmarks.set_kinds import SET_KINDS, SetKind
-from core.benchmarks.stored_overlaps import measure_overlaps
+from core.benchmarks.stored_overlaps import measure_overlaps, why_no_pairs
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.store import Workspace
 
 _FIGURES = ("files", "rows", "columns", "average_rows", "average_columns", "missing_percent")
 _SHARES = ("string_percent", "integer_percent", "float_percent", "other_percent", "megabytes")
-
-_NO_PAIRS = "No query is a table, so that there are no pairs of tables to compare."
 
 
 @click.command()
@@ -62,8 +60,9 @@ def overlap(context: click.Context, name: str, release: str, as_json: bool) -> N
         ],
     }
     if not any(one.total for positive, others in summaries for one in (positive, *others)):
-        document["sentences"] = [_NO_PAIRS]
-        emit(document, as_json, lambda: say(_NO_PAIRS))
+        why = why_no_pairs(workspace, info)
+        document["sentences"] = [why]
+        emit(document, as_json, lambda: say(why))
         return
     emit(document, as_json, lambda: _print_overlaps(summaries, names))
 

@@ -77,7 +77,7 @@ def _runs(found: Headline | None, stored: int) -> str:
     if not stored:
         return "No method was run on it yet."
     if found is None:
-        return f"No label of it is positive yet that {amount(stored, 'run')} could be scored by."
+        return f"No label that it came with is positive, to score its {amount(stored, 'run')} by."
     together = "The best run disputes" if len(found.disputing) == 1 else "The best runs all dispute"
     return (
         f"{together} **{found.disputed:,} labels** of {found.disputed_queries:,} of "

@@ -37,8 +37,8 @@ def tell_best(of: Audit, k: int) -> None:
     board = leaderboard_of(of, k)
     if not board.scorable:
         st.markdown(
-            f"**No label of {plain(of.name)} is positive yet**, so no run is better than another "
-            "and none of its pairs is disputed."
+            f"**No label that {plain(of.name)} came with is positive**, so here no run is better "
+            "than another and none of its pairs is disputed."
         )
         return
     best, ideal = board.rows[0], board.ideal

@@ -108,7 +108,9 @@ def _ask_runs(info: BenchmarkInfo, what: str) -> tuple[list[str], int]:
         st.caption("There is no run yet: make one under Runs & disagreements, or list the pairs.")
     best = made_headline(workspace(), info)
     if stored and best is None:
-        st.caption("No label is positive yet, so runs dispute none: list the pairs instead.")
+        st.caption(
+            "No label that it came with is positive, so runs dispute none: list the pairs instead."
+        )
     chosen = st.multiselect(
         f"Runs that {what}", stored, default=best.disputing if best else None, format_func=plain
     )

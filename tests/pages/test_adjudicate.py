@@ -390,9 +390,9 @@ def test_a_lake_with_runs_and_no_positive_label_is_voted_on(lake: Workspace) -> 
             releasing.make_release(lake, LOCAL, info, "r1")
         home, ran = opened(), opened("runs", benchmark=LAKE)
         assert not home.error
-        assert "No label of it is positive yet that 1 run could be scored by." in texts(home)
+        assert "No label that it came with is positive, to score its 1 run by." in texts(home)
         told = texts(ran)
-        assert "is positive yet**, so no run is better than another" in told
+        assert "came with is positive**, so here no run is better than another" in told
         assert "is best" not in told
         assert ("Under its 1 release of votes" in told) is made
     told = texts(opened("benchmarks", benchmark=LAKE))

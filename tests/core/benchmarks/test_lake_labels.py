@@ -170,7 +170,7 @@ def test_runs_without_a_positive_label_have_no_headline_and_are_reported(
     runs.import_run(workspace, info, tmp_path / "run.json", "one")
     assert made_headline(workspace, info) is None
     board = audit.leaderboard(workspace, info, 2)
-    told = "No label of plain is positive under base: each is 0."
+    told = "No label of plain is positive under base, so every score is 0."
     assert (board.scorable, shortfalls(board)) == (False, (told,))
     written = benchmark_report(workspace, info, SETTINGS, 2)
     assert told in written

@@ -104,7 +104,7 @@ def test_a_benchmark_goes_from_its_folder_to_its_scores_and_out_again(started, t
 def test_a_benchmark_without_query_tables_has_no_overlaps_and_says_so(own, tmp_path):
     folder = tiny.lay(tmp_path / "words", tiny.target())
     document(own("add", "words", folder, "--json"))
-    told = "No query is a table, so that there are no pairs of tables to compare."
+    told = "The queries of this benchmark are words, so there are no tables to compare."
     assert own("overlap", "words").stdout.strip() == told
     assert document(own("overlap", "words", "--json"))["sentences"] == [told]
 
