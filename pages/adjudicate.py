@@ -41,7 +41,7 @@ def page() -> None:
         chosen = _choose_queue(address, queues)
     with act, st.container(horizontal=True, vertical_alignment="bottom"):
         if curates and queues:
-            with st.popover("New queue", icon=":material/add:"):
+            with st.popover("New queue", icon=":material/add:", key=f"new queue of {info.name}"):
                 queue_form(info, voter)
             st.segmented_control(
                 "View", VIEWS, key=address.key("view"), required=True, label_visibility="collapsed"

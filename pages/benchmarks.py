@@ -80,15 +80,20 @@ def _links(info: BenchmarkInfo) -> None:
 
 def _ways_in(info: BenchmarkInfo) -> None:
     known = {one.name for one in registry.benchmarks(workspace())}
-    with st.popover("Add a benchmark", icon=":material/add:"):
+    with st.popover("Add a benchmark", icon=":material/add:", key="add a benchmark"):
         add_form("another benchmark")
         if DEMO not in known:
             st.divider()
             add_demo_button()
-    with st.popover("Notes", icon=":material/info:", disabled=not info.notes):
+    with st.popover(
+        "Notes",
+        icon=":material/info:",
+        disabled=not info.notes,
+        key=f"notes of {info.name}",
+    ):
         for note in info.notes:
             st.markdown(plain(note))
-    with st.popover("Remove", icon=":material/delete:"):
+    with st.popover("Remove", icon=":material/delete:", key=f"ask to remove {info.name}"):
         remove_button(known)
 
 

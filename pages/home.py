@@ -35,7 +35,7 @@ def home() -> None:
             for place, lake in zip(st.columns(2), known[row : row + 2], strict=False):
                 with place:
                     card(lake)
-        with st.expander("Add a data lake", icon=":material/add:"):
+        with st.expander("Add a data lake", icon=":material/add:", key="add a data lake"):
             add_form()
         show_benchmarks()
         st.page_link(BENCHMARKS, label="Add a benchmark", icon=":material/add:")
@@ -82,7 +82,11 @@ def _step(step: Step) -> None:
 
 
 def card(lake: LakeInfo) -> None:
-    """Show one lake: what it holds, its state, and what can be done with it."""
+    """Show one lake: what it holds, its state, and what can be done with it.
+
+    Its panels have keys of its name: without them the browser keeps what is open by place, and an
+    open "Remove" is of another lake once the panel of work above comes or goes.
+    """
     with st.container(border=True):
         with st.container(horizontal=True, vertical_alignment="center"):
             st.subheader(plain(lake.name), anchor=False)
@@ -137,7 +141,7 @@ def _actions(lake: LakeInfo) -> None:
             args=(lake.name,),
             disabled=bool(active_jobs(lake.name)),
         )
-        with st.popover("Remove", icon=":material/delete:"):
+        with st.popover("Remove", icon=":material/delete:", key=f"ask to remove {lake.name}"):
             st.markdown(
                 f"Soundings forgets **{plain(lake.name)}** and everything made from it. "
                 "The folder and its files stay as they are."

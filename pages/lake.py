@@ -92,7 +92,10 @@ def _filters(address: Address, known_folders: list[str]) -> TableFilter:
         address.set("folder", None)
     used = sum(bool(address[name]) for name in ("type", "least", "most", "folder"))
     with st.popover(
-        f"Filters ({used})" if used else "Filters", icon=":material/filter_list:", width="stretch"
+        f"Filters ({used})" if used else "Filters",
+        icon=":material/filter_list:",
+        width="stretch",
+        key="filters of tables",
     ):
         types = st.multiselect(
             "Has a column of type",

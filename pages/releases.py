@@ -75,7 +75,15 @@ def page() -> None:
         kinds = _choose_kinds(address)
     curator = me_or_local()
     if curator.role is Role.CURATOR:
-        with head, st.popover("Votes", icon=":material/swap_vert:", help="In and out as files"):
+        with (
+            head,
+            st.popover(
+                "Votes",
+                icon=":material/swap_vert:",
+                help="In and out as files",
+                key=f"votes of {info.name}",
+            ),
+        ):
             vote_files(info, curator)
     of, reader = Labels.of(info), me() or _GUEST
     st.markdown(_told(state_of(of, reader, kinds)))

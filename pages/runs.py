@@ -135,12 +135,15 @@ def _choose_runs(address: Address, of: Audit, k: int, stored: list[str]) -> tupl
 
 
 def _actions(info: BenchmarkInfo, stored: list[str]) -> None:
-    with st.popover("Run methods", icon=":material/play_arrow:", type="primary"):
+    name = info.name
+    with st.popover(
+        "Run methods", icon=":material/play_arrow:", type="primary", key=f"run methods on {name}"
+    ):
         run_form(info, stored)
-    with st.popover("Import a run", icon=":material/upload:"):
+    with st.popover("Import a run", icon=":material/upload:", key=f"import into {name}"):
         import_form(info, stored)
     if stored:
-        with st.popover("Remove a run", icon=":material/delete:"):
+        with st.popover("Remove a run", icon=":material/delete:", key=f"remove a run of {name}"):
             remove_form(info, stored)
         report_button(info)
     st.page_link(

@@ -90,7 +90,7 @@ def _matrix(address: Address, of: Labels, kinds: Kinds) -> None:
         config=_CHART,
         alt=f"{measure} of every two voters",
     )
-    with st.expander("As a table", icon=":material/table_rows:"):
+    with st.expander("As a table", icon=":material/table_rows:", key="voter pairs as a table"):
         pairs = pairs_of(of, kinds, measure)
         shown = pairs.select("first", "second", "value", "low", "high", "cases", "note")
         st.dataframe(shown, hide_index=True, placeholder="", alt=f"{measure} of every two voters")
@@ -153,6 +153,7 @@ def _cases(of: Labels, info: BenchmarkInfo, kinds: Kinds) -> None:
     with st.expander(
         f"{len(disputed):,} of {amount(len(frame), 'case')} on which votes differ",
         icon=":material/format_list_bulleted:",
+        key=f"where votes differ in {info.name}",
     ):
         if not len(disputed):
             st.caption("No two votes on one case differ.")

@@ -71,7 +71,12 @@ def show_cases(
             "lowest. Click a row to see both tables. On the right is the rank by each run.",
             width="stretch",
         )
-        with st.popover(f"Send {sent:,} to the queue", icon=":material/gavel:", disabled=not sent):
+        with st.popover(
+            f"Send {sent:,} to the queue",
+            icon=":material/gavel:",
+            disabled=not sent,
+            key=f"send {sent} of {info.name}",
+        ):
             if len(waiting) < len(kept):
                 left = len(kept) - len(waiting)
                 st.caption(f"Without {left:,} that {plain(release)} has settled.")

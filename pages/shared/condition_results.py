@@ -170,7 +170,11 @@ def _offer_rows(
     columns: tuple[str, ...],
     aligned: Mapping[str, tuple[str, float]],
 ) -> None:
-    with st.popover("Only the rows that satisfy", icon=":material/download:"):
+    with st.popover(
+        "Only the rows that satisfy",
+        icon=":material/download:",
+        key=f"rows that satisfy of {table}",
+    ):
         st.caption(f"The rows of {plain(table)} that satisfy the condition, all columns.")
         download_buttons(
             lambda: rows_that_satisfy(

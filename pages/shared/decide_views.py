@@ -197,7 +197,9 @@ def _decided(of: Labels, info: BenchmarkInfo, found: Conclusions) -> None:
     if not len(frame):
         return
     with st.expander(
-        f"{amount(len(frame), 'case')} decided so far, marked as final", icon=":material/gavel:"
+        f"{amount(len(frame), 'case')} decided so far, marked as final",
+        icon=":material/gavel:",
+        key=f"decided so far in {info.name}",
     ):
         told = frame.select(
             "case",

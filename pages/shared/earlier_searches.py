@@ -49,7 +49,12 @@ def earlier_searches() -> None:
     kept = kept_searches(workspace(), me_or_local().name)
     if not kept:
         return
-    with st.popover("Searches", icon=":material/history:", help="Saved and earlier searches"):
+    with st.popover(
+        "Searches",
+        icon=":material/history:",
+        help="Saved and earlier searches",
+        key="saved and earlier searches",
+    ):
         now = _address()
         for one in kept:
             if {name: list(values) for name, values in one.address.items()} == now:

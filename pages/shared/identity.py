@@ -79,7 +79,10 @@ def show_me() -> None:
     here = me()
     if here is None:
         return
-    with st.sidebar, st.popover(plain(here.name), icon=":material/person:", type="tertiary"):
+    with (
+        st.sidebar,
+        st.popover(plain(here.name), icon=":material/person:", type="tertiary", key="who is here"),
+    ):
         st.caption(f"You are **{plain(here.name)}**: {ROLE_WORDS[here.role]}.")
         if st.user.get("is_logged_in", False):
             st.button("Sign out", icon=":material/logout:", on_click=st.logout)

@@ -74,7 +74,12 @@ def _near(query: Query, part: JoinPart, look: JoinLook) -> None:
     if not look.near and not part.accepted:
         return
     title = f"Near matches: {len(look.near):,} to look at, {len(part.accepted):,} accepted"
-    with st.expander(title, icon=":material/join_inner:", expanded=bool(part.accepted)):
+    with st.expander(
+        title,
+        icon=":material/join_inner:",
+        expanded=bool(part.accepted),
+        key=f"near matches of {part.table}",
+    ):
         st.caption(
             "Keys of the query without a partner, and what they may stand for. Those that you "
             "accept count as matches, here and in the download."
@@ -113,7 +118,11 @@ def _unmatched(look: JoinLook) -> None:
     if not look.unmatched_keys:
         return
     without = amount(look.unmatched_keys, "key")
-    with st.expander(f"Without a partner: {without} of the query", icon=":material/link_off:"):
+    with st.expander(
+        f"Without a partner: {without} of the query",
+        icon=":material/link_off:",
+        key=f"without a partner in {look.facts.part.table}",
+    ):
         names = [f"{own}" for own, _ in look.facts.part.on]
         columns = {name: [one.values[i] for one in look.unmatched] for i, name in enumerate(names)}
         rows = pl.Series("rows of the query", [one.rows for one in look.unmatched])

@@ -31,7 +31,11 @@ def offer_again(info: BenchmarkInfo, run: JudgeRun, counts: Tally, curator: Vote
         return
     told = amount(sum(lost.values()), "answer")
     with (
-        st.expander(f"Ask again for {told} without a verdict", icon=":material/replay:"),
+        st.expander(
+            f"Ask again for {told} without a verdict",
+            icon=":material/replay:",
+            key=f"ask again in run {run.key}",
+        ),
         shown_plainly(),
     ):
         st.caption(

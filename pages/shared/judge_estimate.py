@@ -62,7 +62,7 @@ def show_estimate(found: Sequence[Estimate], judges: Sequence[Judge], curator: V
         duration(seconds) if any(one.input_tokens for one in found) else "seconds",
         help=f"At {_SECONDS_A_CALL:.0f} seconds a call, {settings().judge_concurrency} at once.",
     )
-    with st.expander("Judge by judge", icon=":material/table:"):
+    with st.expander("Judge by judge", icon=":material/table:", key="estimate judge by judge"):
         st.dataframe(_estimates_frame(found), hide_index=True)
     for one in found:
         if one.price is None:

@@ -39,7 +39,12 @@ def show_rule(address: Address, info: BenchmarkInfo) -> None:
     with left:
         st.markdown("**What weighs how much**")
         st.plotly_chart(weights_figure(model.to_frame()), key="weights of the rule")
-        with st.expander("The coefficients", icon=":material/table:", expanded=True):
+        with st.expander(
+            "The coefficients",
+            icon=":material/table:",
+            expanded=True,
+            key="coefficients of the rule",
+        ):
             st.dataframe(model.to_frame(), hide_index=True)
             st.caption(
                 f"Intercept {model.intercept:.3f}. A figure counts as (value - mean) / deviation; "

@@ -214,7 +214,12 @@ def _resume(info: BenchmarkInfo, key: int, curator: Voter) -> None:
 
 
 def _judge_by_judge(run: JudgeRun, counts: Mapping[str, Tally]) -> None:
-    with st.expander("Judge by judge", icon=":material/table:", expanded=len(counts) > 1):
+    with st.expander(
+        "Judge by judge",
+        icon=":material/table:",
+        expanded=len(counts) > 1,
+        key=f"judge by judge of run {run.key}",
+    ):
         st.dataframe(
             pl.DataFrame(
                 {

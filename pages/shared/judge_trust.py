@@ -123,7 +123,7 @@ def _in_short(found: Reliability) -> None:
                 ),
                 key="figures of the judge",
             )
-    with st.expander("Every figure as a table", icon=":material/table:"):
+    with st.expander("Every figure as a table", icon=":material/table:", key="every figure"):
         frame = readings_frame(found.readings)
         st.dataframe(frame, hide_index=True)
         download_buttons(lambda: frame, f"{found.voter} reliability".replace(":", " "), "figures")
@@ -188,5 +188,7 @@ def _estimate(estimate: ShareEstimate) -> None:
     if len(estimate.more) > 1:
         with drawn:
             st.plotly_chart(more_votes_figure(estimate), key=f"more votes {estimate.what}")
-            with st.expander("As a table", icon=":material/table:"):
+            with st.expander(
+                "As a table", icon=":material/table:", key=f"more votes {estimate.what} as a table"
+            ):
                 st.dataframe(estimate.more, hide_index=True)

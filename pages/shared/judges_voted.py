@@ -30,7 +30,7 @@ def tell_voted(info: BenchmarkInfo) -> None:
         st.markdown(f"Voted so far: {named}, in {runs}.")
         return
     st.markdown(f"**{len(voted):,} judges** have voted so far, in {runs}.")
-    with st.popover("Who", icon=":material/groups:"):
+    with st.popover("Who", icon=":material/groups:", key=f"who voted in {info.name}"):
         st.dataframe(_listed(voted), hide_index=True)
 
 

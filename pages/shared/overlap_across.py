@@ -52,6 +52,6 @@ def show_across(what: SetKind) -> None:
         "over the overlap coefficient, the circle its mean; on the right, how many pairs there "
         "are and which share of them has half or more in common."
     )
-    with st.expander("As a table", icon=":material/table_rows:"):
+    with st.expander("As a table", icon=":material/table_rows:", key="benchmarks as a table"):
         table = summary_frame(found.values()).to_dict(as_series=False)
         st.dataframe({"benchmark": list(found), **table}, hide_index=True)

@@ -39,7 +39,11 @@ def show_releases(
         _list(made)
         _differences(address, of, info, made)
         _files(address, info, curator, made)
-        with st.expander("Take a release in from a file", icon=":material/upload:"):
+        with st.expander(
+            "Take a release in from a file",
+            icon=":material/upload:",
+            key=f"take a release of {info.name} in",
+        ):
             release_file(address, info, curator)
 
 
@@ -113,7 +117,9 @@ def _changes(of: Labels, info: BenchmarkInfo, found: Conclusions) -> None:
         "query", "table", "before", "after", by.alias("by"), "votes", "confidence"
     )
     with st.expander(
-        f"The {amount(len(changes), 'label')} that would change", icon=":material/difference:"
+        f"The {amount(len(changes), 'label')} that would change",
+        icon=":material/difference:",
+        key=f"what would change in {info.name}",
     ):
         _pairs(of, info, told, f"would change {of.votes} {found.base}")
         with st.container(horizontal=True):
@@ -198,6 +204,7 @@ def _differences(address: Address, of: Labels, info: BenchmarkInfo, made: list[R
     with st.expander(
         f"Other in {plain(second)} than in {plain(first)}: {amount(len(changed), 'label')}",
         icon=":material/difference:",
+        key=f"differences in {info.name}: {first} {second}",
     ):
         _pairs(of, info, changed, f"differences {first} {second}")
         with st.container(horizontal=True):

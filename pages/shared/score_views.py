@@ -57,7 +57,7 @@ def show_comparison(address: Address, of: Audit, k: int, chosen: tuple[str, ...]
     st.plotly_chart(
         difference_figure(found), key="differences", config=_CHART, alt="Difference by query"
     )
-    with st.expander("Query by query", icon=":material/table_rows:"):
+    with st.expander("Query by query", icon=":material/table_rows:", key="query by query"):
         frame = found.to_frame().sort("difference", descending=True)
         st.dataframe(
             frame,
@@ -106,7 +106,7 @@ def show_curves(address: Address, of: Audit, k: int) -> None:
         config=_CHART,
         alt=f"{metric.value} of every run over k",
     )
-    with st.expander("As a table", icon=":material/table_rows:"):
+    with st.expander("As a table", icon=":material/table_rows:", key="curves as a table"):
         # Marked, so that no run has the name of the first column.
         marked = curves.with_columns(run="of " + pl.col("run"))
         wide = marked.pivot("run", index="k", values=metric.value)
@@ -130,7 +130,7 @@ def show_corpus_sizes(of: Audit, k: int) -> None:
         config=_CHART,
         alt=f"R@{k} of every run over the number of tables",
     )
-    with st.expander("As a table", icon=":material/table_rows:"):
+    with st.expander("As a table", icon=":material/table_rows:", key="corpus as a table"):
         st.dataframe(curves, hide_index=True)
         with st.container(horizontal=True):
             download_buttons(lambda: curves.cast(pl.String), f"{of.name} corpus", "corpus sizes")

@@ -164,7 +164,7 @@ def _options(address: Address, table: QueryTable) -> tuple[tuple[str, ...], Fold
         help="Several columns are one key: rows must agree in all of them. Without a choice, each "
         "column that looks like a key is tried.",
     )
-    with row.popover("How to search", icon=":material/tune:"):
+    with row.popover("How to search", icon=":material/tune:", key="how to search for joins"):
         st.selectbox(
             "Compare columns by",
             JOIN_METHODS,

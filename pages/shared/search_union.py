@@ -120,7 +120,7 @@ def _options(address: Address, lake: LakeInfo, table: QueryTable) -> tuple[list[
         placeholder=f"All {amount(len(table.labels), 'column')}",
         help="Tables are ranked by how well they fit these columns.",
     )
-    with row.popover("How to search", icon=":material/tune:"):
+    with row.popover("How to search", icon=":material/tune:", key="how to search for unions"):
         encoder = st.selectbox(
             "Compare columns by",
             ENCODERS,

@@ -152,7 +152,7 @@ def text_that_satisfies(
 
 def _options(address: Address) -> tuple[str, bool]:
     """Ask for the method, whether titles count, and the number of results."""
-    with st.popover("How to search", icon=":material/tune:"):
+    with st.popover("How to search", icon=":material/tune:", key="how to search by words"):
         method = st.selectbox(
             "Compare by",
             TEXT_METHODS,

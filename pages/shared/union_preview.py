@@ -82,7 +82,7 @@ def show_union(query: Query, hit: Hit, satisfying: Satisfying | None = None) -> 
             f"This union has {amount(rows, 'row')}. More than {MOST_TO_HAND_OUT:,} are written by "
             "the terminal's command union."
         )
-    with st.expander("Correct the alignment", icon=":material/edit:"):
+    with st.expander("Correct the alignment", icon=":material/edit:", key=f"correct {hit.table}"):
         _correction(query, hit, pairs)
 
 

@@ -89,7 +89,9 @@ def _case(voting: Voting, case: Case) -> BlindView | None:
 def _asks(view: BlindView) -> None:
     asked, more = st.columns([5, 1], vertical_alignment="center")
     asked.markdown(f"**{view.question.asks}** :gray[{view.question.definition}]")
-    with more.popover("Principles", icon=":material/menu_book:", type="tertiary"):
+    with more.popover(
+        "Principles", icon=":material/menu_book:", type="tertiary", key="principles of the question"
+    ):
         show_principles(view.question)
     if view.tables.query.text:
         st.markdown(f"> {plain(view.tables.query.text)}")
@@ -114,7 +116,12 @@ def _verdicts(voting: Voting, asked: Question) -> None:
                 max_chars=labels.types.MAX_TEXT,
                 on_change=voting.keep_note,
             )
-        with st.popover("", icon=":material/tune:", help="How sure you are, and why in parts"):
+        with st.popover(
+            "",
+            icon=":material/tune:",
+            help="How sure you are, and why in parts",
+            key="details of the vote",
+        ):
             _details()
         st.button(
             "Columns :small[**C**]",

@@ -42,7 +42,7 @@ def weight_fields(address: Address, of: Labels, kinds: Kinds, reader: Voter) -> 
     _keep(address, weights, estimated)
     st.caption(_told(weights, estimated))
     # With another label it would be another expander, and close under the hand that types.
-    with st.expander("Change the weights", icon=":material/balance:"):
+    with st.expander("Change the weights", icon=":material/balance:", key="change the weights"):
         _table(address, of, kinds, found, weights)
         _explained(address, weights != estimated)
     return tuple(sorted(weights.items()))
