@@ -21,6 +21,9 @@ from core.lake.lock import only_one
 from core.settings import Settings
 from core.store import Workspace
 
+_FILES = "files"
+"""Where in a benchmark's folder of the workspace its tables stand that were no files before."""
+
 
 def add_benchmark(
     workspace: Workspace,
@@ -58,7 +61,7 @@ def add_benchmark(
     CancelledError
         If `should_stop` says so; nothing is left behind.
     """
-    lakes.check_name(name)
+    lakes.check_name(name, "benchmark")
     given = formats.read(path, format_name)
     folder = workspace.folder("benchmarks", name)
     # One process at a time: else one could take the files away that the other reads.
@@ -67,15 +70,47 @@ def add_benchmark(
         if known is None:
             with _nothing_left_behind(workspace, name, folder):
                 return _add(workspace, name, given, settings, progress, should_stop)
-        if Path(known.root) != given.root.resolve():
-            raise BenchmarkExistsError(
-                f"A benchmark's name belongs to one folder. {name!r} is {known.root} already; "
-                "choose another name."
-            )
+        _check_folder(known, given.root)
         source = _with_files(folder, given)
         lake = lakes.lake(workspace, name)
         lakes.refresh(workspace, lake, settings, progress, should_stop)
         return _with_note(workspace, known, _readable(workspace, source, lake.key))
+
+
+def check_free(workspace: Workspace, name: str, path: Path) -> None:
+    """Refuse a name that `add_benchmark` would refuse, before anything is read.
+
+    Parameters
+    ----------
+    path
+        The benchmark's folder, or its file of labels.
+
+    Raises
+    ------
+    BenchmarkExistsError, LakeExistsError
+        If the name is taken by a benchmark or a lake of another folder.
+    InputError
+        If the name is empty or has a slash.
+    """
+    lakes.check_name(name, "benchmark")
+    root = (path.parent if path.is_file() else path).resolve()
+    known = found_benchmark(workspace, name)
+    if known is not None:
+        _check_folder(known, root)
+        return
+    of_its_own = workspace.root / "benchmarks" / name / _FILES  # of an addition that was killed
+    with suppress(LakeNotFoundError):
+        lake = lakes.lake(workspace, name)
+        if Path(lake.root) not in {root, of_its_own.resolve()}:
+            raise lakes.taken(name, lake.root)
+
+
+def _check_folder(known: BenchmarkInfo, root: Path) -> None:
+    if Path(known.root) != root.resolve():
+        raise BenchmarkExistsError(
+            f"A benchmark's name belongs to one folder. {known.name!r} is {known.root} already; "
+            "choose another name."
+        )
 
 
 def _add(
@@ -134,7 +169,7 @@ def _with_files(folder: Path, given: BenchmarkSource) -> BenchmarkSource:
         return replace(given, root=given.root.resolve())
     for partial in folder.glob("*.partial*"):
         shutil.rmtree(partial)  # of a process that was killed: no other one is here
-    files, beside = folder / "files", folder / "new.partial"
+    files, beside = folder / _FILES, folder / "new.partial"
     formats.write(given, beside)
     shutil.rmtree(files, ignore_errors=True)
     beside.rename(files)

@@ -1,12 +1,13 @@
 """Long work: progress, cancel, resume."""
 
 from core.jobs.judging import submit_judge_run, submit_refit
-from core.jobs.queue import Job, active_and_dead, cancel, job, jobs, submit
+from core.jobs.queue import Job, active_and_dead, cancel, forget_failures, job, jobs, submit
 
 __all__ = [
     "Job",
     "active_and_dead",
     "cancel",
+    "forget_failures",
     "job",
     "jobs",
     "submit",

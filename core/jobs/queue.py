@@ -159,6 +159,14 @@ def cancel(workspace: Workspace, key: int) -> None:
         )
 
 
+def forget_failures(workspace: Workspace, subject: str) -> None:
+    """Forget the jobs of a subject that failed or were cancelled, as somebody has read of them."""
+    with workspace.writing() as db:
+        db.execute(
+            "DELETE FROM jobs WHERE subject = ? AND state IN ('failed', 'cancelled')", [subject]
+        )
+
+
 def lock_path(workspace: Workspace, key: int) -> Path:
     """The file whose lock a job's process holds."""
     return workspace.folder("jobs") / f"{key}.lock"

@@ -14,6 +14,7 @@ from core.lake.catalog import (
     table,
     table_labels,
     tables,
+    taken,
 )
 from core.lake.fingerprint import require_whole
 from core.lake.formats.read_as import GUESSED, FileReadAs, ReadAs
@@ -79,5 +80,6 @@ __all__ = [
     "table_order",
     "tables",
     "tables_inside",
+    "taken",
     "what_is_said",
 ]

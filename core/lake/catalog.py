@@ -55,10 +55,7 @@ def add_lake(workspace: Workspace, name: str, root: Path, folders: Sequence[str]
     with workspace.writing() as db:
         found = list(db.query("SELECT root FROM lakes WHERE name = ?", [name]))
         if found and found[0]["root"] != str(root):
-            raise LakeExistsError(
-                f"A lake's name belongs to one folder. {name!r} is {found[0]['root']} already; "
-                "choose another name or remove that lake."
-            )
+            raise taken(name, found[0]["root"])
         if not found:
             added_at = datetime.now(UTC).isoformat(timespec="seconds")
             key = new_keys(db, "lakes", 1)
@@ -74,8 +71,21 @@ def add_lake(workspace: Workspace, name: str, root: Path, folders: Sequence[str]
     return lake(workspace, name)
 
 
-def check_name(name: str) -> None:
-    """Refuse a name that cannot be a data lake's.
+def taken(name: str, root: str) -> LakeExistsError:
+    """Return the error that says which folder has a lake's name."""
+    return LakeExistsError(
+        f"A lake's name belongs to one folder. {name!r} is {root} already; choose another name or "
+        "remove that lake."
+    )
+
+
+def check_name(name: str, whose: str = "lake") -> None:
+    """Refuse a name that cannot be a data lake's, or a benchmark's, whose tables are one.
+
+    Parameters
+    ----------
+    whose
+        What has the name, for the message.
 
     Raises
     ------
@@ -89,7 +99,7 @@ def check_name(name: str) -> None:
     core.errors.InputError: A lake's name has no slash and no dot in front. Got '../prices'.
     """
     if not name.strip() or "/" in name or name.startswith(".") or not name.isprintable():
-        raise InputError(f"A lake's name has no slash and no dot in front. Got {name!r}.")
+        raise InputError(f"A {whose}'s name has no slash and no dot in front. Got {name!r}.")
 
 
 def remove_lake(workspace: Workspace, name: str) -> None:

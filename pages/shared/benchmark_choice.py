@@ -10,14 +10,14 @@ from streamlit.delta_generator import DeltaGenerator
 from core import jobs
 from core import lake as lakes
 from core.benchmarks import registry
+from core.benchmarks.adding import check_free
 from core.benchmarks.formats import FORMATS, detect
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
-from core.jobs import Job
 from pages.shared.address import Address
 from pages.shared.audits import Audit
 from pages.shared.failures import shown_plainly
-from pages.shared.job_panel import active_jobs, ended, job_panel
+from pages.shared.job_panel import active_jobs, ended, job_panel, last_job, say_ended
 from pages.shared.links import BENCHMARKS, HOME
 from pages.shared.opened import workspace
 from pages.shared.words import plain
@@ -46,7 +46,7 @@ def choose_benchmark(address: Address, where: DeltaGenerator) -> BenchmarkInfo:
         if _is_being_added(wanted):
             _wait_for(address, wanted)
         address.set("benchmark", None)
-        failed = _last_addition(wanted)
+        failed = last_job(wanted, "benchmark")
         if failed is None or failed.state == "done":
             with shown_plainly():
                 registry.benchmark(workspace(), wanted)
@@ -62,9 +62,20 @@ def choose_benchmark(address: Address, where: DeltaGenerator) -> BenchmarkInfo:
         address.set("benchmark", last if last in known else next(iter(known)))
     name = where.selectbox("Benchmark", list(known), key=address.key("benchmark"))
     st.session_state[_CHOSEN] = name
-    if st.session_state.get(_AWAITED) in known and st.session_state.pop(_AWAITED) == name:
-        st.success(f"{plain(name)} is added; here it is.", icon=":material/check:")
+    _tell_of_addition(name)
     return known[name]
+
+
+def _tell_of_addition(name: str) -> None:
+    """Say once what came of adding a benchmark; one that was there may be read anew in vain."""
+    if st.session_state.get(_AWAITED) != name or _is_being_added(name):
+        return
+    del st.session_state[_AWAITED]
+    last = last_job(name, "benchmark")
+    if last is not None and last.state != "done":
+        say_ended(last)
+    else:
+        st.success(f"{plain(name)} is added; here it is.", icon=":material/check:")
 
 
 def _ask_for_another(address: Address, where: DeltaGenerator, known: list[str]) -> None:
@@ -108,6 +119,7 @@ def add_demo_button() -> None:
         "Add the demo benchmark", type="primary", icon=":material/add:", key="add the demo"
     ):
         with shown_plainly():
+            check_free(workspace(), DEMO, DEMO_FOLDER)
             _submit(DEMO, DEMO_FOLDER, None)
 
 
@@ -138,7 +150,7 @@ def add_form(key: str) -> None:
             )
         path = Path(folder.strip()).expanduser()
         chosen = name.strip() or (path.stem if path.is_file() else path.name)
-        lakes.check_name(chosen)
+        check_free(workspace(), chosen, path)
         if form is None:
             detect(path)
         _submit(chosen, path, form)
@@ -146,6 +158,7 @@ def add_form(key: str) -> None:
 
 def _submit(name: str, folder: Path, form: str | None) -> None:
     jobs.submit(workspace(), "benchmark", name, folder=str(folder.resolve()), format=form)
+    st.session_state[_AWAITED] = name
     st.switch_page(BENCHMARKS, query_params={"benchmark": name})
 
 
@@ -163,13 +176,6 @@ def _wait_for(address: Address, name: str) -> None:
     )
     job_panel(name)
     st.stop()
-
-
-def _last_addition(name: str) -> Job | None:
-    for job in jobs.jobs(workspace()):
-        if job.kind == "benchmark" and job.subject == name and not job.active:
-            return job
-    return None
 
 
 def remove_button(known: set[str]) -> None:

@@ -102,5 +102,15 @@ def ended(job: Job) -> str:
 
 
 def say_ended(job: Job) -> None:
-    """Say what came of a piece of work; what failed is not said in passing."""
+    """Say what came of a piece of work; what failed is not said in passing, until it is hidden."""
     (st.error if job.state == "failed" else st.caption)(ended(job))
+    if job.state != "done":
+        st.button(
+            "Hide",
+            key=f"hide {job.key}",
+            icon=":material/close:",
+            type="tertiary",
+            help="Hide this; what failed or was cancelled is forgotten, nothing else.",
+            on_click=jobs.forget_failures,
+            args=(workspace(), job.subject),
+        )

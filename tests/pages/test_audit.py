@@ -12,6 +12,7 @@ from core import jobs
 from core.benchmarks import registry, runs
 from core.benchmarks.adding import add_benchmark
 from core.benchmarks.stored_overlaps import measure_overlaps
+from core.jobs import queue
 from core.settings import Settings
 from core.store import Workspace
 from tests.core.benchmarks.tiny import TABLES, lay, ugen
@@ -108,12 +109,46 @@ def test_a_benchmark_that_was_added_is_shown_when_it_is_there(
         app.run()
         assert "The benchmark is being read" in texts(app)
     info = add_benchmark(benchmark, "new", ugen(tmp_path / "new"), Settings.from_environment())
-    jobs.cancel(benchmark, job.key)
+    queue.end(benchmark, job.key, "done", "Added.")
     for told in (True, False):
         app.run()
         assert app.selectbox(key="benchmarks benchmark").value == info.name
         assert parameter(app, "benchmark") == "new"
         assert ("new is added; here it is." in texts(app)) is told
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        (NAME, "A benchmark's name belongs to one folder."),
+        ("a/b", "A benchmark's name has no slash"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_below_the_form(
+    benchmark: Workspace, tmp_path: Path, name: str, sentence: str
+) -> None:
+    app = opened("benchmarks", benchmark=NAME)
+    app.text_input[0].set_value(str(ugen(tmp_path / "other")))
+    app.text_input[1].set_value(name)
+    next(one for one in app.button if one.label == "Add the benchmark").click().run()
+    assert len(app.error) == 1
+    assert sentence in read(app)
+    assert app.text_input[1].value == name
+    assert not [job for job in jobs.jobs(benchmark) if job.kind == "benchmark"]
+
+
+def test_a_benchmark_that_is_there_and_read_anew_in_vain_says_so(
+    benchmark: Workspace, tmp_path: Path
+) -> None:
+    app = opened("benchmarks", benchmark=NAME)
+    app.text_input[0].set_value(str(tmp_path / "files"))
+    app.text_input[1].set_value(NAME)
+    next(one for one in app.button if one.label == "Add the benchmark").click().run()
+    (job,) = jobs.jobs(benchmark, active_only=True)
+    queue.end(benchmark, job.key, "failed", "The disk is full.")
+    assert "The disk is full." in read(app.run())
+    assert "is added" not in texts(app)
+    assert "The disk is full." not in read(app.run())
 
 
 def test_runs_tell_the_best_and_what_they_dispute(benchmark: Workspace) -> None:

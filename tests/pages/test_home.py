@@ -4,6 +4,7 @@ from pathlib import Path
 
 from core import jobs
 from core import lake as lakes
+from core.jobs import queue
 from core.labels import LOCAL, Pair, add_to_queue, create_queue, set_aside
 from core.labels.types import Origin, Task
 from core.search import build_vectors
@@ -56,6 +57,18 @@ def test_removing_a_lake_offers_the_ways_in_and_reads_nothing_again(lake: Worksp
     assert not app.exception
     assert lakes.lakes(lake) == []
     assert [job.kind for job in jobs.jobs(lake)] == ["encode"]
+
+
+def test_what_failed_can_be_hidden_and_an_earlier_failure_does_not_take_its_place(
+    lake: Workspace,
+) -> None:
+    for message in ("The disk is full.", "The folder is gone."):
+        queue.end(lake, jobs.submit(lake, "refresh", LAKE).key, "failed", message)
+    app = opened()
+    assert "The folder is gone" in app.error[0].value
+    next(one for one in app.button if one.help and one.help.startswith("Hide")).click().run()
+    assert not app.exception
+    assert not app.error
 
 
 def test_the_form_is_empty_for_the_next_lake_and_not_after_an_error(

@@ -12,6 +12,7 @@ import pytest
 
 from core import lake as lakes
 from core.benchmarks import formats, registry
+from core.benchmarks.adding import check_free
 from core.benchmarks.errors import (
     BenchmarkExistsError,
     BenchmarkNotFoundError,
@@ -186,6 +187,11 @@ def test_a_name_belongs_to_one_folder(own, tmp_path):
     lakes.add_lake(own, "fleet", tiny.ugen(tmp_path / "fleet"))
     with pytest.raises(LakeExistsError, match=r"'fleet' is .*/fleet already"):
         tiny.add(own, "fleet", tmp_path / "other")
+    for name, error in (("tiny", BenchmarkExistsError), ("fleet", LakeExistsError)):
+        with pytest.raises(error, match=f"'{name}' is .* already"):
+            check_free(own, name, tmp_path / "other" / "groundtruth.csv")
+    for name, root in (("tiny", Path(registry.benchmark(own, "tiny").root)), ("new", tmp_path)):
+        check_free(own, name, root)
     with pytest.raises(LakeExistsError, match="a lake of other folders"):
         tiny.add(own, "fleet", tmp_path / "fleet")  # a lake of its whole folder
     assert [lake.name for lake in lakes.lakes(own)] == ["fleet", "tiny"]

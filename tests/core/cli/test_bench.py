@@ -211,7 +211,7 @@ def test_what_people_read_has_the_same_figures(shared):
         (["export-run", "tiny", "--method", "theirs", "-o", "none/x"], "must be writable"),
         (["add", "new", "none"], "A benchmark must be a folder or a ground truth. Got none."),
         (["add", "new", ".", "--format", "x"], "A format must be one of"),
-        (["add", "../new", "."], "A lake's name has no slash"),
+        (["add", "../new", "."], "A benchmark's name has no slash"),
         (["remove", "other"], "No benchmark is named 'other'."),
     ],
 )  # fmt: skip
