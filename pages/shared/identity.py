@@ -55,13 +55,18 @@ def me_or_ask(why: str) -> Voter:
         A sentence that says what the name is for.
     """
     here = me()
-    if here is not None:
-        return here
+    if here is None:
+        ask_name(why)
+        st.stop()
+    return here
+
+
+def ask_name(why: str) -> None:
+    """Ask for a name; the page goes on for now without one. Takes what `me_or_ask` takes."""
     with st.form("name", width=520):
         st.markdown(f"**Who are you?** {why}")
         st.text_input("Your name", key="name as written", placeholder="ann")
         st.form_submit_button("Go on", type="primary", on_click=_take_name)
-    st.stop()
 
 
 def me_or_local() -> Voter:

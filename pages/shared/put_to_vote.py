@@ -14,7 +14,7 @@ from core.evaluation import CaseKind, Label
 from core.labels import Order
 from core.labels.queues import MAX_WANTED
 from pages.shared.failures import shown_plainly
-from pages.shared.identity import me_or_local
+from pages.shared.identity import ask_name, me, me_or_local
 from pages.shared.links import ADJUDICATE
 from pages.shared.opened import workspace
 from pages.shared.queue_forms import go_to_queue
@@ -66,7 +66,7 @@ def send_to_queue(
     wanted_pairs: Collection[tuple[str, str]],
     listed: int,
 ) -> None:
-    """Offer to put disputed pairs that the filters keep into a queue.
+    """Offer to put disputed pairs that the filters keep into a queue, under one's name.
 
     Parameters
     ----------
@@ -75,6 +75,10 @@ def send_to_queue(
     listed
         How many of them are proposed.
     """
+    curator = me()
+    if curator is None:
+        ask_name("The queue is kept under your name; the browser keeps it.")
+        return
     there = {queue.name: queue for queue in labels.queues(workspace(), info.key)}
     with st.form(f"send to a queue of {info.name}", border=False):
         place = st.selectbox(
@@ -91,7 +95,6 @@ def send_to_queue(
     if not sent:
         return
     with shown_plainly():
-        curator = me_or_local()
         found = labelling.narrowed_pairs(
             workspace(),
             info,

@@ -334,8 +334,13 @@ def test_disputed_pairs_are_sent_to_a_queue(workspace: Workspace) -> None:
     info = registry.benchmark(workspace, NAME)
     runs.run_method(workspace, info, "hash", Settings.from_environment())
     app = opened("runs", benchmark=NAME, k="2", kind="gtfp")
+    assert "Send" not in [button.label for button in app.button]
+    assert "The queue is kept under your name" in texts(app)
+    app.text_input(key="name as written").set_value("ann")
+    next(button for button in app.button if button.label == "Go on").click().run()
     next(button for button in app.button if button.label == "Send").click().run()
     assert not app.exception
+    assert queue(workspace, info.key, "disputed").created_by == "ann"
     # birds.csv has one positive of two places, fish.csv two: hash fills the third with another.
     assert "1 pair sent to disputed." in "\n".join(str(one.value) for one in app.success)
     assert "Vote on disputed" in [link.proto.label for link in app.get("page_link")]
@@ -364,6 +369,8 @@ def test_pairs_that_a_release_settled_are_told_and_not_sent_again(workspace: Wor
         [0, -1],
     ]
     assert "Without 1 that r2 has settled." in texts(app)
+    app.session_state[identity.NAME] = "ann"
+    app.run()
     next(button for button in app.button if button.label == "Send").click().run()
     assert progress(workspace, queue(workspace, info.key, "disputed"), LOCAL).cases == 2
     for which, count in (("settled", 1), ("open", 2)):

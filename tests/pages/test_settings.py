@@ -93,3 +93,14 @@ def test_the_doctor_is_asked_on_the_page() -> None:
     found = app.dataframe[0].value.set_index("check")
     assert found.loc["database", "state"] == "✓ ok"
     assert "hash loads" in found.loc["encoder", "found"]
+
+
+def test_without_a_name_one_looks_and_is_asked_for_it() -> None:
+    app = opened("Settings", name="")
+    assert app.dataframe
+    assert next(one for one in app.button if one.label == "Keep").disabled
+    app.text_input(key="name as written").set_value("cy")
+    press(app, "Go on")
+    assert "You are **cy**, curator" in read(app)
+    assert "Who are you?" not in read(app)
+    assert not next(one for one in app.button if one.label == "Keep").disabled
