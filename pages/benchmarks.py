@@ -94,7 +94,7 @@ def _ways_in(info: BenchmarkInfo) -> None:
         for note in info.notes:
             st.markdown(plain(note))
     with st.popover("Remove", icon=":material/delete:", key=f"ask to remove {info.name}"):
-        remove_button(known)
+        remove_button(info)
 
 
 def _headline(address: Address, of: Audit, info: BenchmarkInfo) -> None:

@@ -8,6 +8,7 @@ import streamlit as st
 
 from core import jobs
 from core import lake as lakes
+from core.benchmarks import registry
 from core.errors import InputError
 from core.types import LakeInfo
 from pages.shared.benchmark_cards import show_benchmarks
@@ -142,17 +143,30 @@ def _actions(lake: LakeInfo) -> None:
             disabled=bool(active_jobs(lake.name)),
         )
         with st.popover("Remove", icon=":material/delete:", key=f"ask to remove {lake.name}"):
-            st.markdown(
-                f"Soundings forgets **{plain(lake.name)}** and everything made from it. "
-                "The folder and its files stay as they are."
-            )
-            st.button(
-                f"Remove {plain(lake.name)}",
-                key=f"remove {lake.name}",
-                type="primary",
-                on_click=_remove,
-                args=(lake.name,),
-            )
+            _removal(lake)
+
+
+def _removal(lake: LakeInfo) -> None:
+    if any(info.lake_key == lake.key for info in registry.benchmarks(workspace())):
+        st.markdown(f"These are the tables of the benchmark **{plain(lake.name)}**.")
+        st.page_link(
+            BENCHMARKS,
+            label="Remove it on Benchmarks",
+            icon=":material/rule:",
+            query_params={"benchmark": lake.name},
+        )
+        return
+    st.markdown(
+        f"Soundings forgets **{plain(lake.name)}** and everything made from it. "
+        "The folder and its files stay as they are."
+    )
+    st.button(
+        f"Remove {plain(lake.name)}",
+        key=f"remove {lake.name}",
+        type="primary",
+        on_click=_remove,
+        args=(lake.name,),
+    )
 
 
 def _submit_refresh(name: str) -> None:

@@ -194,7 +194,8 @@ def _wanted(
     wanted = [run.method for run in runs(workspace, info)] if labels is None else labels
     if not wanted:
         raise RunNotFoundError(
-            f"{info.name!r} has no run yet. Make one with `bench run {info.name} --method tfidf`."
+            f"{info.name!r} has no run yet. Make one with `bench run {info.name} --method tfidf` "
+            "(Run methods on Runs & disagreements)."
         )
     return wanted
 

@@ -87,16 +87,26 @@ def remove_benchmark(workspace: Workspace, name: str, with_votes: bool = False) 
         with only_one(tables, f"The lake {name!r}", "refreshed"):
             pass  # else its lake could stay behind, as one that is being refreshed is not removed
         with workspace.writing() as db:
-            (votes,) = db.execute(_VOTES, [found.key]).fetchone()
+            votes = _votes(db, found)
             if votes and not with_votes:
                 raise VotesExistError(
                     f"A benchmark with votes is not removed by the way. {name!r} has {votes:,}; "
-                    "keep them with `label export`, then say --with-votes."
+                    "keep them with `label export`, then say `--with-votes`."
                 )
             db.execute("DELETE FROM benchmarks WHERE key = ?", [found.key])
         shutil.rmtree(workspace.root / "runs" / str(found.key), ignore_errors=True)
         lakes.remove_lake(workspace, name)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def vote_count(workspace: Workspace, info: BenchmarkInfo) -> int:
+    """Count the votes that removing a benchmark forgets, of people and judges."""
+    with workspace.reading() as db:
+        return _votes(db, info)
+
+
+def _votes(db: Database, info: BenchmarkInfo) -> int:
+    return int(db.execute(_VOTES, [info.key]).fetchone()[0])
 
 
 def qrels(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> Qrels:

@@ -33,5 +33,6 @@ def check_ready(workspace: Workspace, judges: Sequence[Judge], budget: float | N
         if price(workspace, judge) is None:
             raise NoPriceError(
                 f"A budget needs the price of every judge. {judge.voter} has none; enter it with "
-                f"`judge prices --set {judge.voter} INPUT OUTPUT`, in US dollars a million tokens."
+                f"`judge prices --set {judge.voter} INPUT OUTPUT`, in US dollars a million tokens "
+                "(Prices of judges on Settings)."
             )

@@ -84,7 +84,8 @@ def case_row(db: Database, key: int, benchmark_key: int | None = None) -> Case:
     row = db.execute(sql, [key]).fetchone()
     if row is None or benchmark_key not in (None, row[4]):
         raise CaseNotFoundError(
-            f"A case is named by the number that `label next` gives. Got {key}, which is none."
+            "A case is named by the number that `label next` and the address of a vote give. Got "
+            f"{key}, which is none."
         )
     return Case(row[0], row[1], row[2], Task(row[3]))
 

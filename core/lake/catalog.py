@@ -123,7 +123,7 @@ def remove_lake(workspace: Workspace, name: str) -> None:
             if db.execute("SELECT 1 FROM benchmarks WHERE lake_key = ?", [found.key]).fetchone():
                 raise InputError(
                     f"A benchmark's tables are removed with it. Got the lake {name!r}, whose "
-                    f"benchmark is there; run `bench remove {name}`."
+                    f"benchmark is there; run `bench remove {name}` (Remove on Benchmarks)."
                 )
             db.execute("DELETE FROM lakes WHERE key = ?", [found.key])
         for kind in ("tables", "vectors", "indexes", "spill"):
@@ -213,7 +213,11 @@ def _not_there(workspace: Workspace, found: LakeInfo, table_id: str) -> TableNot
         ids = [known for (known,) in db.execute(sql, [found.key])]
     close = process.extract(table_id, ids, scorer=fuzz.ratio, limit=3, score_cutoff=_LEAST_LIKENESS)
     named = ", ".join(known for known, *_ in close)
-    hint = f"Close to it: {named}." if named else "`lake show` lists its tables."
+    hint = (
+        f"Close to it: {named}."
+        if named
+        else f"`lake show {found.name}` and the page Lake list its tables."
+    )
     return TableNotFoundError(f"The lake {found.name!r} has no table {table_id!r}. {hint}")
 
 

@@ -46,5 +46,6 @@ def require_whole(workspace: Workspace, lake: LakeInfo) -> None:
     if now != lake.fingerprint:
         raise BusyError(
             f"Nothing is derived from a lake between two states. Got {lake.name!r}, whose last "
-            f"refresh has not ended; wait for it, or run `lake refresh {lake.name}`."
+            f"refresh has not ended; wait for it, or run `lake refresh {lake.name}` (Refresh on "
+            "Home)."
         )

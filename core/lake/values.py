@@ -39,7 +39,7 @@ SELECT col, list(value ORDER BY place) FROM (
 """  # noqa: S608 - a constant
 
 _COLUMNS_AT_ONCE = 10_000
-_GONE = "The cells of {!r} are gone from the workspace. Run `lake refresh {}`."
+_GONE = "The cells of {!r} are gone from the workspace. Run `lake refresh {}` (Refresh on Home)."
 
 
 @dataclass(frozen=True)

@@ -121,7 +121,7 @@ def require_read(lake: LakeInfo) -> None:
     if not lake.fingerprint:
         raise InputError(
             f"A lake is read before it is searched. Got {lake.name!r}, which has not been read to "
-            f"the end; run `lake refresh {lake.name}`."
+            f"the end; run `lake refresh {lake.name}` (Refresh on Home)."
         )
 
 

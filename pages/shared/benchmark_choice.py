@@ -14,13 +14,15 @@ from core.benchmarks.adding import check_free
 from core.benchmarks.formats import FORMATS, detect
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
+from core.labels.types import Role
 from pages.shared.address import Address
 from pages.shared.audits import Audit
 from pages.shared.failures import shown_plainly
+from pages.shared.identity import me_or_local
 from pages.shared.job_panel import active_jobs, ended, job_panel, last_job, say_ended
-from pages.shared.links import BENCHMARKS, HOME
+from pages.shared.links import BENCHMARKS, HOME, RELEASES
 from pages.shared.opened import workspace
-from pages.shared.words import plain
+from pages.shared.words import amount, plain
 
 DEMO = "demo"
 DEMO_FOLDER = Path(__file__).parents[2] / "data" / "sample"
@@ -178,19 +180,46 @@ def _wait_for(address: Address, name: str) -> None:
     st.stop()
 
 
-def remove_button(known: set[str]) -> None:
-    """Offer to forget the chosen benchmark."""
-    name = st.session_state.get(_CHOSEN)
-    if name not in known:
-        return
+def remove_button(info: BenchmarkInfo) -> None:
+    """Offer to forget the chosen benchmark; one with votes only to a curator who says so."""
+    name = info.name
     st.markdown(
         f"Soundings forgets **{plain(name)}**, its runs and everything made from its tables. The "
         "folder and its files stay as they are."
     )
-    st.button(f"Remove {plain(name)}", type="primary", on_click=_remove, args=(name,))
+    votes = registry.vote_count(workspace(), info)
+    may = not votes or _forget_votes(info, votes)
+    st.button(
+        f"Remove {plain(name)}",
+        type="primary",
+        disabled=not may,
+        on_click=_remove,
+        args=(name, bool(votes)),
+    )
 
 
-def _remove(name: str) -> None:
+def _forget_votes(info: BenchmarkInfo, votes: int) -> bool:
+    """Ask whether a benchmark's votes are to be forgotten with it."""
+    told = amount(votes, "vote")
+    if me_or_local().role is not Role.CURATOR:
+        st.markdown(f"It has {told}: only a curator removes it.")
+        return False
+    st.markdown(
+        f"It has **{told}**, which nothing brings back. Download first what is to be kept, with "
+        "Votes on this page:"
+    )
+    st.page_link(
+        RELEASES,
+        label="Agreement & releases",
+        icon=":material/how_to_vote:",
+        query_params={"benchmark": info.name},
+    )
+    return st.checkbox(
+        f"Forget {told} and the releases too", key=f"forget the votes of {info.name}: {votes}"
+    )
+
+
+def _remove(name: str, with_votes: bool) -> None:
     with shown_plainly():
-        registry.remove_benchmark(workspace(), name)
+        registry.remove_benchmark(workspace(), name, with_votes)
         st.session_state["benchmarks benchmark"] = None

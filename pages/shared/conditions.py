@@ -26,7 +26,7 @@ from pages.shared.condition_readings import reading, readings
 from pages.shared.condition_results import chip_text, condition_text
 from pages.shared.condition_wording import Change, reworded, words_of
 from pages.shared.late_widgets import hold_until_drawn
-from pages.shared.words import plain
+from pages.shared.words import plain, sentence
 
 FIELDS = (Field("where"), Field("that"))
 """The words as they were typed, and the typed expression that they became, perhaps put right."""
@@ -93,7 +93,7 @@ def _condition(address: Address, lake: LakeInfo, columns: Sequence[str]) -> Cond
     try:
         return from_line(address["that"])
     except ConditionError as error:
-        st.warning(plain(str(error)))
+        st.warning(sentence(str(error)))
         address.set("that", "")
         return None
 
@@ -160,7 +160,7 @@ def _applied(box: _Box, change: Change, name: str) -> None:
     try:
         new = read_form(change.old, name)
     except ConditionError as error:
-        st.toast(plain(str(error)), icon=":material/error:")
+        st.toast(sentence(str(error)), icon=":material/error:")
         return
     box.change(replace(change, new=(new,)))
 
@@ -171,7 +171,7 @@ def _written(box: _Box, change: Change, anew: str) -> None:
     try:
         request = box.read(words)
     except ConditionError as error:
-        st.toast(plain(str(error)), icon=":material/error:")
+        st.toast(sentence(str(error)), icon=":material/error:")
         return
     if request.condition is None:
         st.toast(f"“{plain(words)}” is no condition.", icon=":material/error:")

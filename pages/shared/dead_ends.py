@@ -12,7 +12,7 @@ from core.benchmarks import registry
 from core.errors import SoundingsError
 from pages.shared.links import BENCHMARKS, HOME, LAKE, RUNS
 from pages.shared.opened import workspace
-from pages.shared.words import plain
+from pages.shared.words import plain, sentence
 
 
 @contextmanager
@@ -21,7 +21,7 @@ def with_a_way_on() -> Iterator[None]:
     try:
         yield
     except SoundingsError as error:
-        st.error(plain(str(error)), icon=":material/error:")
+        st.error(sentence(str(error)), icon=":material/error:")
         _links(st.query_params.get("lake"), st.query_params.get("benchmark"))
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import streamlit as st
 
 from core.errors import SoundingsError
-from pages.shared.words import plain
+from pages.shared.words import sentence
 
 
 @contextmanager
@@ -17,4 +17,4 @@ def shown_plainly() -> Iterator[None]:
     try:
         yield
     except SoundingsError as error:
-        st.error(plain(str(error)), icon=":material/error:")
+        st.error(sentence(str(error)), icon=":material/error:")

@@ -10,7 +10,7 @@ from core import jobs
 from core.jobs import Job
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import workspace
-from pages.shared.words import duration, plain
+from pages.shared.words import duration, plain, sentence
 
 _SECONDS = 1.0
 _DOING = {
@@ -98,7 +98,7 @@ def ended(job: Job) -> str:
     """Say what came of a piece of work, as Markdown."""
     icon, state = _STATES[job.state]
     what = _DOING.get(job.kind, job.kind + " {}").format(plain(job.subject))
-    return f"{icon} {what} {state}. {plain(job.message)}"
+    return f"{icon} {what} {state}. {sentence(job.message)}"
 
 
 def say_ended(job: Job) -> None:

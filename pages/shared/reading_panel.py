@@ -22,7 +22,7 @@ from pages.shared.failures import shown_plainly
 from pages.shared.identity import me_or_local
 from pages.shared.job_panel import active_jobs
 from pages.shared.opened import settings, workspace
-from pages.shared.words import amount, plain, since
+from pages.shared.words import amount, plain, sentence, since
 
 _LINES = 30
 _NO_HEADER = "none"
@@ -132,7 +132,7 @@ def _form(key: str, said: Said, guess: Preview | None) -> ReadAs | None:
     try:
         return GUESSED.with_said(fields)
     except SoundingsError as error:
-        st.error(plain(str(error)), icon=":material/error:")
+        st.error(sentence(str(error)), icon=":material/error:")
         return None
 
 
@@ -249,7 +249,7 @@ def _target(lake: LakeInfo, said: Said) -> str:
         try:
             meant = lakes.what_is_said(workspace(), lake, chosen)
         except SoundingsError as error:
-            st.error(plain(str(error)), icon=":material/error:")
+            st.error(sentence(str(error)), icon=":material/error:")
             return ""
         st.caption(f"{amount(len(meant.files), 'file', 'matches', 'match')}.")
     return chosen or said.pattern

@@ -30,7 +30,7 @@ from pages.shared.voting import (
 )
 from pages.shared.voting_alignment import correct_alignment
 from pages.shared.voting_panes import draw_case
-from pages.shared.words import amount, plain
+from pages.shared.words import amount, plain, sentence
 
 _KEYS = {
     "2": "verdict-2",
@@ -74,7 +74,7 @@ def _case(voting: Voting, case: Case) -> BlindView | None:
     try:
         view = voting.view(case)
     except SoundingsError as error:
-        st.error(plain(str(error)), icon=":material/error:")
+        st.error(sentence(str(error)), icon=":material/error:")
         with st.container(horizontal=True):
             _passing(voting)
         return None

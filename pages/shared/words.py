@@ -12,9 +12,15 @@ amount = amounts.amount
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 # Control characters and those that turn the direction of writing around what follows.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]+")
-# Streamlit replaces these in text after Markdown has been read, so that no escape stops it.
-_REPLACED_LATER = re.compile(r"(?<=:)(?=[\w+-]+(?:/\w+)?:)|(?<=[-<>~])(?=[-=>])|(?<=<)(?=-)")
+# Streamlit replaces these in text after Markdown has been read, so that no escape stops it: names
+# of pictures, and arrows and the like that have nothing but blanks around them. What breaks them up
+# is copied with the text, so nothing else is broken up: no option of a command, no time of day.
+_REPLACED_LATER = re.compile(
+    r"(?<=:)(?!\d\d?\b)(?=[\w+-]+(?:/\w+)?:)"
+    r"|(?:(?<=^[-<>~])|(?<=[\s\ufeff][-<>~]))(?=(?:->|[-=>])(?:[\s\ufeff]|$))"
+)
 _MORE_THAN_WORDS = re.compile(r"[^\w\s/.,;()'+=#@%-]+")
+_COMMAND = re.compile("`([^`]+)`")
 _JOINER = "\u2060"
 
 _KIB = 1024
@@ -31,6 +37,20 @@ def plain(text: str) -> str:
     """
     whole = _UNPRINTABLE.sub(" ", text)
     return _PUNCTUATION.sub(r"\\\1", _REPLACED_LATER.sub(_JOINER, whole))
+
+
+def sentence(text: str) -> str:
+    r"""Show a message as Markdown: what stands between backticks is code, all else as in `plain`.
+
+    A command is copied from code as it is to be typed.
+
+    Examples
+    --------
+    >>> sentence("Run `bench run a_b --method tfidf` first.")
+    'Run `bench run a_b --method tfidf` first\\.'
+    """
+    parts = _COMMAND.split(text)
+    return "".join(chip(part) if i % 2 else plain(part) for i, part in enumerate(parts))
 
 
 def spoken(text: str) -> str:

@@ -13,6 +13,8 @@ from core.benchmarks import registry, runs
 from core.benchmarks.adding import add_benchmark
 from core.benchmarks.stored_overlaps import measure_overlaps
 from core.jobs import queue
+from core.labels import LOCAL, Ballot, Pair, Voter, cast_vote, put_pair
+from core.labels.types import Origin, Task
 from core.settings import Settings
 from core.store import Workspace
 from tests.core.benchmarks.tiny import TABLES, lay, ugen
@@ -149,6 +151,33 @@ def test_a_benchmark_that_is_there_and_read_anew_in_vain_says_so(
     assert "The disk is full." in read(app.run())
     assert "is added" not in texts(app)
     assert "The disk is full." not in read(app.run())
+
+
+def test_a_benchmark_with_votes_is_removed_by_a_curator_who_says_so(
+    benchmark: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    info = registry.benchmark(benchmark, NAME)
+    pair = Pair("fish.csv", "datalake/towns.csv", Task.UNION, Origin.UPLOAD)
+    case = put_pair(benchmark, LOCAL, info.key, pair)
+    cast_vote(benchmark, Voter("ann"), case.key, Ballot(2))
+    monkeypatch.setenv("SOUNDINGS_CURATORS", "cy")
+    app = opened("benchmarks", benchmark=NAME)
+    assert "only a curator removes it" in read(app)
+    assert next(one for one in app.button if one.label.startswith("Remove")).disabled
+    monkeypatch.delenv("SOUNDINGS_CURATORS")
+    app.run()
+    assert "It has **1 vote**, which nothing brings back." in texts(app)
+    assert next(one for one in app.button if one.label.startswith("Remove")).disabled
+    next(one for one in app.checkbox if one.label.startswith("Forget")).check().run()
+    next(one for one in app.button if one.label.startswith("Remove")).click().run()
+    assert not app.exception
+    assert registry.benchmarks(benchmark) == []
+
+
+def test_home_leads_from_the_tables_of_a_benchmark_to_its_removal(benchmark: Workspace) -> None:
+    app = opened()
+    assert "Remove it on Benchmarks" in [link.proto.label for link in app.get("page_link")]
+    assert f"remove {NAME}" not in [button.key for button in app.button]
 
 
 def test_runs_tell_the_best_and_what_they_dispute(benchmark: Workspace) -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.shared.words import amount, chip, duration, plain, size, table_extent
+from pages.shared.words import amount, chip, duration, plain, sentence, size, table_extent
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,19 @@ def test_a_name_is_shown_as_it_is_written(given: str, shown: str) -> None:
 def test_what_streamlit_replaces_after_reading_markdown_is_broken_up(text: str) -> None:
     assert "\u2060" in plain(text)
     assert plain(text).replace("\u2060", "").replace("\\", "") == text
+
+
+@pytest.mark.parametrize(
+    "text", ["then say --with-votes.", "a--b", "x->y", "at 10:30:45", "2025-01-01T10:30:00+00:00"]
+)
+def test_what_is_copied_from_the_page_is_what_was_written(text: str) -> None:
+    assert plain(text).replace("\\", "") == text
+
+
+def test_a_command_in_a_message_is_code_and_the_rest_is_plain() -> None:
+    assert sentence("Run `bench run *x* --method a_b`: *now*, `") == (
+        r"Run `bench run *x* --method a_b`\: \*now\*\, \`"
+    )
 
 
 @given(st.text())

@@ -87,7 +87,9 @@ def test_an_unknown_table_is_told_with_what_is_close(
         assert str(error.value) == (
             "The lake 'lake' has no table 'prices.csv'. Close to it: sub/prices.csv."
         )
-        with pytest.raises(TableNotFoundError, match="`lake show` lists its tables"):
+        with pytest.raises(
+            TableNotFoundError, match=r"`lake show .*` and the page Lake list its tables"
+        ):
             look(workspace, "lake", "zzz")
         with pytest.raises(LakeNotFoundError):
             look(workspace, "none", "zzz")

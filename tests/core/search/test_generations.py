@@ -80,7 +80,9 @@ def test_a_lake_that_was_not_read_is_not_searched(make_lake: MakeLake, tmp_path:
     other = make_lake({})
     lakes.add_lake(other.workspace, "unread", tmp_path)
 
-    with pytest.raises(InputError, match=r"'unread'.*run `lake refresh unread`\."):
+    with pytest.raises(
+        InputError, match=r"'unread'.*run `lake refresh unread` \(Refresh on Home\)\."
+    ):
         build_vectors(
             other.workspace, lakes.lake(other.workspace, "unread"), "hash", other.settings
         )
