@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import polars as pl
 import streamlit as st
 
 from core.benchmarks.board import IDEAL, IMPORTED, OURS, PUBLISHED, shortfalls
+from core.benchmarks.gains import CLOSE
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Metric
 from core.labels.releases import releases
@@ -28,12 +30,13 @@ _FROM = {
 _SCORES, _COSTS = ("P", "between", "R", "NDCG", "MAP"), ("offline_seconds", "online_seconds")
 _ORDER = ("run", "from", *_SCORES, *_COSTS, "F1", "MRR", "capped recall")
 _ROW = 35
+_MOST_NAMED = 4
 _MOST_ROWS = 8.5
 """The half of a row says that there are more."""
 
 
 def tell_best(of: Audit, k: int) -> None:
-    """Say in one sentence which run is best and how far it is from what is possible."""
+    """Say in one sentence which run is best, or which are, and how far from what is possible."""
     board = leaderboard_of(of, k)
     if not board.scorable:
         st.markdown(
@@ -41,10 +44,13 @@ def tell_best(of: Audit, k: int) -> None:
             "than another and none of its pairs is disputed."
         )
         return
-    best, ideal = board.rows[0], board.ideal
+    top, ideal = board.rows[0][Metric.P], board.ideal
+    best = [row for row in board.rows if row[Metric.P] >= top - CLOSE]
+    low, high = (f"{end(row[Metric.R] for row in best):.3f}" for end in (min, max))
     st.markdown(
-        f"**{plain(best.run.method)}** is best: P@{k} **{best[Metric.P]:.3f}** of "
-        f"{ideal[Metric.P]:.3f} possible, R@{k} {best[Metric.R]:.3f} of {ideal[Metric.R]:.3f}."
+        f"{named_best([row.run.method for row in best])}: P@{k} **{top:.3f}** of "
+        f"{ideal[Metric.P]:.3f} possible, R@{k} {low if low == high else f'{low} to {high}'} of "
+        f"{ideal[Metric.R]:.3f}."
     )
 
 
@@ -75,6 +81,22 @@ def tell_where_labels_are(info: BenchmarkInfo) -> None:
         )
 
 
+def named_best(labels: Sequence[str]) -> str:
+    """Name the run that is best, or those that are equally good, as Markdown.
+
+    Examples
+    --------
+    >>> named_best(["hash"]), named_best(["bm25", "hash"])
+    ('**hash** is best', '**bm25** and **hash** are best, and equal')
+    """
+    named = [f"**{plain(label)}**" for label in labels[:_MOST_NAMED]]
+    if len(labels) == 1:
+        return f"{named[0]} is best"
+    left = len(labels) - len(named)
+    last = amount(left, "more run") if left else named.pop()
+    return f"{', '.join(named)} and {last} are best, and equal"
+
+
 def show_board(of: Audit, info: BenchmarkInfo, k: int) -> None:
     """Show every run's scores, what they cost, and what was published."""
     board = leaderboard_of(of, k)
@@ -92,7 +114,9 @@ def show_board(of: Audit, info: BenchmarkInfo, k: int) -> None:
     told = []
     if len(frame) > _MOST_ROWS:
         told.append(f"{len(frame):,} rows; scroll in the table for {_hidden(frame)}.")
-    told += [f"Means over {board.ideal.queries:,} queries; intervals are 95%, by resampling them."]
+    told += [
+        f"Means over {amount(board.ideal.queries, 'query')}; intervals are 95%, by resampling them."
+    ]
     known = published_of(of)
     if known is not None and known.k == k:
         told.append(f"Grey: {known.title} in {known.source}, {amount(len(known.runs), 'method')}.")

@@ -13,6 +13,7 @@ from core.evaluation import Metric
 from core.figures.ranks import rank_lines_figure
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
+from pages.shared.leaderboard import named_best
 from pages.shared.links import RUNS
 from pages.shared.score_views import METRICS
 from pages.shared.settled import Labels, rescoring_of, scores_state
@@ -74,9 +75,12 @@ def _figure(of: Labels, scores: str, k: int, metric: Metric, least: int) -> go.F
 
 
 def _told(found: Rescoring, newest: str) -> str:
-    best = next(one for one in found.standings if one.release == newest and one.place == 1)
+    best = [one for one in found.standings if one.release == newest and one.rank == 1]
     label = found.metric.label(found.k)
-    leads = f"**{plain(best.run)}** is best under **{plain(newest)}**: {label} {best.score:.3f}."
+    leads = (
+        f"{named_best([one.run for one in best])} under **{plain(newest)}**: {label} "
+        f"{best[0].score:.3f}."
+    )
     if newest == found.reference:
         return f"{leads} There is no release yet that would change it."
     order = found.order(found.reference, newest)
@@ -88,13 +92,19 @@ def _told(found: Rescoring, newest: str) -> str:
     )
     moved = [gain for gain in found.gains if gain.release == newest and _places(gain)]
     most = max(moved, key=lambda gain: abs(_places(gain)), default=None)
-    told = (
-        f" {plain(most.run)} moves from rank {most.rank_before} to {most.rank_after}."
-        if most
-        else ""
-    )
+    told = ""
+    if most:
+        before = _rank(found, found.reference, most.rank_before)
+        after = _rank(found, newest, most.rank_after)
+        told = f" {plain(most.run)} moves from {before} to {after}."
     other = "" if order.queries.same else " They have different queries, which may be why."
     return f"{leads} {turned}{told}{other}"
+
+
+def _rank(found: Rescoring, release: str, rank: int) -> str:
+    equal = sum(one.release == release and one.rank == rank for one in found.standings) - 1
+    shared = f" (equal with {amount(equal, 'other')})" if equal else ""
+    return f"rank {rank}{shared}"
 
 
 def _places(gain: Gain) -> int:

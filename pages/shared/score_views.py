@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 import streamlit as st
 
+from core.benchmarks.gains import CLOSE
 from core.evaluation import Comparison, Metric
 from core.figures.corpus_size import corpus_figure
 from core.figures.curves import curves_figure
@@ -19,7 +20,7 @@ from pages.shared.audits import (
     leaderboard_of,
 )
 from pages.shared.downloads import download_buttons
-from pages.shared.words import plain
+from pages.shared.words import amount, plain
 
 METRICS = (Metric.P, Metric.R, Metric.F1, Metric.NDCG, Metric.CAPPED_RECALL)
 _CHART = {"displaylogo": False}
@@ -78,7 +79,7 @@ def show_comparison(address: Address, of: Audit, k: int, chosen: tuple[str, ...]
 def _verdict(found: Comparison) -> str:
     first, second = plain(found.first), plain(found.second)
     label = found.metric.label(found.k)
-    better = "better" if found.difference >= 0 else "worse"
+    better = "better" if found.difference > 0 else "worse"
     between = ""
     if found.interval.low is not None:
         between = f" (95% interval {found.interval.low:+.3f} to {found.interval.high:+.3f})"
@@ -87,11 +88,14 @@ def _verdict(found: Comparison) -> str:
         if found.p_value < _SURE
         else "a difference that chance alone could well make"
     )
+    leads = f"**{first}** is {abs(found.difference):.3f} {better} than **{second}** in {label}"
+    if abs(found.difference) < CLOSE:
+        leads = f"**{first}** and **{second}** are equal in {label}"
     return (
-        f"**{first}** is {abs(found.difference):.3f} {better} than **{second}** in {label}"
-        f"{between}: {found.first_mean:.3f} against {found.second_mean:.3f}. It wins on "
-        f"{found.wins:,} of {found.queries:,} queries, loses on {found.losses:,} and ties on "
-        f"{found.ties:,}. p = {found.p_value:.3g} (paired randomisation test), {sure}."
+        f"{leads}{between}: {found.first_mean:.3f} against {found.second_mean:.3f}. "
+        f"{first} wins on {found.wins:,} of {amount(found.queries, 'query')}, loses on "
+        f"{found.losses:,} and ties on {found.ties:,}. p = {found.p_value:.3g} (paired "
+        f"randomisation test), {sure}."
     )
 
 

@@ -240,6 +240,23 @@ def test_two_runs_are_compared_with_their_p_value(benchmark: Workspace) -> None:
     assert "of 2 queries" in told
 
 
+def test_runs_that_are_equally_good_are_best_together(benchmark: Workspace, tmp_path: Path) -> None:
+    info = registry.benchmark(benchmark, NAME)
+    for label, first in (("aa", "river"), ("bb", "sea fish"), ("cc", "towns")):
+        ranking = {"fish": [first], "birds": ["owls"] if first != "towns" else ["river"]}
+        (tmp_path / "run.json").write_text(json.dumps(ranking))
+        runs.import_run(benchmark, info, tmp_path / "run.json", label)
+    for label in ("hash", "columns:hash"):
+        runs.remove_run(benchmark, info, label)
+    told = read(opened("runs", benchmark=NAME, k="1"))
+    # fish.csv has two positives, birds.csv one, and each run finds one of each at most.
+    best = "**aa** and **bb** are best, and equal: P@1 **1.000** of 1.000 possible, R@1 0.750 of"
+    assert best in told
+    app = opened("runs", benchmark=NAME, k="1", view="Compare two runs")
+    app.session_state["runs runs"] = ["aa", "bb"]
+    assert "**aa** and **bb** are equal in P@1" in read(app.run())
+
+
 def test_a_run_is_imported_and_a_faulty_one_refused_by_its_own_name(benchmark: Workspace) -> None:
     app = opened("runs", benchmark=NAME)
     (upload,) = app.file_uploader

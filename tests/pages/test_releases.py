@@ -177,6 +177,24 @@ def test_the_ranking_tells_what_changed_under_the_release(workspace) -> None:
     assert parameter(app, "k") == "1"
 
 
+def test_runs_that_are_equally_good_are_named_together(workspace, tmp_path: Path) -> None:
+    rankings = {
+        "two": {"fish": ["towns"], "birds": ["owls"]},
+        "three": {"fish": ["sea fish"], "birds": ["river"]},
+    }
+    for label, ranking in rankings.items():
+        (tmp_path / "run.json").write_text(json.dumps(ranking))
+        runs.import_run(workspace, of(workspace), tmp_path / "run.json", label)
+    told = read(opened("Ranking", k="1"))
+    assert "**one**, **three** and **two** are best, and equal under **base**: P@1 0.500." in told
+    app = opened("Releases")
+    app.text_input(key="name of the release").set_value("r1").run()
+    press(app, "Publish the release")
+    told = read(opened("Ranking", k="1"))
+    assert "**one** and **two** are best, and equal under **r1**: P@1 1.000." in told
+    assert "three moves from rank 1 (equal with 2 others) to rank 3." in told
+
+
 def test_gains_leave_out_queries_that_one_of_the_releases_lacks(workspace, tmp_path: Path) -> None:
     info = grow(workspace, tmp_path)
     app = opened("Ranking", k="1", benchmark=info.name)
