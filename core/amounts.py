@@ -3,6 +3,18 @@
 from __future__ import annotations
 
 
+def signed(number: float, digits: int = 3) -> str:
+    """Write a difference with its sign, which what is rounded to nothing has none of.
+
+    Examples
+    --------
+    >>> signed(0.25), signed(-0.0004), signed(-0.25, 1)
+    ('+0.250', '0.000', '-0.2')
+    """
+    written = f"{number:+.{digits}f}"
+    return written if float(written) else written[1:]
+
+
 def amount(number: int, noun: str, *verb: str) -> str:
     """Count things, and say by a verb for one and one for several what they do.
 
@@ -14,9 +26,13 @@ def amount(number: int, noun: str, *verb: str) -> str:
     ('2 queries', '2 keys')
     >>> amount(1, "query table", "is", "are"), amount(0, "vote", "is", "are")
     ('1 query table is', '0 votes are')
+    >>> amount(1, "person"), amount(2, "person")
+    ('1 person', '2 people')
     """
     if number == 1:
         return " ".join([f"1 {noun}", *verb[:1]])
+    if noun.endswith("person"):
+        return " ".join([f"{number:,} {noun.removesuffix('person')}people", *verb[1:2]])
     consonant = noun.endswith("y") and noun[-2:-1] not in "aeiou"
     several = f"{noun[:-1]}ies" if consonant else f"{noun}s"
     return " ".join([f"{number:,} {several}", *verb[1:2]])

@@ -102,7 +102,7 @@ def _headline(address: Address, of: Audit, info: BenchmarkInfo) -> None:
     if found is not None:
         st.markdown(f"#### {plain(found.sentence)}")
     parts = [
-        f"**{amount(info.queries, 'query').replace('querys', 'queries')}**",
+        f"**{amount(info.queries, 'query')}**",
         amount(info.positives, "positive label"),
         amount(info.negatives, "negative label"),
     ]

@@ -20,6 +20,7 @@ from pages.shared.benchmark_choice import choose_benchmark
 from pages.shared.decide_views import show_open_cases
 from pages.shared.heading import page_head
 from pages.shared.identity import me, me_or_ask, me_or_local
+from pages.shared.label_cards import voters_told
 from pages.shared.opened import workspace
 from pages.shared.rank_views import POSITIVE, show_ranks
 from pages.shared.release_views import show_releases
@@ -167,13 +168,7 @@ def _told(state: LabelState) -> str:
 
 
 def _who(state: LabelState) -> str:
-    people = state.voters - state.judges
-    told = []
-    if people:
-        told.append("One person" if people == 1 else f"{people:,} people")
-    if state.judges:
-        told.append("one judge" if state.judges == 1 else f"{state.judges:,} judges")
-    who = " and ".join(told)
+    who = voters_told(state)
     return f"{who[:1].upper()}{who[1:]} {'has' if state.voters == 1 else 'have'}"
 
 

@@ -44,6 +44,9 @@ VIEWS = (
 )
 
 
+MOST_K = 100
+
+
 def page() -> None:
     """Show the leaderboard of one benchmark, and what its best runs dispute."""
     address = Address(
@@ -65,7 +68,7 @@ def page() -> None:
     cutoff.number_input(
         "k",
         min_value=1,
-        max_value=100,
+        max_value=MOST_K,
         step=1,
         key=address.key("k"),
         help="How many candidates of each query are looked at.",
@@ -86,6 +89,11 @@ def _shown(
     address: Address, info: BenchmarkInfo, stored: list[str], headlines: DeltaGenerator
 ) -> None:
     of, k = audit_of(info), int(address["k"])
+    if "k" in address.refused:
+        st.warning(
+            f"k is a whole number from 1 to {MOST_K}. The address says "
+            f"{plain(address.refused['k'])}; here it is {k}."
+        )
     show_board(of, info, k)
     if not leaderboard_of(of, k).scorable:
         with headlines:
@@ -119,6 +127,9 @@ def _shown(
 def _choose_runs(address: Address, of: Audit, k: int, stored: list[str]) -> tuple[str, ...]:
     best = [row.run.method for row in leaderboard_of(of, k).rows]
     wanted = address["runs"]
+    gone = [label for label in wanted or () if label not in stored]
+    if gone and address.is_new:
+        st.warning(f"There is no run {plain(', '.join(gone))} of {plain(of.name)}.")
     kept = [label for label in wanted or () if label in stored]
     if wanted is None or (wanted and not kept):  # an address may name runs that are gone
         kept = list(best_runs(of, k))
@@ -156,7 +167,7 @@ def _actions(info: BenchmarkInfo, stored: list[str]) -> None:
 
 def _cutoff(values: list[str]) -> int:
     number = whole(values)
-    if not 1 <= number <= 100:  # noqa: PLR2004 - what the widget takes
+    if not 1 <= number <= MOST_K:
         raise ValueError(values[0])
     return number
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from core.amounts import amount
 from core.figures.text import shown
 
 if TYPE_CHECKING:
@@ -44,6 +45,6 @@ def corpus_figure(curves: pl.DataFrame, k: int) -> go.Figure:
     )
     figure.update_xaxes(title="tables in the corpus", type="log", automargin=True)
     figure.update_yaxes(
-        title=f"R@{k}, mean over {queries:,} queries", rangemode="tozero", automargin=True
+        title=f"R@{k}, mean over {amount(queries, 'query')}", rangemode="tozero", automargin=True
     )
     return figure

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from core.amounts import amount
 from core.evaluation import Metric
 from core.figures.text import shown
 
@@ -61,7 +62,7 @@ def curves_figure(
     )
     figure.update_xaxes(title="k (candidates looked at)", automargin=True)
     figure.update_yaxes(
-        title=f"{metric.value}@k, mean over {queries:,} queries",
+        title=f"{metric.value}@k, mean over {amount(queries, 'query')}",
         rangemode="tozero",
         automargin=True,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from core.amounts import amount
 from core.benchmarks.audit import Leaderboard
 from core.evaluation import Comparison, Metric
 from core.figures.text import shown
@@ -58,7 +59,7 @@ def leaderboard_figure(board: Leaderboard, metric: Metric = Metric.P) -> go.Figu
     )
     figure.update_layout(height=100 + _ROW * max(len(rows), 1), margin=_MARGIN)
     figure.update_xaxes(
-        title=f"{metric.label(board.k)}, mean over {board.ideal.queries:,} queries",
+        title=f"{metric.label(board.k)}, mean over {amount(board.ideal.queries, 'query')}",
         range=[0, max(1.0, best) * 1.02],
         automargin=True,
     )

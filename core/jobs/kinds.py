@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from core import lake as lakes
+from core.amounts import amount
 from core.benchmarks import judging, registry, runs
 from core.benchmarks.adding import add_benchmark
 from core.benchmarks.matcher_training import Lesson, refit_matcher
@@ -143,10 +144,14 @@ def benchmark(work: Work) -> str:
         should_stop=work.notes.should_stop,
     )
     told = (
-        f"{info.queries:,} queries, {info.positives:,} positive and {info.negatives:,} negative "
-        f"labels ({info.format})"
+        f"{amount(info.queries, 'query')}, {info.positives:,} positive and {info.negatives:,} "
+        f"negative labels ({info.format})"
     )
-    return f"{told}; {info.missing:,} labels lack a table." if info.missing else f"{told}."
+    return (
+        f"{told}; {amount(info.missing, 'label', 'lacks', 'lack')} a table."
+        if info.missing
+        else f"{told}."
+    )
 
 
 def run(work: Work) -> str:
@@ -173,7 +178,8 @@ def run(work: Work) -> str:
                 else ""
             )
             raise CancelledError(f"{error}{kept}") from error
-    return f"{', '.join(wanted)} ranked {depth:,} candidates for each of {info.queries:,} queries."
+    ranked = amount(depth, "candidate")
+    return f"{', '.join(wanted)} ranked {ranked} a query, for {amount(info.queries, 'query')}."
 
 
 def overlap(work: Work) -> str:

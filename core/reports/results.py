@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core import lake as lakes
+from core.amounts import signed
 from core.benchmarks import audit, registry
 from core.benchmarks.audit import Judged, Leaderboard
 from core.benchmarks.board import IDEAL, PUBLISHED, board_frame, ideal_curve, shortfalls
@@ -79,12 +80,12 @@ def comparison_parts(found: Judged, best: Sequence[str], k: int) -> list[str]:
         return []
     one = audit.compare_runs(found, best[0], best[1], k, Metric.P)
     between = ""
-    if one.interval.low is not None:
-        between = f", 95% interval {one.interval.low:+.3f} to {one.interval.high:+.3f}"
+    if one.interval.low is not None and one.interval.high is not None:
+        between = f", 95% interval {signed(one.interval.low)} to {signed(one.interval.high)}"
     return [
         text("Is the best better than the second?", "h2"),
         text(
-            f"{one.first} less {one.second} in P@{k}: {one.difference:+.3f}{between}, p = "
+            f"{one.first} less {one.second} in P@{k}: {signed(one.difference)}{between}, p = "
             f"{one.p_value:.3g} (paired randomisation test over {one.queries:,} queries). Better "
             f"on {one.wins:,}, worse on {one.losses:,}, equal on {one.ties:,}."
         ),

@@ -41,10 +41,10 @@ def harmless_name(name: str) -> str:
     Examples
     --------
     >>> harmless_name("../My *data*.csv"), harmless_name("..")
-    ('My _data_.csv', 'table.csv')
+    ('My *data*.csv', 'table.csv')
     """
     last = re.split(r"[/\\]", name)[-1]
-    plain = re.sub(r"[^\w .()+-]", "_", last).strip(" .")
+    plain = "".join(one if one.isprintable() else "_" for one in last).strip(" .")
     end = plain.encode()[-_LONGEST_NAME_BYTES:].decode(errors="ignore").strip(" .")
     return end or "table.csv"
 

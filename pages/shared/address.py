@@ -44,6 +44,8 @@ class Address:
         self._page = page
         self._fields = fields
         given = self._now()
+        self.refused: dict[str, str] = {}
+        """What the address says and a field does not take, where that is new to the page."""
         seen = st.session_state.get(_SEEN + page)
         # `st.switch_page` leaves a step in the browser's history that has this page's path and the
         # next one's parameters. Who goes back to it wants this page as it was.
@@ -51,13 +53,15 @@ class Address:
             given = seen
         # New to us: a link, a reload, the browser's back button. Else the widgets know better.
         came_from_outside = seen != given
+        self.is_new = came_from_outside
+        """Whether the address was not made by the page's own widgets."""
         # A link to the page that it stands on brings its parameters to us and leaves the browser's
         # address as it was. Told of it the browser takes a step, if that is another address.
         self._is_to_be_told = came_from_outside and seen is not None
         for one in fields:
             key = self.key(one.name)
             if came_from_outside or key not in st.session_state:
-                st.session_state[key] = _read(one, given.get(one.name, []))
+                st.session_state[key] = self._read(one, given.get(one.name, []))
                 st.session_state.pop(_STOOD_IN + key, None)
             else:
                 hold_until_drawn(key)
@@ -110,17 +114,17 @@ class Address:
         for one in self._fields:
             keep_if_not_drawn(self.key(one.name))
 
+    def _read(self, one: Field, values: list[str]) -> Any:
+        if not values:
+            return one.default
+        try:
+            return one.read(values)
+        except ValueError:
+            self.refused[one.name] = ", ".join(values)
+            return one.default
+
     def _now(self) -> Mapping[str, list[str]]:
         return {name: st.query_params.get_all(name) for name in st.query_params}
-
-
-def _read(one: Field, values: list[str]) -> Any:
-    if not values:
-        return one.default
-    try:
-        return one.read(values)
-    except ValueError:
-        return one.default
 
 
 def one_of(options: tuple[str, ...]) -> Callable[[list[str]], str]:

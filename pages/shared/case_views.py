@@ -79,7 +79,7 @@ def show_cases(
         ):
             if len(waiting) < len(kept):
                 left = len(kept) - len(waiting)
-                st.caption(f"Without {left:,} that {plain(release)} has settled.")
+                st.caption(f"Without {left:,} that the release {plain(release)} has settled.")
             if sent:
                 wanted = set(waiting.select("query", "candidate").iter_rows())
                 send_to_queue(info, chosen, k, kind, label, address["words"], wanted, sent)
@@ -93,12 +93,13 @@ def tell_disputes(of: Audit, chosen: tuple[str, ...], k: int) -> None:
     missed = len(found.cases) - len(ranked)
     labelled = sum(case.label is Label.NEGATIVE for case in ranked)
     together = _dispute([plain(method) for method in found.methods])
+    queries = disputed_queries(found.cases)
     st.markdown(
-        f"**{disputed_queries(found.cases):,} of {found.queries:,} queries have a label that "
-        f"{together}**: {len(ranked):,} pairs are ranked among the first {found.k} but not "
-        f"positive ({labelled:,} labelled negative, {len(ranked) - labelled:,} without a label), "
-        f"and {amount(missed, 'positive')} {'is' if missed == 1 else 'are'} not ranked there. "
-        f"{told_unlisted(found)}"
+        f"**{queries:,} of {amount(found.queries, 'query')} {'has' if queries == 1 else 'have'} a "
+        f"label that {together}**: {amount(len(ranked), 'pair', 'is', 'are')} ranked among the "
+        f"first {found.k} but not positive ({labelled:,} labelled negative, "
+        f"{len(ranked) - labelled:,} without a label), and "
+        f"{amount(missed, 'positive', 'is', 'are')} not ranked there. {told_unlisted(found)}"
     )
 
 

@@ -68,11 +68,11 @@ def _usual(info: BenchmarkInfo) -> str:
 
 def _told(model: MatcherModel) -> str:
     own = model.version != shipped_model(model.task).version
-    kind = "Refitted here" if own else "As it comes with Soundings"
+    kind = f"Refitted here {since(model.fitted_at)}" if own else "As it comes with Soundings"
     return (
         f"`{NAME}` is a rule and **not a language model**: it needs no network, no key and no "
-        f"money. {kind}, {since(model.fitted_at)}, it has learned from "
-        f"{amount(model.cases, 'pair')} of {model.queries:,} queries ({model.positive:,} "
+        f"money. {kind}, it has learned from "
+        f"{amount(model.cases, 'pair')} of {amount(model.queries, 'query')} ({model.positive:,} "
         f"{CALLED[model.task]}): {plain(model.source)}. On queries it has not seen it agrees with "
         f"these labels on **{model.validation.accuracy.value:.1%}** "
         f"({model.validation.accuracy.low:.1%} to {model.validation.accuracy.high:.1%}). Weigh "

@@ -84,7 +84,7 @@ def _state(info: BenchmarkInfo) -> LabelState:
 
 
 def _told(state: LabelState) -> str:
-    told = [f"{amount(state.votes, 'vote')} of {state.voters:,} people"]
+    told = [f"{amount(state.votes, 'vote')} of {voters_told(state)}"]
     if state.agreement is not None:
         told.append(f"agreement **{state.agreement:.0%}**")
     if state.release is None:
@@ -96,3 +96,14 @@ def _told(state: LabelState) -> str:
             f"{amount(newest.changed, 'changed label')}, {amount(state.newer_votes, 'vote')} since"
         )
     return "; ".join(told) + "."
+
+
+def voters_told(state: LabelState) -> str:
+    """Say how many people and how many judges have voted."""
+    people = state.voters - state.judges
+    told = []
+    if people or not state.judges:
+        told.append("one person" if people == 1 else amount(people, "person"))
+    if state.judges:
+        told.append("one judge" if state.judges == 1 else amount(state.judges, "judge"))
+    return " and ".join(told)

@@ -17,7 +17,7 @@ from pages.shared.leaderboard import named_best
 from pages.shared.links import RUNS
 from pages.shared.score_views import METRICS
 from pages.shared.settled import Labels, rescoring_of, scores_state
-from pages.shared.words import amount, plain
+from pages.shared.words import amount, plain, signed
 
 POSITIVE: dict[int, str] = {1: "Partly counts as positive", 2: "Only unionable counts"}
 _CHART = {"displaylogo": False}
@@ -168,8 +168,8 @@ def _gains(found: Rescoring, newest: str) -> None:
                 "gain": [gain.gain for gain in gains],
                 "between": [
                     ""
-                    if gain.interval.low is None
-                    else f"{gain.interval.low:+.3f} to {gain.interval.high:+.3f}"
+                    if gain.interval.low is None or gain.interval.high is None
+                    else f"{signed(gain.interval.low)} to {signed(gain.interval.high)}"
                     for gain in gains
                 ],
                 "raised": [gain.raised for gain in gains],
@@ -178,7 +178,9 @@ def _gains(found: Rescoring, newest: str) -> None:
                 "beyond": [gain.beyond for gain in gains],
                 "ranks": [f"{gain.rank_before} → {gain.rank_after}" for gain in gains],
             }
-        ),
+        )
+        .to_pandas()
+        .style.format({"gain": signed, "beyond": signed}),
         alt="What corrected labels did to each run",
         hide_index=True,
         height=min(len(gains), 9) * 35 + 38,
@@ -186,7 +188,7 @@ def _gains(found: Rescoring, newest: str) -> None:
             "run": st.column_config.TextColumn("Run", pinned=True, width=110),
             "before": number(found.reference, format="%.3f", width=64),
             "after": number(newest, format="%.3f", width=70),
-            "gain": number("Gain", format="%+.3f", width=66),
+            "gain": number("Gain", width=66),
             "between": st.column_config.TextColumn("95% interval", width=128),
             "raised": number(
                 "Negative → positive",
@@ -201,7 +203,6 @@ def _gains(found: Rescoring, newest: str) -> None:
             ),
             "beyond": number(
                 "Beyond the others",
-                format="%+.3f",
                 width=122,
                 help="Its gain less the mean gain of all runs: what moves its place.",
             ),

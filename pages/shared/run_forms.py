@@ -30,9 +30,10 @@ def first_runs(info: BenchmarkInfo) -> None:
         st.markdown("The first runs are being made; you can leave this page meanwhile.")
         return
     st.markdown(
-        f"No method was run on **{plain(info.name)}** yet. A run ranks all its tables for each of "
-        f"its {info.queries:,} queries. Where good runs and the ground truth disagree, one of them "
-        "is wrong: those pairs are listed here."
+        f"No method was run on **{plain(info.name)}** yet. A run ranks all its tables for "
+        f"{'its only query' if info.queries == 1 else f'each of its {info.queries:,} queries'}. "
+        "Where good runs and the ground truth disagree, one of them is wrong: those pairs are "
+        "listed here."
     )
     tell_unfinished(info)
     with st.container(border=True, width=640):

@@ -20,7 +20,7 @@ from pages.shared.audits import (
     leaderboard_of,
 )
 from pages.shared.downloads import download_buttons
-from pages.shared.words import amount, plain
+from pages.shared.words import amount, plain, signed
 
 METRICS = (Metric.P, Metric.R, Metric.F1, Metric.NDCG, Metric.CAPPED_RECALL)
 _CHART = {"displaylogo": False}
@@ -61,13 +61,13 @@ def show_comparison(address: Address, of: Audit, k: int, chosen: tuple[str, ...]
     with st.expander("Query by query", icon=":material/table_rows:", key="query by query"):
         frame = found.to_frame().sort("difference", descending=True)
         st.dataframe(
-            frame,
+            frame.to_pandas().style.format({"difference": signed}),
             hide_index=True,
             column_config={
                 "query": st.column_config.TextColumn("Query", width="large"),
                 "first": st.column_config.NumberColumn(found.first, format="%.3f"),
                 "second": st.column_config.NumberColumn(found.second, format="%.3f"),
-                "difference": st.column_config.NumberColumn("Difference", format="%+.3f"),
+                "difference": st.column_config.NumberColumn("Difference"),
             },
         )
         with st.container(horizontal=True):
@@ -81,8 +81,8 @@ def _verdict(found: Comparison) -> str:
     label = found.metric.label(found.k)
     better = "better" if found.difference > 0 else "worse"
     between = ""
-    if found.interval.low is not None:
-        between = f" (95% interval {found.interval.low:+.3f} to {found.interval.high:+.3f})"
+    if found.interval.low is not None and found.interval.high is not None:
+        between = f" (95% interval {signed(found.interval.low)} to {signed(found.interval.high)})"
     sure = (
         "a difference that chance alone would rarely make"
         if found.p_value < _SURE
@@ -152,7 +152,8 @@ def show_queries(of: Audit, chosen: tuple[str, ...], k: int) -> None:
         )
         frame = frame.join(values, on="query", how="left", maintain_order="left")
     st.caption(
-        f"{len(frame):,} queries. Sort by a run to see where it fails; hits among the first {k}."
+        f"{amount(len(frame), 'query')}. Sort by a run to see where it fails; hits among the "
+        f"first {k}."
     )
     st.dataframe(
         frame,

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from core import amounts
 
-amount = amounts.amount
+amount, signed = amounts.amount, amounts.signed
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 # Control characters and those that turn the direction of writing around what follows.

@@ -368,7 +368,7 @@ def test_pairs_that_a_release_settled_are_told_and_not_sent_again(workspace: Wor
         [0, -1],
         [0, -1],
     ]
-    assert "Without 1 that r2 has settled." in texts(app)
+    assert "Without 1 that the release r2 has settled." in texts(app)
     app.session_state[identity.NAME] = "ann"
     app.run()
     next(button for button in app.button if button.label == "Send").click().run()

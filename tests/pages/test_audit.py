@@ -174,6 +174,15 @@ def test_a_benchmark_with_votes_is_removed_by_a_curator_who_says_so(
     assert registry.benchmarks(benchmark) == []
 
 
+def test_home_counts_who_voted(benchmark: Workspace) -> None:
+    info = registry.benchmark(benchmark, NAME)
+    pair = Pair("fish.csv", "datalake/towns.csv", Task.UNION, Origin.UPLOAD)
+    case = put_pair(benchmark, LOCAL, info.key, pair)
+    for voter, told in (("ann", "1 vote of one person;"), ("bob", "2 votes of 2 people;")):
+        cast_vote(benchmark, Voter(voter), case.key, Ballot(2))
+        assert told in texts(opened())
+
+
 def test_home_leads_from_the_tables_of_a_benchmark_to_its_removal(benchmark: Workspace) -> None:
     app = opened()
     assert "Remove it on Benchmarks" in [link.proto.label for link in app.get("page_link")]
@@ -184,7 +193,7 @@ def test_runs_tell_the_best_and_what_they_dispute(benchmark: Workspace) -> None:
     app = opened("runs", benchmark=NAME, k="2")
     told = read(app)
     assert "of 0.750 possible" in told  # two and one positives of two places each
-    assert "of 2 queries have a label that" in told
+    assert "**1 of 2 queries has a label that" in told
     assert parameter(app, "k") == "2"
     assert len(app.dataframe) == 2
 
@@ -210,6 +219,32 @@ def test_runs_of_an_address_that_are_gone_give_way_to_the_best(benchmark: Worksp
     there, gone = opened("runs", benchmark=NAME), opened("runs", benchmark=NAME, runs="gone")
     ticked = gone.session_state["runs runs"]
     assert ticked and ticked == there.session_state["runs runs"]
+    assert [one.value for one in gone.warning] == [r"There is no run gone of tiny \*one\*."]
+    assert not there.warning
+    assert not gone.run().warning
+
+
+def test_a_depth_of_an_address_that_cannot_be_is_told(benchmark: Workspace) -> None:
+    app = opened("runs", benchmark=NAME, k="100000")
+    told = "k is a whole number from 1 to 100. The address says 100000; here it is 10."
+    assert [one.value for one in app.warning] == [told]
+
+
+def test_one_query_is_not_counted_as_several(tmp_path: Path) -> None:
+    settings = Settings.from_environment()
+    workspace = Workspace.open(settings.workspace)
+    labels = "query_table,data_lake_table,unionable\nfish.csv,towns.csv,1\nfish.csv,river.csv,0\n"
+    lay(tmp_path / "files", {**TABLES, "groundtruth.csv": labels})
+    info = add_benchmark(workspace, "one", tmp_path / "files", settings)
+    assert "ranks all its tables for its only query." in read(opened("runs", benchmark="one"))
+    (tmp_path / "run.json").write_text('{"fish": ["river"]}')
+    runs.import_run(workspace, info, tmp_path / "run.json", "theirs")
+    told = read(opened("runs", benchmark="one", k="1"))
+    assert "Means over 1 query;" in told
+    assert (
+        "**1 of 1 query has a label that theirs disputes**: 1 pair is ranked among the first 1 but "
+        "not positive (1 labelled negative, 0 without a label), and 1 positive is not ranked there."
+    ) in told
 
 
 def test_every_view_of_runs_and_benchmarks_opens(benchmark: Workspace) -> None:

@@ -284,6 +284,7 @@ def test_too_few_settled_labels_to_refit_are_told(workspace: Workspace) -> None:
 def test_the_rule_voter_of_joins_and_of_words_has_figures_of_its_own(workspace: Workspace) -> None:
     joins = opened("The rule voter", task="join")
     assert joins.dataframe[0].value["feature"].tolist()[0] == "values of the key that are found"
+    assert "As it comes with Soundings, it has learned from" in read(joins)
     words = opened("The rule voter", task="nl")
     assert words.dataframe[0].value["feature"].tolist()[0] == "words found in the table"
     assert "relevant" in read(words)

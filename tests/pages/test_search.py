@@ -65,7 +65,7 @@ def test_an_uploaded_file_is_searched_with_by_its_address(
 ) -> None:
     key = keep_upload(lake, "../*mine*.csv", b"name;*price*\nGala;4\n")
     app = opened("search", lake=LAKE, upload=key, **{"from": "file"})
-    assert "Searching with" in texts(app)
+    assert "Searching with *mine*.csv" in texts(app).replace("\\", "")
     assert any(button.key == f"preview {FOUND}" for button in app.button)
     app = opened("search", lake=LAKE, upload="0" * 32, **{"from": "file"})
     assert "upload the file again" in app.error[0].value

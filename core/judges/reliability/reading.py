@@ -10,6 +10,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from core.amounts import signed
 from core.labels.case_intervals import Queries, share_interval
 
 FEW = 30
@@ -80,7 +81,7 @@ class Reading:
         if self.unit is Unit.SHARE:
             return f"{number:.1%}"
         if self.unit is Unit.POINTS:
-            return f"{100 * number:+.1f} points"
+            return f"{signed(100 * number, 1)} points"
         return f"${number:.5f}" if self.unit is Unit.DOLLARS else f"{number:.2f}"
 
 

@@ -44,7 +44,7 @@ def test_methods_are_run_one_after_another_and_told_apart(workspace, tmp_path):
     add(workspace, "tiny", ugen(tmp_path / "files"))
     notes = Notes()
     said = KINDS["run"](Work(workspace, "tiny", {"methods": "hash,columns:hash"}, SETTINGS, notes))
-    assert said.startswith("hash, columns:hash ranked 100 candidates for each of 2 queries")
+    assert said.startswith("hash, columns:hash ranked 100 candidates a query, for 2 queries")
     assert {message.partition(":")[0] for message in notes.told} == {"hash", "columns"}
 
 

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from core.errors import InputError
+from core.lake import read_loose
 from core.search.uploads import keep_upload, uploaded
+from core.settings import Settings
 from core.store import Workspace
 
 
@@ -18,6 +20,18 @@ def test_a_file_is_found_again_by_its_key(workspace: Workspace) -> None:
     key = keep_upload(workspace, "my data.csv", b"a\n1\n")
     assert uploaded(workspace, key).read_bytes() == b"a\n1\n"
     assert uploaded(workspace, key).name == "my data.csv"
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [("my [q].csv", "my [q].csv"), ("😀 a*b?.csv", "😀 a*b?.csv"), ("a\u202eb\n.csv", "a_b_.csv")],
+)
+def test_a_file_keeps_its_name_and_is_read_by_it(
+    workspace: Workspace, name: str, kept: str
+) -> None:
+    path = uploaded(workspace, keep_upload(workspace, name, b"a,b\n1,2\n"))
+    assert path.name == kept
+    assert read_loose(path, Settings(workers=1)).frame.rows() == [("1", "2")]
 
 
 def test_the_same_content_is_kept_once(workspace: Workspace) -> None:
