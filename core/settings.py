@@ -114,7 +114,8 @@ class Settings:
     """Threads that a sentence encoder uses offline; a single query always uses one."""
 
     memory_limit_mb: int = 1024
-    """MiB that the engine which profiles a large table, or joins two, may use before it spills."""
+    """MiB that the engine which profiles a large table, or joins or unions some, may use before it
+    spills."""
 
     max_join_rows: int = 20_000_000
     """A join or union that would make more rows than this is refused before it is made."""

@@ -21,17 +21,16 @@ from core.cli.text_search import search_text_
 from core.features import ENCODERS
 from core.search import (
     RANK_BY,
-    Integration,
+    MadeUnion,
     Part,
     PartReport,
     QueryTable,
     RankBy,
     align_tables,
     check_target,
-    outer_union,
     query_table,
     search_union,
-    write_table,
+    write_union,
 )
 from core.search.conditioned import Limits, union_with_condition
 from core.types import ColumnMatch, UnionSearch
@@ -137,8 +136,7 @@ def union(
     )
     aligned = align_tables(workspace, found, tables, settings, encoder, progress_to_stderr())
     parts = [Part(hit.table, hit.alignment) for hit in aligned]
-    made = outer_union(found, parts, settings.max_join_rows)
-    write_table(made.frame, output)
+    made = write_union(found, parts, output, settings)
     emit(_union(found, output, made, parts), as_json, lambda: _print_union(output, made))
 
 
@@ -189,13 +187,13 @@ def _print_search(answer: UnionSearch) -> None:
     )
 
 
-def _union(query: QueryTable, output: Path, made: Integration, parts: list[Part]) -> dict[str, Any]:
+def _union(query: QueryTable, output: Path, made: MadeUnion, parts: list[Part]) -> dict[str, Any]:
     return {
         "lake": query.lake.name,
         "query": query.name,
         "output": str(output),
-        "rows": made.frame.height,
-        "columns": made.frame.columns,
+        "rows": made.rows,
+        "columns": list(made.columns),
         "query_rows": made.query_rows,
         "parts": [
             {
@@ -232,8 +230,8 @@ def _new(part: PartReport) -> str:
     return f"{part.new_rows:,} of them new in {where} aligned"
 
 
-def _print_union(output: Path, made: Integration) -> None:
-    say(f"{output}: {made.frame.height:,} rows, {made.frame.width:,} columns")
+def _print_union(output: Path, made: MadeUnion) -> None:
+    say(f"{output}: {made.rows:,} rows, {len(made.columns):,} columns")
     for part in made.parts:
         say(
             f"  {part.table}: {part.rows:,} rows, {_new(part)}; columns added: "

@@ -25,8 +25,8 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
             "uses one."
         ),
         "memory_limit_mb": (
-            "Memory in MiB that the engine which profiles one large table, or joins two, may use "
-            "before it writes to disk."
+            "Memory in MiB that the engine which profiles one large table, or joins or unions "
+            "some, may use before it writes to disk."
         ),
         "max_join_rows": (
             "A join or union that would make more rows than this is refused before it is made."

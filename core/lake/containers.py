@@ -93,7 +93,7 @@ def shard_frame(
         else pl.Series(labels[i], [], pl.String)
         for i in chosen
     }
-    return _clean(pl.DataFrame(columns).lazy()).collect()
+    return cleaned(pl.DataFrame(columns).lazy()).collect()
 
 
 def scan_parquet(
@@ -106,10 +106,11 @@ def scan_parquet(
     if places is not None:
         frame = frame.select(f"c{i}" for i in places)
     chosen = range(len(labels)) if places is None else places
-    return _clean(frame.rename({f"c{i}": labels[i] for i in chosen}))
+    return cleaned(frame.rename({f"c{i}": labels[i] for i in chosen}))
 
 
-def _clean(frame: pl.LazyFrame) -> pl.LazyFrame:
+def cleaned(frame: pl.LazyFrame) -> pl.LazyFrame:
+    """Trim cells as they are stored, and make empty ones null."""
     import polars as pl
 
     text = pl.all().cast(pl.String).str.strip_chars(BLANKS)

@@ -108,8 +108,15 @@ class StoredCells:
         """Whether `batches` gives all rows at once."""
         return self.path is None or self.rows <= _ROWS_AT_ONCE
 
-    def batches(self, columns: Sequence[int]) -> Iterator[pl.DataFrame]:
+    def batches(
+        self, columns: Sequence[int], most_rows: int = _ROWS_AT_ONCE
+    ) -> Iterator[pl.DataFrame]:
         """Give some columns as they are stored, neither trimmed nor emptied, in rows' order.
+
+        Parameters
+        ----------
+        most_rows
+            Of a batch from a file of the table's own; what is in memory is one batch.
 
         Yields
         ------
@@ -127,7 +134,7 @@ class StoredCells:
             )
             return
         with pq.ParquetFile(self.path) as file:
-            for batch in file.iter_batches(_ROWS_AT_ONCE, columns=names):
+            for batch in file.iter_batches(most_rows, columns=names):
                 yield pl.DataFrame(batch).select(names)
 
 

@@ -7,7 +7,6 @@ from core.search.integrate import (
     Integration,
     Part,
     PartReport,
-    outer_union,
     union_conflicts,
     union_rows,
 )
@@ -15,12 +14,14 @@ from core.search.lake_map import LakeMap, is_mapped, lake_map
 from core.search.query import QueryTable, query_table
 from core.search.ranking import RANK_BY, RankBy
 from core.search.union import align_tables, search_union
+from core.search.uniting import MadeUnion, outer_union, union_bytes, union_heads, write_union
 
 __all__ = [
     "RANK_BY",
     "Conflict",
     "Integration",
     "LakeMap",
+    "MadeUnion",
     "Part",
     "PartReport",
     "QueryTable",
@@ -37,7 +38,10 @@ __all__ = [
     "parquet_bytes",
     "query_table",
     "search_union",
+    "union_bytes",
     "union_conflicts",
+    "union_heads",
     "union_rows",
     "write_table",
+    "write_union",
 ]

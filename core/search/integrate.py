@@ -1,17 +1,17 @@
-"""The outer union of a query with found tables, and what it brings: new rows, new columns."""
+"""What an outer union of a query with tables is: alignments, names of columns, conflicts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from core import lake as lakes
 from core.errors import ColumnNotFoundError, InputError
+from core.lake.relations import StoredCells
 from core.search.query import QueryTable
-from core.search.writings import writing
-from core.settings import Settings
+from core.search.writings import Writing, writing_in
 from core.types import ColumnMatch, ColumnProfile, DataType
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class PartReport:
 
 @dataclass(frozen=True)
 class Integration:
-    """An outer union.
+    """An outer union in memory, or some of its rows.
 
     Parameters
     ----------
@@ -98,11 +98,6 @@ class Integration:
     is_new: pl.Series
     parts: tuple[PartReport, ...]
 
-    @property
-    def new_rows(self) -> pl.DataFrame:
-        """The appended rows that the query has not, with all columns."""
-        return self.frame.filter(self.is_new)
-
 
 def union_rows(query: QueryTable, tables: Sequence[str]) -> int:
     """Say how many rows the union of a query with tables has, as the catalog has them."""
@@ -110,105 +105,81 @@ def union_rows(query: QueryTable, tables: Sequence[str]) -> int:
     return query.rows + sum(of_tables)
 
 
-def outer_union(
-    query: QueryTable,
-    parts: Sequence[Part],
-    most_rows: int = Settings.max_join_rows,
-    rows_of: Callable[[str], pl.DataFrame] | None = None,
-) -> Integration:
-    """Append tables to a query: aligned columns below each other, the others beside.
+def union_conflicts(query: QueryTable, part: Part) -> tuple[Conflict, ...]:
+    """Say which aligned columns of a table do not agree with the query's, as a union does."""
+    cells = StoredCells.of_table(query.workspace, query.lake.name, part.table)
+    profiles = lakes.columns(query.workspace, cells.table_key)
+    check_alignment(part, query, profiles)
+    return conflicts_with(QueryCells(query), part, profiles, cells)
 
-    No row is dropped and no cell is changed, so rows that differ only in case or that stand in
-    both tables are all there. A new column whose name the query has gets the table's name behind
-    it; new columns of one name that several tables bring are one column.
 
-    Parameters
-    ----------
-    parts
-        The tables, each with the alignment to be used: that of a `Hit`, or what a person made
-        of it.
-    most_rows
-        A larger union is refused, of whole tables before one is read: it is made in memory.
-    rows_of
-        Gives the rows of a table that are appended, all columns, as `core.lake.table_frame` does;
-        all its rows if none.
+class QueryCells:
+    """The cells of a query, where its columns are now, and how each is written.
 
     Raises
     ------
-    TableNotFoundError
-        If a table is not in the lake.
     ColumnNotFoundError
-        If an alignment names a column that is not there.
-    InputError
-        If an alignment uses a column twice, or the union would have too many rows.
+        If a refresh has taken a column away.
     """
-    import polars as pl
-    import polars.selectors as cs  # a bare name such as "*" or "^a$" would be a pattern
 
-    if rows_of is None:
-        _check_size(union_rows(query, [part.table for part in parts]), most_rows)
-        rows_of = partial(lakes.table_frame, query.workspace, query.lake.name)
-    base = query.frame()
-    origin = _origin(query, [part.table for part in parts])
-    frames = [base.with_columns(pl.lit(origin).alias(_free(SOURCE, base.columns)))]
-    source = frames[0].columns[-1]
-    new = [pl.Series("new", [False] * base.height, dtype=pl.Boolean)]
-    above = base
-    reports = []
-    for part in parts:
-        info = lakes.table(query.workspace, query.lake.name, part.table)
-        profiles = {column.label: column for column in lakes.columns(query.workspace, info.key)}
-        _check(part, query, profiles)
-        frame = rows_of(part.table)
-        renamed, added = _renamed(part, frame.columns, base.columns, source)
-        frame = frame.rename(renamed).with_columns(pl.lit(part.table).alias(source))
-        aligned = [match.query_column for match in part.alignment]
-        is_new = _is_new(frame, above, aligned)
-        above = (
-            pl.concat([above, frame.select(cs.by_name(aligned))], how="diagonal")
-            if aligned
-            else above
-        )
-        frames.append(frame)
-        _check_size(sum(one.height for one in frames), most_rows)
-        new.append(is_new)
-        reports.append(
-            PartReport(
-                part.table,
-                frame.height,
-                int(is_new.sum()),
-                len(aligned),
-                tuple(added),
-                _conflicts(part, query, profiles, base, frame),
-            )
-        )
-    union = pl.concat(frames, how="diagonal")
-    ordered = [*(column for column in union.columns if column != source), source]
-    return Integration(
-        union.select(cs.by_name(ordered)), base.height, pl.concat(new), tuple(reports)
-    )
+    def __init__(self, query: QueryTable) -> None:
+        self.columns: Sequence[ColumnProfile] = query.columns
+        if query.loose is not None:
+            self.cells = StoredCells.of_frame(query.loose.frame)
+            return
+        self.cells = StoredCells.of_table(query.workspace, query.lake.name, query.name)
+        if self.cells.table_key != query.key:
+            there = lakes.columns(query.workspace, self.cells.table_key)
+            by_label = {column.label: column for column in there}
+            self.columns = [
+                by_label[check_label(label, by_label, query.name)] for label in query.labels
+            ]
+
+    @cached_property
+    def by_label(self) -> dict[str, ColumnProfile]:
+        """The columns."""
+        return {column.label: column for column in self.columns}
+
+    def writing(self, label: str) -> Writing | None:
+        """Say how a column is written; it is looked at once."""
+        if label not in self._writings:
+            column = self.by_label[label]
+            self._writings[label] = writing_in(self.cells, column.position, column.data_type)
+        return self._writings[label]
+
+    @cached_property
+    def _writings(self) -> dict[str, Writing | None]:
+        return {}
 
 
-def union_conflicts(query: QueryTable, part: Part) -> tuple[Conflict, ...]:
-    """Say which aligned columns of a table do not agree with the query's, as `outer_union` does."""
-    info = lakes.table(query.workspace, query.lake.name, part.table)
-    profiles = {column.label: column for column in lakes.columns(query.workspace, info.key)}
-    _check(part, query, profiles)
-    frame = lakes.table_frame(query.workspace, query.lake.name, part.table)
-    below = {match.column: match.query_column for match in part.alignment}
-    aligned = [frame[column].alias(name) for column, name in below.items()]
-    return _conflicts(part, query, profiles, query.frame(), {one.name: one for one in aligned})
+def conflicts_with(
+    own: QueryCells, part: Part, profiles: Sequence[ColumnProfile], cells: StoredCells
+) -> tuple[Conflict, ...]:
+    """Compare types and writings of aligned columns.
+
+    Parameters
+    ----------
+    profiles, cells
+        Of the table's columns; the cells that are appended.
+    """
+    by_label = {column.label: column for column in profiles}
+    found = []
+    for match in part.alignment:
+        column = by_label[match.column]
+        left, right = own.by_label[match.query_column].data_type, column.data_type
+        if DataType.OTHER in (left, right):
+            continue
+        conflict = Conflict(part.table, match.query_column, match.column, left, right)
+        if left != right and not {left, right} <= _NUMERIC:
+            found.append(conflict)
+            continue
+        one, other = own.writing(match.query_column), writing_in(cells, column.position, right)
+        if one and other and one.differs(other):
+            found.append(replace(conflict, query_example=one.example, example=other.example))
+    return tuple(found)
 
 
-def _check_size(rows: int, most: int) -> None:
-    if rows > most:
-        raise InputError(
-            f"A union has at most {most:,} rows. This one would have {rows:,}; append fewer tables "
-            "at a time, or raise SOUNDINGS_MAX_JOIN_ROWS."
-        )
-
-
-def _origin(query: QueryTable, tables: Sequence[str]) -> str:
+def origin_of(query: QueryTable, tables: Sequence[str]) -> str:
     """What the query is called in the source column, told apart from a table of the lake."""
     if query.in_lake:
         return query.name
@@ -218,7 +189,14 @@ def _origin(query: QueryTable, tables: Sequence[str]) -> str:
     return name
 
 
-def _free(name: str, taken: Sequence[str]) -> str:
+def free_name(name: str, taken: Sequence[str]) -> str:
+    """Put a number behind a name that is taken.
+
+    Examples
+    --------
+    >>> free_name("a", ["b"]), free_name("a", ["a", "a (2)"])
+    ('a', 'a (3)')
+    """
     number = 2
     free = name
     while free in taken:
@@ -226,17 +204,18 @@ def _free(name: str, taken: Sequence[str]) -> str:
     return free
 
 
-def _check(part: Part, query: QueryTable, profiles: dict[str, ColumnProfile]) -> None:
+def check_alignment(part: Part, query: QueryTable, profiles: Sequence[ColumnProfile]) -> None:
+    """Refuse an alignment that names columns that are not there, or one twice.
+
+    Raises
+    ------
+    ColumnNotFoundError, InputError
+        If it does.
+    """
+    labels = [column.label for column in profiles]
     for match in part.alignment:
-        for name, known, where in (
-            (match.query_column, query.labels, query.name),
-            (match.column, list(profiles), part.table),
-        ):
-            if name not in known:
-                raise ColumnNotFoundError(
-                    f"An alignment names columns of the two tables. Got {name!r}; {where} has "
-                    f"{', '.join(known)}."
-                )
+        check_label(match.query_column, query.labels, query.name)
+        check_label(match.column, labels, part.table)
     for side in ("query_column", "column"):
         names = [getattr(match, side) for match in part.alignment]
         twice = sorted({name for name in names if names.count(name) > 1})
@@ -247,61 +226,42 @@ def _check(part: Part, query: QueryTable, profiles: dict[str, ColumnProfile]) ->
             )
 
 
-def _renamed(
+def check_label(label: str, known: Collection[str], table: str) -> str:
+    """Return a column's label if the table has it.
+
+    Raises
+    ------
+    ColumnNotFoundError
+        If it has not.
+    """
+    if label not in known:
+        raise ColumnNotFoundError(
+            f"An alignment names columns of the two tables. Got {label!r}; {table} has "
+            f"{', '.join(known)}."
+        )
+    return label
+
+
+def union_names(
     part: Part, columns: Sequence[str], base: Sequence[str], source: str
 ) -> tuple[dict[str, str], list[str]]:
-    """New name of each of the table's columns, and those that the query has not."""
+    """Name each of the table's columns in the union, and those that the query has not.
+
+    Parameters
+    ----------
+    columns, base
+        Labels of the table's columns; of the query's.
+    source
+        Name of the column that says where a row came from.
+    """
     renamed = {match.column: match.query_column for match in part.alignment}
     taken = [*base, source]
     added = []
     for column in columns:
         if column in renamed:
             continue
-        name = column if column not in taken else _free(f"{column} ({part.table})", taken)
+        name = column if column not in taken else free_name(f"{column} ({part.table})", taken)
         renamed[column] = name
         taken.append(name)
         added.append(name)
     return renamed, added
-
-
-def _is_new(frame: pl.DataFrame, above: pl.DataFrame, aligned: list[str]) -> pl.Series:
-    import polars as pl
-    import polars.selectors as cs
-
-    if not aligned:
-        return pl.Series("new", [True] * frame.height, dtype=pl.Boolean)
-    numbered = {label: f"c{place}" for place, label in enumerate(aligned)}
-    known = (
-        above.select(cs.by_name(aligned)).rename(numbered).unique().with_columns(new=pl.lit(False))
-    )
-    found = (
-        frame.select(cs.by_name(aligned))
-        .rename(numbered)
-        .join(known, on=[*numbered.values()], how="left", nulls_equal=True, maintain_order="left")
-    )
-    return found.get_column("new").fill_null(True)
-
-
-def _conflicts(
-    part: Part,
-    query: QueryTable,
-    profiles: dict[str, ColumnProfile],
-    base: pl.DataFrame,
-    frame: pl.DataFrame | Mapping[str, pl.Series],
-) -> tuple[Conflict, ...]:
-    """Compare types and writings; `frame` has the table's columns by the query's labels."""
-    types = {column.label: column.data_type for column in query.columns}
-    found = []
-    for match in part.alignment:
-        left, right = types[match.query_column], profiles[match.column].data_type
-        if DataType.OTHER in (left, right):
-            continue
-        conflict = Conflict(part.table, match.query_column, match.column, left, right)
-        if left != right and not {left, right} <= _NUMERIC:
-            found.append(conflict)
-            continue
-        own = writing(base[match.query_column], left)
-        other = writing(frame[match.query_column], right)
-        if own and other and own.differs(other):
-            found.append(replace(conflict, query_example=own.example, example=other.example))
-    return tuple(found)

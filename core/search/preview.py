@@ -41,7 +41,6 @@ def preview(
     rows: int = 100,
     query_rows: int = 5,
     columns: int = 60,
-    new_only: bool = False,
 ) -> Preview:
     """Take a few of the query's rows and then appended ones.
 
@@ -55,8 +54,6 @@ def preview(
         Of those, the query's first, at most.
     columns
         Columns at most, besides the source.
-    new_only
-        Only appended rows that the query has not.
     """
     import polars as pl
     import polars.selectors as cs
@@ -69,13 +66,10 @@ def preview(
         (pl.int_range(pl.len()) >= union.query_rows).alias(_free(union.frame.columns, "added")),
     )
     new, added = marked.columns[-2:]
-    if new_only:
-        taken = marked.filter(pl.col(new)).head(rows)
-    else:
-        begin = min(union.query_rows, query_rows, rows)
-        taken = pl.concat(
-            [marked.head(begin), marked.slice(union.query_rows).head(max(0, rows - begin))]
-        )
+    begin = min(union.query_rows, query_rows, rows)
+    taken = pl.concat(
+        [marked.head(begin), marked.slice(union.query_rows).head(max(0, rows - begin))]
+    )
     conflicts = {c.query_column for part in union.parts for c in part.conflicts}
     return Preview(
         frame=taken.drop(new, added),

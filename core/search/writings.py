@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.features.dates import DAY_FIRST, MONTH_FIRST, fold_dates
+from core.lake.containers import cleaned
+from core.lake.relations import StoredCells
 from core.lake.written_numbers import CURRENCIES
 from core.types import DataType
 
@@ -104,6 +106,25 @@ def writing(values: pl.Series, data_type: DataType) -> Writing | None:
         grouped, shown = _groups(some, "")
         return None if grouped is None else Writing(frozenset(), 0, "", frozenset(), shown, grouped)
     return None
+
+
+def writing_in(cells: StoredCells, place: int, data_type: DataType) -> Writing | None:
+    """Say how a column of a table is written, as `writing` does; it is read no further than that.
+
+    Parameters
+    ----------
+    place
+        Of the column.
+    """
+    import polars as pl
+
+    some = pl.Series([], dtype=pl.String)
+    for batch in cells.batches([place]):
+        values = cleaned(batch.lazy()).collect().to_series().rename("").drop_nulls()
+        some = pl.concat([some, values.unique(maintain_order=True)]).unique(maintain_order=True)
+        if len(some) >= _MOST_VALUES:
+            break
+    return writing(some, data_type)
 
 
 def _of_days(days: pl.Series) -> Writing:

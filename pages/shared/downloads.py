@@ -56,9 +56,24 @@ def download_buttons(frame: Callable[[], pl.DataFrame], name: str, key: str) -> 
     name
         File name without an ending.
     """
+    file_buttons(
+        lambda suffix: csv_bytes(frame()) if suffix == ".csv" else parquet_bytes(frame()), name, key
+    )
+
+
+def file_buttons(make: Callable[[str], bytes], name: str, key: str) -> None:
+    """Offer a table as CSV and as Parquet.
+
+    Parameters
+    ----------
+    make
+        Makes the file of an ending, ``.csv`` or ``.parquet``; called on a click, in another thread.
+    name
+        File name without an ending.
+    """
     st.download_button(
         "Download CSV",
-        lambda: for_spreadsheets(csv_bytes(frame())),
+        lambda: for_spreadsheets(make(".csv")),
         file_name=f"{name}.csv",
         mime="text/csv",
         key=f"{key} as CSV",
@@ -68,7 +83,7 @@ def download_buttons(frame: Callable[[], pl.DataFrame], name: str, key: str) -> 
     )
     st.download_button(
         "Download Parquet",
-        lambda: parquet_bytes(frame()),
+        lambda: make(".parquet"),
         file_name=f"{name}.parquet",
         mime="application/vnd.apache.parquet",
         key=f"{key} as Parquet",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,15 +14,18 @@ from core.conditions.scanning import row_conditions
 from core.search import (
     Conflict,
     Integration,
+    MadeUnion,
     Part,
     QueryTable,
-    outer_union,
+    union_bytes,
     union_conflicts,
+    union_heads,
     union_rows,
 )
 from core.search.conditioned import rows_that_satisfy
+from core.settings import Settings
 from core.types import ColumnMatch, Hit, UnionSearch
-from pages.shared.downloads import MOST_TO_HAND_OUT, download_buttons, name_of
+from pages.shared.downloads import MOST_TO_HAND_OUT, file_buttons, name_of
 from pages.shared.opened import settings
 from pages.shared.put_to_vote import label_button
 from pages.shared.query import Query, find_query
@@ -101,10 +104,14 @@ class Satisfying:
         )
 
 
-def union_of(
-    query: Query, parts: tuple[tuple[str, Pairs], ...], only: Satisfying | None = None
-) -> Integration:
-    """Append tables to the query; anew each time, as a union is as large as its tables.
+Parts = tuple[tuple[str, Pairs], ...]
+"""Tables, each with its alignment."""
+
+
+def heads_of(
+    query: Query, parts: Parts, rows: int, only: Satisfying | None = None
+) -> tuple[MadeUnion, Integration, Integration]:
+    """Look at the first rows of a union, as `core.search.union_heads`.
 
     Parameters
     ----------
@@ -117,8 +124,43 @@ def union_of(
         If it would have more than `MOST_TO_HAND_OUT` rows.
     """
     table = find_query(query)
-    rows = None if only is None else partial(only.rows, table)
-    return outer_union(table, [_part(name, pairs) for name, pairs in parts], MOST_TO_HAND_OUT, rows)
+    return union_heads(table, _parts(parts), _limited(), rows, _chosen(table, only))
+
+
+def union_buttons(
+    query: Query,
+    parts: Parts,
+    name: str,
+    key: str,
+    only: Satisfying | None = None,
+    new_only: bool = False,
+) -> None:
+    """Offer a union as CSV and as Parquet; it is made on a click.
+
+    Parameters
+    ----------
+    name
+        File name without an ending.
+    new_only
+        Only the rows that neither the query nor a table before has.
+    """
+    table, limited = find_query(query), _limited()
+    rows = _chosen(table, only)
+    file_buttons(
+        lambda suffix: union_bytes(table, _parts(parts), suffix, limited, rows, new_only), name, key
+    )
+
+
+def _limited() -> Settings:
+    return replace(settings(), max_join_rows=MOST_TO_HAND_OUT)
+
+
+def _chosen(query: QueryTable, only: Satisfying | None) -> Callable[[str], pl.DataFrame] | None:
+    return None if only is None else partial(only.rows, query)
+
+
+def _parts(parts: Parts) -> list[Part]:
+    return [_part(name, pairs) for name, pairs in parts]
 
 
 def rows_of(query: Query, tables: Sequence[str]) -> int:
@@ -155,7 +197,7 @@ def bottom_bar(query: Query, found: UnionSearch, satisfying: Satisfying | None =
         if satisfying and st.toggle("Of each table only the rows that satisfy", key=f"only {key}"):
             only, name, key = satisfying, f"{name}, rows that satisfy", f"{key} and satisfies"
         if only or rows_of(query, [table for table, _ in parts]) <= MOST_TO_HAND_OUT:
-            download_buttons(lambda: union_of(query, parts, only).frame, name, key)
+            union_buttons(query, parts, name, key, only)
         else:
             st.caption(f"The browser is handed {MOST_TO_HAND_OUT:,} rows at most.", width="content")
         if not query.upload:

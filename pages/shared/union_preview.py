@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import polars as pl
 import streamlit as st
 
 from core import lake as lakes
 from core.search import PartReport
 from core.search.preview import Preview, preview
 from core.types import Hit
-from pages.shared.downloads import MOST_TO_HAND_OUT, download_buttons, name_of
+from pages.shared.downloads import MOST_TO_HAND_OUT, name_of
 from pages.shared.integration import (
     Pairs,
     Satisfying,
     correct,
+    heads_of,
     pairs_of,
     rows_of,
-    union_of,
+    union_buttons,
 )
 from pages.shared.opened import workspace
 from pages.shared.query import Query, find_query
@@ -56,10 +56,10 @@ class UnionLook:
 @st.cache_data(show_spinner="Appending", max_entries=64)
 def look_of(query: Query, table: str, pairs: Pairs, only: Satisfying | None = None) -> UnionLook:
     """Append a table once and keep what is shown; the query's fingerprint stands for the lake."""
-    union = union_of(query, ((table, pairs),), only)
+    made, first, new = heads_of(query, ((table, pairs),), ROWS, only)
     aligned = [q for q, _ in pairs]
-    rows, new_rows = (preview(union, aligned, ROWS, new_only=only) for only in (False, True))
-    return UnionLook(union.parts[0], rows, new_rows, union.frame.height, union.frame.width)
+    rows, new_rows = (preview(union, aligned, ROWS) for union in (first, new))
+    return UnionLook(made.parts[0], rows, new_rows, made.rows, len(made.columns))
 
 
 def show_union(query: Query, hit: Hit, satisfying: Satisfying | None = None) -> None:
@@ -115,18 +115,8 @@ def _show(query: Query, hit: Hit, pairs: Pairs, only: Satisfying | None) -> None
             name, found = f"{name}, rows that satisfy", f"{found}, rows that satisfy"
         if only_new:
             name, found = f"{name}, new rows", f"{found}, new rows"
-        download_buttons(
-            lambda: _wanted(query, hit.table, pairs, only, bool(only_new)),
-            name,
-            f"union with {found}",
-        )
-
-
-def _wanted(
-    query: Query, table: str, pairs: Pairs, only: Satisfying | None, only_new: bool
-) -> pl.DataFrame:
-    union = union_of(query, ((table, pairs),), only)
-    return union.new_rows if only_new else union.frame
+        parts = ((hit.table, pairs),)
+        union_buttons(query, parts, name, f"union with {found}", only, bool(only_new))
 
 
 def _summary(report: PartReport, query: Query) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import io
+from collections.abc import Callable
 from pathlib import Path
 
 import openpyxl
@@ -93,15 +95,20 @@ def test_boxes_are_named_without_escapes(lake: Workspace) -> None:
         assert [box.label for box in app.checkbox][:1] == ["Tick old/apples_ 1 .csv"]
 
 
+def keep_unions(monkeypatch: pytest.MonkeyPatch, made: dict[str, pl.DataFrame]) -> None:
+    """Make each union that is offered at once, by its name."""
+
+    def make(file: Callable[[str], bytes], name: str, key: str) -> None:
+        made[name] = pl.read_parquet(io.BytesIO(file(".parquet")))
+
+    monkeypatch.setattr(integration, "file_buttons", make)
+
+
 def test_a_union_is_downloaded_with_the_rows_that_are_shown(
     lake: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: dict[str, pl.DataFrame] = {}
-    monkeypatch.setattr(
-        union_preview,
-        "download_buttons",
-        lambda frame, name, key: made.update({name: frame()}),
-    )
+    keep_unions(monkeypatch, made)
     app = opened("search", lake=LAKE, query="apples.csv", open=FOUND)
     whole, new = "apples and apples_[1]", "apples and apples_[1], new rows"
     assert made[whole]["name"].to_list() == ["Boskoop", "Gala", "Boskoop", "Elstar"]
@@ -147,10 +154,7 @@ def test_a_union_is_made_of_the_rows_that_satisfy_alone_if_that_is_wanted(
     lake: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: dict[str, pl.DataFrame] = {}
-    for place in (union_preview, integration):
-        monkeypatch.setattr(
-            place, "download_buttons", lambda frame, name, key: made.update({name: frame()})
-        )
+    keep_unions(monkeypatch, made)
     app = opened("search", lake=LAKE, query="apples.csv", open=FOUND, where="year after 2000")
     app.checkbox[0].check().run()
     assert made["apples and apples_[1]"].height == made["apples and 1 table"].height == 4

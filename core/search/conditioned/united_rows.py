@@ -34,7 +34,7 @@ def count_new_rows(
 ) -> dict[str, int]:
     """Count in each table the rows whose aligned cells the query has in no row.
 
-    They are those that `core.search.outer_union` calls new.
+    They are those that `core.search.write_union` calls new.
 
     Parameters
     ----------

@@ -2,7 +2,7 @@
 
 from core.search.joining.chains import Chain, find_chains
 from core.search.joining.counting import measure_joins
-from core.search.joining.errors import JoinMemoryError, JoinTooLargeError
+from core.search.joining.errors import JoinTooLargeError
 from core.search.joining.gaining import gains, search_gaining
 from core.search.joining.looking import ROWS, Rows, look_at_join
 from core.search.joining.making import MadeJoin, join_bytes, join_frame, size_join, write_join
@@ -32,7 +32,6 @@ __all__ = [
     "How",
     "JoinFacts",
     "JoinLook",
-    "JoinMemoryError",
     "JoinPart",
     "JoinTooLargeError",
     "JoinWarning",

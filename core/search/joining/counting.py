@@ -65,7 +65,7 @@ def measure_joins(
         If a table or a column is not there.
     InputError
         If a key has no columns, or uses one twice.
-    JoinMemoryError
+    EngineMemoryError
         If memory and disk do not suffice.
     """
     with join_sides(query, settings, rules) as sides:

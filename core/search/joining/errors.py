@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from core.errors import InputError, SoundingsError
+from core.errors import InputError
 
 
 class JoinTooLargeError(InputError):
     """The join would make more rows than are allowed; nothing was made."""
-
-
-class JoinMemoryError(SoundingsError):
-    """The engine that joins had too little memory or disk."""

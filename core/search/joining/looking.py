@@ -80,7 +80,7 @@ def look_at_join(
         If a table or a column is not there.
     InputError
         If the key has no columns, or uses one twice.
-    JoinMemoryError
+    EngineMemoryError
         If memory and disk do not suffice.
     """
     with join_sides(query, settings, rules) as sides:

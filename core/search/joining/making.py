@@ -82,7 +82,7 @@ def write_join(
         If a key has no columns or uses one twice, or the file cannot be written.
     ExportError
         If the disk is full.
-    JoinMemoryError
+    EngineMemoryError
         If memory and disk do not suffice.
     """
     check_target(path)

@@ -18,16 +18,14 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from core import lake as lakes
-from core.errors import BusyError, ColumnNotFoundError, InputError
+from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import ALL, Folding
-from core.lake.profile import spilling_engine
 from core.lake.relations import StoredCells
-from core.search.joining.errors import JoinMemoryError
 from core.search.joining.keys import ColumnFolding, packed, packed_key
 from core.search.joining.types import JoinPart, Key
+from core.search.limited_engine import limited_engine
 from core.search.query import QueryTable
 from core.settings import Settings
-from core.store import is_full_disk
 from core.types import ColumnProfile
 
 if TYPE_CHECKING:
@@ -170,33 +168,13 @@ def join_sides(query: QueryTable, settings: Settings, rules: Folding = ALL) -> I
 
     Raises
     ------
-    JoinMemoryError
+    EngineMemoryError
         If memory and disk do not suffice.
     BusyError
         If the cells of a table are read again at this moment.
     """
-    import duckdb
-
-    spill = query.workspace.folder("spill")
-    with spilling_engine(settings.memory_limit_mb, spill) as connection:
-        try:
-            yield JoinSides(connection, query, rules)
-        except duckdb.OutOfMemoryException as error:
-            raise JoinMemoryError(
-                f"A join keeps to {settings.memory_limit_mb:,} MiB of memory and to the disk of "
-                f"{query.workspace.root}. This one needs more: raise SOUNDINGS_MEMORY_LIMIT_MB or "
-                "make room."
-            ) from error
-        except duckdb.IOException as error:
-            if is_full_disk(error):
-                raise JoinMemoryError(
-                    f"A join writes what does not fit in memory to {query.workspace.root}, which "
-                    "is full. Make room and try again."
-                ) from error
-            raise BusyError(
-                f"The cells of a table are gone: the lake {query.lake.name!r} is being read again. "
-                "Try once more."
-            ) from error
+    with limited_engine(query, settings, "A join") as connection:
+        yield JoinSides(connection, query, rules)
 
 
 def _keys(

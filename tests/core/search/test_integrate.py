@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import polars as pl
 import pytest
@@ -58,7 +59,7 @@ def part(table: str, **pairs: str) -> Part:
 
 
 def union(lake: Opened, query: str | LooseTable, *parts: Part) -> Integration:
-    return outer_union(lake.query(query), parts)
+    return outer_union(lake.query(query), parts, lake.settings)
 
 
 def test_rows_that_differ_only_in_case_and_rows_that_repeat_stay(lake: Opened) -> None:
@@ -223,15 +224,18 @@ def test_headers_that_are_patterns_to_polars_are_names(lake: Opened) -> None:
     assert made.frame.columns == ["^n$", "n", "*", "new", *new, SOURCE]
     assert made.frame.rows()[2] == ("2", None, None, None, "1", "x", "y", "patterns.csv")
     assert made.is_new.to_list() == [False, False, False, False]
-    assert outer_union(lake.query("patterns.csv", "*"), []).frame.columns == ["*", SOURCE]
+    assert outer_union(lake.query("patterns.csv", "*"), [], lake.settings).frame.columns == [
+        "*",
+        SOURCE,
+    ]
 
 
 def test_a_choice_of_columns_is_unioned_without_the_others(lake: Opened) -> None:
-    made = outer_union(lake.query("cities.csv", "n"), [part("floats.csv", n="n")])
+    made = outer_union(lake.query("cities.csv", "n"), [part("floats.csv", n="n")], lake.settings)
 
     assert made.frame.columns == ["n", SOURCE]
     with pytest.raises(ColumnNotFoundError, match=r"Got 'city'; cities\.csv has n"):
-        outer_union(lake.query("cities.csv", "n"), [part("more.csv", city="town")])
+        outer_union(lake.query("cities.csv", "n"), [part("more.csv", city="town")], lake.settings)
 
 
 def test_an_alignment_that_uses_a_column_twice_is_refused(lake: Opened) -> None:
@@ -352,16 +356,19 @@ def test_a_union_of_too_many_rows_is_refused_before_a_table_is_read(
     query = lake.query("sub/cities.csv")
     parts = [part("cities.csv", city="city"), part("floats.csv")]
     rows = union_rows(query, ["cities.csv", "floats.csv"])
-    assert outer_union(query, parts, rows).frame.height == rows
+    assert (
+        outer_union(query, parts, replace(lake.settings, max_join_rows=rows)).frame.height == rows
+    )
     monkeypatch.setattr(lakes, "table_frame", None)
     with pytest.raises(InputError, match=rf"at most {rows - 1}.* would have {rows}"):
-        outer_union(query, parts, rows - 1)
+        outer_union(query, parts, replace(lake.settings, max_join_rows=rows - 1))
 
 
 def test_only_chosen_rows_of_a_table_are_appended(lake: Opened) -> None:
     rows = lakes.table_frame(lake.workspace, lake.lake.name, "more.csv").filter(pl.col("n") == "2")
     made = outer_union(
-        lake.query("cities.csv"), [part("more.csv", n="n")], rows_of={"more.csv": rows}.__getitem__
+        *(lake.query("cities.csv"), [part("more.csv", n="n")], lake.settings),
+        rows_of={"more.csv": rows}.__getitem__,
     )
     assert made.frame["n"].to_list() == ["1", "1", "1", None, "2"]
     assert (made.parts[0].rows, made.parts[0].new_rows) == (1, 1)

@@ -71,7 +71,7 @@ def test_new_rows_are_those_of_the_outer_union(mixed: Opened, tmp_path: Path) ->
     asked = [(facts[hit.table], hit.alignment) for hit in hits]
     counts = count_new_rows(query, asked, mixed.settings, 30.0, told.append)
     for hit in hits:
-        made = outer_union(query, [Part(hit.table, hit.alignment)])
+        made = outer_union(query, [Part(hit.table, hit.alignment)], mixed.settings)
         assert counts[hit.table] == made.parts[0].new_rows
     assert told == sorted(told) and told[-1] == len(hits)
     # The same cells in files of their own, as those of large tables are.

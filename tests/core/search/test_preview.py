@@ -34,12 +34,6 @@ def test_the_query_begins_and_aligned_columns_stand_first() -> None:
     assert (look.aligned, look.conflicting) == (("key",), ("key",))
 
 
-def test_only_new_rows_are_shown_on_request() -> None:
-    look = preview(UNION, ["key"], new_only=True)
-    assert look.frame["key"].to_list() == ["c", "d"]
-    assert look.is_new == (True, True)
-
-
 def test_rows_and_columns_are_bounded() -> None:
     look = preview(UNION, ["key"], rows=1, columns=2)
     assert look.frame.shape == (1, 3)

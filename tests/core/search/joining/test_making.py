@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from core import lake as lakes
 from core.errors import InputError
-from core.search.joining.errors import JoinMemoryError, JoinTooLargeError
+from core.search.joining.errors import JoinTooLargeError
 from core.search.joining.making import join_frame, write_join
 from core.search.joining.types import Accepted, How, JoinPart
+from core.search.limited_engine import EngineMemoryError
 from tests.core.search.conftest import MakeLake, Opened
 from tests.core.search.joining.conftest import Row, joined_by_hand, loose
 
@@ -186,7 +187,9 @@ def test_a_table_joins_itself(lake: Opened) -> None:
 def test_too_little_memory_is_a_sentence_that_names_the_setting(lake: Opened) -> None:
     little = replace(lake.settings, memory_limit_mb=1)
     query = lake.query(loose({"c": [f"{'x' * 100} {number}" for number in range(50_000)]}))
-    with pytest.raises(JoinMemoryError, match=r"keeps to 1 MiB .* raise SOUNDINGS_MEMORY_LIMIT_MB"):
+    with pytest.raises(
+        EngineMemoryError, match=r"keeps to 1 MiB .* raise SOUNDINGS_MEMORY_LIMIT_MB"
+    ):
         join_frame(query, [JoinPart("weather.csv", (("c", "town"),))], little)
 
 
