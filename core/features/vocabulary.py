@@ -67,12 +67,15 @@ def fit_vocabulary(
         Cuts a document into its terms.
     size
         Terms to keep at most. Of terms that are equally frequent the first by alphabet stay, so
-        that the choice does not depend on the order of the documents.
+        that the choice does not depend on the order of the documents, as long as no more
+        different terms occur than `terms_in_memory`.
     terms_in_memory
-        When more different terms have been seen than this, those that were seen once are
-        forgotten, then twice, and so on (lossy counting, Manku and Motwani 2002): a kept count
-        is too low by at most the number of times that this happened. With fewer different terms
-        the counts are exact.
+        When more different terms have been seen than this, the rarer half is forgotten, as in
+        lossy counting (Manku and Motwani 2002, section 4.2): with each term that is counted from
+        now on it is kept how often at most it may have been forgotten, and that counts for it
+        when rare terms are forgotten next. So no term is forgotten that has occurred more often,
+        forgotten occurrences included, than the most frequent one that might have been, and by no
+        more than that a count is too low. Fewer than `size` terms are left if all are that rare.
 
     Examples
     --------
@@ -80,22 +83,67 @@ def fit_vocabulary(
     >>> chosen.terms, chosen.documents, chosen.idf.round(3).tolist()
     (['blue', 'red'], 2, [1.405, 1.0])
     """
-    occurrences: Counter[str] = Counter()
-    spread: Counter[str] = Counter()
-    seen, floor = 0, 0
-    for document in documents:
-        seen += 1
-        terms = analyze(document)
-        occurrences.update(terms)
-        spread.update(set(terms))
-        if len(occurrences) > terms_in_memory:
-            floor += 1
-            occurrences = Counter({t: n for t, n in occurrences.items() if n > floor})
-            spread = Counter({t: spread[t] for t in occurrences})
+    counts = count_terms(documents, analyze, terms_in_memory)
+    occurrences = counts.occurrences
     # Texts take long to compare: only those of terms that may stay are.
     least = min(sorted(occurrences.values(), reverse=True)[:size], default=0)
     frequent = (term for term, count in occurrences.items() if count >= least)
     best = sorted(frequent, key=lambda term: (-occurrences[term], term))[:size]
     terms = sorted(best)
-    frequencies = np.array([spread[term] for term in terms], dtype=np.float64)
-    return Vocabulary(terms, np.log((1 + seen) / (1 + frequencies)) + 1, seen)
+    frequencies = np.array([counts.spread[term] for term in terms], dtype=np.float64)
+    return Vocabulary(
+        terms, np.log((1 + counts.documents) / (1 + frequencies)) + 1, counts.documents
+    )
+
+
+@dataclass(frozen=True)
+class TermCounts:
+    """Terms of documents, the rare ones perhaps forgotten.
+
+    Parameters
+    ----------
+    occurrences, spread
+        How often each term occurs, and in how many documents; too low by at most `forgotten`.
+    documents
+        How many there are.
+    forgotten
+        How often a term that is not there may have occurred at most.
+    """
+
+    occurrences: Counter[str]
+    spread: Counter[str]
+    documents: int
+    forgotten: int
+
+
+def count_terms(
+    documents: Iterable[str], analyze: Callable[[str], list[str]], terms_in_memory: int
+) -> TermCounts:
+    """Count terms, not many more different ones than fit in memory; see `fit_vocabulary`."""
+    occurrences: Counter[str] = Counter()
+    spread: Counter[str] = Counter()
+    missed: dict[str, int] = {}
+    seen, forgotten = 0, 0
+    for document in documents:
+        seen += 1
+        terms = analyze(document)
+        if forgotten:
+            missed.update(dict.fromkeys(set(terms) - occurrences.keys(), forgotten))
+        occurrences.update(terms)
+        spread.update(set(terms))
+        if len(occurrences) > terms_in_memory:
+            forgotten = _most_forgotten(occurrences, missed, terms_in_memory // 2)
+            for term in [t for t, n in occurrences.items() if n + missed.get(t, 0) <= forgotten]:
+                del occurrences[term], spread[term]
+                missed.pop(term, None)
+    return TermCounts(occurrences, spread, seen, forgotten)
+
+
+def _most_forgotten(occurrences: Counter[str], missed: dict[str, int], kept: int) -> int:
+    """How often a term may have occurred at most to be forgotten, so that `kept` stay or fewer."""
+    possible = np.fromiter(
+        (count + missed.get(term, 0) for term, count in occurrences.items()),
+        np.int64,
+        len(occurrences),
+    )
+    return int(np.partition(possible, -kept - 1)[-kept - 1])

@@ -16,7 +16,7 @@ from sklearn.feature_extraction.text import (
 
 from core.errors import EncoderUnavailableError
 from core.features import ColumnBatch, encoder
-from core.features.vocabulary import fit_vocabulary
+from core.features.vocabulary import count_terms, fit_vocabulary
 from core.settings import Settings
 
 BATCH = ColumnBatch(
@@ -92,3 +92,24 @@ def test_frequent_terms_survive_when_memory_is_short():
     documents = [f"often once{i} also" for i in range(200)]
     chosen = fit_vocabulary(documents, str.split, size=2, terms_in_memory=20)
     assert chosen.terms == ["also", "often"]
+
+
+def test_a_term_of_the_last_folders_counts_as_often_as_it_occurs():
+    documents = [f"{'everywhere ' * (i % 5 == 0)}once{i}" for i in range(2_000)]
+    documents += [f"last once{i} last" for i in range(2_000, 2_150)]
+    for texts in (documents, documents[::-1]):
+        chosen = fit_vocabulary(texts, str.split, size=2, terms_in_memory=20)
+        assert chosen.terms == ["everywhere", "last"]
+
+
+@given(
+    st.lists(st.lists(st.sampled_from("abcdefghij"), max_size=6), max_size=30), st.integers(1, 8)
+)
+def test_counts_are_too_low_by_no_more_than_what_was_forgotten(documents, memory):
+    texts = [" ".join(document) for document in documents]
+    found = count_terms(texts, str.split, memory)
+    counts = Counter(term for document in documents for term in document)
+    spread = Counter(term for document in documents for term in set(document))
+    for kept, exact in ((found.occurrences, counts), (found.spread, spread)):
+        assert all(0 <= exact[term] - kept[term] <= found.forgotten for term in exact)
+    assert found.forgotten == 0 or len(counts) > memory
