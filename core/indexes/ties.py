@@ -26,7 +26,10 @@ def id_ranks(table_ids: Sequence[str]) -> NDArray[np.int64]:
 
 
 def best(
-    scores: NDArray[np.float64], ranks: NDArray[np.int64], k: int
+    scores: NDArray[np.float64],
+    ranks: NDArray[np.int64],
+    k: int,
+    of_nothing: NDArray[np.float64] | None = None,
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return which k come first, and their scores at 6 decimals.
 
@@ -38,6 +41,9 @@ def best(
         Place of each table's id in ascending order (`id_ranks`), shape (n,).
     k
         How many to return at most; 0 or more.
+    of_nothing
+        Scores of another kind, by which tables of score 0 are ordered before their ids are looked
+        at, shape (n,).
 
     Returns
     -------
@@ -49,6 +55,8 @@ def best(
     >>> places, scores = best(np.array([0.5, 0.9, 0.50000001]), np.array([2, 1, 0]), k=2)
     >>> places.tolist(), scores.tolist()
     ([1, 2], [0.9, 0.5])
+    >>> best(np.zeros(3), np.arange(3), k=3, of_nothing=np.array([0.1, 0.1, 0.2]))[0].tolist()
+    [2, 0, 1]
     """
     rounded = np.round(scores, DECIMALS) + 0.0  # -0.0 and 0.0 are one score
     if k < len(rounded):
@@ -56,5 +64,8 @@ def best(
         kept = np.flatnonzero(rounded >= threshold)
     else:
         kept = np.arange(len(rounded))
-    order = kept[np.lexsort((ranks[kept], -rounded[kept]))][:k]
+    keys = [ranks[kept], -rounded[kept]]
+    if of_nothing is not None:
+        keys.insert(1, np.where(rounded[kept] == 0, -np.round(of_nothing[kept], DECIMALS), 0.0))
+    order = kept[np.lexsort(keys)][:k]
     return order, rounded[order]

@@ -87,7 +87,8 @@ def rank_tables(
         Results wanted, at least 1.
     rank_by
         "table": by inner product of table vectors. "columns": the `CANDIDATES` best of those
-        (`DEEP_CANDIDATES` for more results) by `match_columns`. "bipartite": those by the
+        (`DEEP_CANDIDATES` for more results) by `match_columns`, and where no pair of columns is
+        more alike than by chance, by inner product again. "bipartite": those by the
         sum of the cosine similarities of the matched columns over the smaller number of columns,
         whatever two columns have in common by chance.
     without
@@ -103,13 +104,13 @@ def rank_tables(
     positions, scores = positions[:wanted], scores[:wanted]
     if rank_by == "table":
         return Ranking(positions, scores, len(positions))
+    ranks = index.id_ranks(positions)
     if rank_by == "columns":
-        scored = [found.score for found in match_tables(index, query, positions)]
+        matched = [found.score for found in match_tables(index, query, positions)]
+        places, scores = best(np.array(matched), ranks, k, of_nothing=scores)
     else:
         plain = match_tables(index, query, positions, background=0.0)
-        scored = [_mean_of_matched(found) for found in plain]
-    matched = np.array(scored)
-    places, scores = best(matched, index.id_ranks(positions), k)
+        places, scores = best(np.array([_mean_of_matched(found) for found in plain]), ranks, k)
     return Ranking(positions[places], scores, len(positions))
 
 

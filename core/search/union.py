@@ -53,8 +53,9 @@ def search_union(
     ``rank_by="table"`` ranks by the inner product of table vectors, as the paper's baselines do
     (fishy-tus, sections 3.2 and 4.3). ``rank_by="columns"`` takes the 300 best of those, or 1,000
     if more than 300 results are wanted, and ranks them by the maximum-weight bipartite matching of
-    their columns with the query's (`match_columns`). Equal scores are ranked by table id. Either
-    way each hit has its matching.
+    their columns with the query's (`match_columns`). Equal scores are ranked by table id, but that
+    tables of which no column is more alike than by chance, score 0, stand in the order of their
+    table vectors. Either way each hit has its matching.
 
     Parameters
     ----------

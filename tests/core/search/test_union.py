@@ -174,6 +174,30 @@ def test_a_lake_of_one_kind_of_columns_takes_no_likeness_for_chance(make_lake: M
     assert all(hit.score > 0 and len(hit.alignment) == 1 for hit in hits)
 
 
+def test_tables_below_chance_stand_in_the_order_of_their_vectors(make_lake: MakeLake) -> None:
+    def listed(header: str, *cells: str) -> str:
+        return as_csv([header], [[cell] for cell in cells])
+
+    lake = make_lake(
+        {
+            "q.csv": listed("city", "Oslo", "Rome", "Paris", "Berlin", "Madrid", "Vienna"),
+            "a_animals.csv": listed("animal", "dog", "cat", "horse", "cow"),
+            "m1.csv": listed("city", "Oslo", "Rome", "Turin", "Lyon", "Bergen"),
+            "m2.csv": listed("city", "Oslo", "Rome", "Paris", "Athens", "Dublin"),
+            "m3.csv": listed("city", "Oslo", "Prague", "Lisbon", "Munich", "Turin"),
+            "m4.csv": listed("city", "Oslo", "Rome", "Paris", "Berlin", "Madrid"),
+        }
+    )
+
+    by_columns = lake.search("q.csv").hits
+    by_table = [hit.table for hit in lake.search("q.csv", rank_by="table").hits]
+
+    nothing = [hit.table for hit in by_columns if hit.score == 0]
+    assert len(nothing) > 2
+    assert nothing == [table for table in by_table if table in nothing]
+    assert by_columns[-1].table == "a_animals.csv"
+
+
 def test_an_alignment_pairs_no_column_twice_and_gives_cosines(lake: Opened) -> None:
     vectors = column_vectors(TABLES)
 
