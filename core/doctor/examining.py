@@ -17,6 +17,7 @@ _OF_WORKSPACE: tuple[tuple[str, Callable[[Workspace], Check]], ...] = (
     ("cells", files.check_cells),
     ("rankings", files.check_rankings),
     ("folders", files.check_folders),
+    ("leftovers", files.check_leftovers),
     ("room", files.check_room),
     ("jobs", work.check_jobs),
     ("leases", work.check_leases),

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from core.doctor.check import Check, State
-from core.store import Workspace
+from core.store import Workspace, left_in
 
 _LITTLE = 500 * 2**20
 """Free bytes of the disk below which it is told."""
@@ -71,12 +71,38 @@ def check_folders(workspace: Workspace) -> Check:
     return Check("folders", State.OK, f"{len(rows):,} of {len(rows):,} lakes have their folder.")
 
 
+def check_leftovers(workspace: Workspace) -> Check:
+    """Look for folders that killed processes have left half made."""
+    kinds = ("vectors", "indexes", "spill", "exports")
+    parents = [
+        path
+        for kind in kinds
+        for path in (workspace.root / kind, *_folders_in(workspace.root / kind))
+    ]
+    left = [folder for parent in parents for folder in left_in(parent)]
+    if not left:
+        return Check("leftovers", State.OK, "Nothing that was killed has left folders.")
+    files = (path for folder in left for path in folder.rglob("*") if path.is_file())
+    size = sum(path.stat().st_size for path in files)
+    what = "folder of" if len(left) == 1 else "folders with"
+    return Check(
+        "leftovers",
+        State.WARNING,
+        f"{len(left):,} {what} {size / 2**20:,.1f} MB left by something that was killed, first "
+        f"{left[0]}; they go when the next is made beside them.",
+    )
+
+
 def check_room(workspace: Workspace) -> Check:
     """Look at the room that is left on the disk."""
     free = shutil.disk_usage(workspace.root).free
     state = State.OK if free >= _LITTLE else State.WARNING
     way_out = "" if state is State.OK else "; make room before something cannot be stored"
     return Check("room", state, f"{free / 2**30:,.1f} GB are free on the disk{way_out}.")
+
+
+def _folders_in(root: Path) -> list[Path]:
+    return [path for path in sorted(root.glob("*/")) if not path.name.startswith(".")]
 
 
 def _loose(folder: Path, known: set[tuple[str, ...]]) -> int:

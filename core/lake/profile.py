@@ -7,7 +7,6 @@ different value. DuckDB spills what does not fit in its memory limit.
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -28,6 +27,7 @@ from core.lake.written_numbers import (
     sized,
     written,
 )
+from core.store import folder_under_way
 
 if TYPE_CHECKING:
     import duckdb
@@ -254,12 +254,13 @@ def spilling_engine(memory_limit_mb: int, spill: Path) -> Iterator[duckdb.DuckDB
     memory_limit_mb
         MiB before it spills.
     spill
-        An existing folder; what is written there goes when the engine is closed.
+        An existing folder; what is written there goes when the engine is closed, or, if the
+        process is killed, when the next one is opened.
     """
     with (
         # A folder of its own: engines that share one take each other's files for theirs.
-        tempfile.TemporaryDirectory(dir=spill) as folder,
-        closing(engine(memory_limit_mb, Path(folder))) as connection,
+        folder_under_way(spill, "engine") as folder,
+        closing(engine(memory_limit_mb, folder)) as connection,
     ):
         yield connection
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,6 +30,7 @@ from core.search.integrate import (
 from core.search.limited_engine import limited_engine, read_again
 from core.search.query import QueryTable
 from core.settings import Settings
+from core.store import folder_under_way
 from core.types import ColumnProfile
 
 if TYPE_CHECKING:
@@ -124,8 +124,8 @@ def union_bytes(
 ) -> bytes:
     """Return the file that `write_union` would write; `suffix` is ``.csv`` or ``.parquet``."""
     exports = query.workspace.folder("exports")
-    with tempfile.TemporaryDirectory(dir=exports) as folder:
-        path = Path(folder) / f"union{suffix}"
+    with folder_under_way(exports, "union") as folder:
+        path = folder / f"union{suffix}"
         write_union(query, parts, path, settings, rows_of, new_only)
         return path.read_bytes()
 

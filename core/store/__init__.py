@@ -4,6 +4,7 @@ from core.store.backup import Backup, back_up
 from core.store.chosen_settings import settings_of
 from core.store.full_disk import is_full_disk
 from core.store.keys import new_keys
+from core.store.leftovers import folder_under_way, left_in
 from core.store.whole import new_folder, whole_file, whole_folder
 from core.store.workspace import Workspace
 
@@ -11,7 +12,9 @@ __all__ = [
     "Backup",
     "Workspace",
     "back_up",
+    "folder_under_way",
     "is_full_disk",
+    "left_in",
     "new_folder",
     "new_keys",
     "settings_of",

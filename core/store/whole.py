@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
-import glob
 import os
-import shutil
-import time
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
-_GRACE_SECONDS = 60
+from core.store.leftovers import finish, folder_under_way
 
 
 @contextlib.contextmanager
@@ -52,8 +48,8 @@ def whole_file(path: Path) -> Iterator[Path]:
 def whole_folder(folder: Path) -> Iterator[Path]:
     """Give a folder to write into, which becomes `folder` when the block ends well.
 
-    Until then nothing is seen at `folder`; if the block raises, nothing is left. What a killed
-    process left half made beside `folder` is removed: its lock has gone with it.
+    Until then nothing is seen at `folder`; if the block raises, nothing is left. What killed
+    processes left half made beside `folder` is removed, whatever it was to become.
 
     Parameters
     ----------
@@ -66,23 +62,15 @@ def whole_folder(folder: Path) -> Iterator[Path]:
         If the folder cannot be put there.
     """
     folder.parent.mkdir(parents=True, exist_ok=True)
-    _sweep(folder)
-    beside = folder.parent / f".{folder.name}.{uuid.uuid4().hex}.new"
-    beside.mkdir()
-    lock = os.open(beside / "lock", os.O_CREAT | os.O_RDWR)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with folder_under_way(folder.parent, folder.name) as beside:
         yield beside
-        (beside / "lock").unlink()
+        finish(beside)
         for place, _, names in os.walk(beside):
             for name in names:
                 _flush(Path(place, name))
             _flush(Path(place))
         beside.rename(folder)
         _flush(folder.parent)
-    finally:
-        os.close(lock)
-        shutil.rmtree(beside, ignore_errors=True)
 
 
 @contextlib.contextmanager
@@ -104,19 +92,6 @@ def new_folder(folder: Path) -> Iterator[Path]:
     except OSError:
         if not (made and folder.is_dir()):
             raise
-
-
-def _sweep(folder: Path) -> None:
-    for left in folder.parent.glob(f".{glob.escape(folder.name)}.*.new"):
-        with contextlib.suppress(OSError):
-            if time.time() - left.stat().st_mtime < _GRACE_SECONDS:
-                continue  # may be between being made and being locked
-            handle = os.open(left / "lock", os.O_RDWR)
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                shutil.rmtree(left, ignore_errors=True)
-            finally:
-                os.close(handle)
 
 
 def _flush(path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from core.search.joining.sides import JoinSides, join_sides
 from core.search.joining.types import HOW, How, JoinFacts, JoinPart
 from core.search.query import QueryTable
 from core.settings import Settings
+from core.store import folder_under_way
 
 if TYPE_CHECKING:
     import polars as pl
@@ -115,8 +115,8 @@ def join_bytes(
 ) -> bytes:
     """Return the file that `write_join` would write; `suffix` is ``.csv`` or ``.parquet``."""
     exports = query.workspace.folder("exports")
-    with tempfile.TemporaryDirectory(dir=exports) as folder:
-        path = Path(folder) / f"joined{suffix}"
+    with folder_under_way(exports, "join") as folder:
+        path = folder / f"joined{suffix}"
         write_join(query, parts, path, settings, how, rules)
         return path.read_bytes()
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -129,4 +130,19 @@ def test_the_terminal_has_a_line_a_check_and_an_exit_code(
     assert (
         "written to a new file"
         in terminal("--workspace", workspace.root, "backup", "copy.db").sentence
+    )
+
+
+def test_what_something_that_was_killed_has_left_is_told(workspace: Workspace) -> None:
+    left = workspace.folder("indexes", "1") / f".sets.{'0' * 32}.new"
+    left.mkdir()
+    (left / "lock").touch()
+    (left / "part").write_bytes(b"x" * 2**20)
+    assert checks(workspace.root)["leftovers"].state is State.OK
+    os.utime(left, (0, 0))
+    found = checks(workspace.root)["leftovers"]
+    assert (found.state, left.is_dir()) == (State.WARNING, True)
+    assert found.said == (
+        f"1 folder of 1.0 MB left by something that was killed, first {left}; they go when the "
+        "next is made beside them."
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.store import new_folder, whole_file, whole_folder
+from core.store import folder_under_way, left_in, new_folder, whole_file, whole_folder
 
 KILLED = """
 import os, signal, sys
@@ -118,3 +118,45 @@ def test_an_empty_folder_gives_way(tmp_path: Path) -> None:
     with whole_folder(tmp_path / "f") as beside:
         (beside / "a").write_text("new")
     assert (tmp_path / "f" / "a").read_text() == "new"
+
+
+LEFT = """
+import os, signal, sys
+from pathlib import Path
+from core.store import folder_under_way, whole_folder
+with whole_folder(Path(sys.argv[1], "index-old")) as index, folder_under_way(
+    Path(sys.argv[1]), "engine"
+) as spilled:
+    (index / "part").write_text("x")
+    (spilled / "part").write_text("x")
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_what_a_killed_process_left_goes_when_something_else_is_made_there(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, "-c", LEFT, str(tmp_path)], check=False)
+    left = sorted(tmp_path.iterdir())
+    assert len(left) == 2
+    assert list(left_in(tmp_path)) == []  # may be between being made and being locked
+    for folder in left:
+        os.utime(folder, (0, 0))
+    assert sorted(left_in(tmp_path)) == left
+    with whole_folder(tmp_path / "index-new") as beside:
+        (beside / "part").write_text("y")
+    assert [path.name for path in tmp_path.iterdir()] == ["index-new"]
+
+
+def test_a_folder_that_is_held_or_not_known_stays(tmp_path: Path) -> None:
+    (tmp_path / ".mine.new").mkdir()
+    unlocked = tmp_path / f".f.{'0' * 32}.new"
+    unlocked.mkdir()
+    (tmp_path / "tmpabcd_123").mkdir()
+    with folder_under_way(tmp_path, "engine") as held:
+        for folder in tmp_path.iterdir():
+            os.utime(folder, (0, 0))
+        # A folder without a lock is somebody's for a day.
+        os.utime(unlocked)
+        assert [path.name for path in left_in(tmp_path)] == ["tmpabcd_123"]
+        with folder_under_way(tmp_path, "engine"):
+            assert held.is_dir()
+    assert sorted(path.name for path in tmp_path.iterdir()) == [unlocked.name, ".mine.new"]
