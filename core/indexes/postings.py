@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -192,6 +191,8 @@ def _smooth_idf(spread: NDArray[np.int64], documents: int) -> NDArray[np.float64
 class Postings:
     """An index that `PostingsWriter` made, memory-mapped; any number of threads may use it.
 
+    All is mapped when it is opened, so that it answers also when another index has replaced it.
+
     Parameters
     ----------
     folder, field
@@ -201,7 +202,12 @@ class Postings:
     def __init__(self, folder: Path, field: str) -> None:
         self._folder = folder
         self._field = field
-        self._terms = self._mapped("terms")
+        self._terms: NDArray[np.uint64] = self._mapped("terms")
+        self._indptr: NDArray[np.int64] = self._mapped("indptr")
+        self._indices: NDArray[np.int32] = self._mapped("indices")
+        self._tfidf: NDArray[np.float32] = self._mapped("tfidf")
+        self._norms: NDArray[np.float32] = self._mapped("norms")
+        self._bm25 = self._opened()
         self.documents: int = json.loads((folder / f"{field}.json").read_text())["num_docs"]
 
     def scores(self, terms: NDArray[np.uint64]) -> NDArray[np.float32]:
@@ -252,7 +258,7 @@ class Postings:
 
     def norms(self) -> NDArray[np.float32]:
         """Return the length of each document's TF-IDF vector."""
-        return self._mapped("norms")
+        return self._norms
 
     def informative(self, terms: NDArray[np.uint64]) -> NDArray[np.float64]:
         """Return the smoothed inverse document frequency of each term, known or not."""
@@ -276,20 +282,7 @@ class Postings:
     def _mapped(self, what: str) -> NDArray[Any]:
         return mapped(self._folder / f"{self._field}.{what}.npy")
 
-    @cached_property
-    def _indptr(self) -> NDArray[np.int64]:
-        return self._mapped("indptr")
-
-    @cached_property
-    def _indices(self) -> NDArray[np.int32]:
-        return self._mapped("indices")
-
-    @cached_property
-    def _tfidf(self) -> NDArray[np.float32]:
-        return self._mapped("tfidf")
-
-    @cached_property
-    def _bm25(self) -> Any:
+    def _opened(self) -> Any:
         import bm25s
 
         return bm25s.BM25.load(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from pathlib import Path
 
 from core import lake as lakes
@@ -20,6 +19,7 @@ from core.indexes.sets import SetIndex
 from core.lake.every_column import columns_of_type
 from core.lake.titles import captions_known, titles
 from core.search.derived import make_derived, open_derived
+from core.search.opened_once import opened_once
 from core.settings import Settings
 from core.store import Workspace
 from core.types import DataType, LakeInfo
@@ -76,7 +76,7 @@ def column_vector_index(
     return open_derived(make, lambda folder: _opened(folder, settings))
 
 
-@lru_cache(maxsize=8)
+@opened_once(8)
 def _opened(folder: Path, settings: Settings) -> ColumnVectorIndex:
     return open_column_vectors(folder, sentence_encoder(settings))
 

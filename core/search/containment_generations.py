@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from pathlib import Path
 
 from core import lake as lakes
@@ -16,6 +15,7 @@ from core.indexes.containment import (
 )
 from core.indexes.sets import SetIndex
 from core.search.derived import make_derived, open_derived
+from core.search.opened_once import opened_once
 from core.store import Workspace
 from core.types import LakeInfo
 
@@ -64,6 +64,6 @@ def _folder(workspace: Workspace, lake: LakeInfo, rules: Folding) -> Path:
     return workspace.root / "indexes" / str(lake.key) / name
 
 
-@lru_cache(maxsize=8)
+@opened_once(8)
 def _opened(folder: Path, index: SetIndex) -> ContainmentIndex:
     return open_containment(folder, index)

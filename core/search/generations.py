@@ -7,7 +7,6 @@ that one made of other tables, parameters or code is never taken for it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from pathlib import Path
 
 from core import lake as lakes
@@ -16,6 +15,7 @@ from core.indexes import vectors
 from core.indexes.build import FORMAT
 from core.indexes.vectors import TableVectors
 from core.search.derived import make_derived, open_derived, require_read
+from core.search.opened_once import opened_once
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo
@@ -95,7 +95,7 @@ def open_vectors(
     )
 
 
-@lru_cache(maxsize=16)
+@opened_once(16)
 def _opened(folder: Path, encoder_name: str, settings: Settings) -> TableVectors:
     return vectors.open(folder, encoder(encoder_name, settings))
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,8 @@ from core.indexes import TableVectors
 _COLUMNS_SAMPLED = 1_500
 _OF_ONE_TABLE = 100
 _OF_BEST = 0.75
+_BACKGROUNDS: WeakKeyDictionary[TableVectors, dict[int, float]] = WeakKeyDictionary()
+"""By index, and gone with it, by seed."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,6 @@ def match_columns(similarities: NDArray[np.float32], background: float) -> Match
     return Matching(score, rows, columns, similarities[rows, columns], similarities, background)
 
 
-@lru_cache(maxsize=32)
 def background_similarity(index: TableVectors, seed: int = 0) -> float:
     """Estimate the similarity that two columns of a data lake have by chance, 0 to below 1.
 
@@ -97,6 +98,13 @@ def background_similarity(index: TableVectors, seed: int = 0) -> float:
     seed
         Which tables.
     """
+    known = _BACKGROUNDS.setdefault(index, {})
+    if seed not in known:
+        known[seed] = _background(index, seed)
+    return known[seed]
+
+
+def _background(index: TableVectors, seed: int) -> float:
     tables = np.random.default_rng(seed).permutation(len(index))
     counts = np.zeros(len(tables), dtype=np.int64)
     sizes = np.minimum(index.column_counts()[tables], _OF_ONE_TABLE)

@@ -7,7 +7,6 @@ and the lake's fingerprint.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from pathlib import Path
 
 from core import lake as lakes
@@ -17,6 +16,7 @@ from core.indexes.sets_build import FORMAT, build_sets
 from core.lake.cells import cell_batches
 from core.lake.placing import every_label
 from core.search.derived import make_derived, open_derived
+from core.search.opened_once import opened_once
 from core.store import Workspace
 from core.types import LakeInfo
 
@@ -68,7 +68,7 @@ def set_index(
     return open_derived(make, lambda folder: _opened(folder, rules))
 
 
-@lru_cache(maxsize=16)
+@opened_once(16)
 def _opened(folder: Path, rules: Folding) -> SetIndex:
     return open_sets(folder, rules)
 

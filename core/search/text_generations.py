@@ -7,7 +7,7 @@ made of: the lake's fingerprint, the titles known, the encoder and the versions 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 
 from core import lake as lakes
@@ -21,6 +21,7 @@ from core.indexes.text_vectors import TextVectors, build_text_vectors, open_text
 from core.lake.cells import cell_batches
 from core.lake.titles import captions_known, titles
 from core.search.derived import make_derived, open_derived
+from core.search.opened_once import opened_once
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo
@@ -135,11 +136,11 @@ def _vectors_folder(
     return workspace.root / "vectors" / str(lake.key) / made_of
 
 
-@lru_cache(maxsize=16)
+@opened_once(16)
 def _opened_index(folder: Path) -> TextIndex:
     return open_text(folder)
 
 
-@lru_cache(maxsize=32)
+@opened_once(32)
 def _opened_vectors(folder: Path, settings: Settings) -> TextVectors:
     return open_text_vectors(folder, sentence_encoder(settings))
