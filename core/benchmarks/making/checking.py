@@ -32,29 +32,36 @@ def verdict(query: MadeQuery, source: Source, piece: Piece, recipe: Recipe) -> b
     return None
 
 
-def might_answer(
-    query: MadeQuery, source: Source, other: Source, piece: Piece, values: Sequence[frozenset[str]]
-) -> bool:
-    """Whether a piece of another source goes with the query's table as its own do.
+class OtherSources:
+    """Which pieces of other sources go with a query's table as its own do.
 
     Nothing is known of what such a table has in common with the source but names and values: with
     as many names, or a column of the key's values, it may well be an answer, and is no wrong one.
-
-    Parameters
-    ----------
-    other
-        The piece's source.
-    values
-        Of each column of the piece.
     """
-    if query.piece is None:
-        return False
-    if query.mode == "union":
-        mine = {source.labels[column].casefold() for column in query.piece.columns}
-        shared = mine & {other.labels[column].casefold() for column in piece.columns}
-        return len(shared) >= max(query.least_shared, len(mine) / 2)
-    keys = {source.cells[row][query.key or 0] for row in query.piece.rows} - {""}
-    return any(len(keys & column) >= KEY_OVERLAP * len(keys) for column in values)
+
+    def __init__(self, query: MadeQuery, source: Source) -> None:
+        self._query = query
+        self._names: frozenset[str] = frozenset()
+        self._keys: frozenset[str] = frozenset()
+        if query.piece is not None:
+            self._names = names_of(source, query.piece)
+            place = query.key or 0
+            self._keys = frozenset(source.cells[row][place] for row in query.piece.rows) - {""}
+
+    def might_answer(self, names: frozenset[str], values: Sequence[frozenset[str]]) -> bool:
+        """Say it of a piece with these `names_of` and `values_of`."""
+        if self._query.piece is None:
+            return False
+        if self._query.mode == "union":
+            least = max(self._query.least_shared, len(self._names) / 2)
+            return len(self._names & names) >= least
+        least = KEY_OVERLAP * len(self._keys)
+        return any(len(self._keys & column) >= least for column in values)
+
+
+def names_of(source: Source, piece: Piece) -> frozenset[str]:
+    """Return the names of a piece's columns, whatever the case of their letters."""
+    return frozenset(source.labels[column].casefold() for column in piece.columns)
 
 
 def values_of(source: Source, piece: Piece) -> tuple[frozenset[str], ...]:

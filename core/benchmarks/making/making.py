@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from core import lake as lakes
-from core.benchmarks.making.checking import might_answer, values_of, verdict
+from core.benchmarks.making.checking import OtherSources, names_of, values_of, verdict
 from core.benchmarks.making.cutting import JOIN, UNION, Cutter
 from core.benchmarks.making.sources import find_sources
 from core.benchmarks.making.types import Asked, Kind, MadeQuery, Piece, Recipe, Source
 from core.benchmarks.making.wording import keywords, words
-from core.errors import InputError
+from core.errors import CancelledError, InputError
 from core.store import Workspace
 from core.types import LakeInfo
 
@@ -76,6 +76,7 @@ def make_benchmark(
         for place in order:
             if count == recipe.queries:
                 break
+            _look(should_stop)
             titled = is_titled(sources[place].title)
             if category.endswith("table/topic") and not titled:
                 continue
@@ -103,8 +104,13 @@ def make_benchmark(
             "lower --min-rows or --min-columns, or take more sources."
         )
     queries += _words_alone(queries, sources, recipe, dice, numbers)
-    values = {piece.name: values_of(sources[piece.source], piece) for piece in pieces}
-    labelled = [_labelled(query, sources, pieces, own, values, recipe) for query in queries]
+    held = _Held(sources, pieces)
+    labelled = []
+    for done, query in enumerate(queries, 1):
+        _look(should_stop)
+        labelled.append(_labelled(query, held, own, recipe))
+        if progress:
+            progress(done, len(queries), "Labelling")
     kept = tuple(query for query in labelled if query.positives and query.negatives)
     return MadeBenchmark(tuple(sources), tuple(pieces), kept, dropped)
 
@@ -148,33 +154,40 @@ def _words_alone(
     return made
 
 
-def _goes_with(
-    query: MadeQuery, sources: list[Source], piece: Piece, values: tuple[frozenset[str], ...]
-) -> bool:
-    """Whether a table of another source may be an answer: not if a topic is asked that it lacks."""
-    source, other = sources[query.source], sources[piece.source]
-    if source.title in query.text and source.title != other.title:
-        return False
-    return might_answer(query, source, other, piece, values)
+class _Held:
+    """The pieces, each looked at once: by source, with the names and values of their columns."""
+
+    def __init__(self, sources: list[Source], pieces: list[Piece]) -> None:
+        self.sources = sources
+        self.pieces = pieces
+        self.names = [names_of(sources[piece.source], piece) for piece in pieces]
+        self.values = [values_of(sources[piece.source], piece) for piece in pieces]
+
+
+def _look(should_stop: Callable[[], bool] | None) -> None:
+    if should_stop and should_stop():
+        raise CancelledError("The making was cancelled; nothing of it is kept.")
 
 
 def _labelled(
-    query: MadeQuery,
-    sources: list[Source],
-    pieces: list[Piece],
-    own: dict[str, tuple[set[str], set[str]]],
-    values: dict[str, tuple[frozenset[str], ...]],
-    recipe: Recipe,
+    query: MadeQuery, held: _Held, own: dict[str, tuple[set[str], set[str]]], recipe: Recipe
 ) -> MadeQuery:
-    """Decide every label again; tables of other sources have none, or are to be ignored."""
+    """Decide every label again; tables of other sources have none, or are to be ignored.
+
+    Of these none is, if a topic is asked that it lacks.
+    """
     positives, negatives, ignored = [], [], []
     meant = own.get(query.query_id, (set(), set()))[1]
-    for piece in pieces:
+    source = held.sources[query.source]
+    others = OtherSources(query, source)
+    with_topic = source.title in query.text
+    for piece, names, values in zip(held.pieces, held.names, held.values, strict=True):
         if piece.source != query.source:
-            if _goes_with(query, sources, piece, values[piece.name]):
+            of_topic = not with_topic or source.title == held.sources[piece.source].title
+            if of_topic and others.might_answer(names, values):
                 ignored.append(piece.name)
             continue
-        found = verdict(query, sources[query.source], piece, recipe)
+        found = verdict(query, source, piece, recipe)
         if found:
             positives.append(piece.name)
         elif found is None:

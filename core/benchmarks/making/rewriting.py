@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from core.benchmarks.making.checking import mentions
 from core.benchmarks.making.fuzzy import ColumnForms, WrittenColumn, fuzzy_columns
@@ -41,37 +43,49 @@ class Rewriting:
         rows = [[source.cells[row][place] for place in piece.columns] for row in piece.rows]
         if not self.recipe.fuzzy or piece.name.startswith("query_"):
             return [WrittenColumn(label, label, "", "", {}) for label in labels], rows
-        given = self.forms.get(piece.source, ())
-        forms = [given[place] for place in piece.columns] if given else []
-        columns, _ = fuzzy_columns(labels, rows, f"{self.recipe.seed} {piece.name}", forms)
-        words = self._keywords(piece.source)
-        named = self._asked_by_name(piece)
-        columns = [_kept(column, words, named) for column in columns]
+        if piece.name not in self._columns:
+            self._columns[piece.name] = self._rewritten(piece, labels, rows)
+        columns = self._columns[piece.name]
         return columns, [
             [column.written.get(cell, cell) for column, cell in zip(columns, row, strict=True)]
             for row in rows
         ]
 
-    def _keywords(self, source: int) -> set[str]:
-        """Words that queries of a source want to be mentioned."""
-        return {
-            str(asked.value)
-            for query in self.made.queries
-            if query.source == source
-            for asked in query.asked
-            if asked.kind is Kind.KEYWORD
-        }
+    def _rewritten(
+        self, piece: Piece, labels: list[str], rows: list[list[str]]
+    ) -> list[WrittenColumn]:
+        given = self.forms.get(piece.source, ())
+        forms = [given[place] for place in piece.columns] if given else []
+        columns, _ = fuzzy_columns(labels, rows, f"{self.recipe.seed} {piece.name}", forms)
+        words = self._keywords.get(piece.source, ())
+        named = self._asked_by_name.get(piece.name, set())
+        return [_kept(column, words, named) for column in columns]
 
-    def _asked_by_name(self, piece: Piece) -> set[str]:
-        """Columns of a table that a query which it answers asks for by name."""
-        labels = self.made.sources[piece.source].labels
-        return {
-            labels[asked.column]
-            for query in self.made.queries
-            if piece.name in query.positives
-            for asked in query.asked
-            if asked.column is not None and f"named {labels[asked.column]}" in query.text
-        }
+    @cached_property
+    def _columns(self) -> dict[str, list[WrittenColumn]]:
+        """What was rewritten before, by table."""
+        return {}
+
+    @cached_property
+    def _keywords(self) -> dict[int, set[str]]:
+        """Words that queries of a source want to be mentioned, by source."""
+        found: dict[int, set[str]] = defaultdict(set)
+        for query in self.made.queries:
+            words = (one.value for one in query.asked if one.kind is Kind.KEYWORD)
+            found[query.source].update(map(str, words))
+        return found
+
+    @cached_property
+    def _asked_by_name(self) -> dict[str, set[str]]:
+        """Columns that a query which a table answers asks for by name, by table."""
+        found: dict[str, set[str]] = defaultdict(set)
+        for query in self.made.queries:
+            labels = self.made.sources[query.source].labels
+            places = {one.column for one in query.asked if one.column is not None}
+            named = {labels[at] for at in places if f"named {labels[at]}" in query.text}
+            for table in query.positives if named else ():
+                found[table] |= named
+        return found
 
 
 def _kept(column: WrittenColumn, words: Iterable[str], named: set[str]) -> WrittenColumn:

@@ -4,10 +4,15 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from core.benchmarks import formats
-from core.benchmarks.making import MadeBenchmark, make_benchmark, write_made
+from core.benchmarks.making import MadeBenchmark, make_benchmark, rewriting, write_made
 from core.benchmarks.making.checking import verdict
+from core.benchmarks.making.fuzzy import fuzzy_columns
+from core.errors import CancelledError
 from core.store import Workspace
 from core.types import LakeInfo
 from tests.core.benchmarks.making.conftest import RECIPE
@@ -94,3 +99,34 @@ def test_both_forms_are_read_back_with_the_same_labels(made: MadeBenchmark, tmp_
 
 def test_numbers_are_written_as_people_write_them(made: MadeBenchmark) -> None:
     assert not [query.text for query in made.queries if re.search(r"\d\.0\b", query.text)]
+
+
+def test_making_can_be_stopped_while_it_cuts_and_while_it_labels(
+    shops_lake: tuple[Workspace, LakeInfo],
+) -> None:
+    told: list[str] = []
+
+    def progress(done: int, total: int, message: str) -> None:
+        told.append(message)
+
+    asked = iter([False] * 5 + [True] * 1_000)
+    with pytest.raises(CancelledError, match="nothing of it is kept"):
+        make_benchmark(*shops_lake, RECIPE, progress, lambda: next(asked))
+    assert "Labelling" not in told
+    with pytest.raises(CancelledError, match="nothing of it is kept"):
+        make_benchmark(*shops_lake, RECIPE, progress, lambda: "Labelling" in told)
+    assert told.count("Labelling") == 1
+
+
+def test_a_table_is_rewritten_once_for_both_forms(
+    made: MadeBenchmark, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rewritten: list[str] = []
+
+    def noted(labels: list[str], rows: list[list[str]], seed: str, forms: list[Any]) -> Any:
+        rewritten.append(seed)
+        return fuzzy_columns(labels, rows, seed, forms)
+
+    monkeypatch.setattr(rewriting, "fuzzy_columns", noted)
+    write_made(made, tmp_path / "out", replace(RECIPE, fuzzy=True))
+    assert sorted(rewritten) == sorted(f"{RECIPE.seed} {piece.name}" for piece in made.pieces)
