@@ -178,7 +178,9 @@ class EmbeddingStore:
                         self._parts[name] = _open_part(self._folder / name, self._dimension)
                     except FileNotFoundError:
                         vanished = True
-                    except (OSError, ValueError, EOFError):
+                    except OSError:  # too many open files, or a disk that fails at the moment
+                        continue
+                    except (ValueError, EOFError):
                         self._unreadable.add(name)
                 if not vanished:
                     break

@@ -195,7 +195,9 @@ class ContainmentIndex:
         sketch = minhash(index.hashes(tokens), np.zeros(1, dtype=np.int64))[0]
         met = []
         for place, value in enumerate(sketch):
-            begin, end = np.searchsorted(self._values[place], [value, np.uint64(value) + 1])
+            # Of the array's own type: another would have all that is mapped converted, and so read.
+            begin = np.searchsorted(self._values[place], value, side="left")
+            end = np.searchsorted(self._values[place], value, side="right")
             met.append(self._order[place, begin:end])
         rows = np.unique(np.concatenate(met))
         agree = self._sketches[rows] == sketch

@@ -68,7 +68,8 @@ class PostingsWriter:
             longer = np.zeros(max(top, 2 * len(self._lengths)), dtype=np.int64)
             longer[: len(self._lengths)] = self._lengths
             self._lengths = longer
-        self._lengths[:top] += times * np.bincount(documents, minlength=top)
+        first = int(documents.min())  # of a stream: far from 0, and the last is near
+        self._lengths[first:top] += times * np.bincount(documents - first)
         frame = pl.DataFrame({"term": terms, "document": documents.astype(np.uint32)})
         counted = frame.group_by("term", "document").len("count")
         self._waiting.append(counted.with_columns(pl.col("count").cast(pl.UInt32) * times))

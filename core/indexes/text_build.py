@@ -140,8 +140,9 @@ class _Tables:
         )
         chosen = within + batch.first_row < ROWS_APART
         numbers = self.rows + np.cumsum(chosen) - 1
-        taken = np.bincount(np.repeat(places, batch.rows)[chosen], minlength=len(self._taken))
-        self._taken += taken
+        first = int(places[0]) if len(places) else 0
+        taken = np.bincount(np.repeat(places - first, batch.rows)[chosen])
+        self._taken[first : first + len(taken)] += taken
         self.rows += int(np.count_nonzero(chosen))
         return numbers, chosen
 

@@ -113,6 +113,21 @@ def test_damaged_parts_and_rows_count_as_absent(tmp_path):
         assert store.find(keys)[1].all()
 
 
+def test_a_part_that_could_not_be_read_once_is_read_later(tmp_path, monkeypatch):
+    keys, load = text_keys(["a"]), np.load
+    EmbeddingStore(tmp_path, 2).add(keys, np.ones((1, 2), dtype=np.float16))
+    faults = [OSError(5, "Input/output error"), OSError(24, "Too many open files")]
+
+    def flaky(*given, **named):
+        if faults:
+            raise faults.pop()
+        return load(*given, **named)
+
+    monkeypatch.setattr(np, "load", flaky)
+    store = EmbeddingStore(tmp_path, 2)
+    assert [store.find(keys)[1].all() for _ in range(3)] == [False, False, True]
+
+
 def test_the_length_of_stored_vectors_is_told_without_knowing_it(tmp_path):
     assert stored_dimension(tmp_path / "absent") is None
     EmbeddingStore(tmp_path, 3).add(text_keys(["a"]), np.ones((1, 3), np.float16))

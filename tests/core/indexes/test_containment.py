@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
 
 import numpy as np
 import pytest
@@ -68,3 +69,26 @@ def test_a_cancelled_sketching_leaves_nothing(index, tmp_path):
         build_containment(tmp_path / "sketches", index, should_stop=lambda: True)
     with pytest.raises(WorkspaceError, match="Nothing is in 'sketches'"):
         open_containment(tmp_path / "sketches", index)
+
+
+def test_a_search_reads_of_the_mapped_sketches_only_what_it_looks_at(tmp_path):
+    columns = 50_000
+    sketches = np.random.default_rng(0).integers(0, 2**32, (columns, PERMUTATIONS), np.uint32)
+    order = np.argsort(sketches, axis=0).T.astype(np.uint32)
+    np.save(tmp_path / "sketches.npy", sketches)
+    np.save(tmp_path / "values.npy", np.sort(sketches, axis=0).T.copy())
+    np.save(tmp_path / "order.npy", order)
+    np.save(tmp_path / "columns.npy", np.arange(columns))
+    np.save(tmp_path / "uppers.npy", np.full(columns, 100))
+
+    class Hashed:
+        def hashes(self, tokens):
+            return tokens.astype(np.uint64) * np.uint64(2654435761)
+
+    opened = containment.ContainmentIndex(tmp_path, {})
+    opened.candidates(Hashed(), np.arange(50), 0.5)
+    tracemalloc.start()
+    opened.candidates(Hashed(), np.arange(50), 0.5)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < columns * 8

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import tempfile
+import tracemalloc
 from pathlib import Path
 
 import bm25s
@@ -94,3 +95,14 @@ def test_a_field_that_only_the_first_of_many_documents_fill_is_written(tmp_path:
         assert index.documents == 1_100
         found = np.flatnonzero(index.scores(_terms([1]))).tolist()
         assert found == [place for place, numbers in enumerate(documents) if numbers]
+
+
+def test_what_a_batch_costs_does_not_grow_with_the_documents_before_it(tmp_path: Path) -> None:
+    writer = PostingsWriter(tmp_path, "words")
+    writer.add(np.array([3_000_000, 3_000_009]), _terms([1, 1]))
+    tracemalloc.start()
+    writer.add(np.array([3_000_000, 3_000_002]), _terms([1, 2]))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 1_000_000
+    assert writer._lengths[3_000_000:3_000_003].tolist() == [2, 0, 1]
