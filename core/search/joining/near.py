@@ -23,6 +23,10 @@ _SUBSET = 0.95
 _SHORTEST_SUBSET = 4
 """Characters that the shorter one needs for that."""
 
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_GROUP = 3
+"""Digits between the marks of thousands: before as many a number's only mark is taken for one."""
+
 _PAIRS_AT_ONCE = 2_000_000
 
 
@@ -34,9 +38,8 @@ def near_pairs(
     Two texts are as alike as `rapidfuzz` finds them, by the better of their characters in order
     (normalised InDel similarity) and of their words in any order; one that has all the words of
     the other counts `_SUBSET`, one that is it without accents (`respelt`) 0.95, one whose words are
-    `cut_short` 0.9. Texts whose digits differ are
-    not alike at all: "route 66" is not "route 67". A key of several columns is as like another as
-    its least alike part.
+    `cut_short` 0.9. Texts whose digits differ are not alike at all: "route 66" is not "route 67",
+    nor "1.5" "15". A key of several columns is as like another as its least alike part.
 
     Parameters
     ----------
@@ -98,11 +101,24 @@ def text_likeness(
         alike[row, place] = max(alike[row, place], CUT_SHORT)
     for row, place in respelt(left, right):
         alike[row, place] = max(alike[row, place], RESPELT)
-    digits = [[re.sub(r"\D", "", text) for text in side] for side in (left, right)]
+    digits = [[_digits(text) for text in side] for side in (left, right)]
     numbers = {text: i for i, text in enumerate({*digits[0], *digits[1]})}
     own, others = (np.array([numbers[text] for text in side]) for side in digits)
     alike[own[:, None] != others[None, :]] = 0
     return alike
+
+
+def _digits(text: str) -> str:
+    """The digits of a text, and a point for each decimal mark."""
+    return "".join(_plain(number) for number in _NUMBER.findall(text))
+
+
+def _plain(number: str) -> str:
+    *_, last = re.split("[.,]", number)
+    marks = re.findall("[.,]", number)
+    whole = re.sub("[.,]", "", number)
+    is_decimal = marks and marks[-1] not in marks[:-1] and (len(marks) > 1 or len(last) != _GROUP)
+    return f"{whole[: -len(last)]}.{last}" if is_decimal else whole
 
 
 def _words(text: str) -> str:

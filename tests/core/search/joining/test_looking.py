@@ -88,6 +88,22 @@ def test_words_cut_short_are_near_unless_their_digits_differ() -> None:
 words = st.text(alphabet="ab1 ", min_size=1, max_size=6).filter(str.strip)
 
 
+@pytest.mark.parametrize(
+    ("left", "right", "alike"),
+    [
+        ("price 1.5", "price 15", False),
+        ("size 12,25 cm", "size 1225 cm", False),
+        ("weight 1,5 kg", "weight 1.5 kg", True),
+        ("about 1,500 km", "about 1500 km", True),
+        ("about 1,234,567.5 km", "about 1.234.567,5 km", True),
+        ("about 1,234,567.5 km", "about 12345675 km", False),
+        ("on 12.03.2020 again", "on 12/03/2020 again", True),
+    ],
+)
+def test_a_decimal_mark_makes_another_number(left: str, right: str, alike: bool) -> None:
+    assert bool(near_pairs([(left,)], [(right,)])) is alike
+
+
 @given(st.lists(words, max_size=5), st.lists(words, max_size=5))
 def test_near_pairs_are_at_least_as_alike_as_their_characters(
     left: list[str], right: list[str]
