@@ -18,9 +18,7 @@ from core.indexes.flat import FlatIndexWriter
 from core.indexes.manifests import write_document
 from core.indexes.ties import id_ranks
 from core.store import new_folder
-
-Progress = Callable[[int, int, str], None]
-"""Called with what is done, the total, and a sentence."""
+from core.types import Progress
 
 FORMAT = 1
 """Raised whenever the files of a generation change."""

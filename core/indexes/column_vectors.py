@@ -17,11 +17,11 @@ from core.features.pooling import normalised
 from core.features.sentences import SentenceEncoder
 from core.indexes.manifests import read_manifest, write_document
 from core.store import new_folder
+from core.types import Progress
 
 FORMAT = 1
 """Raised whenever the files change."""
 
-Progress = Callable[[int, int, str], None]
 
 _NEIGHBOURS = 32
 _EFFORT_BUILDING = 80

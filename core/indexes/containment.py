@@ -26,6 +26,7 @@ from core.indexes.arrays import ArrayWriter, mapped
 from core.indexes.manifests import read_manifest, write_document
 from core.indexes.sets import SetIndex, Tokens
 from core.store import new_folder
+from core.types import Progress
 
 FORMAT = 1
 """Raised whenever the files change."""
@@ -34,7 +35,6 @@ PERMUTATIONS = 64
 PARTITIONS = 16
 WIDEST_BAND = 4
 
-Progress = Callable[[int, int, str], None]
 
 _COLUMNS_AT_ONCE = 20_000
 _SEED = 1

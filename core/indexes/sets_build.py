@@ -36,11 +36,11 @@ from core.indexes.set_columns import ColumnSets, large_table_sets, small_table_s
 from core.indexes.ties import id_ranks
 from core.lake.cells import CellBatch
 from core.store import new_folder
+from core.types import Progress
 
 FORMAT = 2
 """Raised whenever the files change."""
 
-Progress = Callable[[int, int, str], None]
 
 _RECORD = np.dtype([("primary", "<u8"), ("secondary", "<u8"), ("slot", "<i8"), ("column", "<u4")])
 _RECORDS_AT_ONCE = 4_000_000

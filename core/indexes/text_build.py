@@ -17,12 +17,12 @@ from core.errors import CancelledError
 from core.features import terms as words
 from core.features.terms import Terms
 from core.indexes.arrays import ArrayWriter
-from core.indexes.build import Progress
 from core.indexes.manifests import write_document
 from core.indexes.postings import PostingsWriter
 from core.indexes.ties import id_ranks
 from core.lake.cells import CellBatch
 from core.store import new_folder
+from core.types import Progress
 
 if TYPE_CHECKING:
     import polars as pl

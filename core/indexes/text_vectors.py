@@ -21,11 +21,11 @@ from core.features.pooling import normalised
 from core.features.sentences import SentenceEncoder
 from core.features.table_texts import TextKind
 from core.indexes.arrays import ArrayWriter, mapped
-from core.indexes.build import Progress
 from core.indexes.manifests import OfTables, read_manifest, write_document
 from core.indexes.ties import id_ranks
 from core.lake.cells import CellBatch
 from core.store import new_folder
+from core.types import Progress
 
 FORMAT = 1
 """Raised whenever the files of a generation change."""

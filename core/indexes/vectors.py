@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from core.features import ColumnBatch, ColumnEncoder, ColumnVectors
 from core.indexes import columns
-from core.indexes.build import FORMAT, Progress, build
+from core.indexes.build import FORMAT, build
 from core.indexes.manifests import OfTables, read_manifest
 from core.indexes.ties import best
+from core.types import Progress
 
 __all__ = ["Progress", "TableVectors", "build", "open"]
 

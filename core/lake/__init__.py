@@ -18,7 +18,7 @@ from core.lake.catalog import (
 )
 from core.lake.fingerprint import require_whole
 from core.lake.formats.read_as import GUESSED, FileReadAs, ReadAs
-from core.lake.ingest import Progress, Refresh, refresh
+from core.lake.ingest import Refresh, refresh
 from core.lake.loose import LooseTable, read_loose, tables_inside
 from core.lake.placing import table_order
 from core.lake.previewing import Preview
@@ -39,6 +39,7 @@ from core.lake.values import (
     spaced_rows,
     table_frame,
 )
+from core.types import Progress
 
 __all__ = [
     "GUESSED",

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.lake import catalog
 from core.lake.containers import open_shard
-from core.lake.placing import Place, places_by_container
+from core.lake.placing import Place, places_by_container, portions
 from core.store import Workspace
 
 if TYPE_CHECKING:
@@ -113,7 +113,10 @@ def _of_shard(shard: pa.RecordBatch, tables: list[Place], most_rows: int) -> Ite
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    for some in _portions(tables, most_rows):
+    def cells(one: Place) -> int:
+        return one.columns * (min(one.rows, most_rows) + 1)
+
+    for some in portions(tables, cells, CELLS_AT_ONCE):
         places = pa.array(itertools.chain.from_iterable(one.shard_rows for one in some), pa.int64())
         values = shard.column("values").take(places)
         if any(one.rows > most_rows for one in some):
@@ -126,17 +129,3 @@ def _of_shard(shard: pa.RecordBatch, tables: list[Place], most_rows: int) -> Ite
             0,
             values.flatten(),
         )
-
-
-def _portions(tables: list[Place], most_rows: int) -> Iterator[list[Place]]:
-    portion: list[Place] = []
-    cells = 0
-    for one in tables:
-        size = one.columns * (min(one.rows, most_rows) + 1)
-        if portion and cells + size > CELLS_AT_ONCE:
-            yield portion
-            portion, cells = [], 0
-        portion.append(one)
-        cells += size
-    if portion:
-        yield portion

@@ -32,10 +32,7 @@ from core.lake.workers import read_groups
 from core.settings import Settings
 from core.store import Workspace, new_keys
 from core.store.sqlite import Database
-from core.types import FileReport, LakeInfo
-
-Progress = Callable[[int, int, str], None]
-"""Called with steps done, steps in all, and what is going on."""
+from core.types import FileReport, LakeInfo, Progress
 
 _GROUP_BYTES = 4 * 1024 * 1024
 _GROUP_FILES = 2_000

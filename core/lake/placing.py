@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -171,6 +171,22 @@ def places_by_container(workspace: Workspace, lake_key: int) -> Iterator[tuple[P
         found = list(_placed(workspace, db.execute(_OF_ALL, [lake_key])))
     for container, some in itertools.groupby(found, key=attrgetter("container")):
         yield container, list(some)
+
+
+def portions(
+    tables: Iterable[Place], size: Callable[[Place], int], most: int
+) -> Iterator[list[Place]]:
+    """Divide tables, in their order, into portions that are no larger than `most`, or of one."""
+    portion: list[Place] = []
+    taken = 0
+    for one in tables:
+        if portion and taken + size(one) > most:
+            yield portion
+            portion, taken = [], 0
+        portion.append(one)
+        taken += size(one)
+    if portion:
+        yield portion
 
 
 def table_order(workspace: Workspace, lake_key: int) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
@@ -12,7 +13,7 @@ import numpy as np
 from core.errors import ColumnNotFoundError, TableNotFoundError
 from core.lake import catalog
 from core.lake.containers import open_shard, scan_parquet, shard_frame
-from core.lake.placing import Place, placed_table, places_by_container
+from core.lake.placing import Place, placed_table, places_by_container, portions
 from core.lake.profile import (
     PRESENT,
     cells_of_lists,
@@ -213,7 +214,7 @@ def _sample_shard(
 ) -> Iterator[SampledColumns]:
     import pyarrow as pa
 
-    for some in _portions(tables):
+    for some in portions(tables, attrgetter("columns"), _COLUMNS_AT_ONCE):
         rows = pa.array(itertools.chain.from_iterable(one.shard_rows for one in some), pa.int64())
         found: dict[int, list[str]] = {}
         if size:
@@ -225,19 +226,6 @@ def _sample_shard(
             shard.column("name").take(rows).to_pylist(),
             [found.get(i, []) for i in range(len(rows))],
         )
-
-
-def _portions(tables: list[Place]) -> Iterator[list[Place]]:
-    portion: list[Place] = []
-    columns = 0
-    for one in tables:
-        if portion and columns + one.columns > _COLUMNS_AT_ONCE:
-            yield portion
-            portion, columns = [], 0
-        portion.append(one)
-        columns += one.columns
-    if portion:
-        yield portion
 
 
 def _sampled(connection: duckdb.DuckDBPyConnection, size: int, seed: int) -> dict[int, list[str]]:
