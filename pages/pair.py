@@ -20,6 +20,7 @@ from pages.shared.opened import workspace
 from pages.shared.pair_steps import step_links
 from pages.shared.pair_tables import show_columns, show_tables
 from pages.shared.pair_votes import show_votes
+from pages.shared.query_names import query_name
 from pages.shared.words import plain
 
 _LABELS = {
@@ -78,6 +79,9 @@ def _header(info: BenchmarkInfo, view: PairView) -> None:
         st.badge(words, color=colour)  # type: ignore[arg-type]
         if view.relevance is not None and view.relevance > 1:
             st.badge(f"Relevance {view.relevance}")
+    name = query_name(info, view.query.query_id, view.query)
+    if name != view.query.query_id:
+        st.caption(f"The query {plain(name)}")
     if view.query.text and view.query_side is not None:
         st.markdown(f"The query also says: {plain(view.query.text)}")
 

@@ -26,6 +26,7 @@ from pages.shared.run_forms import (
     tell_unfinished,
 )
 from pages.shared.score_views import (
+    DISPUTED,
     METRICS,
     show_comparison,
     show_corpus_sizes,
@@ -35,7 +36,7 @@ from pages.shared.score_views import (
 from pages.shared.words import plain
 
 VIEWS = (
-    "Disputed pairs",
+    DISPUTED,
     "GTFP and GTFN",
     "Compare two runs",
     "Curves over k",
@@ -60,6 +61,7 @@ def page() -> None:
         Field("label", None, one_of((Label.NEGATIVE.value, Label.UNLABELLED.value))),
         Field("settled", None, one_of(tuple(SETTLED))),
         Field("words"),
+        Field("query"),
         Field("all", False, lambda values: values[0] == "True"),
     )
     head = page_head("Runs & disagreements")
@@ -113,15 +115,15 @@ def _shown(
     elif view == "Corpus size":
         show_corpus_sizes(of, k)
     elif view == "Compare two runs":
-        show_comparison(address, of, k, chosen)
+        show_comparison(address, of, info, chosen, k)
     elif not chosen:
         st.info("Tick at least one run above.")
-    elif view == "Disputed pairs":
+    elif view == DISPUTED:
         show_cases(address, of, info, chosen, k)
     elif view == "GTFP and GTFN":
         show_rates(of, chosen, k)
     else:
-        show_queries(of, chosen, k)
+        show_queries(address, of, info, chosen, k)
 
 
 def _choose_runs(address: Address, of: Audit, k: int, stored: list[str]) -> tuple[str, ...]:

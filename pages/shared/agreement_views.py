@@ -14,6 +14,7 @@ from core.labels.voter_report import warnings_of
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
 from pages.shared.links import PAIR, pair_address
+from pages.shared.query_names import query_names
 from pages.shared.settled import Kinds, Labels, agreement_of, cases_of, pairs_of, voters_of
 from pages.shared.words import amount, plain
 
@@ -161,7 +162,7 @@ def _cases(of: Labels, info: BenchmarkInfo, kinds: Kinds) -> None:
         shown = disputed.head(_MOST_CASES)
         event = st.dataframe(
             shown.select(
-                "query",
+                query_names(info, shown["query"]),
                 pl.Series("table", [info.published(table) for table in shown["table"]]),
                 "votes",
                 "agreement",

@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 import polars as pl
 import streamlit as st
 
+from core.benchmarks import registry
 from core.benchmarks.case_list import (
     KIND_WORDS,
     LABEL_WORDS,
@@ -23,8 +24,10 @@ from pages.shared.address import Address
 from pages.shared.audits import Audit, cases_of, disputed_of, judged_of
 from pages.shared.downloads import download_buttons
 from pages.shared.links import PAIR, pair_address
+from pages.shared.opened import workspace
 from pages.shared.pair_steps import remember_cases
 from pages.shared.put_to_vote import send_to_queue
+from pages.shared.query_names import query_names
 from pages.shared.settled import Labels, voted_pairs_of
 from pages.shared.words import amount, plain
 
@@ -52,6 +55,9 @@ def show_cases(
         address["words"],
     )
     settled = pl.col("settled").is_not_null()
+    _one_query(address, info)
+    if address["query"]:
+        kept = kept.filter(pl.col("query") == address["query"])
     if address["settled"]:
         kept = kept.filter(settled if address["settled"] == _SETTLED else ~settled)
     shown = kept.head(_MOST_SHOWN if address["all"] else FIRST)
@@ -110,6 +116,21 @@ def _dispute(methods: list[str]) -> str:
     return f"{', '.join(methods[:-1])} and {methods[-1]} {all_of_them} dispute"
 
 
+def _one_query(address: Address, info: BenchmarkInfo) -> None:
+    """Say which query's pairs are kept, if they are of one, and offer all."""
+    wanted = address["query"]
+    if wanted and all(query.query_id != wanted for query in registry.queries(workspace(), info)):
+        if address.is_new:
+            st.warning(f"There is no query {plain(wanted)} in {plain(info.name)}.")
+        address.set("query", "")
+    if not address["query"]:
+        return
+    (name,) = query_names(info, [address["query"]])
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"Pairs of the query **{plain(name)}**", width="content")
+        st.button("All queries", icon=":material/close:", on_click=address.set, args=("query", ""))
+
+
 def _filters(address: Address, total: int) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.segmented_control(
@@ -155,10 +176,9 @@ def _list(
     of: Audit, info: BenchmarkInfo, shown: pl.DataFrame, runs: list[str], release: str, key: str
 ) -> None:
     ranks = [rank_column(run) for run in runs]
-    asked = shown.select("query_table", "query").iter_rows()
     listed = shown.select(
         "place",
-        pl.Series("asked", [info.published(t) if t else q for t, q in asked]),
+        query_names(info, shown["query"]),
         pl.Series("ranked", [info.published(table) for table in shown["candidate"]]),
         pl.col("kind").replace({kind.value: words for kind, words in KIND_WORDS.items()}),
         pl.col("label").replace({label.value: words for label, words in LABEL_WORDS.items()}),
@@ -169,7 +189,7 @@ def _list(
     text, number = st.column_config.TextColumn, st.column_config.NumberColumn
     columns: dict[str, Any] = {
         "place": number("#", width=45),
-        "asked": text("Query", width=195),
+        "query": text("Query", width=195),
         "ranked": text("Candidate", width=205),
         "kind": text("Disputed as", width=132),
         "label": text("Label", width=116, help="In the published ground truth."),

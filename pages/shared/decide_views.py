@@ -21,6 +21,7 @@ from pages.shared.failures import shown_plainly
 from pages.shared.links import PAIR, pair_address
 from pages.shared.opened import workspace
 from pages.shared.pair_tables import show_columns, show_tables
+from pages.shared.query_names import query_names
 from pages.shared.rule_views import rule_fields
 from pages.shared.settled import Kinds, Labels, conclusions_of
 from pages.shared.words import amount, plain
@@ -78,7 +79,7 @@ def _list(
     shown = waiting.head(_MOST_CASES)
     event = st.dataframe(
         shown.select(
-            "query",
+            query_names(info, shown["query"]),
             pl.Series("table", [info.published(table) for table in shown["table"]]),
             "why",
         ),
@@ -203,7 +204,7 @@ def _decided(of: Labels, info: BenchmarkInfo, found: Conclusions) -> None:
     ):
         told = frame.select(
             "case",
-            "query",
+            query_names(info, frame["query"]),
             pl.Series("table", [info.published(table) for table in frame["table"]]),
             "decided",
             "decided_by",

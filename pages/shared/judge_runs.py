@@ -29,6 +29,7 @@ from pages.shared.address import Address
 from pages.shared.failures import shown_plainly
 from pages.shared.judge_again import offer_again
 from pages.shared.opened import workspace
+from pages.shared.query_names import query_names
 from pages.shared.words import amount, duration, plain, since
 
 _SECONDS = 1.0
@@ -295,4 +296,10 @@ def _answers(info: BenchmarkInfo, run: JudgeRun) -> None:
     total = tally(workspace(), run)
     of = total.answered + total.failed + total.again
     st.markdown(f"**Answers**, the first {len(rows):,} of {of:,}")
-    st.dataframe(pl.DataFrame(rows, infer_schema_length=None), hide_index=True, height=360)
+    told = pl.DataFrame(rows, infer_schema_length=None)
+    st.dataframe(
+        told.with_columns(query_names(info, told["query"])),
+        hide_index=True,
+        height=360,
+        placeholder="",
+    )

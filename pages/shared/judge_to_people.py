@@ -13,6 +13,7 @@ from core.labels.types import Voter
 from pages.shared.failures import shown_plainly
 from pages.shared.links import ADJUDICATE, PAIR, pair_address
 from pages.shared.opened import workspace
+from pages.shared.query_names import query_names
 from pages.shared.words import amount, plain
 
 _QUEUE, _WANTED, _SENT = "queue of disputed cases", "votes wanted of them", "cases that were sent"
@@ -110,10 +111,13 @@ def _send(info: BenchmarkInfo, found: Reliability, curator: Voter) -> None:
 
 def _list(info: BenchmarkInfo, disputed: pl.DataFrame) -> None:
     shown = disputed.select(
-        "query", pl.col("table"), "judge", "people", "truth", "confidence", "topic", "overlap"
+        query_names(info, disputed["query"]),
+        pl.Series("table", [info.published(table) for table in disputed["table"]]),
+        *("judge", "people", "truth", "confidence", "topic", "overlap"),
     )
     chosen = st.dataframe(
         shown,
+        placeholder="",
         hide_index=True,
         height=280,
         key="disputed cases of the judge",
@@ -126,7 +130,7 @@ def _list(info: BenchmarkInfo, disputed: pl.DataFrame) -> None:
     )
     rows = chosen.selection.rows
     if rows:
-        row = shown.row(rows[0], named=True)
+        row = disputed.row(rows[0], named=True)
         st.page_link(
             PAIR,
             label="Open the pair",

@@ -14,6 +14,7 @@ from pages.shared.downloads import download_buttons
 from pages.shared.links import PAIR, pair_address
 from pages.shared.opened import workspace
 from pages.shared.pair_steps import remember_cases
+from pages.shared.query_names import query_names
 from pages.shared.words import amount
 
 _ORIGINS = {
@@ -77,7 +78,7 @@ def _errors(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
 def _list(info: BenchmarkInfo, queue: Queue, kept: pl.DataFrame, which: str) -> None:
     listed = kept.select(
         "case",
-        pl.col("query"),
+        query_names(info, kept["query"]),
         pl.Series("published", [info.published(table) for table in kept["table"]], pl.String),
         pl.col("origin").replace(_ORIGINS),
         "votes",

@@ -18,6 +18,7 @@ from pages.shared.downloads import download_buttons
 from pages.shared.failures import shown_plainly
 from pages.shared.links import PAIR, pair_address
 from pages.shared.opened import workspace
+from pages.shared.query_names import query_names
 from pages.shared.rule_views import rule_fields
 from pages.shared.settled import Kinds, Labels, conclusions_of
 from pages.shared.vote_files import MADE, release_file
@@ -220,7 +221,10 @@ def _changed(of: Labels, first: str, second: str) -> pl.DataFrame:
 def _pairs(of: Labels, info: BenchmarkInfo, pairs: pl.DataFrame, key: str) -> None:
     shown = pairs.head(_MOST_CASES)
     event = st.dataframe(
-        shown.with_columns(pl.Series("table", [info.published(table) for table in shown["table"]])),
+        shown.with_columns(
+            query_names(info, shown["query"]),
+            pl.Series("table", [info.published(table) for table in shown["table"]]),
+        ),
         key=f"{key} of {of.name}",
         alt="Labels that change",
         hide_index=True,

@@ -16,6 +16,7 @@ from core.labels.types import Kind, Task, Voter
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
 from pages.shared.links import PAIR, pair_address
+from pages.shared.query_names import query_names
 from pages.shared.settled import Kinds, Labels, Terms, rules_of
 from pages.shared.weight_fields import weight_fields
 from pages.shared.words import amount, plain
@@ -130,7 +131,7 @@ def _list(of: Labels, info: BenchmarkInfo, differing: pl.DataFrame) -> None:
     number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     event = st.dataframe(
         shown.select(
-            "query",
+            query_names(info, shown["query"]),
             pl.Series("table", [info.published(table) for table in shown["table"]]),
             "votes",
             *(column for rule in _RULES for column in (rule, f"{rule}: confidence")),

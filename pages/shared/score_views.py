@@ -6,6 +6,7 @@ import polars as pl
 import streamlit as st
 
 from core.benchmarks.gains import CLOSE
+from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Comparison, Metric
 from core.figures.corpus_size import corpus_figure
 from core.figures.curves import curves_figure
@@ -20,11 +21,14 @@ from pages.shared.audits import (
     leaderboard_of,
 )
 from pages.shared.downloads import download_buttons
+from pages.shared.query_names import query_names
 from pages.shared.words import amount, plain, signed
 
 METRICS = (Metric.P, Metric.R, Metric.F1, Metric.NDCG, Metric.CAPPED_RECALL)
 _CHART = {"displaylogo": False}
 _SURE = 0.05
+DISPUTED = "Disputed pairs"
+"""The view of Runs that a query's row leads to."""
 
 
 def _choose_metric(address: Address) -> Metric:
@@ -38,7 +42,9 @@ def _choose_metric(address: Address) -> Metric:
     return Metric(address["metric"])
 
 
-def show_comparison(address: Address, of: Audit, k: int, chosen: tuple[str, ...]) -> None:
+def show_comparison(
+    address: Address, of: Audit, info: BenchmarkInfo, chosen: tuple[str, ...], k: int
+) -> None:
     """Compare two runs query by query; without two, show all with their intervals."""
     metric = _choose_metric(address)
     if len(chosen) != 2:  # noqa: PLR2004 - a comparison takes two
@@ -61,7 +67,9 @@ def show_comparison(address: Address, of: Audit, k: int, chosen: tuple[str, ...]
     with st.expander("Query by query", icon=":material/table_rows:", key="query by query"):
         frame = found.to_frame().sort("difference", descending=True)
         st.dataframe(
-            frame.to_pandas().style.format({"difference": signed}),
+            frame.with_columns(query_names(info, frame["query"]))
+            .to_pandas()
+            .style.format({"difference": signed}),
             hide_index=True,
             column_config={
                 "query": st.column_config.TextColumn("Query", width="large"),
@@ -140,8 +148,13 @@ def show_corpus_sizes(of: Audit, k: int) -> None:
             download_buttons(lambda: curves.cast(pl.String), f"{of.name} corpus", "corpus sizes")
 
 
-def show_queries(of: Audit, chosen: tuple[str, ...], k: int) -> None:
-    """Show every query with its positives and each chosen run's precision and recall."""
+def show_queries(
+    address: Address, of: Audit, info: BenchmarkInfo, chosen: tuple[str, ...], k: int
+) -> None:
+    """Show every query with its positives and each chosen run's precision and recall.
+
+    A click on one opens the pairs of it that the chosen runs dispute.
+    """
     rows = {row.run.method: row.queries.to_frame() for row in leaderboard_of(of, k).rows}
     names = [metric.label(k) for metric in METRICS[:2]]
     frame = rows[chosen[0]].select("query", "positives")
@@ -153,13 +166,17 @@ def show_queries(of: Audit, chosen: tuple[str, ...], k: int) -> None:
         frame = frame.join(values, on="query", how="left", maintain_order="left")
     st.caption(
         f"{amount(len(frame), 'query')}. Sort by a run to see where it fails; hits among the "
-        f"first {k}."
+        f"first {k}. Click a row to see the query's disputed pairs."
     )
+    key = f"queries of {of.name}"
     st.dataframe(
-        frame,
+        frame.with_columns(query_names(info, frame["query"])),
+        key=key,
         alt="Scores of every query",
         hide_index=True,
         height=480,
+        on_select=lambda: _open_query(address, key, frame["query"].to_list()),
+        selection_mode="single-cell",
         column_config={
             "query": st.column_config.TextColumn("Query", pinned=True, width=280),
             "positives": st.column_config.NumberColumn("Positives", width="small"),
@@ -173,3 +190,10 @@ def show_queries(of: Audit, chosen: tuple[str, ...], k: int) -> None:
     )
     with st.container(horizontal=True):
         download_buttons(lambda: frame.cast(pl.String), f"{of.name} queries", "queries")
+
+
+def _open_query(address: Address, key: str, queries: list[str]) -> None:
+    cells = st.session_state[key]["selection"]["cells"]
+    if cells:
+        address.set("query", queries[cells[0][0]])
+        address.set("view", DISPUTED)

@@ -54,6 +54,11 @@ def test_a_folder_becomes_a_list_of_doubtful_labels(server: str, page: Page) -> 
     page.get_by_role("link", name="Next pair").click()
     expect(page.get_by_text("2 of the 25 disputed pairs listed")).to_be_visible()
 
+    page.goto(f"{server}/runs?benchmark=doubtful&view=Queries")
+    expect(page.get_by_text("Click a row to see the query's disputed pairs")).to_be_visible()
+    _click_first_row(page)
+    expect(page.get_by_text("Pairs of the query q01 · carshare_zones.csv")).to_be_visible()
+
 
 def test_a_bar_lists_its_pairs_and_a_faulty_folder_says_why(sample: str, page: Page) -> None:
     page.goto(f"{sample}/benchmarks?benchmark=doubtful")

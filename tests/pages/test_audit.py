@@ -344,6 +344,41 @@ def test_a_pair_asks_what_its_query_asks(tmp_path: Path) -> None:
         assert sentence in [element.value for element in app.title]
 
 
+def test_a_query_has_both_of_its_names_wherever_it_is_listed(tmp_path: Path) -> None:
+    queries = [
+        {"query_id": "q1", "query_table": "fish.csv"},
+        {"query_id": "birds", "query_table": "birds.csv"},
+        {"query_id": "q3", "query": "weights of  fish", "mode": "nl"},
+    ]
+    files = {
+        **TABLES,
+        "queries.jsonl": "".join(json.dumps(query) + "\n" for query in queries),
+        "qrels.tsv": "".join(f"{query['query_id']}\tsea fish.csv\t1\n" for query in queries),
+    }
+    settings = Settings.from_environment()
+    workspace = Workspace.open(settings.workspace)
+    info = add_benchmark(workspace, NAME, lay(tmp_path / "files", files), settings)
+    ranking = {query["query_id"]: ["river", "towns"] for query in queries}
+    (tmp_path / "run.json").write_text(json.dumps(ranking))
+    runs.import_run(workspace, info, tmp_path / "run.json", "theirs")
+    both = ["q1 · fish.csv", "birds", "q3 · weights of fish"]
+
+    app = opened("runs", benchmark=NAME, k="2", view="Queries")
+    assert sorted(app.dataframe[1].value["query"]) == sorted(both)
+    app = opened("runs", benchmark=NAME, k="2")
+    assert set(app.dataframe[1].value["query"]) == set(both)
+    # AppTest cannot click a row; a click on one of Queries leads to this.
+    app = opened("runs", benchmark=NAME, k="2", query="q1")
+    assert "Pairs of the query **q1 · fish.csv**" in read(app)
+    assert app.dataframe[1].value["query"].tolist() == ["q1 · fish.csv"] * 3
+    next(one for one in app.button if one.label == "All queries").click().run()
+    assert len(app.dataframe[1].value) == 9
+    gone = opened("runs", benchmark=NAME, k="2", query="q9")
+    assert "There is no query q9" in gone.warning[0].value
+    pair = opened("pair", benchmark=NAME, query="q1", table="datalake/river.csv")
+    assert "The query q1 · fish.csv" in read(pair)
+
+
 def test_home_tells_of_the_runs_wherever_they_were_made(benchmark: Workspace) -> None:
     app = opened()
     assert "labels** of" in texts(app)
