@@ -26,13 +26,15 @@ def amount(number: int, noun: str, *verb: str) -> str:
     ('2 queries', '2 keys')
     >>> amount(1, "query table", "is", "are"), amount(0, "vote", "is", "are")
     ('1 query table is', '0 votes are')
-    >>> amount(1, "person"), amount(2, "person")
-    ('1 person', '2 people')
+    >>> amount(1, "person"), amount(2, "person"), amount(2, "miss")
+    ('1 person', '2 people', '2 misses')
     """
     if number == 1:
         return " ".join([f"1 {noun}", *verb[:1]])
     if noun.endswith("person"):
         return " ".join([f"{number:,} {noun.removesuffix('person')}people", *verb[1:2]])
+    if noun.endswith("s"):
+        return " ".join([f"{number:,} {noun}es", *verb[1:2]])
     consonant = noun.endswith("y") and noun[-2:-1] not in "aeiou"
     several = f"{noun[:-1]}ies" if consonant else f"{noun}s"
     return " ".join([f"{number:,} {several}", *verb[1:2]])

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import polars as pl
 
+from core.amounts import amount
 from core.evaluation import Case, CaseKind, Disagreements, Label, Run
 
 KIND_WORDS = {
@@ -132,4 +133,17 @@ def told_unlisted(found: Disagreements) -> str:
         f"not listed, as other positives fill the ranks to {found.k:,} of "
         f"{'its query' if one else 'their queries'}; k = {found.unlisted_until:,} lists "
         f"{'it' if one else 'them'}."
+    )
+
+
+def told_misses(found: Disagreements) -> str:
+    """Say why more positives are listed than GTFN@k counts as misses; empty if they are as many."""
+    listed = sum(case.kind is CaseKind.GTFN for case in found.cases)
+    misses = found.gtfn_misses[-1]
+    if listed == misses:
+        return ""
+    return (
+        f"{amount(listed, 'positive', 'is', 'are')} not ranked among the first {found.k:,} and "
+        f"{amount(misses, 'miss', 'is', 'are')} counted: of a query with more than {found.k:,} "
+        f"positives only {found.k:,} can stand there, and any of the others may be the wrong one."
     )

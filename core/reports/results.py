@@ -10,7 +10,13 @@ from core.amounts import signed
 from core.benchmarks import audit, registry
 from core.benchmarks.audit import Judged, Leaderboard
 from core.benchmarks.board import IDEAL, PUBLISHED, board_frame, ideal_curve, shortfalls
-from core.benchmarks.case_list import KIND_WORDS, LABEL_WORDS, disputed_queries, told_unlisted
+from core.benchmarks.case_list import (
+    KIND_WORDS,
+    LABEL_WORDS,
+    disputed_queries,
+    told_misses,
+    told_unlisted,
+)
 from core.benchmarks.comparing import profile_of
 from core.benchmarks.published import published_for
 from core.benchmarks.types import BenchmarkInfo
@@ -123,6 +129,7 @@ def case_parts(workspace: Workspace, found: Judged, labels: Sequence[str], k: in
         ),
         figure(disagreement_figure(disputes), "GTFP and GTFN over k"),
         table(disputes.to_frame().columns, disputes.to_frame().rows()),
+        *([text(told, look="note")] if (told := told_misses(disputes)) else []),
         text("Disputed pairs, the most likely wrong first", "h2"),
         text(
             f"{len(shown):,} of {len(disputes.cases):,} pairs. {told_unlisted(disputes)}",

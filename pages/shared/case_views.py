@@ -15,6 +15,7 @@ from core.benchmarks.case_list import (
     disputed_queries,
     narrow_cases,
     rank_column,
+    told_misses,
     told_unlisted,
 )
 from core.benchmarks.types import BASE, BenchmarkInfo
@@ -253,7 +254,8 @@ def show_rates(of: Audit, chosen: tuple[str, ...], k: int) -> None:
     st.caption(
         "GTFP@k is the share of the first k places that hold a candidate which is not labelled "
         "positive; GTFN@k the share of the positives that could stand there and do not. High at "
-        f"small k, for a good method, they point at labels that are missing or wrong.{together}"
+        f"small k, for a good method, they point at labels that are missing or wrong.{together} "
+        f"{told_misses(found)}"
     )
 
 

@@ -247,6 +247,18 @@ def test_one_query_is_not_counted_as_several(tmp_path: Path) -> None:
     ) in told
 
 
+def test_listed_positives_and_misses_that_differ_are_explained(
+    benchmark: Workspace, tmp_path: Path
+) -> None:
+    info = registry.benchmark(benchmark, NAME)
+    (tmp_path / "run.json").write_text('{"fish": ["towns"], "birds": ["owls"]}')
+    runs.import_run(benchmark, info, tmp_path / "run.json", "theirs")
+    app = opened("runs", benchmark=NAME, k="1", view="GTFP and GTFN")
+    app.session_state["runs runs"] = ["theirs"]
+    # fish.csv has two positives, of which one could be first.
+    assert "2 positives are not ranked among the first 1 and 1 miss is counted" in read(app.run())
+
+
 def test_every_view_of_runs_and_benchmarks_opens(benchmark: Workspace) -> None:
     for view in (
         "GTFP and GTFN",

@@ -8,7 +8,7 @@ import pytest
 from core import lake as lakes
 from core.benchmarks import audit, overlap, registry, runs
 from core.benchmarks.board import board_frame, ideal_curve, shortfalls
-from core.benchmarks.case_list import case_frame, disputed_queries, narrow_cases
+from core.benchmarks.case_list import case_frame, disputed_queries, narrow_cases, told_misses
 from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError
 from core.benchmarks.pair import look_at_pair
 from core.benchmarks.pair_tables import face_to_face, ordered_columns, shared_cells
@@ -120,6 +120,18 @@ def test_cases_are_listed_with_the_ranks_of_further_runs():
     assert disputed_queries(found.cases) == 1
     assert narrow_cases(frame, CaseKind.GTFP, Label.NEGATIVE)["candidate"].to_list() == ["c"]
     assert narrow_cases(frame, words="Q.CSV b")["candidate"].to_list() == ["b"]
+
+
+def test_more_listed_positives_than_misses_are_explained():
+    run = Run.from_order({"q": ["c", "a"]}, method="run")
+    # Of three positives two could stand among the first two; one does, so that one is missed.
+    found = disagreements(run, Qrels.of({"q": {"a": 1, "b": 1, "d": 1}}), 2)
+    assert found.gtfn_misses[-1] == 1
+    assert told_misses(found).startswith(
+        "2 positives are not ranked among the first 2 and 1 miss is counted: of a query with more "
+        "than 2 positives only 2 can stand there"
+    )
+    assert told_misses(disagreements(run, Qrels.of({"q": {"a": 1, "b": 1}}), 2)) == ""
 
 
 def test_random_pairs_are_neither_labelled_nor_more_than_there_are(tiny):
