@@ -49,6 +49,7 @@ _VALUES = {"PIECE", "QUOTED", "ONE_OF", "NOT", "NEITHER"}
 _NAMES = {"WORD", "K_DATES", "COUNT", "KNOWN", "QUOTED"}
 _WISHES = ("want", "need", "like", "prefer", "wish", "would love", "i'd love", "we'd love")
 _DONE = {"included", "part", "covered", "joined", "unioned", "added", "combined", "found", "used"}
+_BEFORE_VALUES = {"WORD", "KNOWN", "QUOTED", "COLUMN", "IS", "EQ", "IN", "K_DATES", "COUNT"}
 _STACKING = ("append", "stack", "concat")
 """What is done with rows, on no key: "tables to append on whooping cough"."""
 _MATCHING = {"match", "matches", "matching"}
@@ -166,9 +167,20 @@ def _is_named_as(here: Here) -> bool:
 
 
 def _is_both_of_nothing(here: Here) -> bool:
-    if here.kind != "BOTH" or _is_of_alternatives(here) or _is_of_two_names(here):
+    if (
+        here.kind != "BOTH"
+        or _is_refused(here)
+        or _is_of_alternatives(here)
+        or _is_of_two_names(here)
+    ):
         return False
     return here.before != "CONTAINS" or here.kind_at(here.behind) == "ARTICLE"
+
+
+def _is_refused(here: Here) -> bool:
+    """Whether both together are unwanted: "must not have both a column about X and one about Y"."""
+    said = [kind for kind in here.kinds[-2:] if kind != "WITH"]
+    return said[-1:] == ["NOT"] and here.kind_at(here.behind) in {"COLUMN", "ARTICLE"}
 
 
 def _is_of_alternatives(here: Here) -> bool:
@@ -308,6 +320,13 @@ def _matches_rows(here: Here) -> bool:
     return here.text in _MATCHING and ahead[0] in _COMPARED and "MY_ROWS" in ahead
 
 
+def _is_any_of(here: Here) -> bool:
+    """Whether alternatives are listed: "must have one of: topic tea, a column about rent"."""
+    if here.kind != "ONE_OF" or here.word(here.behind) != ":":
+        return False
+    return here.text.endswith("of") and here.before not in _BEFORE_VALUES
+
+
 def _is_of_match(here: Here) -> bool:
     """Whether it is said for how many there is one: "with a match for over half of my rows"."""
     return here.kind == "FOR" and here.before == "MATCHED"
@@ -354,6 +373,7 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_lists_words, "CONTAINS"),
     (_matches_rows, "MATCHED"),
     (_is_wished, "IS"),
+    (_is_any_of, "ANY_OF"),
     (_is_of_match, "PUNCTUATION"),
     (_ends_key, "WITH"),
 )

@@ -31,7 +31,7 @@ _AMOUNTS = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "BETWEEN", "BEFORE", "AFTER",
 _NUMBERS = {"NUMBER", "YEAR", "PERCENT"}
 _KINDS = {"K_NUMBERS", "K_DATES", "K_TEXT", "K_BOOLEANS", "K_UNIQUE", "K_COMPLETE"}
 
-_MADE = {"ROWS_COUNTED", "LONE_COLUMN", "THAT_CONTAIN", "WHETHER"}
+_MADE = {"ROWS_COUNTED", "LONE_COLUMN", "THAT_CONTAIN", "WHETHER", "ANY_OF"}
 """Kinds that words have by their neighbours alone."""
 _EVERY = _FOUND | _MADE | set(PHRASES) - {"ARTICLE"}
 _IN_NO_NAME = {"UNLESS", "UNREAD", "WHETHER"}

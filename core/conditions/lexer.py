@@ -18,6 +18,7 @@ from core.conditions.pieces import pieces
 from core.conditions.preferences import preferences_turned
 from core.conditions.pronouns import subjects_told_before
 from core.conditions.remarks import remarks_marked
+from core.conditions.requirements import refusals_carried
 from core.conditions.simplifying import simplified
 from core.conditions.tokens import retyped
 
@@ -41,6 +42,7 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     """
     row = _merged(preferences_turned(counts_turned(pieces(text, columns))))
     row = remarks_marked(subjects_told_before(row, text), text)
+    row = refusals_carried(row, text)
     return simplified(subjects_headed(row, text))
 
 

@@ -36,6 +36,9 @@ def _spelled(phrase: str) -> list[str]:
 PHRASES = _read_phrases()
 """Terminal to the phrases that it stands for, in lower case (phrases.txt)."""
 
+REQUIRING = {"must", "should"}
+"""What a sentence begins with without a capital: "over 9 rows. must mention tea"."""
+
 NUMBER_WORDS = {
     word: value
     for value, word in enumerate(

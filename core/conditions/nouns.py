@@ -27,8 +27,10 @@ _NO_OBJECT = _NOTHING | {"AND", "OR", "COMMA"}
 _DATED = {"year", "years", "month", "months", "day", "days", "date", "time"}
 """What has dates for its cells: "year dates before 1993" are of the column "year"."""
 _OF_WHICH = {"OF", "FOR", "IN", "IN_COLUMN"}
-_BEFORE_NAMES = {"COMMA", "WITH", "AND"}
-_BEHIND_NAMES = {"IS", "CONTAINS", "GT", "GE", "LT", "LE", "BEFORE", "AFTER", "BETWEEN"}
+_BEFORE_NAMES = {"COMMA", "WITH", "AND", "STOP"}
+_BEHIND_NAMES = {
+    *("IS", "CONTAINS", "GT", "GE", "LT", "LE", "BEFORE", "AFTER", "BETWEEN", "SINCE", "UNTIL"),
+}
 _VERBS = {"GIVES", "CONTAINS"}
 _SINGULAR = {"row", "record", "entry", "line", "observation"}
 """They begin names: "observation date", "record label"."""
@@ -107,6 +109,8 @@ def _begins_name(here: Here) -> bool:
         return begins and here.names_at(here.behind)
     if here.kind in _VERBS and here.used == 1 and here.before in _BEFORE_NAMES:
         return here.names_at(here.behind) and here.kind_at(here.behind + 1) in _BEHIND_NAMES
+    if here.kind in _VERBS and here.used == 1 and here.found and here.found[-1] == "topic":
+        return here.names_at(here.behind)  # "topic feature flags"
     if here.text == "bearing" and here.before in _BEFORE_TOPICS:
         return True
     return here.text in _SINGULAR and here.names_at(here.behind)

@@ -6,7 +6,7 @@ import re
 
 from lark import Token
 
-from core.conditions.lexicon import longest_phrase, phrases
+from core.conditions.lexicon import REQUIRING, longest_phrase, phrases
 from core.conditions.numbers import read_number
 from core.conditions.spelling import respelled
 from core.conditions.tokens import retyped, token, word_at
@@ -27,7 +27,11 @@ def phrase_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
         return None, 0
     if str(first) == "..." or (str(first) in "?!.…" and len(first) == 1):
         after = _text_at(pieces, place + 1)
-        begins = after[:1].isupper() or pieces[place + 1].type in _REQUESTS if after else False
+        begins = bool(after) and (
+            after[:1].isupper()
+            or str(pieces[place + 1].type) in _REQUESTS
+            or (after in REQUIRING and str(first) == ".")
+        )
         ends = bool(after) and (str(first) != "." or begins)
         return retyped(first, "STOP" if ends else "PUNCTUATION"), 1
     words: list[str] = []

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.courtesies import read_courtesy
-from core.conditions.lexicon import NUMBER_WORDS, phrases
+from core.conditions.lexicon import NUMBER_WORDS, REQUIRING, phrases
 from core.conditions.moments import read_moment, read_period
 from core.conditions.numbers import is_number
 from core.conditions.operations import read_operation
@@ -143,7 +143,7 @@ def _ends_sentence(text: str, place: int, word: str) -> bool:
         return False
     kind = phrases().get((behind[1].lower(),))
     if not behind[1][0].isupper():
-        return kind in _REQUESTING
+        return kind in _REQUESTING or behind[1] in REQUIRING
     return kind is not None or (bare.islower() and len(bare) > _LONGEST_ABBREVIATION)
 
 

@@ -30,7 +30,8 @@ _FINITE = (
     r"should|needs?|wants?)(?:n['’]t)?"
 )
 _REASON = re.compile(
-    rf"because\b|so that (?:it|i|we|you)\b|(?:as|since) (?:{_BY_ONE}\b|"
+    rf"because\b|now that\b|so that (?:it|i|we|you)\b|"
+    rf"for (?:i|we|that|it|our|my) [^,.;:]*?{_FINITE}\b|(?:as|since) (?:{_BY_ONE}\b|"
     rf"(?:there|this|that|these|those|the|an?|most|some|all|one)\b[^,.;:!?]* {_FINITE}\b)",
     re.IGNORECASE,
 )

@@ -43,6 +43,7 @@ _FIRST_GOES = {
     ("NOT", "AFTER"): "UNTIL",
     ("GE", "MOST"): "MOST",
     ("GE", "ONE_OF"): "ONE_OF",
+    ("GE", "ANY_OF"): "ANY_OF",
     ("GT", "HALF"): "MOST",
     ("OF", "PERIOD"): "WORD",
     **{("UNIT", number): number for number in ("NUMBER", "YEAR")},

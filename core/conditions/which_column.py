@@ -45,6 +45,7 @@ _WORDS_OF_VALUES = 8
 _BE_THERE = {"is", "being", "be", "should", "must", "has", "to", "ought", "needs", "would", "will"}
 _THEM = {"them", "which", "these", "those"}
 _SUBJECTS = {"subject", "topic", "theme"}
+_PLURAL_VERBS = {"feature", "cover", "list", "mention", "include", "contain", "carry", "quote"}
 _HAVING = {"have", "has", "having", "that have", "which have", "that has", "which has"}
 _ENDS_OF_PART = {",", ";", ":", "."}
 _OWN = ("mine", "my table", "this table", "our table", "ours", "this one", "my data", "our data")
@@ -129,7 +130,9 @@ def is_column_of_subjects(here: Here) -> bool:
     """Whether a column is called so: "the subject contains 'refund'", "the column subject is X"."""
     if here.before == "COLUMN" and here.word(here.place - 2) == "the":
         return here.text in {f"{noun} is" for noun in _SUBJECTS}
-    return here.text.split()[-1] in _SUBJECTS and here.kind_at(here.behind) == "CONTAINS"
+    verb = here.phrase_from(here.behind)
+    said = here.kind_at(here.behind) == "CONTAINS" and verb not in _PLURAL_VERBS
+    return here.text.split()[-1] in _SUBJECTS and said  # unlike "topic feature flags"
 
 
 def _is_listed_name(here: Here) -> bool:

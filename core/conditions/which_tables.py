@@ -47,6 +47,14 @@ def _is_table_of_name(here: Here) -> bool:
     return here.text == "table" and not here.place and here.names_at(here.behind)
 
 
+def _ends_topic(here: Here) -> bool:
+    """Whether a topic ends with the word: "topic tide tables, over 9 rows"."""
+    ends = here.ends_part(here.behind) or here.word(here.behind) in {"-", "–", "—"}
+    if here.text != "tables" or not ends:
+        return False
+    return "TOPIC" in here.kinds[-2:-1] and str(here.found[-2]) == "topic"
+
+
 def _gives_tables(here: Here) -> bool:
     """Whether tables are to be given, and no column: "bring in football tables"."""
     if here.kind != "GIVES" or here.found:
@@ -178,6 +186,7 @@ def _is_said_of_tables(here: Here) -> bool:
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_table_of_name, "WORD"),
+    (_ends_topic, "WORD"),
     (_gives_operation, "FILL"),
     (_gives_tables, "FILL"),
     (_is_source, "TABLES"),

@@ -365,7 +365,7 @@ def test_a_release_is_written_in_each_form(made, tmp_path: Path) -> None:
 
     releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.qrels")
     written = read_qrels(tmp_path / "r1.qrels").frame
-    assert written.with_columns("datalake/" + pl.col("table")).equals(truth.frame)
+    assert written.with_columns(table=pl.lit("datalake/") + pl.col("table")).equals(truth.frame)
     releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
     assert pl.read_csv(tmp_path / "r1.csv").rows()[0] == (
         *("birds.csv", "owls.csv", 1, 2, "adjudication"),

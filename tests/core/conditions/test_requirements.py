@@ -1,0 +1,67 @@
+"""What must be and what must not, as tickets list it."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "must have: topic escape rooms, difficulty >= 4. must not: city is Leeds, "
+            "a column about refunds",
+            'topic "escape rooms" and "difficulty" >= 4 and not ("city" is "Leeds") and '
+            'not (column about "refunds")',
+        ),
+        (
+            "must not: a column of dates; language is latin. must have: topic vocabularies",
+            'not (column of dates) and not ("language" is "latin") and topic "vocabularies"',
+        ),
+        (
+            "topic beekeeping - must not: country is Belgium - over 200 rows",
+            'topic "beekeeping" and not ("country" is "Belgium") and rows > 200',
+        ),
+        (
+            "must not have: port is Dover, Calais or Hull",
+            'not ("port" is "Dover" | "Calais" | "Hull")',
+        ),
+        ("over 9 columns. must not mention draft", 'columns > 9 and not (contains "draft")'),
+        (
+            "must not have both a column about latitude and a column about longitude",
+            'not (column about "latitude" and column about "longitude")',
+        ),
+        (
+            'must have at least one of: topic lunches, a column about sugar, a mention of "vegan". '
+            "must also have over 250 rows",
+            '(topic "lunches" or column about "sugar" or contains "vegan") and rows > 250',
+        ),
+        (
+            "topic bridges; any one of: rating <= 4, condition is poor, last repair before 1995",
+            'topic "bridges" and ("rating" <= 4 or "condition" is "poor" or "last repair" '
+            "before 1995)",
+        ),
+        ("status is one of: open, closed", '"status" is "open" | "closed"'),
+        (
+            "billing is Acme; report date since 2022-06",
+            '"billing" is "Acme" and "report date" since 2022-06',
+        ),
+        ("topic tide tables - over 9 rows", 'topic "tide tables" and rows > 9'),
+        ("topic feature flags; over 9 rows", 'topic "feature flags" and rows > 9'),
+    ],
+)
+def test_they_are_read_as_a_list(text: str, expected: str) -> None:
+    request = parse(text)
+    assert write_request(request) == expected
+    assert request.unknown == ()
+
+
+def test_reasons_with_for_and_now_that_are_set_aside() -> None:
+    request = parse("tables of more than 2000 rows, now that our computer is able to cope")
+    assert write_request(request) == "rows > 2000"
+    assert [one.text for one in request.unknown] == ["now that our computer is able to cope"]
+    request = parse("tables with a column about melting points, for our open day is near")
+    assert write_request(request) == 'column about "melting points"'
+    assert [one.text for one in request.unknown] == ["for our open day is near"]
