@@ -6,7 +6,7 @@ import json
 import platform
 import resource
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -184,6 +184,21 @@ def runs(workspace: Workspace, info: BenchmarkInfo) -> list[RunInfo]:
     sql = "SELECT * FROM runs WHERE benchmark_key = ? ORDER BY method"
     with workspace.reading() as db:
         return [_info(row, fingerprint) for row in db.query(sql, [info.key])]
+
+
+def stored_labels(workspace: Workspace, info: BenchmarkInfo, labels: Iterable[str]) -> list[str]:
+    """Return the labels that runs are stored by, of labels that may lack the encoder.
+
+    ``columns`` is the run ``columns:sbert-vc`` if there is no other of that method. What fits no
+    run, or several, is returned as it is.
+    """
+    known = [run.method for run in runs(workspace, info)]
+
+    def stored(label: str) -> str:
+        alike = [one for one in known if one.startswith(f"{label}:")]
+        return alike[0] if label not in known and len(alike) == 1 else label
+
+    return [stored(label) for label in labels]
 
 
 def load_run(workspace: Workspace, info: BenchmarkInfo, label: str) -> Run:

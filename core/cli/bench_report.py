@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from core.benchmarks import registry
+from core.benchmarks import registry, runs
 from core.benchmarks.types import BASE
 from core.cli.output import as_json, emit, opened, progress_to_stderr, say
 from core.errors import InputError
@@ -43,7 +43,8 @@ def report(
     info = registry.benchmark(workspace, name)
     if not output.parent.is_dir():
         raise InputError(f"A report is written to a folder that is there. Got {output}.")
-    wanted = [label.strip() for label in labels.split(",") if label.strip()] or None
+    named = [label.strip() for label in labels.split(",") if label.strip()]
+    wanted = runs.stored_labels(workspace, info, named) or None
     text = benchmark_report(workspace, info, settings, k, wanted, release, progress_to_stderr())
     write_whole(output, text)
     emit(

@@ -76,6 +76,7 @@ def export_run(context: click.Context, name: str, label: str, output: Path, as_j
     """Write a run: TREC columns separated by tabs, or CSV or JSON by the file's ending."""
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, name)
+    (label,) = runs.stored_labels(workspace, info, [label])
     runs.export_run(workspace, info, label, output)
     emit(
         {"benchmark": name, "run": label, "output": str(output)},
@@ -92,7 +93,9 @@ def export_run(context: click.Context, name: str, label: str, output: Path, as_j
 def remove_run(context: click.Context, name: str, label: str, as_json: bool) -> None:
     """Forget one run of the benchmark NAME, made here or imported."""
     workspace, _ = opened(context)
-    runs.remove_run(workspace, registry.benchmark(workspace, name), label)
+    info = registry.benchmark(workspace, name)
+    (label,) = runs.stored_labels(workspace, info, [label])
+    runs.remove_run(workspace, info, label)
     emit(
         {"benchmark": name, "removed": label},
         as_json,

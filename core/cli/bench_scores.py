@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from core.amounts import amount
-from core.benchmarks import audit
+from core.benchmarks import audit, runs
 from core.benchmarks.audit import Leaderboard
 from core.benchmarks.board import shortfalls
 from core.benchmarks.case_list import told_unlisted
@@ -71,7 +71,8 @@ def disagree(
     """List the pairs that strong runs and the ground truth disagree about."""
     workspace, _ = opened(context)
     info = benchmark_from(workspace, name, positive_from)
-    wanted = [label.strip() for label in labels.split(",") if label.strip()] or [labels]
+    named = [label.strip() for label in labels.split(",") if label.strip()] or [labels]
+    wanted = runs.stored_labels(workspace, info, named)
     found = audit.disputed(audit.judged(workspace, info, wanted, release), k)
     emit(_disagreements(info, found), as_json, lambda: _print_disagreements(info, found))
 

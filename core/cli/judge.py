@@ -8,6 +8,7 @@ import click
 
 from core.benchmarks import judging, registry
 from core.benchmarks.judge_report import judge_report, reported_judges
+from core.benchmarks.runs import stored_labels
 from core.cli.bench_options import positive_from_option
 from core.cli.judge_again import again
 from core.cli.judge_answers import answers
@@ -151,6 +152,8 @@ def report(
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
     voters = [voter] if voter else reported_judges(workspace, info)
+    if search_run is not None:
+        (search_run,) = stored_labels(workspace, info, [search_run])
     found = [
         judge_report(workspace, LOCAL, info, one, positive_from, search_run, k) for one in voters
     ]

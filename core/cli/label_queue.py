@@ -12,6 +12,7 @@ from core import labels
 from core.benchmarks import audit, labelling
 from core.benchmarks.case_list import told_unlisted
 from core.benchmarks.label_errors import label_errors
+from core.benchmarks.runs import stored_labels
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.cli.bench_options import benchmark_from, positive_from_option
 from core.cli.label_settling import bench_argument
@@ -72,8 +73,9 @@ def queue(
             found = labelling.listed_pairs(workspace, info, pairs)
             source = {"pairs": pairs.name}
         else:
-            found = _chosen(workspace, info, chosen, _named(runs), k, size, seed, release)
-            source = {"from": chosen, "runs": _named(runs), "k": k, "release": release}
+            of = stored_labels(workspace, info, _named(runs))
+            found = _chosen(workspace, info, chosen, of, k, size, seed, release)
+            source = {"from": chosen, "runs": of, "k": k, "release": release}
             if chosen == "agreements":
                 source["size"] = size
         labels.create_queue(

@@ -101,6 +101,21 @@ def test_a_benchmark_goes_from_its_folder_to_its_scores_and_out_again(started, t
     assert (folder / "groundtruth.csv").read_text() == tiny.UGEN
 
 
+def test_a_run_is_found_without_its_encoder_where_it_is_the_only_one(own, tmp_path):
+    document(own("add", "mine", tiny.ugen(tmp_path / "bench"), "--json"))
+    bench = own
+    document(bench("run", "mine", "--method", "columns:hash", "--json"))
+    disputed = document(bench("disagree", "mine", "--run", "columns", "-k", "2", "--json"))
+    named = document(bench("disagree", "mine", "--run", "columns:hash", "-k", "2", "--json"))
+    assert disputed == named
+    document(bench("run", "mine", "--method", "columns:tfidf", "--json"))
+    refused = bench("export-run", "mine", "--method", "columns", "-o", tmp_path / "out.trec")
+    assert "There are: columns:hash, columns:tfidf." in refused.stderr
+    document(bench("remove-run", "mine", "--method", "columns:tfidf", "--json"))
+    removed = document(bench("remove-run", "mine", "--method", "columns", "--json"))
+    assert removed["removed"] == "columns:hash"
+
+
 def test_a_benchmark_without_query_tables_has_no_overlaps_and_says_so(own, tmp_path):
     folder = tiny.lay(tmp_path / "words", tiny.target())
     document(own("add", "words", folder, "--json"))
