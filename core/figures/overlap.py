@@ -18,7 +18,7 @@ _MARGIN = {"l": 10, "r": 10, "t": 30, "b": 10}
 _HEIGHT = 340
 _ROW_HEIGHT = 90
 _RIDGE = 0.85
-_HALF_LINE = {"x": 0.5, "line_dash": "dot", "line_width": 1, "opacity": 0.6}
+_HALF_LINE = {"x": 0.5, "line_dash": "dot", "line_width": 1, "line_color": "rgb(128, 140, 146)"}
 
 
 def overlap_histogram(summaries: Sequence[OverlapSummary], chosen: int | None = None) -> go.Figure:
