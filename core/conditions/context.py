@@ -57,7 +57,7 @@ _PLURAL_VERBS = ("mention", "contain", "include", "cite", "list")
 _RELATIVE = {"that", "which"}
 _BEING_ONE = {"is", "are", "being"}
 _MEASURED = {"ROWS", "ROWS_COUNTED", "COLUMNS", "NUMBER", "YEAR", "PERCENT", "UNIT", "DATE"}
-_LISTING = {"list", "lists", "that list", "which list", "that lists", "which lists"}
+_LISTING_VERBS = {"list", "lists", "that list", "which list", "that lists", "which lists"}
 _LONGEST_LISTED = 8
 _BEFORE_ARTICLES = {"", "WITH", "WITHOUT", "COMMA", "AND", "OR", "ONE_OF", "NOT", "GIVES", "FILL"}
 _OF_SUBJECT = {"TABLES", "DATA", "INFO"}
@@ -340,7 +340,7 @@ def _ends_key(here: Here) -> bool:
 
 def _lists_words(here: Here) -> bool:
     """Whether tables list something in their cells, unlike "list the tables" and "that list"."""
-    listing = here.text in _LISTING and here.before in {"TABLES", "WITH", "AND"}
+    listing = here.text in _LISTING_VERBS and here.before in {"TABLES", "WITH", "AND"}
     places = range(here.behind + 1, min(here.behind + _LONGEST_LISTED, len(here.pieces)))
     return listing and any(here.kind_at(place) == "SOMEWHERE" for place in places)
 

@@ -180,8 +180,11 @@ def _begins_reason(one: Token, before: Sequence[Token], text: str) -> bool:
 def _gives_reason(part: Sequence[Token], text: str, begins: int) -> bool:
     """Whether a part is a reason in which nothing is asked for."""
     kinds = {str(one.type) for one in part[1:]}
-    if _REASON.match(text[begins:].lstrip()) is None or kinds & (_COMPARING | {"UNION", "JOIN"}):
+    begun = _REASON.match(text[begins:].lstrip())
+    if begun is None or kinds & (_COMPARING | {"UNION", "JOIN"}):
         return False
+    if begun[0].lower().startswith("so that") and {"ROWS", "WITH"} <= kinds:
+        return False  # "so that I gain records with …"
     return "TABLES" not in kinds or not kinds & _ASKED_OF_TABLES
 
 

@@ -27,6 +27,18 @@ from core.conditions import parse, write_request
             '(topic "cemeteries" or topic "chapels") and rows > 9',
         ),
         ("Append job: any table having 9 columns or more", "union: columns >= 9"),
+        (
+            "appendable tables, energy class among {A, B, C}",
+            'union: "energy class" is "A" | "B" | "C"',
+        ),
+        (
+            "Among the unionable tables, keep those with magnitude greater than 6.5",
+            'union: "magnitude" > 6.5',
+        ),
+        (
+            "tables to be appended so that I gain records with a vehicle class of SUV or pickup",
+            'union: "vehicle class" is "SUV" | "pickup"',
+        ),
         ("no columns at all about fish", 'not (column about "fish")'),
         ("no mention at all of Rhine", 'not (contains "Rhine")'),
         ("is there any table at all in which the word lockout appears?", 'contains "lockout"'),
