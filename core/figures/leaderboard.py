@@ -24,7 +24,7 @@ def leaderboard_figure(board: Leaderboard, metric: Metric = Metric.P) -> go.Figu
     >>> from core.evaluation import Qrels, ideal
     >>> best = ideal(Qrels.of({"q": {"a": 1}}), k=1)
     >>> leaderboard_figure(Leaderboard("b", "base", 1, best, ())).layout.xaxis.title.text
-    'P@1, mean over 1 queries'
+    'P@1, mean over 1 query'
     """
     import plotly.graph_objects as go
 

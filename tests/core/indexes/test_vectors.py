@@ -240,7 +240,7 @@ def test_two_processes_may_build_one_folder_at_once(tmp_path):
 
 
 def test_what_a_killed_build_left_is_removed_and_what_a_live_one_writes_is_not(tmp_path):
-    dead = tmp_path / ".v.1.new"
+    dead = tmp_path / f".v.{'0' * 32}.new"
     dead.mkdir()
     (dead / "lock").touch()
     os.utime(dead, (0, 0))
