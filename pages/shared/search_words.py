@@ -86,7 +86,10 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     words = typed or words_of_condition(condition)
     if not words:
         if condition is not None:
-            st.info("A condition on sizes alone ranks no tables: add words to look for.")
+            st.info(
+                "Sizes, and what must not be there, rank no tables by themselves: add words to "
+                "look for."
+            )
         _begin(address, lake)
         return
     if not typed:

@@ -241,3 +241,12 @@ def test_a_condition_without_words_is_searched_by_its_names(lake: Workspace) -> 
     assert "satisfy the condition" in texts(app)
     app = opened("search", lake=LAKE, mode="words", where="over 2 rows", ranking="bm25")
     assert "add words to look for" in texts(app)
+
+
+def test_a_condition_that_names_nothing_to_look_for_asks_for_words(lake: Workspace) -> None:
+    told = "Sizes, and what must not be there, rank no tables by themselves"
+    for where in ("over 2 rows", "not about rivers"):
+        app = opened("search", lake=LAKE, mode="words", ranking="bm25", where=where)
+        assert told in texts(app)
+        app = opened("search", lake=LAKE, mode="words", ranking="bm25", where=where, words="Oder")
+        assert told not in texts(app)
