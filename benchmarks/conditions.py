@@ -17,7 +17,7 @@ from core.benchmarks.adding import add_benchmark
 from core.benchmarks.formats import Mode
 from core.conditions import Request, parse, with_cut_names, write_request
 from core.conditions.columns import bare
-from core.conditions.lexicon import phrases
+from core.conditions.words.lexicon import phrases
 from core.evaluation import Metric, score_queries
 from core.settings import Settings
 from core.store import Workspace
@@ -43,7 +43,7 @@ _OF_NAMES = {
     (False, True): "misread, and said",
     (False, False): "misread in silence",
 }
-WORDINGS = Path(__file__).parents[1] / "tests" / "core" / "conditions"
+WORDINGS = Path(__file__).parents[1] / "tests" / "core" / "conditions" / "wordings"
 
 
 def run(folder: Path) -> None:
@@ -87,7 +87,7 @@ def run(folder: Path) -> None:
 def _parser() -> None:
     """How many wordings become what they mean, and how many another thing without a word."""
     rows: list[dict[str, object]] = []
-    for name in sorted(path.name for path in WORDINGS.glob("wordings*.tsv")):
+    for name in sorted(path.name for path in WORDINGS.glob("*.tsv")):
         read: dict[str, list[str]] = defaultdict(list)
         seconds: dict[str, float] = defaultdict(float)
         for line in (WORDINGS / name).read_text(encoding="utf-8").splitlines():

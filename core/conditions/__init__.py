@@ -1,6 +1,5 @@
 """Conditions on tables in plain words: typed, inspectable, applied in a real engine."""
 
-from core.conditions.cut_names import lost_names, with_cut_names
 from core.conditions.errors import ConditionError, ConditionTimeoutError
 from core.conditions.json_form import (
     from_document,
@@ -9,9 +8,10 @@ from core.conditions.json_form import (
     to_document,
     to_line,
 )
-from core.conditions.lexer import MOST_CHARACTERS
+from core.conditions.lexing.lexer import MOST_CHARACTERS
 from core.conditions.notation import write_condition, write_quantity, write_request
-from core.conditions.parse import parse, speaks_of_tables
+from core.conditions.parsing.cut_names import lost_names, with_cut_names
+from core.conditions.parsing.parse import parse, speaks_of_tables
 from core.conditions.types import (
     And,
     Category,

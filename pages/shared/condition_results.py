@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from core.conditions import Category, Condition, Date, Number, Or, conjuncts, write_condition
-from core.conditions.scanning import row_conditions
+from core.conditions.counting.scanning import row_conditions
 from core.search.conditioned import (
     ENOUGH,
     ConditionedSearch,

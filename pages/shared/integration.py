@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.conditions import Condition, from_line, to_line
-from core.conditions.scanning import row_conditions
+from core.conditions.counting.scanning import row_conditions
 from core.search import (
     Conflict,
     Integration,

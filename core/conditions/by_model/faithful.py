@@ -10,7 +10,7 @@ from typing import Any
 
 from lark import Token
 
-from core.conditions.lexer import tokens
+from core.conditions.lexing.lexer import tokens
 from core.conditions.notation import write_quantity
 from core.conditions.types import Condition, Quantity, Span
 from core.features.terms import spans

@@ -11,7 +11,7 @@ from core.conditions.by_model.faithful import left_out, made_up
 from core.conditions.by_model.prompt import question_of
 from core.conditions.errors import ConditionError
 from core.conditions.json_form import from_document
-from core.conditions.lexer import MOST_CHARACTERS
+from core.conditions.lexing.lexer import MOST_CHARACTERS
 from core.conditions.types import Operation, Request, Span
 from core.llm import LanguageModel, NoAnswerError
 from core.llm.documents import UnusableError, one_object

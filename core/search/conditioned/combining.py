@@ -21,7 +21,7 @@ from core.conditions import (
     Share,
     Text,
 )
-from core.conditions.row_statements import Jointly, Slot
+from core.conditions.counting.row_statements import Jointly, Slot
 
 Shares = NDArray[np.float64]
 """How far something is satisfied, 0 to 1; one for each way of weighing it."""

@@ -28,8 +28,8 @@ from core.conditions import (
     Topic,
 )
 from core.conditions.columns import SURE, ColumnFinder, bare, pieces
-from core.conditions.scanning import ANY_COLUMN, Counted, Scan, count_rows
-from core.conditions.tables import ColumnFacts, TableFacts, table_facts
+from core.conditions.counting.scanning import ANY_COLUMN, Counted, Scan, count_rows
+from core.conditions.counting.tables import ColumnFacts, TableFacts, table_facts
 from core.lake.misreadings import misreading
 from core.search.conditioned.combining import asked, in_same_rows, together
 from core.search.conditioned.types import ENOUGH, PartResult, Satisfaction

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from core.conditions import Measure, OnColumns, Operation, Quantity, Result
 from core.conditions.columns import ENOUGH, SURE, likeness
-from core.conditions.tables import TableFacts
-from core.conditions.time_limits import took_too_long
+from core.conditions.counting.tables import TableFacts
+from core.conditions.counting.time_limits import took_too_long
 from core.errors import ColumnNotFoundError
 from core.features.folding import ALL, Folding
 from core.lake import Progress

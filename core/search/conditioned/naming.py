@@ -46,12 +46,12 @@ def read_for_lake(
     Parameters
     ----------
     columns
-        As for `core.conditions.parse`.
+        As for `core.conditions.parsing.parse`.
 
     Raises
     ------
     ConditionError
-        As `core.conditions.parse` does.
+        As `core.conditions.parsing.parse` does.
     """
     names = names_in_lake(workspace, lake.key)
     request = parse(text, columns)

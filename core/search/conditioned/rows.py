@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from core.conditions import Condition
-from core.conditions.scanning import Scan, row_conditions, satisfying_rows
-from core.conditions.tables import table_facts
+from core.conditions.counting.scanning import Scan, row_conditions, satisfying_rows
+from core.conditions.counting.tables import table_facts
 from core.errors import TableNotFoundError
 from core.search.conditioned.judging import place_of
 from core.search.conditioned.naming import column_finder

@@ -8,7 +8,7 @@ import numpy as np
 
 from core import lake as lakes
 from core.conditions import Condition, OnColumns, Operation, Result, conjuncts
-from core.conditions.tables import TableFacts
+from core.conditions.counting.tables import TableFacts
 from core.errors import InputError
 from core.features.folding import ALL, Folding
 from core.indexes import best, id_ranks

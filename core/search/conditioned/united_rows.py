@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from core.conditions.tables import TableFacts
-from core.conditions.time_limits import interrupted, took_too_long
+from core.conditions.counting.tables import TableFacts
+from core.conditions.counting.time_limits import interrupted, took_too_long
 from core.errors import BusyError
 from core.lake.profile import BLANKS, spilling_engine
 from core.lake.relations import StoredCells

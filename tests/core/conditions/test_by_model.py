@@ -33,6 +33,7 @@ from core.store import Workspace
 from tests.judges_server import JudgeServer
 from tests.judges_server.conditions import request_in
 
+SENTENCES = Path(__file__).with_name("wordings")
 HARD = "union material, marks beyond 90, five hundred lines exceeded"
 COFFEE = "tables on coffee, nicely formatted"
 SETTINGS = Settings(judge_backoff_ms=1, condition_model_seconds=300)
@@ -230,7 +231,7 @@ def test_the_settings_name_the_model() -> None:
 
 def _wordings() -> list[str]:
     """Every fifteenth wording, and one with all the kinds there are."""
-    lines = Path(__file__).with_name("wordings.tsv").read_text(encoding="utf-8").splitlines()
+    lines = (SENTENCES / "taxonomy.tsv").read_text(encoding="utf-8").splitlines()
     every = (
         "unionable tables about tea where (price is below 10 or origin is one of Kenya, India) and "
         'at least 80% of rows have harvest after 2015-03 and notes do not contain "old" and '

@@ -10,7 +10,7 @@ import pytest
 
 from core import lake as lakes
 from core.conditions import Comparison, Number, Quantity
-from core.conditions.scanning import Scan, count_rows
+from core.conditions.counting.scanning import Scan, count_rows
 from core.errors import InputError
 from core.lake import GUESSED, ReadAs
 from core.lake.cells import cell_batches

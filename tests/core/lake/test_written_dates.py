@@ -9,7 +9,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
-from core.conditions.scanning import Scan, count_rows
+from core.conditions.counting.scanning import Scan, count_rows
 from core.conditions.types import Date, When
 from core.features.folding import fold
 from core.lake.profile import engine, profile_lists

@@ -9,8 +9,8 @@ import polars as pl
 import pytest
 
 from core.conditions import parse
+from core.conditions.counting.tables import table_facts
 from core.conditions.errors import ConditionTimeoutError
-from core.conditions.tables import table_facts
 from core.features.folding import Folding
 from core.lake.loose import read_loose
 from core.lake.relations import StoredCells

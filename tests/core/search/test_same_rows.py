@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from core.conditions import parse
-from core.conditions.tables import TableFacts, table_facts
+from core.conditions.counting.tables import TableFacts, table_facts
 from core.search.conditioned import Limits, judging, union_with_condition
 from core.store import Workspace
 from tests.core.search.conftest import MakeLake, Opened

@@ -12,7 +12,7 @@ import pytest
 from core.benchmarks.making.checking import share
 from core.benchmarks.making.cutting import Cutter
 from core.benchmarks.making.types import Asked, Kind, Piece, Recipe, Source
-from core.conditions.scanning import ANY_COLUMN, Scan, count_rows
+from core.conditions.counting.scanning import ANY_COLUMN, Scan, count_rows
 from core.conditions.types import Text
 from core.lake.relations import StoredCells
 from core.settings import Settings

@@ -1,0 +1,1 @@
+"""How many rows of tables satisfy a condition: SQL over cells, in DuckDB."""

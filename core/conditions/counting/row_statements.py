@@ -1,0 +1,195 @@
+"""Statements that read cells as numbers and dates, and count or choose the rows that satisfy.
+
+Over the view ``cells(tab, v0, v1...)``, in which each condition has the column of its number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.conditions.counting.predicates import Predicate, clear_moment, needs_numbers, needs_whole
+from core.conditions.types import (
+    And,
+    Condition,
+    Date,
+    Not,
+    Number,
+    Or,
+    RowCondition,
+    Share,
+    Text,
+)
+from core.lake.missing_values import STAND_INS, strings
+from core.lake.written_dates import in_order
+from core.lake.written_magnitudes import doubted, read_by_letters
+from core.lake.written_numbers import (
+    counts_by_comma,
+    doubted_marks,
+    marked,
+    money_in_thousands,
+    number,
+    sized,
+    whole,
+    written,
+)
+
+_CELLS_FOR_MARKS = 500_000
+"""Of a larger column the first cells tell how its numbers are written."""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One of several conditions that are counted, by its number, or its opposite."""
+
+    number: int
+    negated: bool = False
+
+
+@dataclass(frozen=True)
+class Jointly:
+    """What several conditions ask of the same rows: that every part holds of a row, or any does."""
+
+    every: bool
+    parts: tuple[Jointly | Slot, ...]
+
+
+class Told(NamedTuple):
+    """A condition on rows as SQL, and whether the table lacks the column that it names."""
+
+    sql: str
+    lacking: bool
+
+
+def satisfies(
+    condition: Condition | None, predicates: Iterator[Told], negated: bool = False
+) -> str:
+    """Put predicates together as the condition does; nothing if it has none on rows."""
+    if isinstance(condition, And | Or):
+        told = [satisfies(part, predicates, negated) for part in condition.parts]
+        word = " AND " if isinstance(condition, And) else " OR "
+        return word.join(f"({one})" for one in told if one)
+    if isinstance(condition, Not):
+        inner = satisfies(condition.part, predicates, not negated)
+        return f"NOT ({inner})" if inner else ""
+    if isinstance(condition, RowCondition | Share):
+        one = next(predicates)
+        return f"coalesce({one.sql}, {str(negated and one.lacking).lower()})"
+    return ""
+
+
+def counting(
+    conditions: Sequence[RowCondition],
+    predicates: Sequence[Predicate],
+    joint: Sequence[Jointly],
+    in_memory: bool,
+) -> str:
+    """Make the statement that counts for each table what `scanning.Counted` has.
+
+    Parameters
+    ----------
+    in_memory
+        See `reading`.
+    """
+    counts, averages, deviations, readable, present, doubts = [], [], [], [], [], []
+    for slot, (condition, one) in enumerate(zip(conditions, predicates, strict=True)):
+        counts.append(f"count(*) FILTER (WHERE {one.sql})")
+        readable.append(f"count({_reads(condition)}{slot})")
+        is_number = isinstance(condition, Number)
+        says_none = f" AND NOT lower(v{slot}) IN ({strings(STAND_INS)})" if is_number else ""
+        present.append(f"count(*) FILTER (WHERE trim(v{slot}) <> ''{says_none})")
+        averages.append(f"avg(n{slot})" if is_number else "NULL")
+        deviations.append(f"stddev_pop(n{slot})" if is_number else "NULL")
+        doubts.append(f"any_value(doubt{slot})" if is_number else "NULL")
+    told = [
+        f"count(*) FILTER (WHERE {sql})"
+        for one in joint
+        for sql in _jointly(one, conditions, predicates)
+    ]
+    counted = ", ".join(counts + readable + present + averages + deviations + doubts + told)
+    return (
+        f"{reading(conditions, in_memory)} SELECT tab, count(*), {counted} "  # noqa: S608 - numbers of columns
+        "FROM sized GROUP BY tab"
+    )
+
+
+def _jointly(
+    part: Jointly | Slot, conditions: Sequence[RowCondition], predicates: Sequence[Predicate]
+) -> tuple[str, str]:
+    """Make SQL of whether a row satisfies parts together, and whether it has the values to tell."""
+    if isinstance(part, Jointly):
+        word = " AND " if part.every else " OR "
+        inner = [_jointly(one, conditions, predicates) for one in part.parts]
+        return f"({word.join(sql for sql, _ in inner)})", f"({word.join(sql for _, sql in inner)})"
+    condition = conditions[part.number]
+    told = f"{_reads(condition)}{part.number} IS NOT NULL"
+    sql = predicates[part.number].sql
+    if part.negated:
+        missing = str(isinstance(condition, Text)).lower()  # an empty cell holds no word
+        return f"coalesce(NOT {sql}, {missing})", "true" if isinstance(condition, Text) else told
+    return f"coalesce({sql}, false)", "true" if isinstance(condition, Text) else told
+
+
+def reading(conditions: Sequence[RowCondition], in_memory: bool) -> str:
+    """Begin a statement with the relation ``sized``: cells, and what can be read out of them.
+
+    Parameters
+    ----------
+    in_memory
+        Whether the cells are few, and held in memory: numbers found in them are kept, too, for the
+        two times that they are needed. Of a large table they are found twice, and nothing is kept.
+    """
+    first, second, texts, sizes, marks = ["*"], ["*"], ["*"], ["*"], ["tab"]
+    for slot, condition in enumerate(conditions):
+        if needs_numbers(condition):
+            text, size, by_letters = f"s{slot}", f"z{slot}", f"letters{slot}"
+            texts.append(f"{written(f'v{slot}')} AS {text}")
+            mark, comma, money = f"mark{slot}", f"comma{slot}", f"money{slot}"
+            sizes += [
+                f"{sized(f'v{slot}', text)} AS {size}",
+                f"{marked(text)} AS {mark}",
+                f"{money_in_thousands(f'v{slot}', mark)} AS {money}",
+            ]
+            marks += [
+                f"{counts_by_comma(f'v{slot}', text, mark, money)} AS {comma}",
+                f"{read_by_letters(size, text)} AS {by_letters}",
+                f"coalesce({doubted(size, by_letters)}, {doubted_marks(mark, money, comma)}) "
+                f"AS doubt{slot}",
+            ]
+            second.append(f"{number(text, mark, comma, size, by_letters)} AS n{slot}")
+            if needs_whole(condition):
+                second.append(f"{whole(text, size)} AS w{slot}")
+        if isinstance(condition, Date):
+            text = f"trim(v{slot})"  # the cells of a large table are as they stand in its file
+            first += [
+                f"{clear_moment(text)} AS clear{slot}",
+                f"{in_order(text, True)} AS day{slot}",
+                f"{in_order(text, False)} AS month{slot}",
+            ]
+            # A column is written in one order: the one that reads more of its dates.
+            second.append(
+                f"coalesce(clear{slot}, CASE WHEN count(month{slot}) OVER (PARTITION BY tab) > "
+                f"count(day{slot}) OVER (PARTITION BY tab) THEN month{slot} ELSE day{slot} END) "
+                f"AS t{slot}"
+            )
+    first += texts[1:]
+
+    def numbers(columns: list[str], cells: str) -> str:
+        found = f"SELECT {', '.join(columns)} FROM {cells}"  # noqa: S608 - numbers of columns
+        return f"SELECT {', '.join(sizes)} FROM ({found})"  # noqa: S608 - numbers of columns
+
+    first_cells = numbers(texts, f"(FROM cells LIMIT {_CELLS_FOR_MARKS})")
+    begin = f"FROM read LIMIT {_CELLS_FOR_MARKS}" if in_memory else first_cells
+    kept = "MATERIALIZED" if in_memory else "NOT MATERIALIZED"
+    return (
+        f"WITH read AS {kept} ({numbers(first, 'cells')}), "  # noqa: S608 - numbers of columns
+        f"marks AS (SELECT {', '.join(marks)} FROM ({begin}) GROUP BY tab), "
+        f"sized AS (SELECT {', '.join(second)} FROM read JOIN marks USING (tab))"
+    )
+
+
+def _reads(condition: RowCondition) -> str:
+    if isinstance(condition, Number):
+        return "n"
+    return "t" if isinstance(condition, Date) else "v"

@@ -1,0 +1,287 @@
+"""Count the rows of tables that satisfy conditions, in DuckDB over the tables' containers.
+
+Small tables lie in shards: those that are asked for are laid under each other and counted by one
+statement. A large table is streamed from its own file, only the columns that are needed. What
+takes longer than it may is interrupted and said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from core.conditions.counting.predicates import CELLS_BETWEEN, predicate
+from core.conditions.counting.row_statements import Jointly, Told, counting, reading, satisfies
+from core.conditions.counting.time_limits import interrupted
+from core.conditions.types import Condition, RowCondition, Share, leaves
+from core.lake.profile import spilling_engine
+from core.lake.relations import StoredCells
+from core.settings import Settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import duckdb
+    import polars as pl
+    import pyarrow as pa
+
+ANY_COLUMN = -1
+"""Place of the column of a condition that may hold in any column."""
+
+_ROWS_AT_ONCE = 200_000
+
+
+@dataclass(frozen=True)
+class Scan:
+    """A table to be looked at.
+
+    Parameters
+    ----------
+    cells
+        Where its cells are.
+    places
+        For each condition the place of its column, from 0, or `ANY_COLUMN`; none if the table has
+        no such column.
+    """
+
+    table: str
+    cells: StoredCells
+    places: tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What was counted in one table.
+
+    Parameters
+    ----------
+    satisfied
+        Rows that satisfy each condition; 0 without such a column.
+    readable
+        Rows whose cell has something that the condition is about: a number, a date, a value.
+    present
+        Rows whose cell is not empty and, for a condition on numbers, does not stand for a missing
+        one.
+    averages, deviations
+        Mean and standard deviation of each number condition's column; none of others.
+    doubts
+        For each number condition what of its column may have been misread, see
+        `core.lake.misreadings`; none where nothing is in doubt.
+    joint
+        For each `Jointly` that was asked for, the rows that satisfy it, and the rows that have the
+        values to tell: of every part, or of any.
+    """
+
+    rows: int
+    satisfied: tuple[int, ...]
+    readable: tuple[int, ...]
+    present: tuple[int, ...]
+    averages: tuple[float | None, ...]
+    deviations: tuple[float | None, ...]
+    doubts: tuple[str | None, ...]
+    joint: tuple[tuple[int, int], ...] = ()
+
+
+def count_rows(
+    scans: Sequence[Scan],
+    conditions: Sequence[RowCondition],
+    settings: Settings,
+    spill: Path,
+    left: float | None = None,
+    joint: Sequence[Jointly] = (),
+) -> dict[str, Counted]:
+    """Count in each table the rows that satisfy each condition, and several of them together.
+
+    Parameters
+    ----------
+    spill
+        An existing folder for what does not fit in the settings' memory limit.
+    left
+        Seconds that are left of the settings' ``condition_seconds``; all if none.
+
+    Raises
+    ------
+    ConditionTimeoutError
+        If it takes longer.
+    """
+    found: dict[str, Counted] = {}
+    if not scans or not conditions:
+        return {scan.table: Counted(scan.cells.rows, (), (), (), (), (), ()) for scan in scans}
+    predicates = [predicate(condition, slot) for slot, condition in enumerate(conditions)]
+    streamed, in_memory = (counting(conditions, predicates, joint, held) for held in (False, True))
+    values = {name: value for one in predicates for name, value in one.values.items()}
+    with (
+        spilling_engine(settings.memory_limit_mb, spill) as connection,
+        _limited(connection, scans, settings.condition_seconds, left),
+    ):
+        for some in _portions(scans):
+            _show(connection, some, conditions)
+            statement = in_memory if some[0].cells.path is None else streamed
+            for row in connection.execute(statement, values).fetchall():
+                scan = some[row[0]]
+                found[scan.table] = _counted(row[1:], len(conditions))
+            found |= {
+                scan.table: Counted(
+                    0, *_none(len(conditions)), (None,) * len(conditions), ((0, 0),) * len(joint)
+                )
+                for scan in some
+                if not scan.cells.rows
+            }
+    return found
+
+
+def satisfying_rows(
+    scan: Scan, condition: Condition | None, settings: Settings, spill: Path
+) -> pl.DataFrame:
+    """Return the rows of one table that satisfy a condition, columns ``c0``, ``c1``...
+
+    Parts of the condition that are not on rows, such as a size, keep all rows. What must not stand
+    in a column takes a column to stand in: without it no row is kept.
+
+    Parameters
+    ----------
+    scan
+        With a place for each of the condition's `row_conditions`.
+    spill
+        As for `count_rows`.
+
+    Raises
+    ------
+    ConditionTimeoutError
+        If it takes longer than the settings' ``condition_seconds``.
+    """
+    import polars as pl
+
+    conditions = row_conditions(condition)
+    predicates = [predicate(condition, slot) for slot, condition in enumerate(conditions)]
+    values = {name: value for one in predicates for name, value in one.values.items()}
+    every = ", ".join(f"c{i}" for i in range(scan.cells.columns))
+    told = [
+        Told(one.sql, bool(part.column) and place is None)
+        for part, one, place in zip(conditions, predicates, scan.places, strict=True)
+    ]
+    where = satisfies(condition, iter(told)) or "true"
+    with (
+        spilling_engine(settings.memory_limit_mb, spill) as connection,
+        _limited(connection, [scan], settings.condition_seconds),
+    ):
+        scan.cells.show(connection, "shown")
+        connection.execute(
+            f"CREATE TEMP VIEW cells AS SELECT 0 AS tab, *, {_slots(scan)} FROM shown"  # noqa: S608 - numbers of columns
+        )
+        chosen = f"SELECT {every} FROM sized WHERE {where} ORDER BY place"  # noqa: S608 - numbers of columns
+        rows = connection.sql(
+            f"{reading(conditions, in_memory=scan.cells.path is None)} {chosen}", params=values
+        )
+        return pl.DataFrame(rows.to_arrow_table())
+
+
+def row_conditions(condition: Condition | None) -> list[RowCondition]:
+    """Return the conditions on rows inside a condition, in its order."""
+    parts = [part.part if isinstance(part, Share) else part for part in leaves(condition)]
+    return [part for part in parts if isinstance(part, RowCondition)]
+
+
+def _portions(scans: Sequence[Scan]) -> Iterator[list[Scan]]:
+    """Put small tables together, large ones alone."""
+    together: list[Scan] = []
+    rows = 0
+    for scan in scans:
+        if scan.cells.path is not None:
+            yield [scan]
+            continue
+        if together and rows + scan.cells.rows > _ROWS_AT_ONCE:
+            yield together
+            together, rows = [], 0
+        together.append(scan)
+        rows += scan.cells.rows
+    if together:
+        yield together
+
+
+def _show(
+    connection: duckdb.DuckDBPyConnection, scans: list[Scan], conditions: Sequence[RowCondition]
+) -> None:
+    """Show the columns that are asked for as the view ``cells(tab, v0, v1...)``."""
+    if scans[0].cells.path is not None:
+        scans[0].cells.show(connection, "shown")
+        connection.execute(
+            f"CREATE OR REPLACE TEMP VIEW cells AS SELECT 0 AS tab, {_slots(scans[0])} FROM shown"  # noqa: S608 - numbers of columns
+        )
+        return
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    arrays: dict[str, Any] = {
+        "tab": np.repeat(np.arange(len(scans)), [scan.cells.rows for scan in scans])
+    }
+    for slot in range(len(conditions)):
+        column = pa.chunked_array([_array(scan, slot) for scan in scans], pa.string())
+        trimmed = pc.utf8_trim_whitespace(column)
+        arrays[f"v{slot}"] = pc.if_else(pc.equal(trimmed, ""), None, trimmed)
+    connection.execute("DROP VIEW IF EXISTS cells")
+    connection.register("cells", pa.table(arrays))
+
+
+def _array(scan: Scan, slot: int) -> pa.Array:
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    place, cells = scan.places[slot], scan.cells
+    if place is None or not cells.rows:
+        return pa.nulls(cells.rows, pa.string())
+    if place != ANY_COLUMN:
+        return cells.arrays[place].cast(pa.string())
+    return pc.binary_join_element_wise(
+        *(array.cast(pa.string()) for array in cells.arrays),
+        CELLS_BETWEEN,
+        null_handling="replace",
+        null_replacement="",
+    )
+
+
+def _slots(scan: Scan) -> str:
+    def told(place: int | None) -> str:
+        if place is None:
+            return "NULL::VARCHAR"
+        if place != ANY_COLUMN:
+            return f"c{place}"
+        return f"concat_ws(chr(31), {', '.join(f'c{i}' for i in range(scan.cells.columns))})"
+
+    return ", ".join(f"{told(place)} AS v{slot}" for slot, place in enumerate(scan.places))
+
+
+def _counted(row: tuple[Any, ...], size: int) -> Counted:
+    rows, *counts = row
+    together = counts[6 * size :]
+    return Counted(
+        rows,
+        tuple(counts[:size]),
+        tuple(counts[size : 2 * size]),
+        tuple(counts[2 * size : 3 * size]),
+        tuple(None if mean is None else float(mean) for mean in counts[3 * size : 4 * size]),
+        tuple(None if one is None else float(one) for one in counts[4 * size : 5 * size]),
+        tuple(counts[5 * size : 6 * size]),
+        tuple(zip(together[::2], together[1::2], strict=True)),
+    )
+
+
+def _none(
+    size: int,
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[None, ...], tuple[None, ...]]:
+    return (0,) * size, (0,) * size, (0,) * size, (None,) * size, (None,) * size
+
+
+def _limited(
+    connection: duckdb.DuckDBPyConnection,
+    scans: Sequence[Scan],
+    seconds: int,
+    left: float | None = None,
+) -> AbstractContextManager[None]:
+    rows = sum(scan.cells.rows for scan in scans)
+    what = scans[0].table if len(scans) == 1 else f"{len(scans):,} tables"
+    return interrupted(connection, f"{what} ({rows:,} rows)", seconds, left)

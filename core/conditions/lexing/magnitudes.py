@@ -1,0 +1,81 @@
+"""Tell metres from millions in "5m" and thousands from fractions in "5.000", or say the doubt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from lark import Token
+
+from core.conditions.types import Condition, Number, Span, leaves
+from core.conditions.words.phrase_lookup import phrase_at
+from core.conditions.words.tokens import token
+from core.lake.written_magnitudes import MEASURED_IN_METRES
+
+_SHORT = re.compile(r"[-+−]?\d+(?:[.,]\d+)*m")
+_GROUPED = re.compile(r"[1-9]\d{0,2}\.\d{3}")
+"""Thousands as they are written in most of Europe, or a fraction."""
+_EXTENTS = {"ROWS", "COLUMNS"}
+_NEAR = 2
+_MILLION = 1_000_000
+_HINT_GROUPED = 'it was taken for a fraction; write "5000" or "5,000" if thousands are meant'
+_HINT = 'it was taken for metres; write "5 million" or "5M" if millions are meant'
+
+
+def counted_in_full(
+    number: list[Token], pieces: Sequence[Token], place: int, found: Sequence[Token]
+) -> list[Token]:
+    """Turn "2m rows" to two million and "5.000 rows" to five thousand; others stay as they are.
+
+    Parameters
+    ----------
+    number
+        The tokens of the number that was read.
+    pieces, place
+        The pieces of the text, and where the number stands.
+    found
+        The tokens before it.
+    """
+    written = str(pieces[place])
+    short, grouped = _SHORT.fullmatch(written), _GROUPED.fullmatch(written)
+    if not (short or grouped):
+        return number
+    behind = phrase_at(list(pieces), place + 1)[0] if place + 1 < len(pieces) else None
+    counted = behind is not None and str(behind.type) in _EXTENTS
+    if not counted and not _EXTENTS & {str(one.type) for one in found[-_NEAR:]}:
+        return number
+    first = number[0]
+    value = written.replace(".", "") if grouped else f"{round(float(str(first)) * _MILLION)}"
+    return [token(str(first.type), value, first.start_pos, first.end_pos), *number[1:]]
+
+
+def doubtful_numbers(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give the numbers that were taken for metres or fractions and may be something larger.
+
+    Metres are not doubted where the name of the column speaks of a length.
+
+    Examples
+    --------
+    >>> from core.conditions.types import Comparison, Quantity
+    >>> over = Quantity(Comparison.GREATER, 5)
+    >>> [span.text for span in doubtful_numbers("profit over 5m", Number("profit", over))]
+    ['5m']
+    >>> [span.text for span in doubtful_numbers("profit over 5.000", Number("profit", over))]
+    ['5.000']
+    >>> list(doubtful_numbers("snow depth over 5m", Number("snow depth", over)))
+    []
+    """
+    names = [leaf.column for leaf in leaves(condition) if isinstance(leaf, Number)]
+    if not names:
+        return
+    if not any(map(MEASURED_IN_METRES.search, names)):
+        for short in _found(_SHORT, text):
+            millions = f"{short[0].rstrip('mM').rstrip()} million"
+            yield Span(*short.span(), short[0], _HINT, kept=True, instead=millions)
+    for grouped in _found(_GROUPED, text):
+        thousands = grouped[0].replace(".", ",")
+        yield Span(*grouped.span(), grouped[0], _HINT_GROUPED, kept=True, instead=thousands)
+
+
+def _found(sign: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    yield from re.finditer(rf"(?<![\w$£€¥.,])(?:{sign.pattern})(?![\w.,]\w)(?!\w)", text)

@@ -1,0 +1,79 @@
+"""Find what a pronoun stands for: "I am curious about honey, are there tables on that?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from lark import Token
+
+from core.conditions.words.tokens import retyped, token
+
+_ABOUT = {"ABOUT", "ON", "TOPIC"}
+_PARTING = {"STOP", "COMMA", "COLON"}
+_SO = {"so", "and", "but", "then", "hence", "therefore"}
+_SUBJECT = {"WORD", "KNOWN", "QUOTED", "OF", "IN", "FOR", "AND", "NUMBER", "YEAR"}
+_AT_FRONT = -1
+_NOUN = r"(?:topic|subject|theme|matter)"
+_GOES_ON = (
+    r"(?:that|which|with|where|whose|having|from|in|and|but|to|joinable|unionable|over|under)"
+)
+_PRONOUN = re.compile(
+    rf"\s+(?:(?:that|this|it|them|these|those)(?: {_NOUN})?(?=\s*(?:[,.;:?!]|$))|"
+    rf"(?:that|this|the)(?: (?:very|exact))?(?: same)? {_NOUN}"
+    rf"(?! (?:that|which) (?:is|has)\b)(?=\s*(?:[,.;:?!]|$)| {_GOES_ON}\b))",
+    re.IGNORECASE,
+)
+
+
+def subjects_told_before(row: Sequence[Token], text: str) -> list[Token]:
+    """Put the subject that was spoken of before where tables are wanted "on that".
+
+    What stands before it in its part of the sentence is an aside. Rows without such a pronoun, or
+    with nothing that it could stand for, are as they were.
+    """
+    tables = [place for place, one in enumerate(row) if str(one.type) == "TABLES"]
+    for place in range(tables[0] if tables else len(row), len(row)):
+        told = _PRONOUN.match(text, row[place].end_pos or 0)
+        if str(row[place].type) not in _ABOUT or told is None:
+            continue
+        subject = _subject_before(row[:place])
+        if subject is not None:
+            return _with_subject(row, subject, place, told.end())
+    return list(row)
+
+
+def _subject_before(row: Sequence[Token]) -> int | None:
+    """Return the place of the last "about" before a subject in an earlier part of a sentence.
+
+    It is `_AT_FRONT` where the text begins with a bare subject: "Opera houses: …".
+    """
+    end = max((place for place, one in enumerate(row) if _parts(one)), default=0)
+    first = next((place for place, one in enumerate(row) if _parts(one)), 0)
+    for place in range(end - 1, -1, -1):
+        if str(row[place].type) in _ABOUT and str(row[place + 1].type) == "WORD":
+            behind = row[place + 1 : end]
+            until = next((i for i, one in enumerate(behind) if _parts(one)), len(behind))
+            plain = {str(one.type) for one in behind[:until]} <= _SUBJECT
+            return place if plain else None
+    bare = first > 0 and {str(one.type) for one in row[:first]} <= _SUBJECT
+    return _AT_FRONT if bare and str(row[0].type) == "WORD" else None
+
+
+def _parts(one: Token) -> bool:
+    return str(one.type) in _PARTING or str(one) in _SO
+
+
+def _with_subject(row: Sequence[Token], subject: int, about: int, end: int) -> list[Token]:
+    pronoun = token("FILL", "that", row[about].start_pos, end)
+    behind = [one for one in row[about:] if (one.start_pos or 0) >= end]
+    if subject == _AT_FRONT:
+        start = row[0].start_pos
+        return [token("TOPIC", "about", start, start), *row[:about], pronoun, *behind]
+    begins = max((place + 1 for place, one in enumerate(row[:subject]) if _parts(one)), default=0)
+    said = [one for one in row[begins:subject] if str(one.type) != "FILL"]
+    aside = [token("ASIDE", "…", said[0].start_pos, said[-1].end_pos)] if said else []
+    start = row[subject].start_pos
+    comma = [token("COMMA", ",", start, start)]
+    topic = retyped(row[subject], "TOPIC")
+    return [*row[:begins], *aside, *comma, topic, *row[subject + 1 : about], pronoun, *behind]

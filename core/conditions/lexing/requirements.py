@@ -1,0 +1,72 @@
+"""Carry a refusal over what is listed behind it: "must not: a column about tea; city is Bonn"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+from core.conditions.words.tokens import token
+
+_REFUSING = {"NOT", "WITHOUT", "EXCEPT"}
+_BEGINNING = {
+    *("COLUMN", "COLUMNS", "TOPIC", "ABOUT", "CONTAINS", "KEYWORD", "WITH", "RESULT", "DATES"),
+    *("GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO"),
+}
+"""What a condition begins with."""
+_NAMES = {"WORD", "KNOWN", "QUOTED", "K_DATES", "COUNT", "UNIT"}
+_SAID_OF_NAMES = {
+    *("IS", "EQ", "GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO", "CONTAINS", "ONE_OF"),
+    *("BEFORE", "AFTER", "SINCE", "UNTIL", "IN"),
+}
+_DASHES = {"-", "–", "—"}
+
+
+def refusals_carried(row: Sequence[Token], text: str) -> list[Token]:
+    """Say before each part of a list under "must not:" that it is refused.
+
+    A list ends with its sentence, at a dash, or where something is required; a semicolon goes on.
+    """
+    found: list[Token] = []
+    refusing: Token | None = None
+    skipped = 0
+    for place, one in enumerate(row):
+        if skipped:
+            skipped -= 1
+            continue
+        before = row[place - 1] if place else None
+        if _ends_list(one, before, text):
+            refusing = None
+        head = _length_of_heading(row, place)
+        if head:
+            refusing, skipped = one, head - 1
+            found.append(one)
+            continue
+        apart = before is not None and str(before.type) in {"COMMA", "STOP"}
+        if refusing is not None and apart and _begins_condition(row[place : place + 2]):
+            found.append(token(str(refusing.type), str(refusing), one.start_pos, one.start_pos))
+        found.append(one)
+    return found
+
+
+def _length_of_heading(row: Sequence[Token], place: int) -> int:
+    """How many tokens say that a list is refused: "must not:", "must not have:"; 0 if none do."""
+    kinds = [str(one.type) for one in row[place : place + 3]]
+    if kinds[0] not in _REFUSING:
+        return 0
+    return next((n for n in (2, 3) if kinds[1:n] in (["COLON"], ["WITH", "COLON"])), 0)
+
+
+def _ends_list(one: Token, before: Token | None, text: str) -> bool:
+    if before is None or str(one) in _DASHES:
+        return True
+    between = text[before.end_pos : one.start_pos]
+    required = str(one.type) == "WITH" and "have" in one
+    return "." in between or str(before) in {".", "!", "?"} or required
+
+
+def _begins_condition(ahead: Sequence[Token]) -> bool:
+    kinds = [str(one.type) for one in ahead]
+    if kinds[0] in _BEGINNING:
+        return True
+    return kinds[0] in _NAMES and len(kinds) > 1 and kinds[1] in _SAID_OF_NAMES

@@ -1,0 +1,253 @@
+"""Point out names, topics and values that sound like more than one.
+
+In a text of free order a piece of the sentence may end up in a name: "the part name of any table I
+stack under this one". Such a reading is kept and said: whoever asked sees which words to correct.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from core.conditions.types import (
+    Category,
+    Condition,
+    Date,
+    HasColumn,
+    Leaf,
+    Number,
+    OnColumns,
+    Share,
+    Span,
+    Text,
+    Topic,
+    When,
+    leaves,
+)
+from core.conditions.words.date_names import is_dated
+
+_TOPIC, _NAME, _VALUE = "what it is about", "the name of a column", "what cells contain"
+_HINT = 'it was taken for {}; put it in quotation marks if it is, or say it as "COLUMN is VALUE"'
+_HINT_UNKNOWN = (
+    "conditions of that kind are not known; say what cells are, contain, or lie between, or put it "
+    "in quotation marks if it is {}"
+)
+_HINT_UNDATED = 'it was taken for a column of dates; say "about" if tables are to be about it'
+_HINT_NUMBER = (
+    "it was taken for {}, number and all; conditions are read in English, such as "
+    '"COLUMN above 50000". Put it in quotation marks if it is that'
+)
+_HINT_DAY = "the day was taken to come before the month; say {} if it does not"
+_MONTHS = 12
+_DAY_OR_MONTH = re.compile(r"(?<![\w/.-])(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?![\w/-])")
+_QUOTES = "\"'“”‘’„«»`"
+
+_OF_PEOPLE = (
+    r"I|we|me|you|my|our|ours|your|please|pls|plz|kindly|thanks|thx|ta|obv|grateful|surely|propose|"
+    r"wants?|wish|exists?|recei?ve|give me|lets|let me|(?:i|he|she|it|they|that|which) (?:can|may)|"
+    r"it['’]s|that['’]s|[Ii]['’]m|we['’]re"
+)
+_MODAL = r"should|must|ought|shall|would|could|might|cannot|be|been|\w+n['’]t"
+_FINITE = r"is|are|was|were|am|has|have|had|does|do|did|will|that|which|whose|named|called"
+_OF_TABLES = (
+    r"tables(?! *$)|tuples|records with|datasets?|spreadsheets?|rows|columns?|unionable|joinable|"
+    r"stackable|appendable|attach|append|enrich"
+)
+_DONE = r"joined|joining|unioned|merged|appended|stacked"
+_JOINTS = (
+    r"only|(?:from|of|to|in|for|by|with) which|either|neither|nor|both|but|likewise|besides|"
+    r"instead|while|if|because|so|whose|and one|otherwise|[Uu]nless|Wherever|Whenever|w/|"
+    r"(?:which|what|who)ever|rather|than|(?:, |and )that|which|some|any|about|asap|"
+    r"(?<=\w )(?:is|are|was|were)(?= \w)"
+)
+_ENDING = (
+    r"of|in|on|at|from|into|onto|with|to|than|as|the|an|and|or|about|per|for|via|by|under|"
+    r"beneath|underneath|below|above|inside|within|among|is|are|be|without|not|"
+    r"except|excluding|apart from"
+)
+_BEGINNING = (
+    r"of|in (?:the|its|their|that|this)|at|on|with|than|and|or|about|is|are|be|"
+    r"to (?:be|include|contain|this|my|our|the)"
+)
+
+
+def _one_of(*alternatives: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w'’-])(?:{'|'.join(alternatives)})(?![\w'’-])")
+
+
+_IN_ANY = _one_of(_OF_PEOPLE, _MODAL, _OF_TABLES, _JOINTS)
+_AMONG_WORDS = _one_of(_DONE)
+_IN_NAMES = _one_of(_FINITE, r"table|field")
+_OF_NAMES = re.compile(
+    r"^(?:the|an?)\s|,|['’]s?$|^(?:average|go(?:es)?|missing|tells?)$", re.IGNORECASE
+)
+_AS_VERB = (
+    r"^(?:listed|shown|given|included|recorded|mentioned|described|covered|reported|"
+    r"(?:the )?(?:theme|topic|subject))$"
+)
+_IN_VALUES = _one_of(
+    r"in (?:the|its|their)",
+    r"^(?:in|from) [A-Z]\w*",
+    r"^(?:see|know|tell|use|find|get|look|like|want|tells?)$",
+    r"^(?:tables?|rows|columns?|data|ones|tuples|records|numbers|dates|values)$",
+    r"\bin (?:any|a|whatever) table",
+    r"^(?:whatever|anything|everything|something|nothing)\b",
+    _AS_VERB,
+)
+_UNKNOWN = re.compile(
+    r"\b(?:start|begin|end)s? (?:with|in|on) |\b(?:starting|beginning|ending) with |"
+    r"\blike ['\"‘“]|\bin the (?:last|past|next|previous) \w+ (?:days|weeks|months|years)\b|"
+    r"\bin the (?:first|last) (?:day|week|month|quarter) of\b|"
+    r"\b(?:sorted|ordered) by \w|\b(?:newest|latest|oldest|largest|smallest|highest) first\b|"
+    r"\b(?:updated|modified|created|uploaded) (?:in|since|last|this|after|before|yesterday)\b|"
+    r"\b(?:no|without|any) (?:missing|null|empty|blank) (?:values|cells)\b|"
+    r"\b(?:no|without|any) duplicates\b",
+    re.IGNORECASE,
+)
+"""What is said of cells and no condition can say."""
+_ABROAD = (
+    r"über|ueber|unter|(?:mehr|weniger|größer|kleiner|höher|niedriger|früher|später) als|"
+    r"mindestens|höchstens|zwischen|(?:plus|moins) (?:de|que)|au moins|au-dess[uo]us de|entre|"
+    r"(?:supérieure?|inférieure?)s? [àa]|(?:más|mas|menos|mais) (?:de|do) (?:que )?|al menos|"
+    r"(?:mayor|menor)(?:es)? (?:que|a)|acima de|abaixo de|(?:più|meno) di|oltre|almeno|"
+    r"(?:maggior|minor)[ei] di|(?:meer|minder|groter|kleiner) dan|minstens|hoogstens|tussen|"
+    r"(?:större|mindre|fler) än"
+)
+"""Comparisons in other languages, of which a number follows."""
+_NUMBER_IN_TOPIC = re.compile(
+    rf"(?i:\b(?:{_ABROAD}))\s*[-−]?\d|"
+    r"\b(?!per\b)(?=\w*[^\W\dA-Z_])[^\W\d_]{3,}\s[-−]?"
+    r"(?:(?!(?:1[5-9]|2[01])\d\d\b)\d{4,}|\d{1,3}(?:[.,'’]\d{3})+)"
+    r"(?![\w-])"
+)
+"""A number that is no year behind a word that is no abbreviation: hardly what tables are about."""
+_COMBINED = re.compile(
+    r"\b(?:after|before|for|by|the|a) (?:the |a )?(?:union|join)\b", re.IGNORECASE
+)
+_VALUE_OF_NAME = re.compile(r"[,:] (?:[a-z]+ )?[a-z]+ [A-Z]")
+"""What may be a column and its value: "breweries, region Tuscany"."""
+_CLAUSE = re.compile(r"\b(?:where|whose|wherein)\b")
+"""What says of cells, inside a topic: "runs where the time"."""
+_OF_TOPICS = (_COMBINED, _VALUE_OF_NAME, _CLAUSE)
+_CUT_SHORT = re.compile(r"[,;()\[\]]")
+"""What stands inside a topic only where a text is nothing else: "lighthouses, height, year"."""
+_CUT_OFF = re.compile(r", (?:sizes?|topics?|subjects?|themes?)$")
+_COMPARED = re.compile(r"\d\S*(?: \w+)? or (?:less|more|fewer|lower|higher|above|below|greater)\b")
+_ENDS = re.compile(rf"\s(?:{_ENDING})$|[,;(\[]$")
+_BEGINS = re.compile(rf"^(?:(?:{_BEGINNING})[\s,]|[,;:)\]])")
+
+
+def doubtful(text: str, condition: Condition | None, *, beside: bool = False) -> Iterator[Span]:
+    """Give the words of a condition that may be more than the name or value that they became.
+
+    Parameters
+    ----------
+    text
+        What the condition was read from. Words that stand in quotation marks there are not doubted.
+    beside
+        Whether the text asks for a union or a join, too. Beside other things a topic has no commas.
+
+    Examples
+    --------
+    >>> text = "tables with more than 5 rows about rivers I can join"
+    >>> [span.text for span in doubtful(text, Topic("rivers I can join"))]
+    ['rivers I can join']
+    >>> list(doubtful(text, Topic("rivers")))
+    []
+    """
+    every = list(leaves(condition))
+    beside = beside or len(every) > 1
+    for leaf in every:
+        for words, role in worded(leaf):
+            if words and _UNKNOWN.search(words):
+                yield from _unquoted(text, words, _HINT_UNKNOWN.format(role))
+            elif role == _TOPIC and _NUMBER_IN_TOPIC.search(words):
+                yield from _unquoted(text, words, _HINT_NUMBER.format(role))
+            elif words and _sounds_like_more(words, role, beside=beside):
+                yield from _unquoted(text, words, _HINT.format(role))
+
+
+def undated(text: str, condition: Condition | None, columns: Sequence[str]) -> Iterator[Span]:
+    """Give names that sound like no column of dates, where something is "in" a time.
+
+    "Tables with road accidents in 2019" may be about them. Names of the query's columns are none.
+    """
+    known = {column.casefold() for column in columns}
+    for leaf in leaves(condition):
+        if not isinstance(leaf, Date) or leaf.when is not When.IN or not leaf.column:
+            continue
+        if leaf.column.casefold() not in known and not is_dated(leaf.column.split()[-1]):
+            yield from _unquoted(text, leaf.column, _HINT_UNDATED)
+
+
+def doubtful_days(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give dates whose day may be the month; none where another date tells the order.
+
+    Examples
+    --------
+    >>> from core.conditions.types import Date, When
+    >>> text = "hired between 01/06/2000 and 02/03/2001"
+    >>> [span.instead for span in doubtful_days(text, Date("hired", When.BEFORE, "2000-06-01"))]
+    ['2000-01-06', '2001-02-03']
+    >>> list(doubtful_days("from 1/2/2020 to 12/31/2020", Date("day", When.IN, "2020-02-01")))
+    []
+    """
+    if not any(isinstance(leaf, Date) for leaf in leaves(condition)):
+        return
+    found = [(one, int(one[1]), int(one[3])) for one in _DAY_OR_MONTH.finditer(text)]
+    if any(max(first, second) > _MONTHS for _, first, second in found):
+        return
+    for one, first, second in found:
+        if first != second:
+            instead = f"{one[4]}-{first:02}-{second:02}"
+            hint = _HINT_DAY.format(instead)
+            yield Span(one.start(), one.end(), one[0], hint, kept=True, instead=instead)
+
+
+def worded(leaf: Leaf) -> Iterator[tuple[str, str]]:
+    """Give the names, topics and values of a leaf, each with what it is to a reader."""
+    match leaf:
+        case Share(part=part):
+            yield from worded(part)
+        case Topic(text=about):
+            yield about, _TOPIC
+        case HasColumn(about=about, named=named):
+            yield about, _TOPIC
+            yield named, _NAME
+        case OnColumns(columns=columns):
+            yield from ((name, _NAME) for name in columns)
+        case Category(column=column, values=values):
+            yield column, _NAME
+            yield from ((value, _VALUE) for value in values)
+        case Text(text=words, column=column):
+            yield column, _NAME
+            yield words, _VALUE
+        case Number(column=column) | Date(column=column):
+            yield column, _NAME
+
+
+def _sounds_like_more(words: str, role: str, *, beside: bool) -> bool:
+    if role == _TOPIC and (
+        (beside and _CUT_SHORT.search(words))
+        or " or " in words
+        or any(sign.search(words) for sign in _OF_TOPICS)
+    ):
+        return True
+    if role == _NAME and words.endswith("tables"):
+        return True
+    if role == _NAME and any(sign.search(words) for sign in (_IN_NAMES, _OF_NAMES)):
+        return True
+    if role == _VALUE and _IN_VALUES.search(words):
+        return True
+    if " " in words and _AMONG_WORDS.search(words):  # alone it may be a status
+        return True
+    return any(sign.search(words) for sign in (_IN_ANY, _COMPARED, _ENDS, _BEGINS, _CUT_OFF))
+
+
+def _unquoted(text: str, words: str, hint: str) -> Iterator[Span]:
+    """Give the first place of some words, unless that is in quotation marks."""
+    spelled = r"\s+".join(map(re.escape, words.split()))
+    begins = r"(?<!\w)" if words[0].isalnum() else ""
+    found = re.search(rf"{begins}{spelled}(?!\w)", text)
+    if found is not None and text[found.start() - 1 : found.start()] not in tuple(_QUOTES):
+        yield Span(found.start(), found.end(), found[0], hint, kept=True)

@@ -1,0 +1,292 @@
+"""Words in, a typed condition out."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+
+from lark import Lark, Token, Tree
+from lark.lexer import Lexer
+
+from core.conditions.errors import ConditionError
+from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
+from core.conditions.lexing.magnitudes import doubtful_numbers
+from core.conditions.parsing.doubts import doubtful, doubtful_days, undated
+from core.conditions.parsing.foresight import Foresight, foreseeing
+from core.conditions.parsing.taken import found_in, words_of, words_of_parts
+from core.conditions.parsing.unread import (
+    compared_in_topics,
+    left_over,
+    lost_nouns,
+    lost_operation,
+    operations_in_names,
+    two_operations,
+)
+from core.conditions.reading.asides import bare_subject, is_said_aside, is_told_topic
+from core.conditions.reading.nodes import Node, every_token, extent_of
+from core.conditions.reading.reader import Reader
+from core.conditions.reading.rows import clean
+from core.conditions.reading.tables import Wanted
+from core.conditions.types import (
+    HINT_ASIDE,
+    And,
+    Condition,
+    OnColumns,
+    Operation,
+    Request,
+    Span,
+    Topic,
+    leaves,
+)
+from core.conditions.words.kinds import CLASSES
+
+_OF_TABLES = {"TABLES", "UNION", "JOIN"}
+_NUMBERS, _SIZED = {"NUMBER", "YEAR"}, {"ROWS_COUNTED", "COLUMNS"}
+_RESULTS_OF = {"UNION": ("union", "append", "stack"), "JOIN": ("join", "merg", "attach")}
+"""What is said of the result of a union, and of a join."""
+_OF_RESULTS = ("result_size", "result_matched", "result_new")
+_OF_PEOPLE = {
+    *("candidates", "union", "unions", "join", "joins", "joined", "joining", "append", "appended"),
+    *("appending", "stack", "stacked", "enrich", "enriched", "link to", "linked to", "joined with"),
+    *("more rows", "more records", "additional rows", "extra rows", "further rows", "matched on"),
+}
+"""What is said of people, clubs and goods too: "which club did she join?", "European Union"."""
+
+
+def parse(text: str, columns: Sequence[str] = ()) -> Request:
+    """Turn a condition in plain words into a typed expression (nlctables, section 2.2).
+
+    Works without any network. Words that are not understood are named, and so are names, topics and
+    values that sound like more than one; the condition is that of the other words.
+
+    Parameters
+    ----------
+    text
+        At most 1,000 characters.
+    columns
+        Names of the query's columns: a name of several words is then known as one.
+
+    Raises
+    ------
+    ConditionError
+        If the text is too long.
+
+    Examples
+    --------
+    >>> from core.conditions.notation import write_request
+    >>> write_request(parse("unionable tables where grade is above 90 and over 500 rows"))
+    'union: "grade" > 90 and rows > 500'
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise ConditionError(
+            f"A condition has at most {MOST_CHARACTERS:,} characters. Got {len(text):,}."
+        )
+    return _parsed(text, tuple(columns))
+
+
+def speaks_of_tables(text: str) -> bool:
+    """Whether a text is plainly about tables that are wanted, and not about what stands in them.
+
+    "tables about coffee where origin is Kenya" is; "Kenya is the origin of coffee" and "which
+    awards did she win in 2014?" are not, though both could be read as conditions.
+
+    Examples
+    --------
+    >>> speaks_of_tables("datasets with more than 500 rows"), speaks_of_tables("who won in 2014?")
+    (True, False)
+    >>> speaks_of_tables("coffee exports, at least 10 rows")
+    True
+    >>> speaks_of_tables("which club did she join?"), speaks_of_tables("only two are in the table")
+    (False, False)
+    """
+    text = text[:MOST_CHARACTERS]
+    row = tokens(text)
+    return _sizes_tables([str(one.type) for one in row]) or any(
+        str(one.type) in _OF_TABLES and str(one) not in _OF_PEOPLE and not _the_one(text, one)
+        for one in row
+    )
+
+
+def _sizes_tables(kinds: Sequence[str]) -> bool:
+    """Whether rows or columns are counted and compared: "coffee, at least 10 rows"."""
+    return any(
+        kinds[i] in CLASSES["COMPARE"] and kinds[i + 1] in _NUMBERS and kinds[i + 2] in _SIZED
+        for i in range(len(kinds) - 2)
+    )
+
+
+def _the_one(text: str, token: Token) -> bool:
+    """Whether a token is "the table": one that is known already, and none that is wanted."""
+    before = text[: token.start_pos].rstrip().lower()
+    return str(token) == "table" and before.endswith(("the", "this"))
+
+
+@lru_cache(maxsize=1_024)
+def _parsed(text: str, columns: tuple[str, ...]) -> Request:
+    row = tokens(text, columns)
+    if not row:
+        return Request(text)
+    tree = _tree(row)
+    found = [
+        child
+        for child in tree.children
+        if isinstance(child, Tree) and child.data not in {"gap", "unknown"}
+    ]
+    parts: list[Condition] = []
+    read: list[Node] = []
+    unread: list[Span] = []
+    told = any(map(is_told_topic, tree.iter_subtrees()))
+    reader = Reader(text, lambda node: is_said_aside(node, row, text, told), _wanted(row))
+    for node in found:
+        try:
+            if is_said_aside(node, row, text, told):
+                raise ConditionError(HINT_ASIDE)
+            parts.append(reader.condition(node))
+            read.append(node)
+        except ConditionError as error:
+            unread.append(_span(node, text, str(error)))
+    unread += [_span(node, text, hint) for node, hint in reader.unread]
+    unread += [_span(node, text, HINT_ASIDE) for node in reader.asides]
+    bare = bare_subject(tree, text) if not parts else None
+    if bare is not None:
+        parts, unread, read = [Topic(clean(bare))], [], []
+    condition = _all_of(parts)
+    if bare is None:
+        unread += left_over(tree, text, condition)
+    unread += lost_nouns(tree, text, row)
+    unread += [*compared_in_topics(tree, text), *operations_in_names(tree, text)]
+    operation = _operation(tree, condition)
+    if operation is Operation.NONE:
+        unread += [*lost_operation(tree, text), *two_operations(tree, text)]
+    beside = operation is not Operation.NONE
+    doubts = [
+        *reader.doubts,
+        *(
+            span
+            for span in doubtful(text, condition, beside=beside)
+            if not _is_within(span, reader.doubts)
+        ),
+        *doubtful_numbers(text, condition),
+        *doubtful_days(text, condition),
+        *undated(text, condition, columns),
+    ]
+    unread += [span for span in doubts if not _is_within(span, unread)]
+    aside = [*reader.asides, *(node for node, _ in reader.unread)]
+    words = words_of(tree, text, read, aside, operation is not Operation.NONE, bare or "")
+    of_parts = (
+        words_of_parts(condition, text, reader.made, aside)
+        if bare is None
+        else ((found_in(text, bare),),)
+    )
+    return Request(
+        text,
+        operation,
+        condition,
+        _side_by_side(unread, text),
+        words,
+        of_parts,
+    )
+
+
+def _wanted(row: Sequence[Token]) -> Wanted:
+    """What a text wants to be found."""
+    kinds = [str(one.type) for one in row]
+    if "JOIN" not in kinds:
+        return Wanted.ROWS if "UNION" in kinds else Wanted.TABLES
+    if "INFO" not in kinds or "TABLES" in kinds:
+        return Wanted.COLUMNS
+    directly = kinds[: kinds.index("INFO")][-2:] in (["JOIN", "WITH"], ["JOIN"])
+    return Wanted.DATA if directly else Wanted.COLUMNS
+
+
+def _span(node: Node, text: str, hint: str) -> Span:
+    """Give the words of a node, from the first that asks for nothing by itself."""
+    named = itertools.dropwhile(lambda one: one.type == "GAP", every_token(node))
+    start, end = extent_of(node)
+    start = next((one.start_pos or 0 for one in named), start)
+    return Span(start, end, text[start:end], hint)
+
+
+def _side_by_side(spans: Sequence[Span], text: str) -> tuple[Span, ...]:
+    """Put unread words in the order of the text, neighbours together."""
+    found: list[Span] = []
+    for span in sorted(spans, key=lambda span: span.start):
+        last = found[-1] if found else None
+        if last and not last.kept and not span.kept and not text[last.end : span.start].strip():
+            found[-1] = Span(last.start, span.end, text[last.start : span.end], last.hint)
+        else:
+            found.append(span)
+    return tuple(found)
+
+
+def _is_within(span: Span, told: Sequence[Span]) -> bool:
+    return any(one.start >= span.start and one.end <= span.end for one in told)
+
+
+def _tree(row: Sequence[Token]) -> Node:
+    parser, foresight = _parser()
+    foresight.begin()
+    tree: Node = parser.parse(foresight.announced(row))  # a lexer of ours takes tokens
+    return tree
+
+
+def _all_of(parts: list[Condition]) -> Condition | None:
+    flat: list[Condition] = []
+    for part in parts:
+        flat.extend(part.parts if isinstance(part, And) else (part,))
+    once = tuple(dict.fromkeys(flat))  # "a numeric variable, that is, a column of numbers"
+    if not once:
+        return None
+    return once[0] if len(once) == 1 else And(once)
+
+
+def _operation(tree: Node, condition: Condition | None) -> Operation:
+    named = {
+        str(token.type)
+        for gap in tree.find_data("gap")
+        for token in every_token(gap)
+        if str(token.type) in {"UNION", "JOIN"}
+    }
+    named |= {leaf.operation.name for leaf in leaves(condition) if isinstance(leaf, OnColumns)}
+    if not named:
+        results = {
+            str(token)
+            for name in _OF_RESULTS
+            for node in tree.find_data(name)
+            for token in node.children
+            if _is_result(token)
+        }
+        named = {
+            name
+            for name, said in _RESULTS_OF.items()
+            if any(word in words for words in results for word in said)
+        }
+    return Operation[named.pop()] if len(named) == 1 else Operation.NONE
+
+
+def _is_result(part: object) -> bool:
+    return isinstance(part, Token) and str(part.type) == "RESULT"
+
+
+class _GivenTokens(Lexer):
+    """Hand on tokens that are cut already."""
+
+    def __init__(self, conf: object) -> None:
+        del conf
+
+    def lex(self, row: Iterator[Token]) -> Iterator[Token]:  # type: ignore[override]
+        yield from row
+
+
+def new_parser() -> Lark:
+    """Make a parser of the grammar, which takes the tokens of a text."""
+    grammar = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="earley", lexer=_GivenTokens, ambiguity="resolve")
+
+
+@cache
+def _parser() -> tuple[Lark, Foresight]:
+    parser = new_parser()
+    return parser, foreseeing(parser)

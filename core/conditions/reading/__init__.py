@@ -1,0 +1,1 @@
+"""The tree of a parsed text as a typed condition."""

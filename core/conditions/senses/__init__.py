@@ -1,0 +1,1 @@
+"""What a word of a condition is where it stands: by its neighbours."""

@@ -1,0 +1,178 @@
+"""What a word is beside a number: a unit, a comparison, a range or a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from lark import Token
+
+from core.conditions.senses.here import Here
+from core.conditions.words.currencies import is_compared, is_currency
+from core.conditions.words.date_names import is_dated
+from core.conditions.words.lexicon import phrases
+from core.conditions.words.numbers import is_plainly_a_range
+from core.conditions.words.phrase_lookup import phrase_at
+from core.conditions.words.tokens import token
+
+_AFTER_RANGE = {"UNIT", "ROWS", "COLUMNS", "COLUMN"}
+_BEFORE_RANGE = {"COUNT", "BETWEEN", "FROM", "IN", "DATES", "ABOUT", "NEAR", "ROWS", "COLUMNS"}
+_EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
+_MORE_OR_LESS = {"more": ">", "fewer": "<", "less": "<"}
+_COUNTED = re.compile(r"[a-z]{2,}s|[^\W\d]{1,3}")
+"""What is counted stands in the plural, or is short for it."""
+_SHORT_MINUTES = {"min", "min."}
+_RATIO = re.compile(r"[^\W\d]{1,5}/[^\W_]{1,5}[²³]?")
+"""A unit of two: "g/dL"."""
+_POWERS = {"square", "cubic"}
+_MEASURED = {"NUMBER", "YEAR", "DATE", "PERCENT"}
+_NAMED = {"WORD", "KNOWN", "QUOTED", "COLUMN", "COLON"}
+_COMPARED = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR"}
+_OF_KEYWORDS = {"WORD", "FILL", "IN", "OF", "FOR", "FROM"}
+_WHEN = {"in", "during"}
+_LINKING = {"OF", "AT", "IS"}
+
+
+def counts_turned(pieces: list[Token]) -> list[Token]:
+    """Turn "more columns than 6" to "columns > 6"."""
+    found: list[Token] = []
+    for piece in pieces:
+        compared = _MORE_OR_LESS.get(str(found[-2]).lower()) if len(found) > 1 else None
+        if compared and str(piece) == "than" and phrases().get((str(found[-1]),)) in _EXTENTS:
+            del found[-2]
+            found.append(token("PIECE", compared, piece.start_pos, piece.end_pos))
+        else:
+            found.append(piece)
+    return found
+
+
+def spans_range(pieces: list[Token], place: int, found: list[Token]) -> bool:
+    """Whether "5-10" can only mean from 5 to 10: else it may be a score or a season."""
+    if found and str(found[-1].type) in _BEFORE_RANGE:
+        return True
+    if is_plainly_a_range(str(pieces[place])):
+        return True
+    if len(found) > 1 and str(found[-1].type) == "COLON" and str(found[-2].type) in _EXTENTS:
+        return True
+    if place + 1 == len(pieces):
+        return False
+    after, _ = phrase_at(pieces, place + 1)
+    return after is not None and str(after.type) in _AFTER_RANGE
+
+
+def _is_above(here: Here) -> bool:
+    """Whether what "tops" a number is more: "40 rows tops" are less."""
+    return here.text == "tops" and here.is_number_at(here.behind)
+
+
+def _is_or_older(here: Here) -> bool:
+    """Whether an age is more, and no date earlier: "65 or older"."""
+    return here.text == "or older" and here.before == "NUMBER"
+
+
+def _is_exact(here: Here) -> bool:
+    """Whether a number was exact that stands before: "4 columns exactly"."""
+    if here.text not in {"exactly", "precisely"} or here.before not in _EXTENTS:
+        return False
+    return here.ends_part(here.behind)
+
+
+def _is_only(here: Here) -> bool:
+    """Whether "just" is no "exactly"."""
+    return here.text == "just" and not here.is_number_at(here.behind)
+
+
+def _is_about_some(here: Here) -> bool:
+    """Whether a number is vague: "some 3,000 rows"."""
+    return here.text == "some" and here.is_number_at(here.behind)
+
+
+def _is_about_rows(here: Here) -> bool:
+    """Whether a size is vague: "something about 100 rows long"."""
+    if here.kind != "TOPIC" or not here.text.endswith("about"):
+        return False
+    if here.text.endswith("be about") and here.before in _NAMED:
+        return here.is_number_at(here.behind)  # "the mark has to be about 12"
+    return here.is_number_at(here.behind) and here.kind_at(here.behind + 1) in _EXTENTS
+
+
+def _is_dash(here: Here) -> bool:
+    """Whether a dash parts what is said, and is no "to" between two numbers."""
+    if here.text not in {"-", "–", "—"} or here.before in _MEASURED:
+        return False
+    return not here.is_number_at(here.behind)
+
+
+def _is_part_of_keywords(here: Here) -> bool:
+    """Whether a time is one keyword more: "AFL ladder 1990s", unlike "seasons 1990s"."""
+    if here.kind not in {"PERIOD", "DATE"} or not here.found or set(here.kinds) != {"WORD"}:
+        return False
+    if here.kind == "DATE" and here.found[-1] not in _WHEN:
+        return False
+    return here.behind == len(here.pieces) and not is_dated(str(here.found[-1]))
+
+
+def _is_time_of_keywords(here: Here) -> bool:
+    """Whether keywords say of when they are: "phone sales in 2019", unlike "released in 2019"."""
+    if here.kind != "IN" or not here.is_time_at(here.behind):
+        return False
+    if here.before != "WORD" or not set(here.kinds) <= _OF_KEYWORDS:
+        return False
+    return not is_dated(str(here.found[-1]))
+
+
+def _is_currency(here: Here) -> bool:
+    """Whether letters stand for a currency: "over R 850"."""
+    return is_currency(here.text) and is_compared(here.found) and here.is_number_at(here.behind)
+
+
+def _is_unit(here: Here) -> bool:
+    """Whether a word is what a number counts: "the stock is at most 10 pieces", "over 15 min"."""
+    if here.before != "NUMBER":
+        return False
+    if here.text in _SHORT_MINUTES or _RATIO.fullmatch(here.text):
+        return True
+    if here.kind != "WORD" or not _COUNTED.fullmatch(here.text):
+        return False
+    return _measures(here) and here.ends_part(here.behind)
+
+
+def _measures(here: Here) -> bool:
+    """Whether a number stands before with which a column is compared."""
+    before = [kind for kind in here.kinds if kind not in _LINKING]
+    if before[-4:-3] == ["BETWEEN"] and before[-2] in {"AND", "TO"}:
+        before = [*before[:-4], "GT", "NUMBER"]
+    return [kind in _NAMED for kind in before[-3:-2]] == [True] and before[-2] in _COMPARED
+
+
+def words_of_unit(here: Here) -> int:
+    """How many words are a unit of two: "4 millimoles per litre", "140 grams per litre".
+
+    "Over 5 goals per game" may be of a column of that name; "goals are over 5 per game" is not.
+    """
+    per = here.place + (here.text != "per")
+    if here.word(per) != "per" or not here.names_or_unit(per + 1):
+        return 0
+    words = per + (3 if here.word(per + 1) in _POWERS else 2) - here.place
+    if here.text == "per" and here.before == "UNIT":
+        return words
+    if here.before != "NUMBER" or not _measures(here):
+        return 0
+    counted = here.kind == "WORD" and _COUNTED.fullmatch(here.text) is not None
+    return words if counted or here.text == "per" else 0
+
+
+RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_is_above, "GT"),
+    (_is_or_older, "OR_MORE"),
+    (_is_exact, "FILL"),
+    (_is_only, "FILL"),
+    (_is_about_some, "NEAR"),
+    (_is_about_rows, "NEAR"),
+    (_is_dash, "COMMA"),
+    (_is_part_of_keywords, "WORD"),
+    (_is_time_of_keywords, "WORD"),
+    (_is_currency, "UNIT"),
+    (_is_unit, "UNIT"),
+)
+"""The first that holds says what kind a token is."""

@@ -1,0 +1,380 @@
+"""What a word of a condition is, by the words that stand around it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+from lark import Token
+
+from core.conditions.senses import amounts, which_column, which_tables
+from core.conditions.senses.column_names import is_of_column_name, names_kind
+from core.conditions.senses.here import Here
+from core.conditions.senses.nouns import is_plain
+from core.conditions.senses.which_column import (
+    ends_with_key,
+    is_column_of_subjects,
+    is_text_of_column,
+    stands_for_column,
+    tells_topic,
+)
+from core.conditions.words.tokens import retyped, token
+
+_SHORT_IS = {"'s", "’s"}
+_BEFORE_IS = {"WORD", "KNOWN", "QUOTED", "COLUMN", "K_DATES", "K_NUMBERS", "K_TEXT", "COUNT"}
+_BEHIND_IS = {
+    *("GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR", "BETWEEN", "BEFORE", "UNTIL", "AFTER"),
+    *("SINCE", "NOT", "ONE_OF", "APPEARS", "QUOTED"),
+}
+"""What may follow an "is" that is shortened, and no possessive."""
+_REMARKING = {"and", "but", "they", "it", "which", "that", "with", "where"}
+"""What a remark in brackets begins with, unlike a list or a condition."""
+_THEM = {"them", "which", "these", "those"}
+_TOLD_BEFORE = [["ABOUT", "WORD"], ["ON", "WORD"], ["TOPIC", "WORD"]]
+_COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
+_COLUMNS = {"COLUMN", "COLUMNS", "KNOWN"}
+_ADDED = (" rows", " records")
+_PLACES = {"the lake", "the repository"}
+_SAID_OF_BOTH = {*_COMPARED, "IS", "BEFORE", "AFTER", "SINCE", "UNTIL", "CONTAINS"}
+_LISTING = {"COMMA", "OR", "AND", "COLON", "LPAR", "QUOTED"}
+_WORDS_OF_LIST = 6
+_WORDS_OF_RESULT = 2
+_COUNTING = {"NUMBER", "YEAR"}
+_ROWS_OR_MEASURES = {"cases", "samples", "instances", "observations"}
+_FOUND_SOMEWHERE = {"mentioned", "included", "listed", "named", "cited"}
+_ENDING = {"", "COMMA", "AND", "OR", "STOP", "PUNCTUATION"}
+_LINKED = (["COMMA"], ["AND"], ["OR"], ["NOR"])
+_SOME_TABLE = ("something about", "something on", "anything about", "anything on")
+_VALUES = {"PIECE", "QUOTED", "ONE_OF", "NOT", "NEITHER"}
+_NAMES = {"WORD", "K_DATES", "COUNT", "KNOWN", "QUOTED"}
+_WISHES = ("want", "need", "like", "prefer", "wish", "would love", "i'd love", "we'd love")
+_DONE = {"included", "part", "covered", "joined", "unioned", "added", "combined", "found", "used"}
+_BEFORE_VALUES = {"WORD", "KNOWN", "QUOTED", "COLUMN", "IS", "EQ", "IN", "K_DATES", "COUNT"}
+_STACKING = ("append", "stack", "concat")
+"""What is done with rows, on no key: "tables to append on whooping cough"."""
+_MATCHING = {"match", "matches", "matching"}
+_PLURAL_VERBS = ("mention", "contain", "include", "cite", "list")
+_RELATIVE = {"that", "which"}
+_BEING_ONE = {"is", "are", "being"}
+_MEASURED = {"ROWS", "ROWS_COUNTED", "COLUMNS", "NUMBER", "YEAR", "PERCENT", "UNIT", "DATE"}
+_LISTING_VERBS = {"list", "lists", "that list", "which list", "that lists", "which lists"}
+_LONGEST_LISTED = 8
+_BEFORE_ARTICLES = {"", "WITH", "WITHOUT", "COMMA", "AND", "OR", "ONE_OF", "NOT", "GIVES", "FILL"}
+_OF_SUBJECT = {"TABLES", "DATA", "INFO"}
+_BEING = {"that are", "which are", "that is", "which is"}
+
+
+def in_context(here: Here) -> tuple[Token, int]:
+    """Give a token the kind that it has between its neighbours.
+
+    Returns
+    -------
+    tuple
+        The token, perhaps another, and how many pieces it takes.
+    """
+    stands = stands_for_column(here)
+    if stands:
+        last = here.pieces[here.place + stands - 1]
+        first = here.pieces[here.place]
+        return token("COLUMN", str(first), first.start_pos, last.end_pos), stands
+    if is_text_of_column(here):
+        last = here.pieces[here.behind]
+        return token("PUNCTUATION", here.text, here.one.start_pos, last.end_pos), here.used + 1
+    unit = amounts.words_of_unit(here)
+    if unit:
+        first, last = here.pieces[here.place], here.pieces[here.place + unit - 1]
+        return token("UNIT", str(first), first.start_pos, last.end_pos), unit
+    alone = _kind_of_first_word(here)
+    if alone:
+        return retyped(here.pieces[here.place], alone), 1
+    kind = next((kind for holds, kind in _RULES if holds(here)), here.kind)
+    return (here.one if kind == here.kind else retyped(here.one, kind)), here.used
+
+
+def _kind_of_first_word(here: Here) -> str:
+    """Give the kind of a phrase's first word where the others go with what follows, or nothing."""
+    goes_on = here.names_at(here.behind) or here.kind_at(here.behind) == "TABLES"
+    result = here.kind == "RESULT" and (goes_on or _is_column_of_results(here))
+    if here.text.startswith("the ") and (result or is_column_of_subjects(here)):
+        return "ARTICLE"  # "the outcome notes", "the subject"
+    if here.kind == "FILL" and here.text in _PLACES and here.names_at(here.behind):
+        return "ARTICLE"  # "the lake temperature"
+    if here.text.endswith(" is") and is_column_of_subjects(here):
+        return "WORD"  # "the column subject is chemistry"
+    if here.text == "the name" and here.before in {"IN", "IN_COLUMN"}:
+        return "ARTICLE"
+    of_name = here.kind == "FILL" and here.text.endswith(" of") and _is_in_name(here)
+    if names_kind(here):
+        return "ARTICLE" if here.text.startswith("the ") else "WORD"
+    return "WORD" if of_name else _preposition(here)
+
+
+def _is_no_unit(here: Here) -> bool:
+    """Whether "a year" is no unit: "with a year between …", unlike "over 9 dollars a year"."""
+    first = here.text.split()[0]
+    return here.kind == "UNIT" and first in {"a", "an"} and here.before in _BEFORE_ARTICLES
+
+
+def _preposition(here: Here) -> str:
+    """Give the kind of a phrase's first word where only that is one of a request, or nothing."""
+    if here.text == "in a column" and here.before in {"JOIN", "UNION", "GIVES"}:
+        return "IN"  # "merge in a column about rent"
+    if here.text == "on average" and here.before in _OF_SUBJECT and here.names_at(here.behind):
+        return "ON"  # "tables on average rainfall"
+    if _is_no_unit(here):
+        return "ARTICLE"
+    if here.kind in {"OR_MORE", "OR_LESS"} and here.word(here.place) in _BEING_ONE:
+        return "" if here.before in _MEASURED else "IS"  # "the fee is the minimum"
+    if here.text.startswith(_SOME_TABLE) and here.found and here.found[-1].endswith(" from"):
+        return "TABLES"  # "columns to attach to mine from something about orchards"
+    return ""
+
+
+def _is_column_of_results(here: Here) -> bool:
+    """Whether cells are spoken of: "the result is won", unlike "the result has over 50 rows"."""
+    if here.kind_at(here.behind) not in {"IS", "CONTAINS", "NOT"} or here.used != _WORDS_OF_RESULT:
+        return False
+    ahead = set(
+        itertools.takewhile(
+            lambda kind: kind != "COMMA",
+            (here.kind_at(here.behind + words) for words in range(_WORDS_OF_LIST)),
+        )
+    )
+    return "NUMBER" not in ahead and not ahead & {*_COLUMNS, "ROWS", "MY_ROWS", "MATCHED"}
+
+
+def _is_in_name(here: Here) -> bool:
+    """Whether it goes on with a name: "box office collection of at least 5 million"."""
+    return here.before == "WORD" and here.kind_at(here.behind) in _COMPARED
+
+
+def _is_short_verb(here: Here) -> bool:
+    """Whether an "is" is shortened: "the score's above 85"."""
+    return _may_be_short_verb(here) and here.kind_at(here.behind) in _BEHIND_IS
+
+
+def _may_be_short_verb(here: Here) -> bool:
+    return here.text in _SHORT_IS and here.before in _BEFORE_IS
+
+
+def _is_named_as(here: Here) -> bool:
+    """Whether a name follows its value: "'Oslo' given as the city", "Rome or Oslo given as…"."""
+    if here.kind != "IS" or not here.text.endswith(" as"):
+        return False
+    if here.before == "WORD" and here.kind_at(here.behind) == "ARTICLE":
+        return "OR" in here.kinds[-_WORDS_OF_LIST:] and "WITH" in here.kinds
+    return (here.kinds[-2:] if here.before == "IS" else here.kinds[-1:])[:1] == ["QUOTED"]
+
+
+def _is_both_of_nothing(here: Here) -> bool:
+    if (
+        here.kind != "BOTH"
+        or _is_refused(here)
+        or _is_of_alternatives(here)
+        or _is_of_two_names(here)
+    ):
+        return False
+    return here.before != "CONTAINS" or here.kind_at(here.behind) == "ARTICLE"
+
+
+def _is_refused(here: Here) -> bool:
+    """Whether both together are unwanted: "must not have both a column about X and one about Y"."""
+    said = [kind for kind in here.kinds[-2:] if kind != "WITH"]
+    return said[-1:] == ["NOT"] and here.kind_at(here.behind) in {"COLUMN", "ARTICLE"}
+
+
+def _is_of_alternatives(here: Here) -> bool:
+    """Whether two are one alternative: "over 90 rows, or (have) both 9 columns and …"."""
+    said = [kind for kind in here.kinds[-2:] if kind != "WITH"]
+    return said[-1:] in (["OR"], ["ONE_OF"])
+
+
+def _is_of_two_names(here: Here) -> bool:
+    """Whether what follows is said of two columns: "where both budget and gross are above 90"."""
+    words = range(here.behind, here.behind + _WORDS_OF_LIST)
+    ends = next((place for place in words if not here.names_at(place)), here.behind)
+    if ends == here.behind or here.word(ends) != "and":
+        return False
+    said = next((place for place in range(ends + 1, ends + 5) if not here.names_at(place)), ends)
+    return said > ends + 1 and here.kind_at(said) in _SAID_OF_BOTH
+
+
+def _is_anything(here: Here) -> bool:
+    """Whether a value is refused: "country anything except France", unlike "on anything but …"."""
+    if here.text not in {"anything", "everything"} or here.before not in {"WORD", "COLUMN"}:
+        return False
+    return here.kind_at(here.behind) in {"EXCEPT", "NOT"}
+
+
+def _is_of_column_before(here: Here) -> bool:
+    """Whether cells of the column before are spoken of: "a price column whose values are …"."""
+    return (
+        here.text == "whose" and here.before == "COLUMN" and here.kind_at(here.behind) == "VALUES"
+    )
+
+
+def _has_value(here: Here) -> bool:
+    """Whether a value stands before its column: "that have the value 'Rome' in the city column"."""
+    if here.kind != "IS" or not here.text.endswith("the value"):
+        return False
+    return here.before not in {"WORD", "QUOTED", "KNOWN", "COLUMN"}
+
+
+def _is_of_each_table(here: Here) -> bool:
+    """Whether it is said again that it is of tables: "the number of rows in each is above 5"."""
+    return here.text.startswith("in each") and here.before in {"ROWS", "COLUMNS"}
+
+
+def _opens_remark(here: Here) -> bool:
+    return here.kind == "LPAR" and here.word(here.behind) in _REMARKING
+
+
+def _parts_sentences(here: Here) -> bool:
+    return here.text == ";" and not here.is_listed and set(here.kinds) != {"WORD"}
+
+
+def _closes_nothing(here: Here) -> bool:
+    return here.kind == "RPAR" and not here.is_listed
+
+
+def _is_among_in_topic(here: Here) -> bool:
+    """Whether "among" goes on with a subject: "on exam stress among teenagers"."""
+    if here.text != "among" or here.word(here.behind) in _THEM:
+        return False
+    listed = {here.kind_at(place) for place in range(here.behind, here.behind + _WORDS_OF_LIST)}
+    if not listed & _LISTING:
+        return True
+    told = any(kinds in (here.kinds[-2:], here.kinds[-3:-1]) for kinds in _TOLD_BEFORE)
+    return told or set(here.kinds) == {"WORD"}
+
+
+def _is_on_topic(here: Here) -> bool:
+    """Whether tables are on a subject: "to stack on this one that are on water quality"."""
+    return here.text == "on" and here.before == "FILL" and str(here.found[-1]) in _BEING
+
+
+def _is_on_what_tables_tell(here: Here) -> bool:
+    """Whether tables tell of a subject: "on wages that mention Kenya", "on rent except …"."""
+    if here.text != "on" or here.before not in _OF_SUBJECT:
+        return False
+    places = range(here.behind, here.behind + _WORDS_OF_LIST)
+    ends = next((place for place in places if not here.names_at(place)), 0)
+    asked = here.word(0) == "which" and here.word(ends).endswith(_PLURAL_VERBS)
+    told = here.kind_at(ends) == "CONTAINS" and (asked or here.word(ends) in _RELATIVE)
+    told = told or here.kind_at(ends) == "EXCEPT"
+    return ends > here.behind and told
+
+
+def _is_on_union(here: Here) -> bool:
+    """Whether tables are on a subject, and not unioned on it: "to union with mine on farming"."""
+    if here.text != "on" or here.before != "UNION" or ends_with_key(here):
+        return False
+    alone = " " not in here.found[-1]
+    if alone and ("TABLES" not in here.kinds or not here.found[-1].startswith(_STACKING)):
+        return False
+    columns = any(here.kind_at(here.behind + ahead) in _COLUMNS for ahead in range(1, 5))
+    if tells_topic(here):
+        return False  # "to union with mine on borough and month, about noise"
+    return not columns and ("TABLES" in here.kinds or here.found[-1].endswith(_ADDED))
+
+
+def _is_counted(here: Here) -> bool:
+    """Whether a number of rows is spoken of: "coffee with over 40 rows"."""
+    return here.kind == "ROWS" and here.before in _COUNTING
+
+
+def _are_measured(here: Here) -> bool:
+    """Whether a word for rows is a column's name: "cases exceed 400", unlike "over 400 cases"."""
+    if here.text not in _ROWS_OR_MEASURES or here.before in {"COUNT_OF", "NUMBER", "YEAR"}:
+        return False
+    return here.kind_at(here.behind) in _COMPARED
+
+
+def _is_found_or_not(here: Here) -> bool:
+    """Whether it is said of a word that it is somewhere or not: "Monza isn't mentioned"."""
+    if here.text not in _FOUND_SOMEWHERE or here.kind_at(here.behind) not in _ENDING:
+        return False
+    named = here.before in {"WORD", "QUOTED"} and here.kinds[-2:-1] in _LINKED
+    return here.before == "NOT" or (named and here.text == "mentioned")
+
+
+def _opens_alternatives(here: Here) -> bool:
+    """Whether alternatives of a result follow: "the join either adds 2 columns or …"."""
+    return here.kind == "RESULT" and here.word(here.behind) == "either"
+
+
+def _is_wished(here: Here) -> bool:
+    """Whether it is said what a column is wanted to be: "I don't want the brand to be Nestlé"."""
+    if here.text != "to be" or here.kind_at(here.behind) not in _VALUES:
+        return False
+    begins = len(here.found)
+    while begins and str(here.found[begins - 1].type) in _NAMES:
+        begins -= 1
+    wished = here.found[begins - 1] if 0 < begins < len(here.found) else ""
+    return wished.endswith(_WISHES) and here.word(here.behind) not in _DONE
+
+
+def _matches_rows(here: Here) -> bool:
+    """Whether rows find partners: "matches at least 95% of my rows"."""
+    ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_LIST)]
+    return here.text in _MATCHING and ahead[0] in _COMPARED and "MY_ROWS" in ahead
+
+
+def _is_any_of(here: Here) -> bool:
+    """Whether alternatives are listed: "must have one of: topic tea, a column about rent"."""
+    if here.kind != "ONE_OF" or here.word(here.behind) != ":":
+        return False
+    return here.text.endswith("of") and here.before not in _BEFORE_VALUES
+
+
+def _is_of_match(here: Here) -> bool:
+    """Whether it is said for how many there is one: "with a match for over half of my rows"."""
+    return here.kind == "FOR" and here.before == "MATCHED"
+
+
+def _ends_key(here: Here) -> bool:
+    """Whether a key ends before the tables: "join my table on stop code to tables about buses"."""
+    keyed = {"ON", "ON_KEY"} & set(here.kinds) and "JOIN" in here.kinds
+    return here.text in {"to", "onto"} and bool(keyed) and here.kind_at(here.behind) == "TABLES"
+
+
+def _lists_words(here: Here) -> bool:
+    """Whether tables list something in their cells, unlike "list the tables" and "that list"."""
+    listing = here.text in _LISTING_VERBS and here.before in {"TABLES", "WITH", "AND"}
+    places = range(here.behind + 1, min(here.behind + _LONGEST_LISTED, len(here.pieces)))
+    return listing and any(here.kind_at(place) == "SOMEWHERE" for place in places)
+
+
+_RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_is_short_verb, "IS"),
+    (_may_be_short_verb, "WORD"),
+    (_is_named_as, "AS"),
+    (_is_both_of_nothing, "ARTICLE"),
+    (_is_anything, "PUNCTUATION"),
+    (_is_of_column_before, "PUNCTUATION"),
+    (_has_value, "VALUES"),
+    (_is_of_each_table, "PUNCTUATION"),
+    (_opens_remark, "COMMA"),
+    (_closes_nothing, "PUNCTUATION"),
+    (_parts_sentences, "STOP"),
+    *amounts.RULES,
+    (_is_found_or_not, "APPEARS"),
+    (is_of_column_name, "WORD"),
+    (is_plain, "WORD"),
+    *which_column.RULES,
+    (_is_among_in_topic, "WORD"),
+    (_is_on_topic, "TOPIC"),
+    (_is_on_what_tables_tell, "TOPIC"),
+    (_is_on_union, "TOPIC"),
+    *which_tables.RULES,
+    (_is_counted, "ROWS_COUNTED"),
+    (_are_measured, "WORD"),
+    (_opens_alternatives, "FILL"),
+    (_lists_words, "CONTAINS"),
+    (_matches_rows, "MATCHED"),
+    (_is_wished, "IS"),
+    (_is_any_of, "ANY_OF"),
+    (_is_of_match, "PUNCTUATION"),
+    (_ends_key, "WITH"),
+)
+"""The first that holds says what kind a token is."""

@@ -1,0 +1,207 @@
+"""Words that speak of the tables that are wanted, by the words that stand around them."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+from core.conditions.senses.here import Here
+
+_OF_TABLES = {"TOPIC", "ABOUT", "ROWS", "COLUMNS"}
+_WORDS_OF_SIZE = 6
+_WORDS_OF_TOPIC = 4
+_FOUND = {
+    *("results", "matches", "hits", "partners", "options", "lists", "sheets", "targets", "target"),
+    *("sources", "data"),
+}
+"""What tables are called that can be unioned or joined: "union results with over 50 rows"."""
+_INCLUDING = {"include", "includes", "including", "contain", "contains", "containing", "cover"}
+_ROWS_OF_WHICH = {"WITH", "FROM", "IN", "SINCE"}
+_COMPARED = {"GE", "GT", "LE", "LT", "EQ", "NEAR", "BETWEEN", "UP_TO"}
+_DOING = {
+    *("i", "we", "you", "i'm", "i’m", "we're", "we’re", "am", "are", "can", "could", "will", "to"),
+    *("might", "may", "shall", "please", "kindly"),
+}
+"""What stands before a verb that says what whoever asks does with tables."""
+_SAID_OF = {"IS", "WITH", *_COMPARED}
+_BEFORE_LENGTHS = {"AS_TOPIC", "", "WITH", "AND", "COMMA", "STOP", "FILL", "TABLES"}
+_BEHIND_LENGTHS = {"IS", "OF", "COLON", "BETWEEN", "GT", "GE", "LT", "LE", "NEAR", "EQ", "UP_TO"}
+_PLURAL_VERBS = ("mention", "contain", "include", "cite", "list", "feature")
+_RELATIVE = {"that", "which"}
+_TREATING = {"treats", "treat", "addresses", "address", "handles", "handle"}
+_HOLDING = ("offer", "provid", "report", "track")
+_PARTS = {"ROWS", "COLUMNS"}
+_OPERATIONS = {"UNION", "JOIN"}
+_WORDS_OF_CHOICE = 14
+REFUSING = {
+    *("skipping", "ignoring", "avoiding", "dropping", "discarding", "disregarding", "rejecting"),
+    *("reject", "barring", "bar", "bin", "binning", "hide", "hiding"),
+}
+"""What is done with tables that are not wanted: "skipping those that mention flu"."""
+_WHICH_ARE_REFUSED = {"those", "any", "anything", "everything", "ones", "tables"}
+_LENGTHS = {"length", "size", "height", "width"}
+
+
+def _is_table_of_name(here: Here) -> bool:
+    """Whether it is the first word of keywords: "table tennis clubs"."""
+    return here.text == "table" and not here.place and here.names_at(here.behind)
+
+
+def _ends_topic(here: Here) -> bool:
+    """Whether a topic ends with the word: "topic tide tables, over 9 rows"."""
+    ends = here.ends_part(here.behind) or here.word(here.behind) in {"-", "–", "—"}
+    if here.text != "tables" or not ends:
+        return False
+    return "TOPIC" in here.kinds[-2:-1] and str(here.found[-2]) == "topic"
+
+
+def _gives_tables(here: Here) -> bool:
+    """Whether tables are to be given, and no column: "bring in football tables"."""
+    if here.kind != "GIVES" or here.found:
+        return False
+    ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_TOPIC + 1)]
+    named = ahead.index("TABLES") if "TABLES" in ahead else 0
+    return named > 0 and set(ahead[:named]) == {"PIECE"}
+
+
+def _is_source(here: Here) -> bool:
+    """Whether the source is the table: "the source should have more than 5 rows"."""
+    if here.text not in {"source", "sources"} or here.kind_at(here.behind) not in _SAID_OF:
+        return False
+    return any(
+        here.kind_at(here.behind + words) in _OF_TABLES for words in range(1, _WORDS_OF_SIZE)
+    )
+
+
+def _gives_operation(here: Here) -> bool:
+    """Whether what is given is a union or a join: "tables that supply additional rows"."""
+    return here.kind == "GIVES" and here.kind_at(here.behind) in {"UNION", "JOIN"}
+
+
+def _is_all_that_is_wanted(here: Here) -> bool:
+    """Whether data are tables: "enrich this table with census data"."""
+    if here.text != "data" or here.before != "WORD" or "TABLES" in here.kinds:
+        return False
+    return bool({"UNION", "JOIN"} & set(here.kinds)) and here.ends_part(here.behind)
+
+
+def _offers(here: Here) -> bool:
+    """Whether tables have as much, and don't add it: "that offer at least 4 columns"."""
+    if here.kind != "GIVES" or not here.text.startswith(_HOLDING):
+        return False
+    if here.before in {"MATCHED", "OF"}:
+        return False  # "the date of report"
+    return here.is_number_at(here.behind) or here.kind_at(here.behind) in _COMPARED
+
+
+def _is_among(here: Here) -> bool:
+    """Whether tables are picked from others: "among the unionable tables"."""
+    return here.text == "among" and here.kind_at(here.behind + 1) in {"UNION", "JOIN", "TABLES"}
+
+
+def _is_found(here: Here) -> bool:
+    """Whether tables are spoken of: "only show union results with over 50 rows"."""
+    if here.text not in _FOUND or here.before not in {"UNION", "JOIN"}:
+        return False
+    return not here.names_at(here.behind)
+
+
+def _has_rows(here: Here) -> bool:
+    """Whether nothing but rows is held: "that include rows where genre is comedy"."""
+    if here.text.split()[-1] not in _INCLUDING or here.kind_at(here.behind) != "ROWS":
+        return False
+    return here.kind_at(here.behind + 1) in _ROWS_OF_WHICH
+
+
+def _holds_tables(here: Here) -> bool:
+    """Whether it is said where tables are: "does the lake contain any tables about owls?"."""
+    if here.kind != "CONTAINS":
+        return False
+    any_of = here.word(here.behind) in {"any", "some", "no", "more"}
+    return here.kind_at(here.behind + any_of) == "TABLES"
+
+
+def _is_verb(here: Here) -> bool:
+    """Whether a word is what one does, and no subject: "I'm chasing tables"."""
+    if here.kind != "WORD" or here.used != 1 or here.before != "FILL" or here.place == 0:
+        return False
+    if here.word(here.place - 1) not in _DOING:
+        return False
+    behind = here.behind + (here.kind_at(here.behind) == "ARTICLE")
+    added = here.kind_at(behind) in _PARTS and here.kind_at(behind + 1) in _OPERATIONS
+    return added or here.kind_at(behind) in {"TABLES", *_OPERATIONS}
+
+
+def _says_either(here: Here) -> bool:
+    """Whether alternatives follow: "whether about lynx or wolverines", unlike "whether or not"."""
+    if not _is_whether(here):
+        return False
+    ahead = range(here.behind, here.behind + _WORDS_OF_CHOICE)
+    part = itertools.takewhile(lambda place: here.word(place) not in {",", ";"}, ahead)
+    words = [here.word(place) for place in part]
+    return "or" in words and ("or", "not") not in itertools.pairwise(words)
+
+
+def _is_whether(here: Here) -> bool:
+    return here.text.lower() == "whether" and here.kind == "WORD"
+
+
+def _refuses(here: Here) -> bool:
+    """Whether tables are left out: "skipping those about flu", unlike "on rope skipping"."""
+    return here.text.lower() in REFUSING and here.word(here.behind) in _WHICH_ARE_REFUSED
+
+
+def _treats(here: Here) -> bool:
+    """Whether tables are about what follows: "provided that the source table treats lending"."""
+    if here.text not in _TREATING or not here.names_at(here.behind):
+        return False
+    return here.word(here.place - 1) in {"table", "tables", "source", "sources"}
+
+
+def _is_length(here: Here) -> bool:
+    """Whether a length is the number of rows: "whose length is about 800 rows"."""
+    if here.text not in _LENGTHS or here.before not in _BEFORE_LENGTHS:
+        return False
+    if here.kind_at(here.behind) not in _BEHIND_LENGTHS:
+        return False
+    ahead = [here.behind + words for words in range(_WORDS_OF_SIZE)]
+    part = itertools.takewhile(lambda place: here.kind_at(place) != "COMMA", ahead)
+    numbers = [place for place in part if here.is_number_at(place)]
+    if "BETWEEN" not in map(here.kind_at, ahead):
+        numbers = numbers[:1]  # "height above 60 and under 90 rows" is of a column
+    return any(here.kind_at(place + 1) in {"ROWS", "COLUMNS"} for place in numbers)
+
+
+def _is_said_of_tables(here: Here) -> bool:
+    """Whether tables contain a word, and no column: "about weirs or locks that mention Severn"."""
+    if here.kind != "CONTAINS" or not here.text.endswith(_PLURAL_VERBS):
+        return False
+    apart = here.before == "WITH" and str(here.found[-1]) in _RELATIVE
+    kinds = here.kinds[:-1] if apart else here.kinds
+    if not apart and here.text.split()[0] not in _RELATIVE:
+        return False
+    told = {"ABOUT", "ON", "TOPIC"} & set(kinds[-_WORDS_OF_TOPIC:-2])
+    return bool(told) and kinds[-2:] == ["OR", "WORD"]
+
+
+RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_is_table_of_name, "WORD"),
+    (_ends_topic, "WORD"),
+    (_gives_operation, "FILL"),
+    (_gives_tables, "FILL"),
+    (_is_source, "TABLES"),
+    (_is_all_that_is_wanted, "TABLES"),
+    (_offers, "WITH"),
+    (_is_among, "FILL"),
+    (_is_found, "TABLES"),
+    (_has_rows, "FILL"),
+    (_holds_tables, "FILL"),
+    (_is_verb, "FILL"),
+    (_says_either, "WHETHER"),
+    (_is_whether, "UNREAD"),
+    (_refuses, "NOT"),
+    (_treats, "TOPIC"),
+    (_is_length, "FILL"),
+    (_is_said_of_tables, "THAT_CONTAIN"),
+)
+"""The first that holds says what kind a token is."""

@@ -1,0 +1,1 @@
+"""What stands in the words of a condition: phrases, numbers, dates, names, cut into pieces."""

@@ -1,0 +1,258 @@
+"""Find where the words say which operation is meant, and with what: "to stack under mine"."""
+
+from __future__ import annotations
+
+import re
+
+from core.conditions.words.own_table import OWN_TABLE, TOWARDS
+
+_SUITED = (
+    r"(?:suitable|suited|available|eligible|(?:as )?candidates?|fit|ready) (?:for|to)|ready to|for|"
+    r"by|lend(?:s|ing)? (?:itself|themselves) to"
+)
+_WISHING = (
+    r"(?:wants?|needs?|wish(?:es)?|like|intend|plan|hope|prefer|able|ought) to|"
+    r"(?:am |are )?going to|(?:is|are) to(?: be)?|in order to|to"
+)
+_ASKING = (
+    r"(?:(?:that|which|i|we|you|they|it|what)['’](?:d|ll|ve|re|m|s) |"
+    r"(?:that|which|i|we|you|they|one|it|can|could|may|might|should|would|will|must|be|been|being|get|"
+    rf"{_WISHING}|{_SUITED}) )*"
+)
+_ASKING_OF_ROWS = _ASKING.replace("that|which|", "")
+_TABLES = r"(?:tables|data ?sets)"
+_BESIDE = r"(?:to|with|on|for|into) (?!the (?:end|bottom|foot)\b)"
+_NO_THING = r"(?!tables?\b|data|files?\b|where\b|about\b|on\b|with\b|that\b)"
+_DIRECTLY = (
+    r"(?: (?:with|to|onto|into|under) (?:my|our|these|those) (?!table|data\b|file)[\w-]+"
+    r"(?: [\w-]+){0,2}?(?= ?[,.:;?]|$)|"
+    rf" (?:my|our|the|these|those) (?:{_NO_THING}[\w-]+ ){{1,3}}(?:with|to|onto)(?= )|"
+    r" (?:my|our) [\w-]+(?: [\w-]+)?(?= ?[,.:;?]|$))"
+)
+_AT_END = r"(?:on|to|at|onto) the (?:end|bottom|foot)\b(?! of)"
+_LOOSELY = (
+    r"(?: (?:with|w/|to(?! (?:get|obtain|add|give|learn))|onto|together with|underneath|beneath|"
+    r"here|below)(?![\w-])(?! which)|"
+    rf" {_AT_END}|"
+    r" on(?= (?:(?:a|any|the|more|some|some more|other|further) )?(?:tables?|data ?sets?)\b|"
+    r" (?:please|pls|plz|thanks|thx)\b| ?[,.;]|$))"
+)
+_NEXT = (
+    r"(?:(?: the (?:rows|columns))? (?:from|of)(?= )(?! which)|"
+    r" with (?:(?:some|any|more|extra|additional|new|the) )*(?:columns|rows|fields) from(?= )|"
+    r" with (?:(?:some|any) )?(?:more|extra|additional|new|further) "
+    r"(?:columns|rows|fields|records)\b|"
+    r" (?:with|using)(?= (?:some |any |more )?(?:data|tables?|data ?sets?)\b))?"
+)
+_FURTHER = rf"(?: (?:(?:further|more|other|additional|some|any) )?{_TABLES})?"
+_IT = (
+    r"(?: (?:row-wise|rowwise|column-wise|vertically|horizontally|together|cleanly|nicely|well|"
+    r"neatly|directly|straight|right|up))?(?: this| these| them| it)?"
+)
+_BEHIND = (
+    rf"(?:{_IT}{_FURTHER} {TOWARDS} {OWN_TABLE}| {OWN_TABLE}(?: up(?: with)?)?|{_DIRECTLY}|"
+    rf"{_LOOSELY}|(?= ?[:;]))"
+)
+_END = rf"(?: {TOWARDS} {OWN_TABLE}| here| below| beneath| underneath)?(?: are sought| are wanted)?"
+
+_VERBS = {
+    "UNION": (
+        r"union(?:s|ed|ing|able)?|union-able|(?:union|append|stack)[- ]compatible|"
+        r"append(?:s|ed|ing|able)?|append-able|"
+        r"stack(?:s|ed|ing|able)?"
+        r"(?: me)?(?: up|(?: on)? (?:some )?more data| on(?= (?:where|with|in which|whose)\b))?|"
+        r"concatenat(?:e|ed|ing)|concat(?:s|ted|ting)?|rbind"
+    ),
+    "JOIN": (
+        r"(?:(?:left|right|inner|outer|full|natural)[- ])?join(?:s|ed|ing|able)?(?: (?:me )?up)?|"
+        r"join-able|(?:join|merge)[- ]compatible|"
+        r"merge(?:s|d|able)?|merging|"
+        r"attach(?:es|ed|ing|able)?|merge in(?! (?:which|\d))|enrich(?:es|ed|ing)?"
+    ),
+}
+_NO_VERB = r"(?![\w-]| (?:result|table|partners?|candidates?|match(?:es)?)\b)"
+_PARTS = {
+    "UNION": r"(?:rows|records|lines|entries|tuples|observations)",
+    "JOIN": r"(?:columns|cols|attributes|fields)",
+}
+_EXTEND = (
+    r"(?:enlarge|extend|expand|lengthen|prolong|grow|widen|augment|complement|supplement|"
+    r"pad(?: out)?|bulk up|fill out|top up|flesh out|beef up)"
+)
+_ADD = (
+    r"(?:(?:add|attach|append|stack)(?:ed|ing)?(?: on| me| us)?|tack(?:ed|ing)?(?: on)?|"
+    r"pile(?: on)?|bolt(?: on)?|hook(?: on)?|glue|paste|pull in|bring in|take|borrow|get|pull|"
+    r"bring over|carry over|import|copy|move)"
+)
+_SOURCE = (
+    r"(?: (?:(?:taken |drawn |coming )?(?:from|out of)) (?:(?:other|more|some|any|further|new) )?"
+    rf"{_TABLES})?"
+)
+_BY_JOIN = r"(?:through|by|with|from|via|in) (?:a|the|this|my|our) (?:join|merge)\b"
+_LEND = r"(?:give|bring|offer|supply|lend|donate|contribute|provide)"
+_PUT = (
+    r"(?:put|plac(?:e|ed|ing)|set|lay|laid|match(?:ed|ing)?|pair(?:ed|ing)?|hook(?:ed|ing)?|"
+    r"lin(?:e|ed|ing)|connect(?:ed|ing)?|link(?:ed|ing)?|tie|tied|fit|fitted|attach(?:ed|ing)?)"
+)
+_TO_GAIN = (
+    r"(?: as (?:(?:more|new|extra|additional|further) )+columns|"
+    r" (?:to|and|so as to|so i can) (?:get|gain|obtain|add|have)"
+    r"(?: (?:some|more|new|extra|additional|further))+ columns)"
+)
+_GROWN = {"UNION": "(?:longer|taller|deeper)", "JOIN": "(?:wider|broader|richer)"}
+_ONE_WAY = {"UNION": "lengthen(?:ing)?", "JOIN": "widen(?:ing)?"}
+_SIDE = {"UNION": "(?:downwards?|vertically)", "JOIN": "(?:sideways|horizontally)"}
+_GOES_ON = "i|we|please|that|which|where|in which|whose|with|and"
+_AHEAD = {
+    kind: rf"(?= ?[:;,.?!]| (?:{words})\b|$)"
+    for kind, words in {"UNION": f"{_GOES_ON}|about|on", "JOIN": _GOES_ON}.items()
+}
+"""What may follow added rows or columns: "columns about rent" are a condition, rows are none."""
+_MORE = r"(?:(?:some|any|more|further|extra|additional|new|the|their|its|other|those|these|such) )*"
+_OTHERS = r"(?:(?:any|some|other|further|more|another|such|those) )*(?:tables?|data ?sets?)\b"
+_SURELY_MORE = r"(?:(?:some|any) )?(?:more|further|extra|additional|new|supplementary|fresh) "
+_FROM_WHICH = r"(?:from which |whose )?"
+_A_COLUMN = (
+    r"(?:(?:a|an|one|some|more|new|extra|further) )*"
+    r"(?:column|columns|attribute|attributes|field|fields) (?:about|on|concerning|"
+    r"describing|related|relating|regarding|dealing|pertaining|having|with|called|named|of|to do)\b"
+)
+
+
+_ONLY = {
+    "UNION": (
+        rf"{_ASKING}(?:need|want|require) {_MORE}{_PARTS['UNION']} from(?= (?:other )?tables)",
+        rf"{_ASKING}(?:put|place|pile|stick) {_MORE}tables {TOWARDS} {OWN_TABLE}",
+        rf"{_MORE}{_PARTS['UNION']} {_ASKING_OF_ROWS}(?:be )?(?:put|placed?|set|go) "
+        rf"(?:below|under|beneath|underneath|behind|after) (?:those (?:in|of) )?{OWN_TABLE}"
+        r"(?:,? from(?= ))?",
+        rf"{_ASKING}be united(?: row by row)?(?: with {OWN_TABLE})?(?:,? by (?:a|the) union)?",
+    ),
+    "JOIN": (
+        rf"{_MORE}(?:columns )?{_ASKING}{_PUT} (?:beside|next to|alongside|side by side with)"
+        rf" {OWN_TABLE}{_TO_GAIN}?",
+        rf"{_ASKING}{_PUT}(?: up)? (?:with|to) {OWN_TABLE}{_TO_GAIN}",
+        rf"{_ASKING}{_PUT} {OWN_TABLE}(?: up)? with"
+        r"(?= (?:other|others|another|some|any|a|more|tables?|data)\b)",
+        rf"(?:whose |from which |so that their ){_MORE}columns {_ASKING}{_PUT}"
+        rf" {TOWARDS} {OWN_TABLE}",
+        rf"{_ASKING}add(?:ing)?(?: {TOWARDS} {OWN_TABLE})?(?= {_A_COLUMN})",
+        rf"(?:for |the )*(?:enrichment|augmentation) of {OWN_TABLE}",
+        rf"{_ASKING}(?:hook|link|pair|connect|tie)(?: up)? {OWN_TABLE}(?: up)? (?:with|to)\b",
+        rf"{_ASKING}(?:linked|connected)(?: up)? (?:with|to) {OWN_TABLE}",
+        r"(?:that |which )?(?:(?:i|we) (?:add|gain|get|obtain)|added|gained|obtained)"
+        rf" {_BY_JOIN}",
+    ),
+}
+"""What is said of a union alone, or of a join."""
+
+
+def _saying_what_is_added(kind: str) -> str:
+    """Make a pattern of what is said of rows (of columns, for a join) that are to be added."""
+    parts, side = _PARTS[kind], _SIDE[kind]
+    forms = [
+        rf"{_FROM_WHICH}(?:{parts} )?{_ASKING}{_ADD} (?:as |in as )?{_MORE}{parts}\b"
+        rf"(?:{_SOURCE} {TOWARDS} {OWN_TABLE}(?: from\b)?|"
+        rf"{_END}(?: (?:(?:taken |drawn |coming )?(?:from|out of|of(?= {_OTHERS})))\b|"
+        rf"{_AHEAD[kind]}))",
+        rf"{_ASKING}(?:bring|pull|fetch|draw) {_MORE}{parts} (?:in|over|across)"
+        rf"(?: {TOWARDS} {OWN_TABLE})?(?: from\b|{_AHEAD[kind]})",
+        rf"{_MORE}{parts} (?:from|of) {_OTHERS} {_ASKING}(?:add(?:ed)?|appended|put)"
+        rf" {TOWARDS} {OWN_TABLE}",
+        rf"{_FROM_WHICH}{_ASKING}{_ADD} {TOWARDS} {OWN_TABLE}"
+        rf"(?: as {_MORE}{parts}\b|(?= {_MORE}{parts}\b(?! of| from))|"
+        rf" {_MORE}{parts} (?:of|from)(?= {_OTHERS}))",
+        rf"{_ASKING}add {TOWARDS} (?:my|our) {parts}\b",
+        rf"{_FROM_WHICH}{_MORE}{parts} {_ASKING_OF_ROWS}(?:be )?(?:add(?:ed)?|appended)\b"
+        rf"(?! {_BY_JOIN}){_END}"
+        r"(?: from(?= ))?",
+        rf"(?:from which |whose ){_MORE}{parts} {_ASKING}add\b{_END}",
+        rf"(?:the |my )?(?:operation|operator|search|task|mode)(?: type)?"
+        rf"(?: (?:is|should be|must be|being|would be|wanted is|needed is))?(?: ?:)? (?:to )?"
+        rf"(?:an? |the )?{kind.lower()}(?![\w-])",
+        rf"{_ASKING}be added (?:as {_MORE}{parts}\b|from other(?= tables\b))",
+        rf"{_ASKING}{_EXTEND} {OWN_TABLE} {side}",
+        rf"{_ASKING}{_ONE_WAY[kind]} {OWN_TABLE}(?: (?:with|by) {_MORE}{parts}(?: from)?\b)?",
+        rf"{OWN_TABLE} {_ASKING}{_EXTEND}(?:e?d)? {side}(?: (?:with|by|using)\b)?",
+        rf"{_ASKING}{_LEND}(?: me| us)? {_SURELY_MORE}{parts} for {OWN_TABLE}",
+        rf"{_ASKING}(?:extend|lengthen|enlarg|expand|augment)ing {OWN_TABLE}"
+        rf" (?:with|by) {_MORE}{parts}\b",
+        rf"{_ASKING}{_LEND} {_MORE}{parts} to {OWN_TABLE}",
+        rf"{_ASKING}(?:lend|donate)(?: me| us)? {_MORE}{parts}\b",
+        rf"{_ASKING}{_LEND} {OWN_TABLE}(?= {_SURELY_MORE}{parts}\b)",
+        rf"{OWN_TABLE} (?:needs?|wants?|lacks|requires?|could use) {_SURELY_MORE}{parts}\b",
+        rf"{_MORE}{parts} (?:are )?(?:wanted|needed|sought|required) for {OWN_TABLE}",
+        rf"{_SURELY_MORE}{parts},? ?(?:please|pls|plz),? from(?= (?:an? |the )?{_OTHERS})",
+        rf"{_SURELY_MORE}{parts} (?:are )?(?:wanted|needed|sought|required)(?: from\b)?",
+        rf"{_ASKING}mak(?:e|ing) {OWN_TABLE} {_GROWN[kind]}"
+        rf"(?: (?:with|by|using) {_MORE}{parts}\b)?(?: from\b)?",
+        rf"{OWN_TABLE} {_ASKING}enriched (?:with|by) {_MORE}{parts}(?: from\b)?",
+        rf"{_ADD} {_MORE}{parts}(?= by (?:joining|merging|attaching|stacking|appending)\b)",
+        rf"{OWN_TABLE} {_ASKING}{_EXTEND}(?:e?d)? (?:with|by) {_MORE}{parts}\b",
+        rf"{OWN_TABLE} (?:needs?|wants?) (?:extend|lengthen|grow|expand|augment)ing"
+        rf"(?: {side})? (?:with|by) {_MORE}{parts}\b",
+        rf"{_ASKING}{_EXTEND} {OWN_TABLE}(?: downwards| sideways)? (?:with|by) {_MORE}{parts}\b"
+        r"(?: from\b| of\b)?",
+        rf"(?:further|extra|additional|new|more) {parts}"
+        rf"(?= (?:for|to|from|under|below|beneath|onto) ){_END}(?: from(?= ))?",
+    ]
+    return "|".join([*forms, *_ONLY[kind]])
+
+
+def _clause(kind: str) -> re.Pattern[str]:
+    parts, verbs = _PARTS[kind], _VERBS[kind]
+    if kind == "UNION":
+        below = rf"(?:underneath|beneath|below)(?! \D?\d)|{_AT_END}"
+        under = (
+            rf"(?= (?:(?:it|them|these|those) )?{TOWARDS} {OWN_TABLE}| (?:{below}))(?! {_BESIDE})"
+        )
+        verbs += (
+            r"|(?:add(?: on)?|added(?: on)?|put|go|placed?|tack(?:ed)?(?: on)?|piled?(?: on)?|"
+            rf"stick(?: on)?|slot|glued?(?: on)?|bolt(?:ed)?(?: on)?|pasted?(?: on)?){under}|"
+            r"(?:tack(?:ed|ing)?|add(?:ed)?) on(?! the (?:end|bottom|foot)\b)"
+        )
+    return re.compile(
+        rf"(?P<added>(?i:{_saying_what_is_added(kind)}))|"
+        rf"(?P<asking>(?i:{_ASKING}))(?:the |a |an )?(?P<verb>{verbs}){_NO_VERB}"
+        rf"(?P<behind>(?i:{_BEHIND}{_NEXT}(?: as {_MORE}{parts}\b)?))?"
+    )
+
+
+_CLAUSES = {kind: _clause(kind) for kind in _VERBS}
+_COUNTED = re.compile(r"(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve))\s+$")
+_PARTS_FIRST = re.compile(_MORE + r"(?:" + "|".join(_PARTS.values()) + r")\b", re.IGNORECASE)
+"""What "8 columns can be appended" begins with: there tables with 8 of them are."""
+
+
+def read_operation(text: str, place: int) -> tuple[str, str, int] | None:
+    """Read the words at one place that say union or join, and what they take with them.
+
+    Returns
+    -------
+    tuple
+        "UNION" or "JOIN", the verb alone or all of the words where they speak of one's own table,
+        and where they end; none if there are no such words, or nothing but the verb.
+
+    Examples
+    --------
+    >>> read_operation("tables that can be stacked under mine, about coffee", 7)
+    ('UNION', 'that can be stacked under mine', 37)
+    >>> read_operation("to enrich our bus stops with tables on weather", 0)
+    ('JOIN', 'to enrich our bus stops with', 28)
+    >>> read_operation("which club did she join?", 0), read_operation("join on city", 0)
+    (None, None)
+    """
+    if place and (text[place - 1].isalnum() or text[place - 1] in "-_"):
+        return None
+    begun = text[0].lower() + text[1:] if place == 0 else text
+    for kind, clause in _CLAUSES.items():
+        match = clause.match(begun, place)
+        if match is None:
+            continue
+        if match["added"] and _PARTS_FIRST.match(match[0]) and _COUNTED.search(text, 0, place):
+            continue
+        if match["added"] or match["behind"]:
+            return kind, match[0].strip().lower(), match.end()
+        if match["asking"] and match.end() > match.end("asking"):
+            return kind, match["verb"].lower(), match.end()
+    return None

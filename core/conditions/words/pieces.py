@@ -1,0 +1,165 @@
+"""Cut a text into pieces: words, signs, and what is found before words are looked up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from lark import Token
+
+from core.conditions.moments import read_moment, read_period
+from core.conditions.words.courtesies import read_courtesy
+from core.conditions.words.lexicon import NUMBER_WORDS, REQUIRING, phrases
+from core.conditions.words.numbers import is_number
+from core.conditions.words.operations import read_operation
+from core.conditions.words.own_table import read_own_sheet
+from core.conditions.words.tokens import token
+
+_QUOTES = {'"': '"', "“": "”", "”": "”", "„": "“", "'": "'", "‘": "’", "`": "`", "«": "»"}
+_OPERATOR = re.compile(r">=|<=|=>|=<|==|!=|[<>=≥≤≠~]")
+_WORD = re.compile(r"\S+")
+_OPENING, _CLOSING = "([{", ")]}"
+_END = ",;:?!…"
+_SHORTEST_KNOWN = 3
+_CONTRACTED = re.compile(r"([^\W\d_][\w-]*)['’](?:s|ve|d|ll|re)[,;:.?!]*", re.IGNORECASE)
+"""A word with a shortened verb: "the score's above 85", "tables that've got"."""
+_COUNTED = re.compile(r"(\w+)-((?:column|row)s?)", re.IGNORECASE)
+"""A number and what it counts: "two-column tables"."""
+_ELLIPSIS = len("...")
+_REQUESTING = {"FILL", "UNION", "JOIN", "TABLES"}
+_LONGEST_ABBREVIATION = 3
+_NEXT_SENTENCE = re.compile(r"(?<=\.)\s+([\w'’]+)")
+_TITLES = {
+    *("dr", "mr", "mrs", "ms", "st", "jr", "sr", "vs", "inc", "ltd", "co", "corp", "prof", "ft"),
+    *("mt", "dept", "no", "nr", "approx", "avg", "min", "max", "ca", "incl", "cf"),
+}
+"""What has a full stop before a capital and no sentence ends with."""
+_ABBREVIATIONS = {"no.", "nr.", "num.", "approx.", "avg.", "min.", "max.", "ca."}
+
+
+def pieces(text: str, columns: Sequence[str]) -> list[Token]:
+    """Cut at blanks, quotes and punctuation; find names, quotations, dates and operations."""
+    known = _known(text, columns)
+    found: list[Token] = []
+    place = 0
+    while place < len(text):
+        if text[place].isspace():
+            place += 1
+            continue
+        special = _special(text, place, known)
+        for piece in [special] if special is not None else _word(text, place, known):
+            found.append(piece)
+            place = piece.end_pos or place + 1
+    return found
+
+
+def _known(text: str, columns: Sequence[str]) -> dict[int, int]:
+    """Where the names of columns stand: start to end, longer names first."""
+    found: dict[int, int] = {}
+    taken = [False] * len(text)
+    for name in sorted({c.strip() for c in columns}, key=lambda name: (-len(name), name)):
+        if len(name) < _SHORTEST_KNOWN or tuple(name.lower().split()) in phrases():
+            continue
+        for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE):
+            start, end = match.span()
+            if not any(taken[start:end]):
+                found[start] = end
+                taken[start:end] = [True] * (end - start)
+    return found
+
+
+def _special(text: str, place: int, known: dict[int, int]) -> Token | None:  # noqa: PLR0911 - one for each kind
+    if place in known:
+        return token("KNOWN", text[place : known[place]], place, known[place])
+    quoted = _quotation(text, place)
+    if quoted is not None:
+        return quoted
+    polite = read_courtesy(text, place)
+    if polite:
+        return token("FILL", text[place:polite].lower(), place, polite)
+    operation = read_operation(text, place)
+    if operation is not None:
+        return token(operation[0], operation[1], place, operation[2])
+    own = read_own_sheet(text, place)
+    if own:
+        return token("FILL", text[place:own].lower(), place, own)
+    period = read_period(text, place)
+    if period is not None:
+        return token("PERIOD", f"{period[0]} {period[1]}", place, period[2])
+    moment = read_moment(text, place)
+    if moment is not None:
+        return token("DATE", moment[0], place, moment[1])
+    operator = _OPERATOR.match(text, place)
+    if operator is not None:
+        return token("PIECE", operator[0], place, operator.end())
+    if text[place] in _OPENING + _CLOSING + _END:
+        return token("PIECE", text[place], place, place + 1)
+    return None
+
+
+def _quotation(text: str, place: int) -> Token | None:
+    closing = _QUOTES.get(text[place])
+    if closing is None:
+        return None
+    end = text.find(closing, place + 1)
+    while closing in "'’" and 0 < end < len(text) - 1 and text[end + 1].isalnum():
+        end = text.find(closing, end + 1)  # an apostrophe inside
+    inside = text[place + 1 : end].strip()
+    if end < 0 or not inside:
+        return None
+    return token("QUOTED", inside, place, end + 1)
+
+
+def _word(text: str, place: int, known: dict[int, int]) -> list[Token]:
+    match = _WORD.match(text, place)
+    end = match.end() if match else place + 1
+    # A name or a quotation may begin inside what stands together.
+    end = min([at for at in known if place < at < end], default=end)
+    word = text[place:end]
+    operator = _OPERATOR.search(word)
+    if operator and operator.start() > 0:
+        word = word[: operator.start()]
+    counted = _COUNTED.fullmatch(word)
+    if counted is not None and (is_number(counted[1]) or counted[1].lower() in NUMBER_WORDS):
+        cut = place + counted.end(1)
+        noun = token("PIECE", counted[2], cut + 1, place + len(word))
+        return [token("PIECE", counted[1], place, cut), noun]
+    short = _CONTRACTED.fullmatch(word)
+    if short is not None and (word.lower().replace("’", "'"),) not in phrases():
+        word = short[1]
+    if word.endswith("...") and len(word) > _ELLIPSIS:
+        word = word[:-_ELLIPSIS]
+    ends_text = place + len(word) == len(text.rstrip()) or _ends_sentence(text, place, word)
+    while len(word) > 1 and _is_end(word, ends_text):
+        word = word[:-1]
+    return [token("PIECE", word, place, place + len(word))]
+
+
+def _ends_sentence(text: str, place: int, word: str) -> bool:
+    """Whether a full stop ends a sentence here, before another one, and not an abbreviation."""
+    behind = _NEXT_SENTENCE.match(text, place + len(word))
+    bare = word.rstrip(".")
+    if behind is None or bare.lower() in _TITLES or "." in bare or len(bare) == 1:
+        return False
+    kind = phrases().get((behind[1].lower(),))
+    if not behind[1][0].isupper():
+        return kind in _REQUESTING or behind[1] in REQUIRING
+    return kind is not None or (bare.islower() and len(bare) > _LONGEST_ABBREVIATION)
+
+
+def _is_end(word: str, ends_text: bool) -> bool:
+    last = word[-1]
+    if last in _CLOSING:
+        return word.count(last) > word.count(_OPENING[_CLOSING.index(last)])
+    if last == ".":
+        bare = word[:-1].lower()
+        abbreviation = re.fullmatch(r"([^\W\d]\.)+\w?", word) is not None
+        if ends_text and (len(bare) == 1 or is_number(bare)):
+            return True
+        abbreviated = word.lower() in _ABBREVIATIONS or (word.lower(),) in phrases()
+        if abbreviated and not ends_text:
+            return False
+        return not abbreviation and (ends_text or (bare,) in phrases() or is_number(bare))
+    if last in "”\"'’":
+        return word.count(last) == 1 and len(word) > 1 and ends_text
+    return last in _END

@@ -1,0 +1,47 @@
+"""Slips of the keyboard in the words that a condition hangs on."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from core.conditions.words.lexicon import phrases
+
+_SWAPPED = (
+    "table|tables|union|append|where|which|about|above|below|before|after|least|fewer|lower|"
+    "greater|higher|between|join|merge|attach|stack|rows|could|would|should|please|their"
+)
+_MISTYPED = (
+    "dataset|datasets|unionable|joinable|columns|attributes|records|entries|between|average|"
+    "contain|contains|containing|mention|mentions|mentioning|include|includes|including|exceeds|"
+    "exceeding|without|related|concerning|exactly|joining|appended|column|information|numeric|"
+    "looking|regarding|minimum|maximum|subject"
+)
+"""Of these a letter may be missing or double too; of shorter ones that makes other words."""
+
+
+def respelled(word: str) -> str:
+    """Return the word that was meant where letters are swapped, one is missing, or one is double.
+
+    Only words of the grammar are put right, and only those that no other word becomes by such a
+    slip ("grater" stays); names and values are never touched.
+
+    Examples
+    --------
+    >>> respelled("unionabel"), respelled("colums"), respelled("beetween"), respelled("cable")
+    ('unionable', 'columns', 'between', 'cable')
+    """
+    return _slips().get(word, word)
+
+
+@cache
+def _slips() -> dict[str, str]:
+    known = {word for phrase in phrases() for word in phrase}
+    found: dict[str, str] = {}
+    for word in f"{_SWAPPED}|{_MISTYPED}".split("|"):
+        slips = {word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(len(word) - 1)}
+        if word in _MISTYPED.split("|"):
+            inner = range(1, len(word) - 1)
+            slips |= {word[:i] + word[i + 1 :] for i in inner}
+            slips |= {word[:i] + word[i] + word[i:] for i in inner}
+        found |= dict.fromkeys(slips - known, word)
+    return found

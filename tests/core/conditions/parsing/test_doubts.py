@@ -1,0 +1,208 @@
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+from core.conditions.parsing.doubts import doubtful
+from core.conditions.types import Category, HasColumn, Text, Topic
+from core.search.conditioned.words import words_and_condition
+
+
+@pytest.mark.parametrize(
+    ("text", "doubted"),
+    [
+        (
+            'The phrase "leak" must occur in the part name of any table I stack under this one.',
+            ["part name of"],
+        ),
+        (
+            "Union tables on allergies whatever you think my doctor would say",
+            ["allergies whatever"],
+        ),
+        ("Union this with tables that list a mileage of 120,000 km or less.", ["mileage of"]),
+    ],
+)
+def test_a_piece_of_a_sentence_in_a_name_is_kept_and_said(text: str, doubted: list[str]) -> None:
+    found = parse(text)
+    for span, words in zip(found.unknown, doubted, strict=True):
+        assert span.text.startswith(words)
+    for span in found.unknown:
+        assert text[span.start : span.end] == span.text
+        assert span.kept == (span.text in write_request(found))
+
+
+@pytest.mark.parametrize(
+    ("text", "read", "instead"),
+    [
+        ("country is Kenya/Uganda", '"country" is "Kenya" | "Uganda"', '"Kenya/Uganda"'),
+        ("theme is not Space", 'not (topic "Space")', '"theme" is not Space'),
+        ("team is not Law and Tax", 'not ("team" is "Law and Tax")', "Law or Tax"),
+        ("hired before 01/06/2000", '"hired" before 2000-06-01', "2000-01-06"),
+    ],
+)
+def test_what_may_be_meant_otherwise_is_offered(text: str, read: str, instead: str) -> None:
+    found = parse(text)
+    (span,) = found.unknown
+    assert (write_request(found), span.kept, span.instead) == (read, True, instead)
+    meant = parse(text[: span.start] + instead + text[span.end :])
+    assert not meant.unknown
+    assert meant.condition != found.condition
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Umsatz über 50000",
+        "Einwohner größer als 500",
+        "population de plus de 5000",
+        "precio mayor que 20",
+        "Umsatz 50.000",
+        "abitanti oltre 100",
+    ],
+)
+def test_a_comparison_in_another_language_is_no_topic_in_silence(text: str) -> None:
+    (span,) = parse(text).unknown
+    assert (span.text, span.kept) == (text, True)
+    assert "conditions are read in English" in span.hint
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["world war 2", "agenda 2030", "ISO 27001 audits", "formula 1 races", '"Umsatz über 50000"'],
+)
+def test_a_number_that_belongs_to_a_topic_is_not_doubted(text: str) -> None:
+    assert not parse(f"tables about {text}").unknown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "name starts with A",
+        "name like 'A%'",
+        "hired in the last 5 years",
+        "hired after today",
+        "no missing values",
+        "order date in the first week of the month",
+        "films sorted by year, newest first",
+        "tables updated last year",
+        "country is Kenya, not in Asia",
+        "a table where every country appears only once",
+    ],
+)
+def test_what_no_condition_can_say_is_said(text: str) -> None:
+    assert parse(text).unknown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tables about the periodic table",
+        "similar content to Beatles: albums and singles",
+        "union where status in (open, closed, merged)",
+        "union, league is Serie A",
+        "tables where group is Under 21",
+        "hurricanes that struck the Gulf Coast",
+        'a column called "which of them I want"',
+        'contains "please join the tables"',
+    ],
+)
+def test_a_name_of_many_words_is_not_doubted(text: str) -> None:
+    assert [span for span in parse(text).unknown if span.kept] == []
+
+
+def test_what_is_doubted_depends_on_what_the_words_became() -> None:
+    text = "city that I want is Oslo, or in the north"
+    assert [s.text for s in doubtful(text, Category("city that I want", ("Oslo",)))] == [
+        "city that I want"
+    ]
+    assert [s.text for s in doubtful(text, Text("Oslo, or in the north"))] == [
+        "Oslo, or in the north"
+    ]
+    assert list(doubtful(text, HasColumn(about="city"))) == []
+    assert list(doubtful('it is "city that I want"', Topic("city that I want"))) == []
+
+
+def test_doubtful_words_are_not_looked_for_twice() -> None:
+    request = parse("Union tables on allergies whatever you think my doctor would say")
+    words, _ = words_and_condition(request)
+    assert [span.kept for span in request.unknown] == [True]
+    assert words == "allergies whatever you think my doctor"
+
+
+def test_what_is_said_around_a_request_is_not_looked_for() -> None:
+    words, _ = words_and_condition(parse("tables about tea of 50 rows, my boss is waiting"))
+    assert words == "tea"
+    words, _ = words_and_condition(parse("my neighbour asks about honey, find files with 50 rows"))
+    assert words == "neighbour asks about honey"
+
+
+def test_a_clause_about_cells_in_a_topic_is_said() -> None:
+    (span,) = doubtful("about races where swim time", Topic("races where swim time"))
+    assert span.text == "races where swim time"
+
+
+def test_a_rate_is_what_tables_are_about() -> None:
+    assert parse("hospital beds per 1,000 inhabitants").unknown == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "instead"),
+    [
+        ("payload above 2 or maker DJI", "or maker DJI", "or maker is DJI"),
+        ("price below 5.000", "5.000", "5,000"),
+        ("profit over 5m", "5m", "5 million"),
+        ("grade above 90 blorp 7", "blorp 7", ""),
+    ],
+)
+def test_what_may_be_meant_is_proposed(text: str, words: str, instead: str) -> None:
+    (span,) = parse(text).unknown
+    assert (span.text, span.instead) == (words, instead)
+    if instead:
+        mended = parse(text.replace(words, instead))
+        assert mended.unknown == ()
+        assert write_request(mended) != write_request(parse(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "instead", "expected"),
+    [
+        (
+            "over 300 rows, country Sri Lanka or yield above 40",
+            "country Sri Lanka",
+            "country is Sri Lanka",
+            'rows > 300 and ("country" is "Sri Lanka" or "yield" > 40)',
+        ),
+        (
+            "crop maize or rye, yield above 4",
+            "crop maize or rye",
+            "crop is maize or rye",
+            '(topic "crop maize" or topic "rye") and "yield" > 4',
+        ),
+    ],
+)
+def test_what_may_be_a_column_and_its_value_is_read_and_said(
+    text: str, words: str, instead: str, expected: str
+) -> None:
+    request = parse(text)
+    (span,) = request.unknown
+    assert (span.text, span.instead) == (words, instead)
+    assert write_request(request) == expected
+    assert parse(text.replace(words, instead)).unknown == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "doubted"),
+    [
+        ("tables about tundra, whichever is found, over 9 rows", "tundra, whichever is found"),
+        ("tables about coffee rather than cocoa", "coffee rather than cocoa"),
+        ("joinable tables about wards, beds, over 9 rows", "wards, beds"),
+    ],
+)
+def test_what_no_name_holds_is_doubted_in_it(text: str, doubted: str) -> None:
+    condition = parse(text).condition
+    read = Topic(doubted)
+    assert [span.text for span in doubtful(text, read, beside=True)] == [doubted], condition
+
+
+def test_keywords_may_have_commas_where_they_are_all_that_is_said() -> None:
+    assert parse("lighthouse inventory, height, year built").unknown == ()

@@ -1,0 +1,47 @@
+"""What is said out of politeness, and for one's own table."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions.words.courtesies import read_courtesy
+from core.conditions.words.own_table import read_own_sheet
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "polite"),
+    [
+        ("Hi Priya, tables about tea", 0, "Hi Priya"),
+        ("Good morning everyone! Tables about tea", 0, "Good morning everyone"),
+        ("tables about tea, whenever you get a chance.", 18, "whenever you get a chance"),
+        ("tables; I'd be most grateful if you could hurry", 8, "I'd be most grateful if you could"),
+        ("our ward is looking for tables", 0, "our ward is looking for"),
+        ("would you mind finding me tables", 0, "would you mind finding me"),
+        ("kind hearts and coronets", 0, ""),
+        ("if price is above 5", 0, ""),
+        ("Dear Lucia", 0, ""),
+        ("the price is after tax", 0, ""),
+        ("the notes column needs the word late", 0, ""),
+        ("the title needs the word foreman", 0, ""),
+        ("oh hi Priya, tables", 3, ""),
+    ],
+)
+def test_polite_words_end_where_something_is_asked(text: str, place: int, polite: str) -> None:
+    end = read_courtesy(text, place)
+    assert text[place : end or place] == polite
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "own"),
+    [
+        ("our fleet table needs prices", 0, "our fleet table"),
+        ("to my list of movies, attach", 0, "to my list of movies"),
+        ("add columns on rent to my patients", 20, "to my patients"),
+        ("to the one I've got open here", 0, "to the one I've got open here"),
+        ("to my home town", 0, ""),
+        ("tables of my table's kind", 10, ""),
+    ],
+)
+def test_own_tables_are_known_by_their_words(text: str, place: int, own: str) -> None:
+    end = read_own_sheet(text, place)
+    assert text[place : end or place] == own

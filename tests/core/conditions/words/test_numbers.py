@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+import pytest
+
+from core.conditions.lexing.lexer import tokens
+from core.conditions.moments import read_moment, read_period
+from core.conditions.words.spelling import respelled
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "value"),
+    [
+        ("one thousand five hundred", "NUMBER", "1500"),
+        ("two hundred and fifty thousand", "NUMBER", "250000"),
+        ("a hundred and one", "NUMBER", "101"),
+        ("thirty-five", "NUMBER", "35"),
+        ("minus five", "NUMBER", "-5"),
+        ("26 298 373", "NUMBER", "26298373"),
+        ("1.000,50", "NUMBER", "1000.5"),
+        ("1,5", "NUMBER", "1.5"),
+        ("2,50", "NUMBER", "2.5"),
+        ("1.000.000", "NUMBER", "1000000"),
+        ("1 000,50", "NUMBER", "1000.5"),
+        ("1,500", "NUMBER", "1500"),
+        ("9007199254741005", "NUMBER", "9007199254741005"),
+        ("€2.5m", "NUMBER", "2500000"),
+        ("3m", "NUMBER", "3"),
+        ("3 bn", "NUMBER", "3000000000"),
+        ("EUR 20", "NUMBER", "20"),
+        ("20€", "NUMBER", "20"),
+        ("sixty per cent", "PERCENT", "60.0"),
+        ("three quarters of", "PERCENT", "75.0"),
+        ("2/3 of", "PERCENT", "66.6666"),
+        ("9 out of ten", "PERCENT", "90.0"),
+    ],
+)
+def test_a_number_is_read_as_people_write_it(text: str, kind: str, value: str) -> None:
+    found = tokens(text)[0]
+    assert (str(found.type), str(found)) == (kind, value)
+
+
+def test_the_and_of_between_is_no_part_of_a_number() -> None:
+    row = tokens("between one hundred and twenty")
+    assert [str(token) for token in row] == ["between", "100", "and", "20"]
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("5-10 rows", "5"),
+        ("in 2010-2012", "in"),
+        ("50k-60k", "50000"),
+        ("5..10", "5"),
+        ("score 3-1", "score"),
+        ("score 1-3", "score"),
+    ],
+)
+def test_two_numbers_with_a_dash_are_a_range_only_where_nothing_else_can_be(
+    text: str, first: str
+) -> None:
+    row = tokens(text)
+    ranged = [str(token.type) for token in row].count("TO") == 1
+    assert ranged is not text.startswith("score")
+    assert ranged is False or str(row[0]) == first
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("2019 Q4", "2019-10", "2019-12"),
+        ("third quarter of 2019", "2019-07", "2019-09"),
+        ("H2 2020", "2020-07", "2020-12"),
+        ("'80s", "1980", "1989"),
+        ("20th century", "1901", "2000"),
+    ],
+)
+def test_a_period_has_its_first_and_its_last(text: str, first: str, last: str) -> None:
+    assert read_period(text) == (first, last, len(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [("5 Feb '99", "1999-02-05"), ("12-May-09", "2009-05-12"), ("March '68", "2068-03")],
+)
+def test_a_year_of_two_digits_is_within_a_century_of_1969(text: str, moment: str) -> None:
+    assert read_moment(text) == (moment, len(text))
+
+
+@pytest.mark.parametrize("word", ["fable", "cable", "trail", "grater", "elated", "form", "tablet"])
+def test_other_words_are_not_respelled(word: str) -> None:
+    assert respelled(word) == word

@@ -1,0 +1,92 @@
+"""Where the words say which operation is meant, and with what."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+from core.conditions.words.operations import read_operation
+
+
+def found_in(text: str) -> list[tuple[str, str]]:
+    """Give what is read at the beginnings of words, one behind the other."""
+    found: list[tuple[str, str]] = []
+    place = 0
+    while place < len(text):
+        read = read_operation(text, place) if not text[place].isspace() else None
+        if read is not None:
+            found.append((read[0], text[place : read[2]]))
+        place = read[2] if read else place + 1
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("add rows from tables about coffee", "add rows from"),
+        (
+            "tables whose rows can be added beneath ours, please",
+            "whose rows can be added beneath ours",
+        ),
+        ("tables from which I can add rows and whose subject", "from which I can add rows"),
+        ("Which tables can I stack on mine?", "can I stack on mine"),
+        (
+            "tables that may be appended beneath the present one",
+            "that may be appended beneath the present one",
+        ),
+        ("to be added as further rows", "to be added as further rows"),
+        ("For union: tables", "For union"),
+    ],
+)
+def test_words_of_union_are_found_with_what_belongs_to_them(text: str, words: str) -> None:
+    assert found_in(text) == [("UNION", words)]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("merge our film list with tables about film", "merge our film list with"),
+        ("tables whose columns I can add to ours, and", "whose columns I can add to ours"),
+        ("add cols from tables", "add cols from"),
+        ("I would like to add a column about rain", "add"),
+        ("To enrich our register, we need", "To enrich our register"),
+    ],
+)
+def test_words_of_join_are_found_with_what_belongs_to_them(text: str, words: str) -> None:
+    assert [(kind, part.removeprefix("I would like to ")) for kind, part in found_in(text)] == [
+        ("JOIN", words)
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "which club did she join",
+        "members of the European Union since 1995",
+        "join on city",
+        "it adds at least 3 new columns",
+        "status is disjoined",
+        "players who joined in 2010",
+    ],
+)
+def test_words_of_people_and_clubs_are_left_to_the_lexicon(text: str) -> None:
+    assert found_in(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "observations to put below those in my table, from files about rent",
+        "My table should be prolonged with new rows about rent",
+        "I must add observations to my table from files about rent",
+    ],
+)
+def test_rows_by_other_names_are_added_to_a_union(text: str) -> None:
+    assert write_request(parse(text)) == 'union: topic "rent"'
+
+
+def test_united_is_a_name_unless_tables_are_to_be() -> None:
+    assert write_request(parse("tables on rent that could be united with mine")) == (
+        'union: topic "rent"'
+    )
+    assert write_request(parse("club name contains United")) == '"club name" contains "United"'
