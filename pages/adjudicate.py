@@ -8,16 +8,16 @@ from core import labels
 from core import lake as lakes
 from core.benchmarks.types import BenchmarkInfo
 from core.labels import Queue, Role, Voter
+from pages.benchmarking.choice import choose_benchmark
+from pages.lakes.encoding import encoder_for
 from pages.shared.address import Address, Field, one_of, several
-from pages.shared.benchmark_choice import choose_benchmark
-from pages.shared.encoding import encoder_for
 from pages.shared.identity import me_or_ask
 from pages.shared.opened import workspace
-from pages.shared.queue_forms import queue_form
-from pages.shared.queue_review import review_queue
-from pages.shared.voting import voting_in
-from pages.shared.voting_screen import voting_screen
 from pages.shared.words import plain
+from pages.voting.queue_forms import queue_form
+from pages.voting.queue_review import review_queue
+from pages.voting.screen import voting_screen
+from pages.voting.session import voting_in
 
 VIEWS = ("Vote", "Review")
 

@@ -6,9 +6,7 @@ import streamlit as st
 
 from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
-from pages.shared.address import Address, Field, one_of, several
-from pages.shared.audits import Audit, leak_of
-from pages.shared.benchmark_choice import (
+from pages.benchmarking.choice import (
     DEMO,
     add_demo_button,
     add_form,
@@ -16,14 +14,16 @@ from pages.shared.benchmark_choice import (
     choose_benchmark,
     remove_button,
 )
-from pages.shared.benchmark_tables import show_missing, show_profiles
+from pages.benchmarking.overlap_across import show_across
+from pages.benchmarking.overlap_choice import KINDS, LEVELS, TYPES, choose_sets, sets_of
+from pages.benchmarking.overlap_pairs import show_overlap
+from pages.benchmarking.tables import show_missing, show_profiles
+from pages.shared.address import Address, Field, one_of, several
+from pages.shared.audits import Audit, leak_of
 from pages.shared.heading import page_head
 from pages.shared.job_panel import job_panel
 from pages.shared.links import LAKE, RUNS
 from pages.shared.opened import workspace
-from pages.shared.overlap_across import show_across
-from pages.shared.overlap_choice import KINDS, LEVELS, TYPES, choose_sets, sets_of
-from pages.shared.overlap_pairs import show_overlap
 from pages.shared.words import amount, plain
 
 VIEWS = ("Overlap", "Tables", "Side by side", "Labels without a table")

@@ -11,12 +11,12 @@ from core import lake as lakes
 from core.benchmarks import registry
 from core.errors import InputError
 from core.types import LakeInfo
-from pages.shared.benchmark_cards import show_benchmarks
-from pages.shared.encoding import ready_with
+from pages.benchmarking.cards import show_benchmarks
+from pages.benchmarking.label_cards import Step, next_label_step
+from pages.lakes.encoding import ready_with
+from pages.lakes.readiness import ready_for
 from pages.shared.failures import shown_plainly
 from pages.shared.job_panel import active_jobs, job_panel, last_job, say_ended
-from pages.shared.label_cards import Step, next_label_step
-from pages.shared.lake_readiness import ready_for
 from pages.shared.links import BENCHMARKS, LAKE, SEARCH
 from pages.shared.opened import SAMPLE, SAMPLE_FOLDER, workspace
 from pages.shared.words import amount, plain, since, size

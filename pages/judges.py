@@ -5,14 +5,14 @@ from __future__ import annotations
 import streamlit as st
 
 from core.judges.matcher import NAME
+from pages.benchmarking.choice import choose_benchmark
+from pages.judging.rule import show_rule
+from pages.judging.runs import show_runs
+from pages.judging.setup import MOST, PROTOCOL, fraction, set_up
+from pages.judging.trust import show_trust
+from pages.judging.voted import tell_voted
 from pages.shared.address import Address, Field, one_of, several, whole
-from pages.shared.benchmark_choice import choose_benchmark
 from pages.shared.identity import me_or_ask
-from pages.shared.judge_rule import show_rule
-from pages.shared.judge_runs import show_runs
-from pages.shared.judge_setup import MOST, PROTOCOL, fraction, set_up
-from pages.shared.judge_trust import show_trust
-from pages.shared.judges_voted import tell_voted
 
 SET_UP, RUNS, TRUST, RULE = "Set up", "Runs", "Can it be trusted", "The rule voter"
 VIEWS = (SET_UP, RUNS, TRUST, RULE)

@@ -11,17 +11,17 @@ from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Label
 from core.labels.questions import question
 from core.labels.types import Task
+from pages.benchmarking.choice import audit_of
+from pages.lakes.encoding import encoder_for
 from pages.shared.address import Address, Field
 from pages.shared.audits import pair_of
-from pages.shared.benchmark_choice import audit_of
-from pages.shared.encoding import encoder_for
 from pages.shared.links import BENCHMARKS, RUNS
 from pages.shared.opened import workspace
-from pages.shared.pair_steps import step_links
-from pages.shared.pair_tables import show_columns, show_tables
-from pages.shared.pair_votes import show_votes
 from pages.shared.query_names import query_name
 from pages.shared.words import plain
+from pages.voting.pair_steps import step_links
+from pages.voting.pair_tables import show_columns, show_tables
+from pages.voting.pair_votes import show_votes
 
 _LABELS = {
     Label.POSITIVE: (":material/check: Positive in the ground truth", "green"),

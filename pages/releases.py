@@ -14,21 +14,21 @@ from core.labels.estimates import Measure
 from core.labels.releases import releases
 from core.labels.rules import Rule, Settling
 from core.labels.types import Kind, Role, Voter
+from pages.benchmarking.choice import choose_benchmark
+from pages.benchmarking.label_cards import voters_told
+from pages.benchmarking.scores import METRICS
+from pages.releasing.agreement import MEASURES, show_agreement
+from pages.releasing.decide import show_open_cases
+from pages.releasing.ranks import POSITIVE, show_ranks
+from pages.releasing.releases import show_releases
+from pages.releasing.rules import show_rules
+from pages.releasing.vote_files import vote_files
+from pages.releasing.weight_fields import weights_given
 from pages.shared.address import Address, Field, one_of, several, whole
-from pages.shared.agreement_views import MEASURES, show_agreement
-from pages.shared.benchmark_choice import choose_benchmark
-from pages.shared.decide_views import show_open_cases
 from pages.shared.heading import page_head
 from pages.shared.identity import me, me_or_ask, me_or_local
-from pages.shared.label_cards import voters_told
 from pages.shared.opened import workspace
-from pages.shared.rank_views import POSITIVE, show_ranks
-from pages.shared.release_views import show_releases
-from pages.shared.rule_views import show_rules
-from pages.shared.score_views import METRICS
 from pages.shared.settled import Labels, state_of
-from pages.shared.vote_files import vote_files
-from pages.shared.weight_fields import weights_given
 from pages.shared.words import amount, plain, since
 
 AGREEMENT, RULES, DECIDE, RELEASES, RANKING = (

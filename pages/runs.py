@@ -8,16 +8,10 @@ from streamlit.delta_generator import DeltaGenerator
 from core.benchmarks import runs
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import CaseKind, Label
-from pages.shared.address import Address, Field, one_of, several, whole
-from pages.shared.audits import Audit, best_runs, leaderboard_of
-from pages.shared.benchmark_choice import audit_of, choose_benchmark
-from pages.shared.case_views import SETTLED, show_cases, show_rates, tell_disputes
-from pages.shared.heading import page_head
-from pages.shared.job_panel import job_panel
-from pages.shared.leaderboard import show_board, tell_best, tell_where_labels_are
-from pages.shared.links import BENCHMARKS
-from pages.shared.opened import workspace
-from pages.shared.run_forms import (
+from pages.benchmarking.cases import SETTLED, show_cases, show_rates, tell_disputes
+from pages.benchmarking.choice import audit_of, choose_benchmark
+from pages.benchmarking.leaderboard import show_board, tell_best, tell_where_labels_are
+from pages.benchmarking.run_forms import (
     first_runs,
     import_form,
     remove_form,
@@ -25,7 +19,7 @@ from pages.shared.run_forms import (
     run_form,
     tell_unfinished,
 )
-from pages.shared.score_views import (
+from pages.benchmarking.scores import (
     DISPUTED,
     METRICS,
     show_comparison,
@@ -33,6 +27,12 @@ from pages.shared.score_views import (
     show_curves,
     show_queries,
 )
+from pages.shared.address import Address, Field, one_of, several, whole
+from pages.shared.audits import Audit, best_runs, leaderboard_of
+from pages.shared.heading import page_head
+from pages.shared.job_panel import job_panel
+from pages.shared.links import BENCHMARKS
+from pages.shared.opened import workspace
 from pages.shared.words import plain
 
 VIEWS = (

@@ -6,16 +6,16 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from core.types import LakeInfo
+from pages.lakes.chosen import choose_lake
+from pages.searching.earlier_searches import earlier_searches
+from pages.searching.join import JOIN
+from pages.searching.mode import MOST_SHOWN, SearchMode
+from pages.searching.query import Query
+from pages.searching.query_choice import SOURCES, choose_table, choose_upload, suggestions
+from pages.searching.union import UNION
+from pages.searching.words import WORDS
 from pages.shared.address import Address, Field, one_of, whole
-from pages.shared.earlier_searches import earlier_searches
 from pages.shared.heading import page_head
-from pages.shared.lakes import choose_lake
-from pages.shared.query import Query
-from pages.shared.query_choice import SOURCES, choose_table, choose_upload, suggestions
-from pages.shared.search_join import JOIN
-from pages.shared.search_mode import MOST_SHOWN, SearchMode
-from pages.shared.search_union import UNION
-from pages.shared.search_words import WORDS
 
 MODES = {mode.name: mode for mode in (UNION, JOIN, WORDS)}
 RESULTS = 10

@@ -5,14 +5,14 @@ from __future__ import annotations
 import streamlit as st
 
 from core.labels.types import Role, Voter
+from pages.configuring.choices import show_choices
+from pages.configuring.installation import show_installation
+from pages.configuring.models import show_models
+from pages.configuring.prices import show_prices
 from pages.shared.address import Address, Field, one_of
 from pages.shared.heading import page_head
 from pages.shared.identity import ROLE_WORDS, ask_name, me
 from pages.shared.opened import workspace
-from pages.shared.settings_choices import show_choices
-from pages.shared.settings_installation import show_installation
-from pages.shared.settings_models import show_models
-from pages.shared.settings_prices import show_prices
 from pages.shared.words import chip, plain
 
 CHOICES, PRICES, MODELS, INSTALLATION = (

@@ -17,18 +17,18 @@ from core.search import is_built
 from core.search.join_keys import propose_keys
 from core.search.listing import list_columns
 from core.types import ColumnProfile, FileReport, LakeInfo, TableInfo
+from pages.lakes.encoding import encoder_for, offer_encoding
+from pages.lakes.join_readiness import is_ready
+from pages.lakes.reading_panel import pending, reading_panel
+from pages.searching.join import join_answer
+from pages.searching.joins import link_to_join, part_of
+from pages.searching.query import Query, answer
 from pages.shared.address import Address, Field
 from pages.shared.downloads import download_buttons, name_of
-from pages.shared.encoding import encoder_for, offer_encoding
-from pages.shared.join_readiness import is_ready
-from pages.shared.joins import link_to_join, part_of
 from pages.shared.links import LAKE, link_to_search, link_to_table
 from pages.shared.opened import settings, workspace
-from pages.shared.put_to_vote import label_button
-from pages.shared.query import Query, answer
-from pages.shared.reading_panel import pending, reading_panel
-from pages.shared.search_join import join_answer
 from pages.shared.words import amount, plain, size, table_extent
+from pages.voting.put_to_vote import label_button
 
 FIRST_ROWS = 200
 NEIGHBOURS = 5

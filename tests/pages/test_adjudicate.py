@@ -250,7 +250,7 @@ def test_one_column_below_two_is_refused(workspace: Workspace) -> None:
 def test_a_breath_tells_agreement_only_where_the_curator_allows(
     workspace: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pages.shared.voting.BREATH", 2)
+    monkeypatch.setattr("pages.voting.session.BREATH", 2)
     for voter, tells in (("ann", True), ("cy", False)):
         info = registry.benchmark(workspace, NAME)
         pairs = [Pair("fish.csv", f"datalake/{table}") for _, table in PAIRS]

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from core.conditions import conjuncts, parse
-from pages.shared.condition_wording import Change, reworded, said_again
+from pages.conditions.wording import Change, reworded, said_again
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 from core.search.uploads import keep_upload
 from core.store import Workspace
-from pages.shared import integration, union_preview
+from pages.searching import integration, union_preview
 from pages.shared.words import chip, plain
 from tests.pages.conftest import LAKE, opened, parameter, texts
 

@@ -13,7 +13,8 @@ from core.search.conditioned import ConditionedSearch
 from core.settings import Settings
 from core.store import Workspace
 from core.types import Hit
-from pages.shared import condition_results, search_union
+from pages.conditions import results as condition_results
+from pages.searching import union as search_union
 from pages.shared.words import plain
 from tests.judges_server import JudgeServer
 from tests.judges_server.conditions import SENTENCES

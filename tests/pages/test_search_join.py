@@ -8,7 +8,7 @@ from core import lake as lakes
 from core.search.joining import JoinPart
 from core.settings import Settings
 from core.store import Workspace
-from pages.shared.joins import place_of
+from pages.searching.joins import place_of
 from pages.shared.words import chip, plain
 from tests.pages.conftest import LAKE, opened, parameter, texts
 

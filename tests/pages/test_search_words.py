@@ -8,7 +8,7 @@ from core.jobs import queue
 from core.search.text_types import FoundRow, Marked, TextHit
 from core.settings import Settings
 from core.store import Workspace
-from pages.shared.word_results import marked, rows_that_speak
+from pages.searching.word_results import marked, rows_that_speak
 from pages.shared.words import plain
 from tests.pages.conftest import LAKE, opened, parameter, texts
 

@@ -1,0 +1,1 @@
+"""Benchmarks on the screens: which there are, overlap, runs, disagreements."""

@@ -1,0 +1,151 @@
+"""Run methods on a benchmark, bring in another system's run, take one away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from core import jobs
+from core.benchmarks import registry, runs
+from core.benchmarks.methods import CONDITIONS, OFFERED, Takes, method, taken
+from core.benchmarks.types import BenchmarkInfo
+from core.errors import InputError
+from core.reports import benchmark_report
+from pages.lakes.encoding import ENCODER_WORDS
+from pages.shared.failures import shown_plainly
+from pages.shared.job_panel import active_jobs, last_job, say_ended
+from pages.shared.opened import settings, workspace
+from pages.shared.uploads import on_disk
+from pages.shared.words import amount, plain
+
+_TOLD = "told of an imported run"
+_WORDS = {**OFFERED, **ENCODER_WORDS}
+_FIRST = ("hash", "tfidf", "sbert-vc", "columns:sbert-vc", "bm25", "hybrid")
+
+
+def first_runs(info: BenchmarkInfo) -> None:
+    """Say what runs are for and offer the first ones."""
+    if any(job.kind == "run" for job in active_jobs(info.name)):
+        st.markdown("The first runs are being made; you can leave this page meanwhile.")
+        return
+    st.markdown(
+        f"No method was run on **{plain(info.name)}** yet. A run ranks all its tables for "
+        f"{'its only query' if info.queries == 1 else f'each of its {info.queries:,} queries'}. "
+        "Where good runs and the ground truth disagree, one of them is wrong: those pairs are "
+        "listed here."
+    )
+    tell_unfinished(info)
+    with st.container(border=True, width=640):
+        run_form(info, [], "first")
+
+
+def tell_unfinished(info: BenchmarkInfo) -> None:
+    """Say what came of the latest runs, if they were cancelled or failed."""
+    last = last_job(info.name, "run")
+    busy = any(job.kind == "run" for job in active_jobs(info.name))
+    if last is not None and last.state != "done" and not busy:
+        say_ended(last)
+
+
+def run_form(info: BenchmarkInfo, stored: list[str], key: str = "more") -> None:
+    """Ask which methods to run and start them."""
+    busy = any(job.kind == "run" for job in active_jobs(info.name))
+    with st.form(f"{key} runs of {info.name}", border=False):
+        offered = _answering(info)
+        chosen = st.multiselect(
+            "Methods",
+            offered,
+            default=[name for name in _proposed(info) if name in offered and name not in stored],
+            format_func=_WORDS.__getitem__,
+            help="Methods of words take seconds; those of meaning (sbert) about a minute for a "
+            "thousand small tables. A run of the same method is replaced.",
+        )
+        if not st.form_submit_button(
+            "Run", icon=":material/play_arrow:", type="primary", disabled=busy
+        ):
+            return
+    with shown_plainly():
+        if not chosen:
+            raise InputError("Choose at least one method to run.")
+        jobs.submit(workspace(), "run", info.name, methods=",".join(chosen))
+        st.rerun()
+
+
+def _answering(info: BenchmarkInfo) -> list[str]:
+    """Name the methods that answer a query of the benchmark: some take tables, others words."""
+    kinds = {taken(query) for query in registry.queries(workspace(), info)}
+    return [name for name in _WORDS if any(method(name, settings()).takes & kind for kind in kinds)]
+
+
+def _proposed(info: BenchmarkInfo) -> tuple[str, ...]:
+    """Name the methods to begin with; conditions are for queries that have a table and words."""
+    both = {Takes.TABLES, Takes.TEXTS}
+    narrowed = any(both <= taken(query) for query in registry.queries(workspace(), info))
+    return (*_FIRST, CONDITIONS) if narrowed else _FIRST
+
+
+def import_form(info: BenchmarkInfo, stored: list[str]) -> None:
+    """Ask for another system's rankings and store them as a run."""
+    with st.form(f"import for {info.name}", border=False):
+        file = st.file_uploader(
+            "Rankings",
+            help="A TREC run, a CSV with a query and a table column, or JSON "
+            "{query: [candidates]}. Names may be those that the benchmark itself uses.",
+        )
+        label = st.text_input("Call it", placeholder="starmie")
+        replaced = st.checkbox("Replace a run of that name")
+        sent = st.form_submit_button("Import", icon=":material/upload:")
+    if sent:
+        st.session_state.pop(_TOLD, None)
+        with shown_plainly():
+            if file is None:
+                raise InputError("Choose a file with rankings.")
+            given = label.strip() or Path(file.name).stem
+            if given in stored and not replaced:
+                raise InputError(
+                    f"A name stands for one run. There is a run {given!r} already; choose another "
+                    "name, or tick that it is replaced."
+                )
+            with on_disk(file) as path:
+                _, notes = runs.import_run(workspace(), info, path, given, force=replaced)
+            st.session_state[_TOLD] = (info.name, given, notes)
+            st.rerun()
+    told = st.session_state.get(_TOLD)
+    if told and told[0] == info.name and told[1] in stored:
+        st.success(f"{plain(told[1])} is imported.")
+        for note in told[2]:
+            st.caption(f":material/warning: {plain(note)}")
+
+
+def remove_form(info: BenchmarkInfo, stored: list[str]) -> None:
+    """Ask which runs to forget."""
+    chosen = st.multiselect("Runs to forget", stored, key=f"runs of {info.name} to forget")
+    st.button(
+        f"Forget {amount(len(chosen), 'run')}",
+        disabled=not chosen,
+        on_click=_remove,
+        args=(info, chosen),
+    )
+
+
+def _remove(info: BenchmarkInfo, chosen: list[str]) -> None:
+    with shown_plainly():
+        for label in chosen:
+            runs.remove_run(workspace(), info, label)
+    st.session_state[f"runs of {info.name} to forget"] = []
+
+
+def report_button(info: BenchmarkInfo) -> None:
+    """Offer the whole audit as one page, made when it is asked for."""
+    here, options = workspace(), settings()
+    st.download_button(
+        "Report",
+        lambda: benchmark_report(here, info, options).encode(),
+        file_name=f"audit of {info.name}.html",
+        mime="text/html",
+        key=f"report of {info.name}",
+        icon=":material/description:",
+        on_click="ignore",
+        help="All of this on one page that needs no other file, to send to a colleague.",
+    )

@@ -1,0 +1,1 @@
+"""Conditions on the Search screen: words, chips, readings, results."""

@@ -1,0 +1,187 @@
+"""Conditions on the Search page: a box for words, and chips to put right what was understood."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+from core.conditions import (
+    MOST_CHARACTERS,
+    Condition,
+    ConditionError,
+    Request,
+    conjunction,
+    conjuncts,
+    from_line,
+    to_line,
+    write_condition,
+)
+from core.types import LakeInfo
+from pages.conditions.form import condition_form, read_form
+from pages.conditions.readings import reading, readings
+from pages.conditions.results import chip_text, condition_text
+from pages.conditions.wording import Change, reworded, words_of
+from pages.shared.address import Address, Field
+from pages.shared.late_widgets import hold_until_drawn
+from pages.shared.words import plain, sentence
+
+FIELDS = (Field("where"), Field("that"))
+"""The words as they were typed, and the typed expression that they became, perhaps put right."""
+
+_LONGEST_CHIP = 60
+
+
+def condition_box(
+    address: Address,
+    lake: LakeInfo,
+    columns: Sequence[str],
+    heard: Request | None = None,
+    place: DeltaGenerator | None = None,
+) -> Condition | None:
+    """Ask for a condition on the tables of a lake and show it as chips; none if there is none.
+
+    Parameters
+    ----------
+    columns
+        Names of the query's columns, which are known in the words.
+    heard
+        A sentence from which the words in the box were taken, if they were.
+    place
+        Where the box stands, if not above its chips.
+    """
+    box = "condition box"
+    if box not in st.session_state or st.session_state.get(f"{box} of") != address["where"]:
+        st.session_state[box] = address["where"]
+        st.session_state[f"{box} of"] = address["where"]
+    hold_until_drawn(box)
+    (place or st).text_input(
+        "First the tables that satisfy",
+        key=box,
+        placeholder="grade above 90 and more than 500 rows; a column about rainfall; about coffee",
+        icon=":material/filter_alt:",
+        on_change=_typed,
+        args=(address, lake, box, tuple(columns)),
+        help="In plain words. Tables are ranked by it, and those that satisfy it to less than half "
+        "stand below a line. What was understood stands below as chips: click one to put it right.",
+    )
+    condition = _condition(address, lake, columns)
+    _chips(_Box(address, lake, tuple(columns)), condition)
+    readings(address, lake, columns, heard)
+    return condition
+
+
+def _typed(address: Address, lake: LakeInfo, box: str, columns: tuple[str, ...]) -> None:
+    words = st.session_state[box].strip()
+    address.set("where", words)
+    address.set("that", "")
+    address.set("open", "")
+    st.session_state[f"{box} of"] = words
+    try:
+        address.set("that", to_line(reading(lake, words, columns).condition))
+    except ConditionError:
+        address.set("that", "")
+
+
+def _condition(address: Address, lake: LakeInfo, columns: Sequence[str]) -> Condition | None:
+    """Read the expression of the address, or the words of a link that has only those."""
+    if not address["that"] and address["where"]:
+        found = reading(lake, address["where"], columns).condition
+        address.set("that", to_line(found))
+    try:
+        return from_line(address["that"])
+    except ConditionError as error:
+        st.warning(sentence(str(error)))
+        address.set("that", "")
+        return None
+
+
+@dataclass(frozen=True)
+class _Box:
+    """The box of conditions: where it stands in the address, and what its words are read with."""
+
+    address: Address
+    lake: LakeInfo
+    columns: tuple[str, ...]
+
+    def read(self, words: str) -> Request:
+        return reading(self.lake, words, self.columns)
+
+    def change(self, change: Change) -> None:
+        """Take over a chip that was changed, and say in the box what is in use now."""
+        request = self.read(self.address["where"])
+        self.address.set("where", reworded(request, change, self.read))
+        self.address.set("that", to_line(conjunction(change.changed)))
+        self.address.set("open", "")
+
+
+def _chips(box: _Box, condition: Condition | None) -> None:
+    """Show each part as a button that opens its form, and below it the words it is made of."""
+    parts = conjuncts(condition)
+    if not parts:
+        return
+    typed = box.address["where"]
+    words = words_of(box.read(typed)) if typed else {}
+    with st.container(horizontal=True, gap="small"):
+        for place, part in enumerate(parts):
+            said = words.get(part, "")
+            with st.container(width="content", gap=None):
+                # Of another condition it is another chip, so that it closes once one is applied.
+                key = f"chip {place} {to_line(part)}"
+                with st.popover(_short(chip_text(part)), icon=":material/edit:", key=key):
+                    _edit(box, Change(parts, place), said)
+                if said not in ("", typed.strip()) and _bare(said) != condition_text(part):
+                    st.caption(f":small[“{plain(_short(said))}”]", width="content")
+
+
+def _edit(box: _Box, change: Change, said: str) -> None:
+    """Offer to put a part right in a form, to say it in other words, and to take it away."""
+    name = f"chip {change.place} {to_line(change.old)}"
+    with st.form(name, border=False):
+        condition_form(change.old, name)
+        st.form_submit_button("Apply", type="primary", on_click=_applied, args=(box, change, name))
+    anew = f"words of {name}"
+    with st.form(f"anew {name}", border=False):
+        told = said or _bare(write_condition(change.old))
+        st.text_input("Or write it anew", told, key=anew, max_chars=MOST_CHARACTERS)
+        st.form_submit_button("Read anew", on_click=_written, args=(box, change, anew))
+    st.button(
+        "Remove",
+        key=f"remove {name}",
+        icon=":material/delete:",
+        on_click=box.change,
+        args=(change,),
+    )
+
+
+def _applied(box: _Box, change: Change, name: str) -> None:
+    try:
+        new = read_form(change.old, name)
+    except ConditionError as error:
+        st.toast(sentence(str(error)), icon=":material/error:")
+        return
+    box.change(replace(change, new=(new,)))
+
+
+def _written(box: _Box, change: Change, anew: str) -> None:
+    """Read a part in a person's words, whatever kind of condition they make of it."""
+    words = st.session_state[anew].strip()
+    try:
+        request = box.read(words)
+    except ConditionError as error:
+        st.toast(sentence(str(error)), icon=":material/error:")
+        return
+    if request.condition is None:
+        st.toast(f"“{plain(words)}” is no condition.", icon=":material/error:")
+        return
+    box.change(replace(change, new=conjuncts(request.condition), words=words))
+
+
+def _bare(text: str) -> str:
+    return text.replace('"', "")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST_CHIP else f"{text[: _LONGEST_CHIP - 1]}…"

@@ -1,0 +1,1 @@
+"""The Judges screen: setting up, cost, runs, trust."""

@@ -1,0 +1,305 @@
+"""Judge runs: how they stand, live; pause, resume, cancel; what was answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+import polars as pl
+import streamlit as st
+
+from core import jobs
+from core.benchmarks.types import BenchmarkInfo
+from core.judges import JudgeRun, Provider, RunState, Tally
+from core.judges.answers import answers
+from core.judges.pacing import Pace
+from core.judges.runs import (
+    cancel,
+    judge_run,
+    judge_runs,
+    pause,
+    set_budget,
+    stop_requested,
+)
+from core.judges.tallies import tallies, tally, together
+from core.judges.types import Purpose
+from core.labels.types import Voter
+from core.llm.traits import notes
+from pages.judging.again import offer_again
+from pages.shared.address import Address
+from pages.shared.failures import shown_plainly
+from pages.shared.opened import workspace
+from pages.shared.query_names import query_names
+from pages.shared.words import amount, duration, plain, since
+
+_SECONDS = 1.0
+_UNDER_WAY = (RunState.WAITING, RunState.RUNNING)
+_STOPPED = (RunState.PAUSED, RunState.OVER_BUDGET, RunState.FAILED, RunState.INTERRUPTED)
+_SAID = {2: "yes", 1: "partly", 0: "no"}
+_BUDGET = "budget to go on with"
+_MOST_ANSWERS = 2_000
+_COUNTED = "what a judge run was answered"
+
+
+def show_runs(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
+    """List the judge runs of a benchmark and show one of them, live while it is under way."""
+    made = judge_runs(workspace(), info.key)
+    if not made:
+        st.info("No judge was asked yet. Set one up; the rule costs nothing.")
+        return
+    keys = [run.key for run in made]
+    if address["run"] not in keys:
+        address.set("run", keys[0])
+    named = {run.key: _title(run) for run in made}
+    st.selectbox("Run", keys, key=address.key("run"), format_func=named.__getitem__, width=640)
+    run = next(one for one in made if one.key == address["run"])
+    live = _is_live(info, run)
+    panel = partial(_panel, info, run.key, curator, live)
+    if live:
+        st.fragment(panel, run_every=_SECONDS)()
+    else:
+        panel()
+        _answers(info, run)
+
+
+def _title(run: JudgeRun) -> str:
+    what = "audit of " if run.purpose is Purpose.INJECTION else ""
+    who = ", ".join(judge.voter for judge in run.judges)
+    # The same at every look: a label that changes loses the choice.
+    return f"{run.key}: {what}{who}, {amount(run.cases, 'case')}"
+
+
+def _is_live(info: BenchmarkInfo, run: JudgeRun) -> bool:
+    """Whether a process carries the run out; one that was killed leaves it marked as running."""
+    subject = f"{info.name}/{run.key}"
+    return any(job.subject == subject for job in jobs.jobs(workspace(), active_only=True))
+
+
+def _panel(info: BenchmarkInfo, key: int, curator: Voter, live: bool) -> None:
+    with shown_plainly():
+        run = judge_run(workspace(), info.key, key)
+        if _is_live(info, run) != live:
+            st.rerun()
+        by_judge = _counted(run, live)
+        counts = together(by_judge.values())
+        done, spent, verdicts, lost = st.columns(4)
+        done.metric("Answered", f"{counts.answered:,} of {counts.questions:,}")
+        spent.metric(
+            "Spent",
+            f"${counts.spent:,.4f}",
+            help=_spent_on(run, counts),
+        )
+        verdicts.metric("Verdicts", f"{counts.ok:,}", help=_by_label(counts))
+        lost.metric(
+            "Without a verdict",
+            f"{counts.unparsable + counts.refused + counts.failed:,}",
+            help=f"{counts.unparsable:,} not understood, {counts.refused:,} refused, "
+            f"{counts.failed:,} failed.",
+        )
+        share = min(1.0, counts.answered / counts.questions) if counts.questions else 0.0
+        st.progress(share, text=plain(_state(info, run, counts, live)))
+        _buttons(info, run, curator, live, bool(counts.failed))
+        _judge_by_judge(run, by_judge)
+        if not live and run.state not in (*_UNDER_WAY, RunState.CANCELLED):
+            offer_again(info, run, counts, curator)
+
+
+def _counted(run: JudgeRun, live: bool) -> dict[str, Tally]:
+    """Count what a run was answered; while it is live not oftener than what was counted allows."""
+    key, pace, found = st.session_state.get(_COUNTED, (0, Pace(), {}))
+    if live and key == run.key and not pace.due:
+        return dict(found)
+    with pace.looking():
+        found = tallies(workspace(), run)
+    st.session_state[_COUNTED] = run.key, pace, found
+    return found
+
+
+def _spent_on(run: JudgeRun, counts: Tally) -> str | None:
+    told = [] if run.budget is None else [f"Of a budget of ${run.budget:,.4f}."]
+    if counts.unread:
+        attempts = amount(counts.unread, "attempt")
+        told.append(
+            f"${counts.unread_cost:,.4f} of it is the most that {attempts} without an answer can "
+            "have cost."
+        )
+    return " ".join(told) or None
+
+
+def _by_label(counts: Tally) -> str:
+    return ", ".join(f"{counts.labels.get(label, 0):,} {word}" for label, word in _SAID.items())
+
+
+def _state(info: BenchmarkInfo, run: JudgeRun, counts: Tally, live: bool) -> str:
+    if not live:
+        if run.state in _UNDER_WAY:
+            return "It ended unexpectedly. Resume it: what was answered is kept and not paid again."
+        begun = f"Begun {since(run.created_at)} by {run.created_by}."
+        state = f"{run.state.value.capitalize()}."
+        return f"{state} {run.message.removeprefix(state).strip()} {begun}"
+    subject = f"{info.name}/{run.key}"
+    job = next((j for j in jobs.jobs(workspace()) if j.subject == subject and j.active), None)
+    left = job.seconds_left if job is not None else None
+    if not counts.answered and not counts.failed:
+        return "Getting ready: tables are read, and what the judges need is loaded."
+    to_go = f", about {duration(left)} to go" if left is not None else ""
+    return f"{_by_label(counts)}; ${counts.spent:,.4f} spent{to_go}"
+
+
+def _buttons(
+    info: BenchmarkInfo, run: JudgeRun, curator: Voter, live: bool, some_failed: bool
+) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        asked = stop_requested(workspace(), run.key) if live else ""
+        if live:
+            st.button(
+                "Pausing" if asked == "pause" else "Pause",
+                icon=":material/pause:",
+                key="pause judges",
+                disabled=bool(asked),
+                help="Stops after the calls that are under way; they are paid for and kept.",
+                on_click=_stop,
+                args=(info, run.key, curator, False),
+            )
+        elif run.state in (*_STOPPED, *_UNDER_WAY):
+            st.button(
+                "Resume",
+                type="primary",
+                icon=":material/play_arrow:",
+                key="resume judges",
+                help="Goes on where it was; nothing that was answered is asked or paid again.",
+                on_click=_resume,
+                args=(info, run.key, curator),
+            )
+        elif run.state is RunState.DONE and some_failed:
+            st.button(
+                "Ask the failed ones again",
+                icon=":material/replay:",
+                key="resume judges",
+                on_click=_resume,
+                args=(info, run.key, curator),
+            )
+        if live or run.state in (*_STOPPED, *_UNDER_WAY):
+            st.button(
+                "Cancelling" if asked == "cancel" else "Cancel",
+                icon=":material/cancel:",
+                key="cancel judges",
+                disabled=asked == "cancel",
+                help="Stops for good; answers and votes are kept.",
+                on_click=_stop,
+                args=(info, run.key, curator, True),
+            )
+        if run.state is RunState.OVER_BUDGET and not live:
+            st.number_input(
+                "New budget, US dollars",
+                min_value=0.0001,
+                value=max(0.0001, 2 * (run.budget or 1.0)),
+                format="%.4f",
+                key=_BUDGET,
+                width=220,
+            )
+
+
+def _stop(info: BenchmarkInfo, key: int, curator: Voter, for_good: bool) -> None:
+    with shown_plainly():
+        run = judge_run(workspace(), info.key, key)
+        (cancel if for_good else pause)(workspace(), curator, run)
+
+
+def _resume(info: BenchmarkInfo, key: int, curator: Voter) -> None:
+    with shown_plainly():
+        run = judge_run(workspace(), info.key, key)
+        if run.state is RunState.OVER_BUDGET and _BUDGET in st.session_state:
+            set_budget(workspace(), curator, run, float(st.session_state[_BUDGET]))
+        jobs.submit_judge_run(workspace(), info.name, key)
+
+
+def _judge_by_judge(run: JudgeRun, counts: Mapping[str, Tally]) -> None:
+    with st.expander(
+        "Judge by judge",
+        icon=":material/table:",
+        expanded=len(counts) > 1,
+        key=f"judge by judge of run {run.key}",
+    ):
+        st.dataframe(
+            pl.DataFrame(
+                {
+                    "judge": list(counts),
+                    **_addresses(run),
+                    "answered": [one.answered for one in counts.values()],
+                    "of": [one.questions for one in counts.values()],
+                    **{
+                        word: [one.labels.get(label, 0) for one in counts.values()]
+                        for label, word in _SAID.items()
+                    },
+                    "not understood": [one.unparsable for one in counts.values()],
+                    "refused": [one.refused for one in counts.values()],
+                    "failed": [one.failed for one in counts.values()],
+                    **(
+                        {"asked again": [one.again for one in counts.values()]}
+                        if any(one.again for one in counts.values())
+                        else {}
+                    ),
+                    "known before": [one.reused for one in counts.values()],
+                    "votes": [one.votes for one in counts.values()],
+                    "tokens": [one.input_tokens + one.output_tokens for one in counts.values()],
+                    "spent, $": [one.spent for one in counts.values()],
+                }
+            ),
+            hide_index=True,
+        )
+        for judge in run.judges:
+            if judge.provider is not Provider.RULE:
+                for note in notes(workspace(), judge.language_model):
+                    st.caption(plain(note))
+
+
+def _addresses(run: JudgeRun) -> dict[str, list[str]]:
+    """Return the column of the judges' addresses, where one has its own."""
+    if not any(judge.base_url for judge in run.judges):
+        return {}
+    own = {Provider.RULE: ""}
+    return {
+        "address": [
+            judge.base_url or own.get(judge.provider, "the provider's own") for judge in run.judges
+        ]
+    }
+
+
+def _answers(info: BenchmarkInfo, run: JudgeRun) -> None:
+    rows: list[dict[str, object]] = []
+    for answer in answers(workspace(), info.key, run.key, variants=True, replaced=True):
+        if len(rows) == _MOST_ANSWERS:
+            break
+        verdict = answer.verdict
+        rows.append(
+            {
+                "judge": answer.voter,
+                "case": answer.case,
+                "query": answer.query,
+                "table": info.published(answer.table),
+                "run": answer.number,
+                "swapped": answer.swapped,
+                "planted": answer.variant.removeprefix("injection: "),
+                "outcome": answer.outcome.value + (", asked again" if answer.replaced else ""),
+                "verdict": None if verdict is None else _SAID[verdict.label],
+                "reason": answer.error if verdict is None else verdict.reason,
+                "sure": None if verdict is None else verdict.confidence,
+                "seconds": answer.seconds,
+                "cost, $": answer.cost,
+                "answered by": answer.model,
+                "text as it came": answer.raw[:2_000],
+            }
+        )
+    if not rows:
+        return
+    total = tally(workspace(), run)
+    of = total.answered + total.failed + total.again
+    st.markdown(f"**Answers**, the first {len(rows):,} of {of:,}")
+    told = pl.DataFrame(rows, infer_schema_length=None)
+    st.dataframe(
+        told.with_columns(query_names(info, told["query"])),
+        hide_index=True,
+        height=360,
+        placeholder="",
+    )

@@ -1,0 +1,210 @@
+"""Set judges up: which cases, who judges, how they are asked, what it would cost, and start."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core.benchmarks import runs as search_runs
+from core.benchmarks.judge_cases import CaseChoice, Source, cases_of, choices
+from core.benchmarks.types import BenchmarkInfo
+from core.errors import InputError
+from core.judges import Judge, Protocol, Provider, Purpose
+from core.judges.matcher import NAME
+from core.judges.prices import listed
+from core.judges.settled import suggest_examples
+from core.labels.types import Pair, Voter
+from core.llm import MissingKeyError
+from core.llm.endpoints import key_names, key_of
+from core.settings import secret
+from pages.benchmarking.choice import audit_of
+from pages.judging.cost import Setup, show_cost
+from pages.shared.address import Address
+from pages.shared.audits import best_runs
+from pages.shared.failures import shown_plainly
+from pages.shared.opened import workspace
+from pages.shared.words import chip, plain
+
+PROTOCOL = Protocol()
+MOST = 100
+"""Cases that are judged unless told otherwise."""
+
+_WORDS = {
+    Source.DISPUTED: "Pairs that the best runs and the ground truth dispute",
+    Source.VOTED: "Pairs that people voted on (to measure the judge)",
+    Source.LABELLED: "Every labelled pair",
+}
+
+
+def fraction(values: list[str]) -> float:
+    """Read a parameter that is a number from 0 to 2."""
+    number = float(values[0])
+    if not 0 <= number <= 2:  # noqa: PLR2004 - what a temperature may be
+        raise ValueError(values[0])
+    return number
+
+
+def set_up(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
+    """Ask for everything, say what it would take, and start."""
+    who, how, price = st.columns([1.15, 1.1, 1], gap="large")
+    with who:
+        judges = _who(address)
+        choice = _which(address, info)
+    with how:
+        protocol = _how(address)
+    if address["judges"] and not judges:
+        return  # what is wrong with them is told where they are named
+    with price, shown_plainly():
+        setup = Setup(
+            judges,
+            protocol,
+            choice,
+            Purpose.INJECTION if address["audit"] else Purpose.VOTE,
+        )
+        pairs = cases_of(workspace(), info, choice)
+        setup = replace(
+            setup, protocol=_with_examples(info, protocol, pairs, int(address["examples"]))
+        )
+        show_cost(info, setup, pairs, curator, address)
+
+
+def _who(address: Address) -> tuple[Judge, ...]:
+    known = list(dict.fromkeys([NAME, *listed(), *address["judges"]]))
+    st.multiselect(
+        "Judges",
+        known,
+        key=address.key("judges"),
+        accept_new_options=True,
+        placeholder="openai:NAME, gemini:NAME or rule:matcher",
+        help="Choose one or write its name: openai:MODEL is any endpoint that speaks OpenAI's "
+        "protocol, gemini:MODEL is Gemini, rule:matcher is the rule that needs no network. "
+        "Several make a panel; each votes under its own name. One at an address of its own is "
+        "written with it: openai:qwen3@http://localhost:11434/v1.",
+    )
+    judges: tuple[Judge, ...] = ()
+    with shown_plainly():
+        named = [Judge.named(name.strip()) for name in address["judges"]]
+        models = [judge for judge in named if judge.provider is not Provider.RULE]
+        if any(not judge.base_url for judge in models):
+            st.text_input(
+                "Address of the others" if any(one.base_url for one in models) else "Address",
+                key=address.key("base_url"),
+                placeholder="the provider's own",
+                help="Of the endpoint, such as http://localhost:11434/v1 for Ollama, vLLM or "
+                "llama.cpp; of every model that is not written with one of its own.",
+            )
+        url = address["base_url"].strip()
+        judges = tuple(Judge.named(name.strip(), url) for name in address["judges"])
+        for judge in judges:
+            _key(judge)
+    return judges
+
+
+def _key(judge: Judge) -> None:
+    """Say whether a key is set; the key itself is never shown."""
+    if judge.provider is Provider.RULE:
+        return
+    model, where = judge.language_model, f" at {chip(judge.base_url)}" if judge.base_url else ""
+    names = key_names(model)
+    try:
+        key_of(model)
+    except MissingKeyError:
+        st.caption(
+            f":material/key_off: {plain(judge.voter)}: no key. Set {plain(' or '.join(names))} in "
+            "the environment or in .streamlit/secrets.toml."
+        )
+        return
+    found = next((name for name in names if secret(name)), "")
+    told = f"its key is set ({found})" if found else "asked without a key"
+    st.caption(f":material/key: {plain(judge.voter)}{where}: {plain(told)}.")
+
+
+def _which(address: Address, info: BenchmarkInfo) -> CaseChoice:
+    made = [run.method for run in search_runs.runs(workspace(), info)]
+    runs = best_runs(audit_of(info), 10) if made else ()
+    known = {_name(one): one for one in choices(workspace(), info, runs)}
+    if address["cases"] not in known:
+        address.set("cases", next(iter(known)))
+    st.selectbox("Cases", list(known), key=address.key("cases"), format_func=_shown)
+    st.number_input(
+        "At most",
+        min_value=1,
+        max_value=100_000,
+        key=address.key("most"),
+        help="Of more cases, as many are drawn at random.",
+    )
+    return replace(known[address["cases"]], most=int(address["most"]))
+
+
+def _name(choice: CaseChoice) -> str:
+    return f"queue: {choice.queue}" if choice.source is Source.QUEUE else choice.source.value
+
+
+def _shown(name: str) -> str:
+    if name.startswith("queue: "):
+        return f"Queue {name.removeprefix('queue: ')}"
+    return _WORDS[Source(name)]
+
+
+def _how(address: Address) -> Protocol:
+    one, other = st.columns(2)
+    one.number_input(
+        "Runs a case", 1, 101, key=address.key("runs"), help="Their majority is the vote."
+    )
+    other.number_input("Temperature", 0.0, 2.0, step=0.1, key=address.key("temperature"))
+    one, other = st.columns(2)
+    one.number_input(
+        "Examples",
+        0,
+        20,
+        key=address.key("examples"),
+        help="Settled cases shown to the judge, never those that it judges: decided by a curator, "
+        "or with the votes that are wanted, of two people or more and all the same.",
+    )
+    other.number_input(
+        "Tokens of tables",
+        500,
+        1_000_000,
+        step=1_000,
+        key=address.key("tokens"),
+        help="Of larger tables, rows spread evenly are shown, and the judge is told.",
+    )
+    st.toggle(
+        "Swap the tables in half of the runs",
+        key=address.key("swap"),
+        help="Shows whether their order matters; four runs tell it from chance.",
+    )
+    st.toggle("Ask how sure it is", key=address.key("confidence"))
+    st.toggle("Allow “partly”", key=address.key("graded"))
+    st.toggle("Ask for facets", key=address.key("facets"))
+    st.toggle(
+        "Audit: plant instructions in cells",
+        key=address.key("audit"),
+        help="Six kinds of instructions and a text that asks for nothing, each planted in every "
+        "case; nothing of it is a vote.",
+    )
+    return Protocol(
+        runs=int(address["runs"]),
+        temperature=round(float(address["temperature"]), 3),
+        swap=bool(address["swap"]),
+        graded=bool(address["graded"]),
+        facets=bool(address["facets"]),
+        confidence=bool(address["confidence"]),
+        table_tokens=max(500, int(address["tokens"])),
+    )
+
+
+def _with_examples(
+    info: BenchmarkInfo, protocol: Protocol, pairs: list[Pair], count: int
+) -> Protocol:
+    if not count:
+        return protocol
+    found = suggest_examples(workspace(), info.key, count, pairs, protocol.graded)
+    wanted = count * len({pair.task for pair in pairs})
+    if len(found) < wanted:
+        raise InputError(
+            f"Examples are settled cases that are not judged. Got {len(found)} of the {wanted} "
+            "wanted; have people settle more, or ask for fewer."
+        )
+    return replace(protocol, examples=tuple(one.case for one in found))

@@ -1,0 +1,194 @@
+"""Whether a judge can be trusted: every figure with its interval, its advice and its table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from core.benchmarks import runs as search_runs
+from core.benchmarks.judge_report import report_state, reported_judges
+from core.benchmarks.types import BenchmarkInfo
+from core.figures.judges import (
+    confusion_figure,
+    groups_figure,
+    more_votes_figure,
+    readings_figure,
+    reliability_diagram,
+)
+from core.judges.reliability import (
+    Finding,
+    Reading,
+    Reliability,
+    ShareEstimate,
+    readings_frame,
+)
+from core.labels.types import Voter
+from pages.judging.reports import report_of, show_beside
+from pages.judging.to_people import offer_disputed, offer_sample
+from pages.shared.address import Address
+from pages.shared.downloads import download_buttons
+from pages.shared.opened import workspace
+from pages.shared.settled import Labels
+from pages.shared.words import plain
+
+_YES = {2: "only “unionable”", 1: "“partly” too"}
+
+
+def show_trust(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
+    """Measure one judge and say what each figure means."""
+    judges = reported_judges(workspace(), info)
+    if not judges:
+        st.info("No judge was asked about this benchmark yet. Set one up; the rule costs nothing.")
+        return
+    unknown = address["judge"] if address["judge"] not in judges else None
+    if address["judge"] not in judges:
+        address.set("judge", None if unknown else judges[0])
+    if address["yes"] not in (None, *_YES):
+        address.set("yes", None)
+    address.stand_in("yes", min(2, info.positive_from))
+    made = [run.method for run in search_runs.runs(workspace(), info)]
+    if address["of"] not in made:
+        address.set("of", None)
+    if len(judges) > 1:
+        show_beside(address, info, curator, judges)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.selectbox(
+            "Judge",
+            judges,
+            index=None,
+            key=address.key("judge"),
+            placeholder="choose a judge",
+            width=300,
+        )
+        st.segmented_control(
+            "Yes is",
+            list(_YES),
+            key=address.key("yes"),
+            format_func=_YES.__getitem__,
+            required=True,
+        )
+        st.selectbox(
+            "Estimate the positives of",
+            made,
+            index=None,
+            key=address.key("of"),
+            placeholder="no run",
+            help="Of the pairs in its first k places that the judge voted on: P@k if it voted on "
+            "all of them.",
+            width=220,
+        )
+        st.number_input("k", 1, 100, key=address.key("k"), width=110)
+    if address["judge"] is None:
+        told = f"No judge {unknown} was asked about this benchmark. " if unknown else ""
+        st.warning(f"{plain(told)}Choose one of those that were.", icon=":material/info:")
+        return
+    found = report_of(
+        Labels.of(info),
+        report_state(workspace(), info),
+        curator,
+        address["judge"],
+        int(address["yes"]),
+        address["of"],
+        int(address["k"]),
+    )
+    for note in found.notes:
+        st.warning(plain(note), icon=":material/info:")
+    _in_short(found)
+    _details(found)
+    _estimates(found)
+    if found.record.cases.is_empty():
+        return
+    offer_sample(info, found, curator)
+    offer_disputed(info, found, curator)
+
+
+def _in_short(found: Reliability) -> None:
+    compared = len(found.record.compared())
+    st.markdown(f"**{plain(found.voter)}** voted on {plain(found.record.told)}.")
+    left, right = st.columns([1.15, 1], gap="large")
+    with left:
+        first = [finding.readings[0] for finding in found.findings]
+        st.markdown("\n".join(f"- {_line(one)}" for one in first if one.value is not None))
+        missing = [one for one in first if one.value is None]
+        if missing:
+            st.markdown("**Not known yet**")
+            st.markdown("\n".join(f"- {_line(one)}" for one in missing))
+    with right:
+        if compared:
+            st.plotly_chart(confusion_figure(found.people.table), key="confusion of the judge")
+            st.plotly_chart(
+                readings_figure(
+                    [one for one in found.people.readings if one.name != "Cohen's kappa"]
+                ),
+                key="figures of the judge",
+            )
+    with st.expander("Every figure as a table", icon=":material/table:", key="every figure"):
+        frame = readings_frame(found.readings)
+        st.dataframe(frame, hide_index=True)
+        download_buttons(lambda: frame, f"{found.voter} reliability".replace(":", " "), "figures")
+
+
+def _line(reading: Reading) -> str:
+    name = plain(f"{reading.name[:1].upper()}{reading.name[1:]}")
+    if reading.value is None:
+        return f"{name}: {plain(reading.advice)}"
+    of = plain(f", of {reading.of:,} {reading.counted}.")
+    return f"{name}: **{plain(reading.told)}**{of} {plain(reading.advice)}"
+
+
+def _details(found: Reliability) -> None:
+    agreement = found.people.readings[0].value
+    drawn: dict[str, tuple[Finding, Callable[[Finding], object] | None]] = {
+        "People": (found.people, None),
+        "The rule": (found.baseline, None),
+        "Ground truth": (found.truth, lambda one: confusion_figure(one.table, "truth")),
+        "Kinds of pairs": (found.groups, lambda one: groups_figure(one.table, agreement)),
+        "Itself": (found.consistency, None),
+        "Order": (found.position, None),
+        "Size": (found.length, None),
+        "Planted": (found.injection, None),
+        "Confidence": (found.confidence, lambda one: reliability_diagram(one.table)),
+        "Cost": (found.cost, None),
+        "No verdict": (found.unanswered, None),
+        "Can't tell": (found.abstained, None),
+    }
+    for tab, (name, (finding, figure)) in zip(
+        st.tabs(list(drawn), key="findings of the judge"), drawn.items(), strict=True
+    ):
+        with tab:
+            st.markdown(f"**{plain(finding.question)}**")
+            for reading in finding.readings:
+                st.markdown(plain(reading.sentence))
+            if figure is not None and len(finding.table):
+                st.plotly_chart(figure(finding), key=f"figure {name}")
+            if len(finding.table):
+                st.dataframe(finding.table, hide_index=True, key=f"table {name}")
+
+
+def _estimates(found: Reliability) -> None:
+    if found.estimates:
+        st.markdown("#### From many of its votes and few of people's")
+    for estimate in found.estimates:
+        _estimate(estimate)
+
+
+def _estimate(estimate: ShareEstimate) -> None:
+    told, drawn = st.columns([1.15, 1], gap="large")
+    with told:
+        st.markdown(plain(estimate.people.sentence))
+        st.markdown(plain(estimate.powered.sentence))
+        if estimate.powered.value is not None:
+            st.markdown(f"**{plain(estimate.advice)}**")
+            st.caption(
+                f"Prediction-powered inference over {estimate.agreed:,} cases with both votes and "
+                f"{estimate.judged:,} with the judge's alone; its votes have the weight "
+                f"{estimate.trust:.2f}. {plain(estimate.drawn)}"
+            )
+    if len(estimate.more) > 1:
+        with drawn:
+            st.plotly_chart(more_votes_figure(estimate), key=f"more votes {estimate.what}")
+            with st.expander(
+                "As a table", icon=":material/table:", key=f"more votes {estimate.what} as a table"
+            ):
+                st.dataframe(estimate.more, hide_index=True)

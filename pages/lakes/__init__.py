@@ -1,0 +1,1 @@
+"""The Lake screen, and what other screens say of a lake."""

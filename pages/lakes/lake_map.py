@@ -1,0 +1,81 @@
+"""The Lake screen's map: each table a point, near means alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import plotly.graph_objects as go
+import polars as pl
+import streamlit as st
+
+from core import lake as lakes
+from core.figures import map_figure
+from core.search import is_built, is_mapped, lake_map
+from core.search.listing import TableFilter, narrow
+from core.store import Workspace
+from core.types import LakeInfo
+from pages.lakes.encoding import encoder_for, offer_encoding
+from pages.lakes.views import show_tables
+from pages.shared.links import TABLE, table_address
+from pages.shared.opened import settings, workspace
+from pages.shared.words import amount
+
+_DRAWN_AT_ONCE = 1_000
+"""Tables of which the map is drawn while the page waits; that of more is made by a job."""
+_CONFIG = {"scrollZoom": True, "displaylogo": False}
+
+
+def show_map(lake: LakeInfo, found: pl.DataFrame, of: int) -> None:
+    """Draw the lake; a click opens a table, a box or lasso lists those inside."""
+    encoder = encoder_for(lake)
+    if not is_built(workspace(), lake, encoder, settings()):
+        offer_encoding(lake, encoder, "The map lays tables out by what is in their columns")
+        return
+    if lake.tables > _DRAWN_AT_ONCE and not is_mapped(workspace(), lake, settings(), encoder):
+        offer_encoding(lake, encoder, "The map of so many tables takes a minute or two")
+        return
+    if not len(found):
+        st.info("No table has all of that. Take a filter away.", icon=":material/filter_list_off:")
+        return
+    kept = None if len(found) == of else tuple(found["table"])
+    told = "" if kept is None else f"{len(kept):,} of {amount(of, 'table')}; the others are grey. "
+    st.caption(
+        f"{told}Each point is a table, near means alike; colours and signs are clusters, named by "
+        "their most telling headers. Click a point to open the table; use the box or lasso to list "
+        "several."
+    )
+    figure = _figure(str(workspace().root), lake.name, lake.fingerprint, encoder, kept)
+    event = st.plotly_chart(
+        figure,
+        key=f"map of {lake.key}",
+        on_select="rerun",
+        selection_mode=("points", "box", "lasso"),
+        config=_CONFIG,
+        alt=f"Map of the tables of {lake.name}",
+    )
+    selection = event["selection"]
+    chosen = [_id(point) for point in selection["points"]]
+    if len(chosen) == 1 and not selection["box"] and not selection["lasso"]:
+        st.switch_page(TABLE, query_params=table_address(lake.name, chosen[0]))
+    if chosen:
+        inside = narrow(found, TableFilter(tables=frozenset(chosen)))
+        st.markdown(f"**{amount(len(chosen), 'table')} inside**, of which the filters keep:")
+        show_tables(lake, inside, of, key="tables inside")
+
+
+def _id(point: dict[str, object]) -> str:
+    data = point["customdata"]
+    return str(data[0] if isinstance(data, list) else data)
+
+
+# Not cache_data: a copy has its keys in another order, which makes it another chart to Streamlit,
+# and the first selection in it is lost.
+@st.cache_resource(show_spinner="Drawing the map, once", max_entries=4)
+def _figure(
+    root: str, name: str, fingerprint: str, encoder: str, kept: tuple[str, ...] | None
+) -> go.Figure:
+    # The fingerprint stands for the lake's content.
+    here = Workspace(Path(root))
+    found = lake_map(here, lakes.lake(here, name), settings(), encoder)
+    wanted = None if kept is None else frozenset(kept)
+    return map_figure(found.table_ids, found.x, found.y, found.cluster, found.cluster_names, wanted)

@@ -1,0 +1,1 @@
+"""The Ground truth screen: agreement, rules, decisions, releases, ranks."""

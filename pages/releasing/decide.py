@@ -1,0 +1,216 @@
+"""The cases that the votes leave open: a curator looks at both tables and decides."""
+
+from __future__ import annotations
+
+import polars as pl
+import streamlit as st
+
+from core import labels
+from core import lake as lakes
+from core.benchmarks.settling import Conclusions
+from core.benchmarks.types import BenchmarkInfo
+from core.labels.questions import Question, question
+from core.labels.rules import Rule
+from core.labels.types import Ballot, Case, Vote, Voter
+from pages.benchmarking.choice import audit_of
+from pages.lakes.encoding import encoder_for
+from pages.releasing.rules import rule_fields
+from pages.shared.address import Address
+from pages.shared.audits import pair_of
+from pages.shared.downloads import download_buttons
+from pages.shared.failures import shown_plainly
+from pages.shared.links import PAIR, pair_address
+from pages.shared.opened import workspace
+from pages.shared.query_names import query_names
+from pages.shared.settled import Kinds, Labels, conclusions_of
+from pages.shared.words import amount, plain
+from pages.voting.pair_tables import show_columns, show_tables
+
+_REASON = "reason of the decision"
+_MOST_CASES = 2_000
+
+
+def show_open_cases(
+    address: Address, of: Labels, info: BenchmarkInfo, kinds: Kinds, curator: Voter
+) -> None:
+    """List the cases that wait for a curator, and let one be decided."""
+    terms = rule_fields(address, of, kinds, curator, with_rule=True)
+    found = conclusions_of(of, curator, Rule(address["rule"]), terms, kinds, address["base"])
+    if found.warning:
+        st.warning(plain(found.warning), icon=":material/group:")
+    waiting = found.open
+    chosen = _chosen(address, found)
+    if chosen is None:
+        st.success(
+            f"Nothing waits for you: all {amount(len(found.frame), 'case')} with votes are settled."
+            if len(found.frame)
+            else "No case has a vote yet."
+        )
+    else:
+        votes = labels.history(workspace(), curator, chosen.key)
+        listed, decided = st.columns([1, 2.1], gap="medium")
+        with listed:
+            _list(address, of, info, waiting, chosen)
+            _votes(votes, question(chosen.task))
+        with decided:
+            _panel(address, info, chosen, votes, found, curator)
+    _decided(of, info, found)
+
+
+def _chosen(address: Address, found: Conclusions) -> Case | None:
+    """Take the case of the address if it has votes, else the first that waits."""
+    wanted = address["case"]
+    row = found.frame.filter(pl.col("case") == wanted) if wanted else found.open.head(1)
+    if not len(row):
+        row = found.open.head(1)
+    if not len(row):
+        address.set("case", None)
+        return None
+    return labels.case(workspace(), row["case"][0])
+
+
+def _list(
+    address: Address, of: Labels, info: BenchmarkInfo, waiting: pl.DataFrame, chosen: Case
+) -> None:
+    st.markdown(f"**{amount(len(waiting), 'case')} for you to decide**")
+    if not len(waiting):
+        st.caption("None; the one on the right was decided before and can be decided anew.")
+        return
+    shown = waiting.head(_MOST_CASES)
+    event = st.dataframe(
+        shown.select(
+            query_names(info, shown["query"]),
+            pl.Series("table", [info.published(table) for table in shown["table"]]),
+            "why",
+        ),
+        key=f"open cases of {of.name} {of.votes}",
+        alt="Cases that wait for a decision",
+        hide_index=True,
+        height=min(len(shown), 8) * 35 + 38,
+        on_select="rerun",
+        selection_mode="single-row",
+        column_config={
+            "query": st.column_config.TextColumn("Query", width=105),
+            "table": st.column_config.TextColumn("Candidate", width=105),
+            "why": st.column_config.TextColumn("Why it is open", width=220),
+        },
+    )
+    rows = event["selection"]["rows"]
+    if rows and shown["case"][rows[0]] != chosen.key:
+        address.set("case", int(shown["case"][rows[0]]))
+        st.rerun()
+    st.caption("The least certain first. Click one to decide it.")
+
+
+def _panel(
+    address: Address,
+    info: BenchmarkInfo,
+    case: Case,
+    votes: list[Vote],
+    found: Conclusions,
+    curator: Voter,
+) -> None:
+    (row,) = found.frame.filter(pl.col("case") == case.key).iter_rows(named=True)
+    asked = question(case.task)
+    st.markdown(f"**{plain(asked.asks)}**  {plain(row['why'])}")
+    if row["decided"] is not None:
+        st.info(
+            f"Decided as {row['decided']} ({plain(asked.grades[row['decided']])}) by "
+            f"{plain(row['decided_by'])}. A new decision stands above it.",
+            icon=":material/gavel:",
+        )
+    st.text_input("Why (kept with the decision)", key=_REASON, placeholder="same kind of rows")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        for label in (2, 1, 0):
+            st.button(
+                f"{label} {asked.grades[label]}",
+                key=f"decide {label}",
+                type="primary" if label == row["label"] else "secondary",
+                shortcut=str(label),
+                on_click=_decide,
+                args=(address, curator, case.key, label, votes[-1].key if votes else 0),
+                help="Final: it stands above every vote, marked as your decision.",
+            )
+        st.page_link(
+            PAIR,
+            label="Open the pair",
+            icon=":material/open_in_new:",
+            query_params=pair_address(info.name, case.query, case.table),
+        )
+    with shown_plainly():
+        encoder = encoder_for(lakes.lake(workspace(), info.name))
+        view = pair_of(audit_of(info), case.query, case.table, encoder)
+        if view.query_side is None:
+            st.markdown(f"The query: {plain(view.query.text or '')}")
+        show_tables(info, view)
+        show_columns(view)
+
+
+def _votes(votes: list[Vote], asked: Question) -> None:
+    current = [vote for vote in votes if vote.current and not vote.final]
+    st.markdown("**The votes on this one**")
+    if not current:
+        st.caption("No vote; it was put here to be decided.")
+        return
+    st.dataframe(
+        pl.DataFrame(
+            {
+                "voter": [vote.voter for vote in current],
+                "said": [
+                    f"{'?' if vote.ballot.label is None else vote.ballot.label} "
+                    f"{asked.grades[vote.ballot.label]}"
+                    for vote in current
+                ],
+                "sure": [vote.ballot.confidence for vote in current],
+                "reason": [vote.ballot.reason for vote in current],
+                "seconds": [vote.ballot.seconds for vote in current],
+                "kind": [vote.kind.value for vote in current],
+            },
+            schema_overrides={"sure": pl.Float64, "seconds": pl.Float64},
+        ),
+        alt="The votes on this case",
+        hide_index=True,
+        placeholder="",
+        height=min(len(current), 6) * 35 + 38,
+        column_config={
+            "voter": st.column_config.TextColumn("Voter", width=80),
+            "said": st.column_config.TextColumn("Said", width=115),
+            "sure": st.column_config.NumberColumn("Sure", format="%.2f", width=50),
+            "reason": st.column_config.TextColumn("Reason", width=240),
+            "seconds": st.column_config.NumberColumn("Seconds", format="%.0f", width=70),
+            "kind": st.column_config.TextColumn("Kind", width=70),
+        },
+    )
+
+
+def _decide(address: Address, curator: Voter, case: int, label: int, last: int) -> None:
+    # One key for one click: what was on the screen, and what was said of it.
+    key = f"decision of {curator.name} on {case} after {last}: {label}"
+    with shown_plainly():
+        ballot = Ballot(label, reason=st.session_state.get(_REASON, "").strip())
+        labels.adjudicate(workspace(), curator, case, ballot, key)
+        st.session_state[_REASON] = ""
+        address.set("case", None)
+
+
+def _decided(of: Labels, info: BenchmarkInfo, found: Conclusions) -> None:
+    frame = found.frame.drop_nulls("decided")
+    if not len(frame):
+        return
+    with st.expander(
+        f"{amount(len(frame), 'case')} decided so far, marked as final",
+        icon=":material/gavel:",
+        key=f"decided so far in {info.name}",
+    ):
+        told = frame.select(
+            "case",
+            query_names(info, frame["query"]),
+            pl.Series("table", [info.published(table) for table in frame["table"]]),
+            "decided",
+            "decided_by",
+            pl.col("label").alias("votes say"),
+            "before",
+        )
+        st.dataframe(told, hide_index=True, placeholder="", alt="Cases that a curator decided")
+        with st.container(horizontal=True):
+            download_buttons(lambda: told, f"{of.name} decisions", "decisions")

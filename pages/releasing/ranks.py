@@ -1,0 +1,217 @@
+"""Methods under each release: places as lines, scores with intervals, where gains come from."""
+
+from __future__ import annotations
+
+import plotly.graph_objects as go
+import polars as pl
+import streamlit as st
+
+from core.benchmarks.gains import Gain
+from core.benchmarks.rescoring import Rescoring
+from core.benchmarks.types import BASE, BenchmarkInfo
+from core.evaluation import Metric
+from core.figures.ranks import rank_lines_figure
+from pages.benchmarking.leaderboard import named_best
+from pages.benchmarking.scores import METRICS
+from pages.shared.address import Address
+from pages.shared.downloads import download_buttons
+from pages.shared.links import RUNS
+from pages.shared.settled import Labels, rescoring_of, scores_state
+from pages.shared.words import amount, plain, signed
+
+POSITIVE: dict[int, str] = {1: "Partly counts as positive", 2: "Only unionable counts"}
+_CHART = {"displaylogo": False}
+
+
+def show_ranks(address: Address, of: Labels, info: BenchmarkInfo, has_runs: bool) -> None:
+    """Show every stored run under every release, and what corrected labels changed."""
+    if not has_runs:
+        st.info("No method was run on this benchmark yet, so there is nothing to rank.")
+        st.page_link(
+            RUNS,
+            label="Run methods",
+            icon=":material/play_arrow:",
+            query_params={"benchmark": info.name},
+        )
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.number_input("k", min_value=1, max_value=100, step=1, key=address.key("k"), width=110)
+        st.selectbox(
+            "Metric", [m.value for m in METRICS], key=address.key("metric of ranks"), width=160
+        )
+        st.selectbox(
+            "Positive",
+            list(POSITIVE),
+            key=address.key("positive"),
+            format_func=POSITIVE.__getitem__,
+            width=260,
+        )
+    k, metric, least = (
+        int(address["k"]),
+        Metric(address["metric of ranks"]),
+        int(address["positive"]),
+    )
+    scores = scores_state(info)
+    found = rescoring_of(of, scores, k, metric, least)
+    newest = found.boards[-1].release
+    st.markdown(_told(found, newest))
+    lines, table = st.columns([1, 1.1], gap="medium")
+    with lines:
+        st.plotly_chart(
+            _figure(of, scores, k, metric, least),
+            key="ranks",
+            config=_CHART,
+            alt="Each run's place under each release",
+        )
+    with table:
+        _scores(found)
+    if newest != BASE:
+        _gains(found, newest)
+
+
+@st.cache_resource(show_spinner=False, max_entries=16)
+def _figure(of: Labels, scores: str, k: int, metric: Metric, least: int) -> go.Figure:
+    return rank_lines_figure(rescoring_of(of, scores, k, metric, least))
+
+
+def _told(found: Rescoring, newest: str) -> str:
+    best = [one for one in found.standings if one.release == newest and one.rank == 1]
+    label = found.metric.label(found.k)
+    leads = (
+        f"{named_best([one.run for one in best])} under **{plain(newest)}**: {label} "
+        f"{best[0].score:.3f}."
+    )
+    if newest == found.reference:
+        return f"{leads} There is no release yet that would change it."
+    order = found.order(found.reference, newest)
+    tau = "" if order.tau is None else f" (Kendall's tau {order.tau:.2f})"
+    turned = (
+        f"**{order.turned:,} of {amount(order.pairs, 'pair')} of runs** "
+        f"{'is' if order.turned == 1 else 'are'} in another order than under "
+        f"{plain(found.reference)}{tau}."
+    )
+    moved = [gain for gain in found.gains if gain.release == newest and _places(gain)]
+    most = max(moved, key=lambda gain: abs(_places(gain)), default=None)
+    told = ""
+    if most:
+        before = _rank(found, found.reference, most.rank_before)
+        after = _rank(found, newest, most.rank_after)
+        told = f" {plain(most.run)} moves from {before} to {after}."
+    other = "" if order.queries.same else " They have different queries, which may be why."
+    return f"{leads} {turned}{told}{other}"
+
+
+def _rank(found: Rescoring, release: str, rank: int) -> str:
+    equal = sum(one.release == release and one.rank == rank for one in found.standings) - 1
+    shared = f" (equal with {amount(equal, 'other')})" if equal else ""
+    return f"rank {rank}{shared}"
+
+
+def _places(gain: Gain) -> int:
+    return gain.rank_before - gain.rank_after
+
+
+def _scores(found: Rescoring) -> None:
+    label = found.metric.label(found.k)
+    frame = found.to_frame()
+    told = [
+        f"{score:.3f}" if low is None else f"{score:.3f} ({low:.3f} to {high:.3f})"
+        for score, low, high in frame.select("score", "low", "high").iter_rows()
+    ]
+    # Marked, so that no release has the name of the first column.
+    under = frame.select(
+        "run", under="under " + pl.col("release"), told=pl.Series(told, dtype=pl.String)
+    )
+    wide = under.pivot("under", index="run", values="told")
+    st.markdown(f"**{label} with its 95% interval**")
+    st.dataframe(
+        wide,
+        alt=f"{label} of every run under every release",
+        hide_index=True,
+        height=min(len(wide), 9) * 35 + 38,
+        column_config={
+            "run": st.column_config.TextColumn("Run", pinned=True, width=120),
+            **{f"under {board.release}": board.release for board in found.boards},
+        },
+    )
+    st.caption(
+        f"Means over {plain(_queries(found))}. Best possible: "
+        + plain(", ".join(f"{b.ideal[found.metric]:.3f} under {b.release}" for b in found.boards))
+        + "."
+    )
+    with st.container(horizontal=True):
+        download_buttons(lambda: frame, f"{found.benchmark} rescored", "rescored")
+
+
+def _queries(found: Rescoring) -> str:
+    """Say over how many queries means are; releases of a lake's own benchmark differ in them."""
+    counts = {board.release: board.ideal.queries for board in found.boards}
+    if len(set(counts.values())) == 1:
+        return amount(found.boards[0].ideal.queries, "query")
+    return ", ".join(f"{amount(n, 'query')} under {release}" for release, n in counts.items())
+
+
+def _gains(found: Rescoring, newest: str) -> None:
+    st.markdown(f"**What the corrected labels of {plain(newest)} did to each run**")
+    if told := found.shared(newest).told:
+        st.caption(plain(told))
+    gains = [gain for gain in found.gains if gain.release == newest]
+    if not gains:
+        return
+    number = st.column_config.NumberColumn
+    st.dataframe(
+        pl.DataFrame(
+            {
+                "run": [gain.run for gain in gains],
+                "before": [gain.before for gain in gains],
+                "after": [gain.after for gain in gains],
+                "gain": [gain.gain for gain in gains],
+                "between": [
+                    ""
+                    if gain.interval.low is None or gain.interval.high is None
+                    else f"{signed(gain.interval.low)} to {signed(gain.interval.high)}"
+                    for gain in gains
+                ],
+                "raised": [gain.raised for gain in gains],
+                "found": [gain.found for gain in gains],
+                "lowered": [gain.lowered for gain in gains],
+                "beyond": [gain.beyond for gain in gains],
+                "ranks": [f"{gain.rank_before} → {gain.rank_after}" for gain in gains],
+            }
+        )
+        .to_pandas()
+        .style.format({"gain": signed, "beyond": signed}),
+        alt="What corrected labels did to each run",
+        hide_index=True,
+        height=min(len(gains), 9) * 35 + 38,
+        column_config={
+            "run": st.column_config.TextColumn("Run", pinned=True, width=110),
+            "before": number(found.reference, format="%.3f", width=64),
+            "after": number(newest, format="%.3f", width=70),
+            "gain": number("Gain", width=66),
+            "between": st.column_config.TextColumn("95% interval", width=128),
+            "raised": number(
+                "Negative → positive",
+                width=130,
+                help="Candidates among its first k that were labelled negative.",
+            ),
+            "found": number(
+                "No label → positive", width=132, help="Candidates that had no label at all."
+            ),
+            "lowered": number(
+                "Positive → not", width=100, help="Candidates that were positive and are not now."
+            ),
+            "beyond": number(
+                "Beyond the others",
+                width=122,
+                help="Its gain less the mean gain of all runs: what moves its place.",
+            ),
+            "ranks": st.column_config.TextColumn("Rank", width=58),
+        },
+    )
+    st.caption(
+        "A stored run never changes, so all of a gain comes from corrected labels. For P@k it is "
+        "(negative → positive + no label → positive - positive → not) / (k × queries). What lifts "
+        "every run alike changes no order; the rest stands under “beyond the others”. Ranks are "
+        "over all queries of each."
+    )

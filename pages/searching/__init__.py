@@ -1,0 +1,1 @@
+"""The Search screen: its modes, their results and what is done with them."""

@@ -1,0 +1,228 @@
+"""The tables that were ticked: append all of them to the query and download the result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from core.conditions import Condition, from_line, to_line
+from core.conditions.counting.scanning import row_conditions
+from core.search import (
+    Conflict,
+    Integration,
+    MadeUnion,
+    Part,
+    QueryTable,
+    union_bytes,
+    union_conflicts,
+    union_heads,
+    union_rows,
+)
+from core.search.conditioned import rows_that_satisfy
+from core.settings import Settings
+from core.types import ColumnMatch, Hit, UnionSearch
+from pages.searching.query import Query, find_query
+from pages.shared.downloads import MOST_TO_HAND_OUT, file_buttons, name_of
+from pages.shared.opened import settings
+from pages.shared.words import amount, chip, plain
+from pages.voting.put_to_vote import label_button
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Pairs = tuple[tuple[str, str], ...]
+"""Query column and the column that goes below it."""
+
+_CORRECTED = "corrected alignments"
+_MOST_SAID = 3
+
+
+def tick_key(query: Query, table: str) -> str:
+    """Key of the box that ticks a hit."""
+    return f"tick {query.lake} {query.upload} {query.table} {table}"
+
+
+def pairs_of(query: Query, hit: Hit) -> Pairs:
+    """Return the alignment to use: as a person corrected it, or as it was found."""
+    found = tuple((match.query_column, match.column) for match in hit.alignment)
+    corrected: dict[tuple[Query, str], Pairs] = st.session_state.get(_CORRECTED, {})
+    kept = corrected.get((query, hit.table), found)
+    return kept
+
+
+def correct(query: Query, table: str, pairs: Pairs | None) -> None:
+    """Keep a person's alignment of a hit for this session, or go back to the one found."""
+    corrected = st.session_state.setdefault(_CORRECTED, {})
+    corrected.pop((query, table), None)
+    if pairs is not None:
+        corrected[query, table] = pairs
+
+
+@st.cache_resource(show_spinner="Comparing", max_entries=256)
+def conflicts_of(query: Query, table: str, pairs: Pairs) -> tuple[Conflict, ...]:
+    """Say which columns of a table do not agree with the query's; kept as a union is."""
+    return union_conflicts(find_query(query), _part(table, pairs))
+
+
+@dataclass(frozen=True)
+class Satisfying:
+    """Which rows of the tables that were found satisfy the condition of the search.
+
+    Parameters
+    ----------
+    asked
+        The condition as `core.conditions.to_line` writes it.
+    aligned
+        Of each table the columns that line up with the query's, as the search found them: so the
+        same columns are meant.
+    """
+
+    asked: str
+    aligned: tuple[tuple[str, tuple[tuple[str, str, float], ...]], ...]
+
+    @classmethod
+    def of(cls, condition: Condition, hits: Sequence[Hit]) -> Satisfying | None:
+        """Name the rows that satisfy a condition; none if it is not about rows."""
+        if not row_conditions(condition):
+            return None
+        aligned = (
+            (hit.table, tuple((m.query_column, m.column, m.score) for m in hit.alignment))
+            for hit in hits
+        )
+        return cls(to_line(condition), tuple(aligned))
+
+    def rows(self, query: QueryTable, table: str) -> pl.DataFrame:
+        """Read them of one table; raises as `core.search.conditioned.rows_that_satisfy`."""
+        aligned = {own: (other, score) for own, other, score in dict(self.aligned)[table]}
+        condition = from_line(self.asked)
+        return rows_that_satisfy(
+            query.workspace, query.lake, table, condition, settings(), query.labels, aligned
+        )
+
+
+Parts = tuple[tuple[str, Pairs], ...]
+"""Tables, each with its alignment."""
+
+
+def heads_of(
+    query: Query, parts: Parts, rows: int, only: Satisfying | None = None
+) -> tuple[MadeUnion, Integration, Integration]:
+    """Look at the first rows of a union, as `core.search.union_heads`.
+
+    Parameters
+    ----------
+    only
+        The rows of the tables that are appended; all if none.
+
+    Raises
+    ------
+    InputError
+        If it would have more than `MOST_TO_HAND_OUT` rows.
+    """
+    table = find_query(query)
+    return union_heads(table, _parts(parts), _limited(), rows, _chosen(table, only))
+
+
+def union_buttons(
+    query: Query,
+    parts: Parts,
+    name: str,
+    key: str,
+    only: Satisfying | None = None,
+    new_only: bool = False,
+) -> None:
+    """Offer a union as CSV and as Parquet; it is made on a click.
+
+    Parameters
+    ----------
+    name
+        File name without an ending.
+    new_only
+        Only the rows that neither the query nor a table before has.
+    """
+    table, limited = find_query(query), _limited()
+    rows = _chosen(table, only)
+    file_buttons(
+        lambda suffix: union_bytes(table, _parts(parts), suffix, limited, rows, new_only), name, key
+    )
+
+
+def _limited() -> Settings:
+    return replace(settings(), max_join_rows=MOST_TO_HAND_OUT)
+
+
+def _chosen(query: QueryTable, only: Satisfying | None) -> Callable[[str], pl.DataFrame] | None:
+    return None if only is None else partial(only.rows, query)
+
+
+def _parts(parts: Parts) -> list[Part]:
+    return [_part(name, pairs) for name, pairs in parts]
+
+
+def rows_of(query: Query, tables: Sequence[str]) -> int:
+    """Say how many rows the union of the query with tables has."""
+    return union_rows(find_query(query), tables)
+
+
+def _part(table: str, pairs: Pairs) -> Part:
+    return Part(table, tuple(ColumnMatch(q, c, 0.0) for q, c in pairs))
+
+
+def bottom_bar(query: Query, found: UnionSearch, satisfying: Satisfying | None = None) -> None:
+    """Offer what was ticked as one download, and to be voted on.
+
+    Parameters
+    ----------
+    satisfying
+        The rows that satisfy the condition of the search, to be offered alone; none without one.
+    """
+    ticked = [hit for hit in found.hits if st.session_state.get(tick_key(query, hit.table))]
+    if not ticked:
+        return
+    parts = tuple((hit.table, pairs_of(query, hit)) for hit in ticked)
+    name = f"{name_of(found.query)} and {amount(len(ticked), 'table')}"
+    with st.bottom:
+        _warn([conflict for part in parts for conflict in conflicts_of(query, *part)])
+    with st.bottom, st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(
+            f"**{amount(len(ticked), 'table')} ticked** to append to {plain(found.query)}",
+            width="stretch",
+        )
+        key = "all that is ticked"
+        only = None
+        if satisfying and st.toggle("Of each table only the rows that satisfy", key=f"only {key}"):
+            only, name, key = satisfying, f"{name}, rows that satisfy", f"{key} and satisfies"
+        if only or rows_of(query, [table for table, _ in parts]) <= MOST_TO_HAND_OUT:
+            union_buttons(query, parts, name, key, only)
+        else:
+            st.caption(f"The browser is handed {MOST_TO_HAND_OUT:,} rows at most.", width="content")
+        if not query.upload:
+            label_button(query.lake, [(query.table, hit.table) for hit in ticked], "all ticked")
+        st.button("Untick all", on_click=_untick, args=(query, found))
+
+
+def _warn(conflicts: list[Conflict]) -> None:
+    """Say which columns of the query would hold values of another type, mark or unit."""
+    tables: dict[str, list[str]] = {}
+    for conflict in conflicts:
+        tables.setdefault(conflict.query_column, []).append(conflict.table)
+    said = [f"{chip(name)} in {_named(some)}" for name, some in tables.items()]
+    more = f" and {amount(len(said) - _MOST_SAID, 'more column')}" if said[_MOST_SAID:] else ""
+    if said:
+        st.markdown(
+            f":material/warning: Of another type or written otherwise than in the query: "
+            f"{'; '.join(said[:_MOST_SAID])}{more}. All are kept as written."
+        )
+
+
+def _named(tables: list[str]) -> str:
+    return plain(tables[0]) if len(tables) == 1 else amount(len(tables), "table")
+
+
+def _untick(query: Query, found: UnionSearch) -> None:
+    for hit in found.hits:
+        st.session_state[tick_key(query, hit.table)] = False

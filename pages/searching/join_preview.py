@@ -1,0 +1,163 @@
+"""A join before it is made: its first rows, keys without a partner, near matches to accept."""
+
+from __future__ import annotations
+
+import polars as pl
+import streamlit as st
+
+from core.features.folding import Folding
+from core.search.joining import HOW, ROWS, How, JoinLook, JoinPart, Rows
+from pages.searching.joins import accept, join_downloads, look_of, place_of, take_back
+from pages.searching.query import Query, find_query
+from pages.shared.address import Address
+from pages.shared.downloads import MOST_TO_HAND_OUT, name_of
+from pages.shared.opened import settings
+from pages.shared.words import amount, chip
+
+FIRST_ROWS = 100
+NEAR_AT_ONCE = 10
+
+_HOW_WORDS = {"left": "All rows of the query", "inner": "Matched rows only"}
+_ROW_WORDS = {"all": "First rows", "matched": "With a partner", "unmatched": "Without a partner"}
+# Translucent, so that it stands on a light and on a dark ground.
+_GAINED = "background-color: rgba(46, 160, 90, 0.16)"
+
+
+def show_join(address: Address, query: Query, part: JoinPart, rules: Folding) -> None:
+    """Show what a join gives, and the ways to change and keep it."""
+    which: Rows = st.segmented_control(
+        "Rows shown",
+        ROWS,
+        key=f"rows of the join with {place_of(part)}",
+        default=ROWS[0],
+        required=True,
+        format_func=_ROW_WORDS.__getitem__,
+        label_visibility="collapsed",
+    )
+    look = look_of(query, part, rules, FIRST_ROWS, which)
+    _rows(part, look, which)
+    _near(query, part, look)
+    _unmatched(look)
+    _keep(address, query, part, rules, look)
+
+
+def _rows(part: JoinPart, look: JoinLook, which: Rows) -> None:
+    if look.frame.is_empty():
+        st.caption(
+            {"matched": "No row finds a partner.", "unmatched": "Every row finds one."}.get(
+                which, "The query has no rows."
+            )
+        )
+        return
+    st.dataframe(
+        look.frame.to_pandas().style.apply(
+            lambda _: [_GAINED] * len(look.frame), subset=list(look.gained)
+        ),
+        alt=f"Join with {part.table}",
+        hide_index=True,
+        placeholder="",
+        height=min(360, 60 + 35 * len(look.frame)),
+    )
+    facts = look.facts
+    whole = {
+        "all": facts.left_rows,
+        "matched": facts.rows,
+        "unmatched": facts.query.rows - facts.matched_rows,
+    }[which]
+    st.caption(
+        f"Showing {len(look.frame):,} of {amount(whole, 'row')} of the left join. Green: the "
+        f"{amount(len(look.gained), 'column')} gained."
+    )
+
+
+def _near(query: Query, part: JoinPart, look: JoinLook) -> None:
+    if not look.near and not part.accepted:
+        return
+    title = f"Near matches: {len(look.near):,} to look at, {len(part.accepted):,} accepted"
+    with st.expander(
+        title,
+        icon=":material/join_inner:",
+        expanded=bool(part.accepted),
+        key=f"near matches of {part.table}",
+    ):
+        st.caption(
+            "Keys of the query without a partner, and what they may stand for. Those that you "
+            "accept count as matches, here and in the download."
+        )
+        for i, one in enumerate(part.accepted):
+            text, button = st.columns([5, 1], vertical_alignment="center")
+            text.markdown(
+                f"{chip(' / '.join(one.query_key))} is taken for {chip(' / '.join(one.key))}"
+            )
+            button.button(
+                "Take back",
+                key=f"take back {i} of {place_of(part)}",
+                on_click=take_back,
+                args=(query, part, one),
+                width="stretch",
+            )
+        for i, near in enumerate(look.near[:NEAR_AT_ONCE]):
+            text, button = st.columns([5, 1], vertical_alignment="center")
+            text.markdown(
+                f"{chip(' / '.join(near.query_values))} :gray[{amount(near.query_rows, 'row')}] "
+                f"for {chip(' / '.join(near.values))} :gray[{amount(near.rows, 'row')}, "
+                f"{near.likeness:.0%} alike]"
+            )
+            button.button(
+                "Accept",
+                key=f"accept {i} of {place_of(part)}",
+                on_click=accept,
+                args=(query, part, near.accepted),
+                width="stretch",
+            )
+        if len(look.near) > NEAR_AT_ONCE:
+            st.caption(f"The {NEAR_AT_ONCE} nearest of {len(look.near):,}.")
+
+
+def _unmatched(look: JoinLook) -> None:
+    if not look.unmatched_keys:
+        return
+    without = amount(look.unmatched_keys, "key")
+    with st.expander(
+        f"Without a partner: {without} of the query",
+        icon=":material/link_off:",
+        key=f"without a partner in {look.facts.part.table}",
+    ):
+        names = [f"{own}" for own, _ in look.facts.part.on]
+        columns = {name: [one.values[i] for one in look.unmatched] for i, name in enumerate(names)}
+        rows = pl.Series("rows of the query", [one.rows for one in look.unmatched])
+        st.dataframe(
+            pl.DataFrame(columns).with_columns(rows),
+            alt="Keys without a partner",
+            hide_index=True,
+            height=min(300, 60 + 35 * len(look.unmatched)),
+        )
+        if len(look.unmatched) < look.unmatched_keys:
+            st.caption(f"The {len(look.unmatched):,} with the most rows.")
+
+
+def _keep(address: Address, query: Query, part: JoinPart, rules: Folding, look: JoinLook) -> None:
+    how: How = address["how"]
+    rows = look.facts.left_rows if how == "left" else look.facts.rows
+    name = f"{name_of(find_query(query).name)} and {name_of(part.table)}"
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.segmented_control(
+            "Keep",
+            HOW,
+            key=address.key("how"),
+            format_func=_HOW_WORDS.__getitem__,
+            required=True,
+            label_visibility="collapsed",
+        )
+        st.markdown(f"**{amount(rows, 'row')}**", width="content")
+        if rows <= MOST_TO_HAND_OUT:
+            join_downloads(query, (part,), how, rules, name, f"join with {place_of(part)}")
+    most = settings().max_join_rows
+    if rows > most:
+        st.warning(
+            f"This join is not made: a join makes at most {most:,} rows. Add a column to the key."
+        )
+    elif rows > MOST_TO_HAND_OUT:
+        st.caption(
+            f"More than {MOST_TO_HAND_OUT:,} rows are written by the terminal's command join."
+        )

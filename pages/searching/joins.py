@@ -1,0 +1,133 @@
+"""Joins of a query as the screens ask for them: counted, looked at and made once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from core.features.folding import Folding
+from core.search.joining import (
+    Accepted,
+    How,
+    JoinFacts,
+    JoinLook,
+    JoinPart,
+    MadeJoin,
+    Rows,
+    join_bytes,
+    look_at_join,
+    measure_joins,
+    size_join,
+)
+from core.types import JoinHit
+from pages.searching.query import Query, find_query
+from pages.shared.downloads import ALL_TEXT, for_spreadsheets
+from pages.shared.links import SEARCH, search_address
+from pages.shared.opened import settings
+
+_ACCEPTED = "accepted near matches"
+
+On = tuple[tuple[str, str], ...]
+"""Pairs of a column of the query and one of the table."""
+
+
+@st.cache_data(show_spinner="Counting the joins", max_entries=64)
+def facts_of(query: Query, parts: tuple[JoinPart, ...], rules: Folding) -> tuple[JoinFacts, ...]:
+    """Count joins, once; the query's fingerprint stands for the lake."""
+    return measure_joins(find_query(query), parts, settings(), rules)
+
+
+@st.cache_resource(show_spinner="Joining", max_entries=8)
+def look_of(query: Query, part: JoinPart, rules: Folding, rows: int, which: Rows) -> JoinLook:
+    """Look at a join, once."""
+    return look_at_join(find_query(query), part, settings(), rules, rows, which)
+
+
+@st.cache_data(show_spinner="Counting the joined rows", max_entries=32)
+def size_of(query: Query, parts: tuple[JoinPart, ...], how: How, rules: Folding) -> MadeJoin:
+    """Say what a join of several tables would make."""
+    return size_join(find_query(query), parts, settings(), how, rules)
+
+
+def join_downloads(
+    query: Query, parts: tuple[JoinPart, ...], how: How, rules: Folding, name: str, key: str
+) -> None:
+    """Offer a join as CSV and as Parquet; it is made on a click.
+
+    Parameters
+    ----------
+    name
+        File name without an ending.
+    """
+    found, chosen = find_query(query), settings()
+    for label, suffix, mime in (
+        ("CSV", ".csv", "text/csv"),
+        ("Parquet", ".parquet", "application/vnd.apache.parquet"),
+    ):
+
+        def make(suffix: str = suffix) -> bytes:
+            made = join_bytes(found, parts, suffix, chosen, how, rules)
+            return for_spreadsheets(made) if suffix == ".csv" else made
+
+        st.download_button(
+            f"Download {label}",
+            make,
+            file_name=f"{name}{suffix}",
+            mime=mime,
+            key=f"{key} as {label}",
+            icon=":material/download:",
+            on_click="ignore",
+            help="Cells that a spreadsheet would run as a formula get an apostrophe in front."
+            if suffix == ".csv"
+            else ALL_TEXT,
+        )
+
+
+def with_accepted(query: Query, part: JoinPart) -> JoinPart:
+    """Add the near matches that a person has accepted in this session."""
+    kept: dict[tuple[Query, str, On], tuple[Accepted, ...]] = st.session_state.get(_ACCEPTED, {})
+    return replace(part, accepted=kept.get((query, part.table, part.on), ()))
+
+
+def accept(query: Query, part: JoinPart, one: Accepted) -> None:
+    """Take a key of the query for one of the table, for this session."""
+    kept = st.session_state.setdefault(_ACCEPTED, {})
+    key = (query, part.table, part.on)
+    others = tuple(o for o in kept.get(key, ()) if o.query_key != one.query_key)
+    kept[key] = (*others, one)
+
+
+def take_back(query: Query, part: JoinPart, one: Accepted) -> None:
+    """Undo `accept`."""
+    kept = st.session_state.setdefault(_ACCEPTED, {})
+    key = (query, part.table, part.on)
+    kept[key] = tuple(o for o in kept.get(key, ()) if o != one)
+
+
+def place_of(part: JoinPart) -> str:
+    """Name a join in an address: the table and the key, without what was accepted."""
+    return f"{part.table} on {' and '.join(f'{own}={other}' for own, other in part.on)}"
+
+
+def part_of(hit: JoinHit) -> JoinPart:
+    """Turn what a search found into a join that can be counted and made."""
+    return JoinPart(hit.table, tuple(zip(hit.on, hit.columns, strict=True)))
+
+
+def link_to_join(lake: str, query: str, part: JoinPart, label: str, icon: str = "") -> None:
+    """Link to the join search that finds a join, with that join opened.
+
+    Parameters
+    ----------
+    query
+        A table of the lake, of which `part` names the key's columns.
+    """
+    address = search_address(lake, query, "join")
+    key = {"on": [own for own, _ in part.on], "open": place_of(part)}
+    st.page_link(SEARCH, label=label, icon=icon, query_params={**address, **key})
+
+
+def join_tick_key(query: Query, part: JoinPart) -> str:
+    """Key of the box that ticks a table to be joined."""
+    return f"tick join {query.lake} {query.upload} {query.table} {place_of(part)}"

@@ -1,0 +1,137 @@
+"""Choosing the query of a search: a table among many, or a file."""
+
+from __future__ import annotations
+
+import polars as pl
+import streamlit as st
+
+from core.lake import tables_inside
+from core.lake.formats import SUPPORTED
+from core.search.listing import TableFilter, narrow
+from core.search.uploads import keep_upload, uploaded
+from core.types import LakeInfo
+from pages.searching.examples import examples
+from pages.searching.query import Query
+from pages.shared.address import Address
+from pages.shared.failures import shown_plainly
+from pages.shared.links import link_to_search
+from pages.shared.opened import settings, tables_of, workspace
+from pages.shared.words import amount, plain
+
+SOURCES = ("table", "file")
+_MOST_OPTIONS = 300
+_SEVERAL_TABLES = tuple(suffix for kind in ("spreadsheet", "SQLite") for suffix in SUPPORTED[kind])
+_SUGGESTED = 6
+_LONGEST = 90
+
+
+def choose_table(address: Address, lake: LakeInfo) -> Query | None:
+    """Ask for a table of the lake; in a large lake, for words of its name or headers first."""
+    tables = tables_of(lake)
+    if len(tables) > _MOST_OPTIONS:
+        words_place, place = st.columns([1, 2])
+        words = words_place.text_input(
+            "Find a table", key="words of the query", placeholder="Name or header"
+        )
+        found = narrow(tables, TableFilter(words=words))
+    else:
+        place, found = st.container(), tables
+    options = found["table"].head(_MOST_OPTIONS).to_list()
+    chosen = address["query"]
+    if chosen and chosen not in options:
+        if len(narrow(tables, TableFilter(tables=frozenset([chosen])))):
+            options.insert(0, chosen)
+        else:
+            st.warning(f"The lake has no table {plain(chosen)}. Choose another.")
+            address.set("query", None)
+    left = len(found) - _MOST_OPTIONS
+    name = place.selectbox(
+        "Table" if left <= 0 else f"Table ({_MOST_OPTIONS} of {len(found):,}; add words for more)",
+        options,
+        key=address.key("query"),
+        index=None,
+        placeholder="Choose a table" if options else "No table has these words",
+        on_change=_other_query,
+        args=(address,),
+    )
+    return Query.of(lake, name) if name else None
+
+
+def _other_query(address: Address) -> None:
+    for name in ("columns", "on", "beyond"):
+        address.set(name, [])
+    address.set("open", "")
+
+
+def choose_upload(address: Address, lake: LakeInfo) -> Query | None:
+    """Ask for a file; it is kept in the workspace, so that the address can be opened again."""
+    st.file_uploader(
+        "File",
+        key="uploaded query",
+        help="CSV, TSV, JSON, Parquet, Arrow, Excel or SQLite; also packed as .gz or .zst.",
+        on_change=_keep,
+        args=(address,),
+    )
+    upload = address["upload"]
+    if not upload:
+        return None
+    path = uploaded(workspace(), upload)
+    inner = ""
+    if path.suffix.lower() in _SEVERAL_TABLES:
+        inner = _choose_inside(address, upload)
+    else:
+        address.set("inner", "")
+    st.caption(f"Searching with {plain(path.name)}")
+    return Query.of(lake, inner, upload)
+
+
+def _choose_inside(address: Address, upload: str) -> str:
+    """Ask which sheet of a workbook, or table of a database, if there are several."""
+    names = _names_inside(upload)
+    if address["inner"] not in names:
+        address.set("inner", names[0])
+    if len(names) == 1:
+        return names[0]
+    chosen: str = st.selectbox("Table in the file", names, key=address.key("inner"))
+    return chosen
+
+
+@st.cache_data(show_spinner="Looking into the file", max_entries=64)
+def _names_inside(upload: str) -> tuple[str, ...]:
+    return tables_inside(uploaded(workspace(), upload), settings())
+
+
+def _keep(address: Address) -> None:
+    given = st.session_state["uploaded query"]
+    with shown_plainly():
+        _other_query(address)
+        address.set("inner", "")
+        if given is not None:
+            address.set("upload", keep_upload(workspace(), given.name, given.getvalue()))
+
+
+def suggestions(lake: LakeInfo, mode: str, promise: str) -> None:
+    """Offer a few tables to begin with, while no query is chosen.
+
+    Parameters
+    ----------
+    mode, promise
+        The search's mode and how that ranks tables (`SearchMode.promise`).
+    """
+    with st.container(border=True):
+        st.markdown(
+            f"Choose a table of **{plain(lake.name)}** or bring a file. Soundings ranks the "
+            f"{amount(lake.tables, 'table')} {promise}."
+        )
+        tables = tables_of(lake)
+        best = tables.filter(pl.col("columns").is_between(3, 12)).sort(
+            "rows", "table", descending=[True, False]
+        )
+        if len(best):
+            st.caption("For instance:")
+        for one in examples(best, _SUGGESTED):
+            with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+                link_to_search(lake.name, one.table, plain(one.table), mode)
+                headers = ", ".join(one.headers)
+                told = headers if len(headers) <= _LONGEST else f"{headers[: _LONGEST - 1]}…"
+                st.caption(plain(told), width="content")

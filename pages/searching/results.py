@@ -1,0 +1,129 @@
+"""What a union search found: a card a table, which opens in place to the union."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from core.types import ColumnMatch, Hit, LakeInfo, UnionSearch
+from pages.conditions.results import Above, Below, Told, nothing, score_alone
+from pages.searching.integration import Satisfying, tick_key
+from pages.searching.query import Query
+from pages.searching.union_preview import show_union
+from pages.shared.address import Address
+from pages.shared.links import link_to_table
+from pages.shared.opened import tables_of
+from pages.shared.words import amount, chip, plain, spoken, table_extent
+from pages.voting.put_to_vote import label_button
+
+PAIRS = (
+    "Each pair is a column of the query above the one that belongs below it, with their likeness."
+)
+"""What the columns on a card are."""
+
+_AT_ONCE = 20
+_MOST_PAIRS = 7
+
+
+def show_results(
+    address: Address,
+    lake: LakeInfo,
+    query: Query,
+    found: UnionSearch,
+    below: Below = nothing,
+    above: Above = nothing,
+    told: Told = score_alone,
+    satisfying: Satisfying | None = None,
+) -> None:
+    """Show the hits as cards, best first, 20 at once; `below` and `above` say more.
+
+    Parameters
+    ----------
+    told
+        What each score is made of, if it is more than the fit; it is said above what was searched.
+    satisfying
+        The rows that satisfy the condition of the search, to be appended alone; none without one.
+    """
+    if not found.hits:
+        st.info("This lake has no other table.", icon=":material/search_off:")
+        return
+    if told is score_alone:
+        st.caption(
+            f"The {len(found.hits):,} of {amount(lake.tables, 'table')} that fit "
+            f"**{plain(found.query)}** best; {found.candidates:,} compared in "
+            f"{found.seconds * 1000:,.0f} ms.",
+            help=PAIRS,
+        )
+    shown = found.hits
+    if len(shown) > _AT_ONCE:
+        pages = -(-len(shown) // _AT_ONCE)
+        number = st.pagination(pages, key="page of results")
+        shown = shown[(number - 1) * _AT_ONCE : number * _AT_ONCE]
+    sizes = table_sizes(lake, [hit.table for hit in shown])
+    for hit in shown:
+        above(hit.table)
+        with st.container(border=True):
+            _card(address, lake, query, hit, sizes.get(hit.table, ""), below, told, satisfying)
+
+
+def table_sizes(lake: LakeInfo, tables: Sequence[str]) -> dict[str, str]:
+    """Say how large some tables of a lake are, each in a few words."""
+    import polars as pl
+
+    wanted = tables_of(lake).filter(pl.col("table").is_in(tables))
+    return {
+        row["table"]: table_extent(row["rows"], row["columns"], row["bytes"])
+        for row in wanted.select("table", "rows", "columns", "bytes").iter_rows(named=True)
+    }
+
+
+def _card(
+    address: Address,
+    lake: LakeInfo,
+    query: Query,
+    hit: Hit,
+    extent: str,
+    below: Below,
+    told: Told,
+    satisfying: Satisfying | None,
+) -> None:
+    is_open = address["open"] == hit.table
+    head, score, act = st.columns([5, 2, 1.4], vertical_alignment="center")
+    with head, st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.checkbox(
+            f"Tick {spoken(hit.table)}",
+            key=tick_key(query, hit.table),
+            label_visibility="collapsed",
+        )
+        link_to_table(lake.name, hit.table, f"{hit.rank}\\. **{plain(hit.table)}**")
+        st.caption(extent, width="content")
+    score.progress(max(0.0, min(1.0, hit.score)), text=told(hit.table) or f"Fit {hit.score:.2f}")
+    act.button(
+        "Close" if is_open else "Preview union",
+        key=f"preview {hit.table}",
+        on_click=address.set,
+        args=("open", "" if is_open else hit.table),
+        width="stretch",
+    )
+    _pairs(hit.alignment, len(query.columns))
+    below(hit.table)
+    if is_open:
+        show_union(query, hit, satisfying)
+        if not query.upload:
+            label_button(lake.name, [(query.table, hit.table)], hit.table)
+
+
+def _pairs(alignment: tuple[ColumnMatch, ...], chosen: int) -> None:
+    if not alignment:
+        st.caption("No column of it lines up.")
+        return
+    best = sorted(alignment, key=lambda match: -match.score)[:_MOST_PAIRS]
+    with st.container(horizontal=True, gap="medium"):
+        for match in best:
+            likeness = f":gray[:small[{match.score:.2f}]]"
+            st.markdown(
+                f"{chip(match.query_column)}  \n{chip(match.column)} {likeness}", width="content"
+            )
+        if len(alignment) > len(best):
+            st.caption(f"and {len(alignment) - len(best)} more", width="content")

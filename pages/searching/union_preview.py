@@ -1,0 +1,202 @@
+"""One hit appended to the query: what is new, what conflicts, and the alignment to correct."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from core import lake as lakes
+from core.search import PartReport
+from core.search.preview import Preview, preview
+from core.types import Hit
+from pages.searching.integration import (
+    Pairs,
+    Satisfying,
+    correct,
+    heads_of,
+    pairs_of,
+    rows_of,
+    union_buttons,
+)
+from pages.searching.query import Query, find_query
+from pages.shared.downloads import MOST_TO_HAND_OUT, name_of
+from pages.shared.opened import workspace
+from pages.shared.words import amount, chip, plain
+
+ROWS = 100
+_MOST_NAMED = 12
+_MOST_CORRECTED = 60
+# Translucent, so that they stand on a light and on a dark ground.
+_NEW = "background-color: rgba(46, 160, 90, 0.20)"
+_KNOWN = "background-color: rgba(128, 128, 128, 0.16)"
+_CONFLICT = "background-color: rgba(225, 140, 30, 0.30)"
+_NOTHING = "(nothing)"
+
+
+@dataclass(frozen=True)
+class UnionLook:
+    """What is shown of a union with one table.
+
+    Parameters
+    ----------
+    rows, new_rows
+        The first of all rows, and of those that the query has not.
+    height, width
+        Of the union.
+    """
+
+    report: PartReport
+    rows: Preview
+    new_rows: Preview
+    height: int
+    width: int
+
+
+@st.cache_data(show_spinner="Appending", max_entries=64)
+def look_of(query: Query, table: str, pairs: Pairs, only: Satisfying | None = None) -> UnionLook:
+    """Append a table once and keep what is shown; the query's fingerprint stands for the lake."""
+    made, first, new = heads_of(query, ((table, pairs),), ROWS, only)
+    aligned = [q for q, _ in pairs]
+    rows, new_rows = (preview(union, aligned, ROWS) for union in (first, new))
+    return UnionLook(made.parts[0], rows, new_rows, made.rows, len(made.columns))
+
+
+def show_union(query: Query, hit: Hit, satisfying: Satisfying | None = None) -> None:
+    """Show what appending a hit gives, its first rows, and the ways to change and keep it.
+
+    Parameters
+    ----------
+    satisfying
+        The rows that satisfy the condition of the search, to be appended alone; none without one.
+    """
+    pairs = pairs_of(query, hit)
+    only = None
+    if satisfying and st.toggle("Append only the rows that satisfy", key=f"only {hit.table}"):
+        only = satisfying
+    rows = rows_of(query, [hit.table])
+    if only or rows <= MOST_TO_HAND_OUT:
+        _show(query, hit, pairs, only)
+    else:
+        st.warning(
+            f"This union has {amount(rows, 'row')}. More than {MOST_TO_HAND_OUT:,} are written by "
+            "the terminal's command union."
+        )
+    with st.expander("Correct the alignment", icon=":material/edit:", key=f"correct {hit.table}"):
+        _correction(query, hit, pairs)
+
+
+def _show(query: Query, hit: Hit, pairs: Pairs, only: Satisfying | None) -> None:
+    union = look_of(query, hit.table, pairs, only)
+    _summary(union.report, query)
+    only_new = st.segmented_control(
+        "Rows",
+        (False, True),
+        key="only new rows",
+        default=False,
+        required=True,
+        format_func={False: "Both tables", True: "Only new rows"}.__getitem__,
+        label_visibility="collapsed",
+    )
+    look = union.new_rows if only_new else union.rows
+    st.dataframe(
+        _coloured(look), alt=f"Union with {hit.table}", hide_index=True, placeholder="", height=360
+    )
+    whole = union.report.new_rows if only_new else union.height
+    st.caption(
+        f"Showing {len(look.is_new):,} of {amount(whole, 'row')} and {look.frame.width:,} of "
+        f"{amount(union.width, 'column')}. Green: rows that the query has not. Grey: "
+        "appended rows that it has already. Orange: cells of a column that holds two types "
+        "or two ways of writing."
+    )
+    with st.container(horizontal=True, vertical_alignment="center"):
+        name, found = f"{name_of(find_query(query).name)} and {name_of(hit.table)}", hit.table
+        if only:
+            name, found = f"{name}, rows that satisfy", f"{found}, rows that satisfy"
+        if only_new:
+            name, found = f"{name}, new rows", f"{found}, new rows"
+        parts = ((hit.table, pairs),)
+        union_buttons(query, parts, name, f"union with {found}", only, bool(only_new))
+
+
+def _summary(report: PartReport, query: Query) -> None:
+    st.markdown(
+        f"Appends **{amount(report.rows, 'row')}**, of which **{report.new_rows:,}** are new to "
+        f"the query in the {amount(report.aligned, 'column')} aligned."
+    )
+    if report.new_columns:
+        named = " ".join(chip(name) for name in report.new_columns[:_MOST_NAMED])
+        more = len(report.new_columns) - _MOST_NAMED
+        st.markdown(
+            f"Adds {amount(len(report.new_columns), 'column')} that the query has not: {named}"
+            + (f" and {more:,} more" if more > 0 else "")
+        )
+    for conflict in report.conflicts:
+        here, there = (
+            (f"written {chip(conflict.query_example)}", f"written {chip(conflict.example)}")
+            if conflict.example
+            else (conflict.query_type, conflict.type)
+        )
+        st.markdown(
+            f":material/warning: {chip(conflict.query_column)} is {here} in the query, but "
+            f"{chip(conflict.column)} is {there}. Both are kept as written."
+        )
+
+
+def _coloured(look: Preview) -> object:
+    import pandas as pd
+
+    frame = look.frame.to_pandas()
+
+    def colours(_: pd.DataFrame) -> pd.DataFrame:
+        rows = [
+            _NEW if new else _KNOWN if added else ""
+            for new, added in zip(look.is_new, look.is_added, strict=True)
+        ]
+        styles = pd.DataFrame(dict.fromkeys(frame.columns, rows), index=frame.index)
+        for name in look.conflicting:
+            styles[name] = _CONFLICT
+        return styles
+
+    return frame.style.apply(colours, axis=None)
+
+
+def _correction(query: Query, hit: Hit, pairs: Pairs) -> None:
+    table = find_query(query)
+    info = lakes.table(workspace(), query.lake, hit.table)
+    columns = [column.label for column in lakes.columns(workspace(), info.key)]
+    now = dict(pairs)
+    with st.form(f"alignment with {hit.table}", border=False):
+        st.caption("For each column of the query, choose the one that belongs below it.")
+        chosen: dict[str, str | None] = {}
+        places = st.columns(3)
+        for i, label in enumerate(table.labels[:_MOST_CORRECTED]):
+            chosen[label] = places[i % 3].selectbox(
+                plain(label),
+                columns,
+                index=columns.index(now[label]) if label in now else None,
+                placeholder=_NOTHING,
+                key=f"below {i} of {hit.table}",
+            )
+        with st.container(horizontal=True):
+            use = st.form_submit_button("Use this alignment", type="primary")
+            back = st.form_submit_button("Back to the one found")
+    if len(table.labels) > _MOST_CORRECTED:
+        st.caption(f"The first {_MOST_CORRECTED} of {len(table.labels):,} columns.")
+    if back:
+        correct(query, hit.table, None)
+        for i in range(len(chosen)):
+            del st.session_state[f"below {i} of {hit.table}"]
+        st.rerun()
+    if use:
+        given = [(q, c) for q, c in chosen.items() if c]
+        twice = {c for _, c in given if [other for _, other in given].count(c) > 1}
+        if twice:
+            st.error(
+                "A column can belong below one column only. Chosen more than once: "
+                + ", ".join(chip(column) for column in sorted(twice))
+            )
+            return
+        kept = [(q, c) for q, c in pairs if q not in chosen]
+        correct(query, hit.table, (*given, *kept))
+        st.rerun()

@@ -1,0 +1,284 @@
+"""The Search page's mode Words: which tables keywords or a question ask for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import streamlit as st
+
+from core import jobs
+from core import lake as lakes
+from core.conditions import (
+    Condition,
+    from_line,
+    to_line,
+)
+from core.search.conditioned import (
+    ConditionedSearch,
+    Limits,
+    text_with_condition,
+    words_of_condition,
+)
+from core.search.text import search_text, text_hits
+from core.search.text_query import LONGEST_QUERY
+from core.search.text_ranking import TEXT_METHODS, is_ready, method_with_reading
+from core.search.text_types import TextSearch
+from core.store import Workspace
+from core.types import LakeInfo
+from pages.conditions.chips import FIELDS, condition_box
+from pages.conditions.divided_words import divide_words, sentence_divided, tell_comparison
+from pages.conditions.results import (
+    condition_summary,
+    conditions_below,
+    line_between,
+    scores_told,
+)
+from pages.searching.earlier_searches import remember_search
+from pages.searching.examples import example_words
+from pages.searching.mode import MOST_SHOWN, SearchMode
+from pages.searching.query import Query
+from pages.searching.word_results import show_text_hits, text_summary
+from pages.shared.address import Address, Field, one_of
+from pages.shared.failures import shown_plainly
+from pages.shared.job_panel import active_jobs, job_panel, last_job, say_ended
+from pages.shared.opened import settings, tables_of, workspace
+from pages.shared.words import amount, chip, plain
+
+METHOD_WORDS = {
+    "hybrid": "Words and meaning (hybrid)",
+    "bm25": "Words alone (bm25)",
+    "tfidf": "Words alone, weighed by rarity (tfidf)",
+    "dense-table": "Meaning of the table (dense-table)",
+    "dense-window": "Meaning of its rows, five at a time (dense-window)",
+    "dense-metadata": "Meaning of title and headers (dense-metadata)",
+    "dense-row": "Meaning of its rows, one by one (dense-row)",
+}
+"""What each method compares with the query, in a few words."""
+
+_TITLES = ("with", "without")
+_WORDS_ALONE = "bm25"
+_EXAMPLES = 4
+
+
+def _box(address: Address, lake: LakeInfo) -> None:
+    """Ask for the words."""
+    st.text_input(
+        "Words",
+        key=address.key("words"),
+        placeholder="smartphone sales by region, or a question",
+        max_chars=LONGEST_QUERY,
+        icon=":material/search:",
+        on_change=divide_words,
+        args=(address, lake),
+    )
+
+
+def _show(address: Address, lake: LakeInfo, query: Query) -> None:
+    """Ask how to search, search and show what was found."""
+    del query
+    row = st.container(horizontal=True, vertical_alignment="bottom")
+    condition = condition_box(address, lake, (), sentence_divided(address, lake), row)
+    with row:
+        method, titles = _options(address)
+    WORDS.write(address)
+    typed = address["words"].strip()
+    words = typed or words_of_condition(condition)
+    if not words:
+        if condition is not None:
+            st.info(
+                "Sizes, and what must not be there, rank no tables by themselves: add words to "
+                "look for."
+            )
+        _begin(address, lake)
+        return
+    if not typed:
+        st.caption(f"Looked for by the names and values of the condition: {chip(words)}.")
+    if not _is_ready(lake, method, titles):
+        _offer(address, lake, method, titles)
+        return
+    if condition is not None:
+        _show_conditioned(address, lake, words, condition, method, titles)
+        return
+    found = text_answer(Query.of(lake, ""), words, address["k"], method, titles)
+    remember_search(WORDS.label, lake, words, None, *_unusual(method, titles))
+    tell_comparison(address, lake, words)
+    text_summary(lake, found)
+    show_text_hits(address, lake, found, is_share=method != _WORDS_ALONE)
+
+
+def _show_conditioned(
+    address: Address, lake: LakeInfo, words: str, condition: Condition, method: str, titles: bool
+) -> None:
+    found, shown = text_that_satisfies(
+        Query.of(lake, ""),
+        words,
+        to_line(condition),
+        address["k"],
+        method,
+        titles,
+        settings().condition_seconds,
+    )
+    remember_search(WORDS.label, lake, words, condition, *_unusual(method, titles))
+    condition_summary(found)
+    below = conditions_below(
+        lake, condition, {hit.table: hit.satisfaction for hit in found.hits}, (), lambda _: {}
+    )
+    show_text_hits(address, lake, shown, below, line_between(found), scores_told(found))
+
+
+@st.cache_data(show_spinner="Searching", max_entries=64)
+def text_that_satisfies(
+    query: Query, words: str, asked: str, k: int, method: str, titles: bool, seconds: int
+) -> tuple[ConditionedSearch[float], TextSearch]:
+    """Search once with that much time.
+
+    The query's fingerprint stands for the lake, a line for the condition.
+    """
+    here = Workspace(Path(query.root))
+    lake = lakes.lake(here, query.lake)
+    allowed = replace(settings(), condition_seconds=seconds)
+    found = text_with_condition(
+        here, lake, words, from_line(asked), allowed, Limits(k), method, titles
+    )
+    tables = [hit.table for hit in found.hits]
+    hits = text_hits(here, lake, words, tables, settings(), method, titles)
+    by_table = {hit.table: hit for hit in found.hits}  # a refresh may have taken some since
+    ranked = tuple(
+        replace(hit, rank=by_table[hit.table].rank, score=by_table[hit.table].score) for hit in hits
+    )
+    shown = TextSearch(
+        lake.name, words, method, titles, (), (), found.examined, found.seconds, ranked
+    )
+    return found, shown
+
+
+def _options(address: Address) -> tuple[str, bool]:
+    """Ask for the method, whether titles count, and the number of results."""
+    with st.popover("How to search", icon=":material/tune:", key="how to search by words"):
+        method = st.selectbox(
+            "Compare by",
+            TEXT_METHODS,
+            key=address.key("ranking"),
+            format_func=METHOD_WORDS.__getitem__,
+        )
+        titles = st.segmented_control(
+            "Names of files and folders, and titles",
+            _TITLES,
+            key=address.key("titles"),
+            format_func={"with": "Count", "without": "Do not count"}.__getitem__,
+            required=True,
+        )
+        st.number_input("Results", 1, MOST_SHOWN, step=5, key=address.key("k"))
+    return method, titles == "with"
+
+
+def _unusual(method: str, titles: bool) -> tuple[str, ...]:
+    """Say how a search was made, where that is not how it is made by itself."""
+    usual = method == TEXT_METHODS[0]
+    return "" if usual else _in_words(method), "" if titles else "without titles"
+
+
+def _begin(address: Address, lake: LakeInfo) -> None:
+    """Say what to type, with a few examples from the lake."""
+    with st.container(border=True):
+        st.markdown(
+            f"Type what you look for. Soundings ranks the {amount(lake.tables, 'table')} of "
+            f"**{plain(lake.name)}** by it and shows the words and rows that speak for each."
+        )
+        offered = example_words(tables_of(lake), _EXAMPLES)
+        if offered:
+            st.caption("For instance:")
+        with st.container(horizontal=True):
+            for example in offered:
+                st.button(
+                    plain(example),
+                    key=f"example {example}",
+                    icon=":material/search:",
+                    on_click=address.set,
+                    args=("words", example),
+                )
+
+
+_MADE_AT_ONCE = 20_000
+"""Tables of a lake whose words are indexed while somebody waits; some seconds at most."""
+
+
+def _is_ready(lake: LakeInfo, method: str, titles: bool) -> bool:
+    """Whether an answer takes no more than a moment; an index of words is made in one."""
+    small = method in ("bm25", "tfidf") and lake.tables <= _MADE_AT_ONCE
+    return small or is_ready(workspace(), lake, method, settings(), titles)
+
+
+def _offer(address: Address, lake: LakeInfo, method: str, titles: bool) -> None:
+    """Say that a lake has to be made ready and offer it, or show how far that is."""
+    told = f"This lake is not ready for search by {_in_words(method)} yet"
+    making = [job for job in active_jobs(lake.name) if _makes_ready(job, lake, method, titles)]
+    if making:
+        st.info(f"{told}. That is being made now; you can leave this page meanwhile.")
+        job_panel(lake.name)
+    else:
+        st.info(
+            f"{told}. For that, {amount(lake.tables, 'table')} are read once and their texts "
+            "encoded: about half a minute for a thousand small tables."
+        )
+        last = last_job(lake.name, "words")
+        if last and last.state != "done":
+            say_ended(last)
+    with st.container(horizontal=True):
+        if not making:
+            st.button(
+                f"Make it ready for {_in_words(method)}",
+                type="primary",
+                key=f"index {lake.key}",
+                on_click=_submit,
+                args=(lake.name, method, titles),
+            )
+        if method != _WORDS_ALONE:
+            st.button(
+                "Search by words alone",
+                key=f"words alone {lake.key}",
+                on_click=address.set,
+                args=("ranking", _WORDS_ALONE),
+            )
+
+
+def _in_words(method: str) -> str:
+    return METHOD_WORDS[method].partition(" (")[0].lower()
+
+
+def _makes_ready(job: jobs.Job, lake: LakeInfo, method: str, titles: bool) -> bool:
+    """Whether a lake is ready for a method once a piece of work on it is done."""
+    if job.kind == "refresh":
+        return titles and method == method_with_reading(lake, settings())
+    wanted = {"method": method, "titles": titles}
+    return job.kind == "words" and job.arguments == wanted
+
+
+def _submit(name: str, method: str, titles: bool) -> None:
+    with shown_plainly():
+        jobs.submit(workspace(), "words", name, method=method, titles=titles)
+
+
+@st.cache_data(show_spinner="Searching", max_entries=64)
+def text_answer(query: Query, words: str, k: int, method: str, titles: bool) -> TextSearch:
+    """Search once; the query's fingerprint stands for the lake."""
+    here = Workspace(Path(query.root))
+    lake = lakes.lake(here, query.lake)
+    return search_text(here, lake, words, settings(), k, method, titles)
+
+
+WORDS = SearchMode(
+    name="words",
+    label="Words",
+    icon=":material/format_quote:",
+    promise="by the words you type",
+    fields=(
+        Field("words"),
+        Field("ranking", TEXT_METHODS[0], one_of(TEXT_METHODS)),
+        Field("titles", _TITLES[0], one_of(_TITLES)),
+        *FIELDS,
+    ),
+    show=_show,
+    box=_box,
+)

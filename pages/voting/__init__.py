@@ -1,0 +1,1 @@
+"""The Adjudicate screen and a pair: queues, cases, votes."""

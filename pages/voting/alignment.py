@@ -1,0 +1,61 @@
+"""The correction of how the two tables of a case line up."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from core.benchmarks.blind import COLUMNS, BlindView
+from core.labels import Case
+from pages.shared.failures import shown_plainly
+from pages.shared.words import plain
+from pages.voting.session import Voting
+
+_NOTHING = "(nothing)"
+_ABREAST = 4
+
+
+def correct_alignment(voting: Voting, view: BlindView) -> None:
+    """Let the voter say which column of B belongs below each column of A."""
+    side = view.tables.query_side
+    if side is None:
+        st.caption("The query is words alone; there is nothing to line up.")
+        return
+    now = dict(view.pairs)
+    # "Nothing" is an option: a field that begins with a choice cannot be emptied.
+    options = [None, *(column.label for column in view.tables.candidate_side.columns)]
+    # No form: what is chosen in one would not come along with a verdict.
+    with st.container(border=True):
+        st.caption(
+            "For each column of A, choose the column of B that belongs below it. A verdict takes "
+            "along what is chosen."
+        )
+        keys: dict[str, str] = {}
+        places = st.columns(_ABREAST)
+        for number, column in enumerate(side.columns[:COLUMNS]):
+            keys[column.label] = f"below {number} in case {view.case.key}"
+            st.session_state.setdefault(keys[column.label], now.get(column.label))
+            places[number % _ABREAST].selectbox(
+                plain(column.label), options, format_func=_named, key=keys[column.label]
+            )
+        with st.container(horizontal=True):
+            st.button("Use this alignment", type="primary", on_click=_use, args=(voting,))
+            st.button(
+                "Back to the one proposed", on_click=_take_back, args=(voting, view.case, keys)
+            )
+    voting.choices = keys
+
+
+def _named(label: str | None) -> str:
+    return _NOTHING if label is None else label
+
+
+def _use(voting: Voting) -> None:
+    with shown_plainly():
+        voting.take_chosen()
+
+
+def _take_back(voting: Voting, case: Case, keys: dict[str, str]) -> None:
+    voting.corrected = None
+    proposed = dict(voting.view(case).pairs)
+    for label, key in keys.items():
+        st.session_state[key] = proposed.get(label)

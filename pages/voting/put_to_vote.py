@@ -1,0 +1,134 @@
+"""Buttons that put pairs to the vote from wherever they were found."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import streamlit as st
+
+from core import labels
+from core.benchmarks import labelling
+from core.benchmarks.lake_labels import put_to_the_vote
+from core.benchmarks.types import BenchmarkInfo
+from core.evaluation import CaseKind, Label
+from core.labels import Order
+from core.labels.queues import MAX_WANTED
+from pages.shared.failures import shown_plainly
+from pages.shared.identity import ask_name, me, me_or_local
+from pages.shared.links import ADJUDICATE
+from pages.shared.opened import workspace
+from pages.shared.words import amount, plain
+from pages.voting.queue_forms import go_to_queue
+
+_NEW = "a new queue"
+
+
+def label_button(
+    lake: str,
+    pairs: Sequence[tuple[str, str]],
+    key: str,
+    words: str = "",
+    join_on: Sequence[str] = (),
+) -> None:
+    """Offer to vote on pairs of tables of a lake at once.
+
+    Parameters
+    ----------
+    pairs
+        Query table and candidate each.
+    join_on
+        Columns of the query to be joined on; none if the question is the union.
+    """
+    what = words or ("Label this pair" if len(pairs) == 1 else "Label these pairs")
+    if not st.button(
+        what, key=f"label {key}", icon=":material/gavel:", help=_help(len(pairs), join_on)
+    ):
+        return
+    with shown_plainly():
+        info, queue, cases = put_to_the_vote(workspace(), me_or_local(), lake, pairs, join_on)
+        go_to_queue(info, queue, *cases)
+
+
+def _help(pairs: int, join_on: Sequence[str]) -> str:
+    asked = "can the rows of one be appended to the other?"
+    if join_on:
+        asked = "does joining the one add what belongs to the rows of the other?"
+    return f"Vote on {amount(pairs, 'pair')}: {asked}"
+
+
+def send_to_queue(
+    info: BenchmarkInfo,
+    runs: tuple[str, ...],
+    k: int,
+    kind: str | None,
+    label: str | None,
+    words: str,
+    wanted_pairs: Collection[tuple[str, str]],
+    listed: int,
+) -> None:
+    """Offer to put disputed pairs that the filters keep into a queue, under one's name.
+
+    Parameters
+    ----------
+    wanted_pairs
+        Query and candidate of those that may be sent.
+    listed
+        How many of them are proposed.
+    """
+    curator = me()
+    if curator is None:
+        ask_name("The queue is kept under your name; the browser keeps it.")
+        return
+    there = {queue.name: queue for queue in labels.queues(workspace(), info.key)}
+    with st.form(f"send to a queue of {info.name}", border=False):
+        place = st.selectbox(
+            "Queue",
+            [_NEW, *there],
+            format_func=lambda name: "A new queue" if name == _NEW else plain(name),
+        )
+        name = st.text_input("Name, if it is new", placeholder="disputed")
+        wanted = st.number_input("Votes a case, if it is new", 1, MAX_WANTED, value=2)
+        first = st.number_input(
+            "How many at most, the most disputed first", 1, len(wanted_pairs), value=listed
+        )
+        sent = st.form_submit_button("Send", type="primary")
+    if not sent:
+        return
+    with shown_plainly():
+        found = labelling.narrowed_pairs(
+            workspace(),
+            info,
+            runs,
+            k,
+            CaseKind(kind) if kind else None,
+            Label(label) if label else None,
+            words,
+        )
+        pairs = [pair for pair in found if (pair.query, pair.table) in wanted_pairs][: int(first)]
+        if place == _NEW:
+            source = {"from": kind or "disagreements", "runs": list(runs), "k": k}
+            made = labels.create_queue(
+                workspace(),
+                curator,
+                info.key,
+                name.strip() or "disputed",
+                pairs,
+                int(wanted),
+                Order.RANK,
+                source=source,
+            )
+            _told(info, len(pairs), len(pairs), made.name)
+        else:
+            added = labels.add_to_queue(workspace(), curator, there[place], pairs)
+            _told(info, added, len(pairs), place)
+
+
+def _told(info: BenchmarkInfo, added: int, of: int, queue: str) -> None:
+    known = f"; {of - added:,} were there already" if added < of else ""
+    st.success(f"{amount(added, 'pair')} sent to {plain(queue)}{known}.")
+    st.page_link(
+        ADJUDICATE,
+        label=f"Vote on {plain(queue)}",
+        icon=":material/gavel:",
+        query_params={"benchmark": info.name, "queue": queue},
+    )

@@ -1,0 +1,114 @@
+"""A queue opened afterwards by a curator: every case with its votes; a click opens the pair."""
+
+from __future__ import annotations
+
+import polars as pl
+import streamlit as st
+
+from core.benchmarks.label_errors import label_errors
+from core.benchmarks.types import BenchmarkInfo
+from core.labels import Origin, Queue, Voter
+from core.labels.questions import partly_is
+from core.labels.reviewing import queue_cases
+from pages.shared.downloads import download_buttons
+from pages.shared.links import PAIR, pair_address
+from pages.shared.opened import workspace
+from pages.shared.query_names import query_names
+from pages.shared.words import amount
+from pages.voting.pair_steps import remember_cases
+
+_ORIGINS = {
+    Origin.GTFP.value: "Ranked, not positive",
+    Origin.GTFN.value: "Positive, not ranked",
+    Origin.AGREED_POSITIVE.value: "Positive and ranked, a random sample",
+    Origin.AGREED_NEGATIVE.value: "Neither positive nor ranked, a random sample",
+    Origin.SEARCH.value: "Came upon in a search",
+    Origin.UPLOAD.value: "Listed in a file",
+}
+_WHICH = {
+    "all": "All",
+    "differ": "Votes differ",
+    "lacking": "Votes lacking",
+}
+
+
+def review_queue(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
+    """List the cases of a queue with labels, votes and where they come from."""
+    cases = queue_cases(workspace(), curator, queue)
+    which = st.segmented_control(
+        "Cases",
+        list(_WHICH),
+        default="all",
+        required=True,
+        format_func=_WHICH.__getitem__,
+        key=f"cases of {queue.key} to review",
+        label_visibility="collapsed",
+    )
+    kept = cases.filter(
+        {"all": pl.lit(True), "differ": pl.col("spread") > 0, "lacking": pl.col("lacking") > 0}[
+            which
+        ]
+    )
+    _errors(info, curator, queue)
+    _list(info, queue, kept, which)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(
+            f"{len(kept):,} of {amount(len(cases), 'case')}. Labels by voter: 2, 1, 0, ? for can't "
+            "tell. Click a row to see the pair with its label, ranks and the history of its votes.",
+            width="stretch",
+        )
+        download_buttons(
+            lambda: kept.cast(pl.String), f"{info.name} {queue.name}", "cases reviewed"
+        )
+
+
+def _errors(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
+    """Say how many of the settled labels are wrong, by why the pairs are here."""
+    for row in label_errors(workspace(), curator, info, queue).iter_rows(named=True):
+        if row["settled"]:
+            between = f"95% interval {row['low']:.0%} to {row['high']:.0%}"
+            st.markdown(
+                f"{_ORIGINS.get(row['origin'], row['origin'].capitalize())}: **{row['wrong']:,} of "
+                f"{row['settled']:,}** settled labels {'is' if row['wrong'] == 1 else 'are'} wrong "
+                f"(**{row['share']:.0%}**, {between}); {row['cases'] - row['settled']:,} are open, "
+                f"{partly_is(info.positive_from)}."
+            )
+
+
+def _list(info: BenchmarkInfo, queue: Queue, kept: pl.DataFrame, which: str) -> None:
+    listed = kept.select(
+        "case",
+        query_names(info, kept["query"]),
+        pl.Series("published", [info.published(table) for table in kept["table"]], pl.String),
+        pl.col("origin").replace(_ORIGINS),
+        "votes",
+        "lacking",
+        "labels",
+        "final",
+    )
+    text, number = st.column_config.TextColumn, st.column_config.NumberColumn
+    event = st.dataframe(
+        listed,
+        key=f"review {queue.key} {which}",
+        alt=f"Cases of {queue.name}",
+        hide_index=True,
+        height=min(len(listed), 16) * 35 + 38,
+        on_select="rerun",
+        selection_mode="single-cell",
+        placeholder="",
+        column_config={
+            "case": number("Case", width=60),
+            "query": text("Query", width=210),
+            "published": text("Candidate", width=220),
+            "origin": text("Put to the vote as", width=190),
+            "votes": number("Votes", width=60),
+            "lacking": number("Lacking", width=70, help="People's votes that are still wanted."),
+            "labels": text("Labels", width=240),
+            "final": number("Decided", width=75, help="A curator's final decision."),
+        },
+    )
+    remember_cases(info.name, list(kept.select("query", "table").iter_rows()))
+    cells = event["selection"]["cells"]
+    if cells:
+        row = kept.row(cells[0][0], named=True)
+        st.switch_page(PAIR, query_params=pair_address(info.name, row["query"], row["table"]))
