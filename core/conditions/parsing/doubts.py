@@ -6,6 +6,7 @@ stack under this one". Such a reading is kept and said: whoever asked sees which
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 
@@ -38,6 +39,8 @@ _HINT_NUMBER = (
     '"COLUMN above 50000". Put it in quotation marks if it is that'
 )
 _HINT_DAY = "the day was taken to come before the month; say {} if it does not"
+_HINT_TOPIC = "“{}” was taken for a column; put all of it in quotation marks if it is one topic"
+_HINT_PART = "cells were taken that may hold more than this; say {} for those that hold no more"
 _MONTHS = 12
 _DAY_OR_MONTH = re.compile(r"(?<![\w/.-])(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?![\w/-])")
 _QUOTES = "\"'“”‘’„«»`"
@@ -133,6 +136,11 @@ _CUT_SHORT = re.compile(r"[,;()\[\]]")
 """What stands inside a topic only where a text is nothing else: "lighthouses, height, year"."""
 _CUT_OFF = re.compile(r", (?:sizes?|topics?|subjects?|themes?)$")
 _COMPARED = re.compile(r"\d\S*(?: \w+)? or (?:less|more|fewer|lower|higher|above|below|greater)\b")
+_IN_TOPIC = r"(?<!\w){} with an? {} of {}(?!\w)"
+_IN_COLUMN = (
+    r"\b(?:with|have|has|having) "
+    r"({value} in (?:the|its|their) {column}(?<!name)(?: column| field)?)(?!\w)"
+)
 _ENDS = re.compile(rf"\s(?:{_ENDING})$|[,;(\[]$")
 _BEGINS = re.compile(rf"^(?:(?:{_BEGINNING})[\s,]|[,;:)\]])")
 
@@ -204,6 +212,50 @@ def doubtful_days(text: str, condition: Condition | None) -> Iterator[Span]:
             yield Span(one.start(), one.end(), one[0], hint, kept=True, instead=instead)
 
 
+def doubtful_parts(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give a value with a capital that stands "in the COLUMN column": all of a cell, or a part.
+
+    Of columns of names a part is meant: "with Baylor in the hospital name".
+
+    Examples
+    --------
+    >>> found = doubtful_parts("tables with Norway in the land column", Text("Norway", "land"))
+    >>> [(span.text, span.instead) for span in found]
+    [('Norway in the land column', 'land is "Norway"')]
+    """
+    for leaf in leaves(condition):
+        if isinstance(leaf, Text) and leaf.column and leaf.text[:1].isupper():
+            value, column = _spelled(leaf.text), _spelled(leaf.column)
+            found = re.search(_IN_COLUMN.format(value=value, column=column), text)
+            if found is not None:
+                start, end = found.span(1)
+                instead = f'{leaf.column} is "{leaf.text}"'
+                hint = _HINT_PART.format(instead)
+                yield Span(start, end, found[1], hint, kept=True, instead=instead)
+
+
+def doubtful_topics(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give a topic that may go on with what was taken for a column and its value.
+
+    Examples
+    --------
+    >>> text = "tables about patients with a history of asthma"
+    >>> from core.conditions.types import And
+    >>> parts = (Topic("patients"), Category("history", ("asthma",)))
+    >>> [(span.text, span.instead) for span in doubtful_topics(text, And(parts))]
+    [('patients with a history of asthma', '"patients with a history of asthma"')]
+    """
+    every = list(leaves(condition))
+    topics = [leaf.text for leaf in every if isinstance(leaf, Topic)]
+    valued = [leaf for leaf in every if isinstance(leaf, Category) and leaf.column]
+    for topic, leaf in itertools.product(topics, valued):
+        words = _IN_TOPIC.format(*map(_spelled, (topic, leaf.column, leaf.values[0])))
+        found = re.search(words, text)
+        if found is not None:
+            hint = _HINT_TOPIC.format(leaf.column)
+            yield Span(*found.span(), found[0], hint, kept=True, instead=f'"{found[0]}"')
+
+
 def worded(leaf: Leaf) -> Iterator[tuple[str, str]]:
     """Give the names, topics and values of a leaf, each with what it is to a reader."""
     match leaf:
@@ -244,10 +296,14 @@ def _sounds_like_more(words: str, role: str, *, beside: bool) -> bool:
     return any(sign.search(words) for sign in (_IN_ANY, _COMPARED, _ENDS, _BEGINS, _CUT_OFF))
 
 
+def _spelled(words: str) -> str:
+    """Make a pattern of words as a text may have them, however far apart."""
+    return r"\s+".join(map(re.escape, words.split()))
+
+
 def _unquoted(text: str, words: str, hint: str) -> Iterator[Span]:
     """Give the first place of some words, unless that is in quotation marks."""
-    spelled = r"\s+".join(map(re.escape, words.split()))
     begins = r"(?<!\w)" if words[0].isalnum() else ""
-    found = re.search(rf"{begins}{spelled}(?!\w)", text)
+    found = re.search(rf"{begins}{_spelled(words)}(?!\w)", text)
     if found is not None and text[found.start() - 1 : found.start()] not in tuple(_QUOTES):
         yield Span(found.start(), found.end(), found[0], hint, kept=True)

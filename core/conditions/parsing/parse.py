@@ -13,7 +13,13 @@ from lark.lexer import Lexer
 from core.conditions.errors import ConditionError
 from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
 from core.conditions.lexing.magnitudes import doubtful_numbers
-from core.conditions.parsing.doubts import doubtful, doubtful_days, undated
+from core.conditions.parsing.doubts import (
+    doubtful,
+    doubtful_days,
+    doubtful_parts,
+    doubtful_topics,
+    undated,
+)
 from core.conditions.parsing.foresight import Foresight, foreseeing
 from core.conditions.parsing.taken import found_in, words_of, words_of_parts
 from core.conditions.parsing.unread import (
@@ -170,6 +176,8 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         ),
         *doubtful_numbers(text, condition),
         *doubtful_days(text, condition),
+        *doubtful_parts(text, condition),
+        *doubtful_topics(text, condition),
         *undated(text, condition, columns),
     ]
     unread += [span for span in doubts if not _is_within(span, unread)]

@@ -15,6 +15,7 @@ from core.conditions.reading.joining import negation
 from core.conditions.reading.nodes import Node, child, every_token, extent_of
 from core.conditions.reading.quantities import quantities, quantity, share, within
 from core.conditions.reading.rows import RowReader, clean, in_order
+from core.conditions.reading.titles import begins_key
 from core.conditions.reading.value_words import but_not
 from core.conditions.types import (
     And,
@@ -377,7 +378,11 @@ class TableReader(RowReader):
         said = str(node.children[0].type)  # type: ignore[union-attr]
         keyed = Operation.UNION if self._wanted is Wanted.ROWS else Operation.JOIN
         operation = keyed if said == "ON_KEY" else Operation(said.lower())
-        names = tuple(self._name(found) for found in child(node, "name_list").find_data("name"))
+        found = sorted(child(node, "name_list").find_data("name"), key=extent_of)
+        names = [self._name(one) for one in found]
+        noun = next((one for one in every_token(node) if str(one.type) == "COLUMN"), None)
+        if noun is not None and begins_key(noun, found[0], self._text):
+            names[0] = f"{noun} {names[0]}"
         return OnColumns(operation, in_order(names, self._text))
 
     def _result_size(self, node: Node) -> Condition:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.reading.nodes import extent_of
+from core.conditions.reading.nodes import Node, every_token, extent_of
 
 _ALWAYS = {"column", "attribute"}
 _AFTER_ARTICLE = {"field", "variable"}
@@ -47,3 +47,20 @@ def says_column(name: Sequence[Token], text: str) -> bool:
         return False
     of_one = _OF_ONE.match(text, end) is not None
     return of_one or _PLURAL.fullmatch(text[extent_of(name[-1])[0] : end]) is None
+
+
+def begins_key(noun: Token, name: Node, text: str) -> bool:
+    """Whether a noun in front of a key is a part of it: "on field id", unlike "on the field id".
+
+    Parameters
+    ----------
+    noun
+        The word for a column that stands somewhere before the name or behind it.
+    name
+        The first key that is named.
+    """
+    if str(noun).lower() not in _AFTER_ARTICLE or _ARTICLE.search(text[: extent_of(noun)[0]]):
+        return False
+    first = min(every_token(name), key=extent_of)
+    directly = text[extent_of(noun)[1] : extent_of(first)[0]].isspace()
+    return directly and str(first.type) not in {"QUOTED", "KNOWN"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable
 
@@ -11,7 +12,7 @@ from core.conditions.senses.here import Here
 from core.conditions.words.currencies import is_compared, is_currency
 from core.conditions.words.date_names import is_dated
 from core.conditions.words.lexicon import phrases
-from core.conditions.words.numbers import is_plainly_a_range
+from core.conditions.words.numbers import is_plainly_a_range, read_number
 from core.conditions.words.phrase_lookup import phrase_at
 from core.conditions.words.tokens import token
 
@@ -31,6 +32,10 @@ _COMPARED = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR"}
 _OF_KEYWORDS = {"WORD", "FILL", "IN", "OF", "FOR", "FROM"}
 _WHEN = {"in", "during"}
 _LINKING = {"OF", "AT", "IS"}
+_ON_TOPIC = {"ABOUT", "TOPIC"}
+_BEHIND_VALUES = {"", "COMMA", "AND", "OR", "WITH", "STOP", "PUNCTUATION"}
+_ARTICLES = {"a", "an", "the"}
+_ANNOUNCING = (["WITH"], ["AND"], ["OR"], ["COMMA"], ["ONE_OF"])
 
 
 def counts_turned(pieces: list[Token]) -> list[Token]:
@@ -145,6 +150,36 @@ def _measures(here: Here) -> bool:
     return [kind in _NAMED for kind in before[-3:-2]] == [True] and before[-2] in _COMPARED
 
 
+def _is_equal(here: Here) -> bool:
+    """Whether "of" says what cells are: "with a price of 7", unlike "with a team of 7 people"."""
+    if here.text != "of":
+        return False
+    named = sum(1 for _ in itertools.takewhile(_is_named, reversed(here.kinds)))
+    announced = here.kinds[: len(here.kinds) - named][-1:]
+    if not named or here.word(here.place - named - 1) not in _ARTICLES:
+        return False
+    if not here.is_time_at(here.behind):
+        beside = announced == ["WITH"] and bool(_ON_TOPIC & set(here.kinds))
+        return beside and here.word(here.place - named - 1) != "the" and _is_value(here)
+    _, used = read_number(here.pieces, here.behind)
+    after = here.behind + max(used, 1)
+    goes_on = here.names_at(after) or here.kind_at(after) in _EXTENTS | {"TABLES"}
+    return announced in _ANNOUNCING and not goes_on
+
+
+def _is_value(here: Here) -> bool:
+    """Whether a value follows, and no more of a name: "closed", unlike "birth after 2006"."""
+    places = range(here.behind, len(here.pieces))
+    ends = next((place for place in places if not here.names_at(place)), len(here.pieces))
+    if ends == here.behind:
+        return here.kind_at(ends) == "QUOTED"
+    return here.kind_at(ends) in _BEHIND_VALUES
+
+
+def _is_named(kind: str) -> bool:
+    return kind in {"WORD", "KNOWN"} or kind.startswith("K_")
+
+
 def words_of_unit(here: Here) -> int:
     """How many words are a unit of two: "4 millimoles per litre", "140 grams per litre".
 
@@ -174,5 +209,6 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_time_of_keywords, "WORD"),
     (_is_currency, "UNIT"),
     (_is_unit, "UNIT"),
+    (_is_equal, "IS"),
 )
 """The first that holds says what kind a token is."""

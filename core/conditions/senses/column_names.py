@@ -58,6 +58,7 @@ _NAMING = {
     *("files", "table", "sheet", "dataset", "samples", "instances", "features", "supplementary"),
     *("ideal", "identified", "located", "recommended", "listed", "sized", "options", "purposes"),
     *("reads", "mentioned", "contained", "things", "info", "information", "details"),
+    *("find", "keep", "see", "send", "drop", "carry", "match", "detail", "fall", "get", "fetch"),
     *("meeting", "holding", "carrying", "counting", "showing", "bearing"),
 }
 """They are words of names behind an article: "the return date", "the remaining balance"."""

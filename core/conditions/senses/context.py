@@ -130,6 +130,11 @@ def _preposition(here: Here) -> str:
     return ""
 
 
+def _is_of_all_tables(here: Here) -> bool:
+    """Whether "all" speaks of tables: "about floods, all with a date after 2013"."""
+    return here.text in {"all", "each"} and here.kind_at(here.behind) == "WITH"
+
+
 def _is_column_of_results(here: Here) -> bool:
     """Whether cells are spoken of: "the result is won", unlike "the result has over 50 rows"."""
     if here.kind_at(here.behind) not in {"IS", "CONTAINS", "NOT"} or here.used != _WORDS_OF_RESULT:
@@ -347,6 +352,7 @@ def _lists_words(here: Here) -> bool:
 
 _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_short_verb, "IS"),
+    (_is_of_all_tables, "FILL"),
     (_may_be_short_verb, "WORD"),
     (_is_named_as, "AS"),
     (_is_both_of_nothing, "ARTICLE"),

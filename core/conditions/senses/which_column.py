@@ -284,7 +284,8 @@ def _is_relative(here: Here) -> bool:
     """Whether a column is said to have a value: "with a carrier that is Delta or United"."""
     if here.text not in {"that is", "which is"} or here.before != "WORD":
         return False
-    return here.kinds[-2:-1] in (["WITH"], ["AND"], ["COMMA"]) and "WITH" in here.kinds
+    announced = here.kinds[-2:-1] in (["WITH"], ["AND"], ["OR"], ["COMMA"], ["ONE_OF"])
+    return announced and "WITH" in here.kinds
 
 
 def _refuses_value(here: Here) -> bool:

@@ -136,6 +136,15 @@ def test_what_is_said_around_a_request_is_not_looked_for() -> None:
     assert words == "neighbour asks about honey"
 
 
+def test_a_value_in_a_column_may_be_all_of_its_cells() -> None:
+    (span,) = parse("tables to stack with Footwear in the product_category column").unknown
+    assert (span.text, span.kept) == ("Footwear in the product_category column", True)
+    assert span.instead == 'product_category is "Footwear"'
+    for plain in ("gluten in its ingredients column", "the word Queen in the ship column"):
+        assert parse(f"tables to stack with {plain}").unknown == ()
+    assert parse("tables to stack with Baylor in the hospital name column").unknown == ()
+
+
 def test_a_clause_about_cells_in_a_topic_is_said() -> None:
     (span,) = doubtful("about races where swim time", Topic("races where swim time"))
     assert span.text == "races where swim time"

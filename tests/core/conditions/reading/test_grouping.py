@@ -30,6 +30,10 @@ from core.conditions.types import Comparison, Number, Quantity, leaves
             "rows >= 15",
         ),
         (
+            "tables that have either a weekly rent above 180 or a hall that is Bellamy",
+            '"weekly rent" > 180 or "hall" is "Bellamy"',
+        ),
+        (
             "grade above 90 or price below 5 and more than 500 rows",
             '("grade" > 90 or "price" < 5) and rows > 500',
         ),

@@ -23,6 +23,9 @@ from core.conditions import parse, write_request
         ),
         ("tables where the text of the variable note includes frost", '"note" contains "frost"'),
         ("tables where the variable costs are above 100", '"variable costs" > 100'),
+        ("join with mine on field id", 'join: join on "field id"'),
+        ("join with mine on the field id", 'join: join on "id"'),
+        ('join with mine on field "id"', 'join: join on "id"'),
         ("tables where field goals are above 5", '"field goals" > 5'),
         (
             'files with the value Retired in the attribute "employment status"',

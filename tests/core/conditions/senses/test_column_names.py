@@ -14,6 +14,7 @@ from core.conditions import parse, write_request
         *("working hours", "remaining balance", "new price", "other income", "additional cost"),
         *("available beds", "overall rank", "combined score", "supply chain", "help desk"),
         *("join date", "merge count", "file size", "candidate name", "word count"),
+        *("find date", "drop height", "keep rate"),
         *("US rate", "samples found", "match report"),
         *("type of crime", "end of lease", "number of beds", "no of couples", "additional info"),
         *("supply", "reference", "purpose", "limit"),

@@ -1,0 +1,50 @@
+"""What a word is beside a number: what "of" says of cells."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables about tea, with a price of 7", 'topic "tea" and "price" = 7'),
+        ("tables about tea and a yield of 7 tonnes", 'topic "tea" and "yield" = 7'),
+        ("tables with a date of 2020-05-01", '"date" in 2020-05-01'),
+        (
+            "tables with a capacity of 500 and a year of 2010",
+            '"capacity" = 500 and "year" in 2010',
+        ),
+        ("tables about tea with a status of closed", 'topic "tea" and "status" is "closed"'),
+        (
+            "tables about juniors with a date of birth after 2006",
+            'topic "juniors" and "date of birth" after 2006',
+        ),
+        ("tables about a group of 7 friends", 'topic "group of 7 friends"'),
+        ("tables about the history of diabetes", 'topic "history of diabetes"'),
+    ],
+)
+def test_of_says_what_cells_are(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
+
+
+def test_a_topic_that_may_go_on_is_said() -> None:
+    (span,) = parse("tables about patients with a history of diabetes").unknown
+    assert (span.text, span.kept) == ("patients with a history of diabetes", True)
+    assert write_request(parse(f"tables about {span.instead}")) == (
+        'topic "patients with a history of diabetes"'
+    )
+    assert parse("tables about patients, with a history of diabetes").unknown == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("floods, all with a loss date after 2013", 'topic "floods" and "loss date" after 2013'),
+        ("floods, each with a region that is north", 'topic "floods" and "region" is "north"'),
+    ],
+)
+def test_all_may_be_all_tables(text: str, expected: str) -> None:
+    assert write_request(parse(f"tables about {text}")) == expected
