@@ -33,6 +33,10 @@ class BadVoteError(InputError):
     """A part of a vote is outside what it may be."""
 
 
+class DecidedMeanwhileError(InputError):
+    """Somebody has decided the case since it was looked at."""
+
+
 class VoteExistsError(InputError):
     """A vote's key names one vote of a benchmark, and was used for another."""
 

@@ -7,7 +7,12 @@ from datetime import UTC, datetime
 
 from core import __version__
 from core.labels.cases import case_row
-from core.labels.errors import BadVoteError, VoteExistsError, VoterError
+from core.labels.errors import (
+    BadVoteError,
+    DecidedMeanwhileError,
+    VoteExistsError,
+    VoterError,
+)
 from core.labels.handing import let_go
 from core.labels.queues import count_vote
 from core.labels.types import Ballot, Kind, Role, Vote, Voter
@@ -55,16 +60,25 @@ def adjudicate(
     case_key: int,
     ballot: Ballot,
     client_key: str | None = None,
+    seen: int | None = None,
 ) -> Vote:
     """Decide a case finally; the decision stands above every vote and every consensus.
 
     It is kept beside the votes, marked as final, and does not count as the curator's own vote. A
     later decision supersedes it.
 
+    Parameters
+    ----------
+    seen
+        Key of the latest vote or decision on the case that the curator had before them; 0 if there
+        was none. If given, no decision is superseded that came after it.
+
     Raises
     ------
     RoleError
         If it is not a curator.
+    DecidedMeanwhileError
+        If somebody has decided the case since `seen`.
     BadVoteError
         As `check_decision`.
     CaseNotFoundError, VoterError, VoteExistsError
@@ -72,7 +86,22 @@ def adjudicate(
     """
     curator.require(Role.CURATOR, "adjudicate")
     with workspace.writing() as db:
+        if seen is not None and not (client_key and is_stored(db, client_key, case_key)):
+            _check_undecided(db, case_key, seen)
         return cast(db, curator, case_key, ballot, client_key, final=True)[0]
+
+
+def _check_undecided(db: Database, case_key: int, seen: int) -> None:
+    sql = (
+        "SELECT voter, label FROM votes WHERE case_key = ? AND final = 1 AND key > ? "
+        "ORDER BY key DESC LIMIT 1"
+    )
+    row = db.execute(sql, [case_key, seen]).fetchone()
+    if row is not None:
+        raise DecidedMeanwhileError(
+            f"A decision takes the place of those that were looked at. Got one of {row[1]} by "
+            f"{row[0]!r} since then; look at it, and decide again if you disagree."
+        )
 
 
 def check_decision(kind: Kind, label: int | None) -> None:

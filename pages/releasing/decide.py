@@ -24,9 +24,9 @@ from pages.shared.opened import workspace
 from pages.shared.query_names import query_names
 from pages.shared.settled import Kinds, Labels, conclusions_of
 from pages.shared.words import amount, plain
+from pages.voting.notes import Noted, forget_note, keep_note, kept_note
 from pages.voting.pair_tables import show_columns, show_tables
 
-_REASON = "reason of the decision"
 _MOST_CASES = 2_000
 
 
@@ -119,7 +119,16 @@ def _panel(
             f"{plain(row['decided_by'])}. A new decision stands above it.",
             icon=":material/gavel:",
         )
-    st.text_input("Why (kept with the decision)", key=_REASON, placeholder="same kind of rows")
+    reason = _reason_of(case.key)
+    noted = Noted(case.key, "decision", curator.name)
+    if reason not in st.session_state:
+        st.session_state[reason] = kept_note(noted) or ""
+    st.text_input(
+        "Why (kept with the decision)",
+        key=reason,
+        placeholder="same kind of rows",
+        on_change=lambda: keep_note(noted, st.session_state[reason]),
+    )
     with st.container(horizontal=True, vertical_alignment="center"):
         for label in (2, 1, 0):
             st.button(
@@ -128,7 +137,13 @@ def _panel(
                 type="primary" if label == row["label"] else "secondary",
                 shortcut=str(label),
                 on_click=_decide,
-                args=(address, curator, case.key, label, votes[-1].key if votes else 0),
+                args=(
+                    address,
+                    curator,
+                    case.key,
+                    label,
+                    max((vote.key for vote in votes), default=0),
+                ),
                 help="Final: it stands above every vote, marked as your decision.",
             )
         st.page_link(
@@ -186,11 +201,17 @@ def _votes(votes: list[Vote], asked: Question) -> None:
 def _decide(address: Address, curator: Voter, case: int, label: int, last: int) -> None:
     # One key for one click: what was on the screen, and what was said of it.
     key = f"decision of {curator.name} on {case} after {last}: {label}"
+    address.set("case", case)  # it stays, should somebody have decided it meanwhile
     with shown_plainly():
-        ballot = Ballot(label, reason=st.session_state.get(_REASON, "").strip())
-        labels.adjudicate(workspace(), curator, case, ballot, key)
-        st.session_state[_REASON] = ""
+        ballot = Ballot(label, reason=st.session_state.get(_reason_of(case), "").strip())
+        labels.adjudicate(workspace(), curator, case, ballot, key, seen=last)
+        forget_note(Noted(case, "decision", curator.name))
+        st.session_state.pop(_reason_of(case), None)
         address.set("case", None)
+
+
+def _reason_of(case: int) -> str:
+    return f"reason of the decision on {case}"
 
 
 def _decided(of: Labels, info: BenchmarkInfo, found: Conclusions) -> None:

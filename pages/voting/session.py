@@ -16,12 +16,13 @@ from core import labels
 from core.benchmarks import registry
 from core.benchmarks.blind import BlindView, Pairs, look_blindly
 from core.errors import InputError, SoundingsError
-from core.labels import Ballot, Case, Queue, Voter
+from core.labels import Ballot, Case, Queue, Vote, Voter
 from core.labels.handing import skipped_cases, upcoming, voted_cases
 from core.labels.questions import FACETS
 from core.store import Workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import settings, workspace
+from pages.voting.notes import Noted, forget_note, keep_note, kept_note
 
 AHEAD = 4
 """Cases that are made ready before they are asked for."""
@@ -32,7 +33,6 @@ SURE = {0.5: "A guess", 0.75: "Likely", 1.0: "Sure"}
 REASON, CONFIDENCE = "reason of the vote", "confidence of the vote"
 FACET_KEYS = tuple(f"facet of the vote: {name}" for name in FACETS)
 _STATE = "voting"
-_MOST_DRAFTS = 1_000
 _MOST_TAKEN_BACK = 100
 """Votes of before the page was loaded that can be taken back."""
 
@@ -63,6 +63,10 @@ class Voting:
         While it is corrected: columns of A to the keys of the fields that say what belongs below.
     seconds
         Spent on each vote of this session.
+    before
+        Key of the voter's own vote on the case when it came on the screen; 0 if there was none.
+    resumed
+        Whether the case was looked at before, so that nobody knows how long it took.
     ready
         What is shown of some cases to come, by their keys.
     """
@@ -82,6 +86,8 @@ class Voting:
     choices: dict[str, str] = field(default_factory=dict)
     seconds: list[float] = field(default_factory=list)
     breathes: bool = False
+    before: int = 0
+    resumed: bool = False
     ready: dict[int, BlindView] = field(default_factory=dict)
 
     def advance(self) -> None:
@@ -99,10 +105,13 @@ class Voting:
 
     def _begin_ballot(self) -> None:
         before = self.case and labels.own_vote(workspace(), self.voter, self.case.key)
+        self.before = before.key if before else 0
         ballot = before.ballot if before else Ballot(None)
         # Set, not taken away: a field that is taken away here keeps its text in the browser, which
         # then sends it along with the next vote.
-        st.session_state[REASON] = self._drafts().get(self._draft_key(), ballot.reason)
+        noted = kept_note(self._noted())
+        self.resumed = noted is not None
+        st.session_state[REASON] = ballot.reason if noted is None else noted
         st.session_state[CONFIDENCE] = ballot.confidence if ballot.confidence in SURE else None
         for name, grade in zip(FACET_KEYS, ballot.facets, strict=True):
             st.session_state[name] = grade
@@ -110,21 +119,19 @@ class Voting:
 
     def keep_note(self) -> None:
         """Keep the note on the case beyond a reload of the page, until the vote."""
-        drafts = self._drafts()
-        drafts.pop(self._draft_key(), None)
-        drafts[self._draft_key()] = st.session_state[REASON]
-        while len(drafts) > _MOST_DRAFTS:
-            drafts.pop(next(iter(drafts)))
+        keep_note(self._noted(), st.session_state[REASON])
 
     def forget_note(self) -> None:
         """Forget the note that was kept: it stands with the vote."""
-        self._drafts().pop(self._draft_key(), None)
+        forget_note(self._noted())
 
-    def _draft_key(self) -> tuple[str, int]:
-        return self.voter.name, -1 if self.case is None else self.case.key
+    def _noted(self) -> Noted:
+        return Noted(-1 if self.case is None else self.case.key, "vote", self.voter.name)
 
-    def _drafts(self) -> dict[tuple[str, int], str]:
-        return _notes(str(workspace().root))
+    def voted_elsewhere(self) -> Vote | None:
+        """Return the voter's own vote on the case if it came after the case was shown here."""
+        now = self.case and labels.own_vote(workspace(), self.voter, self.case.key)
+        return now if now and now.key != self.before else None
 
     def take_chosen(self) -> None:
         """Take the alignment as its fields stand.
@@ -184,7 +191,7 @@ class Voting:
             confidence=st.session_state.get(CONFIDENCE),
             reason=st.session_state.get(REASON, "").strip(),
             alignment=self.corrected,
-            seconds=None if self.since is None else time.monotonic() - self.since,
+            seconds=None if self.since is None or self.resumed else time.monotonic() - self.since,
             shown="" if self.case is None else self.view(self.case).shown,
         )
 
@@ -215,7 +222,10 @@ def vote(voting: Voting, key: str, label: int | None) -> None:
         if voting.corrects:
             voting.take_chosen()
         ballot = voting.ballot(label)
+        elsewhere = voting.voted_elsewhere()
         labels.cast_vote(workspace(), voting.voter, case, ballot, key)
+        if elsewhere is not None:
+            _tell_replaced(elsewhere)
         voting.forget_note()
         voting.trail.append(case)
         voting.seconds.append(ballot.seconds or 0.0)
@@ -252,6 +262,16 @@ def return_to_skipped(voting: Voting) -> None:
         voting.advance()
 
 
+def _tell_replaced(vote: Vote) -> None:
+    said = "can't tell" if vote.ballot.label is None else str(vote.ballot.label)
+    st.toast(
+        f"You had said {said} on that case in another window meanwhile. The new vote took its "
+        "place; press U to look at it again.",
+        icon=":material/swap_horiz:",
+        duration="long",
+    )
+
+
 @st.cache_resource(show_spinner=False, max_entries=64)
 def _view(
     root: str, benchmark: str, lake: str, case: Case, encoder: str, corrected: Pairs | None
@@ -260,12 +280,6 @@ def _view(
     here = Workspace(Path(root))
     info = registry.benchmark(here, benchmark)
     return look_blindly(here, info, case, settings(), encoder, corrected)
-
-
-@st.cache_resource(show_spinner=False)
-def _notes(root: str) -> dict[tuple[str, int], str]:
-    """Notes on cases without a vote yet, by voter and case of a workspace."""
-    return {}
 
 
 @st.cache_resource(show_spinner=False)

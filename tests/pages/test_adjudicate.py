@@ -230,12 +230,24 @@ def test_a_reload_keeps_the_note_and_what_can_be_taken_back(workspace: Workspace
     stored = own_vote(workspace, Voter("ann"), 2)
     assert stored is not None
     assert stored.ballot.reason == "half a thought"
+    assert stored.ballot.seconds is None  # it was looked at before the reload, too
     press(again, "vote-undo")  # what stands with the vote is no draft any more
     again.text_input(key="reason of the vote").set_value("").run()
     press(again, "verdict-1")
     press(again, "vote-undo")
     assert again.text_input(key="reason of the vote").value == ""
     assert voting("cy").text_input(key="reason of the vote").value == ""
+
+
+def test_a_vote_that_takes_the_place_of_one_from_another_window_says_so(
+    workspace: Workspace,
+) -> None:
+    with_queue(workspace)
+    first, second = voting(), voting()
+    press(second, "verdict-1")
+    assert not second.toast
+    press(first, "verdict-2")
+    assert "You had said 1 on that case in another window meanwhile" in first.toast[0].value
 
 
 def test_one_column_below_two_is_refused(workspace: Workspace) -> None:

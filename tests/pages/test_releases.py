@@ -111,7 +111,14 @@ def test_a_case_is_decided_and_the_next_is_there(workspace) -> None:
     app = opened("To decide")
     assert "1 case for you to decide" in read(app)
     assert "The labels 0 and 2 tie." in read(app)
-    app.text_input(key="reason of the decision").set_value("owls are birds").run()
+    owls = next(
+        c for c in (1, 2) if labels.case(workspace, c, of(workspace).key).table == OWLS.table
+    )
+    app.text_input(key=f"reason of the decision on {owls}").set_value("owls are birds").run()
+    again = opened("To decide")  # a reload keeps the reason, which is of this case alone
+    assert again.text_input(key=f"reason of the decision on {owls}").value == "owls are birds"
+    again = opened("To decide", case=str(3 - owls))
+    assert again.text_input(key=f"reason of the decision on {3 - owls}").value == ""
     press(app, "2 Unionable")
 
     assert "Nothing waits for you: all 2 cases with votes are settled." in read(app)
@@ -122,6 +129,20 @@ def test_a_case_is_decided_and_the_next_is_there(workspace) -> None:
         *("cy", 2),
         "owls are birds",
     )
+
+
+def test_a_decision_of_another_curator_is_not_replaced_unseen(workspace) -> None:
+    app = opened("To decide")
+    (key,) = {t.key for t in app.text_input if str(t.key).startswith("reason of the decision")}
+    case = int(str(key).rsplit(" ", 1)[1])
+    other = labels.Voter("di", role=labels.Role.CURATOR)
+    labels.adjudicate(workspace, other, case, Ballot(0, reason="no birds"))
+    press(app, "2 Unionable")
+    assert "Got one of 0 by 'di' since then" in read(app)
+    assert "Decided as 0 (Not unionable) by di." in read(app)
+    assert [v.ballot.label for v in labels.history(workspace, LOCAL, case) if v.final] == [0]
+    press(app, "2 Unionable")  # now it has been seen
+    assert [v.ballot.label for v in labels.history(workspace, LOCAL, case) if v.final] == [0, 2]
 
 
 def test_the_weights_of_voters_are_estimated_changed_and_kept_in_the_release(workspace) -> None:

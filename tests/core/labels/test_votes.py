@@ -25,6 +25,7 @@ from core.labels.cases import cases
 from core.labels.errors import (
     BadVoteError,
     CaseNotFoundError,
+    DecidedMeanwhileError,
     RoleError,
     VoteExistsError,
     VoterError,
@@ -122,6 +123,19 @@ def test_a_decision_stands_beside_the_votes(workspace: Workspace, key: int) -> N
         adjudicate(workspace, LOCAL, key, Ballot(None))
     with pytest.raises(BadVoteError, match="Got one of kind llm"):
         adjudicate(workspace, Voter("openai:m", Kind.LLM, Role.CURATOR), key, Ballot(2))
+
+
+def test_a_decision_takes_the_place_of_none_that_was_not_seen(
+    workspace: Workspace, key: int
+) -> None:
+    cast_vote(workspace, ANN, key, Ballot(2))
+    first = adjudicate(workspace, LOCAL, key, Ballot(1), "one click", seen=1)
+    assert adjudicate(workspace, LOCAL, key, Ballot(1), "one click", seen=1) == first
+    cy = Voter("cy", role=Role.CURATOR)
+    with pytest.raises(DecidedMeanwhileError, match="Got one of 1 by 'local' since then"):
+        adjudicate(workspace, cy, key, Ballot(0), seen=1)
+    cast_vote(workspace, BOB, key, Ballot(0))  # a vote is no decision
+    assert adjudicate(workspace, cy, key, Ballot(0), seen=first.key).ballot.label == 0
 
 
 def test_who_votes_cannot_open_the_votes_of_others(workspace: Workspace, key: int) -> None:
