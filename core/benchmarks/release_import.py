@@ -15,6 +15,7 @@ from core.benchmarks.types import BASE, BenchmarkInfo
 from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation import Qrels
 from core.evaluation.qrels_files import parse_relevance, read_qrels_rows
+from core.evaluation.text_lines import from_trec
 from core.labels import releases
 from core.labels.cases import put_all
 from core.labels.errors import BadReleaseError
@@ -151,7 +152,10 @@ def _read(info: BenchmarkInfo, path: Path) -> list[tuple[LabelRow, str]]:
     if ending == ".jsonl":
         labels = target.labels_of(path, target.published_ids(Path(info.root)))
         return [(label, "") for label in labels]
-    return [(LabelRow(*row), "") for row in read_qrels_rows(path)]
+    return [
+        (LabelRow(line, from_trec(query), from_trec(table), grade), "")
+        for line, query, table, grade in read_qrels_rows(path)
+    ]
 
 
 def _ending_by_content(path: Path) -> str:

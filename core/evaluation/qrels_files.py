@@ -12,7 +12,7 @@ from core.evaluation.errors import (
     EmptyQrelsError,
 )
 from core.evaluation.qrels import MAX_RELEVANCE, Qrels
-from core.evaluation.text_lines import check_names, fields_of
+from core.evaluation.text_lines import check_names, fields_of, from_trec, in_trec
 from core.store.text_files import read_text, split_lines, write_whole
 
 LabelRow = tuple[int, str, str, int]
@@ -97,7 +97,7 @@ def read_qrels_rows(path: Path | str) -> list[LabelRow]:
 
 
 def read_qrels(path: Path | str) -> Qrels:
-    """Read TREC qrels (see `read_qrels_rows` for their form).
+    """Read TREC qrels (see `read_qrels_rows` for their form), as `write_qrels` writes names.
 
     Parameters
     ----------
@@ -110,12 +110,17 @@ def read_qrels(path: Path | str) -> Qrels:
         With file and line.
     """
     path = Path(path)
-    rows = read_qrels_rows(path)
-    return Qrels.from_rows([row[1:] for row in rows], source=path.name)
+    rows = [
+        (from_trec(query), from_trec(table), grade)
+        for _, query, table, grade in read_qrels_rows(path)
+    ]
+    return Qrels.from_rows(rows, source=path.name)
 
 
 def write_qrels(qrels: Qrels, path: Path | str, names: Mapping[str, str] | None = None) -> None:
     """Write TREC qrels, tab-separated; queries without a judged pair are not in the file.
+
+    Blanks in names are written as in addresses (``a%20b.csv``): trec_eval parts columns at any.
 
     Parameters
     ----------
@@ -130,5 +135,5 @@ def write_qrels(qrels: Qrels, path: Path | str, names: Mapping[str, str] | None 
     path, names = Path(path), names or {}
     rows = [(query, names.get(table, table), grade) for query, table, grade in qrels.frame.rows()]
     check_names(sorted({name for row in rows for name in row[:2]}), path)
-    lines = (f"{query}\t0\t{table}\t{grade}\n" for query, table, grade in rows)
+    lines = (f"{in_trec(query)}\t0\t{in_trec(table)}\t{grade}\n" for query, table, grade in rows)
     write_whole(path, "".join(lines))

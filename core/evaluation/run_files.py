@@ -14,7 +14,7 @@ import polars as pl
 from core.evaluation.errors import EmptyRunError, UnknownRunFormatError, UnwritableNameError
 from core.evaluation.run import Run
 from core.evaluation.run_readers import Entries, read_csv, read_json, read_trec
-from core.evaluation.text_lines import check_names, in_csv
+from core.evaluation.text_lines import check_names, in_csv, in_trec
 from core.store.text_files import read_text, write_whole
 
 
@@ -134,9 +134,10 @@ def write_run(
 ) -> None:
     """Write a run so that `read_run` gives the same rankings.
 
-    A TREC run is tab-separated, because names hold blanks; a run without scores gets minus its
-    ranks there. In CSV a name that begins like a formula gets an apostrophe, which reading takes
-    off. Parameters are not written, nor are queries without candidates except in JSON.
+    A TREC run is tab-separated, with the blanks of names as in addresses (``a%20b.csv``), as
+    trec_eval parts columns at any; a run without scores gets minus its ranks there. In CSV a name
+    that begins like a formula gets an apostrophe, which reading takes off. Parameters are not
+    written, nor are queries without candidates except in JSON.
 
     Parameters
     ----------
@@ -189,7 +190,9 @@ def _trec(run: Run, frame: pl.DataFrame, path: Path) -> str:
             f"{path}: A method's label in a TREC file must be without tabs and line ends. "
             f"Got {tag!r}."
         )
+    tag = in_trec(tag)
     return "".join(
-        f"{query}\tQ0\t{table}\t{rank}\t{-rank if score is None else repr(score)}\t{tag}\n"
+        f"{in_trec(query)}\tQ0\t{in_trec(table)}\t{rank}\t"
+        f"{-rank if score is None else repr(score)}\t{tag}\n"
         for query, table, score, rank in frame.iter_rows()
     )

@@ -10,7 +10,7 @@ from typing import Any
 
 from core.errors import LocatedError, MalformedFileError, UnknownColumnsError
 from core.evaluation.errors import BadScoreError, DuplicateCandidateError, EmptyRunError
-from core.evaluation.text_lines import fields_of, parse_score
+from core.evaluation.text_lines import fields_of, from_trec, parse_score
 from core.store.formulas import unmark_formula
 from core.store.text_files import columns_got, csv_rows, split_lines
 
@@ -94,7 +94,8 @@ def read_trec(text: str, path: Path) -> Entries:
                 path,
                 line,
             )
-        query, _, table, rank, score, tag = columns
+        rank, score = columns[3:5]
+        query, table, tag = (from_trec(columns[place]) for place in (0, 2, 5))
         if not rank.lstrip("-").isdecimal():
             raise MalformedFileError(
                 f"The fourth column of a TREC run must be a rank. Got {rank!r}; check the order "

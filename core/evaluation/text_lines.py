@@ -3,11 +3,42 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import quote, unquote
 
 from core.evaluation.errors import BadScoreError, UnwritableNameError
 from core.store.formulas import mark_formula, unmark_formula
+
+_BLANK = re.compile(r"\s")
+
+
+def in_trec(name: str) -> str:
+    """Return a name as TREC tools take it, who part columns at blanks: with blanks as in addresses.
+
+    Examples
+    --------
+    >>> in_trec("World Geography 5%.csv"), in_trec("growth_5%.csv")
+    ('World%20Geography%205%25.csv', 'growth_5%.csv')
+    >>> in_trec("open%20data.csv")  # would be read as one with a blank
+    'open%2520data.csv'
+    """
+    if not _BLANK.search(unquote(name)):
+        return name
+    return re.sub(r"[\s%]", lambda found: quote(found[0]), name)
+
+
+def from_trec(name: str) -> str:
+    """Return the name that `in_trec` wrote; other names as they are.
+
+    Examples
+    --------
+    >>> from_trec("World%20Geography%205%25.csv"), from_trec("growth_5%25.csv")
+    ('World Geography 5%.csv', 'growth_5%25.csv')
+    """
+    found = unquote(name)
+    return found if in_trec(found) == name else name
 
 
 def fields_of(line: str, tabbed: bool) -> list[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from unicodedata import normalize
 
 from core.benchmarks.formats.errors import AmbiguousNameError
+from core.evaluation.text_lines import from_trec, in_trec
 
 PACKED = (".gz", ".bz2", ".xz", ".zst", ".zip")
 EXTENSIONS = (
@@ -29,7 +31,8 @@ class TableNames:
     A name may be a table's id, its path inside one of the folders, or its bare file name, each
     with or without the extension, and that of a packed file without the one of the packing alone.
     The more exact reading wins: a name with its extension is never taken for another file's name
-    without.
+    without. Where none fits, the two ways to write accents count as one (macOS unpacks "é" as "e"
+    and a mark), and so do the two to write a blank in a TREC file.
 
     Parameters
     ----------
@@ -47,9 +50,10 @@ class TableNames:
 
     def __init__(self, tables: Iterable[str], folders: Sequence[str]) -> None:
         self._folded: dict[str, str] | None = None
+        self._composed: list[dict[str, list[str]]] | None = None
         self._levels: list[dict[str, list[str]]] = [{} for _ in range(9)]
         starts = [f"{folder.rstrip('/')}/" for folder in folders if folder not in {"", "."}]
-        for table in tables:
+        for table in dict.fromkeys(tables):
             start = next((start for start in starts if table.startswith(start)), "")
             inside = table.removeprefix(start)
             name = inside.rsplit("/", 1)[-1]
@@ -57,7 +61,7 @@ class TableNames:
             spellings = [*whole, *map(_unpacked, whole), *map(stem, whole)]
             for level, spelling in zip(self._levels, spellings, strict=True):
                 known = level.setdefault(spelling, [])
-                if table not in known:
+                if not known or known[-1] != table:  # in one spelling of it
                     known.append(table)
 
     def find(
@@ -71,8 +75,8 @@ class TableNames:
             If it fits several files equally well; names them, and the file and line that used it.
         """
         wanted = name.strip().replace("\\", "/").removeprefix("./")
-        for level in self._levels:
-            found = level.get(wanted, [])
+        for spelling, level in self._lookups(wanted):
+            found = level.get(spelling, [])
             if len(found) > 1:
                 raise AmbiguousNameError(
                     f"A table's name must mean one file. Got {name!r}, which fits {found[0]!r} and "
@@ -83,6 +87,13 @@ class TableNames:
             if found:
                 return found[0]
         return None
+
+    def _lookups(self, wanted: str) -> Iterator[tuple[str, dict[str, list[str]]]]:
+        for spelling in dict.fromkeys((wanted, from_trec(wanted), in_trec(wanted))):
+            yield from ((spelling, level) for level in self._levels)
+        if self._composed is None:
+            self._composed = [_composed(level) for level in self._levels]
+        yield from ((normalize("NFC", wanted), level) for level in self._composed)
 
     def near(self, name: str) -> str | None:
         """Return a table that a name may be meant for that finds none: case and folders aside.
@@ -97,9 +108,17 @@ class TableNames:
             self._folded = {}
             for level in self._levels:
                 for spelling, tables in level.items():
-                    self._folded.setdefault(spelling.casefold(), tables[0])
-        wanted = name.strip().replace("\\", "/").casefold()
+                    self._folded.setdefault(normalize("NFC", spelling).casefold(), tables[0])
+        wanted = normalize("NFC", name.strip().replace("\\", "/")).casefold()
         return self._folded.get(wanted) or self._folded.get(wanted.rsplit("/", 1)[-1])
+
+
+def _composed(level: dict[str, list[str]]) -> dict[str, list[str]]:
+    """Put together what differs in how accents are written alone."""
+    found: dict[str, dict[str, None]] = {}
+    for spelling, tables in level.items():
+        found.setdefault(normalize("NFC", spelling), {}).update(dict.fromkeys(tables))
+    return {spelling: list(tables) for spelling, tables in found.items()}
 
 
 def stem(name: str) -> str:

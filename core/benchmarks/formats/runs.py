@@ -12,6 +12,7 @@ from core.benchmarks.formats.names import TableNames
 from core.benchmarks.formats.source import BenchmarkSource
 from core.evaluation import Run
 from core.evaluation.errors import RunMismatchError
+from core.evaluation.text_lines import in_trec
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,9 @@ def resolve_run(source: BenchmarkSource, run: Run) -> ResolvedRun:
     own = TableNames(by_table, folders)
     lake = TableNames(source.tables, source.lake_folders)
     queries = {
-        name: name if name in ids else by_table.get(own.find(name) or "") for name in run.queries
+        name: next((one for one in (name, in_trec(name)) if one in ids), None)
+        or by_table.get(own.find(name) or "")
+        for name in run.queries
     }
     tables = {name: lake.find(name) for name in run.frame["table"].unique().to_list()}
     unknown_queries = tuple(sorted(name for name, query in queries.items() if query is None))

@@ -29,6 +29,7 @@ from core.benchmarks.types import BenchmarkInfo
 from core.errors import CancelledError, InputError, WorkspaceError
 from core.evaluation import Metric, Run, SelfCandidate, read_run
 from core.evaluation.errors import CutoffError, DuplicateCandidateError, RunMismatchError
+from core.evaluation.text_lines import from_trec, in_trec
 from core.search import open_vectors
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -283,7 +284,7 @@ def test_an_exported_run_has_the_published_names_in_our_order(workspace, tmp_pat
         assert {(line[1], line[5]) for line in lines} == {("Q0", "hash")}
         query = "fish.csv" if form else "fish"
         mine = load_run(workspace, info, "hash").ranking(query)
-        told = [line[2] for line in lines if line[0] == query]
+        told = [from_trec(line[2]) for line in lines if line[0] == query]
         assert told == [info.published(table) for table in mine]
         assert [int(line[3]) for line in lines if line[0] == query] == [1, 2, 3, 4, 5]
         # "sea fish" and "sea" have one score: by id "sea fish.csv" is first, by stem "sea".
@@ -295,9 +296,11 @@ def test_an_exported_run_is_scored_by_the_published_qrels_as_here(workspace, inf
     import_run(workspace, info, given(text, "run.json"), "theirs")
     export_run(workspace, info, "theirs", tmp_path / "out.trec")
     published = [line.split(",") for line in tiny.UGEN.splitlines()[1:]]
-    qrels = [ir_measures.Qrel(query, table, int(label)) for query, table, label in published]
-    lines = [line.split("\t") for line in (tmp_path / "out.trec").read_text().splitlines()]
-    ranked = [ir_measures.ScoredDoc(line[0], line[2], float(line[4])) for line in lines]
+    qrels = [
+        ir_measures.Qrel(in_trec(query), in_trec(table), int(label))
+        for query, table, label in published
+    ]
+    ranked = list(ir_measures.read_trec_run(str(tmp_path / "out.trec")))
     measures = {
         Metric.P: ir_measures.P @ 2,
         Metric.R: ir_measures.R @ 2,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ir_measures
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -217,6 +218,21 @@ def test_a_name_with_a_tab_is_not_written_as_trec(tmp_path):
     with pytest.raises(UnwritableNameError, match="write CSV or JSON instead"):
         write_run(Run.of({"q": [("a\tb", 1.0)]}), tmp_path / "run.txt")
     assert not list(tmp_path.iterdir())
+
+
+def test_the_tools_of_trec_read_names_with_blanks(tmp_path):
+    qrels = Qrels.of({"World Geography_8.csv": {"World Geography_G.csv": 1, "open%20data": 0}})
+    write_run(SPACED, tmp_path / "run.trec")
+    write_qrels(qrels, tmp_path / "qrels")
+    measured = ir_measures.calc_aggregate(
+        [ir_measures.P @ 1],
+        ir_measures.read_trec_qrels(str(tmp_path / "qrels")),
+        ir_measures.read_trec_run(str(tmp_path / "run.trec")),
+    )
+    assert measured == {ir_measures.P @ 1: 1.0}
+    assert read_qrels(tmp_path / "qrels") == qrels
+    for line in (tmp_path / "run.trec").read_text().splitlines():
+        assert len(line.split()) == 6
 
 
 def test_qrels_come_back_as_they_went(tmp_path):

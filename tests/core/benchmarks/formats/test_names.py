@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from unicodedata import normalize
+
 import pytest
 
 from core.benchmarks.formats import TableNames
@@ -57,3 +59,32 @@ def test_one_name_in_two_folders_is_two_tables():
 
 def test_no_path_leads_outside():
     assert TableNames(["lake/a.csv"], ["lake"]).find("../lake/a.csv") is None
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+def test_accents_may_be_written_in_either_way(form: str) -> None:
+    other = {"NFC": "NFD", "NFD": "NFC"}[form]
+    names = TableNames([f"lake/{normalize(form, 'Größe.csv')}"], ["lake"])
+    for wanted in ("Größe.csv", "Größe", "lake/Größe.csv"):
+        assert names.find(normalize(other, wanted)) == f"lake/{normalize(form, 'Größe.csv')}"
+    assert names.near(normalize(other, "GRÖßE.csv")) is not None
+
+
+def test_files_that_differ_in_how_accents_are_written_are_two() -> None:
+    both = [f"lake/{normalize(form, 'é.csv')}" for form in ("NFC", "NFD")]
+    names = TableNames(both, ["lake"])
+    assert [names.find(normalize(form, "é.csv")) for form in ("NFC", "NFD")] == both
+
+
+def test_blanks_may_be_written_as_trec_files_have_them() -> None:
+    names = TableNames(["lake/World Geography 5%.csv", "lake/open%20data.csv"], ["lake"])
+    assert names.find("World%20Geography%205%25.csv") == "lake/World Geography 5%.csv"
+    assert names.find("open data.csv") == names.find("open%20data.csv") == "lake/open%20data.csv"
+
+
+def test_many_files_of_one_name_take_no_longer_than_others() -> None:
+    tables = [f"lake/{number:05}/data.csv" for number in range(30_000)]
+    names = TableNames(tables, ["lake"])
+    assert names.find("00007/data.csv") == tables[7]
+    with pytest.raises(AmbiguousNameError):
+        names.find("data.csv")
