@@ -12,7 +12,7 @@ from core.errors import LocatedError, MalformedFileError, UnknownColumnsError
 from core.evaluation.errors import BadScoreError, DuplicateCandidateError, EmptyRunError
 from core.evaluation.text_lines import fields_of, from_trec, parse_score
 from core.store.formulas import unmark_formula
-from core.store.text_files import columns_got, csv_rows, split_lines
+from core.store.text_files import columns_got, csv_rows, require_one_line, split_lines
 
 QUERY_COLUMNS = ("query", "query_id", "query-id", "qid", "query_table")
 TABLE_COLUMNS = (
@@ -148,8 +148,9 @@ def read_csv(text: str, path: Path) -> Entries:
             value = parse_score(row[score], path, line)
         elif rank is not None:
             value = -parse_score(row[rank], path, line)
-        names_ = unmark_formula(row[query].strip()), unmark_formula(row[table].strip())
-        entries.add(*names_, value, path, line)
+        asked, ranked = (unmark_formula(row[at].strip()) for at in (query, table))
+        require_one_line((asked, ranked), path, line)
+        entries.add(asked, ranked, value, path, line)
         numbers = [at for at in numbers if _is_number(row[at])]
     if not entries.rankings:
         raise EmptyRunError(

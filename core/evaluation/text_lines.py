@@ -99,7 +99,8 @@ def in_csv(name: str, path: Path) -> str:
     core.evaluation.errors.UnwritableNameError: run.csv: A name in CSV must be read again as ...
     """
     marked = mark_formula(name)
-    if unmark_formula(marked.strip()) != name or not name.strip():
+    one_line = not set("\r\n") & {*name}
+    if unmark_formula(marked.strip()) != name or not name.strip() or not one_line:
         raise UnwritableNameError(
             f"{path}: A name in CSV must be read again as it is written. Got {name!r}; rename it, "
             "or write JSON instead."

@@ -19,7 +19,7 @@ from core.labels.voting import cast
 from core.store import Workspace
 from core.store.formulas import unmark_formula
 from core.store.sqlite import Database
-from core.store.text_files import columns_got, csv_rows, read_text
+from core.store.text_files import columns_got, csv_rows, read_text, require_one_line
 
 QUERY_COLUMNS = ("query", "query_table", "query_id")
 TABLE_COLUMNS = ("table", "data_lake_table", "candidate_table", "candidate", "table_id")
@@ -133,6 +133,7 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
             continue
         if not cells[query] or not cells[table] or not who:
             raise MalformedFileError("A query, a table and a voter must have names.", path, line)
+        require_one_line((cells[query], cells[table], who), path, line)
         if final is not None and cells[final].casefold() in _YES:
             raise MalformedFileError(
                 "A CSV holds votes, and decisions are taken in from JSON as `label export` writes "

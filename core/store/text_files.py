@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from core.errors import MalformedFileError, UnwritableFileError
 from core.store.whole import whole_file
 
 _LONGEST_CELL = 131_072
+_SHOWN = 60
+_QUOTED = {
+    "unexpected end of data": "A quotation mark that opens a cell must be closed. Got one in this "
+    "row that is not; close it, or write it twice if it belongs to the cell.",
+    "',' expected after '\"'": "A cell in quotation marks must end with them. Got more behind "
+    "them; write a quotation mark that belongs to the cell twice.",
+}
+"""What the reader says of quotation marks, in our words."""
 _DIVIDERS = {"\t": "tabs", ";": "semicolons", "|": "bars"}
 
 
@@ -51,9 +59,10 @@ def csv_rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:
     Raises
     ------
     MalformedFileError
-        If a cell is too long to be one (an unclosed quote).
+        If a cell is too long to be one, or a quotation mark is not closed or closed too early: the
+        rows behind it would be a part of its cell.
     """
-    reader = csv.reader(io.StringIO(text, newline=""))
+    reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     start = 1
     try:
         for row in reader:
@@ -64,7 +73,26 @@ def csv_rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:
                 yield start, row
             start = reader.line_num + 1
     except csv.Error as error:
-        raise MalformedFileError(f"The file must be CSV. Got: {error}.", path, start) from None
+        told = _QUOTED.get(str(error), f"The file must be CSV. Got: {error}.")
+        raise MalformedFileError(told, path, start) from None
+
+
+def require_one_line(names: Sequence[str], path: Path, line: int) -> None:
+    """Refuse names with a line end: rows were taken into a cell between two quotation marks.
+
+    Raises
+    ------
+    MalformedFileError
+        With file and line.
+    """
+    for name in names:
+        if "\n" in name or "\r" in name:
+            raise MalformedFileError(
+                f"A name must stand on one line. Got {name[:_SHOWN]!r}; look for a quotation "
+                "mark that is not closed.",
+                path,
+                line,
+            )
 
 
 def columns_got(header: list[str], otherwise: str = "") -> str:

@@ -42,11 +42,18 @@ def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
     captions, unread = _captions(layout)
     if unread:
         notes.append(f"{unread:,} JSON tables could not be read for their captions.")
+    queries = _queries(queries_file, mode, columns or {})
+    keyless = sum(1 for query in queries if query.mode is Mode.JOIN and query.join_column is None)
+    if keyless:
+        notes.append(
+            f"{amount(keyless, 'join query', 'has', 'have')} no join column in {JOIN_FILE}; likely "
+            "keys are tried."
+        )
     published = Published(
         NAME,
         labels_file,
         labels,
-        _queries(queries_file, mode, columns or {}),
+        queries,
         queries_file,
         captions=captions,
         notes=notes,
@@ -110,7 +117,7 @@ def _join_columns(root: Path) -> tuple[dict[str, str] | None, list[str]]:
                 path,
                 line,
             )
-        query = row[0].strip().removesuffix(".json")
+        query = PurePosixPath(row[0].strip()).name.removesuffix(".json")
         if columns.setdefault(query, row[2]) != row[2]:
             differing.add(query)
     notes = []

@@ -66,7 +66,7 @@ def columns_of(path: Path) -> Columns | None:
     except OSError:
         return None
     try:
-        _, header = next(csv_rows(first.split("\n", 1)[0], path), (0, []))
+        _, header = next(csv_rows(first, path), (0, []))
     except MalformedFileError:
         return None
     written = tuple(name.strip() for name in header)

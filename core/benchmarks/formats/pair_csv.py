@@ -35,7 +35,7 @@ from core.errors import MalformedFileError
 from core.evaluation.errors import BadRelevanceError
 from core.evaluation.qrels_files import parse_relevance
 from core.store.formulas import unmark_formula
-from core.store.text_files import csv_rows, read_text
+from core.store.text_files import csv_rows, read_text, require_one_line
 
 LABELLED = "ugen"
 PAIRS = "lakebench"
@@ -191,6 +191,7 @@ def _pairs(path: Path, columns: Columns) -> list[tuple[LabelRow, str | None]]:
         query, table = (unmark_formula(row[i].strip()) for i in (columns.query, columns.table))
         if not query or not table:
             raise MalformedFileError("A query and a table must have names.", path, line)
+        require_one_line((query, table), path, line)
         relevance = 1
         if columns.label is not None:
             relevance = _relevance(row[columns.label], path, line)

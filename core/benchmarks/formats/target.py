@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -236,10 +237,10 @@ def _grid(table: Any, path: Path, line: int) -> tuple[Sequence[str], Rows]:
     match table:
         case [[*header], *rows] if all(isinstance(row, list) for row in rows):
             return [str(name) for name in header], iter(rows)
-        case {"header": [*header], "rows": [*rows]}:
+        case {"header": [*header], "rows": [*rows]} if all(isinstance(row, list) for row in rows):
             return [str(name) for name in header], iter(rows)
         case dict() if all(isinstance(column, list) for column in table.values()):
-            return list(table), iter(zip(*table.values(), strict=False))
+            return list(table), iter(zip_longest(*table.values()))
     raise MalformedFileError(
         "A corpus entry's table must be a list of rows, the first being the header. "
         f"Got {type(table).__name__}.",

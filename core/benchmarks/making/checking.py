@@ -91,7 +91,7 @@ def holds(asked: Asked, cell: str) -> bool | None:
     if not cell:
         return None
     if asked.kind is Kind.CATEGORY:
-        return cell == asked.value
+        return folded(cell) == folded(str(asked.value))
     if asked.kind is Kind.DATE:
         return (
             cell[:10] > str(asked.value) if asked.operator == ">" else cell[:10] < str(asked.value)
@@ -100,6 +100,11 @@ def holds(asked: Asked, cell: str) -> bool | None:
     if number is None:
         return None
     return number > float(asked.value) if asked.operator == ">" else number < float(asked.value)
+
+
+def folded(value: str) -> str:
+    """Return a value as conditions on categories compare it: without outer blanks and case."""
+    return value.strip().lower()
 
 
 def number_in(cell: str) -> float | None:

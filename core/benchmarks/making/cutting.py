@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from core.benchmarks.making.checking import holds, mentions, number_in
+from core.benchmarks.making.checking import folded, holds, mentions, number_in
 from core.benchmarks.making.types import Asked, Kind, MadeQuery, Piece, Recipe, Source
 
 UNION = (
@@ -109,9 +109,15 @@ class Cutter:
             return None
         column = self._dice.choice(self._source.categories)
         counts = Counter(row[column] for row in self._source.cells if row[column])
+        if kind is Kind.CATEGORY:
+            counts = _case_aside(counts)
         most = 0.6 * len(self._rows)
         fitting = sorted(v for v, n in counts.items() if _LEAST_GOOD <= n <= most)
-        fitting = [v for v in fitting if any(c.isalpha() for c in v) and "{" not in v]
+        fitting = [
+            v
+            for v in fitting
+            if any(c.isalpha() for c in v) and "{" not in v and v == " ".join(v.split())
+        ]
         return Asked(kind, self._dice.choice(fitting), column) if fitting else None
 
     def _number(self) -> Asked | None:
@@ -213,7 +219,8 @@ class Cutter:
         right = [row for row in self._rows if all(self._holds(one, row) for one in on_rows)]
         if good or fails_size:
             needed = self._dice.uniform(self._recipe.satisfied, 1.0)
-            return self._mixed(right, [r for r in self._rows if r not in set(right)], size, needed)
+            others = sorted({*self._rows} - {*right})
+            return self._mixed(right, others, size, needed)
         failed = self._dice.choice(on_rows)
         wrong = [row for row in self._rows if self._holds(failed, row) is False]
         if failed.kind is Kind.KEYWORD:
@@ -277,7 +284,7 @@ class Cutter:
         self, rows: Sequence[int], keyword: Asked | None, good: bool
     ) -> tuple[int, ...]:
         kept = self._some(rows, self._dice.randint(int(0.7 * len(rows)), len(rows)))
-        others = [row for row in self._rows if row not in set(rows)]
+        others = sorted({*self._rows} - {*rows})
         more = self._some(others, self._dice.randint(0, len(others) // 3))
         if keyword is not None and good and not any(self._holds(keyword, r) for r in kept):
             more = (*more, *self.rows_with(keyword)[:2])
@@ -292,3 +299,12 @@ class Cutter:
 
 def _with_rows(pieces: Iterable[Piece | None]) -> tuple[Piece, ...]:
     return tuple(piece for piece in pieces if piece is not None and piece.rows)
+
+
+def _case_aside(counts: Counter[str]) -> Counter[str]:
+    """Count values that a condition takes for one as one, by the most frequent of them."""
+    found: dict[str, str] = {}
+    together: Counter[str] = Counter()
+    for value, times in counts.most_common():
+        together[found.setdefault(folded(value), value)] += times
+    return together

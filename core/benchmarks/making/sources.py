@@ -62,7 +62,7 @@ def find_sources(
             continue
         seen.add(info.content_hash)
         frame = lakes.table_frame(workspace, lake.name, info.table_id, rows=_MOST_ROWS)
-        title = known.get(info.table_id) or name_of(info.table_id)
+        title = " ".join((known.get(info.table_id) or name_of(info.table_id)).split())
         found.append(_source(info.table_id, title, profiles, frame.rows()))
         if progress is not None:
             progress(len(found), min(recipe.sources, len(fitting)), "Reading sources")

@@ -48,7 +48,9 @@ def test_an_order_without_scores_comes_back(tmp_path, name):
     assert read_run(tmp_path / name, method="m") == run
 
 
-names = st.text(st.characters(codec="utf-8"), min_size=1).filter(lambda name: name == name.strip())
+names = st.text(st.characters(codec="utf-8", exclude_characters="\r\n"), min_size=1).filter(
+    lambda name: name == name.strip()
+)
 
 
 @given(st.dictionaries(names, st.dictionaries(names, st.floats(-1e9, 1e9), min_size=1), min_size=1))
@@ -170,6 +172,8 @@ def test_json_in_its_three_forms(tmp_path):
         ("r.csv", "query,table\nq,a\nq,a\n", DuplicateCandidateError, "line 3: .* on line 2"),
         ("r.csv", "query,table\nq,\n", MalformedFileError, "line 2: .* must have names"),
         ("r.csv", 'query,table\nq,"' + "a" * 200_000, MalformedFileError, "must be CSV"),
+        ("r.csv", 'query,table\nq,"a\nq,b\n', MalformedFileError, "line 2: .* must be closed"),
+        ("r.csv", 'query,table\nq,"a\nq,b"\n', MalformedFileError, "line 2: .* on one line"),
         ("r.txt", "q Q0 a b.csv 1 0.5 t\n", MalformedFileError, "line 1: .* need tabs.* Got 7"),
         ("r.txt", "q\tQ0\ta\t1\t0.5\n", MalformedFileError, "line 1: .* between tabs. Got 5"),
         ("r.txt", "q Q0 a 1 .5 t\nq Q0 b x .4 t\n", MalformedFileError, "line 2: .* rank"),

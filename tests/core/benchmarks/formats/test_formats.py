@@ -334,8 +334,27 @@ def test_nlctables_join_columns(lay):
     source = read(lay({**NLC, "joincol.csv": joins}))
     assert source.queries[0].mode is Mode.JOIN
     assert source.queries[0].join_on == ("Station",)
+    source = read(lay({**NLC, "joincol.csv": joins.replace("q1", "query/q1")}))
+    assert source.queries[0].join_on == ("Station",)
+    source = read(lay({**NLC, "joincol.csv": joins.replace("q1", "q7")}))
+    assert "1 join query has no join column in joincol.csv; likely keys are tried." in source.notes
     with pytest.raises(MalformedFileError, match=r"line 1: .* 5 columns"):
         read(lay({**NLC, "joincol.csv": "a,b\n"}))
+
+
+def test_a_ground_truth_hides_no_rows_in_a_cell(lay):
+    for truth, told in (
+        ('q.csv,"b.csv,1,\nq.csv,c.csv,0,\n', r"line 2: A quotation mark .* must be closed"),
+        ('q.csv,"b.csv,1,\nq.csv,"c.csv",0,\n', r"line 2: A cell .* must end with them"),
+        ('q.csv,"b.csv,1,\nq.csv",0,\n', r"line 2: A name must stand on one line. Got 'b.csv,1"),
+    ):
+        with pytest.raises(MalformedFileError, match=told):
+            read(lay({**TABLES, "groundtruth.csv": HEADER + truth}))
+
+
+def test_a_header_may_stand_behind_blank_lines(lay):
+    truth = "\n" + HEADER + "q.csv,b.csv,1,\n"
+    assert read(lay({**TABLES, "groundtruth.csv": truth})).qrels is not None
 
 
 def test_nlctables_labels_of_unknown_queries_are_refused(lay):
