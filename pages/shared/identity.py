@@ -11,8 +11,9 @@ import streamlit as st
 from core.labels.errors import VoterError
 from core.labels.roles import role_of
 from core.labels.types import LOCAL, Role, Voter
+from core.labels.voter_names import known_spelling
 from pages.shared.failures import shown_plainly
-from pages.shared.opened import settings
+from pages.shared.opened import settings, workspace
 from pages.shared.words import plain
 
 NAME = "name that was given"
@@ -101,7 +102,10 @@ def _take_name() -> None:
     name = " ".join(st.session_state["name as written"].split())
     with shown_plainly():
         Voter(name)
-        st.session_state[NAME] = name
+        known = known_spelling(workspace(), name)
+        if known != name:
+            st.toast(f"You are {plain(known)}, as whoever voted here by that name.")
+        st.session_state[NAME] = known
         st.session_state["name as written"] = ""
 
 

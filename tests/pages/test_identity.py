@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from core import labels
 from core.labels import Role
 from pages.shared import identity
+from tests.core.labels.conftest import with_benchmark
 from tests.pages.conftest import APP, opened, texts
 
 
@@ -31,6 +35,18 @@ def test_another_name_takes_its_place() -> None:
     next(button for button in app.button if button.label == "Change").click().run()
     assert not app.exception
     assert "You are **bob c**" in texts(app)
+
+
+def test_one_person_is_one_name_however_it_is_written(workspace_folder: Path) -> None:
+    here = with_benchmark(workspace_folder)
+    app = opened()
+    case = labels.put_pair(here, labels.LOCAL, 1, labels.Pair("q", "t.csv")).key
+    labels.cast_vote(here, labels.Voter("Bob"), case, labels.Ballot(2))
+    app.session_state[identity.NAME] = "ann"
+    app.run()
+    app.text_input(key="name as written").set_value("bOb")
+    next(button for button in app.button if button.label == "Change").click().run()
+    assert "You are **Bob**" in texts(app)
 
 
 def test_the_settings_say_who_is_a_curator(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,48 @@
+"""Names of people who voted: one person is one name, however its letters' case is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.labels.types import Kind
+from core.store import Workspace
+
+_PEOPLE = "SELECT name FROM voters WHERE kind = ? ORDER BY first_seen, name"
+
+
+def known_spelling(workspace: Workspace, name: str) -> str:
+    """Return a name as somebody has voted by it, case and blanks aside; else the name itself.
+
+    Where several have, each of which may be a person, only the very name counts.
+    """
+    known = _people(workspace)
+    alike = [other for other in known if _folded(other) == _folded(name)]
+    return alike[0] if len(alike) == 1 and name not in known else name
+
+
+def alike_names(workspace: Workspace, names: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Give the names that differ from another voter's only in case and blanks, each with that.
+
+    They count as two people: their votes are two, and agree or not.
+    """
+    wanted = set(names)
+    by_folded: dict[str, list[str]] = {}
+    for name in sorted({*_people(workspace), *wanted}):
+        by_folded.setdefault(_folded(name), []).append(name)
+    return tuple(
+        (one, other)
+        for group in by_folded.values()
+        for one in group
+        if one in wanted
+        for other in group
+        if other != one and (other not in wanted or other < one)
+    )
+
+
+def _people(workspace: Workspace) -> list[str]:
+    with workspace.reading() as db:
+        return [str(row[0]) for row in db.execute(_PEOPLE, [Kind.HUMAN.value])]
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.split()).casefold()
