@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.benchmarks import exporting, runs
 from core.benchmarks.label_state import LabelState
+from core.benchmarks.release_import import IMPORTED
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Metric
 from core.labels.estimates import Measure
@@ -150,17 +151,19 @@ def _told(state: LabelState) -> str:
         )
         chance = f" ({Measure.ALPHA}: {state.alpha:.2f})" if state.alpha is not None else ""
         voted = (
-            f"**{_who(state)}** given {amount(state.votes, 'vote')} on "
+            f"**{_who(state)}** given {state.all_votes} on "
             f"**{amount(state.cases, 'case')}**{agree}{chance}."
         )
     if state.release is None:
         return f"{voted} There is no release yet; runs are scored against the published labels."
+    newest = state.release
     newer = (
         f"{amount(state.newer_votes, 'vote')} since"
         if state.newer_votes
         else "nothing was voted since"
     )
-    newest = state.release
+    if newest.rule.startswith(IMPORTED):
+        newer += " it was taken in (of the votes before, its file does not say which it knows)"
     return (
         f"{voted} The newest release is **{plain(newest.name)}**, {since(newest.created_at)}, "
         f"with {amount(newest.changed, 'changed label')}; {newer}."

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from core.amounts import amount
 from core.benchmarks.settling import PEOPLE, votes_of
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.labels.agreement import alpha_of
@@ -15,6 +16,7 @@ from core.labels.coefficients import pairs_of
 from core.labels.queues import progress, queues
 from core.labels.releases import Release, releases
 from core.labels.remaining import remaining
+from core.labels.settled import left_to_curators
 from core.labels.types import Kind, Progress, Voter
 from core.labels.vote_frame import VoteGrid
 from core.labels.votes import last_vote
@@ -50,6 +52,10 @@ class LabelState:
         The newest release; None while there is only the published ground truth.
     newer_votes
         Their votes and decisions since that release, or all of them without one.
+    abstentions
+        Their votes of "can't tell", which are not among the votes with a label.
+    waiting
+        Cases on which people have voted as often as asked and which only a curator can settle.
     """
 
     queues: tuple[QueueState, ...]
@@ -61,6 +67,14 @@ class LabelState:
     release: Release | None
     newer_votes: int
     judges: int = 0
+    abstentions: int = 0
+    waiting: int = 0
+
+    @property
+    def all_votes(self) -> str:
+        """Their votes in words: "5 votes", or "5 votes (1 of them can't tell)"."""
+        told = amount(self.votes + self.abstentions, "vote")
+        return f"{told} ({self.abstentions:,} can't tell)" if self.abstentions else told
 
     @property
     def to_do(self) -> QueueState | None:
@@ -100,6 +114,8 @@ def label_state(
         release=newest,
         newer_votes=_newer(workspace, info, newest.last_vote if newest else 0, kinds),
         judges=votes.filter(pl.col("kind") != Kind.HUMAN.value)["voter"].n_unique(),
+        abstentions=len(votes) - grid.votes,
+        waiting=left_to_curators(workspace, info.key),
     )
 
 

@@ -29,6 +29,8 @@ from core.store.text_files import csv_rows, read_text
 
 _ENDINGS = {".csv", ".pkl", ".pickle", ".jsonl", ".qrels", ".trec", ".tsv", ".txt"}
 _HEAD = 65_536
+IMPORTED = "imported from "
+"""How the rule of a release begins that came from a file."""
 _PICKLED = b"\x80"
 """How pickles begin since protocol 2."""
 
@@ -106,7 +108,7 @@ def import_release(
         Settled(case, query, table, grade, by)
         for case, ((query, table), (grade, by)) in zip(cases, changed.items(), strict=True)
     ]
-    rule = f"imported from {path.name}"
+    rule = f"{IMPORTED}{path.name}"
     return releases.make_release(
         workspace, curator, info.key, name, truth, settled, rule, base, note, last
     )

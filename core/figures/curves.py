@@ -34,15 +34,6 @@ def curves_figure(
     import plotly.graph_objects as go
 
     figure = go.Figure()
-    if ideal:
-        figure.add_scatter(
-            x=list(ideal),
-            y=list(ideal.values()),
-            mode="lines",
-            name="IDEAL",
-            line={"dash": "dash", "width": 1.5, "color": "#8a9499"},
-            hovertemplate="IDEAL at %{x}: %{y:.3f}<extra></extra>",
-        )
     for run in curves["run"].unique(maintain_order=True):
         part = curves.filter(pl.col("run") == run)
         name = shown(run, 28)
@@ -53,6 +44,17 @@ def curves_figure(
             marker_size=5,
             name=name,
             hovertemplate=f"{name} at %{{x}}: %{{y:.3f}}<extra></extra>",
+        )
+    if ideal:
+        # The last, so that runs have the colours here that they have in other figures.
+        figure.add_scatter(
+            x=list(ideal),
+            y=list(ideal.values()),
+            mode="lines",
+            name="IDEAL",
+            legendrank=1,
+            line={"dash": "dash", "width": 1.5, "color": "#8a9499"},
+            hovertemplate="IDEAL at %{x}: %{y:.3f}<extra></extra>",
         )
     queries = int(curves["queries"][0]) if len(curves) else 0
     figure.update_layout(

@@ -250,7 +250,8 @@ def show_rates(of: Audit, chosen: tuple[str, ...], k: int) -> None:
                 "GTFN expected": share("of expected", help="Sum of min(k, positives)."),
             },
         )
-    together = " A pair counts if every run ticked ranks it." if len(chosen) > 1 else ""
+    several = " Of several runs a pair is a GTFP if all rank it, a GTFN if none does."
+    together = several if len(chosen) > 1 else ""
     st.caption(
         "GTFP@k is the share of the first k places that hold a candidate which is not labelled "
         "positive; GTFN@k the share of the positives that could stand there and do not. High at "

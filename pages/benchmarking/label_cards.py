@@ -56,12 +56,24 @@ def next_label_step() -> Step | None:
             open_cases = to_do.progress.cases - to_do.progress.done
             return Step(
                 f"{open_cases:,} of {amount(to_do.progress.cases, 'case')} in the queue "
-                f"**{plain(to_do.name)}** of {plain(info.name)} still need a vote; "
+                f"**{plain(to_do.name)}** of {plain(info.name)} still "
+                f"{'needs' if open_cases == 1 else 'need'} a vote; "
                 f"{to_do.left:,} of them may have yours.",
                 "Continue voting",
                 ":material/gavel:",
                 ADJUDICATE,
                 {"benchmark": info.name, "queue": to_do.name},
+            )
+    for info, state in states:
+        if state.waiting and me_or_local().role is Role.CURATOR:
+            return Step(
+                f"{amount(state.waiting, 'case')} of **{plain(info.name)}** "
+                f"{'has' if state.waiting == 1 else 'have'} all the votes asked for, and they do "
+                f"not settle {'it' if state.waiting == 1 else 'them'}: a curator decides.",
+                "Decide",
+                ":material/gavel:",
+                RELEASES,
+                {"benchmark": info.name, "view": "To decide"},
             )
     for info, state in states:
         if state.newer_votes and state.votes:
@@ -84,7 +96,7 @@ def _state(info: BenchmarkInfo) -> LabelState:
 
 
 def _told(state: LabelState) -> str:
-    told = [f"{amount(state.votes, 'vote')} of {voters_told(state)}"]
+    told = [f"{state.all_votes} of {voters_told(state)}"]
     if state.agreement is not None:
         told.append(f"agreement **{state.agreement:.0%}**")
     if state.release is None:

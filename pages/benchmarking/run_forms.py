@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 
 import streamlit as st
@@ -12,6 +13,7 @@ from core.benchmarks.methods import CONDITIONS, OFFERED, Takes, method, taken
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.reports import benchmark_report
+from core.search.join_methods import JOIN_METHODS
 from pages.lakes.encoding import ENCODER_WORDS
 from pages.shared.failures import shown_plainly
 from pages.shared.job_panel import active_jobs, last_job, say_ended
@@ -52,11 +54,12 @@ def run_form(info: BenchmarkInfo, stored: list[str], key: str = "more") -> None:
     """Ask which methods to run and start them."""
     busy = any(job.kind == "run" for job in active_jobs(info.name))
     with st.form(f"{key} runs of {info.name}", border=False):
-        offered = _answering(info)
+        answering = _answering(info)
+        proposed = [name for name in _proposed(info) if name in answering]
         chosen = st.multiselect(
             "Methods",
-            offered,
-            default=[name for name in _proposed(info) if name in offered and name not in stored],
+            list(dict.fromkeys([*proposed, *answering])),
+            default=[name for name in proposed if name not in stored],
             format_func=_WORDS.__getitem__,
             help="Methods of words take seconds; those of meaning (sbert) about a minute for a "
             "thousand small tables. A run of the same method is replaced.",
@@ -79,10 +82,20 @@ def _answering(info: BenchmarkInfo) -> list[str]:
 
 
 def _proposed(info: BenchmarkInfo) -> tuple[str, ...]:
-    """Name the methods to begin with; conditions are for queries that have a table and words."""
+    """Name the methods to begin with, by what there is to answer.
+
+    Conditions are for queries that have a table and words. Where all tables are to be joined, the
+    methods that append their rows answer another question.
+    """
+    kinds = [taken(query) for query in registry.queries(workspace(), info)]
+    joined = [Takes.JOINS in kind for kind in kinds]
     both = {Takes.TABLES, Takes.TEXTS}
-    narrowed = any(both <= taken(query) for query in registry.queries(workspace(), info))
-    return (*_FIRST, CONDITIONS) if narrowed else _FIRST
+    wanted = (
+        (JOIN_METHODS, any(joined)),
+        (_FIRST, not all(joined)),
+        ((CONDITIONS,), any(both <= kind for kind in kinds)),
+    )
+    return tuple(chain.from_iterable(names for names, there in wanted if there))
 
 
 def import_form(info: BenchmarkInfo, stored: list[str]) -> None:

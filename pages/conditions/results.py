@@ -98,7 +98,7 @@ def conditions_below(
 def scores_told(found: ConditionedSearch[Any]) -> Told:
     """Say of each table what its score is made of."""
     told = {
-        hit.table: f"Score {hit.score:.2f} · fit {hit.relatedness:.2f} · "
+        hit.table: f"Score {hit.score:.2f} · fit {hit.relatedness:.0%} of the best · "
         f"satisfied {hit.satisfaction.weighed:.0%}"
         for hit in found.hits
     }
@@ -132,8 +132,8 @@ def condition_summary(found: ConditionedSearch[Any], also: str = "") -> None:
         )
     st.caption(
         " ".join(told),
-        help="A table's score is its fit to the query, the best candidate having 1, weighed by how "
-        f"far it satisfies the condition. {also}",
+        help="A table's score is its fit to the query, as a share of the best candidate's, weighed "
+        f"by how far it satisfies the condition. {also}",
     )
 
 

@@ -50,8 +50,8 @@ def show_agreement(
         )
         notes = [f"{one.measure}: {one.note}" for one in found.estimates if one.note]
         told = (
-            f"{found.votes:,} votes with a label and {found.abstentions:,} of “can't tell” on "
-            f"{amount(found.cases, 'case')}; {found.compared:,} have two or more to compare. "
+            f"{amount(found.votes, 'vote')} with a label and {found.abstentions:,} of “can't tell” "
+            f"on {amount(found.cases, 'case')}; {found.compared:,} have two or more to compare. "
             "Intervals resample cases."
         )
         st.caption(plain(" ".join([told, *dict.fromkeys(notes)])))

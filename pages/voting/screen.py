@@ -201,7 +201,8 @@ def _breath(voting: Voting) -> None:
         st.subheader("Take a breath", anchor=False)
         st.markdown(
             f"**{amount(len(voting.seconds), 'vote')}** in this session, {voting.pace or 0:.0f} s "
-            f"a case. {done.done:,} of {amount(done.cases, 'case')} have all their votes."
+            f"a case. {done.done:,} of {amount(done.cases, 'case')} "
+            f"{'has' if done.cases == 1 else 'have'} all votes."
         )
         so_far = agreement_so_far(workspace(), voting.queue, voting.voter)
         if so_far and so_far[1]:
