@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from core.doctor.check import Check, State
-from core.store import Workspace
+from core.store import DatabaseFault, Workspace, fault_of
 
 _MOST_TOLD = 3
 
@@ -19,21 +19,42 @@ def check_file(root: Path) -> Check:
     """
     path = root / "soundings.db"
     if not path.is_file():
-        return Check(
-            "database",
-            State.PROBLEM,
-            f"There is no workspace in {root}: no soundings.db; name one with --workspace.",
+        return _problem(
+            f"There is no workspace in {root}: no soundings.db; name one with --workspace."
         )
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
             found = [row[0] for row in db.execute("PRAGMA integrity_check(10)")]
     except sqlite3.Error as error:
-        found = [str(error)]
+        return _problem(_not_looked_at(path, error))
     if found == ["ok"]:
         size = path.stat().st_size / 2**20
         return Check("database", State.OK, f"{path} is whole ({size:,.1f} MB).")
+    return _problem(_damaged(path, found))
+
+
+def _not_looked_at(path: Path, error: sqlite3.Error) -> str:
+    """Call nothing damaged that may be whole: a backup put in its place would lose votes."""
+    fault = fault_of(error, path.parent)
+    if fault is DatabaseFault.DAMAGED:
+        return _damaged(path, [str(error)])
+    if fault is DatabaseFault.FULL:
+        return f"The disk with {path} is full, so that it cannot be read; make room on it."
+    if fault is DatabaseFault.BUSY:
+        return f"{path} is held by others, so that it cannot be read; try again."
+    return (
+        f"{path} cannot be read ({error}), and may well be whole; look at the disk, and at the "
+        "permissions of the file and its folder."
+    )
+
+
+def _damaged(path: Path, found: list[str]) -> str:
     told = "; ".join(" ".join(line.split()) for line in found[:_MOST_TOLD])
-    return Check("database", State.PROBLEM, f"{path} is damaged ({told}); restore a backup.")
+    return f"{path} is damaged ({told}); restore a backup."
+
+
+def _problem(said: str) -> Check:
+    return Check("database", State.PROBLEM, said)
 
 
 def check_references(workspace: Workspace) -> Check:

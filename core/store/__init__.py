@@ -2,6 +2,7 @@
 
 from core.store.backup import Backup, back_up
 from core.store.chosen_settings import settings_of
+from core.store.database_faults import DatabaseFault, fault_of
 from core.store.full_disk import is_full_disk
 from core.store.keys import new_keys
 from core.store.leftovers import folder_under_way, left_in
@@ -10,8 +11,10 @@ from core.store.workspace import Workspace
 
 __all__ = [
     "Backup",
+    "DatabaseFault",
     "Workspace",
     "back_up",
+    "fault_of",
     "folder_under_way",
     "is_full_disk",
     "left_in",

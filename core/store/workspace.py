@@ -16,6 +16,7 @@ from pathlib import Path
 
 from core.errors import BusyError, WorkspaceError
 from core.store import idle_connections
+from core.store.database_faults import DatabaseFault, fault_of
 from core.store.migrations import migrations
 from core.store.sqlite import Database
 
@@ -133,23 +134,22 @@ class Workspace:
         try:
             yield
         except sqlite3.OperationalError as error:
-            # The lower byte is the primary code; disk errors have many extended ones.
-            code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-            if code == sqlite3.SQLITE_FULL:
+            fault = fault_of(error, self.root)
+            if fault is DatabaseFault.FULL:
                 raise WorkspaceError(
                     f"The disk with the workspace {self.root} must have room to write. It is full; "
                     "nothing of this change was stored. Make room and try again."
                 ) from error
-            if code == sqlite3.SQLITE_BUSY:
+            if fault is DatabaseFault.BUSY:
                 raise BusyError(
                     f"Others have been writing to the workspace {self.root} for more than "
                     f"{_SECONDS_TO_WAIT:.0f} seconds; nothing of this change was stored. Try again."
                 ) from error
-            if code in {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}:
+            if fault is DatabaseFault.UNREACHABLE:
                 raise WorkspaceError(
                     f"The workspace {self.root} must be on a disk that can be read and written. "
-                    f"Got: {error}; nothing of this change was stored. Look at the disk and the "
-                    "folder's permissions."
+                    f"Got: {error}; nothing of this change was stored. Look at the disk, its quota "
+                    "and the folder's permissions."
                 ) from error
             raise
 

@@ -109,6 +109,19 @@ def test_a_damaged_database_is_told_and_not_touched(workspace: Workspace) -> Non
     assert "file is not a database" in checks(workspace.root)["database"].said
 
 
+def test_a_database_that_cannot_be_read_is_not_called_damaged(workspace: Workspace) -> None:
+    log = workspace.database.with_name("soundings.db-wal")
+    log.unlink(missing_ok=True)
+    log.mkdir()  # stops everybody, where permissions don't stop all
+    found = checks(workspace.root)
+    assert list(found) == ["database", "versions", "encoder"]
+    assert found["database"].state is State.PROBLEM
+    assert found["database"].said == (
+        f"{workspace.database} cannot be read (unable to open database file), and may well be "
+        "whole; look at the disk, and at the permissions of the file and its folder."
+    )
+
+
 def test_what_is_not_there_is_not_made(tmp_path: Path) -> None:
     found = checks(tmp_path / "none", encoder="no such encoder")
     assert found["database"].said.startswith("There is no workspace in ")

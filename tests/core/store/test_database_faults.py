@@ -1,0 +1,84 @@
+"""What errors of SQLite say, and that none of them is taken for damage that is none."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.store import DatabaseFault, Workspace, fault_of
+from tests.core.store.test_workspace import PROJECT
+
+
+@pytest.mark.parametrize(
+    ("code", "fault"),
+    [
+        (sqlite3.SQLITE_FULL, DatabaseFault.FULL),
+        (4874, DatabaseFault.FULL),  # SQLITE_IOERR_SHMSIZE
+        (sqlite3.SQLITE_IOERR_READ, DatabaseFault.UNREACHABLE),
+        (sqlite3.SQLITE_READONLY_DIRECTORY, DatabaseFault.UNREACHABLE),
+        (sqlite3.SQLITE_CANTOPEN, DatabaseFault.UNREACHABLE),
+        (sqlite3.SQLITE_PERM, DatabaseFault.UNREACHABLE),
+        (sqlite3.SQLITE_BUSY_SNAPSHOT, DatabaseFault.BUSY),
+        (sqlite3.SQLITE_CORRUPT_INDEX, DatabaseFault.DAMAGED),
+        (sqlite3.SQLITE_NOTADB, DatabaseFault.DAMAGED),
+        (sqlite3.SQLITE_ERROR, None),
+        (sqlite3.SQLITE_CONSTRAINT_UNIQUE, None),
+    ],
+)
+def test_a_fault_is_told_by_its_code(
+    code: int, fault: DatabaseFault | None, tmp_path: Path
+) -> None:
+    error = sqlite3.DatabaseError("")
+    error.sqlite_errorcode = code
+    assert fault_of(error, tmp_path) is fault
+
+
+def test_a_failing_disk_without_room_is_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = sqlite3.SQLITE_IOERR_TRUNCATE
+    assert fault_of(error, tmp_path / "gone") is DatabaseFault.UNREACHABLE
+    assert fault_of(error, tmp_path) is DatabaseFault.UNREACHABLE
+    monkeypatch.setattr("core.store.database_faults._FEW_BYTES", 2**70)
+    assert fault_of(error, tmp_path) is DatabaseFault.FULL
+
+
+READING = """
+import resource, signal, sys
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+from core.cli import main
+resource.setrlimit(resource.RLIMIT_FSIZE, (2**14, 2**14))
+sys.argv = ["core", "--workspace", *sys.argv[1:]]
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (["bench", "list"], "must have room to write. It is full; nothing of this change"),
+        (["doctor"], "soundings.db is full, so that it cannot be read; make room on it."),
+    ],
+)
+def test_a_disk_without_room_to_read_by_is_told_as_full(
+    tmp_path: Path, command: list[str], told: str
+) -> None:
+    """The file by which SQLite reads its log has 32 KB, and no file may grow beyond 16."""
+    Workspace.open(tmp_path / "workspace")
+    done = subprocess.run(
+        [sys.executable, "-c", READING, str(tmp_path / "workspace"), *command],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(PROJECT), "SOUNDINGS_ENCODER": "hash"},
+        timeout=120,
+    )
+    assert done.returncode == 1
+    assert told in done.stdout + done.stderr
+    assert "damaged" not in done.stdout + done.stderr
