@@ -20,6 +20,8 @@ from typing import IO, Any
 
 from core.errors import InputError
 from core.store import Workspace
+from core.store.file_lock import take_lock
+from core.store.sqlite import Database
 
 ACTIVE = ("waiting", "running")
 
@@ -96,7 +98,8 @@ def submit(workspace: Workspace, kind: str, subject: str, **arguments: Any) -> J
     lake that is being made ready for one encoder can be made ready for another as well. One that
     was asked to stop is not joined; the new job begins when it has ended.
 
-    The newest 1,000 jobs are remembered, and the output of the newest 100 is kept in files.
+    Its number was never another's. The newest 1,000 jobs are remembered, and the output of the
+    newest 100 is kept in files.
 
     Parameters
     ----------
@@ -113,12 +116,7 @@ def submit(workspace: Workspace, kind: str, subject: str, **arguments: Any) -> J
             active = _job(row)
             if all(active.arguments.get(name, value) == value for name, value in arguments.items()):
                 return active
-        sql = (
-            "INSERT INTO jobs (kind, subject, arguments, state, created_at) "
-            "VALUES (?, ?, ?, 'waiting', ?) RETURNING key"
-        )
-        (key,) = db.execute(sql, [kind, subject, json.dumps(arguments), now()]).fetchone()
-        lock = _locked(workspace, key)
+        key, lock = _entered(workspace, db, [kind, subject, json.dumps(arguments), now()])
     try:
         _spawn(workspace, key, lock)
     except OSError as error:
@@ -251,12 +249,24 @@ def _tidy(workspace: Workspace, newest: int) -> None:
             path.unlink(missing_ok=True)
 
 
-def _locked(workspace: Workspace, key: int) -> IO[str]:
-    # Locked before the row is seen, and inherited by the child, so that there is no moment in
-    # which an active job's lock is free.
-    lock = lock_path(workspace, key).open("w")
-    fcntl.flock(lock, fcntl.LOCK_EX)
-    return lock
+def _entered(workspace: Workspace, db: Database, row: list[str]) -> tuple[int, IO[str]]:
+    """Enter a waiting job; return its number and its lock.
+
+    It is locked before its row is seen, and the child inherits the lock, so that there is no moment
+    in which an active job's lock is free. A number whose lock is held is passed over: in a database
+    that a backup was restored to, a job that the backup does not know may still have it.
+    """
+    sql = (
+        "INSERT INTO jobs (kind, subject, arguments, state, created_at) "
+        "VALUES (?, ?, ?, 'waiting', ?) RETURNING key"
+    )
+    while True:
+        (key,) = db.execute(sql, row).fetchone()
+        lock = lock_path(workspace, key).open("w")
+        if take_lock(lock):
+            return key, lock
+        lock.close()
+        db.execute("DELETE FROM jobs WHERE key = ?", [key])
 
 
 def _spawn(workspace: Workspace, key: int, lock: IO[str]) -> None:

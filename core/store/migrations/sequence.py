@@ -9,7 +9,7 @@ from core.store.migrations.benchmarks import (
 )
 from core.store.migrations.chosen_settings import m010_chosen_settings
 from core.store.migrations.headlines import m008_headlines
-from core.store.migrations.jobs import m002_jobs, m005_job_steps
+from core.store.migrations.jobs import m002_jobs, m005_job_steps, m026_numbers_of_jobs
 from core.store.migrations.judges import (
     m009_judges,
     m019_questions_asked_again,
@@ -59,5 +59,6 @@ for step in (
     m023_attempts_without_an_answer,
     m024_last_tables,
     m025_runs_by_their_encoder,
+    m026_numbers_of_jobs,
 ):
     migrations()(step)

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -290,6 +290,33 @@ def test_only_a_job_that_waits_is_run(workspace: Workspace) -> None:
     run(workspace, key, Settings(workspace=workspace.root))
 
     assert jobs.job(workspace, key).state == "cancelled"
+
+
+def test_a_number_is_not_given_again_once_its_job_is_forgotten(workspace: Workspace) -> None:
+    hidden = ended(workspace, jobs.submit(workspace, "nonsense", "x"))
+    jobs.forget_failures(workspace, "x")
+    other = jobs.submit(workspace, "nonsense", "y")
+    assert other.key == hidden.key + 1
+    jobs.cancel(workspace, hidden.key)  # by a page that still shows the hidden one
+    assert not jobs.job(workspace, other.key).cancel_requested
+    with pytest.raises(InputError, match=rf"Got {hidden.key}\."):
+        jobs.job(workspace, hidden.key)
+    assert (workspace.root / "jobs" / f"{hidden.key}.log").is_file()
+    ended(workspace, other)
+
+
+def test_a_number_that_a_process_still_holds_is_passed_over_at_once(workspace: Workspace) -> None:
+    with lock_path(workspace, 1).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with ThreadPoolExecutor(1) as pool:
+            submitted = pool.submit(jobs.submit, workspace, "nonsense", "x")
+            try:
+                job = submitted.result(timeout=20)
+            finally:
+                fcntl.flock(lock, fcntl.LOCK_UN)
+    assert job.key == 2
+    assert [one.key for one in jobs.jobs(workspace)] == [2]
+    ended(workspace, job)
 
 
 def test_a_cancellation_is_seen_without_progress(workspace: Workspace) -> None:
