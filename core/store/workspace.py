@@ -130,10 +130,10 @@ class Workspace:
 
     @contextmanager
     def _told_plainly(self) -> Iterator[None]:
-        """Turn what is wrong with the disk, or with waiting for others, into a sentence."""
+        """Turn what is wrong with the disk, the file, or waiting for others into a sentence."""
         try:
             yield
-        except sqlite3.OperationalError as error:
+        except sqlite3.DatabaseError as error:
             fault = fault_of(error, self.root)
             if fault is DatabaseFault.FULL:
                 raise WorkspaceError(
@@ -150,6 +150,12 @@ class Workspace:
                     f"The workspace {self.root} must be on a disk that can be read and written. "
                     f"Got: {error}; nothing of this change was stored. Look at the disk, its quota "
                     "and the folder's permissions."
+                ) from error
+            if fault is DatabaseFault.DAMAGED:
+                raise WorkspaceError(
+                    f"The workspace's database {self.database} must be whole. It is damaged "
+                    f"({error}); nothing of this change was stored. Restore it from a backup, or "
+                    "choose another workspace; `doctor` tells more."
                 ) from error
             raise
 

@@ -119,7 +119,7 @@ def test_a_workspace_that_cannot_be_is_told(terminal: Terminal) -> None:
     assert terminal("--workspace", "file", "lake", "list").code == 2
     broken = terminal("--workspace", "broken", "lake", "list")
     assert broken.code == 1
-    assert "cannot be opened (file is not a database)" in broken.sentence
+    assert "is damaged (file is not a database)" in broken.sentence
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

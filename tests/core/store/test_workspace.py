@@ -110,9 +110,26 @@ def test_a_file_in_the_place_of_the_folder_is_told(tmp_path: Path) -> None:
 
 def test_a_damaged_database_is_told_and_left_alone(tmp_path: Path) -> None:
     (tmp_path / "soundings.db").write_bytes(b"no database at all" * 100)
-    with pytest.raises(WorkspaceError, match=r"cannot be opened .* restore it from a backup"):
+    with pytest.raises(WorkspaceError, match=r"damaged \(file is not a database\); .* Restore it"):
         Workspace.open(tmp_path)
     assert (tmp_path / "soundings.db").read_bytes() == b"no database at all" * 100
+
+
+def test_a_damaged_page_is_told_by_whatever_meets_it(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path)
+    with closing(sqlite3.connect(workspace.database)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (size,) = db.execute("PRAGMA page_size").fetchone()
+        (page,) = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'lakes'").fetchone()
+    content = bytearray(workspace.database.read_bytes())
+    content[(page - 1) * size : page * size] = b"\x55" * size
+    workspace.database.write_bytes(content)
+    told = r"soundings.db must be whole\. It is damaged \(database disk image is malformed\); .*"
+    opened = Workspace.open(tmp_path)
+    with pytest.raises(WorkspaceError, match=told + "Restore it"), opened.reading() as db:
+        db.execute("SELECT root FROM lakes").fetchall()
+    with pytest.raises(WorkspaceError, match=told), workspace.writing() as db:
+        insert(db, "lost")
 
 
 def test_an_error_inside_a_transaction_leaves_nothing(tmp_path: Path) -> None:
