@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 
 class State(StrEnum):
@@ -24,3 +26,12 @@ class Check:
     state: State
     said: str
     """One sentence; with the way out if it is not well."""
+
+
+def unreadable(path: Path | str, error: OSError | sqlite3.Error) -> str:
+    """Say that a file or folder cannot be read; which need not mean that it is damaged."""
+    why = error.strerror if isinstance(error, OSError) else error
+    return (
+        f"{path} cannot be read ({why}), and may well be whole; look at the disk, and at the "
+        "permissions of the file and its folder."
+    )

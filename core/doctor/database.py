@@ -6,7 +6,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from core.doctor.check import Check, State
+from core.doctor.check import Check, State, unreadable
 from core.store import DatabaseFault, Workspace, fault_of
 
 _MOST_TOLD = 3
@@ -18,15 +18,17 @@ def check_file(root: Path) -> Check:
     It neither makes nor migrates anything, so that a damaged file stays as it is.
     """
     path = root / "soundings.db"
-    if not path.is_file():
-        return _problem(
-            f"There is no workspace in {root}: no soundings.db; name one with --workspace."
-        )
     try:
+        if not path.is_file():
+            return _problem(
+                f"There is no workspace in {root}: no soundings.db; name one with --workspace."
+            )
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
             found = [row[0] for row in db.execute("PRAGMA integrity_check(10)")]
     except sqlite3.Error as error:
         return _problem(_not_looked_at(path, error))
+    except OSError as error:
+        return _problem(unreadable(path, error))
     if found == ["ok"]:
         size = path.stat().st_size / 2**20
         return Check("database", State.OK, f"{path} is whole ({size:,.1f} MB).")
@@ -42,10 +44,7 @@ def _not_looked_at(path: Path, error: sqlite3.Error) -> str:
         return f"The disk with {path} is full, so that it cannot be read; make room on it."
     if fault is DatabaseFault.BUSY:
         return f"{path} is held by others, so that it cannot be read; try again."
-    return (
-        f"{path} cannot be read ({error}), and may well be whole; look at the disk, and at the "
-        "permissions of the file and its folder."
-    )
+    return unreadable(path, error)
 
 
 def _damaged(path: Path, found: list[str]) -> str:

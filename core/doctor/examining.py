@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from core.doctor import database, files, surroundings, work
-from core.doctor.check import Check, State
+from core.doctor.check import Check, State, unreadable
 from core.errors import SoundingsError
 from core.settings import Settings, in_environment
 from core.store import Workspace
@@ -64,3 +64,5 @@ def _of_workspace(workspace: Workspace) -> Iterator[Check]:
             yield look(workspace)
         except SoundingsError as error:
             yield Check(name, State.PROBLEM, str(error))
+        except OSError as error:
+            yield Check(name, State.PROBLEM, unreadable(error.filename or workspace.root, error))

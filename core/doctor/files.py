@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -60,13 +61,13 @@ def check_folders(workspace: Workspace) -> Check:
     """Look for the folders that the lakes were read from."""
     with workspace.reading() as db:
         rows = db.execute("SELECT name, root FROM lakes ORDER BY name").fetchall()
-    gone = [name for name, root in rows if not Path(root).is_dir()]
-    if gone:
+    closed = [f"{name} ({why})" for name, root in rows if (why := _why_closed(root))]
+    if closed:
         return Check(
             "folders",
             State.WARNING,
-            f"The folders of {len(gone):,} of {len(rows):,} lakes are not there: "
-            f"{', '.join(gone)}; they can be searched, not refreshed.",
+            f"The folders of {len(closed):,} of {len(rows):,} lakes are not there or may not be "
+            f"looked into: {', '.join(closed)}; they can be searched, not refreshed.",
         )
     return Check("folders", State.OK, f"{len(rows):,} of {len(rows):,} lakes have their folder.")
 
@@ -99,6 +100,15 @@ def check_room(workspace: Workspace) -> Check:
     state = State.OK if free >= _LITTLE else State.WARNING
     way_out = "" if state is State.OK else "; make room before something cannot be stored"
     return Check("room", state, f"{free / 2**30:,.1f} GB are free on the disk{way_out}.")
+
+
+def _why_closed(folder: str) -> str:
+    """Say why a folder cannot be listed; nothing if it can."""
+    try:
+        os.scandir(folder).close()
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
 
 
 def _folders_in(root: Path) -> list[Path]:

@@ -122,6 +122,27 @@ def test_a_database_that_cannot_be_read_is_not_called_damaged(workspace: Workspa
     )
 
 
+def test_what_may_not_be_looked_at_stops_no_other_check(workspace: Workspace) -> None:
+    """Names that are too long fail as what may not be read does, for whoever runs the test."""
+    every = list(checks(workspace.root))
+    folder, container = f"/{'x' * 300}", f"{'x' * 300}.arrow"
+    with workspace.writing() as db:
+        db.execute("UPDATE lakes SET root = ?", [folder])
+        db.execute("UPDATE tables SET container = ?", [container])
+    found = checks(workspace.root)
+    assert list(found) == every
+    assert found["folders"].state is State.WARNING
+    assert found["folders"].said == (
+        "The folders of 1 of 1 lakes are not there or may not be looked into: b (File name too "
+        "long); they can be searched, not refreshed."
+    )
+    assert found["cells"].state is State.PROBLEM
+    assert found["cells"].said.startswith(
+        f"{workspace.root / 'tables' / '1' / container} cannot be read (File name too long)"
+    )
+    assert "cannot be read (File name" in checks(Path(folder))["database"].said
+
+
 def test_what_is_not_there_is_not_made(tmp_path: Path) -> None:
     found = checks(tmp_path / "none", encoder="no such encoder")
     assert found["database"].said.startswith("There is no workspace in ")
