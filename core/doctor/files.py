@@ -6,6 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
+from core.amounts import amount
 from core.doctor.check import Check, State
 from core.store import Workspace, left_in
 
@@ -115,17 +116,17 @@ def _folders_in(root: Path) -> list[Path]:
     return [path for path in sorted(root.glob("*/")) if not path.name.startswith(".")]
 
 
-def _loose(folder: Path, known: set[tuple[str, ...]]) -> int:
+def _loose(folder: Path, known: set[tuple[str, ...]]) -> list[Path]:
     files = [path for path in folder.glob("*/*") if path.suffix in {".arrow", ".parquet"}]
-    return sum(path.parts[-2:] not in known for path in files)
+    return sorted(path for path in files if path.parts[-2:] not in known)
 
 
-def _whole(name: str, said: str, loose: int) -> Check:
+def _whole(name: str, said: str, loose: list[Path]) -> Check:
     if not loose:
         return Check(name, State.OK, f"{said}.")
-    what = "file belongs" if loose == 1 else "files belong"
     return Check(
         name,
         State.WARNING,
-        f"{said}; {loose:,} {what} to none, left by something that was killed or is under way.",
+        f"{said}; {amount(len(loose), 'file', 'belongs', 'belong')} to none, first {loose[0]}, "
+        "left by something that was killed or is under way; delete those older than a day.",
     )

@@ -1,4 +1,4 @@
-"""Folders that are under way, and what killed processes have left of such."""
+"""Folders and files that are under way, and what killed processes have left of such."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ _LOCK = "lock"
 _GRACE_SECONDS = 60
 _GRACE_WITHOUT_LOCK_SECONDS = 86_400
 _UNDER_WAY = re.compile(r"\..+\.[0-9a-f]{32}\.new")
+_FILE_UNDER_WAY = re.compile(r"\.soundings-[0-9a-f]{32}\.new(\..*)?")
+"""Says whose it is, as it may lie among files of somebody else's."""
 _WITHOUT_LOCK = re.compile(r"tmp[a-z0-9_]{8}")
 """As `tempfile` names folders."""
 
@@ -36,6 +38,18 @@ def folder_under_way(parent: Path, name: str) -> Iterator[Path]:
     finally:
         os.close(handle)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def file_under_way(target: Path) -> Path:
+    """Name a file beside `target`, with its suffix, that is to take its place.
+
+    What killed processes have left of such files there is removed after a day.
+    """
+    with contextlib.suppress(OSError), os.scandir(target.parent) as entries:
+        for entry in entries:
+            if _FILE_UNDER_WAY.fullmatch(entry.name) and _is_of_another_day(entry.stat()):
+                Path(entry).unlink(missing_ok=True)
+    return target.with_name(f".soundings-{uuid.uuid4().hex}.new{target.suffix}")
 
 
 def finish(folder: Path) -> None:
@@ -63,11 +77,15 @@ def left_in(parent: Path) -> Iterator[Path]:
 
 
 def _is_left(path: Path) -> bool:
-    age = time.time() - path.stat().st_mtime
+    found = path.stat()
     if _UNDER_WAY.fullmatch(path.name) and (path / _LOCK).exists():
-        return age >= _GRACE_SECONDS and _is_free(path / _LOCK)
+        return time.time() - found.st_mtime >= _GRACE_SECONDS and _is_free(path / _LOCK)
     named = _UNDER_WAY.fullmatch(path.name) or _WITHOUT_LOCK.fullmatch(path.name)
-    return named is not None and age >= _GRACE_WITHOUT_LOCK_SECONDS
+    return named is not None and _is_of_another_day(found)
+
+
+def _is_of_another_day(found: os.stat_result) -> bool:
+    return time.time() - found.st_mtime >= _GRACE_WITHOUT_LOCK_SECONDS
 
 
 def _is_free(lock: Path) -> bool:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
-import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
-from core.store.leftovers import finish, folder_under_way
+from core.store.leftovers import file_under_way, finish, folder_under_way
 
 
 @contextlib.contextmanager
@@ -16,7 +15,8 @@ def whole_file(path: Path) -> Iterator[Path]:
     """Give a place to write to, whose content becomes the file `path` when the block ends well.
 
     Until then what was at `path` stays as it was; afterwards the new content is on disk, and stays
-    there if the power fails. If the block raises, nothing is left. A link stays a link.
+    there if the power fails. If the block raises, nothing is left; what killed processes have left
+    half made beside it is removed after a day. A link stays a link.
 
     Raises
     ------
@@ -33,7 +33,7 @@ def whole_file(path: Path) -> Iterator[Path]:
     'whole'
     """
     target = Path(os.path.realpath(path))
-    beside = target.with_name(f".{uuid.uuid4().hex}{target.suffix}")
+    beside = file_under_way(target)
     try:
         yield beside
         _flush(beside)

@@ -64,7 +64,11 @@ def test_files_that_are_gone_are_problems_and_files_of_nobody_warnings(
     (workspace.root / "runs/1/r.parquet").unlink()
     found = checks(workspace.root)
     assert (found["cells"].state, found["rankings"].state) == (State.WARNING, State.PROBLEM)
-    assert "1 file belongs to none" in found["cells"].said
+    assert found["cells"].said == (
+        "1 of 1 tables have their cells; 1 file belongs to none, first "
+        f"{workspace.root / 'tables/1/other.arrow'}, left by something that was killed or is under "
+        "way; delete those older than a day."
+    )
     assert "first 'm' of 'b'; run them again" in found["rankings"].said
     (workspace.root / "tables/1/cells.arrow").unlink()
     with workspace.writing() as db:

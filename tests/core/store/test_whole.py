@@ -101,6 +101,21 @@ def test_after_a_kill_nothing_is_there_that_is_not_whole(tmp_path: Path) -> None
     assert not (tmp_path / "f").exists()
 
 
+def test_a_file_that_a_killed_process_left_goes_a_day_later(tmp_path: Path) -> None:
+    others = tmp_path / f".{'0' * 32}.txt"
+    others.touch()
+    subprocess.run([sys.executable, "-c", KILLED, str(tmp_path)], check=False)
+    (left,) = tmp_path.glob(".soundings-*")
+    os.utime(others, (0, 0))
+    with whole_file(tmp_path / "b.csv") as beside:
+        beside.write_text("may be under way as this one is")
+        assert left.is_file()
+    os.utime(left, (0, 0))
+    with whole_file(tmp_path / "b.csv") as beside:
+        beside.write_text("new")
+    assert {path.name for path in tmp_path.iterdir() if path.is_file()} == {others.name, "b.csv"}
+
+
 def test_a_folder_that_holds_something_is_not_replaced_without_a_word(tmp_path: Path) -> None:
     folder = tmp_path / "f"
     with pytest.raises(OSError, match="not empty"), whole_folder(folder) as beside:
