@@ -13,7 +13,7 @@ from core.benchmarks.methods import METHODS, suited
 from core.benchmarks.methods import methods as methods_named
 from core.benchmarks.types import RunInfo
 from core.cli.bench_options import name_argument
-from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
+from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say, say_written
 
 
 @click.command()
@@ -81,7 +81,7 @@ def export_run(context: click.Context, name: str, label: str, output: Path, as_j
     emit(
         {"benchmark": name, "run": label, "output": str(output)},
         as_json,
-        lambda: say(f"{label} is in {output}"),
+        lambda: say_written(output, f"{label} is in {output}"),
     )
 
 

@@ -16,7 +16,7 @@ from core.cli.label_facets import FACETS, facets_of
 from core.cli.label_queue import queue
 from core.cli.label_releases import release, releases
 from core.cli.label_results import agreement, consensus
-from core.cli.output import as_json, emit, opened, say
+from core.cli.output import as_json, emit, opened, say, say_written
 from core.errors import InputError
 from core.labels import Kind, Pair, Queue, Role, Voter
 from core.store import Workspace
@@ -238,7 +238,8 @@ def export(context: click.Context, bench: str, output: Path | None, as_json: boo
     write_whole(output, json.dumps(document, ensure_ascii=False, indent=1) + "\n")
     count = len(document["votes"])
     told = {"benchmark": bench, "votes": count, "output": str(output)}
-    emit(told, as_json, lambda: say(f"{amount(count, 'vote', 'is', 'are')} in {output}"))
+    said = f"{amount(count, 'vote', 'is', 'are')} in {output}"
+    emit(told, as_json, lambda: say_written(output, said))
 
 
 def _only_queue(workspace: Workspace, info: BenchmarkInfo, name: str | None) -> Queue:

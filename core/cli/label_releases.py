@@ -27,7 +27,7 @@ from core.cli.label_settling import (
     threshold_option,
     weight_option,
 )
-from core.cli.output import as_json, emit, opened, print_rows, say
+from core.cli.output import as_json, emit, opened, print_rows, say, say_written
 from core.labels.releases import Release, differences
 from core.labels.releases import releases as stored_releases
 from core.labels.rules import Rule
@@ -126,7 +126,8 @@ def releases(
             write_whole_bytes(output, content)
         notes = _lost(workspace, info, name, form or output.suffix.lower())
         told = {"benchmark": bench, "release": name, "output": str(output), "notes": notes}
-        emit(told, as_json, lambda: say("\n".join([f"{name} is in {output}", *notes])))
+        said = "\n".join([f"{name} is in {output}", *notes])
+        emit(told, as_json, lambda: say_written(output, said))
         return
     found = stored_releases(workspace, info.key)
     document = {

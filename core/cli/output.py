@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from itertools import chain
 from math import isfinite
+from pathlib import Path
 from typing import Any
 from unicodedata import combining, east_asian_width
 
@@ -15,6 +16,7 @@ import click
 from core.lake import Progress
 from core.settings import Settings
 from core.store import Workspace, settings_of
+from core.store.streams import is_stream
 
 _CONTROLS = {
     code: ascii(chr(code))[1:-1]
@@ -55,6 +57,11 @@ def emit(document: dict[str, Any], as_json: bool, print_text: Callable[[], None]
 def say(text: str = "", err: bool = False) -> None:
     """Print text that may hold what files held."""
     click.echo(printable(text), err=err)
+
+
+def say_written(output: Path, text: str) -> None:
+    """Say what was written to a file; on stderr if it went to a pipe, or to stdout itself."""
+    say(text, err=is_stream(output))
 
 
 def printable(text: str) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 from core.store.leftovers import file_under_way, finish, folder_under_way
+from core.store.streams import file_for_stream, is_stream
 
 
 @contextlib.contextmanager
@@ -16,7 +18,8 @@ def whole_file(path: Path) -> Iterator[Path]:
 
     Until then what was at `path` stays as it was; afterwards the new content is on disk, and stays
     there if the power fails. If the block raises, nothing is left; what killed processes have left
-    half made beside it is removed after a day. A link stays a link.
+    half made beside it is removed after a day. A link stays a link, and a file keeps its mode.
+    What is there and no file, as a pipe is, stays too, and is written to when the block ends well.
 
     Raises
     ------
@@ -32,10 +35,16 @@ def whole_file(path: Path) -> Iterator[Path]:
     ...     Path(folder, "a.txt").read_text()
     'whole'
     """
+    if is_stream(path):
+        with file_for_stream(path) as made:
+            yield made
+        return
     target = Path(os.path.realpath(path))
     beside = file_under_way(target)
     try:
         yield beside
+        with contextlib.suppress(FileNotFoundError):
+            shutil.copymode(target, beside)
         _flush(beside)
         beside.replace(target)
         _flush(target.parent)

@@ -258,6 +258,23 @@ def test_the_terminal_keeps_errors_and_documents_apart(made):
         assert len(done.stderr.splitlines()) == (code == 2)
 
 
+def test_a_run_is_all_that_stdout_gets_where_it_is_written_there(made, tmp_path):
+    def export(place: object) -> Done:
+        words = ["--workspace", made, "bench", "export-run", "tiny", "--method", "theirs"]
+        done = subprocess.run(
+            [sys.executable, "-m", "core", *map(str, words), "-o", str(place)],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=PROJECT,
+        )
+        return Done(done.returncode, done.stdout, done.stderr)
+
+    file = tmp_path / "out"
+    assert export(file) == Done(0, f"theirs is in {file}\n", "")
+    assert export("/dev/stdout") == Done(0, file.read_text(), "theirs is in /dev/stdout\n")
+
+
 def test_every_command_and_option_is_in_the_docs():
     text = (PROJECT / "docs" / "benchmarks.md").read_text()
     for name, command in bench.commands.items():

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import signal
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -51,6 +52,16 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
         beside.write_text("new")
     assert link.is_symlink()
     assert (tmp_path / "real" / "b.txt").read_text() == "new"
+
+
+def test_a_file_keeps_its_mode(tmp_path: Path) -> None:
+    path = tmp_path / "votes.json"
+    path.touch()
+    for mode in (0o600, 0o664):
+        path.chmod(mode)
+        with whole_file(path) as beside:
+            beside.write_text("new")
+        assert stat.S_IMODE(path.stat().st_mode) == mode
 
 
 def test_two_writers_of_one_process_do_not_meet(tmp_path: Path) -> None:
