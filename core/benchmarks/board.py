@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from core.amounts import amount
 from core.benchmarks.audit import Judged, Leaderboard
 from core.benchmarks.published import Published
 from core.benchmarks.types import BEST
@@ -87,7 +88,12 @@ def shortfalls(board: Leaderboard) -> tuple[str, ...]:
     for row in board.rows:
         name, depth = row.run.method, row.run.depth
         score = row.queries.mean(Metric.P)
-        if score.missing:
+        if score.missing == score.queries:
+            told.append(
+                f"{name} answers 0 of {amount(score.queries, 'query')} under {board.release}, so "
+                "its scores are 0."
+            )
+        elif score.missing:
             told.append(
                 f"{name} answers {score.queries - score.missing:,} of {score.queries:,} queries; "
                 "the others count as 0."

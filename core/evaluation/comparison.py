@@ -70,7 +70,7 @@ def compare(
 
     Raises
     ------
-    CutoffError, ThresholdError, RunMismatchError
+    CutoffError, ThresholdError
         As in `score_queries`.
 
     Examples

@@ -41,10 +41,11 @@ def disagreements(
 
     A short ranking adds nothing to GTFP's numerator and counts in full for GTFN. An unlabelled
     candidate counts for GTFP like a labelled negative; the case says which it is. A query missing
-    from the run stays in both denominators. Where more positives lie outside the first k than a
-    query is short of, the formula does not say which of them were missed, and all are cases; a
-    query that is not short has no GTFN case. Its positives that no run ranks at any depth are
-    counted as unlisted: with as many places as it has positives, they are cases.
+    from the run stays in both denominators, as do all of them if it answers none. Where more
+    positives lie outside the first k than a query is short of, the formula does not say which of
+    them were missed, and all are cases; a query that is not short has no GTFN case. Its positives
+    that no run ranks at any depth are counted as unlisted: with as many places as it has
+    positives, they are cases.
 
     Parameters
     ----------
@@ -66,7 +67,7 @@ def disagreements(
     NoPositivesError
         If no query has a positive: GTFN is then undefined.
     RunMismatchError
-        If there is no run, labels repeat, or a run answers none of the queries.
+        If there is no run, or labels repeat.
 
     Examples
     --------
@@ -79,7 +80,7 @@ def disagreements(
     """
     check_k(k)
     given = [runs] if isinstance(runs, Run) else list(runs)
-    _check_together(given, qrels)
+    _check_together(given)
     treated = [
         treat_self(run, qrels, self_candidate, own, positive_from=positive_from) for run in given
     ]
@@ -122,18 +123,12 @@ def disagreements(
     )
 
 
-def _check_together(runs: Sequence[Run], qrels: Qrels) -> None:
+def _check_together(runs: Sequence[Run]) -> None:
     labels = [run.method for run in runs]
     if not runs or len(set(labels)) < len(labels):
         raise RunMismatchError(
             f"Give one run or more, each with its own method label. Got {labels}."
         )
-    for run in runs:
-        if not set(run.queries) & set(qrels.queries):
-            raise RunMismatchError(
-                "A run must answer at least one query of the ground truth. Got "
-                f"{run.method!r} with queries such as {run.queries[0]!r}."
-            )
 
 
 def _depths(runs: Sequence[Run], truth: Qrels, k: int) -> pl.DataFrame:

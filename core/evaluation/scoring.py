@@ -4,7 +4,8 @@ What all metrics agree on
 -------------------------
 - **Queries**: those of the qrels, all of them. A query that is missing from the run, or has an
   empty ranking, counts as 0 and is never left out; a query of the run that the qrels do not know
-  is not scored. Every average says how many queries it is over (`Score.queries`).
+  is not scored. A run that answers none of them scores 0. Every average says how many queries it
+  is over (`Score.queries`) and how many are missing.
 - **Positive**: relevance >= `positive_from` (1 unless told otherwise). NDCG alone reads grades.
 - **Unjudged candidate**: counts as not relevant; `Score.unjudged` says how many there were.
 - **Short ranking** (fewer than k candidates): the empty slots count as not relevant. P@k still
@@ -23,7 +24,6 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from core.evaluation.errors import RunMismatchError
 from core.evaluation.metric import Metric
 from core.evaluation.qrels import Qrels
 from core.evaluation.run import Run, check_k
@@ -120,8 +120,6 @@ def score_queries(
     ------
     CutoffError
         If k is out of range.
-    RunMismatchError
-        If the run answers none of the qrels' queries.
 
     Examples
     --------
@@ -134,11 +132,6 @@ def score_queries(
     (0.25, 2, 1)
     """
     check_k(k)
-    if not set(run.queries) & set(qrels.queries):
-        raise RunMismatchError(
-            "A run must answer at least one query of the qrels. "
-            f"Got queries such as {run.queries[0]!r} where {qrels.queries[0]!r} was expected."
-        )
     counts = _counts(run, qrels, k, positive_from)
     columns = trec_eval(run, qrels, [k], metrics, positive_from)
     values = [_column(metric, k, columns).rename(metric.label(k)) for metric in metrics]

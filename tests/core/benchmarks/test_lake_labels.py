@@ -15,6 +15,7 @@ from core.benchmarks.board import shortfalls
 from core.benchmarks.formats import Mode
 from core.benchmarks.headline import made_headline
 from core.benchmarks.lake_labels import put_to_the_vote
+from core.benchmarks.rescoring import rescore
 from core.errors import InputError, TableNotFoundError
 from core.evaluation import Metric
 from core.labels import LOCAL, Ballot, Role, Voter, cast_vote, next_case, progress
@@ -181,6 +182,28 @@ def test_runs_without_a_positive_label_have_no_headline_and_are_reported(
     releasing.make_release(workspace, LOCAL, info, "r1")
     assert audit.leaderboard(workspace, info, 2, "r1").scorable
     assert "disagree?" in benchmark_report(workspace, info, SETTINGS, 2, release="r1")
+
+
+def test_runs_of_unions_and_of_joins_are_scored_under_releases_of_either(
+    workspace: Workspace,
+) -> None:
+    _, _, (union,) = put_to_the_vote(workspace, LOCAL, "plain", [(FISH, RIVER)])
+    info, _, (join,) = put_to_the_vote(workspace, LOCAL, "plain", [(FISH, RIVER)], ["fish"])
+    for case in (union, join):
+        cast_vote(workspace, LOCAL, case, Ballot(2))
+    releasing.make_release(workspace, LOCAL, info, "r1")
+    for method in ("hash", "overlap"):
+        runs.run_method(workspace, info, method, SETTINGS, depth=2)
+    assert registry.qrels(workspace, info).queries == (FISH,)
+    board = audit.leaderboard(workspace, info, 2)
+    told = "overlap answers 0 of 1 query under base, so its scores are 0."
+    assert told in shortfalls(board)
+    scores = {row.run.method: row.queries.mean(Metric.P) for row in board.rows}
+    assert (scores["overlap"].value, scores["overlap"].missing) == (0.0, 1)
+    ranked = rescore(workspace, info, 2, reference="r1").boards
+    answered = {row.run.method: row[Metric.P] > 0 for row in ranked[1].rows}
+    assert answered == {"hash": True, "overlap": True}
+    assert told in benchmark_report(workspace, info, SETTINGS, 2)
 
 
 @pytest.mark.parametrize("form", list(exporting.FORMS))

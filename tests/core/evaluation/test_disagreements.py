@@ -170,6 +170,13 @@ def test_a_missing_query_stays_in_the_denominators():
     assert (found.gtfp, found.gtfn, found.queries, found.missing) == ((0.5,), (1.0,), 2, 1)
 
 
+def test_a_run_that_answers_no_query_finds_nothing_and_disputes_nothing():
+    qrels = Qrels.of({"q": {"a": 1}, "p": {"a": 1}})
+    found = disagreements(Run.from_order({"z": ["a"]}, method="m"), qrels, 1)
+    assert (found.gtfp, found.gtfn, found.missing) == ((0.0,), (1.0,), 2)
+    assert {(case.query, case.rank) for case in found.cases} == {("q", None), ("p", None)}
+
+
 def test_the_frame_has_a_row_per_k_with_its_denominators():
     found = disagreements(Run.from_order({"q": ["b", "a"]}), Qrels.of({"q": {"a": 1}}), 2)
     assert found.to_frame().rows() == [(1, 1.0, 1, 1, 1.0, 1, 1), (2, 0.5, 1, 2, 0.0, 0, 1)]
@@ -184,8 +191,6 @@ def test_what_cannot_be_compared_is_refused():
         disagreements([run, run], qrels, 1)
     with pytest.raises(RunMismatchError, match="its own method label"):
         disagreements([], qrels, 1)
-    with pytest.raises(RunMismatchError, match="at least one query"):
-        disagreements(Run.from_order({"z": ["a"]}), qrels, 1)
 
 
 def test_positives_that_no_run_ranks_are_counted_where_others_fill_the_first_places():

@@ -24,7 +24,7 @@ from core.evaluation import (
     recall,
     score_queries,
 )
-from core.evaluation.errors import CutoffError, RunMismatchError, ThresholdError, UnknownMetricError
+from core.evaluation.errors import CutoffError, ThresholdError, UnknownMetricError
 
 TABLES = [f"datalake/t {n}.csv" for n in range(12)]
 QUERIES = ["q 1", "q2", "q3", "q4"]
@@ -192,9 +192,10 @@ def test_a_threshold_below_one_is_refused():
         precision(RUN, QRELS, 5, positive_from=0)
 
 
-def test_a_run_of_another_benchmark_is_refused():
-    with pytest.raises(RunMismatchError, match="at least one query of the qrels"):
-        precision(Run.of({"z": [("a", 1.0)]}), QRELS, 5)
+def test_a_run_that_answers_no_query_scores_nothing_and_misses_all():
+    scores = score_queries(Run.of({"z": [("a", 1.0)]}), QRELS, 5)
+    assert {score.value for score in scores.means()} == {0.0}
+    assert {score.missing for score in scores.means()} == {len(QRELS.queries)}
 
 
 def test_metrics_are_found_by_name():
