@@ -11,6 +11,7 @@ import polars as pl
 from core.benchmarks import registry
 from core.benchmarks.errors import RunNotFoundError
 from core.benchmarks.runs import load_run, runs
+from core.benchmarks.treatment import treatment
 from core.benchmarks.types import BASE, BEST, BenchmarkInfo, RunInfo
 from core.evaluation import (
     Comparison,
@@ -27,7 +28,6 @@ from core.evaluation import (
     ideal,
     mean_interval,
     score_queries,
-    treat_self,
 )
 from core.store import Workspace
 
@@ -45,11 +45,14 @@ class RunScores:
         Every metric of every query.
     intervals
         95% bootstrap interval over queries of each metric's mean.
+    emptied
+        Whether no candidate is left of it once own tables and pairs to ignore are taken out.
     """
 
     run: RunInfo
     queries: QueryScores
     intervals: dict[Metric, Interval]
+    emptied: bool = False
 
     def __getitem__(self, metric: Metric) -> float:
         return self.queries.mean(metric).value
@@ -173,18 +176,12 @@ def each_judged(
     RunNotFoundError, ReleaseNotFoundError
         As `judged`.
     """
-    truths = {release: truth(workspace, info, release) for release in releases}
-    ignored = registry.ignored_pairs(workspace, info)
-    own = registry.own_candidates(workspace, info)
+    treated = treatment(workspace, info)
+    truths = {name: treated.truth(truth(workspace, info, name)) for name in releases}
     for label in labels:
-        run = load_run(workspace, info, label)
-        if ignored:
-            run = run.without_pairs(ignored)
-        for release, labels_then in truths.items():
-            treated, qrels = treat_self(
-                run, labels_then, info.self_candidate, own, positive_from=info.positive_from
-            )
-            yield Judged(info, release, qrels, {label: treated})
+        run = treated.run(load_run(workspace, info, label))
+        for release, qrels in truths.items():
+            yield Judged(info, release, qrels, {label: run})
 
 
 def _wanted(
@@ -261,8 +258,10 @@ def leaderboards(
 
 def _scores(found: Judged, run: RunInfo, k: int) -> RunScores:
     least = found.info.positive_from
-    scores = score_queries(found.runs[run.method], found.qrels, k, positive_from=least)
-    return RunScores(run, scores, {m: mean_interval(scores.values(m)) for m in Metric})
+    ranked = found.runs[run.method]
+    scores = score_queries(ranked, found.qrels, k, positive_from=least)
+    intervals = {m: mean_interval(scores.values(m)) for m in Metric}
+    return RunScores(run, scores, intervals, emptied=not len(ranked))
 
 
 def compare_runs(found: Judged, first: str, second: str, k: int, metric: Metric) -> Comparison:

@@ -88,7 +88,12 @@ def shortfalls(board: Leaderboard) -> tuple[str, ...]:
     for row in board.rows:
         name, depth = row.run.method, row.run.depth
         score = row.queries.mean(Metric.P)
-        if score.missing == score.queries:
+        if row.emptied:
+            told.append(
+                f"{name} ranks only queries' own tables or pairs to ignore, which are left out, so "
+                "its scores are 0."
+            )
+        elif score.missing == score.queries:
             told.append(
                 f"{name} answers 0 of {amount(score.queries, 'query')} under {board.release}, so "
                 "its scores are 0."

@@ -22,6 +22,7 @@ from core.benchmarks.answering import answered, rank_queries, require_tables
 from core.benchmarks.errors import BenchmarkNotFoundError, RunExistsError, RunNotFoundError
 from core.benchmarks.formats import resolve_run, written_names
 from core.benchmarks.methods import Subject, method
+from core.benchmarks.treatment import treatment
 from core.benchmarks.types import BEST, FILE, BenchmarkInfo, RunInfo
 from core.errors import InputError, WorkspaceError
 from core.evaluation import Run, read_run_with_notes, write_run
@@ -154,6 +155,12 @@ def import_run(
             f"{amount(resolved.rank_themselves, 'query', 'ranks its', 'rank their')} own table, "
             "which is no candidate here: it keeps its place and counts as wrong. Take own tables "
             "out of the file and import it again."
+        )
+    left = treatment(workspace, info).run(resolved.run).frame["query"]
+    if not set(left.unique()) - set(resolved.unknown_queries):
+        notes.append(
+            "Nothing is left of the run to score: it ranks only queries' own tables or pairs to "
+            "ignore, which are left out. Its scores are 0."
         )
     depth = int(resolved.run.frame["rank"].to_numpy().max())
     stored = _store(

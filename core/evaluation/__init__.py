@@ -20,7 +20,7 @@ from core.evaluation.qrels_files import read_qrels, write_qrels
 from core.evaluation.run import Run, rank_candidates
 from core.evaluation.run_files import read_run, read_run_with_notes, write_run
 from core.evaluation.scoring import QueryScores, Score, curve, score_queries
-from core.evaluation.self_candidates import SelfCandidate, treat_self
+from core.evaluation.self_candidates import SelfCandidate, treat_run, treat_self, treat_truth
 
 __all__ = [
     "Case",
@@ -53,7 +53,9 @@ __all__ = [
     "read_run_with_notes",
     "recall",
     "score_queries",
+    "treat_run",
     "treat_self",
+    "treat_truth",
     "write_qrels",
     "write_run",
 ]

@@ -77,7 +77,8 @@ class Run:
     """What one method ranked for each query.
 
     Ties are broken here, once: score descending, then table id ascending. Everything that reads
-    a run uses its ranks.
+    a run uses its ranks. No run is made without a candidate, but none may be left of one
+    (`without_pairs`).
 
     Parameters
     ----------
@@ -94,8 +95,6 @@ class Run:
 
     Raises
     ------
-    EmptyRunError
-        If no query has a candidate.
     DuplicateCandidateError
         If a query ranks a table twice.
     BadScoreError
@@ -117,8 +116,6 @@ class Run:
 
     def __post_init__(self) -> None:
         frame = self.frame
-        if not frame.height:
-            raise EmptyRunError("A run must rank at least one candidate. Got none.")
         if frame["score"].null_count() not in {0, frame.height}:
             raise MalformedFileError(
                 "Either every candidate of a run has a score or none has. Got both."
@@ -149,8 +146,15 @@ class Run:
         method: str = "",
         parameters: Mapping[str, Parameter] | None = None,
     ) -> Run:
-        """Make a run from ``{query: [(table, score), ...]}`` in any order."""
+        """Make a run from ``{query: [(table, score), ...]}`` in any order.
+
+        Raises
+        ------
+        EmptyRunError
+            If no query has a candidate.
+        """
         rows = [(q, t, s) for q, ranking in rankings.items() for t, s in ranking]
+        _require_some(rows)
         schema = pl.Schema({name: SCHEMA[name] for name in ("query", "table", "score")})
         frame = pl.DataFrame(rows, schema=schema, orient="row")
         return cls(frame, tuple(rankings), method, parameters or {})
@@ -164,6 +168,11 @@ class Run:
     ) -> Run:
         """Make a run without scores from ``{query: [best, second, ...]}``.
 
+        Raises
+        ------
+        EmptyRunError
+            If no query has a candidate.
+
         Examples
         --------
         >>> Run.from_order({"q1": ["b.csv", "a.csv"]}).ranking("q1")
@@ -174,6 +183,7 @@ class Run:
             for query, ranking in rankings.items()
             for rank, table in enumerate(ranking, start=1)
         ]
+        _require_some(rows)
         frame = pl.DataFrame(rows, schema=SCHEMA, orient="row")
         return cls(frame, tuple(rankings), method, parameters or {})
 
@@ -227,12 +237,8 @@ class Run:
         """Return the run without some ``(query, table)`` pairs, the rest moved up.
 
         A benchmark's pairs to ignore are taken out this way before scoring, so that they are
-        neither right nor wrong. A query whose candidates all go keeps an empty ranking.
-
-        Raises
-        ------
-        EmptyRunError
-            If nothing remains.
+        neither right nor wrong. A query whose candidates all go keeps an empty ranking, and is
+        scored as unanswered; so do all queries if no candidate remains.
 
         Examples
         --------
@@ -243,3 +249,8 @@ class Run:
         schema = {"query": pl.String, "table": pl.String}
         out = pl.DataFrame(list(pairs), schema=schema, orient="row").unique()
         return replace(self, frame=self.frame.join(out, on=["query", "table"], how="anti"))
+
+
+def _require_some(rows: Sequence[object]) -> None:
+    if not rows:
+        raise EmptyRunError("A run must rank at least one candidate. Got none.")

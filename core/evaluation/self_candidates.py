@@ -12,6 +12,8 @@ import polars as pl
 from core.evaluation.qrels import Qrels
 from core.evaluation.run import Run
 
+PAIR = ["query", "table"]
+
 
 class SelfCandidate(StrEnum):
     """How a query's own table is treated (fishy-tus, caption of Table 4)."""
@@ -50,11 +52,6 @@ def treat_self(
     positive_from
         The relevance that an included table gets, if it is not labelled higher.
 
-    Raises
-    ------
-    EmptyRunError
-        If a run ranked nothing but the queries themselves and they are excluded.
-
     Examples
     --------
     >>> run, qrels = Run.from_order({"a": ["a", "b"]}), Qrels.of({"a": {"b": 1}})
@@ -63,29 +60,45 @@ def treat_self(
     >>> treat_self(run, qrels, SelfCandidate.INCLUDED)[1].to_dict()
     {'a': {'a': 1, 'b': 1}}
     """
-    if treatment is SelfCandidate.AS_GIVEN:
-        return run, qrels
     if own is None:
         own = {query: query for query in qrels.queries}
-    pairs = pl.DataFrame(
-        [(query, own[query]) for query in qrels.queries if query in own],
-        schema={"query": pl.String, "table": pl.String},
-        orient="row",
-    )
-    key = ["query", "table"]
+    truth = treat_truth(qrels, treatment, own, positive_from=positive_from)
+    return treat_run(run, treatment, own), truth
+
+
+def treat_run(run: Run, treatment: SelfCandidate, own: Mapping[str, str]) -> Run:
+    """Return a run with the queries' own tables excluded or included; `own` as in `treat_self`."""
+    if treatment is SelfCandidate.AS_GIVEN:
+        return run
     if treatment is SelfCandidate.EXCLUDED:
-        judged = qrels.frame.join(pairs, on=key, how="anti")
-        return run.without_pairs(pairs.rows()), replace(qrels, frame=judged)
-    labels = pairs.join(qrels.frame, on=key, how="left").with_columns(
+        return run.without_pairs(own.items())
+    return _with_first(run, _pairs(own))
+
+
+def treat_truth(
+    qrels: Qrels, treatment: SelfCandidate, own: Mapping[str, str], *, positive_from: int = 1
+) -> Qrels:
+    """Return qrels with the queries' own tables excluded or included, as `treat_self`."""
+    if treatment is SelfCandidate.AS_GIVEN:
+        return qrels
+    pairs = _pairs({query: own[query] for query in qrels.queries if query in own})
+    others = qrels.frame.join(pairs, on=PAIR, how="anti")
+    if treatment is SelfCandidate.EXCLUDED:
+        return replace(qrels, frame=others)
+    labels = pairs.join(qrels.frame, on=PAIR, how="left").with_columns(
         pl.max_horizontal("relevance", pl.lit(positive_from)).cast(pl.Int32)
     )
-    judged = pl.concat([qrels.frame.join(pairs, on=key, how="anti"), labels])
-    return _with_first(run, pairs), replace(qrels, frame=judged)
+    return replace(qrels, frame=pl.concat([others, labels]))
+
+
+def _pairs(own: Mapping[str, str]) -> pl.DataFrame:
+    schema = {"query": pl.String, "table": pl.String}
+    return pl.DataFrame(list(own.items()), schema=schema, orient="row")
 
 
 def _with_first(run: Run, pairs: pl.DataFrame) -> Run:
     """Put pairs that the run left out at the top of its rankings; it gets no new ranking."""
-    absent = pairs.join(run.frame, on=["query", "table"], how="anti")
+    absent = pairs.join(run.frame, on=PAIR, how="anti")
     best = run.frame.filter(pl.col("rank") == 1).select("query", best="score")
     joined = absent.join(best, on="query", how="inner")
     above = None

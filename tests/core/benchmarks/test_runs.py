@@ -11,6 +11,7 @@ import pytest
 from core import __version__
 from core import lake as lakes
 from core.benchmarks import audit, formats, registry
+from core.benchmarks.board import shortfalls
 from core.benchmarks.errors import (
     BenchmarkNotFoundError,
     RunExistsError,
@@ -241,6 +242,35 @@ def test_queries_that_rank_their_own_table_are_told(workspace, info, given):
     one = given('{"fish": ["fish", "river", "birds"], "birds": ["river", "fish"]}', "one.json")
     notes = import_run(workspace, info, one, "one")[1]
     assert notes[-1].startswith("1 query ranks its own table")
+
+
+def test_a_run_of_which_nothing_is_left_is_told_and_spoils_no_others(workspace, tmp_path):
+    folder = tmp_path / "whole"
+    tables = {path: text for path, text in tiny.TABLES.items() if path.startswith("datalake")}
+    asked = [{"query_id": name, "query_table": f"{name}.csv"} for name in ("river", "owls")]
+    tiny.lay(
+        folder,
+        {
+            **tables,
+            "queries.jsonl": "".join(json.dumps(query) + "\n" for query in asked),
+            "qrels.tsv": "river\tsea fish\t1\nriver\ttowns\t0\nowls\ttowns\t1\n",
+            "ignore.tsv": "owls\triver\n",
+        },
+    )
+    info = tiny.add(workspace, "whole", folder)
+    assert info.self_candidate is SelfCandidate.EXCLUDED
+    for label, ranked in {"good": ["sea fish", "river"], "own": ["river"]}.items():
+        (tmp_path / "run.json").write_text(json.dumps({"river": ranked, "owls": ["river"]}))
+        stored, notes = import_run(workspace, info, tmp_path / "run.json", label)
+        told = any(note.startswith("Nothing is left of the run to score") for note in notes)
+        assert told == (stored.method == "own")
+    board = audit.leaderboard(workspace, info, 1)
+    assert [(row.run.method, row[Metric.P]) for row in board.rows] == [("good", 0.5), ("own", 0.0)]
+    assert [told for told in shortfalls(board) if told.startswith("own")] == [
+        "own ranks only queries' own tables or pairs to ignore, which are left out, so its scores "
+        "are 0."
+    ]
+    assert audit.disputed(audit.judged(workspace, info), 1).missing == 2
 
 
 def test_a_label_names_one_run(workspace, info, given):

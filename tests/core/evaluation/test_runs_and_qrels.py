@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import polars as pl
 import pytest
 from hypothesis import given
@@ -11,11 +13,13 @@ from core.evaluation import (
     Qrels,
     Run,
     SelfCandidate,
+    curve,
     disagreements,
     rank_candidates,
     score_queries,
     treat_self,
 )
+from core.evaluation.corpus_size import corpus_curve
 from core.evaluation.errors import (
     BadRelevanceError,
     BadScoreError,
@@ -75,6 +79,22 @@ def test_ignored_pairs_leave_the_ranking_and_the_rest_moves_up():
     left = run.without_pairs([("q", "a"), ("q", "z"), ("p", "a")])
     assert left.frame.select("table", "rank").rows() == [("b", 1), ("c", 2)]
     assert left.queries == ("p", "q")
+
+
+@pytest.mark.parametrize("scored", [True, False])
+def test_a_run_of_which_no_candidate_is_left_is_scored_as_unanswered(scored):
+    run = Run.of({"q": [("q", 1.0)]}) if scored else Run.from_order({"q": ["q"]})
+    qrels = Qrels.of({"q": {"q": 1, "a": 1}, "p": {"a": 1}})
+    emptied = run.without_pairs([("q", "q")])
+    assert (len(emptied), emptied.queries, emptied.ranking("q")) == (0, ("q",), ())
+    for treatment in SelfCandidate:
+        left, truth = treat_self(emptied, qrels, treatment)
+        score = score_queries(left, truth, 1, [Metric.P]).mean(Metric.P)
+        assert (score.value, score.missing) == (0.0, 2)
+        assert curve(left, truth, [1], [Metric.R])["R"].to_list() == [0.0]
+    found = disagreements([replace(emptied, method="none"), replace(run, method="m")], qrels, 1)
+    assert (found.gtfp, found.missing) == ((0.0,), 2)
+    assert corpus_curve(emptied, qrels, 1, 3, [3])["R"].to_list() == [0.0]
 
 
 @pytest.mark.parametrize(

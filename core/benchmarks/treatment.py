@@ -1,0 +1,44 @@
+"""What a benchmark takes out of runs and ground truths, or adds, before they are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.benchmarks import registry
+from core.benchmarks.types import BenchmarkInfo
+from core.evaluation import Qrels, Run, treat_run, treat_truth
+from core.store import Workspace
+
+
+@dataclass(frozen=True)
+class Treatment:
+    """How the runs and ground truths of one benchmark are made ready to be compared.
+
+    Parameters
+    ----------
+    ignored
+        Pairs to ignore, by query and table: no ranking has them.
+    own
+        Query to the candidate that is its own table, which counts as the benchmark says.
+    """
+
+    info: BenchmarkInfo
+    ignored: tuple[tuple[str, str], ...]
+    own: Mapping[str, str]
+
+    def run(self, run: Run) -> Run:
+        """Return a run as it is scored; no candidate may be left of it."""
+        kept = run.without_pairs(self.ignored) if self.ignored else run
+        return treat_run(kept, self.info.self_candidate, self.own)
+
+    def truth(self, qrels: Qrels) -> Qrels:
+        """Return a ground truth as runs are scored by it."""
+        least = self.info.positive_from
+        return treat_truth(qrels, self.info.self_candidate, self.own, positive_from=least)
+
+
+def treatment(workspace: Workspace, info: BenchmarkInfo) -> Treatment:
+    """Look up what becomes of own tables and of pairs to ignore in a benchmark."""
+    ignored = tuple(registry.ignored_pairs(workspace, info))
+    return Treatment(info, ignored, registry.own_candidates(workspace, info))
