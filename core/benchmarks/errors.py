@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.errors import InputError
+from core.errors import InputError, LocatedError
 
 
 class BenchmarkNotFoundError(InputError):
@@ -31,6 +31,10 @@ class UnknownMethodError(InputError):
 
 class ReleaseNotFoundError(InputError):
     """The benchmark has no release of that name."""
+
+
+class AmbiguousQueryError(LocatedError):
+    """A table is named where a query is meant, and several queries have that table."""
 
 
 class UnknownPairsError(InputError):

@@ -1,4 +1,4 @@
-"""Pairs of a benchmark to put to the vote, and names in any spelling that it publishes."""
+"""Pairs of a benchmark to put to the vote."""
 
 from __future__ import annotations
 
@@ -9,58 +9,23 @@ from pathlib import Path
 
 import polars as pl
 
-from core import lake as lakes
 from core.benchmarks import audit, registry
 from core.benchmarks.audit import Judged
 from core.benchmarks.case_list import case_frame, narrow_cases
 from core.benchmarks.errors import UnknownPairsError
-from core.benchmarks.formats import TableNames
+from core.benchmarks.pair_names import PairNames
 from core.benchmarks.runs import runs as stored_runs
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.errors import InputError, UnknownColumnsError
 from core.evaluation import CaseKind, Disagreements, Label
 from core.evaluation.run import check_k
 from core.labels.importing import QUERY_COLUMNS, TABLE_COLUMNS
-from core.labels.types import Origin, Pair, Task
+from core.labels.types import Origin, Pair
 from core.store import Workspace
 from core.store.formulas import unmark_formula
 from core.store.text_files import columns_got, csv_rows, read_text
 
 _NAMED = 3
-
-
-class PairNames:
-    """Finds the pair of query and candidate that published names mean.
-
-    A query may be named by its id or by its table, a candidate by its id, its path inside its
-    folder or its file's name, each with or without the extension.
-    """
-
-    def __init__(self, workspace: Workspace, info: BenchmarkInfo) -> None:
-        asked = registry.queries(workspace, info)
-        self._tasks = {query.query_id: Task(query.mode.value) for query in asked}
-        self._by_table = {query.table: query.query_id for query in asked if query.table}
-        folders = [*info.lake_folders, *([info.query_folder] if info.query_folder else [])]
-        tables = [table.table_id for table in lakes.tables(workspace, info.lake_key)]
-        candidates = [table for table in tables if info.is_candidate(table)]
-        self._own = TableNames(self._by_table, folders)
-        self._lake = TableNames(candidates, info.lake_folders)
-        self.candidates = tuple(sorted(candidates))
-        """Ids of the candidates, sorted."""
-
-    def query(self, name: str, path: Path | None = None, line: int | None = None) -> str | None:
-        """Return the id of the query that a name means, or None."""
-        if name in self._tasks:
-            return name
-        return self._by_table.get(self._own.find(name, path, line) or "")
-
-    def table(self, name: str, path: Path | None = None, line: int | None = None) -> str | None:
-        """Return the id of the candidate that a name means, or None."""
-        return self._lake.find(name, path, line)
-
-    def task(self, query: str) -> Task:
-        """Return what a query asks for."""
-        return self._tasks[query]
 
 
 def disputed_pairs(
@@ -195,6 +160,8 @@ def listed_pairs(
         If a column is missing.
     UnknownPairsError
         If a name is not the benchmark's.
+    AmbiguousQueryError
+        If a query is named by a table that several have.
     """
     rows = csv_rows(read_text(path), path)
     line, header = next(rows, (1, []))

@@ -19,6 +19,7 @@ from core.benchmarks import registry
 from core.benchmarks.entering import enter
 from core.benchmarks.errors import BenchmarkNotFoundError
 from core.benchmarks.formats import OF_LAKE, BenchmarkSource, Mode, Query, Spelling
+from core.benchmarks.pair_names import ids_by_table, several_queries
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.evaluation import Qrels
@@ -62,6 +63,8 @@ def put_to_the_vote(
     InputError
         If a table is paired with itself; or if the lake is a published benchmark's, and the pair
         is not one of its queries and one of its candidates.
+    AmbiguousQueryError
+        If several queries of a published benchmark have the query table and ask for the same.
     BusyError
         If others change the benchmark for more than 30 seconds.
     """
@@ -74,20 +77,20 @@ def put_to_the_vote(
     asked = [_query(table, join_on) for table in dict.fromkeys(query for query, _ in pairs)]
     info = _benchmark(workspace, lake, asked)
     kinds = {(query.mode, query.join_on) for query in asked}
-    query_of = {
-        query.table: query.query_id
-        for query in registry.queries(workspace, info)
-        if query.table and (query.mode, query.join_on) in kinds
-    }
+    queries_of = ids_by_table(
+        query for query in registry.queries(workspace, info) if (query.mode, query.join_on) in kinds
+    )
     for query, table in pairs:
-        if query not in query_of or not info.is_candidate(table):
+        if query not in queries_of or not info.is_candidate(table):
             raise InputError(
                 f"A pair of the benchmark {info.name!r} is one of its queries and one of its "
                 f"candidates. Got {query!r} and {table!r}; add the lake under another name to vote "
                 "on other pairs."
             )
+        if len(queries_of[query]) > 1:
+            raise several_queries(query, queries_of[query])
     task = Task.JOIN if join_on else Task.UNION
-    given = [Pair(query_of[query], table, task, Origin.SEARCH) for query, table in pairs]
+    given = [Pair(queries_of[query][0], table, task, Origin.SEARCH) for query, table in pairs]
     return info, *put_in_standing_queue(workspace, voter, info.key, given)
 
 

@@ -10,7 +10,8 @@ from core.benchmarks.formats.labels import LabelRow, check_alike
 from core.benchmarks.formats.pair_columns import LABEL_COLUMNS
 from core.benchmarks.formats.pair_columns import QUERY_COLUMNS as PUBLISHED_QUERY
 from core.benchmarks.formats.pair_columns import TABLE_COLUMNS as PUBLISHED_TABLE
-from core.benchmarks.labelling import PairNames, unknown_pairs
+from core.benchmarks.labelling import unknown_pairs
+from core.benchmarks.pair_names import PairNames
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation import Qrels

@@ -12,7 +12,8 @@ from typing import Any
 from core.amounts import amount
 from core.benchmarks import formats, registry
 from core.benchmarks.formats import written_names
-from core.benchmarks.labelling import PairNames, unknown_pairs
+from core.benchmarks.labelling import unknown_pairs
+from core.benchmarks.pair_names import PairNames
 from core.benchmarks.settling import PEOPLE, conclude, lacking_votes
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import write_qrels
@@ -104,6 +105,8 @@ def import_votes(
         If it is not a curator who asks.
     UnknownPairsError
         If there are such votes and `skip_unknown` is not set, or all votes are such.
+    AmbiguousQueryError
+        If a query is named by a table that several have.
     InputError
         If the file is faulty; names file and line.
     """

@@ -10,7 +10,8 @@ import click
 
 from core import labels
 from core.amounts import amount
-from core.benchmarks import labelling, registry, releasing
+from core.benchmarks import registry, releasing
+from core.benchmarks.pair_names import PairNames
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.label_facets import FACETS, facets_of
 from core.cli.label_queue import queue
@@ -257,7 +258,7 @@ def _case_of(
 ) -> int:
     if query is None or table is None:
         raise InputError("A vote is on a case. Got none; give --case, or --query and --table.")
-    names = labelling.PairNames(workspace, info)
+    names = PairNames(workspace, info)
     q, t = names.query(query), names.table(table)
     if q is None or t is None:
         raise InputError(

@@ -8,7 +8,12 @@ import polars as pl
 import pytest
 
 from core.benchmarks import audit, labelling, registry, releasing, runs
-from core.benchmarks.errors import RunNotFoundError, UnknownPairsError, VotesExistError
+from core.benchmarks.errors import (
+    AmbiguousQueryError,
+    RunNotFoundError,
+    UnknownPairsError,
+    VotesExistError,
+)
 from core.benchmarks.releasing import ImportedVotes
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import MalformedFileError, UnknownColumnsError
@@ -134,6 +139,29 @@ def test_pairs_are_listed_in_any_spelling(made, tmp_path: Path) -> None:
     votes_file(tmp_path, "query,table\nfish,towns\nfish,nowhere\n")
     with pytest.raises(UnknownPairsError, match="Got line 3: 'fish' and 'nowhere'; nothing was"):
         labelling.listed_pairs(workspace, info, path)
+
+
+def test_a_query_is_not_named_by_a_table_that_several_have(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    header = "query_table,candidate_table,query_column,joinable\n"
+    truth = header + "fish.csv,river.csv,fish,1\nfish.csv,river.csv,weight,1\nbirds,owls,bird,1\n"
+    files = {**tiny.TABLES, "groundtruth.csv": truth}
+    info = tiny.add(workspace, "joins", tiny.lay(tmp_path / "joins", files))
+    lines = ["query,table,voter,label", "birds,owls,ann,2", "fish.csv,river,ann,2"]
+    path = votes_file(tmp_path, "\n".join(lines) + "\n")
+    told = "line 3: .* the table of 'fish.csv on fish', 'fish.csv on weight'"
+    for read in (
+        lambda: releasing.import_votes(workspace, LOCAL, info, path, skip_unknown=True),
+        lambda: labelling.listed_pairs(workspace, info, path),
+    ):
+        with pytest.raises(AmbiguousQueryError, match=told):
+            read()
+    assert current_votes(workspace, info.key).is_empty()
+    path.write_text(path.read_text().replace("fish.csv,", "fish.csv on weight,"))
+    assert [pair.query for pair in labelling.listed_pairs(workspace, info, path)] == [
+        "birds",
+        "fish.csv on weight",
+    ]
 
 
 def test_votes_of_others_are_imported_once(made, tmp_path: Path) -> None:

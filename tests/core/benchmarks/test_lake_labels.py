@@ -12,6 +12,7 @@ import pytest
 from core import lake as lakes
 from core.benchmarks import audit, exporting, registry, releasing, runs
 from core.benchmarks.board import shortfalls
+from core.benchmarks.errors import AmbiguousQueryError
 from core.benchmarks.formats import Mode
 from core.benchmarks.headline import made_headline
 from core.benchmarks.lake_labels import put_to_the_vote
@@ -108,6 +109,23 @@ def test_of_a_benchmark_only_its_own_pairs_are_put_to_the_vote(
     assert info.queries == 2
     with pytest.raises(InputError, match="one of its queries and one of its candidates"):
         put_to_the_vote(workspace, LOCAL, "tiny", [(RIVER, TOWNS)])
+
+
+def test_a_search_does_not_choose_among_queries_of_one_table(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    asked = [{"query_id": f"q{n}", "query_table": "fish", "query": f"{n}"} for n in (1, 2)]
+    asked.append({"query_id": "q3", "query_table": "birds"})
+    files = {
+        **TABLES,
+        "queries.jsonl": "".join(json.dumps(query) + "\n" for query in asked),
+        "qrels.tsv": "q1\triver\t1\nq2\towls\t1\nq3\towls\t1\n",
+    }
+    add(workspace, "several", lay(tmp_path / "several", files))
+    with pytest.raises(AmbiguousQueryError, match="the table of 'q1', 'q2'"):
+        put_to_the_vote(workspace, LOCAL, "several", [(FISH, TOWNS)])
+    _, queue, _ = put_to_the_vote(workspace, LOCAL, "several", [("query/birds.csv", TOWNS)])
+    assert progress(workspace, queue, LOCAL).cases == 1
 
 
 def test_a_pair_has_two_tables_of_the_lake(workspace: Workspace) -> None:

@@ -1,0 +1,82 @@
+"""The query and the candidate that names mean, in any spelling that a benchmark publishes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from core import lake as lakes
+from core.benchmarks import registry
+from core.benchmarks.errors import AmbiguousQueryError
+from core.benchmarks.formats import Query, TableNames
+from core.benchmarks.types import BenchmarkInfo
+from core.labels.types import Task
+from core.store import Workspace
+
+_NAMED = 3
+
+
+class PairNames:
+    """Finds the pair of query and candidate that published names mean.
+
+    A query may be named by its id, or by its table if no other query has that; a candidate by its
+    id, its path inside its folder or its file's name, each with or without the extension.
+    """
+
+    def __init__(self, workspace: Workspace, info: BenchmarkInfo) -> None:
+        asked = registry.queries(workspace, info)
+        self._tasks = {query.query_id: Task(query.mode.value) for query in asked}
+        self._by_table = ids_by_table(asked)
+        folders = [*info.lake_folders, *([info.query_folder] if info.query_folder else [])]
+        tables = [table.table_id for table in lakes.tables(workspace, info.lake_key)]
+        candidates = [table for table in tables if info.is_candidate(table)]
+        self._own = TableNames(self._by_table, folders)
+        self._lake = TableNames(candidates, info.lake_folders)
+        self.candidates = tuple(sorted(candidates))
+        """Ids of the candidates, sorted."""
+
+    def query(self, name: str, path: Path | None = None, line: int | None = None) -> str | None:
+        """Return the id of the query that a name means, or None.
+
+        Raises
+        ------
+        AmbiguousQueryError
+            If it is the table of several queries; names them, and the file and line.
+        """
+        if name in self._tasks:
+            return name
+        ids = self._by_table.get(self._own.find(name, path, line) or "", [])
+        if len(ids) > 1:
+            raise several_queries(name, ids, path, line)
+        return ids[0] if ids else None
+
+    def table(self, name: str, path: Path | None = None, line: int | None = None) -> str | None:
+        """Return the id of the candidate that a name means, or None."""
+        return self._lake.find(name, path, line)
+
+    def task(self, query: str) -> Task:
+        """Return what a query asks for."""
+        return self._tasks[query]
+
+
+def ids_by_table(queries: Iterable[Query]) -> dict[str, list[str]]:
+    """Map each query table to the ids of the queries that have it."""
+    found: dict[str, list[str]] = {}
+    for query in queries:
+        if query.table:
+            found.setdefault(query.table, []).append(query.query_id)
+    return found
+
+
+def several_queries(
+    name: str, ids: Sequence[str], path: Path | None = None, line: int | None = None
+) -> AmbiguousQueryError:
+    """Return the error of a table's name that stands for a query where several have the table."""
+    told = ", ".join(map(repr, ids[:_NAMED]))
+    more = f" and {len(ids) - _NAMED:,} more" if len(ids) > _NAMED else ""
+    return AmbiguousQueryError(
+        f"A query must be named by its id where several have its table. Got {name!r}, the table of "
+        f"{told}{more}.",
+        path,
+        line,
+    )
