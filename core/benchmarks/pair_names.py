@@ -26,6 +26,7 @@ class PairNames:
     def __init__(self, workspace: Workspace, info: BenchmarkInfo) -> None:
         asked = registry.queries(workspace, info)
         self._tasks = {query.query_id: Task(query.mode.value) for query in asked}
+        self._keys = {query.query_id: ", ".join(query.join_on) for query in asked}
         self._by_table = ids_by_table(asked)
         folders = [*info.lake_folders, *([info.query_folder] if info.query_folder else [])]
         tables = [table.table_id for table in lakes.tables(workspace, info.lake_key)]
@@ -49,6 +50,26 @@ class PairNames:
         if len(ids) > 1:
             raise several_queries(name, ids, path, line)
         return ids[0] if ids else None
+
+    def query_on(
+        self, name: str, column: str, path: Path | None = None, line: int | None = None
+    ) -> str | None:
+        """Return the id of the query that joins the table of that name on a column, or None.
+
+        As `query` if no column is named, or no query of the table has one.
+
+        Raises
+        ------
+        AmbiguousQueryError
+            If several queries join the table on the column.
+        """
+        ids = self._by_table.get(self._own.find(name, path, line) or "", [])
+        if not column or not any(self._keys[one] for one in ids):
+            return self.query(name, path, line)
+        meant = [one for one in ids if self._keys[one] == column]
+        if len(meant) > 1:
+            raise several_queries(name, meant, path, line)
+        return meant[0] if meant else None
 
     def table(self, name: str, path: Path | None = None, line: int | None = None) -> str | None:
         """Return the id of the candidate that a name means, or None."""

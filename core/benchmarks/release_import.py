@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from core.benchmarks import registry
-from core.benchmarks.formats import pickles, target
+from core.benchmarks.formats import pair_csv, pickles, target
 from core.benchmarks.formats.labels import LabelRow, check_alike
-from core.benchmarks.formats.pair_columns import LABEL_COLUMNS
+from core.benchmarks.formats.pair_columns import LABEL_COLUMNS, QUERY_COLUMN_COLUMNS
 from core.benchmarks.formats.pair_columns import QUERY_COLUMNS as PUBLISHED_QUERY
 from core.benchmarks.formats.pair_columns import TABLE_COLUMNS as PUBLISHED_TABLE
 from core.benchmarks.labelling import unknown_pairs
@@ -34,6 +35,17 @@ IMPORTED = "imported from "
 """How the rule of a release begins that came from a file."""
 _PICKLED = b"\x80"
 """How pickles begin since protocol 2."""
+
+
+@dataclass(frozen=True)
+class _Line:
+    """What one line of a release says of a pair."""
+
+    label: LabelRow
+    settled_by: str = ""
+    column: str = ""
+    """Of the query's table, which tells apart queries with one table."""
+
 
 Labels = dict[tuple[str, str], tuple[int, str]]
 """Query and table to the label and, where the file says it, what settled it."""
@@ -130,33 +142,40 @@ def _found(workspace: Workspace, info: BenchmarkInfo, path: Path) -> Labels:
     missing = {(pair.query, pair.table) for pair in registry.missing_pairs(workspace, info)}
     found: dict[tuple[str, str], tuple[LabelRow, str]] = {}
     unknown = []
-    for label, by in _read(info, path):
-        query = names.query(label.query, path, label.line)
+    for one in _read(info, path):
+        label, by = one.label, one.settled_by
+        query = names.query_on(label.query, one.column, path, label.line)
         table = names.table(label.table, path, label.line)
         if query is not None and table is not None:
             first, settled = found.setdefault((query, table), (label, by))
             check_alike(first, label, path)
             found[query, table] = first, settled or by
-        elif (label.query, label.table) not in missing:
+        elif (
+            not {
+                (known, label.table)
+                for known in (query, label.query, pair_csv.query_id(label.query, one.column))
+            }
+            & missing
+        ):
             unknown.append((label.line or 0, label.query, label.table))
     if unknown:
         raise unknown_pairs(info, path, unknown)
     return {pair: (label.relevance, by) for pair, (label, by) in found.items()}
 
 
-def _read(info: BenchmarkInfo, path: Path) -> list[tuple[LabelRow, str]]:
+def _read(info: BenchmarkInfo, path: Path) -> list[_Line]:
     ending = path.suffix.lower()
     if ending not in _ENDINGS:
         ending = _ending_by_content(path)
     if ending == ".csv":
         return _read_csv(path)
     if ending in {".pkl", ".pickle"}:
-        return [(label, "") for label in pickles.labels_of_pickle(path)]
+        return [_Line(label) for label in pickles.labels_of_pickle(path)]
     if ending == ".jsonl":
         labels = target.labels_of(path, target.published_ids(Path(info.root)))
-        return [(label, "") for label in labels]
+        return [_Line(label) for label in labels]
     return [
-        (LabelRow(line, from_trec(query), from_trec(table), grade), "")
+        _Line(LabelRow(line, from_trec(query), from_trec(table), grade))
         for line, query, table, grade in read_qrels_rows(path)
     ]
 
@@ -177,7 +196,7 @@ def _ending_by_content(path: Path) -> str:
     return ".csv" if names & {*QUERY_COLUMNS, *PUBLISHED_QUERY} and "," in first else ""
 
 
-def _read_csv(path: Path) -> list[tuple[LabelRow, str]]:
+def _read_csv(path: Path) -> list[_Line]:
     rows = csv_rows(read_text(path), path)
     line, header = next(rows, (1, []))
     columns = [name.strip().casefold() for name in header]
@@ -187,6 +206,7 @@ def _read_csv(path: Path) -> list[tuple[LabelRow, str]]:
 
     query, table = place(*QUERY_COLUMNS, *PUBLISHED_QUERY), place(*TABLE_COLUMNS, *PUBLISHED_TABLE)
     label, settled = place(*LABEL_COLUMNS), place("settled_by")
+    column = place(*QUERY_COLUMN_COLUMNS)
     if query is None or table is None or label is None:
         raise UnknownColumnsError(
             "A release in CSV must have a query, a table and a label. Got "
@@ -208,5 +228,11 @@ def _read_csv(path: Path) -> list[tuple[LabelRow, str]]:
                 f"What settled a label is {CONSENSUS} or {ADJUDICATION}. Got {by!r}.", path, line
             )
         asked, ranked = (unmark_formula(row[at].strip()) for at in (query, table))
-        found.append((LabelRow(line, asked, ranked, parse_relevance(row[label], path, line)), by))
+        found.append(
+            _Line(
+                LabelRow(line, asked, ranked, parse_relevance(row[label], path, line)),
+                by,
+                "" if column is None else unmark_formula(row[column].strip()),
+            )
+        )
     return found

@@ -20,7 +20,7 @@ from core.benchmarks.settling import conclude
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation import Metric
-from core.labels import LOCAL, Ballot, Pair, Voter, adjudicate, cast_vote, put_pair
+from core.labels import LOCAL, Ballot, Pair, Task, Voter, adjudicate, cast_vote, put_pair
 from core.labels.errors import BadReleaseError, RoleError
 from core.labels.releases import differences, settled_labels
 from core.store import Workspace
@@ -126,6 +126,34 @@ def test_a_release_without_an_ending_is_read_by_how_it_begins(form, tmp_path: Pa
         (tmp_path / name).write_bytes(content)
         made = import_release(workspace, LOCAL, info, tmp_path / name, f"from {name}")
         assert made.fingerprint == wanted, name
+
+
+@pytest.mark.parametrize("labelled", [True, False])
+def test_a_release_of_queries_with_one_table_comes_back(labelled: bool, tmp_path: Path) -> None:
+    rows = ["fish.csv,river.csv,fish", "fish.csv,river.csv,weight", "birds.csv,owls.csv,bird"]
+    rows += ["fish.csv,gone.csv,fish", "gone.csv,owls.csv,a", "gone.csv,owls.csv,b"]
+    rows += ["fish.csv,sea fish.csv,weight"]
+    grades = ["1", "0", "1", "1", "1", "1", "1"]
+    lines = [f"{row},{one}" for row, one in zip(rows, grades, strict=True)] if labelled else rows
+    header = "query_table,candidate_table,query_column" + ",joinable" * labelled
+    files = {**tiny.TABLES, "groundtruth.csv": "\n".join([header, *lines]) + "\n"}
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "joins", tiny.lay(tmp_path / "joins", files))
+    pair = Pair("fish.csv on weight", "datalake/towns.csv", Task.JOIN)
+    adjudicate(workspace, LOCAL, put_pair(workspace, LOCAL, info.key, pair).key, Ballot(2))
+    made = releasing.make_release(workspace, LOCAL, info, "r1")
+    file = tmp_path / "published.csv"
+    file.write_bytes(published_truth(workspace, info, "r1").content)
+    assert "fish.csv,towns.csv,weight,2" in file.read_text()
+    back = import_release(workspace, LOCAL, info, file, "back")
+    assert (back.fingerprint, back.changed) == (made.fingerprint, 1)
+    text = file.read_text().replace("gone.csv on a,owls.csv,,", "gone.csv,owls.csv,a,")
+    file.write_text(text)  # as it was published before
+    again = import_release(workspace, LOCAL, info, file, "again")
+    assert again.fingerprint == made.fingerprint
+    file.write_text(text.replace("birds.csv,owls.csv,bird", "birds.csv,owls.csv,wing"))
+    with pytest.raises(UnknownPairsError, match=r"'birds\.csv' and 'owls\.csv'"):
+        import_release(workspace, LOCAL, info, file, "other")
 
 
 def test_what_is_no_release_of_the_benchmark_is_refused(tmp_path: Path) -> None:
