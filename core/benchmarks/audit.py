@@ -158,6 +158,17 @@ def judged(
     return Judged(info, release, found[-1].qrels, together)
 
 
+def treated_run(workspace: Workspace, info: BenchmarkInfo, label: str) -> Run:
+    """Load a run as it is scored, and as its ranks are told everywhere: see `Judged`.
+
+    Raises
+    ------
+    RunNotFoundError
+        If there is none of that label.
+    """
+    return treatment(workspace, info).run(load_run(workspace, info, label))
+
+
 def each_judged(
     workspace: Workspace, info: BenchmarkInfo, labels: Sequence[str], releases: Sequence[str]
 ) -> Iterator[Judged]:

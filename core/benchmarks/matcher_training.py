@@ -12,7 +12,8 @@ import polars as pl
 from numpy.typing import NDArray
 
 from core import lake as lakes
-from core.benchmarks import registry, runs
+from core.benchmarks import registry
+from core.benchmarks.audit import treated_run
 from core.benchmarks.formats import Query
 from core.benchmarks.judging import subjects_of
 from core.benchmarks.types import BenchmarkInfo
@@ -43,7 +44,8 @@ class Lesson:
         `core.labels.settled.settled_by_people` tells.
     negatives_of
         Label of a run, for ground truths that know no negatives: of the first ten candidates that
-        it gives a query, one without a label counts as no. None without.
+        it gives a query as it is scored, one without a label counts as no. Neither the query's own
+        table nor a pair to ignore is one. None without.
     seed
         Of drawing that one.
     """
@@ -211,12 +213,14 @@ def _labelled(
         if modes.get(query) == lesson.task.value
     }
     if lesson.negatives_of is not None:
-        ranked = runs.load_run(workspace, info, lesson.negatives_of).frame
+        ranked = treated_run(workspace, info, lesson.negatives_of).frame
+        # No table is a wrong answer to itself.
+        known = {*found, *registry.own_candidates(workspace, info).items()}
         queries = {query for query, _ in found}
         first = ranked.filter(pl.col("rank") <= _AMONG, pl.col("query").is_in(list(queries)))
         draw = random.Random(lesson.seed)  # noqa: S311  # a sample, not a secret
         for (query,), some in first.group_by("query", maintain_order=True):
-            others = [t for t in some["table"].to_list() if (query, t) not in found]
+            others = [t for t in some["table"].to_list() if (query, t) not in known]
             if others:
                 found[str(query), draw.choice(others)] = False
     return found

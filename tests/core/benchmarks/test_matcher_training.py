@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from core.benchmarks import releasing
+from core.benchmarks import releasing, runs
 from core.benchmarks.adding import add_benchmark
 from core.benchmarks.matcher_training import Lesson, _labelled, refit_matcher, training_cases
+from core.evaluation import SelfCandidate
 from core.judges.matcher_fit import TooFewLabelsError, _fitted
 from core.judges.matcher_model import shipped_model
 from core.labels import LOCAL, Ballot, Pair, Voter, adjudicate, cast_vote, put_pair
@@ -42,6 +44,30 @@ def test_what_is_learned_from_is_what_people_and_curators_settled(tmp_path: Path
         refit_matcher(workspace, LOCAL, [info], settings, Lesson())
     with pytest.raises(RoleError):
         training_cases(workspace, ANN, [info], settings, Lesson())
+
+
+@pytest.mark.parametrize("treatment", list(SelfCandidate))
+def test_own_tables_and_pairs_to_ignore_are_no_wrong_answers(
+    tmp_path: Path, treatment: SelfCandidate
+) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    tables = {f"datalake/{name}.csv": tiny.FISH for name in ("q", "near", "right", "wrong")}
+    files = {
+        **tables,
+        "queries.jsonl": '{"query_id": "q", "query_table": "q.csv"}\n',
+        "qrels.tsv": "q\tright\t1\n",
+        "ignore.tsv": "q\tnear\n",
+        "run.json": '{"q": ["q", "near", "right", "wrong"]}',
+    }
+    info = tiny.add(workspace, "tiny", tiny.lay(tmp_path / "tiny", files))
+    runs.import_run(workspace, info, tmp_path / "tiny" / "run.json", "m")
+    info = replace(info, self_candidate=treatment)
+    for seed in range(5):
+        lesson = Lesson(published=True, negatives_of="m", seed=seed)
+        assert _labelled(workspace, info, lesson) == {
+            ("q", "datalake/right.csv"): True,
+            ("q", "datalake/wrong.csv"): False,
+        }
 
 
 def test_the_shipped_coefficients_come_out_again_of_the_published_data(
