@@ -91,6 +91,12 @@ def _ranks(view: PairView) -> None:
     if not len(view.ranks):
         st.caption("No run was made on this benchmark yet.")
         return
+    if view.left_out:
+        st.caption(
+            "None: the pair is to be ignored, or the candidate is the query's own table, and "
+            "rankings are scored without it."
+        )
+        return
     st.dataframe(
         view.ranks,
         alt="Rank and score of the candidate by each run",

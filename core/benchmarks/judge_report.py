@@ -9,7 +9,8 @@ from dataclasses import asdict, dataclass, replace
 import numpy as np
 import polars as pl
 
-from core.benchmarks import registry, runs
+from core.benchmarks import registry
+from core.benchmarks.audit import treated_run
 from core.benchmarks.judge_samples import Sampling, sampling
 from core.benchmarks.matcher_training import query_hashes
 from core.benchmarks.pair_traits import pair_traits
@@ -253,9 +254,10 @@ def _precision(
 ) -> ShareEstimate:
     """Share of positives among the pairs of a run's first k places that the judge voted on.
 
-    That is P@k only if it voted on all of them.
+    Own tables and pairs to ignore have no place, as in scores. That is P@k only if it voted on all
+    of them.
     """
-    top = runs.load_run(workspace, info, run).frame.filter(pl.col("rank") <= k)
+    top = treated_run(workspace, info, run).frame.filter(pl.col("rank") <= k)
     known = record.cases.join(
         top.select("query", "table"), on=["query", "table"], how="semi"
     ).select(

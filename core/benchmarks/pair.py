@@ -11,8 +11,9 @@ from core.benchmarks.overlap import overlaps
 from core.benchmarks.pair_tables import PairTables, look_at_tables
 from core.benchmarks.runs import load_ranking, runs
 from core.benchmarks.set_kinds import Level, OverlapKind, SetKind, ValueType
+from core.benchmarks.treatment import Treatment, treatment
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.evaluation import Label
+from core.evaluation import Label, Run
 from core.settings import Settings
 from core.store import Workspace
 
@@ -36,9 +37,12 @@ class PairView(PairTables):
         Overlap coefficients of the two tables: ``what``, ``coefficient``, ``shared``,
         ``of the smaller``.
     ranks
-        ``run``, ``rank``, ``score``, ``of`` (candidates that the run ranks for the query).
+        ``run``, ``rank``, ``score``, ``of`` (candidates that the run ranks for the query), as runs
+        are scored: without what is left out of them.
     label, relevance
         What the release says of it.
+    left_out
+        Whether it is left out of all rankings: to be ignored, or the query's own table.
     """
 
     benchmark: str
@@ -46,6 +50,7 @@ class PairView(PairTables):
     ranks: pl.DataFrame
     label: Label
     relevance: int | None
+    left_out: bool
 
 
 def look_at_pair(
@@ -73,6 +78,7 @@ def look_at_pair(
     """
     tables = look_at_tables(workspace, info, query_id, table_id, settings, encoder)
     label, relevance = _label(workspace, info, query_id, table_id, release)
+    treated = treatment(workspace, info)
     measured = None
     if tables.query.table is not None:
         pair = pl.DataFrame({"query_table": [tables.query.table], "candidate": [table_id]})
@@ -86,9 +92,10 @@ def look_at_pair(
         tables.evidence,
         info.name,
         _overlap_rows(measured),
-        _ranks(workspace, info, query_id, table_id),
+        _ranks(workspace, treated, query_id, table_id),
         label,
         relevance,
+        treated.leaves_out(query_id, table_id),
     )
 
 
@@ -101,10 +108,11 @@ def _label(
     return (Label.POSITIVE if relevance >= info.positive_from else Label.NEGATIVE), relevance
 
 
-def _ranks(workspace: Workspace, info: BenchmarkInfo, query_id: str, table_id: str) -> pl.DataFrame:
+def _ranks(workspace: Workspace, treated: Treatment, query_id: str, table_id: str) -> pl.DataFrame:
     rows = []
-    for stored in runs(workspace, info):
-        ranked = load_ranking(workspace, info, stored.method, query_id)
+    for stored in runs(workspace, treated.info):
+        whole = Run(load_ranking(workspace, treated.info, stored.method, query_id))
+        ranked = treated.run(whole).frame
         found = ranked.filter(pl.col("table") == table_id)
         rows.append(
             {

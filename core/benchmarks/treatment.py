@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
-from core.evaluation import Qrels, Run, treat_run, treat_truth
+from core.evaluation import Qrels, Run, SelfCandidate, treat_run, treat_truth
 from core.store import Workspace
 
 
@@ -31,6 +31,11 @@ class Treatment:
         """Return a run as it is scored; no candidate may be left of it."""
         kept = run.without_pairs(self.ignored) if self.ignored else run
         return treat_run(kept, self.info.self_candidate, self.own)
+
+    def leaves_out(self, query: str, table: str) -> bool:
+        """Whether no ranking has a pair: it is to be ignored, or the query's own table."""
+        own = self.info.self_candidate is SelfCandidate.EXCLUDED and self.own.get(query) == table
+        return own or (query, table) in self.ignored
 
     def truth(self, qrels: Qrels) -> Qrels:
         """Return a ground truth as runs are scored by it."""

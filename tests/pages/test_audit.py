@@ -330,6 +330,24 @@ def test_a_pair_shows_its_label_and_both_tables(benchmark: Workspace) -> None:
     assert sorted(query.columns) == ["fish", "weight"]
 
 
+def test_a_pair_that_is_left_out_of_rankings_says_so(tmp_path: Path) -> None:
+    tables = {path: text for path, text in TABLES.items() if path.startswith("datalake/")}
+    files = {
+        **tables,
+        "queries.jsonl": json.dumps({"query_id": "q", "query_table": "river.csv"}) + "\n",
+        "qrels.tsv": "q\tsea fish.csv\t1\n",
+        "ignore.tsv": "q\towls.csv\n",
+    }
+    settings = Settings.from_environment()
+    workspace = Workspace.open(settings.workspace)
+    info = add_benchmark(workspace, NAME, lay(tmp_path / "files", files), settings)
+    runs.run_method(workspace, info, "hash", settings)
+    told = "the pair is to be ignored"
+    for table, left_out in (("owls.csv", True), ("river.csv", True), ("sea fish.csv", False)):
+        app = opened("pair", benchmark=NAME, query="q", table=f"datalake/{table}")
+        assert (told in texts(app)) == left_out
+
+
 def test_a_pair_asks_what_its_query_asks(tmp_path: Path) -> None:
     queries = [
         {"query_id": "union", "query_table": "fish.csv"},

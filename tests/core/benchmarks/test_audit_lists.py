@@ -24,7 +24,7 @@ from core.errors import BusyError, CancelledError, InputError
 from core.evaluation import CaseKind, Label, Metric, Qrels, Run, disagreements
 from core.labels import LOCAL, Ballot, Pair, adjudicate, put_pair
 from core.store import Workspace
-from tests.core.benchmarks.tiny import SETTINGS, add, ugen
+from tests.core.benchmarks.tiny import FISH, SETTINGS, add, lay, ugen
 from tests.files import write_old
 
 
@@ -259,3 +259,22 @@ def test_a_pair_of_an_unknown_query_is_refused(tiny):
     workspace, info = tiny
     with pytest.raises(InputError, match="has no query 'nobody'"):
         look_at_pair(workspace, info, "nobody", "datalake/river.csv", SETTINGS)
+
+
+def test_a_pair_has_the_ranks_that_lists_of_disputed_pairs_tell(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    files = {
+        **{f"datalake/{name}.csv": FISH for name in ("q", "near", "a", "b")},
+        "queries.jsonl": '{"query_id": "q", "query_table": "q.csv"}\n',
+        "qrels.tsv": "q\ta\t1\nq\tb\t0\n",
+        "ignore.tsv": "q\tnear\n",
+        "run.json": '{"q": ["q", "near", "b", "a"]}',
+    }
+    info = add(workspace, "tiny", lay(tmp_path / "tiny", files))
+    runs.import_run(workspace, info, tmp_path / "tiny" / "run.json", "m")
+    (case, _) = audit.disputed(audit.judged(workspace, info), 1).cases
+    view = look_at_pair(workspace, info, case.query, case.table, SETTINGS)
+    assert view.ranks.select("run", "rank", "of").rows() == [("m", case.ranks["m"], 2)]
+    assert (case.table, case.ranks["m"], view.left_out) == ("datalake/b.csv", 1, False)
+    for table in ("datalake/q.csv", "datalake/near.csv"):
+        assert look_at_pair(workspace, info, "q", table, SETTINGS).left_out

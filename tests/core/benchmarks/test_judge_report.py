@@ -7,6 +7,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from core.benchmarks.audit import leaderboard
 from core.benchmarks.judge_report import (
     NotAJudgeError,
     judge_record,
@@ -16,7 +17,9 @@ from core.benchmarks.judge_report import (
 )
 from core.benchmarks.judging import begin_run, continue_run
 from core.benchmarks.label_errors import label_errors
+from core.benchmarks.runs import import_run
 from core.benchmarks.types import BenchmarkInfo
+from core.evaluation import Metric
 from core.judges import Judge, Protocol, RunState
 from core.judges.answers import Question, Sent, store_answer
 from core.judges.concluding import vote_on
@@ -90,6 +93,27 @@ def test_a_report_of_imported_votes_tells_what_can_be_told(made: Made) -> None:
     document = json.loads(json.dumps(found.to_document()))
     assert (document["cases"], document["compared"]) == (3, 2)
     assert len(document["findings"]) == 12
+
+
+def test_the_places_of_a_run_are_those_that_are_scored(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    files = {
+        **{f"datalake/{name}.csv": tiny.FISH for name in ("q", "near", "a", "b", "c")},
+        "queries.jsonl": '{"query_id": "q", "query_table": "q.csv"}\n',
+        "qrels.tsv": "q\ta\t1\nq\tb\t0\n",
+        "ignore.tsv": "q\tnear\n",
+        "run.json": '{"q": ["q", "near", "b", "a", "c"]}',
+    }
+    info = tiny.add(workspace, "tiny", tiny.lay(tmp_path / "tiny", files))
+    import_run(workspace, info, tmp_path / "tiny" / "run.json", "m")
+    for table, label in (("a", 2), ("b", 0)):
+        key = put_pair(workspace, LOCAL, info.key, Pair("q", f"datalake/{table}.csv")).key
+        for voter in (ANN, JUDGE):
+            cast_vote(workspace, voter, key, Ballot(label))
+    estimate = judge_report(workspace, LOCAL, info, "openai:m", run="m", k=2).estimates[1]
+    assert estimate.what.startswith("P@2 of m,")
+    (row,) = leaderboard(workspace, info, 2).rows
+    assert estimate.people.value == row[Metric.P] == 0.5
 
 
 def test_what_people_say_of_the_labels_is_the_same_whoever_judges(tmp_path: Path) -> None:
