@@ -30,6 +30,7 @@ from core.evaluation.run import check_k
 from core.lake.containers import write_atomically
 from core.settings import Settings
 from core.store import Workspace
+from core.store.sqlite import Database
 
 DEPTH = 100
 """Candidates of each query that a run stores unless told otherwise."""
@@ -78,7 +79,8 @@ def run_method(
     lakes.require_whole(workspace, lakes.lake(workspace, info.name))
     how = method(name, settings)
     queries = answered(how, info, registry.queries(workspace, info))
-    _require_not_imported(workspace, info, how.label)
+    with workspace.reading() as db:
+        _require_free(db, info, how.label, imported=False)
     there = set(lakes.table_order(workspace, info.lake_key))
     require_tables(info, there, queries)
     prepared = how.prepare(Subject(workspace, info, settings), progress, should_stop)
@@ -133,11 +135,8 @@ def import_run(
         )
     if label == BEST:
         raise InputError(f"{BEST} is the best possible ranking. Got it as a label; choose another.")
-    if not force and label in {run.method for run in runs(workspace, info)}:
-        raise RunExistsError(
-            f"A label names one run. {info.name!r} has a run {label!r} already; choose another "
-            "label or replace it with --force."
-        )
+    with workspace.reading() as db:
+        _require_free(db, info, label, imported=True, force=force)
     given, unread = read_run_with_notes(path, method=label)
     resolved = resolve_run(registry.source(workspace, info), given)
     notes = list(unread)
@@ -169,6 +168,7 @@ def import_run(
         replace(resolved.run, parameters={FILE: path.name}),
         depth=depth,
         lake_fingerprint=lakes.lake(workspace, info.name).fingerprint,
+        force=force,
     )
     return stored, tuple(notes)
 
@@ -286,12 +286,28 @@ def _row(workspace: Workspace, info: BenchmarkInfo, label: str) -> dict[str, Any
     return found[label]
 
 
-def _require_not_imported(workspace: Workspace, info: BenchmarkInfo, label: str) -> None:
-    known = next((run for run in runs(workspace, info) if run.method == label), None)
-    if known is not None and known.imported:
+def _require_free(
+    db: Database, info: BenchmarkInfo, label: str, imported: bool, force: bool = False
+) -> None:
+    """Raise `RunExistsError` if a run may not take the label.
+
+    One that is imported takes a label that a run has only by force, and one that is made here takes
+    no imported run's.
+    """
+    sql = "SELECT parameters FROM runs WHERE benchmark_key = ? AND method = ?"
+    known = next(db.query(sql, [info.key, label]), None)
+    if known is None or force:
+        return
+    if imported:
         raise RunExistsError(
-            f"A label names one run. {info.name!r} has a run {label!r} imported from "
-            f"{known.parameters[FILE]}; remove that one, or import it under another label."
+            f"A label names one run. {info.name!r} has a run {label!r} already; choose another "
+            "label or replace it with --force."
+        )
+    file = json.loads(known["parameters"]).get(FILE)
+    if file is not None:
+        raise RunExistsError(
+            f"A label names one run. {info.name!r} has a run {label!r} imported from {file}; "
+            "remove that one, or import it under another label."
         )
 
 
@@ -305,7 +321,9 @@ def _store(
     offline_seconds: float | None = None,
     online_seconds: float | None = None,
     peak_megabytes: float | None = None,
+    force: bool = False,
 ) -> RunInfo:
+    """Store a run, in the place of the one of its label if that may be replaced."""
     folder = workspace.folder("runs", str(info.key))
     file = write_atomically(folder, ".parquet", run.frame.write_parquet)
     row = {
@@ -327,6 +345,8 @@ def _store(
                 raise BenchmarkNotFoundError(
                     f"The benchmark {info.name!r} was removed in the meantime; add it again."
                 )
+            # Again: another may have taken the label while this one was read or made.
+            _require_free(db, info, run.method, FILE in run.parameters, force)
             sql = "DELETE FROM runs WHERE benchmark_key = ? AND method = ? RETURNING rankings"
             replaced = db.execute(sql, [info.key, run.method]).fetchall()
             db.table("runs").insert(row)

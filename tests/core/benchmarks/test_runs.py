@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import ir_measures
@@ -11,6 +13,7 @@ import pytest
 from core import __version__
 from core import lake as lakes
 from core.benchmarks import audit, formats, registry
+from core.benchmarks import runs as runs_module
 from core.benchmarks.board import shortfalls
 from core.benchmarks.errors import (
     BenchmarkNotFoundError,
@@ -290,6 +293,44 @@ def test_a_label_names_one_run(workspace, info, given):
             import_run(workspace, info, path, label)
     with pytest.raises(InputError, match=r"IDEAL is the best possible ranking. Got it"):
         import_run(workspace, info, path, "IDEAL", force=True)
+
+
+def test_two_imports_under_one_label_at_once_store_one(workspace, info, given, monkeypatch):
+    paths = [given(f'{{"fish": ["{table}"]}}', f"{table}.json") for table in ("river", "owls")]
+    both_read = threading.Barrier(2, timeout=20)
+    read = runs_module.read_run_with_notes
+
+    def reading(*of, **how):
+        found = read(*of, **how)
+        both_read.wait()  # neither has stored its run when the other has looked for the label
+        return found
+
+    monkeypatch.setattr(runs_module, "read_run_with_notes", reading)
+
+    def stored(path: Path) -> str:
+        try:
+            return str(import_run(workspace, info, path, "same")[0].parameters["file"])
+        except RunExistsError:
+            return ""
+
+    with ThreadPoolExecutor(2) as pool:
+        done = list(pool.map(stored, paths))
+    assert sorted(done)[0] == ""
+    (run,) = runs(workspace, info)
+    assert run.parameters["file"] == max(done)
+    assert len([file for file in (workspace.root / "runs").rglob("*") if file.is_file()]) == 1
+
+
+def test_a_run_that_is_imported_while_a_method_answers_is_not_replaced(workspace, info, given):
+    path = given('{"fish": ["river"]}', "run.json")
+
+    def importing(done: int, total: int, message: str) -> None:
+        if message.startswith("Answering") and done == total:
+            import_run(workspace, info, path, "hash", force=True)
+
+    with pytest.raises(RunExistsError, match=r"imported from run.json"):
+        run_method(workspace, info, "hash", tiny.SETTINGS, progress=importing)
+    assert [run.imported for run in runs(workspace, info)] == [True]
 
 
 @pytest.mark.parametrize("ending", ["txt", "csv", "json"])
