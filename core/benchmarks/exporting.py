@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from core.benchmarks import formats, registry
-from core.benchmarks.formats import BenchmarkSource, TruthFile
+from core.benchmarks import formats
+from core.benchmarks.formats import TruthFile
+from core.benchmarks.released import released_source
 from core.benchmarks.releasing import export_release
-from core.benchmarks.types import BASE, BenchmarkInfo
-from core.labels.releases import release
+from core.benchmarks.types import BenchmarkInfo
 from core.labels.types import Voter
 from core.store import Workspace
 
@@ -70,7 +70,7 @@ def published_truth(
     UnwritableNameError, InputError
         As `core.benchmarks.formats.truth_file`.
     """
-    released = with_release(registry.source(workspace, info), workspace, info, name)
+    released = released_source(workspace, info, name)
     return formats.truth_file(released, Path(info.root), positive_from=positive_from)
 
 
@@ -84,27 +84,11 @@ def without_positives(
     ReleaseNotFoundError
         If there is no such release.
     """
-    released = with_release(registry.source(workspace, info), workspace, info, name)
+    released = released_source(workspace, info, name)
     labels = [] if released.qrels is None else list(released.qrels.frame.iter_rows())
     labels += [(pair.query, pair.table, pair.relevance) for pair in released.missing]
     positive = {query for query, _, grade in labels if grade >= positive_from}
     return [query.query_id for query in released.queries if query.query_id not in positive]
-
-
-def with_release(
-    source: BenchmarkSource, workspace: Workspace, info: BenchmarkInfo, name: str
-) -> BenchmarkSource:
-    """Put the labels of a release into a benchmark; those of missing tables follow their scale."""
-    truth = registry.qrels(workspace, info, name)
-    source = source.judged_by(truth)
-    if name == BASE:
-        return source
-    lifted = release(workspace, info.key, BASE).binary
-    missing = tuple(
-        replace(pair, relevance=2) if lifted and pair.relevance == 1 else pair
-        for pair in source.missing
-    )
-    return replace(source, missing=missing)
 
 
 _USUAL = {

@@ -14,6 +14,7 @@ from core.benchmarks import formats, registry
 from core.benchmarks.formats import written_names
 from core.benchmarks.labelling import unknown_pairs
 from core.benchmarks.pair_names import PairNames
+from core.benchmarks.released import released_source
 from core.benchmarks.settling import PEOPLE, conclude, lacking_votes
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import write_qrels
@@ -277,8 +278,7 @@ def export_release(
     elif ending in {".qrels", ".trec", ".tsv", ".txt"}:
         write_qrels(truth, path, written_names(registry.source(workspace, info)))
     else:
-        source = registry.source(workspace, info).judged_by(truth)
-        formats.write(source, path, tables=False)
+        formats.write(released_source(workspace, info, name), path, tables=False)
 
 
 def _csv(workspace: Workspace, info: BenchmarkInfo, name: str) -> str:

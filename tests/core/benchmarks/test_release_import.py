@@ -128,6 +128,26 @@ def test_a_release_without_an_ending_is_read_by_how_it_begins(form, tmp_path: Pa
         assert made.fingerprint == wanted, name
 
 
+def test_labels_of_missing_tables_are_on_the_scale_of_the_release_in_a_folder(
+    tmp_path: Path,
+) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    files = {**tiny.TABLES, "groundtruth.csv": tiny.UGEN + "fish.csv,gone.csv,1\n"}
+    info = tiny.add(workspace, "tiny", tiny.lay(tmp_path / "tiny", files))
+    pair = Pair("fish.csv", "datalake/towns.csv")
+    adjudicate(workspace, LOCAL, put_pair(workspace, LOCAL, info.key, pair).key, Ballot(1))
+    releasing.make_release(workspace, LOCAL, info, "r1")
+    for name, river, towns in (("r1", 2, 1), ("base", 1, 0)):
+        releasing.export_release(workspace, LOCAL, info, name, tmp_path / name)
+        lines = (tmp_path / name / "qrels.tsv").read_text().splitlines()
+        graded = {table: int(grade) for _, table, grade in (line.split("\t") for line in lines)}
+        assert (graded["river.csv"], graded["gone.csv"], graded["towns.csv"]) == (
+            river,
+            river,
+            towns,
+        )
+
+
 @pytest.mark.parametrize("labelled", [True, False])
 def test_a_release_of_queries_with_one_table_comes_back(labelled: bool, tmp_path: Path) -> None:
     rows = ["fish.csv,river.csv,fish", "fish.csv,river.csv,weight", "birds.csv,owls.csv,bird"]
