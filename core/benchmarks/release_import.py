@@ -16,7 +16,7 @@ from core.benchmarks.pair_names import PairNames
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation import Qrels
-from core.evaluation.qrels_files import parse_relevance, read_qrels_rows
+from core.evaluation.qrels_files import read_qrels_rows
 from core.evaluation.text_lines import from_trec
 from core.labels import releases
 from core.labels.cases import put_all
@@ -230,7 +230,7 @@ def _read_csv(path: Path) -> list[_Line]:
         asked, ranked = (unmark_formula(row[at].strip()) for at in (query, table))
         found.append(
             _Line(
-                LabelRow(line, asked, ranked, parse_relevance(row[label], path, line)),
+                LabelRow(line, asked, ranked, pair_csv.parse_label(row[label], path, line)),
                 by,
                 "" if column is None else unmark_formula(row[column].strip()),
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -25,18 +26,24 @@ HEADERS = {
 }
 
 
+_WHOLE = re.compile(r"([+-]?[0-9]{1,9})(?:\.0+)?")
+
+
 def parse_relevance(text: str, path: Path, line: int) -> int:
-    """Return a whole number between -1,000 and 1,000.
+    """Return a whole number between -1,000 and 1,000, which may be written like ``1.0``.
 
     Raises
     ------
     BadRelevanceError
         If it is none.
+
+    Examples
+    --------
+    >>> parse_relevance("2", Path("qrels.txt"), 1), parse_relevance("-1.0", Path("qrels.txt"), 2)
+    (2, -1)
     """
-    try:
-        relevance = int(text)
-    except ValueError:
-        relevance = MAX_RELEVANCE + 1
+    whole = _WHOLE.fullmatch(text.strip())
+    relevance = int(whole[1]) if whole else MAX_RELEVANCE + 1
     if abs(relevance) > MAX_RELEVANCE:
         raise BadRelevanceError(
             f"A relevance must be a whole number between -1,000 and 1,000. Got {text!r}.",

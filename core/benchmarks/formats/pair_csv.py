@@ -194,7 +194,7 @@ def _pairs(path: Path, columns: Columns) -> list[tuple[LabelRow, str | None]]:
         require_one_line((query, table), path, line)
         relevance = 1
         if columns.label is not None:
-            relevance = _relevance(row[columns.label], path, line)
+            relevance = parse_label(row[columns.label], path, line)
             _require_one_label(columns, row, relevance, path, line)
         column = None
         if columns.query_column is not None:
@@ -214,7 +214,7 @@ def _require_one_label(
     first = columns.names[columns.label or 0]
     for at in columns.further_labels:
         try:
-            other = _relevance(row[at], path, line)
+            other = parse_label(row[at], path, line)
         except BadRelevanceError:
             continue  # no label, whatever its column is called
         if other != relevance:
@@ -226,11 +226,18 @@ def _require_one_label(
             )
 
 
-def _relevance(cell: str, path: Path, line: int) -> int:
+def parse_label(cell: str, path: Path, line: int) -> int:
+    """Return the label of a pair, which may be a word such as ``True`` or ``no``.
+
+    Raises
+    ------
+    BadRelevanceError
+        If it is empty, or neither a label nor a whole number.
+    """
     text = WORDS.get(cell.strip().casefold(), cell.strip())
     if not text:
         raise BadRelevanceError("A label must not be empty.", path, line)
-    return parse_relevance(text.removesuffix(".0"), path, line)
+    return parse_relevance(text, path, line)
 
 
 def _cross_check(root: Path, truth: Path, labels: list[LabelRow]) -> tuple[str, ...]:

@@ -176,6 +176,21 @@ def test_a_release_of_queries_with_one_table_comes_back(labelled: bool, tmp_path
         import_release(workspace, LOCAL, info, file, "other")
 
 
+def test_labels_of_a_release_are_written_as_those_of_a_ground_truth(tmp_path: Path) -> None:
+    workspace, info = released(tmp_path, "ugen")
+    text = published_truth(workspace, info, "r1", positive_from=1).content.decode()
+    prints = set()
+    for name, yes, no in (("n", "1", "0"), ("w", "True", "False"), ("d", "1.0", "0.0")):
+        path = tmp_path / f"{name}.csv"
+        path.write_text(text.replace(",1\n", f",{yes}\n").replace(",0\n", f",{no}\n"))
+        prints.add(import_release(workspace, LOCAL, info, path, name).fingerprint)
+    releasing.export_release(workspace, LOCAL, info, "n", tmp_path / "n.qrels")
+    lines = (tmp_path / "n.qrels").read_text().replace("\n", ".0\n")
+    (tmp_path / "d.qrels").write_text(lines)
+    prints.add(import_release(workspace, LOCAL, info, tmp_path / "d.qrels", "q").fingerprint)
+    assert len(prints) == 1
+
+
 def test_what_is_no_release_of_the_benchmark_is_refused(tmp_path: Path) -> None:
     workspace, info = released(tmp_path, "ugen")
     path = tmp_path / "r.csv"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import ir_measures
 import pytest
 from hypothesis import given, settings
@@ -27,6 +29,7 @@ from core.evaluation.errors import (
     UnknownRunFormatError,
     UnwritableNameError,
 )
+from core.evaluation.qrels_files import parse_relevance
 
 SPACED = Run.of(
     {"World Geography_8.csv": [("World Geography_G.csv", 0.5), ("Art, 'History'.csv", 1 / 3)]},
@@ -270,3 +273,9 @@ def test_bad_qrels_are_refused_by_file_and_line(tmp_path, text, error, message):
     with pytest.raises(error, match=message) as caught:
         read_qrels(path)
     assert str(path) in str(caught.value)
+
+
+@pytest.mark.parametrize("grade", ["1_0", "\u0661", "1.5", "yes", "", "9" * 12])
+def test_a_relevance_is_a_whole_number_in_ascii(tmp_path: Path, grade: str) -> None:
+    with pytest.raises(BadRelevanceError, match=r"whole number between -1,000 and 1,000\. Got"):
+        parse_relevance(grade, tmp_path / "qrels.tsv", 1)
