@@ -57,9 +57,9 @@ def test_differences_are_ordered_and_counted():
 def test_curves_have_a_line_a_run_and_the_ideal_dashed():
     curves = pl.DataFrame({"run": ["a", "a"], "k": [1, 2], "queries": [3, 3], "P": [0.5, 0.25]})
     figure = curves_figure(curves, Metric.P, {1: 1.0, 2: 0.5})
-    assert [trace.name for trace in figure.data] == ["IDEAL", "a"]
-    assert figure.data[0].line.dash == "dash"
-    assert list(figure.data[1].y) == [0.5, 0.25]
+    assert [trace.name for trace in figure.data] == ["a", "IDEAL"]
+    assert figure.data[1].line.dash == "dash"
+    assert list(figure.data[0].y) == [0.5, 0.25]
     assert figure.layout.yaxis.title.text == "P@k, mean over 3 queries"
 
 
