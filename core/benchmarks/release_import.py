@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import codecs
+import re
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,6 +36,7 @@ _ENDINGS = {".csv", ".pkl", ".pickle", ".jsonl", ".qrels", ".trec", ".tsv", ".tx
 _HEAD = 65_536
 IMPORTED = "imported from "
 """How the rule of a release begins that came from a file."""
+_VOTES = re.compile(rb'\s*\{[^\[]*"votes"\s*:')
 _PICKLED = b"\x80"
 """How pickles begin since protocol 2."""
 
@@ -94,6 +98,7 @@ def import_release(
     """
     curator.require(Role.CURATOR, "import a release")
     last = last_vote(workspace, info.key)
+    _require_labels(path)
     labels = _found(workspace, info, path)
     if not partly and not any(by for _, by in labels.values()):
         labels = _on_scale(labels)
@@ -125,6 +130,18 @@ def import_release(
     return releases.make_release(
         workspace, curator, info.key, name, truth, settled, rule, base, note, last
     )
+
+
+def _require_labels(path: Path) -> None:
+    """Refuse a file of votes, from which a release is made and not read."""
+    with suppress(OSError):  # the reader says what is wrong
+        with path.open("rb") as file:
+            head = file.read(_HEAD)
+        if _VOTES.match(head.removeprefix(codecs.BOM_UTF8)):
+            raise BadReleaseError(
+                f"A release is read from a file of labels. Got {path.name}, which holds votes; "
+                "take them in as votes (`label import`) and make a release of them."
+            )
 
 
 def _on_scale(labels: Labels) -> Labels:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,7 @@ from core.labels.releases import Release
 from core.labels.rules import Rule, Settling
 from core.labels.types import Kind, Role, Task, Voter
 from core.labels.vote_documents import read_vote_document
+from core.labels.voter_names import alike_names
 from core.labels.votes import all_votes, current_votes, last_vote
 from core.store import Workspace
 from core.store.formulas import mark_formula
@@ -51,6 +53,20 @@ class ImportedVotes:
     contradicting: tuple[tuple[int, int], ...] = ()
     """Lines of a CSV that count only for standing after another label of their voter for the pair,
     each with the last line of such a label: neither says a moment."""
+    alike: tuple[tuple[str, str], ...] = ()
+    """Names of people in the file that differ from another's only in case, each with that one."""
+
+    @property
+    def alike_told(self) -> str:
+        """Say which voters may be one person, and the way out; empty if none."""
+        if not self.alike:
+            return ""
+        pairs = ", ".join(f"{one!r} and {other!r}" for one, other in self.alike[:_LINES])
+        more = ", …" if len(self.alike) > _LINES else ""
+        return (
+            f"Names that differ only in case count as different people ({pairs}{more}). If they "
+            "are one, remove the benchmark with its votes and import them under one name."
+        )
 
     @property
     def contradicting_told(self) -> str:
@@ -130,6 +146,8 @@ def import_votes(
         left_out = " and none is left when these are left out; correct the names"
         may_be = "; correct them, or have them left out (--known in the terminal)"
         raise unknown_pairs(info, path, unknown, left_out if skip_unknown else may_be)
+    people = {vote.voter for *_, vote in votes if vote.kind is Kind.HUMAN}
+    alike = alike_names(workspace, people)
     entered = enter_votes(workspace, curator, info.key, votes)
     columns, contradicting = ((), ()) if in_json else (unread_columns(path), _contradicting(votes))
     return ImportedVotes(
@@ -140,6 +158,7 @@ def import_votes(
         entered.superseded,
         columns,
         contradicting,
+        alike,
     )
 
 
@@ -243,7 +262,11 @@ def make_release(
 
 def _least(settling: Settling) -> str:
     least = f"{settling.least_votes} or more votes"
-    return f"{least} and as many as its queues want" if settling.wanted else least
+    if not settling.wanted:
+        return least
+    cases = Counter(settling.wanted.values())
+    told = ", ".join(f"{n} on {amount(cases[n], 'case')}" for n in sorted(cases))
+    return f"{least} and as many as its queues want ({told})"
 
 
 def _weights(settling: Settling) -> str:

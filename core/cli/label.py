@@ -205,6 +205,7 @@ def import_(
         "superseded": list(done.superseded),
         "unread": list(done.unread),
         "contradicting": [list(lines) for lines in done.contradicting],
+        "alike": [list(names) for names in done.alike],
     }
     told = f"{amount(done.added, 'vote', 'is', 'are')} new, {done.known:,} "
     told += f"{'was' if done.known == 1 else 'were'} there already"
@@ -218,6 +219,8 @@ def import_(
         more += f". {done.superseded_told.removesuffix('.')}"
     if done.contradicting:
         more += f". {done.contradicting_told.removesuffix('.')}"
+    if done.alike:
+        more += f". {done.alike_told.removesuffix('.')}"
     if done.unread:
         more += f". Columns that are not read: {', '.join(done.unread)}"
     emit(document, as_json, lambda: say(f"{told}{more}."))

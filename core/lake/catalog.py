@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import InputError, LakeExistsError, LakeNotFoundError, TableNotFoundError
+from core.lake.discover import is_folder
 from core.lake.lock import only_one
 from core.lake.misreadings import misreading
 from core.store import Workspace, new_keys
@@ -44,7 +45,7 @@ def add_lake(workspace: Workspace, name: str, root: Path, folders: Sequence[str]
     """
     check_name(name)
     root = root.expanduser().resolve()
-    if not root.is_dir():
+    if not is_folder(root):
         raise InputError(f"A data lake is a folder. Got {root}, which is not one.")
     try:
         str(root).encode()

@@ -39,6 +39,27 @@ class FoundFile:
     how: FileReadAs = ALL_GUESSED
 
 
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder at a path.
+
+    Raises
+    ------
+    InputError
+        If nobody may look there.
+    """
+    try:
+        return path.is_dir()
+    except OSError as error:
+        raise _not_to_be_read(path, error) from error
+
+
+def _not_to_be_read(path: Path, error: OSError) -> InputError:
+    return InputError(
+        f"A data lake is a folder that can be listed. Got {path} ({error.strerror}); "
+        "give the app permission to read it."
+    )
+
+
 def discover(root: Path, folders: Sequence[str] = ()) -> list[FoundFile]:
     """List every file below a folder, in order of its path.
 
@@ -67,18 +88,15 @@ def discover(root: Path, folders: Sequence[str] = ()) -> list[FoundFile]:
     ...     [(file.path, file.bytes) for file in discover(Path(folder))]
     [('prices.csv', 1)]
     """
-    if not root.is_dir():
+    if not is_folder(root):
         raise InputError(f"A data lake is a folder. Got {root}, which is not one.")
     real_root = os.path.realpath(root)
     try:
         os.scandir(real_root).close()
     except OSError as error:
-        raise InputError(
-            f"A data lake is a folder that can be listed. Got {root} ({error.strerror}); "
-            "give the app permission to read it."
-        ) from error
+        raise _not_to_be_read(root, error) from error
     for folder in folders:
-        if not Path(real_root, folder).is_dir():
+        if not is_folder(Path(real_root, folder)):
             raise InputError(
                 f"A data lake's folders are inside {root}. Got {folder!r}, which is not there."
             )

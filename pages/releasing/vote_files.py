@@ -91,6 +91,8 @@ def _told(name: str, done: ImportedVotes) -> None:
         st.caption(f":material/warning: {plain(done.superseded_told)}")
     if done.contradicting:
         st.caption(f":material/warning: {plain(done.contradicting_told)}")
+    if done.alike:
+        st.caption(f":material/warning: {plain(done.alike_told)}")
     if done.unread:
         named = plain(", ".join(done.unread))
         st.caption(f":material/warning: Columns that are not read: {named}.")

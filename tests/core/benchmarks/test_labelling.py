@@ -438,3 +438,12 @@ def test_the_human_labels_of_ugen_become_a_release(tmp_path: Path, ugen: Path) -
     grades = registry.qrels(workspace, info, "people").frame["relevance"].value_counts()
     assert dict(grades.rows()) == {2: 550, 1: 81, 0: 369}
     assert made_release.changed == 1_000 - 411 - 319
+
+
+def test_names_that_differ_in_case_alone_are_told(made, tmp_path: Path) -> None:
+    workspace, info = made
+    lines = "query,table,voter,label\nfish,river,Ann,2\nbirds,owls,ann,2\n"
+    path = votes_file(tmp_path, lines)
+    done = releasing.import_votes(workspace, LOCAL, info, path)
+    assert done.alike == (("ann", "Ann"),)
+    assert "different people ('ann' and 'Ann')" in done.alike_told

@@ -257,3 +257,12 @@ def test_a_release_without_a_2_comes_back_as_it_was(all_partly, tmp_path: Path) 
     releasing.export_release(workspace, LOCAL, info, "base", tmp_path / "base.csv")
     with pytest.raises(BadReleaseError, match="at least one settled label"):
         import_release(workspace, LOCAL, info, tmp_path / "base.csv", "again")
+
+
+def test_votes_are_no_release(tmp_path: Path) -> None:
+    workspace, info = released(tmp_path, "ugen")
+    document = releasing.votes_document(workspace, LOCAL, info)
+    for name in ("votes.json", "labels.csv"):
+        (tmp_path / name).write_text(json.dumps(document))
+        with pytest.raises(BadReleaseError, match=f"Got {name}, which holds votes; take them in"):
+            import_release(workspace, LOCAL, info, tmp_path / name, "r2")

@@ -126,6 +126,7 @@ def test_votes_are_imported_compared_concluded_and_exported(label: Here, tmp_pat
     done = label.json("label", "import", "tiny", tmp_path / "v.csv")
     nothing = {"unknown": [], "blank": [], "superseded": [], "unread": []}
     nothing["contradicting"] = []
+    nothing["alike"] = []
     assert done == {"benchmark": "tiny", "added": 4, "known": 0, **nothing}
     assert label.json("label", "import", "tiny", tmp_path / "v.csv")["added"] == 0
 

@@ -203,6 +203,17 @@ def test_a_lake_that_is_no_folder_is_told(tmp_path: Path) -> None:
         discover(tmp_path / "x.csv")
 
 
+def test_a_lake_that_nobody_may_look_at_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed(path: Path, **_: object) -> os.stat_result:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "stat", closed)
+    with pytest.raises(InputError, match=r"that can be listed. Got .*/in \(Permission denied\)"):
+        discover(tmp_path / "in")
+
+
 UNREADABLE = """
 import os, sys
 from pathlib import Path
