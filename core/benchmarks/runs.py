@@ -149,6 +149,12 @@ def import_run(
         )
         if unknown
     ]
+    if resolved.respelled:
+        one, other = resolved.respelled[0]
+        notes.append(
+            f"{amount(len(resolved.respelled), 'query', 'is', 'are')} named in two ways "
+            f"({one!r} and {other!r}): the candidates of both are one ranking, by their scores."
+        )
     if resolved.rank_themselves:
         notes.append(
             f"{amount(resolved.rank_themselves, 'query', 'ranks its', 'rank their')} own table, "

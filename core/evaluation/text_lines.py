@@ -12,6 +12,8 @@ from core.evaluation.errors import BadScoreError, UnwritableNameError
 from core.store.formulas import mark_formula, unmark_formula
 
 _BLANK = re.compile(r"\s")
+_ASCII = " \t\r\x0b\x0c"
+_BLANKS = re.compile(f"[{_ASCII}]+")
 
 
 def in_trec(name: str) -> str:
@@ -42,8 +44,10 @@ def from_trec(name: str) -> str:
 
 
 def fields_of(line: str, tabbed: bool) -> list[str]:
-    """Split one TREC line at tabs, or else at runs of blanks."""
-    return [field.strip() for field in line.split("\t")] if tabbed else line.split()
+    """Split one TREC line at tabs, or else at runs of blanks, as trec_eval does: of ASCII's."""
+    if tabbed:
+        return [field.strip() for field in line.split("\t")]
+    return _BLANKS.split(line.strip(_ASCII))
 
 
 def parse_score(text: str, path: Path, line: int | None) -> float:

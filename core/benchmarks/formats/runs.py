@@ -24,6 +24,8 @@ class ResolvedRun:
     """Queries that are not the benchmark's; left in the run as they are, never scored."""
     unknown_tables: tuple[str, ...]
     """Candidates that are not in the lake; left in the ranking, where they are not relevant."""
+    respelled: tuple[tuple[str, str], ...] = ()
+    """Two names of one query each; by their scores their candidates stand in one ranking."""
     rank_themselves: int = 0
     """Queries that rank their own table though it is not in the lake."""
 
@@ -41,7 +43,8 @@ def resolve_run(source: BenchmarkSource, run: Run) -> ResolvedRun:
     DuplicateCandidateError
         If two names of one ranking mean the same table.
     RunMismatchError
-        If no query, or no candidate, is the benchmark's.
+        If no query, or no candidate, is the benchmark's; or if a run without scores names a query
+        in two ways, whose candidates have no common order.
     """
     ids = {query.query_id for query in source.queries}
     times = Counter(query.table for query in source.queries)
@@ -70,14 +73,29 @@ def resolve_run(source: BenchmarkSource, run: Run) -> ResolvedRun:
                 f"A run's {kind} must be those of the benchmark {source.name!r}. "
                 f"Got {unknown[0]!r}, and none of its {kind}."
             )
+    respelled = _respelled(queries)
+    if respelled and not run.scored:
+        first, second = respelled[0]
+        raise RunMismatchError(
+            f"A run without scores must name a query in one way. Got {first!r} and {second!r}, "
+            "which are one; write one of them, or scores."
+        )
     frame = run.frame.with_columns(
         pl.col("query").replace({name: query or name for name, query in queries.items()}),
         pl.col("table").replace({name: table or name for name, table in tables.items()}),
     )
-    answered = tuple(queries[name] or name for name in run.queries)
+    answered = tuple(dict.fromkeys(queries[name] or name for name in run.queries))
     resolved = replace(run, frame=frame, queries=answered)
     themselves = _rank_themselves(source, resolved, unknown_tables, folders)
-    return ResolvedRun(resolved, unknown_queries, unknown_tables, themselves)
+    return ResolvedRun(resolved, unknown_queries, unknown_tables, respelled, themselves)
+
+
+def _respelled(queries: dict[str, str | None]) -> tuple[tuple[str, str], ...]:
+    first: dict[str, str] = {}
+    known = ((name, query) for name, query in queries.items() if query is not None)
+    return tuple(
+        (first[query], name) for name, query in known if first.setdefault(query, name) != name
+    )
 
 
 def _rank_themselves(

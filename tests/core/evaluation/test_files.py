@@ -242,6 +242,15 @@ def test_the_tools_of_trec_read_names_with_blanks(tmp_path):
         assert len(line.split()) == 6
 
 
+def test_only_blanks_of_ascii_part_columns(tmp_path):
+    path = tmp_path / "qrels"
+    path.write_text("q 0  a\u00a0b.csv\t1\n", encoding="utf-8")
+    with pytest.raises(MalformedFileError):
+        read_qrels(path)  # a tab makes tabs the only ones
+    path.write_text("q 0  a\u00a0b.csv   1 \n", encoding="utf-8")
+    assert read_qrels(path).to_dict() == {"q": {"a\u00a0b.csv": 1}}
+
+
 def test_qrels_come_back_as_they_went(tmp_path):
     qrels = Qrels.of({"World History_3.csv": {"a b.csv": 2, "c.csv": 0, "d.csv": -1}})
     write_qrels(qrels, tmp_path / "qrels.txt")

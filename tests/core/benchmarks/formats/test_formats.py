@@ -479,3 +479,14 @@ def test_a_run_of_published_names_gets_the_benchmarks_ids(lay):
         resolve_run(source, Run.of({"q": [("z", 1.0)]}))
     with pytest.raises(DuplicateCandidateError, match=r"'datalake/b\.csv' more than once"):
         resolve_run(source, Run.of({"q": [("b", 1.0), ("b.csv", 0.5)]}))
+
+
+def test_two_names_of_one_query_in_a_run_are_told(lay):
+    source = read(lay({**TABLES, "groundtruth.csv": HEADER + "q.csv,b.csv,1,\n"}))
+    scored = Run.of({"q.csv": [("b.csv", 0.5)], "q": [("c.csv", 0.9)]})
+    resolved = resolve_run(source, scored)
+    assert resolved.respelled == (("q", "q.csv"),)
+    assert resolved.run.queries == ("q.csv",)
+    assert resolved.run.ranking("q.csv") == ("datalake/c.csv", "datalake/b.csv")
+    with pytest.raises(RunMismatchError, match=r"Got 'q' and 'q.csv', which are one"):
+        resolve_run(source, Run.from_order({"q.csv": ["b.csv"], "q": ["c.csv"]}))
