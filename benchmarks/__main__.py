@@ -19,6 +19,7 @@ from benchmarks import (
     quality,
     queries,
     text,
+    unions,
     voters,
     voting,
 )
@@ -30,6 +31,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "encoding": encoding.run,
     "queries": queries.run,
     "joins": joins.run,
+    "unions": unions.run,
     "text": text.run,
     "conditions": conditions.run,
     "fusion": fusion.run,
