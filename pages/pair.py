@@ -15,11 +15,11 @@ from pages.benchmarking.choice import audit_of
 from pages.lakes.encoding import encoder_for
 from pages.shared.address import Address, Field
 from pages.shared.audits import pair_of
-from pages.shared.links import BENCHMARKS, RUNS
+from pages.shared.links import BENCHMARKS
 from pages.shared.opened import workspace
 from pages.shared.query_names import query_name
 from pages.shared.words import plain
-from pages.voting.pair_steps import step_links
+from pages.voting.pair_steps import back_link, step_links
 from pages.voting.pair_tables import show_columns, show_tables
 from pages.voting.pair_votes import show_votes
 
@@ -58,12 +58,7 @@ def page() -> None:
 
 def _header(info: BenchmarkInfo, view: PairView) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.page_link(
-            RUNS,
-            label=f"Disputed pairs of {plain(info.name)}",
-            icon=":material/arrow_back:",
-            query_params={"benchmark": info.name},
-        )
+        back_link(info.name, view.query.query_id, view.candidate_side.table.table_id)
         st.page_link(
             BENCHMARKS,
             label=f"Overlap of {plain(info.name)}",

@@ -24,12 +24,12 @@ from core.figures.disagreements import disagreement_figure
 from pages.shared.address import Address
 from pages.shared.audits import Audit, cases_of, disputed_of, judged_of
 from pages.shared.downloads import download_buttons
-from pages.shared.links import PAIR, pair_address
+from pages.shared.links import PAIR, RUNS, pair_address
 from pages.shared.opened import workspace
 from pages.shared.query_names import query_names
 from pages.shared.settled import Labels, voted_pairs_of
 from pages.shared.words import amount, plain
-from pages.voting.pair_steps import remember_cases
+from pages.voting.pair_steps import remember_pairs
 from pages.voting.put_to_vote import send_to_queue
 
 FIRST = 25
@@ -217,7 +217,8 @@ def _list(
         placeholder="",
     )
     cells = event["selection"]["cells"]
-    remember_cases(of.name, list(shown.select("query", "candidate").iter_rows()))
+    pairs = list(shown.select("query", "candidate").iter_rows())
+    remember_pairs(of.name, "Disputed pairs", RUNS, pairs)
     if cells:
         row = shown.row(cells[0][0], named=True)
         st.switch_page(PAIR, query_params=pair_address(of.name, row["query"], row["candidate"]))

@@ -11,11 +11,11 @@ from core.labels import Origin, Queue, Voter
 from core.labels.questions import partly_is
 from core.labels.reviewing import queue_cases
 from pages.shared.downloads import download_buttons
-from pages.shared.links import PAIR, pair_address
+from pages.shared.links import ADJUDICATE, PAIR, pair_address
 from pages.shared.opened import workspace
 from pages.shared.query_names import query_names
-from pages.shared.words import amount
-from pages.voting.pair_steps import remember_cases
+from pages.shared.words import amount, plain
+from pages.voting.pair_steps import remember_pairs
 
 _ORIGINS = {
     Origin.GTFP.value: "Ranked, not positive",
@@ -107,7 +107,8 @@ def _list(info: BenchmarkInfo, queue: Queue, kept: pl.DataFrame, which: str) -> 
             "final": number("Decided", width=75, help="A curator's final decision."),
         },
     )
-    remember_cases(info.name, list(kept.select("query", "table").iter_rows()))
+    pairs = list(kept.select("query", "table").iter_rows())
+    remember_pairs(info.name, f"Cases in the queue {plain(queue.name)}", ADJUDICATE, pairs)
     cells = event["selection"]["cells"]
     if cells:
         row = kept.row(cells[0][0], named=True)

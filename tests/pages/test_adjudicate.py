@@ -326,6 +326,18 @@ def test_a_pair_shows_its_votes_to_a_curator_only(
     assert "by bob" not in texts(opened("pair", **address))
 
 
+def test_a_pair_leads_back_to_the_list_that_it_was_opened_from(workspace: Workspace) -> None:
+    with_queue(workspace)
+    app = voting("ann", view="Review")
+    for key, value in {"query": "fish.csv", "table": "datalake/sea fish.csv"}.items():
+        app.query_params[key] = value
+    app.switch_page("pages/pair.py").run()
+    links = {one.proto.label: one.proto for one in app.get("page_link")}
+    back = next(link for label, link in links.items() if label.startswith("Cases in the queue q"))
+    assert "view=Review" in back.query_string
+    assert "of the 3 cases in the queue q listed" in texts(app)
+
+
 def test_tables_near_one_of_a_plain_lake_are_put_to_the_vote(lake: Workspace) -> None:
     app = opened("table", lake=LAKE, table="apples.csv")
     app.button(key="label old/apples_[1].csv").click().run()
