@@ -13,8 +13,8 @@ from pathlib import Path
 import psutil
 
 from benchmarks.measure import keep, measured, shared
-from core.benchmarks import judging
 from core.benchmarks.adding import add_benchmark
+from core.benchmarks.judging import running as judging
 from core.judges import Judge, Protocol, RunState
 from core.judges.tallies import tally
 from core.labels import LOCAL

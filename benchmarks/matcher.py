@@ -10,9 +10,10 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.measure import keep, measured, shared
-from core.benchmarks import releasing, runs
+from core.benchmarks import runs
 from core.benchmarks.adding import add_benchmark
-from core.benchmarks.matcher_training import Lesson, TrainingCases, training_cases
+from core.benchmarks.curating import releasing
+from core.benchmarks.judging.matcher_training import Lesson, TrainingCases, training_cases
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.matcher_features import Feature
 from core.judges.matcher_fit import cross_validate, fit_matcher

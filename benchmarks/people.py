@@ -6,9 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks.measure import keep, shared
-from core.benchmarks import releasing, runs
+from core.benchmarks import runs
 from core.benchmarks.adding import add_benchmark
-from core.benchmarks.rescoring import Rescoring, rescore
+from core.benchmarks.curating import releasing
+from core.benchmarks.curating.rescoring import Rescoring, rescore
 from core.evaluation import Interval
 from core.labels import LOCAL
 from core.settings import Settings

@@ -18,7 +18,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from benchmarks.measure import keep, shared
 from core import lake as lakes
-from core.benchmarks.lake_labels import put_to_the_vote
+from core.benchmarks.curating.lake_labels import put_to_the_vote
 from core.labels import LOCAL
 from core.search import build_vectors, query_table, search_union
 from core.settings import Settings

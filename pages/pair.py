@@ -6,7 +6,7 @@ import streamlit as st
 
 from core import lake as lakes
 from core.benchmarks import registry
-from core.benchmarks.pair import PairView
+from core.benchmarks.one_pair.pair import PairView
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Label
 from core.labels.questions import question

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from core.benchmarks import exporting, runs
-from core.benchmarks.label_state import LabelState
-from core.benchmarks.release_import import IMPORTED
+from core.benchmarks import runs
+from core.benchmarks.curating import exporting
+from core.benchmarks.curating.label_state import LabelState
+from core.benchmarks.curating.release_import import IMPORTED
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Metric
 from core.labels.estimates import Measure

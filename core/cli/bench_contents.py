@@ -8,11 +8,11 @@ import click
 import polars as pl
 
 from core.benchmarks import registry
-from core.benchmarks.overlap_summary import Leak, OverlapSummary, leak, summarize
-from core.benchmarks.pairs import PairKind
+from core.benchmarks.overlaps.overlap_summary import Leak, OverlapSummary, leak, summarize
+from core.benchmarks.overlaps.pairs import PairKind
+from core.benchmarks.overlaps.set_kinds import SET_KINDS, SetKind
+from core.benchmarks.overlaps.stored_overlaps import measure_overlaps, why_no_pairs
 from core.benchmarks.profile import BenchmarkProfile, profile_benchmark
-from core.benchmarks.set_kinds import SET_KINDS, SetKind
-from core.benchmarks.stored_overlaps import measure_overlaps, why_no_pairs
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.store import Workspace

@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from core.benchmarks.gains import Gain
-from core.benchmarks.rescoring import Rescoring, Standing
-from core.benchmarks.rescoring import rescore as rescored
+from core.benchmarks.curating.gains import Gain
+from core.benchmarks.curating.rescoring import Rescoring, Standing
+from core.benchmarks.curating.rescoring import rescore as rescored
 from core.benchmarks.types import BASE
 from core.cli.bench_options import (
     benchmark_from,

@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 
-from core.benchmarks import judging, registry
-from core.benchmarks.judge_report import judge_report, reported_judges
+from core.benchmarks import registry
+from core.benchmarks.judging import running as judging
+from core.benchmarks.judging.report import judge_report, reported_judges
 from core.benchmarks.runs import stored_labels
 from core.cli.bench_options import positive_from_option
 from core.cli.judge_again import again

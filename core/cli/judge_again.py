@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from core.amounts import amount
-from core.benchmarks import judging, registry
+from core.benchmarks import registry
+from core.benchmarks.judging import running as judging
 from core.cli.judge_documents import estimate_document, print_estimates
 from core.cli.judge_running import carry_on
 from core.cli.output import as_json, emit, opened, progress_to_stderr, say

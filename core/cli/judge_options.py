@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
-from core.benchmarks import judging
+from core.benchmarks.judging import running as judging
 from core.benchmarks.types import BenchmarkInfo
 from core.judges import Judge, Protocol
 from core.judges.settled import suggest_examples

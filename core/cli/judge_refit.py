@@ -8,7 +8,7 @@ import click
 
 from core.amounts import amount
 from core.benchmarks import registry
-from core.benchmarks.matcher_training import Lesson, refit_matcher
+from core.benchmarks.judging.matcher_training import Lesson, refit_matcher
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.errors import InputError
 from core.judges.matcher import forget_model, keep_model, matcher_model

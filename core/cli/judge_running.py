@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-from core.benchmarks import judging
+from core.benchmarks.judging import running as judging
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.judge_documents import print_run, run_document
 from core.cli.output import emit, progress_to_stderr, say

@@ -10,8 +10,9 @@ import click
 
 from core import labels
 from core.amounts import amount
-from core.benchmarks import registry, releasing
-from core.benchmarks.pair_names import PairNames
+from core.benchmarks import registry
+from core.benchmarks.curating import releasing
+from core.benchmarks.curating.pair_names import PairNames
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.label_facets import FACETS, facets_of
 from core.cli.label_queue import queue

@@ -9,9 +9,10 @@ from typing import Any
 import click
 
 from core import labels
-from core.benchmarks import audit, labelling
+from core.benchmarks import audit
 from core.benchmarks.case_list import told_unlisted
-from core.benchmarks.label_errors import label_errors
+from core.benchmarks.curating import labelling
+from core.benchmarks.curating.label_errors import label_errors
 from core.benchmarks.runs import stored_labels
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.cli.bench_options import benchmark_from, positive_from_option

@@ -11,10 +11,11 @@ import click
 
 from core import labels
 from core.amounts import amount
-from core.benchmarks import registry, releasing
-from core.benchmarks.exporting import FORMS, packed, without_positives
-from core.benchmarks.release_import import import_release
-from core.benchmarks.settling import conclude
+from core.benchmarks import registry
+from core.benchmarks.curating import releasing
+from core.benchmarks.curating.exporting import FORMS, packed, without_positives
+from core.benchmarks.curating.release_import import import_release
+from core.benchmarks.curating.settling import conclude
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.cli.label_settling import (
     bench_argument,

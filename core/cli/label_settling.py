@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from core import labels
-from core.benchmarks.settling import estimated_weights
+from core.benchmarks.curating.settling import estimated_weights
 from core.benchmarks.types import BenchmarkInfo
 from core.labels.queues import votes_wanted
 from core.labels.rules import Rule, Settling

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from core.benchmarks.overlap_summary import OverlapSummary
-from core.benchmarks.set_kinds import SetKind
+from core.benchmarks.overlaps.overlap_summary import OverlapSummary
+from core.benchmarks.overlaps.set_kinds import SetKind
 from core.figures.text import shown
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from core.benchmarks.rescoring import Rescoring, Standing
+from core.benchmarks.curating.rescoring import Rescoring, Standing
 from core.figures.text import shown
 
 if TYPE_CHECKING:

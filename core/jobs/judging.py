@@ -38,7 +38,7 @@ def submit_refit(workspace: Workspace, curator: Voter, info: BenchmarkInfo, task
     TooFewLabelsError
         If too little is settled, before anything is started.
     """
-    from core.benchmarks.matcher_training import Lesson, check_lesson
+    from core.benchmarks.judging.matcher_training import Lesson, check_lesson
 
     check_lesson(workspace, curator, [info], Lesson(task))
     return submit(workspace, "refit", info.name, task=task.value, curator=curator.name)

@@ -9,11 +9,12 @@ from typing import Any, Protocol
 
 from core import lake as lakes
 from core.amounts import amount
-from core.benchmarks import judging, registry, runs
+from core.benchmarks import registry, runs
 from core.benchmarks.adding import add_benchmark
-from core.benchmarks.matcher_training import Lesson, refit_matcher
+from core.benchmarks.judging import running as judging
+from core.benchmarks.judging.matcher_training import Lesson, refit_matcher
 from core.benchmarks.methods import methods
-from core.benchmarks.stored_overlaps import measure_overlaps
+from core.benchmarks.overlaps.stored_overlaps import measure_overlaps
 from core.errors import CancelledError
 from core.features.folding import Folding
 from core.judges import RunState

@@ -27,7 +27,7 @@ def settled_by_people(
     """Return the cases of a benchmark that people have settled; judges settle nothing.
 
     They are those of a release of people's majority by `as_wanted`, which is what
-    `core.benchmarks.settling.conclude` takes unless told otherwise.
+    `core.benchmarks.curating.settling.conclude` takes unless told otherwise.
 
     Parameters
     ----------

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
-from core.benchmarks.comparing import profile_of
-from core.benchmarks.overlap_summary import leak, summarize
-from core.benchmarks.pairs import PairKind
-from core.benchmarks.set_kinds import Level, OverlapKind, SetKind, ValueType
-from core.benchmarks.stored_overlaps import measure_overlaps, why_no_pairs
+from core.benchmarks.overlaps.comparing import profile_of
+from core.benchmarks.overlaps.overlap_summary import leak, summarize
+from core.benchmarks.overlaps.pairs import PairKind
+from core.benchmarks.overlaps.set_kinds import Level, OverlapKind, SetKind, ValueType
+from core.benchmarks.overlaps.stored_overlaps import measure_overlaps, why_no_pairs
 from core.benchmarks.types import BenchmarkInfo
 from core.figures.overlap import overlap_histogram
 from core.lake import Progress

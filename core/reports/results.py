@@ -17,7 +17,7 @@ from core.benchmarks.case_list import (
     told_misses,
     told_unlisted,
 )
-from core.benchmarks.comparing import profile_of
+from core.benchmarks.overlaps.comparing import profile_of
 from core.benchmarks.published import published_for
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Disagreements, Metric

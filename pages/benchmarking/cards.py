@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.benchmarks import registry, runs
 from core.benchmarks.headline import CUT, Headline, headline, made_headline
-from core.benchmarks.set_kinds import SetKind
+from core.benchmarks.overlaps.set_kinds import SetKind
 from core.benchmarks.types import BenchmarkInfo
 from pages.benchmarking.choice import audit_of
 from pages.benchmarking.label_cards import show_labels

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core.benchmarks import registry
-from core.benchmarks.label_state import LabelState
+from core.benchmarks.curating.label_state import LabelState
 from core.benchmarks.types import BenchmarkInfo
 from core.labels.types import Role
 from pages.shared.identity import me_or_local

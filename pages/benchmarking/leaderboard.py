@@ -9,7 +9,7 @@ import polars as pl
 import streamlit as st
 
 from core.benchmarks.board import IDEAL, IMPORTED, OURS, PUBLISHED, shortfalls
-from core.benchmarks.gains import CLOSE
+from core.benchmarks.curating.gains import CLOSE
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Metric
 from core.labels.releases import releases

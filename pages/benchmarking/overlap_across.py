@@ -5,9 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from core.benchmarks import registry
-from core.benchmarks.overlap_summary import OverlapSummary, summary_frame
-from core.benchmarks.pairs import PairKind
-from core.benchmarks.set_kinds import SetKind
+from core.benchmarks.overlaps.overlap_summary import OverlapSummary, summary_frame
+from core.benchmarks.overlaps.pairs import PairKind
+from core.benchmarks.overlaps.set_kinds import SetKind
 from core.figures.overlap import overlap_across
 from pages.benchmarking.choice import audit_of
 from pages.shared.audits import summary_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.benchmarks.set_kinds import Level, OverlapKind, SetKind, ValueType
+from core.benchmarks.overlaps.set_kinds import Level, OverlapKind, SetKind, ValueType
 from pages.shared.address import Address
 
 KINDS = tuple(kind.value for kind in OverlapKind)

@@ -9,10 +9,10 @@ import polars as pl
 import streamlit as st
 
 from core import jobs
-from core.benchmarks.overlap_summary import pairs_in_bin, undefined_pairs
-from core.benchmarks.pairs import PairKind
-from core.benchmarks.set_kinds import SetKind
-from core.benchmarks.stored_overlaps import why_no_pairs
+from core.benchmarks.overlaps.overlap_summary import pairs_in_bin, undefined_pairs
+from core.benchmarks.overlaps.pairs import PairKind
+from core.benchmarks.overlaps.set_kinds import SetKind
+from core.benchmarks.overlaps.stored_overlaps import why_no_pairs
 from core.benchmarks.types import BenchmarkInfo
 from core.figures.overlap import overlap_histogram
 from pages.shared.audits import Audit, overlaps_of, summary_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.gains import CLOSE
+from core.benchmarks.curating.gains import CLOSE
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Comparison, Metric
 from core.figures.corpus_size import corpus_figure

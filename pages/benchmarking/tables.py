@@ -8,8 +8,8 @@ import polars as pl
 import streamlit as st
 
 from core.benchmarks import registry
-from core.benchmarks.comparing import table_one
 from core.benchmarks.formats import MissingPair
+from core.benchmarks.overlaps.comparing import table_one
 from core.benchmarks.types import BenchmarkInfo
 from pages.benchmarking.choice import audit_of
 from pages.shared.address import Address

@@ -7,7 +7,7 @@ from collections import Counter
 import streamlit as st
 
 from core import jobs
-from core.benchmarks.judging import estimate_again
+from core.benchmarks.judging.running import estimate_again
 from core.benchmarks.types import BenchmarkInfo
 from core.judges import JudgeRun, Tally
 from core.judges.asking_again import ask_again, lost_places

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core import jobs
-from core.benchmarks.judge_cases import CaseChoice
-from core.benchmarks.judging import begin_run, estimate_run
+from core.benchmarks.judging.cases import CaseChoice
+from core.benchmarks.judging.running import begin_run, estimate_run
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges import Judge, Protocol, Provider, Purpose

@@ -6,7 +6,7 @@ import polars as pl
 import streamlit as st
 from streamlit.elements.lib.column_types import ColumnConfig
 
-from core.benchmarks.judge_report import CUT, judge_report, report_state
+from core.benchmarks.judging.report import CUT, judge_report, report_state
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.reliability import WHAT_THEY_ARE, Reliability, side_by_side
 from core.labels.types import Voter

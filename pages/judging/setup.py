@@ -7,7 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from core.benchmarks import runs as search_runs
-from core.benchmarks.judge_cases import CaseChoice, Source, cases_of, choices
+from core.benchmarks.judging.cases import CaseChoice, Source, cases_of, choices
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges import Judge, Protocol, Provider, Purpose

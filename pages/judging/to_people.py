@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.judge_report import send_disputed
-from core.benchmarks.judge_samples import send_sample
+from core.benchmarks.judging.report import send_disputed
+from core.benchmarks.judging.samples import send_sample
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.reliability import Reliability
 from core.labels.types import Voter

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from core.benchmarks import runs as search_runs
-from core.benchmarks.judge_report import report_state, reported_judges
+from core.benchmarks.judging.report import report_state, reported_judges
 from core.benchmarks.types import BenchmarkInfo
 from core.figures.judges import (
     confusion_figure,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.judge_report import JudgeVotes, judges_of
+from core.benchmarks.judging.report import JudgeVotes, judges_of
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.runs import judge_runs
 from pages.shared.opened import workspace

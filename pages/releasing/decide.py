@@ -7,7 +7,7 @@ import streamlit as st
 
 from core import labels
 from core import lake as lakes
-from core.benchmarks.settling import Conclusions
+from core.benchmarks.curating.settling import Conclusions
 from core.benchmarks.types import BenchmarkInfo
 from core.labels.questions import Question, question
 from core.labels.rules import Rule

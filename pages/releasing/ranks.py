@@ -6,8 +6,8 @@ import plotly.graph_objects as go
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.gains import Gain
-from core.benchmarks.rescoring import Rescoring
+from core.benchmarks.curating.gains import Gain
+from core.benchmarks.curating.rescoring import Rescoring
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Metric
 from core.figures.ranks import rank_lines_figure

@@ -7,8 +7,9 @@ from functools import partial
 import polars as pl
 import streamlit as st
 
-from core.benchmarks import exporting, registry, releasing
-from core.benchmarks.settling import Conclusions
+from core.benchmarks import registry
+from core.benchmarks.curating import exporting, releasing
+from core.benchmarks.curating.settling import Conclusions
 from core.benchmarks.types import BenchmarkInfo
 from core.labels.releases import Release, differences, releases
 from core.labels.rules import Rule

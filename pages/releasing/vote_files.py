@@ -6,9 +6,9 @@ import json
 
 import streamlit as st
 
-from core.benchmarks import releasing
-from core.benchmarks.release_import import import_release
-from core.benchmarks.releasing import ImportedVotes
+from core.benchmarks.curating import releasing
+from core.benchmarks.curating.release_import import import_release
+from core.benchmarks.curating.releasing import ImportedVotes
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.labels.types import Kind, Voter

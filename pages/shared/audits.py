@@ -8,18 +8,20 @@ from pathlib import Path
 import polars as pl
 import streamlit as st
 
-from core.benchmarks import audit, comparing, pair, registry
+from core.benchmarks import audit, registry
 from core.benchmarks.audit import AGREEING, Judged, Leaderboard
 from core.benchmarks.board import board_frame, ideal_curve
 from core.benchmarks.case_list import case_frame
 from core.benchmarks.corpus import corpus_curves
-from core.benchmarks.overlap_summary import Leak, OverlapSummary, leak, summarize
-from core.benchmarks.pair import PairView
-from core.benchmarks.pairs import PairKind
+from core.benchmarks.one_pair import pair
+from core.benchmarks.one_pair.pair import PairView
+from core.benchmarks.overlaps import comparing
+from core.benchmarks.overlaps.overlap_summary import Leak, OverlapSummary, leak, summarize
+from core.benchmarks.overlaps.pairs import PairKind
+from core.benchmarks.overlaps.set_kinds import SetKind
+from core.benchmarks.overlaps.stored_overlaps import overlaps_fingerprint, stored_overlaps
 from core.benchmarks.profile import BenchmarkProfile
 from core.benchmarks.published import Published, published_for
-from core.benchmarks.set_kinds import SetKind
-from core.benchmarks.stored_overlaps import overlaps_fingerprint, stored_overlaps
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Comparison, Disagreements, Metric
 from core.store import Workspace

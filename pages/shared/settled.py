@@ -8,8 +8,9 @@ from pathlib import Path
 import polars as pl
 import streamlit as st
 
-from core.benchmarks import audit, registry, rescoring, settling
-from core.benchmarks.label_state import (
+from core.benchmarks import audit, registry
+from core.benchmarks.curating import rescoring, settling
+from core.benchmarks.curating.label_state import (
     LabelState,
     QueueState,
     fingerprint,
@@ -17,10 +18,10 @@ from core.benchmarks.label_state import (
     queue_states,
     queues_fingerprint,
 )
-from core.benchmarks.rescoring import Rescoring
-from core.benchmarks.settling import PEOPLE, Conclusions, votes_of
+from core.benchmarks.curating.rescoring import Rescoring
+from core.benchmarks.curating.settling import PEOPLE, Conclusions, votes_of
+from core.benchmarks.curating.voted_pairs import voted_pairs
 from core.benchmarks.types import BenchmarkInfo
-from core.benchmarks.voted_pairs import voted_pairs
 from core.evaluation import Metric
 from core.labels.agreement import Agreement, case_agreement, overall_agreement
 from core.labels.consensus import Consensus

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.benchmarks.blind import COLUMNS, BlindView
+from core.benchmarks.one_pair.blind import COLUMNS, BlindView
 from core.labels import Case
 from pages.shared.failures import shown_plainly
 from pages.shared.words import plain

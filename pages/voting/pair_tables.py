@@ -7,8 +7,13 @@ import polars.selectors as cs
 import streamlit as st
 
 from core import lake as lakes
-from core.benchmarks.pair import PairView
-from core.benchmarks.pair_tables import PairSide, face_to_face, ordered_columns, shared_cells
+from core.benchmarks.one_pair.pair import PairView
+from core.benchmarks.one_pair.pair_tables import (
+    PairSide,
+    face_to_face,
+    ordered_columns,
+    shared_cells,
+)
 from core.benchmarks.types import BenchmarkInfo
 from pages.shared.links import link_to_table
 from pages.shared.opened import workspace

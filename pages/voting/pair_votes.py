@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core import labels
-from core.benchmarks.pair_tables import PairTables
+from core.benchmarks.one_pair.pair_tables import PairTables
 from core.benchmarks.types import BenchmarkInfo
 from core.labels import Kind, Origin, Pair, Role, Task, Vote
 from core.labels.cases import find_case

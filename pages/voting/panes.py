@@ -14,8 +14,8 @@ from typing import Any
 
 import streamlit as st
 
-from core.benchmarks.blind import BlindView
-from core.benchmarks.panes import Pane
+from core.benchmarks.one_pair.blind import BlindView
+from core.benchmarks.one_pair.panes import Pane
 from pages.shared.words import amount
 
 _NAMED = 5

@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 import streamlit as st
 
 from core import labels
-from core.benchmarks import labelling
-from core.benchmarks.lake_labels import put_to_the_vote
+from core.benchmarks.curating import labelling
+from core.benchmarks.curating.lake_labels import put_to_the_vote
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import CaseKind, Label
 from core.labels import Order

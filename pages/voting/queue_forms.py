@@ -9,7 +9,8 @@ from pathlib import Path
 import streamlit as st
 
 from core import labels
-from core.benchmarks import labelling, runs
+from core.benchmarks import runs
+from core.benchmarks.curating import labelling
 from core.benchmarks.headline import made_headline
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.label_errors import label_errors
+from core.benchmarks.curating.label_errors import label_errors
 from core.benchmarks.types import BenchmarkInfo
 from core.labels import Origin, Queue, Voter
 from core.labels.questions import partly_is

@@ -7,7 +7,7 @@ import time
 import streamlit as st
 
 from core import labels
-from core.benchmarks.blind import BlindView
+from core.benchmarks.one_pair.blind import BlindView
 from core.errors import SoundingsError
 from core.labels import Case, own_vote, progress
 from core.labels.questions import FACETS, Question

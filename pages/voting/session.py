@@ -14,7 +14,7 @@ import streamlit as st
 
 from core import labels
 from core.benchmarks import registry
-from core.benchmarks.blind import BlindView, Pairs, look_blindly
+from core.benchmarks.one_pair.blind import BlindView, Pairs, look_blindly
 from core.errors import InputError, SoundingsError
 from core.labels import Ballot, Case, Queue, Vote, Voter
 from core.labels.handing import skipped_cases, upcoming, voted_cases

@@ -10,8 +10,9 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from core.benchmarks import labelling, runs
+from core.benchmarks import runs
 from core.benchmarks.adding import add_benchmark
+from core.benchmarks.curating import labelling
 from core.labels import LOCAL, Ballot, Voter, cast_vote, put_pair
 from core.settings import Settings
 from core.store import Workspace

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.benchmarks import labelling, registry, releasing, runs
+from core.benchmarks import registry, runs
 from core.benchmarks.adding import add_benchmark
-from core.benchmarks.lake_labels import put_to_the_vote
+from core.benchmarks.curating import labelling, releasing
+from core.benchmarks.curating.lake_labels import put_to_the_vote
 from core.labels import (
     LOCAL,
     Pair,

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from core import jobs
 from core.benchmarks import registry, runs
 from core.benchmarks.adding import add_benchmark
-from core.benchmarks.stored_overlaps import measure_overlaps
+from core.benchmarks.overlaps.stored_overlaps import measure_overlaps
 from core.jobs import queue
 from core.labels import LOCAL, Ballot, Pair, Voter, cast_vote, put_pair
 from core.labels.types import Origin, Task

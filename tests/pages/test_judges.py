@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from core import jobs, labels
 from core.benchmarks import registry
-from core.benchmarks.judging import begin_run, continue_run
+from core.benchmarks.judging.running import begin_run, continue_run
 from core.judges import Judge, Protocol
 from core.judges.answers import Question, Sent, answers, store_answer
 from core.judges.runs import cases_of, enter_state, judge_runs

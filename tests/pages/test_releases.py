@@ -10,7 +10,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core import labels
-from core.benchmarks import registry, releasing, runs
+from core.benchmarks import registry, runs
+from core.benchmarks.curating import releasing
 from core.benchmarks.types import BenchmarkInfo
 from core.labels import LOCAL, Ballot, Kind, Pair, Voter
 from core.labels.releases import releases

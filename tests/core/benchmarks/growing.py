@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 
 from core import lake as lakes
-from core.benchmarks import releasing, runs
-from core.benchmarks.lake_labels import put_to_the_vote
+from core.benchmarks import runs
+from core.benchmarks.curating import releasing
+from core.benchmarks.curating.lake_labels import put_to_the_vote
 from core.benchmarks.types import BenchmarkInfo
 from core.labels import LOCAL, Ballot, cast_vote
 from core.store import Workspace

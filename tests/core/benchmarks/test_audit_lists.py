@@ -6,20 +6,21 @@ import polars as pl
 import pytest
 
 from core import lake as lakes
-from core.benchmarks import audit, overlap, registry, runs
+from core.benchmarks import audit, registry, runs
 from core.benchmarks.board import board_frame, ideal_curve, shortfalls
 from core.benchmarks.case_list import case_frame, disputed_queries, narrow_cases, told_misses
+from core.benchmarks.curating.releasing import make_release
 from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError
-from core.benchmarks.pair import look_at_pair
-from core.benchmarks.pair_tables import face_to_face, ordered_columns, shared_cells
-from core.benchmarks.published import Published, PublishedRun, published_for
-from core.benchmarks.releasing import make_release
-from core.benchmarks.stored_overlaps import (
+from core.benchmarks.one_pair.pair import look_at_pair
+from core.benchmarks.one_pair.pair_tables import face_to_face, ordered_columns, shared_cells
+from core.benchmarks.overlaps import overlap
+from core.benchmarks.overlaps.stored_overlaps import (
     benchmark_pairs,
     measure_overlaps,
     overlaps_fingerprint,
     stored_overlaps,
 )
+from core.benchmarks.published import Published, PublishedRun, published_for
 from core.errors import BusyError, CancelledError, InputError
 from core.evaluation import CaseKind, Label, Metric, Qrels, Run, disagreements
 from core.labels import LOCAL, Ballot, Pair, adjudicate, put_pair

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.benchmarks.overlap_summary import OverlapSummary
-from core.benchmarks.pairs import PairKind
-from core.benchmarks.set_kinds import OverlapKind, SetKind
+from core.benchmarks.overlaps.overlap_summary import OverlapSummary
+from core.benchmarks.overlaps.pairs import PairKind
+from core.benchmarks.overlaps.set_kinds import OverlapKind, SetKind
 from core.figures.overlap import overlap_across, overlap_histogram
 
 QUANTILES = ((0.05, 0.0), (0.25, 0.1), (0.5, 0.3), (0.75, 0.6), (0.95, 1.0))

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from core.benchmarks.rescoring import Rescoring, Standing
+from core.benchmarks.curating.rescoring import Rescoring, Standing
 from core.evaluation import Metric, mean_interval
 from core.figures.ranks import rank_lines_figure
 

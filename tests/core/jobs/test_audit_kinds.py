@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from core.benchmarks import registry, runs
-from core.benchmarks.stored_overlaps import stored_overlaps
+from core.benchmarks.overlaps.stored_overlaps import stored_overlaps
 from core.errors import CancelledError, InputError
 from core.jobs.kinds import KINDS, Work
 from core.store import Workspace

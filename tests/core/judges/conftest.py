@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from core.benchmarks import judging, registry
+from core.benchmarks import registry
 from core.benchmarks.adding import add_benchmark
+from core.benchmarks.judging import running as judging
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.answers import answers
 from core.judges.judge import Judge

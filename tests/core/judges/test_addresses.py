@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from core.benchmarks import judging
+from core.benchmarks.judging import running as judging
 from core.judges.errors import JudgeError
 from core.judges.judge import Judge
 from core.judges.protocol import Protocol

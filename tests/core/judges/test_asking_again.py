@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.benchmarks import judging
-from core.benchmarks.judge_report import judge_report
+from core.benchmarks.judging import running as judging
+from core.benchmarks.judging.report import judge_report
 from core.errors import BusyError
 from core.judges.asking_again import ask_again, lost_places
 from core.judges.errors import JudgeError

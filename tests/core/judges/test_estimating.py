@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.benchmarks import judging
+from core.benchmarks.judging import running as judging
 from core.errors import InputError
 from core.judges.answers import Question, Sent, store_answer
 from core.judges.errors import ExampleError

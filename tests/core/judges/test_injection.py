@@ -7,7 +7,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from core.benchmarks import judging
+from core.benchmarks.judging import running as judging
 from core.judges.answers import Question, Sent, store_answer
 from core.judges.errors import NoCellError
 from core.judges.estimating import PLANTED_TOKENS

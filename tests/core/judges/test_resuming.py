@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from core import jobs
-from core.benchmarks import judging
 from core.benchmarks.adding import add_benchmark
+from core.benchmarks.judging import running as judging
 from core.errors import SoundingsError
 from core.jobs.kinds import KINDS, Work
 from core.judges.errors import JudgeError, JudgeRunStoppedError, NoPriceError
@@ -38,7 +38,8 @@ PROJECT = Path(__file__).resolve().parents[3]
 _GO_ON = """
 import sys
 from pathlib import Path
-from core.benchmarks import judging, registry
+from core.benchmarks import registry
+from core.benchmarks.judging import running as judging
 from core.settings import Settings
 from core.store import Workspace
 

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from core.benchmarks import judging, registry, releasing
-from core.benchmarks.judge_report import judge_record
+from core.benchmarks import registry
+from core.benchmarks.curating import releasing
+from core.benchmarks.judging import running as judging
+from core.benchmarks.judging.report import judge_record
 from core.errors import BusyError
 from core.judges import running
 from core.judges.concluding import vote_on

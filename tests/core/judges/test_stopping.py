@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from core.benchmarks import judging
+from core.benchmarks.judging import running as judging
 from core.judges import rule_asking
 from core.judges.judge import Judge
 from core.judges.protocol import Protocol

@@ -1,0 +1,1 @@
+"""Labels of a benchmark: put to the vote, settled, released, and scored again."""

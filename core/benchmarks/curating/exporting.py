@@ -1,0 +1,103 @@
+"""Releases as files: with their votes, as qrels, and in the form that the benchmark has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from core.benchmarks import formats
+from core.benchmarks.curating.released import released_source
+from core.benchmarks.curating.releasing import export_release
+from core.benchmarks.formats import TruthFile
+from core.benchmarks.types import BenchmarkInfo
+from core.labels.types import Voter
+from core.store import Workspace
+
+
+@dataclass(frozen=True)
+class Form:
+    """One way to write a release.
+
+    Parameters
+    ----------
+    positive_from
+        The least grade that is written as positive where a form knows 0 and 1 only; none where
+        grades stay.
+    """
+
+    words: str
+    ending: str = ""
+    positive_from: int | None = None
+
+
+FORMS = {
+    "votes": Form("CSV with the votes", ".csv"),
+    "qrels": Form("TREC qrels", ".qrels"),
+    "published": Form("as the benchmark publishes it, with grades"),
+    "published-2": Form("as it publishes it, unionable as 1", positive_from=2),
+    "published-1": Form("as it publishes it, partly too as 1", positive_from=1),
+}
+"""The forms by name."""
+
+
+def file_name(info: BenchmarkInfo, name: str, form: str) -> str:
+    """Name the file of a release; a published form ends in the name of the file it replaces."""
+    ending = FORMS[form].ending
+    return f"{info.name} {name}{ending}" if ending else f"{info.name} {name} {_USUAL[info.format]}"
+
+
+def packed(workspace: Workspace, reader: Voter, info: BenchmarkInfo, name: str, form: str) -> bytes:
+    """Return a release as the bytes of one file; raises as `export_release`, `published_truth`."""
+    how = FORMS[form]
+    if not how.ending:
+        return published_truth(workspace, info, name, how.positive_from).content
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / f"release{how.ending}"
+        export_release(workspace, reader, info, name, path)
+        return path.read_bytes()
+
+
+def published_truth(
+    workspace: Workspace, info: BenchmarkInfo, name: str, positive_from: int | None = None
+) -> TruthFile:
+    """Write a release as the file of labels that the benchmark publishes, to take its place.
+
+    Raises
+    ------
+    ReleaseNotFoundError
+        If there is no such release.
+    UnwritableNameError, InputError
+        As `core.benchmarks.formats.truth_file`.
+    """
+    released = released_source(workspace, info, name)
+    return formats.truth_file(released, Path(info.root), positive_from=positive_from)
+
+
+def without_positives(
+    workspace: Workspace, info: BenchmarkInfo, name: str, positive_from: int = 1
+) -> list[str]:
+    """Name the queries that have no positive label left under a release, tables there or not.
+
+    Raises
+    ------
+    ReleaseNotFoundError
+        If there is no such release.
+    """
+    released = released_source(workspace, info, name)
+    labels = [] if released.qrels is None else list(released.qrels.frame.iter_rows())
+    labels += [(pair.query, pair.table, pair.relevance) for pair in released.missing]
+    positive = {query for query, _, grade in labels if grade >= positive_from}
+    return [query.query_id for query in released.queries if query.query_id not in positive]
+
+
+_USUAL = {
+    "soundings": "qrels.tsv",
+    formats.OF_LAKE: "qrels.tsv",
+    "nlctables": "qtrel-test.txt",
+    "target": "queries.jsonl",
+    "ugen": "groundtruth.csv",
+    "lakebench": "groundtruth.csv",
+    "pickle": "benchmark.pkl",
+    "trec": "qrels.txt",
+}

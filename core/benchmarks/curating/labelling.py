@@ -1,0 +1,245 @@
+"""Pairs of a benchmark to put to the vote."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import polars as pl
+
+from core.benchmarks import audit, registry
+from core.benchmarks.audit import Judged
+from core.benchmarks.case_list import case_frame, narrow_cases
+from core.benchmarks.curating.pair_names import PairNames
+from core.benchmarks.errors import UnknownPairsError
+from core.benchmarks.runs import runs as stored_runs
+from core.benchmarks.types import BASE, BenchmarkInfo
+from core.errors import InputError, UnknownColumnsError
+from core.evaluation import CaseKind, Disagreements, Label
+from core.evaluation.run import check_k
+from core.labels.importing import QUERY_COLUMNS, TABLE_COLUMNS
+from core.labels.types import Origin, Pair
+from core.store import Workspace
+from core.store.formulas import unmark_formula
+from core.store.text_files import columns_got, csv_rows, read_text
+
+_NAMED = 3
+
+
+def disputed_pairs(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    runs: Sequence[str],
+    k: int,
+    kinds: Sequence[CaseKind] = tuple(CaseKind),
+    release: str = BASE,
+) -> list[Pair]:
+    """List what runs and ground truth disagree about, the most disputed first.
+
+    Parameters
+    ----------
+    runs
+        Labels of the runs that must all disagree with the ground truth.
+    k
+        Cut-off, 1 to 1,000.
+
+    Raises
+    ------
+    RunNotFoundError, ReleaseNotFoundError, CutoffError
+        As `core.benchmarks.audit`.
+    """
+    judged, every = _judged(workspace, info, runs, release)
+    pairs = _pairs(workspace, info, audit.disputed(judged, k), _effects(every, k))
+    wanted = {Origin(kind.value) for kind in kinds}
+    return [pair for pair in pairs if pair.origin in wanted]
+
+
+def narrowed_pairs(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    runs: Sequence[str],
+    k: int,
+    kind: CaseKind | None = None,
+    label: Label | None = None,
+    words: str = "",
+) -> list[Pair]:
+    """List disputed pairs of one kind, with one label, and with words in their names.
+
+    Parameters
+    ----------
+    kind, label, words
+        As `core.benchmarks.case_list.narrow_cases`.
+
+    Raises
+    ------
+    RunNotFoundError, CutoffError
+        As `disputed_pairs`.
+    """
+    judged, every = _judged(workspace, info, runs, BASE)
+    found = audit.disputed(judged, k)
+    tables = {query.query_id: query.table for query in registry.queries(workspace, info)}
+    kept = narrow_cases(case_frame(found, tables), kind, label, words)
+    wanted = set(kept.select("query", "candidate").iter_rows())
+    pairs = _pairs(workspace, info, found, _effects(every, k))
+    return [pair for pair in pairs if (pair.query, pair.table) in wanted]
+
+
+def agreed_pairs(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    runs: Sequence[str],
+    k: int,
+    size: int,
+    seed: int = 0,
+    release: str = BASE,
+) -> list[Pair]:
+    """Draw pairs on which runs and ground truth agree, so that errors of both can be estimated.
+
+    Half of them are positives that every run ranks within k; half are negatives that none ranks
+    there, labelled ones where there are enough, or else candidates without a label. Where one half
+    has fewer, it gives what it has. Pairs to ignore are in neither.
+
+    Parameters
+    ----------
+    size
+        How many, at least 1.
+    seed
+        Of the drawing; the same gives the same.
+
+    Raises
+    ------
+    InputError
+        If `size` is below 1.
+    RunNotFoundError, ReleaseNotFoundError, CutoffError
+        As `core.benchmarks.audit`.
+    """
+    check_k(k)
+    if size < 1:
+        raise InputError(f"A sample has at least one pair. Got {size}.")
+    judged = audit.judged(workspace, info, runs, release)
+    tops = [_top(run.frame, k) for run in judged.runs.values()]
+    ranked_by_all, ranked_by_any = set.intersection(*tops), set.union(*tops)
+    grades = {(q, t): grade for q, t, grade in judged.qrels.frame.iter_rows()}
+    positive = [pair for pair, grade in grades.items() if grade >= info.positive_from]
+    draw = random.Random(seed)  # noqa: S311  # a sample, not a secret
+    agreed = sorted(pair for pair in positive if pair in ranked_by_all)
+    ignored = set(registry.ignored_pairs(workspace, info))
+    refused = sorted(set(grades) - set(positive) - ranked_by_any - ignored)
+    names = PairNames(workspace, info)
+    wanted = size // 2
+    chosen = draw.sample(refused, min(wanted, len(refused)))
+    if len(chosen) < wanted:
+        own = registry.own_candidates(workspace, info)
+        tables, queries = names.candidates, judged.qrels.queries
+        taken = {*grades, *ranked_by_any, *own.items(), *ignored}
+        for _ in range(20 * wanted):  # most pairs of a lake have no label: few are drawn in vain
+            if len(chosen) == wanted:
+                break
+            pair = draw.choice(queries), draw.choice(tables)
+            if pair not in taken:
+                taken.add(pair)
+                chosen.append(pair)
+    kept = draw.sample(agreed, min(size - wanted, len(agreed)))
+    return [
+        Pair(query, table, names.task(query), origin)
+        for origin, pairs in ((Origin.AGREED_POSITIVE, kept), (Origin.AGREED_NEGATIVE, chosen))
+        for query, table in pairs
+    ]
+
+
+def listed_pairs(
+    workspace: Workspace, info: BenchmarkInfo, path: Path, origin: Origin = Origin.UPLOAD
+) -> list[Pair]:
+    """Read a CSV of pairs, query and table, in the order of the file.
+
+    Raises
+    ------
+    UnknownColumnsError
+        If a column is missing.
+    UnknownPairsError
+        If a name is not the benchmark's.
+    AmbiguousQueryError
+        If a query is named by a table that several have.
+    """
+    rows = csv_rows(read_text(path), path)
+    line, header = next(rows, (1, []))
+    names = [name.strip().casefold() for name in header]
+    query = next((names.index(name) for name in QUERY_COLUMNS if name in names), None)
+    table = next((names.index(name) for name in TABLE_COLUMNS if name in names), None)
+    if query is None or table is None:
+        raise UnknownColumnsError(
+            "A file of pairs must have the columns query and table. "
+            + columns_got(header, "; rename its columns"),
+            path,
+            line,
+        )
+    known = PairNames(workspace, info)
+    pairs, unknown = [], []
+    for line, row in rows:
+        cells = [unmark_formula(cell.strip()) for cell in row] + [""] * len(names)
+        q, t = known.query(cells[query], path, line), known.table(cells[table], path, line)
+        if q is None or t is None:
+            unknown.append((line, cells[query], cells[table]))
+        else:
+            pairs.append(Pair(q, t, known.task(q), origin))
+    if unknown:
+        raise unknown_pairs(info, path, unknown)
+    return pairs
+
+
+def unknown_pairs(
+    info: BenchmarkInfo, path: Path, unknown: Sequence[tuple[int, str, str]], way_out: str = ""
+) -> UnknownPairsError:
+    """Return the error of a file with pairs that are not the benchmark's: line, query, table."""
+    told = "; ".join(f"line {line}: {q!r} and {t!r}" for line, q, t in unknown[:_NAMED])
+    more = f" and {len(unknown) - _NAMED:,} more" if len(unknown) > _NAMED else ""
+    return UnknownPairsError(
+        f"{path}: A pair must be a query and a candidate of {info.name!r}. Got {told}{more}; "
+        f"nothing was taken{way_out or '; correct the names'}."
+    )
+
+
+def _judged(
+    workspace: Workspace, info: BenchmarkInfo, runs: Sequence[str], release: str
+) -> tuple[Judged, Judged]:
+    """Load the chosen runs, and all of which they are some, each once."""
+    others = [run.method for run in stored_runs(workspace, info)] if runs else []
+    every = audit.judged(workspace, info, list(dict.fromkeys([*runs, *others])), release)
+    return replace(every, runs={label: every.runs[label] for label in runs}), every
+
+
+def _pairs(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    found: Disagreements,
+    weights: Mapping[tuple[str, str], float],
+) -> list[Pair]:
+    tasks = PairNames(workspace, info)
+    return [
+        Pair(
+            case.query,
+            case.table,
+            tasks.task(case.query),
+            Origin(case.kind.value),
+            weights.get((case.query, case.table), 0.0),
+        )
+        for case in found.cases
+    ]
+
+
+def _effects(judged: Judged, k: int) -> dict[tuple[str, str], float]:
+    """Share of the pairs of runs whose difference in P@k a change of the label would change."""
+    total = len(judged.runs)
+    if total < 2:  # noqa: PLR2004  # one run has no order
+        return {}
+    times: dict[tuple[str, str], int] = {}
+    for run in judged.runs.values():
+        for pair in _top(run.frame, k):
+            times[pair] = times.get(pair, 0) + 1
+    return {p: 2 * m * (total - m) / (total * (total - 1)) for p, m in times.items()}
+
+
+def _top(frame: pl.DataFrame, k: int) -> set[tuple[str, str]]:
+    return {(q, t) for q, t in frame.filter(pl.col("rank") <= k).select("query", "table").rows()}

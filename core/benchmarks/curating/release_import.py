@@ -1,0 +1,255 @@
+"""A release brought in from a file, in any of the forms that one is written in."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.benchmarks import registry
+from core.benchmarks.curating.labelling import unknown_pairs
+from core.benchmarks.curating.pair_names import PairNames
+from core.benchmarks.formats import pair_csv, pickles, target
+from core.benchmarks.formats.labels import LabelRow, check_alike
+from core.benchmarks.formats.pair_columns import LABEL_COLUMNS, QUERY_COLUMN_COLUMNS
+from core.benchmarks.formats.pair_columns import QUERY_COLUMNS as PUBLISHED_QUERY
+from core.benchmarks.formats.pair_columns import TABLE_COLUMNS as PUBLISHED_TABLE
+from core.benchmarks.types import BASE, BenchmarkInfo
+from core.errors import MalformedFileError, UnknownColumnsError
+from core.evaluation import Qrels
+from core.evaluation.qrels_files import read_qrels_rows
+from core.evaluation.text_lines import from_trec
+from core.labels import releases
+from core.labels.cases import put_all
+from core.labels.errors import BadReleaseError
+from core.labels.importing import QUERY_COLUMNS, TABLE_COLUMNS
+from core.labels.releases import ADJUDICATION, CONSENSUS, Release, Settled, graded, knows_two_grades
+from core.labels.types import Origin, Pair, Role, Voter
+from core.labels.votes import last_vote
+from core.store import Workspace
+from core.store.formulas import unmark_formula
+from core.store.text_files import csv_rows, read_text
+
+_ENDINGS = {".csv", ".pkl", ".pickle", ".jsonl", ".qrels", ".trec", ".tsv", ".txt"}
+_HEAD = 65_536
+IMPORTED = "imported from "
+"""How the rule of a release begins that came from a file."""
+_VOTES = re.compile(rb'\s*\{[^\[]*"votes"\s*:')
+_PICKLED = b"\x80"
+"""How pickles begin since protocol 2."""
+
+
+@dataclass(frozen=True)
+class _Line:
+    """What one line of a release says of a pair."""
+
+    label: LabelRow
+    settled_by: str = ""
+    column: str = ""
+    """Of the query's table, which tells apart queries with one table."""
+
+
+Labels = dict[tuple[str, str], tuple[int, str]]
+"""Query and table to the label and, where the file says it, what settled it."""
+
+
+def import_release(
+    workspace: Workspace,
+    curator: Voter,
+    info: BenchmarkInfo,
+    path: Path,
+    name: str,
+    base: str = BASE,
+    note: str = "",
+    partly: bool = False,
+) -> Release:
+    """Make a release of the labels of a file: CSV with votes, qrels, or a published form.
+
+    The form is told by the ending, or by how the file begins if it has none of the usual ones.
+
+    The release has the same labels, and so the same fingerprint, as the one that was written. What
+    settled a label is kept where the file says it (CSV with votes); in the other forms each label
+    that differs from the base counts as decided by the curator who vouches for the file. It knows
+    of the votes that the benchmark has by now: later ones are newer than the release.
+
+    Parameters
+    ----------
+    base
+        The release that the file's one was made from.
+    partly
+        Whether a 1 means partly even if no label is 2. It does where the file says what settled
+        a label; elsewhere labels of only 0 and 1 are as ground truths are published, and a 1 means
+        unionable.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    UnknownPairsError
+        If a pair is not the benchmark's.
+    BadReleaseError
+        If a pair that the base labels has no label in the file, or no label differs.
+    ContradictingLabelsError
+        If two lines label a pair differently, however each spells its names.
+    ReleaseExistsError, ReleaseNotFoundError, InputError
+        If the name is taken, there is no such base, or the file is faulty.
+    """
+    curator.require(Role.CURATOR, "import a release")
+    last = last_vote(workspace, info.key)
+    _require_labels(path)
+    labels = _found(workspace, info, path)
+    if not partly and not any(by for _, by in labels.values()):
+        labels = _on_scale(labels)
+    truth = registry.graded_qrels(workspace, info, base)
+    before = {(q, t): grade for q, t, grade in truth.frame.iter_rows()}
+    absent = sorted(set(before) - set(labels))
+    if absent:
+        raise BadReleaseError(
+            f"A release labels every pair that {base!r} labels. {path.name} has no label for "
+            f"{len(absent):,} of {len(before):,}, first {absent[0]}; write it with grades."
+        )
+    changed = {
+        pair: (grade, by or ADJUDICATION)
+        for pair, (grade, by) in labels.items()
+        if by or before.get(pair) != grade
+    }
+    names = PairNames(workspace, info)
+    cases = put_all(
+        workspace,
+        curator,
+        info.key,
+        [Pair(query, table, names.task(query), Origin.UPLOAD) for query, table in changed],
+    )
+    settled = [
+        Settled(case, query, table, grade, by)
+        for case, ((query, table), (grade, by)) in zip(cases, changed.items(), strict=True)
+    ]
+    rule = f"{IMPORTED}{path.name}"
+    return releases.make_release(
+        workspace, curator, info.key, name, truth, settled, rule, base, note, last
+    )
+
+
+def _require_labels(path: Path) -> None:
+    """Refuse a file of votes, from which a release is made and not read."""
+    with suppress(OSError):  # the reader says what is wrong
+        with path.open("rb") as file:
+            head = file.read(_HEAD)
+        if _VOTES.match(head.removeprefix(codecs.BOM_UTF8)):
+            raise BadReleaseError(
+                f"A release is read from a file of labels. Got {path.name}, which holds votes; "
+                "take them in as votes (`label import`) and make a release of them."
+            )
+
+
+def _on_scale(labels: Labels) -> Labels:
+    """Bring labels that know only 0 and 1 to the scale of votes."""
+    rows = [(query, table, grade) for (query, table), (grade, _) in labels.items()]
+    truth = Qrels.from_rows(rows)
+    if not knows_two_grades(truth):
+        return labels
+    lifted = graded(truth).frame.iter_rows()
+    return {(query, table): (grade, labels[query, table][1]) for query, table, grade in lifted}
+
+
+def _found(workspace: Workspace, info: BenchmarkInfo, path: Path) -> Labels:
+    names = PairNames(workspace, info)
+    missing = {(pair.query, pair.table) for pair in registry.missing_pairs(workspace, info)}
+    found: dict[tuple[str, str], tuple[LabelRow, str]] = {}
+    unknown = []
+    for one in _read(info, path):
+        label, by = one.label, one.settled_by
+        query = names.query_on(label.query, one.column, path, label.line)
+        table = names.table(label.table, path, label.line)
+        if query is not None and table is not None:
+            first, settled = found.setdefault((query, table), (label, by))
+            check_alike(first, label, path)
+            found[query, table] = first, settled or by
+        elif (
+            not {
+                (known, label.table)
+                for known in (query, label.query, pair_csv.query_id(label.query, one.column))
+            }
+            & missing
+        ):
+            unknown.append((label.line or 0, label.query, label.table))
+    if unknown:
+        raise unknown_pairs(info, path, unknown)
+    return {pair: (label.relevance, by) for pair, (label, by) in found.items()}
+
+
+def _read(info: BenchmarkInfo, path: Path) -> list[_Line]:
+    ending = path.suffix.lower()
+    if ending not in _ENDINGS:
+        ending = _ending_by_content(path)
+    if ending == ".csv":
+        return _read_csv(path)
+    if ending in {".pkl", ".pickle"}:
+        return [_Line(label) for label in pickles.labels_of_pickle(path)]
+    if ending == ".jsonl":
+        labels = target.labels_of(path, target.published_ids(Path(info.root)))
+        return [_Line(label) for label in labels]
+    return [
+        _Line(LabelRow(line, from_trec(query), from_trec(table), grade))
+        for line, query, table, grade in read_qrels_rows(path)
+    ]
+
+
+def _ending_by_content(path: Path) -> str:
+    """Tell how a file would end whose name says nothing of its form."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD)
+    except OSError:
+        return ""  # the reader says what is wrong
+    first = head.decode("utf-8-sig", errors="replace").lstrip().partition("\n")[0]
+    if head.startswith(_PICKLED):
+        return ".pkl"
+    if first.startswith("{"):
+        return ".jsonl"
+    names = {name.strip().strip('"').casefold() for name in first.split(",")}
+    return ".csv" if names & {*QUERY_COLUMNS, *PUBLISHED_QUERY} and "," in first else ""
+
+
+def _read_csv(path: Path) -> list[_Line]:
+    rows = csv_rows(read_text(path), path)
+    line, header = next(rows, (1, []))
+    columns = [name.strip().casefold() for name in header]
+
+    def place(*wanted: str) -> int | None:
+        return next((columns.index(name) for name in wanted if name in columns), None)
+
+    query, table = place(*QUERY_COLUMNS, *PUBLISHED_QUERY), place(*TABLE_COLUMNS, *PUBLISHED_TABLE)
+    label, settled = place(*LABEL_COLUMNS), place("settled_by")
+    column = place(*QUERY_COLUMN_COLUMNS)
+    if query is None or table is None or label is None:
+        raise UnknownColumnsError(
+            "A release in CSV must have a query, a table and a label. Got "
+            f"{', '.join(header) or 'nothing'}.",
+            path,
+            line,
+        )
+    found = []
+    for line, row in rows:
+        if len(row) != len(columns):
+            raise MalformedFileError(
+                f"Every line must have the {len(columns)} columns of the header. Got {len(row)}.",
+                path,
+                line,
+            )
+        by = row[settled].strip() if settled is not None else ""
+        if by not in {"", CONSENSUS, ADJUDICATION}:
+            raise MalformedFileError(
+                f"What settled a label is {CONSENSUS} or {ADJUDICATION}. Got {by!r}.", path, line
+            )
+        asked, ranked = (unmark_formula(row[at].strip()) for at in (query, table))
+        found.append(
+            _Line(
+                LabelRow(line, asked, ranked, pair_csv.parse_label(row[label], path, line)),
+                by,
+                "" if column is None else unmark_formula(row[column].strip()),
+            )
+        )
+    return found

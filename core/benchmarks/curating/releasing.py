@@ -1,0 +1,335 @@
+"""Votes of a benchmark in and out by its own names, and the releases that come of them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from core.amounts import amount
+from core.benchmarks import formats, registry
+from core.benchmarks.curating.labelling import unknown_pairs
+from core.benchmarks.curating.pair_names import PairNames
+from core.benchmarks.curating.released import released_source
+from core.benchmarks.curating.settling import PEOPLE, conclude, lacking_votes
+from core.benchmarks.formats import written_names
+from core.benchmarks.types import BASE, BenchmarkInfo
+from core.evaluation import write_qrels
+from core.labels import releases
+from core.labels.errors import BadReleaseError
+from core.labels.importing import FileVote, enter_votes, read_votes, unread_columns
+from core.labels.releases import Release
+from core.labels.rules import Rule, Settling
+from core.labels.types import Kind, Role, Task, Voter
+from core.labels.vote_documents import read_vote_document
+from core.labels.voter_names import alike_names
+from core.labels.votes import all_votes, current_votes, last_vote
+from core.store import Workspace
+from core.store.formulas import mark_formula
+from core.store.text_files import write_whole
+
+_LINES = 5
+
+
+@dataclass(frozen=True)
+class ImportedVotes:
+    """What became of a file of votes."""
+
+    added: int
+    known: int
+    """Votes that an earlier import entered."""
+    unknown: tuple[tuple[int, str, str], ...]
+    """Line, query and table of those that are not of the benchmark and were left out."""
+    blank: tuple[int, ...] = ()
+    """Lines without a label, which were left out."""
+    superseded: tuple[int, ...] = ()
+    """Lines of votes that were entered before, and superseded since."""
+    unread: tuple[str, ...] = ()
+    """Columns of a CSV that are none of a vote's and were not read."""
+    contradicting: tuple[tuple[int, int], ...] = ()
+    """Lines of a CSV that count only for standing after another label of their voter for the pair,
+    each with the last line of such a label: neither says a moment."""
+    alike: tuple[tuple[str, str], ...] = ()
+    """Names of people in the file that differ from another's only in case, each with that one."""
+
+    @property
+    def alike_told(self) -> str:
+        """Say which voters may be one person, and the way out; empty if none."""
+        if not self.alike:
+            return ""
+        pairs = ", ".join(f"{one!r} and {other!r}" for one, other in self.alike[:_LINES])
+        more = ", …" if len(self.alike) > _LINES else ""
+        return (
+            f"Names that differ only in case count as different people ({pairs}{more}). If they "
+            "are one, remove the benchmark with its votes and import them under one name."
+        )
+
+    @property
+    def contradicting_told(self) -> str:
+        """Say which labels count for their place in the file, and the way out; empty if none."""
+        if not self.contradicting:
+            return ""
+        lines = "; ".join(f"{old:,} and {new:,}" for new, old in self.contradicting[:_LINES])
+        more = "; …" if len(self.contradicting) > _LINES else ""
+        several = amount(len(self.contradicting), "time")
+        return (
+            f"{several} a voter gave two labels for one pair without a moment, of which the lower "
+            f"line counts (lines {lines}{more}). Say in voted_at which was given last."
+        )
+
+    @property
+    def superseded_told(self) -> str:
+        """Say which votes do not count as they were superseded, and the way out; empty if none."""
+        if not self.superseded:
+            return ""
+        lines = ", ".join(f"{line:,}" for line in self.superseded[:_LINES])
+        more = ", …" if len(self.superseded) > _LINES else ""
+        return (
+            f"{amount(len(self.superseded), 'vote', 'was', 'were')} entered before, and a later "
+            f"one still stands above {'it' if len(self.superseded) == 1 else 'them'} (line "
+            f"{lines}{more}). To correct one back, say in voted_at when it was given."
+        )
+
+
+def import_votes(
+    workspace: Workspace,
+    curator: Voter,
+    info: BenchmarkInfo,
+    path: Path,
+    voter: str | None = None,
+    kind: Kind = Kind.HUMAN,
+    skip_unknown: bool = False,
+) -> ImportedVotes:
+    """Enter the votes of a file, all or none: CSV, or JSON as `votes_document` has it.
+
+    See `core.labels.importing.read_votes` and `core.labels.vote_documents.read_vote_document`.
+
+    Names may be in any spelling that the benchmark publishes. A file imported twice adds nothing
+    the second time, and undoes nothing that was voted since.
+
+    Parameters
+    ----------
+    skip_unknown
+        Whether to leave out, and tell, the votes on pairs that are not of the benchmark.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    UnknownPairsError
+        If there are such votes and `skip_unknown` is not set, or all votes are such.
+    AmbiguousQueryError
+        If a query is named by a table that several have.
+    InputError
+        If the file is faulty; names file and line.
+    """
+    curator.require(Role.CURATOR, "import votes")
+    names = PairNames(workspace, info)
+    votes, unknown, blank = [], [], []
+    in_json = path.suffix.lower() == ".json"
+    read = read_vote_document if in_json else read_votes
+    for vote in read(path, voter, kind):
+        if vote.blank:
+            blank.append(vote.line)
+            continue
+        query = names.query(vote.query, path, vote.line)
+        table = names.table(vote.table, path, vote.line)
+        if query is None or table is None:
+            unknown.append((vote.line, vote.query, vote.table))
+        else:
+            votes.append((query, table, names.task(query), vote))
+    if unknown and not (skip_unknown and votes):
+        left_out = " and none is left when these are left out; correct the names"
+        may_be = "; correct them, or have them left out (--known in the terminal)"
+        raise unknown_pairs(info, path, unknown, left_out if skip_unknown else may_be)
+    people = {vote.voter for *_, vote in votes if vote.kind is Kind.HUMAN}
+    alike = alike_names(workspace, people)
+    entered = enter_votes(workspace, curator, info.key, votes)
+    columns, contradicting = ((), ()) if in_json else (unread_columns(path), _contradicting(votes))
+    return ImportedVotes(
+        entered.added,
+        entered.known,
+        tuple(unknown),
+        tuple(blank),
+        entered.superseded,
+        columns,
+        contradicting,
+        alike,
+    )
+
+
+def _contradicting(votes: Sequence[tuple[str, str, Task, FileVote]]) -> tuple[tuple[int, int], ...]:
+    """Return the lines of a voter's last label for a pair and of another before it.
+
+    Of votes without a moment, of which the order of the lines decides.
+    """
+    given: dict[tuple[str, str, str], list[FileVote]] = {}
+    for query, table, _, vote in votes:
+        if not vote.voted_at:
+            given.setdefault((query, table, vote.voter), []).append(vote)
+    found = []
+    for *before, last in given.values():
+        others = [vote.line for vote in before if vote.label != last.label]
+        found += [(last.line, others[-1])] if others else []
+    return tuple(found)
+
+
+def votes_document(workspace: Workspace, reader: Voter, info: BenchmarkInfo) -> dict[str, Any]:
+    """Return every vote and decision with the benchmark's own names, oldest first.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    """
+    names = written_names(registry.source(workspace, info))
+    votes: list[dict[str, Any]] = [
+        {
+            "query": vote.query,
+            "table": names.get(vote.table, vote.table),
+            "voter": vote.voter,
+            "kind": vote.kind.value,
+            "label": vote.ballot.label,
+            "final": vote.final,
+            "current": vote.current,
+            "case": vote.case,
+            "facets": list(vote.ballot.facets),
+            "confidence": vote.ballot.confidence,
+            "reason": vote.ballot.reason,
+            "alignment": vote.ballot.alignment and [list(p) for p in vote.ballot.alignment],
+            "seconds": vote.ballot.seconds,
+            "app_version": vote.app_version,
+            "shown": vote.ballot.shown,
+            "key": vote.client_key,
+            "voted_at": vote.voted_at,
+        }
+        for vote in all_votes(workspace, reader, info.key)
+    ]
+    return {"benchmark": info.name, "votes": votes}
+
+
+def make_release(
+    workspace: Workspace,
+    curator: Voter,
+    info: BenchmarkInfo,
+    name: str,
+    rule: Rule = Rule.MAJORITY,
+    settling: Settling | None = None,
+    kinds: tuple[Kind, ...] = PEOPLE,
+    base: str = BASE,
+    note: str = "",
+) -> Release:
+    """Make a release from the votes so far; what it settles is that of `settling.conclude`.
+
+    Unless told otherwise, a case is settled once it has the votes that its queues want.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    BadReleaseError, ReleaseExistsError, ReleaseNotFoundError
+        If nothing is settled, the name is taken, or there is no such base.
+    """
+    curator.require(Role.CURATOR, "make a release")
+    truth = registry.graded_qrels(workspace, info, base)
+    last = last_vote(workspace, info.key)
+    found = conclude(workspace, curator, info, rule, settling, kinds, base, last)
+    settling = found.settling
+    if not found.settled and (lacking := lacking_votes(found)):
+        raise BadReleaseError(f"A release has at least one settled label. {lacking}")
+    told = (
+        f"{rule.value} of {' and '.join(kind.value for kind in kinds)} votes, posterior of "
+        f"{settling.threshold:g} or more, {_least(settling)}"
+        f"{_weights(settling)}; a curator's decision before all"
+    )
+    return releases.make_release(
+        workspace,
+        curator,
+        info.key,
+        name,
+        truth,
+        found.settled,
+        told,
+        base,
+        note,
+        last,
+    )
+
+
+def _least(settling: Settling) -> str:
+    least = f"{settling.least_votes} or more votes"
+    if not settling.wanted:
+        return least
+    cases = Counter(settling.wanted.values())
+    told = ", ".join(f"{n} on {amount(cases[n], 'case')}" for n in sorted(cases))
+    return f"{least} and as many as its queues want ({told})"
+
+
+def _weights(settling: Settling) -> str:
+    told = [f"{voter} {weight:g}" for voter, weight in sorted(settling.weights.items())]
+    return f", weights {', '.join(told)} (others 1)" if told else ""
+
+
+def export_release(
+    workspace: Workspace, reader: Voter, info: BenchmarkInfo, name: str, path: Path
+) -> None:
+    """Write a release: CSV with votes, TREC qrels, or a benchmark's folder, by the path's ending.
+
+    ``.csv`` has a line a label: query, table, label, label before, what settled it and the votes
+    (``voter=label``, a curator's with an asterisk). ``.qrels``, ``.trec``, ``.tsv`` and ``.txt``
+    are qrels. Anything else is a new folder in our own form, without the tables, whose labels
+    `bench add` reads as they are. In each, tables have the names of `runs.export_run`.
+
+    Raises
+    ------
+    RoleError
+        If votes are asked for by somebody else than a curator.
+    ReleaseNotFoundError
+        If there is no such release.
+    InputError
+        If the place cannot be written.
+    """
+    truth = registry.qrels(workspace, info, name)
+    ending = path.suffix.lower()
+    if ending == ".csv":
+        reader.require(Role.CURATOR, "open the votes of others")
+        write_whole(path, _csv(workspace, info, name))
+    elif ending in {".qrels", ".trec", ".tsv", ".txt"}:
+        write_qrels(truth, path, written_names(registry.source(workspace, info)))
+    else:
+        formats.write(released_source(workspace, info, name), path, tables=False)
+
+
+def _csv(workspace: Workspace, info: BenchmarkInfo, name: str) -> str:
+    release = releases.release(workspace, info.key, name)
+    said: dict[tuple[str, str], list[str]] = {}
+    for final in (False, True):
+        found = current_votes(workspace, info.key, final, release.last_vote)
+        for query, table, voter, label in found.select("query", "table", "voter", "label").rows():
+            word = "none" if label is None else str(label)
+            said.setdefault((query, table), []).append(mark_formula(f"{voter}={word}{'*' * final}"))
+    settled = {
+        (row["query"], row["table"]): row
+        for row in releases.settled_labels(workspace, info.key, name).iter_rows(named=True)
+    }
+    names = written_names(registry.source(workspace, info))
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["query", "table", "label", "before", "settled_by", "votes"])
+    for query, table, label in registry.qrels(workspace, info, name).frame.iter_rows():
+        row = settled.get((query, table))
+        writer.writerow(
+            [
+                mark_formula(query),
+                mark_formula(names.get(table, table)),
+                label,
+                label if row is None else row["before"],
+                "" if row is None else row["settled_by"],
+                "; ".join(said.get((query, table), [])),
+            ]
+        )
+    return text.getvalue()

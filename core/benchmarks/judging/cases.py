@@ -1,0 +1,118 @@
+"""Which pairs of a benchmark judges may be asked about."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+import polars as pl
+
+from core.benchmarks import registry
+from core.benchmarks.curating.labelling import disputed_pairs
+from core.benchmarks.judging.running import queue_pairs
+from core.benchmarks.types import BenchmarkInfo
+from core.errors import InputError
+from core.labels.queues import queues
+from core.labels.types import Kind, Pair, Task
+from core.labels.votes import current_votes
+from core.store import Workspace
+
+
+class Source(StrEnum):
+    """Where cases come from."""
+
+    DISPUTED = "disputed"
+    """Pairs that all of some runs and the ground truth disagree about."""
+    VOTED = "voted"
+    """Pairs that people voted on: what a judge's reliability is measured on."""
+    LABELLED = "labelled"
+    """Every labelled pair of the ground truth."""
+    QUEUE = "queue"
+    """The cases of a queue."""
+
+
+@dataclass(frozen=True)
+class CaseChoice:
+    """Cases chosen for judges.
+
+    Parameters
+    ----------
+    queue
+        Name of the queue, for `Source.QUEUE`.
+    runs, k
+        Runs that must all disagree with the ground truth, and their cut-off, for
+        `Source.DISPUTED`.
+    most
+        How many at most; if there are more, as many are drawn at random, 1 or more.
+    seed
+        Of the drawing.
+    """
+
+    source: Source
+    queue: str = ""
+    runs: tuple[str, ...] = ()
+    k: int = 10
+    most: int = 100
+    seed: int = 0
+
+    def told(self) -> dict[str, Any]:
+        """Say how the cases were chosen, as a run keeps it."""
+        known: dict[Source, dict[str, Any]] = {
+            Source.QUEUE: {"queue": self.queue},
+            Source.DISPUTED: {"disputed by": list(self.runs), "k": self.k},
+            Source.VOTED: {"pairs": "that people voted on"},
+            Source.LABELLED: {"pairs": "labelled"},
+        }
+        return {**known[self.source], "at most": self.most, "seed": self.seed}
+
+
+def choices(workspace: Workspace, info: BenchmarkInfo, runs: Sequence[str]) -> list[CaseChoice]:
+    """List the sources that have cases to judge, queues first.
+
+    Parameters
+    ----------
+    runs
+        What the disputed pairs are found by; none without any.
+    """
+    found = [CaseChoice(Source.QUEUE, one.name) for one in queues(workspace, info.key)]
+    if runs:
+        found.append(CaseChoice(Source.DISPUTED, runs=tuple(runs)))
+    if Kind.HUMAN.value in set(current_votes(workspace, info.key)["kind"]):
+        found.append(CaseChoice(Source.VOTED))
+    return [*found, CaseChoice(Source.LABELLED)]
+
+
+def cases_of(workspace: Workspace, info: BenchmarkInfo, choice: CaseChoice) -> list[Pair]:
+    """Return the pairs of a choice; of more than it wants, a random part in the same order.
+
+    Raises
+    ------
+    InputError
+        If it wants less than one.
+    QueueNotFoundError, RunNotFoundError
+        If there is no such queue or run.
+    """
+    if choice.most < 1:
+        raise InputError(f"A judge is asked about at least one case. Got {choice.most}.")
+    found = _all(workspace, info, choice)
+    if len(found) <= choice.most:
+        return found
+    draw = random.Random(choice.seed)  # noqa: S311  # a sample, not a secret
+    return [found[i] for i in sorted(draw.sample(range(len(found)), choice.most))]
+
+
+def _all(workspace: Workspace, info: BenchmarkInfo, choice: CaseChoice) -> list[Pair]:
+    if choice.source is Source.QUEUE:
+        return queue_pairs(workspace, info, choice.queue)
+    if choice.source is Source.DISPUTED:
+        return disputed_pairs(workspace, info, list(choice.runs), choice.k)
+    tasks = {query.query_id: Task(query.mode.value) for query in registry.queries(workspace, info)}
+    if choice.source is Source.VOTED:
+        votes = current_votes(workspace, info.key).filter(pl.col("kind") == Kind.HUMAN.value)
+        pairs = votes.select("query", "table").unique(maintain_order=True)
+    else:
+        pairs = registry.qrels(workspace, info).frame.select("query", "table")
+    return [Pair(q, t, tasks[q]) for q, t in pairs.iter_rows() if q in tasks]

@@ -1,0 +1,362 @@
+"""How far a judge of a benchmark can be trusted: its record put together, and measured."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+
+import numpy as np
+import polars as pl
+
+from core.benchmarks import registry
+from core.benchmarks.audit import treated_run
+from core.benchmarks.judging.matcher_training import query_hashes
+from core.benchmarks.judging.samples import Sampling, sampling
+from core.benchmarks.one_pair.pair_traits import pair_traits
+from core.benchmarks.types import BenchmarkInfo
+from core.errors import InputError
+from core.judges.answers import answers
+from core.judges.injection import trials
+from core.judges.matcher import NAME, matcher_model
+from core.judges.protocol import Protocol
+from core.judges.reliability import (
+    JudgeRecord,
+    Reliability,
+    ShareEstimate,
+    estimate_share,
+    record_frame,
+    reliability,
+)
+from core.judges.runs import judge_runs
+from core.judges.types import Purpose
+from core.labels.queues import add_to_queue, create_queue, queues
+from core.labels.settled import settled_by_people
+from core.labels.types import Kind, Origin, Pair, Role, Task, Voter
+from core.labels.votes import cases_by_judge, current_votes
+from core.store import Workspace
+
+CUT = 10
+"""k of the estimated P@k unless told otherwise."""
+
+_CANNOT_TELL = 0.5
+"""What a judge that can't tell says of a case, where no is 0 and yes is 1."""
+_ASKED = {Task.UNION: "unions", Task.JOIN: "joins", Task.NL: "words"}
+
+
+class NotAJudgeError(InputError):
+    """A voter of that name has not voted on the benchmark, or is a person."""
+
+
+@dataclass(frozen=True)
+class JudgeVotes:
+    """A judge that voted on a benchmark, and on how many cases."""
+
+    voter: str
+    kind: Kind
+    cases: int
+
+
+def judges_of(workspace: Workspace, info: BenchmarkInfo) -> list[JudgeVotes]:
+    """List the language models and rules that voted on a benchmark, by name."""
+    return [JudgeVotes(*counted) for counted in cases_by_judge(workspace, info.key)]
+
+
+def reported_judges(workspace: Workspace, info: BenchmarkInfo) -> list[str]:
+    """List the judges that there is a report of, by name: those that voted or were asked.
+
+    A judge whose answers are no verdicts, or of which only an audit was made, has cast no vote.
+    """
+    sql = (
+        "SELECT DISTINCT voter FROM {table} JOIN judge_runs ON judge_runs.key = run_key "
+        "WHERE benchmark_key = ?"
+    )
+    found = {judge.voter for judge in judges_of(workspace, info)}
+    with workspace.reading() as db:
+        for table in ("judge_asked", "judge_asked_before", "judge_failures"):
+            found |= {voter for (voter,) in db.execute(sql.format(table=table), [info.key])}
+    return sorted(found)
+
+
+def judge_report(
+    workspace: Workspace,
+    curator: Voter,
+    info: BenchmarkInfo,
+    voter: str,
+    positive_from: int | None = None,
+    run: str | None = None,
+    k: int = CUT,
+) -> Reliability:
+    """Measure how far a judge can be trusted, from its votes, its stored answers and people's.
+
+    People have said what a curator decided or what most of them voted, once a case has the votes
+    that its queues want (`core.labels.settled.settled_by_people`).
+
+    Parameters
+    ----------
+    positive_from
+        The smallest label that counts as yes: 2, or 1 if "partly" counts too; the benchmark's own,
+        by which its runs are scored and the labels of its queues counted as wrong, if not given.
+    run
+        Search run whose positives among its first k places are estimated from the judge's votes and
+        people's, P@k if the judge voted on all of those pairs; none if None.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks: the report tells what others voted.
+    NotAJudgeError
+        If no language model or rule of that name has voted on the benchmark or was asked there.
+    RunNotFoundError, CutoffError
+        If there is no such run, or k is out of range.
+    """
+    record = judge_record(workspace, curator, info, voter, positive_from)
+    drawn = sampling(workspace, info, record)
+    estimates = [_wrong_labels(record, drawn)] if len(record.cases) else []
+    if run is not None and estimates:
+        estimates.append(_precision(workspace, info, record, drawn, run, k))
+    notes = [*_notes(workspace, info, record)]
+    if drawn.cases and (drawn.unsettled or not drawn.random):
+        notes.append(drawn.told)
+    return reliability(record, NAME, tuple(estimates), tuple(notes))
+
+
+def judge_record(
+    workspace: Workspace,
+    curator: Voter,
+    info: BenchmarkInfo,
+    voter: str,
+    positive_from: int | None = None,
+) -> JudgeRecord:
+    """Put together all that is known of a judge, case by case; raises as `judge_report`."""
+    curator.require(Role.CURATOR, "open the votes of others")
+    votes = current_votes(workspace, info.key)
+    own = votes.filter(pl.col("voter") == voter, pl.col("kind") != Kind.HUMAN.value)
+    if own.is_empty() and voter not in (judges := reported_judges(workspace, info)):
+        raise NotAJudgeError(
+            f"A report is of a judge that voted on {info.name!r}, or was asked. Got {voter!r}. "
+            f"There are: {', '.join(judges) or 'none yet'}."
+        )
+    settled = settled_by_people(workspace, info.key)
+    people = dict(settled.select("case", "label").iter_rows())
+    baseline = dict(votes.filter(pl.col("voter") == NAME).select("case", "label").iter_rows())
+    truth = _truth(workspace, info)
+    traits = pair_traits(workspace, info, list(own.select("query", "table").iter_rows()))
+    rows: list[Mapping[str, object]] = [
+        {
+            "case": row["case"],
+            "query": row["query"],
+            "table": row["table"],
+            "judge": row["label"],
+            "confidence": row["confidence"],
+            "people": people.get(row["case"]),
+            # Not labelled is taken for not unionable, as where runs dispute it (GTFP).
+            "truth": truth.get((row["query"], row["table"]), 0),
+            "baseline": baseline.get(row["case"]),
+            **traits.get((row["query"], row["table"]), {}),
+        }
+        for row in own.iter_rows(named=True)
+    ]
+    audits = [one for one in judge_runs(workspace, info.key) if one.purpose is Purpose.INJECTION]
+    given = tuple(answers(workspace, info.key, voter=voter, replaced=True, texts=False))
+    return JudgeRecord(
+        voter,
+        record_frame(rows),
+        tuple(one for one in given if not one.replaced),
+        tuple(t for audit in audits for t in trials(workspace, audit) if t.voter == voter),
+        min(2, info.positive_from) if positive_from is None else positive_from,
+        tuple(one for one in given if one.replaced),
+    )
+
+
+def report_state(workspace: Workspace, info: BenchmarkInfo) -> str:
+    """Return a text that changes with every stored answer and with the rule's model."""
+    sql = (
+        "SELECT count(*), coalesce(max(answer_key), 0) FROM {table} "
+        "JOIN judge_runs ON judge_runs.key = run_key WHERE benchmark_key = ?"
+    )
+    with workspace.reading() as db:
+        counted = [
+            number
+            for table in ("judge_asked", "judge_asked_before")
+            for number in db.execute(sql.format(table=table), [info.key]).fetchone()
+        ]
+    models = " ".join(matcher_model(workspace, task).version for task in Task)
+    return f"{' '.join(map(str, counted))} {models}"
+
+
+def send_disputed(
+    workspace: Workspace,
+    curator: Voter,
+    info: BenchmarkInfo,
+    record: JudgeRecord,
+    name: str,
+    wanted: int = 1,
+) -> int:
+    """Put the cases that a judge disputes into a queue for people, made if there is none.
+
+    Those are the cases on which it contradicts what people settled, or the ground truth where
+    people have not spoken; the surest come first.
+
+    Returns
+    -------
+    int
+        How many cases are new in the queue.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    BadQueueError
+        If nothing is disputed, or the queue cannot be called that.
+    """
+    tasks = {query.query_id: Task(query.mode.value) for query in registry.queries(workspace, info)}
+    pairs = [
+        Pair(query, table, tasks.get(query, Task.UNION), _origin(truth, record.positive_from))
+        for query, table, truth in record.disputed.select("query", "table", "truth").iter_rows()
+    ]
+    found = {queue.name: queue for queue in queues(workspace, info.key)}
+    if name in found:
+        return add_to_queue(workspace, curator, found[name], pairs)
+    source = {"disputed by": record.voter}
+    create_queue(workspace, curator, info.key, name, pairs, wanted, source=source)
+    return len(pairs)
+
+
+def _origin(truth: int, positive_from: int) -> Origin:
+    return Origin.GTFN if truth >= positive_from else Origin.GTFP
+
+
+def _truth(workspace: Workspace, info: BenchmarkInfo) -> dict[tuple[str, str], int]:
+    """Labels of the ground truth on the scale of votes."""
+    frame = registry.graded_qrels(workspace, info).frame
+    return {(query, table): int(label) for query, table, label in frame.iter_rows()}
+
+
+def _wrong_labels(record: JudgeRecord, drawn: Sampling) -> ShareEstimate:
+    """Share of the judge's cases whose label in the ground truth, or lack of one, is wrong."""
+    known = record.cases.select(
+        "case",
+        "query",
+        (record.yes("judge") != record.yes("truth")).alias("judge"),
+        (record.yes("people") != record.yes("truth")).alias("people"),
+    )
+    return _estimated(f"wrong or missing labels in the ground truth, {record.yes_is}", known, drawn)
+
+
+def _precision(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    record: JudgeRecord,
+    drawn: Sampling,
+    run: str,
+    k: int,
+) -> ShareEstimate:
+    """Share of positives among the pairs of a run's first k places that the judge voted on.
+
+    Own tables and pairs to ignore have no place, as in scores. That is P@k only if it voted on all
+    of them.
+    """
+    top = treated_run(workspace, info, run).frame.filter(pl.col("rank") <= k)
+    known = record.cases.join(
+        top.select("query", "table"), on=["query", "table"], how="semi"
+    ).select(
+        "case",
+        "query",
+        record.yes("judge").alias("judge"),
+        record.yes("people").alias("people"),
+    )
+    what = f"P@{k} of {run}"
+    if len(known) < len(top):
+        what = (
+            f"positives among the {len(known):,} judged of the {len(top):,} pairs in the first {k} "
+            f"places of {run} (not its P@{k})"
+        )
+    return _estimated(f"{what}, {record.yes_is}", known, drawn)
+
+
+def _estimated(what: str, known: pl.DataFrame, drawn: Sampling) -> ShareEstimate:
+    """Estimate a share from every case that people settled, whether the judge can tell or not.
+
+    Of a sample of which some are not settled, it is told what it would be if all of those were on
+    the one side, and on the other.
+    """
+    found = _estimated_from(what, known, drawn.cases, drawn.told)
+    if drawn.unsettled.isdisjoint(known["case"].to_list()):
+        return found
+    unsettled = pl.col("case").is_in(list(drawn.unsettled))
+    ends = []
+    for side in (False, True):
+        sided = known.with_columns(
+            pl.when(unsettled).then(pl.lit(side)).otherwise("people").alias("people")
+        )
+        end = _estimated_from(what, sided, drawn.cases | drawn.unsettled, "")
+        ends.append((end.people if end.powered.value is None else end.powered).told)
+    told = f"If none of those is one, the share is {ends[0]}; if all are, {ends[1]}."
+    return replace(found, drawn=f"{found.drawn} {told}")
+
+
+def _estimated_from(
+    what: str, known: pl.DataFrame, cases: Collection[int], told: str
+) -> ShareEstimate:
+    counts = pl.col("people").is_not_null() & pl.col("case").is_in(list(cases))
+    guessed = known.with_columns(pl.col("judge").cast(pl.Float64).fill_null(_CANNOT_TELL))
+    both, alone = guessed.filter(counts), guessed.filter(~counts)
+    people = np.asarray(both["people"].to_numpy(), bool)
+    judge, rest = both["judge"].to_numpy(), alone["judge"].to_numpy()
+    return estimate_share(what, people, judge, rest, both["query"], alone["query"], told)
+
+
+def _ways(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> dict[str, list[int]]:
+    """Return the runs that asked a judge for votes, by how they asked it, the first run first."""
+    asked = {answer.run_key for answer in record.answers}
+    made = [
+        run
+        for run in reversed(judge_runs(workspace, info.key))
+        if run.key in asked and run.purpose is Purpose.VOTE
+    ]
+    protocols = [
+        {**asdict(run.protocol), "address": judge.base_url or "the provider's own"}
+        for run in made
+        for judge in run.judges
+        if judge.voter == record.voter
+    ]
+    names = [*asdict(Protocol()), "address"]
+    apart = [name for name in names if len({str(one[name]) for one in protocols}) > 1]
+    ways: dict[str, list[int]] = {}
+    for run, protocol in zip(made, protocols, strict=True):
+        way = ", ".join(f"{name.replace('_', ' ')} {protocol[name]}" for name in apart)
+        ways.setdefault(way, []).append(run.key)
+    return ways
+
+
+def _notes(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> Iterable[str]:
+    named = Counter(answer.model for answer in record.answers if answer.model)
+    if len(named) > 1:
+        told = ", ".join(f"{model} ({count:,})" for model, count in named.most_common())
+        yield (
+            f"Its answers came from {len(named):,} models, as they name themselves: {told}. The "
+            "figures are of all of them together."
+        )
+    ways = _ways(workspace, info, record)  # a rule is asked in one way however a run is set
+    if not record.voter.startswith("rule:") and len(ways) > 1:
+        told = "; ".join(f"{way} (run {', '.join(map(str, runs))})" for way, runs in ways.items())
+        yield (
+            f"It was asked in {len(ways):,} ways: {told}. Its vote on a case is that of the last "
+            "run that came to one, and figures of its answers are of all of them together."
+        )
+    if record.voter != NAME:
+        return
+    of_query = {query.query_id: query for query in registry.queries(workspace, info)}
+    asked = [of_query[q] for q in record.cases["query"].unique().to_list() if q in of_query]
+    hashes = query_hashes(workspace, info, asked)
+    for task in Task:
+        model = matcher_model(workspace, task)
+        queries = [query.query_id for query in asked if query.mode.value == task.value]
+        seen = [query for query in queries if model.learned_from(hashes.get(query, ""))]
+        if seen:
+            yield (
+                f"The rule has learned from labels of {len(seen):,} of the {len(queries):,} "
+                f"queries for {_ASKED[task]}, so it looks better here than on others; "
+                f"cross-validated it agrees with labels on {model.validation.accuracy.value:.1%}."
+            )

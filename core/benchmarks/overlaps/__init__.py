@@ -1,0 +1,1 @@
+"""Overlap of the two tables of a pair, and how far it gives labels away."""

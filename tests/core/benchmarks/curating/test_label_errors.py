@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.benchmarks.curating.label_errors import label_errors
+from core.labels import LOCAL, Ballot, Origin, Pair, Voter, adjudicate, cast_vote, create_queue
+from core.labels.errors import RoleError
+from core.labels.types import Task
+from core.store import Workspace
+from tests.core.benchmarks import tiny
+
+FISH, BIRDS = "fish.csv", "birds.csv"
+PAIRS = (
+    Pair(FISH, "datalake/towns.csv", Task.UNION, Origin.GTFP),  # labelled 0
+    Pair(FISH, "datalake/owls.csv", Task.UNION, Origin.GTFP),  # no label
+    Pair(FISH, "datalake/sea fish.csv", Task.UNION, Origin.AGREED_POSITIVE),
+    Pair(FISH, "datalake/river.csv", Task.UNION, Origin.AGREED_POSITIVE),
+    Pair(BIRDS, "datalake/owls.csv", Task.UNION, Origin.AGREED_POSITIVE),
+    Pair(BIRDS, "datalake/river.csv", Task.UNION, Origin.AGREED_NEGATIVE),
+)
+
+
+def test_labels_are_counted_that_people_put_on_the_other_side(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    queue = create_queue(workspace, LOCAL, info.key, "q", PAIRS)
+    ann, bob = Voter("ann"), Voter("bob")
+    for case, label in enumerate((2, 0, 2, 0, 1), start=1):
+        cast_vote(workspace, ann, case, Ballot(label))
+    cast_vote(workspace, bob, 1, Ballot(0))
+    assert label_errors(workspace, LOCAL, info, queue).rows()[0][:5] == ("gtfp", 2, 1, 0, 0.0)
+
+    adjudicate(workspace, LOCAL, 1, Ballot(1))
+    found = label_errors(workspace, LOCAL, info, queue)
+    assert found.drop("low", "high").rows() == [
+        # Towns is partly unionable by decision, and was labelled 0; that owls are no fish is right.
+        ("gtfp", 2, 2, 1, 0.5),
+        ("agreed positive", 3, 3, 1, pytest.approx(1 / 3)),
+        ("agreed negative", 1, 0, 0, None),
+    ]
+    # Wilson's interval of 1 of 2: (p + z2/2n -+ z sqrt(p(1-p)/n + z2/4n2)) / (1 + z2/n), at the
+    # effective number of two cases of one query, which is 1.
+    assert found.select("low", "high").row(0) == pytest.approx((0.0546, 0.9454), abs=1e-4)
+    with pytest.raises(RoleError, match="Only a curator"):
+        label_errors(workspace, ann, info, queue)
+
+
+def test_pairs_of_few_queries_tell_less_than_as_many_of_many(tmp_path: Path) -> None:
+    """All of one query are wrong and none of the other: as many as two cases tell, or fewer."""
+    tables = [f"t{number}" for number in range(6)]
+    files: dict[str, str | bytes] = {f"datalake/{name}.csv": "a,b\n1,2\n" for name in tables}
+    files |= {f"query/{name}.csv": "a,b\n3,4\n" for name in ("one", "two")}
+    rows = "".join(f"{q}.csv,{t}.csv,1\n" for q in ("one", "two") for t in tables)
+    files["groundtruth.csv"] = f"query_table,data_lake_table,unionable\n{rows}"
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "b", tiny.lay(tmp_path / "b", files))
+    pairs = [
+        Pair(f"{query}.csv", f"datalake/{table}.csv", Task.UNION, Origin.AGREED_POSITIVE)
+        for query in ("one", "two")
+        for table in tables
+    ]
+    queue = create_queue(workspace, LOCAL, info.key, "q", pairs)
+    for case in range(1, 13):
+        cast_vote(workspace, Voter("ann"), case, Ballot(0 if case <= 6 else 2))
+    (found,) = label_errors(workspace, LOCAL, info, queue).iter_rows(named=True)
+    assert (found["settled"], found["wrong"], found["share"]) == (12, 6, 0.5)
+    # Of twelve independent cases it would be 0.25 to 0.75 (Wilson).
+    assert found["low"] < 0.1
+    assert found["high"] > 0.9
+
+
+def test_a_label_is_settled_once_it_has_the_votes_that_the_queue_wants(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    queue = create_queue(workspace, LOCAL, info.key, "q", PAIRS[:2], wanted=2)
+    for case, label in ((1, 2), (2, 2)):
+        cast_vote(workspace, Voter("ann"), case, Ballot(label))
+    cast_vote(workspace, Voter("bob"), 1, Ballot(2))
+    (row,) = label_errors(workspace, LOCAL, info, queue).rows()
+    assert row[:4] == ("gtfp", 2, 1, 1)

@@ -1,0 +1,256 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.benchmarks.curating import releasing
+from core.benchmarks.curating.label_errors import label_errors
+from core.benchmarks.curating.label_state import fingerprint, label_state, queues_fingerprint
+from core.benchmarks.curating.settling import conclude, estimated_weights, rules_beside
+from core.benchmarks.judging.matcher_training import Lesson, _labelled
+from core.benchmarks.judging.report import judge_record
+from core.benchmarks.types import BenchmarkInfo
+from core.judges.settled import settled_cases
+from core.labels import (
+    LOCAL,
+    Ballot,
+    Kind,
+    Pair,
+    Voter,
+    add_to_queue,
+    adjudicate,
+    cast_vote,
+    create_queue,
+    put_pair,
+    set_aside,
+)
+from core.labels.errors import BadReleaseError, RoleError
+from core.labels.queues import put_in_standing_queue, votes_wanted
+from core.labels.releases import Settled
+from core.labels.remaining import remaining
+from core.labels.rules import Rule, Settling
+from core.store import Workspace
+from tests.core.benchmarks import tiny
+
+ANN, BOB, JUDGE = Voter("ann"), Voter("bob"), Voter("judge", Kind.LLM)
+PAIRS = {
+    "towns": Pair("fish.csv", "datalake/towns.csv"),
+    "river": Pair("fish.csv", "datalake/river.csv"),
+    "owls": Pair("birds.csv", "datalake/owls.csv"),
+    "new": Pair("birds.csv", "datalake/towns.csv"),
+}
+
+
+@pytest.fixture(scope="module")
+def benchmark(tmp_path_factory: pytest.TempPathFactory) -> tuple[Workspace, BenchmarkInfo]:
+    """Both agree on towns (labelled 0) and river (1); they differ on owls; a curator decided new.
+
+    A judge votes on owls too.
+    """
+    folder = tmp_path_factory.mktemp("settling")
+    workspace = Workspace.open(folder / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(folder / "tiny"))
+    said = {"towns": {ANN: 2, BOB: 2}, "river": {ANN: 2, BOB: 2}, "owls": {ANN: 2, BOB: 0}}
+    said["owls"][JUDGE] = 2
+    for name, pair in PAIRS.items():
+        case = put_pair(workspace, LOCAL, info.key, pair).key
+        for voter, label in said.get(name, {}).items():
+            cast_vote(workspace, voter, case, Ballot(label))
+    adjudicate(workspace, LOCAL, case, Ballot(1))
+    return workspace, info
+
+
+def test_each_case_has_its_label_before_and_after(benchmark) -> None:
+    workspace, info = benchmark
+    found = conclude(workspace, LOCAL, info)
+    told = found.frame.select("table", "before", "label", "decided", "after", "why").rows()
+    assert told == [
+        ("datalake/towns.csv", 0, 2, None, 2, ""),
+        ("datalake/river.csv", 2, 2, None, 2, ""),  # the published 1 means unionable
+        ("datalake/owls.csv", 2, None, None, None, "The labels 0 and 2 tie."),
+        ("datalake/towns.csv", None, None, 1, 1, ""),
+    ]
+    assert found.open["table"].to_list() == ["datalake/owls.csv"]
+    assert found.changes.select("query", "before", "after").rows() == [
+        ("fish.csv", 0, 2),
+        ("birds.csv", None, 1),
+    ]
+    assert found.settled == (
+        Settled(1, "fish.csv", "datalake/towns.csv", 2, "consensus", 1.0),
+        Settled(2, "fish.csv", "datalake/river.csv", 2, "consensus", 1.0),
+        Settled(4, "birds.csv", "datalake/towns.csv", 1, "adjudication"),
+    )
+
+
+def test_a_queue_asks_for_votes_of_its_own_cases_alone(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    create_queue(workspace, LOCAL, info.key, "twice", [PAIRS["towns"]], wanted=2)
+    river = put_pair(workspace, LOCAL, info.key, PAIRS["river"]).key
+    cast_vote(workspace, JUDGE, river, Ballot(2))
+    for case in (1, river):
+        cast_vote(workspace, JUDGE, case, Ballot(2))
+        cast_vote(workspace, ANN, case, Ballot(2))
+    asked = Settling(wanted=votes_wanted(workspace, info.key))
+    found = conclude(workspace, LOCAL, info, settling=asked)
+    assert dict(found.frame.select("case", "why").iter_rows()) == {
+        1: "It has 1 of the 2 votes asked for.",
+        river: "",
+    }
+    # A judge's report goes by the same.
+    record = judge_record(workspace, LOCAL, info, "judge")
+    assert record.settled["case"].to_list() == [river]
+
+
+def test_a_release_of_too_few_votes_says_what_is_lacking_and_the_way_out(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    create_queue(workspace, LOCAL, info.key, "twice", [PAIRS["towns"]], wanted=2)
+    cast_vote(workspace, ANN, 1, Ballot(2))
+    asked = Settling(wanted=votes_wanted(workspace, info.key))
+    with pytest.raises(BadReleaseError, match=r"1 case has votes, but fewer .*--least-votes 1,"):
+        releasing.make_release(workspace, LOCAL, info, "r", settling=asked)
+
+
+def test_a_judges_vote_counts_only_if_its_kind_is_taken(benchmark) -> None:
+    workspace, info = benchmark
+    found = conclude(workspace, LOCAL, info, kinds=(Kind.HUMAN, Kind.LLM))
+    (owls,) = found.frame.filter(table="datalake/owls.csv").iter_rows(named=True)
+    assert (owls["after"], owls["votes"]) == (2, 3)
+
+
+def test_the_votes_at_an_earlier_moment_are_concluded_from(benchmark) -> None:
+    workspace, info = benchmark
+    found = conclude(workspace, LOCAL, info, up_to=2)
+    assert found.frame["table"].to_list() == ["datalake/towns.csv"]
+
+
+def test_decisions_alone_settle_and_nothing_at_all_is_no_fault(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    for rule in Rule:
+        assert conclude(workspace, LOCAL, info, rule).frame.height == 0
+    case = put_pair(workspace, LOCAL, info.key, PAIRS["towns"]).key
+    adjudicate(workspace, LOCAL, case, Ballot(2))
+    assert [one.label for one in conclude(workspace, LOCAL, info).settled] == [2]
+    assert rules_beside(workspace, LOCAL, info)[1].height == 0
+
+
+def test_only_a_curator_sees_what_others_voted(benchmark) -> None:
+    workspace, info = benchmark
+    for ask in (conclude, rules_beside, estimated_weights):
+        with pytest.raises(RoleError, match="Only a curator may open the votes of others"):
+            ask(workspace, ANN, info)
+
+
+def test_voters_are_weighed_by_the_votes_of_the_kinds_that_count(benchmark) -> None:
+    workspace, info = benchmark
+    found = estimated_weights(workspace, LOCAL, info, (Kind.HUMAN, Kind.LLM))
+    assert found.select("voter", "kind", "compared").rows() == [
+        ("ann", "human", 3),
+        ("bob", "human", 3),
+        ("judge", "llm", 1),
+    ]
+    assert estimated_weights(workspace, LOCAL, info)["voter"].to_list() == ["ann", "bob"]
+
+
+def test_rules_stand_beside_each_other_with_their_pairs(benchmark) -> None:
+    workspace, info = benchmark
+    found, frame = rules_beside(workspace, LOCAL, info)
+    assert [one.rule for one in found] == list(Rule)
+    assert frame.select("case", "table").rows() == [
+        (1, "datalake/towns.csv"),
+        (2, "datalake/river.csv"),
+        (3, "datalake/owls.csv"),
+    ]
+    assert frame["majority"].to_list() == [2, 2, None]
+
+
+def test_the_state_of_the_labels_tells_queues_votes_and_what_is_newer(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    state = label_state(workspace, info, ANN)
+    assert (state.queues, state.agreement, state.release, state.to_do) == ((), None, None, None)
+
+    create_queue(workspace, LOCAL, info.key, "q", [PAIRS["towns"], PAIRS["owls"]], wanted=2)
+    marks = {fingerprint(workspace, info)}
+    for voter in (ANN, BOB):
+        cast_vote(workspace, voter, 1, Ballot(2))
+    marks.add(fingerprint(workspace, info))
+    releasing.make_release(workspace, LOCAL, info, "r1")
+    cast_vote(workspace, ANN, 2, Ballot(0))
+    cast_vote(workspace, JUDGE, 2, Ballot(2))  # no person, and not counted
+    marks.add(fingerprint(workspace, info))
+    assert len(marks) == 3
+
+    state = label_state(workspace, info, BOB)
+    assert (state.votes, state.voters, state.cases, state.newer_votes) == (3, 2, 2, 1)
+    assert state.release is not None
+    assert (state.release.name, state.release.changed) == ("r1", 1)
+    # One pair of votes, and both say 2: chance alone would agree as well.
+    assert (state.agreement, state.alpha) == (1.0, None)
+    assert state.to_do is not None
+    assert (state.to_do.name, state.to_do.left) == ("q", 1)
+    assert label_state(workspace, info, ANN).to_do is None
+
+
+def test_the_queues_are_told_apart_by_what_is_put_in_and_set_aside(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    seen = [queues_fingerprint(workspace, info)]
+    of = create_queue(workspace, LOCAL, info.key, "q", [PAIRS["towns"], PAIRS["owls"]])
+    seen.append(queues_fingerprint(workspace, info))
+    add_to_queue(workspace, LOCAL, of, [PAIRS["towns"]])  # in it already
+    assert queues_fingerprint(workspace, info) == seen[-1]
+    add_to_queue(workspace, LOCAL, of, [PAIRS["river"]])
+    seen.append(queues_fingerprint(workspace, info))
+    put_in_standing_queue(workspace, LOCAL, info.key, [PAIRS["towns"]])
+    seen.append(queues_fingerprint(workspace, info))
+    put_in_standing_queue(workspace, LOCAL, info.key, [PAIRS["owls"]])
+    seen.append(queues_fingerprint(workspace, info))
+    for voter, come_back in ((ANN, True), (BOB, True), (ANN, False)):
+        set_aside(workspace, of, voter, 1, come_back=come_back)
+        seen.append(queues_fingerprint(workspace, info))
+    assert len(set(seen)) == len(seen)
+
+
+def test_what_is_left_of_a_queue_is_neither_voted_on_nor_passed_for_good(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    of = create_queue(workspace, LOCAL, info.key, "q", list(PAIRS.values()), wanted=1)
+    cast_vote(workspace, BOB, 1, Ballot(2))  # all that this case wants
+    set_aside(workspace, of, ANN, 2)
+    set_aside(workspace, of, ANN, 3, come_back=True)
+    assert remaining(workspace, of, ANN) == 2
+    assert remaining(workspace, of, BOB) == 3
+
+
+def test_what_is_settled_is_the_same_wherever_it_is_asked(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    pairs = [PAIRS["towns"], PAIRS["owls"], PAIRS["river"]]
+    queue = create_queue(workspace, LOCAL, info.key, "q", pairs, wanted=2)
+    create_queue(workspace, LOCAL, info.key, "more", pairs[2:], wanted=3)
+    few, enough, fewer_than_another_queue_wants = 1, 2, 3
+    for case, voters in {
+        few: (ANN,),
+        enough: (ANN, BOB),
+        fewer_than_another_queue_wants: (ANN, BOB),
+    }.items():
+        for voter in voters:
+            cast_vote(workspace, voter, case, Ballot(2))
+    cast_vote(workspace, JUDGE, enough, Ballot(2))
+
+    assert [one.case for one in conclude(workspace, LOCAL, info).settled] == [enough]
+    release = releasing.make_release(workspace, LOCAL, info, "r")
+    assert release.settled == 1
+    assert "as many as its queues want (2 on 2 cases, 3 on 1 case)" in release.rule
+    assert list(_labelled(workspace, info, Lesson())) == [("birds.csv", "datalake/owls.csv")]
+    assert [one.case for one in settled_cases(workspace, info.key)] == [enough]
+    assert label_errors(workspace, LOCAL, info, queue)["settled"].sum() == 1
+    people = judge_record(workspace, LOCAL, info, "judge").cases["people"].to_list()
+    assert people == [2]
+    # Queues want the votes of people.
+    judged = conclude(workspace, LOCAL, info, kinds=(Kind.LLM,))
+    assert [one.case for one in judged.settled] == [enough]
