@@ -11,7 +11,7 @@ from core.conditions.lexing.magnitudes import counted_in_full
 from core.conditions.lexing.preferences import preferences_turned
 from core.conditions.lexing.pronouns import subjects_told_before
 from core.conditions.lexing.remarks import remarks_marked
-from core.conditions.lexing.requirements import refusals_carried
+from core.conditions.lexing.requirements import absences_turned, refusals_carried
 from core.conditions.lexing.simplifying import simplified
 from core.conditions.senses.amounts import counts_turned, spans_range
 from core.conditions.senses.context import in_context
@@ -42,7 +42,7 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     """
     row = _merged(preferences_turned(counts_turned(pieces(text, columns))))
     row = remarks_marked(subjects_told_before(row, text), text)
-    row = refusals_carried(row, text)
+    row = refusals_carried(absences_turned(row), text)
     return simplified(subjects_headed(row, text))
 
 

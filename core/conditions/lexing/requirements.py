@@ -1,4 +1,4 @@
-"""Carry a refusal over what is listed behind it: "must not: a column about tea; city is Bonn"."""
+"""Say where a refusal stands that is told for a list, or behind: "a column … must be absent"."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ _SAID_OF_NAMES = {
     *("IS", "EQ", "GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO", "CONTAINS", "ONE_OF"),
     *("BEFORE", "AFTER", "SINCE", "UNTIL", "IN"),
 }
+_ABSENT = {"absent", "missing", "excluded", "omitted", "avoided"}
 _DASHES = {"-", "–", "—"}
 
 
@@ -47,6 +48,44 @@ def refusals_carried(row: Sequence[Token], text: str) -> list[Token]:
             found.append(token(str(refusing.type), str(refusing), one.start_pos, one.start_pos))
         found.append(one)
     return found
+
+
+def absences_turned(row: Sequence[Token]) -> list[Token]:
+    """Turn "a column about tea must be absent" to "no column about tea"."""
+    found: list[Token] = []
+    place = 0
+    while place < len(row):
+        said = _length_of_absence(row, place)
+        begins = _column_behind(found) if said else None
+        if begins is None:
+            found.append(row[place])
+            place += 1
+            continue
+        refused = row[place]
+        found.insert(begins, token("NOT", "no", found[begins].start_pos, found[begins].start_pos))
+        found.append(token("FILL", str(refused), refused.start_pos, row[place + said - 1].end_pos))
+        place += said
+    return found
+
+
+def _length_of_absence(row: Sequence[Token], place: int) -> int:
+    """How many tokens say that something is not wanted: "must be left out"; 0 if none do."""
+    if str(row[place].type) not in {"IS", "NOT"} or not str(row[place]).endswith(" be"):
+        return 0
+    said = [str(one) for one in row[place + 1 : place + 3]]
+    refused = str(row[place].type) == "IS"
+    if refused and said[:1] and said[0] in _ABSENT:
+        return 2
+    return 3 if refused and said == ["left", "out"] else 0
+
+
+def _column_behind(found: Sequence[Token]) -> int | None:
+    """Where the column about something begins that the tokens end with; none if none does."""
+    place = len(found) - 1
+    while place >= 0 and str(found[place].type) in _NAMES:
+        place -= 1
+    named = place < len(found) - 1 and [str(one.type) for one in found[place - 1 : place + 1]]
+    return place - 1 if place > 0 and named == ["COLUMN", "ABOUT"] else None
 
 
 def _length_of_heading(row: Sequence[Token], place: int) -> int:

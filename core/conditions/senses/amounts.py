@@ -176,6 +176,13 @@ def _is_value(here: Here) -> bool:
     return here.kind_at(ends) in _BEHIND_VALUES
 
 
+def _is_of_amount(here: Here) -> bool:
+    """Whether "value" only says that a number follows: "with a depth value of at least 45"."""
+    if here.kind != "VALUE_OF" or not here.text.startswith("value") or here.before != "WORD":
+        return False
+    return here.kind_at(here.behind) in _COMPARED or here.is_number_at(here.behind)
+
+
 def _is_named(kind: str) -> bool:
     return kind in {"WORD", "KNOWN"} or kind.startswith("K_")
 
@@ -210,5 +217,6 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_currency, "UNIT"),
     (_is_unit, "UNIT"),
     (_is_equal, "IS"),
+    (_is_of_amount, "IS"),
 )
 """The first that holds says what kind a token is."""

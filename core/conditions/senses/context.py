@@ -130,6 +130,24 @@ def _preposition(here: Here) -> str:
     return ""
 
 
+def _is_there_at_all(here: Here) -> bool:
+    """Whether a column is said to be there: "no column about customer appears"."""
+    named = [kind for kind in here.kinds if kind != "WORD"][-2:]
+    appears = here.kind == "APPEARS" and here.before == "WORD" and here.ends_part(here.behind)
+    return appears and named == ["COLUMN", "ABOUT"]
+
+
+def _is_what_is_attached(here: Here) -> bool:
+    """Whether columns are what a join brings: "attach to mine columns taken from tables"."""
+    if here.text != "columns" or here.word(here.place - 1) == "the":
+        return False  # "the columns that a join adds should relate to sleep"
+    ahead = here.kind_at(here.behind)
+    if here.before == "JOIN":
+        return ahead in {"JOIN", "TABLES", "FILL", "FROM"}
+    joined = ahead in {"JOIN", "ON_KEY"}
+    return joined and here.before in {"", "FILL", "COMMA", "WITH"}
+
+
 def _is_of_all_tables(here: Here) -> bool:
     """Whether "all" speaks of tables: "about floods, all with a date after 2013"."""
     return here.text in {"all", "each"} and here.kind_at(here.behind) == "WITH"
@@ -353,6 +371,8 @@ def _lists_words(here: Here) -> bool:
 _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_short_verb, "IS"),
     (_is_of_all_tables, "FILL"),
+    (_is_what_is_attached, "FILL"),
+    (_is_there_at_all, "FILL"),
     (_may_be_short_verb, "WORD"),
     (_is_named_as, "AS"),
     (_is_both_of_nothing, "ARTICLE"),

@@ -30,9 +30,11 @@ _DIRECTLY = (
     r" (?:my|our) [\w-]+(?: [\w-]+)?(?= ?[,.:;?]|$))"
 )
 _AT_END = r"(?:on|to|at|onto) the (?:end|bottom|foot)\b(?! of)"
+_COMING_TO = "have|reach|hold|contain|comprise|come|run|yield|total|include|match|cover"
+"""What a union or a join is wanted to do: it is the result."""
 _LOOSELY = (
-    r"(?: (?:with|w/|to(?! (?:get|obtain|add|give|learn))|onto|together with|underneath|beneath|"
-    r"here|below)(?![\w-])(?! which)|"
+    rf"(?: (?:with|w/|to(?! (?:get|obtain|add|give|learn|{_COMING_TO}))|onto|together with|"
+    r"underneath|beneath|here|below)(?![\w-])(?! which)|"
     rf" {_AT_END}|"
     r" on(?= (?:(?:a|any|the|more|some|some more|other|further) )?(?:tables?|data ?sets?)\b|"
     r" (?:please|pls|plz|thanks|thx)\b| ?[,.;]|$))"

@@ -10,6 +10,20 @@ from core.conditions import parse, write_request
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("I want the union to reach at least 1800 rows", "union: result rows >= 1800"),
+        ("the join to have over 50 rows", "join: result rows > 50"),
+        (
+            "For attaching columns by a join on species code, I ask for tables about birds",
+            'join: join on "species code" and topic "birds"',
+        ),
+        (
+            "which tables can enrich mine with columns through a join on museum number",
+            'join: join on "museum number"',
+        ),
+        (
+            "attach to my table columns taken from tables about kelp forests",
+            'join: topic "kelp forests"',
+        ),
         (
             "tables I could union with mine on borough and month; they should be about noise",
             'union: union on "borough", "month" and topic "noise"',

@@ -17,6 +17,12 @@ from core.conditions import parse, write_request
             "tables with a capacity of 500 and a year of 2010",
             '"capacity" = 500 and "year" in 2010',
         ),
+        (
+            "tables with a commute_minutes value of no less than 45",
+            '"commute_minutes" >= 45',
+        ),
+        ("ones where first_edition dates from after 1873", '"first_edition" after 1873'),
+        ("with a collection date in or after March 2006", '"collection date" since 2006-03'),
         ("tables about tea with a status of closed", 'topic "tea" and "status" is "closed"'),
         (
             "tables about juniors with a date of birth after 2006",
