@@ -9,13 +9,19 @@ from pages.shared.identity import show_me
 from pages.shared.login import signed_in
 from pages.shared.opened import bring_in_the_sample
 
-MARK = Path(__file__).parent / "pages" / "shared" / "mark.svg"
+_SHARED = Path(__file__).parent / "pages" / "shared"
+MARK = _SHARED / "mark.svg"
+# Pixels: room for the longest name in it, and no more of a small screen.
+_SIDEBAR = 236
 
 
 def main() -> None:
     """Show the page that the address names."""
-    st.set_page_config(page_title="Soundings", page_icon=MARK, layout="wide")
+    st.set_page_config(
+        page_title="Soundings", page_icon=MARK, layout="wide", initial_sidebar_state=_SIDEBAR
+    )
     st.logo(str(MARK), size="large")
+    st.html(_SHARED / "page.css")
 
     signed_in()
     page = st.navigation(
@@ -49,7 +55,9 @@ def main() -> None:
     )
 
     # So that tabs of one browser and its history can be told apart.
-    st.set_page_config(page_title=f"{page.title} \N{MIDDLE DOT} Soundings")
+    st.set_page_config(
+        page_title=f"{page.title} \N{MIDDLE DOT} Soundings", initial_sidebar_state=_SIDEBAR
+    )
     with with_a_way_on():
         show_me()
         bring_in_the_sample()

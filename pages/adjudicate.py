@@ -11,6 +11,7 @@ from core.labels import Queue, Role, Voter
 from pages.benchmarking.choice import choose_benchmark
 from pages.lakes.encoding import encoder_for
 from pages.shared.address import Address, Field, one_of, several
+from pages.shared.heading import short_head
 from pages.shared.identity import me_or_ask
 from pages.shared.opened import workspace
 from pages.shared.words import plain
@@ -31,15 +32,13 @@ def page() -> None:
         Field("view", VIEWS[0], one_of(VIEWS)),
         Field("case", [], several),
     )
-    title, where, which, act = st.columns([0.8, 1, 1.3, 1.7], vertical_alignment="bottom")
-    title.title("Adjudicate", anchor=False)
-    info = choose_benchmark(address, where)
+    head = short_head("Adjudicate")
+    info = choose_benchmark(address, head)
     voter = me_or_ask("Your name stands beside your votes; the browser keeps it.")
     queues = {queue.name: queue for queue in labels.queues(workspace(), info.key)}
     curates = voter.role is Role.CURATOR
-    with which:
+    with head:
         chosen = _choose_queue(address, queues)
-    with act, st.container(horizontal=True, vertical_alignment="bottom"):
         if curates and queues:
             with st.popover("New queue", icon=":material/add:", key=f"new queue of {info.name}"):
                 queue_form(info, voter)

@@ -12,9 +12,11 @@ from pages.judging.setup import MOST, PROTOCOL, fraction, set_up
 from pages.judging.trust import show_trust
 from pages.judging.voted import tell_voted
 from pages.shared.address import Address, Field, one_of, several, whole
+from pages.shared.heading import short_head
 from pages.shared.identity import me_or_ask
 
 SET_UP, RUNS, TRUST, RULE = "Set up", "Runs", "Can it be trusted", "The rule voter"
+_WIDTH = 250
 VIEWS = (SET_UP, RUNS, TRUST, RULE)
 
 
@@ -44,10 +46,9 @@ def page() -> None:
         Field("k", 10, whole),
         Field("task", None),
     )
-    title, where, told = st.columns([0.6, 1, 2.4], vertical_alignment="bottom")
-    title.title("Judges", anchor=False)
-    info = choose_benchmark(address, where)
-    with told, st.container(horizontal=True, vertical_alignment="center"):
+    head = short_head("Judges")
+    info = choose_benchmark(address, head.container(width=_WIDTH))
+    with head.container(horizontal=True, vertical_alignment="center", width="content"):
         tell_voted(info)
     st.segmented_control(
         "View", VIEWS, key=address.key("view"), required=True, label_visibility="collapsed"

@@ -11,3 +11,13 @@ def page_head(title: str) -> DeltaGenerator:
     row = st.container(horizontal=True, vertical_alignment="center")
     row.title(title, anchor=False, width="stretch")
     return row
+
+
+def short_head(title: str) -> DeltaGenerator:
+    """Draw a title no wider than itself; what stands beside it in the row wraps below it.
+
+    For a page whose height is needed: the choice of a benchmark stands beside its title.
+    """
+    row = st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall")
+    row.title(title, anchor=False, width="content")
+    return row

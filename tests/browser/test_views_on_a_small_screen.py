@@ -1,0 +1,79 @@
+"""On a small screen nothing that counts is cut, broken inside a word or out of sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from core.benchmarks import labelling, registry, runs
+from core.benchmarks.adding import add_benchmark
+from core.evaluation import CaseKind
+from core.labels import LOCAL, create_queue
+from core.settings import Settings
+from core.store import Workspace
+from tests.browser.conftest import serving, settled
+from tests.core.benchmarks.tiny import lay
+
+pytestmark = pytest.mark.browser
+
+NAME = "unionable tables"
+TOPICS = ("fish", "birds", "trees", "towns")
+SETTINGS = Settings(workers=1, encoder="hash")
+HEIGHT = 700
+
+
+@pytest.fixture(scope="module")
+def app(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A benchmark of tables with many columns, a run on it, and a queue."""
+    folder = tmp_path_factory.mktemp("small")
+    workspace = Workspace.open(folder / "workspace")
+    info = add_benchmark(workspace, NAME, _benchmark(folder / "files"), SETTINGS)
+    runs.run_method(workspace, info, "hash", SETTINGS)
+    pairs = labelling.disputed_pairs(workspace, info, ["hash"], 5, (CaseKind.GTFP,))
+    create_queue(workspace, LOCAL, info.key, "disputed ones", pairs[:4], wanted=2)
+    registry.benchmark(workspace, NAME)
+    with serving(folder) as address:
+        yield address
+
+
+def _benchmark(root: Path) -> Path:
+    files, truth = {}, ["query_table,data_lake_table,unionable"]
+    for topic in TOPICS:
+        head = ",".join(f"{topic} {word}" for word in ("name", "kind", "place", "year", *"abcdefg"))
+        rows = "".join(",".join(f"{topic} {n} {m}" for m in range(11)) + "\n" for n in range(40))
+        files[f"query/{topic}.csv"] = f"{head}\n{rows}"
+        for number in range(1, 4):
+            files[f"datalake/{topic}_{number}.csv"] = f"{head}\n{rows}"
+            truth.append(f"{topic}.csv,{topic}_{number}.csv,{int(number == 1)}")
+    files["groundtruth.csv"] = "\n".join(truth) + "\n"
+    return lay(root, files)
+
+
+@pytest.fixture
+def page(app: str, browser: Browser) -> Iterator[Page]:
+    context = _small(app, browser)
+    yield context.new_page()
+    context.close()
+
+
+def _small(app: str, browser: Browser) -> BrowserContext:
+    context = browser.new_context(viewport={"width": 1000, "height": HEIGHT})
+    context.set_default_timeout(60_000)
+    context.add_cookies([{"name": "soundings-name", "value": "ann", "url": app}])
+    return context
+
+
+def _opened(page: Page, app: str, view: str) -> None:
+    page.goto(f"{app}/{view}benchmark={NAME.replace(' ', '+')}")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    settled(page)
+
+
+@pytest.mark.parametrize("view", ["adjudicate?", "judges?"])
+def test_a_title_is_one_line(page: Page, app: str, view: str) -> None:
+    _opened(page, app, view)
+    title = page.get_by_role("heading", level=1).bounding_box()
+    assert title is not None and title["height"] < 50
