@@ -6,6 +6,8 @@ const SHORT = 20;
 const LONG = 60;
 // Rows of a table that has room for whole texts.
 const FEW = 6;
+// Pixels below a table.
+const BELOW = 12;
 
 const make = (tag, name, text) => {
   const element = document.createElement(tag);
@@ -127,9 +129,23 @@ const scrollPanes = (place, columns) => {
   return true;
 };
 
+// The height that what stands above leaves to the tables, so that both are seen without scrolling
+// the page.
+const takeRoom = (place) => {
+  const [first, second] = place.querySelectorAll(".scroll");
+  const page = place.getRootNode().host?.closest('[data-testid="stMain"]') ?? document.querySelector('[data-testid="stMain"]');
+  if (!first || !page) return;
+  const between = first.getBoundingClientRect().top - place.getBoundingClientRect().top;
+  const top = place.getBoundingClientRect().top + page.scrollTop + between;
+  const room = window.innerHeight - top - BELOW;
+  const areStacked = second && second.parentElement.offsetTop > first.parentElement.offsetTop;
+  place.style.setProperty("--room", `${Math.floor(areStacked ? (room - between - BELOW) / 2 : room)}px`);
+};
+
 const drawPanes = (place, panes) => {
   place.replaceChildren(...panes.map(paneOf));
   const scrolls = [...place.querySelectorAll(".scroll")];
+  takeRoom(place);
   follow(scrolls);
   scrolls.forEach((scroll) => {
     tellMore(scroll);

@@ -79,26 +79,28 @@ def _case(voting: Voting, case: Case) -> BlindView | None:
             _passing(voting)
         return None
     _asks(view)
-    _verdicts(voting, view.question)
-    _progress(voting, case, view.question)
+    _verdicts(voting, case, view.question)
     if voting.corrects:
         correct_alignment(voting, view)
     return view
 
 
 def _asks(view: BlindView) -> None:
-    asked, more = st.columns([5, 1], vertical_alignment="center")
-    asked.markdown(f"**{view.question.asks}** :gray[{view.question.definition}]")
-    with more.popover(
-        "Principles", icon=":material/menu_book:", type="tertiary", key="principles of the question"
-    ):
-        show_principles(view.question)
+    with st.container(horizontal=True, vertical_alignment="center", key="text-beside-principles"):
+        st.markdown(f"**{view.question.asks}** :gray[{view.question.definition}]")
+        with st.popover(
+            "Principles",
+            icon=":material/menu_book:",
+            type="tertiary",
+            key="principles of the question",
+        ):
+            show_principles(view.question)
     if view.tables.query.text:
         st.markdown(f"> {plain(view.tables.query.text)}")
 
 
-def _verdicts(voting: Voting, asked: Question) -> None:
-    with st.container(key="verdicts", horizontal=True, vertical_alignment="center", gap="small"):
+def _verdicts(voting: Voting, case: Case, asked: Question) -> None:
+    with st.container(key="verdicts", horizontal=True, vertical_alignment="center", gap="xsmall"):
         for key, (label, words) in zip("210?", asked.grades.items(), strict=True):
             st.button(
                 f"{words} :small[**{key}**]",
@@ -132,6 +134,9 @@ def _verdicts(voting: Voting, asked: Question) -> None:
             args=(voting,),
         )
         _passing(voting)
+        # In the row that these leave half empty: the tables have the height.
+        with st.container(key="votes-so-far"):
+            _progress(voting, case, asked)
 
 
 def _passing(voting: Voting) -> None:

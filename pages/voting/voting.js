@@ -102,11 +102,17 @@ export default function ({ data, parentElement }) {
   draw(root, now.case);
   begin(root);
   keepInSight(placeOf("verdicts"), root);
+  const room = new ResizeObserver(() => takeRoom(root));
+  room.observe(document.querySelector('[data-testid="stMainBlockContainer"]'));
+  const resized = () => takeRoom(root);
+  window.addEventListener("resize", resized);
   if (early) setTimeout(() => placeOf(early)?.querySelector("button:enabled")?.click());
   // Adding a listener that is there already does nothing.
   window.addEventListener("keydown", press, true);
   window.addEventListener("click", leave, true);
   return () => {
+    room.disconnect();
+    window.removeEventListener("resize", resized);
     window.removeEventListener("keydown", press, true);
     window.removeEventListener("click", leave, true);
   };

@@ -77,3 +77,19 @@ def test_a_title_is_one_line(page: Page, app: str, view: str) -> None:
     _opened(page, app, view)
     title = page.get_by_role("heading", level=1).bounding_box()
     assert title is not None and title["height"] < 50
+
+
+def test_both_tables_of_a_case_are_seen_while_voting(page: Page, app: str) -> None:
+    _opened(page, app, "adjudicate?")
+    _both_tables_are_seen(page, rows=6)
+
+
+def _both_tables_are_seen(page: Page, rows: int) -> None:
+    tables = page.locator(".panes .scroll")
+    expect(tables).to_have_count(2)
+    for number in range(2):
+        place = tables.nth(number).bounding_box()
+        assert place is not None
+        assert place["y"] + place["height"] <= HEIGHT
+        row = tables.nth(number).locator("tbody tr").nth(rows - 1).bounding_box()
+        assert row is not None and row["y"] + row["height"] <= place["y"] + place["height"] + 1
