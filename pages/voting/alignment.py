@@ -11,7 +11,7 @@ from pages.shared.words import plain
 from pages.voting.session import Voting
 
 _NOTHING = "(nothing)"
-_ABREAST = 4
+_WIDTH = 150
 
 
 def correct_alignment(voting: Voting, view: BlindView) -> None:
@@ -24,24 +24,27 @@ def correct_alignment(voting: Voting, view: BlindView) -> None:
     # "Nothing" is an option: a field that begins with a choice cannot be emptied.
     options = [None, *(column.label for column in view.tables.candidate_side.columns)]
     # No form: what is chosen in one would not come along with a verdict.
-    with st.container(border=True):
-        st.caption(
-            "For each column of A, choose the column of B that belongs below it. A verdict takes "
-            "along what is chosen."
-        )
-        keys: dict[str, str] = {}
-        places = st.columns(_ABREAST)
-        for number, column in enumerate(side.columns[:COLUMNS]):
-            keys[column.label] = f"below {number} in case {view.case.key}"
-            st.session_state.setdefault(keys[column.label], now.get(column.label))
-            places[number % _ABREAST].selectbox(
-                plain(column.label), options, format_func=_named, key=keys[column.label]
+    keys = {
+        column.label: f"below {number} in case {view.case.key}"
+        for number, column in enumerate(side.columns[:COLUMNS])
+    }
+    # It scrolls in itself, with its buttons on top: who chooses columns of B has to see B.
+    with st.container(border=True, key="columns-to-line-up"):
+        with st.container(
+            horizontal=True, vertical_alignment="center", key="text-beside-alignment"
+        ):
+            st.caption(
+                "For each column of A, choose the column of B that belongs below it. A verdict "
+                "takes along what is chosen.",
             )
-        with st.container(horizontal=True):
             st.button("Use this alignment", type="primary", on_click=_use, args=(voting,))
             st.button(
                 "Back to the one proposed", on_click=_take_back, args=(voting, view.case, keys)
             )
+        with st.container(horizontal=True):
+            for label, key in keys.items():
+                st.session_state.setdefault(key, now.get(label))
+                st.selectbox(plain(label), options, format_func=_named, key=key, width=_WIDTH)
     voting.choices = keys
 
 

@@ -93,3 +93,12 @@ def _both_tables_are_seen(page: Page, rows: int) -> None:
         assert place["y"] + place["height"] <= HEIGHT
         row = tables.nth(number).locator("tbody tr").nth(rows - 1).bounding_box()
         assert row is not None and row["y"] + row["height"] <= place["y"] + place["height"] + 1
+
+
+def test_both_tables_are_seen_while_their_columns_are_lined_up(page: Page, app: str) -> None:
+    _opened(page, app, "adjudicate?")
+    expect(page.locator(".panes")).to_have_attribute("aria-busy", "false")
+    page.keyboard.press("c")
+    expect(page.get_by_role("button", name="Use this alignment")).to_be_visible()
+    settled(page)
+    _both_tables_are_seen(page, rows=2)
