@@ -102,3 +102,12 @@ def test_both_tables_are_seen_while_their_columns_are_lined_up(page: Page, app: 
     expect(page.get_by_role("button", name="Use this alignment")).to_be_visible()
     settled(page)
     _both_tables_are_seen(page, rows=2)
+
+
+@pytest.mark.parametrize("key", ["l", "ArrowRight"])
+def test_a_key_draws_no_frame_around_the_page(page: Page, app: str, key: str) -> None:
+    _opened(page, app, "adjudicate?")
+    page.get_by_test_id("stMain").focus()
+    page.keyboard.press(key)
+    frame = page.get_by_test_id("stMain").evaluate("e => getComputedStyle(e, '::before').content")
+    assert frame == "none"
