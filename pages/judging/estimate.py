@@ -52,16 +52,23 @@ def show_estimate(found: Sequence[Estimate], judges: Sequence[Judge], curator: V
     sent = [one for one in found if Judge.named(one.voter).provider is not Provider.RULE]
     calls, cost = sum(one.calls for one in sent), total_cost(found)
     tokens = sum(one.input_tokens + one.output_tokens for one in found)
-    first, second = st.columns(2)
-    first.metric("Calls", f"{calls:,}", help="Sent to language models; a rule is not called.")
-    second.metric("Cost, about", "no price" if cost is None else f"${cost:,.4f}")
-    first.metric("Tokens, about", f"{tokens:,}")
     seconds = calls * _SECONDS_A_CALL / settings().judge_concurrency
-    second.metric(
-        "Time, about",
-        duration(seconds) if any(one.input_tokens for one in found) else "seconds",
-        help=f"At {_SECONDS_A_CALL:.0f} seconds a call, {settings().judge_concurrency} at once.",
-    )
+    with st.container(horizontal=True):  # no figure is narrower than itself
+        st.metric(
+            "Calls",
+            f"{calls:,}",
+            help="Sent to language models; a rule is not called.",
+            width="content",
+        )
+        st.metric("Cost, about", "no price" if cost is None else f"${cost:,.4f}", width="content")
+        st.metric("Tokens, about", f"{tokens:,}", width="content")
+        st.metric(
+            "Time, about",
+            duration(seconds) if any(one.input_tokens for one in found) else "seconds",
+            help=f"At {_SECONDS_A_CALL:.0f} seconds a call, "
+            f"{settings().judge_concurrency} at once.",
+            width="content",
+        )
     with st.expander("Judge by judge", icon=":material/table:", key="estimate judge by judge"):
         st.dataframe(_estimates_frame(found), hide_index=True)
     for one in found:

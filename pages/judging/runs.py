@@ -82,20 +82,7 @@ def _panel(info: BenchmarkInfo, key: int, curator: Voter, live: bool) -> None:
             st.rerun()
         by_judge = _counted(run, live)
         counts = together(by_judge.values())
-        done, spent, verdicts, lost = st.columns(4)
-        done.metric("Answered", f"{counts.answered:,} of {counts.questions:,}")
-        spent.metric(
-            "Spent",
-            f"${counts.spent:,.4f}",
-            help=_spent_on(run, counts),
-        )
-        verdicts.metric("Verdicts", f"{counts.ok:,}", help=_by_label(counts))
-        lost.metric(
-            "Without a verdict",
-            f"{counts.unparsable + counts.refused + counts.failed:,}",
-            help=f"{counts.unparsable:,} not understood, {counts.refused:,} refused, "
-            f"{counts.failed:,} failed.",
-        )
+        _figures(run, counts)
         share = min(1.0, counts.answered / counts.questions) if counts.questions else 0.0
         st.progress(share, text=plain(_state(info, run, counts, live)))
         _buttons(info, run, curator, live, bool(counts.failed))
@@ -128,6 +115,20 @@ def _spent_on(run: JudgeRun, counts: Tally) -> str | None:
 
 def _by_label(counts: Tally) -> str:
     return ", ".join(f"{counts.labels.get(label, 0):,} {word}" for label, word in _SAID.items())
+
+
+def _figures(run: JudgeRun, counts: Tally) -> None:
+    with st.container(horizontal=True, gap="medium"):
+        st.metric("Answered", f"{counts.answered:,} of {counts.questions:,}", width="content")
+        st.metric("Spent", f"${counts.spent:,.4f}", help=_spent_on(run, counts), width="content")
+        st.metric("Verdicts", f"{counts.ok:,}", help=_by_label(counts), width="content")
+        st.metric(
+            "Without a verdict",
+            f"{counts.unparsable + counts.refused + counts.failed:,}",
+            help=f"{counts.unparsable:,} not understood, {counts.refused:,} refused, "
+            f"{counts.failed:,} failed.",
+            width="content",
+        )
 
 
 def _state(info: BenchmarkInfo, run: JudgeRun, counts: Tally, live: bool) -> str:

@@ -20,6 +20,7 @@ from core.llm.endpoints import key_names, key_of
 from core.settings import secret
 from pages.benchmarking.choice import audit_of
 from pages.judging.cost import Setup, show_cost
+from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.audits import best_runs
 from pages.shared.failures import shown_plainly
@@ -47,7 +48,7 @@ def fraction(values: list[str]) -> float:
 
 def set_up(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
     """Ask for everything, say what it would take, and start."""
-    who, how, price = st.columns([1.15, 1.1, 1], gap="large")
+    who, how, price = abreast("judges", 3, "form")
     with who:
         judges = _who(address)
         choice = _which(address, info)

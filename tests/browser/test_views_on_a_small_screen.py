@@ -111,3 +111,22 @@ def test_a_key_draws_no_frame_around_the_page(page: Page, app: str, key: str) ->
     page.keyboard.press(key)
     frame = page.get_by_test_id("stMain").evaluate("e => getComputedStyle(e, '::before').content")
     assert frame == "none"
+
+
+def test_no_field_figure_or_button_of_judges_is_cut(page: Page, app: str) -> None:
+    _opened(page, app, "judges?judges=openai:gpt-4o-mini&")
+    page.get_by_role("button", name="Estimate the cost").click()
+    expect(page.get_by_text("Cost, about")).to_be_visible()
+    settled(page)
+    assert _cut(page) == []
+
+
+def _cut(page: Page) -> list[str]:
+    """Name what ends in three dots."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll('[data-testid=stMain] *')]
+            .filter(e => getComputedStyle(e).textOverflow === 'ellipsis'
+                && e.clientWidth && e.scrollWidth > e.clientWidth + 1)
+            .map(e => e.textContent)"""
+    )
+    return found
