@@ -13,6 +13,7 @@ from core.evaluation import Metric
 from core.figures.ranks import rank_lines_figure
 from pages.benchmarking.leaderboard import named_best
 from pages.benchmarking.scores import METRICS
+from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
 from pages.shared.links import RUNS
@@ -55,7 +56,7 @@ def show_ranks(address: Address, of: Labels, info: BenchmarkInfo, has_runs: bool
     found = rescoring_of(of, scores, k, metric, least)
     newest = found.boards[-1].release
     st.markdown(_told(found, newest))
-    lines, table = st.columns([1, 1.1], gap="medium")
+    lines, table = abreast("ranks", 2, "table")
     with lines:
         st.plotly_chart(
             _figure(of, scores, k, metric, least),
@@ -123,15 +124,18 @@ def _scores(found: Rescoring) -> None:
         "run", under="under " + pl.col("release"), told=pl.Series(told, dtype=pl.String)
     )
     wide = under.pivot("under", index="run", values="told")
+    newest_first = [f"under {board.release}" for board in reversed(found.boards)]
+    text = st.column_config.TextColumn
     st.markdown(f"**{label} with its 95% interval**")
     st.dataframe(
         wide,
         alt=f"{label} of every run under every release",
         hide_index=True,
         height=min(len(wide), 9) * 35 + 38,
+        column_order=("run", *newest_first),
         column_config={
-            "run": st.column_config.TextColumn("Run", pinned=True, width=120),
-            **{f"under {board.release}": board.release for board in found.boards},
+            "run": text("Run", pinned=True, width=120),
+            **{f"under {board.release}": text(board.release, width=165) for board in found.boards},
         },
     )
     st.caption(
@@ -184,6 +188,10 @@ def _gains(found: Rescoring, newest: str) -> None:
         alt="What corrected labels did to each run",
         hide_index=True,
         height=min(len(gains), 9) * 35 + 38,
+        column_order=(
+            *("run", "before", "after", "gain", "between", "ranks"),
+            *("raised", "found", "lowered", "beyond"),
+        ),
         column_config={
             "run": st.column_config.TextColumn("Run", pinned=True, width=110),
             "before": number(found.reference, format="%.3f", width=64),

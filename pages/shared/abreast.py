@@ -7,8 +7,11 @@ from typing import Literal
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-Least = Literal["form", "table"]
-"""What a part has room for at least; the widths are in page.css."""
+Least = Literal["form", "table", "side", "list"]
+"""What each part has room for at least; the widths are in page.css.
+
+``side`` is a main part with a narrow one beside it, ``list`` a narrow one with a main part.
+"""
 
 
 def abreast(key: str, count: int, least: Least) -> list[DeltaGenerator]:

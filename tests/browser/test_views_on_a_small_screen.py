@@ -121,6 +121,12 @@ def test_no_field_figure_or_button_of_judges_is_cut(page: Page, app: str) -> Non
     assert _cut(page) == []
 
 
+def test_ranks_are_drawn_with_room_for_lines(page: Page, app: str) -> None:
+    _opened(page, app, "releases?view=Ranking&")
+    drawn = page.locator(".js-plotly-plot .nsewdrag").first.bounding_box()
+    assert drawn is not None and drawn["width"] > 250
+
+
 def _cut(page: Page) -> list[str]:
     """Name what ends in three dots."""
     found: list[str] = page.evaluate(
