@@ -13,6 +13,7 @@ from core.labels.questions import question
 from core.labels.types import Task
 from pages.benchmarking.choice import audit_of
 from pages.lakes.encoding import encoder_for
+from pages.shared.abreast import abreast
 from pages.shared.address import Address, Field
 from pages.shared.audits import pair_of
 from pages.shared.links import BENCHMARKS
@@ -46,7 +47,7 @@ def page() -> None:
     if view.query_side is None:
         st.subheader("The query", anchor=False)
         st.markdown(plain(view.query.text or ""))
-    tables, known = st.columns([3, 1], gap="medium")
+    tables, known = abreast("pair", 2, "side")
     with tables:
         show_tables(info, view)
         show_columns(view)

@@ -21,6 +21,7 @@ from core.benchmarks.case_list import (
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import CaseKind, Label
 from core.figures.disagreements import disagreement_figure
+from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.audits import Audit, cases_of, disputed_of, judged_of
 from pages.shared.downloads import download_buttons
@@ -67,7 +68,7 @@ def show_cases(
         return
     runs = [*chosen, *(label for label in judged_of(of).runs if label not in chosen)]
     key = f"cases {chosen} {k} {kind} {label} {address['settled']} {len(shown)}"
-    _list(of, info, shown, runs, release, key)
+    _list(of, info, shown, runs, len(chosen), release, key)
     # Who asks for settled ones wants further opinions on them.
     waiting = kept if address["settled"] == _SETTLED else kept.filter(~settled)
     sent = min(len(shown), len(waiting))
@@ -75,7 +76,7 @@ def show_cases(
         st.caption(
             f"{len(shown):,} of {amount(len(kept), 'disputed pair')}, the most likely wrong first: "
             "what the runs rank highest without its being positive, then positives that they rank "
-            "lowest. Click a row to see both tables. On the right is the rank by each run.",
+            "lowest. Click a row to see both tables. Below a run stands its rank.",
             width="stretch",
         )
         with st.popover(
@@ -174,7 +175,13 @@ def _filters(address: Address, total: int) -> None:
 
 
 def _list(
-    of: Audit, info: BenchmarkInfo, shown: pl.DataFrame, runs: list[str], release: str, key: str
+    of: Audit,
+    info: BenchmarkInfo,
+    shown: pl.DataFrame,
+    runs: list[str],
+    ticked_runs: int,
+    release: str,
+    key: str,
 ) -> None:
     ranks = [rank_column(run) for run in runs]
     listed = shown.select(
@@ -188,10 +195,11 @@ def _list(
         *ranks,
     )
     text, number = st.column_config.TextColumn, st.column_config.NumberColumn
+    ticked, others = ranks[:ticked_runs], ranks[ticked_runs:]
     columns: dict[str, Any] = {
         "place": number("#", width=45),
-        "query": text("Query", width=195),
-        "ranked": text("Candidate", width=205),
+        "query": text("Query", width=175),
+        "ranked": text("Candidate", width=175),
         "kind": text("Disputed as", width=132),
         "label": text("Label", width=116, help="In the published ground truth."),
         "votes": number("Votes", width=55, help="Of people so far."),
@@ -213,6 +221,11 @@ def _list(
         height=min(len(listed), 12) * 35 + 38,
         on_select="rerun",
         selection_mode="single-cell",
+        # What a pair is disputed by comes before what it is.
+        column_order=(
+            *("place", "query", "ranked", *ticked),
+            *("label", "kind", "votes", "settled", *others),
+        ),
         column_config=columns,
         placeholder="",
     )
@@ -227,7 +240,7 @@ def _list(
 def show_rates(of: Audit, chosen: tuple[str, ...], k: int) -> None:
     """Show GTFP@1..k and GTFN@1..k as a curve and a table."""
     found = disputed_of(of, chosen, k)
-    left, right = st.columns([3, 2], gap="medium")
+    left, right = abreast("rates", 2, "table")
     with left:
         st.plotly_chart(
             _rates(of, chosen, k),

@@ -11,6 +11,7 @@ from core.figures.agreement import voter_matrix_figure
 from core.labels.estimates import Measure
 from core.labels.types import Role, Voter
 from core.labels.voter_report import warnings_of
+from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
 from pages.shared.links import PAIR, pair_address
@@ -32,7 +33,7 @@ def show_agreement(
     if not found.votes:
         st.info("Nobody of these has voted yet. Choose other voters above, or begin a queue.")
         return
-    figures, matrix = st.columns([1, 1.15], gap="medium")
+    figures, matrix = abreast("agreement", 2, "table")
     with figures:
         st.markdown("**All together**")
         st.dataframe(

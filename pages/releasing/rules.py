@@ -14,6 +14,7 @@ from core.labels.queues import votes_wanted
 from core.labels.rules import Rule
 from core.labels.types import Kind, Task, Voter
 from pages.releasing.weight_fields import weight_fields
+from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
 from pages.shared.links import PAIR, pair_address
@@ -92,7 +93,7 @@ def show_rules(
         st.info("Nobody of these has voted yet. Choose other voters above, or begin a queue.")
         return
     differing = frame.filter(pl.col("differ"))
-    drawn, beside = st.columns([1.5, 1], gap="medium")
+    drawn, beside = abreast("rules", 2, "table")
     with drawn:
         st.plotly_chart(
             _figure(of, reader, terms, kinds),

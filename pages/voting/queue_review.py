@@ -25,6 +25,8 @@ _ORIGINS = {
     Origin.SEARCH.value: "Came upon in a search",
     Origin.UPLOAD.value: "Listed in a file",
 }
+# What was said comes before why it was asked.
+_ORDER = ("query", "published", "labels", "votes", "lacking", "final", "origin", "case")
 _WHICH = {
     "all": "All",
     "differ": "Votes differ",
@@ -96,14 +98,15 @@ def _list(info: BenchmarkInfo, queue: Queue, kept: pl.DataFrame, which: str) -> 
         on_select="rerun",
         selection_mode="single-cell",
         placeholder="",
+        column_order=_ORDER,
         column_config={
             "case": number("Case", width=60),
-            "query": text("Query", width=210),
-            "published": text("Candidate", width=220),
+            "query": text("Query", width=170),
+            "published": text("Candidate", width=170),
             "origin": text("Put to the vote as", width=190),
             "votes": number("Votes", width=60),
             "lacking": number("Lacking", width=70, help="People's votes that are still wanted."),
-            "labels": text("Labels", width=240),
+            "labels": text("Labels", width=210),
             "final": number("Decided", width=75, help="A curator's final decision."),
         },
     )

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from core.benchmarks import labelling, registry, runs
+from core.benchmarks import labelling, runs
 from core.benchmarks.adding import add_benchmark
 from core.evaluation import CaseKind
-from core.labels import LOCAL, create_queue
+from core.labels import LOCAL, Ballot, Voter, cast_vote, create_queue, next_case
 from core.settings import Settings
 from core.store import Workspace
 from tests.browser.conftest import serving, settled
@@ -33,8 +33,11 @@ def app(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
     info = add_benchmark(workspace, NAME, _benchmark(folder / "files"), SETTINGS)
     runs.run_method(workspace, info, "hash", SETTINGS)
     pairs = labelling.disputed_pairs(workspace, info, ["hash"], 5, (CaseKind.GTFP,))
-    create_queue(workspace, LOCAL, info.key, "disputed ones", pairs[:4], wanted=2)
-    registry.benchmark(workspace, NAME)
+    queue = create_queue(workspace, LOCAL, info.key, "disputed ones", pairs[:4], wanted=2)
+    for name, label in (("bob", 2), ("cy", 0)):
+        case = next_case(workspace, queue, Voter(name))
+        assert case is not None
+        cast_vote(workspace, Voter(name), case.key, Ballot(label), name)
     with serving(folder) as address:
         yield address
 
@@ -125,6 +128,22 @@ def test_ranks_are_drawn_with_room_for_lines(page: Page, app: str) -> None:
     _opened(page, app, "releases?view=Ranking&")
     drawn = page.locator(".js-plotly-plot .nsewdrag").first.bounding_box()
     assert drawn is not None and drawn["width"] > 250
+
+
+def test_tables_of_figures_have_room_for_their_figures(page: Page, app: str) -> None:
+    _opened(page, app, "pair?query=fish.csv&table=datalake/birds_1.csv&")
+    shown = page.get_by_test_id("stDataFrame")
+    expect(shown.first).to_be_visible()
+    assert min(_width(one) for one in shown.all()) >= 200
+    for view, least in (("Agreement", 470), ("Rules+side+by+side", 400)):
+        _opened(page, app, f"releases?view={view}&")
+        assert _width(page.get_by_test_id("stDataFrame").first) >= least
+
+
+def _width(shown: Locator) -> float:
+    place = shown.bounding_box()
+    assert place is not None
+    return place["width"]
 
 
 def _cut(page: Page) -> list[str]:

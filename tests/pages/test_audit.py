@@ -273,6 +273,18 @@ def test_every_view_of_runs_and_benchmarks_opens(benchmark: Workspace) -> None:
         assert "positive pairs share" in texts(opened("benchmarks", benchmark=NAME, view=view))
 
 
+def test_the_ranks_by_the_ticked_runs_come_before_the_rest_of_a_disputed_pair(
+    benchmark: Workspace,
+) -> None:
+    app = opened("runs", benchmark=NAME)
+    listed = app.dataframe[1]
+    ticked = len(app.session_state["runs runs"])
+    assert list(listed.proto.column_order)[:3] == ["place", "query", "ranked"]
+    assert set(listed.proto.column_order) <= {*listed.value.columns, "settled"}
+    after = list(listed.proto.column_order).index("label")
+    assert after == 3 + ticked
+
+
 def test_a_run_may_be_called_as_a_column_is(benchmark: Workspace, tmp_path: Path) -> None:
     (tmp_path / "run.json").write_text('{"fish": ["river"]}')
     info = registry.benchmark(benchmark, NAME)
