@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from core.figures.legends import BELOW
 from core.figures.text import shown
 from core.labels.consensus import Consensus
 from core.labels.estimates import Measure
@@ -128,7 +129,7 @@ def rules_figure(found: Sequence[Consensus], words: Mapping[int, str] | None = N
         barmode="stack",
         height=110 + _ROW * max(len(found), 1),
         margin=_MARGIN,
-        legend={"orientation": "h", "yanchor": "bottom", "y": 1.0, "x": 0, "traceorder": "normal"},
+        legend={**BELOW, "traceorder": "normal"},
     )
     figure.update_xaxes(title=f"Cases, {total:,} with a vote", automargin=True)
     figure.update_yaxes(title="Rule", autorange="reversed", automargin=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from core.amounts import amount
+from core.figures.legends import BELOW
 from core.figures.text import shown
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def corpus_figure(curves: pl.DataFrame, k: int) -> go.Figure:
     figure.update_layout(
         height=360,
         margin=_MARGIN,
-        legend={"orientation": "h", "yanchor": "bottom", "y": 1.0, "x": 0},
+        legend=BELOW,
     )
     figure.update_xaxes(title="tables in the corpus", type="log", automargin=True)
     figure.update_yaxes(

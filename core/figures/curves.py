@@ -9,6 +9,7 @@ import polars as pl
 
 from core.amounts import amount
 from core.evaluation import Metric
+from core.figures.legends import BELOW
 from core.figures.text import shown
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def curves_figure(
     figure.update_layout(
         height=360,
         margin=_MARGIN,
-        legend={"orientation": "h", "yanchor": "bottom", "y": 1.0, "x": 0},
+        legend=BELOW,
     )
     figure.update_xaxes(title="k (candidates looked at)", automargin=True)
     figure.update_yaxes(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.evaluation import Disagreements
+from core.figures.legends import BELOW
 from core.figures.text import shown
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ def disagreement_figure(found: Disagreements) -> go.Figure:
     figure.update_layout(
         height=320,
         margin=_MARGIN,
-        legend={"orientation": "h", "yanchor": "bottom", "y": 1.0, "x": 0},
+        legend=BELOW,
     )
     methods = " and ".join(shown(method, 24) for method in found.methods)
     figure.update_xaxes(title=f"k, for {methods}", dtick=1 if found.k <= 20 else None)  # noqa: PLR2004 - as many as fit

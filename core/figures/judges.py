@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from core.figures.legends import BELOW
 from core.figures.text import shown
 from core.judges.reliability import Reading, ShareEstimate
 
@@ -158,7 +159,7 @@ def more_votes_figure(estimate: ShareEstimate) -> go.Figure:
     figure.update_layout(
         height=280,
         margin=_MARGIN,
-        legend={"orientation": "h", "yanchor": "bottom", "y": 1.0, "x": 0},
+        legend=BELOW,
     )
     figure.update_xaxes(title="More human votes", automargin=True)
     figure.update_yaxes(title="Half the interval, points", rangemode="tozero", automargin=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from core.amounts import amount
 from core.benchmarks.audit import Leaderboard
 from core.evaluation import Comparison, Metric
+from core.figures.legends import BELOW
 from core.figures.text import shown
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def difference_figure(found: Comparison) -> go.Figure:
         height=320,
         margin=_MARGIN,
         bargap=0.15,
-        legend={"orientation": "h", "yanchor": "bottom", "y": 1.0, "x": 0},
+        legend=BELOW,
     )
     figure.update_xaxes(
         title=f"Queries ({found.queries:,}), ordered by difference",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from core.benchmarks.overlaps.overlap_summary import OverlapSummary
 from core.benchmarks.overlaps.set_kinds import SetKind
+from core.figures.legends import BELOW
 from core.figures.text import shown
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def overlap_histogram(summaries: Sequence[OverlapSummary], chosen: int | None = 
         bargap=0,
         height=_HEIGHT,
         margin=_MARGIN,
-        legend={"orientation": "h", "yanchor": "bottom", "y": 1.0, "x": 0},
+        legend=BELOW,
     )
     figure.update_xaxes(title=_coefficient(what), range=[0, 1], automargin=True)
     figure.update_yaxes(title="Share of pairs", tickformat=".0%", rangemode="tozero")

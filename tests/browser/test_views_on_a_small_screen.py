@@ -140,6 +140,24 @@ def test_tables_of_figures_have_room_for_their_figures(page: Page, app: str) -> 
         assert _width(page.get_by_test_id("stDataFrame").first) >= least
 
 
+@pytest.mark.parametrize(
+    "view",
+    [
+        "runs?view=GTFP+and+GTFN&",
+        "runs?view=Curves+over+k&",
+        "releases?view=Rules+side+by+side&",
+    ],
+)
+def test_the_tools_of_a_chart_leave_its_legend_free(page: Page, app: str, view: str) -> None:
+    _opened(page, app, view)
+    chart = page.locator(".js-plotly-plot").first
+    chart.hover()
+    tools = chart.locator(".modebar").bounding_box()
+    legend = chart.locator(".legend").bounding_box()
+    assert tools is not None and legend is not None
+    assert tools["y"] + tools["height"] <= legend["y"]
+
+
 def _width(shown: Locator) -> float:
     place = shown.bounding_box()
     assert place is not None
