@@ -23,6 +23,7 @@ from pages.lakes.reading_panel import pending, reading_panel
 from pages.searching.join import join_answer
 from pages.searching.joins import link_to_join, part_of
 from pages.searching.query import Query, answer
+from pages.shared.abreast import abreast
 from pages.shared.address import Address, Field
 from pages.shared.downloads import download_buttons, name_of
 from pages.shared.links import LAKE, link_to_search, link_to_table
@@ -49,7 +50,7 @@ def page() -> None:
     _header(lake, table)
     _reading(lake, table, address)
     profiles = lakes.columns(workspace(), table.key)
-    main, side = st.columns([3, 1], gap="medium")
+    main, side = abreast("table", 2, "side")
     with main:
         _columns(table, profiles)
         _rows(lake, table)

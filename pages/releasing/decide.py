@@ -15,6 +15,7 @@ from core.labels.types import Ballot, Case, Vote, Voter
 from pages.benchmarking.choice import audit_of
 from pages.lakes.encoding import encoder_for
 from pages.releasing.rules import rule_fields
+from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.audits import pair_of
 from pages.shared.downloads import download_buttons
@@ -48,10 +49,13 @@ def show_open_cases(
         )
     else:
         votes = labels.history(workspace(), curator, chosen.key)
-        listed, decided = st.columns([1, 2.1], gap="medium")
+        listed, decided = abreast("cases", 2, "list")
         with listed:
-            _list(address, of, info, waiting, chosen)
-            _votes(votes, question(chosen.task))
+            waits, voted = abreast("waiting", 2, "form")
+            with waits:
+                _list(address, of, info, waiting, chosen)
+            with voted:
+                _votes(votes, question(chosen.task))
         with decided:
             _panel(address, info, chosen, votes, found, curator)
     _decided(of, info, found)
@@ -90,8 +94,8 @@ def _list(
         on_select="rerun",
         selection_mode="single-row",
         column_config={
-            "query": st.column_config.TextColumn("Query", width=105),
-            "table": st.column_config.TextColumn("Candidate", width=105),
+            "query": st.column_config.TextColumn("Query", width=150),
+            "table": st.column_config.TextColumn("Candidate", width=150),
             "why": st.column_config.TextColumn("Why it is open", width=220),
         },
     )

@@ -16,6 +16,7 @@ from core.labels.rules import Rule
 from core.labels.types import Voter
 from pages.releasing.rules import rule_fields
 from pages.releasing.vote_files import MADE, release_file
+from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons
 from pages.shared.failures import shown_plainly
@@ -34,7 +35,7 @@ def show_releases(
 ) -> None:
     """Offer a release of what the votes say now, and show those there are."""
     made = releases(workspace(), info.key)
-    new, old = st.columns([1, 1.25], gap="large")
+    new, old = abreast("releases", 2, "table")
     with new:
         _form(address, of, info, kinds, curator, made)
     with old:

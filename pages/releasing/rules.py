@@ -24,7 +24,6 @@ from pages.shared.words import amount, plain
 
 _CHART = {"displaylogo": False}
 _MOST_CASES = 2_000
-_WIDTH = 520
 _RULES = [rule.value for rule in Rule]
 
 
@@ -43,11 +42,10 @@ def rule_fields(
     RoleError
         If the weighted majority is among them and it is not a curator who reads.
     """
-    with st.container(width=_WIDTH):
-        places = st.columns([1.6, 1.15, 1][not with_rule :], gap="small")
+    with st.container(horizontal=True, gap="xsmall"):
         if with_rule:
-            places[0].selectbox("Rule", _RULES, key=address.key("rule"))
-        places[-2].number_input(
+            st.selectbox("Rule", _RULES, key=address.key("rule"), width=175)
+        st.number_input(
             "Posterior from",
             min_value=0.05,
             max_value=1.0,
@@ -55,8 +53,9 @@ def rule_fields(
             format="%.2f",
             key=address.key("threshold"),
             help="A case of which the rule is less sure is left to a curator.",
+            width=138,
         )
-        places[-1].number_input(
+        st.number_input(
             "Votes from",
             min_value=1,
             max_value=100,
@@ -66,6 +65,7 @@ def rule_fields(
             placeholder="as asked",
             help="A case with fewer votes that have a label is left to a curator. Without a number "
             "it is as many as the case's queues want of people, one if it is in no queue.",
+            width=138,
         )
     weighs = not with_rule or address["rule"] == Rule.WEIGHTED
     least = address["least"]

@@ -11,7 +11,7 @@ from pages.conditions.results import Above, Below, nothing
 from pages.searching.join_preview import show_join
 from pages.searching.joins import facts_of, join_tick_key, place_of, with_accepted
 from pages.searching.query import Query
-from pages.searching.results import table_sizes
+from pages.searching.results import card_places, table_sizes
 from pages.shared.address import Address
 from pages.shared.links import link_to_table
 from pages.shared.words import amount, chip, plain, spoken
@@ -98,8 +98,8 @@ def _card(
 ) -> None:
     place = place_of(part)
     is_open = address["open"] == place
-    head, score, act = st.columns([5, 2, 1.4], vertical_alignment="center")
-    with head, st.container(horizontal=True, vertical_alignment="center", gap="small"):
+    head, score, act = card_places(place)
+    with head:
         st.checkbox(
             f"Tick {spoken(part.table)}",
             key=join_tick_key(query, part),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.types import ColumnMatch, Hit, LakeInfo, UnionSearch
 from pages.conditions.results import Above, Below, Told, nothing, score_alone
@@ -24,6 +25,7 @@ PAIRS = (
 
 _AT_ONCE = 20
 _MOST_PAIRS = 7
+_SCORE, _BUTTON = 170, 130
 
 
 def show_results(
@@ -67,6 +69,15 @@ def show_results(
             _card(address, lake, query, hit, sizes.get(hit.table, ""), below, told, satisfying)
 
 
+def card_places(of: str) -> tuple[DeltaGenerator, DeltaGenerator, DeltaGenerator]:
+    """Return the places of a card's name, its score and its button; the name gives way to them."""
+    row = st.container(
+        horizontal=True, vertical_alignment="center", key=f"text-beside-score of {of}"
+    )
+    head = row.container(horizontal=True, vertical_alignment="center", gap="small")
+    return head, row.container(width=_SCORE), row.container(width=_BUTTON)
+
+
 def table_sizes(lake: LakeInfo, tables: Sequence[str]) -> dict[str, str]:
     """Say how large some tables of a lake are, each in a few words."""
     import polars as pl
@@ -89,8 +100,8 @@ def _card(
     satisfying: Satisfying | None,
 ) -> None:
     is_open = address["open"] == hit.table
-    head, score, act = st.columns([5, 2, 1.4], vertical_alignment="center")
-    with head, st.container(horizontal=True, vertical_alignment="center", gap="small"):
+    head, score, act = card_places(hit.table)
+    with head:
         st.checkbox(
             f"Tick {spoken(hit.table)}",
             key=tick_key(query, hit.table),

@@ -10,7 +10,7 @@ from core import lake as lakes
 from core.search.text_types import Marked, TextHit, TextSearch
 from core.types import LakeInfo
 from pages.conditions.results import Above, Below, Told, nothing, score_alone
-from pages.searching.results import table_sizes
+from pages.searching.results import card_places, table_sizes
 from pages.shared.address import Address
 from pages.shared.downloads import name_of
 from pages.shared.links import link_to_search, link_to_table
@@ -84,8 +84,8 @@ def _card(
     address: Address, lake: LakeInfo, hit: TextHit, extent: str, told: str, is_share: bool
 ) -> None:
     is_open = address["open"] == hit.table
-    head, score, act = st.columns([5, 2, 1.4], vertical_alignment="center")
-    with head, st.container(horizontal=True, vertical_alignment="center", gap="small"):
+    head, score, act = card_places(hit.table)
+    with head:
         link_to_table(lake.name, hit.table, f"{hit.rank}\\. **{plain(hit.table)}**")
         st.caption(extent, width="content")
     if is_share:

@@ -19,6 +19,7 @@ from tests.core.benchmarks.tiny import lay
 
 pytestmark = pytest.mark.browser
 
+TABLE = "archive/le_at_birth.csv"
 NAME = "unionable tables"
 TOPICS = ("fish", "birds", "trees", "towns")
 SETTINGS = Settings(workers=1, encoder="hash")
@@ -156,6 +157,41 @@ def test_the_tools_of_a_chart_leave_its_legend_free(page: Page, app: str, view: 
     legend = chart.locator(".legend").bounding_box()
     assert tools is not None and legend is not None
     assert tools["y"] + tools["height"] <= legend["y"]
+
+
+@pytest.mark.parametrize("view", ["To+decide", "Releases"])
+def test_fields_of_rules_have_room_for_what_stands_in_them(page: Page, app: str, view: str) -> None:
+    _opened(page, app, f"releases?view={view}&")
+    assert _cut(page) == []
+    votes = page.get_by_role("spinbutton", name="Votes from")
+    assert votes.evaluate("e => e.clientWidth") >= 60
+    assert _width(page.get_by_text("Votes from")) >= 60
+    assert _width(page.get_by_test_id("stDataFrame").first) >= 300
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        f"search?lake=sample&query={TABLE}",
+        f"search?lake=sample&mode=join&query={TABLE}&on=iso3",
+        f"table?lake=sample&table={TABLE}",
+    ],
+)
+def test_names_of_tables_and_buttons_beside_them_are_whole(
+    sample: str, browser: Browser, view: str
+) -> None:
+    context = _small(sample, browser)
+    page = context.new_page()
+    page.goto(f"{sample}/{view}")
+    links = page.get_by_test_id("stMain").get_by_test_id("stPageLink-NavLink")
+    expect(links.nth(3)).to_be_visible()
+    settled(page)
+    assert _cut(page) == []
+    for link in links.all():
+        assert link.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
+        words = link.locator("p, span").last
+        assert words.evaluate("e => e.scrollWidth <= Math.max(e.clientWidth, 1) + 1")
+    context.close()
 
 
 def _width(shown: Locator) -> float:
