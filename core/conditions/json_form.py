@@ -8,7 +8,7 @@ from dataclasses import fields
 from enum import StrEnum
 from typing import Any, TypeAlias
 
-from core.conditions.errors import ConditionError
+from core.conditions.errors import ConditionError, require_unicode
 from core.conditions.exact_numbers import exact
 from core.conditions.types import (
     And,
@@ -244,4 +244,5 @@ def _word(key: str, value: object) -> StrEnum:
 def _text(key: str, value: object) -> str:
     if not isinstance(value, str):
         raise ConditionError(f"{key} must be a text. Got {value!r:.60}.")
+    require_unicode(value)
     return value

@@ -78,8 +78,6 @@ def search_join(
     """
     if not 1 <= k <= MOST_RESULTS:
         raise InputError(f"k must be between 1 and {MOST_RESULTS:,}. Got {k}.")
-    if method not in JOIN_METHODS:
-        raise InputError(f"The method must be one of {', '.join(JOIN_METHODS)}. Got {method!r}.")
     proposed = () if on else proposed_keys(query)
     labels = _chosen(query, on) if on else tuple(one.column for one in proposed)
     index = set_index(workspace, query.lake, rules, progress)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from core import lake as lakes
+from core.errors import InputError
 from core.features.registry import sentence_encoder
 from core.indexes.sets import SetIndex
 from core.search.column_generations import column_vector_index
@@ -35,9 +36,13 @@ def ranker(
 
     Raises
     ------
+    InputError
+        If there is no such method.
     CancelledError
         If `should_stop` says so.
     """
+    if method not in JOIN_METHODS:
+        raise InputError(f"The method must be one of {', '.join(JOIN_METHODS)}. Got {method!r}.")
     if method == "semantic":
         from core.search.join_semantic import SemanticRanker
 

@@ -67,6 +67,10 @@ def condition_box(
         help="In plain words. Tables are ranked by it, and those that satisfy it to less than half "
         "stand below a line. What was understood stands below as chips: click one to put it right.",
     )
+    fault = _fault(address, lake, columns)
+    if fault:
+        st.warning(fault)
+        return None
     condition = _condition(address, lake, columns)
     _chips(_Box(address, lake, tuple(columns)), condition)
     readings(address, lake, columns, heard)
@@ -83,6 +87,15 @@ def _typed(address: Address, lake: LakeInfo, box: str, columns: tuple[str, ...])
         address.set("that", to_line(reading(lake, words, columns).condition))
     except ConditionError:
         address.set("that", "")
+
+
+def _fault(address: Address, lake: LakeInfo, columns: Sequence[str]) -> str:
+    """Say what is wrong with the words, such as that they are too many; empty if nothing is."""
+    try:
+        reading(lake, address["where"], columns)
+    except ConditionError as error:
+        return sentence(str(error))
+    return ""
 
 
 def _condition(address: Address, lake: LakeInfo, columns: Sequence[str]) -> Condition | None:

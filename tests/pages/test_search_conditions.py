@@ -71,6 +71,15 @@ def test_a_search_that_was_stopped_says_so_and_is_made_again_with_more_time(
     assert seconds == [7, 60]
 
 
+@pytest.mark.parametrize("words", ['""', "price over 5, " + "blah " * 200])
+def test_words_that_cannot_be_read_leave_the_page_whole(lake: Workspace, words: str) -> None:
+    app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=words)
+    assert not app.exception
+    assert app.text_input(key="condition box").value == words
+    told = " ".join(one.value for one in [*app.warning, *app.caption])
+    assert "Not understood" in told or "at most 1,000 characters" in told.replace("\\", "")
+
+
 def test_the_form_of_a_chip_has_its_fields_in_the_order_of_a_sentence(lake: Workspace) -> None:
     where = "price between 2 and 5"
     app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=where)

@@ -10,7 +10,7 @@ from pathlib import Path
 from lark import Lark, Token, Tree
 from lark.lexer import Lexer
 
-from core.conditions.errors import ConditionError
+from core.conditions.errors import ConditionError, require_unicode
 from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
 from core.conditions.lexing.magnitudes import doubtful_numbers
 from core.conditions.parsing.doubts import (
@@ -48,6 +48,9 @@ from core.conditions.types import (
 )
 from core.conditions.words.kinds import CLASSES
 
+MOST_TOKENS = 100
+"""Of a longer text only so many words and signs are read: the time grows with their square."""
+_HINT_REST = f"only the first {MOST_TOKENS} words and signs are read; make it shorter"
 _OF_TABLES = {"TABLES", "UNION", "JOIN"}
 _NUMBERS, _SIZED = {"NUMBER", "YEAR"}, {"ROWS_COUNTED", "COLUMNS"}
 _RESULTS_OF = {"UNION": ("union", "append", "stack"), "JOIN": ("join", "merg", "attach")}
@@ -77,7 +80,7 @@ def parse(text: str, columns: Sequence[str] = ()) -> Request:
     Raises
     ------
     ConditionError
-        If the text is too long.
+        If the text is too long, or no Unicode text.
 
     Examples
     --------
@@ -89,6 +92,7 @@ def parse(text: str, columns: Sequence[str] = ()) -> Request:
         raise ConditionError(
             f"A condition has at most {MOST_CHARACTERS:,} characters. Got {len(text):,}."
         )
+    require_unicode(text)
     return _parsed(text, tuple(columns))
 
 
@@ -131,7 +135,8 @@ def _the_one(text: str, token: Token) -> bool:
 
 @lru_cache(maxsize=1_024)
 def _parsed(text: str, columns: tuple[str, ...]) -> Request:
-    row = tokens(text, columns)
+    every = tokens(text, columns)
+    row, rest = every[:MOST_TOKENS], every[MOST_TOKENS:]
     if not row:
         return Request(text)
     tree = _tree(row)
@@ -156,6 +161,8 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     unread += [_span(node, text, hint) for node, hint in reader.unread]
     unread += [_span(node, text, HINT_ASIDE) for node in reader.asides]
     bare = bare_subject(tree, text) if not parts else None
+    if bare is not None and not clean(bare):
+        bare = None  # quotation marks alone
     if bare is not None:
         parts, unread, read = [Topic(clean(bare))], [], []
     condition = _all_of(parts)
@@ -181,6 +188,9 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         *undated(text, condition, columns),
     ]
     unread += [span for span in doubts if not _is_within(span, unread)]
+    if rest:
+        start = rest[0].start_pos or 0
+        unread.append(Span(start, len(text), text[start:], _HINT_REST))
     aside = [*reader.asides, *(node for node, _ in reader.unread)]
     words = words_of(tree, text, read, aside, operation is not Operation.NONE, bare or "")
     of_parts = (

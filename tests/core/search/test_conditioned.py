@@ -253,6 +253,17 @@ def test_a_join_finds_the_columns_that_are_asked_for(opened: Opened) -> None:
     assert dict(joined("adds at least 3 new columns"))["people.csv"] == 0.0
 
 
+def test_a_join_by_no_method_is_refused_with_a_condition_too(opened: Opened) -> None:
+    with pytest.raises(InputError, match="Got 'containmnt'"):
+        join_with_condition(
+            opened.workspace,
+            opened.query("query.csv"),
+            None,
+            opened.settings,
+            method="containmnt",  # type: ignore[arg-type]
+        )
+
+
 def test_columns_named_as_the_querys_are_not_new_in_a_join(opened: Opened) -> None:
     def joined(where: str) -> dict[str, tuple[float, str]]:
         condition = parse(where).condition

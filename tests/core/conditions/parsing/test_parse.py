@@ -212,3 +212,25 @@ def test_a_value_of_nothing_but_joining_words_is_not_guessed(text: str) -> None:
     found = parse(text)
     assert found.condition is None
     assert found.unknown
+
+
+def test_of_a_very_long_text_the_beginning_is_read_and_the_rest_is_said() -> None:
+    text = "price over 5 and " * 58
+    found = parse(text)
+    assert write_request(found) == '"price" > 5'
+    assert found.unknown[-1].text.endswith("price over 5 and ")
+    assert "only the first 100 words" in found.unknown[-1].hint
+
+
+@pytest.mark.parametrize("text", ['""', "''", '"" ""', "“”"])
+def test_quotation_marks_alone_are_not_understood(text: str) -> None:
+    found = parse(text)
+    assert found.condition is None
+    assert found.unknown
+
+
+def test_half_a_character_is_refused() -> None:
+    with pytest.raises(ConditionError, match="half a character"):
+        parse("dept is \udcff")
+    with pytest.raises(ConditionError, match="half a character"):
+        from_line('{"type":"text","text":"\\ud800"}')
