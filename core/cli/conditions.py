@@ -12,6 +12,7 @@ from core.cli.condition_reading import Understood, chosen_model, read_words
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.conditions import (
     ConditionError,
+    Operation,
     parse,
     to_document,
     write_condition,
@@ -19,7 +20,13 @@ from core.conditions import (
 )
 from core.conditions.by_model import configured_model
 from core.lake import read_loose
-from core.search.conditioned import ENOUGH, ConditionedSearch, PartResult, read_for_lake
+from core.search.conditioned import (
+    ENOUGH,
+    ConditionedSearch,
+    PartResult,
+    another_search,
+    read_for_lake,
+)
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo
@@ -93,8 +100,15 @@ def understood(
     where: str,
     columns: list[str],
     quiet: bool,
+    searched: Operation = Operation.NONE,
 ) -> Understood:
     """Read the words of ``--where``; unless `quiet`, say on stderr how they were understood.
+
+    Parameters
+    ----------
+    searched
+        The search that is made, if it is one for unions or joins: that the words speak of the
+        other is said in any case.
 
     Raises
     ------
@@ -113,6 +127,9 @@ def understood(
     if not quiet:
         say(f"Condition: {write_condition(condition)}", err=True)
         found.say_notes()
+    other = "" if searched is Operation.NONE else another_search(found.request, searched)
+    if other:
+        say(other, err=True)
     return found
 
 

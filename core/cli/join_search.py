@@ -15,6 +15,7 @@ from core.cli.conditions import (
 )
 from core.cli.names import split_names
 from core.cli.output import as_json, emit, listed, opened, print_rows, progress_to_stderr, say
+from core.conditions import Operation
 from core.features.folding import Folding
 from core.search import query_table
 from core.search.conditioned import Limits, join_with_condition
@@ -69,7 +70,9 @@ def search_join_(
     columns = split_names(",".join(on), "--on")
     rules = Folding.of(fold)
     if where:
-        asked = understood(workspace, settings, found.lake, where, found.labels, as_json)
+        asked = understood(
+            workspace, settings, found.lake, where, found.labels, as_json, Operation.JOIN
+        )
         hits = join_with_condition(
             workspace,
             found,

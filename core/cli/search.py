@@ -18,6 +18,7 @@ from core.cli.join_search import search_join_
 from core.cli.names import split_names
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.cli.text_search import search_text_
+from core.conditions import Operation
 from core.features import ENCODERS
 from core.search import (
     RANK_BY,
@@ -88,7 +89,9 @@ def search_union_(
         split_names(",".join(columns), "--columns"),
     )
     if where:
-        asked = understood(workspace, settings, found.lake, where, found.labels, as_json)
+        asked = understood(
+            workspace, settings, found.lake, where, found.labels, as_json, Operation.UNION
+        )
         hits = union_with_condition(
             workspace,
             found,

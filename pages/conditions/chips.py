@@ -12,6 +12,7 @@ from core.conditions import (
     MOST_CHARACTERS,
     Condition,
     ConditionError,
+    Operation,
     Request,
     conjunction,
     conjuncts,
@@ -19,6 +20,7 @@ from core.conditions import (
     to_line,
     write_condition,
 )
+from core.search.conditioned import another_search
 from core.types import LakeInfo
 from pages.conditions.form import condition_form, read_form
 from pages.conditions.readings import reading, readings
@@ -40,6 +42,7 @@ def condition_box(
     columns: Sequence[str],
     heard: Request | None = None,
     place: DeltaGenerator | None = None,
+    searched: Operation = Operation.NONE,
 ) -> Condition | None:
     """Ask for a condition on the tables of a lake and show it as chips; none if there is none.
 
@@ -51,6 +54,8 @@ def condition_box(
         A sentence from which the words in the box were taken, if they were.
     place
         Where the box stands, if not above its chips.
+    searched
+        The search that is made, if it is one for unions or joins.
     """
     box = "condition box"
     if box not in st.session_state or st.session_state.get(f"{box} of") != address["where"]:
@@ -74,6 +79,10 @@ def condition_box(
     condition = _condition(address, lake, columns)
     _chips(_Box(address, lake, tuple(columns)), condition)
     readings(address, lake, columns, heard)
+    if searched is not Operation.NONE:
+        other = another_search(reading(lake, address["where"], columns), searched)
+        if other:
+            st.caption(f":orange[{other}]")
     return condition
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.conditions import Condition, from_line, to_line
+from core.conditions import Condition, Operation, from_line, to_line
 from core.features.folding import Folding
 from core.search import QueryTable
 from core.search.conditioned import (
@@ -58,7 +58,7 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     wanted = Query.of(lake, query.table, query.upload)
     table = find_query(wanted)
     on, rules = _options(address, table)
-    condition = condition_box(address, lake, table.labels)
+    condition = condition_box(address, lake, table.labels, searched=Operation.JOIN)
     JOIN.write(address)
     method: JoinMethod = address["method"]
     if not is_ready(lake, method, rules):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.conditions import Condition, from_line, to_line
+from core.conditions import Condition, Operation, from_line, to_line
 from core.features import ENCODERS
 from core.search import RANK_BY, QueryTable, RankBy, is_built
 from core.search.conditioned import ConditionedSearch, Limits, union_with_condition
@@ -35,7 +35,7 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     """Ask how to search, search and show what was found."""
     table = find_query(Query.of(lake, query.table, query.upload))
     columns, encoder = _options(address, lake, table)
-    condition = condition_box(address, lake, table.labels)
+    condition = condition_box(address, lake, table.labels, searched=Operation.UNION)
     UNION.write(address)
     if not is_built(workspace(), lake, encoder, settings()):
         offer_encoding(lake, encoder, f"This lake is not ready for search with {encoder} yet")

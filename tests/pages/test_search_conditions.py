@@ -80,6 +80,16 @@ def test_words_that_cannot_be_read_leave_the_page_whole(lake: Workspace, words: 
     assert "Not understood" in told or "at most 1,000 characters" in told.replace("\\", "")
 
 
+def test_a_condition_on_another_search_is_said_to_be_one(lake: Workspace) -> None:
+    where = "the join has at least 2 rows"
+    app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=where)
+    told = "speaks of a join, and this search is for a union: it is measured on the union"
+    assert told in " ".join(one.value for one in app.caption)
+    where = "the union has at least 2 rows"
+    app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=where)
+    assert "this search is for" not in " ".join(one.value for one in app.caption)
+
+
 def test_the_form_of_a_chip_has_its_fields_in_the_order_of_a_sentence(lake: Workspace) -> None:
     where = "price between 2 and 5"
     app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=where)

@@ -17,6 +17,7 @@ from core.search.conditioned.types import (
     Satisfaction,
 )
 from core.search.conditioned.words import (
+    another_search,
     condition_in_keywords,
     divided,
     words_and_condition,
@@ -30,6 +31,7 @@ __all__ = [
     "Limits",
     "PartResult",
     "Satisfaction",
+    "another_search",
     "columns_to_join_on",
     "condition_in_keywords",
     "divided",

@@ -13,7 +13,9 @@ from core.conditions import (
     HasColumn,
     Not,
     Number,
+    Operation,
     Request,
+    Result,
     Share,
     Text,
     Topic,
@@ -57,6 +59,29 @@ def words_and_condition(request: Request) -> tuple[str, Condition | None]:
     if not speaks_of_tables(request.text):
         return request.text, None
     return divided(request)
+
+
+def another_search(request: Request, searched: Operation) -> str:
+    """Say that a condition speaks of another search than is made; empty if it does not.
+
+    Parameters
+    ----------
+    searched
+        Union or join.
+
+    Examples
+    --------
+    >>> from core.conditions import parse
+    >>> another_search(parse("the union has at least 25 rows"), Operation.JOIN)
+    'The condition speaks of a union, and this search is for a join: it is measured on the join.'
+    >>> another_search(parse("the join has at least 25 rows"), Operation.JOIN)
+    ''
+    """
+    if request.operation in {Operation.NONE, searched}:
+        return ""
+    told = f"The condition speaks of a {request.operation}, and this search is for a {searched}"
+    measured = any(isinstance(leaf, Result) for leaf in leaves(request.condition))
+    return f"{told}: it is measured on the {searched}." if measured else f"{told}."
 
 
 def divided(request: Request) -> tuple[str, Condition | None]:

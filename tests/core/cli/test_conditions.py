@@ -164,3 +164,17 @@ def test_a_model_that_cannot_be_is_refused(terminal: Terminal) -> None:
         "condition", "parse", "about tea", "--model", "openai:x", OPENAI_API_KEY="", HOME="/nowhere"
     )
     assert "openai:x needs a key" in keyless.sentence
+
+
+def test_a_condition_on_another_search_is_said_to_be_one(terminal: Terminal) -> None:
+    terminal.write({"lake/high.csv": HIGH, "lake/low.csv": LOW, "query.csv": HIGH})
+    assert terminal("lake", "add", "mine", "lake").code == 0
+    other = "The condition speaks of a union, and this search is for a join"
+    for more in ((), ("--json",)):
+        found = terminal(
+            *("search", "join", "mine", "query.csv", "--on", "student"),
+            *("--where", "the union has at least 5 rows", *more),
+        )
+        assert (found.code, other in found.err) == (0, True)
+    same = terminal("search", "join", "mine", "query.csv", "--where", "the join has over 2 rows")
+    assert "this search is for" not in same.err
