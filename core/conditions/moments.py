@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from datetime import datetime, timedelta
+from datetime import MAXYEAR, datetime, timedelta
 
 from core.conditions.errors import ConditionError
 
@@ -88,8 +88,12 @@ def check_moment(text: str) -> None:
 def span(moment: str) -> tuple[datetime, datetime]:
     """Return the beginning of a year, month, day or moment, and the beginning of the next one.
 
+    Of the last year of all, in which registers write what has no end yet, that is its last moment.
+
     Examples
     --------
+    >>> str(span("9999-12-31")[1])
+    '9999-12-31 23:59:59.999999'
     >>> [str(end) for end in span("2015-12")]
     ['2015-12-01 00:00:00', '2016-01-01 00:00:00']
     """
@@ -99,6 +103,9 @@ def span(moment: str) -> tuple[datetime, datetime]:
     numbers = [int(part) for part in moment.split("-")]
     year, month, day = [*numbers, 1, 1][:3] if len(numbers) < 3 else numbers  # noqa: PLR2004
     begin = datetime(year, month, day)
+    if year == MAXYEAR and (len(numbers) == 1 or month == 12):  # noqa: PLR2004 - December
+        last = len(numbers) < 3 or day == 31  # noqa: PLR2004 - a day, the last
+        return begin, datetime.max if last else begin + timedelta(days=1)
     if len(numbers) == 1:
         return begin, datetime(year + 1, 1, 1)
     if len(numbers) == 2:  # noqa: PLR2004 - year and month

@@ -21,6 +21,7 @@ from core.conditions import parse, write_request
             "tables with a commute_minutes value of no less than 45",
             '"commute_minutes" >= 45',
         ),
+        ("valid_to before 9999-12-31", '"valid_to" before 9999-12-31'),
         ("ones where first_edition dates from after 1873", '"first_edition" after 1873'),
         ("with a collection date in or after March 2006", '"collection date" since 2006-03'),
         ("tables about tea with a status of closed", 'topic "tea" and "status" is "closed"'),
