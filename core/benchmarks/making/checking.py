@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 from core.benchmarks.making.types import Asked, Kind, MadeQuery, Piece, Recipe, Source
+from core.conditions.counting.predicates import folded
 
 KEY_OVERLAP = 0.5
 """Share of the query's key values that a table must have to be joinable."""
@@ -100,11 +101,6 @@ def holds(asked: Asked, cell: str) -> bool | None:
     if number is None:
         return None
     return number > float(asked.value) if asked.operator == ">" else number < float(asked.value)
-
-
-def folded(value: str) -> str:
-    """Return a value as conditions on categories compare it: without outer blanks and case."""
-    return value.strip().lower()
 
 
 def number_in(cell: str) -> float | None:

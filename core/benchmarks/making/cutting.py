@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from core.benchmarks.making.checking import folded, holds, mentions, number_in
+from core.benchmarks.making.checking import holds, mentions, number_in
 from core.benchmarks.making.types import Asked, Kind, MadeQuery, Piece, Recipe, Source
+from core.conditions.counting.predicates import folded
 
 UNION = (
     *("union/table/topic", "union/table/size", "union/column/category", "union/column/string"),

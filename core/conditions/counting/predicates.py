@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from core.conditions.exact_numbers import exact, is_beyond_doubles
 from core.conditions.moments import span
@@ -28,6 +29,7 @@ from core.lake.written_dates import clear
 CELLS_BETWEEN = "\x1f"
 """What stands between the cells of a row that are looked at together."""
 
+_BLANKS = r"[\s\x{00A0}\x{2007}\x{202F}]+"
 _PLAIN = r"-?\d+(\.\d+)?"
 _YEAR = r"^[12][0-9]{3}(?:\.0+)?$"
 _DAY = r"^(?:1[5-9]|20|21)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])$"
@@ -104,13 +106,36 @@ def clear_moment(column: str) -> str:
     )
 
 
+def folded(value: str) -> str:
+    """Return a value as it is compared with cells: case, kinds of blanks and of accents aside.
+
+    Letters are made small one by one, as DuckDB does: a Greek word in capitals ends in the same
+    sigma as in the middle, and "İ" is an "i".
+
+    Examples
+    --------
+    >>> folded(" New\u00a0York "), folded("ΑΘΗΝΑΣ"), folded("İstanbul")
+    ('new york', 'αθηνασ', 'istanbul')
+    """
+    composed = normalize("NFC", " ".join(value.split()))
+    return "".join(letter.lower()[0] for letter in composed)
+
+
+def _cells(slot: int, words: str) -> str:
+    """Give the cells as `folded` has words; what is dear is done where the words call for it."""
+    cells = f"v{slot}"
+    if " " in words:
+        cells = f"trim(regexp_replace({cells}, '{_BLANKS}', ' ', 'g'))"
+    return f"lower({cells})" if words.isascii() else f"lower(nfc_normalize({cells}))"
+
+
 def _category(condition: Category, slot: int) -> Predicate:
     values: dict[str, object] = {}
     tests = []
     for i, value in enumerate(condition.values):
         name = f"p{slot}c{i}"
-        values[name] = value.strip().lower()
-        test = f"lower(v{slot}) = ${name}"
+        values[name] = folded(value)
+        test = f"{_cells(slot, folded(value))} = ${name}"
         if re.fullmatch(_PLAIN, value.strip()):
             values[f"{name}n"] = exact(value)
             test += f" OR {_compared(slot, f'= ${name}n', values[f'{name}n'])}"
@@ -119,10 +144,11 @@ def _category(condition: Category, slot: int) -> Predicate:
 
 
 def _text(condition: Text, slot: int) -> Predicate:
-    words = condition.text.strip().lower()
+    words = folded(condition.text)
+    cells = _cells(slot, words)
     pattern = rf"(?:^|[^\pL\pN]){re.escape(words)}(?:$|[^\pL\pN])"
     return Predicate(
-        f"(contains(lower(v{slot}), $p{slot}w) AND regexp_matches(lower(v{slot}), $p{slot}r))",
+        f"(contains({cells}, $p{slot}w) AND regexp_matches({cells}, $p{slot}r))",
         {f"p{slot}w": words, f"p{slot}r": pattern},
     )
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
+from unicodedata import normalize
 
 import polars as pl
 import pytest
@@ -160,6 +161,24 @@ def test_whole_numbers_that_are_no_doubles_are_compared_exactly(
     frame = pl.DataFrame({"a": LARGE})
     for scan in (in_memory("large", frame, 0), on_disk(tmp_path, frame, 0)):
         assert count(scan, Number("n", quantity)).satisfied == (number,)
+
+
+@pytest.mark.parametrize(
+    ("asked", "cells"),
+    [
+        ("ΑΘΗΝΑΣ", ("ΑΘΗΝΑΣ", "Αθηνασ")),
+        ("İstanbul", ("İstanbul", "ISTANBUL")),
+        ("Zürich", (normalize("NFD", "Zürich"), "ZÜRICH")),
+        (normalize("NFD", "Zürich"), ("Zürich",)),
+        ("New York", ("New\u00a0York", "new  york", "New\nYork", " New\u202fYork ")),
+    ],
+)
+def test_words_are_found_however_their_letters_and_blanks_are_written(
+    asked: str, cells: tuple[str, ...]
+) -> None:
+    others = (*cells, "elsewhere")
+    assert held(Category("a", (asked,)), others) == list(cells)
+    assert held(Text(asked, "a"), (*others, f"{asked}er")) == list(cells)
 
 
 def test_a_category_that_is_no_double_is_compared_exactly() -> None:
