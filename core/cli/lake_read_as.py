@@ -61,7 +61,7 @@ def read_as(
     workspace, settings = opened(context)
     lake = lakes.lake(workspace, name)
     said = lakes.what_is_said(workspace, lake, path)
-    new = GUESSED if forget else said.read_as.with_said(fields)
+    new = (GUESSED if forget else said.read_as).with_said(fields)
     if preview or not (forget or any(fields.values())):
         shown = lakes.look(lake, said, new, settings)
         document = {**_document(lake, said, new), "preview": _preview(shown)}

@@ -260,8 +260,11 @@ class Share:
     quantity: Quantity
 
     def __post_init__(self) -> None:
-        if not 0 <= self.quantity.value <= 1:
-            raise ConditionError(f"A share is from 0 to 1. Got {self.quantity.value:g}.")
+        ends = (self.quantity.value, self.quantity.upper)
+        for end in (end for end in ends if end is not None and not 0 <= end <= 1):
+            raise ConditionError(f"A share is from 0 to 1. Got {end:g}.")
+        if isinstance(self.part, Number) and self.part.average:
+            raise ConditionError("A share is of rows. Got one of an average, which no row has.")
 
 
 @dataclass(frozen=True)

@@ -57,6 +57,12 @@ def test_a_file_begins_with_what_its_pattern_says(lake: Terminal) -> None:
     )
 
 
+def test_what_was_said_is_forgotten_before_something_new_is(lake: Terminal) -> None:
+    lake("lake", "read-as", "x", "2019/may.csv", "--encoding", "cp1250")
+    done = lake("lake", "read-as", "x", "2019/may.csv", "--forget", "--header", 3, "--json").json
+    assert done["said"] == {"header": 3}
+
+
 def test_what_cannot_be_meant_is_one_sentence(lake: Terminal) -> None:
     for words, sentence in (
         (("2019/may.csv", "--header", 40), "2019/may.csv: The header was said to be in line 40"),

@@ -61,3 +61,16 @@ def test_nesting_without_end_is_refused() -> None:
         document = {"type": "not", "part": document}
     with pytest.raises(ConditionError, match="20 deep"):
         from_document(document)
+
+
+@pytest.mark.parametrize(
+    ("quantity", "part", "told"),
+    [
+        ({"comparison": "between", "value": 0.5, "upper": 70}, {}, "from 0 to 1. Got 70"),
+        ({"comparison": ">", "value": 0.5}, {"average": True}, "of an average"),
+    ],
+)
+def test_a_share_is_one_of_rows(quantity, part, told) -> None:
+    number = {"type": "number", "column": "a", "quantity": {"comparison": ">", "value": 5}, **part}
+    with pytest.raises(ConditionError, match=told):
+        from_document({"type": "share", "part": number, "quantity": quantity})
