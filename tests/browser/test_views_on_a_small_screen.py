@@ -41,6 +41,10 @@ def app(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         assert case is not None
         cast_vote(workspace, Voter(name), case.key, Ballot(label), name)
     with serving(folder) as address:
+        # The first page of a server has Streamlit's own wide sidebar until the app's style comes.
+        first = _small(address, browser)
+        _opened(first.new_page(), address, "judges?")
+        first.close()
         yield address
 
 
