@@ -8,12 +8,12 @@ from typing import Any
 import streamlit as st
 
 from core.conditions import Category, Condition, Date, Number, Or, conjuncts, write_condition
-from core.conditions.counting.scanning import row_conditions
 from core.search.conditioned import (
     ENOUGH,
     ConditionedSearch,
     PartResult,
     Satisfaction,
+    chooses_rows,
     rows_that_satisfy,
 )
 from core.types import LakeInfo
@@ -89,8 +89,8 @@ def conditions_below(
         with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
             for part in satisfaction.parts:
                 st.markdown(_told(part), width="content")
-        if row_conditions(condition) and not _no_row_satisfies(condition, satisfaction):
-            _offer_rows(lake, table, condition, columns, aligned(table))
+        if chooses_rows(condition) and not _no_row_satisfies(condition, satisfaction):
+            _offer_rows(lake, table, condition, satisfaction.held, columns, aligned(table))
 
     return draw
 
@@ -167,6 +167,7 @@ def _offer_rows(
     lake: LakeInfo,
     table: str,
     condition: Condition,
+    held: tuple[bool, ...],
     columns: tuple[str, ...],
     aligned: Mapping[str, tuple[str, float]],
 ) -> None:
@@ -178,7 +179,7 @@ def _offer_rows(
         st.caption(f"The rows of {plain(table)} that satisfy the condition, all columns.")
         download_buttons(
             lambda: rows_that_satisfy(
-                workspace(), lake, table, condition, settings(), columns, aligned
+                workspace(), lake, table, condition, settings(), held, columns, aligned
             ),
             f"{name_of(table)}, rows that satisfy",
             f"rows that satisfy {table}",

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.conditions import Condition, from_line, to_line
-from core.conditions.counting.scanning import row_conditions
 from core.search import (
     Conflict,
     Integration,
@@ -22,7 +21,7 @@ from core.search import (
     union_heads,
     union_rows,
 )
-from core.search.conditioned import rows_that_satisfy
+from core.search.conditioned import ConditionedHit, chooses_rows, rows_that_satisfy
 from core.settings import Settings
 from core.types import ColumnMatch, Hit, UnionSearch
 from pages.searching.query import Query, find_query
@@ -79,28 +78,33 @@ class Satisfying:
     aligned
         Of each table the columns that line up with the query's, as the search found them: so the
         same columns are meant.
+    held
+        Of each table, for each part of the condition, whether it satisfies it.
     """
 
     asked: str
     aligned: tuple[tuple[str, tuple[tuple[str, str, float], ...]], ...]
+    held: tuple[tuple[str, tuple[bool, ...]], ...]
 
     @classmethod
-    def of(cls, condition: Condition, hits: Sequence[Hit]) -> Satisfying | None:
+    def of(cls, condition: Condition, hits: Sequence[ConditionedHit[Hit]]) -> Satisfying | None:
         """Name the rows that satisfy a condition; none if it is not about rows."""
-        if not row_conditions(condition):
+        if not chooses_rows(condition):
             return None
         aligned = (
-            (hit.table, tuple((m.query_column, m.column, m.score) for m in hit.alignment))
+            (hit.table, tuple((m.query_column, m.column, m.score) for m in hit.found.alignment))
             for hit in hits
         )
-        return cls(to_line(condition), tuple(aligned))
+        held = tuple((hit.table, hit.satisfaction.held) for hit in hits)
+        return cls(to_line(condition), tuple(aligned), held)
 
     def rows(self, query: QueryTable, table: str) -> pl.DataFrame:
         """Read them of one table; raises as `core.search.conditioned.rows_that_satisfy`."""
         aligned = {own: (other, score) for own, other, score in dict(self.aligned)[table]}
         condition = from_line(self.asked)
+        held = dict(self.held)[table]
         return rows_that_satisfy(
-            query.workspace, query.lake, table, condition, settings(), query.labels, aligned
+            query.workspace, query.lake, table, condition, settings(), held, query.labels, aligned
         )
 
 

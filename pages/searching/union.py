@@ -76,7 +76,7 @@ def _show_conditioned(
         query_columns=labels,
         candidates=found.examined,
     )
-    satisfying = Satisfying.of(condition, shown.hits)
+    satisfying = Satisfying.of(condition, found.hits)
     line, told = line_between(found), scores_told(found)
     show_results(address, lake, query, shown, below, line, told, satisfying)
     bottom_bar(query, shown, satisfying)

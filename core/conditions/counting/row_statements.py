@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from core.conditions.counting.predicates import Predicate, clear_moment, needs_numbers, needs_whole
 from core.conditions.types import (
@@ -18,7 +17,6 @@ from core.conditions.types import (
     Number,
     Or,
     RowCondition,
-    Share,
     Text,
 )
 from core.lake.missing_values import STAND_INS, strings
@@ -55,28 +53,38 @@ class Jointly:
     parts: tuple[Jointly | Slot, ...]
 
 
-class Told(NamedTuple):
-    """A condition on rows as SQL, and whether the table lacks the column that it names."""
+def satisfies(condition: Condition | bool, predicates: Iterator[tuple[Predicate, bool]]) -> str:
+    """Put predicates together as the condition does, "not" only right in front of one.
 
-    sql: str
-    lacking: bool
-
-
-def satisfies(
-    condition: Condition | None, predicates: Iterator[Told], negated: bool = False
-) -> str:
-    """Put predicates together as the condition does; nothing if it has none on rows."""
+    Parameters
+    ----------
+    predicates
+        Of the conditions on rows, in their order, each with whether the table lacks its column.
+    """
+    if isinstance(condition, bool):
+        return str(condition).lower()
     if isinstance(condition, And | Or):
-        told = [satisfies(part, predicates, negated) for part in condition.parts]
         word = " AND " if isinstance(condition, And) else " OR "
-        return word.join(f"({one})" for one in told if one)
-    if isinstance(condition, Not):
-        inner = satisfies(condition.part, predicates, not negated)
-        return f"NOT ({inner})" if inner else ""
-    if isinstance(condition, RowCondition | Share):
-        one = next(predicates)
-        return f"coalesce({one.sql}, {str(negated and one.lacking).lower()})"
-    return ""
+        return f"({word.join(satisfies(part, predicates) for part in condition.parts)})"
+    negated = isinstance(condition, Not)
+    part = condition.part if isinstance(condition, Not) else condition
+    one, lacking = next(predicates)
+    if not negated:
+        return f"coalesce({one.sql}, false)"
+    undated = isinstance(part, Date) and not part.column
+    return _not(one, undated if lacking else isinstance(part, Text))
+
+
+def _not(one: Predicate, empty: bool) -> str:
+    """Make SQL of whether a row fails a condition.
+
+    Parameters
+    ----------
+    empty
+        Whether a row without a value does: an empty cell holds no word, and a table without dates
+        none that must not be there.
+    """
+    return f"coalesce(NOT {one.sql}, {str(empty).lower()})"
 
 
 def counting(
@@ -124,11 +132,9 @@ def _jointly(
         return f"({word.join(sql for sql, _ in inner)})", f"({word.join(sql for _, sql in inner)})"
     condition = conditions[part.number]
     told = f"{_reads(condition)}{part.number} IS NOT NULL"
-    sql = predicates[part.number].sql
-    if part.negated:
-        missing = str(isinstance(condition, Text)).lower()  # an empty cell holds no word
-        return f"coalesce(NOT {sql}, {missing})", "true" if isinstance(condition, Text) else told
-    return f"coalesce({sql}, false)", "true" if isinstance(condition, Text) else told
+    one = predicates[part.number]
+    sql = _not(one, isinstance(condition, Text)) if part.negated else f"coalesce({one.sql}, false)"
+    return sql, "true" if isinstance(condition, Text) else told
 
 
 def reading(conditions: Sequence[RowCondition], in_memory: bool) -> str:

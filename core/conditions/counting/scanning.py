@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from core.conditions.counting.predicates import CELLS_BETWEEN, predicate
-from core.conditions.counting.row_statements import Jointly, Told, counting, reading, satisfies
+from core.conditions.counting.row_statements import Jointly, counting, reading, satisfies
 from core.conditions.counting.time_limits import interrupted
-from core.conditions.types import Condition, RowCondition, Share, leaves
+from core.conditions.types import Condition, RowCondition, leaves
 from core.lake.profile import spilling_engine
 from core.lake.relations import StoredCells
 from core.settings import Settings
@@ -135,15 +135,17 @@ def count_rows(
 
 
 def satisfying_rows(
-    scan: Scan, condition: Condition | None, settings: Settings, spill: Path
+    scan: Scan, condition: Condition | bool, settings: Settings, spill: Path
 ) -> pl.DataFrame:
     """Return the rows of one table that satisfy a condition, columns ``c0``, ``c1``...
 
-    Parts of the condition that are not on rows, such as a size, keep all rows. What must not stand
-    in a column takes a column to stand in: without it no row is kept.
+    What must not stand in a column takes a cell to stand in: a row without a value is not kept.
+    Words that must not be there are not in an empty cell.
 
     Parameters
     ----------
+    condition
+        Of conditions on rows, "not" only right in front of one; or whether all rows satisfy.
     scan
         With a place for each of the condition's `row_conditions`.
     spill
@@ -160,11 +162,8 @@ def satisfying_rows(
     predicates = [predicate(condition, slot) for slot, condition in enumerate(conditions)]
     values = {name: value for one in predicates for name, value in one.values.items()}
     every = ", ".join(f"c{i}" for i in range(scan.cells.columns))
-    told = [
-        Told(one.sql, bool(part.column) and place is None)
-        for part, one, place in zip(conditions, predicates, scan.places, strict=True)
-    ]
-    where = satisfies(condition, iter(told)) or "true"
+    lacking = [place is None for place in scan.places]
+    where = satisfies(condition, zip(predicates, lacking, strict=True))
     with (
         spilling_engine(settings.memory_limit_mb, spill) as connection,
         _limited(connection, [scan], settings.condition_seconds),
@@ -180,9 +179,9 @@ def satisfying_rows(
         return pl.DataFrame(rows.to_arrow_table())
 
 
-def row_conditions(condition: Condition | None) -> list[RowCondition]:
-    """Return the conditions on rows inside a condition, in its order."""
-    parts = [part.part if isinstance(part, Share) else part for part in leaves(condition)]
+def row_conditions(condition: Condition | bool) -> list[RowCondition]:
+    """Return the conditions on rows that `satisfying_rows` is asked for, in their order."""
+    parts = () if isinstance(condition, bool) else leaves(condition)
     return [part for part in parts if isinstance(part, RowCondition)]
 
 

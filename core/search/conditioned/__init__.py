@@ -1,5 +1,6 @@
 """Searches whose results satisfy a condition."""
 
+from core.search.conditioned.chosen_rows import chooses_rows
 from core.search.conditioned.limits import Limits
 from core.search.conditioned.naming import read_for_lake
 from core.search.conditioned.rows import rows_that_satisfy
@@ -32,6 +33,7 @@ __all__ = [
     "PartResult",
     "Satisfaction",
     "another_search",
+    "chooses_rows",
     "columns_to_join_on",
     "condition_in_keywords",
     "divided",

@@ -9,6 +9,7 @@ from core.conditions import Condition
 from core.conditions.counting.scanning import Scan, row_conditions, satisfying_rows
 from core.conditions.counting.tables import table_facts
 from core.errors import TableNotFoundError
+from core.search.conditioned.chosen_rows import chosen_by
 from core.search.conditioned.judging import place_of
 from core.search.conditioned.naming import column_finder
 from core.settings import Settings
@@ -25,6 +26,7 @@ def rows_that_satisfy(
     table: str,
     condition: Condition | None,
     settings: Settings,
+    held: Sequence[bool],
     query_labels: Sequence[str] = (),
     aligned: Mapping[str, tuple[str, float]] | None = None,
 ) -> pl.DataFrame:
@@ -32,6 +34,9 @@ def rows_that_satisfy(
 
     Parameters
     ----------
+    held
+        For each part of the condition whether the table satisfies it, as `Satisfaction.held`:
+        where "over 9 rows" is an alternative, all rows of a table that has as many satisfy.
     query_labels, aligned
         As for the search that found it, so that the same columns are meant.
 
@@ -46,9 +51,10 @@ def rows_that_satisfy(
     if facts is None:
         raise TableNotFoundError(f"The lake {lake.name!r} has no table {table!r} any more.")
     finder = column_finder(settings, query_labels)
+    chosen = chosen_by(condition, held)
     places = tuple(
-        place_of(part, facts, finder, aligned or {}).place for part in row_conditions(condition)
+        place_of(part, facts, finder, aligned or {}).place for part in row_conditions(chosen)
     )
     scan = Scan(table, facts.cells, places)
-    found = satisfying_rows(scan, condition, settings, workspace.folder("spill"))
+    found = satisfying_rows(scan, chosen, settings, workspace.folder("spill"))
     return found.rename(dict(zip(found.columns, facts.labels, strict=True)))

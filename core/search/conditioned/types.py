@@ -73,6 +73,11 @@ class Satisfaction:
     satisfied: bool
     parts: tuple[PartResult, ...]
 
+    @property
+    def held(self) -> tuple[bool, ...]:
+        """For each part whether enough of it is satisfied."""
+        return tuple(part.share >= ENOUGH for part in self.parts)
+
 
 @dataclass(frozen=True)
 class ConditionedHit(Generic[Found]):

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import polars as pl
 import pytest
 
 from core.conditions import parse, write_condition
@@ -15,6 +16,7 @@ from core.search.conditioned import (
     ConditionedSearch,
     Limits,
     Satisfaction,
+    chooses_rows,
     join_with_condition,
     rows_that_satisfy,
     text_with_condition,
@@ -207,6 +209,7 @@ def test_not_takes_rows_of_a_table_that_has_the_column(opened: Opened) -> None:
         "wet.csv",
         parse("moons is not 2").condition,
         opened.settings,
+        (False,),
     )
     assert rows.height == 0
 
@@ -459,10 +462,33 @@ def test_a_share_of_rows_in_a_doubtful_column_is_told_and_not_counted(opened: Op
 
 
 def test_only_the_rows_that_satisfy_are_given(opened: Opened) -> None:
-    condition = parse("rain above 40 and more than 3 rows").condition
-    rows = rows_that_satisfy(opened.workspace, opened.lake, "wet.csv", condition, opened.settings)
+    rows = rows_of(opened, "wet.csv", "rain above 40 and more than 3 rows")
     assert rows.columns == ["city", "year", "rain"]
     assert rows["city"].to_list() == ["Oslo", "Rome", "Bern"]
+
+
+def test_the_rows_of_an_alternative_that_the_table_satisfies_are_all(opened: Opened) -> None:
+    assert rows_of(opened, "wet.csv", "rain above 40 or more than 3 rows").height == 4
+    assert rows_of(opened, "wet.csv", "rain above 40 or more than 300 rows").height == 3
+    many = "(rain above 40 and more than 300 rows) or (rain above 50 and more than 400 rows)"
+    assert rows_of(opened, "wet.csv", many).height == 0
+
+
+def test_a_property_of_the_table_chooses_no_rows(opened: Opened) -> None:
+    for where in ("average rain above 40", "at most 20% of rows have rain above 40"):
+        assert not chooses_rows(parse(where).condition), where
+        assert rows_of(opened, "wet.csv", where).height == 4, where
+    many = "at least half of the rows have rain above 40"
+    assert chooses_rows(parse(many).condition)
+    assert rows_of(opened, "wet.csv", many).height == 3
+    assert rows_of(opened, "wet.csv", f"not ({many})").height == 4
+
+
+def rows_of(opened: Opened, table: str, where: str) -> pl.DataFrame:
+    condition = parse(where).condition
+    found = searched(opened, where)
+    (held,) = (hit.satisfaction.held for hit in found.hits if hit.table == table)
+    return rows_that_satisfy(opened.workspace, opened.lake, table, condition, opened.settings, held)
 
 
 def test_as_many_satisfied_tables_are_looked_for_as_results_are_wanted() -> None:

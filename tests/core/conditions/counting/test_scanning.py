@@ -29,6 +29,7 @@ from core.conditions.counting.scanning import (
     Counted,
     Scan,
     count_rows,
+    row_conditions,
     satisfying_rows,
 )
 from core.lake.relations import StoredCells
@@ -250,8 +251,29 @@ def test_rows_satisfy_or_and_not_as_the_condition_says() -> None:
     assert satisfying_rows(scan, either, Settings(), SPILL).height == 4
     neither = And((Not(Category("a", ("x",))), Not(ABOVE_FIVE)))
     assert satisfying_rows(scan, neither, Settings(), SPILL).height == 0
+    assert satisfying_rows(scan, True, Settings(), SPILL).height == 4
+    assert satisfying_rows(scan, False, Settings(), SPILL).height == 0
+
+
+def test_the_rows_of_a_not_are_those_that_are_counted() -> None:
+    frame = pl.DataFrame({"a": ["x", "y", "x", None], "n": ["1", "9", "9", "9"]})
+    scan = in_memory("t", frame, 0, 1)
     others = And((Not(Category("a", ("x",))), ABOVE_FIVE))
-    assert satisfying_rows(scan, others, Settings(), SPILL).rows() == [("y", "9"), (None, "9")]
+    assert satisfying_rows(scan, others, Settings(), SPILL).rows() == [("y", "9")]
+    told = Jointly(True, (Slot(0, negated=True), Slot(1)))
+    (counted,) = count_rows(
+        [scan], row_conditions(others), Settings(), SPILL, joint=[told]
+    ).values()
+    assert counted.joint == ((1, 3),)
+    without = And((Not(Text("x", "a")), ABOVE_FIVE))
+    assert satisfying_rows(scan, without, Settings(), SPILL).height == 2  # nothing holds no word
+
+
+def test_a_table_without_dates_has_none_that_must_not_be_there() -> None:
+    scan = in_memory("t", pl.DataFrame({"a": ["x", "y"]}), None)
+    undated, of_column = Date("", When.AFTER, "2000"), Date("day", When.AFTER, "2000")
+    assert satisfying_rows(scan, Not(undated), Settings(), SPILL).height == 2
+    assert satisfying_rows(scan, Not(of_column), Settings(), SPILL).height == 0
 
 
 def test_a_table_without_the_column_satisfies_nothing() -> None:
