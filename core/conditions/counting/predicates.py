@@ -24,11 +24,13 @@ from core.conditions.types import (
     Text,
     When,
 )
+from core.lake.missing_values import MISSING
 from core.lake.written_dates import clear
 
 CELLS_BETWEEN = "\x1f"
 """What stands between the cells of a row that are looked at together."""
 
+_MISSING = frozenset(text.lower() for text in MISSING)
 _BLANKS = r"[\s\x{00A0}\x{2007}\x{202F}]+"
 _PLAIN = r"-?\d+(\.\d+)?"
 _YEAR = r"^[12][0-9]{3}(?:\.0+)?$"
@@ -91,6 +93,25 @@ def needs_whole(condition: RowCondition) -> bool:
         return is_beyond_doubles(condition.quantity.value, condition.quantity.upper)
     numbers = condition.values if isinstance(condition, Category) else ()
     return is_beyond_doubles(*(exact(one) for one in numbers if re.fullmatch(_PLAIN, one.strip())))
+
+
+def missing_texts(condition: RowCondition) -> tuple[str, ...]:
+    """Return the texts that stand for a missing cell: no value is compared with them.
+
+    Words are looked for in all cells, and who asks for such a text as a value means it: in a
+    column of countries "NA" is Namibia.
+
+    Examples
+    --------
+    >>> "N/A" in missing_texts(Category("dept", ("X",)))
+    True
+    >>> missing_texts(Category("country", ("na", "de")))
+    ()
+    """
+    if isinstance(condition, Text):
+        return ()
+    asked = condition.values if isinstance(condition, Category) else ()
+    return () if _MISSING & {folded(value) for value in asked} else MISSING
 
 
 def clear_moment(column: str) -> str:

@@ -105,7 +105,8 @@ def counting(
         counts.append(f"count(*) FILTER (WHERE {one.sql})")
         readable.append(f"count({_reads(condition)}{slot})")
         is_number = isinstance(condition, Number)
-        says_none = f" AND NOT lower(v{slot}) IN ({strings(STAND_INS)})" if is_number else ""
+        stands_in = f" AND NOT lower(trim(v{slot})) IN ({strings(STAND_INS)})"
+        says_none = stands_in if isinstance(condition, Number | Date) else ""
         present.append(f"count(*) FILTER (WHERE trim(v{slot}) <> ''{says_none})")
         averages.append(f"avg(n{slot})" if is_number else "NULL")
         deviations.append(f"stddev_pop(n{slot})" if is_number else "NULL")

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from core.conditions.counting.predicates import CELLS_BETWEEN, predicate
+from core.conditions.counting.predicates import CELLS_BETWEEN, missing_texts, predicate
 from core.conditions.counting.row_statements import Jointly, counting, reading, satisfies
 from core.conditions.counting.time_limits import interrupted
 from core.conditions.types import Condition, RowCondition, leaves
+from core.lake.missing_values import strings
 from core.lake.profile import spilling_engine
 from core.lake.relations import StoredCells
 from core.settings import Settings
@@ -64,8 +65,8 @@ class Counted:
     readable
         Rows whose cell has something that the condition is about: a number, a date, a value.
     present
-        Rows whose cell is not empty and, for a condition on numbers, does not stand for a missing
-        one.
+        Rows whose cell is not empty and does not stand for a missing one; for conditions on numbers
+        and dates a lone dash does.
     averages, deviations
         Mean and standard deviation of each number condition's column; none of others.
     doubts
@@ -170,7 +171,7 @@ def satisfying_rows(
     ):
         scan.cells.show(connection, "shown")
         connection.execute(
-            f"CREATE TEMP VIEW cells AS SELECT 0 AS tab, *, {_slots(scan)} FROM shown"  # noqa: S608 - numbers of columns
+            f"CREATE TEMP VIEW cells AS SELECT 0 AS tab, *, {_slots(scan, conditions)} FROM shown"  # noqa: S608 - numbers of columns
         )
         chosen = f"SELECT {every} FROM sized WHERE {where} ORDER BY place"  # noqa: S608 - numbers of columns
         rows = connection.sql(
@@ -208,8 +209,9 @@ def _show(
     """Show the columns that are asked for as the view ``cells(tab, v0, v1...)``."""
     if scans[0].cells.path is not None:
         scans[0].cells.show(connection, "shown")
+        slots = _slots(scans[0], conditions)
         connection.execute(
-            f"CREATE OR REPLACE TEMP VIEW cells AS SELECT 0 AS tab, {_slots(scans[0])} FROM shown"  # noqa: S608 - numbers of columns
+            f"CREATE OR REPLACE TEMP VIEW cells AS SELECT 0 AS tab, {slots} FROM shown"  # noqa: S608 - numbers of columns
         )
         return
     import pyarrow as pa
@@ -221,7 +223,8 @@ def _show(
     for slot in range(len(conditions)):
         column = pa.chunked_array([_array(scan, slot) for scan in scans], pa.string())
         trimmed = pc.utf8_trim_whitespace(column)
-        arrays[f"v{slot}"] = pc.if_else(pc.equal(trimmed, ""), None, trimmed)
+        missing = pa.array(["", *missing_texts(conditions[slot])])
+        arrays[f"v{slot}"] = pc.if_else(pc.is_in(trimmed, missing), None, trimmed)
     connection.execute("DROP VIEW IF EXISTS cells")
     connection.register("cells", pa.table(arrays))
 
@@ -243,15 +246,19 @@ def _array(scan: Scan, slot: int) -> pa.Array:
     )
 
 
-def _slots(scan: Scan) -> str:
-    def told(place: int | None) -> str:
+def _slots(scan: Scan, conditions: Sequence[RowCondition]) -> str:
+    def told(place: int | None, condition: RowCondition) -> str:
         if place is None:
             return "NULL::VARCHAR"
-        if place != ANY_COLUMN:
+        if place == ANY_COLUMN:
+            return f"concat_ws(chr(31), {', '.join(f'c{i}' for i in range(scan.cells.columns))})"
+        missing = missing_texts(condition)
+        if not missing:
             return f"c{place}"
-        return f"concat_ws(chr(31), {', '.join(f'c{i}' for i in range(scan.cells.columns))})"
+        return f"CASE WHEN trim(c{place}) IN ({strings(missing)}) THEN NULL ELSE c{place} END"
 
-    return ", ".join(f"{told(place)} AS v{slot}" for slot, place in enumerate(scan.places))
+    places = zip(scan.places, conditions, strict=True)
+    return ", ".join(f"{told(*one)} AS v{slot}" for slot, one in enumerate(places))
 
 
 def _counted(row: tuple[Any, ...], size: int) -> Counted:

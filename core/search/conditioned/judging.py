@@ -293,8 +293,9 @@ def _of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool
     """Say how far rows satisfy a part, or its opposite, which also takes a column to look at."""
     condition = _rows_of(part)
     rows = counted.satisfied[slot]
-    # Cells without a value neither satisfy a condition nor fail it.
-    among = counted.rows if isinstance(condition, Text) else counted.readable[slot]
+    # Cells without a value neither satisfy a condition nor fail it; a share is asked of all rows.
+    of_all = isinstance(condition, Text) or isinstance(part, Share)
+    among = counted.rows if of_all else counted.readable[slot]
     if isinstance(condition, Number) and condition.average:
         mean = counted.averages[slot]
         if mean is None:
@@ -314,7 +315,7 @@ def _of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool
         share = _MENTIONED + (1 - _MENTIONED) * share
     if isinstance(part, Share):
         share = float(part.quantity.holds(share))
-        if negated and not among:
+        if negated and not counted.readable[slot]:
             return PartResult(part, 0.0, column, words, negated)
     told = f"{words} mention it" if negated and mentions else words
     return _asked(PartResult(part, share, column, told), negated)
@@ -334,7 +335,8 @@ def _rows_told(part: Leaf, counted: Counted, slot: int, column: str, rows: int =
     told = [f"{rows:,} of {total:,} rows"]
     if readable < total and not isinstance(condition, Text):
         what = {Number: "number", Date: "date"}.get(type(condition), "value")
-        told = [f"{rows:,} of {amount(readable, 'row')} with a {what}"] if readable else []
+        if not isinstance(part, Share):
+            told = [f"{rows:,} of {amount(readable, 'row')} with a {what}"] if readable else []
         if unread := counted.present[slot] - readable:
             told.append(f"no {what} in {amount(unread, 'cell')}")
         if empty := total - counted.present[slot]:

@@ -111,6 +111,12 @@ def test_what_a_share_is_of_and_that_there_is_no_such_column_are_told(make_lake:
     )
     assert told("average price around 7")["nocol.csv"] == (0.0, nothing)
     assert told("at least half of the price above 5")["nocol.csv"][1] == nothing
+    # A share that is asked for is of all rows.
+    assert told("at least half of the rows have price above 5") == {
+        "gaps.csv": (0.0, "4 of 20 rows; 16 of 20 rows have no value"),
+        "nocol.csv": (0.0, nothing),
+    }
+    assert told("at most 20% of the rows have price above 5")["gaps.csv"][0] == 1.0
     assert told("dated after 2010")["nocol.csv"] == (0.0, "no column of dates")
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import polars as pl
 
 from core import lake as lakes
-from core.conditions import Comparison, Number, Quantity
+from core.conditions import Category, Comparison, Date, Number, Quantity, RowCondition, Text, When
 from core.conditions.counting.scanning import Scan, count_rows
 from core.conditions.counting.tables import table_facts
 from core.conditions.types import Kind
@@ -23,6 +23,26 @@ def test_cells_that_say_that_there_is_none_are_no_unreadable_numbers() -> None:
     above = Number("n", Quantity(Comparison.GREATER, 5))
     found = count_rows([scan], [above], Settings(), Path(tempfile.gettempdir()))["t"]
     assert (found.readable, found.present) == ((1,), (2,))
+
+
+def test_texts_for_missing_values_are_none(tmp_path: Path) -> None:
+    cells = ["X", "Y", "N/A", "null", "-", None, " X "]
+    frame = pl.DataFrame({"c0": cells})
+    path = tmp_path / "large.parquet"
+    frame.write_parquet(path)
+
+    def of(condition: RowCondition) -> list[tuple[int, ...]]:
+        held = Scan("t", StoredCells.of_frame(frame), (0,))
+        streamed = Scan("t", StoredCells(len(cells), 1, path), (0,))
+        counts = [
+            count_rows([scan], [condition], Settings(), tmp_path)["t"] for scan in (held, streamed)
+        ]
+        return [(one.satisfied[0], one.readable[0], one.present[0]) for one in counts]
+
+    assert of(Category("dept", ("x",))) == [(2, 4, 4)] * 2  # a dash may be a name
+    assert of(Category("dept", ("n/a", "x"))) == [(3, 6, 6)] * 2
+    assert of(Text("null", "dept")) == [(1, 6, 6)] * 2
+    assert of(Date("dept", When.AFTER, "2000")) == [(0, 0, 3)] * 2
 
 
 def test_a_column_with_a_dash_among_its_numbers_has_gaps(tmp_path: Path) -> None:
