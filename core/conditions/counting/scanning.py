@@ -16,7 +16,7 @@ import numpy as np
 
 from core.conditions.counting.predicates import CELLS_BETWEEN, missing_texts, predicate
 from core.conditions.counting.row_statements import Jointly, counting, reading, satisfies
-from core.conditions.counting.time_limits import interrupted
+from core.conditions.counting.time_limits import Deadline, interrupted
 from core.conditions.types import Condition, RowCondition, leaves
 from core.lake.missing_values import strings
 from core.lake.profile import spilling_engine
@@ -92,7 +92,7 @@ def count_rows(
     conditions: Sequence[RowCondition],
     settings: Settings,
     spill: Path,
-    left: float | None = None,
+    deadline: Deadline | None = None,
     joint: Sequence[Jointly] = (),
 ) -> dict[str, Counted]:
     """Count in each table the rows that satisfy each condition, and several of them together.
@@ -101,8 +101,8 @@ def count_rows(
     ----------
     spill
         An existing folder for what does not fit in the settings' memory limit.
-    left
-        Seconds that are left of the settings' ``condition_seconds``; all if none.
+    deadline
+        The settings' ``condition_seconds`` from now if none.
 
     Raises
     ------
@@ -117,7 +117,7 @@ def count_rows(
     values = {name: value for one in predicates for name, value in one.values.items()}
     with (
         spilling_engine(settings.memory_limit_mb, spill) as connection,
-        _limited(connection, scans, settings.condition_seconds, left),
+        _limited(connection, scans, deadline or Deadline(settings.condition_seconds)),
     ):
         for some in _portions(scans):
             _show(connection, some, conditions)
@@ -167,7 +167,7 @@ def satisfying_rows(
     where = satisfies(condition, zip(predicates, lacking, strict=True))
     with (
         spilling_engine(settings.memory_limit_mb, spill) as connection,
-        _limited(connection, [scan], settings.condition_seconds),
+        _limited(connection, [scan], Deadline(settings.condition_seconds)),
     ):
         scan.cells.show(connection, "shown")
         connection.execute(
@@ -283,11 +283,8 @@ def _none(
 
 
 def _limited(
-    connection: duckdb.DuckDBPyConnection,
-    scans: Sequence[Scan],
-    seconds: int,
-    left: float | None = None,
+    connection: duckdb.DuckDBPyConnection, scans: Sequence[Scan], deadline: Deadline
 ) -> AbstractContextManager[None]:
     rows = sum(scan.cells.rows for scan in scans)
     what = scans[0].table if len(scans) == 1 else f"{len(scans):,} tables"
-    return interrupted(connection, f"{what} ({rows:,} rows)", seconds, left)
+    return interrupted(connection, f"{what} ({rows:,} rows)", deadline)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -15,35 +16,60 @@ if TYPE_CHECKING:
 _BETWEEN_INTERRUPTS = 0.1
 
 
-def took_too_long(what: str, seconds: int) -> ConditionTimeoutError:
-    """Say that looking at something took longer than it may.
+class Deadline:
+    """When all that is done about a condition has to be over; the time runs from now.
 
     Parameters
     ----------
-    what
-        Such as "40 tables (3,000 rows)".
     seconds
         What the settings allow.
     """
-    return ConditionTimeoutError(
-        f"Looking for the condition in {what} must take at most {seconds:,} s "
-        "(SOUNDINGS_CONDITION_SECONDS). It took longer and was stopped; make the condition "
-        "narrower, or allow more time."
-    )
+
+    def __init__(self, seconds: int) -> None:
+        self._seconds = seconds
+        self._end = time.monotonic() + seconds
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left, 0 or more."""
+        return max(0.0, self._end - time.monotonic())
+
+    def check(self, what: str) -> None:
+        """Go on as long as there is time.
+
+        Raises
+        ------
+        ConditionTimeoutError
+            If it is over.
+        """
+        if not self.left:
+            raise self.over(what)
+
+    def over(self, what: str) -> ConditionTimeoutError:
+        """Say that looking at something took longer than it may.
+
+        Parameters
+        ----------
+        what
+            Such as "40 tables (3,000 rows)".
+        """
+        return ConditionTimeoutError(
+            f"Looking for the condition in {what} must take at most {self._seconds:,} s "
+            "(SOUNDINGS_CONDITION_SECONDS). It took longer and was stopped; make the condition "
+            "narrower, or allow more time."
+        )
 
 
 @contextmanager
 def interrupted(
-    connection: duckdb.DuckDBPyConnection, what: str, seconds: int, left: float | None = None
+    connection: duckdb.DuckDBPyConnection, what: str, deadline: Deadline
 ) -> Iterator[None]:
     """Interrupt what a connection does once its time is up.
 
     Parameters
     ----------
-    what, seconds
-        As for `took_too_long`.
-    left
-        Seconds that are left of these; all if none.
+    what
+        As for `Deadline.over`.
 
     Raises
     ------
@@ -56,7 +82,7 @@ def interrupted(
 
     def interrupt() -> None:
         # What comes while a statement is planned is forgotten, so it is said until it is heard.
-        late = not done.wait(seconds if left is None else max(0.0, left))
+        late = not done.wait(deadline.left)
         while late and not done.wait(_BETWEEN_INTERRUPTS):
             connection.interrupt()
 
@@ -64,6 +90,6 @@ def interrupted(
     try:
         yield
     except duckdb.InterruptException as error:
-        raise took_too_long(what, seconds) from error
+        raise deadline.over(what) from error
     finally:
         done.set()

@@ -30,6 +30,7 @@ from core.conditions import (
 from core.conditions.columns import SURE, ColumnFinder, bare, pieces
 from core.conditions.counting.scanning import ANY_COLUMN, Counted, Scan, count_rows
 from core.conditions.counting.tables import ColumnFacts, TableFacts, table_facts
+from core.conditions.counting.time_limits import Deadline
 from core.lake.misreadings import misreading
 from core.search.conditioned.combining import asked, in_same_rows, together
 from core.search.conditioned.types import ENOUGH, PartResult, Satisfaction
@@ -51,7 +52,9 @@ _MOST_READ = 20_000
 
 _DATE_WORDS = {"date", "year", "time", "day", "month", "timestamp", "yr", "dob"}
 
-Measured = Callable[[Sequence[TableFacts], Result | OnColumns], Mapping[str, tuple[float, str]]]
+Measured = Callable[
+    [Sequence[TableFacts], Result | OnColumns, Deadline], Mapping[str, tuple[float, str]]
+]
 """How far the union or join with each of some tables satisfies a part, and what was found."""
 
 
@@ -119,20 +122,21 @@ class Judge:
         return {table for table, found in facts.items() if at_most(found) >= ENOUGH}
 
     def judge(
-        self, candidates: Sequence[Known], left: float | None = None
+        self, candidates: Sequence[Known], deadline: Deadline | None = None
     ) -> dict[str, Satisfaction]:
         """Look at candidates; those that have left the lake are left out.
 
         Parameters
         ----------
-        left
-            Seconds that may be taken for their rows; all that the settings allow if none.
+        deadline
+            The settings' ``condition_seconds`` from now if none.
 
         Raises
         ------
         ConditionTimeoutError
             If looking at their rows, or at what comes of them, takes longer.
         """
+        deadline = deadline or Deadline(self.settings.condition_seconds)
         facts = self._facts([one.table for one in candidates])
         parts = list(asked(self.condition))
         on_rows = [_rows_of(part) for part, _ in parts]
@@ -150,9 +154,9 @@ class Judge:
         ]
         spill = self.workspace.folder("spill")
         joint = in_same_rows(self.condition)
-        counts = count_rows(scans, conditions, self.settings, spill, left, joint)
+        counts = count_rows(scans, conditions, self.settings, spill, deadline, joint)
         measured = {
-            part: self.measured(list(facts.values()), part)
+            part: self.measured(list(facts.values()), part, deadline)
             for part, _ in parts
             if isinstance(part, Result | OnColumns)
         }

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from core.conditions import Measure, OnColumns, Operation, Quantity, Result
 from core.conditions.columns import ENOUGH, SURE, likeness
 from core.conditions.counting.tables import TableFacts
-from core.conditions.counting.time_limits import took_too_long
+from core.conditions.counting.time_limits import Deadline
 from core.errors import ColumnNotFoundError
 from core.features.folding import ALL, Folding
 from core.lake import Progress
@@ -33,8 +32,6 @@ _UNIONS = 0.5
 
 class Measurer:
     """Looks at the unions and joins of a query with tables.
-
-    All of that together is stopped once it has taken the settings' ``condition_seconds``.
 
     Parameters
     ----------
@@ -63,11 +60,10 @@ class Measurer:
         self._joins = joins
         self._rules = rules
         self._progress = progress
-        self._left = float(settings.condition_seconds)
         self._shares: dict[tuple[str, ...], dict[str, float]] = {}
 
     def __call__(
-        self, tables: Sequence[TableFacts], part: Result | OnColumns
+        self, tables: Sequence[TableFacts], part: Result | OnColumns, deadline: Deadline
     ) -> dict[str, tuple[float, str]]:
         """Say how far a part holds for each table, 0 to 1, and what was found, in words.
 
@@ -76,17 +72,13 @@ class Measurer:
         ColumnNotFoundError
             If the query has no column of a name to join or union on.
         ConditionTimeoutError
-            If it takes longer than the settings allow.
+            If it takes longer.
         """
-        began = time.monotonic()
-        try:
-            if isinstance(part, OnColumns):
-                return self._on_columns(tables, part)
-            if self._joins is not None:
-                return self._joined(self._joins, tables, part)
-            return self._united(tables, part)
-        finally:
-            self._left -= time.monotonic() - began
+        if isinstance(part, OnColumns):
+            return self._on_columns(tables, part)
+        if self._joins is not None:
+            return self._joined(self._joins, tables, part, deadline)
+        return self._united(tables, part, deadline)
 
     def _tell(self, what: str, total: int) -> Callable[[int], None]:
         """Make what is told of each table that has been looked at."""
@@ -131,7 +123,9 @@ class Measurer:
         known = {**self._alignments, **{hit.table: hit.alignment for hit in hits}}
         return {one.table: known[one.table] for one in tables}
 
-    def _united(self, tables: Sequence[TableFacts], part: Result) -> dict[str, tuple[float, str]]:
+    def _united(
+        self, tables: Sequence[TableFacts], part: Result, deadline: Deadline
+    ) -> dict[str, tuple[float, str]]:
         if part.measure is Measure.MATCHED_SHARE:
             return {one.table: (0.0, "a union matches no rows") for one in tables}
         alignments = self._aligned(tables)
@@ -140,7 +134,7 @@ class Measurer:
                 self._query,
                 [(one, alignments[one.table]) for one in tables],
                 self._settings,
-                self._left,
+                deadline,
                 self._tell("Counting new rows of unions", len(tables)),
             )
             return {t: _told(part.quantity, count, "new rows") for t, count in new.items()}
@@ -156,9 +150,8 @@ class Measurer:
         return found
 
     def _joined(
-        self, joins: JoinCounter, tables: Sequence[TableFacts], part: Result
+        self, joins: JoinCounter, tables: Sequence[TableFacts], part: Result, deadline: Deadline
     ) -> dict[str, tuple[float, str]]:
-        deadline = time.monotonic() + self._left
         tell = self._tell("Counting rows of joins", len(tables))
         found = {}
         for number, one in enumerate(tables, 1):
@@ -171,9 +164,7 @@ class Measurer:
                 found[one.table] = _told(part.quantity, count, part.measure)
                 continue
             rows = joins.count(one.table)
-            if time.monotonic() > deadline:
-                what = f"the join with {len(tables):,} tables"
-                raise took_too_long(what, self._settings.condition_seconds)
+            deadline.check(f"the join with {len(tables):,} tables")
             if part.measure is Measure.MATCHED_SHARE:
                 told = f"{rows.share:.0%} of the rows match"
                 found[one.table] = float(part.quantity.holds(rows.share)), told

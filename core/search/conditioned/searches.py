@@ -9,6 +9,7 @@ import numpy as np
 from core import lake as lakes
 from core.conditions import Condition, OnColumns, Operation, Result, conjuncts
 from core.conditions.counting.tables import TableFacts
+from core.conditions.counting.time_limits import Deadline
 from core.errors import InputError
 from core.features.folding import ALL, Folding
 from core.indexes import best, id_ranks
@@ -242,9 +243,9 @@ def _keys(index: SetIndex, query: QueryTable, on: Sequence[str]) -> list[JoinKey
 
 
 def _no_query(
-    tables: Sequence[TableFacts], part: Result | OnColumns
+    tables: Sequence[TableFacts], part: Result | OnColumns, deadline: Deadline
 ) -> dict[str, tuple[float, str]]:
-    del tables, part
+    del tables, part, deadline
     raise InputError(
         "A condition on a union or a join needs a query table. Got a search in words; choose a "
         "table to search with, or leave that part of the condition out."

@@ -11,6 +11,7 @@ from typing import Generic
 import numpy as np
 
 from core.conditions import ConditionTimeoutError
+from core.conditions.counting.time_limits import Deadline
 from core.indexes.ties import best, id_ranks
 from core.search.conditioned.judging import Judge, Known
 from core.search.conditioned.limits import Limits
@@ -113,16 +114,16 @@ def search_until_satisfied(
     """
     began = time.perf_counter()
     seconds = judge.settings.condition_seconds
+    deadline = Deadline(seconds) if limits.in_time else None
     kept: _Kept[Found] = _Kept(limits)
     exhausted = stopped = False
     for number, portion in enumerate(portions):
-        left = seconds - (time.perf_counter() - began) if limits.in_time and number else None
         try:
-            if left is not None and left <= 0:
-                raise ConditionTimeoutError(f"{seconds:,} s are over.")
-            judged = judge.judge([one.known for one in portion.candidates], left)
+            if deadline and number:
+                deadline.check(f"{len(portion.candidates):,} tables")
+            judged = judge.judge([one.known for one in portion.candidates], deadline)
         except ConditionTimeoutError:
-            if not (limits.in_time and number):
+            if not (deadline and number):
                 raise
             stopped = True
             break

@@ -147,8 +147,9 @@ class ConditionedSearch(Generic[Found]):
         if not self.stopped_after:
             return ""
         return (
-            f"The search stopped after {self.stopped_after:,} s (SOUNDINGS_CONDITION_SECONDS): "
-            "tables that it has not looked at may satisfy the condition, too."
+            f"The search was stopped after {self.seconds:,.1f} s (SOUNDINGS_CONDITION_SECONDS "
+            f"allows {self.stopped_after:,}): tables that it has not looked at may satisfy the "
+            "condition, too."
         )
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from core.conditions.counting.tables import TableFacts
-from core.conditions.counting.time_limits import interrupted, took_too_long
+from core.conditions.counting.time_limits import Deadline, interrupted
 from core.errors import BusyError
 from core.lake.profile import BLANKS, spilling_engine
 from core.lake.relations import StoredCells
@@ -29,7 +28,7 @@ def count_new_rows(
     query: QueryTable,
     tables: Sequence[tuple[TableFacts, Sequence[ColumnMatch]]],
     settings: Settings,
-    left: float,
+    deadline: Deadline,
     tell: Callable[[int], None],
 ) -> dict[str, int]:
     """Count in each table the rows whose aligned cells the query has in no row.
@@ -40,8 +39,6 @@ def count_new_rows(
     ----------
     tables
         Each with the columns that line up with the query's; all its rows are new if none do.
-    left
-        Seconds that are left for it.
     tell
         Told how many tables have been counted.
 
@@ -54,15 +51,13 @@ def count_new_rows(
     """
     import duckdb
 
-    deadline = time.monotonic() + left
     rows = sum(facts.rows for facts, _ in tables)
     with_what = tables[0][0].table if len(tables) == 1 else f"{len(tables):,} tables"
     what = f"the union with {with_what} ({rows:,} rows)"
-    seconds = settings.condition_seconds
     found: dict[str, int] = {}
     with (
         spilling_engine(settings.memory_limit_mb, query.workspace.folder("spill")) as connection,
-        interrupted(connection, what, seconds, left),
+        interrupted(connection, what, deadline),
     ):
         StoredCells.of_frame(query.frame()).show(connection, "query_cells")
         connection.execute("CREATE TEMP TABLE own AS FROM query_cells")
@@ -74,8 +69,7 @@ def count_new_rows(
                     f"The cells of {some[0].facts.table!r} are gone: the lake {query.lake.name!r} "
                     "is being read again. Try once more."
                 ) from error
-            if time.monotonic() > deadline:
-                raise took_too_long(what, seconds)
+            deadline.check(what)
             tell(len(found))
     return found
 

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import polars as pl
@@ -10,12 +9,13 @@ import pytest
 
 from core.conditions import parse
 from core.conditions.counting.tables import table_facts
+from core.conditions.counting.time_limits import Deadline
 from core.conditions.errors import ConditionTimeoutError
 from core.features.folding import Folding
 from core.lake.loose import read_loose
 from core.lake.relations import StoredCells
 from core.search import Part, align_tables, outer_union
-from core.search.conditioned import Limits, join_with_condition, measuring, union_with_condition
+from core.search.conditioned import Limits, join_with_condition, searching, union_with_condition
 from core.search.conditioned.joined_rows import JoinCounter
 from core.search.conditioned.united_rows import count_new_rows
 from core.search.joining import JoinPart, measure_joins
@@ -69,7 +69,7 @@ def test_new_rows_are_those_of_the_outer_union(mixed: Opened, tmp_path: Path) ->
     facts = table_facts(mixed.workspace, mixed.lake.key, names)
     told: list[int] = []
     asked = [(facts[hit.table], hit.alignment) for hit in hits]
-    counts = count_new_rows(query, asked, mixed.settings, 30.0, told.append)
+    counts = count_new_rows(query, asked, mixed.settings, Deadline(30), told.append)
     for hit in hits:
         made = outer_union(query, [Part(hit.table, hit.alignment)], mixed.settings)
         assert counts[hit.table] == made.parts[0].new_rows
@@ -84,8 +84,8 @@ def test_new_rows_are_those_of_the_outer_union(mixed: Opened, tmp_path: Path) ->
         frame.write_parquet(tmp_path / f"{number}.parquet")
         moved = StoredCells(cells.rows, cells.columns, tmp_path / f"{number}.parquet")
         large.append((replace(one, cells=moved) if number % 2 else one, alignment))
-    assert count_new_rows(query, large, mixed.settings, 30.0, told.append) == counts
-    none = count_new_rows(query, [(facts[names[0]], ())], mixed.settings, 30.0, told.append)
+    assert count_new_rows(query, large, mixed.settings, Deadline(30), told.append) == counts
+    none = count_new_rows(query, [(facts[names[0]], ())], mixed.settings, Deadline(30), told.append)
     assert none == {names[0]: facts[names[0]].rows}
 
 
@@ -95,8 +95,11 @@ def test_new_rows_are_those_of_the_outer_union(mixed: Opened, tmp_path: Path) ->
 def test_joins_that_take_too_long_to_measure_are_stopped_and_it_is_said(
     mixed: Opened, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    clock = SimpleNamespace(monotonic=iter(range(0, 10_000_000, 31)).__next__)
-    monkeypatch.setattr(measuring, "time", clock)
+    class Over(Deadline):
+        def check(self, what: str) -> None:
+            raise self.over(what)
+
+    monkeypatch.setattr(searching, "Deadline", Over)
     with pytest.raises(
         ConditionTimeoutError, match=r"the join with \d\d tables must take at most 30"
     ):
@@ -114,7 +117,11 @@ def test_unions_that_take_too_long_to_measure_are_stopped_and_it_is_said(mixed: 
     match = ColumnMatch("first", "first", 1.0)
     with pytest.raises(ConditionTimeoutError, match=r"the union with t01\.csv"):
         count_new_rows(
-            mixed.query("t07.csv"), [(facts["t01.csv"], [match])], mixed.settings, 0.0, print
+            mixed.query("t07.csv"),
+            [(facts["t01.csv"], [match])],
+            mixed.settings,
+            Deadline(0),
+            print,
         )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from core.cli.conditions import print_conditioned
 from core.conditions import parse
+from core.conditions.counting.time_limits import Deadline
 from core.search import RANK_BY, RankBy, ranking
 from core.search.conditioned import (
     ConditionedSearch,
@@ -107,8 +107,17 @@ def test_a_search_ends_in_time_with_what_it_has_and_says_so(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    clock = iter(range(0, 10_000, 11))
-    monkeypatch.setattr(searching, "time", SimpleNamespace(perf_counter=clock.__next__))
+    class ForThree(Deadline):
+        """Over before a fourth portion; before the first nobody asks."""
+
+        asked = 0
+
+        def check(self, what: str) -> None:
+            self.asked += 1
+            if self.asked > 2:
+                raise self.over(what)
+
+    monkeypatch.setattr(searching, "Deadline", ForThree)
     found = narrowed(many, "year above 9", Limits(5))
     assert found.examined == 40
     assert (len(found.hits), found.exhausted, found.stopped_after) == (5, False, 30)
@@ -116,8 +125,8 @@ def test_a_search_ends_in_time_with_what_it_has_and_says_so(
     told = capsys.readouterr().out.splitlines()
     assert "0 of 40 tables looked at" in told[-2]
     assert told[-1] == (
-        "The search stopped after 30 s (SOUNDINGS_CONDITION_SECONDS): tables that it has not "
-        "looked at may satisfy the condition, too."
+        f"The search was stopped after {found.seconds:.1f} s (SOUNDINGS_CONDITION_SECONDS allows "
+        "30): tables that it has not looked at may satisfy the condition, too."
     )
     whole = narrowed(many, "year above 9", Limits(5, in_time=False))
     assert (whole.examined, whole.exhausted, whole.stopped_after) == (60, True, 0)
