@@ -33,6 +33,7 @@ from core.conditions.counting.tables import ColumnFacts, TableFacts, table_facts
 from core.conditions.counting.time_limits import Deadline
 from core.lake.misreadings import misreading
 from core.search.conditioned.combining import asked, in_same_rows, together
+from core.search.conditioned.topics import TopicFound
 from core.search.conditioned.types import ENOUGH, PartResult, Satisfaction
 from core.settings import Settings
 from core.store import Workspace
@@ -79,7 +80,7 @@ class Judge:
     Parameters
     ----------
     topics
-        For each topic of the condition, table to how much it is about that, 0 to 1.
+        How much tables are about each topic of the condition.
     measured
         Looks at the union or join with the query.
     topics_in_columns
@@ -93,7 +94,7 @@ class Judge:
     condition: Condition | None
     settings: Settings
     finder: ColumnFinder
-    topics: Mapping[str, Mapping[str, float]]
+    topics: Mapping[str, TopicFound]
     measured: Measured
     topics_in_columns: bool = False
     names: frozenset[str] = frozenset()
@@ -226,13 +227,17 @@ class Judge:
         return PartResult(part, found.score, found.label)
 
     def _topic(self, part: Topic, facts: TableFacts) -> PartResult:
-        share = self.topics.get(part.text, {}).get(facts.table, 0.0)
+        topic = self.topics[part.text]
+        share = topic.shares.get(facts.table, 0.0)
         column = ""
         if self.topics_in_columns:
             found = self.finder.find(part.text, facts.labels, {})
             if found is not None and found.score > share:
                 share, column = found.score, found.label
-        return PartResult(part, share, column)
+        told = (
+            "" if topic.has_words or column else f"{share:.0%} by meaning; no table has its words"
+        )
+        return PartResult(part, share, column, told)
 
 
 @dataclass(frozen=True)

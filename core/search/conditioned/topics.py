@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +11,8 @@ from numpy.typing import NDArray
 from core import lake as lakes
 from core.conditions import Condition, Topic, leaves
 from core.errors import InputError
-from core.search.text_query import text_query
+from core.indexes.text_index import TextIndex
+from core.search.text_query import TextQuery, text_query
 from core.search.text_ranking import open_ranker, stretched
 from core.settings import Settings
 from core.store import Workspace
@@ -22,6 +24,30 @@ WORDS, MEANING = "bm25", "dense-metadata"
 _FULLY = 0.7
 """Of the best table's score, stretched over the lake, from which on a table is about the topic."""
 
+_NEAR, _NEARER = 0.3, 0.55
+"""Cosines of title and headers: up to the first they say nothing (that of a made-up word with its
+nearest table of 3,000), from the second on they mean the topic."""
+
+
+_UNHEARD = 0.25
+"""What counts of a topic that no table is about: tables are ranked by what else is asked for."""
+
+
+@dataclass(frozen=True)
+class TopicFound:
+    """How much tables are about a topic.
+
+    Parameters
+    ----------
+    shares
+        Of each table of the lake, 0 to 1.
+    has_words
+        Whether any table has any of its words.
+    """
+
+    shares: Mapping[str, float]
+    has_words: bool
+
 
 def topic_shares(
     workspace: Workspace,
@@ -30,8 +56,12 @@ def topic_shares(
     settings: Settings,
     progress: lakes.Progress | None = None,
     should_stop: Callable[[], bool] | None = None,
-) -> dict[str, dict[str, float]]:
-    """Say of each topic of a condition how much each table of the lake is about it, 0 to 1.
+) -> dict[str, TopicFound]:
+    """Say of each topic of a condition how much each table of the lake is about it.
+
+    A table's score by words and by meaning, as a share of the best table's, tells which tables are
+    about the topic if any are; what it has of the words, and how near it is in meaning, whether it
+    is at all. The two are multiplied: of a topic that no table is about, none has much.
 
     Raises
     ------
@@ -53,9 +83,22 @@ def topic_shares(
         try:
             query = text_query(text)
         except InputError:  # nothing but signs: no table is about that
-            found[text] = dict.fromkeys(ids, 0.0)
+            found[text] = TopicFound({}, has_words=False)
             continue
-        scores = [stretched(one.scores(query, one.vector(query)).total) for one in rankers]
-        shares: NDArray[np.float64] = np.minimum(1.0, np.mean(scores, axis=0) / _FULLY)
-        found[text] = dict(zip(ids, shares.tolist(), strict=True))
+        scores = [one.scores(query, one.vector(query)).total for one in rankers]
+        of_best = np.minimum(1.0, np.mean([stretched(one) for one in scores], axis=0) / _FULLY)
+        words = _words_held(rankers[0].index, query)
+        meaning = np.clip((scores[1] - _NEAR) / (_NEARER - _NEAR), 0.0, 1.0)
+        at_all = _UNHEARD + (1 - _UNHEARD) * np.maximum(words**2, meaning)
+        shares: NDArray[np.float64] = of_best * at_all
+        found[text] = TopicFound(dict(zip(ids, shares.tolist(), strict=True)), bool(words.any()))
     return found
+
+
+def _words_held(index: TextIndex, query: TextQuery) -> NDArray[np.float64]:
+    """Which part of the words of a topic each table has, by how telling they are, 0 to 1."""
+    terms = query.terms if len(query.terms) else query.every
+    telling = index.informative(terms)
+    held = index.holds(terms, range(len(index.table_ids)), titles=True)
+    parts: NDArray[np.float64] = held @ telling / telling.sum()
+    return parts

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse
+from core.search.conditioned import text_with_condition
+from core.search.conditioned.topics import topic_shares
+from tests.core.search.conftest import MakeLake, Opened
+
+
+@pytest.fixture(scope="module")
+def opened(make_lake: MakeLake) -> Opened:
+    guns = "gun,kind\nUzi,submachine\nThompson,machines\n"
+    return make_lake(
+        {
+            "coffee.csv": "coffee,country,price\nSidamo,Ethiopia,12\nAntigua,Guatemala,9\n",
+            "tea.csv": "tea,country,price\nAssam,India,4\nSencha,Japan,7\n",
+            "guns.csv": guns,
+        }
+    )
+
+
+def shares(opened: Opened, topic: str) -> dict[str, float]:
+    condition = parse(f"about {topic}").condition
+    found = topic_shares(opened.workspace, opened.lake, condition, opened.settings)
+    return dict(found[topic].shares)
+
+
+def test_a_table_with_the_words_is_about_the_topic(opened: Opened) -> None:
+    found = shares(opened, "coffee")
+    assert found["coffee.csv"] == 1
+    assert max(found["tea.csv"], found["guns.csv"]) < 0.5
+
+
+@pytest.mark.parametrize("topic", ["zzqqxx", "espresso machines"])
+def test_no_table_is_about_a_topic_that_none_has(opened: Opened, topic: str) -> None:
+    assert max(shares(opened, topic).values()) < 0.5
+
+
+def test_that_no_table_has_the_words_is_said(opened: Opened) -> None:
+    def told(topic: str) -> list[str]:
+        condition = parse(f"about {topic}").condition
+        found = text_with_condition(
+            opened.workspace, opened.lake, "country", condition, opened.settings, method="bm25"
+        )
+        return [part.value for hit in found.hits for part in hit.satisfaction.parts]
+
+    assert all(value.endswith("% by meaning; no table has its words") for value in told("zzqqxx"))
+    assert told("coffee") == ["", ""]
