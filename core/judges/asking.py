@@ -12,8 +12,8 @@ from core.judges.answers import Question, Sent, answered_hashes, reuse_answer
 from core.judges.budgets import Bill, OverBudgetError, Purse
 from core.judges.costs import Price
 from core.judges.forms import MAX_ANSWER, UnparsableError
-from core.judges.injection import SHOWN
 from core.judges.judge import Judge
+from core.judges.planting import SHOWN
 from core.judges.prompt import Prompt
 from core.judges.protocol import Protocol
 from core.judges.requests import Written, request_of

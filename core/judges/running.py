@@ -15,11 +15,11 @@ from core.judges.answers import Question, Sent, store_answer
 from core.judges.asking import Asker
 from core.judges.budgets import OverBudgetError, Purse
 from core.judges.concluding import conclude, labels_of, vote_on
-from core.judges.injection import SHOWN, planted_text
 from core.judges.judge import Judge, Provider
 from core.judges.locks import only_asker
 from core.judges.open_questions import OpenQuestions
 from core.judges.pacing import Pace
+from core.judges.planting import SHOWN, planted_text
 from core.judges.prices import price
 from core.judges.prompt import Example, prompt_version, read_material, table_reader
 from core.judges.readiness import check_ready

@@ -17,7 +17,6 @@ from core.benchmarks.one_pair.pair_traits import pair_traits
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges.answers import answers
-from core.judges.injection import trials
 from core.judges.matcher import NAME, matcher_model
 from core.judges.protocol import Protocol
 from core.judges.reliability import (
@@ -28,6 +27,7 @@ from core.judges.reliability import (
     record_frame,
     reliability,
 )
+from core.judges.reliability.trials import trials
 from core.judges.runs import judge_runs
 from core.judges.types import Purpose
 from core.labels.queues import add_to_queue, create_queue, queues

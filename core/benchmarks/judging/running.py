@@ -15,7 +15,7 @@ from core.judges import Estimate, Judge, JudgeRun, Protocol, Purpose, Subject, V
 from core.judges.asking_again import lost_places
 from core.judges.errors import ExampleError
 from core.judges.estimating import estimate, estimate_open
-from core.judges.injection import variants
+from core.judges.planting import variants
 from core.judges.prompt import Example
 from core.judges.readiness import check_ready
 from core.judges.running import carry_out

@@ -9,10 +9,11 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from core.judges.injection import CONTROL, Trial
+from core.judges.planting import CONTROL
 from core.judges.reliability.reading import Finding, Reading, Unit, few, share, unknown
 from core.judges.reliability.record import JudgeRecord
 from core.judges.reliability.repeats import self_consistency
+from core.judges.reliability.trials import Trial
 from core.labels.case_intervals import mean_interval, resampled, share_interval
 
 _WIDE = 0.2

@@ -9,7 +9,7 @@ import polars as pl
 
 from core.amounts import amount
 from core.errors import InputError
-from core.judges.injection import Trial
+from core.judges.reliability.trials import Trial
 from core.judges.types import Answer
 from core.labels.questions import partly_is
 

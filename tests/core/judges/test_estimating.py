@@ -10,10 +10,11 @@ from core.benchmarks.judging import running as judging
 from core.errors import InputError
 from core.judges.answers import Question, Sent, store_answer
 from core.judges.errors import ExampleError
-from core.judges.injection import CONTROL, INSTRUCTIONS, trials
 from core.judges.judge import Judge
+from core.judges.planting import CONTROL, INSTRUCTIONS
 from core.judges.prices import enter_price, forget_price, price
 from core.judges.protocol import Protocol
+from core.judges.reliability.trials import trials
 from core.judges.runs import cases_of
 from core.judges.settled import settled_cases, suggest_examples
 from core.judges.tallies import tally

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from core.judges.injection import CONTROL, Trial
+from core.judges.planting import CONTROL
 from core.judges.reliability.biases import injection_share, length_bias
 from core.judges.reliability.strata import by_group
+from core.judges.reliability.trials import Trial
 from tests.core.judges.reliability.records import answer, record
 
 
