@@ -16,7 +16,7 @@ from benchmarks.measure import keep, measured, shared
 from core.benchmarks.adding import add_benchmark
 from core.benchmarks.judging import running as judging
 from core.judges import Judge, Protocol, RunState
-from core.judges.tallies import tally
+from core.judges.records.tallies import tally
 from core.labels import LOCAL
 from core.settings import Settings
 from core.store import Workspace

@@ -15,11 +15,11 @@ from core.benchmarks.adding import add_benchmark
 from core.benchmarks.curating import releasing
 from core.benchmarks.judging.matcher_training import Lesson, TrainingCases, training_cases
 from core.benchmarks.types import BenchmarkInfo
-from core.judges.matcher_features import Feature
-from core.judges.matcher_fit import cross_validate, fit_matcher
-from core.judges.matcher_joins import JoinFeature
-from core.judges.matcher_model import FEATURES, TaskFeature, Validation, shipped_model
-from core.judges.matcher_words import WordFeature
+from core.judges.matcher.features import Feature
+from core.judges.matcher.fit import cross_validate, fit_matcher
+from core.judges.matcher.joins import JoinFeature
+from core.judges.matcher.model import FEATURES, TaskFeature, Validation, shipped_model
+from core.judges.matcher.words import WordFeature
 from core.labels import LOCAL
 from core.labels.types import Task
 from core.settings import Settings

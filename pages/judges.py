@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.judges.matcher import NAME
+from core.judges.matcher.rule import NAME
 from pages.benchmarking.choice import choose_benchmark
 from pages.judging.rule import show_rule
 from pages.judging.runs import show_runs

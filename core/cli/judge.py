@@ -26,10 +26,10 @@ from core.cli.judge_running import carry_on
 from core.cli.judge_send import send
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.judges import Judge, Purpose
-from core.judges.costs import total_cost
-from core.judges.prices import enter_price, entered, forget_price, listed
+from core.judges.pricing.costs import total_cost
+from core.judges.pricing.prices import enter_price, entered, forget_price, listed
+from core.judges.records.runs import judge_runs
 from core.judges.reliability import Reliability
-from core.judges.runs import judge_runs
 from core.labels import LOCAL
 
 _bench = click.argument("bench")

@@ -10,9 +10,9 @@ from core.benchmarks.judging import running as judging
 from core.cli.judge_documents import estimate_document, print_estimates
 from core.cli.judge_running import carry_on
 from core.cli.output import as_json, emit, opened, progress_to_stderr, say
-from core.judges.asking_again import ask_again, lost_places
-from core.judges.costs import total_cost
-from core.judges.runs import judge_run, set_budget
+from core.judges.pricing.costs import total_cost
+from core.judges.records.runs import judge_run, set_budget
+from core.judges.running.asking_again import ask_again, lost_places
 from core.labels import LOCAL
 
 

@@ -12,8 +12,8 @@ from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.output import as_json, emit, opened, print_rows, say
-from core.judges.answers import answers as stored_answers
-from core.judges.runs import judge_run
+from core.judges.records.answers import answers as stored_answers
+from core.judges.records.runs import judge_run
 from core.judges.types import Answer
 
 _SHOWN = 30

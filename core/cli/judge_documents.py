@@ -8,8 +8,8 @@ from typing import Any
 from core.amounts import amount
 from core.cli.output import print_rows, say
 from core.judges import Estimate, Judge, JudgeRun, RunState
+from core.judges.records.tallies import tallies, together
 from core.judges.reliability import Reliability, side_by_side
-from core.judges.tallies import tallies, together
 from core.judges.types import Tally
 from core.store import Workspace
 

@@ -11,7 +11,7 @@ import click
 from core.benchmarks.judging import running as judging
 from core.benchmarks.types import BenchmarkInfo
 from core.judges import Judge, Protocol
-from core.judges.settled import suggest_examples
+from core.judges.prompting.examples import suggest_examples
 from core.labels import Pair
 from core.store import Workspace
 

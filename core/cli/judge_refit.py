@@ -11,8 +11,8 @@ from core.benchmarks import registry
 from core.benchmarks.judging.matcher_training import Lesson, refit_matcher
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.errors import InputError
-from core.judges.matcher import forget_model, keep_model, matcher_model
-from core.judges.matcher_model import CALLED, MatcherModel
+from core.judges.matcher.model import CALLED, MatcherModel
+from core.judges.matcher.rule import forget_model, keep_model, matcher_model
 from core.labels import LOCAL
 from core.labels.types import Task
 from core.store.text_files import write_whole

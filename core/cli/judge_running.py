@@ -13,9 +13,9 @@ from core.cli.judge_documents import print_run, run_document
 from core.cli.output import emit, progress_to_stderr, say
 from core.judges import JudgeRun, Provider, RunState
 from core.judges.errors import JudgeRunStoppedError
-from core.judges.runs import pause
-from core.judges.stopping import never_understood
-from core.judges.tallies import tally, told_of
+from core.judges.records.runs import pause
+from core.judges.records.tallies import tally, told_of
+from core.judges.running.stopping import never_understood
 from core.labels import LOCAL
 from core.llm.traits import notes
 from core.settings import Settings

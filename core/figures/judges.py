@@ -172,7 +172,7 @@ def weights_figure(coefficients: pl.DataFrame) -> go.Figure:
     Parameters
     ----------
     coefficients
-        From `core.judges.matcher_model.MatcherModel.to_frame`.
+        From `core.judges.matcher.model.MatcherModel.to_frame`.
     """
     import plotly.graph_objects as go
 

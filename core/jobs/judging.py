@@ -20,9 +20,9 @@ def submit_judge_run(workspace: Workspace, benchmark: str, run_key: int) -> Job:
     """Carry a judge run out, or go on with it, in a process of its own; as `submit`.
 
     Its subject is ``BENCHMARK/RUN``, so that runs of one benchmark may go on side by side. Pause
-    and cancel it by `core.judges.runs`; `core.jobs.cancel` cancels it too.
+    and cancel it by `core.judges.records.runs`; `core.jobs.cancel` cancels it too.
     """
-    from core.judges.runs import allow
+    from core.judges.records.runs import allow
 
     allow(workspace, run_key)
     return submit(workspace, "judge", f"{benchmark}/{run_key}", benchmark=benchmark, run=run_key)

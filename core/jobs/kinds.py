@@ -19,7 +19,7 @@ from core.errors import CancelledError
 from core.features.folding import Folding
 from core.judges import RunState
 from core.judges.errors import JudgeRunStoppedError
-from core.judges.matcher import keep_model
+from core.judges.matcher.rule import keep_model
 from core.labels.types import Role, Task, Voter
 from core.search import build_vectors, lake_map
 from core.search.join_methods import JOIN_METHODS, JoinMethod, ranker

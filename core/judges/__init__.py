@@ -1,7 +1,7 @@
 """Judges that vote: language models and rules, their runs and their answers."""
 
-from core.judges.costs import Estimate, Price
 from core.judges.judge import Judge, Provider
+from core.judges.pricing.costs import Estimate, Price
 from core.judges.protocol import Protocol
 from core.judges.types import (
     Answer,

@@ -193,7 +193,7 @@ class JudgeRun:
     judges
         One, or a panel.
     cases
-        How many; `core.judges.runs.cases_of` names them.
+        How many; `core.judges.records.runs.cases_of` names them.
     source
         How the cases were chosen.
     budget

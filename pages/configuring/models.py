@@ -6,7 +6,7 @@ import polars as pl
 import streamlit as st
 
 from core.judges import Judge
-from core.judges.asked_models import AskedModel, asked_models, try_again
+from core.judges.records.asked_models import AskedModel, asked_models, try_again
 from core.labels.types import Role, Voter
 from core.llm import Provider
 from core.llm.endpoints.opening import KEY_NAMES, key_names

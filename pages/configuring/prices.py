@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from core.judges.price_table import PriceChange, changes_between, keep_changes, price_table
+from core.judges.pricing.price_table import PriceChange, changes_between, keep_changes, price_table
 from core.labels.types import Role, Voter
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import workspace

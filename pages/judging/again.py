@@ -10,9 +10,9 @@ from core import jobs
 from core.benchmarks.judging.running import estimate_again
 from core.benchmarks.types import BenchmarkInfo
 from core.judges import JudgeRun, Tally
-from core.judges.asking_again import ask_again, lost_places
-from core.judges.costs import total_cost
-from core.judges.prices import price
+from core.judges.pricing.costs import total_cost
+from core.judges.pricing.prices import price
+from core.judges.running.asking_again import ask_again, lost_places
 from core.labels.types import Voter
 from pages.judging.estimate import estimated, show_estimate
 from pages.shared.failures import shown_plainly

@@ -12,8 +12,8 @@ from core.benchmarks.judging.running import begin_run, estimate_run
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges import Judge, Protocol, Provider, Purpose
-from core.judges.prices import price
-from core.judges.prompt import prompt_version
+from core.judges.pricing.prices import price
+from core.judges.prompting.prompt import prompt_version
 from core.labels.types import Pair, Voter
 from pages.judging.estimate import estimated, show_estimate
 from pages.shared.address import Address

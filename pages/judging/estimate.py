@@ -8,8 +8,8 @@ import polars as pl
 import streamlit as st
 
 from core.judges import Estimate, Judge, Provider
-from core.judges.costs import total_cost
-from core.judges.prices import enter_price
+from core.judges.pricing.costs import total_cost
+from core.judges.pricing.prices import enter_price
 from core.labels.types import Voter
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import settings, workspace

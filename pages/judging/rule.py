@@ -8,8 +8,8 @@ from core import jobs
 from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
 from core.figures.judges import weights_figure
-from core.judges.matcher import NAME, WEIGHT, forget_model, matcher_model
-from core.judges.matcher_model import CALLED, MatcherModel, shipped_model
+from core.judges.matcher.model import CALLED, MatcherModel, shipped_model
+from core.judges.matcher.rule import NAME, WEIGHT, forget_model, matcher_model
 from core.labels.types import Task, Voter
 from pages.shared.address import Address
 from pages.shared.failures import shown_plainly

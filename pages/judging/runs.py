@@ -11,9 +11,8 @@ import streamlit as st
 from core import jobs
 from core.benchmarks.types import BenchmarkInfo
 from core.judges import JudgeRun, Provider, RunState, Tally
-from core.judges.answers import answers
-from core.judges.pacing import Pace
-from core.judges.runs import (
+from core.judges.records.answers import answers
+from core.judges.records.runs import (
     cancel,
     judge_run,
     judge_runs,
@@ -21,7 +20,8 @@ from core.judges.runs import (
     set_budget,
     stop_requested,
 )
-from core.judges.tallies import tallies, tally, together
+from core.judges.records.tallies import tallies, tally, together
+from core.judges.running.pacing import Pace
 from core.judges.types import Purpose
 from core.labels.types import Voter
 from core.llm.traits import notes

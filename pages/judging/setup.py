@@ -11,9 +11,9 @@ from core.benchmarks.judging.cases import CaseChoice, Source, cases_of, choices
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges import Judge, Protocol, Provider, Purpose
-from core.judges.matcher import NAME
-from core.judges.prices import listed
-from core.judges.settled import suggest_examples
+from core.judges.matcher.rule import NAME
+from core.judges.pricing.prices import listed
+from core.judges.prompting.examples import suggest_examples
 from core.labels.types import Pair, Voter
 from core.llm import MissingKeyError
 from core.llm.endpoints import key_names, key_of

@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.benchmarks.judging.report import JudgeVotes, judges_of
 from core.benchmarks.types import BenchmarkInfo
-from core.judges.runs import judge_runs
+from core.judges.records.runs import judge_runs
 from pages.shared.opened import workspace
 from pages.shared.words import amount, plain
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from core.judges.price_table import PriceChange, keep_changes
+from core.judges.pricing.price_table import PriceChange, keep_changes
 from core.labels import LOCAL
 from core.store import Workspace, settings_of
 from pages.shared.identity import NAME

@@ -17,9 +17,9 @@ from core.benchmarks.audit import treated_run
 from core.benchmarks.formats import Query
 from core.benchmarks.judging.running import subjects_of
 from core.benchmarks.types import BenchmarkInfo
-from core.judges.matcher_fit import check_enough, fit_matcher
-from core.judges.matcher_model import FEATURES, MatcherModel
-from core.judges.matcher_tasks import CaseReader
+from core.judges.matcher.fit import check_enough, fit_matcher
+from core.judges.matcher.model import FEATURES, MatcherModel
+from core.judges.matcher.tasks import CaseReader
 from core.labels.settled import settled_by_people
 from core.labels.types import Pair, Role, Task, Voter
 from core.settings import Settings

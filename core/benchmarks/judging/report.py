@@ -16,9 +16,10 @@ from core.benchmarks.judging.samples import Sampling, sampling
 from core.benchmarks.one_pair.pair_traits import pair_traits
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
-from core.judges.answers import answers
-from core.judges.matcher import NAME, matcher_model
+from core.judges.matcher.rule import NAME, matcher_model
 from core.judges.protocol import Protocol
+from core.judges.records.answers import answers
+from core.judges.records.runs import judge_runs
 from core.judges.reliability import (
     JudgeRecord,
     Reliability,
@@ -28,7 +29,6 @@ from core.judges.reliability import (
     reliability,
 )
 from core.judges.reliability.trials import trials
-from core.judges.runs import judge_runs
 from core.judges.types import Purpose
 from core.labels.queues import add_to_queue, create_queue, queues
 from core.labels.settled import settled_by_people

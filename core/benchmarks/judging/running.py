@@ -12,15 +12,15 @@ from core.benchmarks.curating import labelling
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges import Estimate, Judge, JudgeRun, Protocol, Purpose, Subject, Verdict
-from core.judges.asking_again import lost_places
 from core.judges.errors import ExampleError
-from core.judges.estimating import estimate, estimate_open
-from core.judges.planting import variants
-from core.judges.prompt import Example
-from core.judges.readiness import check_ready
-from core.judges.running import carry_out
-from core.judges.runs import cases_of, check_judges, judge_run, start_run
-from core.judges.settled import Settled, settled_cases
+from core.judges.prompting.examples import Settled, settled_cases
+from core.judges.prompting.planting import variants
+from core.judges.prompting.prompt import Example
+from core.judges.records.runs import cases_of, check_judges, judge_run, start_run
+from core.judges.running.asking_again import lost_places
+from core.judges.running.estimating import estimate, estimate_open
+from core.judges.running.readiness import check_ready
+from core.judges.running.running import carry_out
 from core.labels import Pair, Voter
 from core.labels.cases import cases, put
 from core.labels.types import Role
@@ -211,9 +211,9 @@ def begin_run(
     Raises
     ------
     RoleError, JudgeError
-        As `core.judges.runs.start_run`.
+        As `core.judges.records.runs.start_run`.
     MissingKeyError, JudgeNotFoundError, NoPriceError
-        As `core.judges.readiness.check_ready`.
+        As `core.judges.running.readiness.check_ready`.
     ExampleError
         As `examples_of`.
     """
@@ -236,7 +236,7 @@ def estimate_again(
     voters: Sequence[str] = (),
     progress: Progress | None = None,
 ) -> list[Estimate]:
-    """Estimate what `core.judges.asking_again.ask_again` would take, with what else is open.
+    """Estimate what asking again (`core.judges.running.asking_again`) and all else open would take.
 
     Raises
     ------

@@ -15,7 +15,7 @@ from core import lake as lakes
 from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
 from core.features.stop_words import STOP_WORDS
-from core.judges.matcher_tables import header_words
+from core.judges.matcher.tables import header_words
 from core.lake.headers import headers
 from core.store import Workspace
 

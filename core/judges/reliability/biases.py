@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from core.judges.planting import CONTROL
+from core.judges.prompting.planting import CONTROL
 from core.judges.reliability.reading import Finding, Reading, Unit, few, share, unknown
 from core.judges.reliability.record import JudgeRecord
 from core.judges.reliability.repeats import self_consistency

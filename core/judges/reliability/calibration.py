@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from core.judges.matcher_fit import calibration_error
+from core.judges.matcher.fit import calibration_error
 from core.judges.reliability.reading import FEW, Finding, Reading, Unit, limits, unknown
 from core.judges.reliability.record import JudgeRecord
 from core.labels.case_intervals import resampled, share_interval

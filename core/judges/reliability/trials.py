@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.judges.answers import answers
-from core.judges.concluding import conclude
-from core.judges.planting import PREFIX, SHOWN, pushed_to
+from core.judges.prompting.planting import PREFIX, SHOWN, pushed_to
+from core.judges.records.answers import answers
+from core.judges.records.concluding import conclude
 from core.judges.types import JudgeRun, Outcome
 from core.store import Workspace
 
@@ -21,7 +21,7 @@ class Trial:
     query
         Of the case.
     instruction
-        Its name in `core.judges.planting.INSTRUCTIONS`, or `CONTROL`.
+        Its name in `core.judges.prompting.planting.INSTRUCTIONS`, or `CONTROL`.
     before
         The judge's majority on the tables as they are.
     pushed

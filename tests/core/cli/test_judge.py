@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from core.judges import RunState, rules
-from core.judges.runs import enter_state
+from core.judges import RunState
+from core.judges.asking import rules
+from core.judges.records.runs import enter_state
 from core.store import Workspace
 from tests.core.cli.conftest import Here
 from tests.core.judges.conftest import laid, server  # noqa: F401  # fixtures

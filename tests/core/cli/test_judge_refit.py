@@ -10,9 +10,9 @@ from core.cli.root import commands
 from core.errors import InputError
 from core.jobs import submit_refit
 from core.jobs.kinds import KINDS, Work
-from core.judges.matcher import matcher_model
-from core.judges.matcher_fit import TooFewLabelsError
-from core.judges.matcher_model import MatcherModel, shipped_model
+from core.judges.matcher.fit import TooFewLabelsError
+from core.judges.matcher.model import MatcherModel, shipped_model
+from core.judges.matcher.rule import matcher_model
 from core.labels import LOCAL, Ballot, Pair, adjudicate, put_pair
 from core.labels.errors import RoleError
 from core.labels.types import Task, Voter

@@ -11,7 +11,7 @@ from core.figures.judges import (
     reliability_diagram,
     weights_figure,
 )
-from core.judges.matcher_model import shipped_model
+from core.judges.matcher.model import shipped_model
 from core.judges.reliability import Reading, estimate_share
 
 CONFUSION = pl.DataFrame(

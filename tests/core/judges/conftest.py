@@ -13,9 +13,9 @@ from core.benchmarks import registry
 from core.benchmarks.adding import add_benchmark
 from core.benchmarks.judging import running as judging
 from core.benchmarks.types import BenchmarkInfo
-from core.judges.answers import answers
 from core.judges.judge import Judge
 from core.judges.protocol import Protocol
+from core.judges.records.answers import answers
 from core.judges.types import Answer, JudgeRun, Purpose, RunState
 from core.labels import LOCAL, Pair
 from core.labels.votes import current_votes

@@ -1,17 +1,11 @@
-"""Judges, protocols, conclusions, purses, prices, statuses: without a server."""
+"""Judges and protocols: what is none is refused."""
 
 from __future__ import annotations
 
-import asyncio
-from statistics import mode
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from core.judges.budgets import OverBudgetError, Purse
-from core.judges.concluding import conclude
 from core.judges.errors import JudgeError
 from core.judges.judge import Judge
 from core.judges.protocol import Protocol
@@ -73,63 +67,3 @@ def test_a_protocol_out_of_range_is_refused(wrong: dict[str, Any]) -> None:
 
 def test_the_papers_protocol_is_the_default() -> None:
     assert (Protocol().runs, Protocol().temperature) == (5, 0.1)
-
-
-@given(st.lists(st.sampled_from([0, 1, 2]), max_size=9), st.integers(1, 9))
-def test_a_conclusion_is_the_only_mode_of_more_than_half_of_the_runs(
-    labels: list[int], runs: int
-) -> None:
-    labels = labels[:runs]
-    found = conclude(labels, runs)
-    assert found.voted == (len(labels) > runs / 2)
-    if found.label is not None:
-        assert found.label == mode(labels)
-        assert all(labels.count(other) < found.agreeing for other in {0, 1, 2} - {found.label})
-    elif found.voted:
-        counts = sorted(labels.count(label) for label in (0, 1, 2))
-        assert counts[-1] == counts[-2]
-
-
-@given(
-    st.floats(0.01, 100),
-    st.lists(st.tuples(st.floats(0, 10), st.floats(0, 1)), max_size=30),
-    st.integers(1, 8),
-)
-def test_a_purse_is_never_overdrawn_however_many_take_from_it(
-    limit: float, requests: list[tuple[float, float]], at_once: int
-) -> None:
-    async def spend() -> float:
-        purse, turn = Purse(limit), asyncio.Semaphore(at_once)
-
-        async def one(most: float, share: float) -> None:
-            async with turn:
-                try:
-                    await purse.hold(most)
-                except OverBudgetError:
-                    return
-                await asyncio.sleep(0)
-                await purse.settle(most, most * share)
-
-        await asyncio.gather(*(one(*request) for request in requests))
-        return purse.spent
-
-    assert asyncio.run(spend()) <= limit * (1 + 1e-9)
-
-
-def test_a_request_waits_for_what_others_hold_and_may_give_back() -> None:
-    async def spend() -> list[str]:
-        purse, told = Purse(10.0), []
-        await purse.hold(8.0)
-
-        async def other() -> None:
-            await purse.hold(5.0)
-            told.append("held")
-
-        waiting = asyncio.create_task(other())
-        await asyncio.sleep(0)
-        told.append("settled")
-        await purse.settle(8.0, 1.0)
-        await waiting
-        return told
-
-    assert asyncio.run(spend()) == ["settled", "held"]

@@ -11,7 +11,7 @@ from core.benchmarks.curating.settling import conclude, estimated_weights, rules
 from core.benchmarks.judging.matcher_training import Lesson, _labelled
 from core.benchmarks.judging.report import judge_record
 from core.benchmarks.types import BenchmarkInfo
-from core.judges.settled import settled_cases
+from core.judges.prompting.examples import settled_cases
 from core.labels import (
     LOCAL,
     Ballot,

@@ -16,8 +16,8 @@ from core.benchmarks.judging.matcher_training import (
     training_cases,
 )
 from core.evaluation import SelfCandidate
-from core.judges.matcher_fit import TooFewLabelsError, _fitted
-from core.judges.matcher_model import shipped_model
+from core.judges.matcher.fit import TooFewLabelsError, _fitted
+from core.judges.matcher.model import shipped_model
 from core.labels import LOCAL, Ballot, Pair, Voter, adjudicate, cast_vote, put_pair
 from core.labels.errors import RoleError
 from core.settings import Settings

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.judges.planting import CONTROL
+from core.judges.prompting.planting import CONTROL
 from core.judges.reliability.biases import injection_share, length_bias
 from core.judges.reliability.strata import by_group
 from core.judges.reliability.trials import Trial

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.benchmarks.judging import running as judging
-from core.judges.answers import Question, Sent, store_answer
-from core.judges.planting import CONTROL, INSTRUCTIONS, SHOWN, variants
+from core.judges.prompting.planting import CONTROL, INSTRUCTIONS, SHOWN, variants
 from core.judges.protocol import Protocol
+from core.judges.records.answers import Question, Sent, store_answer
+from core.judges.records.runs import cases_of
 from core.judges.reliability.trials import trials
-from core.judges.runs import cases_of
 from core.judges.types import Outcome, Purpose, Verdict
 from core.labels import LOCAL, Pair
 from core.store import Workspace

@@ -1,0 +1,307 @@
+"""Ask one language model: write the request, look whether it was answered, send, store, read."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from core.judges.asking.budgets import Bill, OverBudgetError, Purse
+from core.judges.asking.storing import AnswerStore
+from core.judges.judge import Judge
+from core.judges.pricing.costs import Price
+from core.judges.prompting.forms import MAX_ANSWER, UnparsableError
+from core.judges.prompting.planting import SHOWN
+from core.judges.prompting.prompt import Prompt
+from core.judges.prompting.requests import Written, request_of
+from core.judges.protocol import Protocol
+from core.judges.records.answers import Question, Sent, answered_hashes, reuse_answer
+from core.judges.records.spending import store_unread
+from core.judges.types import Outcome, Verdict
+from core.llm.endpoints.base import (
+    Endpoint,
+    FatalError,
+    OverlongError,
+    RejectedError,
+    Reply,
+    Request,
+    Trait,
+    TraitError,
+)
+from core.llm.retrying import Answered, Gate, GivenUpError, Patience, StoppedError, send
+from core.llm.tokens import most_tokens
+from core.llm.traits import known_traits, presumed, remember
+from core.settings import Secret, Settings
+from core.store import Workspace
+
+_DECLINED = re.compile(
+    r"\A\W*(i'?m (very )?sorry|i apologi[sz]e|sorry,|i can(no|')t |i am (not able|unable)|"
+    r"as an ai\b)",
+    re.IGNORECASE,
+)
+_TOO_LONG = re.compile(r"context.{0,20}(length|window|size)|too long|max_tokens", re.IGNORECASE)
+_STRUCK = "[key]"
+
+
+class Asker:
+    """One language model with everything that asking it needs.
+
+    Parameters
+    ----------
+    gate
+        Of its address, which other models may share.
+    price
+        None if it is not known; then nothing is held back in the purse.
+    store
+        Where answers go.
+    """
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        judge: Judge,
+        protocol: Protocol,
+        endpoint: Endpoint,
+        gate: Gate,
+        key: Secret,
+        price: Price | None,
+        settings: Settings,
+        store: AnswerStore,
+    ) -> None:
+        self.judge = judge
+        self._workspace = workspace
+        self._protocol = protocol
+        self._endpoint = endpoint
+        self._gate = gate
+        self._key = key
+        self._price = price
+        self._patience = Patience(
+            settings.judge_timeout_seconds,
+            settings.judge_attempts,
+            settings.judge_backoff_ms / 1000,
+            settings.judge_longest_wait_seconds,
+        )
+        self._store = store
+        self._traits = known_traits(workspace, judge.language_model)
+        self._under_way: dict[str, asyncio.Event] = {}
+
+    async def ask(
+        self, question: Question, written: Written, purse: Purse, stopped: asyncio.Event
+    ) -> Outcome:
+        """Answer a question, by what was answered before or by sending it; stored on return.
+
+        Raises
+        ------
+        FatalError
+            If the endpoint refuses everything.
+        OverBudgetError
+            If the question may cost more than is left.
+        StoppedError
+            If the run is to stop before there is an answer.
+        """
+        while True:
+            traits = dict(self._traits)
+            prompt, request = self._request(question, traits, written)
+            digest = request.idempotency_key
+            asked_now = digest in self._under_way
+            while digest in self._under_way:
+                await self._under_way[digest].wait()
+            done = self._under_way[digest] = asyncio.Event()
+            try:
+                if (asked_now or digest not in written.fresh) and await self._store.do(
+                    reuse_answer, self._workspace, question, digest
+                ):
+                    return Outcome.OK
+                return await self._send(question, prompt, request, purse, stopped)
+            except TraitError as error:
+                if not await self._learned(error, traits):
+                    sent = self._failed(request, prompt, str(error))
+                    await self._store.put(question, sent)
+                    return sent.outcome
+            finally:
+                done.set()
+                del self._under_way[digest]
+
+    async def look_up(self, questions: Sequence[Question], written: Written) -> None:
+        """Note which requests of a pair have no answer yet, so that each need not look itself."""
+        traits = dict(self._traits)
+        hashes = [
+            self._request(question, traits, written)[1].idempotency_key for question in questions
+        ]
+        known = await self._store.do(answered_hashes, self._workspace, hashes)
+        written.fresh.update(set(hashes) - known)
+
+    def _request(
+        self, question: Question, traits: Mapping[Trait, bool], written: Written
+    ) -> tuple[Prompt, Request]:
+        number, swapped, again = question.number, question.swapped, question.again
+        return request_of(self.judge, self._protocol, traits, written, number, swapped, again)
+
+    async def _send(
+        self,
+        question: Question,
+        prompt: Prompt,
+        request: Request,
+        purse: Purse,
+        stopped: asyncio.Event,
+    ) -> Outcome:
+        most = least = 0.0
+        if self._price is not None:
+            most = self._price.of(most_tokens(request.system, request.user), request.answer_tokens)
+            least = self._price.of(0, request.answer_tokens)
+        bill = Bill(purse, most, lambda: self._note_unread(question, most), least)
+        paid = 0.0
+        try:
+            try:
+                answered = await send(
+                    self._endpoint, request, self._gate, self._patience, stopped, bill
+                )
+            except GivenUpError as error:
+                sent = self._failed(request, prompt, str(error), error.attempts, error.seconds)
+            except RejectedError as error:
+                sent = self._failed(request, prompt, self._shorter(str(error)))
+            except OverlongError as error:
+                sent = replace(
+                    self._failed(request, prompt, str(error)), outcome=Outcome.UNPARSABLE
+                )
+                paid = most
+            except FatalError as error:
+                raise FatalError(self._struck(str(error))) from None
+            except (OverBudgetError, StoppedError):
+                if bill.why:  # what was paid for has a reason
+                    failed = self._failed(request, prompt, bill.why, bill.attempts)
+                    await self._store.put(question, failed)
+                raise
+            else:
+                sent = self._read(request, prompt, answered)
+                paid = most if sent.cost is None else sent.cost
+            await self._store.put(question, sent)
+        finally:
+            await bill.settle(paid)
+        if sent.outcome is Outcome.OK and prompt.form.structured:
+            await self._note_lines(sent)
+        return sent.outcome
+
+    def _read(self, request: Request, prompt: Prompt, answered: Answered) -> Sent:
+        reply = answered.reply
+        text = self._struck(reply.text)
+        outcome, verdict, error = _outcome(prompt, reply, text, self._struck(reply.refusal))
+        cost = None
+        if self._price and reply.input_tokens is not None and reply.output_tokens is not None:
+            cost = self._price.of(reply.input_tokens, reply.output_tokens)
+        return Sent(
+            request.idempotency_key,
+            outcome,
+            prompt.version,
+            request.schema is not None,
+            verdict,
+            text[:MAX_ANSWER],
+            error,
+            self._struck(reply.model)[:200],
+            self._parameters(request, prompt),
+            reply.input_tokens,
+            reply.output_tokens,
+            answered.seconds,
+            cost,
+            answered.attempts,
+        )
+
+    def _failed(
+        self, request: Request, prompt: Prompt, why: str, attempts: int = 1, seconds: float = 0.0
+    ) -> Sent:
+        return Sent(
+            request.idempotency_key,
+            Outcome.FAILED,
+            prompt.version,
+            request.schema is not None,
+            error=self._struck(why),
+            parameters=self._parameters(request, prompt),
+            attempts=attempts,
+            seconds=seconds,
+        )
+
+    def _shorter(self, said: str) -> str:
+        """Say how a question becomes shorter where an endpoint finds it too long."""
+        if not _TOO_LONG.search(said):
+            return said
+        end = "" if said.endswith((".", "!", "?", "…")) else "."
+        return (
+            f"{said}{end} Show it less of the tables: --table-tokens, or Tokens of tables on the "
+            f"page, is {self._protocol.table_tokens:,}."
+        )
+
+    def _parameters(self, request: Request, prompt: Prompt) -> dict[str, Any]:
+        prices: dict[str, Any] = {}
+        if self._price is not None:
+            bound = most_tokens(request.system, request.user)
+            prices = {
+                "price_input": self._price.input,
+                "price_output": self._price.output,
+                "most_cost": self._price.of(bound, request.answer_tokens),
+            }
+        planted = {} if prompt.planted is None else {SHOWN: prompt.planted}
+        return (
+            prices
+            | planted
+            | {
+                "base_url": self.judge.base_url,
+                "temperature": request.temperature,
+                "answer_tokens": request.answer_tokens,
+                "table_tokens": self._protocol.table_tokens,
+                "graded": self._protocol.graded,
+                "examples": list(self._protocol.examples),
+            }
+        )
+
+    async def _learned(self, error: TraitError, before: dict[Trait, bool]) -> bool:
+        """Do without what the endpoint does not take; false if that was tried already."""
+        trait = error.trait
+        tried = before.get(trait, presumed(self.judge.language_model, trait))
+        if self._traits.get(trait, tried) != tried:
+            return True  # another request has learned it meanwhile
+        if trait is Trait.STRUCTURED and self._protocol.structured:
+            raise FatalError(
+                f"{self.judge.voter} does not answer as JSON of a schema, which is asked of it: "
+                f"{self._struck(str(error))}"
+            )
+        can_change = trait not in before if trait is Trait.COMPLETION_LIMIT else tried
+        if can_change:
+            await self._now_has(trait, not tried, self._struck(str(error)))
+        return can_change
+
+    async def _note_lines(self, sent: Sent) -> None:
+        """Ask for lines from now on if an answer came as lines though JSON was asked for."""
+        if self._protocol.structured is None and not sent.raw.lstrip().startswith(("{", "`", "<")):
+            why = "It answered in lines though JSON was asked for."
+            await self._now_has(Trait.STRUCTURED, False, why)
+
+    async def _note_unread(self, question: Question, most: float) -> None:
+        await self._store.do(store_unread, self._workspace, question, most)
+
+    async def _now_has(self, trait: Trait, has: bool, why: str) -> None:
+        self._traits[trait] = has
+        model = self.judge.language_model
+        await self._store.do(remember, self._workspace, model, trait, has, why)
+
+    def _struck(self, text: str) -> str:
+        """Strike the key out, and what no file can hold."""
+        key = self._key.reveal()
+        clean = text.encode("utf-8", "replace").decode("utf-8")
+        return clean.replace(key, _STRUCK) if key else clean
+
+
+def _outcome(
+    prompt: Prompt, reply: Reply, text: str, refusal: str
+) -> tuple[Outcome, Verdict | None, str]:
+    if refusal:
+        return Outcome.REFUSED, None, refusal[:MAX_ANSWER]
+    try:
+        return Outcome.OK, prompt.form.parse(text), ""
+    except UnparsableError as error:
+        if reply.cut:
+            return Outcome.UNPARSABLE, None, "It was cut at the limit of its tokens."
+        if _DECLINED.match(text):
+            return Outcome.REFUSED, None, "The judge declined in words."
+        return Outcome.UNPARSABLE, None, str(error)

@@ -1,0 +1,1 @@
+"""What judges cost: list prices, what a curator entered, and what asking is expected to take."""

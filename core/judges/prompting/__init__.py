@@ -1,0 +1,1 @@
+"""What a judge is sent and how it must answer: tables as text, prompts, requests, examples."""

@@ -1,0 +1,86 @@
+"""The request of a question, and the hash by which its answer is known."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from core.judges.judge import Judge
+from core.judges.prompting.prompt import Material, Prompt, write_prompt
+from core.judges.protocol import Protocol
+from core.llm.endpoints.base import Request, Trait
+from core.llm.traits import presumed
+
+
+@dataclass
+class Written:
+    """The material of a pair with the prompts that were written from it so far.
+
+    Parameters
+    ----------
+    fresh
+        Hashes of its requests that are known to have no answer.
+    """
+
+    material: Material
+    fresh: set[str] = field(default_factory=set)
+    _prompts: dict[tuple[bool, bool], Prompt] = field(default_factory=dict)
+
+    def prompt(self, swapped: bool, structured: bool) -> Prompt:
+        """Return a prompt, written once."""
+        known = self._prompts.get((swapped, structured))
+        if known is None:
+            known = write_prompt(self.material, swapped, structured)
+            self._prompts[swapped, structured] = known
+        return known
+
+
+def request_hash(judge: Judge, request: Request, number: int, again: int = 0) -> str:
+    """Return the hash of everything that is sent, and of which independent run it is.
+
+    Parameters
+    ----------
+    again
+        How often the question was answered without a verdict and asked again.
+    """
+    told = [
+        judge.voter,
+        judge.base_url,
+        request.system,
+        request.user,
+        request.schema,
+        request.temperature,
+        request.answer_tokens,
+        number,
+        *([again] if again else []),  # what was answered before there was such a thing stays so
+    ]
+    return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+
+
+def request_of(
+    judge: Judge,
+    protocol: Protocol,
+    traits: Mapping[Trait, bool],
+    written: Written,
+    number: int,
+    swapped: bool,
+    again: int = 0,
+) -> tuple[Prompt, Request]:
+    """Write the request of a question as the judge's endpoint is known to take it."""
+    model = judge.language_model
+    has = {trait: traits.get(trait, presumed(model, trait)) for trait in Trait}
+    structured = has[Trait.STRUCTURED] if protocol.structured is None else protocol.structured
+    prompt = written.prompt(swapped, structured)
+    request = Request(
+        judge.model,
+        prompt.system,
+        prompt.user,
+        prompt.form.schema() if structured else None,
+        protocol.temperature if has[Trait.TEMPERATURE] else None,
+        protocol.answer_tokens,
+        has[Trait.COMPLETION_LIMIT],
+        "",
+    )
+    return prompt, replace(request, idempotency_key=request_hash(judge, request, number, again))

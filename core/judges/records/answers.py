@@ -1,0 +1,285 @@
+"""Answers of judges: stored once a request, before anything is made of them, and read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from core.judges.records.places import PLACE_COLUMNS, Place
+from core.judges.types import Answer, Outcome, Verdict
+from core.labels.types import Task
+from core.store import Workspace
+from core.store.sqlite import Database
+
+_ANSWERS = """
+    SELECT asked.run_key, asked.voter, case_key, number, variant, swapped, reused,
+        {replaced} AS replaced, query_id, table_id, task, judge_answers.key AS key, request_hash,
+        outcome, label, verdict, {raw} AS raw, error, prompt_version, model, parameters, structured,
+        input_tokens, output_tokens, seconds, cost, attempts, answered_at
+    FROM {table} AS asked JOIN judge_answers ON judge_answers.key = answer_key
+"""
+_FAILURES = """
+    SELECT run_key, asked.voter, case_key, number, variant, swapped, 0 AS reused, 0 AS replaced,
+        query_id, table_id, task, 0 AS key, request_hash, 'failed' AS outcome, NULL AS label,
+        NULL AS verdict, '' AS raw, error, prompt_version, '' AS model, parameters, structured,
+        NULL AS input_tokens, NULL AS output_tokens, seconds, NULL AS cost, attempts,
+        failed_at AS answered_at
+    FROM judge_failures AS asked
+"""
+_NAMED = (
+    " JOIN cases ON cases.key = case_key JOIN judge_runs ON judge_runs.key = run_key "
+    "WHERE judge_runs.benchmark_key = ?"
+)
+_ORDER = " ORDER BY run_key, case_key, asked.voter, variant, number, key"
+_INSERT = (
+    "INSERT INTO judge_answers (request_hash, voter, outcome, label, verdict, raw, error, "
+    "prompt_version, model, parameters, structured, input_tokens, output_tokens, seconds, cost, "
+    "attempts, answered_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+    "ON CONFLICT DO NOTHING"
+)
+_ASKED = (
+    f"INSERT INTO judge_asked ({PLACE_COLUMNS}, swapped, reused, answer_key) "  # noqa: S608  # ours
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+)
+_ANSWERED = f"DELETE FROM judge_failures WHERE ({PLACE_COLUMNS}) = (?, ?, ?, ?, ?)"  # noqa: S608  # ours
+
+
+@dataclass(frozen=True)
+class Question:
+    """Where an answer belongs: one of the independent runs of one judge over one case."""
+
+    run_key: int
+    voter: str
+    case: int
+    number: int
+    swapped: bool
+    variant: str = ""
+    again: int = 0
+    """How often it was answered before and asked again."""
+
+    @property
+    def place(self) -> Place:
+        """What no two questions share."""
+        return self.run_key, self.voter, self.case, self.number, self.variant
+
+
+@dataclass(frozen=True)
+class Sent:
+    """What came of sending a question, before it is stored; the fields are those of `Answer`."""
+
+    request_hash: str
+    outcome: Outcome
+    prompt_version: str
+    structured: bool
+    verdict: Verdict | None = None
+    raw: str = ""
+    error: str = ""
+    model: str = ""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    seconds: float = 0.0
+    cost: float | None = None
+    attempts: int = 1
+
+
+def store_answer(workspace: Workspace, question: Question, sent: Sent) -> None:
+    """Store what came of a question; when this returns it is on disk.
+
+    What failed is no answer: it is kept until the question is answered.
+    """
+    store_answers(workspace, [(question, sent)])
+
+
+def store_answers(workspace: Workspace, come: Sequence[tuple[Question, Sent]]) -> None:
+    """Store what came of some questions, all or none; as `store_answer`."""
+    with workspace.writing() as db:
+        for question, sent in come:
+            if sent.outcome is Outcome.FAILED:
+                _store_failure(db, question, sent)
+            else:
+                db.execute(_INSERT, _answer_row(question.voter, sent))
+                _link(db, question, sent.request_hash, reused=False)
+
+
+def reuse_answer(workspace: Workspace, question: Question, request_hash: str) -> bool:
+    """Answer a question by what the same request was answered before; false if it never was."""
+    with workspace.reading() as db:
+        if not _is_answered(db, request_hash):
+            return False
+    with workspace.writing() as db:
+        _link(db, question, request_hash, reused=True)
+    return True
+
+
+def answered_hashes(workspace: Workspace, hashes: Sequence[str]) -> set[str]:
+    """Return those of some request hashes that are answered."""
+    sql = (
+        "SELECT request_hash FROM judge_answers "
+        "WHERE request_hash IN (SELECT value FROM json_each(?))"
+    )
+    with workspace.reading() as db:
+        return {row[0] for row in db.execute(sql, [json.dumps(list(hashes))])}
+
+
+def answered_places(workspace: Workspace, run_key: int) -> set[Place]:
+    """Return the places of a run's questions that are answered."""
+    sql = f"SELECT {PLACE_COLUMNS} FROM judge_asked WHERE run_key = ?"  # noqa: S608  # ours
+    with workspace.reading() as db:
+        return {tuple(row) for row in db.execute(sql, [run_key])}
+
+
+def answers(
+    workspace: Workspace,
+    benchmark_key: int,
+    run_key: int | None = None,
+    voter: str | None = None,
+    case: int | None = None,
+    variants: bool = False,
+    failures: bool = True,
+    replaced: bool = False,
+    texts: bool = True,
+) -> Iterator[Answer]:
+    """Read stored answers by run, case, judge and number.
+
+    Parameters
+    ----------
+    run_key, voter, case
+        Of these alone; of all if none.
+    variants
+        Whether answers to changed tables, as of an injection audit, are among them.
+    failures
+        Whether questions that got no answer are, at the end, with outcome ``failed``.
+    replaced
+        Whether answers are, after the others, whose question was asked again.
+    texts
+        Whether `Answer.raw` is read, which is long; empty otherwise.
+
+    Yields
+    ------
+    Answer
+        One a question; memory stays flat however many there are.
+    """
+    given = {"run_key": run_key, "asked.voter": voter, "case_key": case}
+    given |= {} if variants else {"variant": ""}
+    named = {name: value for name, value in given.items() if value is not None}
+    where = _NAMED + "".join(f" AND {name} = ?" for name in named) + _ORDER
+    raw = "raw" if texts else "''"
+    kinds = [_ANSWERS.format(table="judge_asked", replaced=0, raw=raw)]
+    kinds += [_ANSWERS.format(table="judge_asked_before", replaced=1, raw=raw)] if replaced else []
+    kinds += [_FAILURES] if failures else []
+    with workspace.reading() as db:
+        for kind in kinds:
+            for row in db.query(kind + where, [benchmark_key, *named.values()]):
+                yield _answer(row)
+
+
+def _store_failure(db: Database, question: Question, sent: Sent) -> None:
+    db.execute(
+        f"INSERT INTO judge_failures ({PLACE_COLUMNS}, swapped, "  # noqa: S608  # ours
+        "request_hash, error, prompt_version, parameters, structured, seconds, attempts, "
+        "failed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET "
+        "error = excluded.error, request_hash = excluded.request_hash, "
+        "attempts = attempts + excluded.attempts, seconds = excluded.seconds, "
+        "parameters = excluded.parameters, failed_at = excluded.failed_at",
+        [
+            *question.place,
+            question.swapped,
+            sent.request_hash,
+            sent.error,
+            sent.prompt_version,
+            json.dumps(dict(sent.parameters)),
+            sent.structured,
+            sent.seconds,
+            sent.attempts,
+            _now(),
+        ],
+    )
+
+
+def _link(db: Database, question: Question, request_hash: str, reused: bool) -> None:
+    sql = "SELECT key FROM judge_answers WHERE request_hash = ?"
+    (key,) = db.execute(sql, [request_hash]).fetchone()
+    db.execute(_ASKED, [*question.place, question.swapped, reused, key])
+    db.execute(_ANSWERED, list(question.place))
+
+
+def _is_answered(db: Database, request_hash: str) -> bool:
+    sql = "SELECT 1 FROM judge_answers WHERE request_hash = ?"
+    return db.execute(sql, [request_hash]).fetchone() is not None
+
+
+def _answer_row(voter: str, sent: Sent) -> list[Any]:
+    verdict = sent.verdict
+    told = None
+    if verdict is not None:
+        told = json.dumps(
+            {
+                "reason": verdict.reason,
+                "confidence": verdict.confidence,
+                "facets": list(verdict.facets),
+            },
+            ensure_ascii=False,
+        )
+    return [
+        sent.request_hash,
+        voter,
+        sent.outcome.value,
+        None if verdict is None else verdict.label,
+        told,
+        sent.raw,
+        sent.error,
+        sent.prompt_version,
+        sent.model,
+        json.dumps(dict(sent.parameters)),
+        sent.structured,
+        sent.input_tokens,
+        sent.output_tokens,
+        sent.seconds,
+        sent.cost,
+        sent.attempts,
+        _now(),
+    ]
+
+
+def _answer(row: Mapping[str, Any]) -> Answer:
+    verdict = None
+    if row["verdict"] is not None:
+        told = json.loads(row["verdict"])
+        verdict = Verdict(row["label"], told["reason"], told["confidence"], tuple(told["facets"]))
+    return Answer(
+        key=row["key"],
+        run_key=row["run_key"],
+        voter=row["voter"],
+        case=row["case_key"],
+        query=row["query_id"],
+        table=row["table_id"],
+        task=Task(row["task"]),
+        number=row["number"],
+        swapped=bool(row["swapped"]),
+        variant=row["variant"],
+        request_hash=row["request_hash"],
+        reused=bool(row["reused"]),
+        replaced=bool(row["replaced"]),
+        outcome=Outcome(row["outcome"]),
+        verdict=verdict,
+        raw=row["raw"],
+        error=row["error"],
+        prompt_version=row["prompt_version"],
+        model=row["model"],
+        parameters=json.loads(row["parameters"]),
+        structured=bool(row["structured"]),
+        input_tokens=row["input_tokens"],
+        output_tokens=row["output_tokens"],
+        seconds=row["seconds"],
+        cost=row["cost"],
+        attempts=row["attempts"],
+        answered_at=row["answered_at"],
+    )
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

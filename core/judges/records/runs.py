@@ -1,0 +1,272 @@
+"""Judge runs: started, found, listed, told to stop."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any
+
+from core.judges.errors import JudgeError, JudgeRunNotFoundError
+from core.judges.judge import Judge, Provider
+from core.judges.protocol import Protocol
+from core.judges.records.locks import is_under_way
+from core.judges.types import JudgeRun, Purpose, RunState
+from core.labels.errors import VoterError
+from core.labels.types import Role, Voter
+from core.store import Workspace
+from core.store.sqlite import Database
+
+MOST_JUDGES = 20
+
+_RUNS = """
+    SELECT *, (SELECT count(*) FROM judge_run_cases WHERE run_key = judge_runs.key) AS cases
+    FROM judge_runs
+"""
+_DIED = "Its process ended unexpectedly. Resume it: what was answered is kept and not paid again."
+
+_OPEN = (RunState.WAITING, RunState.RUNNING, RunState.PAUSED, RunState.OVER_BUDGET, RunState.FAILED)
+
+
+def start_run(
+    workspace: Workspace,
+    curator: Voter,
+    benchmark_key: int,
+    judges: Sequence[Judge],
+    protocol: Protocol,
+    cases: Sequence[int],
+    budget: float | None = None,
+    source: Mapping[str, Any] | None = None,
+    purpose: Purpose = Purpose.VOTE,
+) -> JudgeRun:
+    """Enter a judge run, or find the unfinished one that asks the same of the same cases.
+
+    Parameters
+    ----------
+    judges
+        One, or a panel of at most 20, each with a name of its own.
+    cases
+        Keys of the cases, each once, in the order in which they are asked.
+    budget
+        US dollars; a run that is found again gets this one.
+    source
+        How the cases were chosen.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    JudgeError
+        If there is no judge or no case, a judge is named twice, or the budget is not above 0.
+    VoterError
+        If a judge has the name of a person who voted.
+    """
+    curator.require(Role.CURATOR, "let judges vote")
+    check_judges(judges)
+    check_budget(budget)
+    if not cases or len(set(cases)) != len(cases):
+        raise JudgeError(f"A run has at least one case, and each once. Got {len(cases):,}.")
+    told = {
+        "judges": json.dumps([_judge_row(judge) for judge in judges]),
+        "protocol": json.dumps(asdict(protocol)),
+    }
+    fingerprint = hashlib.sha256(
+        json.dumps([purpose.value, *told.values(), list(cases)]).encode()
+    ).hexdigest()
+    with workspace.writing() as db:
+        for judge in judges:
+            _check_name(db, judge)
+        found = db.execute(
+            "SELECT key FROM judge_runs WHERE benchmark_key = ? AND fingerprint = ? AND state IN "
+            "(SELECT value FROM json_each(?)) ORDER BY key DESC LIMIT 1",
+            [benchmark_key, fingerprint, json.dumps([state.value for state in _OPEN])],
+        ).fetchone()
+        if found:
+            key = found[0]
+            sql = "UPDATE judge_runs SET budget = ?, stop_requested = '' WHERE key = ?"
+            db.execute(sql, [budget, key])
+        else:
+            row = {
+                "benchmark_key": benchmark_key,
+                "purpose": purpose.value,
+                **told,
+                "fingerprint": fingerprint,
+                "source": json.dumps(dict(source or {}), ensure_ascii=False),
+                "budget": budget,
+                "state": RunState.WAITING.value,
+                "created_by": curator.name,
+                "created_at": _now(),
+            }
+            db.table("judge_runs").insert(row)
+            (key,) = db.execute("SELECT last_insert_rowid()").fetchone()
+            db.conn.executemany(
+                "INSERT INTO judge_run_cases (run_key, place, case_key) VALUES (?, ?, ?)",
+                ((key, place, case) for place, case in enumerate(cases)),
+            )
+    return judge_run(workspace, benchmark_key, key)
+
+
+def judge_runs(workspace: Workspace, benchmark_key: int) -> list[JudgeRun]:
+    """List the judge runs of a benchmark, newest first."""
+    sql = f"{_RUNS} WHERE benchmark_key = ? ORDER BY key DESC"
+    with workspace.reading() as db:
+        rows = list(db.query(sql, [benchmark_key]))
+    return [_run(workspace, row) for row in rows]
+
+
+def judge_run(workspace: Workspace, benchmark_key: int, key: int) -> JudgeRun:
+    """Find a judge run.
+
+    Raises
+    ------
+    JudgeRunNotFoundError
+        If the benchmark has none of that number.
+    """
+    sql = f"{_RUNS} WHERE benchmark_key = ? AND key = ?"
+    with workspace.reading() as db:
+        found = next(db.query(sql, [benchmark_key, key]), None)
+    if found is not None:
+        return _run(workspace, found)
+    raise JudgeRunNotFoundError(
+        f"A judge run is named by the number that `judge list` gives. Got {key}, which is none."
+    )
+
+
+def cases_of(workspace: Workspace, run: JudgeRun) -> tuple[int, ...]:
+    """Return the keys of the cases of a run, in the order in which they are asked."""
+    sql = "SELECT case_key FROM judge_run_cases WHERE run_key = ? ORDER BY place"
+    with workspace.reading() as db:
+        return tuple(row[0] for row in db.execute(sql, [run.key]))
+
+
+def set_budget(workspace: Workspace, curator: Voter, run: JudgeRun, budget: float | None) -> None:
+    """Give a run another budget, as before it is resumed; raises as `start_run`."""
+    curator.require(Role.CURATOR, "change a budget")
+    check_budget(budget)
+    with workspace.writing() as db:
+        db.execute("UPDATE judge_runs SET budget = ? WHERE key = ?", [budget, run.key])
+
+
+def pause(workspace: Workspace, curator: Voter, run: JudgeRun) -> None:
+    """Stop a run after the requests that are under way; it can be resumed.
+
+    One that nobody carries out, as it waits or its process was killed, is paused at once.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    """
+    _request_stop(workspace, curator, run, "pause", RunState.PAUSED)
+
+
+def cancel(workspace: Workspace, curator: Voter, run: JudgeRun) -> None:
+    """Stop a run for good; its answers and votes are kept. As `pause`, and raises like it."""
+    _request_stop(workspace, curator, run, "cancel", RunState.CANCELLED)
+
+
+def allow(workspace: Workspace, run_key: int) -> None:
+    """Take back what somebody asked of a run before, as when it is resumed."""
+    with workspace.writing() as db:
+        db.execute("UPDATE judge_runs SET stop_requested = '' WHERE key = ?", [run_key])
+
+
+def stop_requested(workspace: Workspace, run_key: int) -> str:
+    """Return ``pause`` or ``cancel`` if somebody asked for it, and nothing otherwise."""
+    with workspace.reading() as db:
+        sql = "SELECT stop_requested FROM judge_runs WHERE key = ?"
+        return str(db.execute(sql, [run_key]).fetchone()[0])
+
+
+def enter_state(workspace: Workspace, run_key: int, state: RunState, message: str = "") -> None:
+    """Note how a run stands; a request to stop is done with when it has stopped."""
+    going = state in (RunState.WAITING, RunState.RUNNING)
+    with workspace.writing() as db:
+        db.execute(
+            "UPDATE judge_runs SET state = ?, message = ?, ended_at = ?, "
+            "stop_requested = CASE WHEN ? THEN stop_requested ELSE '' END WHERE key = ?",
+            [state.value, message, None if going else _now(), going, run_key],
+        )
+
+
+def check_judges(judges: Sequence[Judge]) -> None:
+    """Raise `JudgeError` if some judges are no panel."""
+    if not 1 <= len(judges) <= MOST_JUDGES:
+        raise JudgeError(f"A run has 1 to {MOST_JUDGES} judges. Got {len(judges)}.")
+    names = [judge.voter for judge in judges]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise JudgeError(
+            "A judge is in a run once, also where it is at two addresses, for its votes stand "
+            f"under its name. Got {', '.join(twice)} more often."
+        )
+
+
+def check_budget(budget: float | None) -> None:
+    """Raise `JudgeError` if a run cannot have a budget."""
+    if budget is not None and not 0 < budget < float("inf"):
+        raise JudgeError(f"A budget is above 0 US dollars. Got {budget}.")
+
+
+def _request_stop(
+    workspace: Workspace, curator: Voter, run: JudgeRun, what: str, state: RunState
+) -> None:
+    curator.require(Role.CURATOR, f"{what} a judge run")
+    # Where nobody carries it out there is nobody to stop it. The request stays in any case, for a
+    # job that is about to begin.
+    under_way = is_under_way(workspace, run.key)
+    ends = [RunState.WAITING, RunState.RUNNING]
+    if what == "cancel":
+        ends += [RunState.PAUSED, RunState.OVER_BUDGET, RunState.FAILED]
+    with workspace.writing() as db:
+        db.execute("UPDATE judge_runs SET stop_requested = ? WHERE key = ?", [what, run.key])
+        if not under_way:
+            db.execute(
+                "UPDATE judge_runs SET state = ?, message = ?, ended_at = ? WHERE key = ? "
+                "AND state IN (SELECT value FROM json_each(?))",
+                [state.value, f"{state.value.capitalize()}.", _now(), run.key, json.dumps(ends)],
+            )
+
+
+def _check_name(db: Database, judge: Judge) -> None:
+    row = db.execute("SELECT kind FROM voters WHERE name = ?", [judge.voter]).fetchone()
+    if row is not None and row[0] != judge.kind:
+        raise VoterError(
+            f"A voter's name has one kind. Got the judge {judge.voter!r}, but that is the name of "
+            f"a {row[0]} who has voted; it cannot vote here."
+        )
+
+
+def _judge_row(judge: Judge) -> list[str]:
+    return [judge.provider.value, judge.model, judge.base_url]
+
+
+def _run(workspace: Workspace, row: Mapping[str, Any]) -> JudgeRun:
+    protocol = json.loads(row["protocol"])
+    state, message = RunState(row["state"]), row["message"]
+    if state is RunState.RUNNING and not is_under_way(workspace, row["key"]):
+        state, message = RunState.INTERRUPTED, _DIED
+    return JudgeRun(
+        key=row["key"],
+        benchmark_key=row["benchmark_key"],
+        purpose=Purpose(row["purpose"]),
+        judges=tuple(
+            Judge(Provider(provider), model, url)
+            for provider, model, url in json.loads(row["judges"])
+        ),
+        protocol=Protocol(**{**protocol, "examples": tuple(protocol["examples"])}),
+        cases=row["cases"],
+        source=json.loads(row["source"]),
+        budget=row["budget"],
+        state=state,
+        message=message,
+        created_by=row["created_by"],
+        created_at=row["created_at"],
+        ended_at=row["ended_at"],
+    )
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")

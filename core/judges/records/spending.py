@@ -1,0 +1,47 @@
+"""What a judge run has spent: on answers, and on attempts that may be billed without one."""
+
+from __future__ import annotations
+
+from core.judges.records.answers import Question
+from core.judges.records.places import PLACE_COLUMNS
+from core.store import Workspace
+
+_UNREAD = (
+    f"INSERT INTO judge_unread ({PLACE_COLUMNS}, attempts, cost) "  # noqa: S608  # ours
+    "VALUES (?, ?, ?, ?, ?, 1, ?) ON CONFLICT DO UPDATE SET "
+    "attempts = attempts + 1, cost = cost + excluded.cost"
+)
+
+
+def store_unread(workspace: Workspace, question: Question, most: float) -> None:
+    """Store that an attempt may be billed although no answer was read, and what it may cost.
+
+    It stays with the run whatever becomes of the question.
+
+    Parameters
+    ----------
+    most
+        The most that it can cost, in US dollars.
+    """
+    with workspace.writing() as db:
+        db.execute(_UNREAD, [*question.place, most])
+
+
+def spent_so_far(workspace: Workspace, run_key: int) -> float:
+    """Return the US dollars that a run has paid.
+
+    An answer without a cost counts as its bound, and so does an attempt that may be billed although
+    no answer was read.
+    """
+    sql = (
+        "SELECT coalesce(sum(coalesce(cost, json_extract(parameters, '$.most_cost'), 0)), 0) "
+        "FROM {table} JOIN judge_answers ON judge_answers.key = answer_key "
+        "WHERE run_key = ? AND NOT reused"
+    )
+    unread = "SELECT coalesce(sum(cost), 0) FROM judge_unread WHERE run_key = ?"
+    tables = ("judge_asked", "judge_asked_before")
+    with workspace.reading() as db:
+        return sum(
+            float(db.execute(one, [run_key]).fetchone()[0])
+            for one in (*(sql.format(table=table) for table in tables), unread)
+        )

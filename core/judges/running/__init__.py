@@ -1,0 +1,1 @@
+"""Carry judge runs out: what is open, what it will take, when it ends, what is asked again."""

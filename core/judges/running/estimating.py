@@ -1,0 +1,207 @@
+"""What a judge run will take: calls, tokens and US dollars, without sending anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from core.errors import SoundingsError
+from core.judges.judge import Judge, Provider
+from core.judges.pricing.costs import Estimate, Price
+from core.judges.pricing.prices import price
+from core.judges.prompting.prompt import Example, ReadTable, read_material, table_reader
+from core.judges.prompting.requests import Written, request_of
+from core.judges.protocol import Protocol
+from core.judges.records.answers import Question, answered_hashes
+from core.judges.records.concluding import conclude, labels_of
+from core.judges.records.places import Place
+from core.judges.running.open_questions import OpenQuestions
+from core.judges.types import JudgeRun, Subject
+from core.lake import Progress
+from core.llm.tokens import most_tokens
+from core.llm.traits import known_traits
+from core.store import Workspace
+
+ANSWER_TOKENS = 120
+"""Tokens that an answer is expected to take: a verdict with two or three sentences."""
+
+PLANTED_TOKENS = 200
+"""What a change adds to a prompt, at most."""
+
+
+@dataclass
+class _Sum:
+    """What asking one judge comes to."""
+
+    judge: Judge
+    price: Price | None
+    cases: int = 0
+    calls: int = 0
+    known: int = 0
+    unreadable: int = 0
+    input_tokens: int = 0
+    most: float = 0.0
+    sampled: int = 0
+
+
+def estimate(
+    workspace: Workspace,
+    judges: Sequence[Judge],
+    protocol: Protocol,
+    subjects: Sequence[Subject],
+    examples: Sequence[Example] = (),
+    progress: Progress | None = None,
+    changes: int = 0,
+) -> list[Estimate]:
+    """Estimate what each judge would take; questions that are answered already cost nothing.
+
+    Tokens are estimated without the judge's own tokenizer: treat them as right to within a third.
+    The most that it can cost is a bound, which the budget of a run is kept by.
+
+    Parameters
+    ----------
+    changes
+        How often each question is asked once more with changed tables, as an audit does.
+
+    Raises
+    ------
+    ExampleError
+        If an example cannot be one.
+    """
+
+    def asked(judge: Judge, subject: Subject) -> list[Question]:
+        rule = judge.provider is Provider.RULE
+        variants = [""] if rule else ["", *map(str, range(changes))]
+        return [
+            Question(0, judge.voter, subject.case, number, swapped, variant)
+            for number in range(1, 1 + (1 if rule else protocol.runs))
+            for swapped in [subject.two_tables and protocol.swapped(number)]
+            for variant in variants
+        ]
+
+    return _estimated(workspace, judges, protocol, subjects, examples, asked, progress)
+
+
+def estimate_open(
+    workspace: Workspace,
+    run: JudgeRun,
+    subjects: Sequence[Subject],
+    examples: Sequence[Example],
+    again: Collection[Place],
+    progress: Progress | None = None,
+) -> list[Estimate]:
+    """Estimate what going on with a run would take: all that is open of it; as `estimate`.
+
+    Parameters
+    ----------
+    again
+        Places of questions that would be asked again.
+    """
+    open_ones = OpenQuestions(workspace, run, again)
+    variants: Sequence[str] = run.source.get("variants", [])
+
+    def asked(judge: Judge, subject: Subject) -> list[Question]:
+        found = open_ones.of(judge, subject)
+        if judge.provider is Provider.RULE or not variants:
+            return found
+        labels = labels_of(workspace, run, judge.voter, subject.case)
+        if not found and conclude(labels, run.protocol.runs).label is None:
+            return []  # there is no verdict that a planted text could push away from
+        return found + [one for name in variants for one in open_ones.of(judge, subject, name)]
+
+    return _estimated(workspace, run.judges, run.protocol, subjects, examples, asked, progress)
+
+
+def _estimated(
+    workspace: Workspace,
+    judges: Sequence[Judge],
+    protocol: Protocol,
+    subjects: Sequence[Subject],
+    examples: Sequence[Example],
+    asked: Callable[[Judge, Subject], Sequence[Question]],
+    progress: Progress | None,
+) -> list[Estimate]:
+    sums = {judge.voter: _Sum(judge, price(workspace, judge)) for judge in judges}
+    read = table_reader(workspace)
+    for place, subject in enumerate(subjects):
+        wanted = {judge.voter: asked(judge, subject) for judge in judges}
+        _add(workspace, read, sums, wanted, protocol, subject, examples)
+        if progress is not None:
+            progress(place + 1, len(subjects), "Estimating")
+    return [_told(one) for one in sums.values()]
+
+
+def _add(
+    workspace: Workspace,
+    read: ReadTable,
+    sums: Mapping[str, _Sum],
+    wanted: Mapping[str, Sequence[Question]],
+    protocol: Protocol,
+    subject: Subject,
+    examples: Sequence[Example],
+) -> None:
+    models = []
+    for found in sums.values():
+        questions = wanted[found.judge.voter]
+        found.cases += bool(questions)
+        if found.judge.provider is Provider.RULE:
+            found.calls += len(questions)
+        elif questions:
+            models.append((found, questions))
+    if not models:
+        return
+    try:
+        written = Written(read_material(read, subject, examples, protocol))
+    except SoundingsError:
+        for found, questions in models:
+            found.unreadable += len(questions)
+        return
+    for found, questions in models:
+        _add_judge(workspace, found, protocol, written, questions)
+
+
+def _add_judge(
+    workspace: Workspace,
+    found: _Sum,
+    protocol: Protocol,
+    written: Written,
+    questions: Sequence[Question],
+) -> None:
+    traits = known_traits(workspace, found.judge.language_model)
+    asked = {
+        (one.number, one.again): request_of(
+            found.judge, protocol, traits, written, one.number, one.swapped, one.again
+        )
+        for one in questions
+    }
+    known = answered_hashes(workspace, [request.idempotency_key for _, request in asked.values()])
+    found.sampled += not written.material.whole
+    for question in questions:
+        prompt, request = asked[question.number, question.again]
+        if not question.variant and request.idempotency_key in known:
+            found.known += 1
+            continue
+        found.calls += 1
+        found.input_tokens += prompt.tokens
+        if found.price is not None:
+            bound = most_tokens(request.system, request.user)
+            bound += PLANTED_TOKENS if question.variant else 0
+            found.most += found.price.of(bound, protocol.answer_tokens)
+
+
+def _told(found: _Sum) -> Estimate:
+    output = 0 if found.judge.provider is Provider.RULE else ANSWER_TOKENS * found.calls
+    price = found.price
+    return Estimate(
+        voter=found.judge.voter,
+        cases=found.cases,
+        calls=found.calls,
+        known=found.known,
+        unreadable=found.unreadable,
+        input_tokens=found.input_tokens,
+        output_tokens=output,
+        price=price,
+        cost=None if price is None else price.of(found.input_tokens, output),
+        most=None if price is None else found.most,
+        sampled=found.sampled,
+    )

@@ -1,0 +1,105 @@
+"""The judges of a panel may live at different addresses, each with a key of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from core.benchmarks.judging import running as judging
+from core.judges.errors import JudgeError
+from core.judges.judge import Judge
+from core.judges.protocol import Protocol
+from core.judges.records.runs import judge_run
+from core.judges.types import JudgeRun, RunState
+from core.labels import LOCAL
+from core.llm import LanguageModel
+from core.llm.endpoints import key_names
+from tests.core.judges.conftest import FAIR, PAIRS, Bench
+from tests.judges_server import JudgeServer
+
+
+def panel(bench: Bench, names: Sequence[str], runs: int = 1) -> JudgeRun:
+    judges = [Judge.named(name, bench.server.openai_url) for name in names]
+    return judging.begin_run(bench.workspace, bench.info, LOCAL, judges, Protocol(runs=runs), PAIRS)
+
+
+def test_each_judge_of_a_panel_is_asked_at_its_own_address_with_its_own_key(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with JudgeServer() as other:
+        port = other.openai_url.split(":")[2].removesuffix("/v1")
+        monkeypatch.setenv("OPENAI_API_KEY", "sk-of-the-provider")
+        monkeypatch.setenv(f"OPENAI_API_KEY_AT_127_0_0_1_{port}", "sk-of-the-other")
+        monkeypatch.setenv("GEMINI_API_KEY", "of-gemini")
+        run = panel(
+            bench,
+            ["openai:fair", f"openai:yes@{other.openai_url}", f"gemini:no@{other.gemini_url}"],
+        )
+        run = bench.go_on(run)
+
+        assert run.state is RunState.DONE
+        assert bench.server.keys == {"sk-of-the-provider"}
+        assert other.keys == {"sk-of-the-other", "of-gemini"}
+        assert (bench.server.calls, other.calls) == (4, 8)
+    assert bench.votes("openai:fair") == FAIR
+    assert set(bench.votes("openai:yes").values()) == {2}
+    assert set(bench.votes("gemini:no").values()) == {0}
+    found = judge_run(bench.workspace, bench.info.key, run.key)
+    assert [judge.base_url for judge in found.judges] == [
+        bench.server.openai_url,
+        other.openai_url,
+        other.gemini_url,
+    ]
+    files = [path for path in bench.workspace.root.rglob("*") if path.is_file()]
+    assert not any(b"sk-of-the" in path.read_bytes() for path in files)
+
+
+def test_an_address_where_nobody_answers_costs_a_panel_that_judge_alone(bench: Bench) -> None:
+    run = bench.go_on(panel(bench, ["openai:yes@http://127.0.0.1:9/v1", "openai:fair"]))
+    assert run.message.startswith("openai:yes cannot be asked: Nothing answers at its address")
+    assert bench.votes("openai:fair") == FAIR and bench.votes("openai:yes") == {}
+
+
+def test_judges_at_one_address_share_its_requests_a_minute(bench: Bench) -> None:
+    run = panel(bench, ["openai:fair", "openai:yes", "openai:no"])
+    bench.go_on(run, judge_openai_per_minute=600)
+    # Twelve requests at ten a second, of which ten may go at once; each judge alone has but four.
+    times = sorted(when for when, _, _ in bench.server.seen)
+    assert times[11] - times[0] >= 0.15
+
+
+def test_one_name_at_two_addresses_is_refused_before_anything_is_asked(bench: Bench) -> None:
+    names = ["openai:fair", "openai:fair@http://127.0.0.1:9/v1"]
+    with pytest.raises(JudgeError, match="also where it is at two addresses"):
+        panel(bench, names)
+    with pytest.raises(JudgeError, match="Got openai:fair more often"):
+        judging.estimate_run(
+            bench.workspace, bench.info, [*map(Judge.named, names)], Protocol(), PAIRS
+        )
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("rule:matcher@http://localhost/v1", "is asked here and has no address"),
+        ("openai:x@http://me:secret@localhost/v1", "has no user, password or query"),
+        ("claude:x@http://me:secret@localhost/v1", "Got 'claude:x'"),
+    ],
+)
+def test_an_address_that_cannot_be_is_refused_without_repeating_it(name: str, why: str) -> None:
+    with pytest.raises(JudgeError, match=why) as caught:
+        Judge.named(name)
+    assert "secret" not in str(caught.value)
+
+
+def test_a_key_is_looked_for_under_the_address_first() -> None:
+    far = LanguageModel.named("gemini:m@https://llm.Example.org/v1", "http://not.this/v1")
+    assert far.base_url == "https://llm.Example.org/v1"
+    assert key_names(far) == (
+        "GEMINI_API_KEY_AT_LLM_EXAMPLE_ORG",
+        "GOOGLE_API_KEY_AT_LLM_EXAMPLE_ORG",
+        "GEMINI_API_KEY",
+        "GOOGLE_API_KEY",
+    )
+    assert key_names(LanguageModel.named("openai:m")) == ("OPENAI_API_KEY",)

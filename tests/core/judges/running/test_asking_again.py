@@ -1,0 +1,152 @@
+"""What a judge answered without a verdict is asked again, and its earlier answers are kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.benchmarks.judging import running as judging
+from core.benchmarks.judging.report import judge_report
+from core.errors import BusyError
+from core.judges.errors import JudgeError
+from core.judges.pricing.prices import enter_price
+from core.judges.records.locks import only_asker
+from core.judges.records.spending import spent_so_far
+from core.judges.records.tallies import tallies, tally
+from core.judges.running.asking_again import ask_again, lost_places
+from core.judges.types import JudgeRun, Outcome, Purpose, RunState
+from core.labels import LOCAL, Role, Voter
+from core.labels.errors import RoleError
+from tests.core.judges.conftest import FAIR, PAIRS, Bench
+
+
+def asked_again(bench: Bench, run: JudgeRun, *voters: str) -> JudgeRun:
+    ask_again(bench.workspace, LOCAL, run, voters)
+    return bench.go_on(run)
+
+
+def test_only_what_is_no_verdict_is_asked_again_and_the_first_answers_are_kept(
+    bench: Bench,
+) -> None:
+    enter_price(bench.workspace, LOCAL, bench.judge("late"), 1_000, 1_000)
+    bench.server.prose["late"] = 5  # the first five answers are prose
+    run = bench.judged("late")
+    before = tally(bench.workspace, run)
+    assert (before.ok, before.unparsable, before.again) == (7, 5, 0)
+
+    (told,) = judging.estimate_again(bench.workspace, bench.info, run.key)
+    assert (told.calls, told.known, bench.server.calls) == (5, 0, 12)
+    run = asked_again(bench, run)
+
+    assert bench.server.calls == 17 and set(bench.server.answered.values()) == {1}
+    assert run.state is RunState.DONE
+    assert run.message.endswith(
+        "5 questions were asked again for want of a verdict, and 5 of them have one now."
+    )
+    after = tally(bench.workspace, run)
+    assert (after.answered, after.ok, after.unparsable, after.again) == (12, 12, 0, 5)
+    assert bench.votes("openai:late") == FAIR
+    assert [one.outcome for one in bench.answers(run)] == [Outcome.OK] * 12
+    kept = [one for one in bench.answers(run, replaced=True) if one.replaced]
+    assert len(kept) == 5 and {one.outcome for one in kept} == {Outcome.UNPARSABLE}
+    assert all("I hope that helps" in one.raw for one in kept)
+    # The earlier answers were paid for, and stay in what was spent.
+    assert after.spent > before.spent
+    assert after.spent == pytest.approx(spent_so_far(bench.workspace, run.key))
+    assert after.spent == pytest.approx(
+        sum(one.cost or 0 for one in bench.answers(run, replaced=True))
+    )
+
+
+def test_what_is_no_verdict_again_can_be_asked_again_and_again(bench: Bench) -> None:
+    run = bench.judged("prose", runs=1)
+    for times in (1, 2):
+        run = asked_again(bench, run)
+        assert bench.server.calls == 4 * (1 + times)
+        assert set(bench.server.answered.values()) == {1}
+        assert "4 questions were asked again for want of a verdict, and 0 of them" in run.message
+        assert tally(bench.workspace, run).again == 4 * times
+
+
+def test_another_run_shares_the_answers_that_came_the_second_time(bench: Bench) -> None:
+    bench.server.prose["late"] = 2
+    asked_again(bench, bench.judged("late", runs=1))
+    calls = bench.server.calls
+    run = bench.judged("late", runs=1)
+    assert tally(bench.workspace, run).unparsable == 2
+    (told,) = judging.estimate_again(bench.workspace, bench.info, run.key)
+    assert (told.calls, told.known) == (0, 2)
+    assert tally(bench.workspace, asked_again(bench, run)).ok == 4
+    assert bench.server.calls == calls == 6
+
+
+def test_one_judge_of_a_panel_is_asked_again_alone(bench: Bench) -> None:
+    run = bench.judged("prose", "refuses", "fair", runs=1)
+    run = asked_again(bench, run, "openai:refuses")
+    counts = tallies(bench.workspace, run)
+    assert {voter: one.again for voter, one in counts.items()} == {
+        "openai:prose": 0,
+        "openai:refuses": 4,
+        "openai:fair": 0,
+    }
+    with pytest.raises(JudgeError, match="Got 'openai:x', which is none"):
+        ask_again(bench.workspace, LOCAL, run, ["openai:x"])
+
+
+def test_a_run_that_was_stopped_meanwhile_goes_on_where_it_was(bench: Bench) -> None:
+    enter_price(bench.workspace, LOCAL, bench.judge("late"), 1_000, 1_000)
+    bench.server.prose["late"] = 4
+    run = bench.judged("late", runs=1)
+    ask_again(bench.workspace, LOCAL, run, budget=0.01)
+    run = bench.go_on(run)
+    assert run.state is RunState.OVER_BUDGET
+    assert tally(bench.workspace, run).answered == 0
+    found = judging.begin_run(
+        bench.workspace, bench.info, LOCAL, run.judges, run.protocol, PAIRS, 100.0
+    )
+    assert found.key == run.key
+    assert tally(bench.workspace, bench.go_on(run)).ok == 4
+    assert bench.server.calls == 8
+
+
+def test_nothing_is_opened_where_nothing_can_be_asked(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = bench.judged("prose", runs=1)
+    with pytest.raises(RoleError):
+        ask_again(bench.workspace, Voter("ann", role=Role.ANNOTATOR), run)
+    with pytest.raises(JudgeError, match="above 0 US dollars"):
+        ask_again(bench.workspace, LOCAL, run, budget=0)
+    with only_asker(bench.workspace, run.key, run.judges), pytest.raises(BusyError):
+        ask_again(bench.workspace, LOCAL, run)
+    fair = bench.judged("fair", runs=1)
+    with pytest.raises(JudgeError, match=f"Every answer of run {fair.key} is a verdict"):
+        ask_again(bench.workspace, LOCAL, fair)
+    assert len(lost_places(bench.workspace, run)) == 4
+
+
+def test_an_audit_goes_on_where_a_case_without_a_verdict_gets_one(bench: Bench) -> None:
+    bench.server.prose["late"] = 1  # so that nothing can be planted in its case
+    run = bench.judged("late", runs=1, pairs=PAIRS[:2], purpose=Purpose.INJECTION)
+    assert tally(bench.workspace, run).answered == 2 + 7
+    (told,) = judging.estimate_again(bench.workspace, bench.info, run.key)
+    assert told.calls == 1 + 7
+    counts = tally(bench.workspace, asked_again(bench, run))
+    assert (counts.ok, counts.questions, bench.server.calls) == (16, 16, 17)
+
+
+def test_an_audit_keeps_the_verdicts_that_its_instructions_push_away_from(bench: Bench) -> None:
+    bench.server.prose["late"] = 1  # of the three whose majority says what to push to
+    run = bench.judged("late", runs=3, pairs=PAIRS[:1], purpose=Purpose.INJECTION)
+    assert tally(bench.workspace, run).unparsable == 1
+    assert lost_places(bench.workspace, run) == set()
+
+
+def test_the_report_counts_what_was_asked_again_once_and_its_cost(bench: Bench) -> None:
+    bench.server.prose["late"] = 2
+    run = asked_again(bench, bench.judged("late", runs=1))
+    assert run.state is RunState.DONE
+    report = judge_report(bench.workspace, LOCAL, bench.info, "openai:late")
+    (unanswered,) = report.unanswered.readings
+    assert (unanswered.value, unanswered.of) == (0.0, 4)
+    assert unanswered.advice.endswith("Not counted: 2 answers whose question was asked again.")
+    assert len(report.record.replaced) == 2

@@ -1,0 +1,385 @@
+"""A run that is killed, paused or out of money goes on where it was, and pays for nothing twice."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core import jobs
+from core.benchmarks.adding import add_benchmark
+from core.benchmarks.judging import running as judging
+from core.errors import SoundingsError
+from core.jobs.kinds import KINDS, Work
+from core.judges.errors import JudgeError, JudgeRunStoppedError, NoPriceError
+from core.judges.judge import Judge
+from core.judges.pricing.prices import enter_price
+from core.judges.protocol import Protocol
+from core.judges.records.runs import (
+    cancel,
+    cases_of,
+    enter_state,
+    judge_run,
+    judge_runs,
+    pause,
+    set_budget,
+)
+from core.judges.records.spending import spent_so_far
+from core.judges.records.tallies import tally
+from core.judges.types import JudgeRun, Outcome, RunState
+from core.labels import LOCAL
+from core.store import Workspace
+from tests.core.benchmarks import tiny
+from tests.core.judges.conftest import FAIR, PAIRS, SETTINGS, Bench
+from tests.judges_server import JudgeServer
+
+PROJECT = Path(__file__).resolve().parents[4]
+_GO_ON = """
+import sys
+from pathlib import Path
+from core.benchmarks import registry
+from core.benchmarks.judging import running as judging
+from core.settings import Settings
+from core.store import Workspace
+
+workspace = Workspace.open(Path(sys.argv[1]))
+info = registry.benchmark(workspace, "b")
+judging.continue_run(workspace, info, int(sys.argv[2]), Settings.from_environment())
+"""
+
+
+def until(met: Callable[[], bool]) -> None:
+    while not met():
+        time.sleep(0.002)
+
+
+def digest(request_hash: str) -> str:
+    """What the server calls a request."""
+    return hashlib.sha256(request_hash.encode()).hexdigest()
+
+
+def killed_after(bench: Bench, run: JudgeRun, calls: int) -> None:
+    """Carry the run out in a process, and kill that once the server has answered so often."""
+    held = bench.server.gate = threading.Event()
+    bench.server.hold_after = calls
+    process = subprocess.Popen(
+        [sys.executable, "-c", _GO_ON, str(bench.workspace.root), str(run.key)],
+        env={
+            **os.environ,
+            "PYTHONPATH": str(PROJECT),
+            "SOUNDINGS_JUDGE_CONCURRENCY": "4",
+            "SOUNDINGS_JUDGE_OPENAI_PER_MINUTE": "1000000",
+        },
+    )
+    until(lambda: bench.server.calls >= calls or process.poll() is not None)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    bench.server.gate = None
+    held.set()
+
+
+def test_a_run_killed_again_and_again_misses_nothing_and_repeats_nothing_stored(
+    bench: Bench,
+) -> None:
+    enter_price(bench.workspace, LOCAL, bench.judge("fair"), 1.0, 2.0)
+    run = bench.begin("fair", runs=40)
+    stored: set[str] = set()
+    for calls in (7, 60):
+        killed_after(bench, run, calls)
+        stored = {one.request_hash for one in bench.answers(run)}
+        assert judge_run(bench.workspace, bench.info.key, run.key).state is RunState.INTERRUPTED
+    before = {digest(one): bench.server.answered[digest(one)] for one in stored}
+
+    assert bench.go_on(run).state is RunState.DONE
+
+    found = bench.answers(run)
+    assert len({(one.case, one.number) for one in found}) == len(found) == 160
+    assert {one: bench.server.answered[one] for one in before} == before
+    # Only what was under way at a kill, at most four requests each time, was sent again.
+    assert bench.server.calls - 160 <= 2 * 4
+    assert bench.votes("openai:fair") == FAIR
+    counts = tally(bench.workspace, run)
+    paid = sum((one.input_tokens or 0) + 2 * (one.output_tokens or 0) for one in found) / 1e6
+    assert (counts.ok, counts.votes, counts.spent) == (160, 4, pytest.approx(paid))
+
+
+def looked(looks: list[int], times: int) -> None:
+    """Wait until the run has looked that often again whether it is to stop."""
+    seen = len(looks)
+    until(lambda: len(looks) >= seen + times)
+
+
+@pytest.mark.parametrize(
+    ("stop", "state"), [(pause, RunState.PAUSED), (cancel, RunState.CANCELLED)]
+)
+def test_a_run_that_is_stopped_stores_what_is_under_way_and_goes_on_later(
+    bench: Bench, stop: Callable[..., None], state: RunState
+) -> None:
+    run = bench.begin("fair")
+    bench.server.gate = threading.Event()
+    looks: list[int] = []
+    ended: list[JudgeRun] = []
+
+    def work() -> None:
+        ended.append(
+            judging.continue_run(
+                bench.workspace, bench.info, run.key, SETTINGS, lambda *_: looks.append(1)
+            )
+        )
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    until(lambda: bench.server.most_at_once == 4)
+    stop(bench.workspace, LOCAL, run)
+    looked(looks, 2)
+    bench.server.gate.set()
+    thread.join()
+
+    assert ended[0].state is state
+    assert ended[0].message.startswith(f"{state.value.capitalize()}. 4 of 12 answers")
+    assert bench.server.calls == len(bench.answers(run)) == 4
+    bench.server.gate = None
+    assert bench.go_on(run).state is RunState.DONE
+    assert bench.server.calls == 12 and max(bench.server.answered.values()) == 1
+    assert bench.votes("openai:fair") == FAIR
+
+
+def test_a_run_waiting_for_an_endpoint_can_be_stopped(bench: Bench) -> None:
+    """It does not sit out the wait that it was told."""
+    run = bench.begin("always-500", runs=1)
+    looks: list[int] = []
+    done = judging.continue_run(
+        bench.workspace,
+        bench.info,
+        run.key,
+        replace(SETTINGS, judge_backoff_ms=600_000),
+        lambda *_: looks.append(1),
+        lambda: len(bench.server.seen) >= 4,
+    )
+    assert done.state is RunState.CANCELLED
+    assert bench.answers(run) == []
+
+
+def test_a_run_that_is_paused_before_it_begins_asks_nothing(bench: Bench) -> None:
+    run = bench.begin("fair")
+    pause(bench.workspace, LOCAL, run)
+    assert bench.go_on(run).state is RunState.PAUSED
+    assert bench.server.seen == []
+    assert bench.go_on(bench.begin("fair")).state is RunState.DONE
+
+
+@pytest.mark.parametrize(
+    ("stop", "state"), [(pause, RunState.PAUSED), (cancel, RunState.CANCELLED)]
+)
+@pytest.mark.parametrize("stored", [RunState.WAITING, RunState.RUNNING])
+def test_a_run_that_nobody_carries_out_is_stopped_at_once(
+    bench: Bench, stop: Callable[..., None], state: RunState, stored: RunState
+) -> None:
+    """Running is what a kill leaves behind."""
+    run = bench.begin("fair")
+    enter_state(bench.workspace, run.key, stored)
+    stop(bench.workspace, LOCAL, run)
+    found = judge_run(bench.workspace, bench.info.key, run.key)
+    assert (found.state, found.message) == (state, f"{state.value.capitalize()}.")
+    assert found.ended_at is not None
+    assert (bench.begin("fair").key == run.key) == (state is RunState.PAUSED)
+
+
+@pytest.mark.parametrize("stored", [RunState.WAITING, RunState.FAILED, RunState.DONE])
+def test_a_job_that_was_about_to_begin_hears_that_its_run_was_cancelled(
+    bench: Bench, stored: RunState
+) -> None:
+    run = bench.begin("fair")
+    enter_state(bench.workspace, run.key, stored)
+    cancel(bench.workspace, LOCAL, run)
+    assert bench.go_on(run).state is RunState.CANCELLED
+    assert bench.server.seen == []
+
+
+def test_a_run_that_is_done_stays_done_when_it_is_cancelled(bench: Bench) -> None:
+    run = bench.judged("fair", runs=1)
+    cancel(bench.workspace, LOCAL, run)
+    assert judge_run(bench.workspace, bench.info.key, run.key).state is RunState.DONE
+
+
+def test_the_same_run_is_found_again_until_it_is_done(bench: Bench) -> None:
+    first = bench.begin("fair", budget=1.0)
+    assert bench.begin("fair").key == first.key
+    assert bench.begin("fair", runs=5).key != first.key
+    bench.go_on(first)
+    assert bench.begin("fair").key != first.key
+    assert [run.key for run in judge_runs(bench.workspace, bench.info.key)] == [3, 2, 1]
+
+
+def test_the_budget_is_never_passed_and_more_of_it_goes_on(bench: Bench) -> None:
+    enter_price(bench.workspace, LOCAL, bench.judge("fair"), 1_000, 1_000)
+    run = bench.begin("fair", runs=10, budget=6.5, answer_tokens=100)
+    run = bench.go_on(run)
+
+    assert run.state is RunState.OVER_BUDGET
+    assert run.message.startswith("Stopped before the budget of $6.50 was passed.")
+    counts = tally(bench.workspace, run)
+    assert 0 < counts.spent <= 6.5 and 0 < counts.ok < 40
+    assert bench.server.calls == counts.ok
+    set_budget(bench.workspace, LOCAL, run, 0.5)
+    assert bench.go_on(run).message.startswith(
+        f"The budget of $0.50 is less than the ${counts.spent:,.4f} that were spent before."
+    )
+    set_budget(bench.workspace, LOCAL, run, 1_000.0)
+    assert bench.go_on(run).state is RunState.DONE
+    assert bench.server.calls == 40
+
+
+def test_questions_that_fit_are_asked_though_a_dearer_one_does_not(
+    server: JudgeServer, tmp_path: Path
+) -> None:
+    wide = ",".join(f"a rather long name of a column {place}" for place in range(60))
+    files = {**tiny.TABLES, "datalake/sea fish.csv": f"fish,{wide}\n", "groundtruth.csv": tiny.UGEN}
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = add_benchmark(workspace, "b", tiny.lay(tmp_path / "wide", files), SETTINGS)
+    bench = Bench(workspace, info, server)
+    judge = bench.judge("fair")
+    enter_price(workspace, LOCAL, judge, 1_000, 1_000)
+    how = Protocol(runs=1, answer_tokens=100)
+    (dear,) = judging.estimate_run(workspace, info, [judge], how, PAIRS[:1])
+    (other,) = judging.estimate_run(workspace, info, [judge], how, PAIRS[1:2])
+    assert dear.most is not None and other.most is not None and dear.most > 1.5 * other.most
+
+    run = bench.begin("fair", runs=1, answer_tokens=100, budget=0.99 * dear.most)
+    run = bench.go_on(run)
+    assert run.state is RunState.OVER_BUDGET
+    counts = tally(workspace, run)
+    assert (counts.ok, server.calls) == (3, 3)
+    left = 0.99 * dear.most - counts.spent
+    (case,) = set(cases_of(workspace, run)) - {one.case for one in bench.answers(run)}
+    assert run.message.startswith(
+        f"Stopped before the budget of ${0.99 * dear.most:,.2f} was passed. 1 question was not "
+        f"asked, for which the ${left:,.4f} that are left may not do "
+        f"(${dear.most:,.4f}): of case {case}."
+    )
+    assert bench.go_on(run).state is RunState.OVER_BUDGET
+    set_budget(workspace, LOCAL, run, 2 * dear.most)
+    assert bench.go_on(run).state is RunState.DONE
+    assert server.calls == 4
+
+
+def test_what_answers_of_unknown_cost_are_charged_with_is_told(bench: Bench) -> None:
+    enter_price(bench.workspace, LOCAL, bench.judge("huge"), 1, 4)
+    run = bench.go_on(bench.begin("huge", runs=10, budget=0.05, answer_tokens=2_000))
+    assert run.state is RunState.OVER_BUDGET
+    charged = spent_so_far(bench.workspace, run.key)
+    assert 0 < charged <= 0.05
+    assert f"${charged:,.4f} of the budget in all." in run.message
+
+
+@pytest.mark.parametrize("provider", ["openai", "gemini"])
+def test_attempts_whose_answer_cannot_be_read_keep_to_the_budget(
+    bench: Bench, provider: str
+) -> None:
+    judge = bench.judge("cut", provider)
+    enter_price(bench.workspace, LOCAL, judge, 100.0, 100.0)
+    (before,) = judging.estimate_run(bench.workspace, bench.info, [judge], Protocol(runs=1), PAIRS)
+    assert before.most is not None
+    run = bench.begin(f"{provider} cut", runs=1, budget=1.01 * before.most)
+    run = bench.go_on(run, judge_attempts=7)
+
+    assert run.state is RunState.OVER_BUDGET
+    counts = tally(bench.workspace, run)
+    # Four pairs, each sent once at its most: the fifth attempt of any would be too much.
+    assert len(bench.server.seen) == counts.unread == 4
+    assert run.budget is not None
+    assert 0.9 * before.most < counts.spent == counts.unread_cost <= run.budget
+    assert f"${counts.spent:,.4f} of it set down for 4 attempts that may be billed" in run.message
+    assert sum(one.attempts for one in bench.answers(run)) == 4
+    assert "What failed most: The response is not the JSON of an answer." in run.message
+    assert spent_so_far(bench.workspace, run.key) == pytest.approx(counts.spent)
+    assert bench.go_on(run, judge_attempts=7).state is RunState.OVER_BUDGET
+    assert len(bench.server.seen) == 4
+
+
+def test_what_lost_attempts_may_cost_stays_in_what_was_spent_once_there_is_an_answer(
+    bench: Bench,
+) -> None:
+    enter_price(bench.workspace, LOCAL, bench.judge("flaky"), 100.0, 100.0)
+    run = bench.go_on(bench.begin("flaky", runs=1, budget=100.0), judge_attempts=7)
+    assert run.state is RunState.DONE
+    counts = tally(bench.workspace, run)
+    assert counts.unread == 4 * 2  # a connection that broke and a body that was cut, of six faults
+    mosts = [2 * float(one.parameters["most_cost"]) for one in bench.answers(run)]
+    assert counts.unread_cost == pytest.approx(sum(mosts))
+    answered = sum(one.cost or 0.0 for one in bench.answers(run))
+    assert counts.spent == pytest.approx(answered + sum(mosts))
+    assert spent_so_far(bench.workspace, run.key) == pytest.approx(counts.spent)
+
+
+def test_an_answer_that_comes_too_late_is_charged_with_its_most(bench: Bench) -> None:
+    enter_price(bench.workspace, LOCAL, bench.judge("slow"), 100.0, 100.0)
+    run = bench.begin("slow", runs=1, pairs=PAIRS[:1], budget=100.0)
+    run = bench.go_on(run, judge_timeout_seconds=1, judge_attempts=2)
+    (found,) = bench.answers(run)
+    most = float(found.parameters["most_cost"])
+    assert (found.outcome, found.attempts) == (Outcome.FAILED, 2)
+    assert spent_so_far(bench.workspace, run.key) == pytest.approx(2 * most)
+
+
+def test_attempts_that_are_refused_cost_nothing(bench: Bench) -> None:
+    enter_price(bench.workspace, LOCAL, bench.judge("always-500"), 100.0, 100.0)
+    run = bench.go_on(bench.begin("always-500", runs=1, budget=100.0), judge_attempts=3)
+    assert len(bench.server.seen) == 12
+    assert (tally(bench.workspace, run).spent, spent_so_far(bench.workspace, run.key)) == (0, 0)
+
+
+def test_a_budget_needs_a_price_of_every_judge(bench: Bench) -> None:
+    judge = Judge.named("openai:unheard-of", "http://192.0.2.1/v1")
+    with pytest.raises(NoPriceError, match="judge prices --set openai:unheard-of"):
+        judging.begin_run(
+            bench.workspace, bench.info, LOCAL, [judge], Protocol(), PAIRS, budget=1.0
+        )
+    run = judging.begin_run(bench.workspace, bench.info, LOCAL, [judge], Protocol(), PAIRS)
+    set_budget(bench.workspace, LOCAL, run, 1.0)
+    with pytest.raises(NoPriceError):
+        bench.go_on(run)
+    for wrong in (0.0, -1.0, float("nan"), float("inf")):
+        with pytest.raises(JudgeError, match="above 0 US dollars"):
+            set_budget(bench.workspace, LOCAL, run, wrong)
+
+
+def test_a_run_is_a_job_that_can_be_followed(bench: Bench) -> None:
+    run = bench.begin("fair", runs=2)
+    job = jobs.submit_judge_run(bench.workspace, "b", run.key)
+    until(lambda: not jobs.job(bench.workspace, job.key).active)
+    ended = jobs.job(bench.workspace, job.key)
+    assert (ended.state, ended.done, ended.total) == ("done", 8, 8)
+    assert ended.message == "8 of 8 answers; $0.0000 spent; 4 yes, 4 no."
+    assert bench.votes("openai:fair") == FAIR
+
+
+class Notes:
+    """A job's notes that nobody reads."""
+
+    def progress(self, done: int, total: int, message: str) -> None:
+        pass
+
+    def should_stop(self) -> bool:
+        return False
+
+
+def test_a_job_that_stopped_early_fails_with_the_reason(bench: Bench) -> None:
+    run = bench.begin("bad-key")
+    arguments = {"benchmark": "b", "run": run.key}
+    with pytest.raises(JudgeRunStoppedError, match="HTTP 401"):
+        KINDS["judge"](Work(bench.workspace, "b/1", arguments, SETTINGS, Notes()))
+
+
+def test_cases_must_be_there(bench: Bench) -> None:
+    with pytest.raises(SoundingsError, match="at least one case"):
+        bench.begin("fair", pairs=[])
