@@ -15,12 +15,12 @@ import polars as pl
 
 from benchmarks.measure import keep, measured
 from core.labels import LOCAL, Ballot, Pair, Voter, cast_vote, create_queue, next_case, queue
-from core.labels.agreement import overall_agreement
-from core.labels.consensus import consensus
-from core.labels.pair_agreement import pair_agreement
-from core.labels.rules import Rule
+from core.labels.agreement.overall import overall_agreement
+from core.labels.agreement.pairs import pair_agreement
+from core.labels.settling.consensus import consensus
+from core.labels.settling.rules import Rule
 from core.labels.types import Queue
-from core.labels.voter_report import voter_report
+from core.labels.voters.report import voter_report
 from core.store import Workspace
 
 VOTERS, VOTES_EACH = 50, 200

@@ -9,8 +9,8 @@ from core.benchmarks import registry
 from core.benchmarks.one_pair.pair import PairView
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Label
-from core.labels.questions import question
 from core.labels.types import Task
+from core.labels.voting.questions import question
 from pages.benchmarking.choice import audit_of
 from pages.lakes.encoding import encoder_for
 from pages.shared.abreast import abreast

@@ -12,9 +12,9 @@ from core.benchmarks.curating.label_state import LabelState
 from core.benchmarks.curating.release_import import IMPORTED
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Metric
-from core.labels.estimates import Measure
-from core.labels.releases import releases
-from core.labels.rules import Rule, Settling
+from core.labels.agreement.estimates import Measure
+from core.labels.settling.releases import releases
+from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind, Role, Voter
 from pages.benchmarking.choice import choose_benchmark
 from pages.benchmarking.label_cards import voters_told

@@ -11,7 +11,7 @@ from core.benchmarks.formats import BenchmarkSource
 from core.benchmarks.readable import self_candidate
 from core.benchmarks.types import BASE
 from core.evaluation import Qrels
-from core.labels.releases import knows_two_grades, store_truth
+from core.labels.settling.releases import knows_two_grades, store_truth
 from core.store import Workspace
 from core.store.sqlite import Database
 

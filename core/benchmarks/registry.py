@@ -19,7 +19,7 @@ from core.benchmarks.errors import (
 from core.benchmarks.formats import BenchmarkSource, Caption, MissingPair, Mode, Query, Spelling
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Qrels, SelfCandidate
-from core.labels.releases import graded
+from core.labels.settling.releases import graded
 from core.lake.lock import only_one
 from core.store import Workspace
 from core.store.sqlite import Database

@@ -21,7 +21,7 @@ from core.cli.output import as_json, emit, opened, print_rows, say
 from core.errors import InputError
 from core.evaluation import CaseKind
 from core.labels import Order, Pair, Queue
-from core.labels.questions import partly_is
+from core.labels.voting.questions import partly_is
 from core.store import Workspace
 
 _WHERE = ("disagreements", "gtfp", "gtfn", "agreements")

@@ -29,9 +29,9 @@ from core.cli.label_settling import (
     weight_option,
 )
 from core.cli.output import as_json, emit, opened, print_rows, say, say_written
-from core.labels.releases import Release, differences
-from core.labels.releases import releases as stored_releases
-from core.labels.rules import Rule
+from core.labels.settling.releases import Release, differences
+from core.labels.settling.releases import releases as stored_releases
+from core.labels.settling.rules import Rule
 from core.store import Workspace
 from core.store.text_files import write_whole_bytes
 

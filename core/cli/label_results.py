@@ -23,13 +23,13 @@ from core.cli.label_settling import (
     weight_option,
 )
 from core.cli.output import as_json, emit, opened, print_rows, say
-from core.labels.agreement import case_agreement, overall_agreement
-from core.labels.alike_voters import one_voice_warning
-from core.labels.consensus import consensus as conclude
-from core.labels.pair_agreement import pair_agreement
-from core.labels.rules import Rule
-from core.labels.voter_agreement import voter_agreement
-from core.labels.voter_report import voter_report, warnings_of
+from core.labels.agreement.overall import case_agreement, overall_agreement
+from core.labels.agreement.pairs import pair_agreement
+from core.labels.settling.consensus import consensus as conclude
+from core.labels.settling.rules import Rule
+from core.labels.voters.agreement import voter_agreement
+from core.labels.voters.alike import one_voice_warning
+from core.labels.voters.report import voter_report, warnings_of
 from core.store import Workspace
 
 _SHOWN = 30

@@ -7,8 +7,8 @@ import click
 from core import labels
 from core.benchmarks.curating.settling import estimated_weights
 from core.benchmarks.types import BenchmarkInfo
-from core.labels.queues import votes_wanted
-from core.labels.rules import Rule, Settling
+from core.labels.queueing.queues import votes_wanted
+from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind
 from core.store import Workspace
 

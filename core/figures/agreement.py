@@ -9,8 +9,8 @@ import polars as pl
 
 from core.figures.legends import BELOW
 from core.figures.text import shown
-from core.labels.consensus import Consensus
-from core.labels.estimates import Measure
+from core.labels.agreement.estimates import Measure
+from core.labels.settling.consensus import Consensus
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -35,13 +35,13 @@ def voter_matrix_figure(pairs: pl.DataFrame, measure: Measure = Measure.RAW) -> 
     Parameters
     ----------
     pairs
-        From `core.labels.pair_agreement.pair_agreement`.
+        From `core.labels.agreement.pairs.pair_agreement`.
     measure
         One that is in it.
 
     Examples
     --------
-    >>> from core.labels.pair_agreement import pair_agreement
+    >>> from core.labels.agreement.pairs import pair_agreement
     >>> votes = pl.DataFrame({"case": ["a", "a"], "voter": ["ann", "bob"], "label": [2, 1]})
     >>> voter_matrix_figure(pair_agreement(votes)).data[0].z[0]
     [None, 0.0]

@@ -1,8 +1,8 @@
 """Cases put to the vote, queues, votes, and the releases that come of them."""
 
-from core.labels.cases import case, put_pair
-from core.labels.handing import next_case, set_aside
-from core.labels.queues import add_to_queue, create_queue, progress, queue, queues
+from core.labels.queueing.cases import case, put_pair
+from core.labels.queueing.handing import next_case, set_aside
+from core.labels.queueing.queues import add_to_queue, create_queue, progress, queue, queues
 from core.labels.types import (
     LOCAL,
     Ballot,
@@ -18,8 +18,8 @@ from core.labels.types import (
     Vote,
     Voter,
 )
-from core.labels.votes import current_votes, history, own_vote
-from core.labels.voting import adjudicate, cast_vote
+from core.labels.voting.casting import adjudicate, cast_vote
+from core.labels.voting.votes import current_votes, history, own_vote
 
 __all__ = [
     "LOCAL",

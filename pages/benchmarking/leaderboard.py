@@ -12,7 +12,7 @@ from core.benchmarks.board import IDEAL, IMPORTED, OURS, PUBLISHED, shortfalls
 from core.benchmarks.curating.gains import CLOSE
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Metric
-from core.labels.releases import releases
+from core.labels.settling.releases import releases
 from pages.shared.audits import Audit, board_of, leaderboard_of, published_of
 from pages.shared.links import ADJUDICATE, RELEASES
 from pages.shared.opened import workspace

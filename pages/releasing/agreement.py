@@ -8,9 +8,9 @@ import streamlit as st
 
 from core.benchmarks.types import BenchmarkInfo
 from core.figures.agreement import voter_matrix_figure
-from core.labels.estimates import Measure
+from core.labels.agreement.estimates import Measure
 from core.labels.types import Role, Voter
-from core.labels.voter_report import warnings_of
+from core.labels.voters.report import warnings_of
 from pages.shared.abreast import abreast
 from pages.shared.address import Address
 from pages.shared.downloads import download_buttons

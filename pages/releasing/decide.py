@@ -9,9 +9,9 @@ from core import labels
 from core import lake as lakes
 from core.benchmarks.curating.settling import Conclusions
 from core.benchmarks.types import BenchmarkInfo
-from core.labels.questions import Question, question
-from core.labels.rules import Rule
+from core.labels.settling.rules import Rule
 from core.labels.types import Ballot, Case, Vote, Voter
+from core.labels.voting.questions import Question, question
 from pages.benchmarking.choice import audit_of
 from pages.lakes.encoding import encoder_for
 from pages.releasing.rules import rule_fields

@@ -11,8 +11,8 @@ from core.benchmarks import registry
 from core.benchmarks.curating import exporting, releasing
 from core.benchmarks.curating.settling import Conclusions
 from core.benchmarks.types import BenchmarkInfo
-from core.labels.releases import Release, differences, releases
-from core.labels.rules import Rule
+from core.labels.settling.releases import Release, differences, releases
+from core.labels.settling.rules import Rule
 from core.labels.types import Voter
 from pages.releasing.rules import rule_fields
 from pages.releasing.vote_files import MADE, release_file

@@ -8,11 +8,11 @@ import streamlit as st
 
 from core.benchmarks.types import BenchmarkInfo
 from core.figures.agreement import rules_figure
-from core.labels.consensus import rule_agreement
-from core.labels.questions import question
-from core.labels.queues import votes_wanted
-from core.labels.rules import Rule
+from core.labels.queueing.queues import votes_wanted
+from core.labels.settling.consensus import rule_agreement
+from core.labels.settling.rules import Rule
 from core.labels.types import Kind, Task, Voter
+from core.labels.voting.questions import question
 from pages.releasing.weight_fields import weight_fields
 from pages.shared.abreast import abreast
 from pages.shared.address import Address

@@ -9,9 +9,9 @@ from urllib.parse import unquote
 import streamlit as st
 
 from core.labels.errors import VoterError
-from core.labels.roles import role_of
 from core.labels.types import LOCAL, Role, Voter
-from core.labels.voter_names import known_spelling
+from core.labels.voting.roles import role_of
+from core.labels.voting.voter_names import known_spelling
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import settings, workspace
 from pages.shared.words import plain

@@ -23,13 +23,13 @@ from core.benchmarks.curating.settling import PEOPLE, Conclusions, votes_of
 from core.benchmarks.curating.voted_pairs import voted_pairs
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Metric
-from core.labels.agreement import Agreement, case_agreement, overall_agreement
-from core.labels.consensus import Consensus
-from core.labels.estimates import Measure
-from core.labels.pair_agreement import pair_agreement
-from core.labels.rules import Rule, Settling
+from core.labels.agreement.estimates import Measure
+from core.labels.agreement.overall import Agreement, case_agreement, overall_agreement
+from core.labels.agreement.pairs import pair_agreement
+from core.labels.settling.consensus import Consensus
+from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind, Voter
-from core.labels.voter_report import voter_report
+from core.labels.voters.report import voter_report
 from core.store import Workspace
 from pages.shared.opened import workspace
 

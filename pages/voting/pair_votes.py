@@ -8,9 +8,9 @@ from core import labels
 from core.benchmarks.one_pair.pair_tables import PairTables
 from core.benchmarks.types import BenchmarkInfo
 from core.labels import Kind, Origin, Pair, Role, Task, Vote
-from core.labels.cases import find_case
-from core.labels.questions import question
-from core.labels.queues import put_in_standing_queue
+from core.labels.queueing.cases import find_case
+from core.labels.queueing.queues import put_in_standing_queue
+from core.labels.voting.questions import question
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import me_or_local
 from pages.shared.opened import workspace

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core.labels.questions import Example, Question, Rows
+from core.labels.voting.questions import Example, Question, Rows
 from pages.shared.words import plain
 
 _WIDTH = 640

@@ -12,7 +12,7 @@ from core.benchmarks.curating.lake_labels import put_to_the_vote
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import CaseKind, Label
 from core.labels import Order
-from core.labels.queues import MAX_WANTED
+from core.labels.queueing.queues import MAX_WANTED
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import ask_name, me, me_or_local
 from pages.shared.links import ADJUDICATE

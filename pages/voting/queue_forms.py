@@ -16,7 +16,7 @@ from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.evaluation import CaseKind
 from core.labels import Order, Pair, Queue, Voter
-from core.labels.queues import MAX_WANTED
+from core.labels.queueing.queues import MAX_WANTED
 from pages.shared.failures import shown_plainly
 from pages.shared.links import ADJUDICATE
 from pages.shared.opened import workspace

@@ -8,8 +8,8 @@ import streamlit as st
 from core.benchmarks.curating.label_errors import label_errors
 from core.benchmarks.types import BenchmarkInfo
 from core.labels import Origin, Queue, Voter
-from core.labels.questions import partly_is
-from core.labels.reviewing import queue_cases
+from core.labels.voting.questions import partly_is
+from core.labels.voting.reviewing import queue_cases
 from pages.shared.downloads import download_buttons
 from pages.shared.links import ADJUDICATE, PAIR, pair_address
 from pages.shared.opened import workspace

@@ -10,8 +10,8 @@ from core import labels
 from core.benchmarks.one_pair.blind import BlindView
 from core.errors import SoundingsError
 from core.labels import Case, own_vote, progress
-from core.labels.questions import FACETS, Question
-from core.labels.reviewing import agreement_so_far
+from core.labels.voting.questions import FACETS, Question
+from core.labels.voting.reviewing import agreement_so_far
 from pages.shared.failures import shown_plainly
 from pages.shared.late_widgets import hold_until_drawn
 from pages.shared.links import RELEASES

@@ -17,8 +17,8 @@ from core.benchmarks import registry
 from core.benchmarks.one_pair.blind import BlindView, Pairs, look_blindly
 from core.errors import InputError, SoundingsError
 from core.labels import Ballot, Case, Queue, Vote, Voter
-from core.labels.handing import skipped_cases, upcoming, voted_cases
-from core.labels.questions import FACETS
+from core.labels.queueing.handing import skipped_cases, upcoming, voted_cases
+from core.labels.voting.questions import FACETS
 from core.store import Workspace
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import settings, workspace

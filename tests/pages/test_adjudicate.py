@@ -24,9 +24,9 @@ from core.labels import (
     put_pair,
     queue,
 )
-from core.labels.queues import FROM_SEARCHES
-from core.labels.showings import showing
+from core.labels.queueing.queues import FROM_SEARCHES
 from core.labels.types import Ballot
+from core.labels.voting.showings import showing
 from core.settings import Settings
 from core.store import Workspace
 from pages.shared import identity

@@ -14,8 +14,8 @@ from core.benchmarks import registry, runs
 from core.benchmarks.curating import releasing
 from core.benchmarks.types import BenchmarkInfo
 from core.labels import LOCAL, Ballot, Kind, Pair, Voter
-from core.labels.releases import releases
-from core.labels.rules import Settling
+from core.labels.settling.releases import releases
+from core.labels.settling.rules import Settling
 from core.store import Workspace
 from pages.shared.identity import NAME
 from tests.core.benchmarks import tiny

@@ -7,9 +7,9 @@ import polars as pl
 
 from core.benchmarks.curating.settling import conclude
 from core.benchmarks.types import BenchmarkInfo
-from core.labels.case_intervals import share_interval
-from core.labels.reviewing import queue_cases
+from core.labels.agreement.case_intervals import share_interval
 from core.labels.types import Queue, Voter
+from core.labels.voting.reviewing import queue_cases
 from core.store import Workspace
 
 _SCHEMA = pl.Schema(
@@ -46,7 +46,7 @@ def label_errors(
         A row per origin, in the order in which the queue has them: ``origin, cases, settled,
         wrong``, ``share`` (wrong of settled; null if none is settled) and its 95% interval ``low``
         to ``high``, which takes pairs of one query for as many as they are worth
-        (`core.labels.case_intervals.share_interval`).
+        (`core.labels.agreement.case_intervals.share_interval`).
 
     Raises
     ------

@@ -11,15 +11,15 @@ import polars as pl
 from core.amounts import amount
 from core.benchmarks.curating.settling import PEOPLE, votes_of
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.labels.agreement import alpha_of
-from core.labels.coefficients import pairs_of
-from core.labels.queues import progress, queues
-from core.labels.releases import Release, releases
-from core.labels.remaining import remaining
-from core.labels.settled import left_to_curators
+from core.labels.agreement.coefficients import pairs_of
+from core.labels.agreement.overall import alpha_of
+from core.labels.queueing.queues import progress, queues
+from core.labels.queueing.remaining import remaining
+from core.labels.settling.releases import Release, releases
+from core.labels.settling.settled import left_to_curators
 from core.labels.types import Kind, Progress, Voter
 from core.labels.vote_frame import VoteGrid
-from core.labels.votes import last_vote
+from core.labels.voting.votes import last_vote
 from core.store import Workspace
 
 

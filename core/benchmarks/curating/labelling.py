@@ -19,8 +19,8 @@ from core.benchmarks.types import BASE, BenchmarkInfo
 from core.errors import InputError, UnknownColumnsError
 from core.evaluation import CaseKind, Disagreements, Label
 from core.evaluation.run import check_k
-from core.labels.importing import QUERY_COLUMNS, TABLE_COLUMNS
 from core.labels.types import Origin, Pair
+from core.labels.voting.importing import QUERY_COLUMNS, TABLE_COLUMNS
 from core.store import Workspace
 from core.store.formulas import unmark_formula
 from core.store.text_files import columns_got, csv_rows, read_text

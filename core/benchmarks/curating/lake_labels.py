@@ -23,7 +23,7 @@ from core.benchmarks.formats import OF_LAKE, BenchmarkSource, Mode, Query, Spell
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.evaluation import Qrels
-from core.labels.queues import put_in_standing_queue
+from core.labels.queueing.queues import put_in_standing_queue
 from core.labels.types import Origin, Pair, Queue, Role, Task, Voter
 from core.lake.lock import only_one
 from core.store import Workspace

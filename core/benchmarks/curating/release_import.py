@@ -21,13 +21,20 @@ from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation import Qrels
 from core.evaluation.qrels_files import read_qrels_rows
 from core.evaluation.text_lines import from_trec
-from core.labels import releases
-from core.labels.cases import put_all
 from core.labels.errors import BadReleaseError
-from core.labels.importing import QUERY_COLUMNS, TABLE_COLUMNS
-from core.labels.releases import ADJUDICATION, CONSENSUS, Release, Settled, graded, knows_two_grades
+from core.labels.queueing.cases import put_all
+from core.labels.settling import releases
+from core.labels.settling.releases import (
+    ADJUDICATION,
+    CONSENSUS,
+    Release,
+    Settled,
+    graded,
+    knows_two_grades,
+)
 from core.labels.types import Origin, Pair, Role, Voter
-from core.labels.votes import last_vote
+from core.labels.voting.importing import QUERY_COLUMNS, TABLE_COLUMNS
+from core.labels.voting.votes import last_vote
 from core.store import Workspace
 from core.store.formulas import unmark_formula
 from core.store.text_files import csv_rows, read_text

@@ -7,7 +7,7 @@ from dataclasses import replace
 from core.benchmarks import registry
 from core.benchmarks.formats import BenchmarkSource
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.labels.releases import release
+from core.labels.settling.releases import release
 from core.store import Workspace
 
 

@@ -19,15 +19,15 @@ from core.benchmarks.curating.settling import PEOPLE, conclude, lacking_votes
 from core.benchmarks.formats import written_names
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import write_qrels
-from core.labels import releases
 from core.labels.errors import BadReleaseError
-from core.labels.importing import FileVote, enter_votes, read_votes, unread_columns
-from core.labels.releases import Release
-from core.labels.rules import Rule, Settling
+from core.labels.settling import releases
+from core.labels.settling.releases import Release
+from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind, Role, Task, Voter
-from core.labels.vote_documents import read_vote_document
-from core.labels.voter_names import alike_names
-from core.labels.votes import all_votes, current_votes, last_vote
+from core.labels.voting.importing import FileVote, enter_votes, read_votes, unread_columns
+from core.labels.voting.vote_documents import read_vote_document
+from core.labels.voting.voter_names import alike_names
+from core.labels.voting.votes import all_votes, current_votes, last_vote
 from core.store import Workspace
 from core.store.formulas import mark_formula
 from core.store.text_files import write_whole
@@ -106,7 +106,8 @@ def import_votes(
 ) -> ImportedVotes:
     """Enter the votes of a file, all or none: CSV, or JSON as `votes_document` has it.
 
-    See `core.labels.importing.read_votes` and `core.labels.vote_documents.read_vote_document`.
+    See `core.labels.voting.importing.read_votes` and
+    `core.labels.voting.vote_documents.read_vote_document`.
 
     Names may be in any spelling that the benchmark publishes. A file imported twice adds nothing
     the second time, and undoes nothing that was voted since.

@@ -13,7 +13,7 @@ from core.benchmarks.audit import Leaderboard
 from core.benchmarks.curating.gains import CLOSE, Gain, Moves, SharedQueries, gains, shared_queries
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Interval, Metric
-from core.labels.releases import releases
+from core.labels.settling.releases import releases
 from core.store import Workspace
 
 

@@ -10,14 +10,14 @@ import polars as pl
 from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.labels.alike_voters import one_voice_warning
-from core.labels.consensus import Consensus, consensus_by_rules, side_by_side
-from core.labels.releases import ADJUDICATION, CONSENSUS, Settled
-from core.labels.rules import Rule, Settling
-from core.labels.settled import as_wanted, concluded
+from core.labels.settling.consensus import Consensus, consensus_by_rules, side_by_side
+from core.labels.settling.releases import ADJUDICATION, CONSENSUS, Settled
+from core.labels.settling.rules import Rule, Settling
+from core.labels.settling.settled import as_wanted, concluded
 from core.labels.types import Kind, Role, Voter
-from core.labels.voter_weights import voter_weights
-from core.labels.votes import current_votes
+from core.labels.voters.alike import one_voice_warning
+from core.labels.voters.weights import voter_weights
+from core.labels.voting.votes import current_votes
 from core.store import Workspace
 
 PEOPLE = (Kind.HUMAN,)
@@ -84,7 +84,7 @@ def votes_of(
     kinds: Sequence[Kind] = PEOPLE,
     up_to: int | None = None,
 ) -> pl.DataFrame:
-    """Return the current votes of some kinds of voters, as `core.labels.votes.current_votes`.
+    """Return current votes of some kinds of voters, as `core.labels.voting.votes.current_votes`.
 
     Parameters
     ----------
@@ -107,13 +107,13 @@ def conclude(
 ) -> Conclusions:
     """Conclude a label for each case: the curator's decision, else what the rule is sure of.
 
-    Unless told otherwise it is what `core.labels.settled.settled_by_people` gives.
+    Unless told otherwise it is what `core.labels.settling.settled.settled_by_people` gives.
 
     Parameters
     ----------
     settling
-        When a label counts as settled; `core.labels.settled.as_wanted` if none, and by 1 vote where
-        people are not among the kinds.
+        When a label counts as settled; `core.labels.settling.settled.as_wanted` if none, and by 1
+        vote where people are not among the kinds.
     kinds
         Whose votes the rule takes.
     base
@@ -174,8 +174,8 @@ def rules_beside(
     Returns
     -------
     found, frame
-        One conclusion a rule, and `core.labels.consensus.side_by_side` of them with ``query`` and
-        ``table`` after a whole number ``case``, by case.
+        One conclusion a rule, and `core.labels.settling.consensus.side_by_side` of them with
+        ``query`` and ``table`` after a whole number ``case``, by case.
 
     Raises
     ------
@@ -202,7 +202,7 @@ def estimated_weights(
     Returns
     -------
     polars.DataFrame
-        As `core.labels.voter_weights.voter_weights`, from the current votes of these kinds and
+        As `core.labels.voters.weights.voter_weights`, from the current votes of these kinds and
         from what curators decided, with ``kind`` after ``voter``.
 
     Raises

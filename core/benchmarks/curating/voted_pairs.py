@@ -6,7 +6,7 @@ import polars as pl
 
 from core.benchmarks.curating.settling import votes_of
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.labels.releases import releases, settled_labels
+from core.labels.settling.releases import releases, settled_labels
 from core.store import Workspace
 
 

@@ -15,9 +15,9 @@ from core.benchmarks.curating.labelling import disputed_pairs
 from core.benchmarks.judging.running import queue_pairs
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
-from core.labels.queues import queues
+from core.labels.queueing.queues import queues
 from core.labels.types import Kind, Pair, Task
-from core.labels.votes import current_votes
+from core.labels.voting.votes import current_votes
 from core.store import Workspace
 
 

@@ -20,7 +20,7 @@ from core.benchmarks.types import BenchmarkInfo
 from core.judges.matcher.fit import check_enough, fit_matcher
 from core.judges.matcher.model import FEATURES, MatcherModel
 from core.judges.matcher.tasks import CaseReader
-from core.labels.settled import settled_by_people
+from core.labels.settling.settled import settled_by_people
 from core.labels.types import Pair, Role, Task, Voter
 from core.settings import Settings
 from core.store import Workspace
@@ -41,7 +41,7 @@ class Lesson:
         Of the queries whose labels count.
     published
         The ground truth's labels; otherwise those that people settled, as
-        `core.labels.settled.settled_by_people` tells.
+        `core.labels.settling.settled.settled_by_people` tells.
     negatives_of
         Label of a run, for ground truths that know no negatives: of the first ten candidates that
         it gives a query as it is scored, one without a label counts as no. Neither the query's own

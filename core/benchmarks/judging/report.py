@@ -30,10 +30,10 @@ from core.judges.reliability import (
 )
 from core.judges.reliability.trials import trials
 from core.judges.types import Purpose
-from core.labels.queues import add_to_queue, create_queue, queues
-from core.labels.settled import settled_by_people
+from core.labels.queueing.queues import add_to_queue, create_queue, queues
+from core.labels.settling.settled import settled_by_people
 from core.labels.types import Kind, Origin, Pair, Role, Task, Voter
-from core.labels.votes import cases_by_judge, current_votes
+from core.labels.voting.votes import cases_by_judge, current_votes
 from core.store import Workspace
 
 CUT = 10
@@ -90,7 +90,7 @@ def judge_report(
     """Measure how far a judge can be trusted, from its votes, its stored answers and people's.
 
     People have said what a curator decided or what most of them voted, once a case has the votes
-    that its queues want (`core.labels.settled.settled_by_people`).
+    that its queues want (`core.labels.settling.settled.settled_by_people`).
 
     Parameters
     ----------

@@ -22,7 +22,7 @@ from core.judges.running.estimating import estimate, estimate_open
 from core.judges.running.readiness import check_ready
 from core.judges.running.running import carry_out
 from core.labels import Pair, Voter
-from core.labels.cases import cases, put
+from core.labels.queueing.cases import cases, put
 from core.labels.types import Role
 from core.lake import Progress
 from core.settings import Settings

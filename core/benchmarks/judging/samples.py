@@ -14,7 +14,7 @@ from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges.reliability import JudgeRecord
 from core.judges.reliability.prediction_powered import LEAST_PEOPLE
-from core.labels.queues import add_to_queue, create_queue, queues
+from core.labels.queueing.queues import add_to_queue, create_queue, queues
 from core.labels.types import Order, Origin, Pair, Queue, Task, Voter
 from core.store import Workspace
 

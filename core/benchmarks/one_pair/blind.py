@@ -18,9 +18,9 @@ from core.benchmarks.one_pair.pair_tables import (
 )
 from core.benchmarks.one_pair.panes import Pane, pane
 from core.benchmarks.types import BenchmarkInfo
-from core.labels.questions import Question, question
-from core.labels.showings import keep_showing
 from core.labels.types import Case
+from core.labels.voting.questions import Question, question
+from core.labels.voting.showings import keep_showing
 from core.settings import Settings
 from core.store import Workspace
 
@@ -44,7 +44,7 @@ class BlindView:
         First rows of A (none if the query is words alone) and of B: at most `ROWS` by `COLUMNS`,
         aligned columns first and in the same order.
     shown
-        Hash under which what was shown is kept (`core.labels.showings`).
+        Hash under which what was shown is kept (`core.labels.voting.showings`).
     """
 
     case: Case

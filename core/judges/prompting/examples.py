@@ -6,7 +6,7 @@ import random
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from core.labels.settled import settled_by_people
+from core.labels.settling.settled import settled_by_people
 from core.labels.types import Pair, Task
 from core.store import Workspace
 
@@ -47,8 +47,8 @@ class Settled:
 def settled_cases(workspace: Workspace, benchmark_key: int) -> list[Settled]:
     """List the settled cases that may be examples, by number.
 
-    Those of `core.labels.settled.settled_by_people` that a curator has decided, or on which two
-    people or more gave a label and nobody another. "Can't tell" is neither agreement nor
+    Those of `core.labels.settling.settled.settled_by_people` that a curator has decided, or on
+    which two people or more gave a label and nobody another. "Can't tell" is neither agreement nor
     disagreement.
     """
     tasks: dict[int, Task] = {}

@@ -11,7 +11,7 @@ from core.judges.judge import Judge
 from core.judges.records.answers import answers
 from core.judges.types import Answer, JudgeRun, Outcome
 from core.labels.types import MAX_TEXT, Ballot
-from core.labels.voting import cast
+from core.labels.voting.casting import cast
 from core.store import Workspace
 
 _CAST = "SELECT 1 FROM judge_votes WHERE run_key = ? AND voter = ? AND case_key = ? AND digest = ?"

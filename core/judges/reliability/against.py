@@ -17,9 +17,9 @@ from core.judges.reliability.reading import (
     unknown,
 )
 from core.judges.reliability.record import JudgeRecord
-from core.labels.case_intervals import mean_interval, resampled, share_interval
-from core.labels.coefficients import cohen_kappa
-from core.labels.pair_agreement import confusion_of
+from core.labels.agreement.case_intervals import mean_interval, resampled, share_interval
+from core.labels.agreement.coefficients import cohen_kappa
+from core.labels.agreement.pairs import confusion_of
 
 GOOD, FAIR = 0.6, 0.4
 """Kappa from which a judge agrees well, and fairly, with people."""
@@ -31,7 +31,7 @@ def against_people(record: JudgeRecord) -> Finding:
     """Compare a judge's verdicts with what people settled.
 
     Agreement is the share of cases with one verdict, kappa Cohen's, precision and recall those of
-    each verdict; the intervals are those of `core.labels.case_intervals`. Where the two
+    each verdict; the intervals are those of `core.labels.agreement.case_intervals`. Where the two
     never differ kappa's follows from that of agreement, as its draws are all 1. The table is the
     confusion matrix: ``people``, ``judge``, ``cases``, ``share`` and its interval.
     """

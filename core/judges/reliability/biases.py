@@ -14,7 +14,7 @@ from core.judges.reliability.reading import Finding, Reading, Unit, few, share, 
 from core.judges.reliability.record import JudgeRecord
 from core.judges.reliability.repeats import self_consistency
 from core.judges.reliability.trials import Trial
-from core.labels.case_intervals import mean_interval, resampled, share_interval
+from core.labels.agreement.case_intervals import mean_interval, resampled, share_interval
 
 _WIDE = 0.2
 """An interval that reaches beyond so much says nothing of whether there is a bias."""

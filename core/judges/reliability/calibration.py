@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from core.judges.matcher.fit import calibration_error
 from core.judges.reliability.reading import FEW, Finding, Reading, Unit, limits, unknown
 from core.judges.reliability.record import JudgeRecord
-from core.labels.case_intervals import resampled, share_interval
+from core.labels.agreement.case_intervals import resampled, share_interval
 
 BINS = 10
 TRUSTED = 0.05

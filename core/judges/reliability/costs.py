@@ -11,7 +11,7 @@ from core.amounts import amount
 from core.judges.reliability.reading import Finding, Reading, Unit, limits, share, unknown
 from core.judges.reliability.record import JudgeRecord
 from core.judges.types import Outcome
-from core.labels.case_intervals import resampled
+from core.labels.agreement.case_intervals import resampled
 
 
 def cost_per_correct(record: JudgeRecord) -> Finding:

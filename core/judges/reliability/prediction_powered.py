@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from core.amounts import amount
 from core.judges.reliability.reading import Reading, few, unknown
-from core.labels.case_intervals import (
+from core.labels.agreement.case_intervals import (
     CONFIDENCE,
     Queries,
     places,

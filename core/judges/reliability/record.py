@@ -11,7 +11,7 @@ from core.amounts import amount
 from core.errors import InputError
 from core.judges.reliability.trials import Trial
 from core.judges.types import Answer
-from core.labels.questions import partly_is
+from core.labels.voting.questions import partly_is
 
 RECORD_SCHEMA = pl.Schema(
     {

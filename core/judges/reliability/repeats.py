@@ -13,7 +13,7 @@ import polars as pl
 from core.amounts import amount
 from core.judges.reliability.reading import FEW, Finding, Reading, Unit, few, share, unknown
 from core.judges.reliability.record import JudgeRecord
-from core.labels.case_intervals import mean_interval
+from core.labels.agreement.case_intervals import mean_interval
 
 STEADY = 0.95
 """Share of agreeing pairs of answers from which a judge counts as steady."""

@@ -9,7 +9,7 @@ import polars as pl
 
 from core.judges.reliability.reading import Finding, Reading, Unit, few, unknown
 from core.judges.reliability.record import JudgeRecord
-from core.labels.case_intervals import share_interval
+from core.labels.agreement.case_intervals import share_interval
 
 LEAST = 5
 """A group of fewer cases is shown, but no advice is built on it."""

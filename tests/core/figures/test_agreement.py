@@ -3,11 +3,11 @@ from __future__ import annotations
 import pytest
 
 from core.figures.agreement import rules_figure, voter_matrix_figure
-from core.labels.consensus import consensus, consensus_by_rules
-from core.labels.estimates import Measure
-from core.labels.pair_agreement import pair_agreement
-from core.labels.rules import Rule, Settling
-from tests.core.labels.voting import votes_of
+from core.labels.agreement.estimates import Measure
+from core.labels.agreement.pairs import pair_agreement
+from core.labels.settling.consensus import consensus, consensus_by_rules
+from core.labels.settling.rules import Rule, Settling
+from tests.core.labels.vote_frames import votes_of
 
 
 def test_the_matrix_shows_every_pair_with_its_interval_and_cases():

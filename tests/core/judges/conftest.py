@@ -18,7 +18,7 @@ from core.judges.protocol import Protocol
 from core.judges.records.answers import answers
 from core.judges.types import Answer, JudgeRun, Purpose, RunState
 from core.labels import LOCAL, Pair
-from core.labels.votes import current_votes
+from core.labels.voting.votes import current_votes
 from core.settings import Settings
 from core.store import Workspace
 from tests.core.benchmarks import tiny

@@ -34,7 +34,7 @@ from core.labels import (
     put_pair,
 )
 from core.labels.errors import BadReleaseError, ReleaseExistsError, RoleError
-from core.labels.releases import differences, settled_labels
+from core.labels.settling.releases import differences, settled_labels
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 

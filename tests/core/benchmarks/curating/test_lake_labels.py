@@ -22,7 +22,7 @@ from core.errors import InputError, TableNotFoundError
 from core.evaluation import Metric
 from core.labels import LOCAL, Ballot, Role, Voter, cast_vote, next_case, progress
 from core.labels.errors import RoleError
-from core.labels.rules import Rule
+from core.labels.settling.rules import Rule
 from core.labels.types import Task
 from core.lake.lock import only_one
 from core.reports import benchmark_report

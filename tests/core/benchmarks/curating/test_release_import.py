@@ -23,7 +23,7 @@ from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation import Metric
 from core.labels import LOCAL, Ballot, Pair, Task, Voter, adjudicate, cast_vote, put_pair
 from core.labels.errors import BadReleaseError, RoleError
-from core.labels.releases import differences, settled_labels
+from core.labels.settling.releases import differences, settled_labels
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 

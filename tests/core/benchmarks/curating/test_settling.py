@@ -26,10 +26,10 @@ from core.labels import (
     set_aside,
 )
 from core.labels.errors import BadReleaseError, RoleError
-from core.labels.queues import put_in_standing_queue, votes_wanted
-from core.labels.releases import Settled
-from core.labels.remaining import remaining
-from core.labels.rules import Rule, Settling
+from core.labels.queueing.queues import put_in_standing_queue, votes_wanted
+from core.labels.queueing.remaining import remaining
+from core.labels.settling.releases import Settled
+from core.labels.settling.rules import Rule, Settling
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 

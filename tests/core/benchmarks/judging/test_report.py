@@ -39,8 +39,8 @@ from core.labels import (
     queue,
 )
 from core.labels.errors import BadQueueError, RoleError
-from core.labels.handing import next_case
-from core.labels.questions import partly_is
+from core.labels.queueing.handing import next_case
+from core.labels.voting.questions import partly_is
 from core.settings import Settings
 from core.store import Workspace
 from tests.core.benchmarks import tiny

@@ -25,8 +25,8 @@ from core.labels import (
     put_pair,
     queue,
 )
-from core.labels.cases import put_all
 from core.labels.errors import RoleError
+from core.labels.queueing.cases import put_all
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 

@@ -12,7 +12,7 @@ from core.benchmarks.one_pair.blind import look_blindly
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.labels import LOCAL, Case, Pair, Task, put_pair
-from core.labels.showings import showing
+from core.labels.voting.showings import showing
 from core.search import build_vectors
 from core.store import Workspace
 from tests.core.benchmarks.tiny import SETTINGS, add, lay, target, ugen

@@ -20,7 +20,7 @@ from core.judges.records.tallies import tally
 from core.judges.reliability.trials import trials
 from core.judges.types import Outcome, Purpose, Verdict
 from core.labels import LOCAL, Ballot, Kind, Voter, adjudicate, cast_vote
-from core.labels.cases import put_pair
+from core.labels.queueing.cases import put_pair
 from core.labels.types import Task
 from tests.core.judges.conftest import PAIRS, Bench
 

@@ -26,9 +26,9 @@ from core.judges.records.tallies import tallies, tally
 from core.judges.running import running
 from core.judges.types import JudgeRun, Outcome, RunState, Tally
 from core.labels import LOCAL, Ballot, Voter, adjudicate, cast_vote
-from core.labels.cases import put_pair
 from core.labels.errors import VoterError
-from core.labels.votes import all_votes
+from core.labels.queueing.cases import put_pair
+from core.labels.voting.votes import all_votes
 from core.llm import MissingKeyError
 from core.store import Workspace
 from tests.core.benchmarks import tiny

@@ -1,0 +1,268 @@
+"""Queues: made once from pairs, filled further, listed, with their progress."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from core.labels.errors import BadQueueError, QueueExistsError, QueueNotFoundError
+from core.labels.queueing.cases import put
+from core.labels.types import Order, Pair, Progress, Queue, Role, Voter
+from core.store import Workspace
+from core.store.sqlite import Database
+
+MAX_WANTED = 100
+"""Votes that a queue may want of a case, at most."""
+
+FROM_SEARCHES = "from searches"
+"""Name of the queue of pairs that somebody came upon."""
+
+_VOTERS_OF = """
+    SELECT count(DISTINCT voter) FROM votes JOIN voters ON voters.name = voter
+    WHERE case_key = ? AND final = 0 AND kind = 'human'
+"""
+_SPREAD_OF = """
+    SELECT coalesce(max(label) - min(label), 0) FROM votes JOIN voters ON voters.name = voter
+    WHERE case_key = ? AND final = 0 AND kind = 'human'
+        AND NOT EXISTS (SELECT 1 FROM superseded_votes WHERE key = votes.key)
+"""
+
+
+def create_queue(
+    workspace: Workspace,
+    curator: Voter,
+    benchmark_key: int,
+    name: str,
+    pairs: Sequence[Pair],
+    wanted: int = 1,
+    order: Order = Order.RANK,
+    seed: int = 0,
+    source: Mapping[str, object] | None = None,
+    tells_agreement: bool = False,
+) -> Queue:
+    """Make a queue of pairs; a pair given twice is in it once.
+
+    Parameters
+    ----------
+    pairs
+        In the order of their rank, the first being the first to be asked under `Order.RANK`.
+    wanted
+        Different people whose votes each case wants, 1 to 100.
+    seed
+        Of `Order.RANDOM`.
+    source
+        How the pairs were chosen, to be told later.
+    tells_agreement
+        Whether who votes may be told how far they agree with the others.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    BadQueueError
+        If there is no pair, the name is no text, or `wanted` is out of range.
+    QueueExistsError
+        If the benchmark has a queue of that name.
+    """
+    curator.require(Role.CURATOR, "make a queue")
+    if not name.strip() or not name.isprintable():
+        raise BadQueueError(f"A queue's name is a text without line ends. Got {name!r}.")
+    if not 1 <= wanted <= MAX_WANTED:
+        raise BadQueueError(f"A case may want 1 to {MAX_WANTED} votes. Got {wanted}.")
+    if not pairs:
+        raise BadQueueError("A queue has at least one pair. Got none; choose others.")
+    row = {
+        "benchmark_key": benchmark_key,
+        "name": name,
+        "wanted": wanted,
+        "ordering": order.value,
+        "seed": seed,
+        "source": json.dumps(dict(source or {}), ensure_ascii=False),
+        "created_by": curator.name,
+        "created_at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "tells_agreement": tells_agreement,
+    }
+    with workspace.writing() as db:
+        taken = "SELECT 1 FROM queues WHERE benchmark_key = ? AND name = ?"
+        if db.execute(taken, [benchmark_key, name]).fetchone():
+            raise QueueExistsError(
+                f"A queue's name is its own. Got {name!r}, which is one already; choose another."
+            )
+        db.table("queues").insert(row)
+        made = next(db.query("SELECT * FROM queues WHERE key = last_insert_rowid()"))
+        _fill(db, _of(made), pairs)
+    return _of(made)
+
+
+def add_to_queue(workspace: Workspace, curator: Voter, queue: Queue, pairs: Sequence[Pair]) -> int:
+    """Put further pairs at the end of a queue, and tell how many were not in it before.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
+    """
+    curator.require(Role.CURATOR, "add to a queue")
+    with workspace.writing() as db:
+        return _fill(db, queue, pairs)
+
+
+def put_in_standing_queue(
+    workspace: Workspace, voter: Voter, benchmark_key: int, pairs: Sequence[Pair]
+) -> tuple[Queue, list[int]]:
+    """Put pairs that somebody came upon, as in a search, into a queue that is always there.
+
+    The queue `FROM_SEARCHES` is made with the first pair; each of its cases wants one vote.
+
+    Returns
+    -------
+    tuple
+        The queue, and the key of each pair's case in the order given.
+
+    Raises
+    ------
+    RoleError
+        If the voter may not vote.
+    BadQueueError
+        If there is no pair.
+    """
+    voter.require(Role.ANNOTATOR, "put a pair to the vote")
+    if not pairs:
+        raise BadQueueError("A queue has at least one pair. Got none; choose others.")
+    row = {
+        "benchmark_key": benchmark_key,
+        "name": FROM_SEARCHES,
+        "wanted": 1,
+        "ordering": Order.RANK.value,
+        "seed": 0,
+        "source": json.dumps({"from": "searches"}),
+        "created_by": voter.name,
+        "created_at": datetime.now(UTC).isoformat(timespec="seconds"),
+    }
+    with workspace.writing() as db:
+        db.table("queues").insert(row, ignore=True)
+        sql = "SELECT * FROM queues WHERE benchmark_key = ? AND name = ?"
+        found = _of(next(db.query(sql, [benchmark_key, FROM_SEARCHES])))
+        _fill(db, found, pairs)
+        return found, put(db, benchmark_key, pairs)
+
+
+def queues(workspace: Workspace, benchmark_key: int) -> list[Queue]:
+    """List the queues of a benchmark by name."""
+    sql = "SELECT * FROM queues WHERE benchmark_key = ? ORDER BY name"
+    with workspace.reading() as db:
+        return [_of(row) for row in db.query(sql, [benchmark_key])]
+
+
+def queue(workspace: Workspace, benchmark_key: int, name: str) -> Queue:
+    """Find a queue.
+
+    Raises
+    ------
+    QueueNotFoundError
+        If the benchmark has none of that name; the message lists those there are.
+    """
+    with workspace.reading() as db:
+        sql = "SELECT * FROM queues WHERE benchmark_key = ? AND name = ?"
+        found = next(db.query(sql, [benchmark_key, name]), None)
+    if found is None:
+        known = [one.name for one in queues(workspace, benchmark_key)]
+        there = f"There are: {', '.join(known)}." if known else "There is none yet; make one."
+        raise QueueNotFoundError(f"No queue is named {name!r}. {there}")
+    return _of(found)
+
+
+def votes_wanted(workspace: Workspace, benchmark_key: int) -> dict[str, int]:
+    """Return the cases of which a queue wants more than one vote, as text, with how many."""
+    sql = (
+        "SELECT case_key, max(wanted) FROM queue_cases JOIN queues ON queues.key = queue_key "
+        "WHERE benchmark_key = ? AND wanted > 1 GROUP BY case_key"
+    )
+    with workspace.reading() as db:
+        return {str(case): wanted for case, wanted in db.execute(sql, [benchmark_key])}
+
+
+def progress(workspace: Workspace, queue: Queue, voter: Voter) -> Progress:
+    """Count what is done in a queue, and what the voter did."""
+    with workspace.reading() as db:
+        cases, done, missing = db.execute(
+            "SELECT count(*), coalesce(sum(lacking <= 0), 0), "
+            "coalesce(sum(max(lacking, 0)), 0) FROM queue_cases WHERE queue_key = ?",
+            [queue.key],
+        ).fetchone()
+        (yours,) = db.execute(
+            "SELECT count(DISTINCT votes.case_key) FROM votes "
+            "JOIN queue_cases ON queue_cases.case_key = votes.case_key AND queue_key = ? "
+            "WHERE voter = ? AND final = 0",
+            [queue.key, voter.name],
+        ).fetchone()
+        later, skipped = db.execute(
+            "SELECT coalesce(sum(come_back), 0), coalesce(sum(NOT come_back), 0) "
+            "FROM set_aside WHERE queue_key = ? AND voter = ?",
+            [queue.key, voter.name],
+        ).fetchone()
+    wanted = cases * queue.wanted
+    return Progress(cases, done, wanted - missing, wanted, yours, skipped, later)
+
+
+def count_vote(db: Database, case_key: int, first: bool) -> None:
+    """Bring every queue of a case up to date after a person's vote, in its transaction."""
+    if first:
+        sql = "UPDATE queue_cases SET lacking = lacking - 1 WHERE case_key = ?"
+        db.execute(sql, [case_key])
+    (spread,) = db.execute(_SPREAD_OF, [case_key]).fetchone()
+    sql = "UPDATE queue_cases SET spread = ? WHERE case_key = ? AND spread != ?"
+    db.execute(sql, [spread, case_key, spread])
+
+
+def _fill(db: Database, queue: Queue, pairs: Sequence[Pair]) -> int:
+    first: dict[tuple[str, str], Pair] = {}
+    for pair in pairs:
+        first.setdefault((pair.query, pair.table), pair)
+    unique = list(first.values())
+    if queue.order is Order.EFFECT:
+        unique.sort(key=lambda pair: -pair.effect)
+    elif queue.order is Order.RANDOM:
+        # Sorted first, so that the seed alone decides.
+        unique.sort(key=lambda pair: (pair.query, pair.table))
+        random.Random(queue.seed).shuffle(unique)  # noqa: S311  # an order, not a secret
+    known = {
+        key
+        for (key,) in db.execute(
+            "SELECT case_key FROM queue_cases WHERE queue_key = ?", [queue.key]
+        )
+    }
+    keys = put(db, queue.benchmark_key, unique)
+    new = [(key, pair) for key, pair in zip(keys, unique, strict=True) if key not in known]
+    (last,) = db.execute(
+        "SELECT coalesce(max(place), 0) FROM queue_cases WHERE queue_key = ?", [queue.key]
+    ).fetchone()
+    rows = []
+    for place, (key, pair) in enumerate(new, start=last + 1):
+        (voters,) = db.execute(_VOTERS_OF, [key]).fetchone()
+        (spread,) = db.execute(_SPREAD_OF, [key]).fetchone()
+        rows.append((queue.key, key, place, pair.origin.value, queue.wanted - voters, spread))
+    db.conn.executemany(
+        "INSERT INTO queue_cases (queue_key, case_key, place, origin, lacking, spread) "
+        "VALUES (?, ?, ?, ?, ?, ?)",
+        rows,
+    )
+    return len(new)
+
+
+def _of(row: Mapping[str, Any]) -> Queue:
+    return Queue(
+        key=row["key"],
+        benchmark_key=row["benchmark_key"],
+        name=row["name"],
+        wanted=row["wanted"],
+        order=Order(row["ordering"]),
+        seed=row["seed"],
+        source=json.loads(row["source"]),
+        created_by=row["created_by"],
+        created_at=row["created_at"],
+        tells_agreement=bool(row["tells_agreement"]),
+    )

@@ -1,0 +1,1 @@
+"""What votes come to: rules, consensus, what people have settled, and releases."""

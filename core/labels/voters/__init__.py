@@ -1,0 +1,1 @@
+"""What is told of each voter: agreement, drift, speed, weight, and judges that are one voice."""

@@ -1,0 +1,104 @@
+"""Every voter in one table: how many votes, how far they agree, whether they drift or rush."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from core.labels.agreement.estimates import Measure, Resampling
+from core.labels.vote_frame import SCALE
+from core.labels.voters.agreement import voter_agreement
+from core.labels.voters.drift import voter_drifts
+from core.labels.voters.speed import voter_speeds
+
+_DEFAULT = Resampling()
+
+
+def voter_report(
+    votes: pl.DataFrame, *, scale: Sequence[int] = SCALE, how: Resampling = _DEFAULT
+) -> pl.DataFrame:
+    """Tell of every voter what is known of their votes, by name.
+
+    Parameters
+    ----------
+    votes
+        As `core.labels.voting.votes.current_votes` gives them: ``case, voter, kind, label, seconds,
+        voted_at`` and more.
+
+    Returns
+    -------
+    polars.DataFrame
+        ``voter, kind, votes`` (with a label), ``abstentions, seconds`` (median, null if none is
+        timed); ``agreement, low, high, compared`` (raw agreement with the others, its interval,
+        cases), ``kappa, alpha_without`` as `core.labels.voters.agreement.voter_agreement`;
+        ``drifts, drift, too_fast, speed``: the two findings, each with its sentence; a voter who
+        is no person has no speed.
+
+    Raises
+    ------
+    VoteFrameError
+        As in `VoteGrid.of`.
+
+    Examples
+    --------
+    >>> votes = pl.DataFrame({"case": ["a", "a"], "voter": ["ann", "bob"], "kind": ["human"] * 2,
+    ...                       "label": [2, 0], "seconds": [3.0, None], "voted_at": ["", ""]})
+    >>> voter_report(votes).select("voter", "votes", "seconds", "agreement", "drifts").rows()
+    [('ann', 1, 3.0, 0.0, False), ('bob', 1, None, 0.0, False)]
+    """
+    given = votes.group_by("voter", maintain_order=True).agg(
+        pl.col("kind").first(),
+        pl.col("label").is_not_null().sum().cast(pl.Int64).alias("votes"),
+        pl.col("label").is_null().sum().cast(pl.Int64).alias("abstentions"),
+        pl.col("seconds").median(),
+    )
+    timed = votes.with_columns(
+        pl.when(pl.col("voted_at") != "").then(pl.col("voted_at")).alias("time")
+    )
+    drifts = voter_drifts(timed, scale=scale)
+    speeds = {one.voter: one for one in voter_speeds(votes)}
+    found = pl.DataFrame(
+        {
+            "voter": [one.voter for one in drifts],
+            "drifts": [one.drifts for one in drifts],
+            "drift": [one.sentence for one in drifts],
+            "too_fast": [one.voter in speeds and speeds[one.voter].too_fast for one in drifts],
+            "speed": [speeds[v].sentence if (v := one.voter) in speeds else "" for one in drifts],
+        },
+        schema={
+            "voter": pl.String,
+            "drifts": pl.Boolean,
+            "drift": pl.String,
+            "too_fast": pl.Boolean,
+            "speed": pl.String,
+        },
+    )
+    agreement = voter_agreement(votes, scale=scale, how=how)
+    raw = agreement.filter(pl.col("measure") == Measure.RAW.value).select(
+        "voter",
+        pl.col("value").alias("agreement"),
+        "low",
+        "high",
+        pl.col("cases").alias("compared"),
+        "alpha_without",
+    )
+    kappa = agreement.filter(pl.col("measure") == Measure.COHEN.value).select(
+        "voter", pl.col("value").alias("kappa")
+    )
+    return (
+        given.join(raw, on="voter", how="left")
+        .join(kappa, on="voter", how="left")
+        .join(found, on="voter", how="left")
+        .sort("voter")
+    )
+
+
+def warnings_of(report: pl.DataFrame) -> list[str]:
+    """Return a sentence on each voter who drifts or answers too fast to rely on."""
+    return [
+        row[what]
+        for row in report.iter_rows(named=True)
+        for flag, what in (("drifts", "drift"), ("too_fast", "speed"))
+        if row[flag]
+    ]

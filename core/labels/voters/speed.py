@@ -1,0 +1,164 @@
+"""Voters who answer too fast to have looked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+from core.amounts import amount
+from core.errors import InputError
+from core.labels.vote_frame import need_column
+from core.labels.voters.chance import SIGNIFICANT, adjusted_for_many
+
+_LEAST_TIMED = 5
+_LEAST_OTHERS = 3
+_NOTHING = 1e-300
+
+
+class QuantileError(InputError):
+    """The quantile below which an answer counts as fast is out of range."""
+
+
+@dataclass(frozen=True)
+class Speed:
+    """How often one person answers faster than nearly all others."""
+
+    voter: str
+    quantile: float
+    timed: int
+    """Answers that could be compared: at least 3 others on the case have a time."""
+    fast: int
+    expected: float
+    """How many would be fast by chance."""
+    p_value: float | None
+    """None with fewer than 5 timed answers."""
+    adjusted_p: float | None = None
+
+    @property
+    def too_fast(self) -> bool:
+        """Whether more than half of the answers are fast, and more than chance explains."""
+        significant = self.adjusted_p is not None and self.adjusted_p < SIGNIFICANT
+        return significant and self.fast > self.timed / 2
+
+    @property
+    def sentence(self) -> str:
+        """Say it plainly."""
+        if self.adjusted_p is None:
+            return (
+                f"{self.voter} has {amount(self.timed, 'timed answer')} to compare with at least "
+                f"{_LEAST_OTHERS} others'; it takes {_LEAST_TIMED} to judge the speed."
+            )
+        told = (
+            f"{self.voter} took less time than the fastest {self.quantile:.0%} of the others on "
+            f"{self.fast:,} of {self.timed:,} cases; {self.expected:.1f} would be chance"
+        )
+        return f"{told}: too fast to rely on." if self.too_fast else f"{told}."
+
+
+def voter_speeds(votes: pl.DataFrame, *, quantile: float = 0.1) -> tuple[Speed, ...]:
+    """Tell how often each person is faster than nearly all other people on the same case.
+
+    An answer is fast if it took less time than the `quantile` of the other people's on that case
+    (the lower of two neighbouring times). If a voter were like the others, how often that happens
+    follows from ranks alone: among m others it has the probability (floor((m - 1) q) + 1) /
+    (m + 1), so the number of fast answers is Poisson-binomial. The
+    p-value is one-sided, and adjusted as in `voter_drifts`. LLM and rule voters are left out.
+
+    Parameters
+    ----------
+    votes
+        ``case, voter, kind, seconds``; "can't tell" counts as an answer. Seconds are null where
+        they are not known.
+    quantile
+        Above 0, at most 0.5.
+
+    Returns
+    -------
+    tuple of Speed
+        A person each, by name.
+
+    Raises
+    ------
+    QuantileError
+        If the quantile is out of range.
+    VoteFrameError
+        If there is no column ``case``, ``voter``, ``kind`` or ``seconds``.
+
+    Examples
+    --------
+    >>> votes = pl.DataFrame({"case": ["a"], "voter": ["ann"], "kind": ["human"],
+    ...                       "seconds": [1.5]})
+    >>> voter_speeds(votes)[0].too_fast
+    False
+    """
+    if not 0 < quantile <= 0.5:  # noqa: PLR2004 - the fast half at most
+        raise QuantileError(
+            f"The quantile of fast answers must be above 0 and at most 0.5. Got {quantile}."
+        )
+    for column in ("case", "voter", "kind", "seconds"):
+        need_column(votes, column)
+    people = votes.filter(pl.col("kind") == "human")
+    found: dict[str, list[tuple[bool, float]]] = {name: [] for name in sorted(set(people["voter"]))}
+    for voter, fast, chance in _compared(people, quantile).iter_rows():
+        found[voter].append((fast, chance))
+    p_values = [_p_value(answers) for answers in found.values()]
+    return tuple(
+        Speed(
+            voter=voter,
+            quantile=quantile,
+            timed=len(answers),
+            fast=sum(fast for fast, _ in answers),
+            expected=sum(chance for _, chance in answers),
+            p_value=p,
+            adjusted_p=adjusted,
+        )
+        for (voter, answers), p, adjusted in zip(
+            found.items(), p_values, adjusted_for_many(p_values), strict=True
+        )
+    )
+
+
+def _compared(people: pl.DataFrame, quantile: float) -> pl.DataFrame:
+    """Return ``voter, fast, chance``, a row an answer that enough others can be held against."""
+    others = pl.len().over("case") - 1
+    # The answer itself stands among the first of all if it is fast: the limit is the next then.
+    most = ((others.cast(pl.Float64) - 1) * quantile).floor() + 1
+    return (
+        people.filter(pl.col("seconds").is_not_null() & pl.col("seconds").is_finite())
+        .sort("case", "voter")
+        .filter(others >= _LEAST_OTHERS)
+        .select(
+            "voter",
+            (pl.col("seconds").rank("max").over("case") <= most).alias("fast"),
+            (most / (others + 1)).alias("chance"),
+        )
+    )
+
+
+def _p_value(answers: list[tuple[bool, float]]) -> float | None:
+    if len(answers) < _LEAST_TIMED:
+        return None
+    fast = sum(one for one, _ in answers)
+    return _at_least(fast, Counter(chance for _, chance in answers))
+
+
+def _at_least(fast: int, chances: Mapping[float, int]) -> float:
+    """Return the probability of that many, of answers that are fast by so many chances.
+
+    There are as many chances as cases have numbers of answers, which are few: the distribution is
+    the convolution of their binomials. `scipy.stats.poisson_binom` takes the answers one by one,
+    for which it needs the square of their number (2.3 s for 100,000).
+    """
+    from scipy import stats
+
+    likely, lowest = np.ones(1), 0
+    for chance, times in chances.items():
+        of_one = stats.binom.pmf(np.arange(times + 1), times, chance)
+        (there,) = np.nonzero(of_one > _NOTHING)
+        likely = np.convolve(likely, of_one[there[0] : there[-1] + 1])
+        lowest += int(there[0])
+    return min(1.0, float(likely[max(0, fast - lowest) :].sum()))

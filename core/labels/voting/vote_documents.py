@@ -1,0 +1,106 @@
+"""Votes in JSON, as `label export` gives them: everything that is known of a vote."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from core.errors import MalformedFileError
+from core.labels.errors import BadVoteError
+from core.labels.types import Ballot, Kind
+from core.labels.voting.casting import check_decision
+from core.labels.voting.importing import FileVote, moment
+from core.store.text_files import read_text
+
+_TEXTS = ("reason", "shown", "app_version", "voted_at", "key")
+
+
+def read_vote_document(
+    path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN
+) -> list[FileVote]:
+    """Read ``{"votes": [{"query", "table", "voter", "kind", "label", ...}]}``.
+
+    All but query and table may be missing; a vote's place among the others, from 1, stands for its
+    line. Votes are entered in the order of the file. Of one voter's on a pair the one given last,
+    by ``voted_at``, supersedes the others; without moments it is the last in the file.
+
+    Parameters
+    ----------
+    voter, kind
+        Whose votes they are and what they are, where the document does not say.
+
+    Raises
+    ------
+    MalformedFileError
+        If it is no such document, or a vote has no name, is not one, or is ``final`` and no
+        decision (`core.labels.voting.casting.check_decision`); names file and place.
+    """
+    try:
+        document = json.loads(read_text(path))
+    except (ValueError, RecursionError) as error:
+        raise MalformedFileError(f"The file must be JSON. Got: {error}.", path) from None
+    votes = document.get("votes") if isinstance(document, dict) else None
+    if not isinstance(votes, list) or not votes:
+        raise MalformedFileError(
+            'A document of votes must be {"votes": [...]} with at least one vote.', path
+        )
+    return [_vote(given, path, place, voter, kind) for place, given in enumerate(votes, start=1)]
+
+
+def _vote(given: Any, path: Path, place: int, voter: str | None, kind: Kind) -> FileVote:
+    if not isinstance(given, dict):
+        raise MalformedFileError(f"A vote must be an object. Got {given!r}.", path, place)
+    query, table, who = given.get("query"), given.get("table"), given.get("voter", voter)
+    if not all(isinstance(name, str) and name for name in (query, table, who)):
+        raise MalformedFileError(
+            "A query, a table and a voter must have names (say whose votes they are if the file "
+            f"does not). Got {query!r}, {table!r} and {who!r}.",
+            path,
+            place,
+        )
+    texts = {name: given.get(name) or "" for name in _TEXTS}
+    final = given.get("final", False)
+    try:
+        what = Kind(given.get("kind", kind))
+        if not all(isinstance(text, str) for text in texts.values()):
+            raise BadVoteError(f"{', '.join(_TEXTS)} must be texts.")
+        if not isinstance(final, bool):
+            raise BadVoteError(f"final must be true or false. Got {final!r}.")
+        moment(texts["voted_at"])
+        ballot = _ballot(given, texts)
+        if final:
+            check_decision(what, ballot.label)
+    except (BadVoteError, TypeError, ValueError) as error:
+        raise MalformedFileError(f"A vote must be one. {error}", path, place) from None
+    return FileVote(
+        place,
+        str(query),
+        str(table),
+        str(who),
+        what,
+        ballot.label,
+        ballot.reason,
+        texts["voted_at"],
+        ballot,
+        final,
+        texts["key"],
+        texts["app_version"],
+    )
+
+
+def _ballot(given: Mapping[str, Any], texts: Mapping[str, str]) -> Ballot:
+    schema, types, values, task = given.get("facets") or (None,) * 4
+    alignment = given.get("alignment")
+    return Ballot(
+        label=given.get("label"),
+        facets=(schema, types, values, task),
+        confidence=given.get("confidence"),
+        reason=texts["reason"],
+        alignment=None
+        if alignment is None
+        else tuple((str(left), str(right)) for left, right in alignment),
+        seconds=given.get("seconds"),
+        shown=texts["shown"],
+    )

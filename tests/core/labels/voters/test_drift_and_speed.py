@@ -1,0 +1,146 @@
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+
+from core.labels.vote_frame import VoteFrameError
+from core.labels.voters import speed
+from core.labels.voters.chance import adjusted_for_many
+from core.labels.voters.drift import voter_drifts
+from core.labels.voters.speed import QuantileError, voter_speeds
+from tests.core.labels.vote_frames import votes_of
+
+TRUTH = "012" * 10
+
+
+def timed(rows):
+    return votes_of(rows).with_columns(time=pl.lit("2024-05-01T") + pl.col("case"))
+
+
+def seconds_of(times):
+    rows = [
+        (f"c{n}", voter, "human", 2, s) for voter, ss in times.items() for n, s in enumerate(ss)
+    ]
+    return pl.DataFrame(
+        rows, schema=["case", "voter", "kind", "label", "seconds"], orient="row", strict=False
+    )
+
+
+def test_a_voter_who_stops_agreeing_drifts():
+    late = TRUTH[:15] + "".join(str((int(one) + 1) % 3) for one in TRUTH[15:])
+    drifts = voter_drifts(timed({"ann": TRUTH, "bob": TRUTH, "cy": TRUTH, "late": late}))
+    found = {one.voter: one for one in drifts}
+    assert [name for name, one in found.items() if one.drifts] == ["late"]
+    late = found["late"]
+    assert (late.votes, late.third, late.first_agreeing, late.last_agreeing) == (30, 10, 10, 0)
+    # All 10 against none of 10: twice one way in C(20, 10) = 184,756.
+    assert late.p_value == pytest.approx(2 / 184_756)
+    assert late.sentence == (
+        "late agreed with the others on 10 of the first 10 cases and on 0 of the last 10: more "
+        "of a change than chance explains (p = 4.3e-05)."
+    )
+
+
+def test_the_order_is_that_of_time_and_not_of_cases():
+    late = TRUTH[:15] + "".join(str((int(one) + 1) % 3) for one in TRUTH[15:])
+    votes = timed({"ann": TRUTH, "bob": TRUTH, "late": late})
+    mixed = votes.with_columns(time=pl.col("case").hash(seed=1).cast(pl.String))
+    assert voter_drifts(votes)[2].drifts
+    assert not voter_drifts(mixed)[2].drifts
+
+
+def test_few_votes_ties_and_unknown_times_are_not_tested():
+    found = voter_drifts(timed({"ann": "0" * 14, "bob": "0" * 14}))[0]
+    assert (found.p_value, found.adjusted_p, found.drifts) == (None, None, False)
+    assert "it takes 15 to tell" in found.sentence
+    tied = voter_drifts(timed({"ann": "0" * 30, "bob": "1" * 30, "cy": "2" * 30}))
+    assert [one.votes for one in tied] == [0, 0, 0]
+    untimed = timed({"ann": TRUTH, "bob": TRUTH}).with_columns(time=pl.lit(None, pl.String))
+    assert voter_drifts(untimed)[0].votes == 0
+    with pytest.raises(VoteFrameError, match="'time'"):
+        voter_drifts(votes_of({"ann": "2"}))
+
+
+def test_a_voter_who_is_always_first_by_far_answers_too_fast():
+    slow = {f"v{n}": [20.0 + n + (n * case) % 7 for case in range(12)] for n in range(4)}
+    found = {one.voter: one for one in voter_speeds(seconds_of({**slow, "quick": [1.0] * 12}))}
+    assert [name for name, one in found.items() if one.too_fast] == ["quick"]
+    # Among 5 answers the fastest is each voter's one time in 5: 12 / 5 by chance.
+    quick = found["quick"]
+    assert (quick.timed, quick.fast, quick.expected) == (12, 12, pytest.approx(2.4))
+    assert quick.p_value == pytest.approx(0.2**12)
+    assert quick.sentence == (
+        "quick took less time than the fastest 10% of the others on 12 of 12 cases; 2.4 would be "
+        "chance: too fast to rely on."
+    )
+
+
+@given(st.lists(st.integers(1, 30), min_size=4, max_size=12), st.sampled_from([0.1, 0.25, 0.5]))
+@settings(max_examples=60, deadline=None)
+def test_fast_is_below_numpys_quantile_of_the_others(times, quantile):
+    votes = seconds_of({f"v{n:02}": [float(one)] for n, one in enumerate(times)})
+    for place, found in enumerate(voter_speeds(votes, quantile=quantile)):
+        limit = np.quantile(np.delete(times, place), quantile, method="lower")
+        assert found.fast == int(times[place] < limit)
+
+
+@given(
+    st.lists(st.sampled_from([4, 5, 6, 12, 21]), min_size=5, max_size=60),
+    st.sampled_from([0.1, 0.25, 0.5]),
+    st.data(),
+)
+@settings(max_examples=60, deadline=None)
+def test_the_p_value_is_scipys_whatever_the_numbers_of_answers(sizes, quantile, data):
+    """Voter v00 answers every case, first of all, last of all or in between."""
+    rows, chances = [], []
+    for case, size in enumerate(sizes):
+        mine = data.draw(st.integers(0, size - 1)) + 0.5
+        others = ((f"v{one:02}", float(one)) for one in range(1, size))
+        rows += [(f"c{case:02}", who, "human", s) for who, s in [("v00", mine), *others]]
+        chances.append((int((size - 2) * quantile) + 1) / size)
+    votes = pl.DataFrame(rows, schema=["case", "voter", "kind", "seconds"], orient="row")
+    found = voter_speeds(votes.sample(fraction=1.0, shuffle=True, seed=1), quantile=quantile)[0]
+    assert (found.timed, found.expected) == (len(sizes), pytest.approx(sum(chances)))
+    expected = stats.poisson_binom.sf(found.fast - 1, chances)
+    assert found.p_value == pytest.approx(min(1.0, expected), rel=1e-9)
+
+
+def test_many_answers_are_tested_by_their_few_chances_and_not_one_by_one():
+    # By hand: 60,000 fair coins and as many dice; half and a sixth of them is the middle.
+    chances = {0.5: 60_000, 1 / 6: 60_000}
+    assert speed._at_least(0, chances) == pytest.approx(1.0)
+    assert speed._at_least(40_000, chances) == pytest.approx(0.5, abs=0.01)
+    spread = np.sqrt(60_000 * (1 / 4 + 5 / 36))
+    for apart in (-3, -1, 1, 3):
+        # Against the normal distribution, which so many sums of trials come to.
+        expected = stats.norm.sf(apart - 0.5 / spread)
+        fast = round(40_000 + apart * spread)
+        assert speed._at_least(fast, chances) == pytest.approx(expected, rel=0.03)
+    assert speed._at_least(120_001, chances) == 0.0
+
+
+def test_machines_and_cases_with_few_others_are_left_out():
+    votes = seconds_of({f"v{n}": [5.0 + n] * 6 for n in range(4)})
+    machine = pl.col("voter") == "v0"
+    as_llm = votes.with_columns(kind=pl.when(machine).then(pl.lit("llm")).otherwise(pl.col("kind")))
+    assert [(one.voter, one.timed) for one in voter_speeds(as_llm)] == [
+        ("v1", 0),
+        ("v2", 0),
+        ("v3", 0),
+    ]
+    assert "it takes 5 to judge the speed" in voter_speeds(as_llm)[0].sentence
+    with pytest.raises(QuantileError, match=r"Got 0\.9"):
+        voter_speeds(votes, quantile=0.9)
+    with pytest.raises(VoteFrameError, match="'seconds'"):
+        voter_speeds(votes.drop("seconds"))
+
+
+def test_a_p_value_is_adjusted_as_scipy_does_and_untested_voters_do_not_count():
+    mine = adjusted_for_many([0.01, None, 0.02, 0.5])
+    library = stats.false_discovery_control([0.01, 0.02, 0.5])
+    assert mine == [pytest.approx(library[0]), None, *(pytest.approx(one) for one in library[1:])]
+    assert adjusted_for_many([None]) == [None]

@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from core.errors import MalformedFileError
+from core.labels.voting.vote_documents import read_vote_document
+
+
+def test_a_vote_needs_no_more_than_a_pair_and_a_voter(tmp_path: Path) -> None:
+    path = tmp_path / "v.json"
+    path.write_text('{"votes": [{"query": "q", "table": "t", "label": 1}]}')
+    (vote,) = read_vote_document(path, "ann")
+    assert (vote.voter, vote.kind, vote.label, vote.final, vote.key) == (
+        "ann",
+        "human",
+        1,
+        False,
+        "",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("nothing", "must be JSON"),
+        ("[" * 100_000, "must be JSON"),
+        ("[1]", 'must be {"votes"'),
+        ('{"votes": []}', "with at least one vote"),
+        ('{"votes": [3]}', "line 1: A vote must be an object. Got 3"),
+        ('{"votes": [{"query": "q", "table": "t"}]}', "must have names"),
+        ('{"votes": [{"query": 1, "table": "t", "voter": "a"}]}', "must have names"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "a", "kind": "dog"}]}', "must be one"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "a", "label": 3}]}', "A label is 2"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "a", "label": "2"}]}', "A label is 2"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "a", "facets": [1]}]}', "must be one"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "a", "confidence": "x"}]}', "be one"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "a", "alignment": [1]}]}', "be one"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "a", "reason": 5}]}', "must be texts"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "a", "voted_at": "x"}]}', "ISO 8601"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "a", "facets": [true,1,1,1]}]}', "Each"),
+    ],
+)
+def test_what_is_no_vote_is_one_sentence_with_its_place(
+    tmp_path: Path, text: str, sentence: str
+) -> None:
+    path = tmp_path / "v.json"
+    path.write_text(text)
+    with pytest.raises(MalformedFileError) as caught:
+        read_vote_document(path)
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("vote", "sentence"),
+    [
+        ({"label": None, "final": True}, "A final decision is 2, 1 or 0. Got can't tell"),
+        ({"label": 2, "final": True, "kind": "llm"}, "made by a person. Got one of kind llm"),
+        ({"label": 2, "final": True, "kind": "rule"}, "made by a person. Got one of kind rule"),
+        ({"label": 2, "final": "false"}, "final must be true or false. Got 'false'"),
+        ({"label": 2, "final": 1}, "final must be true or false. Got 1"),
+        ({"label": 2, "final": None}, "final must be true or false. Got None"),
+    ],
+)
+def test_a_decision_of_a_file_is_one(
+    tmp_path: Path, vote: dict[str, object], sentence: str
+) -> None:
+    path = tmp_path / "v.json"
+    whose = {"query": "q", "table": "t", "voter": "eve"}
+    path.write_text(json.dumps({"votes": [{**whose, "label": 0, "final": True}, whose | vote]}))
+    with pytest.raises(MalformedFileError, match=r"v\.json, line 2: ") as caught:
+        read_vote_document(path)
+    assert sentence in str(caught.value)

@@ -1,0 +1,231 @@
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from core.labels import (
+    LOCAL,
+    Ballot,
+    Kind,
+    Pair,
+    Role,
+    Task,
+    Voter,
+    adjudicate,
+    case,
+    cast_vote,
+    current_votes,
+    history,
+    own_vote,
+    put_pair,
+)
+from core.labels.errors import (
+    BadVoteError,
+    CaseNotFoundError,
+    DecidedMeanwhileError,
+    RoleError,
+    VoteExistsError,
+    VoterError,
+)
+from core.labels.queueing.cases import cases
+from core.labels.voting import casting
+from core.labels.voting.importing import Entered, FileVote, enter_votes
+from core.store import Workspace
+
+ANN, BOB = Voter("ann"), Voter("bob")
+
+
+@pytest.fixture
+def key(workspace: Workspace) -> int:
+    return put_pair(workspace, ANN, 1, Pair("q", "t.csv")).key
+
+
+def test_a_vote_supersedes_and_the_history_stays(workspace: Workspace, key: int) -> None:
+    cast_vote(workspace, ANN, key, Ballot(2, reason="same columns"))
+    cast_vote(workspace, BOB, key, Ballot(1))
+    cast_vote(workspace, ANN, key, Ballot(None))
+
+    told = [(v.voter, v.ballot.label, v.current) for v in history(workspace, LOCAL, key)]
+    assert told == [("ann", 2, False), ("bob", 1, True), ("ann", None, True)]
+    frame = current_votes(workspace, 1)
+    assert frame.select("case", "voter", "kind", "label").rows() == [
+        (key, "ann", "human", None),
+        (key, "bob", "human", 1),
+    ]
+    early = current_votes(workspace, 1, last_vote=1)
+    assert early.select("voter", "label").rows() == [("ann", 2)]
+
+
+def test_a_vote_after_the_clock_was_set_back_counts(
+    workspace: Workspace, key: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = iter(["2026-05-01T12:00:00.000+00:00", "2026-05-01T11:00:00.000+00:00"])
+    monkeypatch.setattr(casting, "_now", lambda: next(told))
+    with workspace.writing() as db:
+        db.execute("INSERT INTO voters VALUES ('ann', 'human', '')")
+    cast_vote(workspace, ANN, key, Ballot(2))
+    cast_vote(workspace, ANN, key, Ballot(0))
+    assert current_votes(workspace, 1)["label"].to_list() == [0]
+
+
+def test_every_field_of_a_vote_is_kept(workspace: Workspace, key: int) -> None:
+    ballot = Ballot(
+        2, (2, None, 0, 1), 0.75, "why", (("Näme", "name, full"),), seconds=12.5, shown="abc"
+    )
+    cast_vote(workspace, ANN, key, ballot)
+    stored = own_vote(workspace, ANN, key)
+    assert stored is not None
+    assert stored.ballot == ballot
+    assert stored.app_version
+    assert (stored.query, stored.table) == ("q", "t.csv")
+
+
+def test_a_vote_sent_twice_is_one(workspace: Workspace, key: int) -> None:
+    first = cast_vote(workspace, ANN, key, Ballot(2), "click 1")
+    assert cast_vote(workspace, ANN, key, Ballot(2), "click 1") == first
+    for voter, label in ((ANN, 1), (BOB, 2)):
+        with pytest.raises(VoteExistsError, match="Got 'click 1', which is of 'ann' on case 1"):
+            cast_vote(workspace, voter, key, Ballot(label), "click 1")
+    assert len(history(workspace, LOCAL, key)) == 1
+
+
+@pytest.mark.parametrize("table", ["votes", "cases"])
+@pytest.mark.parametrize("change", ["UPDATE {} SET {}", "DELETE FROM {}"])
+def test_the_database_refuses_to_change_votes(
+    workspace: Workspace, key: int, table: str, change: str
+) -> None:
+    cast_vote(workspace, ANN, key, Ballot(2))
+    what = "label = 0" if table == "votes" else "query_id = 'x'"
+    with pytest.raises(sqlite3.IntegrityError, match="is never changed"), workspace.writing() as db:
+        db.execute(change.format(table, what))
+    assert len(history(workspace, LOCAL, key)) == 1
+
+
+def test_votes_go_with_their_benchmark_only(workspace: Workspace, key: int) -> None:
+    cast_vote(workspace, ANN, key, Ballot(2))
+    with workspace.writing() as db:
+        db.execute("DELETE FROM benchmarks")
+        assert db.execute("SELECT count(*) FROM votes").fetchone()[0] == 0
+
+
+def test_a_decision_stands_beside_the_votes(workspace: Workspace, key: int) -> None:
+    curator = Voter("ann", role=Role.CURATOR)
+    cast_vote(workspace, ANN, key, Ballot(2))
+    adjudicate(workspace, curator, key, Ballot(1))
+    adjudicate(workspace, LOCAL, key, Ballot(0))
+    assert current_votes(workspace, 1)["label"].to_list() == [2]
+    decided = current_votes(workspace, 1, final=True)
+    assert decided.select("voter", "label").rows() == [("local", 0)]
+    with pytest.raises(RoleError, match="Only a curator may adjudicate"):
+        adjudicate(workspace, BOB, key, Ballot(1))
+    with pytest.raises(BadVoteError, match="leave the case as it is instead"):
+        adjudicate(workspace, LOCAL, key, Ballot(None))
+    with pytest.raises(BadVoteError, match="Got one of kind llm"):
+        adjudicate(workspace, Voter("openai:m", Kind.LLM, Role.CURATOR), key, Ballot(2))
+
+
+def test_a_decision_takes_the_place_of_none_that_was_not_seen(
+    workspace: Workspace, key: int
+) -> None:
+    cast_vote(workspace, ANN, key, Ballot(2))
+    first = adjudicate(workspace, LOCAL, key, Ballot(1), "one click", seen=1)
+    assert adjudicate(workspace, LOCAL, key, Ballot(1), "one click", seen=1) == first
+    cy = Voter("cy", role=Role.CURATOR)
+    with pytest.raises(DecidedMeanwhileError, match="Got one of 1 by 'local' since then"):
+        adjudicate(workspace, cy, key, Ballot(0), seen=1)
+    cast_vote(workspace, BOB, key, Ballot(0))  # a vote is no decision
+    assert adjudicate(workspace, cy, key, Ballot(0), seen=first.key).ballot.label == 0
+
+
+def test_who_votes_cannot_open_the_votes_of_others(workspace: Workspace, key: int) -> None:
+    with pytest.raises(RoleError, match="Only a curator may open the votes of others"):
+        history(workspace, ANN, key)
+    with pytest.raises(RoleError):
+        cast_vote(workspace, Voter("eve", role=Role.VIEWER), key, Ballot(1))
+
+
+def test_a_name_has_one_kind(workspace: Workspace, key: int) -> None:
+    cast_vote(workspace, ANN, key, Ballot(2))
+    with pytest.raises(VoterError, match="Got 'ann' as llm, who is human already"):
+        cast_vote(workspace, Voter("ann", Kind.LLM), key, Ballot(2))
+
+
+def test_many_cases_are_found_in_the_order_asked_and_only_of_their_benchmark(
+    workspace: Workspace, key: int
+) -> None:
+    other = put_pair(workspace, ANN, 1, Pair("q", "u.csv")).key
+    assert [one.table for one in cases(workspace, [other, key, other], 1)] == [
+        "u.csv",
+        "t.csv",
+        "u.csv",
+    ]
+    assert cases(workspace, [key], 1) == [case(workspace, key)]
+    for keys, benchmark in (([key, 99], 1), ([key], 2)):
+        with pytest.raises(CaseNotFoundError, match=f"Got {keys[-1]}, which is none"):
+            cases(workspace, keys, benchmark)
+
+
+def test_what_cannot_be_a_vote_is_told(workspace: Workspace, key: int) -> None:
+    for fault, given in (
+        ("A label is 2, 1, 0", {"label": 3}),
+        ("Each facet", {"label": 1, "facets": (3, None, None, None)}),
+        ("A confidence is between 0 and 1. Got 2", {"label": 1, "confidence": 2}),
+        ("Seconds spent are 0 or more", {"label": 1, "seconds": float("nan")}),
+        ("at most 10,000 characters. Got 10,001", {"label": 1, "reason": "x" * 10_001}),
+    ):
+        with pytest.raises(BadVoteError, match=fault):
+            Ballot(**given)  # type: ignore[arg-type]
+    with pytest.raises(CaseNotFoundError, match="Got 99, which is none"):
+        cast_vote(workspace, ANN, 99, Ballot(1))
+    with pytest.raises(CaseNotFoundError):
+        case(workspace, key, benchmark_key=2)
+    with pytest.raises(VoterError, match=r"must not be empty\. Write one"):
+        Voter("")
+    for name in (" ", " ann", "a\nb", "x" * 201):
+        with pytest.raises(VoterError, match="A voter's name"):
+            Voter(name)
+
+
+@pytest.mark.parametrize(("voter", "label"), [("ann", "NULL"), ("openai:m", "2")])
+def test_the_file_refuses_a_decision_that_is_none(
+    workspace: Workspace, key: int, voter: str, label: str
+) -> None:
+    cast_vote(workspace, ANN, key, Ballot(2))
+    cast_vote(workspace, Voter("openai:m", Kind.LLM), key, Ballot(2))
+    insert = (
+        "INSERT INTO votes (case_key, voter, final, label, reason, app_version, shown, client_key, "
+        f"voted_at) VALUES ({key}, '{voter}', 1, {label}, '', '', '', 'k', '2026-01-01')"
+    )
+    with pytest.raises(sqlite3.IntegrityError, match="A decision has"), workspace.writing() as db:
+        db.execute(insert)
+
+
+@pytest.mark.parametrize(
+    ("voter", "label", "sentence"),
+    [
+        (Voter("openai:m", Kind.LLM), 2, "made by a person"),
+        (BOB, None, "Got can't tell"),
+    ],
+)
+def test_no_import_undoes_a_decision_by_what_is_none(
+    workspace: Workspace, key: int, voter: Voter, label: int | None, sentence: str
+) -> None:
+    adjudicate(workspace, LOCAL, key, Ballot(0))
+    vote = FileVote(1, "q", "t.csv", voter.name, voter.kind, label, final=True)
+    with pytest.raises(BadVoteError, match=sentence):
+        enter_votes(workspace, LOCAL, 1, [("q", "t.csv", Task.UNION, vote)])
+    assert current_votes(workspace, 1, final=True)["label"].to_list() == [0]
+
+
+def test_votes_of_judge_runs_of_several_workspaces_are_all_taken(workspace: Workspace) -> None:
+    # Of versions that made a run's keys of numbers: each workspace has a run 1 with a case 1.
+    def entered(label: int, voted_at: str) -> Entered:
+        kind, number = Kind.LLM, "judge run 1 openai:m 1 00"
+        vote = FileVote(1, "q", "t.csv", "openai:m", kind, label, voted_at=voted_at, key=number)
+        return enter_votes(workspace, LOCAL, 1, [("q", "t.csv", Task.UNION, vote)])
+
+    files = [(2, "2026-01-01"), (0, "2026-01-02"), (0, "2026-01-03")]
+    assert [entered(*file).added for file in files] == [1, 1, 1]
+    assert [entered(*file).added for file in files] == [0, 0, 0]
+    assert current_votes(workspace, 1)["voted_at"].to_list() == ["2026-01-03T00:00:00.000+00:00"]
