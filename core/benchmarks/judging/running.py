@@ -257,7 +257,7 @@ def continue_run(
     progress: Progress | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> JudgeRun:
-    """Carry out what is open of a judge run; raises and returns as `core.judges.carry_out`."""
+    """Carry out what is open of a run; raises and returns as `running.running.carry_out`."""
     run = judge_run(workspace, info.key, key)
     subjects, examples = _material(workspace, info, run)
     by_case = {subject.case: subject for subject in subjects}
