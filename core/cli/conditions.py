@@ -19,6 +19,7 @@ from core.conditions import (
     write_request,
 )
 from core.conditions.by_model import configured_model
+from core.errors import InputError
 from core.lake import read_loose
 from core.search.conditioned import (
     ENOUGH,
@@ -31,9 +32,21 @@ from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo
 
+
+def _asked_for(context: click.Context, option: click.Parameter, where: str | None) -> str:
+    """Refuse a condition of nothing, as of a variable that is not set; "" if there is none."""
+    del context, option
+    if where is not None and not where.strip():
+        raise ConditionError(
+            '--where must be a condition, such as "grade above 90". Got nothing; leave the option '
+            "out for a search without one."
+        )
+    return where or ""
+
+
 where_option = click.option(
     "--where",
-    default="",
+    callback=_asked_for,
     metavar="CONDITION",
     help='First the tables that satisfy this, in plain words: "grade above 90 and over 500 rows".',
 )
@@ -80,6 +93,11 @@ def parse_(
     settings: Settings = context.find_root().obj
     columns = [] if query is None else list(read_loose(query, settings).frame.columns)
     asked = chosen_model(settings, model, base_url)
+    if asked is None and (again or base_url):
+        raise InputError(
+            "--again and --base-url are about a language model. Got none, and none is configured; "
+            "name one with --model openai:NAME."
+        )
     if asked is None and lake_name is None:
         found = Understood(parse(text, columns))
     else:

@@ -16,9 +16,10 @@ from core.cli.conditions import (
 from core.cli.names import split_names
 from core.cli.output import as_json, emit, listed, opened, print_rows, progress_to_stderr, say
 from core.conditions import Operation
+from core.errors import InputError
 from core.features.folding import Folding
 from core.search import query_table
-from core.search.conditioned import Limits, join_with_condition
+from core.search.conditioned import Limits, another_key, join_with_condition
 from core.search.join import JOIN_METHODS, JoinMethod, search_join
 from core.types import JoinHit, JoinSearch
 
@@ -73,6 +74,8 @@ def search_join_(
         asked = understood(
             workspace, settings, found.lake, where, found.labels, as_json, Operation.JOIN
         )
+        if other := another_key(found, columns, asked.request.condition):
+            raise InputError(other)
         hits = join_with_condition(
             workspace,
             found,

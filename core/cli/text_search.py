@@ -66,6 +66,9 @@ def search_text_(
     asked: Understood | None
     if where:
         asked = understood(workspace, settings, lake, where, [], as_json)
+        among = None if as_json else _condition_among(workspace, lake, words)
+        if among is not None:
+            say(f"All words are looked for; --where is the condition, not {among}.", err=True)
         words = words if words.strip() else words_of_condition(asked.request.condition)
     else:
         words, asked = _divided(workspace, lake, words, as_json)
@@ -87,6 +90,14 @@ def search_text_(
         workspace, lake, words, settings, k, method, not no_titles, progress_to_stderr()
     )
     emit(_document(answer), as_json, lambda: _print(answer))
+
+
+def _condition_among(workspace: Workspace, lake: LakeInfo, text: str) -> str | None:
+    """Write the condition that stands among words; none if there is none."""
+    if len(text) > MOST_CHARACTERS:
+        return None
+    _, condition = words_and_condition(read_for_lake(workspace, lake, text))
+    return None if condition is None else write_condition(condition)
 
 
 def _divided(

@@ -12,6 +12,7 @@ from core.search import QueryTable
 from core.search.conditioned import (
     ConditionedSearch,
     Limits,
+    another_key,
     columns_to_join_on,
     join_with_condition,
 )
@@ -88,6 +89,9 @@ def _show_conditioned(
     method: JoinMethod,
     rules: Folding,
 ) -> None:
+    if other := another_key(find_query(query), on, condition):
+        st.warning(plain(other))
+        return
     limits = Limits(address["k"], gaining=_gaining(address))
     asked, seconds = to_line(condition), settings().condition_seconds
     found = joins_that_satisfy(query, asked, on, limits, method, rules, seconds)

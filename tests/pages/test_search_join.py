@@ -74,6 +74,13 @@ def test_a_condition_leaves_all_keys_told_that_were_tried(
     assert "by the key `*who*`" in texts(opened("search", **QUERY, where=where, on="*who*"))
 
 
+def test_two_keys_are_told_to_be_two(lake: Workspace) -> None:
+    app = opened("search", **QUERY, on="order", where='joinable on "*who*"')
+    (told,) = [one.value for one in app.warning]
+    assert told.startswith(plain("A join is on one key. Got order, and in the condition *who*"))
+    assert not app.exception
+
+
 @pytest.mark.parametrize("where", ["", "over 1 rows"])
 def test_tables_that_add_no_column_are_left_out_unless_they_are_asked_for(
     tmp_path: Path, where: str

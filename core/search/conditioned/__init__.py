@@ -5,6 +5,7 @@ from core.search.conditioned.limits import Limits
 from core.search.conditioned.naming import read_for_lake
 from core.search.conditioned.rows import rows_that_satisfy
 from core.search.conditioned.searches import (
+    another_key,
     columns_to_join_on,
     join_with_condition,
     text_with_condition,
@@ -32,6 +33,7 @@ __all__ = [
     "Limits",
     "PartResult",
     "Satisfaction",
+    "another_key",
     "another_search",
     "chooses_rows",
     "columns_to_join_on",

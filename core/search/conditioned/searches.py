@@ -237,6 +237,28 @@ def columns_to_join_on(condition: Condition | None) -> tuple[str, ...]:
     return ()
 
 
+def another_key(query: QueryTable, on: Sequence[str], condition: Condition | None) -> str:
+    """Say that a condition names another key than is searched by; empty if it does not.
+
+    Parameters
+    ----------
+    on
+        Labels of the columns that are searched by; empty if none were chosen.
+
+    Raises
+    ------
+    ColumnNotFoundError
+        If the query has no column of a name in the condition.
+    """
+    named = [query_label(query, name) for name in columns_to_join_on(condition)]
+    if not on or not named or set(on) == set(named):
+        return ""
+    return (
+        f"A join is on one key. Got {', '.join(on)}, and in the condition {', '.join(named)}: "
+        "leave one of them out."
+    )
+
+
 def _keys(index: SetIndex, query: QueryTable, on: Sequence[str]) -> list[JoinKey]:
     labels = [tuple(on)] if on else [(one.column,) for one in proposed_keys(query)]
     return [join_key(index, query, group) for group in labels]

@@ -178,3 +178,28 @@ def test_a_condition_on_another_search_is_said_to_be_one(terminal: Terminal) -> 
         assert (found.code, other in found.err) == (0, True)
     same = terminal("search", "join", "mine", "query.csv", "--where", "the join has over 2 rows")
     assert "this search is for" not in same.err
+
+
+def test_a_join_by_two_keys_is_refused(terminal: Terminal) -> None:
+    terminal.write({"lake/high.csv": HIGH, "lake/low.csv": LOW, "query.csv": HIGH})
+    assert terminal("lake", "add", "mine", "lake").code == 0
+    asked = ("search", "join", "mine", "query.csv", "--where", "joinable on grade")
+    ended = terminal(*asked, "--on", "student")
+    assert ended.code == 2
+    assert "Got student, and in the condition grade: leave one of them out." in ended.err
+    for on in ((), ("--on", "grade")):
+        assert terminal(*asked, *on).code == 0
+
+
+def test_a_condition_of_nothing_is_refused(terminal: Terminal) -> None:
+    terminal.write({"lake/high.csv": HIGH})
+    assert terminal("lake", "add", "mine", "lake").code == 0
+    for where in ("", " "):
+        ended = terminal("search", "union", "mine", "high.csv", "--where", where)
+        assert (ended.code, "--where must be a condition" in ended.sentence) == (2, True)
+
+
+def test_options_of_a_model_that_is_not_there_are_refused(terminal: Terminal) -> None:
+    for option in (("--again",), ("--base-url", "http://127.0.0.1:1/v1")):
+        ended = terminal("condition", "parse", "price over 5", *option)
+        assert (ended.code, "name one with --model" in ended.sentence) == (2, True)

@@ -88,3 +88,11 @@ def test_a_comparison_among_keywords_is_told(terminal: Terminal) -> None:
     assert terminal("lake", "add", "mine", "tables").code == 0
     said = terminal("search", "text", "mine", "apples over 2", "--method", "bm25").err
     assert 'For a condition, "apples" > 2, use --where.' in said
+
+
+def test_a_condition_among_the_words_beside_another_is_told(terminal: Terminal) -> None:
+    terminal.write({"tables/prices.csv": PRICES})
+    assert terminal("lake", "add", "mine", "tables").code == 0
+    arguments = ("search", "text", "mine", "tables about apples with over 3 rows")
+    said = terminal(*arguments, "--where", "over 1 column", "--method", "bm25").err
+    assert "All words are looked for; --where is the condition, not rows > 3." in said
