@@ -24,7 +24,7 @@ WORDS, MEANING = "bm25", "dense-metadata"
 _FULLY = 0.7
 """Of the best table's score, stretched over the lake, from which on a table is about the topic."""
 
-_NEAR, _NEARER = 0.3, 0.55
+_NEAR, _NEARER = 0.3, 0.45
 """Cosines of title and headers: up to the first they say nothing (that of a made-up word with its
 nearest table of 3,000), from the second on they mean the topic."""
 
