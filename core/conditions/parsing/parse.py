@@ -21,6 +21,7 @@ from core.conditions.parsing.doubts import (
     undated,
 )
 from core.conditions.parsing.foresight import Foresight, foreseeing
+from core.conditions.parsing.long_lists import put_back, shortened
 from core.conditions.parsing.taken import found_in, words_of, words_of_parts
 from core.conditions.parsing.unread import (
     compared_in_topics,
@@ -135,11 +136,12 @@ def _the_one(text: str, token: Token) -> bool:
 
 @lru_cache(maxsize=1_024)
 def _parsed(text: str, columns: tuple[str, ...]) -> Request:
-    every = tokens(text, columns)
+    every, left_out = shortened(tokens(text, columns))
     row, rest = every[:MOST_TOKENS], every[MOST_TOKENS:]
     if not row:
         return Request(text)
     tree = _tree(row)
+    put_back(tree, left_out)
     found = [
         child
         for child in tree.children
