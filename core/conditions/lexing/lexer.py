@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.lexing.alternative_keys import keys_told
 from core.conditions.lexing.headings import subjects_headed
 from core.conditions.lexing.magnitudes import counted_in_full
 from core.conditions.lexing.preferences import preferences_turned
@@ -42,7 +43,7 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     """
     row = _merged(preferences_turned(counts_turned(pieces(text, columns))))
     row = remarks_marked(subjects_told_before(row, text), text)
-    row = refusals_carried(absences_turned(row), text)
+    row = keys_told(refusals_carried(absences_turned(row), text))
     return simplified(subjects_headed(row, text))
 
 

@@ -27,7 +27,8 @@ from core.conditions.types import (
 )
 from core.conditions.words.date_names import is_dated
 
-_TOPIC, _NAME, _VALUE = "what it is about", "the name of a column", "what cells contain"
+TOPIC, NAME, VALUE = "what it is about", "the name of a column", "what cells contain"
+"""What words of a condition are to a reader."""
 _HINT = 'it was taken for {}; put it in quotation marks if it is, or say it as "COLUMN is VALUE"'
 _HINT_UNKNOWN = (
     "conditions of that kind are not known; say what cells are, contain, or lie between, or put it "
@@ -41,6 +42,8 @@ _HINT_NUMBER = (
 _HINT_DAY = "the day was taken to come before the month; say {} if it does not"
 _HINT_TOPIC = "“{}” was taken for a column; put all of it in quotation marks if it is one topic"
 _HINT_PART = "cells were taken that may hold more than this; say {} for those that hold no more"
+_ONE = "I"
+"""A numeral where it is a whole value, and who asks where it is in one."""
 _MONTHS = 12
 _DAY_OR_MONTH = re.compile(r"(?<![\w/.-])(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?![\w/-])")
 _QUOTES = "\"'“”‘’„«»`"
@@ -168,11 +171,11 @@ def doubtful(text: str, condition: Condition | None, *, beside: bool = False) ->
     for leaf in every:
         for words, role in worded(leaf):
             if words and _UNKNOWN.search(words):
-                yield from _unquoted(text, words, _HINT_UNKNOWN.format(role))
-            elif role == _TOPIC and _NUMBER_IN_TOPIC.search(words):
-                yield from _unquoted(text, words, _HINT_NUMBER.format(role))
-            elif words and _sounds_like_more(words, role, beside=beside):
-                yield from _unquoted(text, words, _HINT.format(role))
+                yield from unquoted(text, words, _HINT_UNKNOWN.format(role))
+            elif role == TOPIC and _NUMBER_IN_TOPIC.search(words):
+                yield from unquoted(text, words, _HINT_NUMBER.format(role))
+            elif words not in {"", _ONE} and _sounds_like_more(words, role, beside=beside):
+                yield from unquoted(text, words, _HINT.format(role))
 
 
 def undated(text: str, condition: Condition | None, columns: Sequence[str]) -> Iterator[Span]:
@@ -185,7 +188,7 @@ def undated(text: str, condition: Condition | None, columns: Sequence[str]) -> I
         if not isinstance(leaf, Date) or leaf.when is not When.IN or not leaf.column:
             continue
         if leaf.column.casefold() not in known and not is_dated(leaf.column.split()[-1]):
-            yield from _unquoted(text, leaf.column, _HINT_UNDATED)
+            yield from unquoted(text, leaf.column, _HINT_UNDATED)
 
 
 def doubtful_days(text: str, condition: Condition | None) -> Iterator[Span]:
@@ -262,34 +265,34 @@ def worded(leaf: Leaf) -> Iterator[tuple[str, str]]:
         case Share(part=part):
             yield from worded(part)
         case Topic(text=about):
-            yield about, _TOPIC
+            yield about, TOPIC
         case HasColumn(about=about, named=named):
-            yield about, _TOPIC
-            yield named, _NAME
+            yield about, TOPIC
+            yield named, NAME
         case OnColumns(columns=columns):
-            yield from ((name, _NAME) for name in columns)
+            yield from ((name, NAME) for name in columns)
         case Category(column=column, values=values):
-            yield column, _NAME
-            yield from ((value, _VALUE) for value in values)
+            yield column, NAME
+            yield from ((value, VALUE) for value in values)
         case Text(text=words, column=column):
-            yield column, _NAME
-            yield words, _VALUE
+            yield column, NAME
+            yield words, VALUE
         case Number(column=column) | Date(column=column):
-            yield column, _NAME
+            yield column, NAME
 
 
 def _sounds_like_more(words: str, role: str, *, beside: bool) -> bool:
-    if role == _TOPIC and (
+    if role == TOPIC and (
         (beside and _CUT_SHORT.search(words))
         or " or " in words
         or any(sign.search(words) for sign in _OF_TOPICS)
     ):
         return True
-    if role == _NAME and words.endswith("tables"):
+    if role == NAME and words.endswith("tables"):
         return True
-    if role == _NAME and any(sign.search(words) for sign in (_IN_NAMES, _OF_NAMES)):
+    if role == NAME and any(sign.search(words) for sign in (_IN_NAMES, _OF_NAMES)):
         return True
-    if role == _VALUE and _IN_VALUES.search(words):
+    if role == VALUE and _IN_VALUES.search(words):
         return True
     if " " in words and _AMONG_WORDS.search(words):  # alone it may be a status
         return True
@@ -301,7 +304,7 @@ def _spelled(words: str) -> str:
     return r"\s+".join(map(re.escape, words.split()))
 
 
-def _unquoted(text: str, words: str, hint: str) -> Iterator[Span]:
+def unquoted(text: str, words: str, hint: str) -> Iterator[Span]:
     """Give the first place of some words, unless that is in quotation marks."""
     begins = r"(?<!\w)" if words[0].isalnum() else ""
     found = re.search(rf"{begins}{_spelled(words)}(?!\w)", text)

@@ -21,6 +21,7 @@ from core.conditions.parsing.doubts import (
     undated,
 )
 from core.conditions.parsing.foresight import Foresight, foreseeing
+from core.conditions.parsing.hardly import hardly
 from core.conditions.parsing.long_lists import put_back, shortened
 from core.conditions.parsing.taken import found_in, words_of, words_of_parts
 from core.conditions.parsing.unread import (
@@ -180,7 +181,7 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         *reader.doubts,
         *(
             span
-            for span in doubtful(text, condition, beside=beside)
+            for span in _doubts_of_words(text, condition, beside)
             if not _is_within(span, reader.doubts)
         ),
         *doubtful_numbers(text, condition),
@@ -243,6 +244,15 @@ def _side_by_side(spans: Sequence[Span], text: str) -> tuple[Span, ...]:
 
 def _is_within(span: Span, told: Sequence[Span]) -> bool:
     return any(one.start >= span.start and one.end <= span.end for one in told)
+
+
+def _doubts_of_words(text: str, condition: Condition | None, beside: bool) -> list[Span]:
+    """Give the names, topics and values that are doubted, each once."""
+    told = list(doubtful(text, condition, beside=beside))
+    for span in hardly(text, condition, beside=beside):
+        if not any(one.start < span.end and span.start < one.end for one in told):
+            told.append(span)
+    return told
 
 
 def _tree(row: Sequence[Token]) -> Node:

@@ -18,6 +18,7 @@ from core.conditions.reading.rows import RowReader, clean, in_order
 from core.conditions.reading.titles import begins_key
 from core.conditions.reading.value_words import but_not
 from core.conditions.types import (
+    HINT_ASIDE,
     And,
     Category,
     Condition,
@@ -34,6 +35,11 @@ from core.conditions.types import (
     Topic,
 )
 
+_APART = re.compile(
+    r"\s+(?:(?:in|from|within|inside|to) )?(?:the|those|these|any|such|my)\s|"
+    r"\s+(?:from|in|within|inside) "
+)
+"""What stands between a verb and tables, and never between a subject and its tables."""
 _COVERING = {
     *("cover", "covers", "covering", "listing", "lists", "speak of", "speaks of", "speaking of"),
 }
@@ -130,13 +136,25 @@ class TableReader(RowReader):
             raise ConditionError('say "about TOPIC", or which column has what')
         found = next(iter(node.find_data("phrase")), None)
         if found is None:
-            words = list(node.find_data("modifier"))
-            start, end = extent_of(words[0])[0], extent_of(words[-1])[1]
-            return Topic(clean(self._text[start:end]))
+            return self._modified(node)
         if any(node.scan_values(_is_either)):
             return self._either(found, Topic)
         called = str(next(every_token(node)))
         return self._beside_values(found, called) or self._about(found)
+
+    def _modified(self, node: Node) -> Condition:
+        """Read "coffee tables".
+
+        Raises
+        ------
+        ConditionError
+            If the tables stand apart: "must adorn the tables", "culled from tables".
+        """
+        words = list(node.find_data("modifier"))
+        start, end = extent_of(words[0])[0], extent_of(words[-1])[1]
+        if _APART.match(self._text, end):
+            raise ConditionError(HINT_ASIDE)
+        return Topic(clean(self._text[start:end]))
 
     def _beside_values(self, node: Node, called: str) -> Condition | None:
         """Read "topic volcanoes, alert level red or orange" as a topic and a column's values.

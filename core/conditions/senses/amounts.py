@@ -110,7 +110,9 @@ def _is_dash(here: Here) -> bool:
 
 def _is_part_of_keywords(here: Here) -> bool:
     """Whether a time is one keyword more: "AFL ladder 1990s", unlike "seasons 1990s"."""
-    if here.kind not in {"PERIOD", "DATE"} or not here.found or set(here.kinds) != {"WORD"}:
+    if here.kind not in {"PERIOD", "DATE"} or here.before != "WORD":
+        return False
+    if not set(here.kinds) <= {"WORD", "AND", "OF"}:
         return False
     if here.kind == "DATE" and here.found[-1] not in _WHEN:
         return False

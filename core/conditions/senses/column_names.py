@@ -28,7 +28,18 @@ _MOST_WORDS = 5
 _ALONE = {
     *("supply", "offer", "report", "purpose", "limit", "work", "reference", "gain", "display"),
     *("request", "return", "record", "entry", "line", "need", "show", "content", "track", "quote"),
-    *("search", "present", "cover", "feature", "filter", "help", "use", "hits"),
+    *(
+        "search",
+        "present",
+        "cover",
+        "feature",
+        "filter",
+        "help",
+        "use",
+        "hits",
+        "reports",
+        "tracks",
+    ),
 }
 """They are whole names: "where the supply is below 30"."""
 _ASKED_FOR = {

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from lark import Token
 
-from core.conditions.senses import amounts, which_column, which_tables
+from core.conditions.senses import amounts, comparing, which_column, which_tables
 from core.conditions.senses.column_names import is_of_column_name, names_kind
 from core.conditions.senses.here import Here
 from core.conditions.senses.nouns import is_plain
@@ -41,6 +41,8 @@ _WORDS_OF_LIST = 6
 _WORDS_OF_RESULT = 2
 _COUNTING = {"NUMBER", "YEAR"}
 _ROWS_OR_MEASURES = {"cases", "samples", "instances", "observations"}
+_MEASURED_ONLY = {"cases", "samples"}
+_BEING_MANY = {"are", "were"}
 _FOUND_SOMEWHERE = {"mentioned", "included", "listed", "named", "cited"}
 _ENDING = {"", "COMMA", "AND", "OR", "STOP", "PUNCTUATION"}
 _LINKED = (["COMMA"], ["AND"], ["OR"], ["NOR"])
@@ -310,7 +312,11 @@ def _are_measured(here: Here) -> bool:
     """Whether a word for rows is a column's name: "cases exceed 400", unlike "over 400 cases"."""
     if here.text not in _ROWS_OR_MEASURES or here.before in {"COUNT_OF", "NUMBER", "YEAR"}:
         return False
-    return here.kind_at(here.behind) in _COMPARED
+    told = here.behind + (here.word(here.behind) in _BEING_MANY)
+    counted = told > here.behind and (
+        here.text not in _MEASURED_ONLY or here.word(here.place - 1) != "the"
+    )
+    return here.kind_at(told) in _COMPARED and not counted
 
 
 def _is_found_or_not(here: Here) -> bool:
@@ -383,6 +389,7 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_opens_remark, "COMMA"),
     (_closes_nothing, "PUNCTUATION"),
     (_parts_sentences, "STOP"),
+    *comparing.RULES,
     *amounts.RULES,
     (_is_found_or_not, "APPEARS"),
     (is_of_column_name, "WORD"),

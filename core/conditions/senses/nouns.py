@@ -113,6 +113,8 @@ def _begins_name(here: Here) -> bool:
         return here.names_at(here.behind)  # "topic feature flags"
     if here.text == "bearing" and here.before in _BEFORE_TOPICS:
         return True
+    if here.word(here.behind) == "mark" and here.before in {"NUMBER", "YEAR"}:
+        return False  # "around the 1,900-row mark"
     return here.text in _SINGULAR and here.names_at(here.behind)
 
 

@@ -27,7 +27,8 @@ _TEXTS = {
     *("text", "abstract", "address", "label", "headline", "message", "review", "tagline"),
 }
 _TEXTS_OF = {"text", "texts", "content", "contents", "wording"}
-_KEYS = {"code", "codes", "id", "ids", "key", "identifier", "number", "postcode", "isbn", "sku"}
+KEYS = {"code", "codes", "id", "ids", "key", "identifier", "number", "postcode", "isbn", "sku"}
+"""What names of keys end with."""
 _SPOKEN_OF = {"COLUMN", "COLUMNS", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS"}
 _NAMES_OF_COLUMNS = {"WORD", "K_DATES", "COUNT", "KNOWN"}
 _VALUES_OF_COLUMNS = {"PIECE", "QUOTED", "ARTICLE", "ONE_OF", "KNOWN", "DATE"}
@@ -66,7 +67,7 @@ def stands_for_column(here: Here) -> int:
         return 0
     of_them = here.word(begins + 1) == "of" and here.word(begins + 2) in _THEM
     added = any("column" in one for one in here.found if one.type == "JOIN")
-    if not added and not {"COLUMN", "COLUMNS"} & set(here.kinds):
+    if (not added and not {"COLUMN", "COLUMNS"} & set(here.kinds)) or _is_of_another_table(here):
         return 0
     ahead = begins + (3 if of_them else 1)
     ahead += first == "another" and here.word(ahead) == "one"
@@ -75,6 +76,12 @@ def stands_for_column(here: Here) -> int:
     kinds = _BEHIND_COLUMN | ({"WITH", "CONTAINS"} if of_them else set())
     kinds -= set() if of_them or not added else {"FOR"}
     return ahead - here.place if here.kind_at(ahead) in kinds else 0
+
+
+def _is_of_another_table(here: Here) -> bool:
+    """Whether one was a table before it: "with one about turf or one about drainage"."""
+    about = next((i for i, kind in enumerate(reversed(here.kinds), 1) if kind == "ABOUT"), 0)
+    return 0 < about < len(here.found) and str(here.found[-about - 1]) == "one"
 
 
 def _stands_alone(here: Here) -> bool:
@@ -239,7 +246,7 @@ def _is_together(here: Here) -> bool:
 def ends_with_key(here: Here) -> bool:
     """Whether a name follows that keys have: "join tables on parish code", unlike "on rainfall"."""
     ends = (here.behind + words for words in range(1, _WORDS_OF_NAME + 1))
-    return any(here.ends_part(end) and here.word(end - 1) in _KEYS for end in ends)
+    return any(here.ends_part(end) and here.word(end - 1) in KEYS for end in ends)
 
 
 def _is_there(here: Here) -> bool:
@@ -284,8 +291,14 @@ def _is_relative(here: Here) -> bool:
     """Whether a column is said to have a value: "with a carrier that is Delta or United"."""
     if here.text not in {"that is", "which is"} or here.before != "WORD":
         return False
-    announced = here.kinds[-2:-1] in (["WITH"], ["AND"], ["OR"], ["COMMA"], ["ONE_OF"])
-    return announced and "WITH" in here.kinds
+    words = 1
+    while here.kinds[-words - 1 : -words] == ["WORD"]:
+        words += 1
+    if words > 1 and here.word(here.place - words - 1) not in {"a", "an"}:
+        return False
+    announced = here.kinds[-words - 1 : -words]
+    linked = announced in (["WITH"], ["AND"], ["OR"], ["COMMA"], ["ONE_OF"])
+    return linked and "WITH" in here.kinds
 
 
 def _refuses_value(here: Here) -> bool:
@@ -323,6 +336,14 @@ def _is_given(here: Here) -> bool:
     return here.text == "given" and here.before == "WORD" and here.kind_at(here.behind) == "IS"
 
 
+def _is_named_given(here: Here) -> bool:
+    """Whether it belongs to a name of the plural: "the doses given is over 300"."""
+    if not _is_given(here):
+        return False
+    several = here.found[-1].endswith("s") and not here.found[-1].endswith("ss")
+    return several and here.word(here.behind) == "is"
+
+
 def _is_attached_on(here: Here) -> bool:
     """Whether tables are on a subject: "what is there to attach on cycling accidents?"."""
     if here.text != "on" or here.before != "JOIN" or not here.found[-1].startswith(_ATTACHING):
@@ -351,6 +372,7 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_features, "WITH"),
     (_is_relative, "IS"),
     (_refuses_value, "PUNCTUATION"),
+    (_is_named_given, "WORD"),
     (_is_given, "PUNCTUATION"),
     (_is_of_which, "PUNCTUATION"),
     (_is_attached_on, "TOPIC"),

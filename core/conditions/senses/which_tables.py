@@ -28,7 +28,15 @@ _BEFORE_LENGTHS = {"AS_TOPIC", "", "WITH", "AND", "COMMA", "STOP", "FILL", "TABL
 _BEHIND_LENGTHS = {"IS", "OF", "COLON", "BETWEEN", "GT", "GE", "LT", "LE", "NEAR", "EQ", "UP_TO"}
 _PLURAL_VERBS = ("mention", "contain", "include", "cite", "list", "feature")
 _RELATIVE = {"that", "which"}
-_TREATING = {"treats", "treat", "addresses", "address", "handles", "handle"}
+_TREATING = {
+    *("treats", "treat", "addresses", "address", "handles", "handle", "tackle", "tackles"),
+    *("examine", "examines", "chronicle", "chronicles", "explore", "discuss", "investigate"),
+    *("investigates", "scrutinise", "scrutinises", "survey", "surveys", "probe", "probes"),
+}
+_TREATED_BY = {
+    *("table", "tables", "source", "sources", "whatever", "whichever", "which", "that", "should"),
+    *("must", "shall", "may", "might"),
+}
 _HOLDING = ("offer", "provid", "report", "track")
 _PARTS = {"ROWS", "COLUMNS"}
 _OPERATIONS = {"UNION", "JOIN"}
@@ -153,9 +161,10 @@ def _refuses(here: Here) -> bool:
 
 def _treats(here: Here) -> bool:
     """Whether tables are about what follows: "provided that the source table treats lending"."""
-    if here.text not in _TREATING or not here.names_at(here.behind):
+    goes_on = here.names_at(here.behind) or here.word(here.behind) == "either"
+    if here.text not in _TREATING or not goes_on:
         return False
-    return here.word(here.place - 1) in {"table", "tables", "source", "sources"}
+    return here.word(here.place - 1) in _TREATED_BY and here.kind in {"WORD", "TOPIC"}
 
 
 def _is_length(here: Here) -> bool:

@@ -32,9 +32,14 @@ _DIRECTLY = (
 _AT_END = r"(?:on|to|at|onto) the (?:end|bottom|foot)\b(?! of)"
 _COMING_TO = "have|reach|hold|contain|comprise|come|run|yield|total|include|match|cover"
 """What a union or a join is wanted to do: it is the result."""
+_AMOUNT = (
+    r"at (?:least|most)|over|above|more than|fewer than|less than|no (?:fewer|less|more)|under|"
+    r"beyond|around|roughly|exactly|between|a (?:minimum|maximum)|[\d~<>]"
+)
+"""What a result is brought to: "bring the union to at least 4000 rows"."""
 _LOOSELY = (
-    rf"(?: (?:with|w/|to(?! (?:get|obtain|add|give|learn|{_COMING_TO}))|onto|together with|"
-    r"underneath|beneath|here|below)(?![\w-])(?! which)|"
+    rf"(?: (?:with|w/|to(?! (?:get|obtain|add|give|learn|{_COMING_TO}|{_AMOUNT}))|onto|"
+    r"together with|underneath|beneath|here|below)(?![\w-])(?! which)|"
     rf" {_AT_END}|"
     r" on(?= (?:(?:a|any|the|more|some|some more|other|further) )?(?:tables?|data ?sets?)\b|"
     r" (?:please|pls|plz|thanks|thx)\b| ?[,.;]|$))"
@@ -49,7 +54,7 @@ _NEXT = (
 _FURTHER = rf"(?: (?:(?:further|more|other|additional|some|any) )?{_TABLES})?"
 _IT = (
     r"(?: (?:row-wise|rowwise|column-wise|vertically|horizontally|together|cleanly|nicely|well|"
-    r"neatly|directly|straight|right|up))?(?: this| these| them| it)?"
+    r"neatly|directly|straight|right|up))?(?:(?: this| these| them| it)(?: on)?)?"
 )
 _BEHIND = (
     rf"(?:{_IT}{_FURTHER} {TOWARDS} {OWN_TABLE}| {OWN_TABLE}(?: up(?: with)?)?|{_DIRECTLY}|"
@@ -82,12 +87,23 @@ _EXTEND = (
     r"pad(?: out)?|bulk up|fill out|top up|flesh out|beef up)"
 )
 _ADD = (
-    r"(?:(?:add|attach|append|stack)(?:ed|ing)?(?: on| me| us)?|tack(?:ed|ing)?(?: on)?|"
-    r"pile(?: on)?|bolt(?: on)?|hook(?: on)?|glue|paste|pull in|bring in|take|borrow|get|pull|"
+    r"(?:(?:add|attach|append|stack)(?:ed|ing)?(?: on| me| us)?|"
+    r"(?:tack|bolt|hook|hitch|stick)(?:ed|ing)?(?: on)?|"
+    r"pil(?:e|ed|ing)(?: on)?|(?:glu|past|stapl)(?:e|ed|ing)|"
+    r"pull in|bring in|take|borrow|get|pull|"
     r"bring over|carry over|import|copy|move)"
 )
+_DRAWN = r"(?:taken|drawn|coming|culled|lifted|gleaned|plucked|sourced|borrowed)"
+_COURTEOUS = r"(?:,? (?:please|pls|plz|if (?:you please|it please you|you would|I may|i may)),?)?"
+_SIDEWAYS = r"(?:alongside|beside|next to|side by side with|to the (?:right|left|side) of)"
+_BENEATH = r"(?:below|beneath|underneath|under)"
+_CRAVES = (
+    r"(?:craves?|cries out for|is crying out for|hungers for|begs for|longs for|thirsts for|"
+    r"is short of|is short on|sorely lacks|could do with)"
+)
+_SWELL = r"(?:swell|boost|bump up|plump up|fatten(?: up)?|bulk up|bulk out|grow)"
 _SOURCE = (
-    r"(?: (?:(?:taken |drawn |coming )?(?:from|out of)) (?:(?:other|more|some|any|further|new) )?"
+    rf"(?: (?:(?:{_DRAWN} )?(?:from|out of)) (?:(?:other|more|some|any|further|new) )?"
     rf"{_TABLES})?"
 )
 _BY_JOIN = r"(?:through|by|with|from|via|in) (?:a|the|this|my|our) (?:join|merge)\b"
@@ -96,6 +112,10 @@ _PUT = (
     r"(?:put|plac(?:e|ed|ing)|set|lay|laid|match(?:ed|ing)?|pair(?:ed|ing)?|hook(?:ed|ing)?|"
     r"lin(?:e|ed|ing)|connect(?:ed|ing)?|link(?:ed|ing)?|tie|tied|fit|fitted|attach(?:ed|ing)?)"
 )
+_HANG = (
+    r"(?:hang|hitch|put|set|place|pin|bolt|tack|staple|glue|clip|add|stick|lay|bring|fetch)"
+    r"(?:e?d|ing)?"
+)
 _TO_GAIN = (
     r"(?: as (?:(?:more|new|extra|additional|further) )+columns|"
     r" (?:to|and|so as to|so i can) (?:get|gain|obtain|add|have)"
@@ -103,6 +123,8 @@ _TO_GAIN = (
 )
 _GROWN = {"UNION": "(?:longer|taller|deeper)", "JOIN": "(?:wider|broader|richer)"}
 _ONE_WAY = {"UNION": "lengthen(?:ing)?", "JOIN": "widen(?:ing)?"}
+_EDGE = {"UNION": "(?:bottom|end|foot)", "JOIN": "(?:side|right|right-hand side)"}
+_WAY = {"UNION": "(?:downwards?|vertical|row-wise)", "JOIN": "(?:sideways|horizontal|column-wise)"}
 _SIDE = {"UNION": "(?:downwards?|vertically)", "JOIN": "(?:sideways|horizontally)"}
 _GOES_ON = "i|we|please|that|which|where|in which|whose|with|and"
 _AHEAD = {
@@ -128,12 +150,26 @@ _ONLY = {
         rf"{_MORE}{_PARTS['UNION']} {_ASKING_OF_ROWS}(?:be )?(?:put|placed?|set|go) "
         rf"(?:below|under|beneath|underneath|behind|after) (?:those (?:in|of) )?{OWN_TABLE}"
         r"(?:,? from(?= ))?",
+        rf"{_ASKING}(?:put|place|pile|stick|glue|tack|add|paste)(?= {_MORE}tables\b[^.;:!?]* "
+        rf"{_BENEATH} (?:mine|ours|(?:my|our|this) (?:own )?(?:table|one|data|sheet))\W*$)",
+        rf"{_BENEATH} {OWN_TABLE},? {_ASKING}(?:glue|stack|append|put|tack|add|paste|bolt|pile|"
+        r"stick|place|slot)(?: on)?\b",
         rf"{_ASKING}be united(?: row by row)?(?: with {OWN_TABLE})?(?:,? by (?:a|the) union)?",
     ),
     "JOIN": (
         rf"{_MORE}(?:columns )?{_ASKING}{_PUT} (?:beside|next to|alongside|side by side with)"
         rf" {OWN_TABLE}{_TO_GAIN}?",
         rf"{_ASKING}{_PUT}(?: up)? (?:with|to) {OWN_TABLE}{_TO_GAIN}",
+        rf"{_ASKING}(?:{_HANG} )?(?:on )?{_SIDEWAYS} {OWN_TABLE},? (?:as|in the form of) "
+        rf"{_MORE}columns(?:,? {_ASKING}{_HANG}(?: on)?\b)?",
+        rf"{_ASKING}{_HANG}(?: on)? {_MORE}columns {_SIDEWAYS} {OWN_TABLE}",
+        rf"{_ASKING}{_HANG}(?: on)?(?: {_SIDEWAYS})?(?: the columns of)? {OWN_TABLE}"
+        rf"(?= {_A_COLUMN})",
+        rf"{_ASKING}{_HANG}(?: on)? {_SIDEWAYS} (?:the columns of )?{OWN_TABLE}",
+        rf"{_ASKING}(?:pair|match|marry|couple|fuse)(?: up)? {OWN_TABLE},? (?:through|by|by way of|"
+        rf"via|with) {_MORE}columns,? with\b",
+        rf"{_ASKING}(?:bring|pull|fetch|draw|carry|copy) (?:in|over|across)"
+        rf"(?= {_A_COLUMN}[^.;:!?]* from {_OTHERS})",
         rf"{_ASKING}{_PUT} {OWN_TABLE}(?: up)? with"
         r"(?= (?:other|others|another|some|any|a|more|tables?|data)\b)",
         rf"(?:whose |from which |so that their ){_MORE}columns {_ASKING}{_PUT}"
@@ -153,9 +189,9 @@ def _saying_what_is_added(kind: str) -> str:
     """Make a pattern of what is said of rows (of columns, for a join) that are to be added."""
     parts, side = _PARTS[kind], _SIDE[kind]
     forms = [
-        rf"{_FROM_WHICH}(?:{parts} )?{_ASKING}{_ADD} (?:as |in as )?{_MORE}{parts}\b"
+        rf"{_FROM_WHICH}(?:{parts} )?{_ASKING}{_ADD} (?:as |in as )?{_MORE}{parts}\b(?: on)?"
         rf"(?:{_SOURCE} {TOWARDS} {OWN_TABLE}(?: from\b)?|"
-        rf"{_END}(?: (?:(?:taken |drawn |coming )?(?:from|out of|of(?= {_OTHERS})))\b|"
+        rf"{_END}(?: (?:(?:{_DRAWN} )?(?:from|out of|of(?= {_OTHERS})))\b|"
         rf"{_AHEAD[kind]}))",
         rf"{_ASKING}(?:bring|pull|fetch|draw) {_MORE}{parts} (?:in|over|across)"
         rf"(?: {TOWARDS} {OWN_TABLE})?(?: from\b|{_AHEAD[kind]})",
@@ -165,7 +201,8 @@ def _saying_what_is_added(kind: str) -> str:
         rf"(?: as {_MORE}{parts}\b|(?= {_MORE}{parts}\b(?! of| from))|"
         rf" {_MORE}{parts} (?:of|from)(?= {_OTHERS}))",
         rf"{_ASKING}add {TOWARDS} (?:my|our) {parts}\b",
-        rf"{_FROM_WHICH}{_MORE}{parts} {_ASKING_OF_ROWS}(?:be )?(?:add(?:ed)?|appended)\b"
+        rf"{_FROM_WHICH}{_MORE}{parts}(?: galore)? {_ASKING_OF_ROWS}"
+        r"(?:be )?(?:add(?:ed)?|appended)\b"
         rf"(?! {_BY_JOIN}){_END}"
         r"(?: from(?= ))?",
         rf"(?:from which |whose ){_MORE}{parts} {_ASKING}add\b{_END}",
@@ -174,7 +211,19 @@ def _saying_what_is_added(kind: str) -> str:
         rf"(?:an? |the )?{kind.lower()}(?![\w-])",
         rf"{_ASKING}be added (?:as {_MORE}{parts}\b|from other(?= tables\b))",
         rf"{_ASKING}{_EXTEND} {OWN_TABLE} {side}",
-        rf"{_ASKING}{_ONE_WAY[kind]} {OWN_TABLE}(?: (?:with|by) {_MORE}{parts}(?: from)?\b)?",
+        rf"{_ASKING}{_ONE_WAY[kind]} {OWN_TABLE}"
+        rf"(?:{_COURTEOUS} (?:with|by) {_MORE}{parts}(?: from| out of)?\b)?",
+        rf"{_ASKING}{_EXTEND} {OWN_TABLE} (?:at|from|on|to|by) the {_EDGE[kind]}"
+        r"(?: (?:with|by)\b)?",
+        rf"(?:for |by )?{_WAY[kind]} (?:stacking|appending|joining|attaching|pasting|gluing)"
+        rf"(?: {TOWARDS} {OWN_TABLE})?",
+        rf"{OWN_TABLE} {_CRAVES} {_MORE}{parts}(?: from\b)?",
+        rf"{_ASKING}{_SWELL} {OWN_TABLE} (?:with|by) {_MORE}{parts}(?: from\b)?",
+        rf"{_ASKING}{_SWELL} (?:my|our) (?:tally|count|number|stock|store) of {parts}",
+        rf"(?:the |a )?{_MORE}{parts} for {OWN_TABLE}{_COURTEOUS} from(?= {_OTHERS})",
+        rf"{_SURELY_MORE}{parts},? {_DRAWN} from(?= {_OTHERS})",
+        rf"(?:let )?the {kind.lower()} (?:be|is|being|must be|should be|shall be|happens|goes)"
+        r"(?= on )",
         rf"{OWN_TABLE} {_ASKING}{_EXTEND}(?:e?d)? {side}(?: (?:with|by|using)\b)?",
         rf"{_ASKING}{_LEND}(?: me| us)? {_SURELY_MORE}{parts} for {OWN_TABLE}",
         rf"{_ASKING}(?:extend|lengthen|enlarg|expand|augment)ing {OWN_TABLE}"
@@ -206,7 +255,8 @@ def _clause(kind: str) -> re.Pattern[str]:
     if kind == "UNION":
         below = rf"(?:underneath|beneath|below)(?! \D?\d)|{_AT_END}"
         under = (
-            rf"(?= (?:(?:it|them|these|those) )?{TOWARDS} {OWN_TABLE}| (?:{below}))(?! {_BESIDE})"
+            rf"(?= (?:(?:it|them|these|those) (?:on )?)?{TOWARDS} {OWN_TABLE}| (?:{below}))"
+            rf"(?! {_BESIDE})(?! (?:it|them|these|those) on (?:my|our) (?:list|shortlist|desk)\b)"
         )
         verbs += (
             r"|(?:add(?: on)?|added(?: on)?|put|go|placed?|tack(?:ed)?(?: on)?|piled?(?: on)?|"

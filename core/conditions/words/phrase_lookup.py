@@ -18,6 +18,9 @@ _EXTREMES = {("minimum",), ("maximum",), ("min",), ("max",), ("min.",), ("max.",
 _ONE_AT_LEAST = [["at", "least", "one"], ["at", "least", "a"], ["one", "or", "more"]]
 _KIND_OF_COLUMN = 3
 _REQUESTS = {"UNION", "JOIN", "FILL"}
+_AMOUNTS = {"GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO"}
+_CUT = {"is in": "IS", "are in": "IS", "count of": "COUNT"}
+"""Phrases of two words of which the second may begin an amount, and what the first is alone."""
 
 
 def phrase_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
@@ -40,7 +43,7 @@ def phrase_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
         str(first)[:1].isupper()
         and place > 0
         and str(pieces[place - 1]) not in _STARTS
-        and not (_ONESELF.fullmatch(str(first)) and _text_at(pieces, place + 1).islower())
+        and not (_ONESELF.fullmatch(str(first)) and _is_oneself(pieces, place))
     )
     for piece in pieces[place : place + longest_phrase()]:
         if piece.type != "PIECE":
@@ -63,7 +66,38 @@ def phrase_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
         if terminal is not None:
             start, end = first.start_pos or 0, piece.end_pos or 0
             best = (token(terminal, " ".join(words), start, end), len(words))
-    return best
+    return _cut_before_amount(best, pieces, place)
+
+
+def _cut_before_amount(
+    best: tuple[Token | None, int], pieces: list[Token], place: int
+) -> tuple[Token | None, int]:
+    """Leave the second word to what follows: "is | in excess of", "admission count | of at least".
+
+    The longest phrase is no more right where its last word begins another.
+    """
+    found, used = best
+    kind = _CUT.get(str(found)) if found is not None else None
+    if kind is None or (kind == "COUNT" and not _ends_word(pieces, place)):
+        return best
+    behind = place + 1 if kind == "IS" else place + used
+    amount = phrase_at(pieces, behind)[0] if behind < len(pieces) else None
+    if amount is None or str(amount.type) not in _AMOUNTS:
+        return best
+    first = pieces[place]
+    return token(kind, str(first).lower(), first.start_pos or 0, first.end_pos or 0), 1
+
+
+def _ends_word(pieces: list[Token], place: int) -> bool:
+    """Whether a word like others stands before a place."""
+    before = word_at(pieces, place - 1) if place else ""
+    return before.isalpha() and (before,) not in phrases()
+
+
+def _is_oneself(pieces: list[Token], place: int) -> bool:
+    """Whether it is who asks, and no numeral: "I have", unlike "a level of I or II"."""
+    behind = _text_at(pieces, place + 1)
+    return behind.islower() and behind != "or"
 
 
 def _of_columns(pieces: list[Token], place: int) -> bool:

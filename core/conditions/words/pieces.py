@@ -23,7 +23,7 @@ _END = ",;:?!…"
 _SHORTEST_KNOWN = 3
 _CONTRACTED = re.compile(r"([^\W\d_][\w-]*)['’](?:s|ve|d|ll|re)[,;:.?!]*", re.IGNORECASE)
 """A word with a shortened verb: "the score's above 85", "tables that've got"."""
-_COUNTED = re.compile(r"(\w+)-((?:column|row)s?)", re.IGNORECASE)
+_COUNTED = re.compile(r"(\w+(?:,\d{3})*)-((?:column|row)s?)", re.IGNORECASE)
 """A number and what it counts: "two-column tables"."""
 _ELLIPSIS = len("...")
 _REQUESTING = {"FILL", "UNION", "JOIN", "TABLES"}

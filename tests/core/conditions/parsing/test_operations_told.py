@@ -10,6 +10,26 @@ from core.conditions import parse, write_request
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("can i put tables about maps under mine?", 'union: topic "maps"'),
+        ("tables about maps; whichever, tack their rows on underneath ours", 'union: topic "maps"'),
+        ("Rows for my table, please, from tables about maps", 'union: topic "maps"'),
+        ("My table craves more rows from tables about maps", 'union: topic "maps"'),
+        ("Extend my table at the bottom with tables about maps", 'union: topic "maps"'),
+        ("Below mine I'd glue tables about maps", 'union: topic "maps"'),
+        ("Widen my table, if you please, with columns out of tables on maps", 'join: topic "maps"'),
+        ("Beside mine, as additional columns, I'd put tables about maps", 'join: topic "maps"'),
+        (
+            "please bring in a column about rent from another table",
+            'join: column about "rent"',
+        ),
+        (
+            "let the union be on season and round, over 9 rows",
+            'union: union on "season", "round" and rows > 9',
+        ),
+        (
+            "tables on maps that bring the union to at least 4000 rows",
+            'union: topic "maps" and result rows >= 4000',
+        ),
         ("I want the union to reach at least 1800 rows", "union: result rows >= 1800"),
         ("the join to have over 50 rows", "join: result rows > 50"),
         (
@@ -121,3 +141,13 @@ def test_one_speaks_of_ones_own_table(text: str, expected: str, left: list[str])
 def test_tables_anew_are_the_alternative(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+def test_tables_that_are_put_on_a_list_are_not_appended() -> None:
+    found = parse("if it has over 9 rows, put it on my list")
+    assert write_request(found) == "rows > 9"
+
+
+def test_one_may_be_a_table_where_columns_are_added() -> None:
+    found = parse("Pair my table, through extra columns, with one about turf or one about drains")
+    assert write_request(found) == 'join: topic "turf" or topic "drains"'

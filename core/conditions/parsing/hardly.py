@@ -1,0 +1,166 @@
+"""Point out names, topics and values that hold what hardly belongs to one.
+
+Unusual words leave a reading without a gap: "boast a lap length" was taken for the name of a
+column, "excess of 48,000" for a value. Such a reading is kept and said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from core.conditions.parsing.doubts import NAME, VALUE, unquoted, worded
+from core.conditions.types import Condition, OnColumns, Span, Text, Topic, leaves
+
+_HINT = 'it was taken for {}; put it in quotation marks if it is, or say it as "COLUMN is VALUE"'
+_LINKS = (
+    r"(?<!\bof )(?<!\bin )(?<!\bat )(?<!\bon )(?<!\bfor )(?<!\bby )(?<!\bto )(?<!\bper )"
+    r"(?<!\bfrom )(?<!\bwith )(?<!\bvs )(?<!\bvs\. )(?<!\band )(?<!\bor )(?<!& )(?<!\bunder )"
+    r"(?<!\bover )(?<!\binto )(?<!\bunto )(?<!\bafter )(?<!\bbefore )(?<!\bnear )"
+)
+"""What stands before an article inside a name: "end of the term"."""
+_LETTERED = (
+    r"(?<!\bvitamin )(?<!\bhepatitis )(?<!\bblock )(?<!\bgroup )(?<!\btype )(?<!\bclass )"
+    r"(?<!\bgrade )(?<!\bserie )(?<!\bplan )(?<!\bteam )(?<!\bpart )(?<!\bsection )(?<!\bzone )"
+    r"(?<!\broom )(?<!\bhalf )(?<!\bsuch )(?<!\bonce )(?<!\btimes )"
+)
+"""What has a letter for its name: "vitamin a level"."""
+_ARTICLE_IN_NAME = re.compile(
+    rf"(?<=\w ){_LINKS}(?:(?:the|an|them|these|those|they|he|she|him|it)|{_LETTERED}a)(?= \w)"
+)
+_ARTICLE_IN_VALUE = re.compile(rf"^[a-z][\w'’-]* (?:[a-z][\w'’-]* )*?{_LINKS}(?:the|an?)(?= [a-z])")
+_OF_CELLS = re.compile(
+    r"^(?:(?:their|its|the|whose) )?(?:cells?|rows?|values|tables?|cell values)$", re.IGNORECASE
+)
+"""What columns are hardly called: they are what columns are made of."""
+_VERB_BEHIND = re.compile(r"\w (?:down|boasts?|sports?|clocks?|weighs|musters|tallies)$")
+_TOTALS = re.compile(r"\w totals?$")
+_DOER = re.compile(
+    r"\b(?:should|must|shall|will|would|can|could|may|might|cannot|ought to|they|he|she|we|i|"
+    r"(?<!so )(?<!such )(?<!in )(?<!for )(?<!of )(?<!on )(?<!at )(?<!by )(?<!from )(?<!with )"
+    r"(?<!under )(?<!provided )(?<!given )(?<!condition )(?<!sure )(?<!ensure )(?<!insist )"
+    r"(?<!require )(?<!now )(?<!assuming )(?<!supposing )(?<!means )(?<!below )(?<!above )"
+    r"(?<!to )(?<!after )(?<!before )(?<!see )(?<!know )(?<!requirement )(?<!proviso )"
+    r"(?<!except )(?<!but )(?<!is )(?<!and )(?<!, )(?:that|which)) +$",
+    re.IGNORECASE,
+)
+"""What a verb stands behind and no name: "they should tackle either rowing or sailing"."""
+_KEY_WORD = re.compile(
+    r"^(?:key|keys|key column|join key) .*\b(?:codes?|ids?|number|name|isbn|sku|postcode)$"
+)
+"""The word for a key before its name: "by the key player id"."""
+_NUMBERED = (
+    r"type|class|grade|level|year|stage|phase|tier|group|version|section|terminal|platform|gate|"
+    r"zone|ward|district|unit|division|room|floor|block|lane|line|route|road|batch|lot|step|part|"
+    r"chapter|volume|series|season|week|day|quarter|round|band|category|cat|step|rank|pool|heat|"
+    r"set|model|mark|mk|no|number|nr|plan|plot|bay|pier|berth|dock|hall|wing|shift|cohort|arm|"
+    r"set|key|form|term|semester|size|cycle|wave|pack|team|option|priority|severity|score|"
+    r"sector|region|area|bus|tram|train|flight|track|trail|interstate|highway|category|site|code"
+)
+"""What has a number behind it: "terminal 2"."""
+_NUMBER = r"[-−]?(?:\d{1,3}(?:[,.]\d{3})+|\d+(?:[.,]\d+)?)%?"
+_ENDS_IN_NUMBER = re.compile(rf"^(?:[a-z][\w'’-]*,? )*?([a-z][\w'’-]*) {_NUMBER}(?: on)?$")
+_NUMBERED_WORD = re.compile(rf"(?:{_NUMBERED})s?")
+_LARGE = re.compile(r"\d{4,}|\d[,.]\d{3}")
+_LINKING = re.compile(
+    r"\b(?:of|than|to|at|past|from|beyond|by|top|tops|under|over|above|below|about|around|least|"
+    r"most|until|since|before|after|on)$"
+)
+_CLAUSE = re.compile(r"(?<=\w),\s+(?:[a-z]|I\b)|,\s+[^,]*\b[a-z]{2,} \d[\d.,]*$")
+"""What goes on behind a comma and is no more of a value: "Baggio, the speed outpaces 95"."""
+_ENDS_IN_CLAUSE = re.compile(r"\w (?:that|which|who) [a-z]+$")
+_NO_TOPIC = re.compile(
+    r"^(?:from|to|out of|(?:ones|one|those|such) .*|alongside|beneath|underneath|"
+    r"beside|besides|go [a-z]+|them|themselves|"
+    r"[A-Z]\w+ (?:up|out|down|on|off)|themselves .*|"
+    r"(?:treats?|examines?|chronicles|revolves?|dwells) .*)$"
+)
+"""What begins with a verb or is no noun at all: "treats relay marathons"."""
+_REFUSED = re.compile(r"\b(?:never|not|nor|without) +$", re.IGNORECASE)
+_DOING = re.compile(
+    r"^[a-z]+ing (?:into|from|over|under|with|upon|towards?|at|in|on|to|of|for|about|by|the|any)\b"
+)
+"""What tables do, where it is refused: "never straying into floods"."""
+_LIKE_KEY = re.compile(
+    r"(?:^|\b(?:on|by|via) )[\w ]*\b"
+    r"(?:codes?|ids?|key|identifier|number|postcode|isbn|sku|name|email)$"
+)
+_SAYING_KEYS = re.compile(r"\b(?:on|by|via|using|or) +$", re.IGNORECASE)
+"""What a key stands behind: "join on hotel name or city name"."""
+_KIND_IN_VALUE = re.compile(
+    r"^[a-z]+s? .*\b(?:true or false|yes or no|(?:nothing but|solely|purely|merely|wholly) .*|"
+    r"(?:dates|numbers|booleans))$"
+)
+"""What says of which kind a column is, in other words: "admits solely of true or false"."""
+
+
+def hardly(text: str, condition: Condition | None, *, beside: bool) -> Iterator[Span]:
+    """Give the names, topics and values of a condition that hold what hardly belongs to one.
+
+    Parameters
+    ----------
+    text
+        What the condition was read from. Words in quotation marks there are not doubted.
+    beside
+        Whether the text asks for a union or a join, too.
+
+    Examples
+    --------
+    >>> from core.conditions.types import Category, Topic
+    >>> text = "where the price is excess of 48,000"
+    >>> [span.text for span in hardly(text, Category("price", ("excess of 48,000",)), beside=True)]
+    ['excess of 48,000']
+    >>> list(hardly("where gate is terminal 2", Category("gate", ("terminal 2",)), beside=True))
+    []
+    """
+    every = list(leaves(condition))
+    beside = beside or len(every) > 1
+    for leaf in every:
+        for words, role in worded(leaf):
+            told = beside and isinstance(leaf, Topic)
+            if words and _is_hardly(words, role, text, told=told):
+                yield from unquoted(text, words, _HINT.format(role))
+        if isinstance(leaf, OnColumns):
+            for name in filter(_KEY_WORD.search, leaf.columns):
+                yield from unquoted(text, name, _HINT.format(NAME))
+        if isinstance(leaf, Text) and not leaf.column and _KIND_IN_VALUE.search(leaf.text):
+            yield from unquoted(text, leaf.text, _HINT.format(VALUE))
+
+
+def _is_hardly(words: str, role: str, text: str, *, told: bool) -> bool:
+    if role == NAME:
+        return _is_hardly_name(words, text)
+    if role == VALUE:
+        return _is_hardly_value(words)
+    return told and _is_hardly_topic(words, text)
+
+
+def _is_hardly_topic(words: str, text: str) -> bool:
+    if _NO_TOPIC.search(words) or _ENDS_IN_CLAUSE.search(words):
+        return True
+    before = text[: max(text.find(words), 0)]
+    if _DOING.search(words) and _REFUSED.search(before):
+        return True
+    return bool(_LIKE_KEY.search(words) and _SAYING_KEYS.search(before))
+
+
+def _is_hardly_name(words: str, text: str) -> bool:
+    if any(sign.search(words) for sign in (_ARTICLE_IN_NAME, _OF_CELLS, _VERB_BEHIND)):
+        return True
+    place = text.find(words)
+    before = text[: max(place, 0)]
+    if _TOTALS.search(words) and before.endswith("the "):
+        behind = text[place + len(words) :]
+        return not behind.startswith((" is", " was", " are", " must", " should"))
+    return place > 0 and _DOER.search(before) is not None
+
+
+def _is_hardly_value(words: str) -> bool:
+    if _CLAUSE.search(words) or _ARTICLE_IN_VALUE.search(words):
+        return True
+    numbered = _ENDS_IN_NUMBER.search(words)
+    if numbered is None:
+        return False
+    if _LINKING.search(numbered[1]) or numbered[1].endswith("s") or _LARGE.search(words):
+        return True
+    return _NUMBERED_WORD.fullmatch(numbered[1]) is None

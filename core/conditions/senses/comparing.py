@@ -1,0 +1,178 @@
+"""What an unusual word is beside a comparison: "outpaces 95", "stands north of 275"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.conditions.senses.here import Here
+
+_ABOVE = {
+    *("outpaces", "outpace", "outpacing", "trumps", "trump", "eclipses", "eclipse", "eclipsing"),
+    *("outstrips", "outstrip", "outstripping", "outweighs", "outweigh", "outnumbers", "outnumber"),
+    *("outranks", "outdoes", "outruns", "outscores", "overtakes", "overtake", "transcends"),
+    *("betters", "breaks", "beats", "overshoots", "surmounts", "outnumbering", "outweighing"),
+    *("outsizes", "bests", "crests", "outgrows"),
+}
+_BELOW = {"undercuts", "undercut", "undershoots", "undershoot", "undercutting"}
+_STANDING = {
+    *("stands", "stand", "standing", "lags", "lag", "lagging", "soars", "soar", "hovers", "hover"),
+    *("climbs", "climb", "climbing", "languishes", "languish", "sits", "rests", "rest"),
+    *("clocks", "weighs", "measures", "registers"),
+}
+"""They say no more than "is" before a comparison: "stands north of 275"."""
+_COUNTING = {
+    *("boasts", "boast", "boasting", "sports", "sport", "sporting", "packs", "pack", "packing"),
+    *(
+        "musters",
+        "muster",
+        "mustering",
+        "tallies",
+        "tally",
+        "tallying",
+        "totals",
+        "total",
+        "fields",
+    ),
+    *("weighs", "clocks", "registers", "houses", "harbours", "harbour", "commands", "notches"),
+    *("counts", "numbers", "span", "spans", "holds", "amasses", "amass"),
+}
+"""What tables do with rows and columns: "packs over 640 rows"."""
+_LINKING = {"WITH", "TABLES", "AND", "COMMA", "FILL", "IS", "OR", "ROWS", "NOT", "KNOWN"}
+_ADVERBS = {
+    *("well", "way", "far", "just", "slightly", "comfortably", "considerably", "significantly"),
+    *("safely", "easily", "barely", "somewhat", "decidedly", "much", "substantially", "markedly"),
+    *("clearly", "definitely", "firmly", "ever", "still", "only", "always"),
+}
+"""What is said before a comparison and changes nothing: "is way beyond 400"."""
+_FIGURES = {"figure", "figures", "value", "reading", "readings", "entry", "number", "mark", "score"}
+"""What cells are, behind the name of a column: "a dwell_hours figure south of 36"."""
+_COMPARED = {"GT", "GE", "LT", "LE", "UP_TO", "EQ", "NEAR", "BETWEEN"}
+_TIMED = {"BEFORE", "AFTER", "SINCE", "UNTIL", "IN"}
+_EXTENTS = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
+_NAMES = {"WORD", "KNOWN", "QUOTED", "K_DATES"}
+_BOUNDS = ("ceiling of", "cap of", "limit of", "bound of", "floor of")
+_RANKED = {
+    *("superior to", "inferior to", "shy of", "just shy of", "faster than", "stronger than"),
+    *("dearer than", "pricier than", "costlier than", "steeper than", "warmer than", "hotter than"),
+    *("richer than", "thicker than", "busier than", "deeper than", "louder than", "slower than"),
+    *("poorer than", "colder than", "cooler than", "weaker than", "thinner than"),
+}
+_GIVING = {"GIVES", "WITH", "FILL"}
+_WORDS_OF_NAME = 4
+_WORDS_OF_AMOUNT = 6
+
+
+def _exceeds(here: Here) -> bool:
+    """Whether a verb compares: "whose tackles outnumber 18", unlike "solar eclipses"."""
+    refused = here.text == "top" and here.before == "NOT"  # "does not top 3800"
+    return (refused or here.text in _ABOVE) and _compares(here)
+
+
+def _undercuts(here: Here) -> bool:
+    return here.text in _BELOW and _compares(here)
+
+
+def _compares(here: Here) -> bool:
+    named = here.before in _NAMES | {"NOT", "COUNT", "FILL", "WITH", "AND"}
+    return named and here.is_number_at(here.behind)
+
+
+def _ranks_no_number(here: Here) -> bool:
+    """Whether nothing is counted: "faster than light", "a ceiling of glass"."""
+    ranked = here.text in _RANKED or (here.kind in {"LE", "GE"} and here.text.endswith(_BOUNDS))
+    return ranked and not here.is_number_at(here.behind) and here.kind_at(here.behind) != "UNIT"
+
+
+def _stands(here: Here) -> bool:
+    """Whether a verb stands before a comparison and is no part of a name: "lags below 35"."""
+    if here.text not in _STANDING or here.kind not in {"WORD", "PIECE"}:
+        return False
+    return here.before in _NAMES and _is_amount_at(here, here.behind)
+
+
+def _is_amount_at(here: Here, place: int) -> bool:
+    if here.kind_at(place) not in _COMPARED:
+        return False
+    words = len(here.phrase_from(place).split())
+    return here.is_number_at(place + words) or here.kind_at(place + words) == "UNIT"
+
+
+def _is_adverb(here: Here) -> bool:
+    """Whether a comparison is only stressed: "is well in excess of 12"."""
+    if here.text not in _ADVERBS or here.before not in {"IS", "NOT", "AT"}:
+        return False
+    timed = here.kind_at(here.behind) in _TIMED and here.is_time_at(here.behind + 1)
+    return timed or _is_amount_at(here, here.behind)
+
+
+def _counts_rows(here: Here) -> bool:
+    """Whether tables have as many: "packs over 640 rows", unlike "sports over 640"."""
+    if here.text not in _COUNTING or here.before not in _LINKING | {""}:
+        return False
+    ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_AMOUNT)]
+    if "COMMA" in ahead:
+        ahead = ahead[: ahead.index("COMMA")]
+    counted = bool(_EXTENTS & set(ahead))
+    return counted and (ahead[0] in _COMPARED or here.is_number_at(here.behind))
+
+
+def _is_figure(here: Here) -> bool:
+    """Whether it only says that cells are compared: "a dwell_hours figure south of 36"."""
+    if here.text not in _FIGURES or here.before not in {"WORD", "KNOWN", "QUOTED"}:
+        return False
+    name = str(here.found[-1])
+    if here.before == "WORD" and "_" not in name:
+        return False
+    return here.kind_at(here.behind) in _COMPARED | _TIMED | {"IS"}
+
+
+def _is_mark(here: Here) -> bool:
+    """Whether it stands behind a number of rows: "around the 1,900-row mark"."""
+    return here.text == "mark" and here.before in _EXTENTS
+
+
+def _is_onwards(here: Here) -> bool:
+    """Whether times go on: "from 2016 on"."""
+    dated = here.kinds[-2:-1] == ["FROM"] and here.before in {"YEAR", "DATE"}
+    return here.text == "on" and dated and here.ends_part(here.behind)
+
+
+def _gives_as(here: Here) -> bool:
+    """Whether a column is given as its value: "lists the title as GM"."""
+    if here.kind != "AS" or here.text != "as" or here.before not in _NAMES:
+        return False
+    words = 0
+    while words < len(here.found) and here.kinds[-words - 1] in _NAMES:
+        words += 1
+    begins = here.place - words
+    if words > _WORDS_OF_NAME or here.word(begins - 1) != "the" or words == len(here.found):
+        return False
+    verb = here.found[-words - 1]
+    gives = str(verb.type) in _GIVING and str(verb).split()[-1] not in {"with", "on", "about"}
+    return gives and here.kind_at(here.behind) in {"PIECE", "QUOTED"}
+
+
+def _adds_key(here: Here) -> bool:
+    """Whether another key may be joined on: "a join on club name or on stadium name"."""
+    if here.text not in {"on", "by", "via"} or here.before not in {"OR", "AND"}:
+        return False
+    named = [kind for kind in here.kinds[:-1] if kind not in {"WORD", "KNOWN", "QUOTED"}]
+    if named[-1:] == ["ON_KEY"]:
+        return True
+    return named[-2:] in (["JOIN", "ON"], ["UNION", "ON"])
+
+
+RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_exceeds, "GT"),
+    (_undercuts, "LT"),
+    (_ranks_no_number, "WORD"),
+    (_counts_rows, "WITH"),
+    (_stands, "IS"),
+    (_is_adverb, "PUNCTUATION"),
+    (_is_figure, "PUNCTUATION"),
+    (_is_mark, "FILL"),
+    (_is_onwards, "ONWARDS"),
+    (_gives_as, "IS"),
+    (_adds_key, "ON_KEY"),
+)
+"""The first that holds says what kind a token is."""
