@@ -76,6 +76,8 @@ _NO_TOPIC = re.compile(
     r"(?:treats?|examines?|chronicles|revolves?|dwells) .*)$"
 )
 """What begins with a verb or is no noun at all: "treats relay marathons"."""
+_NUMBER_BEHIND_COMMA = re.compile(r", (?:the|its|their|an?) [^,]*\d")
+"""What is said of cells behind a subject: "trains, the fare a paltry 30"."""
 _REFUSED = re.compile(r"\b(?:never|not|nor|without) +$", re.IGNORECASE)
 _DOING = re.compile(
     r"^[a-z]+ing (?:into|from|over|under|with|upon|towards?|at|in|on|to|of|for|about|by|the|any)\b"
@@ -117,7 +119,8 @@ def hardly(text: str, condition: Condition | None, *, beside: bool) -> Iterator[
     beside = beside or len(every) > 1
     for leaf in every:
         for words, role in worded(leaf):
-            told = beside and isinstance(leaf, Topic)
+            topic = isinstance(leaf, Topic)
+            told = topic and (beside or _NUMBER_BEHIND_COMMA.search(words) is not None)
             if words and _is_hardly(words, role, text, told=told):
                 yield from unquoted(text, words, _HINT.format(role))
         if isinstance(leaf, OnColumns):
@@ -136,7 +139,7 @@ def _is_hardly(words: str, role: str, text: str, *, told: bool) -> bool:
 
 
 def _is_hardly_topic(words: str, text: str) -> bool:
-    if _NO_TOPIC.search(words) or _ENDS_IN_CLAUSE.search(words):
+    if any(sign.search(words) for sign in (_NO_TOPIC, _ENDS_IN_CLAUSE, _NUMBER_BEHIND_COMMA)):
         return True
     before = text[: max(text.find(words), 0)]
     if _DOING.search(words) and _REFUSED.search(before):

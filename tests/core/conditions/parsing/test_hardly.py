@@ -16,6 +16,7 @@ from core.conditions import parse, write_request
             "granting them the arrival",
         ),
         ("tables about lighthouses that parade the beam range over 20", "parade the beam range"),
+        ("tables about trains, the fare a paltry 30", "trains, the fare a paltry 30"),
         ("where the fare is bigger by 400", "bigger by 400"),
         ("where the load is scarcely 400", "scarcely 400"),
         ("where the rating is close on 4", "close on 4"),
