@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from core.features.dates import fold_dates
+from core.features.dates import DAY_FIRST, MONTH_FIRST
 from core.features.folding import Folding, fold, fold_part
-from core.features.numbers import are_numbers
 from core.search.joining.types import Key
 
 if TYPE_CHECKING:
@@ -28,7 +27,6 @@ _HASHED = _START + len(_MARK) + 64
 _DAY_FIRST, _MONTH_FIRST = "31/12/2000", "12/31/2000"
 """Dates that can be read in one order only."""
 _NO_NUMBER = "x"
-_FEW = 1_000
 
 
 @dataclass(frozen=True)
@@ -54,17 +52,14 @@ class ColumnFolding:
     @classmethod
     def of(cls, batches: Iterable[pl.Series], rules: Folding) -> ColumnFolding:
         """Look through a column's values for those that decide how the others are read."""
-        by_day = by_month = other = False
+        seen, other = 0, False
         for batch in batches:
-            values = batch.drop_nulls()
-            if rules.dates:
-                dates = fold_dates(values)
-                by_day |= dates["month_first"].has_nulls()
-                by_month |= dates["day_first"].has_nulls()
-            if rules.numbers and not other:
-                other = _has_other(values, rules)
-        dates_seen = (_DAY_FIRST,) * by_day + (_MONTH_FIRST,) * by_month
-        return cls(rules, dates_seen + (_NO_NUMBER,) * other)
+            part = fold_part(batch, np.zeros(len(batch), dtype=np.int64), 1, rules)
+            seen |= int(part.seen[0])
+            other |= bool(part.other[0])
+        decide = ((_DAY_FIRST, seen & DAY_FIRST), (_MONTH_FIRST, seen & MONTH_FIRST))
+        found = (*decide, (_NO_NUMBER, other))
+        return cls(rules, tuple(text for text, is_there in found if is_there))
 
     def fold(self, values: pl.Series) -> pl.Series:
         """Fold some of the column's values as `fold` folds them all at once."""
@@ -72,17 +67,6 @@ class ColumnFolding:
 
         witnesses = pl.Series(self.witnesses, dtype=pl.String)
         return fold(pl.concat([values, witnesses]), self.rules).head(len(values))
-
-
-def _has_other(values: pl.Series, rules: Folding) -> bool:
-    """Whether some values are folded to what is no number."""
-    rest = values.filter(~are_numbers(values))
-    # A few tell of most columns of texts, and folding is dear.
-    for some in (rest.head(_FEW), rest[_FEW:]):
-        part = fold_part(some, np.zeros(len(some), dtype=np.int64), 1, rules)
-        if part.other[0]:
-            return True
-    return False
 
 
 def packed(parts: pl.DataFrame) -> pl.Series:
