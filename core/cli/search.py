@@ -41,7 +41,7 @@ _columns = click.option(
     "--columns",
     multiple=True,
     metavar="A,B",
-    help="Columns of the query to use, one with a comma in double quotes; all if not given.",
+    help="Columns of the query to align, one with a comma in double quotes; all if not given.",
 )
 
 

@@ -84,7 +84,7 @@ class Integration:
     Parameters
     ----------
     frame
-        The query's columns, then new ones, then `SOURCE` (with a number behind it if the query
+        All columns of the query, then new ones, then `SOURCE` (with a number behind it if the query
         has a column of that name); text, missing cells null; the query's rows first, then each
         table's, all in the order they stand in.
     query_rows
@@ -114,26 +114,28 @@ def union_conflicts(query: QueryTable, part: Part) -> tuple[Conflict, ...]:
 
 
 class QueryCells:
-    """The cells of a query, where its columns are now, and how each is written.
+    """The cells of a query, where all its columns are now, and how each is written.
 
     Raises
     ------
     ColumnNotFoundError
-        If a refresh has taken a column away.
+        If a refresh has taken a chosen column away.
     """
 
     def __init__(self, query: QueryTable) -> None:
-        self.columns: Sequence[ColumnProfile] = query.columns
         if query.loose is not None:
             self.cells = StoredCells.of_frame(query.loose.frame)
+            self.columns: Sequence[ColumnProfile] = query.loose.columns
             return
         self.cells = StoredCells.of_table(query.workspace, query.lake.name, query.name)
-        if self.cells.table_key != query.key:
-            there = lakes.columns(query.workspace, self.cells.table_key)
-            by_label = {column.label: column for column in there}
-            self.columns = [
-                by_label[check_label(label, by_label, query.name)] for label in query.labels
-            ]
+        self.columns = lakes.columns(query.workspace, self.cells.table_key)
+        for label in query.labels:
+            check_label(label, self.by_label, query.name)
+
+    @property
+    def labels(self) -> list[str]:
+        """Labels of the columns."""
+        return [column.label for column in self.columns]
 
     @cached_property
     def by_label(self) -> dict[str, ColumnProfile]:

@@ -49,6 +49,14 @@ class QueryTable:
         """Labels of the chosen columns."""
         return [column.label for column in self.columns]
 
+    @property
+    def all_columns(self) -> Sequence[ColumnProfile]:
+        """The profiles of all columns of the table as it is now, also of those not chosen."""
+        if self.loose is not None:
+            return self.loose.columns
+        info = lakes.table(self.workspace, self.lake.name, self.name)
+        return lakes.columns(self.workspace, info.key)
+
     def position_in(self, index: OfTables) -> int | None:
         """Where a table of the query's name stands in an index; none if it is not of the lake."""
         if not self.in_lake:

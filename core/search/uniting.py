@@ -76,11 +76,12 @@ def write_union(
 ) -> MadeUnion:
     """Append tables to a query and write the result as CSV or Parquet, by the path's ending.
 
-    Aligned columns stand below each other, the others beside. No row is dropped and no cell is
-    changed, so rows that differ only in case or that stand in both tables are all there. A new
-    column whose name the query has gets the table's name behind it; new columns of one name that
-    several tables bring are one column. Memory stays within the settings' limit, but for a byte
-    a row, however large the tables are.
+    Aligned columns stand below each other, the others beside. Columns of the query that were not
+    chosen to search with are not aligned, and are there with their cells. No row is dropped and no
+    cell is changed, so rows that differ only in case or that stand in both tables are all there. A
+    new column whose name the query has gets the table's name behind it; new columns of one name
+    that several tables bring are one column. Memory stays within the settings' limit, but for a
+    byte a row, however large the tables are.
 
     Parameters
     ----------
@@ -283,7 +284,7 @@ def _union(
     labels = {column.position: column.label for column in own.columns}
     rows = own.cells.rows
     pieces = [_Piece(origin_of(query, tables), own.cells, labels, (), np.zeros(rows, bool))]
-    source = free_name(SOURCE, query.labels)
+    source = free_name(SOURCE, own.labels)
     reports = []
     with limited_engine(query, settings, "A union") as connection:
         for part in parts:
@@ -292,7 +293,7 @@ def _union(
             rows += cells.rows
             _check_size(rows, settings)
             names, added = union_names(
-                part, [column.label for column in profiles], query.labels, source
+                part, [column.label for column in profiles], own.labels, source
             )
             places = {column.position: names[column.label] for column in profiles}
             aligned = tuple(match.query_column for match in part.alignment)

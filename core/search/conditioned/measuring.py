@@ -143,7 +143,7 @@ class Measurer:
             added = len(one.columns) - len(alignments[one.table])
             count = {
                 Measure.ROWS: self._rows + one.rows,
-                Measure.COLUMNS: len(self._query.labels) + added,
+                Measure.COLUMNS: self._width + added,
                 Measure.NEW_COLUMNS: added,
             }[part.measure]
             found[one.table] = _told(part.quantity, count, part.measure)
@@ -158,7 +158,7 @@ class Measurer:
             if part.measure in (Measure.COLUMNS, Measure.NEW_COLUMNS):
                 key = {label for _, label in joins.pairs[one.table]}
                 added = [label for label in one.labels if label not in key]
-                count = len(self._query.labels) + len(added)
+                count = self._width + len(added)
                 if part.measure is Measure.NEW_COLUMNS:
                     count = sum(label.casefold() not in self._names for label in added)
                 found[one.table] = _told(part.quantity, count, part.measure)
@@ -178,6 +178,10 @@ class Measurer:
     def _names(self) -> frozenset[str]:
         """What the query's columns are called; a column that a join adds is new if it is not."""
         return frozenset(label.casefold() for label in self._query.labels)
+
+    @cached_property
+    def _width(self) -> int:
+        return len(self._query.all_columns)
 
     @cached_property
     def _rows(self) -> int:

@@ -264,10 +264,12 @@ def test_a_union_of_chosen_columns_is_written_as_parquet(city: Terminal) -> None
         output,
     )
 
-    assert told.out.splitlines()[0] == f"{output}: 6 rows, 5 columns"
+    assert told.out.splitlines()[0] == f"{output}: 6 rows, 6 columns"
     frame = pl.read_parquet(output)
-    assert frame.columns == ["city", "people", "country", "paint", "source table"]
+    of_table = "people (sub folder/pläces.csv)"
+    assert frame.columns == ["city", "people", of_table, "country", "paint", "source table"]
     assert frame.height == 6
+    assert frame["people"].null_count() == 4  # the query's own stand there
 
 
 def test_a_query_can_be_any_file_and_a_column_may_hold_a_comma(city: Terminal) -> None:

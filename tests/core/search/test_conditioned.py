@@ -52,10 +52,10 @@ def opened(make_lake: MakeLake) -> Opened:
     )
 
 
-def searched(opened: Opened, where: str, k: int = 10) -> ConditionedSearch[Hit]:
+def searched(opened: Opened, where: str, k: int = 10, *columns: str) -> ConditionedSearch[Hit]:
     return union_with_condition(
         opened.workspace,
-        opened.query("query.csv"),
+        opened.query("query.csv", *columns),
         parse(where).condition,
         opened.settings,
         Limits(k),
@@ -231,6 +231,13 @@ def test_what_comes_of_the_union_is_a_condition_too(opened: Opened) -> None:
     shares = dict(union(opened, "the union has at least 8 rows"))
     assert shares == {"wet.csv": 1.0, "dry.csv": 1.0, "people.csv": 0.0, "far.csv": 0.0}
     assert dict(union(opened, "unionable tables adding more than 3 new rows"))["wet.csv"] == 1.0
+    assert dict(union(opened, "the union has at most 3 columns"))["wet.csv"] == 1.0
+
+
+def test_columns_that_are_not_searched_with_count_for_the_union(opened: Opened) -> None:
+    satisfied = searched(opened, "the union has at most 3 columns", 10, "city")
+    # The query has three columns, and of wet.csv its year and its rain stand beside them.
+    assert {hit.table: hit.satisfaction.share for hit in satisfied.hits}["wet.csv"] == 0.0
 
 
 def test_columns_to_join_and_to_union_on_hold_together(opened: Opened) -> None:

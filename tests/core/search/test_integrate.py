@@ -224,16 +224,35 @@ def test_headers_that_are_patterns_to_polars_are_names(lake: Opened) -> None:
     assert made.frame.columns == ["^n$", "n", "*", "new", *new, SOURCE]
     assert made.frame.rows()[2] == ("2", None, None, None, "1", "x", "y", "patterns.csv")
     assert made.is_new.to_list() == [False, False, False, False]
-    assert outer_union(lake.query("patterns.csv", "*"), [], lake.settings).frame.columns == [
-        "*",
-        SOURCE,
-    ]
 
 
-def test_a_choice_of_columns_is_unioned_without_the_others(lake: Opened) -> None:
-    made = outer_union(lake.query("cities.csv", "n"), [part("floats.csv", n="n")], lake.settings)
+def test_columns_of_the_query_that_are_not_searched_with_keep_their_cells(
+    make_lake: MakeLake,
+) -> None:
+    tables = {
+        "q.csv": "id,own,price,source table\n1,x,5,a\n2,y,6,b\n",
+        "t.csv": "price,id,extra\n8,3,e\n",
+    }
+    lake = make_lake(tables, "chosen")
+    query = lake.query("q.csv", "id")
+    for one in (query, lake.query(lakes.read_loose(lake.root / "q.csv", lake.settings), "id")):
+        made = outer_union(one, [part("t.csv", id="id")], lake.settings)
 
-    assert made.frame.columns == ["n", SOURCE]
+        assert made.frame.columns == [
+            *("id", "own", "price", "source table"),
+            *("price (t.csv)", "extra", "source table (2)"),
+        ]
+        assert [row[:-1] for row in made.frame.rows()] == [
+            ("1", "x", "5", "a", None, None),
+            ("2", "y", "6", "b", None, None),
+            ("3", None, None, None, "8", "e"),
+        ]
+        assert made.parts[0].new_columns == ("price (t.csv)", "extra")
+        with pytest.raises(ColumnNotFoundError, match="Got 'price'"):
+            outer_union(one, [part("t.csv", price="price")], lake.settings)
+
+
+def test_only_chosen_columns_can_be_aligned(lake: Opened) -> None:
     with pytest.raises(ColumnNotFoundError, match=r"Got 'city'; cities\.csv has n"):
         outer_union(lake.query("cities.csv", "n"), [part("more.csv", city="town")], lake.settings)
 

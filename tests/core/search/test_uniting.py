@@ -139,7 +139,8 @@ def test_a_query_whose_columns_have_changed_places_is_united_by_their_names(
 
     made = outer_union(query, [part("b.csv", city="city")], lake.settings)
 
-    assert made.frame.rows() == [("Lima", "2", "a.csv"), ("Rome", None, "b.csv")]
+    assert made.frame.columns[:2] == ["n", "city"]
+    assert made.frame.rows() == [("2", "Lima", "a.csv"), (None, "Rome", "b.csv")]
     lake.write({"a.csv": "n\n2\n"})
     lake.refresh()
     with pytest.raises(ColumnNotFoundError, match=r"Got 'city'; a\.csv has n"):
