@@ -191,7 +191,7 @@ def origin_of(query: QueryTable, tables: Sequence[str]) -> str:
     return name
 
 
-def free_name(name: str, taken: Sequence[str]) -> str:
+def free_name(name: str, taken: Collection[str]) -> str:
     """Put a number behind a name that is taken.
 
     Examples
@@ -244,26 +244,41 @@ def check_label(label: str, known: Collection[str], table: str) -> str:
     return label
 
 
-def union_names(
-    part: Part, columns: Sequence[str], base: Sequence[str], source: str
-) -> tuple[dict[str, str], list[str]]:
-    """Name each of the table's columns in the union, and those that the query has not.
+class UnionNames:
+    """Names each table's columns in a union, one table after another.
+
+    A new column keeps its name, so that those of one name which several tables bring are one. One
+    whose name is taken gets its table's name behind it; that is nobody else's column, whatever
+    others call theirs.
 
     Parameters
     ----------
-    columns, base
-        Labels of the table's columns; of the query's.
+    base
+        Labels of the query's columns.
     source
         Name of the column that says where a row came from.
     """
-    renamed = {match.column: match.query_column for match in part.alignment}
-    taken = [*base, source]
-    added = []
-    for column in columns:
-        if column in renamed:
-            continue
-        name = column if column not in taken else free_name(f"{column} ({part.table})", taken)
-        renamed[column] = name
-        taken.append(name)
-        added.append(name)
-    return renamed, added
+
+    def __init__(self, base: Sequence[str], source: str) -> None:
+        self._base = {*base, source}
+        self._shared: set[str] = set()
+        self._made: dict[tuple[str, str], str] = {}
+        self._renamed: set[str] = set()
+
+    def of(self, part: Part, columns: Sequence[str]) -> tuple[dict[str, str], list[str]]:
+        """Name each of a table's columns in the union, and those that the query has not."""
+        names = {match.column: match.query_column for match in part.alignment}
+        added = [column for column in columns if column not in names]
+        for column in added:
+            names[column] = self._name(part.table, column)
+        return names, [names[column] for column in added]
+
+    def _name(self, table: str, column: str) -> str:
+        if column not in self._base and column not in self._renamed:
+            self._shared.add(column)
+            return column
+        if (table, column) not in self._made:
+            name = free_name(f"{column} ({table})", self._base | self._shared | self._renamed)
+            self._made[table, column] = name
+            self._renamed.add(name)
+        return self._made[table, column]

@@ -20,11 +20,11 @@ from core.search.integrate import (
     Part,
     PartReport,
     QueryCells,
+    UnionNames,
     check_alignment,
     conflicts_with,
     free_name,
     origin_of,
-    union_names,
     union_rows,
 )
 from core.search.limited_engine import limited_engine, read_again
@@ -285,6 +285,7 @@ def _union(
     rows = own.cells.rows
     pieces = [_Piece(origin_of(query, tables), own.cells, labels, (), np.zeros(rows, bool))]
     source = free_name(SOURCE, own.labels)
+    naming = UnionNames(own.labels, source)
     reports = []
     with limited_engine(query, settings, "A union") as connection:
         for part in parts:
@@ -292,9 +293,7 @@ def _union(
             check_alignment(part, query, profiles)
             rows += cells.rows
             _check_size(rows, settings)
-            names, added = union_names(
-                part, [column.label for column in profiles], own.labels, source
-            )
+            names, added = naming.of(part, [column.label for column in profiles])
             places = {column.position: names[column.label] for column in profiles}
             aligned = tuple(match.query_column for match in part.alignment)
             is_new = _new_rows(connection, pieces, cells, places, aligned)

@@ -140,6 +140,23 @@ def test_new_columns_of_one_name_are_one_column(lake: Opened) -> None:
     assert made.frame.get_column("extra").to_list() == [None] * 4 + ["x", None, "z"]
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_renamed_column_is_laid_over_no_column_of_that_name(
+    make_lake: MakeLake, turned: bool
+) -> None:
+    tables = {
+        "q.csv": "id,x\n1,a\n",
+        "t1.csv": "id,x (t2.csv)\n2,T1\n",
+        "t2.csv": "id,x\n3,T2\n",
+    }
+    lake = make_lake(tables, f"names {turned}")
+    t1, t2 = part("t1.csv", id="id"), part("t2.csv", id="id")
+    columns = union(lake, "q.csv", *((t2, t1, t2) if turned else (t1, t2, t1))).frame.columns
+
+    other = "x (t2.csv) (t1.csv)" if turned else "x (t2.csv) (2)"
+    assert columns == ["id", "x", "x (t2.csv)", other, SOURCE]
+
+
 def test_a_query_with_a_column_called_source_table_keeps_it(lake: Opened) -> None:
     made = union(lake, "source.csv", part("cities.csv", city="city"))
 
