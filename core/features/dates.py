@@ -1,8 +1,10 @@
 r"""Dates of many formats as one text, ``2020-01-31``.
 
-What a date is tells `core.lake.written_dates`. Its time of day stays as ``T10:30:00``, midnight is
-dropped. A month name with a year alone is ``2020-01``. Years have four digits: those who compare
-values cannot know the century of two.
+What a date is tells `core.lake.written_dates`. Its time of day stays as ``T10:30:00``, midnight and
+a fraction of zero are dropped. A time with an offset is that of UTC: ``12:00:00+02:00`` is
+``T10:00:00``, as ``10:00Z`` and a time without a zone are. ``10:00-11:30`` may be a span: an offset
+with a minus counts only behind seconds. A month name with a year alone is ``2020-01``. Years have
+four digits: those who compare values cannot know the century of two.
 
 ``05/03/2020`` is the fifth of March or the third of May. Which of the two is decided column by
 column (`orders_seen`): by the other dates of the column that can be only one of them. Where
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     import polars as pl
 
 DAY_FIRST, MONTH_FIRST = 1, 2
+_WITHOUT_TIME = ("name_year", "month_characters")
+"""Ways to write a date behind which no time of day stands."""
 
 _NUMBERS = {
     name: f"{number:02}"
@@ -30,13 +34,21 @@ _NUMBERS = {
     )
 }
 _YEAR, _TWO, _MONTH = "([12][0-9]{3})", "([0-9]{1,2})", f"({written_dates.MONTH})"
-_NOON, _BEHIND = written_dates.NOON, written_dates.BEHIND
-_TIME = rf"(?:{_BEHIND}{_TWO}:([0-9]{{2}})(?::([0-9]{{2}})(?:\.0+)?)?(?:{_NOON})?z?)?"
+_BEHIND = written_dates.BEHIND
+_NOON = written_dates.NOON.replace("(", "(?P<half>", 1)
+_ZONE = r" ?(?:z|utc|gmt|(?P<offset>[-+][0-9]{2}(?::?[0-9]{2})?))"
+_TIME = (
+    rf"(?:{_BEHIND}(?P<hour>[0-9]{{1,2}}):(?P<minute>[0-9]{{2}})"
+    rf"(?::(?P<second>[0-9]{{2}})(?P<fraction>\.[0-9]+)?)?(?:{_NOON})?(?:{_ZONE})?)?"
+)
+_FURTHEST = 14
+"""Hours that the clocks of a place are before or behind UTC at most."""
+_LAST_MINUTE = 59
 
 _YEAR_FIRST = rf"(?i)^{written_dates.year_first(_YEAR, _TWO)}{_TIME}$"
 _YEAR_LAST = rf"(?i)^{written_dates.year_last(_YEAR, _TWO)}{_TIME}$"
-_CHARACTERS = rf"^{written_dates.in_characters(_YEAR, _TWO)}{_TIME}$"
-_MONTH_CHARACTERS = rf"^{written_dates.month_in_characters(_YEAR, _TWO)}$"
+_CHARACTERS = rf"(?i)^{written_dates.in_characters(_YEAR, _TWO)}{_TIME}$"
+_MONTH_CHARACTERS = rf"(?i)^{written_dates.month_in_characters(_YEAR, _TWO)}$"
 _DAY_NAME = rf"(?i)^{written_dates.day_name(_YEAR, _TWO, _MONTH)}{_TIME}$"
 _NAME_DAY = rf"(?i)^{written_dates.name_day(_YEAR, _TWO, _MONTH)}{_TIME}$"
 _NAME_YEAR = rf"(?i)^{written_dates.name_year(_YEAR, _MONTH)}$"
@@ -87,6 +99,8 @@ def fold_dates(values: pl.Series) -> pl.DataFrame:
         groups["characters"] = value.str.extract_groups(_CHARACTERS)
         groups["month_characters"] = value.str.extract_groups(_MONTH_CHARACTERS)
     found = shaped.select("place", **groups)
+    timed = [name for name in groups if name not in _WITHOUT_TIME]
+    offset = pl.coalesce(_field(name, "offset") for name in timed)
     year_first = _day("year_first", 1, 2, 3)
     day_last, month_last = _day("year_last", 3, 2, 1), _day("year_last", 3, 1, 2)
     named = pl.coalesce(_day("day_name", 3, 2, 1), _day("name_day", 3, 1, 2))
@@ -94,11 +108,13 @@ def fold_dates(values: pl.Series) -> pl.DataFrame:
     clear = pl.coalesce(year_first, named, month)
     if has_characters:
         clear = pl.coalesce(clear, _day("characters", 1, 2, 3), _month_of_year())
-    return found.select(
+    read = found.select(
         "place",
         day_first=pl.coalesce(clear, day_last),
         month_first=pl.coalesce(clear, month_last),
-    ).filter(pl.any_horizontal(pl.exclude("place").is_not_null()))
+        offset=offset,
+    )
+    return _in_utc(read).filter(pl.any_horizontal(pl.exclude("place").is_not_null()))
 
 
 def orders_seen(
@@ -134,10 +150,37 @@ def orders_seen(
     return seen
 
 
-def _field(group: str, number: int) -> pl.Expr:
+def _in_utc(read: pl.DataFrame) -> pl.DataFrame:
+    """Write moments with an offset as those of UTC; what is no offset makes no date."""
     import polars as pl
 
-    return pl.col(group).struct.field(str(number))
+    if read["offset"].null_count() == read.height:  # most columns have none
+        return read.drop("offset")
+    offset = pl.col("offset")
+    hours = offset.str.slice(1, 2).cast(pl.Int64)
+    minutes = offset.str.extract("^.{3}:?([0-9]{2})$").cast(pl.Int64).fill_null(0)
+    is_offset = (hours <= _FURTHEST) & (minutes <= _LAST_MINUTE)
+    sign = pl.when(offset.str.starts_with("-")).then(-1).otherwise(1)
+    ahead = pl.duration(minutes=sign * (hours * 60 + minutes))
+
+    def moved(name: str) -> pl.Expr:
+        day = pl.col(name)
+        is_midnight = day.str.len_chars() == len("2020-01-31")
+        whole = pl.when(is_midnight).then(day + "T00:00:00").otherwise(day)
+        fraction = whole.str.slice(len("2020-01-31T00:00:00"))
+        moment = whole.str.head(len("2020-01-31T00:00:00")).str.to_datetime("%Y-%m-%dT%H:%M:%S")
+        written = (moment - ahead).dt.strftime("%Y-%m-%dT%H:%M:%S") + fraction
+        return pl.when(is_offset).then(written.str.strip_suffix("T00:00:00")).alias(name)
+
+    sides = ("day_first", "month_first")
+    there = read.filter(offset.is_not_null()).with_columns(moved(name) for name in sides)
+    return read.update(there.drop("offset"), on="place", include_nulls=True).drop("offset")
+
+
+def _field(group: str, name: int | str) -> pl.Expr:
+    import polars as pl
+
+    return pl.col(group).struct.field(str(name))
 
 
 def _month(group: str, number: int) -> pl.Expr:
@@ -157,13 +200,18 @@ def _day(group: str, year: int, month: int, day: int) -> pl.Expr:
         _field(group, year), _month(group, month), _field(group, day).str.zfill(2), separator="-"
     )
     hour = _hour(group)
-    minute, second = _field(group, 5), _field(group, 6).fill_null("00")
-    time = pl.concat_str(hour, minute, second, separator=":")
-    timed = _field(group, 4).is_not_null()
-    moment = pl.when(~timed | (time == "00:00:00")).then(date).otherwise(date + "T" + time)
+    minute, second = _field(group, "minute"), _field(group, "second")
+    time = pl.concat_str(hour, minute, second.fill_null("00"), separator=":")
+    fraction = (
+        _field(group, "fraction").fill_null("").str.strip_chars_end("0").str.strip_suffix(".")
+    )
+    timed = _field(group, "hour").is_not_null()
+    no_time = ~timed | ((time == "00:00:00") & (fraction == ""))
+    moment = pl.when(no_time).then(date).otherwise(date + "T" + time + fraction)
     is_day = date.str.to_date("%Y-%m-%d", strict=False).is_not_null()
     is_time = ~timed | time.str.to_time("%H:%M:%S", strict=False).is_not_null()
-    return pl.when(is_day & is_time).then(moment)
+    may_be_span = _field(group, "offset").str.starts_with("-") & second.is_null()
+    return pl.when(is_day & is_time & ~may_be_span.fill_null(False)).then(moment)
 
 
 def _month_of_year() -> pl.Expr:
@@ -179,7 +227,7 @@ def _hour(group: str) -> pl.Expr:
     """The hour of the day, 00 to 23; null with AM or PM behind what is no hour of twelve."""
     import polars as pl
 
-    given, half = _field(group, 4), _field(group, 7).str.to_lowercase()
+    given, half = _field(group, "hour"), _field(group, "half").str.to_lowercase()
     of_twelve = given.cast(pl.Int8, strict=False)
     hour = of_twelve % 12 + pl.when(half == "p").then(12).otherwise(0)
     by_half = pl.when(of_twelve.is_between(1, 12)).then(hour.cast(pl.String).str.zfill(2))

@@ -37,7 +37,7 @@ from core.lake.profile import BLANKS
 if TYPE_CHECKING:
     import polars as pl
 
-CODE_VERSION = 4
+CODE_VERSION = 5
 """Raised whenever a value would be folded to another text."""
 
 

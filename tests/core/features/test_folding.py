@@ -19,7 +19,7 @@ SAME = {
         *("2020-03-31", "2020/3/31", "2020.03.31", "31/03/2020", "31.3.2020", "3/31/2020"),
         *("31 March 2020", "31 Mar 2020", "31-Mar-2020", "March 31, 2020", "Mar. 31 2020"),
         *("31st of march 2020", "Tuesday, March 31st, 2020", "2020-03-31 00:00:00"),
-        "2020-03-31T00:00Z",
+        *("2020-03-31T00:00Z", "2020-03-31 02:00:00+02:00", "2020-03-30T19:00:00.000-0500"),
     ],
 }
 
@@ -93,6 +93,34 @@ def test_a_time_of_day_is_kept_and_midnight_is_not():
         "2020-03-31T00:00:00.000": "2020-03-31",
     }
     assert alone(list(told), Folding()) == list(told.values())
+
+
+@pytest.mark.parametrize("date", ["2020-03-31", "31/03/2020", "March 31, 2020", "2020年3月31日"])
+def test_a_moment_is_one_whatever_zone_it_is_written_in(date):
+    utc = ["10:00", "10:00Z", "10:00:00 UTC", "10:00:00+00:00", "10:00:00.0+0000", "10:00+00"]
+    offsets = ["12:00:00+02:00", "12:00 +0200", "04:30:00-05:30"]
+    told = alone([f"{date} {time}" for time in (*utc, *offsets)], Folding())
+    assert set(told) == {"2020-03-31T10:00:00"}
+
+
+def test_a_moment_of_another_zone_may_be_of_another_day():
+    told = {
+        "2021-01-01T00:30:00+01:00": "2020-12-31T23:30:00",
+        "2020-02-28 23:00:00.250-0130": "2020-02-29T00:30:00.25",
+        "2020-12-31 23:00:00-01:00": "2021-01-01",
+    }
+    assert alone(list(told), Folding()) == list(told.values())
+
+
+def test_fractions_of_a_second_are_kept_without_zeros_at_their_ends():
+    times = ["2020-03-31 10:00:00.120", "2020-03-31T10:00:00.12Z", "2020-03-31T00:00:00.5"]
+    moments = ["2020-03-31T10:00:00.12", "2020-03-31T10:00:00.12", "2020-03-31T00:00:00.5"]
+    assert alone(times, Folding()) == moments
+
+
+def test_a_span_of_time_and_what_is_no_offset_stay():
+    told = ["2020-03-31 10:00-11:30", "2020-03-31 10:00:00+15:00", "2020-03-31 10:00:00+01:75"]
+    assert alone(told, Folding()) == told
 
 
 def test_what_is_no_day_stays():
