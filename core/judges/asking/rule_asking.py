@@ -48,7 +48,8 @@ def ask_rule(
     Yields
     ------
     int
-        The case, once its verdict is stored.
+        The case, once its verdict is stored; one that was judged before, too, for whoever was
+        stopped between that and its vote has not voted.
 
     Raises
     ------
@@ -65,6 +66,7 @@ def ask_rule(
                 return
             question = Question(run.key, judge.voter, case, 1, False)
             if question.place in known:
+                yield case
                 continue
             try:
                 digest = _digest(workspace, judge, judging, subject)

@@ -13,6 +13,7 @@ from core.judges.judge import Judge
 from core.judges.protocol import Protocol
 from core.judges.records.runs import cases_of, enter_state
 from core.judges.records.tallies import tallies
+from core.judges.running import running
 from core.judges.types import RunState
 from core.labels import LOCAL
 from tests.core.judges.conftest import FAIR, PAIRS, SETTINGS, Bench
@@ -110,6 +111,25 @@ def test_a_rule_looks_whether_to_stop_at_each_case_it_goes_through(bench: Bench)
     enter_state(bench.workspace, vote.key, RunState.DONE)
     # Another run finds all of its answers there.
     assert len(cases(stop_at=3)) == 2
+
+
+def test_a_rule_that_was_stopped_before_its_vote_casts_it_when_it_goes_on(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judges, how = [Judge.named("rule:matcher")], Protocol(runs=1)
+    run = judging.begin_run(bench.workspace, bench.info, LOCAL, judges, how, PAIRS)
+    with monkeypatch.context() as patch:
+        patch.setattr(running, "vote_on", _end)
+        with pytest.raises(KeyboardInterrupt):
+            bench.go_on(run)
+    assert tallies(bench.workspace, run)["rule:matcher"].answered == 1
+
+    assert bench.go_on(run).state is RunState.DONE
+    assert len(bench.votes("rule:matcher")) == len(PAIRS)
+
+
+def _end(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 def test_a_rule_judges_every_case_portion_by_portion(
