@@ -134,11 +134,14 @@ def commonest_fault(workspace: Workspace, run_key: int, voter: str = "") -> str:
 def questions(run: JudgeRun, voter: str = "") -> int:
     """Count the questions of a run: a rule is asked once a case, a model as often as it says.
 
-    An audit asks each of them once more for every change that it makes, as ``source`` lists.
+    An audit asks models each of them once more for every change that it makes, as ``source``
+    lists. A rule reads figures of tables, which no planted text can talk to, and is not asked.
     """
-    changes = run.source.get("variants", [])
+    changes = len(run.source.get("variants", []))
     return sum(
-        run.cases * runs_of(run, judge.provider) * (1 + len(changes))
+        run.cases
+        * runs_of(run, judge.provider)
+        * (1 if judge.provider is Provider.RULE else 1 + changes)
         for judge in run.judges
         if voter in ("", judge.voter)
     )

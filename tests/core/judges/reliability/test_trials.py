@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.benchmarks.judging import running as judging
+from core.judges.judge import Judge
 from core.judges.prompting.planting import CONTROL, INSTRUCTIONS, SHOWN, variants
 from core.judges.protocol import Protocol
 from core.judges.records.answers import Question, Sent, store_answer
 from core.judges.records.runs import cases_of
 from core.judges.reliability.trials import trials
-from core.judges.types import Outcome, Purpose, Verdict
+from core.judges.types import Outcome, Purpose, RunState, Verdict
 from core.labels import LOCAL, Pair
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -36,6 +37,18 @@ def test_a_table_that_cannot_hold_a_text_is_no_trial_and_counted(
     towns = cases_of(workspace, run)[1]
     assert {one.case for one in found if not one.shown} == {towns}
     assert {one.flipped for one in found if one.shown and one.instruction != CONTROL} == {True}
+
+
+def test_a_rule_is_not_asked_of_planted_texts_and_none_are_counted_for_it(bench: Bench) -> None:
+    judges, how = [bench.judge("fair"), Judge.named("rule:matcher")], Protocol(runs=1)
+    workspace, info, purpose = bench.workspace, bench.info, Purpose.INJECTION
+    run = judging.begin_run(workspace, info, LOCAL, judges, how, PAIRS, purpose=purpose)
+    run = bench.go_on(run)
+    asked = len(PAIRS) * (1 + len(variants())) + len(PAIRS)
+    assert run.state is RunState.DONE
+    assert run.message.startswith(f"{asked} of {asked} answers;")
+    assert "not asked" not in run.message
+    assert {one.voter for one in trials(workspace, run)} == {"openai:fair"}
 
 
 def test_answers_that_do_not_say_what_stood_in_their_prompt_are_no_trials(bench: Bench) -> None:
