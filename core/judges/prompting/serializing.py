@@ -22,8 +22,7 @@ _LEAST_ROWS = 10
 _NOTE_TOKENS = 48
 _HEAD = 2
 _BAR = " | "
-_MARK = " …["
-_CUT = _MARK + "{:,} more characters]"
+_CUT = " …[{:,} more characters]"
 _JOINERS = "\u200c\u200d"
 _ESCAPES = str.maketrans({"|": "\\|", "<": "&lt;", ">": "&gt;"})
 
@@ -143,14 +142,28 @@ def _shown(character: str) -> str:
     return " " if category in ("Cc", "Zl", "Zp", "Cs") else character
 
 
-def _within(frame: pl.DataFrame, limit: int, tokens: int) -> list[str]:
+@dataclass(frozen=True)
+class _Line:
+    """A line of a table, and whether a cell in it is shortened; a cell may hold the mark itself."""
+
+    text: str
+    is_cut: bool = False
+
+    @classmethod
+    def of(cls, values: Sequence[str | None], limit: int) -> _Line:
+        cells = [escaped(value) for value in values]
+        is_cut = any(len(cell) > limit for cell in cells)
+        return cls(_line([_shortened(cell, limit) for cell in cells]), is_cut)
+
+
+def _within(frame: pl.DataFrame, limit: int, tokens: int) -> list[_Line]:
     """Write the header and as many evenly spaced rows as fit; nothing if the header does not."""
     lines = _lines(frame, limit)
     head, body = lines[:_HEAD], lines[_HEAD:]
-    left = tokens - sum(map(estimated_tokens, head))
+    left = tokens - sum(estimated_tokens(line.text) for line in head)
     if left < 0:
         return []
-    sizes = [estimated_tokens(line) for line in body]
+    sizes = [estimated_tokens(line.text) for line in body]
     count = len(body)
     if sum(sizes) > left:
         count = int(left / (sum(sizes) / len(sizes)))
@@ -159,22 +172,21 @@ def _within(frame: pl.DataFrame, limit: int, tokens: int) -> list[str]:
     return [*head, *(body[place] for place in _spread(len(body), count))]
 
 
-def _lines(frame: pl.DataFrame, limit: int) -> list[str]:
-    rule = _line(["---"] * frame.width)
-    rows = (_line([_cell(value, limit) for value in row]) for row in frame.iter_rows())
-    return [_line([_cell(name, limit) for name in frame.columns]), rule, *rows]
+def _lines(frame: pl.DataFrame, limit: int) -> list[_Line]:
+    rule = _Line(_line(["---"] * frame.width))
+    rows = (_Line.of(row, limit) for row in frame.iter_rows())
+    return [_Line.of(frame.columns, limit), rule, *rows]
 
 
-def _cell(value: str | None, limit: int) -> str:
-    text = escaped(value)
-    return text if len(text) <= limit else text[:limit] + _CUT.format(len(text) - limit)
+def _shortened(cell: str, limit: int) -> str:
+    return cell if len(cell) <= limit else cell[:limit] + _CUT.format(len(cell) - limit)
 
 
 def _line(cells: Sequence[str]) -> str:
     return f"| {_BAR.join(cells)} |"
 
 
-def _told(frame: pl.DataFrame, rows: int, limit: int, width: int, lines: list[str]) -> TableText:
+def _told(frame: pl.DataFrame, rows: int, limit: int, width: int, lines: list[_Line]) -> TableText:
     shown = max(0, len(lines) - _HEAD)
     whole = shown == rows
     if whole:
@@ -184,9 +196,9 @@ def _told(frame: pl.DataFrame, rows: int, limit: int, width: int, lines: list[st
         parts = [f"{shown:,} of {rows:,} rows are shown, evenly spaced."]
     if width < frame.width:
         parts.append(f"{width:,} of {frame.width:,} columns are shown, evenly spaced.")
-    if any(_MARK in line for line in lines):
+    if any(line.is_cut for line in lines):
         parts.append(f"Cells longer than {limit:,} characters are shortened and say so.")
-    note, markdown = " ".join(parts), "\n".join(lines)
+    note, markdown = " ".join(parts), "\n".join(line.text for line in lines)
     return TableText(
         markdown, note, whole and len(parts) == 1, estimated_tokens(f"{markdown} {note}")
     )

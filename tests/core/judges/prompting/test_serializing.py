@@ -54,6 +54,11 @@ def test_long_cells_are_shortened_with_a_mark_before_rows_are_left_out() -> None
     assert not shown.whole
 
 
+def test_a_cell_that_holds_the_mark_itself_is_not_shortened() -> None:
+    shown = table_text(pl.DataFrame({"text": ["see above …[3 more characters]", "…["]}), 2, 1_000)
+    assert (shown.note, shown.whole) == ("All 2 rows are shown.", True)
+
+
 def test_of_a_very_wide_table_evenly_spaced_columns_are_shown_and_counted() -> None:
     frame = pl.DataFrame({f"column {n}": ["x"] for n in range(2_000)})
     shown = table_text(frame, 1, 600)
