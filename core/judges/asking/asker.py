@@ -89,8 +89,13 @@ class Asker:
 
     async def ask(
         self, question: Question, written: Written, purse: Purse, stopped: asyncio.Event
-    ) -> Outcome:
+    ) -> Outcome | None:
         """Answer a question, by what was answered before or by sending it; stored on return.
+
+        Returns
+        -------
+        Outcome or None
+            Of what was sent; none if nothing was, which says nothing of the model now.
 
         Raises
         ------
@@ -113,7 +118,7 @@ class Asker:
                 if (asked_now or digest not in written.fresh) and await self._store.do(
                     reuse_answer, self._workspace, question, digest
                 ):
-                    return Outcome.OK
+                    return None
                 return await self._send(question, prompt, request, purse, stopped)
             except TraitError as error:
                 if not await self._learned(error, traits):

@@ -264,13 +264,14 @@ class _Running:
                 continue
             await self._count(one, outcome)
 
-    async def _count(self, one: _Open, outcome: Outcome) -> None:
+    async def _count(self, one: _Open, outcome: Outcome | None) -> None:
         voter, case = one.question.voter, one.question.case
         self._left[voter, case] -= 1
         if not self._left[voter, case]:
             del self._left[voter, case]
             await self._store.do(self._vote, one.asker.judge, case)
-        self._stop.count(one.question, outcome)
+        if outcome is not None:
+            self._stop.count(one.question, outcome)
 
     def _vote(self, judge: Judge, case: int) -> None:
         if self._run.purpose is Purpose.VOTE:

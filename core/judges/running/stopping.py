@@ -85,7 +85,7 @@ class Stop:
             self.event.set()
 
     def count(self, question: Question, outcome: Outcome) -> None:
-        """Count what came of a question; a model that gives nothing of use is left out."""
+        """Count what came of a question that was sent; a model that gives nothing is left out."""
         voter = question.voter
         failed, lost = self._failed_in_a_row, self._lost_in_a_row
         failed[voter] = failed[voter] + 1 if outcome is Outcome.FAILED else 0

@@ -27,6 +27,18 @@ def test_a_judge_that_is_never_understood_is_asked_twenty_times(bench: Bench) ->
     assert bench.server.calls == 20
 
 
+def test_answers_from_before_do_not_set_back_the_row_of_those_without_a_verdict(
+    bench: Bench,
+) -> None:
+    """Of which each is paid for."""
+    bench.judged("prose", runs=8, pairs=PAIRS[1:2])
+    assert bench.server.calls == 8
+    run = bench.go_on(bench.begin("prose", runs=8), judge_concurrency=1)
+    assert run.state is RunState.FAILED
+    assert run.message.startswith("20 answers of openai:prose in a row are no verdict")
+    assert bench.server.calls == 8 + 20
+
+
 def test_a_rule_of_a_panel_does_not_wait_for_the_models(bench: Bench) -> None:
     judges = [bench.judge("bad-key"), Judge.named("rule:matcher")]
     how = Protocol(runs=1)
