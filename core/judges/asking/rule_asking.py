@@ -88,13 +88,15 @@ def _judged(
     open_cases: Sequence[_Open],
     should_stop: Callable[[], bool],
 ) -> Iterator[int]:
-    verdicts = judging.verdicts(subject for _, subject, _ in open_cases)
+    """Judge some cases, then store one verdict after the other.
+
+    A rule may judge many at once: each verdict is told an equal share of the seconds of all.
+    """
     began = time.monotonic()
+    verdicts = list(judging.verdicts(subject for _, subject, _ in open_cases))
+    seconds = (time.monotonic() - began) / max(1, len(open_cases))
     for (question, subject, digest), found in zip(open_cases, verdicts, strict=True):
-        now = time.monotonic()
-        sent = _sent(digest, judging, subject.task, found, now - began)
-        store_answer(workspace, question, sent)
-        began = now
+        store_answer(workspace, question, _sent(digest, judging, subject.task, found, seconds))
         yield question.case
         if should_stop():
             return

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import itertools
+import time
 
 import pytest
 
 from core.benchmarks.judging import running as judging
-from core.judges.asking import rule_asking
+from core.judges.asking import rule_asking, rules
 from core.judges.asking.rule_asking import ask_rule
 from core.judges.judge import Judge
 from core.judges.protocol import Protocol
+from core.judges.records.answers import store_answer
 from core.judges.records.runs import cases_of, enter_state
 from core.judges.records.tallies import tallies
 from core.judges.running import running
@@ -138,6 +140,22 @@ def test_a_rule_that_was_stopped_before_its_vote_casts_it_when_it_goes_on(
 
     assert bench.go_on(run).state is RunState.DONE
     assert len(bench.votes("rule:matcher")) == len(PAIRS)
+
+
+def test_the_seconds_of_verdicts_are_those_of_judging_shared_evenly(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def store_slowly(*given: object) -> None:
+        time.sleep(0.5)
+        store_answer(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(rules, "RULES", {"rows": "tests.core.judges.rule_by_rows"})
+    monkeypatch.setattr(rule_asking, "store_answer", store_slowly)
+    judges, how = [Judge.named("rule:rows")], Protocol(runs=1)
+    run = judging.begin_run(bench.workspace, bench.info, LOCAL, judges, how, PAIRS)
+    assert bench.go_on(run).state is RunState.DONE
+    (seconds,) = {one.seconds for one in bench.answers(run)}
+    assert seconds < 0.5
 
 
 def _end(*_: object) -> None:
