@@ -98,8 +98,10 @@ def _ballot(found: Sequence[Answer], conclusion: Conclusion) -> Ballot:
     said = [one.verdict for one in found if one.verdict and one.verdict.label == conclusion.label]
     split = f"{conclusion.agreeing} of {conclusion.verdicts} answers"
     seconds = sum(one.seconds for one in found)
+    shown = found[0].request_hash
     if not said:
-        return Ballot(None, reason=f"No majority: {split} for each of several.", seconds=seconds)
+        reason = f"No majority: {split} for each of several."
+        return Ballot(None, reason=reason, seconds=seconds, shown=shown)
     sure = [verdict.confidence for verdict in said if verdict.confidence is not None]
     reason = said[0].reason if conclusion.runs == 1 else f"({split}) {said[0].reason}"
     return Ballot(
@@ -108,5 +110,5 @@ def _ballot(found: Sequence[Answer], conclusion: Conclusion) -> Ballot:
         sum(sure) / len(sure) if sure else None,
         reason[:MAX_TEXT],
         seconds=seconds,
-        shown=found[0].request_hash,
+        shown=shown,
     )

@@ -304,6 +304,15 @@ def test_the_order_is_swapped_in_half_of_the_runs(bench: Bench) -> None:
     assert bench.votes("openai:first") == {("fish.csv", "owls.csv"): None}  # can't tell
 
 
+def test_every_vote_says_what_was_shown(bench: Bench) -> None:
+    run = bench.judged("first", runs=2, swap=True, pairs=PAIRS[:2])
+    first = {one.case: one.request_hash for one in bench.answers(run) if one.number == 1}
+    with bench.workspace.reading() as db:
+        votes = list(db.query("SELECT case_key, label, shown FROM votes"))
+    assert None in {vote["label"] for vote in votes}  # no majority
+    assert {vote["case_key"]: vote["shown"] for vote in votes} == first
+
+
 def test_confidence_and_facets_go_into_the_vote(bench: Bench) -> None:
     run = bench.judged("fair", graded=True, facets=True, confidence=True, pairs=PAIRS[:1])
     (first, *_) = bench.answers(run)
