@@ -63,13 +63,15 @@ def create_queue(
     RoleError
         If it is not a curator who asks.
     BadQueueError
-        If there is no pair, the name is no text, or `wanted` is out of range.
+        If there is no pair, the name is no text or has outer blanks, or `wanted` is out of range.
     QueueExistsError
         If the benchmark has a queue of that name.
     """
     curator.require(Role.CURATOR, "make a queue")
-    if not name.strip() or not name.isprintable():
-        raise BadQueueError(f"A queue's name is a text without line ends. Got {name!r}.")
+    if not name.strip() or name != name.strip() or not name.isprintable():
+        raise BadQueueError(
+            f"A queue's name is a text without outer blanks and line ends. Got {name!r}."
+        )
     if not 1 <= wanted <= MAX_WANTED:
         raise BadQueueError(f"A case may want 1 to {MAX_WANTED} votes. Got {wanted}.")
     if not pairs:

@@ -182,6 +182,9 @@ def test_what_cannot_be_a_queue_is_told(workspace: Workspace) -> None:
         create_queue(workspace, LOCAL, 1, "x", [])
     with pytest.raises(BadQueueError, match=r"1 to 100 votes. Got 0"):
         create_queue(workspace, LOCAL, 1, "x", PAIRS, wanted=0)
+    for name in ("", " doubts", "doubts ", "a\nb"):
+        with pytest.raises(BadQueueError, match="text without outer blanks and line ends"):
+            create_queue(workspace, LOCAL, 1, name, PAIRS)
     with pytest.raises(QueueNotFoundError, match=r"No queue is named 'y'. There are: doubts."):
         queue(workspace, 1, "y")
     assert [one.name for one in queues(workspace, 1)] == ["doubts"]
