@@ -23,8 +23,11 @@ ALIKE = 0.97
 SHARED = 20
 """Cases that two judges must share to be told alike by their labels."""
 
-_FAMILY = re.compile(r"(?!latest$)[^\W\d_]{3,}")
-"""The first word, which is no version: "latest" stands behind models' names that have no other."""
+_FAMILY = re.compile(r"(?i)(?!latest$)[^\W\d_]{3,}|o(?=\d)|yi(?![^\W\d_])")
+"""The first word, which is no version: "latest" stands behind models' names that have no other.
+
+One or two letters may be anything; of those only OpenAI's o1, o3 and so on, and Yi, are known.
+"""
 _NAMED = 3
 
 
@@ -111,6 +114,8 @@ def _family(voter: str) -> str:
     --------
     >>> _family("openai:gpt-4o-mini"), _family("openai:meta-llama/Llama-3-8B"), _family("gemini:g2")
     ('gpt', 'llama', 'gemini:g2')
+    >>> _family("openai:o1"), _family("openai:openai/o3-mini"), _family("lab:Yi-34B")
+    ('o', 'o', 'yi')
     >>> _family("judge-a"), _family("mistral:latest")
     ('judge-a', 'mistral:latest')
     """

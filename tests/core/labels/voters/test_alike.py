@@ -42,6 +42,9 @@ def test_judges_of_one_name_or_of_the_same_labels_are_one_voice() -> None:
         ("judge-a", "judge-b", False),
         ("mistral:latest", "phi:latest", False),
         ("lab:qwen3-8b", "other:qwen2.5", True),
+        ("openai:o1", "openai:o3-mini", True),
+        ("lab:openai/o4-mini", "openai:o1", True),
+        ("lab:m1", "lab:m2", False),
     ],
 )
 def test_only_names_of_models_behind_a_provider_tell_a_family(
