@@ -65,7 +65,10 @@ def cost_per_correct(record: JudgeRecord) -> Finding:
 
 
 def abstentions(record: JudgeRecord) -> Finding:
-    """Tell on how many of its cases a judge can't tell; the table is ``vote, cases, settled``."""
+    """Tell on how many of its cases a judge can't tell.
+
+    The table is ``vote, cases, settled by people``.
+    """
     question = "How often can it not tell?"
     name = 'cases on which it votes "can\'t tell"'
     cases = record.cases.with_columns(pl.col("judge").is_null().alias("abstained"))
