@@ -11,6 +11,7 @@ import streamlit as st
 from core import jobs
 from core.benchmarks.types import BenchmarkInfo
 from core.judges import JudgeRun, Provider, RunState, Tally
+from core.judges.prompting.planting import PREFIX
 from core.judges.records.answers import answers
 from core.judges.records.runs import (
     cancel,
@@ -281,7 +282,7 @@ def _answers(info: BenchmarkInfo, run: JudgeRun) -> None:
                 "table": info.published(answer.table),
                 "run": answer.number,
                 "swapped": answer.swapped,
-                "planted": answer.variant.removeprefix("injection: "),
+                "planted": answer.variant.removeprefix(PREFIX),
                 "outcome": answer.outcome.value + (", asked again" if answer.replaced else ""),
                 "verdict": None if verdict is None else _SAID[verdict.label],
                 "reason": answer.error if verdict is None else verdict.reason,
