@@ -21,6 +21,7 @@ from core.lake.formats.header_row import (
 )
 from core.lake.formats.percent_formats import percent_columns
 from core.lake.formats.read_as import FileReadAs, ReadAs
+from core.lake.formats.sheet_times import with_times
 from core.lake.formats.stated_rows import (
     first_row,
     left_out,
@@ -40,12 +41,6 @@ _FIRST_ROWS = 30
 _MOST_NAMED = 5
 _NUMBER = r"^-?(0|[1-9]\d{0,14})(\.\d*[1-9])?$"
 _ROUNDING = 1e-9
-_TIMES = (
-    (r"^1(?:899-12-3[01]|904-01-01) (\d\d:\d\d:\d\d(?:\.\d+)?)$", r"\1"),
-    (r"^(\d{4}-\d\d-\d\d) 00:00:00(?:\.0+)?$", r"\1"),
-    (r"^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d*?[1-9])?)(?:\.?0*)$", r"\1T\2"),
-)
-"""calamine writes a time of day with Excel's day 0 and a date with midnight."""
 
 
 @dataclass(frozen=True)
@@ -124,15 +119,23 @@ def _cells(path: Path) -> Iterator[tuple[str, bool, Any]]:
         for name in book.sheet_names:
             # Without skip_rows the empty rows at the start are left out, and rows have other
             # numbers than in the sheet.
-            sheet = book.load_sheet(name, header_row=None, skip_rows=0, dtypes="string").to_arrow()
+            load = partial(book.load_sheet, name, header_row=None, skip_rows=0)
+            loaded = load(dtypes="string")
+            at = [one.absolute_index for one in loaded.selected_columns]
+            sheet = loaded.to_arrow()
             if any(column.null_count < len(column) for column in sheet.columns):
-                numbers = book.load_sheet(name, header_row=None, skip_rows=0, dtypes="float")
+                exact = _exact(sheet, load(dtypes="float").to_arrow())
                 safe = name.replace("%", "%25").replace("/", "%2F")
-                yield safe, len(book.sheet_names) == 1, _exact(sheet, numbers.to_arrow())
+                yield safe, len(book.sheet_names) == 1, with_times(exact, partial(_since, load, at))
     except fastexcel.FastExcelError as error:
         said = str(error).lower()
         locked = "password" in said or "encrypt" in said
         raise UnreadableTableError(*(LOCKED if locked else DAMAGED)) from error
+
+
+def _since(load: Callable[..., Any], at: list[int], places: list[int]) -> Any:
+    """Load columns by their places; empty columns before the first one count in the sheet."""
+    return load(dtypes="duration", use_columns=[at[place] for place in places]).to_arrow()
 
 
 def _exact(texts: Any, numbers: Any) -> Any:
@@ -257,7 +260,4 @@ def _text(column: Any) -> Any:
     import pyarrow.compute as pc
 
     text = pc.cast(column, pa.string())
-    if pc.any(pc.match_like(text, "____-__-__ __:__:__%")).as_py():
-        for pattern, form in _TIMES:
-            text = pc.replace_substring_regex(text, pattern, form)
     return pc.if_else(pc.equal(text, ""), pa.scalar(None, pa.string()), text)

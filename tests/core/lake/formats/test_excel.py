@@ -7,6 +7,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
 from core.errors import UnreadableTableError
 from core.lake.formats import Limits, excel, open_tables
@@ -80,6 +81,52 @@ def test_cells_are_spelt(
         ["3", None],
     ]
     assert whole.reading.notes == ["1 empty row between others was left out."]
+
+
+def test_the_first_of_january_1904_is_a_day_and_texts_are_no_moments(
+    tmp_path: Path, read: Read
+) -> None:
+    rows = [
+        ["founded", "opens", "text"],
+        [dt.date(1903, 1, 1), dt.time(8, 30), "1904-01-01 10:00:00"],
+        [dt.date(1904, 1, 1), dt.time(0), "1899-12-31 10:00:00"],
+        [dt.datetime(1904, 1, 1, 18, 30), dt.time(9, 0, 30), "2020-01-01 00:00:00"],
+    ]
+    (whole,) = read(save(tmp_path / "a.xlsx", Clubs=rows))
+    assert whole.columns == [
+        ["1903-01-01", "1904-01-01", "1904-01-01T18:30:00"],
+        ["08:30:00", "00:00:00", "09:00:30"],
+        ["1904-01-01 10:00:00", "1899-12-31 10:00:00", "2020-01-01 00:00:00"],
+    ]
+
+
+def test_dates_are_read_where_a_table_stands_far_from_the_corner(
+    tmp_path: Path, read: Read
+) -> None:
+    book = openpyxl.Workbook()
+    book.active["C3"], book.active["E3"], book.active["E4"] = "x", "day", dt.date(1904, 1, 1)
+    book.save(tmp_path / "a.xlsx")
+    assert read(tmp_path / "a.xlsx")[0].columns == [[None], [None], ["1904-01-01"]]
+
+
+def test_a_workbook_that_begins_in_1904_has_days_and_times_of_day(
+    tmp_path: Path, read: Read
+) -> None:
+    book = openpyxl.Workbook()
+    book.epoch = CALENDAR_MAC_1904
+    for row in (
+        ["founded", "opens", "begun"],
+        [dt.date(1904, 1, 1), dt.time(8, 30), dt.date(1904, 1, 1)],
+        [dt.datetime(1904, 1, 1, 18, 30), dt.time(0), dt.date(1904, 1, 1)],
+        [dt.date(1905, 1, 1), dt.time(9, 0), None],
+    ):
+        book.active.append(row)
+    book.save(tmp_path / "a.xlsx")
+    assert read(tmp_path / "a.xlsx")[0].columns == [
+        ["1904-01-01", "1904-01-01T18:30:00", "1905-01-01"],
+        ["08:30:00", "00:00:00", "09:00:00"],
+        ["1904-01-01", "1904-01-01", None],
+    ]
 
 
 @pytest.mark.parametrize("apart", [False, True])
