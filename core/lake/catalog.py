@@ -12,7 +12,7 @@ from core.errors import InputError, LakeExistsError, LakeNotFoundError, TableNot
 from core.lake.discover import is_folder
 from core.lake.lock import only_one
 from core.lake.misreadings import misreading
-from core.store import Workspace, new_keys
+from core.store import Workspace, is_in_workspace, new_keys
 from core.store.sqlite import Database
 from core.types import ColumnProfile, DataType, FileReport, LakeInfo, TableInfo
 
@@ -41,12 +41,19 @@ def add_lake(workspace: Workspace, name: str, root: Path, folders: Sequence[str]
     LakeExistsError
         If the name is taken by another folder.
     InputError
-        If the name is empty or has a slash, or the root is not a folder.
+        If the name is empty or has a slash, or the root is not a folder, or is a workspace or one
+        of the folders in it whose files Soundings makes.
     """
     check_name(name)
     root = root.expanduser().resolve()
     if not is_folder(root):
         raise InputError(f"A data lake is a folder. Got {root}, which is not one.")
+    if root == workspace.root or is_in_workspace(root):
+        raise InputError(
+            f"A data lake is a folder of one's own tables. Got {root}, which is, or is in, a "
+            "workspace of Soundings; name the folder with the tables, or keep the workspace "
+            "elsewhere, by --workspace or SOUNDINGS_WORKSPACE."
+        )
     try:
         str(root).encode()
     except UnicodeEncodeError as error:

@@ -12,6 +12,7 @@ from core.errors import InputError
 from core.lake.formats import is_supported, write_ahead_log
 from core.lake.formats.read_as import ALL_GUESSED, FileReadAs
 from core.lake.state import size_and_time
+from core.store import DATABASE, is_workspace
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,8 @@ def discover(root: Path, folders: Sequence[str] = ()) -> list[FoundFile]:
     Files and folders whose names begin with a dot are left out, and so are a SQLite database's log
     and its index (``-wal``, ``-shm``), which are parts of it. A link is followed only to a file
     inside the root, so that a data lake cannot reach beyond its folder and no file is read twice
-    by way of a linked folder.
+    by way of a linked folder. A folder that is a workspace is one entry, which is not read: its
+    files are made of a lake's, and its database has what people said and searched for.
 
     Parameters
     ----------
@@ -129,6 +131,9 @@ def _walk(real_root: str, only: Sequence[str]) -> Iterator[FoundFile]:
             yield FoundFile(prefix.rstrip("/") or ".", 0, 0, reason, hint)
             continue
         names = {entry.name for entry in entries}
+        if DATABASE in names and is_workspace(Path(folder)):
+            yield FoundFile(prefix.rstrip("/") or ".", 0, 0, *_WORKSPACE)
+            continue
         for entry in entries:
             if entry.name.startswith(".") or _is_of_database(entry.name, names):
                 continue
@@ -179,6 +184,10 @@ def _linked(entry: os.DirEntry[str], path: str, real_root: str) -> FoundFile:
     return _found(path, entry.path, status)
 
 
+_WORKSPACE = (
+    "It is a workspace of Soundings.",
+    "Keep it outside the data lake, by --workspace or SOUNDINGS_WORKSPACE.",
+)
 _UNPACK = "Unpack it into the folder."
 _SAVE = "Save it as CSV or as a workbook (.xlsx, .ods)."
 _HINTS = {

@@ -6,10 +6,12 @@ from core.store.database_faults import DatabaseFault, fault_of
 from core.store.full_disk import is_full_disk
 from core.store.keys import new_keys
 from core.store.leftovers import folder_under_way, left_in
+from core.store.own_folders import DATABASE, is_in_workspace, is_workspace
 from core.store.whole import new_folder, whole_file, whole_folder
 from core.store.workspace import Workspace
 
 __all__ = [
+    "DATABASE",
     "Backup",
     "DatabaseFault",
     "Workspace",
@@ -17,6 +19,8 @@ __all__ = [
     "fault_of",
     "folder_under_way",
     "is_full_disk",
+    "is_in_workspace",
+    "is_workspace",
     "left_in",
     "new_folder",
     "new_keys",

@@ -18,6 +18,7 @@ from core.errors import BusyError, WorkspaceError
 from core.store import idle_connections
 from core.store.database_faults import DatabaseFault, fault_of
 from core.store.migrations import migrations
+from core.store.own_folders import DATABASE
 from core.store.sqlite import Database
 
 _SECONDS_TO_WAIT = 60.0
@@ -67,7 +68,7 @@ class Workspace:
     @property
     def database(self) -> Path:
         """The SQLite file."""
-        return self.root / "soundings.db"
+        return self.root / DATABASE
 
     def folder(self, *names: str) -> Path:
         """A folder of the workspace, made if it is not there."""

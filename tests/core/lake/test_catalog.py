@@ -40,6 +40,14 @@ def test_a_lake_needs_a_folder(workspace: Workspace, tmp_path: Path) -> None:
         add_lake(workspace, "lake", tmp_path / "none")
 
 
+def test_a_workspace_is_no_lake(workspace: Workspace) -> None:
+    for place in (workspace.root, workspace.folder("tables", "1"), workspace.folder("uploads")):
+        with pytest.raises(InputError, match="is in, a workspace of Soundings; name the folder"):
+            add_lake(workspace, "x", place)
+    for place in (workspace.folder("benchmarks", "b"), workspace.folder("my tables")):
+        add_lake(workspace, place.name, place)
+
+
 def test_a_folder_with_a_name_of_broken_bytes_is_told(workspace: Workspace, tmp_path: Path) -> None:
     broken = tmp_path / os.fsdecode(b"\xff")
     broken.mkdir()

@@ -60,6 +60,23 @@ def test_only_what_changed_is_read_again(
     assert containers(workspace) == used_containers(workspace)
 
 
+def test_a_workspace_in_the_folder_is_no_part_of_the_lake(tmp_path: Path) -> None:
+    folder = tmp_path / "lake"
+    for name in ("a.csv", "sub/b.csv"):
+        write(folder, name)
+    other = Workspace.open(folder / "sub" / "older")
+    refresh(other, add_lake(other, "lake", folder / "sub"), Settings())
+    workspace = Workspace.open(folder / "workspace")
+    added = add_lake(workspace, "lake", folder)
+    assert counts(refresh(workspace, added, Settings())) == (4, 0, 0, 2)
+    assert counts(refresh(workspace, added, Settings())) == (0, 4, 0, 0)
+    assert ids(workspace) == ["a.csv", "sub/b.csv"]
+    assert [(one.path, one.reason) for one in files(workspace, added.key, refused_only=True)] == [
+        ("sub/older", "It is a workspace of Soundings."),
+        ("workspace", "It is a workspace of Soundings."),
+    ]
+
+
 def test_files_whose_cells_are_gone_are_read_again(
     workspace: Workspace, folder: Path, refresh_lake: RefreshLake
 ) -> None:
