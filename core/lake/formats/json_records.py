@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from core.amounts import amount
 from core.errors import UnreadableTableError
 from core.lake.formats.base import BATCH_ROWS, Columns, Limits, OpenTable, Reading
 from core.lake.formats.compression import format_suffix, open_bytes
@@ -46,6 +47,26 @@ _DECODER = json.JSONDecoder(parse_int=_Number, parse_float=_Number, parse_consta
 Record = dict[str, Any]
 
 
+class _Told:
+    """What is to be said of a file's records, once it was read."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self.arrays = 0
+
+    def refuse(self, where: str) -> None:
+        """Count something that is not a record; the first few are named."""
+        self._reading.rows_refused += 1
+        if self._reading.rows_refused <= _MAX_NOTED_LINES:
+            self._reading.notes.append(f"{where} is not a JSON record and was left out.")
+
+    def conclude(self) -> None:
+        """Note what is told of the file as a whole."""
+        if self.arrays > 1:
+            told = f"{self.arrays:,} arrays follow each other; they were read as one table."
+            self._reading.notes.append(told)
+
+
 def read(path: Path, limits: Limits) -> Iterator[OpenTable]:
     """Open the one table of a JSON file, plain or compressed.
 
@@ -64,7 +85,8 @@ def read(path: Path, limits: Limits) -> Iterator[OpenTable]:
         One table with the name ``""``. The header is every key in order of first appearance; a
         key that a record lacks, ``null``, ``NaN`` and an empty text are missing cells. Nested
         values are JSON. A line that is not a record is counted in ``rows_refused`` and the first
-        such lines are named in the notes; so are entries of an array that are not records.
+        such lines are named in the notes; so are entries of an array that are not records, and what
+        stands behind an array and is no further one.
 
     Raises
     ------
@@ -116,21 +138,16 @@ def _record(text: str) -> Record | None:
     return value if isinstance(value, dict) else None
 
 
-Parse = Callable[[io.TextIOWrapper, Callable[[str], None]], Iterator[Record]]
+Parse = Callable[[io.TextIOWrapper, _Told], Iterator[Record]]
 
 
 def _open(path: Path, limits: Limits, parse: Parse) -> Iterator[OpenTable]:
     header: dict[str, int] = {}
     reading = Reading()
+    told = _Told(reading)
     seen = 0
-
-    def refuse(where: str) -> None:
-        reading.rows_refused += 1
-        if reading.rows_refused <= _MAX_NOTED_LINES:
-            reading.notes.append(f"{where} is not a JSON record and was left out.")
-
     with _text(path, limits) as (text, reading.encoding):
-        for record in parse(text, refuse):
+        for record in parse(text, told):
             seen += 1
             if not header.keys() >= record.keys():
                 for key in record:
@@ -145,12 +162,13 @@ def _open(path: Path, limits: Limits, parse: Parse) -> Iterator[OpenTable]:
             "Not one line or entry of the file is a JSON record.",
             'A record looks like {"name": "value"}.',
         )
+    told.conclude()
     if not header:
         raise UnreadableTableError("The file has no record with a value.", "Remove it or fill it.")
 
     def rows() -> Iterator[list[str | None]]:
         with _text(path, limits) as (text, _):
-            for number, record in enumerate(parse(text, lambda where: None), 1):
+            for number, record in enumerate(parse(text, _Told(Reading())), 1):
                 if not header.keys() >= record.keys():
                     raise UnreadableTableError("The file changed while it was read.", "Try again.")
                 row: list[str | None] = [None] * len(header)
@@ -158,7 +176,7 @@ def _open(path: Path, limits: Limits, parse: Parse) -> Iterator[OpenTable]:
                     for key, value in record.items():
                         row[header[key]] = _cell(value)
                 except RecursionError:
-                    refuse(f"Record {number:,}, nested too deeply,")
+                    told.refuse(f"Record {number:,}, nested too deeply,")
                 else:
                     yield row
 
@@ -166,45 +184,56 @@ def _open(path: Path, limits: Limits, parse: Parse) -> Iterator[OpenTable]:
     yield OpenTable("", names, _batches(rows(), len(names), reading), reading)
 
 
-def _lines(text: io.TextIOWrapper, refuse: Callable[[str], None]) -> Iterator[Record]:
+def _lines(text: io.TextIOWrapper, told: _Told) -> Iterator[Record]:
     number = 0
     while line := text.readline(_MAX_RECORD_CHARS):
         number += 1
         if len(line) == _MAX_RECORD_CHARS and not line.endswith("\n"):
             while (line := text.readline(_MAX_RECORD_CHARS)) and not line.endswith("\n"):
                 pass
-            refuse(f"Line {number:,}, over {_MAX_RECORD_CHARS:,} characters long,")
+            told.refuse(f"Line {number:,}, over {_MAX_RECORD_CHARS:,} characters long,")
         elif not line.isspace():
             record = _record(line)
             if record is None:
-                refuse(f"Line {number:,}")
+                told.refuse(f"Line {number:,}")
             else:
                 yield record
 
 
-def _array(text: io.TextIOWrapper, refuse: Callable[[str], None]) -> Iterator[Record]:
-    """Decode an array entry by entry from a window that grows only to the longest entry."""
+def _array(text: io.TextIOWrapper, told: _Told) -> Iterator[Record]:
+    """Decode arrays entry by entry from a window that grows only to the longest entry."""
     window = text.read(_CHUNK_CHARS)
-    at = window.index("[") + 1
-    entry = 1
-    while window[(at := _skip(window, at)) : at + 1] != "]":
-        value, end = _entry(window, at)
-        if end is None:
-            more = text.read(max(_CHUNK_CHARS, len(window) - at))
-            if not more or len(window) - at > _MAX_RECORD_CHARS:
-                raise UnreadableTableError(
-                    f"Entry {entry:,} of the array is not JSON, is cut off or is over "
-                    f"{_MAX_RECORD_CHARS:,} characters long.",
-                    "Write it again from its source, or as JSON Lines.",
-                )
-            window, at = window[at:] + more, 0
-            continue
-        if isinstance(value, dict):
-            yield value
-        else:
-            refuse(f"Entry {entry:,}")
-        entry += 1
-        at = end if window[end] == "]" else end + 1
+    entry = 0
+    at = _skip(window, 0)
+    while window[at : at + 1] == "[":
+        told.arrays += 1
+        at += 1
+        while window[(at := _skip(window, at)) : at + 1] != "]":
+            value, end = _entry(window, at)
+            if end is None:
+                more = text.read(max(_CHUNK_CHARS, len(window) - at))
+                if not more or len(window) - at > _MAX_RECORD_CHARS:
+                    raise UnreadableTableError(
+                        f"Entry {entry + 1:,} of the array is not JSON, is cut off or is over "
+                        f"{_MAX_RECORD_CHARS:,} characters long.",
+                        "Write it again from its source, or as JSON Lines.",
+                    )
+                window, at = window[at:] + more, 0
+                continue
+            entry += 1
+            if isinstance(value, dict):
+                yield value
+            else:
+                told.refuse(f"Entry {entry:,}")
+            at = end if window[end] == "]" else end + 1
+        at = _skip(window, at + 1)
+        while at == len(window) and (more := text.read(_CHUNK_CHARS)):
+            window, at = more, _skip(more, 0)
+    if at < len(window):
+        rest = len(window) - at
+        while more := text.read(_CHUNK_CHARS):
+            rest += len(more)
+        told.refuse(f"What stands behind the array, {amount(rest, 'character')},")
 
 
 def _entry(window: str, at: int) -> tuple[Any, int | None]:

@@ -67,6 +67,35 @@ def test_an_array_of_records_is_read(tmp_path: Path, read: Read, name: str) -> N
     assert whole.reading.notes == ["Entry 3 is not a JSON record and was left out."]
 
 
+@pytest.mark.parametrize("between", ["", "\n", " " * 1_100_000])
+def test_arrays_that_follow_each_other_are_one_table(
+    tmp_path: Path, read: Read, between: str
+) -> None:
+    path = tmp_path / "a.json"
+    path.write_text('[{"a": 1}, {"a": 2}]' + between + '[]\n[3, {"b": 3}]\n')
+    (whole,) = read(path)
+    assert whole.columns == [["1", "2", None], [None, None, "3"]]
+    assert whole.reading.rows_refused == 1
+    assert whole.reading.notes == [
+        "Entry 3 is not a JSON record and was left out.",
+        "3 arrays follow each other; they were read as one table.",
+    ]
+
+
+@pytest.mark.parametrize(("rest", "size"), [(" garbage ", "8"), ("]" + " " * 2**21, "2,097,153")])
+def test_what_stands_behind_an_array_is_told(
+    tmp_path: Path, read: Read, rest: str, size: str
+) -> None:
+    path = tmp_path / "a.json"
+    path.write_text('[{"a": 1}]' + rest)
+    (whole,) = read(path)
+    assert whole.columns == [["1"]]
+    assert whole.reading.rows_refused == 1
+    assert whole.reading.notes == [
+        f"What stands behind the array, {size} characters, is not a JSON record and was left out."
+    ]
+
+
 def test_an_array_far_larger_than_its_window_is_the_same(tmp_path: Path, read: Read) -> None:
     rows = [{"n": i, "text": "x" * (i % 97)} for i in range(60_000)]
     path = tmp_path / "a.json"
