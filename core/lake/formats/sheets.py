@@ -19,8 +19,8 @@ from core.lake.formats.header_row import (
     is_of_values,
     lines_above_header,
 )
-from core.lake.formats.percent_formats import percent_columns
 from core.lake.formats.read_as import FileReadAs, ReadAs
+from core.lake.formats.sheet_parts import SheetParts, sheet_parts
 from core.lake.formats.sheet_times import with_times
 from core.lake.formats.stated_rows import (
     first_row,
@@ -84,15 +84,14 @@ def sheets(path: Path, how: FileReadAs) -> Iterator[Sheet]:
     try:
         held: Sheet | None = None
         several = False
-        in_percent = percent_columns(path)
-        for name, is_alone, cells in _cells(path):
+        parts = sheet_parts(path)
+        for name, is_alone, cells in _cells(path, parts):
             if held:
                 several = True
                 yield held
             held = _read_as(name, cells, how, is_alone)
-            letters = in_percent.get(name.replace("%2F", "/").replace("%25", "%"))
-            if letters:
-                held = replace(held, notes=[*held.notes, _percent_note(letters)])
+            known = parts.get(name.replace("%2F", "/").replace("%25", "%"), SheetParts())
+            held = replace(held, notes=[*held.notes, *_told(known)])
         if held:
             yield held if several else replace(held, name="")
     except BaseException as error:
@@ -102,20 +101,29 @@ def sheets(path: Path, how: FileReadAs) -> Iterator[Sheet]:
         raise
 
 
-def _percent_note(letters: list[str]) -> str:
+def _told(known: SheetParts) -> Iterator[str]:
+    if known.percent:
+        told = "Shown as per cent in the workbook, but stored as shares, 11% as 0.11:"
+        yield f"{told} {_columns_named(known.percent)}."
+    if known.lost_durations:
+        told = amount(known.lost_durations, "duration", "was", "were")
+        yield f"{told} left empty, being of 24 hours or more: save the workbook as .xlsx."
+
+
+def _columns_named(letters: list[str]) -> str:
     named = ", ".join(letters[:_MOST_NAMED])
     more = f" and {len(letters) - _MOST_NAMED:,} more" if len(letters) > _MOST_NAMED else ""
     what = "Column" if len(letters) == 1 else "Columns"
-    told = "Shown as per cent in the workbook, but stored as shares, 11% as 0.11:"
-    return f"{told} {what} {named}{more}."
+    return f"{what} {named}{more}"
 
 
-def _cells(path: Path) -> Iterator[tuple[str, bool, Any]]:
+def _cells(path: Path, parts: dict[str, SheetParts]) -> Iterator[tuple[str, bool, Any]]:
     """Give the name of each sheet with a cell, whether it is the only sheet, and its cells."""
     import fastexcel
 
     try:
         book = fastexcel.read_excel(path)
+        empty = path.suffix.lower() == ".ods"  # its times are given as durations alone
         for name in book.sheet_names:
             # Without skip_rows the empty rows at the start are left out, and rows have other
             # numbers than in the sheet.
@@ -125,12 +133,27 @@ def _cells(path: Path) -> Iterator[tuple[str, bool, Any]]:
             sheet = loaded.to_arrow()
             if any(column.null_count < len(column) for column in sheet.columns):
                 exact = _exact(sheet, load(dtypes="float").to_arrow())
+                counted = parts.get(name, SheetParts()).durations
+                durations = {n: counted[x] for n, x in enumerate(map(_letters, at)) if x in counted}
+                timed = with_times(exact, partial(_since, load, at), durations, empty)
                 safe = name.replace("%", "%25").replace("/", "%2F")
-                yield safe, len(book.sheet_names) == 1, with_times(exact, partial(_since, load, at))
+                yield safe, len(book.sheet_names) == 1, timed
     except fastexcel.FastExcelError as error:
         said = str(error).lower()
         locked = "password" in said or "encrypt" in said
         raise UnreadableTableError(*(LOCKED if locked else DAMAGED)) from error
+
+
+def _letters(place: int) -> str:
+    """Name a column by its place, from 0.
+
+    Examples
+    --------
+    >>> _letters(0), _letters(25), _letters(26), _letters(16383)
+    ('A', 'Z', 'AA', 'XFD')
+    """
+    before, last = divmod(place, 26)
+    return (_letters(before - 1) if before else "") + chr(ord("A") + last)
 
 
 def _since(load: Callable[..., Any], at: list[int], places: list[int]) -> Any:

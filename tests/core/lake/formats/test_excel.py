@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import datetime as dt
 import resource
+import sys
 import zipfile
 from pathlib import Path
 
 import openpyxl
 import pytest
-from openpyxl.utils.datetime import CALENDAR_MAC_1904
+from openpyxl.utils.datetime import CALENDAR_MAC_1904, WINDOWS_EPOCH
 
 from core.errors import UnreadableTableError
 from core.lake.formats import Limits, excel, open_tables
@@ -100,6 +101,50 @@ def test_the_first_of_january_1904_is_a_day_and_texts_are_no_moments(
     ]
 
 
+@pytest.mark.parametrize("apart", [False, True])
+@pytest.mark.parametrize("epoch", [WINDOWS_EPOCH, CALENDAR_MAC_1904])
+def test_durations_count_hours_beyond_a_day(
+    tmp_path: Path,
+    read: Read,
+    monkeypatch: pytest.MonkeyPatch,
+    apart: bool,
+    epoch: dt.datetime,
+) -> None:
+    if apart:
+        monkeypatch.setattr(excel, "_SMALL_BYTES", 0)
+    book = openpyxl.Workbook()
+    book.epoch = epoch
+    sheet = book.active
+    book.active["C1"], book.active["D1"] = "ran", "also a day"
+    for row, hours in enumerate((24, 30, 155, 1000), 2):
+        sheet.cell(row, 3, dt.timedelta(hours=hours, minutes=5)).number_format = "[h]:mm:ss"
+    sheet["D2"], sheet["D3"] = dt.timedelta(hours=49, seconds=0.5), dt.datetime(1999, 1, 1, 6)
+    sheet["D2"].number_format = "[mm]:ss"
+    book.save(tmp_path / "a.xlsx")
+    (whole,) = read(tmp_path / "a.xlsx")
+    assert whole.columns == [
+        ["24:05:00", "30:05:00", "155:05:00", "1000:05:00"],
+        ["49:00:00.5", "1999-01-01T06:00:00", None, None],
+    ]
+    assert whole.reading.notes == []
+
+
+def test_durations_of_another_format_are_known_by_times_beside_them(
+    tmp_path: Path, read: Read
+) -> None:
+    path = save(tmp_path / "a.xlsx", Runs=[["ran", "begun", "both"], *[[None] * 3] * 3])
+    book = openpyxl.load_workbook(path)
+    for place, days in enumerate(((0.5, 1.25, 59.5), (1.5, 2.25, 3), (0.5, 1.25, 40_000)), 1):
+        for row, number in enumerate(days, 2):
+            book.active.cell(row, place, number).number_format = "h:mm"
+    book.save(path)
+    assert read(path)[0].columns == [
+        ["12:00:00", "30:00:00", "1428:00:00"],
+        ["1900-01-01T12:00:00", "1900-01-02T06:00:00", "1900-01-03"],
+        ["12:00:00", "1900-01-01T06:00:00", "2009-07-06"],
+    ]
+
+
 def test_dates_are_read_where_a_table_stands_far_from_the_corner(
     tmp_path: Path, read: Read
 ) -> None:
@@ -178,6 +223,20 @@ def test_merged_cells_have_their_value_in_the_first(tmp_path: Path, read: Read) 
 def test_an_opendocument_sheet_is_read(tmp_path: Path, read: Read) -> None:
     (whole,) = read(save_ods(tmp_path / "a.ods", "3"))
     assert (whole.name, whole.header, whole.columns) == ("", ["h"], [["3"]])
+
+
+def test_times_of_an_opendocument_sheet_are_read_and_long_ones_told(
+    tmp_path: Path, read: Read, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = '</table:table-cell><table:table-cell office:value-type="time" office:time-value="{}">'
+    times = "".join(map(time.format, ("PT01H05M00S", "PT30H05M00S")))
+    monkeypatch.setattr(sys.modules[__name__], "ODS", ODS.replace("<text:p>3</text:p>", times))
+    path = save_ods(tmp_path / "a.ods", "3")
+    (whole,) = read(path)
+    assert whole.columns == [["3"], ["01:05:00"], [None]]
+    assert whole.reading.notes == [
+        "1 duration was left empty, being of 24 hours or more: save the workbook as .xlsx."
+    ]
 
 
 def test_a_sheet_too_large_for_memory_is_refused_and_nothing_dies(

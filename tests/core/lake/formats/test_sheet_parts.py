@@ -1,4 +1,4 @@
-"""Columns that only the number format of a workbook shows as per cent are remarked."""
+"""What only the number formats of a workbook tell is told, and used."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from core.lake.formats.percent_formats import percent_columns
+from core.lake.formats.sheet_parts import sheet_parts
 from tests.core.lake.formats.conftest import Read
 
 SAID = "Shown as per cent in the workbook, but stored as shares, 11% as 0.11:"
@@ -46,5 +46,5 @@ def test_columns_of_a_format_with_a_per_cent_sign_are_said(
 
 def test_a_file_that_is_no_such_workbook_has_none(tmp_path: Path) -> None:
     (tmp_path / "a.xlsx").write_bytes(b"PK\x03\x04 no archive")
-    assert percent_columns(tmp_path / "a.xlsx") == {}
-    assert percent_columns(tmp_path / "none.xlsx") == {}
+    assert sheet_parts(tmp_path / "a.xlsx") == {}
+    assert sheet_parts(tmp_path / "none.xlsx") == {}
