@@ -8,9 +8,8 @@ hash of a table's content tells the rule, so that nothing made by another one is
 
 from __future__ import annotations
 
-import fnmatch
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
@@ -20,8 +19,6 @@ from core.lake.formats import sayable
 from core.lake.formats.read_as import GUESSED, FileReadAs, ReadAs, read_as_text
 from core.store import Workspace
 
-_WILD = re.compile(r"[*?\[]")
-
 
 @dataclass(frozen=True)
 class ReadRule:
@@ -30,8 +27,8 @@ class ReadRule:
     Parameters
     ----------
     pattern
-        A path in the data lake, or one with ``*`` for any characters, ``?`` for one and ``[ab]``
-        for one of several.
+        A path in the data lake, or one with ``*`` for any characters. Where a file has that very
+        path, stars and all, the rule is of this file alone.
     said_at
         UTC, ISO 8601.
     """
@@ -77,9 +74,10 @@ def keep_rule(
 
 def with_rules(files: Iterable[FoundFile], rules: Sequence[ReadRule]) -> list[FoundFile]:
     """Give each file what is said of it; what makes no difference to its format is left out."""
+    files = list(files)
     if not rules:
-        return list(files)
-    known = Rules(rules)
+        return files
+    known = Rules(rules, {file.path for file in files})
     return [replace(file, how=known.of_file(file.path)) for file in files]
 
 
@@ -89,15 +87,20 @@ class Rules:
     One rule holds for a file: that of its own path, else the one with the longest pattern that it
     matches, of patterns of one length the first by the alphabet. For a table inside a file, that
     of the table goes before that of the file.
+
+    Parameters
+    ----------
+    paths
+        Of the data lake's files, or of those at least that are what a rule names.
     """
 
-    def __init__(self, rules: Sequence[ReadRule]) -> None:
+    def __init__(self, rules: Sequence[ReadRule], paths: Collection[str] = ()) -> None:
         self._own = {rule.pattern: rule for rule in rules}
         wild = sorted(rules, key=lambda rule: (-len(rule.pattern), rule.pattern))
         self._wild = [
-            (re.compile(fnmatch.translate(rule.pattern)), rule)
+            (_matching(rule.pattern), rule)
             for rule in wild
-            if _WILD.search(rule.pattern)
+            if is_pattern(rule.pattern) and rule.pattern not in paths
         ]
         self._inside: dict[str, list[ReadRule]] = {}
         for rule in rules:
@@ -107,7 +110,7 @@ class Rules:
     def holding(self, path: str) -> ReadRule | None:
         """Find the rule that holds for a file; none if all of it is guessed."""
         own = self._own.get(path)
-        return own or next((rule for match, rule in self._wild if match.match(path)), None)
+        return own or next((rule for match, rule in self._wild if match.fullmatch(path)), None)
 
     def of_table(self, path: str, name: str) -> ReadRule | None:
         """Find the rule that holds for a table inside a file, or for the file by an empty name."""
@@ -125,12 +128,21 @@ class Rules:
         return FileReadAs(whole.read_as.only(can) if whole else GUESSED, tuple(inner))
 
 
+def is_pattern(text: str) -> bool:
+    """Say whether a rule's text may be about several files."""
+    return "*" in text
+
+
 def matches(pattern: str, path: str) -> bool:
     """Say whether a rule with a pattern is about a file: its path, or one that the pattern fits.
 
     Examples
     --------
-    >>> matches("2019/*", "2019/may/prices.csv"), matches("a_[1].csv", "a_[1].csv")
-    (True, True)
+    >>> matches("2019/*", "2019/may/prices.csv"), matches("a_[1].csv", "a_1.csv")
+    (True, False)
     """
-    return path == pattern or fnmatch.fnmatchcase(path, pattern)
+    return path == pattern or bool(_matching(pattern).fullmatch(path))
+
+
+def _matching(pattern: str) -> re.Pattern[str]:
+    return re.compile(".*".join(map(re.escape, pattern.split("*"))), re.DOTALL)

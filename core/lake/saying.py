@@ -11,7 +11,7 @@ from core.lake import catalog
 from core.lake.formats import sayable
 from core.lake.formats.read_as import GUESSED, ReadAs
 from core.lake.previewing import Preview, preview
-from core.lake.read_rules import ReadRule, Rules, keep_rule, matches, read_rules
+from core.lake.read_rules import ReadRule, Rules, is_pattern, keep_rule, matches, read_rules
 from core.settings import Settings
 from core.store import Workspace
 from core.types import FileReport, LakeInfo
@@ -76,11 +76,11 @@ def what_is_said(workspace: Workspace, lake: LakeInfo, pattern: str) -> Said:
     if pattern in paths or inside:
         path = pattern if pattern in paths else inside[0]
         name = pattern.removeprefix(path).removeprefix("/")
-        return Said(pattern, (path,), name, Rules(rules).of_table(path, name))
+        return Said(pattern, (path,), name, Rules(rules, paths).of_table(path, name))
     found = tuple(path for path in paths if matches(pattern, path))
     if found or own:
         return Said(pattern, found or (pattern,), "", own)
-    if not set(pattern) & set("*?["):
+    if not is_pattern(pattern):
         catalog.table(workspace, lake.name, pattern)
     raise InputError(
         f"A pattern matches a file of the lake {lake.name!r}. Got {pattern!r}, which matches none; "
@@ -133,7 +133,6 @@ def say(
 def files_by_rule(workspace: Workspace, lake: LakeInfo) -> dict[str, int]:
     """Count for each rule the files that it holds for, tables inside files as one."""
     rules = read_rules(workspace, lake.key)
-    known = Rules(rules)
     counts = dict.fromkeys((rule.pattern for rule in rules), 0)
     with workspace.reading() as db:
         sql = """
@@ -141,10 +140,11 @@ def files_by_rule(workspace: Workspace, lake: LakeInfo) -> dict[str, int]:
             UNION SELECT table_id FROM tables WHERE lake_key = ? AND table_id IN
                 (SELECT pattern FROM read_rules WHERE lake_key = ?)
         """
-        for (path,) in db.execute(sql, [lake.key] * 3):
-            rule = known.holding(path)
-            if rule is not None:
-                counts[rule.pattern] += 1
+        paths = [path for (path,) in db.execute(sql, [lake.key] * 3)]
+    known = Rules(rules, set(paths))
+    for rule in map(known.holding, paths):
+        if rule is not None:
+            counts[rule.pattern] += 1
     return counts
 
 
@@ -173,5 +173,9 @@ def _refuse_idle(path: str, read_as: ReadAs) -> None:
 
 def is_read_as_said(workspace: Workspace, lake: LakeInfo, report: FileReport) -> bool:
     """Say whether a file was read by the rules as they are now, or will be by the next refresh."""
-    rules = Rules(read_rules(workspace, lake.key))
+    with workspace.reading() as db:
+        sql = "SELECT path FROM files JOIN read_rules USING (lake_key) WHERE lake_key = ? "
+        sql += "AND path = pattern"
+        paths = [path for (path,) in db.execute(sql, [lake.key])]
+    rules = Rules(read_rules(workspace, lake.key), paths)
     return rules.of_file(report.path).as_text() == report.read_as

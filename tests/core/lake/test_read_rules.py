@@ -122,17 +122,40 @@ def test_sheets_of_a_workbook_have_rules_of_their_own(
 def test_one_rule_holds_for_a_file() -> None:
     own, longer, other, shorter = (
         ReadRule(pattern, ReadAs(header=line))
-        for line, pattern in enumerate(["19/a_[1].csv", "19/*.csv", "1[89]/*csv", "*"], 1)
+        for line, pattern in enumerate(["19/a_[1].csv", "19/*.csv", "1*/*csv", "*"], 1)
     )
     rules = Rules([shorter, other, own, longer])
     assert rules.holding("19/a_[1].csv") is own
-    assert rules.holding("19/b.csv") is other  # its pattern is the longest
-    assert rules.holding("19/deep/b.csv") is other
+    assert rules.holding("19/b.csv") is longer  # its pattern is the longest
+    assert rules.holding("19/deep/b.csv") is longer
+    assert rules.holding("19/a_1.csv") is longer
     assert rules.holding("18/b.csv") is other
     assert rules.holding("b.CSV") is shorter
     assert Rules([longer]).holding("b.csv") is None
+    named = Rules([longer, own], {"19/*.csv", "19/b.csv"})
+    assert named.holding("19/*.csv") is longer
+    assert named.holding("19/b.csv") is None  # a file has that very name
     # An encoding makes no difference to a Parquet file, which is not read again for it.
     assert Rules([ReadRule("*", ReadAs(encoding="cp1250"))]).of_file("a.parquet").as_text() == ""
+
+
+@pytest.mark.parametrize("name", ["x[1].csv", "x?.csv", "x*.csv"])
+def test_what_is_said_of_a_file_with_signs_in_its_name_is_said_of_it_alone(
+    workspace: Workspace, folder: Path, refresh_lake: RefreshLake, name: str
+) -> None:
+    for path in (name, "x1.csv"):
+        write_old(folder / path, "r1;x\na;b\n1;2\n3;4\n")
+    refresh_lake()
+    say(workspace, name, ReadAs(header=2))
+    assert counts(refresh_lake()) == (1, 1, 0, 0)
+    lake = lakes.lake(workspace, "lake")
+    assert lakes.files_by_rule(workspace, lake) == {name: 1}
+    assert lakes.table_labels(workspace, lake.key, [name, "x1.csv"]) == {
+        name: ["a", "b"],
+        "x1.csv": ["r1", "x"],
+    }
+    for report in lakes.files(workspace, lake.key):
+        assert lakes.is_read_as_said(workspace, lake, report)
 
 
 def test_rules_are_counted_listed_and_go_with_their_lake(
