@@ -1,4 +1,4 @@
-"""Query files that people bring: kept in the workspace under their content's hash."""
+"""Query files that people bring: kept in the workspace under a hash of their name and content."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ _LONGEST_NAME_BYTES = 200
 
 
 def keep_upload(workspace: Workspace, name: str, content: bytes) -> str:
-    """Keep a file and return its key; the same content is kept once, under its first name.
+    """Keep a file and return its key; the same content under the same name is kept once.
+
+    Its name says how it is read, and it is shown and exported under it.
 
     Parameters
     ----------
     name
         The file's name as it was given; only its last part is used, and that is made harmless.
     """
-    key = hashlib.sha256(content).hexdigest()[:32]
+    kept = harmless_name(name)
+    key = hashlib.sha256(kept.encode() + b"\0" + content).hexdigest()[:32]
     folder = workspace.folder("uploads", key)
     if not any(path.stat().st_size == len(content) for path in _kept(folder)):
-        with whole_file(folder / harmless_name(name)) as beside:
+        with whole_file(folder / kept) as beside:
             beside.write_bytes(content)
     return key
 

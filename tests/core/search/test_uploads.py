@@ -4,11 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import InputError
+from core.errors import InputError, UnreadableTableError
 from core.lake import read_loose
 from core.search.uploads import keep_upload, uploaded
 from core.settings import Settings
 from core.store import Workspace
+
+SETTINGS = Settings(workers=1)
 
 
 @pytest.fixture
@@ -31,12 +33,21 @@ def test_a_file_keeps_its_name_and_is_read_by_it(
 ) -> None:
     path = uploaded(workspace, keep_upload(workspace, name, b"a,b\n1,2\n"))
     assert path.name == kept
-    assert read_loose(path, Settings(workers=1)).frame.rows() == [("1", "2")]
+    assert read_loose(path, SETTINGS).frame.rows() == [("1", "2")]
 
 
-def test_the_same_content_is_kept_once(workspace: Workspace) -> None:
-    assert keep_upload(workspace, "a.csv", b"x") == keep_upload(workspace, "b.csv", b"x")
+def test_the_same_file_is_kept_once(workspace: Workspace) -> None:
+    assert keep_upload(workspace, "a.csv", b"x") == keep_upload(workspace, "../a.csv", b"x")
     assert len(list((workspace.root / "uploads").rglob("*.csv"))) == 1
+
+
+def test_a_file_that_comes_again_under_another_name_has_that_name(workspace: Workspace) -> None:
+    content = b'{"a": 1}\n'
+    with pytest.raises(UnreadableTableError):
+        read_loose(uploaded(workspace, keep_upload(workspace, "a.parquet", content)), SETTINGS)
+    renamed = uploaded(workspace, keep_upload(workspace, "a.jsonl", content))
+    assert renamed.name == "a.jsonl"
+    assert read_loose(renamed, SETTINGS).frame.rows() == [("1",)]
 
 
 @pytest.mark.parametrize(
