@@ -23,6 +23,10 @@ from core.lake.formats.encoding_guess import marked_encoding
 _MAX_RECORD_CHARS = 16 * 1024 * 1024
 _MAX_OBJECT_CHARS = 32 * 1024 * 1024
 _MAX_COLUMNS = 100_000
+_MOST_SPARSE_CELLS = 20_000_000
+_SPARSE = 100
+"""A table with so many times the cells that its records have values may not be larger than that."""
+_KEYS_HINT = "Keys should name columns; write what varies as values."
 _CHUNK_CHARS = 1024 * 1024
 _BATCH_CELLS = 1_000_000
 _BATCH_CHARS = 32 * 1024 * 1024
@@ -91,9 +95,10 @@ def read(path: Path, limits: Limits) -> Iterator[OpenTable]:
     Raises
     ------
     UnreadableTableError
-        If there is no record at all, an array is not JSON at some point, the one object is over
-        32 million characters or has no header and rows, or the file cannot be unpacked; where the
-        file changes meanwhile, while batches are read.
+        If there is no record at all, an array is not JSON at some point, the records have so many
+        different keys that nearly all of a large table would be empty, the one object is over 32
+        million characters or has no header and rows, or the file cannot be unpacked; where the file
+        changes meanwhile, while batches are read.
     """
     if format_suffix(path) == ".json":
         with _text(path, limits) as (text, _):
@@ -145,17 +150,17 @@ def _open(path: Path, limits: Limits, parse: Parse) -> Iterator[OpenTable]:
     header: dict[str, int] = {}
     reading = Reading()
     told = _Told(reading)
-    seen = 0
+    seen = values = 0
     with _text(path, limits) as (text, reading.encoding):
         for record in parse(text, told):
             seen += 1
+            values += len(record)
             if not header.keys() >= record.keys():
                 for key in record:
                     header.setdefault(key, len(header))
                 if len(header) > _MAX_COLUMNS:
                     raise UnreadableTableError(
-                        f"The records have more than {_MAX_COLUMNS:,} different keys.",
-                        "Keys should name columns; write what varies as values.",
+                        f"The records have more than {_MAX_COLUMNS:,} different keys.", _KEYS_HINT
                     )
     if not seen and reading.rows_refused:
         raise UnreadableTableError(
@@ -165,6 +170,12 @@ def _open(path: Path, limits: Limits, parse: Parse) -> Iterator[OpenTable]:
     told.conclude()
     if not header:
         raise UnreadableTableError("The file has no record with a value.", "Remove it or fill it.")
+    if seen * len(header) > max(_MOST_SPARSE_CELLS, _SPARSE * values):
+        raise UnreadableTableError(
+            f"The {seen:,} records have {len(header):,} different keys, of which one has "
+            f"{values / seen:.3g} on average.",
+            _KEYS_HINT,
+        )
 
     def rows() -> Iterator[list[str | None]]:
         with _text(path, limits) as (text, _):

@@ -67,6 +67,18 @@ def test_an_array_of_records_is_read(tmp_path: Path, read: Read, name: str) -> N
     assert whole.reading.notes == ["Entry 3 is not a JSON record and was left out."]
 
 
+def test_records_with_keys_of_their_own_are_refused(tmp_path: Path, read: Read) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text("".join(f'{{"k{n}": 1, "x": 2}}\n' for n in range(5_000)))
+    with pytest.raises(
+        UnreadableTableError,
+        match="The 5,000 records have 5,001 different keys, of which one has 2 ",
+    ):
+        read(path)
+    path.write_text("".join(f'{{"k{n}": 1, "x": 2}}\n' for n in range(500)))
+    assert len(read(path)[0].header) == 501
+
+
 @pytest.mark.parametrize("between", ["", "\n", " " * 1_100_000])
 def test_arrays_that_follow_each_other_are_one_table(
     tmp_path: Path, read: Read, between: str
