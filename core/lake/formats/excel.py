@@ -45,7 +45,7 @@ def read(path: Path, limits: Limits, how: FileReadAs = ALL_GUESSED) -> Iterator[
     Parameters
     ----------
     path
-        A workbook; formulas give their stored results.
+        A workbook; formulas give their stored results, and a note where they have none.
     limits
         How far a workbook, being a zip archive, may unpack.
     how

@@ -1,7 +1,8 @@
 """What the parts of a workbook tell of its sheets that readers of workbooks leave out.
 
 They give the numbers and not the number formats, by which 0.11 is shown as 11% and 1.25 days as
-30:00 hours. What cannot be found is left out: the cells are read all the same.
+30:00 hours, and not whether a cell is empty as its formula was never calculated. What cannot be
+found is left out: the cells are read all the same.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import re
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,6 +27,11 @@ _STYLE = re.compile(rb'<xf\b[^>]*?\bnumFmtId="(\d+)"')
 _SHEET = re.compile(rb'<sheet\b[^>]*?\bname="([^"]*)"[^>]*?\br:id="([^"]*)"')
 _RELATION = re.compile(rb"<Relationship\b[^>]*>")
 _QUOTED = re.compile(rb"&quot;.*?&quot;|\\.")
+_FORMULA = re.compile(
+    rb'<c r="([A-Z]+)\d+"([^>]*)>\s*<f(?:\s[^>]*)?(?:/>|>[^<]*</f>)\s*(<v\s*/>|<v>([^<]*)</v>)?'
+)
+_TO_CALCULATE = re.compile(rb'<calcPr\b[^>]*\bfullCalcOnLoad="(?:1|true)"')
+"""What programs write that do not calculate."""
 _TABLE = re.compile(rb'<table:table\b[^>]*?\btable:name="([^"]*)"')
 _LONG_TIME = re.compile(rb'\boffice:time-value="-?P(?:\d*[1-9]\d*D|T(?:2[4-9]|[3-9]\d|\d{3,})H)')
 _FEWEST = 2
@@ -52,12 +58,19 @@ class SheetParts:
     durations
         Letters of columns with the rows, from 1, in which hours, minutes or seconds are counted
         beyond a day.
+    without_result
+        Letters of columns with the number of formulas that have no stored result.
+    all_zero
+        The same of those whose formulas all have the result 0, in a workbook that was written to
+        be calculated when it is opened.
     lost_durations
         How many durations of a day or more readers of OpenDocument sheets give as empty cells.
     """
 
     percent: list[str] = field(default_factory=list)
     durations: dict[str, list[int]] = field(default_factory=dict)
+    without_result: dict[str, int] = field(default_factory=dict)
+    all_zero: dict[str, int] = field(default_factory=dict)
     lost_durations: int = 0
 
 
@@ -73,11 +86,13 @@ def sheet_parts(path: Path) -> dict[str, SheetParts]:
             styles = archive.read("xl/styles.xml")
             percent = _styles(styles, _PER_CENT, lambda code: b"%" in code)
             hours = _styles(styles, _HOURS, lambda code: bool(_SHOWS_HOURS.search(code)))
+            opened = not _TO_CALCULATE.search(archive.read("xl/workbook.xml"))
             found = {}
-            for name, part in _parts(archive) if percent or hours else ():
+            for name, part in _parts(archive):
                 if archive.getinfo(part).file_size <= _MOST_BYTES:
                     sheet = archive.read(part)
-                    found[name] = SheetParts(_often(_cells(sheet, percent)), _rows(sheet, hours))
+                    shown = _often(_cells(sheet, percent)), _rows(sheet, hours)
+                    found[name] = SheetParts(*shown, *_formulas(sheet, opened))
             return found
     except _DAMAGED:
         return {}
@@ -122,11 +137,36 @@ def _cells(part: bytes, styles: list[bytes]) -> list[tuple[bytes, bytes]]:
     return re.findall(one, part)
 
 
+def _formulas(part: bytes, opened: bool) -> tuple[dict[str, int], dict[str, int]]:
+    """Count by columns the formulas without a result, and those that all have 0.
+
+    Parameters
+    ----------
+    opened
+        Whether a program that calculates wrote the workbook; then 0 is a result.
+    """
+    lacking, zeros = Counter[str](), Counter[str]()
+    others = set()
+    for letters, attributes, value, result in _FORMULA.findall(part) if b"<f" in part else ():
+        column = letters.decode()
+        if not value or not (result.strip() or b't="str"' in attributes):
+            lacking[column] += 1
+        elif result == b"0":
+            zeros[column] += 1
+        else:
+            others.add(column)
+    unsure = {} if opened else {c: n for c, n in zeros.items() if c not in others}
+    return _in_order(lacking), _in_order(unsure)
+
+
+def _in_order(columns: Mapping[str, int]) -> dict[str, int]:
+    return {one: columns[one] for one in sorted(columns, key=lambda one: (len(one), one))}
+
+
 def _often(cells: list[tuple[bytes, bytes]]) -> list[str]:
     """Give the columns with at least a few of the cells, in their order."""
     counts = Counter(column for column, _ in cells)
-    letters = [column.decode() for column, count in counts.items() if count >= _FEWEST]
-    return sorted(letters, key=lambda one: (len(one), one))
+    return list(_in_order({c.decode(): n for c, n in counts.items() if n >= _FEWEST}))
 
 
 def _rows(part: bytes, styles: list[bytes]) -> dict[str, list[int]]:

@@ -36,6 +36,7 @@ DAMAGED = (
 )
 LOCKED = ("The workbook is encrypted.", "Save it without a password.")
 
+_CALCULATE = "open the workbook in its program and save it."
 _BATCH_CELLS = 1_000_000
 _FIRST_ROWS = 30
 _MOST_NAMED = 5
@@ -104,13 +105,24 @@ def sheets(path: Path, how: FileReadAs) -> Iterator[Sheet]:
 def _told(known: SheetParts) -> Iterator[str]:
     if known.percent:
         told = "Shown as per cent in the workbook, but stored as shares, 11% as 0.11:"
-        yield f"{told} {_columns_named(known.percent)}."
+        yield f"{told} {_named(known.percent)}."
+    if known.without_result:
+        yield f"{_formulas_in(known.without_result, 'has', 'have')} no stored result: {_CALCULATE}"
+    if known.all_zero:
+        told = _formulas_in(known.all_zero, "has", "have")
+        yield f"{told} the result 0, which was perhaps never calculated: {_CALCULATE}"
     if known.lost_durations:
         told = amount(known.lost_durations, "duration", "was", "were")
         yield f"{told} left empty, being of 24 hours or more: save the workbook as .xlsx."
 
 
-def _columns_named(letters: list[str]) -> str:
+def _formulas_in(columns: dict[str, int], one: str, several: str) -> str:
+    count = sum(columns.values())
+    verb = one if count == 1 else several
+    return f"{amount(count, 'formula')} in {_named(list(columns))} {verb}"
+
+
+def _named(letters: list[str]) -> str:
     named = ", ".join(letters[:_MOST_NAMED])
     more = f" and {len(letters) - _MOST_NAMED:,} more" if len(letters) > _MOST_NAMED else ""
     what = "Column" if len(letters) == 1 else "Columns"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import zipfile
 from pathlib import Path
 
 import openpyxl
@@ -42,6 +44,62 @@ def test_columns_of_a_format_with_a_per_cent_sign_are_said(
     what = "Column" if len(columns) == 1 else "Columns"
     assert table.reading.notes == [f"{SAID} {what} {', '.join(columns)}."] * bool(columns)
     assert table.columns[1] == ["0.11", "0.125", "0.3"]
+
+
+def calculated(path: Path, results: dict[str, str], on_load: bool = True) -> Path:
+    """Write a workbook with formulas, each as the inside of its cell."""
+    book = openpyxl.Workbook()
+    for row in [("item", "n", "total", "text")] + [(f"i{n}", n, None, None) for n in range(3)]:
+        book.active.append(row)
+    for cell in results:
+        book.active[cell] = "=B2*2"
+    book.calculation.fullCalcOnLoad = on_load
+    book.save(path.with_suffix(".bare"))
+    with zipfile.ZipFile(path.with_suffix(".bare")) as bare, zipfile.ZipFile(path, "w") as archive:
+        for part in bare.namelist():
+            content = bare.read(part).decode()
+            for cell, result in results.items():
+                content = re.sub(
+                    f'<c r="{cell}"[^>]*><f>.*?</c>', f'<c r="{cell}"{result}</c>', content
+                )
+            archive.writestr(part, content)
+    return path
+
+
+FORMULA = "><f>B2*2</f>"
+OPEN = "open the workbook in its program and save it."
+ZERO = "has the result 0, which was perhaps never calculated"
+
+
+@pytest.mark.parametrize(
+    ("results", "notes"),
+    [
+        (
+            {"C2": f"{FORMULA}<v />", "C3": FORMULA, "D2": '><f t="shared" si="0"/>'},
+            [f"3 formulas in Columns C, D have no stored result: {OPEN}"],
+        ),
+        (
+            {"C2": f"{FORMULA}<v>0</v>", "C3": f"{FORMULA}<v></v>"},
+            [
+                f"1 formula in Column C has no stored result: {OPEN}",
+                f"1 formula in Column C {ZERO}: {OPEN}",
+            ],
+        ),
+        ({"C2": f"{FORMULA}<v>0</v>", "C3": f"{FORMULA}<v>2</v>"}, []),
+        ({"D2": f' t="str"{FORMULA}<v></v>'}, []),
+    ],
+)
+def test_formulas_without_a_result_are_said(
+    tmp_path: Path, read: Read, results: dict[str, str], notes: list[str]
+) -> None:
+    (table,) = read(calculated(tmp_path / "a.xlsx", results))
+    assert table.reading.notes == notes
+
+
+def test_formulas_that_a_program_has_calculated_may_be_0(tmp_path: Path, read: Read) -> None:
+    zero = dict.fromkeys(("C2", "C3"), f"{FORMULA}<v>0</v>")
+    (table,) = read(calculated(tmp_path / "a.xlsx", zero, on_load=False))
+    assert (table.columns[2], table.reading.notes) == (["0", "0", None], [])
 
 
 def test_a_file_that_is_no_such_workbook_has_none(tmp_path: Path) -> None:
