@@ -41,6 +41,8 @@ _BATCH_CELLS = 1_000_000
 _FIRST_ROWS = 30
 _MOST_NAMED = 5
 _NUMBER = r"^-?(0|[1-9]\d{0,14})(\.\d*[1-9])?$"
+_HUGE = r"^-?[1-9]\d{16,}$"
+"""From 10 to the 16th on Python writes a float with its power of ten."""
 _ROUNDING = 1e-9
 
 
@@ -144,10 +146,11 @@ def _cells(path: Path, parts: dict[str, SheetParts]) -> Iterator[tuple[str, bool
             at = [one.absolute_index for one in loaded.selected_columns]
             sheet = loaded.to_arrow()
             if any(column.null_count < len(column) for column in sheet.columns):
-                exact = _exact(sheet, load(dtypes="float").to_arrow())
+                some = partial(_some, load, at)
+                exact = _exact(sheet, load(dtypes="float").to_arrow(), partial(some, "boolean"))
                 counted = parts.get(name, SheetParts()).durations
                 durations = {n: counted[x] for n, x in enumerate(map(_letters, at)) if x in counted}
-                timed = with_times(exact, partial(_since, load, at), durations, empty)
+                timed = with_times(exact, partial(some, "duration"), durations, empty)
                 safe = name.replace("%", "%25").replace("/", "%2F")
                 yield safe, len(book.sheet_names) == 1, timed
     except fastexcel.FastExcelError as error:
@@ -168,22 +171,26 @@ def _letters(place: int) -> str:
     return (_letters(before - 1) if before else "") + chr(ord("A") + last)
 
 
-def _since(load: Callable[..., Any], at: list[int], places: list[int]) -> Any:
+def _some(load: Callable[..., Any], at: list[int], dtype: str, places: list[int]) -> Any:
     """Load columns by their places; empty columns before the first one count in the sheet."""
-    return load(dtypes="duration", use_columns=[at[place] for place in places]).to_arrow()
+    return load(dtypes=dtype, use_columns=[at[place] for place in places]).to_arrow()
 
 
-def _exact(texts: Any, numbers: Any) -> Any:
-    """Give the numbers all their digits: calamine's text has nine decimals at most.
+def _exact(texts: Any, numbers: Any, load_flags: Callable[[list[int]], Any]) -> Any:
+    """Give the numbers the digits that they have: calamine's text has nine decimals at most.
 
-    A number is a text as calamine writes one, with a number of the same value up to rounding.
+    A number is a text as calamine writes one, with a number of the same value up to rounding. Very
+    large ones have digits there by which a number is told from a text only as it gives a flag.
     """
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    columns = []
+    columns: list[Any] = []
+    huge = []
     for text, number in zip(texts.columns, numbers.columns, strict=True):
         canonical = pc.fill_null(pc.match_substring_regex(text, _NUMBER), False)
+        if pc.any(pc.match_substring_regex(text, _HUGE)).as_py():
+            huge.append(len(columns))
         if number.type == pa.float64() and pc.any(canonical).as_py():
             rounded = pc.cast(pc.if_else(canonical, text, None), pa.float64())
             same = pc.less(pc.abs(pc.subtract(rounded, number)), _ROUNDING)
@@ -192,6 +199,11 @@ def _exact(texts: Any, numbers: Any) -> Any:
             columns.append(exact)
         else:
             columns.append(text)
+    for place, flags in zip(huge, load_flags(huge).columns if huge else (), strict=True):
+        text = pc.cast(columns[place], pa.string())
+        is_huge = pc.and_(pc.match_substring_regex(text, _HUGE), flags.is_valid())
+        written = float_texts(numbers.columns[place])
+        columns[place] = pc.if_else(pc.fill_null(is_huge, False), written, text)
     return pa.record_batch(columns, names=texts.schema.names)
 
 

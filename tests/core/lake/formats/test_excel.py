@@ -84,6 +84,22 @@ def test_cells_are_spelt(
     assert whole.reading.notes == ["1 empty row between others was left out."]
 
 
+def test_very_large_numbers_are_written_as_in_other_formats_and_texts_stay(
+    tmp_path: Path, read: Read
+) -> None:
+    texts = ["20000000000000000", "12345678901234569216", "99999999999999991611392"]
+    numbers = [2e16, -12345678901234567890, 1.5e300, 1e23, 1e16, 9007199254740994, 0.25]
+    rows = [["t", "n"], *zip([*texts, *[None] * 4], numbers, strict=True)]
+    first, second = read(save(tmp_path / "a.xlsx", Sheet=rows))[0].columns
+    assert first == [*texts, *[None] * 4]
+    assert second == [
+        *("2e+16", "-1.234567890123457e+19", "1.5e+300", "1e+23", "1e+16"),
+        *("9007199254740994", "0.25"),
+    ]
+    mixed = read(save(tmp_path / "b.xlsx", Sheet=[["t"], [texts[0]], [2e16]]))[0].columns
+    assert mixed == [[texts[0], "2e+16"]]
+
+
 def test_the_first_of_january_1904_is_a_day_and_texts_are_no_moments(
     tmp_path: Path, read: Read
 ) -> None:
