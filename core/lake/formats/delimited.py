@@ -103,12 +103,12 @@ def read_whole(data: bytes, default: str = ",", read_as: ReadAs = GUESSED) -> Op
     """
     reading = _begun(read_as.encoding or guess_encoding(data), said=bool(read_as.encoding))
     text = data.decode(reading.encoding, errors="replace")
-    if "\ufffd" in text and b"\xef\xbf\xbd" not in data:
+    if replaced := _replaced(text, data, reading.encoding):
         if read_as.encoding:
             _refuse_wrong_encoding(text, reading.encoding)
-        reading.notes.append(
-            f"{text.count(chr(0xFFFD)):,} characters are not {reading.encoding} and were replaced."
-        )
+        are = amount(replaced, "character", "is", "are")
+        were = "was" if replaced == 1 else "were"
+        reading.notes.append(f"{are} not {reading.encoding} and {were} replaced.")
     refuse_binary(text, data)
     text = _without_nul(text, reading)
     table = _taken_apart(text, default, read_as, reading)
@@ -210,6 +210,13 @@ def _begun(encoding: str, *, said: bool) -> Reading:
             "say which it is, or save it as UTF-8."
         )
     return reading
+
+
+def _replaced(text: str, data: bytes, encoding: str) -> int:
+    """Count the characters that could not be decoded, without those that stand in the data."""
+    if "\ufffd" not in text:
+        return 0
+    return text.count("\ufffd") - data.decode(encoding, errors="ignore").count("\ufffd")
 
 
 def _refuse_wrong_encoding(text: str, encoding: str) -> None:

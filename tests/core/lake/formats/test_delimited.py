@@ -158,7 +158,14 @@ def test_bytes_outside_the_encoding_are_replaced_and_counted() -> None:
     data = "日本,1\n".encode("utf-16-le")
     _, rows, reading = whole(b"\xff\xfe" + "a,b\n".encode("utf-16-le") + data + b"\x00\xd8,\x00")
     assert rows[0] == ("日本", "1")
-    assert reading.notes == ["1 characters are not utf-16 and were replaced."]
+    assert reading.notes == ["1 character is not utf-16 and was replaced."]
+
+
+def test_one_cut_character_leaves_all_others_as_they_are() -> None:
+    towns = "".join(f"{town},1\n" for town in ("München", "Köln", "Zürich", "U\ufffdm") * 5)
+    _, rows, reading = whole(("town,n\n" + towns).encode() + "Gö".encode()[:2] + b",1\n")
+    assert [row[0] for row in rows[-5:]] == ["München", "Köln", "Zürich", "U\ufffdm", "G\ufffd"]
+    assert reading.notes == ["1 character is not utf-8 and was replaced."]
 
 
 @pytest.mark.parametrize(

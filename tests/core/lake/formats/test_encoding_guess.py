@@ -92,6 +92,13 @@ def test_a_header_is_read_as_it_is_written_whatever_stands_below_it(
     assert data.decode(guess_encoding(data)) == text
 
 
+@pytest.mark.parametrize("text", ["Zürich;Köln;Łódź", "Москва;Тверь", "東京;大阪;名古屋"])
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_few_broken_characters_do_not_hide_utf_8(text: str, whole: bool) -> None:
+    data = f"{text}\n".encode() * 10
+    assert guess_encoding(data + b"G\xc3,\xff\n" + data, whole) == "utf-8"
+
+
 def test_letters_behind_many_rows_of_numbers_are_looked_at() -> None:
     data = b"1;2\n" * 20_000 + "Москва;Тверь;Рязань\n".encode("cp1251")
     assert guess_encoding(data) == "cp1251"
