@@ -9,11 +9,14 @@ from collections import Counter, deque
 from collections.abc import Iterable
 
 from core.errors import UnreadableTableError
+from core.lake.formats.header_row import MOST_LINES_ABOVE, has_names_only
 
 DELIMITERS = ",;\t|"
 """The delimiters that are looked for; on equal evidence the first wins."""
 
 SAMPLE_CHARACTERS = 64 * 1024
+_LEAST_ROWS_BELOW_TITLES = 3
+_LEAST_OF_ONE_WIDTH = 0.9
 _MOST_CONTROL_CHARACTERS_OF_TEXT = 0.02
 _STATED = re.compile("sep=([,;\t|])\r?\n")
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
@@ -54,7 +57,8 @@ def guess_delimiter(sample: str, default: str = ",") -> str:
     one under which the first row has several cells; then the one under which most rows have as
     many as the commonest; then the one with the most cells.
 
-    One that the first row has not and that a blank always follows is punctuation.
+    One that the first row has not and that a blank always follows is punctuation. Titles may have
+    another than the table below them: ``Sales 2024, in EUR``.
 
     Parameters
     ----------
@@ -68,16 +72,54 @@ def guess_delimiter(sample: str, default: str = ",") -> str:
     >>> guess_delimiter("name;price\nham, smoked;1,50\n")
     ';'
     """
-    first = sample[: sample.find("\n")] if "\n" in sample else sample
-    found = [d for d in DELIMITERS if d in first]
-    if found == [default] and first.count('"') % 2 == 0:
-        return default
+    first = sample.partition("\n")[0].partition("\r")[0]
+    closed = first.count('"') % 2 == 0
+    if closed and [d for d in DELIMITERS if d in first] == [default]:
+        best = default
+    else:
+        best = _by_widths(sample, first, default)
+    return (closed and _below_titles(sample, first, best)) or best
+
+
+def _by_widths(sample: str, first: str, default: str) -> str:
     candidates = [d for d in DELIMITERS if d in sample and (d in first or not _is_prose(sample, d))]
     if not candidates:
         return next((d for d in (default, *reversed(DELIMITERS)) if d not in sample), default)
     evidence = [(*_evidence(sample, d), d == default, -i, d) for i, d in enumerate(candidates)]
     *_, consistent, width, _, _, best = max(evidence)
     return best if width > 1 and consistent > 0 else default
+
+
+def _below_titles(sample: str, first: str, best: str) -> str | None:
+    """Find the delimiter of a table whose title has another, if there is such a table."""
+    if best not in first:
+        return None
+    lines = max(sample.count("\n") or sample.count("\r"), _LEAST_ROWS_BELOW_TITLES)
+    for other in DELIMITERS:
+        # Hardly a table has another in so many places, and whole lakes are read.
+        if other in first or sample.count(other) < _LEAST_OF_ONE_WIDTH * (lines - MOST_LINES_ABOVE):
+            continue
+        if other in sample and not _is_prose(sample, other) and _has_titles(sample, other, best):
+            return other
+    return None
+
+
+def _has_titles(sample: str, delimiter: str, best: str) -> bool:
+    """Whether below lone cells there are names and rows as wide, which `best` parts nowhere."""
+    rows = _rows(sample, delimiter)
+    above = next((place for place, row in enumerate(rows) if len(row) > 1), 0)
+    below = rows[above:]
+    if not 0 < above <= MOST_LINES_ABOVE or len(below) < _LEAST_ROWS_BELOW_TITLES:
+        return False
+    as_wide = row_widths(below)[len(below[0])]
+    if as_wide < _LEAST_OF_ONE_WIDTH * len(below) or not has_names_only(below[0]):
+        return False
+    others = _rows(sample, best)[above:]
+    return bool(others) and (len(others[0]) == 1 or row_widths(others).most_common(1)[0][0] == 1)
+
+
+def _rows(sample: str, delimiter: str) -> list[list[str]]:
+    return [row for row in csv.reader(io.StringIO(sample, newline=""), delimiter=delimiter) if row]
 
 
 def stated_delimiter(sample: str) -> str | None:

@@ -10,7 +10,9 @@ from itertools import pairwise
 ROWS_LOOKED_AT = 100
 """Rows of a table's start that say where its header is."""
 
-_MOST_LINES_ABOVE = 20
+MOST_LINES_ABOVE = 20
+"""Titles that a table may have."""
+
 _LEAST_WIDTH = 3
 """With two columns, a lone cell may as well be a header whose second name is missing."""
 _NUMBER = re.compile(r"[+-]?(\d+([.,]\d+)*|\.\d+)([eE][+-]?\d+)?")
@@ -67,14 +69,21 @@ def lines_above_header(rows: Sequence[Row]) -> int:
     if width < _LEAST_WIDTH or full < _MANY * (len(filled) - first):
         return 0
     header = next(i for i, count in enumerate(filled) if count >= width)
-    return header if header <= _MOST_LINES_ABOVE and _has_names_only(rows[header]) else 0
+    return header if header <= MOST_LINES_ABOVE and has_names_only(rows[header]) else 0
 
 
 def _filled(row: Row) -> int:
     return sum(1 for cell in row if cell and not cell.isspace())
 
 
-def _has_names_only(row: Row) -> bool:
+def has_names_only(row: Row) -> bool:
+    """Whether cells may name columns: different texts that are no numbers but years behind a name.
+
+    Examples
+    --------
+    >>> has_names_only(["team", "2019", "2020"]), has_names_only(["IT", "7"])
+    (True, False)
+    """
     cells = [cell.strip() for cell in row if cell and not cell.isspace()]
     names = [cell for cell in cells if not _NUMBER.fullmatch(cell)]
     return (

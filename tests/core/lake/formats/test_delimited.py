@@ -89,6 +89,19 @@ def test_lines_above_the_header_are_left_out_and_noted() -> None:
     assert reading.notes == ["2 lines above the header were left out."]
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("title", ["Sales 2024, in EUR", "Sales, costs\nin EUR, net", "A, B\n\nC"])
+@pytest.mark.parametrize("row", ["A{0};1{0};2{0}", "A{0};1,5;2,{0}"])
+def test_a_title_with_a_comma_above_a_table_with_semicolons_is_left_out(
+    title: str, row: str, end: str
+) -> None:
+    lines = [*title.split("\n"), "Name;Jan;Feb", *(row.format(i) for i in range(30))]
+    header, rows, reading = whole(end.join(lines).encode())
+    assert header == ["Name", "Jan", "Feb"]
+    assert [";".join(cells) for cells in rows] == lines[-30:]
+    assert "above the header" in reading.notes[0]
+
+
 def test_titles_padded_to_the_width_of_the_table_are_left_out() -> None:
     lines = ["Statement;;", "Account:;DE89;", "", ";;", "day;text;sum", "1.2.;rent;3", "2.2.;ham;4"]
     lines += ["3.2.;oil;5", "4.2.;egg;6", "5.2.;tea;7", "6.2.;rye;8"]

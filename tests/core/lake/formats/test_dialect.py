@@ -58,6 +58,20 @@ def test_decimal_commas_do_not_outvote_the_header(header: str) -> None:
     assert guess_delimiter(f"{header}\n" + f"{row}\n" * 100) == ";"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "name,tags\n" + "foo,a;b\nbar,c;d\n" * 9,
+        "name,note\n" + "foo,x, y;z\nbar,u;v, w\n" * 9,
+        "name,tags\n" + "1;2\n3;4\n" * 9,
+        'name,place\n"x",A; B\ny,C; D\nz,E; F\n',
+        "a,b\nx;y\n1;2\n",
+    ],
+)
+def test_lists_with_semicolons_below_a_header_with_commas_are_cells(text: str) -> None:
+    assert guess_delimiter(text) == ","
+
+
 def test_quoted_delimiters_do_not_count() -> None:
     assert guess_delimiter('a;b\n"1,2,3";4\n"5,6,7";8\n') == ";"
 
