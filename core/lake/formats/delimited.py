@@ -8,7 +8,6 @@ on from the same row.
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,9 +17,10 @@ from core.amounts import amount
 from core.errors import UnreadableTableError
 from core.lake.formats.base import WHOLE_FILE_BYTES, Limits, OpenTable, Reading
 from core.lake.formats.compression import format_suffix, open_bytes
-from core.lake.formats.delimited_rows import Dialect, RowStream, fitted
+from core.lake.formats.delimited_rows import RowStream, fitted
 from core.lake.formats.dialect import (
     SAMPLE_CHARACTERS,
+    Dialect,
     guess_delimiter,
     guess_escape,
     refuse_binary,
@@ -30,6 +30,7 @@ from core.lake.formats.dialect import (
 from core.lake.formats.encoding_guess import guess_encoding
 from core.lake.formats.encodings import encoding_title
 from core.lake.formats.header_row import HEADER_OF_VALUES, is_of_values, lines_above_header
+from core.lake.formats.quoted_rows import Lines, Rows, is_torn
 from core.lake.formats.read_as import GUESSED, ReadAs
 from core.lake.formats.stated_rows import (
     filled,
@@ -45,6 +46,7 @@ from core.lake.formats.stated_rows import (
 
 _TAB_SUFFIXES = {".tsv", ".tab"}
 _BLANK = "The file has blank lines only.", "Remove it or fill it."
+_NEVER_CLOSED = "A quote is never closed, so quotes were read as plain characters."
 _NO_ROW = (
     f"The first {WHOLE_FILE_BYTES // 2**20} MB hold no complete row.",
     "Check the line ends and quotes of the file.",
@@ -175,14 +177,13 @@ def _rows(
     rows = _cut(text, dialect)
     if not whole:
         return dialect, rows[:-1]
-    return (
-        _without_stray_quotes(text, dialect, rows, reading)
-        if text.count('"') % 2
-        else (
-            dialect,
-            rows,
-        )
-    )
+    quotes = text.count('"')
+    if quotes % 2 and (literal := _without_stray_quotes(text, dialect, rows, reading)):
+        return dialect.literally(), literal
+    has_long_rows = quotes and len(rows) < (text.count("\n") or text.count("\r"))
+    if has_long_rows and is_torn(io.StringIO(text, newline=""), dialect):
+        return dialect, _without_swallowed_rows(text, dialect, rows, reading)
+    return dialect, rows
 
 
 def _cut(text: str, dialect: Dialect) -> list[list[str]]:
@@ -245,14 +246,30 @@ def _without_nul(text: str, reading: Reading) -> str:
 
 def _without_stray_quotes(
     text: str, dialect: Dialect, rows: list[list[str]], reading: Reading
-) -> tuple[Dialect, list[list[str]]]:
+) -> list[list[str]]:
     """An odd number of quotes: if one swallows rows, take quotes as ordinary characters."""
-    literal = Dialect(dialect.encoding, dialect.delimiter, quoting=csv.QUOTE_NONE)
-    literal_rows = _cut(text, literal)
-    if _misfits(literal_rows) <= _misfits(rows) and len(literal_rows) > len(rows):
-        reading.notes.append("A quote is never closed, so quotes were read as plain characters.")
-        return literal, literal_rows
-    return dialect, rows
+    literal = _cut(text, dialect.literally())
+    if _misfits(literal) > _misfits(rows) or len(literal) <= len(rows):
+        return []
+    reading.notes.append(_NEVER_CLOSED)
+    return literal
+
+
+def _without_swallowed_rows(
+    text: str, dialect: Dialect, rows: list[list[str]], reading: Reading
+) -> list[list[str]]:
+    """Quotes that do not fit: where two of them swallow the rows between, take them apart."""
+    width, _ = row_widths(rows).most_common(1)[0]
+    lines = Lines(io.StringIO(text, newline="").readline)
+    cut = Rows(lines, 0, dialect, width)
+    found = list(cut)
+    if cut.open_lines:
+        last = _cut("".join(cut.taken), dialect.literally())
+        plain = all(len(row) == width for row in last)
+        reading.notes += [_NEVER_CLOSED] * plain
+        found += last if plain else [cut.open]
+    reading.notes += cut.notes()
+    return found
 
 
 def _misfits(rows: list[list[str]]) -> float:

@@ -2,56 +2,31 @@
 
 from __future__ import annotations
 
-import csv
 import io
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.errors import UnreadableTableError
 from core.lake.formats.base import BATCH_ROWS, Columns, Limits, Reading
 from core.lake.formats.compression import open_bytes
+from core.lake.formats.dialect import Dialect
+from core.lake.formats.quoted_rows import (
+    Lines,
+    Rows,
+    long_cell,
+    may_swallow_rows,
+    refusing_long_cells,
+)
 
 if TYPE_CHECKING:
-    import _csv
-
     import pyarrow as pa
-
-_MOST_CELL_CHARACTERS = 32 * 1024 * 1024
-_MOST_LINE_CHARACTERS = 64 * 1024 * 1024
-# The csv module holds a cell several times over at four bytes a character.
-csv.field_size_limit(_MOST_CELL_CHARACTERS)
-
-_END = "\0"
-"""A line behind the last, which no text has: nul characters are taken out. It stands in a row of
-its own unless a quote is open."""
 
 _ARROW_BLOCK_BYTES = 16 * 1024 * 1024
 _BATCH_CELLS = 1_000_000
 _BATCH_CHARACTERS = 16 * 1024 * 1024
-
-
-@dataclass(frozen=True)
-class Dialect:
-    """How text is cut into rows and cells."""
-
-    encoding: str
-    delimiter: str
-    quoting: int = csv.QUOTE_MINIMAL
-    escape: str | None = None
-
-    def rows(self, lines: Iterable[str]) -> _csv.Reader:
-        """Cut lines into rows, blank lines included."""
-        return csv.reader(
-            lines,
-            delimiter=self.delimiter,
-            quoting=self.quoting,  # type: ignore[arg-type] # csv's constants are plain ints
-            escapechar=self.escape,
-        )
 
 
 def fitted(header: list[str], body: list[list[str]], reading: Reading) -> Columns:
@@ -130,6 +105,7 @@ class RowStream:
             )
             held = None
             for batch in reader:
+                self._refuse_swallowed(batch)
                 if held is not None:
                     yield held
                 held = batch if batch.num_rows else held
@@ -139,34 +115,39 @@ class RowStream:
                     raise pa.ArrowInvalid("The last cell may hold all rows behind an open quote.")
                 yield held
 
+    def _refuse_swallowed(self, batch: pa.RecordBatch) -> None:
+        import pyarrow as pa
+
+        width, delimiter = len(self.header), self.dialect.delimiter
+        for place, column in enumerate(batch.columns):
+            if may_swallow_rows(column, place, width, delimiter):
+                raise pa.ArrowInvalid("A cell may hold the rows between two stray quotes.")
+
     def tolerant(self, already_given: int) -> Iterator[Columns]:
         """Read by the csv module whatever stands there, from body row `already_given` on.
 
         Where a quote is never closed, all from its row on is read once more without quotes.
         """
         with self._opened() as lines:
-            table = itertools.islice(iter(lines), self.lines_before, None)
-            reader = self.dialect.rows(itertools.chain(table, [_END]))
-            rows = _Rows(reader, lines, len(self.header))
+            rows = Rows(lines, self.lines_before, self.dialect, len(self.header))
             body = itertools.islice(rows, self.rows_before + already_given, None)
             yield from self._batches(body, lines)
             if rows.open_lines:
                 yield from self._from_open_quote(rows)
-            else:
-                self.reading.notes += lines.notes_on_quotes(self.dialect)
+            self.reading.notes += rows.notes()
         self.reading.notes += lines.notes(self.dialect)
 
     @contextmanager
-    def _opened(self) -> Iterator[_Lines]:
+    def _opened(self) -> Iterator[Lines]:
         with (
             open_bytes(self.path, self.limits) as file,
             io.TextIOWrapper(
                 file, encoding=self.dialect.encoding, errors="replace", newline=""
             ) as text,
         ):
-            yield _Lines(partial(text.readline, _MOST_LINE_CHARACTERS))
+            yield Lines(text.readline)
 
-    def _batches(self, rows: Iterable[list[str]], lines: _Lines) -> Iterator[Columns]:
+    def _batches(self, rows: Iterable[list[str]], lines: Lines) -> Iterator[Columns]:
         most = max(1, min(BATCH_ROWS, _BATCH_CELLS // len(self.header)))
         batch: list[list[str]] = []
         begun_at = lines.characters
@@ -178,7 +159,7 @@ class RowStream:
         if batch:
             yield fitted(self.header, batch, self.reading)
 
-    def _from_open_quote(self, rows: _Rows) -> Iterator[Columns]:
+    def _from_open_quote(self, rows: Rows) -> Iterator[Columns]:
         """Give what an open quote swallows: as rows without quotes if these fit, else as a cell."""
         count, misfits = rows.count, rows.misfits
         with self._opened() as lines:
@@ -195,127 +176,13 @@ class RowStream:
             with self._opened() as lines:
                 yield from self._batches(self._literal(lines, rows.line), lines)
         elif rows.too_long:
-            raise _long_cell() from rows.too_long
+            raise long_cell() from rows.too_long
         else:
             held = f"holds {rows.open_lines:,} lines"
             self.reading.notes.append(f"A quote is never closed, so one cell {held}.")
             yield fitted(self.header, [rows.open], self.reading)
 
-    def _literal(self, lines: _Lines, line: int) -> Iterator[list[str]]:
+    def _literal(self, lines: Lines, line: int) -> Iterator[list[str]]:
         """Cut the lines behind so many of the table into rows, with quotes as any other sign."""
-        dialect = Dialect(self.dialect.encoding, self.dialect.delimiter, quoting=csv.QUOTE_NONE)
         table = itertools.islice(iter(lines), self.lines_before + line, None)
-        return (row for row in _refusing_long_cells(dialect.rows(table)) if row)
-
-
-@dataclass
-class _Rows:
-    """The rows of a text that are not blank, up to one that a quote holds open to its end.
-
-    Parameters
-    ----------
-    reader
-        Of the lines, with `_END` behind the last.
-    width
-        Cells that a row should have.
-    """
-
-    reader: _csv.Reader
-    lines: _Lines
-    width: int
-    count: int = 0
-    misfits: int = 0
-    line: int = 0
-    """Lines before the row that is read."""
-    open: list[str] = field(default_factory=list)
-    """The row in which a quote is open; empty where it is too long to be held."""
-    open_lines: int = 0
-    too_long: csv.Error | None = None
-
-    def __iter__(self) -> Iterator[list[str]]:
-        reader, lines = self.reader, self.lines
-        while True:
-            self.line, quotes = reader.line_num, lines.quotes
-            try:
-                row = next(reader)
-            except StopIteration:
-                return
-            except csv.Error as error:
-                self._pass_over(quotes, error)
-                return
-            if row and row[-1].endswith(_END):
-                if row == [_END]:
-                    return
-                row[-1] = row[-1].removesuffix(_END)
-                lines_of_row = reader.line_num - 1 - self.line
-                if lines_of_row > 1:
-                    self.open, self.open_lines = row, lines_of_row
-                    return
-            if row:
-                self.count += 1
-                self.misfits += len(row) != self.width
-                yield row
-
-    def _pass_over(self, quotes: int, error: csv.Error) -> None:
-        """Find whether the quote of a cell that is too long is ever closed."""
-        for _ in self.lines:
-            pass
-        if (self.lines.quotes - quotes) % 2 == 0:
-            raise _long_cell() from error
-        self.open_lines, self.too_long = 1, error
-
-
-def _refusing_long_cells(rows: Iterator[list[str]]) -> Iterator[list[str]]:
-    try:
-        yield from rows
-    except csv.Error as error:
-        raise _long_cell() from error
-
-
-def _long_cell() -> UnreadableTableError:
-    return UnreadableTableError(
-        f"A cell must have at most {_MOST_CELL_CHARACTERS:,} characters; one has more.",
-        "A quote may be open: close it, or take the cell out.",
-    )
-
-
-@dataclass
-class _Lines:
-    """The lines of a text without nul characters, and what is odd in them."""
-
-    readline: Callable[[], str]
-    characters: int = 0
-    replaced: int = 0
-    nul: int = 0
-    quotes: int = 0
-
-    def __iter__(self) -> Iterator[str]:
-        for line in iter(self.readline, ""):
-            if len(line) == _MOST_LINE_CHARACTERS:
-                raise UnreadableTableError(
-                    f"A line must have fewer than {_MOST_LINE_CHARACTERS:,} characters; one has "
-                    "as many or more.",
-                    "Check the line ends of the file.",
-                )
-            self.characters += len(line)
-            self.quotes += line.count('"')
-            if "\ufffd" in line:
-                self.replaced += line.count("\ufffd")
-            if "\0" in line:
-                self.nul += line.count("\0")
-                yield line.replace("\0", "")
-            else:
-                yield line
-
-    def notes(self, dialect: Dialect) -> Iterator[str]:
-        if self.replaced:
-            yield (
-                f"{self.replaced:,} characters are not valid {dialect.encoding} and were "
-                "replaced by U+FFFD, or are that."
-            )
-        if self.nul:
-            yield f"{self.nul:,} nul characters were taken out."
-
-    def notes_on_quotes(self, dialect: Dialect) -> Iterator[str]:
-        if self.quotes % 2 and dialect.escape is None:
-            yield "A quote is never closed, so one cell may hold many rows."
+        return (row for row in refusing_long_cells(self.dialect.literally().rows(table)) if row)

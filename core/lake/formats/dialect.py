@@ -7,9 +7,14 @@ import io
 import re
 from collections import Counter, deque
 from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from core.errors import UnreadableTableError
 from core.lake.formats.header_row import MOST_LINES_ABOVE, has_names_only
+
+if TYPE_CHECKING:
+    import _csv
 
 DELIMITERS = ",;\t|"
 """The delimiters that are looked for; on equal evidence the first wins."""
@@ -28,6 +33,30 @@ _DIGESTIBLE_MAGIC = {
     b"%PDF": "a PDF: extract its tables first",
     b"SQLite format 3": "an SQLite database: rename it to .sqlite",
 }
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """How text is cut into rows and cells."""
+
+    encoding: str
+    delimiter: str
+    quoting: int = csv.QUOTE_MINIMAL
+    escape: str | None = None
+
+    def rows(self, lines: Iterable[str], strict: bool = False) -> _csv.Reader:
+        """Cut lines into rows, blank lines included; if strict, only where all quotes fit."""
+        return csv.reader(
+            lines,
+            delimiter=self.delimiter,
+            quoting=self.quoting,  # type: ignore[arg-type] # csv's constants are plain ints
+            escapechar=self.escape,
+            strict=strict,
+        )
+
+    def literally(self) -> Dialect:
+        """Return the same with quotes as characters like any other."""
+        return Dialect(self.encoding, self.delimiter, quoting=csv.QUOTE_NONE)
 
 
 def refuse_binary(text: str, data: bytes) -> None:
@@ -72,13 +101,12 @@ def guess_delimiter(sample: str, default: str = ",") -> str:
     >>> guess_delimiter("name;price\nham, smoked;1,50\n")
     ';'
     """
-    first = sample.partition("\n")[0].partition("\r")[0]
-    closed = first.count('"') % 2 == 0
-    if closed and [d for d in DELIMITERS if d in first] == [default]:
+    first = sample.partition("\n")[0]
+    if [d for d in DELIMITERS if d in first] == [default] and first.count('"') % 2 == 0:
         best = default
     else:
         best = _by_widths(sample, first, default)
-    return (closed and _below_titles(sample, first, best)) or best
+    return _below_titles(sample, first.partition("\r")[0], best) or best
 
 
 def _by_widths(sample: str, first: str, default: str) -> str:
@@ -92,14 +120,17 @@ def _by_widths(sample: str, first: str, default: str) -> str:
 
 def _below_titles(sample: str, first: str, best: str) -> str | None:
     """Find the delimiter of a table whose title has another, if there is such a table."""
-    if best not in first:
+    if best not in first or first.count('"') % 2:
         return None
-    lines = max(sample.count("\n") or sample.count("\r"), _LEAST_ROWS_BELOW_TITLES)
-    for other in DELIMITERS:
-        # Hardly a table has another in so many places, and whole lakes are read.
-        if other in first or sample.count(other) < _LEAST_OF_ONE_WIDTH * (lines - MOST_LINES_ABOVE):
-            continue
-        if other in sample and not _is_prose(sample, other) and _has_titles(sample, other, best):
+    others = [other for other in DELIMITERS if other not in first and other in sample]
+    if not others:
+        return None
+    # Hardly a table has another in so many places, and whole lakes are read.
+    lines = sample.count("\n") or sample.count("\r")
+    least = _LEAST_OF_ONE_WIDTH * (lines - MOST_LINES_ABOVE)
+    for other in others:
+        many = sample.count(other) >= least and not _is_prose(sample, other)
+        if many and _has_titles(sample, other, best):
             return other
     return None
 

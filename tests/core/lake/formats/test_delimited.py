@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from core.errors import UnreadableTableError
-from core.lake.formats import delimited, delimited_rows
+from core.lake.formats import delimited, delimited_rows, quoted_rows
 from core.lake.formats.base import Limits, OpenTable, Reading
 from core.lake.formats.header_row import HEADER_OF_VALUES
 
@@ -352,9 +352,79 @@ def test_a_stream_ends_with_the_cell_that_stands_there(
 
 def test_a_stream_notes_a_quote_that_may_have_been_closed_by_another(streaming: Path) -> None:
     body = b"1,2\n" * 100
-    _, rows, reading = streamed(streaming, b"a,b\n" + body + b'"5,6\n7,8\n9,"0"\n' + body)
+    _, rows, reading = streamed(streaming, b"a,b\n" + body + b'"5,6\n7\n9,"0"\n' + body)
     assert len(rows) < 203
-    assert reading.notes == ["A quote is never closed, so one cell may hold many rows."]
+    assert reading.notes == [
+        "In 1 row a quote closes where no cell ends; a cell may hold many rows."
+    ]
+
+
+NAILS = (
+    '1,"5 inch nail,3\n2,screw,4\n3,"a ""long"", bolt",5\n4,washer,6\n5,"7 inch nail,8\n6,nut,9\n'
+    '7,"8 inch nail,8\n\n8,x,9\n9,"9 inch nail,8\n'
+)
+NAILS_READ = [
+    ("1", '"5 inch nail', "3"), ("2", "screw", "4"), ("3", 'a "long", bolt', "5"),
+    ("4", "washer", "6"), ("5", '"7 inch nail', "8"), ("6", "nut", "9"),
+    ("7", '"8 inch nail', "8"), ("8", "x", "9"), ("9", '"9 inch nail', "8"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("last", ["", '10,"10 inch nail,9\n11,nut,8\n'], ids=["even", "odd"])
+def test_stray_quotes_that_close_each_other_swallow_no_rows(end: str, last: str) -> None:
+    text = "id,item,n\n" + NAILS + last
+    _, rows, reading = whole(text.replace("\n", end).encode())
+    if last:  # quotes are plain characters in all rows then
+        assert len(rows) == 11
+    else:
+        assert rows == NAILS_READ
+    assert "quotes were read as plain characters" in reading.notes[0]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("before", [100, 10])
+@pytest.mark.parametrize("after", [100, 0])
+def test_stray_quotes_that_close_each_other_swallow_no_rows_of_a_stream(
+    streaming: Path, end: str, before: int, after: int
+) -> None:
+    plain = '0,"x, y",0\n'
+    text = "id,item,n\n" + plain * before + NAILS + plain * after
+    _, rows, reading = streamed(streaming, text.replace("\n", end).encode())
+    some = [("0", "x, y", "0")]
+    assert rows == some * before + NAILS_READ + some * after
+    assert "quotes were read as plain characters" in reading.notes[0]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_stray_quote_that_only_another_column_closes_swallows_no_rows(
+    streaming: Path, end: str
+) -> None:
+    text = "a,b,c\n" + "1,2,3\n" * 100 + '4,"x,5\n"y,6,7\n' + "8,9,0\n" * 100
+    wanted = [("4", '"x', "5"), ('"y', "6", "7")]
+    data = text.replace("\n", end).encode()
+    assert streamed(streaming, data)[1][100:102] == wanted
+    assert whole(data)[1][100:102] == wanted
+
+
+@pytest.mark.parametrize("rows", [1, 100])
+def test_a_text_of_several_lines_with_a_quote_in_it_stays_one_cell(
+    streaming: Path, rows: int
+) -> None:
+    cell = '4,"he\nsaid, and\n"so on, b\nit was",5\n'
+    data = ("a,b,c\n" + "1,2,3\n" * rows + cell + "1,2,3\n" * rows).encode()
+    for read in (whole(data), streamed(streaming, data)):
+        assert read[1][rows][:2] == ("4", "he\nsaid, and\nso on")
+        assert read[2].notes == [
+            "In 1 row a quote closes where no cell ends; a cell may hold many rows."
+        ]
+
+
+def test_cells_of_many_lines_that_are_quoted_rightly_are_left_alone(streaming: Path) -> None:
+    data = ("a,b,c\n" + '1,"x,y\nz,u,v\nw,q",3\n' * 50).encode()
+    for read in (whole(data), streamed(streaming, data)):
+        assert read[1:] == ([("1", "x,y\nz,u,v\nw,q", "3")] * 50, read[2])
+        assert read[2].notes == []
 
 
 def test_a_stream_takes_out_nul_characters(streaming: Path) -> None:
@@ -391,7 +461,7 @@ def test_a_stream_of_long_cells_comes_in_small_batches(
 def test_a_stream_with_a_line_that_does_not_end_is_refused_before_it_fills_the_memory(
     streaming: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(delimited_rows, "_MOST_LINE_CHARACTERS", 1_000)
+    monkeypatch.setattr(quoted_rows, "_MOST_LINE_CHARACTERS", 1_000)
     assert len(streamed(streaming, b"a,b\n" * 50 + b"x" * 998 + b"\n")[1]) == 50
     with pytest.raises(UnreadableTableError, match="A line must have fewer than 1,000 characters"):
         streamed(streaming, b"a,b\n" * 50 + b"x" * 1_000 + b"\n")

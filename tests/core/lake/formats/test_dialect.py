@@ -76,6 +76,10 @@ def test_quoted_delimiters_do_not_count() -> None:
     assert guess_delimiter('a;b\n"1,2,3";4\n"5,6,7";8\n') == ";"
 
 
+def test_a_quoted_carriage_return_in_the_header_hides_no_delimiter() -> None:
+    assert guess_delimiter('"a\r", b\r\n') == guess_delimiter('"a\r", b\r') == ","
+
+
 def test_a_quoted_line_feed_in_the_header_hides_no_delimiter() -> None:
     assert guess_delimiter('"a,b\nc";d\n1;2\n3;4\n') == ";"
 

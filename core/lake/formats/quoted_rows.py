@@ -1,0 +1,287 @@
+"""Lines of delimited text cut into rows, where quotes may be stray and swallow the rows below."""
+
+from __future__ import annotations
+
+import csv
+import itertools
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from core.amounts import amount
+from core.errors import UnreadableTableError
+from core.lake.formats.dialect import Dialect
+
+if TYPE_CHECKING:
+    import _csv
+
+    import pyarrow as pa
+
+_MOST_CELL_CHARACTERS = 32 * 1024 * 1024
+_MOST_LINE_CHARACTERS = 64 * 1024 * 1024
+# The csv module holds a cell several times over at four bytes a character.
+csv.field_size_limit(_MOST_CELL_CHARACTERS)
+
+_END = "\0"
+"""A line behind the last, which no text has: nul characters are taken out. It stands in a row of
+its own unless a quote is open."""
+
+_CLOSES_EARLY = "expected after"
+"""What the csv module says, where it is strict, of a quote that closes where no cell ends."""
+
+
+@dataclass
+class Rows:
+    """The rows of a text that are not blank, up to one that a quote holds open to its end.
+
+    Where a stray quote swallows the rows below up to the next quote, which closes where no cell
+    ends, its line is read with quotes as plain characters if all these lines fit so.
+
+    Parameters
+    ----------
+    lines
+        Of the text.
+    lines_before
+        How many of them stand above the table.
+    width
+        Cells that a row should have.
+    """
+
+    lines: Lines
+    lines_before: int
+    dialect: Dialect
+    width: int
+    count: int = 0
+    misfits: int = 0
+    line: int = 0
+    """Lines before the row that is read."""
+    open: list[str] = field(default_factory=list)
+    """The row in which a quote is open; empty where it is too long to be held."""
+    open_lines: int = 0
+    too_long: csv.Error | None = None
+    mended: int = 0
+    """Rows with a stray quote that would have swallowed those below."""
+    torn: int = 0
+    """Rows of several lines with a quote that closes where no cell ends, and that stay so."""
+    taken: list[str] = field(default_factory=list)
+    """The lines of the row that is read."""
+    _table: Iterator[str] = field(init=False)
+    _given_back: deque[str] = field(default_factory=deque)
+
+    def __post_init__(self) -> None:
+        self._table = itertools.islice(iter(self.lines), self.lines_before, None)
+        self.lines.taken = self.taken
+
+    def __iter__(self) -> Iterator[list[str]]:
+        reader, taken = self._reader(), self.taken
+        first_line = list(itertools.islice(self._table, 1))
+        taken.clear()
+        self._give_back(first_line)
+        while True:
+            self.line += len(taken)
+            taken.clear()
+            is_torn = False
+            try:
+                row = next(reader)
+            except StopIteration:
+                return
+            except csv.Error as error:
+                if not (found := self._leniently(error)):
+                    return
+                row, reader = found
+                is_torn = _CLOSES_EARLY in str(error) and len(taken) > 1
+            if row and row[-1].endswith(_END):
+                if row == [_END]:
+                    return
+                row[-1] = row[-1].removesuffix(_END)
+                if len(taken) > 1:
+                    self.open, self.open_lines = row, len(taken)
+                    return
+                row = self._ended(row)
+            elif is_torn:
+                row = self._read_plainly() or row
+            if row:
+                self.count += 1
+                self.misfits += len(row) != self.width
+                yield row
+
+    def notes(self) -> Iterator[str]:
+        """Say what stray quotes there were."""
+        if self.mended:
+            yield (
+                f"A stray quote would swallow the rows below it: in {amount(self.mended, 'row')} "
+                "quotes were read as plain characters."
+            )
+        if self.torn:
+            yield (
+                f"In {amount(self.torn, 'row')} a quote closes where no cell ends; a cell may hold "
+                "many rows."
+            )
+        elif self.lines.quotes % 2 and not (self.mended or self.open_lines or self.dialect.escape):
+            yield "A quote is never closed, so one cell may hold many rows."
+
+    def _reader(self) -> _csv.Reader:
+        return self.dialect.rows(self._left(), strict=True)
+
+    def _left(self) -> Iterator[str]:
+        back, taken = self._given_back, self.taken
+        while back:
+            taken.append(back.popleft())
+            yield taken[-1]
+        yield from self._table
+        yield _END
+
+    def _give_back(self, some: Sequence[str]) -> None:
+        self._given_back.extendleft(reversed(some))
+
+    def _leniently(self, error: csv.Error) -> tuple[list[str], _csv.Reader] | None:
+        """Read a row once more in which quotes do not fit; none if it is too long."""
+        try:
+            if not _is_of_quotes(error):
+                raise error
+            self._give_back(self.taken)
+            self.taken.clear()
+            return next(self.dialect.rows(self._left())), self._reader()
+        except csv.Error as too_long:
+            self._pass_over(too_long)
+            return None
+
+    def _ended(self, row: list[str]) -> list[str]:
+        """Return the last row, whose last quote its own line leaves open."""
+        (plain,) = self.dialect.literally().rows(self.taken)
+        if len(row) == self.width or len(plain) != self.width:
+            return row
+        self.mended += 1
+        return plain
+
+    def _read_plainly(self) -> list[str]:
+        """Read the first line of a row without quotes and give the others back, if all fit so."""
+        plain = list(self.dialect.literally().rows(self.taken))
+        last = next(self.dialect.rows(self.taken[-1:]))
+        widths = {len(row) for row in plain[:-1] if row}
+        fits = widths == {self.width} and self.width in {len(plain[-1]), len(last)}
+        if not fits or self.width == 1:
+            self.torn += 1
+            return []
+        self.mended += 1
+        self._give_back(self.taken[1:])
+        del self.taken[1:]
+        return plain[0]
+
+    def _pass_over(self, error: csv.Error) -> None:
+        """Find whether the quote of a cell that is too long is ever closed."""
+        quotes = sum(line.count('"') for line in (*self.taken, *self._given_back))
+        before, self.lines.taken = self.lines.quotes, None
+        for _ in self.lines:
+            pass
+        if (quotes + self.lines.quotes - before) % 2 == 0:
+            raise long_cell() from error
+        self.open_lines, self.too_long = 1, error
+
+
+def is_torn(lines: Iterable[str], dialect: Dialect) -> bool:
+    r"""Whether a quote closes where no cell ends.
+
+    Examples
+    --------
+    >>> lines = ['1,"5 inch,2\n', '2,"7 inch,3\n']
+    >>> is_torn(lines, Dialect("utf-8", ",")), is_torn(['"a\n', 'b",1\n'], Dialect("utf-8", ","))
+    (True, False)
+    """
+    try:
+        deque(dialect.rows(lines, strict=True), maxlen=0)
+    except csv.Error as error:
+        return _CLOSES_EARLY in str(error)
+    return False
+
+
+def _is_of_quotes(error: csv.Error) -> bool:
+    return any(words in str(error) for words in (_CLOSES_EARLY, "unexpected end of data"))
+
+
+def may_swallow_rows(column: pa.StringArray, place: int, width: int, delimiter: str) -> bool:
+    """Whether a cell has line ends and delimiters as if it held the rest of a row, and others.
+
+    Parameters
+    ----------
+    place, width
+        Which of how many columns it is.
+    """
+    import pyarrow.compute as pc
+
+    text = column.buffers()[2]
+    held = text.to_pybytes() if text else b""
+    end = "\n" if b"\n" in held else "\r"
+    if width == 1 or end.encode() not in held:
+        return False
+    lines = pc.count_substring(column, end)
+    cells = pc.multiply(lines, width - 1)
+    even = pc.and_(pc.greater(lines, 0), pc.equal(pc.count_substring(column, delimiter), cells))
+    wanted = width - 1 - place, place
+    for cell in column.filter(even).to_pylist():
+        first, *between, last = (line.count(delimiter) for line in cell.split(end))
+        if (first, last) == wanted and all(count == width - 1 for count in between):
+            return True
+    return False
+
+
+def refusing_long_cells(rows: Iterator[list[str]]) -> Iterator[list[str]]:
+    """Give rows; a cell that the csv module refuses is told in a sentence."""
+    try:
+        yield from rows
+    except csv.Error as error:
+        raise long_cell() from error
+
+
+def long_cell() -> UnreadableTableError:
+    """Return what says that a cell is too long."""
+    return UnreadableTableError(
+        f"A cell must have at most {_MOST_CELL_CHARACTERS:,} characters; one has more.",
+        "A quote may be open: close it, or take the cell out.",
+    )
+
+
+@dataclass
+class Lines:
+    """The lines of a text without nul characters, and what is odd in them."""
+
+    readline: Callable[[int], str]
+    characters: int = 0
+    replaced: int = 0
+    nul: int = 0
+    quotes: int = 0
+    taken: list[str] | None = None
+    """Whither lines are put, beside being given."""
+
+    def __iter__(self) -> Iterator[str]:
+        taken = self.taken
+        for line in iter(partial(self.readline, _MOST_LINE_CHARACTERS), ""):
+            if len(line) == _MOST_LINE_CHARACTERS:
+                raise UnreadableTableError(
+                    f"A line must have fewer than {_MOST_LINE_CHARACTERS:,} characters; one has "
+                    "as many or more.",
+                    "Check the line ends of the file.",
+                )
+            self.characters += len(line)
+            if '"' in line:
+                self.quotes += line.count('"')
+            if "\ufffd" in line:
+                self.replaced += line.count("\ufffd")
+            if "\0" in line:
+                self.nul += line.count("\0")
+                line = line.replace("\0", "")  # noqa: PLW2901 - as any other from here on
+            if taken is not None:
+                taken.append(line)
+            yield line
+
+    def notes(self, dialect: Dialect) -> Iterator[str]:
+        """Say what was replaced or taken out."""
+        if self.replaced:
+            yield (
+                f"{self.replaced:,} characters are not valid {dialect.encoding} and were "
+                "replaced by U+FFFD, or are that."
+            )
+        if self.nul:
+            yield f"{self.nul:,} nul characters were taken out."
