@@ -17,7 +17,7 @@ from core.amounts import amount
 from core.errors import UnreadableTableError
 from core.lake.formats.base import WHOLE_FILE_BYTES, Limits, OpenTable, Reading
 from core.lake.formats.compression import format_suffix, open_bytes
-from core.lake.formats.delimited_rows import RowStream, fitted
+from core.lake.formats.delimited_rows import RowStream, batches_of
 from core.lake.formats.dialect import (
     SAMPLE_CHARACTERS,
     Dialect,
@@ -96,12 +96,13 @@ def read(
 
 
 def read_whole(data: bytes, default: str = ",", read_as: ReadAs = GUESSED) -> OpenTable:
-    """Read delimited text from memory into one batch.
+    """Read delimited text from memory.
 
     Raises
     ------
     UnreadableTableError
-        If the text is empty or binary, or cannot be read as it was said.
+        If the text is empty or binary, cannot be read as it was said, or has nearly no cells below
+        a wide header.
     """
     reading = _begun(read_as.encoding or guess_encoding(data), said=bool(read_as.encoding))
     text = data.decode(reading.encoding, errors="replace")
@@ -114,7 +115,7 @@ def read_whole(data: bytes, default: str = ",", read_as: ReadAs = GUESSED) -> Op
     refuse_binary(text, data)
     text = _without_nul(text, reading)
     table = _taken_apart(text, default, read_as, reading)
-    batches = iter([fitted(table.header, table.body, reading)])
+    batches = batches_of(table.header, table.body, reading, len(text))
     return OpenTable("", table.header, batches, reading, table.header_line, text_lines(text))
 
 

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from core.amounts import amount
+from core.errors import UnreadableTableError
 from core.lake.formats.base import BATCH_ROWS, Columns, Limits, Reading
 from core.lake.formats.compression import open_bytes
-from core.lake.formats.dialect import Dialect
+from core.lake.formats.dialect import Dialect, row_widths
 from core.lake.formats.quoted_rows import (
     Lines,
     Rows,
@@ -27,6 +29,59 @@ if TYPE_CHECKING:
 _ARROW_BLOCK_BYTES = 16 * 1024 * 1024
 _BATCH_CELLS = 1_000_000
 _BATCH_CHARACTERS = 16 * 1024 * 1024
+
+
+_MOST_CELLS = 50_000_000
+_MOST_CELLS_A_CHARACTER = 20
+"""A table with more cells of both is short rows below a line that is none of it."""
+
+
+def batches_of(
+    header: list[str], body: list[list[str]], reading: Reading, characters: int
+) -> Iterator[Columns]:
+    """Give the rows of a text that is held, in batches of so many cells as a stream's.
+
+    Raises
+    ------
+    UnreadableTableError
+        If the rows are so short that filling them up is out of proportion to the text.
+    """
+    refuse_lopsided(header, body, len(body), characters)
+    most = _rows_of_batch(header)
+    return (
+        fitted(header, body[first : first + most], reading)
+        for first in range(0, len(body) or 1, most)
+    )
+
+
+def refuse_lopsided(header: list[str], some: list[list[str]], rows: int, characters: int) -> None:
+    """Refuse a table of which nearly all cells would be filled in.
+
+    Parameters
+    ----------
+    some
+        Rows by which the commonest width is told.
+    rows, characters
+        How many there are until now, and of how much text.
+
+    Raises
+    ------
+    UnreadableTableError
+        If it is so.
+    """
+    cells = rows * len(header)
+    if cells <= max(_MOST_CELLS, _MOST_CELLS_A_CHARACTER * characters):
+        return
+    ((width, _),) = row_widths(some).most_common(1)
+    raise UnreadableTableError(
+        f"The header has {amount(len(header), 'cell')} and most rows have {width:,}: filled up, "
+        f"{characters:,} characters of text would be {cells:,} cells or more.",
+        "Say which line is the header.",
+    )
+
+
+def _rows_of_batch(header: list[str]) -> int:
+    return max(1, min(BATCH_ROWS, _BATCH_CELLS // len(header)))
 
 
 def fitted(header: list[str], body: list[list[str]], reading: Reading) -> Columns:
@@ -148,12 +203,14 @@ class RowStream:
             yield Lines(text.readline)
 
     def _batches(self, rows: Iterable[list[str]], lines: Lines) -> Iterator[Columns]:
-        most = max(1, min(BATCH_ROWS, _BATCH_CELLS // len(self.header)))
+        most, count = _rows_of_batch(self.header), 0
         batch: list[list[str]] = []
         begun_at = lines.characters
         for row in rows:
             batch.append(row)
             if len(batch) == most or lines.characters - begun_at > _BATCH_CHARACTERS:
+                count += len(batch)
+                refuse_lopsided(self.header, batch, count, lines.characters)
                 yield fitted(self.header, batch, self.reading)
                 batch, begun_at = [], lines.characters
         if batch:

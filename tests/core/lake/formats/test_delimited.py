@@ -458,6 +458,31 @@ def test_a_stream_of_long_cells_comes_in_small_batches(
     assert [len(batch[0]) for batch in opened.batches] == [2] * 5
 
 
+def test_a_small_file_of_many_cells_comes_in_batches_as_a_stream_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(delimited_rows, "_BATCH_CELLS", 10)
+    opened = delimited.read_whole(b"a,b\n" + b"1\n" * 12)
+    assert [list(map(len, batch)) for batch in opened.batches] == [[5, 5], [5, 5], [2, 2]]
+    assert opened.reading.rows_padded == 12
+
+
+def test_short_rows_below_a_line_with_many_commas_are_refused_before_they_fill_the_memory(
+    streaming: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delimited, "WHOLE_FILE_BYTES", 500)
+    monkeypatch.setattr(delimited_rows, "_MOST_CELLS", 1_000)
+    monkeypatch.setattr(delimited_rows, "_BATCH_CELLS", 1_000)
+    header = ",".join(f"c{i}" for i in range(100))
+    data = f"{header}\n".encode() + b"1\n" * 1_000
+    told = r"The header has 100 cells and most rows have 1: filled up, .* characters of text would"
+    with pytest.raises(UnreadableTableError, match=told):
+        whole(data)
+    with pytest.raises(UnreadableTableError, match=told):
+        streamed(streaming, data)
+    assert len(whole(data[:490])[1]) == 50
+
+
 def test_a_stream_with_a_line_that_does_not_end_is_refused_before_it_fills_the_memory(
     streaming: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
