@@ -17,7 +17,7 @@ from core.amounts import amount
 from core.errors import UnreadableTableError
 from core.lake.formats.base import WHOLE_FILE_BYTES, Limits, OpenTable, Reading
 from core.lake.formats.compression import format_suffix, open_bytes
-from core.lake.formats.delimited_rows import RowStream, batches_of
+from core.lake.formats.delimited_rows import FAST_ENCODINGS, RowStream, batches_of
 from core.lake.formats.dialect import (
     SAMPLE_CHARACTERS,
     Dialect,
@@ -27,7 +27,7 @@ from core.lake.formats.dialect import (
     row_widths,
     stated_delimiter,
 )
-from core.lake.formats.encoding_guess import guess_encoding
+from core.lake.formats.encoding_guess import guess_encoding, guess_told
 from core.lake.formats.encodings import encoding_title
 from core.lake.formats.header_row import HEADER_OF_VALUES, is_of_values, lines_above_header
 from core.lake.formats.quoted_rows import Lines, Rows, is_torn
@@ -51,9 +51,6 @@ _NO_ROW = (
     f"The first {WHOLE_FILE_BYTES // 2**20} MB hold no complete row.",
     "Check the line ends and quotes of the file.",
 )
-_FAST = ("utf-8", "utf-8-sig", "cp1250", "cp1252", "latin-1", "iso8859-1", "iso8859-2")
-"""Encodings in which pyarrow reads a stream."""
-
 _MOST_REPLACED = 0.01
 """Share of characters that may be none of the encoding that was said."""
 
@@ -205,13 +202,8 @@ def _line_of(dialect: Dialect, text: str, place: int) -> int:
 
 def _begun(encoding: str, *, said: bool) -> Reading:
     """Begin with an encoding; one that no mark and no rule of its own proves is a guess."""
-    reading = Reading(encoding=encoding)
-    if not said and not encoding.startswith("utf"):
-        reading.notes.append(
-            f"Nothing in the file tells its encoding; {encoding} is a guess. If letters are wrong, "
-            "say which it is, or save it as UTF-8."
-        )
-    return reading
+    guessed = not said and not encoding.startswith("utf")
+    return Reading(encoding=encoding, notes=[guess_told(encoding)] if guessed else [])
 
 
 def _replaced(text: str, data: bytes, encoding: str) -> int:
@@ -320,8 +312,9 @@ def _stream(path: Path, limits: Limits, start: bytes, default: str, read_as: Rea
     table = _taken_apart(text, default, read_as, reading, whole=False)
     dialect = table.dialect
     fast = not has_nul and table.rows_before <= 1 and dialect.escape is None
-    fast = fast and dialect.encoding in _FAST
+    fast = fast and dialect.encoding in FAST_ENCODINGS
     before = table.lines_before, table.rows_before
-    stream = RowStream(path, limits, dialect, table.header, *before, reading)
+    is_open = not read_as.encoding and encoding == "utf-8" and start.isascii()
+    stream = RowStream(path, limits, dialect, table.header, *before, reading, is_open)
     batches = stream.fast() if fast else stream.tolerant(0)
     return OpenTable("", table.header, batches, reading, table.header_line, text_lines(text))

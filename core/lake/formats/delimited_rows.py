@@ -6,7 +6,7 @@ import io
 import itertools
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from core.errors import UnreadableTableError
 from core.lake.formats.base import BATCH_ROWS, Columns, Limits, Reading
 from core.lake.formats.compression import open_bytes
 from core.lake.formats.dialect import Dialect, row_widths
+from core.lake.formats.encoding_guess import encoding_behind_ascii, guess_told
 from core.lake.formats.quoted_rows import (
     Lines,
     Rows,
@@ -25,6 +26,9 @@ from core.lake.formats.quoted_rows import (
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+FAST_ENCODINGS = ("utf-8", "utf-8-sig", "cp1250", "cp1252", "latin-1", "iso8859-1", "iso8859-2")
+"""Encodings in which pyarrow reads a stream."""
 
 _ARROW_BLOCK_BYTES = 16 * 1024 * 1024
 _BATCH_CELLS = 1_000_000
@@ -111,6 +115,8 @@ class RowStream:
     ----------
     lines_before, rows_before
         Lines of the file, and then rows that are not blank, before the first row of the table.
+    encoding_is_open
+        Whether it is taken for UTF-8 because all that was looked at is ASCII.
     """
 
     path: Path
@@ -120,20 +126,39 @@ class RowStream:
     lines_before: int
     rows_before: int
     reading: Reading
+    encoding_is_open: bool = False
 
-    def fast(self) -> Iterator[Columns]:
+    def fast(self, already_given: int = 0) -> Iterator[Columns]:
         """Read by pyarrow while the file is rectangular, then tolerantly from the same row."""
         import pyarrow as pa
 
-        given = 0
+        seen, given = 0, self.rows_before + already_given
         try:
             for batch in self._by_arrow():
-                skipped = max(self.rows_before - given, 0)
-                given += batch.num_rows
-                yield [column.slice(skipped) for column in batch.columns]
+                skipped = min(max(given - seen, 0), batch.num_rows)
+                seen += batch.num_rows
+                given = max(given, seen)
+                if skipped < batch.num_rows:
+                    yield [column.slice(skipped) for column in batch.columns]
         except (pa.ArrowInvalid, UnicodeDecodeError):
             # Ragged rows, stray quotes or broken text: what the csv module is there for.
-            yield from self.tolerant(max(given - self.rows_before, 0))
+            again = self._settles_encoding() and self.dialect.encoding in FAST_ENCODINGS
+            read = self.fast if again else self.tolerant
+            yield from read(given - self.rows_before)
+
+    def _settles_encoding(self) -> bool:
+        """Look for letters that tell the encoding where none was seen yet; say if it is another."""
+        if not self.encoding_is_open:
+            return False
+        self.encoding_is_open = False
+        with open_bytes(self.path, self.limits) as file:
+            encoding = encoding_behind_ascii(file)
+        if encoding.startswith("utf"):
+            return False
+        self.dialect = replace(self.dialect, encoding=encoding)
+        self.reading.encoding = encoding
+        self.reading.notes.append(guess_told(encoding))
+        return True
 
     def _by_arrow(self) -> Iterator[pa.RecordBatch]:
         """Give pyarrow's batches; the last is refused if a quote may be open at its end."""
@@ -183,6 +208,7 @@ class RowStream:
 
         Where a quote is never closed, all from its row on is read once more without quotes.
         """
+        self._settles_encoding()
         with self._opened() as lines:
             rows = Rows(lines, self.lines_before, self.dialect, len(self.header))
             body = itertools.islice(rows, self.rows_before + already_given, None)

@@ -5,7 +5,11 @@ from __future__ import annotations
 import codecs
 import re
 import unicodedata
+from typing import BinaryIO
 
+from core.lake.formats.base import WHOLE_FILE_BYTES
+
+_BLOCK_BYTES = 1024 * 1024
 _SAMPLE_BYTES = 256 * 1024
 _LETTERS_LOOKED_AT = 64 * 1024
 _BOMS = (
@@ -92,6 +96,35 @@ def guess_encoding(data: bytes, whole: bool = True) -> str:
         codecs.getincrementaldecoder("utf-8")().decode(data, final=whole)
     except UnicodeDecodeError:
         return "utf-8" if _is_broken_utf_8(data, whole) else _by_letters(sample)
+    return "utf-8"
+
+
+def guess_told(encoding: str) -> str:
+    """Say that an encoding that nothing proves is a guess."""
+    return (
+        f"Nothing in the file tells its encoding; {encoding} is a guess. If letters are wrong, "
+        "say which it is, or save it as UTF-8."
+    )
+
+
+def encoding_behind_ascii(file: BinaryIO) -> str:
+    r"""Guess the encoding of a file that begins in ASCII, by what stands around the first letter.
+
+    Parameters
+    ----------
+    file
+        From its beginning; it is read up to 4 MB behind the first character that is not ASCII's.
+
+    Examples
+    --------
+    >>> import io
+    >>> encoding_behind_ascii(io.BytesIO(b"id,town\n" * 9 + "1,Zürich\n2,Köln".encode("cp1252")))
+    'cp1252'
+    """
+    while block := file.read(_BLOCK_BYTES):
+        if letter := _HIGH.search(block):
+            line = block.rfind(b"\n", 0, letter.start()) + 1
+            return guess_encoding(block[line:] + file.read(WHOLE_FILE_BYTES), whole=False)
     return "utf-8"
 
 

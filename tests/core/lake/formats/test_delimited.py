@@ -10,6 +10,7 @@ from core.errors import UnreadableTableError
 from core.lake.formats import delimited, delimited_rows, quoted_rows
 from core.lake.formats.base import Limits, OpenTable, Reading
 from core.lake.formats.header_row import HEADER_OF_VALUES
+from core.lake.formats.read_as import ReadAs
 
 Rows = list[tuple[str, ...]]
 
@@ -302,6 +303,35 @@ def test_only_an_encoding_that_nothing_proves_is_said_to_be_a_guess(encoding: st
     assert whole("naïve,café\n1,2\n".encode(encoding))[2].notes == []
     (note,) = whole("naïve,café\n1,2\n".encode("cp1252"))[2].notes
     assert note.startswith("Nothing in the file tells its encoding; cp1252 is a guess.")
+
+
+TOWNS = {
+    "cp1252": ("München", "Köln", "Zürich", "Düsseldorf"),
+    "cp1250": ("Łódź", "Żory", "Świdnica", "Kraków"),
+    "cp1251": ("Москва", "Тверь", "Псков", "Рязань"),
+    "utf-8": ("München", "Łódź", "Москва", "東京"),
+}
+
+
+@pytest.mark.parametrize("encoding", TOWNS)
+@pytest.mark.parametrize("row", ["fill,1\n", "fill\n"], ids=["rectangular", "ragged"])
+def test_a_stream_whose_first_letters_stand_behind_its_start_is_read_by_these(
+    streaming: Path, encoding: str, row: str
+) -> None:
+    towns = TOWNS[encoding] * 50
+    text = "town,n\n" + row * 100 + "".join(f"{town},2\n" for town in towns) + "end,3\n" * 50
+    _, rows, reading = streamed(streaming, text.encode(encoding))
+    assert len(rows) == 350
+    assert rows[100:300] == [(town, "2") for town in towns]
+    assert reading.encoding == encoding
+    assert [encoding in note for note in reading.notes] == [True] * (encoding != "utf-8")
+
+
+def test_a_stream_whose_encoding_was_said_is_read_by_that(streaming: Path) -> None:
+    streaming.write_bytes(b"town,n\n" + b"fill,1\n" * 100 + "Köln,2\n".encode("cp1252") * 9)
+    (opened,) = delimited.read(streaming, Limits(), ReadAs(encoding="utf-8"))
+    _, rows, reading = consume(opened)
+    assert (reading.encoding, rows[-1]) == ("utf-8", ("K\ufffdln", "2"))
 
 
 def test_a_stream_notes_what_it_replaced_when_its_utf_8_breaks(streaming: Path) -> None:
