@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError
+from core.judges.confidence import calibration_error
 from core.judges.matcher.model import Figure, MatcherModel, Validation
 from core.labels.types import Task
 
@@ -18,7 +19,6 @@ LEAST_QUERIES = 5
 
 _REPEATS = 10
 _RESAMPLES = 1_000
-_BINS = 10
 _DIGITS = 6
 _FIGURES = ("auc", "accuracy", "kappa", "brier", "calibration_error")
 
@@ -112,21 +112,6 @@ def cross_validate(
         for at, name in enumerate(_FIGURES)
     }
     return Validation(folds=LEAST_QUERIES, repeats=_REPEATS, seed=seed, **figures)
-
-
-def calibration_error(
-    positive: NDArray[np.bool_], probabilities: NDArray[np.float64], bins: int = _BINS
-) -> float:
-    """Return the expected calibration error over bins of equal width (Guo et al. 2017, Eq. 3).
-
-    Examples
-    --------
-    >>> round(calibration_error(np.array([True, False]), np.array([0.9, 0.3])), 3)
-    0.2
-    """
-    place = np.minimum((probabilities * bins).astype(np.int64), bins - 1)
-    gaps = np.bincount(place, positive - probabilities, minlength=bins)
-    return float(np.abs(gaps).sum() / len(positive))
 
 
 def _out_of_fold(

@@ -6,12 +6,11 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from core.judges.matcher.fit import calibration_error
+from core.judges.confidence import BINS, calibration_error
 from core.judges.reliability.reading import FEW, Finding, Reading, Unit, limits, unknown
 from core.judges.reliability.record import JudgeRecord
 from core.labels.agreement.case_intervals import resampled, share_interval
 
-BINS = 10
 TRUSTED = 0.05
 """Calibration error up to which a stated confidence may be taken as it is."""
 
