@@ -10,6 +10,7 @@ from core.benchmarks import registry
 from core.benchmarks.errors import AmbiguousQueryError
 from core.benchmarks.formats import Query, TableNames
 from core.benchmarks.types import BenchmarkInfo
+from core.evaluation.text_lines import from_trec, in_trec
 from core.labels.types import Task
 from core.store import Workspace
 
@@ -20,7 +21,8 @@ class PairNames:
     """Finds the pair of query and candidate that published names mean.
 
     A query may be named by its id, or by its table if no other query has that; a candidate by its
-    id, its path inside its folder or its file's name, each with or without the extension.
+    id, its path inside its folder or its file's name, each with or without the extension. Blanks
+    may be written as in addresses, as exported runs and qrels have them.
     """
 
     def __init__(self, workspace: Workspace, info: BenchmarkInfo) -> None:
@@ -44,8 +46,9 @@ class PairNames:
         AmbiguousQueryError
             If it is the table of several queries; names them, and the file and line.
         """
-        if name in self._tasks:
-            return name
+        for spelling in (name, from_trec(name), in_trec(name)):
+            if spelling in self._tasks:
+                return spelling
         ids = self._by_table.get(self._own.find(name, path, line) or "", [])
         if len(ids) > 1:
             raise several_queries(name, ids, path, line)

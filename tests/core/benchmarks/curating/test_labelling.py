@@ -158,11 +158,14 @@ def test_a_query_is_not_named_by_a_table_that_several_have(tmp_path: Path) -> No
         with pytest.raises(AmbiguousQueryError, match=told):
             read()
     assert current_votes(workspace, info.key).is_empty()
-    path.write_text(path.read_text().replace("fish.csv,", "fish.csv on weight,"))
-    assert [pair.query for pair in labelling.listed_pairs(workspace, info, path)] == [
-        "birds",
-        "fish.csv on weight",
-    ]
+    text = path.read_text()
+    for name in ("fish.csv on weight", "fish.csv%20on%20weight"):  # and as exported runs have it
+        path.write_text(text.replace("fish.csv,", f"{name},"))
+        assert [pair.query for pair in labelling.listed_pairs(workspace, info, path)] == [
+            "birds",
+            "fish.csv on weight",
+        ]
+    assert releasing.import_votes(workspace, LOCAL, info, path).added == 2
 
 
 def test_votes_of_others_are_imported_once(made, tmp_path: Path) -> None:
