@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -46,17 +47,33 @@ def _constant(name: str) -> _Number | None:
     return {"Infinity": _Number("inf"), "-Infinity": _Number("-inf")}.get(name)
 
 
-_DECODER = json.JSONDecoder(parse_int=_Number, parse_float=_Number, parse_constant=_constant)
+_decoder = partial(
+    json.JSONDecoder, parse_int=_Number, parse_float=_Number, parse_constant=_constant
+)
 
 Record = dict[str, Any]
 
 
 class _Told:
-    """What is to be said of a file's records, once it was read."""
+    """Decodes a file's records and gathers what is to be said of them, once it was read."""
 
     def __init__(self, reading: Reading) -> None:
         self._reading = reading
+        self._decoder = _decoder(object_pairs_hook=self._object)
+        self._twice = self._twice_here = 0
         self.arrays = 0
+
+    def decode(self, text: str, at: int) -> tuple[Any, int]:
+        """Decode the value at a place of a text; give the place behind it, too."""
+        self._twice_here = 0
+        found = self._decoder.raw_decode(text, at)
+        self._twice += self._twice_here
+        return found
+
+    def _object(self, pairs: list[tuple[str, Any]]) -> Record:
+        value = dict(pairs)
+        self._twice_here += len(value) < len(pairs)
+        return value
 
     def refuse(self, where: str) -> None:
         """Count something that is not a record; the first few are named."""
@@ -68,6 +85,11 @@ class _Told:
         """Note what is told of the file as a whole."""
         if self.arrays > 1:
             told = f"{self.arrays:,} arrays follow each other; they were read as one table."
+            self._reading.notes.append(told)
+        if self._twice:
+            told = (
+                f"A key stands twice in {amount(self._twice, 'object')}; its last value was kept."
+            )
             self._reading.notes.append(told)
 
 
@@ -132,15 +154,15 @@ def _text(path: Path, limits: Limits) -> Iterator[tuple[io.TextIOWrapper, str]]:
 
 def _is_lines(start: str) -> bool:
     first, _, rest = start.lstrip().partition("\n")
-    return bool(rest.strip()) and _record(first) is not None
+    return bool(rest.strip()) and _record(first, _Told(Reading())) is not None
 
 
-def _record(text: str) -> Record | None:
+def _record(text: str, told: _Told) -> Record | None:
     try:
-        value = _DECODER.decode(text)
+        value, end = told.decode(text, _skip(text, 0))
     except (ValueError, RecursionError):
         return None
-    return value if isinstance(value, dict) else None
+    return value if isinstance(value, dict) and _skip(text, end) == len(text) else None
 
 
 Parse = Callable[[io.TextIOWrapper, _Told], Iterator[Record]]
@@ -204,7 +226,7 @@ def _lines(text: io.TextIOWrapper, told: _Told) -> Iterator[Record]:
                 pass
             told.refuse(f"Line {number:,}, over {_MAX_RECORD_CHARS:,} characters long,")
         elif not line.isspace():
-            record = _record(line)
+            record = _record(line, told)
             if record is None:
                 told.refuse(f"Line {number:,}")
             else:
@@ -220,7 +242,7 @@ def _array(text: io.TextIOWrapper, told: _Told) -> Iterator[Record]:
         told.arrays += 1
         at += 1
         while window[(at := _skip(window, at)) : at + 1] != "]":
-            value, end = _entry(window, at)
+            value, end = _entry(window, at, told)
             if end is None:
                 more = text.read(max(_CHUNK_CHARS, len(window) - at))
                 if not more or len(window) - at > _MAX_RECORD_CHARS:
@@ -247,10 +269,10 @@ def _array(text: io.TextIOWrapper, told: _Told) -> Iterator[Record]:
         told.refuse(f"What stands behind the array, {amount(rest, 'character')},")
 
 
-def _entry(window: str, at: int) -> tuple[Any, int | None]:
+def _entry(window: str, at: int, told: _Told) -> tuple[Any, int | None]:
     """One value and the place of the separator behind it; no place if there is none yet."""
     try:
-        value, end = _DECODER.raw_decode(window, at)
+        value, end = told.decode(window, at)
     except (ValueError, RecursionError):
         return None, None
     end = _skip(window, end)
@@ -270,7 +292,10 @@ def _single_object(path: Path, limits: Limits) -> OpenTable:
             f"The file is one JSON object of more than {_MAX_OBJECT_CHARS:,} characters.",
             "Write its rows as JSON Lines.",
         )
-    value = _record(whole)
+    reading = Reading(encoding=encoding)
+    told = _Told(reading)
+    value = _record(whole, told)
+    told.conclude()
     if value is None:
         raise UnreadableTableError(
             "The file is neither a JSON array of records nor a JSON object.", "Check its syntax."
@@ -284,7 +309,6 @@ def _single_object(path: Path, limits: Limits) -> OpenTable:
             "or write an array of records.",
         )
     header = [_sound(_cell(name) or "") for name in names]
-    reading = Reading(encoding=encoding)
     return OpenTable(
         "", header, _batches(_listed(rows, header, reading), len(header), reading), reading
     )

@@ -67,6 +67,36 @@ def test_an_array_of_records_is_read(tmp_path: Path, read: Read, name: str) -> N
     assert whole.reading.notes == ["Entry 3 is not a JSON record and was left out."]
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (
+            "a.jsonl",
+            '{"a": 1, "b": 2, "a": 3}\n{"a": 4, "b": {"x": 1, "x": 2}}\n{"a": 5, "b": 6}\n',
+        ),
+        ("a.json", '[{"a": 1, "b": 2, "a": 3}, {"a": 4, "b": {"x": 1, "x": 2}}, {"a": 5, "b": 6}]'),
+        (
+            "a.json",
+            '{"header": ["a", "b"], "rows": [{"a": 1, "b": 2, "a": 3}, '
+            '{"a": 4, "b": {"x": 1, "x": 2}}, [5, 6]]}',
+        ),
+    ],
+)
+def test_a_key_that_stands_twice_is_told(tmp_path: Path, read: Read, name: str, text: str) -> None:
+    (tmp_path / name).write_text(text)
+    (whole,) = read(tmp_path / name)
+    assert whole.columns == [["3", "4", "5"], ["2", '{"x": 2}', "6"]]
+    assert whole.reading.notes == ["A key stands twice in 2 objects; its last value was kept."]
+
+
+def test_a_record_cut_by_the_window_is_told_once(tmp_path: Path, read: Read) -> None:
+    path = tmp_path / "a.json"
+    path.write_text('[{"a": {"x": 1, "x": 2}, "b": "' + "y" * 2**21 + '"}]')
+    assert read(path)[0].reading.notes == [
+        "A key stands twice in 1 object; its last value was kept."
+    ]
+
+
 def test_records_with_keys_of_their_own_are_refused(tmp_path: Path, read: Read) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text("".join(f'{{"k{n}": 1, "x": 2}}\n' for n in range(5_000)))
