@@ -227,7 +227,9 @@ def _dialect(text: str, reading: Reading, default: str, said: str) -> Dialect:
     sample = text[:SAMPLE_CHARACTERS]
     delimiter = said or stated_delimiter(sample) or guess_delimiter(sample, default)
     reading.delimiter = delimiter
-    return Dialect(reading.encoding, delimiter, escape=guess_escape(sample, delimiter))
+    # A quote that is escaped may stand far behind the sample, in which others may be stray.
+    escape = guess_escape(sample, delimiter) or guess_escape(text, delimiter)
+    return Dialect(reading.encoding, delimiter, escape=escape)
 
 
 def _without_nul(text: str, reading: Reading) -> str:

@@ -20,7 +20,7 @@ from core.lake.formats.quoted_rows import (
     Lines,
     Rows,
     long_cell,
-    may_swallow_rows,
+    may_be_misread,
     refusing_long_cells,
 )
 
@@ -185,7 +185,7 @@ class RowStream:
             )
             held = None
             for batch in reader:
-                self._refuse_swallowed(batch)
+                self._refuse_odd_quotes(batch)
                 if held is not None:
                     yield held
                 held = batch if batch.num_rows else held
@@ -195,13 +195,13 @@ class RowStream:
                     raise pa.ArrowInvalid("The last cell may hold all rows behind an open quote.")
                 yield held
 
-    def _refuse_swallowed(self, batch: pa.RecordBatch) -> None:
+    def _refuse_odd_quotes(self, batch: pa.RecordBatch) -> None:
         import pyarrow as pa
 
         width, delimiter = len(self.header), self.dialect.delimiter
         for place, column in enumerate(batch.columns):
-            if may_swallow_rows(column, place, width, delimiter):
-                raise pa.ArrowInvalid("A cell may hold the rows between two stray quotes.")
+            if may_be_misread(column, place, width, delimiter):
+                raise pa.ArrowInvalid("Quotes may be stray or escaped by backslashes.")
 
     def tolerant(self, already_given: int) -> Iterator[Columns]:
         """Read by the csv module whatever stands there, from body row `already_given` on.

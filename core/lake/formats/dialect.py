@@ -182,15 +182,15 @@ def _evidence(sample: str, delimiter: str) -> tuple[bool, bool, float, int]:
     return first == width, first > 1, round(often / widths.total(), 1), width
 
 
-def guess_escape(sample: str, delimiter: str) -> str | None:
+def guess_escape(text: str, delimiter: str) -> str | None:
     r"""Say whether quotes inside quoted cells are escaped by backslashes instead of doubled.
 
     Only if the quotes do not fit otherwise: in ``"C:\data\",1`` the backslash is a character.
 
     Parameters
     ----------
-    sample
-        The first lines.
+    text
+        All of it, or the first lines.
 
     Returns
     -------
@@ -204,17 +204,21 @@ def guess_escape(sample: str, delimiter: str) -> str | None:
     >>> guess_escape('"C:\\data\\",1\n', ",") is None
     True
     """
-    if '\\"' not in sample or _quotes_fit(sample, delimiter, None):
+    if '\\"' not in text or _quotes_fit(text, delimiter, None):
         return None
-    return "\\" if _quotes_fit(sample, delimiter, "\\") or '""' not in sample else None
+    if _quotes_fit(text, delimiter, "\\"):
+        return "\\"
+    # Stray quotes beside: where one is escaped that no cell ends with, quotes are.
+    ends = re.escape(delimiter)
+    return "\\" if '""' not in text and re.search(rf'\\"[^{ends}\r\n]', text) else None
 
 
-def _quotes_fit(sample: str, delimiter: str, escape: str | None) -> bool:
-    lines = io.StringIO(sample, newline="")
+def _quotes_fit(text: str, delimiter: str, escape: str | None) -> bool:
+    lines = io.StringIO(text, newline="")
     try:
         deque(csv.reader(lines, delimiter=delimiter, escapechar=escape, strict=True), maxlen=0)
     except csv.Error as error:
-        # The sample may end inside a quoted cell.
+        # The text may end inside a quoted cell.
         return "end of data" in str(error)
     return True
 

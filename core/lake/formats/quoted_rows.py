@@ -6,7 +6,7 @@ import csv
 import itertools
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,8 @@ csv.field_size_limit(_MOST_CELL_CHARACTERS)
 _END = "\0"
 """A line behind the last, which no text has: nul characters are taken out. It stands in a row of
 its own unless a quote is open."""
+
+ESCAPED_QUOTE = '\\"'
 
 _CLOSES_EARLY = "expected after"
 """What the csv module says, where it is strict, of a quote that closes where no cell ends."""
@@ -65,6 +67,8 @@ class Rows:
     """Rows with a stray quote that would have swallowed those below."""
     torn: int = 0
     """Rows of several lines with a quote that closes where no cell ends, and that stay so."""
+    escaped: int = 0
+    """Rows in which quotes fit only if they are escaped by backslashes."""
     taken: list[str] = field(default_factory=list)
     """The lines of the row that is read."""
     _table: Iterator[str] = field(init=False)
@@ -90,7 +94,7 @@ class Rows:
             except csv.Error as error:
                 if not (found := self._leniently(error)):
                     return
-                row, reader = found
+                row, reader = self._unescaped() or found[0], found[1]
                 is_torn = _CLOSES_EARLY in str(error) and len(taken) > 1
             if row and row[-1].endswith(_END):
                 if row == [_END]:
@@ -114,12 +118,16 @@ class Rows:
                 f"A stray quote would swallow the rows below it: in {amount(self.mended, 'row')} "
                 "quotes were read as plain characters."
             )
+        if self.escaped:
+            yield f"In {amount(self.escaped, 'row')} quotes are escaped by backslashes."
         if self.torn:
             yield (
                 f"In {amount(self.torn, 'row')} a quote closes where no cell ends; a cell may hold "
                 "many rows."
             )
-        elif self.lines.quotes % 2 and not (self.mended or self.open_lines or self.dialect.escape):
+        elif self.lines.quotes % 2 and not (
+            self.mended or self.escaped or self.open_lines or self.dialect.escape
+        ):
             yield "A quote is never closed, so one cell may hold many rows."
 
     def _reader(self) -> _csv.Reader:
@@ -147,6 +155,20 @@ class Rows:
         except csv.Error as too_long:
             self._pass_over(too_long)
             return None
+
+    def _unescaped(self) -> list[str]:
+        """Read a row in which quotes do not fit as if backslashes escape them, if they fit so."""
+        if self.dialect.escape or not any(ESCAPED_QUOTE in line for line in self.taken):
+            return []
+        dialect = replace(self.dialect, escape="\\")
+        try:
+            rows = list(dialect.rows(self.taken, strict=True))
+        except csv.Error:
+            return []
+        if [len(row) for row in rows] != [self.width]:
+            return []
+        self.escaped += 1
+        return rows[0]
 
     def _ended(self, row: list[str]) -> list[str]:
         """Return the last row, whose last quote its own line leaves open."""
@@ -201,8 +223,11 @@ def _is_of_quotes(error: csv.Error) -> bool:
     return any(words in str(error) for words in (_CLOSES_EARLY, "unexpected end of data"))
 
 
-def may_swallow_rows(column: pa.StringArray, place: int, width: int, delimiter: str) -> bool:
-    """Whether a cell has line ends and delimiters as if it held the rest of a row, and others.
+def may_be_misread(column: pa.StringArray, place: int, width: int, delimiter: str) -> bool:
+    """Whether a cell may be read otherwise where quotes are looked at closely.
+
+    It has a quote behind a backslash, or line ends and delimiters as if it held the rest of a row,
+    and others.
 
     Parameters
     ----------
@@ -213,6 +238,8 @@ def may_swallow_rows(column: pa.StringArray, place: int, width: int, delimiter: 
 
     text = column.buffers()[2]
     held = text.to_pybytes() if text else b""
+    if ESCAPED_QUOTE.encode() in held:
+        return True
     end = "\n" if b"\n" in held else "\r"
     if width == 1 or end.encode() not in held:
         return False

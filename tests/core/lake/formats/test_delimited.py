@@ -148,6 +148,25 @@ def test_backslash_escaped_quotes_are_read_where_quotes_fit_no_other_way() -> No
     assert whole(rb"a,b" b"\n" rb'"say \"hi\", ok",2' b"\n")[1] == [('say "hi", ok', "2")]
 
 
+def test_backslash_escaped_quotes_are_found_far_behind_the_start() -> None:
+    plain = "".join(f'"p{i}",{i}\n' for i in range(9_000))
+    tail = r'"x \"y\", z",1' + '\n"",2\n'
+    assert whole(f"a,b\n{plain}{tail}".encode())[1][-2:] == [('x "y", z', "1"), ("", "2")]
+
+
+@pytest.mark.parametrize("cell", [r"x \"y\", z", r"x \"y\" z", r"\"y\""])
+@pytest.mark.parametrize("rows", [1, 200])
+def test_a_stream_reads_backslash_escaped_quotes_behind_its_start(
+    streaming: Path, cell: str, rows: int
+) -> None:
+    plain = '"C:\\data\\",0\n'
+    text = "a,b\n" + plain * 100 + f'"{cell}",1\n' * rows + plain * 100
+    _, read, reading = streamed(streaming, text.encode())
+    path = "C:\\data\\", "0"
+    assert read == [path] * 100 + [(cell.replace('\\"', '"'), "1")] * rows + [path] * 100
+    assert reading.notes == [f"In {rows} row{'s' * (rows > 1)} quotes are escaped by backslashes."]
+
+
 def test_a_quoted_path_that_ends_in_a_backslash_is_no_escape() -> None:
     assert whole(rb"dir,n" b"\n" rb'"C:\data\",1' b"\n")[1] == [("C:\\data\\", "1")]
 

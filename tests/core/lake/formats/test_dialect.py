@@ -108,6 +108,11 @@ def test_doubled_quotes_need_no_escape() -> None:
     assert guess_escape('"a ""b"" \\",c\n', ",") is None
 
 
+def test_a_path_beside_a_stray_quote_shows_no_escape() -> None:
+    assert guess_escape('"C:\\data\\",1\n"smart" phone,2\n', ",") is None
+    assert guess_escape('"say \\"hi\\" you",1\n"smart" phone,2\n', ",") == "\\"
+
+
 def test_an_escape_is_found_though_the_sample_ends_inside_a_cell() -> None:
     assert guess_escape('"a \\"b\\" c",1\n"and then', ",") == "\\"
 
