@@ -8,6 +8,7 @@ from lark import Token
 
 from core.conditions.lexing.alternative_keys import keys_told
 from core.conditions.lexing.headings import subjects_headed
+from core.conditions.lexing.lists import lists_told
 from core.conditions.lexing.magnitudes import counted_in_full
 from core.conditions.lexing.preferences import preferences_turned
 from core.conditions.lexing.pronouns import subjects_told_before
@@ -44,7 +45,7 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     row = _merged(preferences_turned(counts_turned(pieces(text, columns))))
     row = remarks_marked(subjects_told_before(row, text), text)
     row = keys_told(refusals_carried(absences_turned(row), text))
-    return simplified(subjects_headed(row, text))
+    return simplified(lists_told(subjects_headed(row, text)))
 
 
 def _merged(row: list[Token]) -> list[Token]:

@@ -132,9 +132,11 @@ _COMBINED = re.compile(
 )
 _VALUE_OF_NAME = re.compile(r"[,:] (?:[a-z]+ )?[a-z]+ [A-Z]")
 """What may be a column and its value: "breweries, region Tuscany"."""
-_CLAUSE = re.compile(r"\b(?:where|whose|wherein)\b")
+_CLAUSE = re.compile(r"\b(?:where|whose|wherein|whereby)\b")
 """What says of cells, inside a topic: "runs where the time"."""
-_OF_TOPICS = (_COMBINED, _VALUE_OF_NAME, _CLAUSE)
+_LISTED = re.compile(r":(?: [^,]+,|$)")
+"""What lists something: "cities: Rome, Oslo"."""
+_OF_TOPICS = (_COMBINED, _VALUE_OF_NAME, _CLAUSE, _LISTED)
 _CUT_SHORT = re.compile(r"[,;()\[\]]")
 """What stands inside a topic only where a text is nothing else: "lighthouses, height, year"."""
 _CUT_OFF = re.compile(r", (?:sizes?|topics?|subjects?|themes?)$")
@@ -144,7 +146,7 @@ _IN_COLUMN = (
     r"\b(?:with|have|has|having) "
     r"({value} in (?:the|its|their) {column}(?<!name)(?: column| field)?)(?!\w)"
 )
-_ENDS = re.compile(rf"\s(?:{_ENDING})$|[,;(\[]$")
+_ENDS = re.compile(rf"\s(?:{_ENDING})$|[,;(\[]$|[a-z]{{4}}\.$")
 _BEGINS = re.compile(rf"^(?:(?:{_BEGINNING})[\s,]|[,;:)\]])")
 
 

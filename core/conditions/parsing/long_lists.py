@@ -66,7 +66,7 @@ def _end_of_list(row: Sequence[Token], place: int) -> int:
     end = place
     while end < len(row) and str(row[end].type) in _VALUES:
         end += 1
-        if end >= len(row) or str(row[end].type) != "COMMA":
+        if end >= len(row) or str(row[end]) != ",":
             return end
         end += 1
     return place

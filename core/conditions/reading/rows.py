@@ -62,8 +62,12 @@ _LISTS = {"list", "lists", "listing", "showing", "naming", "names"}
 _SAYING = {"say", "says", "saying"}
 _AMOUNT_WORDS = {"many", "much", "few", "little", "long", "large"}
 """What no column is called: "twice as many rows"."""
+_TWO = 2
+_RATE = re.compile(r"\b(?:per|an?|each|every) \w+$", re.IGNORECASE)
+"""What ends the name of what is counted, and no date: "births per year"."""
 _BY_SIZE = {"GT", "GE", "LT", "LE", "EQ"}
 _HINT_NEITHER = 'it was taken for one value; say "{}" if it is none of two'
+_HINT_LISTED = 'its commas were taken to part values; say "{}" if they do'
 _HINT_SLASH = 'it was taken for several values; put "{}" in quotation marks if it is one'
 
 
@@ -215,11 +219,21 @@ class RowReader:
         if (date := _single_date(name, lists)) is not None:
             return date
         rows = [list(every_token(found)) for found in lists]
+        self._doubt_listed(name, rows, node)
         cut = but_not(rows[0]) if len(rows) == 1 else 0
         if not cut:
             return self._one_of(name, rows)
         yes, no = rows[0][:cut], rows[0][cut + 2 :]
         return And((self._one_of(name, [yes]), Not(self._one_of(name, [no]))))
+
+    def _doubt_listed(self, name: str, rows: Sequence[Sequence[Token]], node: Node) -> None:
+        """Say of "country: Kenya, Peru" that the commas may part something else than values."""
+        tokens = [token for row in rows for token in row] + list(every_token(node))
+        if any((str(token.type), str(token)) == ("OR", ",") for token in tokens):
+            first, last = rows[0][0], rows[-1][-1]
+            said = self._between(*sorted((first, last), key=extent_of))
+            instead = f"{name} is one of {said}"
+            self._doubt(node, _HINT_LISTED.format(instead), instead)
 
     def _listed_in(self, node: Node) -> Condition:
         """Read values of a column where they are listed, words in it where they are mentioned."""
@@ -316,9 +330,10 @@ class RowReader:
         found = quantity(node)
         about = found.comparison is Comparison.ABOUT
         name = self._part(node, "name")
-        years = [t for t in every_token(node) if str(t.type) == "YEAR"]
-        if years and found.comparison is Comparison.BETWEEN and DATE_NAME.search(name):
-            return Date(name, When.BETWEEN, str(years[0]), str(years[-1]))
+        years = sorted(str(t) for t in every_token(node) if str(t.type) == "YEAR")
+        both = found.comparison is Comparison.BETWEEN and len(years) == _TWO
+        if both and DATE_NAME.search(name) and not _RATE.search(name):
+            return Date(name, When.BETWEEN, *years)
         return Number(name, found, average=about)
 
     def _number_both(self, node: Node) -> Condition:

@@ -39,6 +39,25 @@ PHRASES = _read_phrases()
 REQUIRING = {"must", "should"}
 """What a sentence begins with without a capital: "over 9 rows. must mention tea"."""
 
+GOING_ON = {
+    *("at", "over", "under", "above", "below", "more", "fewer", "less", "between", "exactly"),
+    *("around", "about", "roughly", "up", "with", "without", "where", "whose", "no", "not"),
+    *("mentions", "mention", "contains", "contain", "includes", "include", "has", "have"),
+    *("also", "and", "but", "or", "either", "neither", "if", "must", "should", "max", "min"),
+    *("maximum", "minimum", "preferably", "ideally", "average", "column", "columns", "rows"),
+    *("only", "never", "nothing", "none"),
+}
+"""What a sentence without a capital begins with where conditions are noted down."""
+
+TITLES = {
+    *("dr", "mr", "mrs", "ms", "st", "jr", "sr", "vs", "inc", "ltd", "co", "corp", "prof", "ft"),
+    *("fig", "vol", "ed", "eds", "est", "univ", "assoc", "bros", "sq", "al", "etc", "resp"),
+    *("mt", "dept", "no", "nr", "approx", "avg", "min", "max", "ca", "incl", "cf"),
+    *("col", "cols", "ref", "temp"),
+}
+"""What has a full stop before a capital and no sentence ends with."""
+
+
 NUMBER_WORDS = {
     word: value
     for value, word in enumerate(

@@ -6,12 +6,13 @@ import re
 
 from lark import Token
 
-from core.conditions.words.lexicon import REQUIRING, longest_phrase, phrases
+from core.conditions.words.lexicon import GOING_ON, REQUIRING, TITLES, longest_phrase, phrases
 from core.conditions.words.numbers import read_number
 from core.conditions.words.spelling import respelled
 from core.conditions.words.tokens import retyped, token, word_at
 
 _STARTS = ".?!:;"
+_BEHIND_LETTER = {",", ";", "or"}
 _ONESELF = re.compile(r"I(?:['’](?:m|ve|d|ll))?")
 _BEYOND = {"OR_MORE", "OR_LESS", "ONWARDS", "OR_EARLIER"}
 _EXTREMES = {("minimum",), ("maximum",), ("min",), ("max",), ("min.",), ("max.",)}
@@ -33,7 +34,8 @@ def phrase_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
         begins = bool(after) and (
             after[:1].isupper()
             or str(pieces[place + 1].type) in _REQUESTS
-            or (after in REQUIRING and str(first) == ".")
+            or (str(first) == "." and after in REQUIRING)
+            or _goes_on_in_small_letters(pieces, place)
         )
         ends = bool(after) and (str(first) != "." or begins)
         return retyped(first, "STOP" if ends else "PUNCTUATION"), 1
@@ -61,12 +63,20 @@ def phrase_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
             continue  # "at least one row" is a size
         if terminal == "UNIT" and len(words) == 1 and after[:1].isdigit():
             inside_title = False  # "KSh 15,000"
+        if words == ["a"] and str(first) == "A" and after in _BEHIND_LETTER:
+            continue  # "grade: A, B or C"
         if len(words) == 1 and inside_title and (not str(first).isupper() or len(first) == 1):
             continue  # "Fall 2018" and "Some" are names and values, unlike "AND"
         if terminal is not None:
             start, end = first.start_pos or 0, piece.end_pos or 0
             best = (token(terminal, " ".join(words), start, end), len(words))
     return _cut_before_amount(best, pieces, place)
+
+
+def _goes_on_in_small_letters(pieces: list[Token], place: int) -> bool:
+    """Whether a sentence ends before one without a capital: "about tea. at least 5 rows"."""
+    stops = str(pieces[place]) == "." and word_at(pieces, place + 1) in GOING_ON
+    return stops and place > 0 and str(pieces[place - 1]).lower() not in TITLES
 
 
 def _cut_before_amount(

@@ -9,7 +9,7 @@ from lark import Token
 
 from core.conditions.moments import read_moment, read_period
 from core.conditions.words.courtesies import read_courtesy
-from core.conditions.words.lexicon import NUMBER_WORDS, REQUIRING, phrases
+from core.conditions.words.lexicon import GOING_ON, NUMBER_WORDS, REQUIRING, TITLES, phrases
 from core.conditions.words.numbers import is_number
 from core.conditions.words.operations import read_operation
 from core.conditions.words.own_table import read_own_sheet
@@ -29,11 +29,6 @@ _ELLIPSIS = len("...")
 _REQUESTING = {"FILL", "UNION", "JOIN", "TABLES"}
 _LONGEST_ABBREVIATION = 3
 _NEXT_SENTENCE = re.compile(r"(?<=\.)\s+([\w'’]+)")
-_TITLES = {
-    *("dr", "mr", "mrs", "ms", "st", "jr", "sr", "vs", "inc", "ltd", "co", "corp", "prof", "ft"),
-    *("mt", "dept", "no", "nr", "approx", "avg", "min", "max", "ca", "incl", "cf"),
-}
-"""What has a full stop before a capital and no sentence ends with."""
 _ABBREVIATIONS = {"no.", "nr.", "num.", "approx.", "avg.", "min.", "max.", "ca."}
 
 
@@ -139,11 +134,15 @@ def _ends_sentence(text: str, place: int, word: str) -> bool:
     """Whether a full stop ends a sentence here, before another one, and not an abbreviation."""
     behind = _NEXT_SENTENCE.match(text, place + len(word))
     bare = word.rstrip(".")
-    if behind is None or bare.lower() in _TITLES or "." in bare or len(bare) == 1:
+    if behind is None or bare.lower() in TITLES or "." in bare or len(bare) == 1:
         return False
     kind = phrases().get((behind[1].lower(),))
     if not behind[1][0].isupper():
-        return kind in _REQUESTING or behind[1] in REQUIRING
+        return (
+            kind in _REQUESTING
+            or behind[1] in REQUIRING
+            or (bare.isalpha() and behind[1] in GOING_ON)
+        )
     return kind is not None or (bare.islower() and len(bare) > _LONGEST_ABBREVIATION)
 
 

@@ -512,3 +512,23 @@ def test_a_part_that_cannot_be_meant_does_not_take_the_others_with_it() -> None:
     (left,) = found.unknown
     assert (left.text, left.kept) == ("at least 150% of the rows have score over 70", False)
     assert all(left.text not in span.text for span in found.read)
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("births per year are between 400 and 1500", '"births per year" between 400 and 1500'),
+        ("births per year are between 1500 and 900", '"births per year" between 900 and 1500'),
+        ("the year is between 1500 and 1600", '"year" between 1500 and 1600'),
+        (
+            "tables with a column about tillage. at least 75 rows",
+            'column about "tillage" and rows >= 75',
+        ),
+        ("tables about tea. over 40 rows", 'topic "tea" and rows > 40'),
+        ("the country is Kenya. more than 40 rows", '"country" is "Kenya" and rows > 40'),
+        ("tables where no. of pupils is over 30", '"no. of pupils" > 30'),
+    ],
+)
+def test_no_number_is_lost_and_no_full_stop_kept(text: str, meaning: str) -> None:
+    request = parse(text)
+    assert (write_request(request), request.unknown) == (meaning, ())

@@ -1,0 +1,91 @@
+"""Say of the commas of a list what they stand for: "neither A, B nor C", "country: A, B, C"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+from core.conditions.words.tokens import retyped
+
+_NAMES = {"WORD", "KNOWN", "QUOTED", "COUNT", "K_DATES"}
+_VALUES = {"WORD", "KNOWN", "QUOTED", "NUMBER", "YEAR"}
+_PARTING = {"COMMA", "STOP"}
+_BEFORE_NAMES = {*_PARTING, "WITH", "AND"}
+_WORDS_OF_NAME = 3
+_WORDS_OF_VALUE = 4
+
+
+def lists_told(row: Sequence[Token]) -> list[Token]:
+    """Make a "nor" of each comma behind "neither", and an "or" of those between values.
+
+    Values are listed behind a name and a colon: "tea, country: Kenya, Peru, over 40 rows". The
+    token keeps its comma, by which it is known.
+    """
+    return _values_listed(_none_listed(row))
+
+
+def _none_listed(row: Sequence[Token]) -> list[Token]:
+    found: list[Token] = []
+    inside = False
+    for place, one in enumerate(row):
+        kind = str(one.type)
+        if kind == "NEITHER":
+            inside = True
+        inside = inside and _goes_on_with_nor(row[place:])
+        if not inside or kind != "COMMA":
+            found.append(one)
+        elif str(row[place + 1].type) != "NOR":
+            found.append(retyped(one, "NOR"))
+    return found
+
+
+def _goes_on_with_nor(row: Sequence[Token]) -> bool:
+    """Whether a "nor" follows in the same sentence."""
+    kinds = [str(one.type) for one in row]
+    ends = kinds.index("STOP") if "STOP" in kinds else len(kinds)
+    return "NOR" in kinds[:ends]
+
+
+def _values_listed(row: Sequence[Token]) -> list[Token]:
+    found = list(row)
+    kinds = [str(one.type) for one in row]
+    for place, kind in enumerate(kinds):
+        if kind != "COLON" or not _is_name(kinds[:place]):
+            continue
+        commas: list[int] = []
+        begins = place + 1
+        while (ends := _end_of_value(kinds, begins)) > begins:
+            listed = ends < len(kinds) and kinds[ends] in {"COMMA", "OR"}
+            if listed and kinds[ends] == "COMMA" and _is_listed(kinds, ends + 1):
+                commas.append(ends)
+            elif not listed or kinds[ends] == "COMMA":
+                break
+            begins = ends + 1
+        for comma in commas:
+            found[comma] = retyped(found[comma], "OR")
+    return found
+
+
+def _is_listed(kinds: Sequence[str], begins: int) -> bool:
+    """Whether a value stands at a place, and nothing is said of it as of a name."""
+    ends = _end_of_value(kinds, begins)
+    if ends == begins:
+        return False
+    return ends == len(kinds) or kinds[ends] in {*_PARTING, "OR", "AND", "WITH"}
+
+
+def _end_of_value(kinds: Sequence[str], begins: int) -> int:
+    ends = begins
+    while ends < len(kinds) and kinds[ends] in _VALUES and ends < begins + _WORDS_OF_VALUE:
+        ends += 1
+    return ends
+
+
+def _is_name(kinds: Sequence[str]) -> bool:
+    """Whether tokens end with a name that nothing else belongs to."""
+    begins = len(kinds)
+    while begins and kinds[begins - 1] in _NAMES:
+        begins -= 1
+    apart = not begins or kinds[begins - 1] in _BEFORE_NAMES
+    return apart and 0 < len(kinds) - begins <= _WORDS_OF_NAME
