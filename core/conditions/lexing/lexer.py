@@ -10,8 +10,10 @@ from core.conditions.lexing.alternative_keys import keys_told
 from core.conditions.lexing.headings import subjects_headed
 from core.conditions.lexing.lists import lists_told
 from core.conditions.lexing.magnitudes import counted_in_full
+from core.conditions.lexing.merging import unions_told
 from core.conditions.lexing.preferences import preferences_turned
 from core.conditions.lexing.pronouns import subjects_told_before
+from core.conditions.lexing.purposes import purposes_turned
 from core.conditions.lexing.remarks import remarks_marked
 from core.conditions.lexing.requirements import absences_turned, refusals_carried
 from core.conditions.lexing.simplifying import simplified
@@ -43,6 +45,7 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     [('WORD', 'grade'), ('GT', 'above'), ('NUMBER', '1200')]
     """
     row = _merged(preferences_turned(counts_turned(pieces(text, columns))))
+    row = purposes_turned(unions_told(row, text), text)
     row = remarks_marked(subjects_told_before(row, text), text)
     row = keys_told(refusals_carried(absences_turned(row), text))
     return simplified(lists_told(subjects_headed(row, text)))

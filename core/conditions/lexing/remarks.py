@@ -31,7 +31,8 @@ _FINITE = (
 )
 _REASON = re.compile(
     rf"because\b|now that\b|so that (?:it|i|we|you)\b|"
-    rf"for (?:i|we|that|it|our|my) [^,.;:]*?{_FINITE}\b|(?:as|since) (?:{_BY_ONE}\b|"
+    rf"for (?:i|we|that|it|our|my) [^,.;:]*?{_FINITE}\b|"
+    rf"(?:as|since) (?!(?:any|every|no|some)\w+ (?:other than|but|except)\b)(?:{_BY_ONE}\b|"
     rf"(?:there|this|that|these|those|the|an?|most|some|all|one)\b[^,.;:!?]* {_FINITE}\b)",
     re.IGNORECASE,
 )

@@ -146,7 +146,7 @@ _IN_COLUMN = (
     r"\b(?:with|have|has|having) "
     r"({value} in (?:the|its|their) {column}(?<!name)(?: column| field)?)(?!\w)"
 )
-_ENDS = re.compile(rf"\s(?:{_ENDING})$|[,;(\[]$|[a-z]{{4}}\.$")
+_ENDS = re.compile(rf"\s(?:{_ENDING})$|[,;(\[]$|[a-z]{{4}}\.(?:$| [a-z])")
 _BEGINS = re.compile(rf"^(?:(?:{_BEGINNING})[\s,]|[,;:)\]])")
 
 

@@ -61,6 +61,8 @@ _NUMBERED = (
 _NUMBER = r"[-−]?(?:\d{1,3}(?:[,.]\d{3})+|\d+(?:[.,]\d+)?)%?"
 _ENDS_IN_NUMBER = re.compile(rf"^(?:[a-z][\w'’-]*,? )*?([a-z][\w'’-]*) {_NUMBER}(?: on)?$")
 _NUMBERED_WORD = re.compile(rf"(?:{_NUMBERED})s?")
+_MATTER = re.compile(r"^(?:matter|issue|point|question|thing|focus|goal|aim|idea|case)$")
+"""What something is to whoever asks: "whales are the point"."""
 _LARGE = re.compile(r"\d{4,}|\d[,.]\d{3}")
 _LINKING = re.compile(
     r"\b(?:of|than|to|at|past|from|beyond|by|top|tops|under|over|above|below|about|around|least|"
@@ -72,6 +74,7 @@ _ENDS_IN_CLAUSE = re.compile(r"\w (?:that|which|who) [a-z]+$")
 _NO_TOPIC = re.compile(
     r"^(?:from|to|out of|(?:ones|one|those|such) .*|alongside|beneath|underneath|"
     r"beside|besides|go [a-z]+|them|themselves|"
+    r"(?:an? |the |any |some |more )?(?:tables?|data ?sets?|rows|union|join|columns?|matter|mind)|"
     r"[A-Z]\w+ (?:up|out|down|on|off)|themselves .*|"
     r"(?:treats?|examines?|chronicles|revolves?|dwells) .*)$"
 )
@@ -134,7 +137,7 @@ def _is_hardly(words: str, role: str, text: str, *, told: bool) -> bool:
     if role == NAME:
         return _is_hardly_name(words, text)
     if role == VALUE:
-        return _is_hardly_value(words)
+        return _is_hardly_value(words, text)
     return told and _is_hardly_topic(words, text)
 
 
@@ -148,6 +151,8 @@ def _is_hardly_topic(words: str, text: str) -> bool:
 
 
 def _is_hardly_name(words: str, text: str) -> bool:
+    if words.lower() == "matter":
+        return True
     if any(sign.search(words) for sign in (_ARTICLE_IN_NAME, _OF_CELLS, _VERB_BEHIND)):
         return True
     place = text.find(words)
@@ -158,7 +163,9 @@ def _is_hardly_name(words: str, text: str) -> bool:
     return place > 0 and _DOER.search(before) is not None
 
 
-def _is_hardly_value(words: str) -> bool:
+def _is_hardly_value(words: str, text: str) -> bool:
+    if _MATTER.search(words) and f"the {words}" in text:
+        return True
     if _CLAUSE.search(words) or _ARTICLE_IN_VALUE.search(words):
         return True
     numbered = _ENDS_IN_NUMBER.search(words)

@@ -34,6 +34,7 @@ from core.conditions.types import (
     Size,
     Topic,
 )
+from core.conditions.words.lexicon import NUMBER_WORDS
 
 _APART = re.compile(
     r"\s+(?:(?:in|from|within|inside|to) )?(?:the|those|these|any|such|my)\s|"
@@ -78,6 +79,11 @@ _BESIDE_VALUES = re.compile(
     r"(?: or (?P<second>[\w-]+))?"
 )
 """A topic, and what may be a column and two of its values."""
+_WITH_VALUE = re.compile(
+    r"(?P<topic>[\w' -]+?) with (?P<column>[a-z]\w*(?: [a-z]\w*){0,2}) (?P<value>[\w-]+)"
+    r"(?P<others>(?:(?:, | or )[\w-]+)*)"
+)
+"""A topic, and what may be a column and its value: "soil with chamber type closed"."""
 _OF_CATEGORIES = {
     *("level", "status", "type", "grade", "class", "category", "colour", "color", "size", "region"),
     *("country", "city", "state", "brand", "kind", "code", "gender", "sex", "league", "position"),
@@ -129,7 +135,7 @@ class TableReader(RowReader):
                 self._doubt(node, _HINT_ALTERNATIVES.format(instead), instead)
             return found
         refused = self._but_not(tokens)
-        return refused or Topic(_DATA_ON.sub("", self._words(node)))
+        return refused or self._with_value(node) or Topic(_DATA_ON.sub("", self._words(node)))
 
     def _topic(self, node: Node) -> Condition:
         if self._wanted is not Wanted.TABLES and any(node.find_data("topic_with")):
@@ -140,7 +146,8 @@ class TableReader(RowReader):
         if any(node.scan_values(_is_either)):
             return self._either(found, Topic)
         called = str(next(every_token(node)))
-        return self._beside_values(found, called) or self._about(found)
+        beside = self._beside_values(found, called) or self._with_value(found)
+        return beside or self._about(found)
 
     def _modified(self, node: Node) -> Condition:
         """Read "coffee tables".
@@ -175,6 +182,24 @@ class TableReader(RowReader):
             instead = f"{column} is {told['first']}{f' or {either}' if either else ''}"
             said = _HINT_ALTERNATIVES if either else _HINT_TOPIC
             self._doubt(node, said.format(instead), f"{topic}, {instead}" if topic else instead)
+        return None
+
+    def _with_value(self, node: Node) -> Condition | None:
+        """Read "soil with chamber type closed" as a topic and a column's value.
+
+        What may be either is a topic and said to be doubtful: "cars with colour red".
+        """
+        told = _WITH_VALUE.fullmatch(self._phrase(node))
+        if told is None or told["column"].split()[-1].lower() not in _OF_CATEGORIES:
+            return None
+        topic, column, value = told["topic"], told["column"], told["value"]
+        if value.lower() in NUMBER_WORDS:
+            return None  # "diabetes type two"
+        if value[:1].isupper() or (" " in column and value.isalpha() and value[-1] != "s"):
+            others = re.split(", | or ", told["others"])[1:]
+            return And((Topic(topic), Category(column, (value, *others))))
+        instead = f"{column} is {value}{told['others']}"
+        self._doubt(node, _HINT_TOPIC.format(instead), f"{topic}, {instead}")
         return None
 
     def _about(self, node: Node) -> Condition:

@@ -34,6 +34,7 @@ _TOLD_BEFORE = [["ABOUT", "WORD"], ["ON", "WORD"], ["TOPIC", "WORD"]]
 _COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _COLUMNS = {"COLUMN", "COLUMNS", "KNOWN"}
 _ADDED = (" rows", " records")
+_BEFORE_LAKE = {"", "COMMA", "AND", "OR", "WITH", "STOP"}
 _PLACES = {"the lake", "the repository"}
 _SAID_OF_BOTH = {*_COMPARED, "IS", "BEFORE", "AFTER", "SINCE", "UNTIL", "CONTAINS"}
 _LISTING = {"COMMA", "OR", "AND", "COLON", "LPAR", "QUOTED"}
@@ -45,9 +46,11 @@ _MEASURED_ONLY = {"cases", "samples"}
 _BEING_MANY = {"are", "were"}
 _FOUND_SOMEWHERE = {"mentioned", "included", "listed", "named", "cited"}
 _ENDING = {"", "COMMA", "AND", "OR", "STOP", "PUNCTUATION"}
+_AFTER_FOUND = {*_ENDING, "SOMEWHERE"}
 _LINKED = (["COMMA"], ["AND"], ["OR"], ["NOR"])
 _SOME_TABLE = ("something about", "something on", "anything about", "anything on")
 _VALUES = {"PIECE", "QUOTED", "ONE_OF", "NOT", "NEITHER"}
+_RELATIVE_IS = {"that's", "that’s", "that is", "which is"}
 _NAMES = {"WORD", "K_DATES", "COUNT", "KNOWN", "QUOTED"}
 _WISHES = ("want", "need", "like", "prefer", "wish", "would love", "i'd love", "we'd love")
 _DONE = {"included", "part", "covered", "joined", "unioned", "added", "combined", "found", "used"}
@@ -96,11 +99,12 @@ def in_context(here: Here) -> tuple[Token, int]:
 def _kind_of_first_word(here: Here) -> str:
     """Give the kind of a phrase's first word where the others go with what follows, or nothing."""
     goes_on = here.names_at(here.behind) or here.kind_at(here.behind) == "TABLES"
-    result = here.kind == "RESULT" and (goes_on or _is_column_of_results(here))
+    as_what = here.before == "AS" and here.ends_part(here.behind)  # "cancelled as the outcome"
+    result = here.kind == "RESULT" and (goes_on or as_what or _is_column_of_results(here))
     if here.text.startswith("the ") and (result or is_column_of_subjects(here)):
         return "ARTICLE"  # "the outcome notes", "the subject"
-    if here.kind == "FILL" and here.text in _PLACES and here.names_at(here.behind):
-        return "ARTICLE"  # "the lake temperature"
+    if here.kind == "FILL" and here.text in _PLACES and _is_of_places(here):
+        return "ARTICLE"  # "the lake temperature", "and the lake should be Paxton"
     if here.text.endswith(" is") and is_column_of_subjects(here):
         return "WORD"  # "the column subject is chemistry"
     if here.text == "the name" and here.before in {"IN", "IN_COLUMN"}:
@@ -109,6 +113,12 @@ def _kind_of_first_word(here: Here) -> str:
     if names_kind(here):
         return "ARTICLE" if here.text.startswith("the ") else "WORD"
     return "WORD" if of_name else _preposition(here)
+
+
+def _is_of_places(here: Here) -> bool:
+    """Whether the lake is a column, and not where tables are searched."""
+    said = here.kind_at(here.behind) == "IS" and here.before in {*_BEFORE_LAKE}
+    return here.names_at(here.behind) or said
 
 
 def _is_no_unit(here: Here) -> bool:
@@ -176,6 +186,16 @@ def _is_in_name(here: Here) -> bool:
 def _is_short_verb(here: Here) -> bool:
     """Whether an "is" is shortened: "the score's above 85"."""
     return _may_be_short_verb(here) and here.kind_at(here.behind) in _BEHIND_IS
+
+
+def _is_said_of_column(here: Here) -> bool:
+    """Whether it is said what cells are: "with a host that's beech, birch or hazel"."""
+    if here.text not in _RELATIVE_IS or here.before not in {"WORD", "KNOWN", "QUOTED"}:
+        return False
+    named = sum(1 for _ in itertools.takewhile(_NAMES.__contains__, reversed(here.kinds)))
+    announced = here.kinds[: len(here.kinds) - named][-1:]
+    article = here.word(here.place - named - 1) in {"a", "an"}
+    return article and announced in (["WITH"], ["OR"], ["ONE_OF"])
 
 
 def _may_be_short_verb(here: Here) -> bool:
@@ -321,7 +341,9 @@ def _are_measured(here: Here) -> bool:
 
 def _is_found_or_not(here: Here) -> bool:
     """Whether it is said of a word that it is somewhere or not: "Monza isn't mentioned"."""
-    if here.text not in _FOUND_SOMEWHERE or here.kind_at(here.behind) not in _ENDING:
+    none = "NEITHER" in here.kinds and here.kinds[-2:-1] == ["NOR"]
+    ends = _AFTER_FOUND if none else _ENDING
+    if here.text not in _FOUND_SOMEWHERE or here.kind_at(here.behind) not in ends:
         return False
     named = here.before in {"WORD", "QUOTED"} and here.kinds[-2:-1] in _LINKED
     return here.before == "NOT" or (named and here.text == "mentioned")
@@ -376,6 +398,7 @@ def _lists_words(here: Here) -> bool:
 
 _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_short_verb, "IS"),
+    (_is_said_of_column, "IS"),
     (_is_of_all_tables, "FILL"),
     (_is_what_is_attached, "FILL"),
     (_is_there_at_all, "FILL"),

@@ -24,6 +24,7 @@ _BEHIND_NOUNS = {"by", "per", "of", "from", "during", "across"}
 _NOTHING = {"", "PUNCTUATION", "STOP", "UNION", "JOIN"}
 _NO_OBJECT = _NOTHING | {"AND", "OR", "COMMA"}
 """Behind them no verb stands that somebody contains something by: "canopy cover and …"."""
+_RELATIVE = {"that", "which", "whose", "where", "with"}
 _DATED = {"year", "years", "month", "months", "day", "days", "date", "time"}
 """What has dates for its cells: "year dates before 1993" are of the column "year"."""
 _OF_WHICH = {"OF", "FOR", "IN", "IN_COLUMN"}
@@ -136,7 +137,7 @@ def _ends_name(here: Here) -> bool:
         return not dated and here.kind_at(here.behind) not in _OF_WHICH
     says_what = here.kind_at(here.behind) in {"QUOTED", "KNOWN", "DATE"}
     noun = here.kind in _VERBS and here.text.endswith("s") and not says_what
-    noun = noun or (here.kind in _VERBS and here.kind_at(here.behind) in _NO_OBJECT)
+    noun = noun or (here.kind in _VERBS and _has_no_object(here))
     if here.text not in _NOUNS and not noun:
         return False
     timed = here.kind_at(here.behind) == "IN" and here.is_time_at(here.behind + 1)
@@ -147,6 +148,12 @@ def _ends_name(here: Here) -> bool:
     of_tables = here.text in _OF_TABLES and here.kind_at(here.behind) == "TABLES"
     ends = here.ends_part(here.behind) or here.word(here.behind) in _BEHIND_NOUNS
     return ends or of_tables  # "shift work tables"
+
+
+def _has_no_object(here: Here) -> bool:
+    """Whether nothing follows that could be contained: "about earthquake cover that has …"."""
+    behind = here.kind_at(here.behind)
+    return behind in _NO_OBJECT or (behind == "WITH" and here.word(here.behind) in _RELATIVE)
 
 
 def _is_told_of(here: Here) -> bool:

@@ -25,6 +25,7 @@ _DOING = {
 """What stands before a verb that says what whoever asks does with tables."""
 _SAID_OF = {"IS", "WITH", *_COMPARED}
 _BEFORE_LENGTHS = {"AS_TOPIC", "", "WITH", "AND", "COMMA", "STOP", "FILL", "TABLES"}
+_SAID_OF_TABLES = {"TOPIC", "ABOUT", "ON", "WITH", "CONTAINS"}
 _BEHIND_LENGTHS = {"IS", "OF", "COLON", "BETWEEN", "GT", "GE", "LT", "LE", "NEAR", "EQ", "UP_TO"}
 _PLURAL_VERBS = ("mention", "contain", "include", "cite", "list", "feature")
 _RELATIVE = {"that", "which"}
@@ -193,7 +194,16 @@ def _is_said_of_tables(here: Here) -> bool:
     return bool(told) and kinds[-2:] == ["OR", "WORD"]
 
 
+def _is_about_tables(here: Here) -> bool:
+    """Whether tables follow of which more is said: "it should concern a table with 9 rows"."""
+    if here.kind not in {"TOPIC", "ABOUT"}:
+        return False
+    place = here.behind + (here.kind_at(here.behind) in {"ARTICLE", "FILL"})
+    return here.kind_at(place) == "TABLES" and here.kind_at(place + 1) in _SAID_OF_TABLES
+
+
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_is_about_tables, "FILL"),
     (_is_table_of_name, "WORD"),
     (_ends_topic, "WORD"),
     (_gives_operation, "FILL"),

@@ -68,8 +68,17 @@ _WAVED = (
     r"(?:both|either|any|all) (?:kinds?|sorts?) (?:would|will|can|could)"
     r" (?:help|do|work|be useful|be fine)(?: me| us)?|"
     r"any of them|(?:it )?(?:doesn['’]t|does not) matter which|no matter which(?: one)?|"
+    r"(?:it )?(?:doesn['’]t|does not|don['’]t) matter"
+    r"(?: (?:where|when|who|what|how)[^,.;:!?()]{0,20})?"
+    r"(?=\s*(?:[,.:;!?)]|$))|"
+    r"no (?:strong )?preferences?(?: (?:on|for|as to|about|regarding)(?: the)? \w+)?"
+    r"(?=\s*(?:[,.:;!?)]|$))|"
     r"whichever(?: of (?:them|the two|the three))? it is|"
     r"it['’]s all (?:the same|one)(?: to (?:me|us))?|"
+    r"(?:i|we) (?:don['’]t|do not) (?:really )?(?:mind|care)(?: (?:much|either way))?"
+    r"(?=\s*(?:[,.:;!?)]|$))|"
+    r"(?:i['’]m|i am|we['’]re|we are) (?:easy|not (?:fussed|fussy|picky|choosy|bothered))"
+    r"(?=\s*(?:[,.:;!?)]|$))|"
     r"(?:and )?(?:i|we) (?:don['’]t|do not) (?:mind|care) which(?: one)?"
     r"(?: of (?:the|those|these|them)(?: two| three)?)?(?: it is)?|"
     r"(?:both|all|the (?:two|three)) (?:of them )?(?:together|at once|at the same time))"
@@ -84,7 +93,8 @@ _INLINE = (
     r"presentation|slides?|dashboard|project|class|course|lecture|homework|assignment|talk|map|"
     r"newsletter|blog|post|client|essay|lesson|play|court|meeting|workshop|seminar|poster|chapter|story|exercise|experiment|"
     r"survey|audit|assessment|study|quiz|thread)(?: (?:I|we)(?:['’]m|['’]re| am| are) \w+ing)?"
-    r"(?: (?:on|by|this|next|due|about) (?:the )?\w+)?(?=\s*(?:[,.:;?!]|$)| I\b| we\b| is\b)",
+    r"(?: (?:by|this|next|due|on (?=(?:\w+day|\d\w*)\b)) ?(?:the )?\w+)?"
+    r"(?=\s*(?:[,.:;?!]|$)| I\b| we\b| is\b)",
     rf"would be{_MUCH} {_WELCOME}(?: to (?:me|us))?(?: (?:this|next) \w+| today| tomorrow)?"
     r"(?=\s*(?:[,.;:?!]|$))",
     r"if (?:you (?:don['’]t|do not|wouldn['’]t) mind|(?:that|it)['’]s ok(?:ay)?(?: with you)?)",

@@ -45,7 +45,8 @@ GOING_ON = {
     *("mentions", "mention", "contains", "contain", "includes", "include", "has", "have"),
     *("also", "and", "but", "or", "either", "neither", "if", "must", "should", "max", "min"),
     *("maximum", "minimum", "preferably", "ideally", "average", "column", "columns", "rows"),
-    *("only", "never", "nothing", "none"),
+    *("only", "never", "nothing", "none", "the", "a", "an", "it", "its", "they", "there", "that"),
+    *("which", "each", "every", "any", "these", "those"),
 }
 """What a sentence without a capital begins with where conditions are noted down."""
 

@@ -154,6 +154,10 @@ _ONLY = {
         rf"{_BENEATH} (?:mine|ours|(?:my|our|this) (?:own )?(?:table|one|data|sheet))\W*$)",
         rf"{_BENEATH} {OWN_TABLE},? {_ASKING}(?:glue|stack|append|put|tack|add|paste|bolt|pile|"
         r"stick|place|slot)(?: on)?\b",
+        rf"{_BENEATH} (?:my|our) (?:own )?rows,? {_ASKING}(?:place|put|add|append|stack|set|hang)"
+        r" (?:the )?rows (?:of|from)\b",
+        rf"{_ASKING}{_HANG}(?: on)? {_MORE}rows {TOWARDS} {OWN_TABLE}",
+        rf"as {_SURELY_MORE}rows for {OWN_TABLE}",
         rf"{_ASKING}be united(?: row by row)?(?: with {OWN_TABLE})?(?:,? by (?:a|the) union)?",
     ),
     "JOIN": (
@@ -231,6 +235,8 @@ def _saying_what_is_added(kind: str) -> str:
         rf"{_ASKING}{_LEND} {_MORE}{parts} to {OWN_TABLE}",
         rf"{_ASKING}(?:lend|donate)(?: me| us)? {_MORE}{parts}\b",
         rf"{_ASKING}{_LEND} {OWN_TABLE}(?= {_SURELY_MORE}{parts}\b)",
+        rf"for {OWN_TABLE},? {_ASKING}(?:need|want|require|seek) {_SURELY_MORE}{parts}"
+        r"(?:(?:,? (?:coming|taken|drawn))? from\b|(?=\s*[.;:]))",
         rf"{OWN_TABLE} (?:needs?|wants?|lacks|requires?|could use) {_SURELY_MORE}{parts}\b",
         rf"{_MORE}{parts} (?:are )?(?:wanted|needed|sought|required) for {OWN_TABLE}",
         rf"{_SURELY_MORE}{parts},? ?(?:please|pls|plz),? from(?= (?:an? |the )?{_OTHERS})",

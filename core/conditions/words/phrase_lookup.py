@@ -20,7 +20,7 @@ _ONE_AT_LEAST = [["at", "least", "one"], ["at", "least", "a"], ["one", "or", "mo
 _KIND_OF_COLUMN = 3
 _REQUESTS = {"UNION", "JOIN", "FILL"}
 _AMOUNTS = {"GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO"}
-_CUT = {"is in": "IS", "are in": "IS", "count of": "COUNT"}
+_CUT = {"is in": "IS", "are in": "IS", "count of": "COUNT", "amount of": "COUNT"}
 """Phrases of two words of which the second may begin an amount, and what the first is alone."""
 
 

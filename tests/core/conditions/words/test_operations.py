@@ -90,3 +90,18 @@ def test_united_is_a_name_unless_tables_are_to_be() -> None:
         'union: topic "rent"'
     )
     assert write_request(parse("club name contains United")) == '"club name" contains "United"'
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("For my table I would need extra columns, coming from tables about tea", "join"),
+        ("for our sheet we need more rows from tables about tea", "union"),
+        ("below my own rows I want to place the rows of tables about tea", "union"),
+        ("I intend to hang rows onto my table, find tables about tea", "union"),
+        ("as further rows for my table I can use tables about tea", "union"),
+    ],
+)
+def test_rows_and_columns_for_a_table_say_union_and_join(text: str, meaning: str) -> None:
+    request = parse(text)
+    assert (write_request(request), request.unknown) == (f'{meaning}: topic "tea"', ())

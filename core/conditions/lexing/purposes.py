@@ -1,0 +1,67 @@
+"""Find what tables are about where it is said what they are for: "for a study on drought"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from lark import Token
+
+from core.conditions.words.tokens import retyped
+
+_WORKS = {
+    *("analysis", "analyses", "study", "report", "paper", "article", "project", "investigation"),
+    *("thesis", "dissertation", "survey", "essay", "review", "lecture", "talk", "course", "poster"),
+    *("presentation", "research", "assignment", "chapter", "overview", "evaluation", "assessment"),
+    *("examination", "seminar", "work", "story", "newsletter", "blog", "workshop", "class"),
+}
+"""What is about something."""
+_ABOUT = {"ON", "ABOUT", "OF", "TOPIC", "IN"}
+_SUBJECT = {"WORD", "KNOWN", "QUOTED", "OF", "IN", "AND", "FOR"}
+_OWN = re.compile(r"\b(?:my|our|his|her|their)\b")
+_TIMES = {"NUMBER", "YEAR", "DATE", "PERIOD"}
+_TOLD = {"TOPIC", "ABOUT", "ON", "AS_TOPIC"}
+_OF_COLUMNS = {"COLUMN", "COLUMNS", "INFO"}
+_BEHIND = {"FILL", "COMMA", "UNION", "JOIN"}
+_DAYS = ("day", "days", "week", "month", "weekend", "tomorrow", "time")
+
+
+def purposes_turned(row: Sequence[Token], text: str) -> list[Token]:
+    """Take the subject of a study for that of its tables, where they have no other.
+
+    "For an analysis of drought losses I need tables whose soil is clay" wants tables about drought
+    losses; "for a study on drought I need tables about rain" does not.
+    """
+    kinds = [str(one.type) for one in row]
+    work = next((place for place in (1, 2) if _is_work(row[: place + 2])), 0)
+    begins = work + 2
+    if not work or kinds[work + 1] not in _ABOUT:
+        return list(row)
+    ends = next(
+        (at for at in range(begins, len(row)) if kinds[at] not in _SUBJECT | _TIMES), len(row)
+    )
+    asked = kinds[ends : ends + 1]
+    if ends == begins or not asked or asked[0] not in _BEHIND:
+        return list(row)
+    dated = kinds[begins] not in _SUBJECT or str(row[ends - 1]).lower().endswith(_DAYS)
+    if dated or _is_told(row[ends:]):
+        return [*(retyped(one, "FILL") for one in row[:ends]), *row[ends:]]
+    if _OWN.search(text[row[0].end_pos : row[begins].start_pos]):
+        return list(row)  # "for my report on last year's work" may be about anything
+    said = [retyped(one, "FILL") for one in row[: begins - 1]]
+    return [*said, retyped(row[begins - 1], "TOPIC"), *row[begins:]]
+
+
+def _is_work(ahead: Sequence[Token]) -> bool:
+    """Whether tokens begin "for a study on": the last but one is what is made."""
+    if len(ahead) < 3 or str(ahead[0]) != "for":  # noqa: PLR2004 - "for", the work, "on"
+        return False
+    return str(ahead[-2]).lower() in _WORKS
+
+
+def _is_told(row: Sequence[Token]) -> bool:
+    """Whether tables are told to be about something: "about rain", no "column about rain"."""
+    return any(
+        str(one.type) in _TOLD and (not place or str(row[place - 1].type) not in _OF_COLUMNS)
+        for place, one in enumerate(row)
+    )
