@@ -81,8 +81,8 @@ def lost_nouns(tree: Node, text: str, row: Sequence[Token]) -> Iterator[Span]:
         yield _span(list(every_token(rows)), text, _HINT_COUNTED)
     for gap in tree.find_data("gap"):
         for token in every_token(gap):
-            noun = str(token).endswith("s") or str(token.type) == "CONTAINS"
-            if not noun or " " in token or str(token.type) not in _NOUNS_TOO:
+            plural = str(token).endswith("s") and " " not in str(token)
+            if not plural or str(token.type) not in _NOUNS_TOO:
                 continue
             if before.get(token.start_pos) in _NAMING:
                 yield _span([token], text, _HINTS["WORD"])

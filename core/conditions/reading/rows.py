@@ -229,7 +229,8 @@ class RowReader:
     def _doubt_listed(self, name: str, rows: Sequence[Sequence[Token]], node: Node) -> None:
         """Say of "country: Kenya, Peru" that the commas may part something else than values."""
         tokens = [token for row in rows for token in row] + list(every_token(node))
-        if any((str(token.type), str(token)) == ("OR", ",") for token in tokens):
+        parting = {str(token) for token in tokens if str(token.type) == "OR"}
+        if parting == {","}:  # an "or" at the end leaves no doubt
             first, last = rows[0][0], rows[-1][-1]
             said = self._between(*sorted((first, last), key=extent_of))
             instead = f"{name} is one of {said}"

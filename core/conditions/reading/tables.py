@@ -193,9 +193,9 @@ class TableReader(RowReader):
         if told is None or told["column"].split()[-1].lower() not in _OF_CATEGORIES:
             return None
         topic, column, value = told["topic"], told["column"], told["value"]
-        if value.lower() in NUMBER_WORDS:
-            return None  # "diabetes type two"
-        if value[:1].isupper() or (" " in column and value.isalpha() and value[-1] != "s"):
+        if value.lower() in NUMBER_WORDS or (value.islower() and value[-1] == "s"):
+            return None  # "diabetes type two", "stage winners"
+        if value[:1].isupper() or (" " in column and value.isalpha()):
             others = re.split(", | or ", told["others"])[1:]
             return And((Topic(topic), Category(column, (value, *others))))
         instead = f"{column} is {value}{told['others']}"

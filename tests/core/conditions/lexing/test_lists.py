@@ -49,7 +49,6 @@ def test_nothing_in_a_list_behind_neither_is_wanted(text: str, meaning: str) -> 
             "tables about tea, country: Kenya, Peru, over 40 rows",
             'topic "tea" and "country" is "Kenya" | "Peru" and rows > 40',
         ),
-        ("tables about tea, grade: A, B or C", 'topic "tea" and "grade" is "A" | "B" | "C"'),
     ],
 )
 def test_values_behind_a_colon_are_read_and_doubted(text: str, meaning: str) -> None:
@@ -66,6 +65,12 @@ def test_what_is_compared_behind_a_list_is_no_value() -> None:
         '"country" is "Kenya" and "price" > 30',
         (),
     )
+
+
+def test_an_or_at_the_end_of_a_list_leaves_no_doubt() -> None:
+    request = parse("tables about tea, grade: A, B or C")
+    meaning = 'topic "tea" and "grade" is "A" | "B" | "C"'
+    assert (write_request(request), request.unknown) == (meaning, ())
 
 
 def test_a_topic_that_lists_is_doubted() -> None:
