@@ -40,6 +40,7 @@ def purposes_turned(row: Sequence[Token], text: str) -> list[Token]:
     ends = next(
         (at for at in range(begins, len(row)) if kinds[at] not in _SUBJECT | _TIMES), len(row)
     )
+    ends += kinds[ends : ends + 1] == ["AFTER"]  # "an essay on the past"
     asked = kinds[ends : ends + 1]
     if ends == begins or not asked or asked[0] not in _BEHIND:
         return list(row)

@@ -21,6 +21,7 @@ from core.conditions import parse, write_request
         ),
         ("For a thesis on drought I need tables about rain", 'topic "rain"'),
         ("For my thesis on Friday I need tables about rain", 'topic "rain"'),
+        ("For an essay on the past we want tables about rain", 'topic "rain"'),
         ("for a talk on 5 May I need tables about rain", 'topic "rain"'),
     ],
 )
