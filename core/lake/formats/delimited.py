@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
 
 from core.amounts import amount
@@ -30,7 +31,7 @@ from core.lake.formats.dialect import (
 from core.lake.formats.encoding_guess import guess_encoding, guess_told
 from core.lake.formats.encodings import encoding_title
 from core.lake.formats.header_row import HEADER_OF_VALUES, is_of_values, lines_above_header
-from core.lake.formats.quoted_rows import Lines, Rows, is_torn
+from core.lake.formats.quoted_rows import Lines, Rows, blank_lines_told, is_torn
 from core.lake.formats.read_as import GUESSED, ReadAs
 from core.lake.formats.stated_rows import (
     filled,
@@ -126,6 +127,8 @@ class _Apart:
     body: list[list[str]]
     lines_before: int
     rows_before: int
+    keeps_blank: bool = True
+    """Whether a blank line between rows is a row with a missing cell."""
 
 
 def _taken_apart(
@@ -134,7 +137,7 @@ def _taken_apart(
     if read_as.header is not None:
         return _as_said(text, default, read_as, reading, whole)
     dialect = _dialect(text, reading, default, read_as.delimiter)
-    dialect, rows = _rows(text, dialect, reading, whole)
+    dialect, rows, has_blank = _rows(text, dialect, reading, whole)
     if not rows:
         raise UnreadableTableError(*(_BLANK if whole else _NO_ROW))
     skipped = _lines_above_header(rows, reading)
@@ -143,7 +146,8 @@ def _taken_apart(
         reading.notes.append(HEADER_OF_VALUES)
     header = _with_row_names(header, body, reading)
     line = _line_of(dialect, text, skipped) if skipped or text[:1].isspace() else 1
-    return _Apart(dialect, header, line, body, 0, skipped + 1)
+    apart = _Apart(dialect, header, line, body, 0 if skipped else line - 1, skipped + 1)
+    return _with_blank_lines(text, apart, reading, whole) if has_blank else apart
 
 
 def _as_said(text: str, default: str, read_as: ReadAs, reading: Reading, whole: bool) -> _Apart:
@@ -160,28 +164,56 @@ def _as_said(text: str, default: str, read_as: ReadAs, reading: Reading, whole: 
         refuse_empty(read_as, header)
         begins += reader.line_num
     first = first_row(read_as, begins)
-    dialect, rows = _rows("".join(lines[first - 1 :]), dialect, reading, whole)
+    below = "".join(lines[first - 1 :])
+    dialect, rows, has_blank = _rows(below, dialect, reading, whole)
     reading.notes += left_out(
         read_as, filled(lines[: top - 1]), filled(lines[begins - 1 : first - 1])
     )
     header = _with_row_names(header, rows, reading) if header else header_without_names(rows)
-    return _Apart(dialect, header, read_as.header or 0, rows, first - 1, 0)
+    apart = _Apart(dialect, header, read_as.header or 0, rows, first - 1, 0)
+    return _with_blank_lines(below, apart, reading, whole) if has_blank else apart
+
+
+def _with_blank_lines(text: str, apart: _Apart, reading: Reading, whole: bool) -> _Apart:
+    """Count the blank lines between rows, which in a table of one column are missing cells.
+
+    They are not where all rows are spaced by them. What is below the last row is no row.
+    """
+    records = list(apart.dialect.rows(io.StringIO(text, newline="")))
+    filled_ones = [place for place, record in enumerate(records) if record]
+    first = filled_ones[apart.rows_before - 1] + 1 if apart.rows_before else 0
+    below = records[first : filled_ones[-1] + 1]
+    blank = below.count([])
+    spaced = all(not one or not other for one, other in pairwise([apart.header, *below]))
+    keeps = len(apart.header) == 1 and not (spaced and len(below) - blank > 1)
+    # Where stray quotes were taken apart, there are other rows.
+    if whole and blank and len(below) - blank == len(apart.body):
+        reading.notes.append(blank_lines_told(blank, kept=keeps))
+        if keeps:
+            return replace(apart, body=[record or [""] for record in below])
+    return replace(apart, keeps_blank=keeps)
 
 
 def _rows(
     text: str, dialect: Dialect, reading: Reading, whole: bool
-) -> tuple[Dialect, list[list[str]]]:
-    """Cut a text into its rows; of the start of a text the last one may be cut off."""
-    rows = _cut(text, dialect)
+) -> tuple[Dialect, list[list[str]], bool]:
+    """Cut a text into its rows; of the start of a text the last one may be cut off.
+
+    Say, too, whether there are blank lines.
+    """
+    reader = dialect.rows(io.StringIO(text, newline=""))
+    records = list(reader)
+    has_blank = not all(records)
+    rows = list(filter(None, records)) if has_blank else records
     if not whole:
-        return dialect, rows[:-1]
+        return dialect, rows[:-1], has_blank
     quotes = text.count('"')
     if quotes % 2 and (literal := _without_stray_quotes(text, dialect, rows, reading)):
-        return dialect.literally(), literal
-    has_long_rows = quotes and len(rows) < (text.count("\n") or text.count("\r"))
-    if has_long_rows and is_torn(io.StringIO(text, newline=""), dialect):
-        return dialect, _without_swallowed_rows(text, dialect, rows, reading)
-    return dialect, rows
+        return dialect.literally(), literal, has_blank
+    is_long = quotes and reader.line_num > len(rows)
+    if is_long and is_torn(io.StringIO(text, newline=""), dialect):
+        rows = _without_swallowed_rows(text, dialect, rows, reading)
+    return dialect, rows, has_blank
 
 
 def _cut(text: str, dialect: Dialect) -> list[list[str]]:
@@ -256,7 +288,7 @@ def _without_swallowed_rows(
     """Quotes that do not fit: where two of them swallow the rows between, take them apart."""
     width, _ = row_widths(rows).most_common(1)[0]
     lines = Lines(io.StringIO(text, newline="").readline)
-    cut = Rows(lines, 0, dialect, width)
+    cut = Rows(lines, 0, 0, dialect, width)
     found = list(cut)
     if cut.open_lines:
         last = _cut("".join(cut.taken), dialect.literally())
@@ -315,8 +347,10 @@ def _stream(path: Path, limits: Limits, start: bytes, default: str, read_as: Rea
     dialect = table.dialect
     fast = not has_nul and table.rows_before <= 1 and dialect.escape is None
     fast = fast and dialect.encoding in FAST_ENCODINGS
+    fast = fast and (table.keeps_blank or len(table.header) > 1)
     before = table.lines_before, table.rows_before
+    kept = table.keeps_blank and len(table.header) == 1
     is_open = not read_as.encoding and encoding == "utf-8" and start.isascii()
-    stream = RowStream(path, limits, dialect, table.header, *before, reading, is_open)
+    stream = RowStream(path, limits, dialect, table.header, *before, reading, kept, is_open)
     batches = stream.fast() if fast else stream.tolerant(0)
     return OpenTable("", table.header, batches, reading, table.header_line, text_lines(text))

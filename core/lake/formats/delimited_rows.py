@@ -19,6 +19,7 @@ from core.lake.formats.encoding_guess import encoding_behind_ascii, guess_told
 from core.lake.formats.quoted_rows import (
     Lines,
     Rows,
+    has_empty_row,
     long_cell,
     may_be_misread,
     refusing_long_cells,
@@ -115,6 +116,8 @@ class RowStream:
     ----------
     lines_before, rows_before
         Lines of the file, and then rows that are not blank, before the first row of the table.
+    keeps_blank
+        Whether a blank line between rows is a row with a missing cell.
     encoding_is_open
         Whether it is taken for UTF-8 because all that was looked at is ASCII.
     """
@@ -126,6 +129,7 @@ class RowStream:
     lines_before: int
     rows_before: int
     reading: Reading
+    keeps_blank: bool = False
     encoding_is_open: bool = False
 
     def fast(self, already_given: int = 0) -> Iterator[Columns]:
@@ -161,7 +165,7 @@ class RowStream:
         return True
 
     def _by_arrow(self) -> Iterator[pa.RecordBatch]:
-        """Give pyarrow's batches; the last is refused if a quote may be open at its end."""
+        """Give pyarrow's batches; the last is refused if its end is in doubt."""
         import pyarrow as pa
         from pyarrow import csv as arrow_csv
 
@@ -177,7 +181,9 @@ class RowStream:
                     encoding=self.dialect.encoding.replace("-sig", ""),
                 ),
                 parse_options=arrow_csv.ParseOptions(
-                    delimiter=self.dialect.delimiter, newlines_in_values=True
+                    delimiter=self.dialect.delimiter,
+                    newlines_in_values=True,
+                    ignore_empty_lines=False,
                 ),
                 convert_options=arrow_csv.ConvertOptions(
                     column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=False
@@ -185,20 +191,22 @@ class RowStream:
             )
             held = None
             for batch in reader:
-                self._refuse_odd_quotes(batch)
+                self._refuse_odd(batch)
                 if held is not None:
                     yield held
                 held = batch if batch.num_rows else held
             if held is not None:
                 last = held.columns[-1][-1].as_py() or ""
-                if "\n" in last or "\r" in last:
-                    raise pa.ArrowInvalid("The last cell may hold all rows behind an open quote.")
+                if "\n" in last or "\r" in last or (self.keeps_blank and not last):
+                    raise pa.ArrowInvalid("A quote may be open, or the last line blank.")
                 yield held
 
-    def _refuse_odd_quotes(self, batch: pa.RecordBatch) -> None:
+    def _refuse_odd(self, batch: pa.RecordBatch) -> None:
         import pyarrow as pa
 
         width, delimiter = len(self.header), self.dialect.delimiter
+        if width > 1 and has_empty_row(batch):
+            raise pa.ArrowInvalid("A line may be blank.")
         for place, column in enumerate(batch.columns):
             if may_be_misread(column, place, width, delimiter):
                 raise pa.ArrowInvalid("Quotes may be stray or escaped by backslashes.")
@@ -210,7 +218,8 @@ class RowStream:
         """
         self._settles_encoding()
         with self._opened() as lines:
-            rows = Rows(lines, self.lines_before, self.dialect, len(self.header))
+            before = self.lines_before, self.rows_before
+            rows = Rows(lines, *before, self.dialect, len(self.header), self.keeps_blank)
             body = itertools.islice(rows, self.rows_before + already_given, None)
             yield from self._batches(body, lines)
             if rows.open_lines:

@@ -123,14 +123,12 @@ def _below_titles(sample: str, first: str, best: str) -> str | None:
     if best not in first or first.count('"') % 2:
         return None
     others = [other for other in DELIMITERS if other not in first and other in sample]
-    if not others:
-        return None
-    # Hardly a table has another in so many places, and whole lakes are read.
-    lines = sample.count("\n") or sample.count("\r")
-    least = _LEAST_OF_ONE_WIDTH * (lines - MOST_LINES_ABOVE)
     for other in others:
-        many = sample.count(other) >= least and not _is_prose(sample, other)
-        if many and _has_titles(sample, other, best):
+        # Hardly a table has another in so many places, and whole lakes are read.
+        above = sample.count("\n", 0, sample.index(other))
+        least = _LEAST_OF_ONE_WIDTH * (sample.count("\n") - above)
+        many = sample.count(other) >= max(least, _LEAST_ROWS_BELOW_TITLES)
+        if many and not _is_prose(sample, other) and _has_titles(sample, other, best):
             return other
     return None
 

@@ -28,7 +28,7 @@ _END = "\0"
 """A line behind the last, which no text has: nul characters are taken out. It stands in a row of
 its own unless a quote is open."""
 
-ESCAPED_QUOTE = '\\"'
+_ESCAPED_QUOTE = '\\"'
 
 _CLOSES_EARLY = "expected after"
 """What the csv module says, where it is strict, of a quote that closes where no cell ends."""
@@ -36,7 +36,7 @@ _CLOSES_EARLY = "expected after"
 
 @dataclass
 class Rows:
-    """The rows of a text that are not blank, up to one that a quote holds open to its end.
+    """The rows of a text up to one that a quote holds open to its end, blank lines mostly left out.
 
     Where a stray quote swallows the rows below up to the next quote, which closes where no cell
     ends, its line is read with quotes as plain characters if all these lines fit so.
@@ -45,16 +45,20 @@ class Rows:
     ----------
     lines
         Of the text.
-    lines_before
-        How many of them stand above the table.
+    lines_before, rows_before
+        How many of them, and then rows, stand above the first row of the table.
     width
         Cells that a row should have.
+    keeps_blank
+        Whether a blank line between rows is a row with a missing cell.
     """
 
     lines: Lines
     lines_before: int
+    rows_before: int
     dialect: Dialect
     width: int
+    keeps_blank: bool = False
     count: int = 0
     misfits: int = 0
     line: int = 0
@@ -63,6 +67,8 @@ class Rows:
     """The row in which a quote is open; empty where it is too long to be held."""
     open_lines: int = 0
     too_long: csv.Error | None = None
+    blank: int = 0
+    """Blank lines between rows."""
     mended: int = 0
     """Rows with a stray quote that would have swallowed those below."""
     torn: int = 0
@@ -79,7 +85,7 @@ class Rows:
         self.lines.taken = self.taken
 
     def __iter__(self) -> Iterator[list[str]]:
-        reader, taken = self._reader(), self.taken
+        reader, taken, blank = self._reader(), self.taken, 0
         first_line = list(itertools.islice(self._table, 1))
         taken.clear()
         self._give_back(first_line)
@@ -107,12 +113,17 @@ class Rows:
             elif is_torn:
                 row = self._read_plainly() or row
             if row:
+                if blank:
+                    yield from self._blank_ones(blank)
+                    blank = 0
                 self.count += 1
                 self.misfits += len(row) != self.width
                 yield row
+            else:
+                blank += 1
 
     def notes(self) -> Iterator[str]:
-        """Say what stray quotes there were."""
+        """Say what stray quotes and blank lines there were."""
         if self.mended:
             yield (
                 f"A stray quote would swallow the rows below it: in {amount(self.mended, 'row')} "
@@ -129,6 +140,16 @@ class Rows:
             self.mended or self.escaped or self.open_lines or self.dialect.escape
         ):
             yield "A quote is never closed, so one cell may hold many rows."
+        if self.blank:
+            yield blank_lines_told(self.blank, kept=self.keeps_blank)
+
+    def _blank_ones(self, blank: int) -> Iterator[list[str]]:
+        if self.count < self.rows_before:
+            return
+        self.blank += blank
+        if self.keeps_blank:
+            self.count += blank
+            yield from ([""] for _ in range(blank))
 
     def _reader(self) -> _csv.Reader:
         return self.dialect.rows(self._left(), strict=True)
@@ -158,7 +179,7 @@ class Rows:
 
     def _unescaped(self) -> list[str]:
         """Read a row in which quotes do not fit as if backslashes escape them, if they fit so."""
-        if self.dialect.escape or not any(ESCAPED_QUOTE in line for line in self.taken):
+        if self.dialect.escape or not any(_ESCAPED_QUOTE in line for line in self.taken):
             return []
         dialect = replace(self.dialect, escape="\\")
         try:
@@ -203,6 +224,20 @@ class Rows:
         self.open_lines, self.too_long = 1, error
 
 
+def blank_lines_told(count: int, kept: bool) -> str:
+    """Say what became of blank lines between rows.
+
+    Examples
+    --------
+    >>> blank_lines_told(1, kept=False), blank_lines_told(2, kept=True)
+    ('1 blank line between rows was left out.', '2 blank lines between rows are missing cells.')
+    """
+    if kept:
+        cells = "is a missing cell" if count == 1 else "are missing cells"
+        return f"{amount(count, 'blank line')} between rows {cells}."
+    return f"{amount(count, 'blank line')} between rows {'was' if count == 1 else 'were'} left out."
+
+
 def is_torn(lines: Iterable[str], dialect: Dialect) -> bool:
     r"""Whether a quote closes where no cell ends.
 
@@ -223,6 +258,19 @@ def _is_of_quotes(error: csv.Error) -> bool:
     return any(words in str(error) for words in (_CLOSES_EARLY, "unexpected end of data"))
 
 
+def has_empty_row(batch: pa.RecordBatch) -> bool:
+    """Whether all cells of some row are empty, as pyarrow reads a blank line."""
+    import pyarrow.compute as pc
+
+    empty = None
+    for column in batch.columns:
+        those = pc.equal(pc.binary_length(column), 0)
+        empty = those if empty is None else pc.and_(empty, those)
+        if not pc.any(empty).as_py():
+            return False
+    return True
+
+
 def may_be_misread(column: pa.StringArray, place: int, width: int, delimiter: str) -> bool:
     """Whether a cell may be read otherwise where quotes are looked at closely.
 
@@ -238,7 +286,8 @@ def may_be_misread(column: pa.StringArray, place: int, width: int, delimiter: st
 
     text = column.buffers()[2]
     held = text.to_pybytes() if text else b""
-    if ESCAPED_QUOTE.encode() in held:
+    # A single sign is found much faster than two, and most texts have none.
+    if b"\\" in held and _ESCAPED_QUOTE.encode() in held:
         return True
     end = "\n" if b"\n" in held else "\r"
     if width == 1 or end.encode() not in held:

@@ -23,7 +23,7 @@ TOTAL = 'A row at the end looks like a total: "Total".'
     ("text", "note"),
     [
         (f"city;sales\n{BODY}Summe;20\n", 'A row at the end looks like a total: "Summe".'),
-        (f"city;sales\n{BODY}Total :;20\n\n;\n", 'A row at the end looks like a total: "Total :".'),
+        (f"city;sales\n{BODY}Total :;20\n;\n", 'A row at the end looks like a total: "Total :".'),
         (
             f"city;sales\n{BODY}Quelle: Eurostat\n",
             'A row at the end looks like a source or a note: "Quelle: Eurostat".',
