@@ -209,7 +209,9 @@ class RowStream:
             raise pa.ArrowInvalid("A line may be blank.")
         for place, column in enumerate(batch.columns):
             if may_be_misread(column, place, width, delimiter):
-                raise pa.ArrowInvalid("Quotes may be stray or escaped by backslashes.")
+                raise pa.ArrowInvalid(
+                    "It has nul characters, or quotes that may be stray or escaped."
+                )
 
     def tolerant(self, already_given: int) -> Iterator[Columns]:
         """Read by the csv module whatever stands there, from body row `already_given` on.

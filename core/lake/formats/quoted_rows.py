@@ -272,10 +272,10 @@ def has_empty_row(batch: pa.RecordBatch) -> bool:
 
 
 def may_be_misread(column: pa.StringArray, place: int, width: int, delimiter: str) -> bool:
-    """Whether a cell may be read otherwise where quotes are looked at closely.
+    """Whether a cell may be read otherwise where lines are looked at closely.
 
-    It has a quote behind a backslash, or line ends and delimiters as if it held the rest of a row,
-    and others.
+    It has a nul character or a quote behind a backslash, or line ends and delimiters as if it held
+    the rest of a row, and others.
 
     Parameters
     ----------
@@ -286,6 +286,8 @@ def may_be_misread(column: pa.StringArray, place: int, width: int, delimiter: st
 
     text = column.buffers()[2]
     held = text.to_pybytes() if text else b""
+    if b"\0" in held:
+        return True
     # A single sign is found much faster than two, and most texts have none.
     if b"\\" in held and _ESCAPED_QUOTE.encode() in held:
         return True

@@ -533,6 +533,13 @@ def test_a_stream_takes_out_nul_characters(streaming: Path) -> None:
     assert reading.notes == ["1 nul characters were taken out."]
 
 
+def test_a_stream_takes_out_nul_characters_behind_its_start(streaming: Path) -> None:
+    body = b"some text,2\n" * 100
+    _, rows, reading = streamed(streaming, b"name,n\n" + body + b"x\0y,1\n\0z,3\0\n" + body)
+    assert (rows[100:102], len(rows)) == ([("xy", "1"), ("z", "3")], 202)
+    assert reading.notes == ["3 nul characters were taken out."]
+
+
 def test_a_stream_whose_first_row_never_ends_is_refused(streaming: Path) -> None:
     with pytest.raises(UnreadableTableError, match="no complete row"):
         streamed(streaming, b"x" * 10_000)
