@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 
-from core.conditions.senses.here import Here
+from core.conditions.senses.here import Here, compares_again
 
 _ARTICLES = {"the", "a", "an", "whose", "its", "their", "each"}
 _LINKING = {"AND", "OR", "COMMA", "NOT", "WITHOUT", "EXCEPT", "LPAR", "NEITHER", "NOR", "ONE_OF"}
@@ -42,6 +42,11 @@ _ALONE = {
     ),
 }
 """They are whole names: "where the supply is below 30"."""
+_NAMED_OFTEN = {
+    *("candidate", "candidates", "overall", "joined", "long", "skip", "total", "sport"),
+    "term",
+}
+"""They are whole names of many columns, and so where a sentence says what cells are."""
 _ASKED_FOR = {
     *_ALONE,
     *("subject", "theme", "result", "candidate", "candidates", "details", "info", "information"),
@@ -88,6 +93,9 @@ _WORDS_OF_COUNT = 7
 _COUNTED = {"count", "counts", "length", "form", "volume", "frequency", "size"}
 _WORD_OF_TEXT = {"word", "words", "text", "string", "keyword", "token", "phrase", "term"}
 _NUMBERING = {"no", "no."}
+_HAVING_NAME = {"whose name is", "with name", "with the name"}
+_OF_TABLES = {"", "TABLES", "UNION", "JOIN", "DATA"}
+_OF_CELLS = {"where", "whose", "in which"}
 _KINDS = {
     *("type of", "types of", "kind of", "kinds of", "sort of", "set of", "end of", "the end of"),
     *("beginning of", "list of", "collection of"),
@@ -98,13 +106,13 @@ def is_of_column_name(here: Here) -> bool:
     """Whether a word that has a meaning of its own is one of a column's name here."""
     if here.text in _NUMBERING:
         return _numbers(here)
-    words, ahead = _words_before(here), _words_behind(here)
+    words, ahead = words_before(here), words_behind(here)
     said = here.behind + ahead
     if here.used != 1 or here.kind in {"ARTICLE", "PIECE"}:
         return False
     if here.kind_at(said) in _COLUMN:
         return _is_asked_for(here, words, ahead)
-    if not _is_said_of_cells(here, said) or not _is_announced(here, words):
+    if not _is_said_of_cells(here, said) or not is_announced(here, words):
         return False
     if ahead:
         return _is_word_of_name(here, words, said)
@@ -113,16 +121,17 @@ def is_of_column_name(here: Here) -> bool:
 
 def _is_said_of_cells(here: Here, place: int) -> bool:
     """Whether it is said what cells hold: "is above 5", unlike "is about rent"."""
-    if not _is_said(here, place) or here.kind_at(place + 1) in _OF_SUBJECTS:
+    if not is_said(here, place) or here.kind_at(place + 1) in _OF_SUBJECTS:
         return False
-    if here.kind_at(place - 1) == "TABLES":
+    if here.kind_at(place - 1) == "TABLES" and place > here.behind:
         return False  # "the other table should have 5 rows"
     if here.kind == "TOPIC" and here.before in {"", "COMMA"}:
         return True  # "subject line containing invoice"
     return here.kind_at(place) != "CONTAINS" or not here.word(place).endswith("ing")
 
 
-def _is_said(here: Here, place: int) -> bool:
+def is_said(here: Here, place: int) -> bool:
+    """Whether it is said at a place what cells hold: "above 5", "is", "is not"."""
     return here.kind_at(place) in _COMPARED or _is_finite(here, place)
 
 
@@ -134,6 +143,8 @@ def _is_finite(here: Here, place: int) -> bool:
 
 def _is_name(here: Here, said: int) -> bool:
     """Whether a word is a whole name: "supply below 30", "term above 24", "cover is hardback"."""
+    if here.text in _NAMED_OFTEN and not _counts(here):
+        return True
     if here.kind == "KEYWORD":
         return here.kind_at(said) in _MEASURED
     return here.text in _ALONE and (_is_finite(here, said) or not _requests(here))
@@ -144,13 +155,26 @@ def _ends_name(here: Here) -> bool:
     return here.text in _NAMING and not goes_on  # "the rent remaining below 900" goes on
 
 
+def names_names(here: Here) -> bool:
+    """Whether a column "name" is spoken of: "tables whose name is Kim", "the name contains Kim".
+
+    Of a column it is its own name: "a column whose name is zip".
+    """
+    if here.text == "the name":
+        said = is_said(here, here.behind) and here.before not in _COLUMN
+        return said or here.before in {"IN", "IN_COLUMN"}
+    if here.text not in _HAVING_NAME or here.before not in _OF_TABLES:
+        return False
+    return here.text.endswith(" is") or is_said(here, here.behind)
+
+
 def names_kind(here: Here) -> bool:
     """Whether a kind is named that is compared: "the type of vehicle is truck"."""
     if here.text not in _KINDS:
         return False
-    ahead = _words_behind(here)
-    said = here.kind_at(here.behind + ahead)
-    return ahead > 0 and said in _COMPARED and _is_announced(here, 0)
+    first = here.behind + (here.word(here.behind) in _ARTICLES)  # "the end of the lease"
+    ahead = _words_from(here, first)
+    return ahead > 0 and here.kind_at(first + ahead) in _COMPARED and is_announced(here, 0)
 
 
 def _is_word_of_name(here: Here, words: int, said: int) -> bool:
@@ -197,18 +221,25 @@ def _counts(here: Here) -> bool:
     ahead = range(here.behind, here.behind + _WORDS_OF_COUNT)
     part = list(itertools.takewhile(lambda place: here.kind_at(place) != "COMMA", ahead))
     numbers = [place for place in part if here.is_number_at(place)]
-    return any(here.kind_at(place + 1) in _COUNTING for place in numbers)
+    return not compares_again(here) and any(
+        here.kind_at(place + 1) in _COUNTING for place in numbers
+    )
 
 
 def _numbers(here: Here) -> bool:
     """Whether a number is named: "where the serial no is 17"."""
-    said = here.kind_at(here.behind)
-    if here.before not in {"WORD", "K_DATES"} or said not in _COMPARED | _COLUMN:
+    if here.word(here.behind) == "in" and here.names_at(here.behind + 1):
+        return True  # "no in series"
+    said = is_said(here, here.behind)
+    if not here.found or here.before not in {"WORD", "K_DATES"}:
+        whose = _has_article(here, 0) or (here.found and here.found[-1] in _OF_CELLS)
+        return bool(whose) and said
+    if not said and here.kind_at(here.behind) not in _COLUMN:
         return False
-    return here.word(here.behind) != "more" and _is_announced(here, _words_before(here))
+    return here.word(here.behind) != "more" and is_announced(here, words_before(here))
 
 
-def _words_before(here: Here) -> int:
+def words_before(here: Here) -> int:
     """How many words of the name stand before."""
     words = 0
     for kind in reversed(here.kinds[-_MOST_WORDS:]):
@@ -220,10 +251,14 @@ def _words_before(here: Here) -> int:
     return words
 
 
-def _words_behind(here: Here) -> int:
+def words_behind(here: Here) -> int:
     """How many words of the name stand behind."""
+    return _words_from(here, here.behind)
+
+
+def _words_from(here: Here, place: int) -> int:
     ahead = 0
-    while ahead < _MOST_WORDS and _goes_on(here, here.behind + ahead):
+    while ahead < _MOST_WORDS and _goes_on(here, place + ahead):
         ahead += 1
     return ahead
 
@@ -249,7 +284,7 @@ def _is_linked(here: Here, words: int) -> bool:
     return _announcing(here, words)[0] in _LINKING
 
 
-def _is_announced(here: Here, words: int) -> bool:
+def is_announced(here: Here, words: int) -> bool:
     """Whether a name begins where the words before it do."""
     kind, text = _announcing(here, words)
     if _has_article(here, words) or kind in _LINKING or not kind:

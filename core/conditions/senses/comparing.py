@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.conditions.senses.here import Here
+from core.conditions.senses.here import Here, compares_again
 
 _ABOVE = {
     *("outpaces", "outpace", "outpacing", "trumps", "trump", "eclipses", "eclipse", "eclipsing"),
@@ -112,7 +112,7 @@ def _counts_rows(here: Here) -> bool:
     ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_AMOUNT)]
     if "COMMA" in ahead:
         ahead = ahead[: ahead.index("COMMA")]
-    counted = bool(_EXTENTS & set(ahead))
+    counted = bool(_EXTENTS & set(ahead)) and not compares_again(here)
     return counted and (ahead[0] in _COMPARED or here.is_number_at(here.behind))
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from lark import Token
 
-from core.conditions.senses import amounts, comparing, which_column, which_tables
-from core.conditions.senses.column_names import is_of_column_name, names_kind
+from core.conditions.senses import amounts, comparing, inside_names, which_column, which_tables
+from core.conditions.senses.column_names import is_of_column_name, names_kind, names_names
 from core.conditions.senses.here import Here
 from core.conditions.senses.nouns import is_plain
 from core.conditions.senses.which_column import (
@@ -64,7 +64,20 @@ _BEING_ONE = {"is", "are", "being"}
 _MEASURED = {"ROWS", "ROWS_COUNTED", "COLUMNS", "NUMBER", "YEAR", "PERCENT", "UNIT", "DATE"}
 _LISTING_VERBS = {"list", "lists", "that list", "which list", "that lists", "which lists"}
 _LONGEST_LISTED = 8
-_BEFORE_ARTICLES = {"", "WITH", "WITHOUT", "COMMA", "AND", "OR", "ONE_OF", "NOT", "GIVES", "FILL"}
+_BEFORE_ARTICLES = {
+    "",
+    "UNION",
+    "JOIN",
+    "WITH",
+    "WITHOUT",
+    "COMMA",
+    "AND",
+    "OR",
+    "ONE_OF",
+    "NOT",
+    "GIVES",
+    "FILL",
+}
 _OF_SUBJECT = {"TABLES", "DATA", "INFO"}
 _BEING = {"that are", "which are", "that is", "which is"}
 
@@ -107,11 +120,12 @@ def _kind_of_first_word(here: Here) -> str:
         return "ARTICLE"  # "the lake temperature", "and the lake should be Paxton"
     if here.text.endswith(" is") and is_column_of_subjects(here):
         return "WORD"  # "the column subject is chemistry"
-    if here.text == "the name" and here.before in {"IN", "IN_COLUMN"}:
-        return "ARTICLE"
     of_name = here.kind == "FILL" and here.text.endswith(" of") and _is_in_name(here)
-    if names_kind(here):
-        return "ARTICLE" if here.text.startswith("the ") else "WORD"
+    if names_kind(here) or names_names(here):
+        begins = "WITH" if here.text.startswith(("with", "whose")) else "WORD"
+        return "ARTICLE" if here.text.startswith("the ") else begins
+    if inside_names.begins_state(here):
+        return "IS"
     return "WORD" if of_name else _preposition(here)
 
 
@@ -412,6 +426,7 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_opens_remark, "COMMA"),
     (_closes_nothing, "PUNCTUATION"),
     (_parts_sentences, "STOP"),
+    *inside_names.RULES,
     *comparing.RULES,
     *amounts.RULES,
     (_is_found_or_not, "APPEARS"),

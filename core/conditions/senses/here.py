@@ -10,6 +10,7 @@ from core.conditions.words.numbers import read_number
 from core.conditions.words.phrase_lookup import phrase_at
 from core.conditions.words.tokens import word_at
 
+_COMPARED_ALONE = {"GT", "GE", "LT", "LE", "NEAR"}
 _AFTER_NAMES = {"WITH", "AND", "UNION", "JOIN", "IS", "IN", "FOR", "OR", "AT"}
 
 
@@ -103,3 +104,15 @@ class Here:
         if place >= len(self.pieces) or self.pieces[place].type != "PIECE":
             return True
         return str(self.pieces[place]) in ",;.?!:)" or self.kind_at(place) in _AFTER_NAMES
+
+
+def compares_again(here: Here) -> bool:
+    """Whether the same comparison follows twice: "above 5 and over 20 rows".
+
+    The first is of something else then, unlike "over 5 and under 20 rows".
+    """
+    compared = here.kind_at(here.behind)
+    if compared not in _COMPARED_ALONE or not here.is_number_at(here.behind + 1):
+        return False
+    linked = here.kind_at(here.behind + 2) == "AND"
+    return linked and here.kind_at(here.behind + 3) == compared

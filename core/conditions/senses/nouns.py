@@ -52,6 +52,7 @@ _STARTS = {".", "?", "!", ":", ";"}
 _LARGER = {"GT", "LT"}
 _BESIDE_NAMES = {"over", "above", "below", "under"}
 _TRUE_ARTICLES = {"a", "an"}
+_FINITE = {"is", "isn't", "isn’t", "was", "wasn't", "wasn’t"}
 _AFTER_NOUNS = {
     *("AND", "OR", "COMMA", "COLON", "RPAR", "AS", "IS", "EQ", "ONE_OF", "CONTAINS", "WITH", "IN"),
     *("APPEARS", "SOMEWHERE", "IN_COLUMN", "PUNCTUATION"),
@@ -202,7 +203,8 @@ def _is_no_article(here: Here) -> bool:
         return True  # "with block a over 5"
     if here.word(here.place + 1) in _OF_EVENTS:
         return False  # "a meeting date"
-    return after in {"", "PUNCTUATION"} or after in _AFTER_NOUNS
+    refused = after == "NOT" and here.word(here.place + 1) in _FINITE
+    return refused or after in {"", "PUNCTUATION"} or after in _AFTER_NOUNS
 
 
 _NOUN_RULES: tuple[Callable[[Here], bool], ...] = (

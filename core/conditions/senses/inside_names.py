@@ -1,0 +1,54 @@
+"""Words that compare or place elsewhere, inside the name of a column: "depth below sea level"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.conditions.senses.column_names import is_announced, is_said, words_before, words_behind
+from core.conditions.senses.here import Here
+
+_JOINING = {"at", "below", "above", "from", "as", "under", "over"}
+_STATES = {
+    *("progress", "transit", "stock", "use", "service", "force", "print", "review", "production"),
+    *("effect", "operation", "preparation", "storage", "dispute", "arrears", "default", "custody"),
+    *("draft", "testing", "development", "bloom", "season", "office", "repair", "planning"),
+}
+"""What something is in that is no place: "status is in progress"."""
+_BEING_IN = {"is in", "are in"}
+_ABOUT = {"ABOUT", "TOPIC", "ON"}
+
+
+def _goes_on_inside(here: Here) -> bool:
+    """Whether a name goes on: "age at death is above 60", unlike "age above 60"."""
+    if here.text not in _JOINING or here.before != "WORD" or not here.names_at(here.behind):
+        return False
+    if here.is_number_at(here.behind):
+        return False  # "finish time below 180 min"
+    said = here.behind + words_behind(here)
+    return is_said(here, said) and is_announced(here, words_before(here))
+
+
+def _is_of_state(here: Here) -> bool:
+    """Whether "in" belongs to a state: "status is in progress", unlike "city is in Norway"."""
+    if here.text != "in" or here.before != "IS":
+        return False
+    return here.word(here.behind) in _STATES and here.ends_part(here.behind + 1)
+
+
+def _is_at_work(here: Here) -> bool:
+    """Whether tables are about what happens there: "on accidents at work"."""
+    told = here.kinds[-3:-2] != [] and here.kinds[-3] in _ABOUT
+    return told and here.text == "work" and here.word(here.place - 1) == "at"
+
+
+def begins_state(here: Here) -> bool:
+    """Whether a phrase ends with the "in" of a state: "is in" before "progress"."""
+    return here.text in _BEING_IN and here.word(here.behind) in _STATES
+
+
+RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_goes_on_inside, "WORD"),
+    (_is_of_state, "WORD"),
+    (_is_at_work, "WORD"),
+)
+"""Each with the kind that a word has where it holds."""
