@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 WORKSPACE ?= $(or $(SOUNDINGS_WORKSPACE),workspace)
 
-.PHONY: run test lint types imports unit browser images bench sample clean
+.PHONY: run test lint types imports unit browser images bench sample tagger clean
 
 # A stamp file per requirements file: nothing is installed again until one of them changes.
 $(VENV)/.runtime: requirements.txt
@@ -45,6 +45,12 @@ images: $(VENV)/.dev
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks
+
+# What the second reader of conditions knows: again after new wordings or other features.
+WORDINGS := tests/core/conditions/wordings
+tagger: $(VENV)/.runtime
+	$(BIN)/python -m core.conditions.tagging $(WORDINGS)/taxonomy.tsv $(WORDINGS)/held_out.tsv \
+		$(WORDINGS)/analysts.tsv $(WORDINGS)/names.tsv $(WORDINGS)/strangers.tsv $(WORDINGS)/misread.tsv
 
 sample: $(VENV)/.runtime
 	$(BIN)/python -m core.benchmarks.sample data/sample

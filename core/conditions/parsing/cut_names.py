@@ -11,7 +11,7 @@ from collections.abc import Container, Iterator
 from dataclasses import replace
 
 from core.conditions.columns import bare, pieces
-from core.conditions.parsing.doubts import worded
+from core.conditions.parsing.doubts import NAME, worded
 from core.conditions.types import Condition, Request, Span, leaves
 
 MOST_WORDS = 6
@@ -25,7 +25,9 @@ _ARTICLES = {"the", "a", "an"}
 
 
 def with_cut_names(request: Request, names: Container[str]) -> Request:
-    """Add to what is doubted of a request the names of columns that it was not read as.
+    """Doubt a request by the names of columns: those that it was not read as, and no others.
+
+    A name that the request has, and a column, is not doubted any more.
 
     Parameters
     ----------
@@ -39,14 +41,19 @@ def with_cut_names(request: Request, names: Container[str]) -> Request:
     >>> [span.text for span in with_cut_names(request, {"averageattendance"}).unknown]
     ['average attendance']
     """
+    read = {
+        words
+        for leaf in leaves(request.condition)
+        for words, role in worded(leaf)
+        if role == NAME and bare(words) in names
+    }
+    left = [span for span in request.unknown if not (span.kept and span.text in read)]
     told = [
         span
         for span in cut_names(request.text, request.condition, names)
-        if not any(one.start < span.end and span.start < one.end for one in request.unknown)
+        if not any(one.start < span.end and span.start < one.end for one in left)
     ]
-    if not told:
-        return request
-    unknown = sorted((*request.unknown, *told), key=lambda span: span.start)
+    unknown = sorted((*left, *told), key=lambda span: span.start)
     return replace(request, unknown=tuple(unknown))
 
 

@@ -13,6 +13,7 @@ from lark.lexer import Lexer
 from core.conditions.errors import ConditionError, require_unicode
 from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
 from core.conditions.lexing.magnitudes import doubtful_numbers
+from core.conditions.notation import write_condition
 from core.conditions.parsing.doubts import (
     doubtful,
     doubtful_days,
@@ -37,6 +38,7 @@ from core.conditions.reading.nodes import Node, every_token, extent_of
 from core.conditions.reading.reader import Reader
 from core.conditions.reading.rows import clean
 from core.conditions.reading.tables import Wanted
+from core.conditions.tagging.disagreements import disagreements
 from core.conditions.types import (
     HINT_ASIDE,
     And,
@@ -194,6 +196,9 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     if rest:
         start = rest[0].start_pos or 0
         unread.append(Span(start, len(text), text[start:], _HINT_REST))
+    if condition is not None and bare is None:
+        likely = disagreements(text, write_condition(condition), columns)
+        unread += [span for span in likely if not _touches(span, unread)]
     aside = [*reader.asides, *(node for node, _ in reader.unread)]
     words = words_of(tree, text, read, aside, operation is not Operation.NONE, bare or "")
     of_parts = (
@@ -246,11 +251,15 @@ def _is_within(span: Span, told: Sequence[Span]) -> bool:
     return any(one.start >= span.start and one.end <= span.end for one in told)
 
 
+def _touches(span: Span, told: Sequence[Span]) -> bool:
+    return any(one.start < span.end and span.start < one.end for one in told)
+
+
 def _doubts_of_words(text: str, condition: Condition | None, beside: bool) -> list[Span]:
     """Give the names, topics and values that are doubted, each once."""
     told = list(doubtful(text, condition, beside=beside))
     for span in hardly(text, condition, beside=beside):
-        if not any(one.start < span.end and span.start < one.end for one in told):
+        if not _touches(span, told):
             told.append(span)
     return told
 

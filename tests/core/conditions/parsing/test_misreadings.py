@@ -461,7 +461,7 @@ from core.conditions import parse, write_request
         ("about measles, over 400 cases", 'topic "measles" and rows > 400'),
         ("owner different from Gazprom", 'not ("owner" is "Gazprom")'),
         ("milk = goat/sheep, over 9 rows", '"milk" is "goat" | "sheep" and rows > 9'),
-        ("speed is 5 km/h, unit is km/h", '"speed" = 5 and "unit" is "km/h"'),
+        ("speed is 5, unit is km/h", '"speed" = 5 and "unit" is "km/h"'),
         (
             "a column about crust, with topping = anchovy",
             'column about "crust" and "topping" is "anchovy"',

@@ -1,0 +1,61 @@
+"""What the grammar reads and what words are likely to be: where these differ is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+from core.conditions.tagging.disagreements import disagreements
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "doubted"),
+    [
+        ("tables that hoist a wind speed above 40", '"hoist a wind speed" > 40', "no part"),
+        ("tables on kelp forests, endowed with a column about depth",
+         'topic "kelp forests, endowed" and column about "depth"', "no part"),
+        ("where the coach is Rossi, the wins outdo 12",
+         '"coach" is "Rossi, the wins outdo 12"', "no part"),
+        ("tables to join with a column about soil type", 'join: topic "soil type"', "may be"),
+        ("joinable tables on badgers with a column about rainfall",
+         'join: topic "badgers" and rows > 5', "by itself"),
+    ],
+)  # fmt: skip
+def test_a_reading_that_is_unlikely_is_doubted(text: str, line: str, doubted: str) -> None:
+    found = disagreements(text, line)
+    assert found
+    assert all(span.kept and text[span.start : span.end] == span.text for span in found)
+    assert any(doubted in span.hint for span in found)
+
+
+def test_quotation_marks_settle_it() -> None:
+    text = 'tables that have "hoist a wind speed" above 40'
+    assert disagreements(text, '"hoist a wind speed" > 40') == []
+
+
+def test_names_that_are_known_are_not_doubted() -> None:
+    text, line = "tables that hoist a wind speed above 40", '"hoist a wind speed" > 40'
+    assert disagreements(text, line)
+    assert disagreements(text, line, ["Hoist a wind speed"]) == []
+
+
+def test_a_reading_is_kept_and_said() -> None:
+    found = parse("tables on plankton that hoist a wind speed above 40")
+    assert write_request(found) == 'topic "plankton" and "hoist a wind speed" > 40'
+    assert [span.text for span in found.unknown if span.kept] == ["hoist a wind speed"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "plankton",
+        "visitors to open air museums by month",
+        "unionable tables where grade is above 90 and there are more than 500 rows",
+        "joinable tables with something about programming",
+        "tables about coffee where origin is Kenya or Peru, at least 10 columns",
+        "",
+        "…",
+    ],
+)
+def test_what_is_plain_is_not_doubted(text: str) -> None:
+    assert not [span for span in parse(text).unknown if span.kept]

@@ -1,0 +1,34 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.conditions.tagging.words import cut, features
+
+
+@given(st.text(max_size=60))
+def test_words_stand_where_they_say_and_lose_no_letter(text: str) -> None:
+    words = cut(text)
+    assert [text[word.start : word.end] for word in words] == [word.text for word in words]
+    left = list(text)
+    for word in words:
+        left[word.start : word.end] = " " * (word.end - word.start)
+    assert not "".join(left).strip()
+
+
+@given(st.text(max_size=60))
+def test_each_word_has_its_features(text: str) -> None:
+    words = cut(text)
+    rows = features(words)
+    assert len(rows) == len(words)
+    assert all("\n" not in name for row in rows for name in row)
+
+
+def test_what_stands_in_quotation_marks_is_known() -> None:
+    quoted = [word.text for word in cut("where “a b” is 'c' or \"d e\" now") if word.quoted]
+    assert [text for text in quoted if text.isalpha()] == ["a", "b", "d", "e"]
+
+
+def test_names_of_identifiers_are_one_word() -> None:
+    names = ["unit_price", "port-code", "R&D", "_id", "v2.1"]
+    assert [word.text for word in cut(" ".join(names))] == names
