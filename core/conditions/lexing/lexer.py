@@ -8,6 +8,7 @@ from lark import Token
 
 from core.conditions.lexing.alternative_keys import keys_told
 from core.conditions.lexing.headings import subjects_headed
+from core.conditions.lexing.leading_keys import keys_turned
 from core.conditions.lexing.lists import lists_told
 from core.conditions.lexing.magnitudes import counted_in_full
 from core.conditions.lexing.merging import unions_told
@@ -47,7 +48,7 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     row = _merged(preferences_turned(counts_turned(pieces(text, columns))))
     row = purposes_turned(unions_told(row, text), text)
     row = remarks_marked(subjects_told_before(row, text), text)
-    row = keys_told(refusals_carried(absences_turned(row), text))
+    row = keys_told(keys_turned(refusals_carried(absences_turned(row), text)))
     return simplified(lists_told(subjects_headed(row, text)))
 
 

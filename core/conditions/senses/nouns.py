@@ -46,6 +46,7 @@ _LEADING = {
 _WORDS_OF_TOPIC = 5
 _BEFORE_TOPICS = {"ABOUT", "TOPIC", "ON"}
 _BEHIND_TOPICS = {"", "COMMA", "AND", "OR", "NOR", "OF", "WITH", "STOP", "PUNCTUATION", "COLUMN"}
+_SUBJECTS = {"theme", "subject"}
 _OF_EVENTS = {"meeting", "holding", "carrying", "counting", "showing", "bearing", "given"}
 _SOMEWHERE = {"SOMEWHERE", "APPEARS"}
 _STARTS = {".", "?", "!", ":", ";"}
@@ -159,6 +160,8 @@ def _has_no_object(here: Here) -> bool:
 
 def _is_told_of(here: Here) -> bool:
     """Whether something is about it: "no column about names", behind which no verb stands."""
+    if here.text in _SUBJECTS and here.before in _BEFORE_TOPICS:
+        return here.names_at(here.behind)  # "about theme parks"
     if here.kind not in _VERBS or here.used > 1 or here.before not in _BEFORE_TOPICS:
         return False
     return here.text.endswith("s") and here.kind_at(here.behind) in _BEHIND_TOPICS

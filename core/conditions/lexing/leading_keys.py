@@ -1,0 +1,60 @@
+"""Take for keys what "on" stands before where an operation is done on it: "on "isbn", I'd join"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+from core.conditions.words.tokens import retyped
+
+_NAMING = {"WORD", "KNOWN", "QUOTED", "AND"}
+_OPERATIONS = {"UNION", "JOIN"}
+_PASSED = {"WITH", "FILL"}
+"""What may stand between an operation and its keys: "union mine with others on"."""
+_DONE = {"when joined": "JOIN", "once joined": "JOIN", "when unioned": "UNION"}
+_NEAR = 3
+
+
+def keys_turned(row: Sequence[Token]) -> list[Token]:
+    """Turn "on" into "on the key" where no subject of tables can follow."""
+    found = list(row)
+    for place, one in enumerate(found):
+        if str(one.type) != "ON":
+            continue
+        ends = _names_end(found, place + 1)
+        parted = ends < len(found) and str(found[ends].type) == "COMMA"
+        if place and str(found[place - 1]) in _DONE and parted:
+            found[place - 1] = retyped(found[place - 1], _DONE[str(found[place - 1])])
+        elif not (parted and _leads(found, place, ends)) and not _on_several(found, place):
+            continue
+        found[place] = retyped(one, "ON_KEY")
+    return found
+
+
+def _names_end(row: Sequence[Token], place: int) -> int:
+    while place < len(row) and str(row[place].type) in _NAMING:
+        place += 1
+    return place
+
+
+def _leads(row: Sequence[Token], place: int, ends: int) -> bool:
+    """Whether an operation stands around what a comma parts: "to join, on player, a table"."""
+    if ends == place + 1:
+        return False
+    if not place:
+        return any(str(one.type) in _OPERATIONS for one in row[ends + 1 : ends + 1 + _NEAR])
+    before = [str(one.type) for one in row[max(place - 2, 0) : place]]
+    tables = [str(one.type) for one in row[ends + 1 : ends + 2]] == ["TABLES"]
+    return tables and before[-1] == "COMMA" and before[0] in _OPERATIONS
+
+
+def _on_several(row: Sequence[Token], place: int) -> bool:
+    """Whether two quoted names follow: "union mine with others on "artist" and "year""."""
+    ahead = [str(one.type) for one in row[place + 1 : place + 4]]
+    if ahead != ["QUOTED", "AND", "QUOTED"]:
+        return False
+    begins = place - 1
+    while begins >= 0 and str(row[begins].type) in _PASSED:
+        begins -= 1
+    return begins >= 0 and str(row[begins].type) in _OPERATIONS

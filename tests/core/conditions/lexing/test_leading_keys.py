@@ -1,0 +1,40 @@
+"""Keys stand before an operation, between commas, and behind what it is done with."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('On "isbn", I\'d join anything about books', 'join: join on "isbn" and topic "books"'),
+        ('On "film" and "year", join tables about awards',
+         'join: join on "film", "year" and topic "awards"'),
+        ("I'd like to join, on player, a table about injuries",
+         'join: join on "player" and topic "injuries"'),
+        ('union my table with others on "artist" and "year", over 9 rows',
+         'union: union on "artist", "year" and rows > 9'),
+        ('When joined on "school code", it should match at least 70% of my rows',
+         'join: join on "school code" and result matched share >= 0.7'),
+    ],
+)  # fmt: skip
+def test_they_are_keys(text: str, expected: str) -> None:
+    read = parse(text)
+    assert (write_request(read), read.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("On tea and milk, over 5 rows", 'topic "tea and milk" and rows > 5'),
+        ("tables to stack beneath mine, on doctoral theses, in which discipline is Law",
+         'union: topic "doctoral theses" and "discipline" is "Law"'),
+        ("tables about theme parks", 'topic "theme parks"'),
+        ("no tables about theme parks, over 5 rows", 'not (topic "theme parks") and rows > 5'),
+    ],
+)  # fmt: skip
+def test_what_tables_are_on_is_no_key(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
