@@ -21,6 +21,7 @@ from core.conditions.lexing.simplifying import simplified
 from core.conditions.senses.amounts import counts_turned, spans_range
 from core.conditions.senses.context import in_context
 from core.conditions.senses.here import Here
+from core.conditions.senses.inside_names import is_year_of_name
 from core.conditions.words.currencies import currency_signed
 from core.conditions.words.numbers import read_number, read_range
 from core.conditions.words.phrase_lookup import phrase_at
@@ -52,6 +53,11 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     return simplified(lists_told(subjects_headed(row, text)))
 
 
+def _begins_name(row: list[Token], place: int, found: list[Token]) -> bool:
+    """Whether a year is a word of a name."""
+    return is_year_of_name(Here(row[place], 1, row, place, found))
+
+
 def _merged(row: list[Token]) -> list[Token]:
     """Turn runs of pieces into the longest phrases, numbers in words into numbers."""
     found: list[Token] = []
@@ -62,6 +68,8 @@ def _merged(row: list[Token]) -> list[Token]:
         number, words = read_number(row, place, bool(found) and found[-1].type == "BETWEEN")
         if number is None and spans_range(row, place, found):
             number, words = read_range(row, place), 1
+        if number is not None and _begins_name(row, place, found):
+            number, phrase = None, None
         if number is not None and words >= used:
             found.extend(counted_in_full(number, row, place, found))
             place += words

@@ -160,12 +160,15 @@ def names_names(here: Here) -> bool:
 
     Of a column it is its own name: "a column whose name is zip".
     """
+    ahead = words_behind(here)
+    said = is_said(here, here.behind + ahead)
+    if ahead and here.kind_at(here.behind + ahead) == "APPEARS":
+        return False  # "the name Kim appears"
     if here.text == "the name":
-        said = is_said(here, here.behind) and here.before not in _COLUMN
-        return said or here.before in {"IN", "IN_COLUMN"}
+        return (said and here.before not in _COLUMN) or here.before in {"IN", "IN_COLUMN"}
     if here.text not in _HAVING_NAME or here.before not in _OF_TABLES:
         return False
-    return here.text.endswith(" is") or is_said(here, here.behind)
+    return said or here.text.endswith(" is")
 
 
 def names_kind(here: Here) -> bool:
@@ -185,7 +188,8 @@ def _is_word_of_name(here: Here, words: int, said: int) -> bool:
     if here.kind == "TOPIC":
         return here.text in _SUBJECTS
     if here.kind == "KEYWORD":
-        return here.text in _WORD_OF_TEXT and here.word(here.behind) in _COUNTED
+        named = here.word(here.behind) in _COUNTED or here.word(here.behind) == "of"
+        return here.text in _WORD_OF_TEXT and named  # "word count", "term of office"
     if here.kind in {"UNION", "JOIN"} and _announcing(here, words)[0] != "WITH":
         return False
     linked = _is_linked(here, words) and not _has_article(here, words)

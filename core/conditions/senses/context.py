@@ -98,6 +98,10 @@ def in_context(here: Here) -> tuple[Token, int]:
     if is_text_of_column(here):
         last = here.pieces[here.behind]
         return token("PUNCTUATION", here.text, here.one.start_pos, last.end_pos), here.used + 1
+    bracketed = inside_names.words_in_brackets(here)
+    if bracketed:
+        last = here.pieces[here.place + bracketed - 1]
+        return token("WORD", "()", here.one.start_pos, last.end_pos), bracketed
     unit = amounts.words_of_unit(here)
     if unit:
         first, last = here.pieces[here.place], here.pieces[here.place + unit - 1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from core.conditions.senses.column_names import is_announced, is_said, words_before, words_behind
@@ -15,6 +16,16 @@ _STATES = {
 }
 """What something is in that is no place: "status is in progress"."""
 _BEING_IN = {"is in", "are in"}
+_NAMING = {"WORD", "UNIT", "K_NUMBERS", "K_DATES", "K_TEXT"}
+_PARTING = {
+    *("", "AND", "OR", "COMMA", "IS", "NOT", "WITH", "CONTAINS", "QUOTED", "LPAR", "ABOUT", "GT"),
+    *("GE", "LT", "LE", "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL", "EQ", "NEAR", "EXCEPT"),
+}
+"""What stands in brackets that are no part of a name."""
+_MOST_IN_BRACKETS = 5
+_YEAR = re.compile(r"(?:1[89]|20)\d\d")
+_WHERE = {"where", "whose", "in which"}
+_TIMED = {"BEFORE", "AFTER", "SINCE", "UNTIL"}
 _ABOUT = {"ABOUT", "TOPIC", "ON"}
 
 
@@ -39,6 +50,29 @@ def _is_at_work(here: Here) -> bool:
     """Whether tables are about what happens there: "on accidents at work"."""
     told = here.kinds[-3:-2] != [] and here.kinds[-3] in _ABOUT
     return told and here.text == "work" and here.word(here.place - 1) == "at"
+
+
+def words_in_brackets(here: Here) -> int:
+    """How many pieces in brackets end a name: "weight (lb) is above 5"; none if they do not."""
+    if here.kind != "LPAR" or here.before not in _NAMING:
+        return 0
+    for used in range(2, _MOST_IN_BRACKETS + 2):
+        kind = here.kind_at(here.place + used)
+        if kind == "RPAR":
+            behind = here.place + used + 1
+            return used + 1 if is_said(here, behind) or here.kind_at(behind) == "COLUMN" else 0
+        if kind in _PARTING:
+            return 0
+    return 0
+
+
+def is_year_of_name(here: Here) -> bool:
+    """Whether a year begins a name: "where the 2010 census is above 5", "whose 2010 is above 5"."""
+    if not _YEAR.fullmatch(here.text):
+        return False
+    announced = here.word(here.place - 1) == "the" or (here.found and here.found[-1] in _WHERE)
+    said = here.behind + words_behind(here)
+    return bool(announced) and is_said(here, said) and here.kind_at(said) not in _TIMED
 
 
 def begins_state(here: Here) -> bool:

@@ -47,6 +47,7 @@ _WORDS_OF_TOPIC = 5
 _BEFORE_TOPICS = {"ABOUT", "TOPIC", "ON"}
 _BEHIND_TOPICS = {"", "COMMA", "AND", "OR", "NOR", "OF", "WITH", "STOP", "PUNCTUATION", "COLUMN"}
 _SUBJECTS = {"theme", "subject"}
+_INITIALS = {"if", "us", "it", "me", "as"}
 _OF_EVENTS = {"meeting", "holding", "carrying", "counting", "showing", "bearing", "given"}
 _SOMEWHERE = {"SOMEWHERE", "APPEARS"}
 _STARTS = {".", "?", "!", ":", ";"}
@@ -188,6 +189,14 @@ def _is_content(here: Here) -> bool:
     return here.kind == "TABLES" and here.before == "WORD" and "TABLES" in here.kinds
 
 
+def _is_of_initials(here: Here) -> bool:
+    """Whether capitals end a name: "Hammarby IF", "Dallas, TX, US"."""
+    piece = str(here.pieces[here.place])
+    if here.text not in _INITIALS or not piece.isupper() or here.before not in {"WORD", "COMMA"}:
+        return False
+    return any(str(one).islower() for one in here.pieces)
+
+
 def _is_of_film(here: Here) -> bool:
     """Whether "feature" is no verb: "feature films"."""
     return here.text == "feature" and here.word(here.behind) in _FEATURED
@@ -220,4 +229,5 @@ _NOUN_RULES: tuple[Callable[[Here], bool], ...] = (
     _ends_text,
     _is_content,
     _is_of_film,
+    _is_of_initials,
 )

@@ -59,3 +59,29 @@ def test_names_have_small_words_inside(text: str, expected: str) -> None:
     read = parse(text)
     assert write_request(read) == expected
     assert not [span for span in read.unknown if not span.kept]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("joinable tables where the weight (lb) is above 5", 'join: "weight (lb)" > 5'),
+        ("with population (2010) between 10 and 20", '"population (2010)" between 10 and 20'),
+        ("where the Debt Ratio (%) is above 5", '"Debt Ratio (%)" > 5'),
+        ("viewers (in millions) above 5", '"viewers (in millions)" > 5'),
+        ("tables where the owner (s) contains Kim", '"owner (s)" contains "Kim"'),
+        ("status in (open, merged)", '"status" is "open" | "merged"'),
+        ("tables (about tea) with price over 5", 'topic "tea" and "price" > 5'),
+        ("where the 2010 commission is above 5", '"2010 commission" > 5'),
+        ("unionable tables whose 2010 is above 5", 'union: "2010" > 5'),
+        ("where date is after 2010", '"date" after 2010'),
+        ("in which year is 2010", '"year" in 2010'),
+        ("with Name of Award between 10 and 20", '"Name of Award" between 10 and 20'),
+        ("where the term of office is above 5", '"term of office" > 5'),
+        ("tables where the club is Hammarby IF", '"club" is "Hammarby IF"'),
+        ("tables where city is Dallas, TX, US", '"city" is "Dallas, TX, US"'),
+    ],
+)
+def test_headers_as_tables_have_them_are_names(text: str, expected: str) -> None:
+    read = parse(text)
+    assert write_request(read) == expected
+    assert not [span for span in read.unknown if not span.kept]
