@@ -29,7 +29,8 @@ _WHENS = {
     **{"ONWARDS": When.SINCE, "OR_EARLIER": When.UNTIL},
     **{"GE": When.SINCE, "IN": When.IN, "ON": When.IN, "EQ": When.IN, "ONE_OF": When.IN},
 }
-_READ_QUANTITY = {"compared", "between", "beyond"}
+READ_QUANTITY = {"compared", "between", "beyond"}
+"""What a comparison with a number is in a tree."""
 _TURNED = {
     Comparison.LESS: Comparison.GREATER,
     Comparison.AT_MOST: Comparison.AT_LEAST,
@@ -57,7 +58,7 @@ def quantity(node: Node) -> Quantity:
 
 def quantities(node: Node) -> list[Quantity]:
     """Read each of the comparisons that stand side by side below a node."""
-    found = [one for one in below(node) if one.data in _READ_QUANTITY]
+    found = [one for one in below(node) if one.data in READ_QUANTITY]
     return [quantity(one) for one in sorted(found, key=extent_of)]
 
 

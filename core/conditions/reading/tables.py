@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from itertools import groupby
 
-from lark import Token
+from lark import Token, Tree
 
 from core.conditions.errors import ConditionError
 from core.conditions.lexing.headings import HEADED, OF_PEOPLE
 from core.conditions.reading.joining import negation
 from core.conditions.reading.nodes import Node, child, every_token, extent_of
-from core.conditions.reading.quantities import quantities, quantity, share, within
+from core.conditions.reading.quantities import READ_QUANTITY, quantities, quantity, share, within
 from core.conditions.reading.rows import RowReader, clean, in_order
 from core.conditions.reading.titles import begins_key
 from core.conditions.reading.value_words import but_not
@@ -21,6 +21,7 @@ from core.conditions.types import (
     HINT_ASIDE,
     And,
     Category,
+    Comparison,
     Condition,
     Extent,
     HasColumn,
@@ -30,8 +31,10 @@ from core.conditions.types import (
     OnColumns,
     Operation,
     Or,
+    Quantity,
     Result,
     Size,
+    Span,
     Topic,
 )
 from core.conditions.words.lexicon import NUMBER_WORDS
@@ -56,6 +59,7 @@ _REPEATED = {"WITH", "TO", "ON", "ABOUT", "OF", "FOR"}
 _HINT_ALTERNATIVES = 'it was taken for two topics; say "{}" if they are values of a column'
 _HINT_TOPIC = 'it was taken for a part of the topic; say "{}" if it is the value of a column'
 _NAMES_TOO = {"theme", "subject"}
+_HINT_OF_WHAT = 'say which column it is of, as in "price {}"'
 _HINT_NAME_TOO = "it was taken for what the tables are about; say '{}' if a column is called so"
 _REFUSING = {"EXCEPT", "NEITHER"}
 _OF_LIST = {"WORD", "KNOWN", "QUOTED", "OR", "ONE_OF", "OF", "IN"}
@@ -91,6 +95,19 @@ _OF_CATEGORIES = {
     *("borough", "district", "county", "province", "currency", "method", "format", "outcome"),
 }
 """What columns of categories are called."""
+
+
+_UPWARD = {Comparison.GREATER, Comparison.AT_LEAST}
+_DOWNWARD = {Comparison.LESS, Comparison.AT_MOST}
+
+
+def _narrow(first: Quantity, second: Quantity) -> bool:
+    """Whether two comparisons narrow one number: "over 5 and under 20 rows".
+
+    Others are hardly both of it: "between 10 and 20 and over 50 rows".
+    """
+    both = {first.comparison, second.comparison}
+    return bool(both & _UPWARD) and bool(both & _DOWNWARD)
 
 
 class Wanted(Enum):
@@ -299,7 +316,15 @@ class TableReader(RowReader):
     def _size_both(self, node: Node) -> Condition:
         noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
         extent = _EXTENTS[str(noun.type)]
-        return And(tuple(Size(extent, each) for each in quantities(node)))
+        sizes = [Size(extent, each) for each in quantities(node)]
+        first = node.children[0]
+        of_its_own = isinstance(first, Tree) and first.data in READ_QUANTITY
+        if not of_its_own or _narrow(*(size.quantity for size in sizes)):
+            return And(tuple(sizes))
+        start, end = extent_of(first)
+        words = self._text[start:end]
+        self.doubts.append(Span(start, end, words, _HINT_OF_WHAT.format(words)))
+        return sizes[-1]
 
     def _size_either(self, node: Node) -> Condition:
         noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)

@@ -1,0 +1,29 @@
+"""Two comparisons before "rows" are both of them only where they narrow one number."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("over 5 and under 20 rows", "rows > 5 and rows < 20"),
+        ("at least 5 but fewer than 20 columns", "columns >= 5 and columns < 20"),
+        ("number of rows over 5 and below 30", "rows > 5 and rows < 30"),
+    ],
+)
+def test_two_that_narrow_are_both_of_rows(text: str, expected: str) -> None:
+    read = parse(text)
+    assert (write_request(read), read.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize("first", ["above 5", "between 10 and 20", "about 9"])
+def test_of_others_the_first_is_said(first: str) -> None:
+    read = parse(f"other {first} and over 30 rows")
+    assert write_request(read) == "rows > 30"
+    (left,) = read.unknown
+    assert (left.text, left.kept) == (first, False)
+    assert left.hint == f'say which column it is of, as in "price {first}"'
