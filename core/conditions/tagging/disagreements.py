@@ -9,11 +9,17 @@ from core.conditions.tagging.tagger import Tagger, tagger
 from core.conditions.tagging.words import Word, cut
 from core.conditions.types import Span
 
-NO_PART, OTHERWISE, PARTED, A_PART = 0.95, 0.95, 0.9, 0.99
-"""How likely it must be that a word is no part of a name, one of another kind, that one begins or
-goes on elsewhere, and that a word which was taken for none is a part. By `python -m benchmarks
-tagging`: where most wrong readings are doubted and few right ones."""
+# Where most wrong readings are doubted and few right ones: `python -m benchmarks tagging`.
+NO_PART = 0.95
+"""How likely it must be that a word of a name, a topic or a value is none."""
+OTHERWISE = 0.95
+"""How likely that it is one of another kind."""
+PARTED = 0.9
+"""How likely that a name begins with a later word, or ends before it."""
+A_PART = 0.99
+"""How likely that a word which was taken for none is a part of one."""
 LIKELY = 0.5
+"""How likely that the word beside is none, either."""
 _SAID = {
     Role.TOPIC: "what it is about",
     Role.ABOUT: "what a column is about",
