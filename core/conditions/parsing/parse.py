@@ -24,6 +24,7 @@ from core.conditions.parsing.doubts import (
 from core.conditions.parsing.foresight import Foresight, foreseeing
 from core.conditions.parsing.hardly import hardly
 from core.conditions.parsing.long_lists import put_back, shortened
+from core.conditions.parsing.odd_shapes import odd_shapes
 from core.conditions.parsing.taken import found_in, words_of, words_of_parts
 from core.conditions.parsing.unread import (
     compared_in_topics,
@@ -191,6 +192,7 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         *doubtful_parts(text, condition),
         *doubtful_topics(text, condition),
         *undated(text, condition, columns),
+        *odd_shapes(text, condition),
     ]
     unread += [span for span in doubts if not _is_within(span, unread)]
     if rest:

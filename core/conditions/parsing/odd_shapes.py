@@ -1,0 +1,69 @@
+"""Point out what a whole expression asks for that hardly anybody does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from core.conditions.parsing.doubts import unquoted, worded
+from core.conditions.types import (
+    And,
+    Condition,
+    HasColumn,
+    Leaf,
+    Not,
+    Or,
+    Span,
+    Text,
+    Topic,
+    leaves,
+)
+
+_HINT = 'it was taken for wanted beside what is refused; say "neither … nor" if it is refused, too'
+_REACHED = (Topic, HasColumn, Text)
+"""What "not" may reach over an "or": "city is not Oslo or country is Norway" says "is" again."""
+_EITHER = re.compile(
+    r"\b(?:either|whether|unless|or else|or at least|or (?:those |ones |tables )?(?:that|which))\b",
+    re.IGNORECASE,
+)
+
+
+def odd_shapes(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give what is wanted as an alternative to something of its kind that is refused.
+
+    "Nothing about tea or about coffee" refuses both; no wording that was written for the parser
+    (`tests/core/conditions/wordings`) refuses one or wants the other, unless it says "either".
+
+    Examples
+    --------
+    >>> either = Or((Not(Topic("tea")), Topic("coffee")))
+    >>> [span.text for span in odd_shapes("spare me anything on tea or on coffee", either)]
+    ['coffee']
+    >>> list(odd_shapes("either not about tea or about coffee", either))
+    []
+    """
+    if condition is None or _EITHER.search(text):
+        return
+    for alternatives in _alternatives(condition):
+        refused = {type(leaf) for part in alternatives.parts for leaf in _refused(part)}
+        for part in alternatives.parts:
+            if not isinstance(part, _REACHED) or type(part) not in refused:
+                continue
+            words = next((words for words, _ in worded(part) if words), "")
+            if words:
+                yield from unquoted(text, words, _HINT)
+
+
+def _alternatives(condition: Condition) -> Iterator[Or]:
+    if isinstance(condition, Or):
+        yield condition
+    if isinstance(condition, And | Or):
+        for part in condition.parts:
+            yield from _alternatives(part)
+    elif isinstance(condition, Not):
+        yield from _alternatives(condition.part)
+
+
+def _refused(part: Condition) -> Iterator[Leaf]:
+    if isinstance(part, Not):
+        yield from leaves(part.part)
