@@ -50,11 +50,14 @@ def _leads(row: Sequence[Token], place: int, ends: int) -> bool:
 
 
 def _on_several(row: Sequence[Token], place: int) -> bool:
-    """Whether two quoted names follow: "union mine with others on "artist" and "year""."""
+    """Whether two quoted names follow: "union mine with others on "artist" and "year"".
+
+    Right behind its operation, "on" tells the keys of that one by itself.
+    """
     ahead = [str(one.type) for one in row[place + 1 : place + 4]]
     if ahead != ["QUOTED", "AND", "QUOTED"]:
         return False
     begins = place - 1
     while begins >= 0 and str(row[begins].type) in _PASSED:
         begins -= 1
-    return begins >= 0 and str(row[begins].type) in _OPERATIONS
+    return 0 <= begins < place - 1 and str(row[begins].type) in _OPERATIONS

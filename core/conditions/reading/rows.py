@@ -55,6 +55,8 @@ _OF_WHAT = {
     *("service", "interest", "use", "change", "growth", "entry", "delivery", "purchase", "travel"),
 }
 """What names of columns end with: "date of birth", "country of origin"."""
+_OF_DATES = {"date", "dates", "day", "month", "year", "time"}
+"""What is said behind the quoted name of a column and is no part of it: "retired" date."""
 _NO_COLUMNS = {"row", "rows", "records", "the union", "the join", "the result", "union", "join"}
 """What is no column where it has a value: "rows are added"."""
 _CALLED = re.compile(r"(?:the )?name of (?:the|a|that|this) (?:column|field|attribute|variable)")
@@ -121,6 +123,8 @@ class RowReader:
             tokens.pop()
         while len(tokens) > 1 and says_column(tokens, self._text):
             tokens.pop(0)
+        if len(tokens) == _TWO and str(tokens[0].type) == "QUOTED" and tokens[1].lower() in _OF_DATES:
+            tokens.pop()
         return self._between(tokens[0], tokens[-1])
 
     def _contains_text(self, node: Node) -> Condition:

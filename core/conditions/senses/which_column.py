@@ -30,7 +30,7 @@ _TEXTS_OF = {"text", "texts", "content", "contents", "wording"}
 KEYS = {"code", "codes", "id", "ids", "key", "identifier", "number", "postcode", "isbn", "sku"}
 """What names of keys end with."""
 _SPOKEN_OF = {"COLUMN", "COLUMNS", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS"}
-_NAMES_OF_COLUMNS = {"WORD", "K_DATES", "COUNT", "KNOWN"}
+_NAMES_OF_COLUMNS = {"WORD", "K_DATES", "COUNT", "KNOWN", "QUOTED"}
 _VALUES_OF_COLUMNS = {"PIECE", "QUOTED", "ARTICLE", "ONE_OF", "KNOWN", "DATE"}
 _RELATIVE = {"that", "which", "who", "that's", "which's", "who's"}
 _IS_NOT = {"not", "isn't", "isn’t", "is", "wasn't", "wasn’t", "was"}
@@ -310,8 +310,10 @@ def _refuses_value(here: Here) -> bool:
         return False
     if (refused == "not") != here.text.endswith("s"):
         return False
-    while words > 0 and here.names_at(words) and here.word(words) not in _AN:
+    quoted = here.before == "QUOTED"
+    while words > 0 and (quoted or here.names_at(words)) and here.word(words) not in _AN:
         words -= 1
+        quoted = False
     value = here.kind_at(here.behind + (2 if refused in {"is", "was"} else 1))
     return here.word(words) in _AN and value in _VALUES_OF_COLUMNS
 

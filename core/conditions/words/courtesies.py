@@ -114,8 +114,27 @@ _ON_BEHALF = (
     r"some(?:one|body))"
     rf"(?: (?:at|in|from) (?:the )?[\w-]+)? {_ASKING}"
 )
+_CHOOSING = (
+    r"(?:(?:and|so|then|now|just) )*"
+    r"(?:pick|select|choose|grab|take|locate|identify|retrieve|consider|furnish|provide)"
+    r"(?: (?:out|up|only|just|me|us|any|all|the|those|some|every|each|whichever|of))*"
+    r"(?= (?:tables?|data ?sets?|files|sheets?|spreadsheets?|ones?|anything|something|nothing|those)\b)"
+)
+"""How a sentence begins that tells to choose: "Pick the tables that ..."."""
+_FORMAL = (
+    r"for the avoidance of doubt|for the sake of clarity|without limitation|"
+    r"in ?so ?far as (?:such|any) \w+ exist|"
+    r"(?:i|we) (?:(?:would|do|hereby|respectfully|kindly|humbly|formally) )*"
+    r"(?:ask|request)(?: that you (?:\w+ )?(?:consider|identify|provide|furnish|list|find|show))?"
+    r"(?: (?:the )?(?:identification|provision|listing|retrieval|production) of)?"
+    r"(?: (?:only|all|any|every|each|those))?(?= (?:tables?|data ?sets?|those)\b)|"
+    r"(?:i|we)(?:['’]ll| will|['’]d| would) (?:gladly |happily )?(?:take|have|use) (?:it|them|those)"
+    r"(?=\s*(?:[,.;:?!]|$))"
+)
+"""What those say who write letters, and how one takes what is found."""
 _COURTESIES = re.compile(
     rf"(?:{_GREETING})(?=\s?[,.:!;]|\s[-–—]\s)|(?i:{_ON_BEHALF})(?= )|"
+    rf"(?i:{_CHOOSING}|{_FORMAL})|"
     rf"(?i:(?:{_BEGINS_PART})(?: (?:{_IN_PART}))*)(?=\s*(?:[,.:!;?]|$))"
 )
 _INSIDE = re.compile(rf"(?:{'|'.join(_INLINE)})(?![\w'’-])", re.IGNORECASE)

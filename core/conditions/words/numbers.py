@@ -226,7 +226,7 @@ def _fraction(pieces: Sequence[Token], place: int) -> tuple[list[Token], int] | 
     """Read "two thirds of", "a quarter of", "3/4 of" and "nine out of ten" as per cent."""
     first = word_at(pieces, place)
     counted = 1 if first in {"a", "one"} else _small(first, one=False) or _plain(first)
-    if counted and word_at(pieces, place + 1) in _PARTS and word_at(pieces, place + 2) == "of":
+    if counted and word_at(pieces, place + 1) in _PARTS and _parts_end(pieces, place + 2):
         used, share = 2, counted / _PARTS[word_at(pieces, place + 1)]
     elif (match := _FRACTION.fullmatch(first)) and word_at(pieces, place + 1) == "of":
         used, share = 1, int(match[1]) / max(int(match[2]), 1)
@@ -242,6 +242,14 @@ def _fraction(pieces: Sequence[Token], place: int) -> tuple[list[Token], int] | 
     return [
         token("PERCENT", repr(math.floor(share * 1e6) / 1e4), pieces[place].start_pos, end)
     ], used
+
+
+def _parts_end(pieces: Sequence[Token], place: int) -> bool:
+    """Whether "of" follows, or "or more of"."""
+    words = [word_at(pieces, place + i) for i in range(3)]
+    return words[0] == "of" or (
+        words[0] == "or" and words[1] in {"more", "less", "fewer"} and words[2] == "of"
+    )
 
 
 def _part_of_million(pieces: Sequence[Token], place: int) -> tuple[list[Token], int] | None:
