@@ -159,7 +159,7 @@ def judged(
 
 
 def treated_run(workspace: Workspace, info: BenchmarkInfo, label: str) -> Run:
-    """Load a run as it is scored, and as its ranks are told everywhere: see `Judged`.
+    """Load a run as it is scored by the published truth: see `Judged`.
 
     Raises
     ------
@@ -187,12 +187,16 @@ def each_judged(
     RunNotFoundError, ReleaseNotFoundError
         As `judged`.
     """
-    treated = treatment(workspace, info)
-    truths = {name: treated.truth(truth(workspace, info, name)) for name in releases}
+    treated = {name: treatment(workspace, info, name) for name in releases}
+    truths = {name: treated[name].truth(truth(workspace, info, name)) for name in releases}
     for label in labels:
-        run = treated.run(load_run(workspace, info, label))
+        stored = load_run(workspace, info, label)
+        runs_of: dict[tuple[tuple[str, str], ...], Run] = {}
         for release, qrels in truths.items():
-            yield Judged(info, release, qrels, {label: run})
+            ignored = treated[release].ignored
+            if ignored not in runs_of:
+                runs_of[ignored] = treated[release].run(stored)
+            yield Judged(info, release, qrels, {label: runs_of[ignored]})
 
 
 def _wanted(

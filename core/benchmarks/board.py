@@ -77,8 +77,8 @@ def shortfalls(board: Leaderboard) -> tuple[str, ...]:
     Returns
     -------
     A sentence if no label is positive; then one for each run that leaves queries unanswered, and
-    one for each that holds fewer candidates a query than the cut-off, in the order of the
-    leaderboard.
+    one for each that holds fewer candidates than the cut-off for all queries or some, in the order
+    of the leaderboard.
     """
     told = []
     if not board.scorable:
@@ -103,10 +103,14 @@ def shortfalls(board: Leaderboard) -> tuple[str, ...]:
                 f"{name} answers {score.queries - score.missing:,} of {score.queries:,} queries; "
                 "the others count as 0."
             )
+        behind = f"at k = {board.k:,} the places behind them count as wrong."
+        short = int(row.queries.frame["candidates"].is_between(1, board.k - 1).sum())
         if depth < board.k:
+            told.append(f"{name} ranks at most {amount(depth, 'candidate')} a query; {behind}")
+        elif short:
             told.append(
-                f"{name} ranks at most {depth:,} {'candidate' if depth == 1 else 'candidates'} a "
-                f"query; at k = {board.k:,} the places behind them count as wrong."
+                f"{name} ranks fewer than {board.k:,} candidates for {short:,} of the "
+                f"{score.queries - score.missing:,} queries that it answers; {behind}"
             )
     return tuple(told)
 

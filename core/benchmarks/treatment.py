@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.benchmarks import registry
-from core.benchmarks.types import BenchmarkInfo
+from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Qrels, Run, SelfCandidate, treat_run, treat_truth
 from core.store import Workspace
 
@@ -18,7 +18,8 @@ class Treatment:
     Parameters
     ----------
     ignored
-        Pairs to ignore, by query and table: no ranking has them.
+        Pairs to ignore, by query and table: no ranking has them. What a ground truth labels is not
+        ignored under it.
     own
         Query to the candidate that is its own table, which counts as the benchmark says.
     """
@@ -43,7 +44,15 @@ class Treatment:
         return treat_truth(qrels, self.info.self_candidate, self.own, positive_from=least)
 
 
-def treatment(workspace: Workspace, info: BenchmarkInfo) -> Treatment:
-    """Look up what becomes of own tables and of pairs to ignore in a benchmark."""
-    ignored = tuple(registry.ignored_pairs(workspace, info))
-    return Treatment(info, ignored, registry.own_candidates(workspace, info))
+def treatment(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> Treatment:
+    """Look up what becomes of own tables and of pairs to ignore under a release of a benchmark.
+
+    Raises
+    ------
+    ReleaseNotFoundError
+        If the benchmark has none of that name.
+    """
+    ignored = registry.ignored_pairs(workspace, info)
+    if ignored and release != BASE:  # the published truth labels none of them
+        ignored = registry.qrels(workspace, info, release).unlabelled(ignored)
+    return Treatment(info, tuple(ignored), registry.own_candidates(workspace, info))

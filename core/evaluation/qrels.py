@@ -128,6 +128,18 @@ class Qrels:
         found = self.frame.filter(pl.col("query") == query, pl.col("table") == table)
         return int(found["relevance"][0]) if found.height else None
 
+    def unlabelled(self, pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+        """Return the pairs (query, table) that nobody judged, in their order.
+
+        Examples
+        --------
+        >>> Qrels.of({"q": {"a.csv": 0}}).unlabelled([("q", "b.csv"), ("q", "a.csv")])
+        [('q', 'b.csv')]
+        """
+        schema = {"query": pl.String, "table": pl.String}
+        asked = pl.DataFrame(list(pairs), schema=schema, orient="row")
+        return asked.join(self.frame, on=list(schema), how="anti", maintain_order="left").rows()
+
     def to_dict(self) -> dict[str, dict[str, int]]:
         """Return ``{query: {table: relevance}}`` with every query."""
         pairs: dict[str, dict[str, int]] = {query: {} for query in self.queries}

@@ -108,10 +108,14 @@ class BenchmarkSource:
     """Tables that have to be written as files (`write`) before a lake can be read."""
 
     def judged_by(self, truth: Qrels) -> BenchmarkSource:
-        """Put another ground truth in the place of this one, with the queries that it has."""
+        """Put another ground truth in the place of this one, with the queries that it has.
+
+        Pairs to ignore that it labels are no longer ignored.
+        """
         asked = set(truth.queries)
         kept = tuple(query for query in self.queries if query.query_id in asked)
-        return replace(self, queries=kept, qrels=truth)
+        ignore = tuple(truth.unlabelled(self.ignore))
+        return replace(self, queries=kept, qrels=truth, ignore=ignore)
 
     def own_tables(self) -> dict[str, str]:
         """Return query id to the candidate that is the query's own table, where there is one.

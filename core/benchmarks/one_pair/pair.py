@@ -78,7 +78,7 @@ def look_at_pair(
     """
     tables = look_at_tables(workspace, info, query_id, table_id, settings, encoder)
     label, relevance = _label(workspace, info, query_id, table_id, release)
-    treated = treatment(workspace, info)
+    treated = treatment(workspace, info, release)
     measured = None
     if tables.query.table is not None:
         pair = pl.DataFrame({"query_table": [tables.query.table], "candidate": [table_id]})

@@ -98,6 +98,17 @@ def test_runs_that_do_not_rank_what_is_scored_are_told(tiny):
     )
 
 
+def test_a_run_that_is_short_for_some_queries_is_told(tiny):
+    workspace, info = tiny
+    file = workspace.root / "theirs.csv"
+    file.write_text("query,table\nfish,towns\nfish,owls\nbirds,owls\n")
+    runs.import_run(workspace, info, file, "theirs")
+    assert shortfalls(audit.leaderboard(workspace, info, 2)) == (
+        "theirs ranks fewer than 2 candidates for 1 of the 2 queries that it answers; at k = 2 the "
+        "places behind them count as wrong.",
+    )
+
+
 def test_the_ideal_curve_falls_once_positives_run_out(tiny):
     workspace, info = tiny
     runs.run_method(workspace, info, "hash", SETTINGS)

@@ -1,0 +1,61 @@
+"""Votes on pairs that the benchmark says to ignore."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from core.benchmarks import audit, runs
+from core.benchmarks.curating import releasing
+from core.benchmarks.curating.released import released_source
+from core.benchmarks.formats import read, write
+from core.benchmarks.one_pair.pair import look_at_pair
+from core.benchmarks.types import BenchmarkInfo
+from core.evaluation import Metric
+from core.labels import LOCAL, Ballot, Pair, Task, adjudicate, put_pair
+from core.store import Workspace
+from tests.core.benchmarks import tiny
+
+TOWNS = "datalake/towns.csv"
+
+
+@pytest.fixture
+def voted(tmp_path: Path) -> tuple[Workspace, BenchmarkInfo]:
+    """A benchmark that ignores towns for fish, and a release in which towns fit fish."""
+    files = {**tiny.TABLES, **tiny.forms()["soundings"], "ignore.tsv": f"fish.csv\t{TOWNS}\n"}
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.lay(tmp_path / "tiny", files))
+    ranking = {"fish.csv": ["towns", "sea fish", "river"], "birds.csv": ["owls"]}
+    (tmp_path / "run.json").write_text(json.dumps(ranking))
+    runs.import_run(workspace, info, tmp_path / "run.json", "run")
+    case = put_pair(workspace, LOCAL, info.key, Pair("fish.csv", TOWNS, Task.UNION))
+    adjudicate(workspace, LOCAL, case.key, Ballot(2))
+    releasing.make_release(workspace, LOCAL, info, "r1")
+    return workspace, info
+
+
+def test_a_release_scores_what_it_labels(voted: tuple[Workspace, BenchmarkInfo]) -> None:
+    workspace, info = voted
+    boards = audit.leaderboards(workspace, info, 3, ["base", "r1"])
+    for board in boards.values():
+        (row,) = board.rows
+        assert row[Metric.R] == 1.0  # of three positives, and of four
+
+
+def test_its_rank_is_told_under_the_release_alone(voted: tuple[Workspace, BenchmarkInfo]) -> None:
+    workspace, info = voted
+    for release, rank in (("base", None), ("r1", 1)):
+        found = look_at_pair(workspace, info, "fish.csv", TOWNS, tiny.SETTINGS, release=release)
+        assert found.ranks["rank"].to_list() == [rank]
+        assert found.left_out == (rank is None)
+
+
+def test_the_release_is_read_again(voted: tuple[Workspace, BenchmarkInfo], tmp_path: Path) -> None:
+    workspace, info = voted
+    source = released_source(workspace, info, "r1")
+    assert source.ignore == ()
+    again = read(write(source, tmp_path / "out"))
+    assert again.qrels is not None
+    assert again.qrels.relevance("fish.csv", TOWNS) == 2
