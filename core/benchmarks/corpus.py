@@ -10,30 +10,45 @@ from core.evaluation import Run
 from core.evaluation.corpus_size import corpus_curve, corpus_sizes
 from core.store import Workspace
 
+_SCHEMA = pl.Schema(
+    {"run": pl.String(), "size": pl.Int64(), "R": pl.Float64(), "queries": pl.Int64()}
+)
 
-def corpus_curves(workspace: Workspace, found: Judged, k: int) -> pl.DataFrame:
+
+def corpus_curves(
+    workspace: Workspace, found: Judged, k: int
+) -> tuple[pl.DataFrame, tuple[str, ...]]:
     """Tell the R@k of every run at several sizes of the corpus.
 
     Returns
     -------
-    DataFrame
+    curves
         ``run``, ``size``, ``R`` and ``queries``. Sizes begin where the run is deep enough to tell
         (`core.evaluation.corpus_size.corpus_sizes`), at another place for each run.
+    beyond
+        Labels of the runs that are left out: they rank tables that are not of the corpus, of which
+        nobody knows whether a part of it would have them.
     """
     tables = lakes.table_order(workspace, found.info.lake_key)
-    candidates = sum(map(found.info.is_candidate, tables))
-    curves = [
-        corpus_curve(
+    candidates = [table for table in tables if found.info.is_candidate(table)]
+    corpus = pl.DataFrame({"table": candidates}, schema={"table": pl.String})
+    curves = [pl.DataFrame(schema=_SCHEMA)]
+    beyond = []
+    for label, run in found.runs.items():
+        if len(run.frame.join(corpus, on="table", how="anti")):
+            beyond.append(label)
+            continue
+        sizes = corpus_sizes(len(candidates), _depth(run, len(candidates)), k)
+        curve = corpus_curve(
             run,
             found.qrels,
             k,
-            candidates,
-            corpus_sizes(candidates, _depth(run, candidates), k),
+            len(candidates),
+            sizes,
             positive_from=found.info.positive_from,
-        ).select(pl.lit(label).alias("run"), pl.all())
-        for label, run in found.runs.items()
-    ]
-    return pl.concat(curves)
+        )
+        curves.append(curve.select(pl.lit(label).alias("run"), pl.all()))
+    return pl.concat(curves), tuple(beyond)
 
 
 def _depth(run: Run, candidates: int) -> int:

@@ -202,13 +202,15 @@ def runs(workspace: Workspace, info: BenchmarkInfo) -> list[RunInfo]:
 def stored_labels(workspace: Workspace, info: BenchmarkInfo, labels: Iterable[str]) -> list[str]:
     """Return the labels that runs are stored by, of labels that may lack the encoder.
 
-    ``columns`` is the run ``columns:sbert-vc`` if there is no other of that method. What fits no
-    run, or several, is returned as it is.
+    ``columns`` is the run ``columns:sbert-vc`` if there is no other of that method; imported runs
+    have no encoder. What fits no run, or several, is returned as it is.
     """
-    known = [run.method for run in runs(workspace, info)]
+    every = runs(workspace, info)
+    known = {run.method for run in every}
+    made = [run.method for run in every if not run.imported]
 
     def stored(label: str) -> str:
-        alike = [one for one in known if one.startswith(f"{label}:")]
+        alike = [one for one in made if one.startswith(f"{label}:")]
         return alike[0] if label not in known and len(alike) == 1 else label
 
     return [stored(label) for label in labels]

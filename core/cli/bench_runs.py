@@ -91,10 +91,9 @@ def export_run(context: click.Context, name: str, label: str, output: Path, as_j
 @as_json
 @click.pass_context
 def remove_run(context: click.Context, name: str, label: str, as_json: bool) -> None:
-    """Forget one run of the benchmark NAME, made here or imported."""
+    """Forget one run of the benchmark NAME, made here or imported, by its whole label."""
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, name)
-    (label,) = runs.stored_labels(workspace, info, [label])
     runs.remove_run(workspace, info, label)
     emit(
         {"benchmark": name, "removed": label},

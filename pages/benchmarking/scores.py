@@ -130,7 +130,12 @@ def show_curves(address: Address, of: Audit, k: int) -> None:
 
 def show_corpus_sizes(of: Audit, k: int) -> None:
     """Show the recall of every run over the size of the corpus."""
-    curves = corpus_curves_of(of, k)
+    curves, beyond = corpus_curves_of(of, k)
+    if beyond:
+        st.info(
+            f"Left out: {', '.join(beyond)}. They rank tables that the lake has not, of which "
+            "nobody knows whether a part of it would have them."
+        )
     st.caption(
         "What the recall would be if the corpus were a random part of itself, averaged over all "
         "such parts: positives stay, scores stay. A curve begins where the run stores enough "

@@ -154,8 +154,8 @@ def curves_of(of: Audit, deepest: int) -> pl.DataFrame:
 
 
 @st.cache_resource(show_spinner="Looking at parts of the corpus", max_entries=8)
-def corpus_curves_of(of: Audit, k: int) -> pl.DataFrame:
-    """Tell every run's recall at several sizes of the corpus."""
+def corpus_curves_of(of: Audit, k: int) -> tuple[pl.DataFrame, tuple[str, ...]]:
+    """Tell every run's recall at several sizes of the corpus, and which runs are left out."""
     here, _ = of.found()
     return corpus_curves(here, judged_of(of), k)
 

@@ -22,8 +22,20 @@ def test_the_whole_corpus_has_the_leaderboards_recall(tmp_path):
     import_run(workspace, info, tmp_path / "other.csv", "other")
     for k in (1, 2):
         board = audit.leaderboard(workspace, info, k)
-        curves = corpus_curves(workspace, audit.judged(workspace, info), k)
+        curves, beyond = corpus_curves(workspace, audit.judged(workspace, info), k)
+        assert beyond == ()
         for row in board.rows:
             whole = curves.filter(run=row.run.method, size=4)
             assert whole["R"].to_list() == [pytest.approx(row[Metric.R])]
             assert whole["queries"].to_list() == [1]
+
+
+def test_a_run_that_ranks_tables_of_elsewhere_is_left_out(tmp_path):
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    run_method(workspace, info, "hash", tiny.SETTINGS)
+    ranked = "".join(f"fish.csv,elsewhere {i}.csv\n" for i in range(9))
+    (tmp_path / "other.csv").write_text(f"query,table\n{ranked}fish.csv,river.csv\n")
+    import_run(workspace, info, tmp_path / "other.csv", "other")
+    curves, beyond = corpus_curves(workspace, audit.judged(workspace, info), 1)
+    assert (curves["run"].unique().to_list(), beyond) == (["hash"], ("other",))
