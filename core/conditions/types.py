@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import string
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -138,6 +139,8 @@ class Topic:
 
     def __post_init__(self) -> None:
         _require(self.text, "A topic")
+        if not self.text.strip(string.punctuation + string.whitespace):
+            raise ConditionError(f"A topic must be more than signs. Got {self.text!r}.")
 
 
 @dataclass(frozen=True)

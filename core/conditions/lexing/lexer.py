@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.lexing.alternative_keys import keys_told
+from core.conditions.lexing.brackets import brackets_placed
 from core.conditions.lexing.headings import subjects_headed
 from core.conditions.lexing.leading_keys import keys_turned
 from core.conditions.lexing.lists import lists_told
@@ -46,7 +47,7 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     >>> [(token.type, str(token)) for token in tokens("grade above 1,200")]
     [('WORD', 'grade'), ('GT', 'above'), ('NUMBER', '1200')]
     """
-    row = _merged(preferences_turned(counts_turned(pieces(text, columns))))
+    row = brackets_placed(_merged(preferences_turned(counts_turned(pieces(text, columns)))))
     row = purposes_turned(unions_told(row, text), text)
     row = remarks_marked(subjects_told_before(row, text), text)
     row = keys_told(keys_turned(refusals_carried(absences_turned(row), text)))

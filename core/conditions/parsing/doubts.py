@@ -290,7 +290,7 @@ def _sounds_like_more(words: str, role: str, *, beside: bool) -> bool:
         or any(sign.search(words) for sign in _OF_TOPICS)
     ):
         return True
-    if role == NAME and words.endswith("tables"):
+    if (role == NAME and words.endswith("tables")) or words.count("(") != words.count(")"):
         return True
     if role == NAME and any(sign.search(words) for sign in (_IN_NAMES, _OF_NAMES)):
         return True
@@ -309,6 +309,7 @@ def _spelled(words: str) -> str:
 def unquoted(text: str, words: str, hint: str) -> Iterator[Span]:
     """Give the first place of some words, unless that is in quotation marks."""
     begins = r"(?<!\w)" if words[0].isalnum() else ""
-    found = re.search(rf"{begins}{_spelled(words)}(?!\w)", text)
+    ends = r"(?!\w)" if words[-1].isalnum() else ""
+    found = re.search(rf"{begins}{_spelled(words)}{ends}", text)
     if found is not None and text[found.start() - 1 : found.start()] not in tuple(_QUOTES):
         yield Span(found.start(), found.end(), found[0], hint, kept=True)

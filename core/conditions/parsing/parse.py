@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import string
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
@@ -167,8 +168,8 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     unread += [_span(node, text, hint) for node, hint in reader.unread]
     unread += [_span(node, text, HINT_ASIDE) for node in reader.asides]
     bare = bare_subject(tree, text) if not parts else None
-    if bare is not None and not clean(bare):
-        bare = None  # quotation marks alone
+    if bare is not None and not clean(bare).strip(string.punctuation):
+        bare = None  # quotation marks or brackets alone
     if bare is not None:
         parts, unread, read = [Topic(clean(bare))], [], []
     condition = _all_of(parts)

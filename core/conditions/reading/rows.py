@@ -123,7 +123,8 @@ class RowReader:
             tokens.pop()
         while len(tokens) > 1 and says_column(tokens, self._text):
             tokens.pop(0)
-        if len(tokens) == _TWO and str(tokens[0].type) == "QUOTED" and tokens[1].lower() in _OF_DATES:
+        quoted = len(tokens) == _TWO and str(tokens[0].type) == "QUOTED"
+        if quoted and str(tokens[1]).lower() in _OF_DATES:
             tokens.pop()
         return self._between(tokens[0], tokens[-1])
 

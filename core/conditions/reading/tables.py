@@ -13,7 +13,14 @@ from core.conditions.errors import ConditionError
 from core.conditions.lexing.headings import HEADED, OF_PEOPLE
 from core.conditions.reading.joining import negation
 from core.conditions.reading.nodes import Node, child, every_token, extent_of
-from core.conditions.reading.quantities import READ_QUANTITY, quantities, quantity, share, within
+from core.conditions.reading.quantities import (
+    READ_QUANTITY,
+    portion,
+    quantities,
+    quantity,
+    share,
+    within,
+)
 from core.conditions.reading.rows import RowReader, clean, in_order
 from core.conditions.reading.titles import begins_key
 from core.conditions.reading.value_words import but_not
@@ -467,6 +474,10 @@ class TableReader(RowReader):
 
     def _result_matched(self, node: Node) -> Condition:
         return Result(Measure.MATCHED_SHARE, share(node))
+
+    def _result_matched_by(self, node: Node) -> Condition:
+        found = next(one for one in node.iter_subtrees() if str(one.data).startswith("portion_"))
+        return Result(Measure.MATCHED_SHARE, portion(found))
 
     def _measured(self, node: Node) -> str:
         noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)

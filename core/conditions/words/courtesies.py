@@ -118,7 +118,8 @@ _CHOOSING = (
     r"(?:(?:and|so|then|now|just) )*"
     r"(?:pick|select|choose|grab|take|locate|identify|retrieve|consider|furnish|provide)"
     r"(?: (?:out|up|only|just|me|us|any|all|the|those|some|every|each|whichever|of))*"
-    r"(?= (?:tables?|data ?sets?|files|sheets?|spreadsheets?|ones?|anything|something|nothing|those)\b)"
+    r"(?= (?:tables?|data ?sets?|files|sheets?|spreadsheets?|ones?|anything|something|nothing|"
+    r"those)\b)"
 )
 """How a sentence begins that tells to choose: "Pick the tables that ..."."""
 _FORMAL = (
@@ -128,8 +129,8 @@ _FORMAL = (
     r"(?:ask|request)(?: that you (?:\w+ )?(?:consider|identify|provide|furnish|list|find|show))?"
     r"(?: (?:the )?(?:identification|provision|listing|retrieval|production) of)?"
     r"(?: (?:only|all|any|every|each|those))?(?= (?:tables?|data ?sets?|those)\b)|"
-    r"(?:i|we)(?:['’]ll| will|['’]d| would) (?:gladly |happily )?(?:take|have|use) (?:it|them|those)"
-    r"(?=\s*(?:[,.;:?!]|$))"
+    r"(?:i|we)(?:['’]ll| will|['’]d| would) (?:gladly |happily )?(?:take|have|use)"
+    r" (?:it|them|those)(?=\s*(?:[,.;:?!]|$))"
 )
 """What those say who write letters, and how one takes what is found."""
 _COURTESIES = re.compile(

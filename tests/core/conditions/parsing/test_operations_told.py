@@ -101,6 +101,15 @@ def test_columns_are_keys_where_the_topic_is_another(text: str, expected: str) -
         ),
         ("the result should gain at least 90 new rows", "result new rows >= 90"),
         ("must match 70% or more of my rows when joined", "join: result matched share >= 0.7"),
+        (
+            "join on email, at least half of my rows should match",
+            'join: join on "email" and result matched share >= 0.5',
+        ),
+        (
+            "join on part_no, 95%+ of rows matched",
+            'join: join on "part_no" and result matched share >= 0.95',
+        ),
+        ("leave me with a union of at least 900 rows", "union: result rows >= 900"),
         ("find what I can join to my table: it mentions Leominster", 'join: contains "Leominster"'),
     ],
 )

@@ -26,6 +26,15 @@ from core.conditions import parse, write_request
             "About cemeteries or about chapels, that's what I want tables on, over 9 rows",
             '(topic "cemeteries" or topic "chapels") and rows > 9',
         ),
+        ("Pick any tables to join: over 4 columns", "join: columns > 4"),
+        ("For the union, take nothing shorter than 1,200 rows.", "union: rows >= 1200"),
+        ("I hereby request the identification of all tables about law", 'topic "law"'),
+        ("tables where pick is below 5", '"pick" < 5'),
+        (
+            "three quarters or more of the rows have a population under 20,000",
+            'share >= 0.75 of ("population" < 20000)',
+        ),
+        ("tables whose issue date is in or before May 2005", '"issue date" until 2005-05'),
         ("Append job: any table having 9 columns or more", "union: columns >= 9"),
         (
             "appendable tables, energy class among {A, B, C}",

@@ -1,0 +1,62 @@
+"""Put the brackets of a sentence where its conditions begin: "about (chess or Go)"."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+from lark import Token
+
+_SUBJECT_NEXT = {"ABOUT", "ON", "TOPIC"}
+_EQUAL = {"IS", "EQ"}
+_LISTED = {"WORD", "KNOWN", "QUOTED", "OR", "COMMA", "ARTICLE"}
+_REQUESTING = {"FILL", "TABLES", "UNION", "JOIN"}
+"""What is said of tables before what is asked of them."""
+
+
+def brackets_placed(row: Sequence[Token]) -> list[Token]:
+    """Give a row in which brackets stand around whole conditions.
+
+    "Chess (or Go)" and "is (chess or Go)" go on without them, "about (chess or Go)" is "(about
+    chess or Go)", "(tables about chess or Go)" is "tables (about chess or Go)". A row whose
+    brackets do not match is left as it is.
+    """
+    pairs = _pairs(row)
+    found: list[Token | None] = list(row)
+    for begins, ends in pairs:
+        if begins and (_goes_on(row, begins) or _lists(row, begins, ends, _EQUAL)):
+            found[begins] = found[ends] = None
+        elif begins and _lists(row, begins, ends, _SUBJECT_NEXT):
+            found[begins - 1 : begins + 1] = [row[begins], row[begins - 1]]
+        else:
+            starts = begins
+            while str(row[starts + 1].type) in _REQUESTING:
+                starts += 1
+            if starts > begins:
+                found[begins : starts + 1] = [*row[begins + 1 : starts + 1], row[begins]]
+    return [one for one in found if one is not None]
+
+
+def _pairs(row: Sequence[Token]) -> list[tuple[int, int]]:
+    """Give where brackets open and close, none if one of them does not."""
+    opened: list[int] = []
+    pairs: list[tuple[int, int]] = []
+    for place, one in enumerate(row):
+        if str(one.type) == "LPAR":
+            opened.append(place)
+        elif str(one.type) == "RPAR":
+            if not opened:
+                return []
+            pairs.append((opened.pop(), place))
+    return [] if opened else pairs
+
+
+def _goes_on(row: Sequence[Token], begins: int) -> bool:
+    """Whether brackets begin with "or"; "(OR, ID)" are two states."""
+    kinds = [str(one.type) for one in row[begins + 1 : begins + 3]]
+    return kinds[0] == "OR" and kinds[-1] != "COMMA"
+
+
+def _lists(row: Sequence[Token], begins: int, ends: int, behind: Container[str]) -> bool:
+    """Whether names or values stand in brackets behind a token of some kinds, parted by "or"."""
+    inside = [str(one.type) for one in row[begins + 1 : ends]]
+    return "OR" in inside and _LISTED.issuperset(inside) and str(row[begins - 1].type) in behind

@@ -1,0 +1,40 @@
+"""Brackets around alternatives, and around a request with its conditions."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables about chess (or about Go)", 'topic "chess" or topic "Go"'),
+        ("where country is France (or Spain)", '"country" is "France" | "Spain"'),
+        ("where country is (France or Spain)", '"country" is "France" | "Spain"'),
+        (
+            "tables about (chess or tea) and over 5 rows",
+            '(topic "chess" or topic "tea") and rows > 5',
+        ),
+        (
+            "union: (tables about chess or price above 5) and over 5 rows",
+            'union: (topic "chess" or "price" > 5) and rows > 5',
+        ),
+    ],
+)
+def test_brackets_stand_around_whole_conditions(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
+
+
+def test_a_bracket_that_is_not_closed_is_doubted() -> None:
+    found = parse("tables about chess (or go")
+    assert [span.text for span in found.unknown] == ["chess ("]
+
+
+@pytest.mark.parametrize("text", ["()", "tables about ()", '"(("', "(("])
+def test_signs_alone_are_no_topic(text: str) -> None:
+    found = parse(text)
+    assert found.condition is None
+    assert "more than signs" in found.unknown[0].hint
