@@ -60,6 +60,8 @@ def voting_screen(voting: Voting) -> None:
         _breath(voting)
     elif voting.case is None:
         _nothing_left(voting)
+    elif not progress(workspace(), voting.queue, voting.voter).cases:
+        _gone(voting)
     else:
         shown = _case(voting, voting.case)
         after = voting.next_ready()
@@ -229,6 +231,17 @@ def _breath(voting: Voting) -> None:
 def _go_on(voting: Voting) -> None:
     voting.breathes = False
     voting.since = None
+
+
+def _gone(voting: Voting) -> None:
+    """Say that the queue, or its benchmark, was removed while its case was on the screen."""
+    st.warning(
+        f"The queue {plain(voting.queue.name)} of {plain(voting.benchmark)} was removed in the "
+        "meantime. Votes that were cast before are kept unless they were removed with it.",
+        icon=":material/warning:",
+    )
+    if st.button("Go on", key="after-removal"):
+        st.rerun()
 
 
 def _nothing_left(voting: Voting) -> None:

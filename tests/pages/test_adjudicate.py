@@ -430,3 +430,22 @@ def test_a_lake_with_runs_and_no_positive_label_is_voted_on(lake: Workspace) -> 
     told = texts(opened("benchmarks", benchmark=LAKE))
     assert "No pair of this benchmark has a label yet" in told
     assert "are words" not in told and "labelled pairs" not in told
+
+
+def test_a_queue_that_was_removed_while_its_case_is_shown_is_told(workspace: Workspace) -> None:
+    with_queue(workspace)
+    held = voting().session_state["voting"]
+    registry.remove_benchmark(workspace, NAME)
+
+    def screen() -> None:
+        import streamlit as st
+
+        from pages.voting.screen import voting_screen
+
+        voting_screen(st.session_state["voting"])
+
+    app = AppTest.from_function(screen)
+    app.session_state["voting"] = held  # what a key draws again, and not the page around it
+    app.run()
+    assert not app.exception
+    assert "was removed in the meantime" in app.warning[0].value
