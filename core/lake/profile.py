@@ -22,8 +22,11 @@ from core.lake.written_numbers import (
     counts_by_comma,
     doubted_marks,
     marked,
+    minus_behind,
     money_in_thousands,
     number,
+    open_minus,
+    signed,
     sized,
     written,
 )
@@ -62,6 +65,7 @@ _NUMBER = r"[+-]?((0|[1-9]\d*|[1-9]\d{0,2}(,\d{3})+)(\.\d*)?|\.\d+)([eE][+-]?\d{
 _AMOUNT = r"[-+−0-9.,''’()\s\x{a0}\x{2009}\x{202f}]"
 """All but the unit of an amount."""
 _BOOLEAN = ("true", "false", "yes", "no", "t", "f", "y", "n")
+_VALUE = number("text", "mark", "by_comma", "size", "by_letters")
 _MOMENT_SHAPE = rf"{written_dates.SHAPE}|{written_dates.CLOCK}"
 """Reading dates is dear, so only columns of this shape are tried."""
 
@@ -154,7 +158,8 @@ WITH counted AS MATERIALIZED (
     ) USING (col) GROUP BY col
 ), amounts AS MATERIALIZED (
     SELECT *, {sized("value", "text")} AS size, {marked("text")} AS mark,
-        {money_in_thousands("value", "mark")} AS money
+        {money_in_thousands("value", "mark")} AS money,
+        {open_minus("value", "text")} AS is_open
     FROM (
         SELECT col, n, value, {written("value")} AS text,
             lower(value) IN ({strings(STAND_INS)}) AS stands_in,
@@ -167,6 +172,7 @@ WITH counted AS MATERIALIZED (
 ), amount_marks AS (
     SELECT col, {counts_by_comma("value", "text", "mark", "money")} AS by_comma,
         {read_by_letters("size", "text")} AS by_letters,
+        {minus_behind("value", "text")} AS is_behind,
         coalesce({doubted("size", "by_letters")}, {doubted_marks("mark", "money", "by_comma")})
             AS doubt,
         coalesce(sum(n) FILTER (WHERE stands_in), 0)::BIGINT AS stand_ins
@@ -177,7 +183,7 @@ WITH counted AS MATERIALIZED (
         max(doubt) AS doubt
     FROM (
         SELECT col, stand_ins, doubt, {without_magnitude("unit", "size", "by_letters")} AS unit,
-            {number("text", "mark", "by_comma", "size", "by_letters")} AS amount
+            {signed(_VALUE, "is_open", "is_behind")} AS amount
         FROM amounts JOIN amount_marks USING (col)
         WHERE NOT stands_in
     ) GROUP BY col HAVING bool_and(isfinite(amount)) AND count(DISTINCT unit) <= 1

@@ -3,8 +3,9 @@
 Units, currencies, signs, thousands and decimal marks are those of any country. What one cell leaves
 open, whether "421.878" is four hundred thousand or four hundred, is decided by all cells of its
 column. It takes three steps: `written` finds the number in a cell, `marked` what its points and
-commas show and `sized` the magnitude behind it; `counts_by_comma` and `read_by_letters` say for a
-column which mark its cells show and whether letters are magnitudes; `number` reads them by that.
+commas show, `sized` the magnitude behind it and `open_minus` whether a minus may be; then
+`counts_by_comma`, `read_by_letters` and `minus_behind` say for a column which mark its cells show,
+whether letters are magnitudes and dashes minuses; `number` and `signed` read them by that.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ _AMOUNT = (
 _SPAN = rf"[0-9](?:(?:[0-9.,]|{_MARK})*[0-9])?(?:[eE][-+]?[0-9]+)?"
 _BARE = r"[+-]?(?:0|[1-9][0-9]{0,2}(?:\.[0-9]{3})?)"
 _WHOLE = r"[+-]?(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{3}){2,}|[0-9]{1,3}(?:\.[0-9]{3}){2,})"
+_WHOLE_AS_FLOAT = r"[+-]?[0-9]+\.00?"
+"""As programs write whole numbers of columns with gaps: "9007199254740993.0"."""
 _NO_WHOLE = r"^[^\pL0-9]*[.,][0-9]"
 _LONGEST = 60
 _MINUS_BEFORE = "^[^0-9]*[-−]"
@@ -57,6 +60,7 @@ _MINUS_BEHIND = (
 )
 _SINCE = rf"^{_BLANK}*[12][0-9]{{3}}{_BLANK}?[-−]"
 """A year and all that came behind it."""
+_OPEN_MINUS = rf"[0-9]{_BLANK}?[-−]{_BLANK}*$"
 _IN_BRACKETS = rf"^{_BLANK}*(?:{_MONEY}{_BLANK}?)?\(.*\)(?:{_BLANK}?(?:%|{_MONEY}))?{_BLANK}*$"
 
 
@@ -80,6 +84,44 @@ def written(column: str) -> str:
         f"WHEN {holds('[(−-]')} AND ({holds(_MINUS_BEFORE)} OR {behind} OR {holds(_IN_BRACKETS)}) "
         f"THEN '-' || {found} ELSE {found} END"
     )
+
+
+def open_minus(column: str, text: str) -> str:
+    """Return SQL that says whether what stands behind a cell's number may be a minus or a dash.
+
+    "31-" may be the dash of "31-35", "1500-" all that came since 1500; see `minus_behind`.
+
+    Parameters
+    ----------
+    text
+        What `written` has found in the cell, without that sign: a column by then.
+    """
+    return f"({text} NOT LIKE '-%' AND regexp_matches({column}, '{_OPEN_MINUS}'))"
+
+
+def minus_behind(column: str, text: str) -> str:
+    """Return SQL that says of a group of `written` cells whether their minus stands behind.
+
+    It does if it certainly does in one of them: "980-" or "12,50-".
+    """
+    certainly = (
+        f"{text} LIKE '-%' AND NOT contains({column}, '(') "
+        f"AND NOT regexp_matches({column}, '{_MINUS_BEFORE}')"
+    )
+    return f"coalesce(bool_or({certainly}), false)"
+
+
+def signed(value: str, is_open: str, is_behind: str) -> str:
+    """Return SQL that gives a cell's value its sign.
+
+    Parameters
+    ----------
+    value
+        SQL of what `number` or `whole` reads.
+    is_open, is_behind
+        SQL of what `open_minus` says of the cell and `minus_behind` of the column.
+    """
+    return f"CASE WHEN {is_open} AND {is_behind} THEN -({value}) ELSE {value} END"
 
 
 def sized(column: str, text: str) -> str:
@@ -211,9 +253,12 @@ def number(text: str, mark: str, by_comma: str, size: str, by_letters: str) -> s
 
 def whole(text: str, size: str) -> str:
     """Return SQL that reads a whole number of up to 38 digits as such, null elsewhere."""
+    alone = f"({size} IS NULL OR {size} = 'u')"
     return (
-        f"CASE WHEN ({size} IS NULL OR {size} = 'u') AND regexp_full_match({text}, '{_WHOLE}') "
-        f"THEN TRY_CAST(translate({text}, '+,.', '') AS HUGEINT) END"
+        f"CASE WHEN {alone} AND regexp_full_match({text}, '{_WHOLE}') "
+        f"THEN TRY_CAST(translate({text}, '+,.', '') AS HUGEINT) "
+        f"WHEN {alone} AND regexp_full_match({text}, '{_WHOLE_AS_FLOAT}') "
+        f"THEN TRY_CAST(split_part({text}, '.', 1) AS HUGEINT) END"
     )
 
 

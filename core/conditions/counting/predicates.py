@@ -32,7 +32,9 @@ CELLS_BETWEEN = "\x1f"
 
 _MISSING = frozenset(text.lower() for text in MISSING)
 _BLANKS = r"[\s\x{00A0}\x{2007}\x{202F}]+"
-_PLAIN = r"-?\d+(\.\d+)?"
+_PLAIN = r"-?(?:0|[1-9]\d*)(\.\d+)?"
+"""A number, and no code: "007" is another one than "7"."""
+_CODE = r"^\s*0[0-9]+\s*$"
 _YEAR = r"^[12][0-9]{3}(?:\.0+)?$"
 _DAY = r"^(?:1[5-9]|20|21)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])$"
 """A date without signs, "20200131"; other numbers of eight digits are amounts."""
@@ -159,7 +161,8 @@ def _category(condition: Category, slot: int) -> Predicate:
         test = f"{_cells(slot, folded(value))} = ${name}"
         if re.fullmatch(_PLAIN, value.strip()):
             values[f"{name}n"] = exact(value)
-            test += f" OR {_compared(slot, f'= ${name}n', values[f'{name}n'])}"
+            number = _compared(slot, f"= ${name}n", values[f"{name}n"])
+            test += f" OR ({number} AND NOT regexp_matches(v{slot}, '{_CODE}'))"
         tests.append(test)
     return Predicate(f"({' OR '.join(tests)})", values)
 

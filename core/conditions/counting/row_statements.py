@@ -26,8 +26,11 @@ from core.lake.written_numbers import (
     counts_by_comma,
     doubted_marks,
     marked,
+    minus_behind,
     money_in_thousands,
     number,
+    open_minus,
+    signed,
     sized,
     whole,
     written,
@@ -151,22 +154,26 @@ def reading(conditions: Sequence[RowCondition], in_memory: bool) -> str:
     for slot, condition in enumerate(conditions):
         if needs_numbers(condition):
             text, size, by_letters = f"s{slot}", f"z{slot}", f"letters{slot}"
+            minus = f"open{slot}", f"behind{slot}"
             texts.append(f"{written(f'v{slot}')} AS {text}")
             mark, comma, money = f"mark{slot}", f"comma{slot}", f"money{slot}"
             sizes += [
                 f"{sized(f'v{slot}', text)} AS {size}",
                 f"{marked(text)} AS {mark}",
                 f"{money_in_thousands(f'v{slot}', mark)} AS {money}",
+                f"{open_minus(f'v{slot}', text)} AS {minus[0]}",
             ]
             marks += [
                 f"{counts_by_comma(f'v{slot}', text, mark, money)} AS {comma}",
                 f"{read_by_letters(size, text)} AS {by_letters}",
+                f"{minus_behind(f'v{slot}', text)} AS {minus[1]}",
                 f"coalesce({doubted(size, by_letters)}, {doubted_marks(mark, money, comma)}) "
                 f"AS doubt{slot}",
             ]
-            second.append(f"{number(text, mark, comma, size, by_letters)} AS n{slot}")
+            value = number(text, mark, comma, size, by_letters)
+            second.append(f"{signed(value, *minus)} AS n{slot}")
             if needs_whole(condition):
-                second.append(f"{whole(text, size)} AS w{slot}")
+                second.append(f"{signed(whole(text, size), *minus)} AS w{slot}")
         if isinstance(condition, Date):
             text = f"trim(v{slot})"  # the cells of a large table are as they stand in its file
             first += [

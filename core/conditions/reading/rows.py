@@ -55,6 +55,7 @@ _OF_WHAT = {
     *("service", "interest", "use", "change", "growth", "entry", "delivery", "purchase", "travel"),
 }
 """What names of columns end with: "date of birth", "country of origin"."""
+_CODE = re.compile(r"0\d+")
 _OF_DATES = {"date", "dates", "day", "month", "year", "time"}
 """What is said behind the quoted name of a column and is no part of it: "retired" date."""
 _NO_COLUMNS = {"row", "rows", "records", "the union", "the join", "the result", "union", "join"}
@@ -306,7 +307,8 @@ class RowReader:
         if any(is_empty(list(every_token(value))) for value in node.find_data("value")):
             return HasColumn(about=self._part(node, "name"), kind=Kind.COMPLETE)
         numbers = [token for value in node.find_data("value") for token in every_token(value)]
-        if [str(token.type) for token in numbers] in (["NUMBER"], ["PERCENT"]):
+        kinds = [str(token.type) for token in numbers]
+        if kinds in (["NUMBER"], ["PERCENT"]) and not self._code(node):
             amount = Quantity(Comparison.EQUAL, exact(numbers[0]))
             return Not(Number(self._part(node, "name"), amount))
         found = self._none_of_several(node)
@@ -336,11 +338,18 @@ class RowReader:
         found = quantity(node)
         about = found.comparison is Comparison.ABOUT
         name = self._part(node, "name")
+        if found.comparison is Comparison.EQUAL and (code := self._code(node)):
+            return Category(name, (code,))
         years = sorted(str(t) for t in every_token(node) if str(t.type) == "YEAR")
         both = found.comparison is Comparison.BETWEEN and len(years) == _TWO
         if both and DATE_NAME.search(name) and not _RATE.search(name):
             return Date(name, When.BETWEEN, *years)
         return Number(name, found, average=about)
+
+    def _code(self, node: Node) -> str:
+        """Give a number as it is spelled if it begins with a needless 0, as codes do: "007"."""
+        spelled = (self._text[slice(*extent_of(one))] for one in every_token(node))
+        return next((one for one in spelled if _CODE.fullmatch(one)), "")
 
     def _number_both(self, node: Node) -> Condition:
         name = self._part(node, "name")

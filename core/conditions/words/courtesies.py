@@ -140,6 +140,18 @@ _COURTESIES = re.compile(
 )
 _INSIDE = re.compile(rf"(?:{'|'.join(_INLINE)})(?![\w'’-])", re.IGNORECASE)
 _PARTING = ",.:!;?-–—("
+_FINE = re.compile(
+    r"(?:is|are) (?:(?:just|perfectly|quite|totally) )?(?:fine|okay|ok)(?![\w-])", re.IGNORECASE
+)
+_CLAUSE = re.compile(r"[,.:;(]|\b(?:and|or|but|where|whose|with|which|that|has|have|having)\b")
+_NAME = re.compile(
+    r"(?:\s*(?!(?:about|on|any\w*|some\w*|every\w*|either|both|all|each|none|one|ones|two|it|this|"
+    r"these|those|tables?|data|data ?sets?|files?|sheets?|unions?|joins?|unionable|joinable|rows?|"
+    r"columns?|records|results?|everything|size|sizes|length|format|subject|topic|topics)\b)"
+    r"[\"“”'`]?[^\W\d]\w*[\"“”'`]?){1,4}",
+    re.IGNORECASE,
+)
+"""What may be the name of a column, and nothing that is asked for: "quality" is fine."""
 
 
 def read_courtesy(text: str, place: int) -> int:
@@ -162,4 +174,8 @@ def read_courtesy(text: str, place: int) -> int:
         if whole is not None:
             return whole.end()
     inside = _INSIDE.match(text, place)
-    return inside.end() if inside is not None else 0
+    if inside is not None:
+        return inside.end()
+    fine = _FINE.match(text, place)
+    of_column = _NAME.fullmatch(_CLAUSE.split(before)[-1].strip()) is not None
+    return fine.end() if fine is not None and not of_column else 0

@@ -25,6 +25,8 @@ _CONTRACTED = re.compile(r"([^\W\d_][\w-]*)['’](?:s|ve|d|ll|re)[,;:.?!]*", re.
 """A word with a shortened verb: "the score's above 85", "tables that've got"."""
 _COUNTED = re.compile(r"(\w+(?:,\d{3})*)-((?:column|row)s?)", re.IGNORECASE)
 """A number and what it counts: "two-column tables"."""
+_PASTED = re.compile(r"\d[\d.]*(?:,\d{3})*%?(?=,[^\W\d])")
+"""A number and, behind a comma without a blank, a word: "price>90,stock<10"."""
 _ELLIPSIS = len("...")
 _REQUESTING = {"FILL", "UNION", "JOIN", "TABLES"}
 _LONGEST_ABBREVIATION = 3
@@ -114,6 +116,9 @@ def _word(text: str, place: int, known: dict[int, int]) -> list[Token]:
     operator = _OPERATOR.search(word)
     if operator and operator.start() > 0:
         word = word[: operator.start()]
+    pasted = _PASTED.match(word)
+    if pasted is not None:
+        word = pasted[0]
     counted = _COUNTED.fullmatch(word)
     if counted is not None and (is_number(counted[1]) or counted[1].lower() in NUMBER_WORDS):
         cut = place + counted.end(1)

@@ -349,3 +349,32 @@ def test_tables_counted_together_are_those_counted_by_hand(
         numbers = [float(cell.replace(",", "")) for cell in cells if cell not in {"", "x"}]
         assert found[str(i)].satisfied == (sum(map(quantity.holds, numbers)),)
         assert found[str(i)].readable == (len(numbers),)
+
+
+def test_a_column_with_its_minus_behind_has_it_behind_all_numbers(tmp_path: Path) -> None:
+    cells = ("980-", "1500-", "31-", "7 -", "12345-", "250", "+9", "(4)", "-2")
+    negative = Number("n", Quantity(Comparison.LESS, 0))
+    frame = pl.DataFrame({"a": cells})
+    for scan in (in_memory("t", frame, 0), on_disk(tmp_path, frame, 0)):
+        assert count(scan, negative).satisfied == (7,)
+
+
+def test_a_dash_behind_numbers_alone_is_no_minus() -> None:
+    scan = in_memory("t", pl.DataFrame({"a": ["1500-", "2011-", "31-", "7"]}), 0)
+    assert count(scan, Number("n", Quantity(Comparison.LESS, 0))).satisfied == (0,)
+
+
+@pytest.mark.parametrize(
+    ("asked", "cells"),
+    [("0100", ("0100",)), ("007", ("007",)), ("100", ("100", "100.0", "1e2")), ("0", ("0", "0.0"))],
+)
+def test_codes_that_begin_with_a_zero_are_no_numbers(asked: str, cells: tuple[str, ...]) -> None:
+    others = ("0100", "00100", "007", "7", "100", "100.0", "1e2", "0", "0.0")
+    assert held(Category("a", (asked,)), others) == [one for one in others if one in cells]
+
+
+def test_a_whole_number_with_a_needless_fraction_is_compared_exactly() -> None:
+    frame = pl.DataFrame({"a": ["9007199254740992.0", "9007199254740994.0"]})
+    scan = in_memory("t", frame, 0)
+    for asked, number in ((9007199254740993, 0), (9007199254740994, 1)):
+        assert count(scan, Number("n", Quantity(Comparison.EQUAL, asked))).satisfied == (number,)
