@@ -9,7 +9,7 @@ import streamlit as st
 from core import jobs
 from core import lake as lakes
 from core.benchmarks import registry
-from core.errors import InputError
+from core.errors import BusyError, InputError
 from core.types import LakeInfo
 from pages.benchmarking.cards import show_benchmarks
 from pages.benchmarking.label_cards import Step, next_label_step
@@ -60,19 +60,35 @@ def next_step(known: list[LakeInfo]) -> None:
                 f"Search {plain(lake.name)}",
                 ":material/search:",
                 SEARCH,
-                {"lake": lake.name, "mode": "union"},
+                _by_table(lake),
             )
         )
     elif busy:
         name = plain(busy[0].subject)
         st.markdown(f"**{name}** is being made ready. You can leave this page; the work goes on.")
     elif known:
-        st.markdown(
-            f"**{plain(known[0].name)}** is not ready for search yet. Press Refresh on its card "
-            "to read its folder to the end."
-        )
+        _unready(known[0])
     else:
         st.markdown("There is nothing here yet. Begin with the sample or with your own folder.")
+
+
+def _unready(lake: LakeInfo) -> None:
+    """Say what a lake lacks before tables can be searched by one."""
+    name = plain(lake.name)
+    try:
+        lakes.require_whole(workspace(), lake)
+    except BusyError:
+        st.markdown(
+            f"**{name}** is not ready for search yet. Press Refresh on its card to read its folder "
+            "to the end."
+        )
+    else:
+        words = f"**{name}** is read. Make it ready, once, to see which tables can be appended."
+        _step(Step(words, f"Search {name}", ":material/search:", SEARCH, _by_table(lake)))
+
+
+def _by_table(lake: LakeInfo) -> dict[str, str]:
+    return {"lake": lake.name, "mode": "union"}
 
 
 def _step(step: Step) -> None:

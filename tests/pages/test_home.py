@@ -46,6 +46,16 @@ def test_the_next_step_is_taken_with_a_lake_of_ones_own(lake: Workspace, tmp_pat
     assert f"Pick one of the 3 tables of **{plain(LAKE)}**" in texts(opened())
 
 
+def test_a_lake_that_is_read_is_to_be_made_ready(lake: Workspace, tmp_path: Path) -> None:
+    lakes.remove_lake(lake, LAKE)
+    (tmp_path / "new").mkdir()
+    (tmp_path / "new" / "a.csv").write_text("a,b\n1,2\n")
+    added = lakes.add_lake(lake, "new", tmp_path / "new")
+    assert "to read its folder to the end" in texts(opened())
+    lakes.refresh(lake, added, Settings.from_environment())
+    assert "**new** is read. Make it ready" in texts(opened())
+
+
 def test_a_card_names_what_its_lake_is_ready_for(lake: Workspace) -> None:
     assert "Ready for union and join" in texts(opened())
 
