@@ -17,7 +17,7 @@ from pages.lakes.encoding import ready_with
 from pages.lakes.readiness import ready_for
 from pages.shared.failures import shown_plainly
 from pages.shared.job_panel import active_jobs, job_panel, last_job, say_ended
-from pages.shared.links import BENCHMARKS, LAKE, SEARCH
+from pages.shared.links import BENCHMARKS, LAKE, SEARCH, Parameters
 from pages.shared.opened import SAMPLE, SAMPLE_FOLDER, workspace
 from pages.shared.words import amount, plain, since, size
 
@@ -87,7 +87,7 @@ def _unready(lake: LakeInfo) -> None:
         _step(Step(words, f"Search {name}", ":material/search:", SEARCH, _by_table(lake)))
 
 
-def _by_table(lake: LakeInfo) -> dict[str, str]:
+def _by_table(lake: LakeInfo) -> Parameters:
     return {"lake": lake.name, "mode": "union"}
 
 

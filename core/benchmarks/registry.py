@@ -224,9 +224,28 @@ def captions(workspace: Workspace, info: BenchmarkInfo) -> dict[str, Caption]:
         return {row[0]: Caption(*row[1:]) for row in db.execute(sql, [info.key])}
 
 
+def departed_tables(workspace: Workspace, info: BenchmarkInfo) -> list[str]:
+    """List the tables that labels and queries name and that have left the lake since, sorted.
+
+    Their labels are kept, and are written and read by the names that the tables had.
+    """
+    sql = (
+        "SELECT DISTINCT table_id FROM labels JOIN releases ON releases.key = release_key "
+        "WHERE benchmark_key = ?"
+    )
+    with workspace.reading() as db:
+        named = {table for (table,) in db.execute(sql, [info.key])}
+    named |= {query.table for query in queries(workspace, info) if query.table is not None}
+    return sorted(named - set(lakes.table_order(workspace, info.lake_key)))
+
+
 def source(workspace: Workspace, info: BenchmarkInfo) -> BenchmarkSource:
-    """Put a benchmark together as `core.benchmarks.formats.read` gave it, without its notes."""
+    """Put a benchmark together as `core.benchmarks.formats.read` gave it, without its notes.
+
+    Tables that have left the lake since are among its tables if labels or queries name them.
+    """
     tables = [table.table_id for table in lakes.tables(workspace, info.lake_key)]
+    tables += departed_tables(workspace, info)
     folder = info.query_folder
     return BenchmarkSource(
         name=info.name,

@@ -33,10 +33,12 @@ class PairNames:
         folders = [*info.lake_folders, *([info.query_folder] if info.query_folder else [])]
         tables = [table.table_id for table in lakes.tables(workspace, info.lake_key)]
         candidates = [table for table in tables if info.is_candidate(table)]
+        departed = registry.departed_tables(workspace, info)
+        named = [*candidates, *filter(info.is_candidate, departed)]
         self._own = TableNames(self._by_table, folders)
-        self._lake = TableNames(candidates, info.lake_folders)
+        self._lake = TableNames(named, info.lake_folders)
         self.candidates = tuple(sorted(candidates))
-        """Ids of the candidates, sorted."""
+        """Ids of the candidates that are in the lake, sorted."""
 
     def query(self, name: str, path: Path | None = None, line: int | None = None) -> str | None:
         """Return the id of the query that a name means, or None.

@@ -20,7 +20,7 @@ from core.benchmarks.types import BASE, BenchmarkInfo
 from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation import Qrels
 from core.evaluation.qrels_files import read_qrels_rows
-from core.evaluation.text_lines import from_trec
+from core.evaluation.text_lines import fields_of, from_trec
 from core.labels.errors import BadReleaseError
 from core.labels.queueing.cases import put_all
 from core.labels.settling import releases
@@ -33,14 +33,15 @@ from core.labels.settling.releases import (
     knows_two_grades,
 )
 from core.labels.types import Origin, Pair, Role, Voter
-from core.labels.voting.importing import QUERY_COLUMNS, TABLE_COLUMNS
+from core.labels.voting.importing import QUERY_COLUMNS, TABLE_COLUMNS, column_of
 from core.labels.voting.votes import last_vote
 from core.store import Workspace
 from core.store.formulas import unmark_formula
-from core.store.text_files import csv_rows, read_text
+from core.store.text_files import csv_rows, read_text, split_lines
 
 _ENDINGS = {".csv", ".pkl", ".pickle", ".jsonl", ".qrels", ".trec", ".tsv", ".txt"}
 _HEAD = 65_536
+_OF_TREC = 4
 IMPORTED = "imported from "
 """How the rule of a release begins that came from a file."""
 _VOTES = re.compile(rb'\s*\{[^\[]*"votes"\s*:')
@@ -198,10 +199,18 @@ def _read(info: BenchmarkInfo, path: Path) -> list[_Line]:
     if ending == ".jsonl":
         labels = target.labels_of(path, target.published_ids(Path(info.root)))
         return [_Line(label) for label in labels]
+    # Blanks are written as in addresses in TREC's four columns, and in our own three as they are.
+    plain = from_trec if _columns(path) == _OF_TREC else str
     return [
-        _Line(LabelRow(line, from_trec(query), from_trec(table), grade))
+        _Line(LabelRow(line, plain(query), plain(table), grade))
         for line, query, table, grade in read_qrels_rows(path)
     ]
+
+
+def _columns(path: Path) -> int:
+    """Count the columns of qrels."""
+    first = next((content for _, content in split_lines(read_text(path))), "")
+    return len(fields_of(first, "\t" in first))
 
 
 def _ending_by_content(path: Path) -> str:
@@ -226,7 +235,7 @@ def _read_csv(path: Path) -> list[_Line]:
     columns = [name.strip().casefold() for name in header]
 
     def place(*wanted: str) -> int | None:
-        return next((columns.index(name) for name in wanted if name in columns), None)
+        return column_of(columns, wanted, path, line)
 
     query, table = place(*QUERY_COLUMNS, *PUBLISHED_QUERY), place(*TABLE_COLUMNS, *PUBLISHED_TABLE)
     label, settled = place(*LABEL_COLUMNS), place("settled_by")

@@ -29,10 +29,11 @@ AHEAD = timedelta(days=1)
 _NUMBERED = "judge run "
 _Place = tuple[str, bool, int]
 """Voter, whether it is a decision, and case: what a vote supersedes the earlier ones of."""
-_READ = {*QUERY_COLUMNS, *TABLE_COLUMNS, "label", "voter", "kind", "reason", "remarks"} | {
-    "voted_at",
-    "time",
-}
+_COLUMNS = (
+    *(QUERY_COLUMNS, TABLE_COLUMNS, ("label",), ("voter",), ("kind",)),
+    *(("reason", "remarks"), ("voted_at", "time")),
+)
+"""What is read of each vote, by the names that its column may have; the first there is counts."""
 _YES = {"true", "yes", "1", "1.0"}
 NO_LABEL = ("none", "null", "?", "can't tell", "cannot tell", "-")
 
@@ -93,18 +94,17 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
         If a column is missing.
     MalformedFileError
         If a line has other columns, no name, no such label or no such moment, or says in a column
-        ``final`` that it is a decision; names file and line.
+        ``final`` that it is a decision, or the header names something twice; names file and line.
     """
     rows = csv_rows(read_text(path), path)
     line, header = next(rows, (1, []))
     names = [name.strip().casefold() for name in header]
 
     def place(*wanted: str) -> int | None:
-        return next((names.index(name) for name in wanted if name in names), None)
+        return column_of(names, wanted, path, line)
 
-    query, table, label = place(*QUERY_COLUMNS), place(*TABLE_COLUMNS), place("label")
-    by, what = place("voter"), place("kind")
-    reason, at, final = place("reason", "remarks"), place("voted_at", "time"), place("final")
+    query, table, label, by, what, reason, at = (place(*wanted) for wanted in _COLUMNS)
+    final = place("final")
     if query is None or table is None or label is None:
         raise UnknownColumnsError(
             "A file of votes must have the columns query, table and label, and may have voter. "
@@ -161,6 +161,27 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
     return found
 
 
+def column_of(names: Sequence[str], wanted: Sequence[str], path: Path, line: int) -> int | None:
+    """Find the column of a header that has the first of some names; none if there is none.
+
+    Raises
+    ------
+    MalformedFileError
+        If several have that name: nothing would tell which of them is meant.
+    """
+    found = next((name for name in wanted if name in names), None)
+    if found is None:
+        return None
+    if (times := names.count(found)) > 1:
+        raise MalformedFileError(
+            f"A header must name each column once. Got {found!r} {times} times; take out all but "
+            "one.",
+            path,
+            line,
+        )
+    return names.index(found)
+
+
 def unread_columns(path: Path) -> tuple[str, ...]:
     """Return the columns of a CSV of votes that `read_votes` does not read, as they are written.
 
@@ -170,8 +191,13 @@ def unread_columns(path: Path) -> tuple[str, ...]:
         If the file cannot be read.
     """
     _, header = next(csv_rows(read_text(path), path), (1, []))
-    names = [name.strip() for name in header]
-    return tuple(name or "one without a name" for name in names if name.casefold() not in _READ)
+    names = [name.strip().casefold() for name in header]
+    read = {next((name for name in wanted if name in names), None) for wanted in _COLUMNS}
+    return tuple(
+        shown.strip() or "one without a name"
+        for shown, name in zip(header, names, strict=True)
+        if name not in read
+    )
 
 
 def moment(text: str) -> str:

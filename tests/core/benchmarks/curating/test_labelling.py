@@ -451,3 +451,15 @@ def test_names_that_differ_in_case_alone_are_told(made, tmp_path: Path) -> None:
     done = releasing.import_votes(workspace, LOCAL, info, path)
     assert done.alike == (("ann", "Ann"),)
     assert "different people ('ann' and 'Ann')" in done.alike_told
+
+
+def test_what_a_file_of_votes_says_twice_is_refused_or_told(made, tmp_path: Path) -> None:
+    workspace, info = made
+    twice = votes_file(tmp_path, "query,table,voter,label,label\nfish,towns,ann,2,0\n")
+    with pytest.raises(MalformedFileError, match=r"line 1: .* Got 'label' 2 times"):
+        releasing.import_votes(workspace, LOCAL, info, twice)
+    beside = votes_file(
+        tmp_path, "query,query_table,table,voter,label,reason,Remarks\nfish,birds,towns,ann,2,a,b\n"
+    )
+    done = releasing.import_votes(workspace, LOCAL, info, beside)
+    assert (done.added, done.unread) == (1, ("query_table", "Remarks"))

@@ -12,7 +12,7 @@ import pytest
 
 from core.benchmarks import audit, registry, runs
 from core.benchmarks.curating import releasing
-from core.benchmarks.curating.exporting import published_truth
+from core.benchmarks.curating.exporting import packed, published_truth
 from core.benchmarks.curating.label_state import label_state
 from core.benchmarks.curating.release_import import import_release
 from core.benchmarks.curating.settling import conclude
@@ -267,3 +267,20 @@ def test_votes_are_no_release(tmp_path: Path) -> None:
         (tmp_path / name).write_text(json.dumps(document))
         with pytest.raises(BadReleaseError, match=f"Got {name}, which holds votes; take them in"):
             import_release(workspace, LOCAL, info, tmp_path / name, "r2")
+
+
+@pytest.mark.parametrize("form", ["published", "qrels", "votes"])
+def test_names_that_look_like_blanks_in_addresses_are_read_as_they_are(
+    form: str, tmp_path: Path
+) -> None:
+    odd = {f"datalake/{name}.csv": tiny.FISH for name in ("%20x", "a b", "a%20b")}
+    workspace, info = released(tmp_path, "soundings", odd)
+    fish = registry.queries(workspace, info)[0].query_id
+    for table in odd:
+        adjudicate(workspace, LOCAL, put_pair(workspace, LOCAL, info.key, Pair(fish, table)).key,
+                   Ballot(2))  # fmt: skip
+    releasing.make_release(workspace, LOCAL, info, "r2")
+    path = tmp_path / f"r2.{'csv' if form == 'votes' else 'tsv'}"
+    path.write_bytes(packed(workspace, LOCAL, info, "r2", form))
+    import_release(workspace, LOCAL, info, path, "again")
+    assert registry.qrels(workspace, info, "again") == registry.qrels(workspace, info, "r2")
