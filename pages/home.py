@@ -16,7 +16,7 @@ from pages.benchmarking.label_cards import Step, next_label_step
 from pages.lakes.encoding import ready_with
 from pages.lakes.readiness import ready_for
 from pages.shared.failures import shown_plainly
-from pages.shared.job_panel import active_jobs, job_panel, last_job, say_ended
+from pages.shared.job_panel import active_jobs, job_panel, last_job, say_ended, say_failure
 from pages.shared.links import BENCHMARKS, LAKE, SEARCH, Parameters
 from pages.shared.opened import SAMPLE, SAMPLE_FOLDER, workspace
 from pages.shared.words import amount, plain, since, size
@@ -139,9 +139,7 @@ def card(lake: LakeInfo) -> None:
 def _history(lake: LakeInfo) -> None:
     read = f"Read {since(lake.refreshed_at)}." if lake.refreshed_at else "Not read to the end yet."
     st.caption(read)
-    job = last_job(lake.name)
-    if job and job.state != "done":
-        say_ended(job)
+    say_failure(lake)
 
 
 def _actions(lake: LakeInfo) -> None:

@@ -9,7 +9,7 @@ from core.features import ENCODERS
 from core.search import is_built
 from core.types import LakeInfo
 from pages.shared.failures import shown_plainly
-from pages.shared.job_panel import active_jobs, job_panel, last_job, say_ended
+from pages.shared.job_panel import active_jobs, job_panel, say_failure
 from pages.shared.opened import settings, workspace
 from pages.shared.words import amount
 
@@ -48,9 +48,7 @@ def offer_encoding(lake: LakeInfo, encoder: str, why: str) -> None:
         f"{why}. For that, {amount(lake.columns, 'column')} of {amount(lake.tables, 'table')} are "
         f"read once with the encoder {encoder}; sentence encoders (sbert) take longest."
     )
-    last = last_job(lake.name, "encode")
-    if last and last.state != "done":
-        say_ended(last)
+    say_failure(lake, "encode")
     st.button(
         f"Make it ready with {encoder}",
         type="primary",

@@ -12,7 +12,7 @@ from core.search.join import JoinMethod
 from core.search.set_generations import has_sets
 from core.types import LakeInfo
 from pages.shared.failures import shown_plainly
-from pages.shared.job_panel import active_jobs, job_panel, last_job, say_ended
+from pages.shared.job_panel import active_jobs, job_panel, say_failure
 from pages.shared.opened import settings, workspace
 from pages.shared.words import amount
 
@@ -44,9 +44,7 @@ def offer_index(lake: LakeInfo, method: JoinMethod, rules: Folding) -> None:
         f"{why}. For that, the values of {amount(lake.columns, 'column')} of "
         f"{amount(lake.tables, 'table')} are read once."
     )
-    last = last_job(lake.name, "index")
-    if last and last.state != "done":
-        say_ended(last)
+    say_failure(lake, "index")
     st.button(
         "Make it ready for joins",
         type="primary",

@@ -41,7 +41,7 @@ from pages.searching.query import Query
 from pages.searching.word_results import show_text_hits, text_summary
 from pages.shared.address import Address, Field, one_of
 from pages.shared.failures import shown_plainly
-from pages.shared.job_panel import active_jobs, job_panel, last_job, say_ended
+from pages.shared.job_panel import active_jobs, job_panel, say_failure
 from pages.shared.opened import settings, tables_of, workspace
 from pages.shared.words import amount, chip, plain
 
@@ -222,9 +222,7 @@ def _offer(address: Address, lake: LakeInfo, method: str, titles: bool) -> None:
             f"{told}. For that, {amount(lake.tables, 'table')} are read once and their texts "
             "encoded: about half a minute for a thousand small tables."
         )
-        last = last_job(lake.name, "words")
-        if last and last.state != "done":
-            say_ended(last)
+        say_failure(lake, "words")
     with st.container(horizontal=True):
         if not making:
             st.button(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import partial
 
 import streamlit as st
 
 from core import jobs
 from core.jobs import Job
+from core.types import LakeInfo
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import workspace
 from pages.shared.words import duration, plain, sentence
@@ -92,6 +94,17 @@ def last_job(subject: str, kind: str = "") -> Job | None:
         if job.subject == subject and kind in ("", job.kind) and not job.active:
             return job
     return None
+
+
+def say_failure(lake: LakeInfo, kind: str = "") -> None:
+    """Say why the latest work on a lake did not end well, unless the lake was read since then."""
+    job = last_job(lake.name, kind)
+    if job is None or job.state == "done":
+        return
+    if not lake.refreshed_at or datetime.fromisoformat(job.ended_at or job.created_at) >= (
+        datetime.fromisoformat(lake.refreshed_at)
+    ):
+        say_ended(job)
 
 
 def ended(job: Job) -> str:

@@ -81,6 +81,14 @@ def test_what_failed_can_be_hidden_and_an_earlier_failure_does_not_take_its_plac
     assert not app.error
 
 
+def test_a_failure_is_no_longer_told_once_the_lake_was_read_again(lake: Workspace) -> None:
+    queue.end(lake, jobs.submit(lake, "encode", LAKE).key, "failed", "Between two states.")
+    assert "Between two states" in opened().error[0].value
+    with lake.writing() as db:  # as a refresh does that ends later
+        db.execute("UPDATE lakes SET refreshed_at = '2999-01-01T00:00:00+00:00'")
+    assert not opened().error
+
+
 def test_the_form_is_empty_for_the_next_lake_and_not_after_an_error(
     lake: Workspace, tmp_path: Path
 ) -> None:
