@@ -127,8 +127,9 @@ def condition_summary(found: ConditionedSearch[Any], also: str = "") -> None:
         told.append(f"{does} in **{partly:,}** of the {len(found.hits):,} below.")
     if found.doubtful:
         told.append(
-            f"{found.doubtful:,} of those below are not counted: it is doubtful whether the column "
-            "that was looked at is the one that is named."
+            f"{found.doubtful:,} of those below {'is' if found.doubtful == 1 else 'are'} not "
+            "counted: it is doubtful whether the column that was looked at is the one that is "
+            "named."
         )
     st.caption(
         " ".join(told),
