@@ -64,6 +64,7 @@ _BEING_ONE = {"is", "are", "being"}
 _MEASURED = {"ROWS", "ROWS_COUNTED", "COLUMNS", "NUMBER", "YEAR", "PERCENT", "UNIT", "DATE"}
 _LISTING_VERBS = {"list", "lists", "that list", "which list", "that lists", "which lists"}
 _LONGEST_LISTED = 8
+_LONGEST_NAME = 8
 _BEFORE_ARTICLES = {
     "",
     "UNION",
@@ -414,6 +415,17 @@ def _lists_words(here: Here) -> bool:
     return listing and any(here.kind_at(place) == "SOMEWHERE" for place in places)
 
 
+def _has_by_another_verb(here: Here) -> bool:
+    """Whether tables have what is compared, by a verb that is not known: "that flaunt a price"."""
+    if here.kind != "WORD" or not here.text.isalpha() or here.word(here.behind) not in {"a", "an"}:
+        return False
+    if here.before != "WITH" or str(here.found[-1]) not in _RELATIVE:
+        return False
+    ahead = range(here.behind + 1, min(here.behind + _LONGEST_NAME, len(here.pieces)))
+    part = itertools.takewhile(lambda place: not here.ends_part(place), ahead)
+    return any(here.kind_at(place) in _COMPARED for place in part)
+
+
 _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_short_verb, "IS"),
     (_is_said_of_column, "IS"),
@@ -433,6 +445,7 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     *inside_names.RULES,
     *comparing.RULES,
     *amounts.RULES,
+    (_has_by_another_verb, "WITH"),
     (_is_found_or_not, "APPEARS"),
     (is_of_column_name, "WORD"),
     (is_plain, "WORD"),

@@ -35,7 +35,7 @@ def test_a_name_of_the_lake_that_is_cut_is_said(text: str, doubted: list[str]) -
 
 
 def test_what_a_column_of_the_lake_is_called_is_not_doubted() -> None:
-    request = parse("tables that hoist a wind speed above 40")
+    request = parse("tables over 5 rows and which hoist a wind speed above 40")
     assert [span.text for span in request.unknown] == ["hoist a wind speed"]
     assert with_cut_names(request, {bare("Hoist a Wind Speed")}).unknown == ()
     assert with_cut_names(request, {bare("wind")}).unknown == request.unknown

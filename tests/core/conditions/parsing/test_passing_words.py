@@ -27,6 +27,7 @@ from core.conditions import parse, write_request
             '(topic "cemeteries" or topic "chapels") and rows > 9',
         ),
         ("Pick any tables to join: over 4 columns", "join: columns > 4"),
+        ("tables which flaunt a life expectancy above 70", '"life expectancy" > 70'),
         ("For the union, take nothing shorter than 1,200 rows.", "union: rows >= 1200"),
         ("I hereby request the identification of all tables about law", 'topic "law"'),
         ("tables where pick is below 5", '"pick" < 5'),

@@ -40,7 +40,7 @@ def test_names_that_are_known_are_not_doubted() -> None:
 
 
 def test_a_reading_is_kept_and_said() -> None:
-    found = parse("tables on plankton that hoist a wind speed above 40")
+    found = parse("tables on plankton and which hoist a wind speed above 40")
     assert write_request(found) == 'topic "plankton" and "hoist a wind speed" > 40'
     assert [span.text for span in found.unknown if span.kept] == ["hoist a wind speed"]
 
