@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable, Sequence
 from itertools import chain
 from math import isfinite
@@ -24,6 +25,9 @@ _CONTROLS = {
     if chr(code) not in "\n\t"
 }
 """Control characters, and those that turn the direction of text."""
+
+SECONDS_BETWEEN_LINES = 60.0
+"""How often long work says where it is, where nobody is looking."""
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 
@@ -127,14 +131,28 @@ def _finite(value: Any) -> Any:
     return [_finite(one) for one in value] if isinstance(value, list | tuple) else value
 
 
-def progress_to_stderr() -> Progress | None:
-    """Show progress on one line of stderr if a person is looking at it."""
-    if not sys.stderr.isatty():
-        return None
+def progress_to_stderr() -> Progress:
+    """Show progress on one line of stderr if a person is looking at it, else in a line a minute.
+
+    A file of what was said then tells how far long work is, and of short work nothing.
+    """
+    if sys.stderr.isatty():
+        return _redrawn
+    said = time.monotonic()
 
     def show(done: int, total: int, message: str) -> None:
-        share = f" {done:,}/{total:,}" if total else ""
-        end = "\n" if total and done == total else ""
-        click.echo(f"\r\x1b[K{message}{share}{end}", nl=False, err=True)
+        nonlocal said
+        if time.monotonic() - said >= SECONDS_BETWEEN_LINES:
+            said = time.monotonic()
+            click.echo(f"{message}{_share(done, total)}", err=True)
 
     return show
+
+
+def _redrawn(done: int, total: int, message: str) -> None:
+    end = "\n" if total and done == total else ""
+    click.echo(f"\r\x1b[K{message}{_share(done, total)}{end}", nl=False, err=True)
+
+
+def _share(done: int, total: int) -> str:
+    return f" {done:,}/{total:,}" if total else ""

@@ -10,7 +10,10 @@ from core.conditions import parse, write_request
 @pytest.mark.parametrize(
     ("text", "doubted"),
     [
-        ("tables on ferries and which brandish a crossing time under 40", "brandish a crossing time"),
+        (
+            "tables on ferries and which brandish a crossing time under 40",
+            "brandish a crossing time",
+        ),
         (
             "tables to append, granting them the arrival year after 2003",
             "granting them the arrival",
