@@ -65,6 +65,13 @@ class Said:
         return unless and "AND" in self.kinds and not self.kinds & {"COMMA", "STOP"}
 
     @property
+    def is_one_more_exception(self) -> bool:
+        """Whether it is another exception: "unless it has under 9 rows or lacks a title"."""
+        refusing = self._refusing
+        unless = str(refusing.type) == "UNLESS" or str(refusing).endswith((" if", " where"))
+        return self.alternative and unless and not self.kinds & {"STOP", "COLON"}
+
+    @property
     def is_listed(self) -> bool:
         """Whether a refusal before reaches so far, whatever is said."""
         if self.kinds & {"STOP", "COLON"}:
@@ -96,11 +103,14 @@ class Said:
 def refused_too(before: Condition, found: Condition, said: Said) -> Condition | None:
     """Join a condition to one that is refused, if it is as well; none if it stands by itself.
 
-    "Not about rivers or about lakes" refuses both, "not about rivers or over 9 rows" one.
+    "Not about rivers or about lakes" refuses both, "not about rivers or over 9 rows" one, and
+    "unless it has under 9 rows or no title" wants a title.
     """
-    if str(said.before.data) != "negated" or _is_refused(found, said.part):
+    if str(said.before.data) != "negated":
         return None
     inner = negation(before)
+    if _is_refused(found, said.part):
+        return negation(Or(flat([inner, found], Or))) if said.is_one_more_exception else None
     found = completed(inner, found, alternative=True)
     alike = type(inner) is type(found) and isinstance(found, _NAMED_ALIKE)
     alike = alike or (isinstance(inner, Or) and type(inner.parts[-1]) is type(found))

@@ -33,6 +33,14 @@ from core.conditions import parse, write_request
         ),
         ("tables on milk except if the fat is over 5", 'topic "milk" and not ("fat" > 5)'),
         ("Don't show joinable tables unless they have more than 12 columns.", "join: columns > 12"),
+        (
+            "join tables about tea unless they have under 50 rows or lack a column about price",
+            'join: topic "tea" and not (rows < 50 or not (column about "price"))',
+        ),
+        (
+            "tables about tea, but not if they have over 30 columns or no column about price",
+            'topic "tea" and not (columns > 30 or not (column about "price"))',
+        ),
     ],
 )
 def test_unless_refuses_what_follows(text: str, expected: str) -> None:
