@@ -95,6 +95,27 @@ def require_one_line(names: Sequence[str], path: Path, line: int) -> None:
             )
 
 
+def column_of(names: Sequence[str], wanted: Sequence[str], path: Path, line: int) -> int | None:
+    """Find the column of a header that has the first of some names; none if there is none.
+
+    Raises
+    ------
+    MalformedFileError
+        If several have that name: nothing would tell which of them is meant.
+    """
+    found = next((name for name in wanted if name in names), None)
+    if found is None:
+        return None
+    if (times := names.count(found)) > 1:
+        raise MalformedFileError(
+            f"A header must name each column once. Got {found!r} {times} times; take out all but "
+            "one.",
+            path,
+            line,
+        )
+    return names.index(found)
+
+
 def columns_got(header: list[str], otherwise: str = "") -> str:
     r"""Say which columns a CSV has, or that commas do not divide them, which is the fault then.
 

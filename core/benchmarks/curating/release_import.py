@@ -33,11 +33,11 @@ from core.labels.settling.releases import (
     knows_two_grades,
 )
 from core.labels.types import Origin, Pair, Role, Voter
-from core.labels.voting.importing import QUERY_COLUMNS, TABLE_COLUMNS, column_of
+from core.labels.voting.importing import QUERY_COLUMNS, TABLE_COLUMNS
 from core.labels.voting.votes import last_vote
 from core.store import Workspace
 from core.store.formulas import unmark_formula
-from core.store.text_files import csv_rows, read_text, split_lines
+from core.store.text_files import column_of, csv_rows, read_text, split_lines
 
 _ENDINGS = {".csv", ".pkl", ".pickle", ".jsonl", ".qrels", ".trec", ".tsv", ".txt"}
 _HEAD = 65_536

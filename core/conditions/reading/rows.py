@@ -348,7 +348,8 @@ class RowReader:
 
     def _code(self, node: Node) -> str:
         """Give a number as it is spelled if it begins with a needless 0, as codes do: "007"."""
-        spelled = (self._text[slice(*extent_of(one))] for one in every_token(node))
+        numbers = (one for one in every_token(node) if str(one.type) == "NUMBER")
+        spelled = (self._text[slice(*extent_of(one))] for one in numbers)
         return next((one for one in spelled if _CODE.fullmatch(one)), "")
 
     def _number_both(self, node: Node) -> Condition:

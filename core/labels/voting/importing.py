@@ -19,7 +19,13 @@ from core.labels.voting.votes import is_stored, stored_vote
 from core.store import Workspace
 from core.store.formulas import unmark_formula
 from core.store.sqlite import Database
-from core.store.text_files import columns_got, csv_rows, read_text, require_one_line
+from core.store.text_files import (
+    column_of,
+    columns_got,
+    csv_rows,
+    read_text,
+    require_one_line,
+)
 
 QUERY_COLUMNS = ("query", "query_table", "query_id")
 TABLE_COLUMNS = ("table", "data_lake_table", "candidate_table", "candidate", "table_id")
@@ -159,27 +165,6 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
             f"A file of votes must have at least one. Got {blank}.", path, line
         )
     return found
-
-
-def column_of(names: Sequence[str], wanted: Sequence[str], path: Path, line: int) -> int | None:
-    """Find the column of a header that has the first of some names; none if there is none.
-
-    Raises
-    ------
-    MalformedFileError
-        If several have that name: nothing would tell which of them is meant.
-    """
-    found = next((name for name in wanted if name in names), None)
-    if found is None:
-        return None
-    if (times := names.count(found)) > 1:
-        raise MalformedFileError(
-            f"A header must name each column once. Got {found!r} {times} times; take out all but "
-            "one.",
-            path,
-            line,
-        )
-    return names.index(found)
 
 
 def unread_columns(path: Path) -> tuple[str, ...]:
