@@ -17,14 +17,14 @@ from core.errors import SoundingsError
 from core.settings import Settings
 
 _COMMANDS = {
-    "lake": "core.cli.lake",
-    "bench": "core.cli.bench",
-    "search": "core.cli.search",
-    "union": "core.cli.search",
+    "lake": "core.cli.lake.group",
+    "bench": "core.cli.bench.group",
+    "search": "core.cli.search.group",
+    "union": "core.cli.search.group",
     "join": "core.cli.join",
-    "condition": "core.cli.conditions",
-    "label": "core.cli.label",
-    "judge": "core.cli.judge",
+    "condition": "core.cli.condition.group",
+    "label": "core.cli.label.group",
+    "judge": "core.cli.judge.group",
     "settings": "core.cli.settings",
     "doctor": "core.cli.workspace",
     "backup": "core.cli.workspace",

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from core.cli.conditions import print_conditioned
+from core.cli.condition.group import print_conditioned
 from core.conditions import parse
 from core.conditions.counting.time_limits import Deadline
 from core.search import RANK_BY, RankBy, ranking

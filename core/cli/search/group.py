@@ -8,16 +8,16 @@ from typing import Any
 import click
 
 from core import lake as lakes
-from core.cli.conditions import (
+from core.cli.condition.group import (
     conditioned_document,
     print_conditioned,
     understood,
     where_option,
 )
-from core.cli.join_search import search_join_
 from core.cli.names import split_names
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
-from core.cli.text_search import search_text_
+from core.cli.search.join import search_join_
+from core.cli.search.text import search_text_
 from core.conditions import Operation
 from core.features import ENCODERS
 from core.search import (

@@ -9,7 +9,7 @@ from types import FrameType
 
 from core.benchmarks.judging import running as judging
 from core.benchmarks.types import BenchmarkInfo
-from core.cli.judge_documents import print_run, run_document
+from core.cli.judge.documents import print_run, run_document
 from core.cli.output import emit, progress_to_stderr, say
 from core.judges import JudgeRun, Provider, RunState
 from core.judges.errors import JudgeRunStoppedError

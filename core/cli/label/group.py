@@ -14,10 +14,10 @@ from core.benchmarks import registry
 from core.benchmarks.curating import releasing
 from core.benchmarks.curating.pair_names import PairNames
 from core.benchmarks.types import BenchmarkInfo
-from core.cli.label_facets import FACETS, facets_of
-from core.cli.label_queue import queue
-from core.cli.label_releases import release, releases
-from core.cli.label_results import agreement, consensus
+from core.cli.label.facets import FACETS, facets_of
+from core.cli.label.queue import queue
+from core.cli.label.releases import release, releases
+from core.cli.label.results import agreement, consensus
 from core.cli.output import as_json, emit, opened, say, say_written
 from core.errors import InputError
 from core.labels import Kind, Pair, Queue, Role, Voter

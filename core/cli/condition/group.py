@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from core import lake as lakes
-from core.cli.condition_reading import Understood, chosen_model, read_words
+from core.cli.condition.reading import Understood, chosen_model, read_words
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.conditions import (
     ConditionError,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.core.cli.test_judge import Judge, judge, laid, server  # noqa: F401  # fixtures
+from tests.core.cli.judge.test_judge import Judge, judge, laid, server  # noqa: F401  # fixtures
 
 
 def test_what_is_no_verdict_is_estimated_asked_again_and_counted(judge: Judge) -> None:  # noqa: F811

@@ -8,13 +8,13 @@ from typing import Any
 import click
 
 from core import lake as lakes
-from core.cli.condition_reading import Understood
-from core.cli.conditions import (
+from core.cli.condition.group import (
     conditioned_document,
     print_conditioned,
     understood,
     where_option,
 )
+from core.cli.condition.reading import Understood
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.conditions import MOST_CHARACTERS, write_condition
 from core.search.conditioned import (

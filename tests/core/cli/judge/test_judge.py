@@ -19,7 +19,7 @@ from tests.core.cli.conftest import Here
 from tests.core.judges.conftest import laid, server  # noqa: F401  # fixtures
 from tests.judges_server import JudgeServer
 
-PROJECT = Path(__file__).resolve().parents[3]
+PROJECT = Path(__file__).resolve().parents[4]
 PAIRS = "query,table\nfish.csv,sea fish.csv\nfish.csv,owls.csv\nbirds.csv,owls.csv\n"
 
 

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks import registry, runs
-from core.cli.bench import bench
+from core.cli.bench.group import bench
 from core.evaluation import Metric
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 from tests.core.cli.conftest import Here
 
-PROJECT = Path(__file__).resolve().parents[3]
+PROJECT = Path(__file__).resolve().parents[4]
 
 
 @dataclass(frozen=True)

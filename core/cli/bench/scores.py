@@ -12,14 +12,14 @@ from core.benchmarks.audit import Leaderboard
 from core.benchmarks.board import shortfalls
 from core.benchmarks.case_list import told_unlisted
 from core.benchmarks.types import BenchmarkInfo
-from core.cli.bench_options import (
+from core.cli.bench.options import (
     benchmark_from,
     cut_off,
     name_argument,
     positive_from_option,
     release_option,
 )
-from core.cli.bench_runs import told_number
+from core.cli.bench.runs import told_number
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.evaluation import Disagreements, Metric
 

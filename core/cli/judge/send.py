@@ -8,7 +8,7 @@ from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.judging.report import judge_record, send_disputed
 from core.benchmarks.judging.samples import send_sample
-from core.cli.bench_options import positive_from_option
+from core.cli.bench.options import positive_from_option
 from core.cli.output import as_json, emit, opened, say
 from core.labels import LOCAL
 

@@ -10,20 +10,20 @@ from core.benchmarks import registry
 from core.benchmarks.judging import running as judging
 from core.benchmarks.judging.report import judge_report, reported_judges
 from core.benchmarks.runs import stored_labels
-from core.cli.bench_options import positive_from_option
-from core.cli.judge_again import again
-from core.cli.judge_answers import answers
-from core.cli.judge_documents import (
+from core.cli.bench.options import positive_from_option
+from core.cli.judge.again import again
+from core.cli.judge.answers import answers
+from core.cli.judge.documents import (
     estimate_document,
     print_estimates,
     print_runs,
     print_side_by_side,
     run_document,
 )
-from core.cli.judge_options import chosen, protocol_options
-from core.cli.judge_refit import refit
-from core.cli.judge_running import carry_on
-from core.cli.judge_send import send
+from core.cli.judge.options import chosen, protocol_options
+from core.cli.judge.refit import refit
+from core.cli.judge.running import carry_on
+from core.cli.judge.send import send
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.judges import Judge, Purpose
 from core.judges.pricing.costs import total_cost

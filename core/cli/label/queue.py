@@ -15,8 +15,8 @@ from core.benchmarks.curating import labelling
 from core.benchmarks.curating.label_errors import label_errors
 from core.benchmarks.runs import stored_labels
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.cli.bench_options import benchmark_from, positive_from_option
-from core.cli.label_settling import bench_argument
+from core.cli.bench.options import benchmark_from, positive_from_option
+from core.cli.label.settling import bench_argument
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.errors import InputError
 from core.evaluation import CaseKind

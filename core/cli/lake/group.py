@@ -11,7 +11,7 @@ import click
 
 from core import lake as lakes
 from core.amounts import amount
-from core.cli.lake_read_as import read_as
+from core.cli.lake.read_as import read_as
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.lake import Refresh
 from core.types import ColumnProfile, FileReport, LakeInfo, TableInfo

@@ -11,7 +11,7 @@ from core import labels
 from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
-from core.cli.label_settling import (
+from core.cli.label.settling import (
     bench_argument,
     estimated_option,
     kinds_named,

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from core import lake as lakes
-from core.cli.conditions import (
+from core.cli.condition.group import (
     conditioned_document,
     print_conditioned,
     understood,

@@ -12,7 +12,7 @@ from core.benchmarks import registry, runs
 from core.benchmarks.methods import METHODS, suited
 from core.benchmarks.methods import methods as methods_named
 from core.benchmarks.types import RunInfo
-from core.cli.bench_options import name_argument
+from core.cli.bench.options import name_argument
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say, say_written
 
 

@@ -7,8 +7,8 @@ import click
 from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.judging import running as judging
-from core.cli.judge_documents import estimate_document, print_estimates
-from core.cli.judge_running import carry_on
+from core.cli.judge.documents import estimate_document, print_estimates
+from core.cli.judge.running import carry_on
 from core.cli.output import as_json, emit, opened, progress_to_stderr, say
 from core.judges.pricing.costs import total_cost
 from core.judges.records.runs import judge_run, set_budget

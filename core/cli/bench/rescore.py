@@ -11,7 +11,7 @@ from core.benchmarks.curating.gains import Gain
 from core.benchmarks.curating.rescoring import Rescoring, Standing
 from core.benchmarks.curating.rescoring import rescore as rescored
 from core.benchmarks.types import BASE
-from core.cli.bench_options import (
+from core.cli.bench.options import (
     benchmark_from,
     cut_off,
     name_argument,

@@ -14,12 +14,12 @@ from core.benchmarks.adding import add_benchmark
 from core.benchmarks.formats import FORMATS
 from core.benchmarks.own_tables import told_own
 from core.benchmarks.types import BenchmarkInfo, RunInfo
-from core.cli.bench_contents import overlap, profile
-from core.cli.bench_make import make
-from core.cli.bench_options import name_argument
-from core.cli.bench_report import report
-from core.cli.bench_rescore import rescore
-from core.cli.bench_runs import (
+from core.cli.bench.contents import overlap, profile
+from core.cli.bench.make import make
+from core.cli.bench.options import name_argument
+from core.cli.bench.report import report
+from core.cli.bench.rescore import rescore
+from core.cli.bench.runs import (
     export_run,
     import_run,
     print_runs,
@@ -27,7 +27,7 @@ from core.cli.bench_runs import (
     run,
     run_document,
 )
-from core.cli.bench_scores import disagree, score
+from core.cli.bench.scores import disagree, score
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.store import Workspace
 

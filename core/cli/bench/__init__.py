@@ -1,0 +1,1 @@
+"""Commands of ``bench``, a file each or a few that belong together."""

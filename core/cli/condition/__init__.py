@@ -1,0 +1,1 @@
+"""``condition parse``, and conditions in words behind ``--where``."""

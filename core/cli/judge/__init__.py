@@ -1,0 +1,1 @@
+"""Commands of ``judge``, and what they share."""

@@ -1,0 +1,1 @@
+"""Commands of ``label``, and what they share."""

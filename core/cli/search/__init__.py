@@ -1,0 +1,1 @@
+"""Commands of ``search``, a file a mode, and ``union``."""
