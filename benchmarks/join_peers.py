@@ -14,8 +14,8 @@ import polars as pl
 
 from core.features.folding import fold_cells
 from core.indexes.sets import SetIndex
-from core.lake.cells import CellBatch
-from core.lake.missing_values import MISSING
+from core.lake.stored.cells import CellBatch
+from core.lake.written.missing_values import MISSING
 
 Ranked = list[tuple[str, int]]
 """Tables with their overlaps, by overlap descending, then id."""

@@ -20,7 +20,7 @@ from core import lake as lakes
 from core.features.folding import Folding
 from core.indexes.containment import PERMUTATIONS, WIDEST_BAND
 from core.indexes.sets import SetIndex
-from core.lake.cells import cell_batches
+from core.lake.stored.cells import cell_batches
 from core.search import query_table
 from core.search.containment_generations import containment_index
 from core.search.join_containment import ContainmentRanker

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import settings
 
 from core.errors import CancelledError
-from core.lake import ingest, workers
-from core.lake.read import read_group
-from core.lake.types import Group, ReadFile
+from core.lake.reading import ingest, workers
+from core.lake.reading.read import read_group
+from core.lake.reading.types import Group, ReadFile
 
 # How long an example takes says something of the machine, not of the code.
 settings.register_profile("soundings", deadline=None)

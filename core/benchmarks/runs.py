@@ -27,7 +27,7 @@ from core.benchmarks.types import BEST, FILE, BenchmarkInfo, RunInfo
 from core.errors import InputError, WorkspaceError
 from core.evaluation import Run, read_run_with_notes, write_run
 from core.evaluation.run import check_k
-from core.lake.containers import write_atomically
+from core.lake.stored.containers import write_atomically
 from core.settings import Settings
 from core.store import Workspace
 from core.store.sqlite import Database

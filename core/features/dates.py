@@ -1,6 +1,6 @@
 r"""Dates of many formats as one text, ``2020-01-31``.
 
-What a date is tells `core.lake.written_dates`. Its time of day stays as ``T10:30:00``, midnight and
+What a date is tells `core.lake.written.dates`. Its time of day stays as ``T10:30:00``, midnight and
 a fraction of zero are dropped. A time with an offset is that of UTC: ``12:00:00+02:00`` is
 ``T10:00:00``, as ``10:00Z`` and a time without a zone are. ``10:00-11:30`` may be a span: an offset
 with a minus counts only behind seconds. A month name with a year alone is ``2020-01``. Years have
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from core.lake import written_dates
+from core.lake.written import dates as written_dates
 
 if TYPE_CHECKING:
     import polars as pl

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Literal
 
-from core.lake.cells import CellBatch
+from core.lake.stored.cells import CellBatch
 
 TextKind = Literal["table", "window", "row", "metadata"]
 """What one text is: the table's header and first rows in Markdown; the same with each five rows;

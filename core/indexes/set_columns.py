@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from core.features.dates import DAY_FIRST, MONTH_FIRST
 from core.features.folding import Folding, fold_cells, fold_part
 from core.features.value_keys import Keys, value_keys
-from core.lake.cells import CellBatch
+from core.lake.stored.cells import CellBatch
 
 _ABSENT = np.uint64(2**64 - 1)
 """Both halves of a missing cell's key while a large table is read."""

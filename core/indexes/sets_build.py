@@ -34,7 +34,7 @@ from core.indexes.arrays import ArrayWriter
 from core.indexes.manifests import write_document
 from core.indexes.set_columns import ColumnSets, large_table_sets, small_table_sets
 from core.indexes.ties import id_ranks
-from core.lake.cells import CellBatch
+from core.lake.stored.cells import CellBatch
 from core.store import new_folder
 from core.types import Progress
 

@@ -20,7 +20,7 @@ from core.indexes.arrays import ArrayWriter
 from core.indexes.manifests import write_document
 from core.indexes.postings import PostingsWriter
 from core.indexes.ties import id_ranks
-from core.lake.cells import CellBatch
+from core.lake.stored.cells import CellBatch
 from core.store import new_folder
 from core.types import Progress
 

@@ -23,7 +23,7 @@ from core.features.table_texts import TextKind
 from core.indexes.arrays import ArrayWriter, mapped
 from core.indexes.manifests import OfTables, read_manifest, write_document
 from core.indexes.ties import id_ranks
-from core.lake.cells import CellBatch
+from core.lake.stored.cells import CellBatch
 from core.store import new_folder
 from core.types import Progress
 

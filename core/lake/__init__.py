@@ -18,12 +18,11 @@ from core.lake.catalog import (
 )
 from core.lake.fingerprint import require_whole
 from core.lake.formats.read_as import GUESSED, FileReadAs, ReadAs
-from core.lake.ingest import Refresh, refresh
-from core.lake.loose import LooseTable, read_loose, tables_inside
-from core.lake.placing import table_order
-from core.lake.previewing import Preview
-from core.lake.read_rules import ReadRule, keep_rule, read_rules
-from core.lake.saying import (
+from core.lake.reading.ingest import Refresh, refresh
+from core.lake.reading.loose import LooseTable, read_loose, tables_inside
+from core.lake.reading.previewing import Preview
+from core.lake.reading.read_rules import ReadRule, keep_rule, read_rules
+from core.lake.reading.saying import (
     Said,
     fields_said,
     files_by_rule,
@@ -32,7 +31,8 @@ from core.lake.saying import (
     say,
     what_is_said,
 )
-from core.lake.values import (
+from core.lake.stored.placing import table_order
+from core.lake.stored.values import (
     SampledColumns,
     sample_columns,
     sample_frame,

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import InputError, LakeExistsError, LakeNotFoundError, TableNotFoundError
-from core.lake.discover import is_folder
 from core.lake.lock import only_one
-from core.lake.misreadings import misreading
+from core.lake.reading.discover import is_folder
+from core.lake.written.misreadings import misreading
 from core.store import Workspace, is_in_workspace, new_keys
 from core.store.sqlite import Database
 from core.types import ColumnProfile, DataType, FileReport, LakeInfo, TableInfo

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from core.errors import BusyError
-from core.lake.read import READER_VERSION
+from core.lake.reading.read import READER_VERSION
 from core.store import Workspace
 from core.store.sqlite import Database
 from core.types import LakeInfo

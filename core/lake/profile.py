@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from core.lake import written_dates
-from core.lake.missing_values import MISSING, STAND_INS, strings
-from core.lake.written_magnitudes import doubted, read_by_letters, without_magnitude
-from core.lake.written_numbers import (
+from core.lake.written import dates as written_dates
+from core.lake.written.magnitudes import doubted, read_by_letters, without_magnitude
+from core.lake.written.missing_values import MISSING, STAND_INS, strings
+from core.lake.written.numbers import (
     bare_thousands,
     counts_by_comma,
     doubted_marks,
@@ -244,7 +244,7 @@ is all numbers but for them, the cells that stand for missing ones. The details:
 and longest), top and counts, samples, numbers (minimum, maximum, mean, quartiles; null unless all
 are numbers), amounts (smallest and largest of a text column that is all numbers of one unit or
 none, as people write them, but for such cells), doubt (what of them may have been misread, see
-`core.lake.misreadings`) and span (earliest, latest; null unless all are days
+`core.lake.written.misreadings`) and span (earliest, latest; null unless all are days
 or times)."""
 
 EMPTY_PROFILE: ProfileRow = ("other", 0, 0, '{"top":[],"counts":[],"samples":[]}', 0)

@@ -16,8 +16,8 @@ from core.indexes.column_vectors import (
     open_column_vectors,
 )
 from core.indexes.sets import SetIndex
-from core.lake.every_column import columns_of_type
-from core.lake.titles import captions_known, titles
+from core.lake.stored.every_column import columns_of_type
+from core.lake.stored.titles import captions_known, titles
 from core.search.derived import make_derived, open_derived
 from core.search.opened_once import opened_once
 from core.settings import Settings

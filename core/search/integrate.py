@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from core import lake as lakes
 from core.errors import ColumnNotFoundError, InputError
-from core.lake.relations import StoredCells
+from core.lake.stored.relations import StoredCells
 from core.search.query import QueryTable
 from core.search.writings import Writing, writing_in
 from core.types import ColumnMatch, ColumnProfile, DataType

@@ -13,7 +13,7 @@ from core.errors import InputError
 from core.features.folding import Folding, fold
 from core.features.value_keys import value_keys
 from core.indexes.sets import SetIndex, Tokens
-from core.lake.written_numbers import CURRENCIES
+from core.lake.written.numbers import CURRENCIES
 from core.search.query import QueryTable
 from core.search.writings import writing
 from core.types import ColumnProfile, DataType, KeyCandidate

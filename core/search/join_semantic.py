@@ -22,8 +22,8 @@ from core.indexes.column_vectors import ColumnVectorIndex
 from core.indexes.set_overlaps import most_overlapping
 from core.indexes.sets import SetIndex
 from core.indexes.ties import best
-from core.lake.chosen_columns import chosen_columns
-from core.lake.titles import name_of
+from core.lake.stored.chosen_columns import chosen_columns
+from core.lake.stored.titles import name_of
 from core.search.join_keys import JoinKey
 from core.search.join_ranking import RankedTable, Ranker
 from core.search.retrieved import Retrieved

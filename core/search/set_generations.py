@@ -13,8 +13,8 @@ from core import lake as lakes
 from core.features.folding import ALL, Folding
 from core.indexes.sets import SetIndex, open_sets
 from core.indexes.sets_build import FORMAT, build_sets
-from core.lake.cells import cell_batches
-from core.lake.placing import every_label
+from core.lake.stored.cells import cell_batches
+from core.lake.stored.placing import every_label
 from core.search.derived import make_derived, open_derived
 from core.search.opened_once import opened_once
 from core.store import Workspace

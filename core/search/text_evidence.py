@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from core.features.table_texts import WINDOW_ROWS
 from core.features.terms import spans
-from core.lake.rows import SomeRows, some_rows
-from core.lake.titles import titles_of
+from core.lake.stored.rows import SomeRows, some_rows
+from core.lake.stored.titles import titles_of
 from core.search.text_query import TextQuery
 from core.search.text_ranking import DENSE, TextRanker
 from core.search.text_types import FoundRow, Marked

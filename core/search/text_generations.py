@@ -18,8 +18,8 @@ from core.indexes import text_build, text_vectors
 from core.indexes.text_build import ROWS_READ, build_text
 from core.indexes.text_index import TextIndex, open_text
 from core.indexes.text_vectors import TextVectors, build_text_vectors, open_text_vectors
-from core.lake.cells import cell_batches
-from core.lake.titles import captions_known, titles
+from core.lake.stored.cells import cell_batches
+from core.lake.stored.titles import captions_known, titles
 from core.search.derived import make_derived, open_derived
 from core.search.opened_once import opened_once
 from core.settings import Settings

@@ -11,8 +11,8 @@ import numpy as np
 
 from core import lake as lakes
 from core.errors import InputError
-from core.lake.containers import cleaned
-from core.lake.relations import StoredCells
+from core.lake.stored.containers import cleaned
+from core.lake.stored.relations import StoredCells
 from core.search.export import check_target, write_batches
 from core.search.integrate import (
     SOURCE,

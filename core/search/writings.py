@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.features.dates import DAY_FIRST, MONTH_FIRST, fold_dates
-from core.lake.containers import cleaned
-from core.lake.relations import StoredCells
-from core.lake.written_numbers import CURRENCIES
+from core.lake.stored.containers import cleaned
+from core.lake.stored.relations import StoredCells
+from core.lake.written.numbers import CURRENCIES
 from core.types import DataType
 
 if TYPE_CHECKING:

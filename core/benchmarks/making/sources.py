@@ -10,9 +10,9 @@ from dataclasses import replace
 from core import lake as lakes
 from core.benchmarks.making.types import Recipe, Source
 from core.errors import CancelledError, InputError
-from core.lake.missing_values import MISSING
 from core.lake.profile import BLANKS
-from core.lake.titles import captions, name_of
+from core.lake.stored.titles import captions, name_of
+from core.lake.written.missing_values import MISSING
 from core.store import Workspace
 from core.types import ColumnProfile, DataType, LakeInfo
 

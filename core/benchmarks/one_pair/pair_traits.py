@@ -16,7 +16,7 @@ from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
 from core.features.stop_words import STOP_WORDS
 from core.judges.matcher.tables import header_words
-from core.lake.headers import headers
+from core.lake.stored.headers import headers
 from core.store import Workspace
 
 MOST_TOPICS = 8

@@ -13,8 +13,6 @@ import numpy as np
 
 from core.benchmarks.overlaps.set_kinds import VALUE_TYPES, ValueType
 from core.errors import BusyError
-from core.lake.containers import open_shard
-from core.lake.placing import Place, placed_tables
 from core.lake.profile import (
     PRESENT,
     cells_of_lists,
@@ -22,6 +20,8 @@ from core.lake.profile import (
     column_portions,
     engine,
 )
+from core.lake.stored.containers import open_shard
+from core.lake.stored.placing import Place, placed_tables
 from core.store import Workspace
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from core.benchmarks.overlaps import overlap
 from core.benchmarks.overlaps.pairs import PairKind, labelled_pairs, random_pairs
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.errors import CancelledError
-from core.lake.containers import write_atomically
+from core.lake.stored.containers import write_atomically
 from core.settings import Settings
 from core.store import Workspace
 

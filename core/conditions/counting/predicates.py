@@ -1,7 +1,7 @@
 """Conditions on rows as SQL over the cells of one column: parameters for values, never names.
 
-Cells are text: dates are read out of them by `core.lake.written_dates`, numbers by
-`core.lake.written_numbers`. Columns have numbers (``v0``, ``v1``...), so that no header ever
+Cells are text: dates are read out of them by `core.lake.written.dates`, numbers by
+`core.lake.written.numbers`. Columns have numbers (``v0``, ``v1``...), so that no header ever
 comes near a statement.
 """
 
@@ -24,8 +24,8 @@ from core.conditions.types import (
     Text,
     When,
 )
-from core.lake.missing_values import MISSING
-from core.lake.written_dates import clear
+from core.lake.written.dates import clear
+from core.lake.written.missing_values import MISSING
 
 CELLS_BETWEEN = "\x1f"
 """What stands between the cells of a row that are looked at together."""

@@ -19,10 +19,10 @@ from core.conditions.types import (
     RowCondition,
     Text,
 )
-from core.lake.missing_values import STAND_INS, strings
-from core.lake.written_dates import in_order
-from core.lake.written_magnitudes import doubted, read_by_letters
-from core.lake.written_numbers import (
+from core.lake.written.dates import in_order
+from core.lake.written.magnitudes import doubted, read_by_letters
+from core.lake.written.missing_values import STAND_INS, strings
+from core.lake.written.numbers import (
     counts_by_comma,
     doubted_marks,
     marked,

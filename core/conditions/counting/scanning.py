@@ -18,9 +18,9 @@ from core.conditions.counting.predicates import CELLS_BETWEEN, missing_texts, pr
 from core.conditions.counting.row_statements import Jointly, counting, reading, satisfies
 from core.conditions.counting.time_limits import Deadline, interrupted
 from core.conditions.types import Condition, RowCondition, leaves
-from core.lake.missing_values import strings
 from core.lake.profile import spilling_engine
-from core.lake.relations import StoredCells
+from core.lake.stored.relations import StoredCells
+from core.lake.written.missing_values import strings
 from core.settings import Settings
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Counted:
         Mean and standard deviation of each number condition's column; none of others.
     doubts
         For each number condition what of its column may have been misread, see
-        `core.lake.misreadings`; none where nothing is in doubt.
+        `core.lake.written.misreadings`; none where nothing is in doubt.
     joint
         For each `Jointly` that was asked for, the rows that satisfy it, and the rows that have the
         values to tell: of every part, or of any.

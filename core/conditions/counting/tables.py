@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.conditions.types import Kind
-from core.lake.containers import open_shard
-from core.lake.placing import StoredColumn, placed_tables
-from core.lake.relations import StoredCells
+from core.lake.stored.containers import open_shard
+from core.lake.stored.placing import StoredColumn, placed_tables
+from core.lake.stored.relations import StoredCells
 from core.store import Workspace
 from core.types import DataType
 

@@ -10,7 +10,7 @@ from lark import Token
 from core.conditions.types import Condition, Number, Span, leaves
 from core.conditions.words.phrase_lookup import phrase_at
 from core.conditions.words.tokens import token
-from core.lake.written_magnitudes import MEASURED_IN_METRES
+from core.lake.written.magnitudes import MEASURED_IN_METRES
 
 _SHORT = re.compile(r"[-+−]?\d+(?:[.,]\d+)*m")
 _GROUPED = re.compile(r"[1-9]\d{0,2}\.\d{3}")

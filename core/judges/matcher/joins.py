@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.judges.matcher.tables import header_words
-from core.lake.heads import TableHead
+from core.lake.stored.heads import TableHead
 
 _LEAST = 1e-9
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from core import lake as lakes
 from core.features import ColumnBatch, encoder
 from core.features.pooling import normalised
-from core.lake.heads import TableHead, table_heads
+from core.lake.stored.heads import TableHead, table_heads
 from core.settings import Settings
 from core.store import Workspace
 from core.types import DataType

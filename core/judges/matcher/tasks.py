@@ -22,7 +22,7 @@ from core.judges.matcher.tables import ROWS_READ as HEAD_ROWS
 from core.judges.matcher.words import ROWS_READ, word_figures
 from core.judges.types import Subject
 from core.labels.types import Task
-from core.lake.heads import TableHead, table_heads
+from core.lake.stored.heads import TableHead, table_heads
 from core.settings import Settings
 from core.store import Workspace
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from core.lake.formats.base import Columns, OpenTable
 from core.lake.labels import column_labels
-from core.lake.written_numbers import BEFORE_AMOUNTS, BEHIND_AMOUNTS, SIGN, THOUSANDS
+from core.lake.written.numbers import BEFORE_AMOUNTS, BEHIND_AMOUNTS, SIGN, THOUSANDS
 
 _MOST_NAMED = 5
 _MOST = 0.5

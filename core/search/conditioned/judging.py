@@ -31,7 +31,7 @@ from core.conditions.columns import SURE, ColumnFinder, bare, pieces
 from core.conditions.counting.scanning import ANY_COLUMN, Counted, Scan, count_rows
 from core.conditions.counting.tables import ColumnFacts, TableFacts, table_facts
 from core.conditions.counting.time_limits import Deadline
-from core.lake.misreadings import misreading
+from core.lake.written.misreadings import misreading
 from core.search.conditioned.combining import asked, in_same_rows, together
 from core.search.conditioned.topics import TopicFound
 from core.search.conditioned.types import ENOUGH, PartResult, Satisfaction

@@ -13,7 +13,7 @@ from core.conditions.counting.tables import TableFacts
 from core.conditions.counting.time_limits import Deadline, interrupted
 from core.errors import BusyError
 from core.lake.profile import BLANKS, spilling_engine
-from core.lake.relations import StoredCells
+from core.lake.stored.relations import StoredCells
 from core.search.query import QueryTable
 from core.settings import Settings
 from core.types import ColumnMatch

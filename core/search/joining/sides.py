@@ -3,7 +3,7 @@
 The relations have fixed names and columns have numbers, so nothing of a table is ever part of a
 statement:
 
-- ``query_cells``, ``table_cells``: ``place`` and ``c0``, ``c1``... (`core.lake.relations`)
+- ``query_cells``, ``table_cells``: ``place`` and ``c0``, ``c1``... (`core.lake.stored.relations`)
 - ``query_keys``, ``table_keys``: ``place`` of a row and its packed key ``k``, null if not whole
 - ``query_values``, ``table_values``: each different ``k``, its number of rows ``n`` and the
   ``place`` where it stands first
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from core import lake as lakes
 from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import ALL, Folding
-from core.lake.relations import StoredCells
+from core.lake.stored.relations import StoredCells
 from core.search.joining.keys import ColumnFolding, packed, packed_key
 from core.search.joining.types import JoinPart, Key
 from core.search.limited_engine import limited_engine

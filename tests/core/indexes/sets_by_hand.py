@@ -13,7 +13,7 @@ import pyarrow as pa
 from core.features.folding import ALL, Folding, fold
 from core.indexes.sets import SetIndex, open_sets
 from core.indexes.sets_build import build_sets
-from core.lake.cells import CellBatch
+from core.lake.stored.cells import CellBatch
 
 Table = Sequence[Sequence[str | None]]
 """Columns of one length."""

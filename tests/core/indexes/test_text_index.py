@@ -21,7 +21,7 @@ from core.features.terms import terms
 from core.indexes import text_build
 from core.indexes.text_build import build_text
 from core.indexes.text_index import PAIRS, ROWS, WHOLES, TextIndex, open_text
-from core.lake.cells import CellBatch
+from core.lake.stored.cells import CellBatch
 
 Table = tuple[list[str], list[list[str]]]
 """Header and rows."""

@@ -17,7 +17,7 @@ from core.features.sbert_model import SentenceModel
 from core.features.sentences import SentenceEncoder
 from core.features.table_texts import TextKind, markdown, sentence, table_texts
 from core.indexes.text_vectors import TextVectors, build_text_vectors, open_text_vectors
-from core.lake.cells import CellBatch
+from core.lake.stored.cells import CellBatch
 
 
 class Letters(SentenceEncoder):

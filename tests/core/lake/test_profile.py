@@ -12,7 +12,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.lake.missing_values import MISSING
 from core.lake.profile import (
     BLANKS,
     LONG_CELL_BYTES,
@@ -21,6 +20,7 @@ from core.lake.profile import (
     profile_lists,
     profile_parquet,
 )
+from core.lake.written.missing_values import MISSING
 
 CONNECTION = engine(256)
 

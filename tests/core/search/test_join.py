@@ -4,7 +4,7 @@ import pytest
 
 from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import Folding
-from core.lake.loose import read_loose
+from core.lake.reading.loose import read_loose
 from core.search.join import search_join
 from core.search.join_keys import propose_keys
 from core.types import ColumnProfile, DataType

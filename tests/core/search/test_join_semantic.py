@@ -6,8 +6,8 @@ import pytest
 from core.errors import CancelledError, WorkspaceError
 from core.features.registry import sentence_encoder
 from core.indexes.column_vectors import build_column_vectors, open_column_vectors
-from core.lake.chosen_columns import chosen_columns
-from core.lake.loose import read_loose
+from core.lake.reading.loose import read_loose
+from core.lake.stored.chosen_columns import chosen_columns
 from core.search.column_generations import has_column_vectors
 from core.search.join import search_join
 

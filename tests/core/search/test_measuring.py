@@ -12,8 +12,8 @@ from core.conditions.counting.tables import table_facts
 from core.conditions.counting.time_limits import Deadline
 from core.conditions.errors import ConditionTimeoutError
 from core.features.folding import Folding
-from core.lake.loose import read_loose
-from core.lake.relations import StoredCells
+from core.lake.reading.loose import read_loose
+from core.lake.stored.relations import StoredCells
 from core.search import Part, align_tables, outer_union
 from core.search.conditioned import Limits, join_with_condition, searching, union_with_condition
 from core.search.conditioned.joined_rows import JoinCounter

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import WorkspaceError
-from core.lake.storing import _full_disk_told
+from core.lake.reading.storing import _full_disk_told
 from core.store import is_full_disk
 from tests.core.store.test_workspace import PROJECT
 

@@ -14,7 +14,7 @@ from core.benchmarks.making.cutting import Cutter
 from core.benchmarks.making.types import Asked, Kind, Piece, Recipe, Source
 from core.conditions.counting.scanning import ANY_COLUMN, Scan, count_rows
 from core.conditions.types import Text
-from core.lake.relations import StoredCells
+from core.lake.stored.relations import StoredCells
 from core.settings import Settings
 
 HELD = (

@@ -13,7 +13,7 @@ from core.benchmarks.making import MadeBenchmark, Recipe, make_benchmark, write_
 from core.benchmarks.making.checking import share
 from core.benchmarks.making.sources import find_sources
 from core.benchmarks.making.types import Asked, Kind, Piece
-from core.lake.missing_values import MISSING
+from core.lake.written.missing_values import MISSING
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo

@@ -17,7 +17,7 @@ from core.benchmarks.overlaps import intersections
 from core.benchmarks.overlaps.overlap import overlaps
 from core.benchmarks.overlaps.set_kinds import SET_KINDS, Level, OverlapKind, SetKind, ValueType
 from core.errors import InputError
-from core.lake.missing_values import MISSING
+from core.lake.written.missing_values import MISSING
 from core.settings import Settings
 
 NAMES, VALUES = OverlapKind

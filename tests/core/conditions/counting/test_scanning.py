@@ -32,7 +32,7 @@ from core.conditions.counting.scanning import (
     row_conditions,
     satisfying_rows,
 )
-from core.lake.relations import StoredCells
+from core.lake.stored.relations import StoredCells
 from core.settings import Settings
 
 ABOVE_FIVE = Number("n", Quantity(Comparison.GREATER, 5))

@@ -12,7 +12,7 @@ from core.conditions import Category, Comparison, Date, Number, Quantity, RowCon
 from core.conditions.counting.scanning import Scan, count_rows
 from core.conditions.counting.tables import table_facts
 from core.conditions.types import Kind
-from core.lake.relations import StoredCells
+from core.lake.stored.relations import StoredCells
 from core.settings import Settings
 from core.store import Workspace
 

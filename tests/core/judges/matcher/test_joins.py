@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from core.judges.matcher.joins import JoinFeature, Key, join_figures
-from core.lake.heads import TableHead
+from core.lake.stored.heads import TableHead
 from core.types import DataType
 
 

@@ -1,0 +1,307 @@
+"""Bring a data lake's catalog up to date with its folder: incremental, resumable, in parallel.
+
+Each group of files becomes one container and one transaction, in this order, so that a kill at any
+moment loses at most the groups in flight and leaves nothing half done: a container that no row
+names is swept away by the next refresh.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from core.errors import CancelledError
+from core.lake import catalog
+from core.lake.fingerprint import fingerprint_of
+from core.lake.formats.base import Limits
+from core.lake.formats.read_as import ALL_GUESSED
+from core.lake.lock import only_one
+from core.lake.reading.collecting import cycles_uncollected
+from core.lake.reading.discover import FoundFile, discover
+from core.lake.reading.read import READER_VERSION, refused
+from core.lake.reading.read_rules import read_rules, with_rules
+from core.lake.reading.types import Group, ReadFile, ReadTable
+from core.lake.reading.workers import read_groups
+from core.settings import Settings
+from core.store import Workspace, new_keys
+from core.store.sqlite import Database
+from core.types import FileReport, LakeInfo, Progress
+
+_GROUP_BYTES = 4 * 1024 * 1024
+_GROUP_FILES = 2_000
+
+
+@dataclass(frozen=True)
+class Refresh:
+    """What a refresh did, in files."""
+
+    read: int
+    unchanged: int
+    removed: int
+    refused: int
+    """Of those read now, how many could not be."""
+    seconds: float
+
+
+def refresh(
+    workspace: Workspace,
+    lake: LakeInfo,
+    settings: Settings,
+    progress: Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> Refresh:
+    """Read what is new or changed in a data lake's folder and forget what is gone.
+
+    A file is unchanged if its size, its time of change and what is said of how it is read are those
+    it was read with, and the cells of its tables are still in the workspace. One that was refused
+    by limits is read again under others.
+
+    Parameters
+    ----------
+    progress
+        Called after every group with files done and files to read.
+    should_stop
+        Asked before the first group, after every group and twice a second; what was read until
+        then is kept.
+
+    Raises
+    ------
+    BusyError
+        If another process refreshes the same lake.
+    LakeNotFoundError
+        If it was removed in the meantime.
+    WorkspaceError
+        If the workspace's disk is full.
+    CancelledError
+        If `should_stop` says so.
+    InputError
+        If the folder is not there any more.
+    """
+    began = time.perf_counter()
+    report = progress or (lambda done, total, message: None)
+    stop = should_stop or (lambda: False)
+    folder = workspace.folder("tables", str(lake.key))
+    with only_one(folder, f"The lake {lake.name!r}", "refreshed"), cycles_uncollected():
+        catalog.lake(workspace, lake.name)
+        report(0, 0, "Listing files")
+        found = discover(Path(lake.root), lake.folders)
+        found = with_rules(found, read_rules(workspace, lake.key))
+        known = _stamps(workspace, lake.key)
+        limits = _limits(settings)
+        lost = _without_cells(workspace, lake.key, folder)
+        stale = [
+            file
+            for file in found
+            if known.get(file.path) not in _stamps_of(file, limits) or file.path in lost
+        ]
+        gone = known.keys() - {file.path for file in found}
+        _forget(workspace, lake.key, gone)
+        _sweep(workspace, lake.key, folder)
+        group = _grouping(workspace, lake, settings, folder)
+        count = 0
+        try:
+            if stale and stop():
+                raise CancelledError("Cancelled.")
+            with closing(_read_all(stale, group, settings.workers, stop)) as read_files:
+                for done in read_files:
+                    _commit(workspace, lake.key, done)
+                    count += len(done)
+                    report(count, len(stale), "Reading files")
+                    if count < len(stale) and stop():
+                        raise CancelledError("Cancelled.")
+        except CancelledError as error:
+            told = f"Cancelled; {count:,} of {len(stale):,} files were read."
+            raise CancelledError(told) from error
+        refused_now = _finish(workspace, lake.key, {file.path for file in stale})
+        _sweep(workspace, lake.key, folder)
+    return Refresh(
+        read=len(stale),
+        unchanged=len(found) - len(stale),
+        removed=len(gone),
+        refused=refused_now,
+        seconds=time.perf_counter() - began,
+    )
+
+
+_Stamp = tuple[int, int, str, str]
+
+
+def _stamps_of(file: FoundFile, limits: Limits) -> tuple[_Stamp, _Stamp]:
+    """What may be kept of a file that need not be read again; the second if limits refused it."""
+    said = "" if file.how is ALL_GUESSED else file.how.as_text()
+    versions = _version(""), _version(limits.as_text())
+    first, second = ((file.bytes, file.modified_ns, version, said) for version in versions)
+    return first, second
+
+
+def _version(limits: str) -> str:
+    return f"{READER_VERSION}, at most {limits}" if limits else READER_VERSION
+
+
+def _limits(settings: Settings) -> Limits:
+    return Limits(settings.max_unpacked_ratio, settings.max_unpacked_mb * 2**20)
+
+
+def _stamps(workspace: Workspace, lake_key: int) -> dict[str, _Stamp]:
+    sql = "SELECT path, bytes, modified_ns, reader_version, read_as FROM files WHERE lake_key = ?"
+    with workspace.reading() as db:
+        rows = db.execute(sql, [lake_key]).fetchall()
+    return {row[0]: tuple(row)[1:] for row in rows}
+
+
+def _without_cells(workspace: Workspace, lake_key: int, folder: Path) -> set[str]:
+    """Files with a table whose container is not there, as after restoring the database alone."""
+    sql = "SELECT DISTINCT container, path FROM tables WHERE lake_key = ? AND container != ''"
+    with workspace.reading() as db:
+        rows = db.execute(sql, [lake_key]).fetchall()
+    missing = {name for name in {row[0] for row in rows} if not (folder / name).is_file()}
+    return {path for container, path in rows if container in missing}
+
+
+def _grouping(
+    workspace: Workspace, lake: LakeInfo, settings: Settings, containers: Path
+) -> Callable[[tuple[FoundFile, ...]], Group]:
+    limits = _limits(settings)
+    spill = _empty_folder(workspace.folder("spill", str(lake.key)))
+
+    def group(files: tuple[FoundFile, ...]) -> Group:
+        memory = max(settings.memory_limit_mb // settings.workers, 128)
+        return Group(Path(lake.root), files, containers, spill, limits, memory)
+
+    return group
+
+
+def _read_all(
+    stale: list[FoundFile],
+    group: Callable[[tuple[FoundFile, ...]], Group],
+    workers: int,
+    should_stop: Callable[[], bool],
+) -> Generator[list[ReadFile], None, None]:
+    """Read files, group by group, in whatever order they are done."""
+    unread = [file for file in stale if file.reason]
+    if unread:
+        yield [refused(file, file.reason, file.hint) for file in unread]
+    groups = [group(files) for files in _groups([file for file in stale if not file.reason])]
+    yield from read_groups(groups, workers, should_stop)
+
+
+def _empty_folder(folder: Path) -> Path:
+    """Remove what a killed refresh left there."""
+    shutil.rmtree(folder)
+    folder.mkdir()
+    return folder
+
+
+def _groups(files: list[FoundFile]) -> Iterator[tuple[FoundFile, ...]]:
+    group: list[FoundFile] = []
+    size = 0
+    for file in files:
+        if group and (size + file.bytes > _GROUP_BYTES or len(group) == _GROUP_FILES):
+            yield tuple(group)
+            group, size = [], 0
+        group.append(file)
+        size += file.bytes
+    if group:
+        yield tuple(group)
+
+
+def _commit(workspace: Workspace, lake_key: int, done: list[ReadFile]) -> None:
+    with workspace.writing() as db:
+        _delete(db, lake_key, [file.path for file in done])
+        kept = [file for file in done if file.report is not None]
+        rows = [_file_row(lake_key, file) for file in kept]
+        if rows:
+            fields = ", ".join(rows[0])
+            places = ", ".join(f":{field}" for field in rows[0])
+            db.conn.executemany(f"INSERT INTO files ({fields}) VALUES ({places})", rows)  # noqa: S608 - our own field names
+        tables = [(file.path, table) for file in kept for table in file.tables]
+        first = new_keys(db, "tables", len(tables))
+        db.conn.executemany(
+            "INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                _table_row(key, lake_key, path, table)
+                for key, (path, table) in enumerate(tables, first)
+            ),
+        )
+        db.conn.executemany(
+            "INSERT INTO columns VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                (key, position, *column)
+                for key, (_, table) in enumerate(tables, first)
+                for position, column in enumerate(table.columns)
+            ),
+        )
+
+
+def _file_row(lake_key: int, file: ReadFile) -> dict[str, object]:
+    report: FileReport = file.report  # type: ignore[assignment] # the caller keeps those with one
+    return {
+        "lake_key": lake_key,
+        "modified_ns": file.modified_ns,
+        "reader_version": _version(file.limits),
+        "content_hash": file.content_hash,
+        **catalog.report_row(report),
+    }
+
+
+def _table_row(key: int, lake_key: int, path: str, table: ReadTable) -> tuple[object, ...]:
+    types = Counter(column[2] for column in table.columns)
+    cells = table.rows * len(table.columns)
+    missing = sum(column[4] for column in table.columns)
+    return (
+        key,
+        lake_key,
+        path,
+        table.table_id,
+        table.rows,
+        len(table.columns),
+        table.bytes,
+        table.content_hash,
+        missing / cells if cells else 0.0,
+        json.dumps(types),
+        table.container,
+        table.first_row,
+    )
+
+
+def _forget(workspace: Workspace, lake_key: int, paths: set[str]) -> None:
+    if paths:
+        with workspace.writing() as db:
+            _delete(db, lake_key, list(paths))
+
+
+def _delete(db: Database, lake_key: int, paths: list[str]) -> None:
+    db.execute(
+        "DELETE FROM files WHERE lake_key = ? AND path IN (SELECT value FROM json_each(?))",
+        [lake_key, json.dumps(paths)],
+    )
+
+
+def _sweep(workspace: Workspace, lake_key: int, folder: Path) -> None:
+    """Remove containers that no table is in: of files gone or changed, or of a killed refresh."""
+    with workspace.reading() as db:
+        sql = "SELECT DISTINCT container FROM tables WHERE lake_key = ?"
+        used = {row[0] for row in db.execute(sql, [lake_key])}
+    for path in folder.iterdir():
+        if path.suffix in (".arrow", ".parquet") and path.name not in used:
+            path.unlink(missing_ok=True)
+
+
+def _finish(workspace: Workspace, lake_key: int, stale: set[str]) -> int:
+    """Stamp the lake as refreshed; how many of the stale files were refused."""
+    with workspace.writing() as db:
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        sql = "SELECT coalesce(max(key), 0) FROM tables WHERE lake_key = ?"
+        (last,) = db.execute(sql, [lake_key]).fetchone()
+        fingerprint = fingerprint_of(db, lake_key)
+        stamp = {"refreshed_at": now, "fingerprint": fingerprint, "last_table": last}
+        db.table("lakes").update(lake_key, stamp)
+        sql = "SELECT path FROM files WHERE lake_key = ? AND tables = 0"
+        return sum(path in stale for (path,) in db.execute(sql, [lake_key]))

@@ -1,0 +1,131 @@
+"""Stream the cells of a data lake's tables, a batch of tables or a part of a large one at once."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.lake import catalog
+from core.lake.stored.containers import open_shard
+from core.lake.stored.placing import Place, places_by_container, portions
+from core.store import Workspace
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+CELLS_AT_ONCE = 200_000
+"""Cells of a batch, roughly: a batch has at least one row of one table."""
+
+
+@dataclass(frozen=True)
+class CellBatch:
+    """Cells of consecutive tables, or consecutive rows of one large table.
+
+    Parameters
+    ----------
+    table_ids
+        The tables, in the order of `core.lake.table_order`; never none.
+    names
+        Header of each column as it stands in the file, table after table.
+    widths
+        Columns of each table, int64.
+    rows
+        Rows of each table that are in this batch, int64.
+    first_row
+        Number of the first row, from 0: above 0 only in a later part of a large table.
+    cells
+        Text as it stood in the file, null or empty where missing: table after table, in a table
+        column after column.
+    """
+
+    table_ids: list[str]
+    names: list[str]
+    widths: NDArray[np.int64]
+    rows: NDArray[np.int64]
+    first_row: int
+    cells: pa.StringArray
+
+    @property
+    def cell_counts(self) -> NDArray[np.int64]:
+        """Cells of each table that are in this batch."""
+        counts: NDArray[np.int64] = self.widths * self.rows
+        return counts
+
+    def row_numbers(self) -> NDArray[np.int64]:
+        """Row of each cell, counted through all tables of the batch."""
+        begins = np.cumsum(self.rows) - self.rows
+        lengths = np.repeat(self.rows, self.widths)  # of each column
+        starts = np.cumsum(lengths) - lengths
+        within = np.arange(int(lengths.sum())) - np.repeat(starts, lengths)
+        numbers: NDArray[np.int64] = within + np.repeat(np.repeat(begins, self.widths), lengths)
+        return numbers
+
+
+def cell_batches(workspace: Workspace, lake_key: int, most_rows: int) -> Iterator[CellBatch]:
+    """Give the cells of every table of a data lake, a bounded number at once.
+
+    Parameters
+    ----------
+    most_rows
+        Rows of one table that are given, its first ones; at least 1.
+
+    Yields
+    ------
+    CellBatch
+        Tables in the order of `core.lake.table_order`. A table without rows is there too.
+    """
+    for path, tables in places_by_container(workspace, lake_key):
+        if tables[0].has_own_file:
+            names = [column.name for column in catalog.columns(workspace, tables[0].key)]
+            yield from _of_parquet(path, tables[0], names, most_rows)
+        else:
+            yield from _of_shard(open_shard(path), tables, most_rows)
+
+
+def _of_parquet(path: Path, table: Place, names: list[str], most_rows: int) -> Iterator[CellBatch]:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    width = np.array([len(names)], dtype=np.int64)
+    given = 0
+    with pq.ParquetFile(path) as file:
+        for batch in file.iter_batches(batch_size=max(1, CELLS_AT_ONCE // max(1, len(names)))):
+            part = batch.slice(0, most_rows - given)
+            columns = [part.column(place) for place in range(len(names))]
+            cells = pa.concat_arrays(columns) if columns else pa.array([], pa.string())
+            yield CellBatch([table.table_id], names, width, np.array([part.num_rows]), given, cells)
+            given += part.num_rows
+            if given >= most_rows:
+                return
+    if not given:
+        yield CellBatch(
+            [table.table_id], names, width, np.zeros(1, np.int64), 0, pa.array([], pa.string())
+        )
+
+
+def _of_shard(shard: pa.RecordBatch, tables: list[Place], most_rows: int) -> Iterator[CellBatch]:
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    def cells(one: Place) -> int:
+        return one.columns * (min(one.rows, most_rows) + 1)
+
+    for some in portions(tables, cells, CELLS_AT_ONCE):
+        places = pa.array(itertools.chain.from_iterable(one.shard_rows for one in some), pa.int64())
+        values = shard.column("values").take(places)
+        if any(one.rows > most_rows for one in some):
+            values = pc.list_slice(values, 0, most_rows)
+        yield CellBatch(
+            [one.table_id for one in some],
+            shard.column("name").take(places).to_pylist(),
+            np.array([one.columns for one in some], dtype=np.int64),
+            np.array([min(one.rows, most_rows) for one in some], dtype=np.int64),
+            0,
+            values.flatten(),
+        )

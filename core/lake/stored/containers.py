@@ -1,0 +1,117 @@
+"""Where the cells of read tables are kept, in columns, so that no text is parsed twice.
+
+Two kinds of file below ``tables/<lake>/``, both written once and never changed:
+
+- a *shard* (``.arrow``) holds thousands of small tables, one row a column (its name and the list
+  of its cells as text), a table's columns one after the other; it is memory-mapped;
+- a *large table* (``.parquet``) holds one table, a text column ``c0``, ``c1``... a column.
+
+The catalog says in which container, and from which row of a shard on, a table lies
+(`core.lake.stored.placing`). Cells are kept as they stood in the file; a missing cell is null or
+empty text.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from core.lake.profile import BLANKS
+from core.store import whole_file
+
+if TYPE_CHECKING:
+    import polars as pl
+    import pyarrow as pa
+
+
+def write_atomically(folder: Path, suffix: str, write: Callable[[Path], None]) -> Path:
+    """Write a new file whole or not at all.
+
+    Returns
+    -------
+    Path
+        The new file, of a name that no other has.
+    """
+    path = folder / f"{uuid.uuid4().hex}{suffix}"
+    with whole_file(path) as beside:
+        write(beside)
+    return path
+
+
+def write_shard(folder: Path, names: Sequence[str], values: pa.ListArray) -> Path:
+    """Write the columns of many small tables as one shard."""
+    import pyarrow as pa
+
+    table = pa.table({"name": pa.array(names, pa.string()), "values": values})
+
+    def write(path: Path) -> None:
+        with pa.ipc.new_file(path, table.schema) as writer:
+            # One batch, so that a table is one slice.
+            writer.write_batch(
+                pa.RecordBatch.from_arrays(
+                    [column.combine_chunks() for column in table.columns], schema=table.schema
+                )
+            )
+
+    return write_atomically(folder, ".arrow", write)
+
+
+def open_shard(path: Path) -> pa.RecordBatch:
+    """Map a shard into memory; columns ``name`` and ``values``, one row a column of a table."""
+    import pyarrow as pa
+
+    return pa.ipc.open_file(pa.memory_map(str(path))).get_batch(0)
+
+
+def shard_frame(
+    path: Path,
+    first_row: int,
+    labels: Sequence[str],
+    rows: int,
+    places: Sequence[int] | None = None,
+) -> pl.DataFrame:
+    """Read one small table of a shard as trimmed text, missing cells null.
+
+    Parameters
+    ----------
+    labels
+        Of all its columns.
+    places
+        Which of them to read; all if none.
+    """
+    import polars as pl
+
+    if not labels:
+        return pl.DataFrame()
+    values = open_shard(path).column("values").slice(first_row, len(labels))
+    chosen = range(len(labels)) if places is None else places
+    columns: dict[str, Any] = {
+        labels[i]: pl.Series(labels[i], values[i].values)
+        if rows
+        else pl.Series(labels[i], [], pl.String)
+        for i in chosen
+    }
+    return cleaned(pl.DataFrame(columns).lazy()).collect()
+
+
+def scan_parquet(
+    path: Path, labels: Sequence[str], places: Sequence[int] | None = None
+) -> pl.LazyFrame:
+    """Scan one large table as trimmed text, missing cells null; the rest as `shard_frame`."""
+    import polars as pl
+
+    frame = pl.scan_parquet(path, glob=False)
+    if places is not None:
+        frame = frame.select(f"c{i}" for i in places)
+    chosen = range(len(labels)) if places is None else places
+    return cleaned(frame.rename({f"c{i}": labels[i] for i in chosen}))
+
+
+def cleaned(frame: pl.LazyFrame) -> pl.LazyFrame:
+    """Trim cells as they are stored, and make empty ones null."""
+    import polars as pl
+
+    text = pl.all().cast(pl.String).str.strip_chars(BLANKS)
+    return frame.select(pl.when(text != "").then(text).name.keep())

@@ -1,0 +1,1 @@
+"""How values are written in cells: numbers, dates, magnitudes, and what stands for no value."""
