@@ -17,8 +17,8 @@ from core.benchmarks.adding import add_benchmark
 from core.benchmarks.types import BenchmarkInfo
 from core.features.terms import Terms, pairs, runs, runs_of_one
 from core.indexes.text_index import PAIRS, ROWS, WHOLES, TextIndex
-from core.search.text_query import TextQuery, text_query
-from core.search.text_ranking import MEANING, open_ranker, stretched
+from core.search.text.query import TextQuery, text_query
+from core.search.text.ranking import MEANING, open_ranker, stretched
 from core.settings import Settings
 from core.store import Workspace
 

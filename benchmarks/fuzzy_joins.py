@@ -20,8 +20,8 @@ from core.features.folding import fold
 from core.indexes.set_overlaps import most_overlapping
 from core.indexes.sets import SetIndex
 from core.search import query_table
-from core.search.join import JOIN_METHODS, search_join
-from core.search.set_generations import set_index
+from core.search.derived.value_sets import set_index
+from core.search.join.searching import JOIN_METHODS, search_join
 from core.settings import Settings
 from core.store import Workspace
 from core.types import DataType, LakeInfo

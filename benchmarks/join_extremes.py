@@ -10,7 +10,7 @@ from benchmarks.measure import measured
 from core import lake as lakes
 from core.errors import SoundingsError
 from core.search import query_table
-from core.search.join import search_join
+from core.search.join.searching import search_join
 from core.settings import Settings
 from core.store import Workspace
 

@@ -15,8 +15,8 @@ from benchmarks.measure import shared
 from core import lake as lakes
 from core.indexes.set_overlaps import most_overlapping
 from core.search import query_table
-from core.search.join import search_join
-from core.search.set_generations import set_index
+from core.search.derived.value_sets import set_index
+from core.search.join.searching import search_join
 from core.settings import Settings
 from core.store import Workspace
 

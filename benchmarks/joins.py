@@ -22,11 +22,11 @@ from core.indexes.containment import PERMUTATIONS, WIDEST_BAND
 from core.indexes.sets import SetIndex
 from core.lake.stored.cells import cell_batches
 from core.search import query_table
-from core.search.containment_generations import containment_index
-from core.search.join_containment import ContainmentRanker
-from core.search.join_keys import JoinKey
-from core.search.join_ranking import OverlapRanker, Ranker
-from core.search.set_generations import set_index
+from core.search.derived.sketches import containment_index
+from core.search.derived.value_sets import set_index
+from core.search.join.containment import ContainmentRanker
+from core.search.join.keys import JoinKey
+from core.search.join.ranking import OverlapRanker, Ranker
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo

@@ -16,8 +16,8 @@ from core.benchmarks.adding import add_benchmark
 from core.benchmarks.formats import Mode
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Metric, Qrels, score_queries
-from core.search.text import search_text
-from core.search.text_ranking import LEXICAL, TEXT_METHODS, open_ranker
+from core.search.text.ranking import LEXICAL, TEXT_METHODS, open_ranker
+from core.search.text.searching import search_text
 from core.settings import Settings
 from core.store import Workspace
 

@@ -14,7 +14,7 @@ from core.lake import Said
 from core.lake.formats.encodings import encoding_title
 from core.lake.formats.read_as import delimiter_title
 from core.search import is_built
-from core.search.join_keys import propose_keys
+from core.search.join.keys import propose_keys
 from core.search.listing import list_columns
 from core.types import ColumnProfile, FileReport, LakeInfo, TableInfo
 from pages.lakes.encoding import encoder_for, offer_encoding

@@ -22,9 +22,9 @@ from core.judges.errors import JudgeRunStoppedError
 from core.judges.matcher.rule import keep_model
 from core.labels.types import Role, Task, Voter
 from core.search import build_vectors, lake_map
-from core.search.join_methods import JOIN_METHODS, JoinMethod, ranker
-from core.search.set_generations import set_index
-from core.search.text_ranking import method_with_reading, open_ranker
+from core.search.derived.value_sets import set_index
+from core.search.join.methods import JOIN_METHODS, JoinMethod, ranker
+from core.search.text.ranking import method_with_reading, open_ranker
 from core.settings import Settings
 from core.store import Workspace
 

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from core import lake as lakes
 from core.indexes import TableVectors
 from core.indexes.manifests import read_document, write_document
-from core.search.derived import make_derived, open_derived
-from core.search.generations import open_vectors, vectors_folder
+from core.search.derived.folders import make_derived, open_derived
+from core.search.derived.vectors import open_vectors, vectors_folder
 from core.settings import Settings
 from core.store import Workspace, new_folder
 from core.types import LakeInfo

@@ -13,7 +13,7 @@ from core.benchmarks.methods import CONDITIONS, OFFERED, Takes, method, taken
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.reports import benchmark_report
-from core.search.join_methods import JOIN_METHODS
+from core.search.join.methods import JOIN_METHODS
 from pages.lakes.encoding import ENCODER_WORDS
 from pages.shared.failures import shown_plainly
 from pages.shared.job_panel import active_jobs, last_job, say_ended

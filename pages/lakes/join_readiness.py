@@ -6,10 +6,10 @@ import streamlit as st
 
 from core import jobs
 from core.features.folding import ALL, Folding
-from core.search.column_generations import has_column_vectors
-from core.search.containment_generations import has_sketches
-from core.search.join import JoinMethod
-from core.search.set_generations import has_sets
+from core.search.derived.column_vectors import has_column_vectors
+from core.search.derived.sketches import has_sketches
+from core.search.derived.value_sets import has_sets
+from core.search.join.searching import JoinMethod
 from core.types import LakeInfo
 from pages.shared.failures import shown_plainly
 from pages.shared.job_panel import active_jobs, job_panel, say_failure

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.search.text_ranking import HYBRID, is_ready
+from core.search.text.ranking import HYBRID, is_ready
 from core.types import LakeInfo
 from pages.lakes import join_readiness
 from pages.lakes.encoding import ready_with

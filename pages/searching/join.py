@@ -16,8 +16,8 @@ from core.search.conditioned import (
     columns_to_join_on,
     join_with_condition,
 )
-from core.search.join import JOIN_METHODS, JoinMethod, search_join
-from core.search.join_keys import propose_keys
+from core.search.join.keys import propose_keys
+from core.search.join.searching import JOIN_METHODS, JoinMethod, search_join
 from core.search.joining import HOW, search_gaining
 from core.types import JoinHit, JoinSearch, LakeInfo
 from pages.conditions.chips import FIELDS, condition_box

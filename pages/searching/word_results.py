@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core import lake as lakes
-from core.search.text_types import Marked, TextHit, TextSearch
+from core.search.text.types import Marked, TextHit, TextSearch
 from core.types import LakeInfo
 from pages.conditions.results import Above, Below, Told, nothing, score_alone
 from pages.searching.results import card_places, table_sizes

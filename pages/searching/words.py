@@ -20,10 +20,10 @@ from core.search.conditioned import (
     text_with_condition,
     words_of_condition,
 )
-from core.search.text import search_text, text_hits
-from core.search.text_query import LONGEST_QUERY
-from core.search.text_ranking import TEXT_METHODS, is_ready, method_with_reading
-from core.search.text_types import TextSearch
+from core.search.text.query import LONGEST_QUERY
+from core.search.text.ranking import TEXT_METHODS, is_ready, method_with_reading
+from core.search.text.searching import search_text, text_hits
+from core.search.text.types import TextSearch
 from core.store import Workspace
 from core.types import LakeInfo
 from pages.conditions.chips import FIELDS, condition_box

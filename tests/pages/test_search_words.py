@@ -5,7 +5,7 @@ from pathlib import Path
 from core import jobs
 from core import lake as lakes
 from core.jobs import queue
-from core.search.text_types import FoundRow, Marked, TextHit
+from core.search.text.types import FoundRow, Marked, TextHit
 from core.settings import Settings
 from core.store import Workspace
 from pages.searching.word_results import marked, rows_that_speak

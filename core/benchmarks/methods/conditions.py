@@ -25,9 +25,9 @@ from core.search.conditioned import (
     words_and_condition,
 )
 from core.search.conditioned.topics import MEANING, WORDS
-from core.search.set_generations import set_index
-from core.search.text_query import LONGEST_QUERY
-from core.search.text_ranking import HYBRID, open_ranker
+from core.search.derived.value_sets import set_index
+from core.search.text.query import LONGEST_QUERY
+from core.search.text.ranking import HYBRID, open_ranker
 from core.settings import Settings
 
 NAME = "conditions"

@@ -14,11 +14,11 @@ from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subje
 from core.errors import ColumnNotFoundError, InputError
 from core.indexes.sets import SetIndex
 from core.search import QueryTable, query_table
-from core.search.join import rank_for_keys
-from core.search.join_keys import JoinKey, join_key, propose_keys
-from core.search.join_methods import JOIN_METHODS, JoinMethod, ranker
-from core.search.join_ranking import Ranker
-from core.search.set_generations import set_index
+from core.search.derived.value_sets import set_index
+from core.search.join.keys import JoinKey, join_key, propose_keys
+from core.search.join.methods import JOIN_METHODS, JoinMethod, ranker
+from core.search.join.ranking import Ranker
+from core.search.join.searching import rank_for_keys
 from core.settings import Settings
 from core.types import ColumnProfile
 
@@ -33,7 +33,7 @@ class JoinSearchMethod(Method):
     Parameters
     ----------
     label
-        One of `core.search.join_methods.JOIN_METHODS`.
+        One of `core.search.join.methods.JOIN_METHODS`.
     """
 
     takes: ClassVar[frozenset[Takes]] = frozenset({Takes.JOINS})

@@ -14,8 +14,8 @@ from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subje
 from core.benchmarks.methods.union import UnionMethod
 from core.errors import InputError
 from core.indexes import best
-from core.search.text_query import text_query
-from core.search.text_ranking import TEXT_METHODS, TextRanker, open_ranker
+from core.search.text.query import text_query
+from core.search.text.ranking import TEXT_METHODS, TextRanker, open_ranker
 from core.settings import Settings
 
 NO_TITLES = "no-titles"
@@ -31,7 +31,7 @@ class TextMethod(Method):
     label
         What its run is called.
     ranking
-        One of `core.search.text_ranking.TEXT_METHODS`.
+        One of `core.search.text.ranking.TEXT_METHODS`.
     titles
         Whether what is said of a table besides its cells counts.
     """

@@ -17,7 +17,7 @@ from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subje
 from core.features import ENCODERS
 from core.indexes import TableVectors
 from core.search import RankBy, build_vectors, open_vectors
-from core.search.ranking import query_in_index, rank_tables
+from core.search.union.ranking import query_in_index, rank_tables
 from core.settings import Settings
 
 COLUMNS: RankBy = "columns"

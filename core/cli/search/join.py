@@ -20,7 +20,7 @@ from core.errors import InputError
 from core.features.folding import Folding
 from core.search import query_table
 from core.search.conditioned import Limits, another_key, join_with_condition
-from core.search.join import JOIN_METHODS, JoinMethod, search_join
+from core.search.join.searching import JOIN_METHODS, JoinMethod, search_join
 from core.types import JoinHit, JoinSearch
 
 _GAINED_SHOWN = 8

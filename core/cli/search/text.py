@@ -25,9 +25,9 @@ from core.search.conditioned import (
     words_and_condition,
     words_of_condition,
 )
-from core.search.text import search_text
-from core.search.text_ranking import TEXT_METHODS
-from core.search.text_types import Marked, TextHit, TextSearch
+from core.search.text.ranking import TEXT_METHODS
+from core.search.text.searching import search_text
+from core.search.text.types import Marked, TextHit, TextSearch
 from core.store import Workspace
 from core.types import LakeInfo
 

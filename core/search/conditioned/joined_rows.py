@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.indexes.sets import SetIndex, Tokens
-from core.search.join_keys import row_tokens
+from core.search.join.keys import row_tokens
 from core.search.query import QueryTable
 
 Pairs = tuple[tuple[str, str], ...]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import InputError
-from core.search.union import MOST_RESULTS
+from core.search.union.searching import MOST_RESULTS
 
 
 @dataclass(frozen=True)

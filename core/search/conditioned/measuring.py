@@ -14,12 +14,12 @@ from core.features.folding import ALL, Folding
 from core.lake import Progress
 from core.search.conditioned.joined_rows import JoinCounter
 from core.search.conditioned.united_rows import count_new_rows
-from core.search.join import rank_for_keys
-from core.search.join_keys import join_key
-from core.search.join_methods import ranker
+from core.search.derived.value_sets import set_index
+from core.search.join.keys import join_key
+from core.search.join.methods import ranker
+from core.search.join.searching import rank_for_keys
 from core.search.query import QueryTable
-from core.search.set_generations import set_index
-from core.search.union import align_tables
+from core.search.union.searching import align_tables
 from core.settings import Settings
 from core.types import ColumnMatch
 

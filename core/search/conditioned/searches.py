@@ -28,19 +28,19 @@ from core.search.conditioned.searching import (
 from core.search.conditioned.topics import topic_shares
 from core.search.conditioned.types import ConditionedSearch
 from core.search.conditioned.union_portions import union_portions
-from core.search.derived import as_indexed
-from core.search.generations import open_vectors
-from core.search.join import join_hit, rank_for_keys
-from core.search.join_keys import JoinKey, join_key, proposed_keys
-from core.search.join_methods import JoinMethod, ranker
+from core.search.derived.folders import as_indexed
+from core.search.derived.value_sets import set_index
+from core.search.derived.vectors import open_vectors
+from core.search.join.keys import JoinKey, join_key, proposed_keys
+from core.search.join.methods import JoinMethod, ranker
+from core.search.join.searching import join_hit, rank_for_keys
 from core.search.joining import gains
 from core.search.query import QueryTable
-from core.search.ranking import RANK_BY, RankBy
 from core.search.retrieved import Retrieved
-from core.search.set_generations import set_index
-from core.search.text_query import text_query
-from core.search.text_ranking import HYBRID, open_ranker, stretched
-from core.search.union import UnionRanker, check_rank_by
+from core.search.text.query import text_query
+from core.search.text.ranking import HYBRID, open_ranker, stretched
+from core.search.union.ranking import RANK_BY, RankBy
+from core.search.union.searching import UnionRanker, check_rank_by
 from core.settings import Settings
 from core.store import Workspace
 from core.types import ColumnMatch, Hit, JoinHit, LakeInfo

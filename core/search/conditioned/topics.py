@@ -12,8 +12,8 @@ from core import lake as lakes
 from core.conditions import Condition, Topic, leaves
 from core.errors import InputError
 from core.indexes.text_index import TextIndex
-from core.search.text_query import TextQuery, text_query
-from core.search.text_ranking import open_ranker, stretched
+from core.search.text.query import TextQuery, text_query
+from core.search.text.ranking import open_ranker, stretched
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo

@@ -8,8 +8,8 @@ import numpy as np
 
 from core.search.conditioned.judging import Judge, Known
 from core.search.conditioned.searching import AT_ONCE, GROWTH, Candidate, Portion
-from core.search.ranking import RankBy
-from core.search.union import UnionRanker
+from core.search.union.ranking import RankBy
+from core.search.union.searching import UnionRanker
 from core.types import ColumnMatch, Hit
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from core.features.folding import ALL, Folding
-from core.search.join_keys import propose_keys
+from core.search.join.keys import propose_keys
 from core.search.joining.naming import gained_columns
 from core.search.joining.sides import join_sides
 from core.search.joining.types import GainedColumn, JoinPart

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.search.join_keys import SMALL
+from core.search.join.keys import SMALL
 from core.search.joining.sides import JoinSides
 from core.search.joining.types import JoinFacts, JoinWarning
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core.features.folding import ALL, Folding
-from core.search.join import MOST_RESULTS, JoinMethod, search_join
+from core.search.join.searching import MOST_RESULTS, JoinMethod, search_join
 from core.search.query import QueryTable
 from core.settings import Settings
 from core.store import Workspace

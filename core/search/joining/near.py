@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.features.words import words_of
-from core.search.abbreviations import LIKENESS as CUT_SHORT
-from core.search.abbreviations import cut_short
+from core.search.joining.abbreviations import LIKENESS as CUT_SHORT
+from core.search.joining.abbreviations import cut_short
+from core.search.joining.respelling import LIKENESS as RESPELT
+from core.search.joining.respelling import respelt
 from core.search.joining.types import Key
-from core.search.respelling import LIKENESS as RESPELT
-from core.search.respelling import respelt
 
 LEAST_LIKENESS = 0.8
 """A pair less alike than this is not suggested."""

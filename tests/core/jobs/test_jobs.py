@@ -23,7 +23,7 @@ from core.jobs import Job
 from core.jobs.queue import lock_path
 from core.jobs.worker import Notes, run
 from core.search import is_built
-from core.search.text_ranking import is_ready
+from core.search.text.ranking import is_ready
 from core.settings import Settings
 from core.store import Workspace
 from tests.files import write_old

@@ -8,7 +8,7 @@ import pytest
 from core import lake as lakes
 from core.errors import CancelledError, InputError
 from core.jobs.kinds import KINDS, Work
-from core.search.text_ranking import is_ready, method_with_reading
+from core.search.text.ranking import is_ready, method_with_reading
 from core.settings import Settings
 from core.store import Workspace
 from tests.core.jobs.test_audit_kinds import Notes

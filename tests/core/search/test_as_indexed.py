@@ -11,11 +11,11 @@ from core import lake as lakes
 from core.errors import BusyError, CancelledError
 from core.search import align_tables
 from core.search.conditioned import join_with_condition, text_with_condition, union_with_condition
-from core.search.derived import as_indexed
-from core.search.generations import open_vectors
-from core.search.join import search_join
-from core.search.set_generations import set_index
-from core.search.text import search_text, text_hits
+from core.search.derived.folders import as_indexed
+from core.search.derived.value_sets import set_index
+from core.search.derived.vectors import open_vectors
+from core.search.join.searching import search_join
+from core.search.text.searching import search_text, text_hits
 from core.types import JoinHit
 from tests.core.search.conftest import MakeLake, Opened
 

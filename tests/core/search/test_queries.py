@@ -13,8 +13,8 @@ from core import lake as lakes
 from core.conditions import parse
 from core.errors import InputError, TableNotFoundError, UnreadableTableError
 from core.search.conditioned import join_with_condition
-from core.search.join import search_join
-from core.search.set_generations import set_index
+from core.search.derived.value_sets import set_index
+from core.search.join.searching import search_join
 from tests.core.search.conftest import MakeLake, Opened
 
 CITIES = "city\nOslo\nRome\n"

@@ -10,7 +10,7 @@ from core.benchmarks.methods import METHODS, method
 from core.benchmarks.methods.text import TextMethod, TfidfMethod
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Metric
-from core.search.text_ranking import TEXT_METHODS
+from core.search.text.ranking import TEXT_METHODS
 from core.settings import Settings
 from core.store import Workspace
 

@@ -1,0 +1,88 @@
+"""The vectors of a data lake's columns for join search: built when missing, opened once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from core import lake as lakes
+from core.features import column_texts
+from core.features.column_texts import column_text
+from core.features.registry import sentence_encoder
+from core.indexes.column_vectors import (
+    FORMAT,
+    ColumnVectorIndex,
+    build_column_vectors,
+    open_column_vectors,
+)
+from core.indexes.sets import SetIndex
+from core.lake.stored.every_column import columns_of_type
+from core.lake.stored.titles import captions_known, titles
+from core.search.derived.folders import make_derived, open_derived
+from core.search.derived.opened_once import opened_once
+from core.settings import Settings
+from core.store import Workspace
+from core.types import DataType, LakeInfo
+
+
+def has_column_vectors(workspace: Workspace, lake: LakeInfo, settings: Settings) -> bool:
+    """Whether the lake as it stands has its text columns encoded for join search."""
+    return _folder(workspace, lake, settings).is_dir()
+
+
+def column_vector_index(
+    workspace: Workspace,
+    lake: LakeInfo,
+    index: SetIndex,
+    settings: Settings,
+    progress: lakes.Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> ColumnVectorIndex:
+    """Open the vectors of a data lake's text columns, encoding them if they are missing.
+
+    Parameters
+    ----------
+    index
+        Of the same lake: its numbers of columns are the ones used.
+
+    Raises
+    ------
+    EncoderUnavailableError
+        If the model cannot be loaded.
+    CancelledError
+        If `should_stop` says so; texts encoded until then are kept.
+    InputError, BusyError, LakeNotFoundError, WorkspaceError
+        As `make_derived`.
+    """
+    encoder = sentence_encoder(settings)
+    folder = _folder(workspace, lake, settings)
+
+    def texts() -> Iterator[tuple[int, str]]:
+        known = titles(workspace, lake.key)
+        for table_id, column in columns_of_type(workspace, lake.key, DataType.STRING):
+            number = int(index.offsets[index.position(table_id)]) + column.position
+            yield number, column_text(known.get(table_id, ""), column)
+
+    def write() -> None:
+        count = sum(1 for _ in columns_of_type(workspace, lake.key, DataType.STRING))
+        build_column_vectors(
+            folder, encoder, texts(), count, lake.fingerprint, progress, should_stop
+        )
+
+    def make() -> Path:
+        make_derived(workspace, lake, folder, "the vectors of the lake's columns", write)
+        return folder
+
+    return open_derived(make, lambda folder: _opened(folder, settings))
+
+
+@opened_once(8)
+def _opened(folder: Path, settings: Settings) -> ColumnVectorIndex:
+    return open_column_vectors(folder, sentence_encoder(settings))
+
+
+def _folder(workspace: Workspace, lake: LakeInfo, settings: Settings) -> Path:
+    version = f"{FORMAT}.{column_texts.CODE_VERSION}.{captions_known(workspace, lake.key)}"
+    model = sentence_encoder(settings).key[:16]
+    name = f"join_columns-{version}.{model}-{lake.fingerprint[:16]}"
+    return workspace.root / "vectors" / str(lake.key) / name

@@ -1,0 +1,69 @@
+"""The sketches of a data lake's columns: made when they are missing, opened once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from core import lake as lakes
+from core.features.folding import ALL, Folding
+from core.indexes.containment import (
+    FORMAT,
+    ContainmentIndex,
+    build_containment,
+    open_containment,
+)
+from core.indexes.sets import SetIndex
+from core.search.derived.folders import make_derived, open_derived
+from core.search.derived.opened_once import opened_once
+from core.store import Workspace
+from core.types import LakeInfo
+
+
+def has_sketches(workspace: Workspace, lake: LakeInfo, rules: Folding = ALL) -> bool:
+    """Whether the lake as it stands has sketches of its values."""
+    return _folder(workspace, lake, rules).is_dir()
+
+
+def containment_index(
+    workspace: Workspace,
+    lake: LakeInfo,
+    index: SetIndex,
+    progress: lakes.Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> ContainmentIndex:
+    """Open the sketches of a data lake's columns, making them if they are missing.
+
+    Parameters
+    ----------
+    index
+        Of the same lake: its values are what is sketched.
+
+    Raises
+    ------
+    CancelledError
+        If `should_stop` says so; nothing is kept.
+    InputError, BusyError, LakeNotFoundError, WorkspaceError
+        As `make_derived`.
+    """
+    folder = _folder(workspace, lake, index.rules)
+
+    def make() -> Path:
+        make_derived(workspace, lake, folder, "the lake's sketches", write)
+        return folder
+
+    def write() -> None:
+        build_containment(folder, index, progress, should_stop)
+
+    return open_derived(make, lambda folder: _opened(folder, index))
+
+
+def _folder(workspace: Workspace, lake: LakeInfo, rules: Folding) -> Path:
+    kind = f"sketches.{rules.names.replace(',', '.')}"
+    name = f"{kind}-{FORMAT}.{rules.key}-{lake.fingerprint[:16]}"
+    return workspace.root / "indexes" / str(lake.key) / name
+
+
+@opened_once(8)
+def _opened(folder: Path, index: SetIndex) -> ContainmentIndex:
+    return open_containment(folder, index)

@@ -1,0 +1,146 @@
+"""The text index and the text vectors of a data lake: built when missing, opened once.
+
+Like those of union search (`core.search.derived.vectors`), a generation is keyed by all that it is
+made of: the lake's fingerprint, the titles known, the encoder and the versions of the code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from core import lake as lakes
+from core.features import table_texts, terms
+from core.features.registry import sentence_encoder
+from core.features.table_texts import TextKind, rows_needed
+from core.indexes import text_build, text_vectors
+from core.indexes.text_build import ROWS_READ, build_text
+from core.indexes.text_index import TextIndex, open_text
+from core.indexes.text_vectors import TextVectors, build_text_vectors, open_text_vectors
+from core.lake.stored.cells import cell_batches
+from core.lake.stored.titles import captions_known, titles
+from core.search.derived.folders import make_derived, open_derived
+from core.search.derived.opened_once import opened_once
+from core.settings import Settings
+from core.store import Workspace
+from core.types import LakeInfo
+
+
+def text_index(
+    workspace: Workspace,
+    lake: LakeInfo,
+    progress: lakes.Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> TextIndex:
+    """Open a data lake's text index, building it if it is missing.
+
+    Raises
+    ------
+    CancelledError
+        If `should_stop` says so.
+    InputError, BusyError, LakeNotFoundError, WorkspaceError
+        As `make_derived`.
+    """
+
+    def write(folder: Path) -> None:
+        order = lakes.table_order(workspace, lake.key)
+        told = titles(workspace, lake.key)
+        batches = cell_batches(workspace, lake.key, ROWS_READ)
+        build_text(folder, batches, order, told, lake.fingerprint, progress, should_stop)
+
+    def make() -> Path:
+        folder = _index_folder(workspace, lake)
+        make_derived(workspace, lake, folder, "the lake's text index", partial(write, folder))
+        return folder
+
+    return open_derived(make, _opened_index)
+
+
+def text_vectors_of(
+    workspace: Workspace,
+    lake: LakeInfo,
+    kind: TextKind,
+    titled: bool,
+    settings: Settings,
+    progress: lakes.Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> TextVectors:
+    """Open a data lake's vectors of one kind of text, building them if they are missing.
+
+    Parameters
+    ----------
+    titled
+        Whether the text "metadata" has the table's title; of no concern to the others.
+
+    Raises
+    ------
+    EncoderUnavailableError
+        If the model cannot be loaded.
+    CancelledError
+        If `should_stop` says so; texts encoded until then are kept.
+    InputError, BusyError, LakeNotFoundError, WorkspaceError
+        As `make_derived`.
+    """
+    encoder = sentence_encoder(settings)
+    with_titles = titled and kind == "metadata"
+
+    def write(folder: Path) -> None:
+        build_text_vectors(
+            folder,
+            kind,
+            encoder,
+            cell_batches(workspace, lake.key, rows_needed(kind)),
+            lakes.table_order(workspace, lake.key),
+            titles(workspace, lake.key) if with_titles else {},
+            lake.fingerprint,
+            progress,
+            should_stop,
+        )
+
+    def make() -> Path:
+        folder = _vectors_folder(workspace, lake, kind, with_titles, settings)
+        make_derived(workspace, lake, folder, "the lake's text vectors", partial(write, folder))
+        return folder
+
+    return open_derived(make, lambda folder: _opened_vectors(folder, settings))
+
+
+def is_text_ready(
+    workspace: Workspace,
+    lake: LakeInfo,
+    kinds: tuple[TextKind, ...],
+    titled: bool,
+    settings: Settings,
+) -> bool:
+    """Whether a lake as it stands has its text index and some kinds of text vectors."""
+    return _index_folder(workspace, lake).is_dir() and all(
+        _vectors_folder(workspace, lake, kind, titled and kind == "metadata", settings).is_dir()
+        for kind in kinds
+    )
+
+
+def _index_folder(workspace: Workspace, lake: LakeInfo) -> Path:
+    made_of = f"{text_build.FORMAT}.{terms.CODE_VERSION}.{captions_known(workspace, lake.key)}"
+    return workspace.root / "indexes" / str(lake.key) / f"text-{made_of}-{lake.fingerprint[:16]}"
+
+
+def _vectors_folder(
+    workspace: Workspace, lake: LakeInfo, kind: TextKind, with_titles: bool, settings: Settings
+) -> Path:
+    version = f"{text_vectors.FORMAT}.{table_texts.CODE_VERSION}"
+    model = sentence_encoder(settings).key[:16]
+    known = captions_known(workspace, lake.key) if with_titles else ""
+    name = f"text_{kind}{'_titled' if with_titles else ''}"
+    made_of = f"{name}-{version}.{model}.{known}-{lake.fingerprint[:16]}"
+    return workspace.root / "vectors" / str(lake.key) / made_of
+
+
+@opened_once(16)
+def _opened_index(folder: Path) -> TextIndex:
+    return open_text(folder)
+
+
+@opened_once(32)
+def _opened_vectors(folder: Path, settings: Settings) -> TextVectors:
+    return open_text_vectors(folder, sentence_encoder(settings))

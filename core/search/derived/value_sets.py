@@ -1,0 +1,78 @@
+"""The inverted index of a data lake's columns: built when it is missing, opened once.
+
+A generation is keyed by the format of its files, the folding rules with the version of their code,
+and the lake's fingerprint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from core import lake as lakes
+from core.features.folding import ALL, Folding
+from core.indexes.sets import SetIndex, open_sets
+from core.indexes.sets_build import FORMAT, build_sets
+from core.lake.stored.cells import cell_batches
+from core.lake.stored.placing import every_label
+from core.search.derived.folders import make_derived, open_derived
+from core.search.derived.opened_once import opened_once
+from core.store import Workspace
+from core.types import LakeInfo
+
+_ALL_ROWS = 2**62
+
+
+def has_sets(workspace: Workspace, lake: LakeInfo, rules: Folding = ALL) -> bool:
+    """Whether the lake as it stands has an index of its values."""
+    return _folder(workspace, lake, rules).is_dir()
+
+
+def set_index(
+    workspace: Workspace,
+    lake: LakeInfo,
+    rules: Folding = ALL,
+    progress: lakes.Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> SetIndex:
+    """Open the index of a data lake's values, building it if it is missing.
+
+    Parameters
+    ----------
+    rules
+        How values are folded; each choice has an index of its own.
+
+    Raises
+    ------
+    CancelledError
+        If `should_stop` says so; nothing is kept.
+    InputError, BusyError, LakeNotFoundError, WorkspaceError
+        As `make_derived`.
+    """
+    folder = _folder(workspace, lake, rules)
+
+    def write() -> None:
+        tables = lakes.tables(workspace, lake.key)
+        cells = sum(table.rows * table.columns for table in tables)
+        order = lakes.table_order(workspace, lake.key)
+        batches = cell_batches(workspace, lake.key, _ALL_ROWS)
+        labels = every_label(workspace, lake.key)
+        build_sets(
+            folder, rules, batches, order, labels, cells, lake.fingerprint, progress, should_stop
+        )
+
+    def make() -> Path:
+        make_derived(workspace, lake, folder, "the lake's index of values", write)
+        return folder
+
+    return open_derived(make, lambda folder: _opened(folder, rules))
+
+
+@opened_once(16)
+def _opened(folder: Path, rules: Folding) -> SetIndex:
+    return open_sets(folder, rules)
+
+
+def _folder(workspace: Workspace, lake: LakeInfo, rules: Folding) -> Path:
+    name = f"sets.{rules.names.replace(',', '.')}-{FORMAT}.{rules.key}-{lake.fingerprint[:16]}"
+    return workspace.root / "indexes" / str(lake.key) / name

@@ -1,0 +1,105 @@
+"""The vectors of a data lake under an encoder: built when they are missing, opened once.
+
+A generation is keyed by the format of its files, the encoder's key and the lake's fingerprint, so
+that one made of other tables, parameters or code is never taken for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from core import lake as lakes
+from core.features import ColumnBatch, ColumnEncoder, encoder
+from core.indexes import vectors
+from core.indexes.build import FORMAT
+from core.indexes.vectors import TableVectors
+from core.search.derived.folders import make_derived, open_derived, require_read
+from core.search.derived.opened_once import opened_once
+from core.settings import Settings
+from core.store import Workspace
+from core.types import LakeInfo
+
+
+def is_built(workspace: Workspace, lake: LakeInfo, encoder_name: str, settings: Settings) -> bool:
+    """Whether the lake as it stands has vectors under an encoder."""
+    return vectors_folder(workspace, lake, encoder_name, settings).is_dir()
+
+
+def vectors_folder(
+    workspace: Workspace, lake: LakeInfo, encoder_name: str, settings: Settings
+) -> Path:
+    """Name the folder that the lake's vectors under an encoder are in, or would be."""
+    return _folder(workspace, lake, encoder(encoder_name, settings))
+
+
+def build_vectors(
+    workspace: Workspace,
+    lake: LakeInfo,
+    encoder_name: str,
+    settings: Settings,
+    progress: lakes.Progress | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> Path:
+    """Encode a data lake unless that is done, and remove the generations it replaces.
+
+    Returns
+    -------
+    Path
+        The generation's folder.
+
+    Raises
+    ------
+    EncoderUnavailableError
+        If there is no such encoder or its model cannot be loaded.
+    InputError
+        If the lake has not been read yet.
+    CancelledError
+        If `should_stop` says so; texts encoded until then are kept.
+    BusyError
+        If the lake is refreshed meanwhile.
+    LakeNotFoundError
+        If it was removed.
+    WorkspaceError
+        If the workspace's disk is full.
+    """
+    require_read(lake)
+    how = encoder(encoder_name, settings)
+    folder = _folder(workspace, lake, how)
+    if folder.is_dir():
+        return folder
+
+    def batches() -> Iterator[ColumnBatch]:
+        for sample in lakes.sample_columns(workspace, lake.key, how.sample_size, settings):
+            yield ColumnBatch(sample.names, sample.values, sample.sizes)
+
+    def make() -> None:
+        order = lakes.table_order(workspace, lake.key)
+        vectors.build(folder, how, batches, order, lake.fingerprint, progress, should_stop)
+
+    make_derived(workspace, lake, folder, "the lake's vectors", make)
+    return folder
+
+
+def open_vectors(
+    workspace: Workspace,
+    lake: LakeInfo,
+    encoder_name: str,
+    settings: Settings,
+    progress: lakes.Progress | None = None,
+) -> TableVectors:
+    """Open a data lake's vectors, building them if they are missing; raises as `build_vectors`."""
+    return open_derived(
+        lambda: build_vectors(workspace, lake, encoder_name, settings, progress),
+        lambda folder: _opened(folder, encoder_name, settings),
+    )
+
+
+@opened_once(16)
+def _opened(folder: Path, encoder_name: str, settings: Settings) -> TableVectors:
+    return vectors.open(folder, encoder(encoder_name, settings))
+
+
+def _folder(workspace: Workspace, lake: LakeInfo, how: ColumnEncoder) -> Path:
+    name = f"{how.name}-{FORMAT}.{how.key[:16]}-{lake.fingerprint[:16]}"
+    return workspace.root / "vectors" / str(lake.key) / name

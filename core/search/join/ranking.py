@@ -1,0 +1,114 @@
+"""Rank a lake's tables for one key."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.indexes.set_combinations import most_combinations
+from core.indexes.set_overlaps import most_overlapping
+from core.indexes.sets import SetIndex
+from core.search.join.keys import JoinKey
+from core.search.retrieved import Retrieved
+from core.types import ValuePair
+
+
+@dataclass(frozen=True)
+class RankedTable:
+    """One table ranked for a key.
+
+    Parameters
+    ----------
+    position
+        The table, in the index.
+    places
+        Places in it of the columns that stand for the key's.
+    overlap
+        Different values (combinations) that both have.
+    score
+        What it is ranked by.
+    share
+        What it has of the key, 0 to 1, to compare keys of different sizes.
+    pairs
+        Values that differ in form and would pair.
+    """
+
+    position: int
+    places: tuple[int, ...]
+    overlap: int
+    score: float
+    share: float
+    pairs: tuple[ValuePair, ...] = ()
+
+
+class Ranker(ABC):
+    """Ranks the tables of one lake for a key.
+
+    Attributes
+    ----------
+    offline_seconds
+        Wall time of building what it needs besides the index of values, when that was built.
+    parameters
+        What a stored run says of how it was made.
+    """
+
+    offline_seconds: float = 0.0
+    parameters: Mapping[str, str | int | float] = MappingProxyType({})
+
+    @abstractmethod
+    def rank(
+        self,
+        key: JoinKey,
+        k: int,
+        among: NDArray[np.bool_] | None = None,
+        without: int | None = None,
+    ) -> Retrieved[RankedTable]:
+        """Return at most k tables, by score descending, then table id.
+
+        Parameters
+        ----------
+        among
+            Shape (tables,): which tables are candidates; all if none.
+        without
+            A table that is no candidate, such as the query's own.
+        """
+
+
+class OverlapRanker(Ranker):
+    """By how many of a key's values, or combinations of them, a table has; exact.
+
+    A table without a value in common is not ranked.
+    """
+
+    def __init__(self, index: SetIndex) -> None:
+        self._index = index
+
+    def rank(
+        self,
+        key: JoinKey,
+        k: int,
+        among: NDArray[np.bool_] | None = None,
+        without: int | None = None,
+    ) -> Retrieved[RankedTable]:
+        """Rank by overlap."""
+        if key.tokens.shape[1] > 1:
+            found = most_combinations(self._index, key.tokens, k, among, without, key.labels)
+            ranked = zip(
+                found.positions.tolist(), found.columns, found.overlaps.tolist(), strict=True
+            )
+            tables = [RankedTable(p, c, n, float(n), n / key.distinct) for p, c, n in ranked]
+            return Retrieved(tables, len(tables) < k)
+        single = most_overlapping(self._index, key.tokens[:, 0], k, among, without)
+        places = single.columns - self._index.offsets[single.positions]
+        tables = [
+            RankedTable(position, (place,), overlap, float(overlap), overlap / key.distinct)
+            for position, place, overlap in zip(
+                single.positions.tolist(), places.tolist(), single.overlaps.tolist(), strict=True
+            )
+        ]
+        return Retrieved(tables, len(tables) < k)

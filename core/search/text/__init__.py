@@ -1,0 +1,1 @@
+"""Search in words: tables ranked for keywords or a question, and why."""

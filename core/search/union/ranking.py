@@ -1,0 +1,162 @@
+"""Rank the tables of an index for one query, by table vectors or by matching columns."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.features import ColumnVectors
+from core.indexes import TableVectors, best
+from core.search.union.matching import (
+    Matching,
+    background_similarity,
+    dense_normalised,
+    match_columns,
+)
+
+RankBy = Literal["table", "columns", "bipartite"]
+
+RANK_BY: tuple[RankBy, ...] = ("columns", "table")
+"""Ways to search: by the best alignment of columns, or by one vector a table. "bipartite" is for
+comparison only: it ranks by the same alignment as it is usually scored, and worse."""
+
+CANDIDATES = 300
+"""Tables that are taken from the table vectors to compare column by column."""
+
+DEEP_CANDIDATES = 1_000
+"""As many for more results than that, so that only there the first ranks depend on their number."""
+
+_TABLES_AT_ONCE = 1_000
+"""Tables whose column vectors are in memory together: 15 MB for ten columns of 384 numbers each."""
+
+
+@dataclass(frozen=True)
+class QueryVectors:
+    """A query as an encoder sees it.
+
+    Parameters
+    ----------
+    columns
+        Shape (columns, dimension), each row of length 1 or zero.
+    table
+        Shape (dimension,), of length 1 or zero.
+    """
+
+    columns: NDArray[np.float32]
+    table: NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The best tables of an index for one query.
+
+    Parameters
+    ----------
+    positions, scores
+        Shape (results,), best first.
+    compared
+        Tables that were compared in the last step.
+    """
+
+    positions: NDArray[np.int64]
+    scores: NDArray[np.float64]
+    compared: int
+
+
+def query_in_index(index: TableVectors, position: int, columns: list[int]) -> QueryVectors:
+    """Take some columns of an indexed table as a query."""
+    vectors, _ = index.columns([position])
+    chosen = vectors[columns]
+    table = index.encoder.pool(chosen, np.array([0, len(columns)], dtype=np.int64))[0]
+    return QueryVectors(dense_normalised(chosen), table)
+
+
+def rank_tables(
+    index: TableVectors,
+    query: QueryVectors,
+    k: int,
+    rank_by: RankBy,
+    without: int | None = None,
+    among: NDArray[np.bool_] | None = None,
+) -> Ranking:
+    """Rank an index's tables; equal scores by table id.
+
+    Parameters
+    ----------
+    k
+        Results wanted, at least 1.
+    rank_by
+        "table": by inner product of table vectors. "columns": the `CANDIDATES` best of those
+        (`DEEP_CANDIDATES` for more results) by `match_columns`, and where no pair of columns is
+        more alike than by chance, by inner product again. "bipartite": those by the
+        sum of the cosine similarities of the matched columns over the smaller number of columns,
+        whatever two columns have in common by chance.
+    without
+        Position of a table that is no candidate, such as the query's own.
+    among
+        Shape (tables,): which tables are candidates; all if none.
+    """
+    wanted = k if rank_by == "table" else _compared(k)
+    positions, scores = index.nearest(query.table, wanted + (without is not None), among=among)
+    if without is not None:
+        others = positions != without
+        positions, scores = positions[others], scores[others]
+    positions, scores = positions[:wanted], scores[:wanted]
+    if rank_by == "table":
+        return Ranking(positions, scores, len(positions))
+    ranks = index.id_ranks(positions)
+    if rank_by == "columns":
+        matched = [found.score for found in match_tables(index, query, positions)]
+        places, scores = best(np.array(matched), ranks, k, of_nothing=scores)
+    else:
+        plain = match_tables(index, query, positions, background=0.0)
+        places, scores = best(np.array([_mean_of_matched(found) for found in plain]), ranks, k)
+    return Ranking(positions[places], scores, len(positions))
+
+
+def _compared(k: int) -> int:
+    return CANDIDATES if k <= CANDIDATES else max(DEEP_CANDIDATES, k)
+
+
+def _mean_of_matched(found: Matching) -> float:
+    return float(found.similarities.sum() / max(min(found.of_all.shape), 1))
+
+
+def match_tables(
+    index: TableVectors,
+    query: QueryVectors,
+    positions: NDArray[np.int64],
+    background: float | None = None,
+) -> Iterator[Matching]:
+    """Match a query's columns with those of some tables of an index, one table after another.
+
+    The vectors of `_TABLES_AT_ONCE` tables are in memory at a time; what is kept of a matching
+    holds on to the similarities of as many.
+
+    Parameters
+    ----------
+    background
+        Similarity that two columns have by chance; that of the index if none.
+    """
+    for begin in range(0, len(positions), _TABLES_AT_ONCE):
+        columns, offsets = index.columns(positions[begin : begin + _TABLES_AT_ONCE])
+        similarities = _similarities(query, columns)
+        del columns
+        if background is None:
+            background = background_similarity(index)
+        for start, end in itertools.pairwise(offsets.tolist()):
+            yield match_columns(similarities[:, start:end], background)
+
+
+def _similarities(query: QueryVectors, columns: ColumnVectors) -> NDArray[np.float32]:
+    if isinstance(columns, np.ndarray):
+        similarities: NDArray[np.float32] = query.columns @ dense_normalised(columns).T
+        return similarities
+    from sklearn.preprocessing import normalize
+
+    return np.asarray((normalize(columns) @ query.columns.T).T)

@@ -1,0 +1,326 @@
+"""Union search: rank a data lake's tables by how well their rows can be appended to the query."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core import lake as lakes
+from core.errors import BusyError, InputError
+from core.features import ColumnBatch, encoder
+from core.features.words import plain_name
+from core.indexes import TableVectors
+from core.search.derived.folders import as_indexed
+from core.search.derived.vectors import open_vectors
+from core.search.query import QueryTable
+from core.search.union.matching import Matching, dense_normalised
+from core.search.union.ranking import (
+    RANK_BY,
+    QueryVectors,
+    RankBy,
+    Ranking,
+    match_tables,
+    query_in_index,
+    rank_tables,
+)
+from core.settings import Settings
+from core.store import Workspace
+from core.types import ColumnMatch, Hit, UnionSearch
+
+MOST_RESULTS = 1_000
+
+_LOOKS = 10
+"""How often a search begins anew because a refresh has changed what it found."""
+
+_CLEARLY = 0.1
+"""How much more alike columns of other names must be to be laid over each other than of one."""
+
+
+def search_union(
+    workspace: Workspace,
+    query: QueryTable,
+    settings: Settings,
+    k: int = 10,
+    encoder_name: str = "",
+    rank_by: RankBy = "columns",
+    progress: lakes.Progress | None = None,
+) -> UnionSearch:
+    """Find the tables of a data lake that can be unioned with a query.
+
+    ``rank_by="table"`` ranks by the inner product of table vectors, as the paper's baselines do
+    (fishy-tus, sections 3.2 and 4.3). ``rank_by="columns"`` takes the 300 best of those, or 1,000
+    if more than 300 results are wanted, and ranks them by the maximum-weight bipartite matching of
+    their columns with the query's (`match_columns`). Equal scores are ranked by table id, but that
+    tables of which no column is more alike than by chance, score 0, stand in the order of their
+    table vectors. Either way each hit has its matching.
+
+    Parameters
+    ----------
+    query
+        Left out of its own results if it is a table of the lake.
+    k
+        Results wanted, 1 to 1,000; fewer are given if the lake has fewer.
+    encoder_name
+        One of `core.features.ENCODERS`; the settings' encoder if empty.
+    progress
+        Told how far it is if the lake must be encoded first.
+
+    Raises
+    ------
+    InputError
+        If `k` or `rank_by` is out of range.
+    EncoderUnavailableError
+        If there is no such encoder or its model cannot be loaded.
+    BusyError
+        If a refresh changes tables as often as they are looked at.
+    """
+    if not 1 <= k <= MOST_RESULTS:
+        raise InputError(f"k must be between 1 and {MOST_RESULTS:,}. Got {k}.")
+    check_rank_by(rank_by)
+    name = encoder_name or settings.encoder
+    index = open_vectors(workspace, query.lake, name, settings, progress)
+    began = time.perf_counter()
+    hits, compared = UnionRanker(workspace, query, index, name, settings).hits(k, rank_by)
+    return UnionSearch(
+        lake=query.lake.name,
+        query=query.name,
+        encoder=name,
+        rank_by=rank_by,
+        seconds=time.perf_counter() - began,
+        hits=hits,
+        query_columns=tuple(query.labels),
+        candidates=compared,
+    )
+
+
+def check_rank_by(rank_by: RankBy) -> None:
+    """Refuse a way to rank that a search cannot be asked for.
+
+    Raises
+    ------
+    InputError
+        If it is none of `RANK_BY`.
+    """
+    if rank_by not in RANK_BY:
+        raise InputError(f"The ranking must be by one of {', '.join(RANK_BY)}. Got {rank_by!r}.")
+
+
+class UnionRanker:
+    """Ranks the tables of an opened index for one query, to any depth.
+
+    Parameters
+    ----------
+    index
+        The vectors of the query's lake under the encoder.
+    among
+        Shape (tables,): which tables are candidates; all if none.
+    """
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        query: QueryTable,
+        index: TableVectors,
+        encoder_name: str,
+        settings: Settings,
+        among: NDArray[np.bool_] | None = None,
+    ) -> None:
+        self._workspace = workspace
+        self._query = query
+        self._index = index
+        self._among = among
+        self._own = query.position_in(index)
+        self._vectors = _query_vectors(index, query, encoder_name, settings)
+
+    def hits(self, k: int, rank_by: RankBy = "columns") -> tuple[tuple[Hit, ...], int]:
+        """Return the k best tables as `search_union` ranks them, and how many were compared.
+
+        Raises
+        ------
+        BusyError
+            If a refresh changes tables as often as they are looked at.
+        """
+        index, query = self._index, self._query
+        ranking, labels = self._there(k, rank_by)
+        matchings = match_tables(index, self._vectors, ranking.positions)
+        ids = [index.table_ids[position] for position in ranking.positions]
+        ranked = zip(ids, ranking.scores.tolist(), matchings, strict=True)
+        return _hits(query, labels, ranked), ranking.compared
+
+    def others(
+        self, than: Collection[str]
+    ) -> tuple[list[str], NDArray[np.int64], NDArray[np.float64]]:
+        """Order all candidates but some by how near their table vectors are, nearest first.
+
+        Returns
+        -------
+        table_ids, positions, scores
+            One entry a table; the last two for `align`.
+        """
+        ids, among = self._index.table_ids, self._among
+        chosen = np.ones(len(ids), dtype=bool) if among is None else among.copy()
+        chosen[[self._index.position(table) for table in than]] = False
+        if self._own is not None:
+            chosen[self._own] = False
+        if not chosen.any():
+            return [], np.zeros(0, dtype=np.int64), np.zeros(0)
+        positions, scores = self._index.nearest(self._vectors.table, len(ids), among=chosen)
+        return [ids[position] for position in positions], positions, scores
+
+    def align(
+        self, positions: NDArray[np.int64], scores: NDArray[np.float64], rank_by: RankBy
+    ) -> tuple[Hit, ...]:
+        """Line the query up with tables, each with the score that `search_union` would give it.
+
+        Tables that a refresh under way has changed are left out.
+
+        Parameters
+        ----------
+        scores
+            Of their table vectors, which are what they are ranked by if `rank_by` is "table".
+        """
+        index, query = self._index, self._query
+        labels, same = _labels(self._workspace, query, index, positions)
+        if same is not None:
+            scores, positions = scores[same[positions]], positions[same[positions]]
+        found = match_tables(index, self._vectors, positions)
+        ranked = (
+            (index.table_ids[position], score if rank_by == "table" else matching.score, matching)
+            for position, score, matching in zip(positions, scores.tolist(), found, strict=True)
+        )
+        return _hits(query, labels, ranked)
+
+    def _there(self, k: int, rank_by: RankBy) -> tuple[Ranking, dict[str, list[str]]]:
+        """Rank tables that are as they were encoded, and read their labels."""
+        query, index = self._query, self._index
+        for _ in range(_LOOKS):
+            ranking = self._ranked(k, rank_by)
+            labels, same = _labels(self._workspace, query, index, ranking.positions)
+            if same is None or same[ranking.positions].all():
+                return ranking, labels
+            self._among = same if self._among is None else self._among & same
+        raise _being_read(query)
+
+    def _ranked(self, k: int, rank_by: RankBy) -> Ranking:
+        return rank_tables(
+            self._index, self._vectors, k, rank_by, without=self._own, among=self._among
+        )
+
+
+def align_tables(
+    workspace: Workspace,
+    query: QueryTable,
+    table_ids: Sequence[str],
+    settings: Settings,
+    encoder_name: str = "",
+    progress: lakes.Progress | None = None,
+) -> tuple[Hit, ...]:
+    """Align a query with tables chosen by a person, in their order; no rank is implied.
+
+    Raises
+    ------
+    TableNotFoundError
+        If the lake has no table of one of the ids.
+    EncoderUnavailableError
+        If there is no such encoder or its model cannot be loaded.
+    BusyError
+        If one of them has changed since the lake was encoded: a refresh has not ended.
+    """
+    lakes.require_tables(workspace, query.lake.name, table_ids)
+    name = encoder_name or settings.encoder
+    index = open_vectors(workspace, query.lake, name, settings, progress)
+    vectors = _query_vectors(index, query, name, settings)
+    known = set(index.table_ids)
+    positions = np.array([index.position(t) for t in table_ids if t in known], dtype=np.int64)
+    labels, same = _labels(workspace, query, index, positions)
+    changed = same is not None and not same[positions].all()
+    if changed or len(positions) < len(table_ids):
+        raise _being_read(query)
+    matchings = match_tables(index, vectors, positions)
+    ranked = ((t, m.score, m) for t, m in zip(table_ids, matchings, strict=True))
+    return _hits(query, labels, ranked)
+
+
+def _being_read(query: QueryTable) -> BusyError:
+    return BusyError(
+        f"Tables of the lake {query.lake.name!r} are being read again; wait until its refresh has "
+        "ended, or run it once more."
+    )
+
+
+def _query_vectors(
+    index: TableVectors, query: QueryTable, encoder_name: str, settings: Settings
+) -> QueryVectors:
+    position = query.indexed_in(index)
+    if position is not None:
+        return query_in_index(index, position, [column.position for column in query.columns])
+    how = encoder(encoder_name, settings)
+    values = lakes.sample_frame(query.workspace, query.frame(), how.sample_size, settings)
+    names = [column.name for column in query.columns]
+    columns, tables = index.encode(ColumnBatch(names, values, [len(names)]))
+    return QueryVectors(dense_normalised(columns), tables[0])
+
+
+def _labels(
+    workspace: Workspace, query: QueryTable, index: TableVectors, positions: NDArray[np.int64]
+) -> tuple[dict[str, list[str]], NDArray[np.bool_] | None]:
+    """Labels of some tables' columns, and which tables were as they were encoded, after that.
+
+    A refresh writes table by table; the vectors follow when it has ended.
+    """
+    ids = [index.table_ids[position] for position in positions]
+    labels = lakes.table_labels(workspace, query.lake.key, ids)
+    return labels, as_indexed(workspace, query.lake, index)
+
+
+def _hits(
+    query: QueryTable,
+    labels: Mapping[str, list[str]],
+    ranked: Iterable[tuple[str, float, Matching]],
+) -> tuple[Hit, ...]:
+    return tuple(
+        Hit(
+            rank=rank,
+            table=table_id,
+            score=round(score, 6),
+            alignment=_alignment(query.labels, labels[table_id], found),
+        )
+        for rank, (table_id, score, found) in enumerate(ranked, 1)
+    )
+
+
+def _alignment(
+    query: Sequence[str], candidate: Sequence[str], found: Matching
+) -> tuple[ColumnMatch, ...]:
+    """Pair columns as they were matched, but that a common name weighs `_CLEARLY` more.
+
+    An encoder that reads values alone finds nothing in common between two columns of one name
+    whose values differ, but a person would lay them over each other; nor would they lay them
+    crosswise for a likeness that is hardly greater. The rank is not changed.
+    """
+    from scipy.optimize import linear_sum_assignment
+
+    weights = np.maximum(found.of_all.astype(np.float64) - found.background, 0.0)
+    named = _equal_names(query, candidate)
+    weights[[*named.keys()], [*named.values()]] += _CLEARLY
+    pairs = np.stack(linear_sum_assignment(weights, maximize=True), axis=1)
+    return tuple(
+        ColumnMatch(query[row], candidate[column], round(float(found.of_all[row, column]), 4))
+        for row, column in pairs.tolist()
+        if weights[row, column] > 0
+    )
+
+
+def _equal_names(query: Sequence[str], candidate: Sequence[str]) -> dict[int, int]:
+    """Places of the columns of two tables that have one name; case, blanks and signs aside."""
+    free = {_plain(name): place for place, name in reversed(list(enumerate(candidate)))}
+    return {
+        place: free.pop(_plain(name)) for place, name in enumerate(query) if _plain(name) in free
+    }
+
+
+def _plain(name: str) -> str:
+    return plain_name(name) or name

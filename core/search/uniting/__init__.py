@@ -1,0 +1,1 @@
+"""Unions made: which column goes where, the rows written, a look before."""

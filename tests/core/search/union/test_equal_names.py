@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import unicodedata
+
+import numpy as np
+import pytest
+
+from core.features.words import plain_name
+from core.indexes.set_combinations import _called
+from core.search.union.matching import match_columns
+from core.search.union.searching import _alignment
+
+
+def test_columns_left_over_are_paired_by_name_and_the_score_stays() -> None:
+    similarities = np.array([[0.9, 0.0, 0.0], [0.0, 0.0, 0.0]], np.float32)
+    found = match_columns(similarities, background=0.0)
+    aligned = _alignment(["item", "Price"], ["ware", "unit", "price"], found)
+    assert [(m.query_column, m.column, m.score) for m in aligned] == [
+        ("item", "ware", 0.9),
+        ("Price", "price", 0.0),
+    ]
+    assert np.isclose(found.score, 0.9 / np.sqrt(6))
+
+
+def test_a_name_that_is_matched_already_is_not_taken_again() -> None:
+    found = match_columns(np.array([[0.0, 0.0], [0.8, 0.0]], np.float32), background=0.0)
+    aligned = _alignment(["a", "b"], ["a", "c"], found)
+    assert [(m.query_column, m.column) for m in aligned] == [("b", "a")]
+
+
+def test_columns_of_one_name_are_not_laid_crosswise_for_hardly_more() -> None:
+    query, table = ["employee_id", "salary", "city"], ["Employee ID", "Salary", "City"]
+    near = np.array([[0.02, 0.03, 0.0], [0.04, 0.01, 0.0], [0.0, 0.0, 0.9]], np.float32)
+    aligned = _alignment(query, table, match_columns(near, background=0.0))
+    assert [(m.query_column, m.column) for m in aligned] == list(zip(query, table, strict=True))
+    far = np.array([[0.0, 0.9, 0.0], [0.9, 0.0, 0.0], [0.0, 0.0, 0.9]], np.float32)
+    aligned = _alignment(query, table, match_columns(far, background=0.0))
+    assert [m.column for m in aligned] == ["Salary", "Employee ID", "City"]
+
+
+def test_names_are_laid_straight_where_a_few_columns_go_round() -> None:
+    query = ["origin", "destination", "stop"]
+    swapped = np.array([[0.80, 0.805, 0.0], [0.805, 0.80, 0.0], [0.0, 0.0, 0.9]], np.float32)
+    aligned = _alignment(query, query, match_columns(swapped, background=0.2))
+    assert [m.column for m in aligned] == query
+    round_ = np.array([[0.8, 0.83, 0.8], [0.8, 0.8, 0.83], [0.83, 0.8, 0.8]], np.float32)
+    aligned = _alignment(query, query, match_columns(round_, background=0.2))
+    assert [m.column for m in aligned] == query
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("दिन", "दान"), ("दान", "दूना"), ("ปี", "ปู"), ("দিন", "দান"), ("é", "e")],
+)
+def test_names_that_differ_in_a_vowel_sign_alone_are_two(one: str, other: str) -> None:
+    assert plain_name(one) != plain_name(other)
+    assert _called([other, "x"], [one]) == {}
+    found = match_columns(np.zeros((1, 2), np.float32), background=0.0)
+    assert [m.column for m in _alignment([one], [other, one], found)] == [one]
+
+
+@pytest.mark.parametrize("name", ["Größe", "Année", "दिन का नाम", "ВЫСОТА_й", "m²"])
+def test_a_name_is_one_however_its_letters_are_composed(name: str) -> None:
+    forms = [unicodedata.normalize(form, name) for form in ("NFC", "NFD", "NFKC")]
+    assert len({plain_name(form) for form in [*forms, f"_{name.upper()}?"]}) == 1
+    assert _called([forms[1]], [forms[0]]) == {0: 0}
+
+
+def test_an_accent_that_stands_alone_is_a_sign() -> None:
+    assert plain_name("name´") == plain_name("✔️ name") == "name"
+    assert plain_name("✔️ _´") == ""
