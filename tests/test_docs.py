@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import pkgutil
 import re
 import shlex
 import subprocess
@@ -91,3 +92,31 @@ def test_every_page_is_in_the_docs() -> None:
     for title in titles:
         if title != "Soundings":
             assert title in told
+
+
+PACKAGES = {path.name for path in (ROOT / "core").iterdir() if (path / "__init__.py").exists()}
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+PARTS = sorted(
+    {
+        name
+        for name in re.findall(r"`(?:core\.)?([a-z_]+\.[A-Za-z_.]+)`", ARCHITECTURE)
+        if name.partition(".")[0] in PACKAGES
+    }
+)
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_every_part_that_the_architecture_names_is_there(name: str) -> None:
+    assert pkgutil.resolve_name(f"core.{name}")
+
+
+FILES = sorted(
+    path
+    for path in set(re.findall(r"`((?:core|pages|tests|benchmarks)/[\w/]+\.\w+)`", ARCHITECTURE))
+    if "NAME" not in path
+)
+
+
+@pytest.mark.parametrize("path", FILES)
+def test_every_file_that_the_architecture_names_is_there(path: str) -> None:
+    assert (ROOT / path).exists()
