@@ -23,7 +23,8 @@ from tests.core.lake.refreshing import containers, counts, ids, used_containers,
 REFRESHING = """
 import sys
 from pathlib import Path
-from core.lake import add_lake, ingest, refresh
+from core.lake import add_lake, refresh
+from core.lake.reading import ingest
 from core.settings import Settings
 from core.store import Workspace
 

@@ -50,8 +50,15 @@ def reading_processes() -> list[psutil.Process]:
     return [
         process
         for process in psutil.Process().children(recursive=True)
-        if "spawn_main" in " ".join(process.cmdline())
+        if "spawn_main" in command_line(process)
     ]
+
+
+def command_line(process: psutil.Process) -> str:
+    try:
+        return " ".join(process.cmdline())
+    except psutil.NoSuchProcess:  # it has ended since it was listed, or nobody asked how
+        return ""
 
 
 def test_a_file_that_kills_its_reader_is_found_and_the_others_are_read(
