@@ -18,6 +18,7 @@ from core.conditions.types import (
     Leaf,
     Number,
     OnColumns,
+    Operation,
     Share,
     Span,
     Text,
@@ -42,6 +43,7 @@ _HINT_NUMBER = (
 _HINT_DAY = "the day was taken to come before the month; say {} if it does not"
 _HINT_TOPIC = "“{}” was taken for a column; put all of it in quotation marks if it is one topic"
 _HINT_PART = "cells were taken that may hold more than this; say {} for those that hold no more"
+_HINT_KEY = "it was taken for what tables are about; say {} if it is the column to combine them on"
 _ONE = "I"
 """A numeral where it is a whole value, and who asks where it is in one."""
 _MONTHS = 12
@@ -259,6 +261,33 @@ def doubtful_topics(text: str, condition: Condition | None) -> Iterator[Span]:
         if found is not None:
             hint = _HINT_TOPIC.format(leaf.column)
             yield Span(*found.span(), found[0], hint, kept=True, instead=f'"{found[0]}"')
+
+
+def doubtful_keys(text: str, condition: Condition | None, operation: Operation) -> Iterator[Span]:
+    """Give topics in quotation marks behind "on", where a union or a join is asked for.
+
+    In the wordings that were written for the parser (`tests/core/conditions/wordings`) every name
+    that stands so is the key.
+
+    Examples
+    --------
+    >>> text = 'left-join candidates on "ticker"'
+    >>> found = doubtful_keys(text, Topic("ticker"), Operation.JOIN)
+    >>> [(span.text, span.instead) for span in found]
+    [('on "ticker"', 'joined on "ticker"')]
+    >>> list(doubtful_keys('tables on "ticker"', Topic("ticker"), Operation.NONE))
+    []
+    """
+    if operation is Operation.NONE:
+        return
+    for leaf in leaves(condition):
+        if isinstance(leaf, Topic):
+            quoted = rf"\bon (?:the )?[{_QUOTES}]{_spelled(leaf.text)}[{_QUOTES}]"
+            found = re.search(quoted, text, re.IGNORECASE)
+            if found is not None:
+                instead = f'{operation}ed on "{leaf.text}"'
+                hint = _HINT_KEY.format(instead)
+                yield Span(*found.span(), found[0], hint, kept=True, instead=instead)
 
 
 def worded(leaf: Leaf) -> Iterator[tuple[str, str]]:

@@ -18,6 +18,7 @@ from core.conditions.notation import write_condition
 from core.conditions.parsing.doubts import (
     doubtful,
     doubtful_days,
+    doubtful_keys,
     doubtful_parts,
     doubtful_topics,
     undated,
@@ -193,7 +194,8 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         *doubtful_parts(text, condition),
         *doubtful_topics(text, condition),
         *undated(text, condition, columns),
-        *odd_shapes(text, condition),
+        *(span for span in odd_shapes(text, condition) if not _touches(span, reader.doubts)),
+        *doubtful_keys(text, condition, operation),
     ]
     unread += [span for span in doubts if not _is_within(span, unread)]
     if rest:

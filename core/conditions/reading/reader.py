@@ -14,7 +14,7 @@ from core.conditions.reading.grouping import HINT_GROUPED, Joint, grouped, joint
 from core.conditions.reading.joining import alternatives, completed, flat, negation, of_one_column
 from core.conditions.reading.nodes import Node, every_token, extent_of
 from core.conditions.reading.quantities import portion
-from core.conditions.reading.refusals import HINT_UNLESS, Said, refused_too
+from core.conditions.reading.refusals import HINT_BESIDE, HINT_UNLESS, Said, refused_too
 from core.conditions.reading.tables import TableReader, Wanted
 from core.conditions.types import (
     And,
@@ -133,9 +133,11 @@ class Reader(TableReader):
         """
         refused = refused_too(units[-1], found, said)
         if refused is None:
-            units.append(found)
             if said.is_beside_unless:
                 self._doubt(said.part, HINT_UNLESS)
+            elif str(said.before.data) == "negated" and said.is_left_open:
+                self._doubt(said.part, HINT_BESIDE)
+            units.append(found)
             return True
         units[-1] = refused
         self.made.append((refused, said.part))

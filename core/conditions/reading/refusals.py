@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from lark import Token
 
@@ -14,6 +15,9 @@ from core.conditions.types import Condition, HasColumn, Not, Or, Text, Topic
 
 HINT_UNLESS = (
     'it was taken for something else that is asked for; say "unless" again if it is refused as well'
+)
+HINT_BESIDE = (
+    'it was taken for wanted beside what is refused; say "neither … nor" if it is refused, too'
 )
 _VERBS = {
     *("skip", "skip over", "but skip", "skipping", "leave out", "leaving out", "leave aside"),
@@ -30,6 +34,11 @@ _TABLES = "tables"
 _AGAIN = ("those", "ones", "any", "the ones", "everything", _TABLES)
 """What is said once more of what is refused: "and those about stamps"."""
 _NAMED_ALIKE = (Topic, HasColumn, Text)
+_PASSING = {"OR", "COMMA", "FILL", "WITH"}
+_WORDS_OF_NONE = 3
+"""How many words say that there are to be no such tables: "don't want tables"."""
+_ANEW = {"if", "else", "one", "instead", "whether", *_AGAIN}
+"""What makes an alternative stand by itself: "no column of text, or else one with …"."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +89,45 @@ class Said:
         return by_verb or str(self._refusing.type) in _REFUSING
 
     @property
+    def is_lacked_instead(self) -> bool:
+        """Whether tables are refused for a thing or the lack of one: "none about tea or without …".
+
+        No wording that was written for the parser wants either of two such.
+        """
+        lacks = str(next(every_token(self.part)).type) == "WITHOUT" or self._lacks_a_column
+        return self.alternative and (self.is_listed or self._refuses_tables) and lacks
+
+    @property
+    def is_left_open(self) -> bool:
+        """Whether nothing says that an alternative stands by itself, so that it may be refused."""
+        told = [str(token) for one in self.between for token in every_token(one)]
+        first = str(next(every_token(self.part)))
+        relative = any(one.startswith(("that", "which")) for one in (first, *told[-1:]))
+        if relative and not self._refuses_tables:
+            return False
+        words = {word for text in (*told, first) for word in text.split()}
+        return self.alternative and self.kinds <= _PASSING and not words & _ANEW
+
+    @property
+    def is_none_of_such(self) -> bool:
+        """Whether there are to be no tables of either kind: "none that say A or that say B"."""
+        return self._refuses_tables and self.is_left_open
+
+    @property
+    def _refuses_tables(self) -> bool:
+        """Whether it says that there are to be no such tables: "no tables", "nothing", "none"."""
+        begun = list(islice(every_token(self.before), _WORDS_OF_NONE))
+        if str(begun[0]) in {"none", "nothing"}:
+            return True
+        kinds = [str(one.type) for one in begun]
+        return kinds[0] == "NOT" and "TABLES" in kinds
+
+    @property
+    def _lacks_a_column(self) -> bool:
+        begun = list(islice(every_token(self.part), 2))
+        return str(begun[0]) == "no" and str(begun[-1].type) in {"COLUMN", "COLUMNS"}
+
+    @property
     def again(self) -> str:
         """What "and" goes on with that is refused: "those" of "and those about stamps"."""
         if "AND" not in self.kinds or not self.is_listed:
@@ -104,20 +152,22 @@ def refused_too(before: Condition, found: Condition, said: Said) -> Condition | 
     """Join a condition to one that is refused, if it is as well; none if it stands by itself.
 
     "Not about rivers or about lakes" refuses both, "not about rivers or over 9 rows" one, and
-    "unless it has under 9 rows or no title" wants a title.
+    "unless it has under 9 rows or no title" and "none with under 9 rows or without a title" want a
+    title.
     """
     if str(said.before.data) != "negated":
         return None
     inner = negation(before)
     if _is_refused(found, said.part):
-        return negation(Or(flat([inner, found], Or))) if said.is_one_more_exception else None
+        reaches = said.is_one_more_exception or said.is_lacked_instead
+        return negation(Or(flat([inner, found], Or))) if reaches else None
     found = completed(inner, found, alternative=True)
     alike = type(inner) is type(found) and isinstance(found, _NAMED_ALIKE)
     alike = alike or (isinstance(inner, Or) and type(inner.parts[-1]) is type(found))
     if not said.alternative:
         reaches = alike if said.again == _TABLES else bool(said.again)
     else:
-        reaches = said.is_listed or (alike and said.is_bare)
+        reaches = said.is_listed or said.is_none_of_such or (alike and said.is_bare)
     return negation(Or(flat([inner, found], Or))) if reaches else None
 
 

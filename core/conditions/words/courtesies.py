@@ -141,7 +141,11 @@ _COURTESIES = re.compile(
 _INSIDE = re.compile(rf"(?:{'|'.join(_INLINE)})(?![\w'’-])", re.IGNORECASE)
 _PARTING = ",.:!;?-–—("
 _FINE = re.compile(
-    r"(?:is|are) (?:(?:just|perfectly|quite|totally) )?(?:fine|okay|ok)(?![\w-])", re.IGNORECASE
+    r"(?:is|are) (?:(?:just|perfectly|quite|totally) )?(?:fine|okay|ok)(?![\w-])"
+    r"(?P<people> (?:by|with|for) (?:me|us)\b)?"
+    r"(?P<asking> (?:if|as long as|so long as|provided|"
+    r"for (?:the|a|my|union\w*|join\w*|append\w*|stack\w*))\b)?",
+    re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[,.:;(]|\b(?:and|or|but|where|whose|with|which|that|has|have|having)\b")
 _NAME = re.compile(
@@ -177,5 +181,9 @@ def read_courtesy(text: str, place: int) -> int:
     if inside is not None:
         return inside.end()
     fine = _FINE.match(text, place)
+    if fine is None:
+        return 0
     of_column = _NAME.fullmatch(_CLAUSE.split(before)[-1].strip()) is not None
-    return fine.end() if fine is not None and not of_column else 0
+    if of_column and fine["asking"] is None and fine["people"] is None:
+        return 0
+    return fine.start("asking") if fine["asking"] else fine.end()

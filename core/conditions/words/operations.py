@@ -32,6 +32,8 @@ _DIRECTLY = (
 _AT_END = r"(?:on|to|at|onto) the (?:end|bottom|foot)\b(?! of)"
 _COMING_TO = "have|reach|hold|contain|comprise|come|run|yield|total|include|match|cover"
 """What a union or a join is wanted to do: it is the result."""
+_AS_RESULT = rf"the (?:union|join) (?:{_COMING_TO})\b(?! to\b)"
+"""What is asked of a result: "should the union have 500 rows", unlike "the union have to"."""
 _AMOUNT = (
     r"at (?:least|most)|over|above|more than|fewer than|less than|no (?:fewer|less|more)|under|"
     r"beyond|around|roughly|exactly|between|a (?:minimum|maximum)|[\d~<>]"
@@ -77,7 +79,7 @@ _VERBS = {
         r"attach(?:es|ed|ing|able)?|merge in(?! (?:which|\d))|enrich(?:es|ed|ing)?"
     ),
 }
-_NO_VERB = r"(?![\w-]| (?:result|table|partners?|candidates?|match(?:es)?)\b)"
+_NO_VERB = r"(?![\w-]| (?:result|table|partners?|candidates?|match(?:es)?|keys?)\b)"
 _PARTS = {
     "UNION": r"(?:rows|records|lines|entries|tuples|observations)",
     "JOIN": r"(?:columns|cols|attributes|fields)",
@@ -271,7 +273,7 @@ def _clause(kind: str) -> re.Pattern[str]:
         )
     return re.compile(
         rf"(?P<added>(?i:{_saying_what_is_added(kind)}))|"
-        rf"(?P<asking>(?i:{_ASKING}))(?:the |a |an )?(?P<verb>{verbs}){_NO_VERB}"
+        rf"(?P<asking>(?i:{_ASKING}))(?!{_AS_RESULT})(?:the |a |an )?(?P<verb>{verbs}){_NO_VERB}"
         rf"(?P<behind>(?i:{_BEHIND}{_NEXT}(?: as {_MORE}{parts}\b)?))?"
     )
 

@@ -215,3 +215,23 @@ def test_what_no_name_holds_is_doubted_in_it(text: str, doubted: str) -> None:
 
 def test_keywords_may_have_commas_where_they_are_all_that_is_said() -> None:
     assert parse("lighthouse inventory, height, year built").unknown == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('Left-join candidates on "ticker": tables about dividends', ['on "ticker"']),
+        ('join mine with tables on "solar farms"', ['on "solar farms"']),
+        ('tables on "solar farms", over 9 rows', []),
+        ('tables I can join on "ticker" about dividends', []),
+    ],
+)
+def test_a_quoted_topic_that_may_be_the_key_is_doubted(text: str, said: list[str]) -> None:
+    assert [span.text for span in parse(text).unknown] == said
+
+
+def test_what_is_offered_instead_of_a_topic_is_the_key() -> None:
+    text = 'Left-join candidates on "ticker": tables about dividends'
+    (span,) = parse(text).unknown
+    corrected = parse(text[: span.start] + span.instead + text[span.end :])
+    assert write_request(corrected) == 'join: join on "ticker" and topic "dividends"'

@@ -108,8 +108,17 @@ def test_what_unless_leaves_open_is_said(text: str, expected: str, left: list[st
             "tables that don't mention red or mention blue",
             'not (contains "red" or contains "blue")',
         ),
+        (
+            "no tables of over 30 columns or with a column about price",
+            'not (columns > 30 or column about "price")',
+        ),
+        ("no tables that mention red or that mention blue",
+         'not (contains "red" or contains "blue")'),
+        ("don't give me tables about tea or coffee or with over 9 rows",
+         'not (topic "tea" or topic "coffee" or rows > 9)'),
+        ("nothing on tea, or on coffee", 'not (topic "tea" or topic "coffee")'),
     ],
-)
+)  # fmt: skip
 def test_alternatives_of_what_is_refused_are_refused(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
@@ -122,7 +131,11 @@ def test_alternatives_of_what_is_refused_are_refused(text: str, expected: str) -
             "tables that don't mention red or that mention blue",
             'not (contains "red") or contains "blue"',
         ),
-        ("tables not about rivers or over 9 rows", 'not (topic "rivers") or rows > 9'),
+        ("nothing about tea, or tables with over 9 rows", 'not (topic "tea") or rows > 9'),
+        (
+            'a column of numbers but no column of text, or else one with a "unit" of kWh',
+            '(column of numbers and not (column of text)) or "unit" is "kWh"',
+        ),
         ("either not about rivers or about lakes", 'not (topic "rivers") or topic "lakes"'),
         (
             "skip tables about poetry and keep those about stamps",
@@ -133,3 +146,38 @@ def test_alternatives_of_what_is_refused_are_refused(text: str, expected: str) -
 def test_what_stands_by_itself_is_not_refused(text: str, expected: str) -> None:
     found = parse(text)
     assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("skip tables with over 30 columns or without a column about price",
+         'not (columns > 30 or not (column about "price"))'),
+        ("unionable tables, but none about tea or lacking a price column",
+         'union: not (topic "tea" or not (column about "price"))'),
+        ("nothing with over 30 columns or no column about price",
+         'not (columns > 30 or not (column about "price"))'),
+    ],
+)  # fmt: skip
+def test_a_lack_that_is_refused_is_wanted(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "doubted"),
+    [
+        ("tables not about rivers or over 9 rows", 'not (topic "rivers") or rows > 9',
+         "over 9 rows"),
+        ("tables not about tea, or about coffee", 'not (topic "tea") or topic "coffee"',
+         "about coffee"),
+        ("tables that aren't about tea or don't mention milk",
+         'not (topic "tea") or not (contains "milk")', "don't mention milk"),
+    ],
+)  # fmt: skip
+def test_alternatives_that_may_be_refused_as_well_are_doubted(
+    text: str, expected: str, doubted: str
+) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert [(span.text, span.kept) for span in found.unknown] == [(doubted, True)]

@@ -1,0 +1,33 @@
+"""Names before "as the join key" are keys, however it is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("joinable tables, X_id should be the join key", 'join: join on "X_id"'),
+        ("My patient number column should serve as the join key.",
+         'join: join on "patient number"'),
+        ('joinable: "pid" shall act as the key', 'join: join on "pid"'),
+        ("patient number is to be the key of the join", 'join: join on "patient number"'),
+        ('With "ticker" and "fiscal year" as the join key, merge tables about media companies',
+         'join: join on "ticker", "fiscal year" and topic "media companies"'),
+        ("join with tables about lakes, on either station code or basin as the key",
+         'join: topic "lakes" and (join on "station code" or join on "basin")'),
+        ("tables to join, on district or on postcode as the join key, over 9 rows",
+         'join: (join on "district" or join on "postcode") and rows > 9'),
+        ("join my table on city as the key", 'join: join on "city"'),
+    ],
+)  # fmt: skip
+def test_they_are_keys(text: str, expected: str) -> None:
+    read = parse(text)
+    assert (write_request(read), read.unknown) == (expected, ())
+
+
+def test_a_value_of_that_name_is_none() -> None:
+    assert write_request(parse("tables where status is the key")) == '"status" is "key"'
