@@ -40,7 +40,7 @@ from core.conditions.reading.asides import bare_subject, is_said_aside, is_told_
 from core.conditions.reading.nodes import Node, every_token, extent_of
 from core.conditions.reading.reader import Reader
 from core.conditions.reading.rows import clean
-from core.conditions.reading.tables import Wanted
+from core.conditions.reading.topics import Wanted
 from core.conditions.tagging.disagreements import disagreements
 from core.conditions.types import (
     HINT_ASIDE,

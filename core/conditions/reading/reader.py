@@ -15,7 +15,8 @@ from core.conditions.reading.joining import alternatives, completed, flat, negat
 from core.conditions.reading.nodes import Node, every_token, extent_of
 from core.conditions.reading.quantities import portion
 from core.conditions.reading.refusals import HINT_BESIDE, HINT_UNLESS, Said, refused_too
-from core.conditions.reading.tables import TableReader, Wanted
+from core.conditions.reading.tables import TableReader
+from core.conditions.reading.topics import Wanted
 from core.conditions.types import (
     And,
     Category,
