@@ -6,7 +6,8 @@ import json
 import platform
 import resource
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -67,6 +68,8 @@ def run_method(
         If `depth` is out of range.
     RunExistsError
         If a run of that label was imported.
+    BenchmarkNotFoundError
+        If the benchmark is removed meanwhile.
     InputError
         If the method answers no query of the benchmark, or a query's table is not in the lake any
         more.
@@ -83,12 +86,15 @@ def run_method(
         _require_free(db, info, how.label, imported=False)
     there = set(lakes.table_order(workspace, info.lake_key))
     require_tables(info, there, queries)
-    prepared = how.prepare(Subject(workspace, info, settings), progress, should_stop)
-    own = registry.own_candidates(workspace, info)
-    own = {query: table for query, table in own.items() if table in there}
-    began = time.perf_counter()
-    rankings = rank_queries(prepared, info, how.label, queries, own, depth, progress, should_stop)
-    seconds = time.perf_counter() - began
+    with _told_if_removed(workspace, info):
+        prepared = how.prepare(Subject(workspace, info, settings), progress, should_stop)
+        own = registry.own_candidates(workspace, info)
+        own = {query: table for query, table in own.items() if table in there}
+        began = time.perf_counter()
+        rankings = rank_queries(
+            prepared, info, how.label, queries, own, depth, progress, should_stop
+        )
+        seconds = time.perf_counter() - began
     run = Run.of(rankings, how.label, {**prepared.parameters, "depth": depth})
     return _store(
         workspace,
@@ -349,10 +355,8 @@ def _store(
     }
     try:
         with workspace.writing() as db:
-            if not db.execute("SELECT 1 FROM benchmarks WHERE key = ?", [info.key]).fetchone():
-                raise BenchmarkNotFoundError(
-                    f"The benchmark {info.name!r} was removed in the meantime; add it again."
-                )
+            if not _is_there(db, info):
+                raise _removed(info)
             # Again: another may have taken the label while this one was read or made.
             _require_free(db, info, run.method, FILE in run.parameters, force)
             sql = "DELETE FROM runs WHERE benchmark_key = ? AND method = ? RETURNING rankings"
@@ -364,6 +368,28 @@ def _store(
     for (old,) in replaced:
         (workspace.root / old).unlink(missing_ok=True)
     return next(one for one in runs(workspace, info) if one.method == run.method)
+
+
+@contextmanager
+def _told_if_removed(workspace: Workspace, info: BenchmarkInfo) -> Iterator[None]:
+    """Say that the benchmark was removed of whatever fails since, as its tables are gone."""
+    try:
+        yield
+    except Exception as error:
+        with workspace.reading() as db:
+            if _is_there(db, info):
+                raise
+        raise _removed(info) from error
+
+
+def _is_there(db: Database, info: BenchmarkInfo) -> bool:
+    return bool(db.execute("SELECT 1 FROM benchmarks WHERE key = ?", [info.key]).fetchone())
+
+
+def _removed(info: BenchmarkInfo) -> BenchmarkNotFoundError:
+    return BenchmarkNotFoundError(
+        f"The benchmark {info.name!r} was removed in the meantime; add it again."
+    )
 
 
 def _versions() -> dict[str, str]:

@@ -417,13 +417,18 @@ def test_a_run_that_is_not_there_is_told_with_those_that_are(workspace, info, tm
     assert runs(workspace, info) == []
 
 
-def test_a_run_of_a_benchmark_that_is_removed_meanwhile_is_not_stored(workspace, info):
+@pytest.mark.parametrize(("method", "first"), [("hash", False), ("hash", True), ("columns", True)])
+def test_a_run_of_a_benchmark_that_is_removed_meanwhile_is_not_stored(
+    workspace, info, method, first
+):
     def remove(done: int, total: int, message: str) -> None:
-        if message.startswith("Answering") and done == total:
+        if registry.benchmarks(workspace) and (
+            first or (message.startswith("Answering") and done == total)
+        ):
             registry.remove_benchmark(workspace, "tiny")
 
     with pytest.raises(BenchmarkNotFoundError, match="removed in the meantime"):
-        run_method(workspace, info, "hash", tiny.SETTINGS, progress=remove)
+        run_method(workspace, info, method, tiny.SETTINGS, progress=remove)
     assert not [file for file in (workspace.root / "runs").rglob("*") if file.is_file()]
 
 
