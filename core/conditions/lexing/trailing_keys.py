@@ -40,6 +40,8 @@ def _keyed(row: list[Token]) -> list[Token]:
     if begins == len(row):
         return row
     before = [str(one.type) for one in row[:begins]]
+    if before[-1:] and before[-1] in _SPARE:  # "the columns "plot" and "date" as keys"
+        return [*row[: begins - 1], *_on_key(row[begins:])]
     if before[-1:] == ["OR"]:
         return [*_either_keyed(row[: begins - 1]), row[begins - 1], *_on_key(row[begins:])]
     return row if before[-1:] and before[-1] in _ON else [*row[:begins], *_on_key(row[begins:])]

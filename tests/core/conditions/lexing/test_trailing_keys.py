@@ -21,6 +21,8 @@ from core.conditions import parse, write_request
          'join: topic "lakes" and (join on "station code" or join on "basin")'),
         ("tables to join, on district or on postcode as the join key, over 9 rows",
          'join: (join on "district" or join on "postcode") and rows > 9'),
+        ('I want to merge using the columns "plot" and "date" as keys',
+         'join: join on "plot", "date"'),
         ("join my table on city as the key", 'join: join on "city"'),
     ],
 )  # fmt: skip
