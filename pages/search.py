@@ -12,6 +12,7 @@ from pages.searching.join import JOIN
 from pages.searching.mode import MOST_SHOWN, SearchMode
 from pages.searching.query import Query
 from pages.searching.query_choice import SOURCES, choose_table, choose_upload, suggestions
+from pages.searching.ticks import untick_all
 from pages.searching.union import UNION
 from pages.searching.words import WORDS
 from pages.shared.address import Address, Field, one_of, whole
@@ -66,10 +67,15 @@ def _title(address: Address) -> tuple[SearchMode, DeltaGenerator]:
                 format_func=lambda name: f"{MODES[name].icon} {MODES[name].label}",
                 required=True,
                 label_visibility="collapsed",
-                on_change=address.set,
-                args=("open", ""),
+                on_change=_other_mode,
+                args=(address,),
             )
     return MODES[address["mode"]], place
+
+
+def _other_mode(address: Address) -> None:
+    address.set("open", "")
+    untick_all(address)
 
 
 def _results(values: list[str]) -> int:

@@ -8,6 +8,7 @@ from core.conditions import Condition
 from core.search.kept import KeptSearch, forget_searches, keep_search, kept_searches, save_search
 from core.types import LakeInfo
 from pages.conditions.results import condition_text
+from pages.searching.ticks import TICKED
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import me_or_local
 from pages.shared.links import SEARCH
@@ -80,7 +81,8 @@ def earlier_searches() -> None:
 
 
 def _address() -> dict[str, list[str]]:
-    return {name: st.query_params.get_all(name) for name in st.query_params if name != "open"}
+    asked = (name for name in st.query_params if name not in {"open", TICKED})
+    return {name: st.query_params.get_all(name) for name in asked}
 
 
 def _this_one(one: KeptSearch) -> None:

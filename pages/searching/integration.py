@@ -25,6 +25,8 @@ from core.search.conditioned import ConditionedHit, chooses_rows, rows_that_sati
 from core.settings import Settings
 from core.types import ColumnMatch, Hit, UnionSearch
 from pages.searching.query import Query, find_query
+from pages.searching.ticks import TICKED, untick_button
+from pages.shared.address import Address
 from pages.shared.downloads import MOST_TO_HAND_OUT, file_buttons, name_of
 from pages.shared.opened import settings
 from pages.shared.words import amount, chip, plain
@@ -38,11 +40,6 @@ Pairs = tuple[tuple[str, str], ...]
 
 _CORRECTED = "corrected alignments"
 _MOST_SAID = 3
-
-
-def tick_key(query: Query, table: str) -> str:
-    """Key of the box that ticks a hit."""
-    return f"tick {query.lake} {query.upload} {query.table} {table}"
 
 
 def pairs_of(query: Query, hit: Hit) -> Pairs:
@@ -176,7 +173,9 @@ def _part(table: str, pairs: Pairs) -> Part:
     return Part(table, tuple(ColumnMatch(q, c, 0.0) for q, c in pairs))
 
 
-def bottom_bar(query: Query, found: UnionSearch, satisfying: Satisfying | None = None) -> None:
+def bottom_bar(
+    address: Address, query: Query, found: UnionSearch, satisfying: Satisfying | None = None
+) -> None:
     """Offer what was ticked as one download, and to be voted on.
 
     Parameters
@@ -184,7 +183,7 @@ def bottom_bar(query: Query, found: UnionSearch, satisfying: Satisfying | None =
     satisfying
         The rows that satisfy the condition of the search, to be offered alone; none without one.
     """
-    ticked = [hit for hit in found.hits if st.session_state.get(tick_key(query, hit.table))]
+    ticked = [hit for hit in found.hits if hit.table in address[TICKED]]
     if not ticked:
         return
     parts = tuple((hit.table, pairs_of(query, hit)) for hit in ticked)
@@ -206,7 +205,7 @@ def bottom_bar(query: Query, found: UnionSearch, satisfying: Satisfying | None =
             st.caption(f"The browser is handed {MOST_TO_HAND_OUT:,} rows at most.", width="content")
         if not query.upload:
             label_button(query.lake, [(query.table, hit.table) for hit in ticked], "all ticked")
-        st.button("Untick all", on_click=_untick, args=(query, found))
+        untick_button(address)
 
 
 def _warn(conflicts: list[Conflict]) -> None:
@@ -225,8 +224,3 @@ def _warn(conflicts: list[Conflict]) -> None:
 
 def _named(tables: list[str]) -> str:
     return plain(tables[0]) if len(tables) == 1 else amount(len(tables), "table")
-
-
-def _untick(query: Query, found: UnionSearch) -> None:
-    for hit in found.hits:
-        st.session_state[tick_key(query, hit.table)] = False

@@ -34,6 +34,7 @@ from pages.searching.join_results import show_joins, summary
 from pages.searching.joins import part_of
 from pages.searching.mode import MOST_SHOWN, SearchMode
 from pages.searching.query import Query, find_query
+from pages.searching.ticks import FIELD as TICKS
 from pages.shared.address import Address, Field, one_of, several
 from pages.shared.opened import settings, workspace
 from pages.shared.words import plain
@@ -226,6 +227,7 @@ JOIN = SearchMode(
     promise="by how many of its key values they have and shows the columns that joining them adds",
     fields=(
         Field("on", [], several),
+        TICKS,
         Field("method", JOIN_METHODS[0], one_of(JOIN_METHODS)),
         Field("exact", [], _some_rules),
         Field("all", "", one_of(("", "too"))),

@@ -7,8 +7,9 @@ import streamlit as st
 from core.features.folding import Folding
 from core.search.joining import How, JoinPart
 from core.types import JoinSearch
-from pages.searching.joins import join_downloads, join_tick_key, place_of, size_of, with_accepted
+from pages.searching.joins import join_downloads, place_of, size_of, with_accepted
 from pages.searching.query import Query
+from pages.searching.ticks import TICKED, untick_button
 from pages.shared.address import Address
 from pages.shared.downloads import MOST_TO_HAND_OUT, name_of
 from pages.shared.failures import shown_plainly
@@ -20,7 +21,7 @@ def join_bar(
     address: Address, query: Query, found: JoinSearch, parts: tuple[JoinPart, ...], rules: Folding
 ) -> None:
     """Offer what was ticked as one download, and to go on from it."""
-    ticked = [part for part in parts if st.session_state.get(join_tick_key(query, part))]
+    ticked = [part for part in parts if place_of(part) in address[TICKED]]
     if not ticked:
         return
     joined = tuple(with_accepted(query, part) for part in ticked)
@@ -33,7 +34,7 @@ def join_bar(
             pairs = [(query.table, part.table) for part in ticked]
             label_button(query.lake, pairs, "all ticked joins", join_on=keys.pop())
         st.button("Look one table further", on_click=_look_further, args=(address, ticked))
-        st.button("Untick all", on_click=_untick, args=(query, parts))
+        untick_button(address)
         made = size_of(query, joined, how, rules)
         st.caption(
             f"{amount(made.rows, 'row')}, {amount(len(made.columns), 'column')}", width="content"
@@ -47,8 +48,3 @@ def join_bar(
 
 def _look_further(address: Address, ticked: list[JoinPart]) -> None:
     address.set("beyond", [place_of(part) for part in ticked])
-
-
-def _untick(query: Query, parts: tuple[JoinPart, ...]) -> None:
-    for part in parts:
-        st.session_state[join_tick_key(query, part)] = False

@@ -9,12 +9,13 @@ from core.search.joining import FanOut, JoinFacts, JoinPart
 from core.types import JoinHit, JoinSearch, LakeInfo
 from pages.conditions.results import Above, Below, nothing
 from pages.searching.join_preview import show_join
-from pages.searching.joins import facts_of, join_tick_key, place_of, with_accepted
+from pages.searching.joins import facts_of, place_of, with_accepted
 from pages.searching.query import Query
 from pages.searching.results import card_places, table_sizes
+from pages.searching.ticks import tick_box
 from pages.shared.address import Address
 from pages.shared.links import link_to_table
-from pages.shared.words import amount, chip, plain, spoken
+from pages.shared.words import amount, chip, plain
 
 _MOST_GAINED = 6
 _SAMPLES = 2
@@ -100,11 +101,7 @@ def _card(
     is_open = address["open"] == place
     head, score, act = card_places(place)
     with head:
-        st.checkbox(
-            f"Tick {spoken(part.table)}",
-            key=join_tick_key(query, part),
-            label_visibility="collapsed",
-        )
+        tick_box(address, place, part.table)
         link_to_table(lake.name, part.table, f"{hit.rank}\\. **{plain(part.table)}**")
         st.caption(extent, width="content")
     matched = f"{facts.matched:,} of {amount(facts.query.distinct, 'key')}"

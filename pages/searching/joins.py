@@ -126,8 +126,3 @@ def link_to_join(lake: str, query: str, part: JoinPart, label: str, icon: str = 
     address = search_address(lake, query, "join")
     key = {"on": [own for own, _ in part.on], "open": place_of(part)}
     st.page_link(SEARCH, label=label, icon=icon, query_params={**address, **key})
-
-
-def join_tick_key(query: Query, part: JoinPart) -> str:
-    """Key of the box that ticks a table to be joined."""
-    return f"tick join {query.lake} {query.upload} {query.table} {place_of(part)}"

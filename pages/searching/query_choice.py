@@ -12,6 +12,7 @@ from core.search.uploads import keep_upload, uploaded
 from core.types import LakeInfo
 from pages.searching.examples import examples
 from pages.searching.query import Query
+from pages.searching.ticks import untick_all
 from pages.shared.address import Address
 from pages.shared.failures import shown_plainly
 from pages.shared.links import link_to_search
@@ -60,6 +61,7 @@ def choose_table(address: Address, lake: LakeInfo) -> Query | None:
 def _other_query(address: Address) -> None:
     for name in ("columns", "on", "beyond"):
         address.set(name, [])
+    untick_all(address)
     address.set("open", "")
 
 

@@ -9,13 +9,14 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.types import ColumnMatch, Hit, LakeInfo, UnionSearch
 from pages.conditions.results import Above, Below, Told, nothing, score_alone
-from pages.searching.integration import Satisfying, tick_key
+from pages.searching.integration import Satisfying
 from pages.searching.query import Query
+from pages.searching.ticks import tick_box
 from pages.searching.union_preview import show_union
 from pages.shared.address import Address
 from pages.shared.links import link_to_table
 from pages.shared.opened import tables_of
-from pages.shared.words import amount, chip, plain, spoken, table_extent
+from pages.shared.words import amount, chip, plain, table_extent
 from pages.voting.put_to_vote import label_button
 
 PAIRS = (
@@ -102,11 +103,7 @@ def _card(
     is_open = address["open"] == hit.table
     head, score, act = card_places(hit.table)
     with head:
-        st.checkbox(
-            f"Tick {spoken(hit.table)}",
-            key=tick_key(query, hit.table),
-            label_visibility="collapsed",
-        )
+        tick_box(address, hit.table, hit.table)
         link_to_table(lake.name, hit.table, f"{hit.rank}\\. **{plain(hit.table)}**")
         st.caption(extent, width="content")
     score.progress(max(0.0, min(1.0, hit.score)), text=told(hit.table) or f"Fit {hit.score:.2f}")

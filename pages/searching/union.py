@@ -24,6 +24,7 @@ from pages.searching.integration import Satisfying, bottom_bar
 from pages.searching.mode import MOST_SHOWN, SearchMode
 from pages.searching.query import Query, answer, find_query
 from pages.searching.results import PAIRS, show_results
+from pages.searching.ticks import FIELD as TICKS
 from pages.shared.address import Address, Field, one_of, several
 from pages.shared.opened import settings, workspace
 from pages.shared.words import amount, plain
@@ -47,7 +48,7 @@ def _show(address: Address, lake: LakeInfo, query: Query) -> None:
     found = answer(wanted, address["k"], encoder, address["rank"])
     remember_search(UNION.label, lake, found.query, None, *_unusual(wanted, encoder))
     show_results(address, lake, wanted, found)
-    bottom_bar(wanted, found)
+    bottom_bar(address, wanted, found)
 
 
 def _show_conditioned(
@@ -79,7 +80,7 @@ def _show_conditioned(
     satisfying = Satisfying.of(condition, found.hits)
     line, told = line_between(found), scores_told(found)
     show_results(address, lake, query, shown, below, line, told, satisfying)
-    bottom_bar(query, shown, satisfying)
+    bottom_bar(address, query, shown, satisfying)
 
 
 def _unusual(query: Query, encoder: str) -> tuple[str, ...]:
@@ -146,6 +147,7 @@ UNION = SearchMode(
     promise="by how well their columns line up with it and shows what appending them would give",
     fields=(
         Field("columns", [], several),
+        TICKS,
         Field("encoder", None, one_of(ENCODERS)),
         Field("rank", RANK_BY[0], one_of(RANK_BY)),
         *FIELDS,

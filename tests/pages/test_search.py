@@ -46,6 +46,11 @@ def test_ticked_tables_are_offered_together(lake: Workspace) -> None:
         box.check()
     app.run()
     assert "**2 tables ticked**" in texts(app)
+    again = opened("search", lake=LAKE, query="apples.csv", ticked=app.query_params["ticked"])
+    assert [box.value for box in again.checkbox] == [True, True]
+    assert "**2 tables ticked**" in texts(again)
+    again.button(key="untick all").click().run()
+    assert "ticked" not in texts(again) and "ticked" not in again.query_params
     assert f"written otherwise than in the query: {chip('*price*')} in " in texts(app)
 
 
