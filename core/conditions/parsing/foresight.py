@@ -36,19 +36,26 @@ class Foresight(dict[NonTerminal, list[Rule]]):
     def announced(self, row: Sequence[Token]) -> Iterator[Token]:
         """Hand on tokens, each known before the parser predicts what it may be."""
         for token in row:
-            self._next.kind = str(token.type)
+            self._next.kind, self._next.predicted = str(token.type), set()
             yield token
-        self._next.kind = _END
+        self._next.kind, self._next.predicted = _END, set()
 
     def begin(self) -> None:
         """Know of no next token, as before a text."""
         self._next.kind = None
 
     def __getitem__(self, symbol: NonTerminal) -> list[Rule]:
-        """Return the rules to predict; all of them before the first token."""
+        """Return the rules to predict; all of them before the first token.
+
+        At each token a symbol's rules are given once: the parser asks for them at every item that
+        expects the symbol, and throws away what it has already.
+        """
         kind = getattr(self._next, "kind", None)
         if kind is None:
             return super().__getitem__(symbol)
+        if symbol in self._next.predicted:
+            return []
+        self._next.predicted.add(symbol)
         found = self._fitting.get((symbol, kind))
         if found is None:
             names = {kind, *(name for name, kinds in CLASSES.items() if kind in kinds)}

@@ -11,6 +11,7 @@ from pathlib import Path
 from lark import Lark, Token, Tree
 from lark.lexer import Lexer
 
+from core.collecting import cycles_uncollected
 from core.conditions.errors import ConditionError, require_unicode
 from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
 from core.conditions.lexing.magnitudes import doubtful_numbers
@@ -272,7 +273,8 @@ def _doubts_of_words(text: str, condition: Condition | None, beside: bool) -> li
 def _tree(row: Sequence[Token]) -> Node:
     parser, foresight = _parser()
     foresight.begin()
-    tree: Node = parser.parse(foresight.announced(row))  # a lexer of ours takes tokens
+    with cycles_uncollected():
+        tree: Node = parser.parse(foresight.announced(row))  # a lexer of ours takes tokens
     return tree
 
 

@@ -17,13 +17,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from core.collecting import cycles_uncollected
 from core.errors import CancelledError
 from core.lake import catalog
 from core.lake.fingerprint import fingerprint_of
 from core.lake.formats.base import Limits
 from core.lake.formats.read_as import ALL_GUESSED
 from core.lake.lock import only_one
-from core.lake.reading.collecting import cycles_uncollected
 from core.lake.reading.discover import FoundFile, discover
 from core.lake.reading.read import READER_VERSION, refused
 from core.lake.reading.read_rules import read_rules, with_rules

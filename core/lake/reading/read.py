@@ -13,11 +13,11 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+from core.collecting import cycles_uncollected
 from core.errors import OverLimitError, UnreadableTableError, WorkspaceError
 from core.lake.formats import is_plain_text, open_tables, write_ahead_log
 from core.lake.formats.base import WHOLE_FILE_BYTES, Limits, OpenTable, Reading
 from core.lake.formats.read_as import ALL_GUESSED, FileReadAs, read_as_text
-from core.lake.reading.collecting import cycles_uncollected
 from core.lake.reading.discover import FoundFile
 from core.lake.reading.state import size_and_time
 from core.lake.reading.storing import Shelf
