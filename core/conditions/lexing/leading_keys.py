@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from lark import Token
@@ -14,11 +15,15 @@ _PASSED = {"WITH", "FILL"}
 """What may stand between an operation and its keys: "union mine with others on"."""
 _DONE = {"when joined": "JOIN", "once joined": "JOIN", "when unioned": "UNION"}
 _NEAR = 3
+_KEY = {"key", "keys"}
+_PARTING = {"UNION", "JOIN", "COMMA", "COLON", "STOP", "LPAR"}
+_IDENTIFIER = re.compile(r"\w_\w|[a-z][A-Z]|(?i:id|code|nr|no)$")
+"""What ends a name that tables are hardly about: "key player_id", unlike "key workers"."""
 
 
 def keys_turned(row: Sequence[Token]) -> list[Token]:
-    """Turn "on" into "on the key" where no subject of tables can follow."""
-    found = list(row)
+    """Turn "on" into "on the key" where no subject of tables can follow, and "key X", too."""
+    found = _keys_called(row)
     for place, one in enumerate(found):
         if str(one.type) != "ON":
             continue
@@ -29,6 +34,29 @@ def keys_turned(row: Sequence[Token]) -> list[Token]:
         elif not (parted and _leads(found, place, ends)) and not _on_several(found, place):
             continue
         found[place] = retyped(one, "ON_KEY")
+    return found
+
+
+def _keys_called(row: Sequence[Token]) -> list[Token]:
+    """Turn "key" before a name into "on the key" where an operation is done: "join, key isbn"."""
+    if not any(str(one.type) in _OPERATIONS for one in row):
+        return list(row)
+    found: list[Token] = []
+    passed = -1
+    for place, one in enumerate(row):
+        if place == passed:
+            continue
+        begins = place + 1
+        said = begins < len(row) and str(row[begins].type) == "IS"
+        ends = _names_end(row, begins + said)
+        parted = not place or str(row[place - 1].type) in _PARTING
+        if str(one) not in _KEY or not parted or ends == begins + said:
+            found.append(one)
+        elif said or str(row[begins].type) == "QUOTED" or _IDENTIFIER.search(row[ends - 1]):
+            found.append(retyped(one, "ON_KEY"))
+            passed = begins if said else -1
+        else:
+            found.append(one)
     return found
 
 

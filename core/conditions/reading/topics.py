@@ -53,6 +53,7 @@ _WITH_VALUE = re.compile(
     r"(?P<others>(?:(?:, | or )[\w-]+)*)"
 )
 """A topic, and what may be a column and its value: "soil with chamber type closed"."""
+_VALUED = re.compile(r"(?P<column>[a-z]\w*(?: [a-z]\w*){0,2}) (?P<value>[A-Z]\w*(?: [A-Z]\w*)*)")
 _OF_CATEGORIES = {
     *("level", "status", "type", "grade", "class", "category", "colour", "color", "size", "region"),
     *("country", "city", "state", "brand", "kind", "code", "gender", "sex", "league", "position"),
@@ -104,7 +105,16 @@ class TopicReader(RowReader):
                 self._doubt(node, _HINT_ALTERNATIVES.format(instead), instead)
             return found
         refused = self._but_not(tokens)
+        if refused is None:
+            self._doubt_value(node)
         return refused or self._with_value(node) or Topic(_DATA_ON.sub("", self._words(node)))
+
+    def _doubt_value(self, node: Node) -> None:
+        """Say of "currency EUR" that it may be the value of a column."""
+        told = _VALUED.fullmatch(self._words(node))
+        if told is not None and told["column"].split()[-1] in _OF_CATEGORIES:
+            instead = f"{told['column']} is {told['value']}"
+            self._doubt(node, _HINT_TOPIC.format(instead), instead)
 
     def _topic(self, node: Node) -> Condition:
         if self._wanted is not Wanted.TABLES and any(node.find_data("topic_with")):

@@ -235,3 +235,9 @@ def test_what_is_offered_instead_of_a_topic_is_the_key() -> None:
     (span,) = parse(text).unknown
     corrected = parse(text[: span.start] + span.instead + text[span.end :])
     assert write_request(corrected) == 'join: join on "ticker" and topic "dividends"'
+
+
+def test_a_category_and_its_value_at_the_beginning_are_doubted() -> None:
+    (span,) = parse("currency EUR, amount above 1000, union please").unknown
+    assert (span.text, span.kept, span.instead) == ("currency EUR", True, "currency is EUR")
+    assert not parse("blood type A personality, over 9 rows").unknown
