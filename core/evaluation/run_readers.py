@@ -12,7 +12,7 @@ from core.errors import LocatedError, MalformedFileError, UnknownColumnsError
 from core.evaluation.errors import BadScoreError, DuplicateCandidateError, EmptyRunError
 from core.evaluation.text_lines import fields_of, from_trec, parse_score
 from core.store.formulas import unmark_formula
-from core.store.text_files import columns_got, csv_rows, require_one_line, split_lines
+from core.store.text_files import columns_got, csv_rows, full_rows, require_one_line, split_lines
 
 QUERY_COLUMNS = ("query", "query_id", "query-id", "qid", "query_table")
 TABLE_COLUMNS = (
@@ -136,13 +136,7 @@ def read_csv(text: str, path: Path) -> Entries:
     entries = Entries(scored=score is not None or rank is not None)
     unread = [at for at in range(len(names)) if at not in {query, table, score, rank}]
     numbers = [] if entries.scored else [at for at in unread if not _INDEX.fullmatch(names[at])]
-    for line, row in rows:
-        if len(row) != len(header):
-            raise MalformedFileError(
-                f"Every line must have the {len(header)} columns of the header. Got {len(row)}.",
-                path,
-                line,
-            )
+    for line, row in full_rows(rows, len(header), path):
         value: float | None = None
         if score is not None:
             value = parse_score(row[score], path, line)

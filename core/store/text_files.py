@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from core.errors import MalformedFileError, UnwritableFileError
@@ -75,6 +75,31 @@ def csv_rows(text: str, path: Path) -> Iterator[tuple[int, list[str]]]:
     except csv.Error as error:
         told = _QUOTED.get(str(error), f"The file must be CSV. Got: {error}.")
         raise MalformedFileError(told, path, start) from None
+
+
+def full_rows(
+    rows: Iterable[tuple[int, list[str]]], columns: int, path: Path
+) -> Iterator[tuple[int, list[str]]]:
+    r"""Give the rows behind a header, as `csv_rows` numbers them, as long as all are as wide as it.
+
+    Raises
+    ------
+    MalformedFileError
+        At the first that is not: its cells would stand in other columns.
+
+    Examples
+    --------
+    >>> list(full_rows(csv_rows("a,b\n1,2\n", Path("x.csv")), 2, Path("x.csv")))
+    [(1, ['a', 'b']), (2, ['1', '2'])]
+    """
+    for line, row in rows:
+        if len(row) != columns:
+            raise MalformedFileError(
+                f"Every line must have the {columns} columns of the header. Got {len(row)}.",
+                path,
+                line,
+            )
+        yield line, row
 
 
 def require_one_line(names: Sequence[str], path: Path, line: int) -> None:

@@ -37,7 +37,7 @@ from core.labels.voting.importing import QUERY_COLUMNS, TABLE_COLUMNS
 from core.labels.voting.votes import last_vote
 from core.store import Workspace
 from core.store.formulas import unmark_formula
-from core.store.text_files import column_of, csv_rows, read_text, split_lines
+from core.store.text_files import column_of, csv_rows, full_rows, read_text, split_lines
 
 _ENDINGS = {".csv", ".pkl", ".pickle", ".jsonl", ".qrels", ".trec", ".tsv", ".txt"}
 _HEAD = 65_536
@@ -248,13 +248,7 @@ def _read_csv(path: Path) -> list[_Line]:
             line,
         )
     found = []
-    for line, row in rows:
-        if len(row) != len(columns):
-            raise MalformedFileError(
-                f"Every line must have the {len(columns)} columns of the header. Got {len(row)}.",
-                path,
-                line,
-            )
+    for line, row in full_rows(rows, len(columns), path):
         by = row[settled].strip() if settled is not None else ""
         if by not in {"", CONSENSUS, ADJUDICATION}:
             raise MalformedFileError(

@@ -29,7 +29,7 @@ from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation.qrels_files import HEADERS, read_qrels_rows
 from core.evaluation.text_lines import fields_of
 from core.store.formulas import unmark_formula
-from core.store.text_files import csv_rows, read_text, split_lines
+from core.store.text_files import csv_rows, full_rows, read_text, split_lines
 
 NAME = "soundings"
 QUERIES = "queries.jsonl"
@@ -196,13 +196,7 @@ def _captions_csv(path: Path) -> list[tuple[int, str, Caption]]:
             line,
         )
     found = []
-    for line, row in rows:
-        if len(row) != len(header):
-            raise MalformedFileError(
-                f"Every line must have the {len(header)} columns of the header. Got {len(row)}.",
-                path,
-                line,
-            )
+    for line, row in full_rows(rows, len(header), path):
         name, text = (unmark_formula(row[names.index(key)].strip()) for key in ("table_id", title))
         found.append((line, name, Caption(text)))
     return found

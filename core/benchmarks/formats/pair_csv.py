@@ -35,7 +35,7 @@ from core.errors import MalformedFileError
 from core.evaluation.errors import BadRelevanceError
 from core.evaluation.qrels_files import parse_relevance
 from core.store.formulas import unmark_formula
-from core.store.text_files import csv_rows, read_text, require_one_line
+from core.store.text_files import csv_rows, full_rows, read_text, require_one_line
 
 LABELLED = "ugen"
 PAIRS = "lakebench"
@@ -180,14 +180,7 @@ def _pairs(path: Path, columns: Columns) -> list[tuple[LabelRow, str | None]]:
     """Read the pairs, the query as its table is published, each with the query's join column."""
     pairs: list[tuple[LabelRow, str | None]] = []
     rows = list(csv_rows(read_text(path), path))[1:]
-    for line, row in rows:
-        if len(row) != len(columns.names):
-            raise MalformedFileError(
-                f"Every line must have the {len(columns.names)} columns of the header. "
-                f"Got {len(row)}.",
-                path,
-                line,
-            )
+    for line, row in full_rows(rows, len(columns.names), path):
         query, table = (unmark_formula(row[i].strip()) for i in (columns.query, columns.table))
         if not query or not table:
             raise MalformedFileError("A query and a table must have names.", path, line)

@@ -23,6 +23,7 @@ from core.store.text_files import (
     column_of,
     columns_got,
     csv_rows,
+    full_rows,
     read_text,
     require_one_line,
 )
@@ -125,13 +126,7 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
             line,
         )
     found = []
-    for line, row in rows:
-        if len(row) != len(names):
-            raise MalformedFileError(
-                f"Every line must have the {len(names)} columns of the header. Got {len(row)}.",
-                path,
-                line,
-            )
+    for line, row in full_rows(rows, len(names), path):
         cells = [unmark_formula(cell.strip()) for cell in row]
         who = cells[by] if by is not None else voter or ""
         if not cells[label]:
