@@ -16,12 +16,13 @@ from core.indexes import columns
 from core.indexes.arrays import ArrayWriter
 from core.indexes.flat import FlatIndexWriter
 from core.indexes.manifests import write_document
+from core.indexes.sparse_rows import SparseRowsWriter
 from core.indexes.ties import id_ranks
 from core.store import new_folder
 from core.types import Progress
 
-FORMAT = 1
-"""Raised whenever the files of a generation change."""
+_DENSE_FORMAT, _SPARSE_FORMAT = 1, 2
+"""Raised whenever the files of a generation of such vectors change."""
 
 _COLUMNS_AT_ONCE = 4096
 _CHARACTERS_KEPT = 100_000_000
@@ -98,7 +99,7 @@ def build(
         np.save(beside / "ranks.npy", id_ranks(table_ids))
         write_document(beside / "tables.json", list(table_ids))
         manifest = {
-            "format": FORMAT,
+            "format": file_format(encoder),
             "encoder": encoder.name,
             "encoder_key": encoder.key,
             "fingerprint": fingerprint,
@@ -109,6 +110,11 @@ def build(
             "versions": _versions(encoder),
         }
         write_document(beside / "manifest.json", manifest)
+
+
+def file_format(encoder: ColumnEncoder) -> int:
+    """Return the version of the files that `build` makes with an encoder."""
+    return _SPARSE_FORMAT if encoder.sparse else _DENSE_FORMAT
 
 
 class KeptWhileFew:
@@ -180,11 +186,13 @@ def _encode_all(
     folder: Path, encoder: ColumnEncoder, batches: Iterable[ColumnBatch], report: _Reporter
 ) -> dict[str, int]:
     """Write the vectors of columns and of tables, and where each table's columns begin."""
+    from scipy.sparse import csr_matrix
+
     message = "Encoding columns"
     offset, tables = 0, 0
     with (
         columns.writer(folder, encoder.dimension, encoder.sparse) as column_file,
-        FlatIndexWriter(folder / "tables.faiss", encoder.dimension) as table_file,
+        _table_writer(folder, encoder) as table_file,
         ArrayWriter(folder / "offsets.npy", np.int64) as offset_file,
     ):
         offset_file.append(np.zeros(1, dtype=np.int64))
@@ -196,12 +204,19 @@ def _encode_all(
 
             vectors = encoder.encode(batch, checkpoint=checkpoint)
             column_file.append(vectors)
-            table_file.append(encoder.pool(vectors, batch.offsets))
+            pooled = encoder.pool(vectors, batch.offsets)
+            table_file.append(csr_matrix(pooled) if encoder.sparse else pooled)
             offset_file.append(offset + batch.offsets[1:])
             offset += batch.columns
             tables += size
             report.finish(size, message)
     return {"tables": tables, "columns": offset}
+
+
+def _table_writer(folder: Path, encoder: ColumnEncoder) -> FlatIndexWriter | SparseRowsWriter:
+    if encoder.sparse:
+        return SparseRowsWriter(folder, "tables", encoder.dimension)
+    return FlatIndexWriter(folder / "tables.faiss", encoder.dimension)
 
 
 def joined(batches: Iterable[ColumnBatch], columns_at_once: int) -> Iterator[ColumnBatch]:

@@ -1,17 +1,18 @@
-"""Column vectors of a data lake on disk: dense as float16, sparse as three arrays (CSR)."""
+"""Column vectors of a data lake on disk: dense as float16, sparse as three arrays."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.features import ColumnVectors
 from core.indexes.arrays import ArrayWriter, mapped
+from core.indexes.sparse_rows import SparseRows, SparseRowsWriter
 
 
 class ColumnWriter(ABC):
@@ -20,8 +21,8 @@ class ColumnWriter(ABC):
     After an error they are closed as they are.
     """
 
-    def __init__(self, *parts: ArrayWriter) -> None:
-        self._parts = parts
+    def __init__(self, rows: ArrayWriter | SparseRowsWriter) -> None:
+        self._written = rows
 
     @abstractmethod
     def append(self, vectors: ColumnVectors) -> None:
@@ -36,8 +37,7 @@ class ColumnWriter(ABC):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        for part in self._parts:
-            part.__exit__(kind, error, trace)
+        self._written.__exit__(kind, error, trace)
 
 
 class _DenseWriter(ColumnWriter):
@@ -51,17 +51,11 @@ class _DenseWriter(ColumnWriter):
 
 class _SparseWriter(ColumnWriter):
     def __init__(self, folder: Path, dimension: int) -> None:
-        places = np.uint16 if dimension <= np.iinfo(np.uint16).max + 1 else np.int32
-        self._indptr = ArrayWriter(folder / "columns.indptr.npy", np.int64)
-        self._indices = ArrayWriter(folder / "columns.indices.npy", places)
-        self._data = ArrayWriter(folder / "columns.data.npy", np.float32)
-        super().__init__(self._indptr, self._indices, self._data)
-        self._indptr.append(np.zeros(1, dtype=np.int64))
+        self._rows = SparseRowsWriter(folder, "columns", dimension)
+        super().__init__(self._rows)
 
     def append(self, vectors: ColumnVectors) -> None:
-        self._indptr.append(self._indices.rows + vectors.indptr[1:].astype(np.int64))
-        self._indices.append(vectors.indices)
-        self._data.append(vectors.data)
+        self._rows.append(vectors)
 
 
 class ColumnReader(ABC):
@@ -82,19 +76,10 @@ class _DenseReader(ColumnReader):
 
 class _SparseReader(ColumnReader):
     def __init__(self, folder: Path, dimension: int) -> None:
-        self._dimension = dimension
-        self._indptr = mapped(folder / "columns.indptr.npy")
-        self._indices = mapped(folder / "columns.indices.npy")
-        self._data = mapped(folder / "columns.data.npy")
+        self._rows = SparseRows(folder, "columns", dimension)
 
     def gather(self, rows: NDArray[np.int64]) -> ColumnVectors:
-        from scipy.sparse import csr_matrix
-
-        starts, ends = self._indptr[rows], self._indptr[rows + 1]
-        cells = spans(starts, ends)
-        indptr = np.concatenate([[0], np.cumsum(ends - starts)])
-        parts: tuple[Any, ...] = (self._data[cells], self._indices[cells].astype(np.int32), indptr)
-        return csr_matrix(parts, shape=(len(rows), self._dimension))
+        return self._rows.gather(rows)
 
 
 def writer(folder: Path, dimension: int, sparse: bool) -> ColumnWriter:
@@ -105,18 +90,3 @@ def writer(folder: Path, dimension: int, sparse: bool) -> ColumnWriter:
 def reader(folder: Path, dimension: int, sparse: bool) -> ColumnReader:
     """Return a reader of what `writer` wrote."""
     return _SparseReader(folder, dimension) if sparse else _DenseReader(folder)
-
-
-def spans(starts: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return all numbers from each start up to its end, one span after another.
-
-    Examples
-    --------
-    >>> spans(np.array([5, 0, 7]), np.array([7, 0, 8])).tolist()
-    [5, 6, 7]
-    """
-    lengths = ends - starts
-    before = np.cumsum(lengths) - lengths
-    within = np.arange(int(lengths.sum())) - np.repeat(before, lengths)
-    numbers: NDArray[np.int64] = np.repeat(starts, lengths) + within
-    return numbers

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from core.features.folding import Folding
 from core.features.value_keys import Keys
 from core.indexes.arrays import mapped
-from core.indexes.columns import spans
 from core.indexes.manifests import OfTables, read_manifest
 from core.indexes.sets_build import FORMAT
+from core.indexes.sparse_rows import spans
 
 Tokens = NDArray[np.int64]
 """Places of values in the index; -1 for a value that the lake has not."""

@@ -43,5 +43,5 @@ def test_a_search_by_words_imports_no_torch(terminal: Terminal) -> None:
 
     imported = imported_by(terminal, "search", "union", "x", "a.csv")
 
-    assert "faiss" in imported
+    assert "sklearn" in imported
     assert imported & {"torch", "transformers", "streamlit"} == set()

@@ -8,17 +8,22 @@ import os
 import tempfile
 import warnings
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.sparse import csr_matrix
 
 from core.errors import CancelledError, TableNotFoundError, WorkspaceError
 from core.features import ColumnBatch, ColumnEncoder, encoder
-from core.indexes import vectors
+from core.indexes import sparse_tables, vectors
 from core.indexes.build import KeptWhileFew
+from core.indexes.flat import FlatIndexWriter, FlatTables
+from core.indexes.sparse_rows import SparseRows, SparseRowsWriter
+from core.indexes.sparse_tables import SparseTables
 from core.settings import Settings
 from core.store import new_folder
 
@@ -64,19 +69,32 @@ class Given(ColumnEncoder):
         return np.array(numbers, dtype=np.float32).reshape(-1, 3)
 
 
+class GivenSparse(Given):
+    """The same, sparse."""
+
+    name = "given sparse"
+    key = "given sparse"
+    sparse = True
+
+    def encode(self, batch, *, checkpoint=None, query=False):
+        return csr_matrix(super().encode(batch, checkpoint=checkpoint, query=query))
+
+
 @st.composite
-def lakes(draw: st.DrawFn) -> tuple[list[str], np.ndarray, np.ndarray]:
+def lakes(draw: st.DrawFn) -> tuple[ColumnEncoder, list[str], np.ndarray, np.ndarray]:
     """Many tables with few different vectors, so that ties abound, and a query."""
-    number = st.sampled_from([0.0, 0.0, 1.0, 2.0, -1.0])
+    choice = draw(st.sampled_from([Given(), GivenSparse()]))
+    numbers = [0.0, 0.0, 1.0, 2.0] if choice.sparse else [0.0, 0.0, 1.0, 2.0, -1.0]
+    number = st.sampled_from(numbers)
     rows = draw(st.lists(st.tuples(number, number, number), min_size=1, max_size=120))
     ids = draw(st.permutations([f"t{i}.csv" for i in range(len(rows))]))
-    return ids, np.array(rows), np.array(draw(st.tuples(number, number, number)))
+    return choice, ids, np.array(rows), np.array(draw(st.tuples(number, number, number)))
 
 
-@settings(max_examples=60, deadline=None)
-@given(lakes(), st.integers(1, 130))
-def test_nearest_is_brute_force_with_ties_by_id_at_any_cut(lake, k):
-    ids, rows, query = lake
+@settings(max_examples=120, deadline=None)
+@given(lakes(), st.integers(1, 130), st.data())
+def test_nearest_is_brute_force_with_ties_by_id_at_any_cut(lake, k, data):
+    choice, ids, rows, query = lake
     columns = [[str(number) for number in row] for row in rows]
     batch = ColumnBatch(ids, columns, [1] * len(ids))
     norms = np.linalg.norm(rows, axis=1, keepdims=True)
@@ -84,13 +102,50 @@ def test_nearest_is_brute_force_with_ties_by_id_at_any_cut(lake, k):
     exact = np.round(unit.astype(np.float32).astype(float) @ query, 6) + 0.0
     order = sorted(range(len(ids)), key=lambda place: (-exact[place], ids[place]))[:k]
     with tempfile.TemporaryDirectory() as folder:
-        vectors.build(Path(folder) / "v", Given(), lambda: [batch], ids, "f")
-        opened = vectors.open(Path(folder) / "v", Given())
+        vectors.build(Path(folder) / "v", choice, lambda: [batch], ids, "f")
+        opened = vectors.open(Path(folder) / "v", choice)
         positions, scores = opened.nearest(query.astype(np.float32), k)
         assert positions.tolist() == order
         np.testing.assert_array_equal(scores, exact[order])
         many, _ = opened.nearest_many(np.tile(query, (25, 1)), k, threads=2)
         assert (many == positions).all()
+        among = np.array(data.draw(st.lists(st.booleans(), min_size=len(ids), max_size=len(ids))))
+        positions, scores = opened.nearest(query.astype(np.float32), len(ids), among=among)
+        every = sorted(np.flatnonzero(among), key=lambda place: (-exact[place], ids[place]))
+        assert positions.tolist() == every
+        np.testing.assert_array_equal(scores, exact[every])
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 40), st.integers(1, 9), st.integers(1, 60), st.integers(0, 99))
+def test_sparse_tables_give_what_dense_ones_give(tables, queries, k, seed):
+    rng = np.random.default_rng(seed)
+    dense = rng.random((tables, 50), dtype=np.float32) * (rng.random((tables, 50)) < 0.2)
+    asked = rng.random((queries, 50), dtype=np.float32) * (rng.random((queries, 50)) < 0.5)
+    ranks = rng.permutation(tables)
+    k = min(k, tables)
+    with tempfile.TemporaryDirectory() as folder, in_parts(tables_at_once=7, products=90):
+        with FlatIndexWriter(Path(folder) / "flat", 50) as flat:
+            flat.append(dense)
+        with SparseRowsWriter(Path(folder), "tables", 50) as rows:
+            for part in np.array_split(dense, 3):
+                rows.append(csr_matrix(part))
+        sparse = SparseTables(SparseRows(Path(folder), "tables", 50), ranks)
+        expected = FlatTables(Path(folder) / "flat", ranks)
+        np.testing.assert_array_equal(sparse.rows(ranks), expected.rows(ranks))
+        for found, known in zip(
+            sparse.nearest(asked, k, 1, None), expected.nearest(asked, k, 1, None), strict=True
+        ):
+            np.testing.assert_array_equal(found, known)
+
+
+@contextmanager
+def in_parts(tables_at_once: int, products: int) -> Iterator[None]:
+    """Let small lakes be searched in several parts."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sparse_tables, "_TABLES_AT_ONCE", tables_at_once)
+        patch.setattr(sparse_tables, "_PRODUCTS_AT_ONCE", products)
+        yield
 
 
 @pytest.mark.parametrize("name", ["hash", "tfidf", "count", "sbert-c"])
@@ -149,12 +204,21 @@ def test_equal_tables_come_first_and_an_empty_one_scores_0(tmp_path):
     assert scores.tolist() == [1, 1, 0, 0]
 
 
-def test_the_index_is_mapped_and_not_read(tmp_path):
-    choice = encoder("hash", Settings())
+@pytest.mark.parametrize(
+    ("choice", "file"),
+    [(Given(), "tables.faiss"), (GivenSparse(), "tables.data.npy")],
+    ids=["dense", "sparse"],
+)
+def test_the_index_is_mapped_and_not_read(tmp_path, choice, file):
+    columns = [[["1", "2", "0"]]] * 4
+
+    def batches() -> Iterator[ColumnBatch]:
+        return (ColumnBatch(["c"], values, [1]) for values in columns)
+
     vectors.build(tmp_path / "v", choice, batches, IDS, "f")
     opened = vectors.open(tmp_path / "v", choice)
     mapped = Path("/proc/self/maps").read_text(encoding="utf-8")
-    assert str(tmp_path / "v" / "tables.faiss") in mapped
+    assert str(tmp_path / "v" / file) in mapped
     assert len(opened) == 4
 
 
@@ -162,7 +226,7 @@ def test_a_built_folder_holds_no_pickle_and_is_not_made_again(tmp_path):
     choice = encoder("count", Settings())
     vectors.build(tmp_path / "v", choice, batches, IDS, "f")
     files = {file.name: file.stat().st_mtime_ns for file in (tmp_path / "v").iterdir()}
-    assert {Path(name).suffix for name in files} == {".json", ".npy", ".faiss"}
+    assert {Path(name).suffix for name in files} == {".json", ".npy"}
     vectors.build(tmp_path / "v", choice, batches, IDS, "f")
     assert files == {file.name: file.stat().st_mtime_ns for file in (tmp_path / "v").iterdir()}
 

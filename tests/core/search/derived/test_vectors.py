@@ -262,7 +262,7 @@ def fill_disk(lake: Opened) -> str:
 
 def test_a_full_disk_is_told_and_leaves_nothing(make_lake: MakeLake) -> None:
     words = "\n".join(f"word{i} again{i}" for i in range(1_000))
-    lake = make_lake({f"{name}.csv": f"w\n{words}\n" for name in "abcde"})
+    lake = make_lake({f"{name}.csv": f"w\n{words}\n" for name in "abcdefghij"})
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
         told = pool.submit(fill_disk, lake).result(timeout=120)
 
