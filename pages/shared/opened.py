@@ -52,7 +52,8 @@ def tables_of(lake: LakeInfo) -> pl.DataFrame:
     return _tables(str(workspace().root), lake.name, lake.key, state)
 
 
-@st.cache_data(show_spinner="Reading the list of tables", max_entries=8)
+# Not cache_data: it makes a copy for each run of a page, and nobody changes a frame of polars.
+@st.cache_resource(show_spinner="Reading the list of tables", max_entries=8)
 def _tables(root: str, name: str, key: int, state: tuple[str | int, ...]) -> pl.DataFrame:
     # The state stands for the lake's content; the frame itself is never hashed.
     return list_tables(Workspace(Path(root)), key)

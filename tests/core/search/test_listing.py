@@ -5,8 +5,18 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
-from core.search.listing import TableFilter, folders, list_columns, narrow, spread
+from core import lake as lakes
+from core.search import listing
+from core.search.listing import (
+    TableFilter,
+    folders,
+    list_columns,
+    list_tables,
+    narrow,
+    spread,
+)
 from core.types import ColumnProfile, DataType
+from tests.core.search.conftest import MakeLake
 
 TABLES = pl.DataFrame(
     {
@@ -39,6 +49,41 @@ def test_a_list_is_narrowed_by_every_part_that_is_given(
     wanted: TableFilter, kept: list[str]
 ) -> None:
     assert narrow(TABLES, wanted)["table"].to_list() == kept
+
+
+def test_the_list_of_a_lake_is_what_its_catalog_has_of_each_table(
+    make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listing, "_ROWS_AT_ONCE", 2)
+    lake = make_lake(
+        {
+            "x/b.csv": "n,day,\n1,2020-01-31,a\n,2020-02-01,b\n",
+            "a · b.csv": "Name,Name\nc,d\n",
+            "x/y\nz/c.csv": "z,y\n1.5,2\n",
+            "empty.csv": "",
+            "x/none.csv": "only\n",
+        }
+    )
+    found = lakes.tables(lake.workspace, lake.lake.key)
+    labels = {
+        table.table_id: [column.label for column in lakes.columns(lake.workspace, table.key)]
+        for table in found
+    }
+    assert list_tables(lake.workspace, lake.lake.key).rows() == [
+        (
+            table.table_id,
+            table.table_id.rpartition("/")[0],
+            table.rows,
+            table.columns,
+            [table.types.get(kind, 0) for kind in DataType],
+            table.missing_share,
+            table.bytes,
+            " · ".join(labels[table.table_id]),
+        )
+        for table in found
+    ]
+    assert len(found) == 4
+    assert list_tables(lake.workspace, lake.lake.key + 1).is_empty()
 
 
 def test_folders_are_named_with_those_above_them() -> None:
