@@ -7,7 +7,7 @@ from functools import partial
 import streamlit as st
 
 from core import lake as lakes
-from core.search.listing import TableFilter, folders, narrow
+from core.search.listing import ORDERS, TableFilter, folders, narrow
 from core.types import DataType, LakeInfo
 from pages.lakes.chosen import choose_lake
 from pages.lakes.lake_map import show_map
@@ -34,6 +34,7 @@ def page() -> None:
         Field("least", None, whole),
         Field("most", None, whole),
         Field("folder", None),
+        Field("order", next(iter(ORDERS)), one_of(tuple(ORDERS))),
         Field("file"),
     )
     head = page_head("Lake")
@@ -57,7 +58,7 @@ def page() -> None:
     job_panel(lake.name)
     found = narrow(tables, wanted)
     if view == "Tables":
-        show_tables(lake, found, len(tables))
+        show_tables(lake, found, len(tables), order=address.key("order"))
     elif view == "Distributions":
         show_distributions(found, len(tables))
     elif view == "Map":

@@ -15,6 +15,17 @@ if TYPE_CHECKING:
 
 SPREAD_BINS = 12
 
+ORDERS = {
+    "name": ("table", False),
+    "most rows": ("rows", True),
+    "fewest rows": ("rows", False),
+    "most columns": ("columns", True),
+    "fewest columns": ("columns", False),
+    "most missing": ("missing", True),
+    "largest": ("bytes", True),
+}
+"""Orders of a list of tables: the column that decides, and whether its largest come first."""
+
 _BETWEEN = " · "
 _ROWS_AT_ONCE = 20_000
 _LIST = """
@@ -123,6 +134,22 @@ def narrow(tables: pl.DataFrame, wanted: TableFilter) -> pl.DataFrame:
     if wanted.tables is not None:
         keep &= pl.col("table").is_in(list(wanted.tables))
     return tables.filter(keep)
+
+
+def first(tables: pl.DataFrame, order: str, most: int) -> pl.DataFrame:
+    """Return the first tables of a list in one of the `ORDERS`, by id where they are equal in it.
+
+    Parameters
+    ----------
+    tables
+        By id, as `list_tables` gives them.
+    most
+        How many are returned at most.
+    """
+    column, falling = ORDERS[order]
+    if column == "table":
+        return tables.head(most)
+    return tables.sort(column, descending=falling, maintain_order=True).head(most)
 
 
 def folders(tables: pl.DataFrame) -> list[str]:

@@ -11,21 +11,37 @@ import streamlit as st
 
 from core.figures import size_histogram, type_counts
 from core.lake.formats import is_supported
+from core.search.listing import ORDERS, first
 from core.types import DataType, FileReport, LakeInfo
 from pages.shared.links import TABLE, table_address
 from pages.shared.words import amount
 
 _TYPES = ", ".join(str(kind) for kind in DataType)
 _PAD = "Rows shorter than the header, filled with empty cells"
+_MOST_LISTED = 20_000
+"""Tables that are sent to the browser for one list: some megabytes, each time that it is drawn."""
+
 _CUT = "Rows longer than the header, whose further cells were left out"
 
 
-def show_tables(lake: LakeInfo, found: pl.DataFrame, of: int, key: str = "tables") -> None:
-    """Show tables as a list that can be sorted; a click on one opens it."""
+def show_tables(
+    lake: LakeInfo, found: pl.DataFrame, of: int, key: str = "tables", order: str = ""
+) -> None:
+    """Show tables as a list that can be sorted; a click on one opens it.
+
+    Parameters
+    ----------
+    order
+        Key of the widget that asks which come first where they are too many for one list; by name
+        if empty.
+    """
     if not len(found):
         st.info("No table has all of that. Take a filter away.", icon=":material/filter_list_off:")
         return
-    st.caption(f"{len(found):,} of {amount(of, 'table')}. Click a row to open the table.")
+    if len(found) > _MOST_LISTED:
+        found = _first(found, of, order)
+    else:
+        st.caption(f"{len(found):,} of {amount(of, 'table')}. Click a row to open the table.")
     event = st.dataframe(
         found.select(
             *("table", "rows", "columns", "types", "missing"),
@@ -57,6 +73,17 @@ def show_tables(lake: LakeInfo, found: pl.DataFrame, of: int, key: str = "tables
     if cells:
         table = found.item(cells[0][0], "table")
         st.switch_page(TABLE, query_params=table_address(lake.name, table))
+
+
+def _first(found: pl.DataFrame, of: int, order: str) -> pl.DataFrame:
+    """Ask which of too many tables are listed, and say how many these are."""
+    told, asked = st.columns([4, 1], vertical_alignment="bottom")
+    by = asked.selectbox("First", list(ORDERS), key=order) if order else next(iter(ORDERS))
+    told.caption(
+        f"{len(found):,} of {amount(of, 'table')}, of which the first {_MOST_LISTED:,} by {by} are "
+        "listed; words and filters bring the others. Click a row to open the table."
+    )
+    return first(found, by, _MOST_LISTED)
 
 
 def show_distributions(found: pl.DataFrame, of: int) -> None:

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import pytest
+
 from core.store import Workspace
+from pages.lakes import views
 from tests.pages.conftest import LAKE, opened, parameter, texts
 
 
@@ -15,6 +18,20 @@ def test_the_list_has_every_table_and_filters_by_words_and_rows(lake: Workspace)
     assert list(app.dataframe[0].value["table"]) == ["old/apples_[1].csv"]
     assert "1 of 3 tables" in texts(app)
     assert parameter(app, "words") == "price year"
+
+
+def test_of_too_many_tables_the_first_are_listed_in_an_order_of_the_address(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "lake order" not in [one.key for one in opened("lake", lake=LAKE).selectbox]
+    monkeypatch.setattr(views, "_MOST_LISTED", 2)
+    app = opened("lake", lake=LAKE)
+    assert list(app.dataframe[0].value["table"]) == ["apples.csv", "old/apples_[1].csv"]
+    assert "3 of 3 tables, of which the first 2 by name are listed" in texts(app)
+    app.selectbox(key="lake order").set_value("most rows").run()
+    assert app.dataframe[0].value["table"].iloc[0] == "rivers.csv"
+    assert parameter(app, "order") == "most rows"
+    assert "the first 2 by most rows" in texts(opened("lake", lake=LAKE, order="most rows"))
 
 
 def test_an_address_brings_its_filters(lake: Workspace) -> None:

@@ -4,11 +4,15 @@ from dataclasses import replace
 
 import polars as pl
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core import lake as lakes
 from core.search import listing
 from core.search.listing import (
+    ORDERS,
     TableFilter,
+    first,
     folders,
     list_columns,
     list_tables,
@@ -84,6 +88,20 @@ def test_the_list_of_a_lake_is_what_its_catalog_has_of_each_table(
     ]
     assert len(found) == 4
     assert list_tables(lake.workspace, lake.lake.key + 1).is_empty()
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), max_size=12), st.integers(0, 15))
+def test_the_first_tables_are_those_of_all_in_that_order(
+    sizes: list[tuple[int, int]], most: int
+) -> None:
+    rows = [(f"{i:02}.csv", *size, size[0] / 4, size[1]) for i, size in enumerate(sizes)]
+    names = ["table", "rows", "columns", "missing", "bytes"]
+    tables = pl.DataFrame(rows, dict.fromkeys(names), orient="row")
+    for order, (column, falling) in ORDERS.items():
+        place = names.index(column)
+        sign = -1 if falling else 1
+        expected = rows if place == 0 else sorted(rows, key=lambda row: (sign * row[place], row[0]))
+        assert first(tables, order, most).rows() == expected[:most]
 
 
 def test_folders_are_named_with_those_above_them() -> None:
