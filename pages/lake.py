@@ -73,7 +73,8 @@ def _unread(lake: LakeInfo, address: Address) -> None:
     if address["file"]:
         with shown_plainly():
             reading_panel(lake, address["file"], partial(choose, ""))
-    show_unread(lakes.files(workspace(), lake.key), choose)
+    reports = lakes.files_to_tell(workspace(), lake.key)
+    show_unread(reports, lakes.count_files(workspace(), lake.key), choose)
     show_rules(lake, choose)
 
 

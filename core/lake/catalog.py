@@ -161,11 +161,12 @@ def lake(workspace: Workspace, name: str) -> LakeInfo:
     raise LakeNotFoundError(f"No lake is named {name!r}. {there}")
 
 
-def tables(workspace: Workspace, lake_key: int) -> list[TableInfo]:
-    """List the tables of a data lake by id."""
+def tables(workspace: Workspace, lake_key: int, most: int | None = None) -> list[TableInfo]:
+    """List the tables of a data lake by id: all, or the first so many."""
     with workspace.reading() as db:
-        sql = "SELECT * FROM tables WHERE lake_key = ? ORDER BY table_id"
-        return [_table(row) for row in db.query(sql, [lake_key])]
+        sql = "SELECT * FROM tables WHERE lake_key = ? ORDER BY table_id LIMIT ?"
+        limit = -1 if most is None else most  # SQLite's word for none
+        return [_table(row) for row in db.query(sql, [lake_key, limit])]
 
 
 def find_table(workspace: Workspace, lake_key: int, table_id: str) -> TableInfo | None:
@@ -264,6 +265,25 @@ def files(workspace: Workspace, lake_key: int, refused_only: bool = False) -> li
     with workspace.reading() as db:
         rows = db.query(f"SELECT * FROM files WHERE {where} ORDER BY path", [lake_key])  # noqa: S608 - two constants
         return [_file(row) for row in rows]
+
+
+def files_to_tell(workspace: Workspace, lake_key: int) -> list[FileReport]:
+    """List the reports of files that were refused, or that have remarks, by path."""
+    sql = """
+        SELECT * FROM files WHERE lake_key = ? AND (
+            tables = 0 OR rows_padded OR rows_cut OR rows_refused OR notes != '[]'
+        ) ORDER BY path
+    """
+    with workspace.reading() as db:
+        return [_file(row) for row in db.query(sql, [lake_key])]
+
+
+def count_files(workspace: Workspace, lake_key: int) -> int:
+    """Count the files of a data lake, refused ones included."""
+    with workspace.reading() as db:
+        sql = "SELECT count(*) FROM files WHERE lake_key = ?"
+        (count,) = db.execute(sql, [lake_key]).fetchone()
+    return int(count)
 
 
 def file_of(workspace: Workspace, table_key: int) -> FileReport | None:

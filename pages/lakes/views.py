@@ -108,20 +108,24 @@ def show_distributions(found: pl.DataFrame, of: int) -> None:
     st.plotly_chart(type_counts(dict(zip(DataType, counts, strict=True))), key="types of columns")
 
 
-def show_unread(reports: Sequence[FileReport], choose: Callable[[str], None]) -> None:
+def show_unread(reports: Sequence[FileReport], of: int, choose: Callable[[str], None]) -> None:
     """List the files that were refused, and those of which something is noted.
 
     Parameters
     ----------
+    reports
+        Of these files.
+    of
+        Files in all.
     choose
         Called with the path of a file that a person clicks.
     """
     refused = [report for report in reports if not report.tables]
-    noted = [r for r in reports if r.tables and _is_noted(r)]
+    noted = [report for report in reports if report.tables]
     if refused or noted:
         st.caption("Click a file of a format that is read to say how it is to be read.")
     if refused:
-        st.markdown(f"**{len(refused):,} of {amount(len(reports), 'file')} could not be read.**")
+        st.markdown(f"**{len(refused):,} of {amount(of, 'file')} could not be read.**")
         st.dataframe(
             {
                 "File": [report.path for report in refused],
@@ -137,10 +141,10 @@ def show_unread(reports: Sequence[FileReport], choose: Callable[[str], None]) ->
             selection_mode="single-cell",
         )
     else:
-        st.success(f"All of {amount(len(reports), 'file')} could be read.")
+        st.success(f"All of {amount(of, 'file')} could be read.")
     if not noted:
         return
-    st.markdown(f"**{len(noted):,} of {amount(len(reports), 'file')} were read with a remark.**")
+    st.markdown(f"**{len(noted):,} of {amount(of, 'file')} were read with a remark.**")
     st.dataframe(
         {
             "File": [report.path for report in noted],
@@ -168,7 +172,3 @@ def _clicked(key: str, reports: Sequence[FileReport], choose: Callable[[str], No
     path = reports[cells[0][0]].path if cells else ""
     if is_supported(Path(path)):
         choose(path)
-
-
-def _is_noted(report: FileReport) -> bool:
-    return bool(report.rows_padded or report.rows_cut or report.rows_refused or report.notes)

@@ -102,17 +102,17 @@ def show(context: click.Context, name: str, table: str | None, as_json: bool) ->
         document = {**_table(info), "column_profiles": [_column(column) for column in columns]}
         emit({"lake": name, **document}, as_json, lambda: _print_table(info, columns))
         return
-    tables = lakes.tables(workspace, found.key)
-    reports = lakes.files(workspace, found.key)
+    tables = lakes.tables(workspace, found.key, None if as_json else _TABLES_SHOWN)
+    reports = lakes.files_to_tell(workspace, found.key)
     refused = [file for file in reports if not file.tables]
-    remarked = [file for file in reports if file.tables and file.remarks]
+    remarked = [file for file in reports if file.tables]
     document = {
         **_lake(found),
         "table_list": [_table(one) for one in tables],
         "not_read": [{"path": f.path, "reason": f.reason, "hint": f.hint} for f in refused],
         "read_with_remarks": [{"path": f.path, "remarks": list(f.remarks)} for f in remarked],
     }
-    emit(document, as_json, lambda: _print_lake(tables, refused, remarked))
+    emit(document, as_json, lambda: _print_lake(found, tables, refused, remarked))
 
 
 @lake.command()
@@ -132,14 +132,17 @@ def remove(context: click.Context, name: str, as_json: bool) -> None:
 
 
 def _print_lake(
-    tables: list[TableInfo], refused: list[FileReport], remarked: list[FileReport]
+    found: LakeInfo,
+    tables: list[TableInfo],
+    refused: list[FileReport],
+    remarked: list[FileReport],
 ) -> None:
     print_rows(
         ("table", "rows", "columns", "missing", "bytes"),
-        [(t.table_id, t.rows, t.columns, t.missing_share, t.bytes) for t in tables[:_TABLES_SHOWN]],
+        [(t.table_id, t.rows, t.columns, t.missing_share, t.bytes) for t in tables],
     )
-    if len(tables) > _TABLES_SHOWN:
-        say(f"... and {len(tables) - _TABLES_SHOWN:,} more; --json has them all.")
+    if found.tables > len(tables):
+        say(f"... and {found.tables - len(tables):,} more; --json has them all.")
     if refused:
         say(f"\n{_files(len(refused))} not read:")
         for file in refused[:_TABLES_SHOWN]:
@@ -198,7 +201,8 @@ def _refreshed(done: Refresh) -> dict[str, Any]:
 
 
 def _table(info: TableInfo) -> dict[str, Any]:
-    document = asdict(info)
+    # Not asdict, which copies every value: `show --json` has all tables of a lake.
+    document = {name: getattr(info, name) for name in TableInfo.__dataclass_fields__}
     del document["key"]
     return {"table": document.pop("table_id"), **document}
 

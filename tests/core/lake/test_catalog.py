@@ -10,8 +10,10 @@ from core.lake import (
     add_lake,
     catalog,
     columns,
+    count_files,
     file_of,
     files,
+    files_to_tell,
     find_table,
     lake,
     lakes,
@@ -176,6 +178,30 @@ def test_a_read_lake_is_described_in_full(
     assert files(workspace, info.key, refused_only=True) == [bad]
     labels = table_labels(workspace, info.key, ["a.csv", "bad.csv"])
     assert labels["a.csv"] == ["n", "day", "column 3", "n (2)"]
+
+
+def test_files_to_tell_of_are_those_that_were_refused_or_have_remarks(
+    workspace: Workspace, folder: Path, refresh_lake: RefreshLake
+) -> None:
+    texts = {
+        "plain": "a,b\n1,2\n",
+        "padded": "a,b\n1\n3,4\n",
+        "cut": "a,b\n1,2,3\n3,4\n",
+        "noted": "a,b\nx,1\ny,2\nz,3\ntotal,6\n",
+        "refused": "",
+    }
+    for name, text in texts.items():
+        (folder / f"{name}.csv").write_text(text)
+    refresh_lake()
+    key = lake(workspace, "lake").key
+    every = files(workspace, key)
+    told = files_to_tell(workspace, key)
+    assert told == [report for report in every if not report.tables or report.remarks]
+    assert [report.path for report in told] == [
+        "cut.csv", "noted.csv", "padded.csv", "refused.csv",
+    ]  # fmt: skip
+    assert count_files(workspace, key) == 5
+    assert tables(workspace, key, 2) == tables(workspace, key)[:2]
 
 
 def test_removing_a_lake_leaves_its_folder_and_nothing_else(
