@@ -14,7 +14,7 @@ from typing import Any
 
 from core.errors import UnreadableTableError
 from core.lake.formats.base import Columns, Limits, OpenTable, Reading
-from core.lake.formats.compression import COMPRESSED, format_suffix
+from core.lake.formats.compression import COMPRESSED
 from core.lake.formats.decimal_marks import respelt
 from core.lake.formats.odd_rows import watched
 from core.lake.formats.read_as import ALL_GUESSED, FileReadAs
@@ -63,7 +63,7 @@ _STREAMED = ("delimited text", "JSON Lines", "JSON")
 """Formats that are read from front to back, so that they may be compressed."""
 
 
-def is_supported(path: Path) -> bool:
+def is_supported(path: Path | str) -> bool:
     """Say whether a file's name is that of a format that is read.
 
     Parameters
@@ -151,7 +151,7 @@ def is_plain_text(path: Path) -> bool:
     return path.suffix.lower() in SUPPORTED["delimited text"]
 
 
-def write_ahead_log(path: Path) -> Path | None:
+def write_ahead_log(path: Path | str) -> Path | None:
     """Return where a SQLite database keeps its log, which may not be there; none of other files.
 
     Examples
@@ -159,7 +159,7 @@ def write_ahead_log(path: Path) -> Path | None:
     >>> write_ahead_log(Path("shop.db")), write_ahead_log(Path("a.csv"))
     (PosixPath('shop.db-wal'), None)
     """
-    return path.with_name(f"{path.name}-wal") if _format_of(path) == "SQLite" else None
+    return Path(f"{path}-wal") if _format_of(path) == "SQLite" else None
 
 
 def sayable(path: Path) -> frozenset[str]:
@@ -173,10 +173,20 @@ def sayable(path: Path) -> frozenset[str]:
     return _SAYABLE.get(_format_of(path) or "", frozenset({"decimal"}))
 
 
-def _format_of(path: Path) -> str | None:
-    last = path.suffix.lower()
-    kind = _KINDS.get(format_suffix(path) if last in COMPRESSED else last)
-    return None if last in COMPRESSED and kind not in _STREAMED else kind
+def _format_of(path: Path | str) -> str | None:
+    # Without pathlib, which costs more than all else that is asked of a name.
+    name = path.rpartition("/")[2] if isinstance(path, str) else path.name
+    last = _suffix(name)
+    if last not in COMPRESSED:
+        return _KINDS.get(last)
+    kind = _KINDS.get(_suffix(name[: -len(last)]))
+    return kind if kind in _STREAMED else None
+
+
+def _suffix(name: str) -> str:
+    """Return a name's lower-cased suffix with its dot, as `Path.suffix` has it."""
+    stem, dot, ending = name.rpartition(".")
+    return f"{dot}{ending}".lower() if stem and ending else ""
 
 
 def _listing() -> str:

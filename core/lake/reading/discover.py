@@ -158,7 +158,7 @@ def _is_of_database(name: str, names: set[str]) -> bool:
     if not name.endswith(("-wal", "-shm")):
         return False
     database = name[:-4]
-    return database in names and write_ahead_log(Path(database)) is not None
+    return database in names and write_ahead_log(database) is not None
 
 
 def _is_unicode(name: str) -> bool:
@@ -208,7 +208,7 @@ def _found(path: str, place: str, status: os.stat_result) -> FoundFile:
     found = FoundFile(path, *size_and_time(place, status))
     if not stat.S_ISREG(status.st_mode):
         return FoundFile(path, 0, 0, "It is not an ordinary file.", "Remove it from the folder.")
-    if not is_supported(Path(path)):
+    if not is_supported(path):
         suffix = Path(path).suffix
         what = f"Files ending in {suffix}" if suffix else "Files without an ending"
         return FoundFile(

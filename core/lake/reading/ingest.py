@@ -158,11 +158,17 @@ def _stamps(workspace: Workspace, lake_key: int) -> dict[str, _Stamp]:
 
 def _without_cells(workspace: Workspace, lake_key: int, folder: Path) -> set[str]:
     """Files with a table whose container is not there, as after restoring the database alone."""
-    sql = "SELECT DISTINCT container, path FROM tables WHERE lake_key = ? AND container != ''"
+    sql = "SELECT DISTINCT container FROM tables WHERE lake_key = ? AND container != ''"
+    of_missing = """
+        SELECT DISTINCT path FROM tables
+        WHERE lake_key = ? AND container IN (SELECT value FROM json_each(?))
+    """
     with workspace.reading() as db:
-        rows = db.execute(sql, [lake_key]).fetchall()
-    missing = {name for name in {row[0] for row in rows} if not (folder / name).is_file()}
-    return {path for container, path in rows if container in missing}
+        names = [name for (name,) in db.execute(sql, [lake_key])]
+        missing = [name for name in names if not (folder / name).is_file()]
+        if not missing:
+            return set()
+        return {path for (path,) in db.execute(of_missing, [lake_key, json.dumps(missing)])}
 
 
 def _grouping(

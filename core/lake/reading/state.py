@@ -19,7 +19,7 @@ def size_and_time(path: str | Path, status: os.stat_result) -> tuple[int, int]:
     status
         Of the file itself.
     """
-    log = write_ahead_log(Path(path))
+    log = write_ahead_log(path)
     try:
         beside = log.stat() if log else None
     except OSError:

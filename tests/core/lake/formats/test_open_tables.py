@@ -12,15 +12,34 @@ from tempfile import TemporaryDirectory
 
 import pyarrow as pa
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from pyarrow import feather, parquet
 
 from core.errors import UnreadableTableError
-from core.lake.formats import SUPPORTED, Limits, is_supported, open_tables
+from core.lake.formats import SUPPORTED, Limits, is_supported, open_tables, write_ahead_log
 from tests.core.lake.formats.conftest import Read, read_whole
 
 SUFFIXES = [suffix for suffixes in SUPPORTED.values() for suffix in suffixes]
+
+
+_PARTS = st.sampled_from(
+    [".", "..", "csv", ".CSV", ".gz", ".Zst", ".db", ".parquet", "a", " ", "İ"]
+)
+
+
+@given(st.lists(_PARTS, min_size=1, max_size=6).map("".join))
+def test_a_format_is_told_by_the_suffixes_that_a_path_has(name: str) -> None:
+    assume(name.strip("."))
+    path = Path(name)
+    packed = path.suffix.lower() in (".gz", ".zst")
+    inner = Path(path.stem) if packed else path
+    kinds = {kind for kind, suffixes in SUPPORTED.items() if inner.suffix.lower() in suffixes}
+    streamed = {"delimited text", "JSON", "JSON Lines"}
+    expected = bool(kinds & streamed if packed else kinds)
+    assert is_supported(path) == is_supported(name) == is_supported(f"b.csv/{name}") == expected
+    log = None if packed or kinds != {"SQLite"} else Path(f"b.csv/{name}-wal")
+    assert write_ahead_log(f"b.csv/{name}") == write_ahead_log(Path("b.csv", name)) == log
 
 
 def test_packed_text_is_supported_and_packed_databases_are_not() -> None:
