@@ -18,10 +18,9 @@ from pages.shared.words import amount
 
 _TYPES = ", ".join(str(kind) for kind in DataType)
 _PAD = "Rows shorter than the header, filled with empty cells"
+_CUT = "Rows longer than the header, whose further cells were left out"
 _MOST_LISTED = 20_000
 """Tables that are sent to the browser for one list: some megabytes, each time that it is drawn."""
-
-_CUT = "Rows longer than the header, whose further cells were left out"
 
 
 def show_tables(
