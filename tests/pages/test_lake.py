@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from core.store import Workspace
-from pages.lakes import views
+from pages.lakes import lake_map, views
 from tests.pages.conftest import LAKE, opened, parameter, texts
 
 
@@ -47,6 +49,17 @@ def test_the_map_keeps_what_the_filters_keep(lake: Workspace) -> None:
     assert "the others are grey" not in texts(opened("lake", lake=LAKE, view="Map"))
     nothing = opened("lake", lake=LAKE, view="Map", words="nothing at all")
     assert "No table has all of that" in texts(nothing)
+
+
+def test_of_very_many_tables_some_points_are_drawn_and_it_is_said(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lake_map, "_MOST_DRAWN", 2)
+    app = opened("lake", lake=LAKE, view="Map", words="price")
+    assert "2 of 3 points are drawn" in texts(app)
+    traces = json.loads(app.get("plotly_chart")[0].proto.spec)["data"]
+    names = sorted(name for trace in traces for (name,) in trace.get("customdata", ()))
+    assert names == ["apples.csv", "old/apples_[1].csv"]  # those that the filter keeps
 
 
 def test_nonsense_in_an_address_is_left_out(lake: Workspace) -> None:
