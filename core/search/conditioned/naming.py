@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
 
 from core.conditions import Request, lost_names, parse, with_cut_names
 from core.conditions.columns import ColumnFinder, Meaning, bare
@@ -11,9 +14,17 @@ from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo
 
+_STATE = """
+    SELECT count(*), max(key), (SELECT fingerprint FROM lakes WHERE key = :lake)
+    FROM tables WHERE lake_key = :lake
+"""
 _LABELS = """
-    SELECT DISTINCT c.label FROM columns c JOIN tables t ON t.key = c.table_key
-    WHERE t.lake_key = ? AND t.table_id <> ?
+    SELECT c.label, count(*) FROM columns c JOIN tables t ON t.key = c.table_key
+    WHERE t.lake_key = ? GROUP BY c.label
+"""
+_OF_TABLE = """
+    SELECT c.label FROM columns c JOIN tables t ON t.key = c.table_key
+    WHERE t.lake_key = ? AND t.table_id = ?
 """
 
 
@@ -33,7 +44,24 @@ def column_finder(settings: Settings, query_labels: Sequence[str] = ()) -> Colum
 def names_in_lake(workspace: Workspace, lake_key: int, without: str = "") -> frozenset[str]:
     """Return the names of all columns of a lake but those of one table, each as `bare` has it."""
     with workspace.reading() as db:
-        return frozenset(bare(label) for (label,) in db.execute(_LABELS, [lake_key, without]))
+        # A table that is read again has another key, greater than all before.
+        state = tuple(db.execute(_STATE, {"lake": lake_key}).fetchone())
+        own = Counter(bare(label) for (label,) in db.execute(_OF_TABLE, [lake_key, without]))
+    columns = _columns_of_names(workspace.root, lake_key, state)
+    return frozenset(
+        columns.keys() - {name for name, count in own.items() if columns[name] <= count}
+    )
+
+
+@lru_cache(maxsize=4)
+def _columns_of_names(root: Path, lake_key: int, state: tuple[object, ...]) -> Counter[str]:
+    """Count the columns of each name: every condition asks for them, and a lake has many."""
+    del state  # it tells a lake as it is from one that has changed
+    found: Counter[str] = Counter()
+    with Workspace(root).reading() as db:
+        for label, count in db.execute(_LABELS, [lake_key]):
+            found[bare(label)] += count
+    return found
 
 
 def read_for_lake(

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from core import lake as lakes
 from core.conditions import write_condition
 from core.search.conditioned import read_for_lake
+from core.search.conditioned.naming import names_in_lake
+from core.settings import Settings
+from core.store import Workspace
 from tests.core.search.conftest import MakeLake, Opened
+from tests.files import write_old
 
 
 @pytest.fixture(scope="module")
@@ -33,3 +39,26 @@ def test_a_name_of_the_lake_is_read_where_words_are_lost_without_it(
     assert found.condition is not None
     assert write_condition(found.condition) == read
     assert tuple(span.text for span in found.unknown) == doubted
+
+
+def test_the_names_are_those_of_all_tables_but_one_as_the_lake_is_now(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    write_old(folder / "a.csv", "City,city,price\nOslo,Oslo,3\n")
+    write_old(folder / "b.csv", "CITY,year\nRome,2001\n")
+    settings = Settings(workspace=tmp_path / "workspace")
+    workspace = Workspace.open(settings.workspace)
+    lake = lakes.add_lake(workspace, "towns", folder)
+    lakes.refresh(workspace, lake, settings)
+
+    assert names_in_lake(workspace, lake.key) == {"city", "price", "year"}
+    assert names_in_lake(workspace, lake.key, "a.csv") == {"city", "year"}
+    assert names_in_lake(workspace, lake.key, "b.csv") == {"city", "price"}
+
+    (folder / "a.csv").write_text("town,price\nOslo,3\n")
+    lakes.refresh(workspace, lake, settings)
+
+    assert names_in_lake(workspace, lake.key) == {"town", "price", "city", "year"}
+    assert names_in_lake(workspace, lake.key, "b.csv") == {"town", "price"}
