@@ -14,6 +14,7 @@ import polars as pl
 from core.evaluation.errors import EmptyRunError, UnknownRunFormatError, UnwritableNameError
 from core.evaluation.run import Run
 from core.evaluation.run_readers import Entries, read_csv, read_json, read_trec
+from core.evaluation.stated_order import order_notes
 from core.evaluation.text_lines import check_names, in_csv, in_trec
 from core.store.text_files import read_text, write_whole
 
@@ -88,7 +89,7 @@ def read_run_with_notes(
     method: str = "",
     format: str | None = None,  # noqa: A002 - the word of the field
 ) -> tuple[Run, tuple[str, ...]]:
-    """Read one run as `read_run` does, and say what of the file was not read."""
+    """Read one run as `read_run` does, and say what of the file was not read or does not count."""
     path = Path(path)
     text = read_text(path)
     form = _named(format) if format else detect_run_format(path, text)
@@ -103,7 +104,10 @@ def read_run_with_notes(
             1,
         )
     label = method or entries.tag or path.stem
-    return _to_run(entries, label), tuple(entries.notes)
+    notes = [*entries.notes]
+    if entries.scored:
+        notes += order_notes(entries.rankings, entries.ranks)
+    return _to_run(entries, label), tuple(notes)
 
 
 def _named(name: str) -> RunFormat:

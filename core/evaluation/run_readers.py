@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -41,8 +42,10 @@ class Entries:
     scored: bool = True
     rankings: dict[str, list[tuple[str, float | None]]] = field(default_factory=dict)
     lines: dict[tuple[str, str], int | None] = field(default_factory=dict)
+    ranks: dict[str, list[float]] = field(default_factory=dict)
+    """Ranks that stand beside scores, in the order of `rankings`; NaN for what is no number."""
     notes: list[str] = field(default_factory=list)
-    """A sentence on each thing of the file that was not read."""
+    """A sentence on each thing of the file that was not read, or does not count."""
 
     def add(
         self, query: str, table: str, score: float | None, path: Path, line: int | None
@@ -111,6 +114,7 @@ def read_trec(text: str, path: Path) -> Entries:
             )
         entries.tag = tag
         entries.add(query, table, parse_score(score, path, line), path, line)
+        entries.ranks.setdefault(query, []).append(_number(rank))
     return entries
 
 
@@ -145,6 +149,8 @@ def read_csv(text: str, path: Path) -> Entries:
         asked, ranked = (unmark_formula(row[at].strip()) for at in (query, table))
         require_one_line((asked, ranked), path, line)
         entries.add(asked, ranked, value, path, line)
+        if score is not None and rank is not None:
+            entries.ranks.setdefault(asked, []).append(_number(row[rank]))
         numbers = [at for at in numbers if _is_number(row[at])]
     if not entries.rankings:
         raise EmptyRunError(
@@ -176,6 +182,10 @@ def _is_number(cell: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _number(cell: str) -> float:
+    return float(cell) if _is_number(cell) else math.nan
 
 
 def _unread(header: list[str], unread: list[int], ordered: bool) -> list[str]:

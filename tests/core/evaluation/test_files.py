@@ -149,9 +149,56 @@ def test_columns_of_a_run_that_are_not_read_are_named(tmp_path):
         "The order of the lines is taken, as there is neither a score nor a rank. Columns that are "
         "not read: one without a name, why.",
     )
-    path.write_text("query,table,rank,score,distance\nq,b,1,.1,.9\nq,a,2,.9,.1\n")
+    path.write_text("query,table,rank,score,distance\nq,a,1,.9,.1\nq,b,2,.1,.9\n")
     run, notes = read_run_with_notes(path)
     assert (run.ranking("q"), notes) == (("a", "b"), ("Columns that are not read: distance.",))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("run.csv", "query,table,rank,score\nq,b,1,.1\nq,a,2,.9\np,c,1,.3\np,d,2,.2\n"),
+        ("run.trec", "q Q0 b 1 .1 m\nq Q0 a 2 .9 m\np Q0 c 1 .3 m\np Q0 d 2 .2 m\n"),
+    ],
+)
+def test_ranks_that_go_against_the_scores_are_told(tmp_path, name, text):
+    path = tmp_path / name
+    path.write_text(text)
+    run, (note,) = read_run_with_notes(path)
+    assert (run.ranking("q"), run.ranking("p")) == (("a", "b"), ("c", "d"))
+    assert note.startswith(
+        "The ranks of 1 query go against its scores, which decide: more is better. "
+        "The first is 'q'."
+    )
+
+
+def test_ranks_that_tell_equal_scores_apart_otherwise_are_told(tmp_path):
+    path = tmp_path / "run.trec"
+    path.write_text("q Q0 b 1 1 m\nq Q0 a 2 1 m\np Q0 a 1 1 m\np Q0 b 2 1 m\np Q0 c 2 1 m\n")
+    run, (note,) = read_run_with_notes(path)
+    assert run.ranking("q") == ("a", "b")
+    assert note.startswith("The ranks of 1 query tell equal scores apart in another order")
+    write_run(run, path)
+    assert read_run_with_notes(path)[1] == ()
+
+
+def test_ranks_that_are_no_numbers_say_nothing(tmp_path):
+    path = tmp_path / "run.csv"
+    path.write_text("query,table,rank,score\nq,b,,.1\nq,a,2,.9\n")
+    run, notes = read_run_with_notes(path)
+    assert (run.ranking("q"), notes) == (("a", "b"), ())
+
+
+def test_scores_that_rise_throughout_are_told(tmp_path):
+    path = tmp_path / "run.json"
+    rising, falling = '"q": [["b", 0.1], ["a", 2]], "r": {"c": 0}', '"p": [["b", 2], ["a", 1]]'
+    path.write_text(f"{{{rising}}}")
+    run, (note,) = read_run_with_notes(path)
+    assert run.ranking("q") == ("a", "b")
+    assert note.startswith("The scores of every query rise from its first candidate")
+    for text in (f"{{{rising}, {falling}}}", '{"q": [["b", 1], ["a", 1]]}', '{"q": ["b", "a"]}'):
+        path.write_text(text)
+        assert read_run_with_notes(path)[1] == ()
 
 
 def test_json_in_its_three_forms(tmp_path):
