@@ -15,6 +15,7 @@ from core.labels.settling.releases import ADJUDICATION, CONSENSUS, Settled
 from core.labels.settling.rules import Rule, Settling
 from core.labels.settling.settled import as_wanted, concluded
 from core.labels.types import Kind, Role, Voter
+from core.labels.vote_frame import SCALE
 from core.labels.voters.alike import one_voice_warning
 from core.labels.voters.weights import voter_weights
 from core.labels.voting.votes import current_votes
@@ -34,7 +35,8 @@ class Conclusions:
         the scale of votes, null if it has none; ``label`` and ``confidence`` of the rule, null
         where it has none; ``votes, abstentions``; ``why`` the rule leaves it to a curator, empty
         if it does not; ``decided`` and ``decided_by``, a curator's decision; ``after``, what a
-        release made now would say, null while the case is open.
+        release made now would say, null while the case is open: a grade above 2 or below 0 in the
+        base stays where people say 2 or 0.
     note
         What limits the rule on these votes; empty if nothing does.
     warning
@@ -139,8 +141,19 @@ def conclude(
     frame = cases.join(labels, on=["query", "table"], how="left", maintain_order="left").select(
         *("case", "query", "table", "before"), pl.exclude("case", "query", "table", "before")
     )
+    frame = frame.with_columns(after=_keeping_grades_beyond_votes())
     warning = one_voice_warning(votes, rule, settling)
     return Conclusions(rule, settling, kinds, base, frame, found.note, warning)
+
+
+def _keeping_grades_beyond_votes() -> pl.Expr:
+    """Take votes for the published grade that they are as near to as their scale goes.
+
+    A 3 that people call unionable, the most that they can say, is no wrong label; nor is a -1 that
+    they call not unionable.
+    """
+    confirmed = pl.col("before").clip(SCALE[0], SCALE[-1]) == pl.col("after")
+    return pl.when(confirmed).then("before").otherwise("after")
 
 
 def lacking_votes(found: Conclusions) -> str:

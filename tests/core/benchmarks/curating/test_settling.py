@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from core.benchmarks import registry
 from core.benchmarks.curating import releasing
 from core.benchmarks.curating.label_errors import label_errors
 from core.benchmarks.curating.label_state import fingerprint, label_state, queues_fingerprint
+from core.benchmarks.curating.release_import import import_release
 from core.benchmarks.curating.settling import conclude, estimated_weights, rules_beside
 from core.benchmarks.judging.matcher_training import Lesson, _labelled
 from core.benchmarks.judging.report import judge_record
@@ -81,6 +83,32 @@ def test_each_case_has_its_label_before_and_after(benchmark) -> None:
         Settled(2, "fish.csv", "datalake/river.csv", 2, "consensus", 1.0),
         Settled(4, "birds.csv", "datalake/towns.csv", 1, "adjudication"),
     )
+
+
+def test_grades_beyond_the_scale_of_votes_stay_where_people_confirm_them(tmp_path: Path) -> None:
+    folder = tiny.ugen(tmp_path / "graded")
+    grades = {"towns": 3, "river": 3, "sea fish": -1, "owls": -1}
+    lines = "".join(f"fish.csv,{table}.csv,{grade}\n" for table, grade in grades.items())
+    truth = f"query_table,candidate_table,relevance\n{lines}birds.csv,owls.csv,1\n"
+    (folder / "groundtruth.csv").write_text(truth)
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "graded", folder)
+    for table, said in {"towns": 2, "river": 1, "sea fish": 0, "owls": 2}.items():
+        pair = Pair("fish.csv", f"datalake/{table}.csv")
+        cast_vote(workspace, ANN, put_pair(workspace, LOCAL, info.key, pair).key, Ballot(said))
+    found = conclude(workspace, LOCAL, info)
+    assert found.frame.select("before", "after").rows() == [(3, 3), (3, 1), (-1, -1), (-1, 2)]
+    made = releasing.make_release(workspace, LOCAL, info, "r1")
+    assert (made.settled, made.changed) == (4, 2)
+    assert registry.qrels(workspace, info, "r1").to_dict()["fish.csv"] == {
+        "datalake/owls.csv": 2,
+        "datalake/river.csv": 1,
+        "datalake/sea fish.csv": -1,
+        "datalake/towns.csv": 3,
+    }
+    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
+    again = import_release(workspace, LOCAL, info, tmp_path / "r1.csv", "again")
+    assert (again.fingerprint, again.settled, again.changed) == (made.fingerprint, 4, 2)
 
 
 def test_a_queue_asks_for_votes_of_its_own_cases_alone(tmp_path: Path) -> None:
