@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import warnings
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,9 +33,9 @@ def mean_interval(
 ) -> Interval:
     """Return a bootstrap interval of the mean, resampling queries.
 
-    Bias-corrected and accelerated (Efron 1987, `scipy.stats.bootstrap`). Where that is not
-    defined (nearly all values alike) it is the percentile interval, and `note` says so. Equal
-    values give an interval of no width; a single value or none gives no interval.
+    Bias-corrected and accelerated (Efron 1987; `scipy.stats.bootstrap` gives the same). Where that
+    is not defined (nearly all values alike) it is the percentile interval, and `note` says so.
+    Equal values give an interval of no width; a single value or none gives no interval.
 
     Parameters
     ----------
@@ -67,30 +65,48 @@ def mean_interval(
         same = float(sample[0])
         note = f"All {count:,} queries have the same value, so resampling them shows no spread."
         return Interval(same, same, confidence, count, "none", 0, seed, note)
-    low, high = _bootstrap(sample, "BCa", confidence, resamples, seed)
+    drawn = _resampled_means(sample, resamples, seed)
+    tails = (1 - confidence) / 2, (1 + confidence) / 2
+    places = _corrected(sample, drawn, tails)
     method, note = "bca", ""
-    if math.isnan(low) or math.isnan(high):
-        low, high = _bootstrap(sample, "percentile", confidence, resamples, seed)
+    if np.isnan(places).any():
+        places = np.asarray(tails)
         method = "percentile"
         note = "Too few queries differ for a corrected interval, so it is the percentile one."
+    low, high = np.quantile(drawn, places).tolist()
     return Interval(low, high, confidence, count, method, resamples, seed, note)
 
 
-def _bootstrap(
-    sample: NDArray[np.float64], method: str, confidence: float, resamples: int, seed: int
-) -> tuple[float, float]:
+def _resampled_means(sample: NDArray[np.float64], resamples: int, seed: int) -> NDArray[np.float64]:
     from scipy import stats
 
-    with warnings.catch_warnings():
-        # A degenerate sample comes back as NaN, which the caller handles.
-        warnings.simplefilter("ignore")
-        result = stats.bootstrap(
-            (sample,),
-            np.mean,
-            n_resamples=resamples,
-            batch=max(1, BATCH_CELLS // len(sample)),
-            confidence_level=confidence,
-            method=method,
-            rng=np.random.default_rng(seed),
-        )
-    return float(result.confidence_interval.low), float(result.confidence_interval.high)
+    result = stats.bootstrap(
+        (sample,),
+        np.mean,
+        n_resamples=resamples,
+        batch=max(1, BATCH_CELLS // len(sample)),
+        method="percentile",
+        rng=np.random.default_rng(seed),
+    )
+    return np.asarray(result.bootstrap_distribution)
+
+
+def _corrected(
+    sample: NDArray[np.float64], drawn: NDArray[np.float64], tails: tuple[float, float]
+) -> NDArray[np.float64]:
+    """Return where among the resampled means the ends lie (Efron 1987); NaN if not defined.
+
+    As `scipy.stats.bootstrap` has it, which leaves out each value in turn to find the acceleration:
+    of a mean that comes to the deviations themselves, and of 10,000 values it takes a tenth of a
+    billion numbers, for each metric of each run.
+    """
+    from scipy.special import ndtr, ndtri
+
+    mean = sample.mean()
+    bias = ndtri(((drawn < mean).mean() + (drawn <= mean).mean()) / 2)
+    away = sample - mean
+    acceleration = (away**3).sum() / (6 * (away**2).sum() ** 1.5)
+    # All means on one side of the sample's give no bias that is finite.
+    with np.errstate(divide="ignore", invalid="ignore"):
+        shifted = bias + ndtri(np.asarray(tails))
+        return np.asarray(ndtr(bias + shifted / (1 - acceleration * shifted)))

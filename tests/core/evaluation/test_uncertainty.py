@@ -1,9 +1,13 @@
 from __future__ import annotations
 
 import itertools
+import time
+import warnings
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from scipy import stats
 
 from core.evaluation import Metric, Qrels, Run, compare, mean_interval
@@ -18,6 +22,38 @@ def test_the_interval_is_scipys_for_the_seed():
     assert (mine.low, mine.high) == pytest.approx((library.low, library.high))
     assert (mine.queries, mine.seed, mine.confidence, mine.method) == (60, 7, 0.95, "bca")
     assert mine == mean_interval(values, seed=7, resamples=999)
+
+
+@given(
+    st.lists(st.sampled_from([0.0, 0.1, 1 / 3, 0.5, 1.0]), min_size=2, max_size=40),
+    st.sampled_from([0.5, 0.9, 0.95, 0.99]),
+)
+@settings(max_examples=60, deadline=None)
+def test_the_interval_of_ties_and_of_few_values_is_scipys(values, confidence):
+    mine = mean_interval(values, confidence=confidence, resamples=200)
+    if np.ptp(values) == 0:
+        return
+    how = {"n_resamples": 200, "confidence_level": confidence}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it warns of what comes back as NaN
+        library, plain = (
+            stats.bootstrap(
+                (np.asarray(values),), np.mean, method=name, rng=np.random.default_rng(0), **how
+            ).confidence_interval
+            for name in ("BCa", "percentile")
+        )
+    undefined = np.isnan([library.low, library.high]).any()
+    expected = plain if undefined else library
+    assert (mine.low, mine.high) == pytest.approx((expected.low, expected.high))
+    assert mine.method == ("percentile" if undefined else "bca")
+
+
+def test_an_interval_over_very_many_queries_takes_no_time_that_grows_with_their_square():
+    values = np.random.default_rng(2).random(40_000)
+    began = time.perf_counter()
+    interval = mean_interval(values, resamples=100)
+    assert time.perf_counter() - began < 3
+    assert interval.method == "bca"
 
 
 def test_the_interval_covers_the_true_mean_about_as_often_as_it_says():
