@@ -37,8 +37,8 @@ def order_notes(rankings: Mapping[str, Ranking], ranks: Mapping[str, Sequence[fl
     >>> near = {"q": [("a.csv", 0.1), ("b.csv", 0.7)]}
     >>> order_notes(near, {"q": [1, 2]})[0][:60]
     'The ranks of 1 query go against its scores, which decide: mo'
-    >>> order_notes({"q": [("b.csv", 1.0), ("a.csv", 1.0)]}, {"q": [1, 2]})[0][:59]
-    'The ranks of 1 query tell equal scores apart in another ord'
+    >>> order_notes({"q": [("b.csv", 1.0), ("a.csv", 1.0)]}, {"q": [1, 2]})[0][:57]
+    'The ranks of 1 query put equal scores into another order '
     >>> order_notes({"q": [("a.csv", 0.7), ("b.csv", 0.1)]}, {"q": [1, 2]})
     []
     """
@@ -64,9 +64,9 @@ def order_notes(rankings: Mapping[str, Ranking], ranks: Mapping[str, Sequence[fl
         )
     if tied:
         notes.append(
-            f"The ranks of {amount(tied, 'query')} tell equal scores apart in another order than "
-            "the names of the tables, which decides between them. If the ranks are meant, write "
-            "them without scores."
+            f"The ranks of {amount(tied, 'query')} put equal scores into another order than the "
+            "names of the tables do, which decide between them. If the ranks are meant, give minus "
+            "the ranks as scores."
         )
     return notes
 

@@ -177,7 +177,7 @@ def test_ranks_that_tell_equal_scores_apart_otherwise_are_told(tmp_path):
     path.write_text("q Q0 b 1 1 m\nq Q0 a 2 1 m\np Q0 a 1 1 m\np Q0 b 2 1 m\np Q0 c 2 1 m\n")
     run, (note,) = read_run_with_notes(path)
     assert run.ranking("q") == ("a", "b")
-    assert note.startswith("The ranks of 1 query tell equal scores apart in another order")
+    assert note.startswith("The ranks of 1 query put equal scores into another order than")
     write_run(run, path)
     assert read_run_with_notes(path)[1] == ()
 
