@@ -39,6 +39,8 @@ def from_trec(name: str) -> str:
     >>> from_trec("World%20Geography%205%25.csv"), from_trec("growth_5%25.csv")
     ('World Geography 5%.csv', 'growth_5%25.csv')
     """
+    if "%" not in name:  # of a million lines hardly a name has one
+        return name
     found = unquote(name)
     return found if in_trec(found) == name else name
 
