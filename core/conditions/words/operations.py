@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from core.conditions.words.own_table import OWN_TABLE, TOWARDS
 
@@ -278,7 +279,12 @@ def _clause(kind: str) -> re.Pattern[str]:
     )
 
 
-_CLAUSES = {kind: _clause(kind) for kind in _VERBS}
+@cache
+def _clauses() -> dict[str, re.Pattern[str]]:
+    """Compile the clauses when the first text is read: that takes longer than most commands."""
+    return {kind: _clause(kind) for kind in _VERBS}
+
+
 _COUNTED = re.compile(r"(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve))\s+$")
 _PARTS_FIRST = re.compile(_MORE + r"(?:" + "|".join(_PARTS.values()) + r")\b", re.IGNORECASE)
 """What "8 columns can be appended" begins with: there tables with 8 of them are."""
@@ -305,7 +311,7 @@ def read_operation(text: str, place: int) -> tuple[str, str, int] | None:
     if place and (text[place - 1].isalnum() or text[place - 1] in "-_"):
         return None
     begun = text[0].lower() + text[1:] if place == 0 else text
-    for kind, clause in _CLAUSES.items():
+    for kind, clause in _clauses().items():
         match = clause.match(begun, place)
         if match is None:
             continue

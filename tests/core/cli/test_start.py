@@ -45,3 +45,30 @@ def test_a_search_by_words_imports_no_torch(terminal: Terminal) -> None:
 
     assert "sklearn" in imported
     assert imported & {"torch", "transformers", "streamlit"} == set()
+
+
+def test_no_grammar_is_compiled_to_look_at_benchmarks(terminal: Terminal) -> None:
+    compiled = """
+import re
+longest, compiling = 0, re.compile
+def recorded(pattern, *flags, **named):
+    global longest
+    longest = max(longest, len(pattern) if isinstance(pattern, str) else 0)
+    return compiling(pattern, *flags, **named)
+re.compile = recorded
+import core.benchmarks.runs, core.conditions
+before = longest
+core.conditions.parse("append rows to my table")
+print(before, longest)
+"""
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", compiled],
+        env=environment(terminal.workspace),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    before, after = map(int, done.stdout.split())
+    # A pattern of 20,000 characters takes about a fifth of a second.
+    assert before < 20_000 < after
