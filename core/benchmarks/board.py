@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import polars as pl
 
 from core.amounts import amount
@@ -113,6 +115,26 @@ def shortfalls(board: Leaderboard) -> tuple[str, ...]:
                 f"{score.queries - score.missing:,} queries that it answers; {behind}"
             )
     return tuple(told)
+
+
+def shortfalls_under(boards: Sequence[Leaderboard]) -> tuple[str, ...]:
+    """Say what `shortfalls` does of several releases, and under which where it is not all.
+
+    Returns
+    -------
+    First what holds under all of them, then by release what holds under some.
+    """
+    told = {board.release: shortfalls(board) for board in boards}
+    shared = [
+        one for one in next(iter(told.values()), ()) if all(one in of for of in told.values())
+    ]
+    some = [
+        one if f"under {release}" in one else f"Under {release}, {one}"
+        for release, of in told.items()
+        for one in of
+        if one not in shared
+    ]
+    return (*shared, *some)
 
 
 def ideal_curve(found: Judged, deepest: int, metric: Metric) -> dict[int, float]:

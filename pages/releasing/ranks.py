@@ -66,6 +66,8 @@ def show_ranks(address: Address, of: Labels, info: BenchmarkInfo, has_runs: bool
         )
     with table:
         _scores(found)
+    for short in found.shortfalls:
+        st.caption(f":material/warning: {plain(short)}")
     if newest != BASE:
         _gains(found, newest)
 

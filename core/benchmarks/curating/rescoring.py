@@ -10,6 +10,7 @@ import polars as pl
 
 from core.benchmarks import audit
 from core.benchmarks.audit import Leaderboard
+from core.benchmarks.board import shortfalls_under
 from core.benchmarks.curating.gains import CLOSE, Gain, Moves, SharedQueries, gains, shared_queries
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Interval, Metric
@@ -86,6 +87,11 @@ class Rescoring:
         """Tell which queries the gains of a release are of, the reference named first."""
         boards = {board.release: board for board in self.boards}
         return shared_queries(boards[self.reference], boards[release])
+
+    @property
+    def shortfalls(self) -> tuple[str, ...]:
+        """Say why runs score low other than by what they rank."""
+        return shortfalls_under(self.boards)
 
     def to_frame(self) -> pl.DataFrame:
         """Return a row a release and run: ``release, run, rank, score, low, high`` and the gain.

@@ -75,6 +75,7 @@ def _document(found: Rescoring) -> dict[str, Any]:
             }
             for one in found.orders
         ],
+        "notes": list(found.shortfalls),
     }
 
 
@@ -122,6 +123,8 @@ def _print(found: Rescoring) -> None:
     if len(set(counts.values())) > 1:
         told = ", ".join(f"{count:,} under {release}" for release, count in counts.items())
         say(f"Queries: {told}.")
+    for short in found.shortfalls:
+        say(short)
     for one in found.orders:
         tau = "not defined" if one.tau is None else f"{one.tau:.3f}"
         other = "" if one.queries.same else " They have different queries, which may be why."

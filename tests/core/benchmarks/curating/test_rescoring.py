@@ -258,3 +258,32 @@ def test_the_counts_add_up_to_the_gain_whatever_the_labels(
         for t in ranking[q][:k]
     )
     assert crossed["found"] == unlabelled
+
+
+def test_why_runs_score_low_is_told_of_each_release(prepared: Path, tmp_path: Path) -> None:
+    workspace, info = with_runs(prepared, tmp_path, "one")
+    decide(workspace, info, {("fish", "sea fish"): 1})
+    releasing.make_release(workspace, LOCAL, info, "r1")
+    short = (
+        "one ranks at most 2 candidates a query; at k = 3 the places behind them count as wrong."
+    )
+    assert rescoring.rescore(workspace, info, 2).shortfalls == ()
+    assert rescoring.rescore(workspace, info, 3).shortfalls == (short,)
+    nothing = "No label of tiny is positive under {}, so every score is 0."
+    assert rescoring.rescore(workspace, replace(info, positive_from=3), 3).shortfalls == (
+        short,
+        nothing.format("base"),
+        nothing.format("r1"),
+    )
+
+
+def test_what_holds_under_some_releases_names_them(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = grow(workspace, tmp_path)
+    (tmp_path / "half.json").write_text(json.dumps({"query/fish.csv": ["datalake/river.csv"]}))
+    runs.import_run(workspace, info, tmp_path / "half.json", "half")
+    assert rescoring.rescore(workspace, info, 1).shortfalls == (
+        "No label of plain is positive under base, so every score is 0.",
+        "Under r1, half answers 1 of 2 queries; the others count as 0.",
+        "Under r2, half answers 1 of 4 queries; the others count as 0.",
+    )

@@ -268,6 +268,14 @@ def test_gains_tell_the_queries_that_they_are_of(
     assert left_out in told
     assert "1 pairs of runs are in another order. They have different queries" in told
     document = here.json(*command)
+    nothing = "No label of plain is positive under base, so every score is 0."
+    assert document["notes"] == [nothing]
+    deeper = ("bench", "rescore", info.name, "-k", 2)
+    short = (
+        "good ranks at most 1 candidate a query; at k = 2 the places behind them count as wrong."
+    )
+    assert short in here(*deeper)[1].splitlines()
+    assert here.json(*deeper)["notes"][0] == short
     assert [(g["run"], g["queries"]) for g in document["gains"] if g["release"] == "r2"] == [
         ("poor", 2),
         ("good", 2),
