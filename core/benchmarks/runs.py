@@ -155,6 +155,12 @@ def import_run(
         )
         if unknown
     ]
+    if shared := resolved.shared_tables:
+        notes.append(
+            f"{amount(len(shared), 'query', 'of the run names', 'of the run name')} a table that "
+            f"several queries have, such as {shared[0]!r}; name the query, or say its column in "
+            "query_column."
+        )
     if resolved.respelled:
         one, other = resolved.respelled[0]
         notes.append(

@@ -11,6 +11,7 @@ from typing import Any
 
 from core.errors import LocatedError, MalformedFileError, UnknownColumnsError
 from core.evaluation.errors import BadScoreError, DuplicateCandidateError, EmptyRunError
+from core.evaluation.joined_queries import QUERY_COLUMN_COLUMNS, query_id
 from core.evaluation.text_lines import fields_of, from_trec, parse_score
 from core.store.formulas import unmark_formula
 from core.store.text_files import columns_got, csv_rows, full_rows, require_one_line, split_lines
@@ -138,7 +139,8 @@ def read_csv(text: str, path: Path) -> Entries:
             header_line,
         )
     entries = Entries(scored=score is not None or rank is not None)
-    unread = [at for at in range(len(names)) if at not in {query, table, score, rank}]
+    column = _find(names, QUERY_COLUMN_COLUMNS)
+    unread = [at for at in range(len(names)) if at not in {query, table, score, rank, column}]
     numbers = [] if entries.scored else [at for at in unread if not _INDEX.fullmatch(names[at])]
     for line, row in full_rows(rows, len(header), path):
         value: float | None = None
@@ -147,6 +149,8 @@ def read_csv(text: str, path: Path) -> Entries:
         elif rank is not None:
             value = -parse_score(row[rank], path, line)
         asked, ranked = (unmark_formula(row[at].strip()) for at in (query, table))
+        if column is not None and (on := unmark_formula(row[column].strip())):
+            asked = query_id(asked, on)
         require_one_line((asked, ranked), path, line)
         entries.add(asked, ranked, value, path, line)
         if score is not None and rank is not None:

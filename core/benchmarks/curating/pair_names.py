@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from core import lake as lakes
 from core.benchmarks import registry
-from core.benchmarks.errors import AmbiguousQueryError
-from core.benchmarks.formats import Query, TableNames
+from core.benchmarks.formats import TableNames
+from core.benchmarks.formats.query_names import ids_by_table, several_queries
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation.text_lines import from_trec, in_trec
 from core.labels.types import Task
 from core.store import Workspace
-
-_NAMED = 3
 
 
 class PairNames:
@@ -83,26 +80,3 @@ class PairNames:
     def task(self, query: str) -> Task:
         """Return what a query asks for."""
         return self._tasks[query]
-
-
-def ids_by_table(queries: Iterable[Query]) -> dict[str, list[str]]:
-    """Map each query table to the ids of the queries that have it."""
-    found: dict[str, list[str]] = {}
-    for query in queries:
-        if query.table:
-            found.setdefault(query.table, []).append(query.query_id)
-    return found
-
-
-def several_queries(
-    name: str, ids: Sequence[str], path: Path | None = None, line: int | None = None
-) -> AmbiguousQueryError:
-    """Return the error of a table's name that stands for a query where several have the table."""
-    told = ", ".join(map(repr, ids[:_NAMED]))
-    more = f" and {len(ids) - _NAMED:,} more" if len(ids) > _NAMED else ""
-    return AmbiguousQueryError(
-        f"A query must be named by its id where several have its table. Got {name!r}, the table of "
-        f"{told}{more}.",
-        path,
-        line,
-    )

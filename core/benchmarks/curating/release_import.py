@@ -13,12 +13,13 @@ from core.benchmarks.curating.labelling import unknown_pairs
 from core.benchmarks.curating.pair_names import PairNames
 from core.benchmarks.formats import pair_csv, pickles, target
 from core.benchmarks.formats.labels import LabelRow, check_alike
-from core.benchmarks.formats.pair_columns import LABEL_COLUMNS, QUERY_COLUMN_COLUMNS
+from core.benchmarks.formats.pair_columns import LABEL_COLUMNS
 from core.benchmarks.formats.pair_columns import QUERY_COLUMNS as PUBLISHED_QUERY
 from core.benchmarks.formats.pair_columns import TABLE_COLUMNS as PUBLISHED_TABLE
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.errors import MalformedFileError, UnknownColumnsError
 from core.evaluation import Qrels
+from core.evaluation.joined_queries import QUERY_COLUMN_COLUMNS, query_id
 from core.evaluation.qrels_files import read_qrels_rows
 from core.evaluation.text_lines import fields_of, from_trec
 from core.labels.errors import BadReleaseError
@@ -178,7 +179,7 @@ def _found(workspace: Workspace, info: BenchmarkInfo, path: Path) -> Labels:
         elif (
             not {
                 (known, label.table)
-                for known in (query, label.query, pair_csv.query_id(label.query, one.column))
+                for known in (query, label.query, query_id(label.query, one.column))
             }
             & missing
         ):

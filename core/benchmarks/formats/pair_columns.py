@@ -9,12 +9,12 @@ from pathlib import Path
 
 from core.amounts import amount
 from core.errors import MalformedFileError, UnknownColumnsError
+from core.evaluation.joined_queries import QUERY_COLUMN_COLUMNS
 from core.store.text_files import columns_got, csv_rows, read_text
 
 QUERY_COLUMNS = ("query_table", "query", "query_table_name", "query table")
 TABLE_COLUMNS = ("candidate_table", "data_lake_table", "candidate", "lake_table", "data lake table")
 LABEL_COLUMNS = ("unionable", "joinable", "label", "relevance")
-QUERY_COLUMN_COLUMNS = ("query_column", "query_col_name", "query_col")
 CARRIED_ALONG = (
     "intent_col_name",
     "candidate_column",

@@ -33,6 +33,7 @@ from core.benchmarks.formats.query_spelling import one_spelling
 from core.benchmarks.formats.source import BenchmarkSource, Mode
 from core.errors import MalformedFileError
 from core.evaluation.errors import BadRelevanceError
+from core.evaluation.joined_queries import query_id
 from core.evaluation.qrels_files import parse_relevance
 from core.store.formulas import unmark_formula
 from core.store.text_files import csv_rows, full_rows, read_text, require_one_line
@@ -135,17 +136,6 @@ def _read(root: Path, truth: Path | None, path: Path, columns: Columns) -> Bench
         notes += _cross_check(root, path, published)
     kind = LABELLED if labelled else PAIRS
     return assemble(layout, Published(kind, path, labels, queries, path, notes=notes))
-
-
-def query_id(table: str, column: str) -> str:
-    """Name one of several queries with the same table, each joined on a column of its own.
-
-    Examples
-    --------
-    >>> query_id("towns.csv", "mayor")
-    'towns.csv on mayor'
-    """
-    return f"{table} on {column}"
 
 
 def _queries(

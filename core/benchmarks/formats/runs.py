@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 
 import polars as pl
 
 from core.benchmarks.formats.errors import AmbiguousNameError
 from core.benchmarks.formats.names import TableNames
+from core.benchmarks.formats.query_names import RunQueries, several_queries
 from core.benchmarks.formats.source import BenchmarkSource
 from core.evaluation import Run
 from core.evaluation.errors import RunMismatchError
-from core.evaluation.text_lines import in_trec
 
 
 @dataclass(frozen=True)
@@ -28,42 +27,37 @@ class ResolvedRun:
     """Two names of one query each; by their scores their candidates stand in one ranking."""
     rank_themselves: int = 0
     """Queries that rank their own table though it is not in the lake."""
+    shared_tables: tuple[str, ...] = ()
+    """Those of the unknown queries that name a table which several queries have."""
 
 
 def resolve_run(source: BenchmarkSource, run: Run) -> ResolvedRun:
     """Replace the names of a run by the benchmark's query ids and table ids.
 
-    A query may be named by its id, or by its query table if no other query has that; a candidate
-    as `TableNames` has it.
+    A query may be named as `RunQueries` has it, a candidate as `TableNames` has it.
 
     Raises
     ------
     AmbiguousNameError
         If a name fits several files.
+    AmbiguousQueryError
+        If no query is the benchmark's, and one names a table that several have.
     DuplicateCandidateError
         If two names of one ranking mean the same table.
     RunMismatchError
         If no query, or no candidate, is the benchmark's; or if a run without scores names a query
         in two ways, whose candidates have no common order.
     """
-    ids = {query.query_id for query in source.queries}
-    times = Counter(query.table for query in source.queries)
-    by_table = {
-        query.table: query.query_id
-        for query in source.queries
-        if query.table and times[query.table] == 1
-    }
+    asked = RunQueries(source)
     folders = [*source.lake_folders, *([source.query_folder] if source.query_folder else [])]
-    own = TableNames(by_table, folders)
     lake = TableNames(source.tables, source.lake_folders)
-    queries = {
-        name: next((one for one in (name, in_trec(name)) if one in ids), None)
-        or by_table.get(own.find(name) or "")
-        for name in run.queries
-    }
+    queries = {name: asked.find(name) for name in run.queries}
     tables = {name: lake.find(name) for name in run.frame["table"].unique().to_list()}
     unknown_queries = tuple(sorted(name for name, query in queries.items() if query is None))
     unknown_tables = tuple(sorted(name for name, table in tables.items() if table is None))
+    shared = tuple(name for name in unknown_queries if len(asked.of_table(name)) > 1)
+    if shared and len(unknown_queries) == len(queries):
+        raise several_queries(shared[0], asked.of_table(shared[0]))
     for kind, unknown, known in (
         ("queries", unknown_queries, queries),
         ("candidates", unknown_tables, tables),
@@ -87,7 +81,7 @@ def resolve_run(source: BenchmarkSource, run: Run) -> ResolvedRun:
     answered = tuple(dict.fromkeys(queries[name] or name for name in run.queries))
     resolved = replace(run, frame=frame, queries=answered)
     themselves = _rank_themselves(source, resolved, unknown_tables, folders)
-    return ResolvedRun(resolved, unknown_queries, unknown_tables, respelled, themselves)
+    return ResolvedRun(resolved, unknown_queries, unknown_tables, respelled, themselves, shared)
 
 
 def _respelled(queries: dict[str, str | None]) -> tuple[tuple[str, str], ...]:

@@ -20,6 +20,7 @@ from core.benchmarks.formats.source import OF_LAKE, BenchmarkSource, Mode
 from core.benchmarks.formats.written_names import means, written_names
 from core.errors import InputError
 from core.evaluation.errors import UnwritableNameError
+from core.evaluation.joined_queries import query_id
 from core.evaluation.text_lines import check_names, in_csv
 from core.store.formulas import mark_formula
 
@@ -115,7 +116,7 @@ def _tables_asked(source: BenchmarkSource) -> dict[str, str]:
     for query in source.queries:
         name = query.query_id
         if query.join_on and (own.find(name) or lake.find(name)) != query.table:
-            name = name.removesuffix(pair_csv.query_id("", ", ".join(query.join_on)))
+            name = name.removesuffix(query_id("", ", ".join(query.join_on)))
         found[query.query_id] = name
     return found
 

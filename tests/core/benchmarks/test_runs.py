@@ -238,6 +238,17 @@ def test_what_an_imported_run_has_beyond_the_benchmark_is_told(workspace, info, 
     assert [run.method for run in runs(workspace, info)] == [stored.method]
 
 
+def test_a_table_of_several_queries_is_told_of_a_run(workspace, tmp_path, given):
+    lines = "fish,city,river\nfish,mayor,towns\nbirds,city,owls\n"
+    tables = {path: text for path, text in tiny.TABLES.items() if path.endswith(".csv")}
+    truth = {"groundtruth.csv": f"query_table,query_column,candidate_table\n{lines}"}
+    info = tiny.add(workspace, "joins", tiny.lay(tmp_path / "joins", {**tables, **truth}))
+    path = given('{"fish": ["river"], "birds": ["owls"]}', "run.json")
+    notes = import_run(workspace, info, path, "theirs")[1]
+    assert notes[1].startswith("1 query of the run names a table that several queries have, such")
+    registry.remove_benchmark(workspace, "joins")
+
+
 def test_queries_that_rank_their_own_table_are_told(workspace, info, given):
     text = '{"fish": ["query/fish.csv", "river", "birds"], "birds": ["river", "birds.csv"]}'
     notes = import_run(workspace, info, given(text, "run.json"), "theirs")[1]

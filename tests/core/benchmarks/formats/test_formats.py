@@ -8,6 +8,7 @@ import pickle
 import polars as pl
 import pytest
 
+from core.benchmarks.errors import AmbiguousQueryError
 from core.benchmarks.formats import Caption, Mode, Query, detect, read, resolve_run, write
 from core.benchmarks.formats.errors import (
     AmbiguousNameError,
@@ -19,7 +20,7 @@ from core.benchmarks.formats.errors import (
     UnknownQueryError,
 )
 from core.errors import InputError, MalformedFileError, UnknownColumnsError
-from core.evaluation import Run
+from core.evaluation import Run, read_run_with_notes
 from core.evaluation.errors import (
     BadRelevanceError,
     DuplicateCandidateError,
@@ -137,7 +138,28 @@ def test_a_run_names_a_query_by_its_table_only_where_no_other_has_it(lay):
     run = Run.of({"q": [("b", 1.0)], "p": [("b", 1.0)], "q.csv on Code": [("c", 1.0)]})
     resolved = resolve_run(source, run)
     assert resolved.unknown_queries == ("q",)
+    assert resolved.shared_tables == ("q",)
     assert set(resolved.run.queries) == {"q", "p.csv", "q.csv on Code"}
+    with pytest.raises(AmbiguousQueryError, match=r"Got 'q', the table of 'q.csv on City', 'q"):
+        resolve_run(source, Run.of({"q": [("b", 1.0)]}))
+
+
+def test_a_run_names_the_column_that_a_query_is_joined_on(lay, tmp_path):
+    truth = JOINS + "q.csv,b.csv,City,1\nq.csv,c.csv,Code,1\np.csv,b.csv,Code,1\n"
+    source = read(lay({**TABLES, "groundtruth.csv": truth}))
+    path = tmp_path / "run.csv"
+    lines = "q.csv,City,b,1\nq,Code,b,2\nq,Code,c,1\np,Code,b,1\np,City,c,1\n"
+    path.write_text(f"query_table,query_column,candidate_table,score\n{lines}")
+    run, notes = read_run_with_notes(path)
+    resolved = resolve_run(source, run)
+    assert (notes, resolved.unknown_queries) == ((), ("p on City",))
+    assert resolved.run.ranking("q.csv on City") == ("datalake/b.csv",)
+    assert resolved.run.ranking("q.csv on Code") == ("datalake/b.csv", "datalake/c.csv")
+    assert resolved.run.ranking("p.csv") == ("datalake/b.csv",)
+    # Where tables are queries whatever their columns, the column says nothing.
+    unions = read(lay({**TABLES, "groundtruth.csv": HEADER + "q.csv,b.csv,1,\n"}))
+    joined = Run.of({"q on Code": [("b", 1.0)]})
+    assert resolve_run(unions, joined).run.queries == ("q.csv",)
 
 
 def test_missing_tables_are_kept_apart_with_the_reason(lay):
