@@ -20,6 +20,7 @@ from core.conditions.lexing.remarks import remarks_marked
 from core.conditions.lexing.requirements import absences_turned, refusals_carried
 from core.conditions.lexing.simplifying import simplified
 from core.conditions.lexing.trailing_keys import keys_named_first
+from core.conditions.lexing.unnamed_keys import joins_told_by_keys
 from core.conditions.senses.amounts import counts_turned, spans_range
 from core.conditions.senses.context import in_context
 from core.conditions.senses.here import Here
@@ -52,7 +53,7 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     row = purposes_turned(unions_told(row, text), text)
     row = remarks_marked(subjects_told_before(row, text), text)
     row = keys_told(keys_turned(refusals_carried(absences_turned(row), text)))
-    row = keys_named_first(row)
+    row = joins_told_by_keys(keys_named_first(row))
     return simplified(lists_told(subjects_headed(row, text)))
 
 

@@ -68,6 +68,10 @@ class Here:
         """The word at a place in lower case; nothing where none stands."""
         return word_at(self.pieces, place) if place >= 0 else ""
 
+    def piece(self, place: int) -> str:
+        """The piece at a place as it is written; nothing where none stands."""
+        return str(self.pieces[place]) if 0 <= place < len(self.pieces) else ""
+
     def kind_at(self, place: int) -> str:
         """Kind of the phrase or the piece at a place: "PIECE" for a word like others."""
         if place >= len(self.pieces):

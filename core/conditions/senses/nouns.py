@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
@@ -16,11 +17,14 @@ _NOUNS = {
 }
 """They end names: "land use", "TV show"."""
 _ONLY_VERBS = {"contains", "includes", "incorporates", "mentions", "says", "cites", "refers to"}
+_ENDS_OF_VALUES = {"out", "available", "present", "required", "needed", "eligible"}
+"""They end what cells are: "sold out"."""
 _OF_NAMES = {"value", "dates"}
 """They end names whatever follows: "market value", "application dates"."""
 _HOLDING = {"hold", "holds", "count", "number", "carry", "provided", "given", "showing"}
 _OF_TABLES = {"work", "works", "use", "supply"}
 _BEHIND_NOUNS = {"by", "per", "of", "from", "during", "across"}
+_DASHES = {"-", "–", "—"}
 _NOTHING = {"", "PUNCTUATION", "STOP", "UNION", "JOIN"}
 _NO_OBJECT = _NOTHING | {"AND", "OR", "COMMA"}
 """Behind them no verb stands that somebody contains something by: "canopy cover and …"."""
@@ -149,8 +153,17 @@ def _ends_name(here: Here) -> bool:
     if here.kind_at(here.behind) == "FILL":
         return here.text not in _ONLY_VERBS  # "whose team contains other names"
     of_tables = here.text in _OF_TABLES and here.kind_at(here.behind) == "TABLES"
-    ends = here.ends_part(here.behind) or here.word(here.behind) in _BEHIND_NOUNS
+    ends = here.ends_part(here.behind) or here.word(here.behind) in _BEHIND_NOUNS | _DASHES
     return ends or of_tables  # "shift work tables"
+
+
+def _ends_value(here: Here) -> bool:
+    """Whether a value ends with the word: "status is checked out", unlike "is red, wanted"."""
+    if here.text not in _ENDS_OF_VALUES or here.before != "WORD" or not here.found[-1].islower():
+        return False
+    named = sum(1 for _ in itertools.takewhile(lambda kind: kind == "WORD", reversed(here.kinds)))
+    told = here.kinds[: len(here.kinds) - named][-1:]
+    return told in (["IS"], ["EQ"], ["OR"]) and here.ends_part(here.behind)
 
 
 def _has_no_object(here: Here) -> bool:
@@ -224,6 +237,7 @@ _NOUN_RULES: tuple[Callable[[Here], bool], ...] = (
     _begins_name,
     _begins_keywords,
     _ends_name,
+    _ends_value,
     _is_told_of,
     _ends_compound,
     _ends_text,

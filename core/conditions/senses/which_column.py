@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
@@ -29,6 +30,8 @@ _TEXTS = {
 _TEXTS_OF = {"text", "texts", "content", "contents", "wording"}
 KEYS = {"code", "codes", "id", "ids", "key", "identifier", "number", "postcode", "isbn", "sku"}
 """What names of keys end with."""
+_IDENTIFIER = re.compile(r"\w_\w|[a-z][A-Z]")
+"""What names have and no subject: "on village_code"."""
 _SPOKEN_OF = {"COLUMN", "COLUMNS", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS"}
 _NAMES_OF_COLUMNS = {"WORD", "K_DATES", "COUNT", "KNOWN", "QUOTED"}
 _VALUES_OF_COLUMNS = {"PIECE", "QUOTED", "ARTICLE", "ONE_OF", "KNOWN", "DATE"}
@@ -199,11 +202,10 @@ def _is_on_key(here: Here) -> bool:
     """Whether it is said on what to join, far behind: "join it to mine on the city column"."""
     if here.text != "on" or "JOIN" not in here.kinds or here.before in {"JOIN", "UNION", "COLUMN"}:
         return False
-    if here.before == "TABLES" and here.kinds[-2:-1] == ["JOIN"] and ends_with_key(here):
+    if _IDENTIFIER.search(here.piece(here.behind)) or _says_keys(here):
         return True
-    if here.before == "COMMA" and here.kinds[-2:-1] == ["JOIN"] and ends_with_key(here):
-        return True
-    if _says_keys(here):
+    beside = here.before == "COMMA" and here.kinds[-2:-1] == ["JOIN"]
+    if (beside or (here.before == "TABLES" and _joined_with(here))) and ends_with_key(here):
         return True
     if here.kind_at(here.behind) != "ARTICLE":
         return False
@@ -211,6 +213,14 @@ def _is_on_key(here: Here) -> bool:
         here.kind_at(here.behind + words) == "COLUMN" and here.ends_part(here.behind + words + 1)
         for words in range(2, _WORDS_OF_NAME + 2)
     )
+
+
+def _joined_with(here: Here) -> bool:
+    """Whether tables are what is joined with: "merge my list with another table on isbn"."""
+    before = list(here.kinds[:-1])
+    while before and before[-1] in {"FILL", "WITH", "TO"}:
+        before.pop()
+    return before[-1:] == ["JOIN"]
 
 
 def _says_keys(here: Here) -> bool:

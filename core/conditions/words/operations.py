@@ -54,7 +54,10 @@ _NEXT = (
     r"(?:columns|rows|fields|records)\b|"
     r" (?:with|using)(?= (?:some |any |more )?(?:data|tables?|data ?sets?)\b))?"
 )
-_FURTHER = rf"(?: (?:(?:further|more|other|additional|some|any) )?{_TABLES})?"
+_FURTHER = (
+    rf"(?: (?:(?:further|more|other|additional|some|any) )?{_TABLES}| something| anything| stuff|"
+    r" (?:other|more|some|further) data)?"
+)
 _IT = (
     r"(?: (?:row-wise|rowwise|column-wise|vertically|horizontally|together|cleanly|nicely|well|"
     r"neatly|directly|straight|right|up))?(?:(?: this| these| them| it)(?: on)?)?"

@@ -31,7 +31,7 @@ _FORMS = (
     rf"(?:the|a) [\w-]+['’]s (?:own|{_SHEETS})",
     r"(?:those|the ones|the rows|the records) (?:of|in) "
     r"(?:(?:my|our|this|the query) (?:table|sheet|data|file)|mine|ours)",
-    r"(?:my|our)(?: [\w-]+){1,2}? data(?= (?:using|with|by|from)\b|[,.;:?]|$)",
+    r"(?:my|our)(?: [\w-]+){1,2}? data(?= (?:using|with|by|from|on(?= \w*_))\b|[,.;:?]|$)",
     r"it|here|this",
     r"(?:these|those|them)(?= ?[,.;:?!]|$| (?:with|where|whose|which)\b)",
     r"what (?:i|we|I) (?:already )?have(?: open| here| already| so far| now)?|"

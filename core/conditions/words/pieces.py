@@ -14,6 +14,7 @@ from core.conditions.words.numbers import is_number
 from core.conditions.words.operations import read_operation
 from core.conditions.words.own_table import read_own_sheet
 from core.conditions.words.tokens import token
+from core.conditions.words.unnamed_keys import read_unnamed_key
 
 _QUOTES = {'"': '"', "“": "”", "”": "”", "„": "“", "'": "'", "‘": "’", "`": "`", "«": "»"}
 _OPERATOR = re.compile(r">=|<=|=>|=<|==|!=|[<>=≥≤≠~]")
@@ -74,6 +75,9 @@ def _special(text: str, place: int, known: dict[int, int]) -> Token | None:  # n
     polite = read_courtesy(text, place)
     if polite:
         return token("FILL", text[place:polite].lower(), place, polite)
+    key = read_unnamed_key(text, place)
+    if key is not None:
+        return key
     operation = read_operation(text, place)
     if operation is not None:
         return token(operation[0], operation[1], place, operation[2])

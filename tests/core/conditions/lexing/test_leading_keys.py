@@ -45,3 +45,33 @@ def test_they_are_keys(text: str, expected: str) -> None:
 )  # fmt: skip
 def test_what_tables_are_on_is_no_key(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables on maps to append to mine, combining on sheet number and scale, over 9 rows",
+         'union: topic "maps" and union on "sheet number", "scale" and rows > 9'),
+        ("merge my list with another table on village_code; it must be about hunger",
+         'join: join on "village_code" and topic "hunger"'),
+        ("join to my trap data on station_id, over 9 rows",
+         'join: join on "station_id" and rows > 9'),
+        ("join my holdings with another table on ISBN; it ought to have over 9 rows",
+         'join: join on "ISBN" and rows > 9'),
+        ("merge something onto my list by SKU: it should be about lead times",
+         'join: join on "SKU" and topic "lead times"'),
+    ],
+)  # fmt: skip
+def test_identifiers_and_what_is_combined_on_are_keys(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("merge my list with another table on fisheries", 'join: topic "fisheries"'),
+        ("unionable tables on bus_stops", 'union: topic "bus_stops"'),
+    ],
+)
+def test_subjects_of_other_tables_are_no_keys(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
