@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from lark import Token
@@ -21,26 +22,31 @@ _SAID_OF_NAMES = {
 }
 _ABSENT = {"absent", "missing", "excluded", "omitted", "avoided"}
 _DASHES = {"-", "–", "—"}
+_MARK = re.compile(r"\s*(?:[-–—*•◦‣▪●]|\(?(?:1|a|i)[).])")
+"""What the first item of a list may begin with."""
 
 
 def refusals_carried(row: Sequence[Token], text: str) -> list[Token]:
     """Say before each part of a list under "must not:" that it is refused.
 
-    A list ends with its sentence, at a dash, or where something is required; a semicolon goes on.
+    A list ends with its sentence, at a dash that is none of its own, or where something is
+    required; a semicolon goes on.
     """
     found: list[Token] = []
     refusing: Token | None = None
     skipped = 0
+    marked = False
     for place, one in enumerate(row):
         if skipped:
             skipped -= 1
             continue
         before = row[place - 1] if place else None
-        if _ends_list(one, before, text):
+        if _ends_list(one, before, text, marked=marked):
             refusing = None
         head = _length_of_heading(row, place)
         if head:
             refusing, skipped = one, head - 1
+            marked = _MARK.match(text, row[place + head - 1].end_pos or 0) is not None
             found.append(one)
             continue
         apart = before is not None and str(before.type) in {"COMMA", "STOP"}
@@ -96,11 +102,12 @@ def _length_of_heading(row: Sequence[Token], place: int) -> int:
     return next((n for n in (2, 3) if kinds[1:n] in (["COLON"], ["WITH", "COLON"])), 0)
 
 
-def _ends_list(one: Token, before: Token | None, text: str) -> bool:
-    if before is None or str(one) in _DASHES:
+def _ends_list(one: Token, before: Token | None, text: str, *, marked: bool) -> bool:
+    """Whether a list ends before a token; a dash ends none whose items have dashes before them."""
+    if before is None or (str(one) in _DASHES and not marked):
         return True
     between = text[before.end_pos : one.start_pos]
-    required = str(one.type) == "WITH" and "have" in one
+    required = str(one.type) == "WITH" and "have" in one and not (marked and one == "have")
     return "." in between or str(before) in {".", "!", "?"} or required
 
 

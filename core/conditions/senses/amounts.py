@@ -103,7 +103,7 @@ def _is_about_rows(here: Here) -> bool:
 
 def _is_dash(here: Here) -> bool:
     """Whether a dash parts what is said, and is no "to" between two numbers."""
-    if here.text not in {"-", "–", "—"} or here.before in _MEASURED:
+    if here.text not in {"-", "–", "—"} or here.kind == "STOP" or here.before in _MEASURED:
         return False
     return not here.is_number_at(here.behind)
 

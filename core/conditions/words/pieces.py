@@ -9,7 +9,9 @@ from lark import Token
 
 from core.conditions.moments import read_moment, read_period
 from core.conditions.words.courtesies import read_courtesy
+from core.conditions.words.item_headings import HEADING, read_heading
 from core.conditions.words.lexicon import GOING_ON, NUMBER_WORDS, REQUIRING, TITLES, phrases
+from core.conditions.words.listed_items import item_marks
 from core.conditions.words.numbers import is_number
 from core.conditions.words.operations import read_operation
 from core.conditions.words.own_table import read_own_sheet
@@ -38,11 +40,23 @@ _ABBREVIATIONS = {"no.", "nr.", "num.", "approx.", "avg.", "min.", "max.", "ca."
 def pieces(text: str, columns: Sequence[str]) -> list[Token]:
     """Cut at blanks, quotes and punctuation; find names, quotations, dates and operations."""
     known = _known(text, columns)
+    marks = {mark.start: mark for mark in item_marks(text, known.items())}
     found: list[Token] = []
     place = 0
     while place < len(text):
+        mark = marks.get(place)
+        if mark is not None:
+            place = mark.end
+            if mark.parts:
+                found.append(token("STOP", "-", mark.start, mark.end))
+            continue
         if text[place].isspace():
             place += 1
+            continue
+        heading = read_heading(text, place, len(marks))
+        if heading:
+            found.append(token("FILL", HEADING, place, heading))
+            place = heading
             continue
         special = _special(text, place, known)
         for piece in [special] if special is not None else _word(text, place, known):

@@ -74,3 +74,17 @@ def test_reasons_with_for_and_now_that_are_set_aside() -> None:
     request = parse("tables with a column about melting points, for our open day is near")
     assert write_request(request) == 'column about "melting points"'
     assert [one.text for one in request.unknown] == ["for our open day is near"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tables about tea. Must not: - have a column about milk - mention Oslo",
+        "Tables about tea\nMust not:\n- have a column about milk\n- mention Oslo",
+        "Tables about tea. Must not: 1) have a column about milk, 2) mention Oslo",
+    ],
+)
+def test_what_is_refused_goes_on_over_marks_of_its_own(text: str) -> None:
+    assert write_request(parse(text)) == (
+        'topic "tea" and not (column about "milk") and not (contains "Oslo")'
+    )
