@@ -21,6 +21,7 @@ from core.conditions.lexing.requirements import absences_turned, refusals_carrie
 from core.conditions.lexing.simplifying import simplified
 from core.conditions.lexing.trailing_keys import keys_named_first
 from core.conditions.lexing.unnamed_keys import joins_told_by_keys
+from core.conditions.lexing.values_beside import values_told
 from core.conditions.senses.amounts import counts_turned, spans_range
 from core.conditions.senses.context import in_context
 from core.conditions.senses.here import Here
@@ -54,7 +55,8 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     row = remarks_marked(subjects_told_before(row, text), text)
     row = keys_told(keys_turned(refusals_carried(absences_turned(row), text)))
     row = joins_told_by_keys(keys_named_first(row))
-    return simplified(lists_told(subjects_headed(row, text)))
+    row = values_told(subjects_headed(row, text), text)
+    return simplified(lists_told(row))
 
 
 def _begins_name(row: list[Token], place: int, found: list[Token]) -> bool:

@@ -10,6 +10,7 @@ from lark import Token
 
 from core.conditions.errors import ConditionError
 from core.conditions.exact_numbers import exact
+from core.conditions.lexing.values_beside import PERHAPS
 from core.conditions.reading.nodes import Node, child, every_token, extent_of
 from core.conditions.reading.quantities import (
     COMPARISONS,
@@ -70,6 +71,7 @@ _RATE = re.compile(r"\b(?:per|an?|each|every) \w+$", re.IGNORECASE)
 """What ends the name of what is counted, and no date: "births per year"."""
 _BY_SIZE = {"GT", "GE", "LT", "LE", "EQ"}
 _HINT_NEITHER = 'it was taken for one value; say "{}" if it is none of two'
+_HINT_BESIDE = 'it was taken for a column and its values; say "{}" if it is'
 _HINT_LISTED = 'its commas were taken to part values; say "{}" if they do'
 _HINT_SLASH = 'it was taken for several values; put "{}" in quotation marks if it is one'
 
@@ -226,6 +228,7 @@ class RowReader:
             return date
         rows = [list(every_token(found)) for found in lists]
         self._doubt_listed(name, rows, node)
+        self._doubt_beside(name, rows, node)
         cut = but_not(rows[0]) if len(rows) == 1 else 0
         if not cut:
             return self._one_of(name, rows)
@@ -241,6 +244,13 @@ class RowReader:
             said = self._between(*sorted((first, last), key=extent_of))
             instead = f"{name} is one of {said}"
             self._doubt(node, _HINT_LISTED.format(instead), instead)
+
+    def _doubt_beside(self, name: str, rows: Sequence[Sequence[Token]], node: Node) -> None:
+        """Say of "refrigerant R290 or R32" that it was taken for a column and its values."""
+        if any(str(token) == PERHAPS for token in every_token(node)):
+            said = self._between(rows[0][0], rows[-1][-1])
+            instead = f"{name} is {said}"
+            self._doubt(node, _HINT_BESIDE.format(instead), instead)
 
     def _listed_in(self, node: Node) -> Condition:
         """Read values of a column where they are listed, words in it where they are mentioned."""

@@ -11,6 +11,7 @@ from lark import Token
 
 from core.conditions.errors import ConditionError
 from core.conditions.lexing.headings import HEADED, OF_PEOPLE
+from core.conditions.lexing.values_beside import OFTEN
 from core.conditions.reading.nodes import Node, child, every_token, extent_of
 from core.conditions.reading.rows import RowReader, clean, in_order
 from core.conditions.reading.value_words import but_not
@@ -54,13 +55,6 @@ _WITH_VALUE = re.compile(
 )
 """A topic, and what may be a column and its value: "soil with chamber type closed"."""
 _VALUED = re.compile(r"(?P<column>[a-z]\w*(?: [a-z]\w*){0,2}) (?P<value>[A-Z]\w*(?: [A-Z]\w*)*)")
-_OF_CATEGORIES = {
-    *("level", "status", "type", "grade", "class", "category", "colour", "color", "size", "region"),
-    *("country", "city", "state", "brand", "kind", "code", "gender", "sex", "league", "position"),
-    *("season", "stage", "phase", "priority", "severity", "language", "genre", "party", "breed"),
-    *("borough", "district", "county", "province", "currency", "method", "format", "outcome"),
-}
-"""What columns of categories are called."""
 
 
 class Wanted(Enum):
@@ -112,7 +106,7 @@ class TopicReader(RowReader):
     def _doubt_value(self, node: Node) -> None:
         """Say of "currency EUR" that it may be the value of a column."""
         told = _VALUED.fullmatch(self._words(node))
-        if told is not None and told["column"].split()[-1] in _OF_CATEGORIES:
+        if told is not None and told["column"].split()[-1] in OFTEN:
             instead = f"{told['column']} is {told['value']}"
             self._doubt(node, _HINT_TOPIC.format(instead), instead)
 
@@ -151,7 +145,7 @@ class TopicReader(RowReader):
         if told is None:
             return None
         topic, column, either = told["topic"], told["column"], told["second"]
-        categories = column.split()[-1].lower() in _OF_CATEGORIES
+        categories = column.split()[-1].lower() in OFTEN
         if topic and either and categories:
             return And((Topic(topic), Category(column, (told["first"], either))))
         values = categories or told["first"][:1].isupper()
@@ -169,7 +163,7 @@ class TopicReader(RowReader):
         What may be either is a topic and said to be doubtful: "cars with colour red".
         """
         told = _WITH_VALUE.fullmatch(self._phrase(node))
-        if told is None or told["column"].split()[-1].lower() not in _OF_CATEGORIES:
+        if told is None or told["column"].split()[-1].lower() not in OFTEN:
             return None
         topic, column, value = told["topic"], told["column"], told["value"]
         if value.lower() in NUMBER_WORDS or (value.islower() and value[-1] == "s"):
