@@ -22,6 +22,7 @@ from core.conditions.lexing.simplifying import simplified
 from core.conditions.lexing.trailing_keys import keys_named_first
 from core.conditions.lexing.unnamed_keys import joins_told_by_keys
 from core.conditions.lexing.values_beside import values_told
+from core.conditions.lexing.wishes import subjects_wished
 from core.conditions.senses.amounts import counts_turned, spans_range
 from core.conditions.senses.context import in_context
 from core.conditions.senses.here import Here
@@ -52,7 +53,8 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     """
     row = brackets_placed(_merged(preferences_turned(counts_turned(pieces(text, columns)))))
     row = purposes_turned(unions_told(row, text), text)
-    row = remarks_marked(subjects_told_before(row, text), text)
+    row = subjects_wished(subjects_told_before(row, text), text)
+    row = remarks_marked(row, text)
     row = keys_told(keys_turned(refusals_carried(absences_turned(row), text)))
     row = joins_told_by_keys(keys_named_first(row))
     row = values_told(subjects_headed(row, text), text)

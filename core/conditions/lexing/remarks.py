@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.lexing.headings import HEADED
 from core.conditions.words.tokens import token
 
 _ONE_WHO_ASKS = re.compile(
@@ -77,6 +78,7 @@ _COMPARING = {
     *("GT", "GE", "LT", "LE", "OR_MORE", "OR_LESS", "BETWEEN", "AS_COLUMN", "COLUMN", "QUOTED"),
     *("BEFORE", "AFTER", "SINCE", "UNTIL", "EQ", "ONE_OF"),
 }
+_OPERATIONS = {"UNION", "JOIN"}
 _WANTED = {"TABLES", "UNION", "JOIN"}
 _ASKED_OF_TABLES = {"ABOUT", "ON", "WITH", "TOPIC", "CONTAINS"}
 _PRONOUNS = {
@@ -182,7 +184,8 @@ def _gives_reason(part: Sequence[Token], text: str, begins: int) -> bool:
     """Whether a part is a reason in which nothing is asked for."""
     kinds = {str(one.type) for one in part[1:]}
     begun = _REASON.match(text[begins:].lstrip())
-    if begun is None or kinds & (_COMPARING | {"UNION", "JOIN"}):
+    told = str(part[0].type) in _OPERATIONS  # "so that I can combine their rows with mine"
+    if begun is None or told or kinds & (_COMPARING | _OPERATIONS):
         return False
     if begun[0].lower().startswith("so that") and {"ROWS", "WITH"} <= kinds:
         return False  # "so that I gain records with …"
@@ -213,7 +216,7 @@ def _parts(one: Token, behind: Sequence[Token]) -> bool:
 
 def _remark(part: Sequence[Token], text: str, begins: int, behind: Sequence[Token]) -> list[Token]:
     kinds = {str(one.type) for one in part}
-    if kinds <= {"FILL"}:
+    if kinds <= {"FILL"} or any(str(one) == HEADED for one in part):
         return []
     if _gives_reason(part, text, begins) or _gives_purpose(part, text, behind):
         return [token("ASIDE", "…", part[0].start_pos, part[-1].end_pos)]

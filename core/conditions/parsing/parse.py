@@ -54,6 +54,7 @@ from core.conditions.types import (
     Topic,
     leaves,
 )
+from core.conditions.words.closings import without_closing
 from core.conditions.words.kinds import CLASSES
 
 MOST_TOKENS = 100
@@ -203,7 +204,7 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         start = rest[0].start_pos or 0
         unread.append(Span(start, len(text), text[start:], _HINT_REST))
     if condition is not None and bare is None:
-        likely = disagreements(text, write_condition(condition), columns)
+        likely = disagreements(without_closing(text), write_condition(condition), columns)
         unread += [span for span in likely if not _touches(span, unread)]
     aside = [*reader.asides, *(node for node, _ in reader.unread)]
     words = words_of(tree, text, read, aside, operation is not Operation.NONE, bare or "")

@@ -44,6 +44,7 @@ _COUNTING = {"NUMBER", "YEAR"}
 _ROWS_OR_MEASURES = {"cases", "samples", "instances", "observations"}
 _MEASURED_ONLY = {"cases", "samples"}
 _BEING_MANY = {"are", "were"}
+_BEING_ONE_THING = {"is", "was"}
 _FOUND_SOMEWHERE = {"mentioned", "included", "listed", "named", "cited"}
 _ENDING = {"", "COMMA", "AND", "OR", "STOP", "PUNCTUATION"}
 _AFTER_FOUND = {*_ENDING, "SOMEWHERE"}
@@ -351,6 +352,8 @@ def _are_measured(here: Here) -> bool:
     """Whether a word for rows is a column's name: "cases exceed 400", unlike "over 400 cases"."""
     if here.text not in _ROWS_OR_MEASURES or here.before in {"COUNT_OF", "NUMBER", "YEAR"}:
         return False
+    if here.word(here.behind) in _BEING_ONE_THING:
+        return here.kind_at(here.behind + 1) in _COMPARED  # "cases is over 20"
     told = here.behind + (here.word(here.behind) in _BEING_MANY)
     counted = told > here.behind and (
         here.text not in _MEASURED_ONLY or here.word(here.place - 1) != "the"
@@ -361,7 +364,7 @@ def _are_measured(here: Here) -> bool:
 def _is_found_or_not(here: Here) -> bool:
     """Whether it is said of a word that it is somewhere or not: "Monza isn't mentioned"."""
     none = "NEITHER" in here.kinds and here.kinds[-2:-1] == ["NOR"]
-    ends = _AFTER_FOUND if none else _ENDING
+    ends = _AFTER_FOUND if none or here.before == "NOT" else _ENDING
     if here.text not in _FOUND_SOMEWHERE or here.kind_at(here.behind) not in ends:
         return False
     named = here.before in {"WORD", "QUOTED"} and here.kinds[-2:-1] in _LINKED

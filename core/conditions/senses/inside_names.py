@@ -31,7 +31,12 @@ _ABOUT = {"ABOUT", "TOPIC", "ON"}
 
 def _goes_on_inside(here: Here) -> bool:
     """Whether a name goes on: "age at death is above 60", unlike "age above 60"."""
-    if here.text not in _JOINING or here.before != "WORD" or not here.names_at(here.behind):
+    alternative = here.text == "of" and here.kinds[-2:-1] == ["OR"]  # "or the city of birth is X"
+    if (
+        not (alternative or here.text in _JOINING)
+        or here.before != "WORD"
+        or not here.names_at(here.behind)
+    ):
         return False
     if here.is_number_at(here.behind):
         return False  # "finish time below 180 min"

@@ -191,8 +191,9 @@ def _ends_compound(here: Here) -> bool:
 
 def _ends_text(here: Here) -> bool:
     """Whether nothing follows that somebody could hold: "status is on hold"."""
-    before = here.before in {"WORD", "ON"}
-    return before and here.text in _HOLDING and here.behind == len(here.pieces)
+    before = here.before in {"WORD", "ON"} and here.behind == len(here.pieces)
+    listed = here.before == "OR" and here.ends_part(here.behind)  # "is hike or hold, over 5 rows"
+    return (before or listed) and here.text in _HOLDING
 
 
 def _is_content(here: Here) -> bool:

@@ -6,7 +6,7 @@ import re
 
 _GREETING = (
     r"(?i:hi|hello|hey|hiya|heya|howdy|howzit|kia ora|g['’]day|hallo|hola|bonjour|ciao|dear|"
-    r"ugh|argh|oh|hmm|gosh|eish|alright|"
+    r"okay|ok|ugh|argh|oh|hmm|gosh|eish|alright|"
     r"greetings|(?:good )?(?:morning|afternoon|evening|day))"
     r"(?i: (?:there|all|both|again|team|everyone|everybody|folks|colleagues?))*"
     r"(?: (?:Dr|Mr|Mrs|Ms|Prof)\.?)?(?: [A-Z][\w'’-]+){0,2}"
@@ -54,7 +54,8 @@ _ASKING = (
     r"expand)\b)))"
 )
 _EITHER = (
-    r"(?:(?:either|both|each|any|one)(?: (?:one|way|of (?:the|them|these|those)"
+    r"(?:(?:either|both|each|any|one)(?: (?:one|way|topics?|subjects?|themes?|matter|kind|sort|"
+    r"of (?:the|them|these|those)"
     r"(?: (?:two|three|four|ones))?))?)"
 )
 _WAVED = (

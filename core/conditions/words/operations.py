@@ -16,10 +16,12 @@ _WISHING = (
     r"(?:am |are )?going to|(?:is|are) to(?: be)?|in order to|to"
 )
 _ASKING = (
-    r"(?:(?:that|which|i|we|you|they|it|what)['’](?:d|ll|ve|re|m|s) |"
+    r"(?:(?:since|because|so that|as|so) (?=(?:i|we|I)\b)|"
+    r"(?:that|which|i|we|you|they|it|what)['’](?:d|ll|ve|re|m|s) |"
     r"(?:that|which|i|we|you|they|one|it|can|could|may|might|should|would|will|must|be|been|being|get|"
     rf"{_WISHING}|{_SUITED}) )*"
 )
+_ASKED = f"{_ASKING[:-1]}+"
 _ASKING_OF_ROWS = _ASKING.replace("that|which|", "")
 _TABLES = r"(?:tables|data ?sets)"
 _BESIDE = r"(?:to|with|on|for|into) (?!the (?:end|bottom|foot)\b)"
@@ -124,9 +126,12 @@ _HANG = (
 )
 _TO_GAIN = (
     r"(?: as (?:(?:more|new|extra|additional|further) )+columns|"
-    r" (?:to|and|so as to|so i can) (?:get|gain|obtain|add|have)"
-    r"(?: (?:some|more|new|extra|additional|further))+ columns)"
+    r" (?:to|and|so as to|so i can) (?:get|gain|obtain|add|have|pull|take|draw|fetch|bring in|"
+    r"import|borrow)(?: (?:in|over))?"
+    r"(?: (?:some|more|new|extra|additional|further|the|their|its))+ columns(?: from\b)?)"
 )
+_DOWNWARDS = r"(?:vertically|row[- ]wise|row by row|end to end|top to bottom|lengthwise)"
+_ACROSS = r"(?:horizontally|column[- ]wise|side by side|sideways|column by column)"
 _GROWN = {"UNION": "(?:longer|taller|deeper)", "JOIN": "(?:wider|broader|richer)"}
 _ONE_WAY = {"UNION": "lengthen(?:ing)?", "JOIN": "widen(?:ing)?"}
 _EDGE = {"UNION": "(?:bottom|end|foot)", "JOIN": "(?:side|right|right-hand side)"}
@@ -164,9 +169,22 @@ _ONLY = {
         r" (?:the )?rows (?:of|from)\b",
         rf"{_ASKING}{_HANG}(?: on)? {_MORE}rows {TOWARDS} {OWN_TABLE}",
         rf"as {_SURELY_MORE}rows for {OWN_TABLE}",
+        rf"{_ASKING}combin(?:e|ed|ing)(?: (?:it|them|these|those|this))? {_DOWNWARDS}"
+        rf"(?: (?:with|to|onto|and|under) {OWN_TABLE})?",
+        rf"{_ASKING}(?:combin|fus|merg)(?:e|ed|ing) (?:the |their |its |all |those |these )*"
+        rf"{_PARTS['UNION']}(?: (?:with|into|and|to|onto) {OWN_TABLE})(?: {_DOWNWARDS})?",
         rf"{_ASKING}be united(?: row by row)?(?: with {OWN_TABLE})?(?:,? by (?:a|the) union)?",
     ),
     "JOIN": (
+        rf"{_ASKING}combin(?:e|ed|ing)(?: (?:it|them|these|those|this))? {_ACROSS}"
+        rf"(?: (?:with|to|onto|and) {OWN_TABLE})?",
+        rf"{_ASKING}(?:combin|fus|merg)(?:e|ed|ing) (?:the |their |its |all |those |these )*"
+        rf"{_PARTS['JOIN']}(?: (?:with|into|and|to|onto) {OWN_TABLE})(?: {_ACROSS})?",
+        rf"{_ASKED}(?:match|pair|link|connect|hook|tie|relate)(?:e?d|ing)?"
+        rf"(?: (?:it|them|these|those|this))?(?: up)? (?:with|to|onto) {OWN_TABLE}"
+        rf"(?: {_ACROSS})?{_TO_GAIN}?",
+        rf"{_ASKING}(?:merge|join|attach|add|bring|pull|fold)(?:e?d|ing)?(?: (?:it|them|these))?"
+        rf"(?: in)? as {_SURELY_MORE}columns\b",
         rf"{_MORE}(?:columns )?{_ASKING}{_PUT} (?:beside|next to|alongside|side by side with)"
         rf" {OWN_TABLE}{_TO_GAIN}?",
         rf"{_ASKING}{_PUT}(?: up)? (?:with|to) {OWN_TABLE}{_TO_GAIN}",
@@ -203,8 +221,8 @@ def _saying_what_is_added(kind: str) -> str:
         rf"(?:{_SOURCE} {TOWARDS} {OWN_TABLE}(?: from\b)?|"
         rf"{_END}(?: (?:(?:{_DRAWN} )?(?:from|out of|of(?= {_OTHERS})))\b|"
         rf"{_AHEAD[kind]}))",
-        rf"{_ASKING}(?:bring|pull|fetch|draw) {_MORE}{parts} (?:in|over|across)"
-        rf"(?: {TOWARDS} {OWN_TABLE})?(?: from\b|{_AHEAD[kind]})",
+        rf"{_ASKING}(?:bring|pull|fetch|draw) {_MORE}{parts} (?:(?:in|over|across)"
+        rf"(?: {TOWARDS} {OWN_TABLE})?|{TOWARDS} {OWN_TABLE})(?: from\b|{_AHEAD[kind]})",
         rf"{_MORE}{parts} (?:from|of) {_OTHERS} {_ASKING}(?:add(?:ed)?|appended|put)"
         rf" {TOWARDS} {OWN_TABLE}",
         rf"{_FROM_WHICH}{_ASKING}{_ADD} {TOWARDS} {OWN_TABLE}"

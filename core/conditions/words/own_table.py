@@ -61,9 +61,10 @@ _SHEET = re.compile(
     re.IGNORECASE,
 )
 _HAVING = re.compile(
-    r"(?:I|we) (?:have|hold|own|['’]ve got|am working (?:on|with)|are working (?:on|with)) "
+    r"(?:I|we)(?:['’]ve(?: got)?| have(?: got)?| hold| own| am working (?:on|with)|"
+    r" are working (?:on|with)) "
     rf"(?:a|an|this|one) (?!{_SHEETS}\b(?! at hand| here| open))(?:[\w-]+ ){{0,3}}{_SHEETS}"
-    r"(?: (?:at hand|here|open))?(?=\s*[,.;:])",
+    r"(?: (?:at hand|here|open))?(?=\s*[,.;:]|\s+and (?:I|we)\b)",
     re.IGNORECASE,
 )
 _THINGS = re.compile(

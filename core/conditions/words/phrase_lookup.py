@@ -101,7 +101,7 @@ def _cut_before_amount(
 def _ends_word(pieces: list[Token], place: int) -> bool:
     """Whether a word like others stands before a place."""
     before = word_at(pieces, place - 1) if place else ""
-    return before.isalpha() and (before,) not in phrases()
+    return before.replace("-", "").isalpha() and (before,) not in phrases()
 
 
 def _is_oneself(pieces: list[Token], place: int) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.moments import read_moment, read_period
+from core.conditions.words.closings import read_closing
 from core.conditions.words.courtesies import read_courtesy
 from core.conditions.words.item_headings import HEADING, read_heading
 from core.conditions.words.lexicon import GOING_ON, NUMBER_WORDS, REQUIRING, TITLES, phrases
@@ -86,7 +87,7 @@ def _special(text: str, place: int, known: dict[int, int]) -> Token | None:  # n
     quoted = _quotation(text, place)
     if quoted is not None:
         return quoted
-    polite = read_courtesy(text, place)
+    polite = read_closing(text, place) or read_courtesy(text, place)
     if polite:
         return token("FILL", text[place:polite].lower(), place, polite)
     key = read_unnamed_key(text, place)
@@ -156,6 +157,8 @@ def _word(text: str, place: int, known: dict[int, int]) -> list[Token]:
 def _ends_sentence(text: str, place: int, word: str) -> bool:
     """Whether a full stop ends a sentence here, before another one, and not an abbreviation."""
     behind = _NEXT_SENTENCE.match(text, place + len(word))
+    if behind is not None and read_closing(text, behind.start(1)):
+        return True
     bare = word.rstrip(".")
     if behind is None or bare.lower() in TITLES or "." in bare or len(bare) == 1:
         return False

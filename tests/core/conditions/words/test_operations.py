@@ -105,3 +105,25 @@ def test_united_is_a_name_unless_tables_are_to_be() -> None:
 def test_rows_and_columns_for_a_table_say_union_and_join(text: str, meaning: str) -> None:
     request = parse(text)
     assert (write_request(request), request.unknown) == (f'{meaning}: topic "tea"', ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables about tea that I could combine vertically with mine", 'union: topic "tea"'),
+        ("tables over 9 rows, so that I can combine their rows with mine", "union: rows > 9"),
+        ("title contains love, because I want to put their rows under mine",
+         'union: "title" contains "love"'),
+        ("tables about tea to combine side by side with ours", 'join: topic "tea"'),
+        ("tables about tea that I can match to my table and pull new columns from",
+         'join: topic "tea"'),
+        ("bring extra columns into my table from a table that has over 9 rows", "join: rows > 9"),
+        ("tables with a column on rent, which I could merge in as new columns",
+         'join: column about "rent"'),
+        ("tables over 9 rows, so that I can link them to my table", "join: rows > 9"),
+        ("tables over 9 rows that I could hook up to mine side by side", "join: rows > 9"),
+    ],
+)  # fmt: skip
+def test_what_is_done_with_rows_or_columns_tells_the_operation(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())

@@ -1,0 +1,32 @@
+"""Words that were taken for rows, verbs, or parts of a name where they say what cells are."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("where cases is over 20", '"cases" > 20'),
+        ("over 20 cases", "rows > 20"),
+        ("conditional on the interview date falling between 1994 and 2003",
+         '"interview date" between 1994 and 2003'),
+        ("tables on tea or on coffee would do nicely", 'topic "tea" or topic "coffee"'),
+        ("most rows have 3 or more in the goals column", 'share > 0.5 of ("goals" >= 3)'),
+        ("where Spain never appears as the country", 'not ("country" is "Spain")'),
+        ('"estimated" not mentioned anywhere, over 9 rows',
+         'not (contains "estimated") and rows > 9'),
+        ("where the decision is hike or hold, but not where the country is Peru",
+         '"decision" is "hike" | "hold" and not ("country" is "Peru")'),
+        ("with a write-off amount of at least 250", '"write-off amount" >= 250'),
+        ("with a request date in 2020, over 9 rows", '"request date" in 2020 and rows > 9'),
+        ("the material is plastic or the country of origin is China",
+         '"material" is "plastic" or "country of origin" is "China"'),
+    ],
+)  # fmt: skip
+def test_they_are_read(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
