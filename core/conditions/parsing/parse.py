@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import string
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 
 from lark import Lark, Token, Tree
@@ -43,6 +43,7 @@ from core.conditions.reading.reader import Reader
 from core.conditions.reading.rows import clean
 from core.conditions.reading.topics import Wanted
 from core.conditions.tagging.disagreements import disagreements
+from core.conditions.tagging.subjects import SURELY_TOPIC, topic_share
 from core.conditions.types import (
     HINT_ASIDE,
     And,
@@ -159,10 +160,11 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     read: list[Node] = []
     unread: list[Span] = []
     told = any(map(is_told_topic, tree.iter_subtrees()))
-    reader = Reader(text, lambda node: is_said_aside(node, row, text, told), _wanted(row))
+    aside = partial(_is_aside, row=row, text=text, told=told)
+    reader = Reader(text, aside, _wanted(row))
     for node in found:
         try:
-            if is_said_aside(node, row, text, told):
+            if aside(node):
                 raise ConditionError(HINT_ASIDE)
             parts.append(reader.condition(node))
             read.append(node)
@@ -206,10 +208,10 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     if condition is not None and bare is None:
         likely = disagreements(without_closing(text), write_condition(condition), columns)
         unread += [span for span in likely if not _touches(span, unread)]
-    aside = [*reader.asides, *(node for node, _ in reader.unread)]
-    words = words_of(tree, text, read, aside, operation is not Operation.NONE, bare or "")
+    passed = [*reader.asides, *(node for node, _ in reader.unread)]
+    words = words_of(tree, text, read, passed, operation is not Operation.NONE, bare or "")
     of_parts = (
-        words_of_parts(condition, text, reader.made, aside)
+        words_of_parts(condition, text, reader.made, passed)
         if bare is None
         else ((found_in(text, bare),),)
     )
@@ -220,6 +222,16 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         _side_by_side(unread, text),
         words,
         of_parts,
+    )
+
+
+def _is_aside(node: Node, row: Sequence[Token], text: str, told: bool) -> bool:
+    """Whether bare words are said around a request, and the second reader takes them for no topic.
+
+    "Pallet stock where category is frozen, no tables below 9 rows" has its topic at the front.
+    """
+    return is_said_aside(node, row, text, told) and (
+        told or topic_share(text, *extent_of(node)) < SURELY_TOPIC
     )
 
 

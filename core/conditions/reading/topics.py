@@ -39,6 +39,10 @@ _REPEATED = {"WITH", "TO", "ON", "ABOUT", "OF", "FOR"}
 """What is said once more before a second topic: "to do with rivers, not with lakes"."""
 _HINT_ALTERNATIVES = 'it was taken for two topics; say "{}" if they are values of a column'
 _HINT_TOPIC = 'it was taken for a part of the topic; say "{}" if it is the value of a column'
+_ADDED = {"additional", "extra", "further"}
+_HINT_ADDED = (
+    "“{}” was taken for a part of the topic; say “{}” if it only says that more are wanted"
+)
 _NAMES_TOO = {"theme", "subject"}
 _HINT_NAME_TOO = "it was taken for what the tables are about; say '{}' if a column is called so"
 _REFUSING = {"EXCEPT", "NEITHER"}
@@ -101,6 +105,7 @@ class TopicReader(RowReader):
         refused = self._but_not(tokens)
         if refused is None:
             self._doubt_value(node)
+            self._doubt_added(node)
         return refused or self._with_value(node) or Topic(_DATA_ON.sub("", self._words(node)))
 
     def _doubt_value(self, node: Node) -> None:
@@ -109,6 +114,12 @@ class TopicReader(RowReader):
         if told is not None and told["column"].split()[-1] in OFTEN:
             instead = f"{told['column']} is {told['value']}"
             self._doubt(node, _HINT_TOPIC.format(instead), instead)
+
+    def _doubt_added(self, node: Node) -> None:
+        """Say of "additional penalty notices" to append that they may be penalty notices."""
+        first, _, others = self._words(node).partition(" ")
+        if others and self._wanted is not Wanted.TABLES and first.lower() in _ADDED:
+            self._doubt(node, _HINT_ADDED.format(first, others), others)
 
     def _topic(self, node: Node) -> Condition:
         if self._wanted is not Wanted.TABLES and any(node.find_data("topic_with")):

@@ -241,3 +241,22 @@ def test_a_category_and_its_value_at_the_beginning_are_doubted() -> None:
     (span,) = parse("currency EUR, amount above 1000, union please").unknown
     assert (span.text, span.kept, span.instead) == ("currency EUR", True, "currency is EUR")
     assert not parse("blood type A personality, over 9 rows").unknown
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "instead"),
+    [
+        ("Additional fines to append, over 9 rows", "Additional fines", "fines"),
+        ("extra lab results to merge with mine, over 9 rows", "extra lab results", "lab results"),
+    ],
+)
+def test_more_of_something_may_be_a_part_of_its_name(text: str, said: str, instead: str) -> None:
+    (span,) = parse(text).unknown
+    assert (span.text, span.kept, span.instead) == (said, True, instead)
+
+
+@pytest.mark.parametrize("text", ["extra time goals, over 9 rows", "more fines to append"])
+def test_more_of_something_is_not_doubted_where_nothing_is_added_or_it_is_left_out(
+    text: str,
+) -> None:
+    assert not any(span.instead for span in parse(text).unknown)
