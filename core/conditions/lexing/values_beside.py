@@ -7,6 +7,7 @@ its values are names or codes nothing else can be meant; elsewhere the reading i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from lark import Token
 
@@ -27,6 +28,8 @@ _CATEGORIES = {
     *("department", "division", "conference", "confederation", "nationality", "religion"),
     *("condition", "zone", "role", "surface", "shift", "variety", "payer", "make", "continent"),
 }
+_ABOUT = {"ABOUT", "TOPIC", "ON", "AS_TOPIC"}
+_PASSED = {"FILL", "TABLES", "COLON"}
 _BEFORE = {"WITH", "WITHOUT", "COMMA", "STOP", "AND", "OR"}
 _NAMING = {"WORD", "KNOWN", "K_DATES", "COUNT"}
 _VALUES = {"WORD", "KNOWN", "QUOTED"}
@@ -45,6 +48,7 @@ _OF_NAMES = {
 _PLAIN = {
     *("WORD", "KNOWN", "QUOTED", "COMMA", "OR", "AND", "STOP", "FILL", "OF", "IN", "FOR", "COLON"),
 }
+_ROWS_WITH = ("ROWS", "WITH")
 _WORDS_OF_NAME = 3
 _WORDS_OF_VALUE = 4
 
@@ -54,59 +58,127 @@ def values_told(row: Sequence[Token], text: str) -> list[Token]:
     if {str(one.type) for one in row} <= _PLAIN:
         return list(row)
     found = list(row)
+    first = next((str(one.type) for one in row if str(one.type) not in _PASSED), "")
+    about = first in _VALUES or any(str(one.type) in _ABOUT for one in row)
     for place in range(len(row) - 1, 0, -1):
         if str(row[place - 1].type) in _BEFORE and str(row[place].type) in _NAMING:
-            found[place:] = _with_is(found[place:], text, found[:place])
+            found[place:] = _with_is(found[place:], text, found[:place], about=about)
     return found
 
 
-def _with_is(row: list[Token], text: str, before: Sequence[Token]) -> list[Token]:
+@dataclass(frozen=True)
+class _Beside:
+    """What stands behind a comma, "with" or the like, and may be a column and its values.
+
+    Parameters
+    ----------
+    name, first, ends
+        How many words are the name, and where the first value and all of them end.
+    commas
+        Where commas part values.
+    begun
+        Kinds of the two tokens before.
+    article
+        Whether "the" stands before the name.
+    """
+
+    row: Sequence[Token]
+    name: int
+    first: int
+    ends: int
+    commas: frozenset[int]
+    begun: tuple[str, ...]
+    article: bool
+
+    @property
+    def several(self) -> bool:
+        """Whether alternatives are told."""
+        return self.ends > self.first
+
+    @property
+    def category(self) -> bool:
+        """Whether the column is called as those of categories are."""
+        return str(self.row[self.name - 1]).lower() in _CATEGORIES
+
+    @property
+    def named(self) -> bool:
+        """Whether the first value is a name, a code, or quoted."""
+        first = self.row[self.name]
+        return _is_name(first) or str(first.type) == "QUOTED"
+
+    @property
+    def mixed(self) -> bool:
+        """Whether a word that is no name goes on with one: "A drugs", "French operas"."""
+        row = self.row
+        return self.named and any(
+            map(_goes_on_plainly, (row[self.name : self.first], row[self.first : self.ends]))
+        )
+
+
+def _with_is(row: list[Token], text: str, before: Sequence[Token], *, about: bool) -> list[Token]:
+    found = _beside(row, text, before)
+    if found is None or not _is_valued(found):
+        return row
+    start = row[found.name].start_pos
+    kind = token("IS", SURELY if _is_sure(found, about=about) else PERHAPS, start, start)
+    listed = [retyped(one, "OR") if at in found.commas else one for at, one in enumerate(row)]
+    return [*listed[: found.name], kind, *listed[found.name :]]
+
+
+def _beside(row: list[Token], text: str, before: Sequence[Token]) -> _Beside | None:
     words = _run(row, _NAMING | _VALUES, _WORDS_OF_NAME + _WORDS_OF_VALUE)
+    begun = tuple(str(one.type) for one in before[-2:])
     name = _words_of_name(row[:words])
-    told = not name and str(before[-1].type) == "WITH" and words == 2  # noqa: PLR2004 - name, value
-    name = name or int(told)
-    if not name or words - name > _WORDS_OF_VALUE or row[0] == "…":
-        return row
+    two = not name and begun[-1] == "WITH" and words == 2  # noqa: PLR2004 - a name and a value
+    name = name or int(two)
+    if not name or words - name > _WORDS_OF_VALUE:
+        return None
     commas, ends = _list_behind(row, words)
-    several = ends > words
-    first, last = row[name], row[words - 1]
-    named = _is_name(first) or str(first.type) == "QUOTED"
-    if ends < len(row) and str(row[ends].type) not in (_BEHIND if named else _BEHIND_PLAIN):
-        return row  # "sex F or age above 60", "the party affiliation is not …"
-    category = str(row[name - 1]).lower() in _CATEGORIES
     article = text[before[-1].end_pos or 0 : row[0].start_pos].strip().lower() == "the"
-    rows = [str(one.type) for one in before[-2:]] == ["ROWS", "WITH"]
-    if not (several or category or article or rows) or (told and not (several or rows)):
-        return row
-    single = not several
-    read_already = (name > 1 or single) and str(row[name - 1]).lower() in OFTEN
-    if not named and not _may_be_value(last, before, single=single, topic=read_already):
-        return row
-    if not named and not (several or category or rows):
-        return row
-    behind_comma = str(before[-1].type) == "COMMA" and several
-    sure = (named and (category or article)) or (category and behind_comma)
-    start = first.start_pos
-    listed = [retyped(one, "OR") if at in commas else one for at, one in enumerate(row)]
-    return [*listed[:name], token("IS", SURELY if sure else PERHAPS, start, start), *listed[name:]]
+    found = _Beside(row, name, words, ends, frozenset(commas), begun, article)
+    return None if two and not (found.several or begun == _ROWS_WITH) else found
 
 
-def _may_be_value(last: Token, before: Sequence[Token], *, single: bool, topic: bool) -> bool:
+def _is_valued(found: _Beside) -> bool:
+    """Whether words are a column and its values, surely or perhaps."""
+    row, rows = found.row, found.begun == _ROWS_WITH
+    behind = _BEHIND if found.named else _BEHIND_PLAIN
+    if found.ends < len(row) and str(row[found.ends].type) not in behind:
+        return False  # "sex F or age above 60", "the party affiliation is not …"
+    if found.named:
+        told = found.several or found.category or found.article or rows
+        return told and not (found.mixed and not found.several)  # "with class A drugs"
+    return (found.several or found.category or rows) and _may_be_value(found)
+
+
+def _is_sure(found: _Beside, *, about: bool) -> bool:
+    """Whether nothing else can be meant; without a topic "over 9 rows, type II" may tell one."""
+    comma, parted = found.begun[-1] == "COMMA", not found.begun[-1].startswith("WITH")
+    if found.mixed or (parted and not found.several and not about):
+        return False
+    if found.named:
+        return found.category or found.article
+    return found.category and comma and found.several
+
+
+def _may_be_value(found: _Beside) -> bool:
     """Whether words that are no name may be a value, and neither a column's nor of a topic.
 
     "Soil with chamber type closed" goes on with a topic, which is parted from a column by the
     words of both.
     """
-    said, behind = str(last).lower(), str(before[-1].type)
-    if behind == "OR" or (single and not behind.startswith("WITH")):
+    said, behind = str(found.row[found.first - 1]).lower(), found.begun[-1]
+    if behind == "OR" or (not found.several and not behind.startswith("WITH")):
         return False  # "heat pump or district heating", "volcanoes, alert level red"
-    return said not in _OF_NAMES and said[-1:] != "s" and not (topic and _goes_on(before))
+    often = str(found.row[found.name - 1]).lower() in OFTEN
+    goes_on = behind in {"COMMA", "WITH"} and found.begun[0] in _VALUES
+    of_topic = goes_on and often and (found.name > 1 or not found.several)
+    return said not in _OF_NAMES and said[-1:] != "s" and not of_topic
 
 
-def _goes_on(before: Sequence[Token]) -> bool:
-    """Whether a topic goes on, which is parted from a column by the words of both."""
-    kinds = [str(one.type) for one in before[-2:]]
-    return kinds[-1] in {"COMMA", "WITH"} and kinds[0] in _VALUES
+def _goes_on_plainly(value: Sequence[Token]) -> bool:
+    """Whether a word that is no name follows one: "A drugs", "French operas"."""
+    return len(value) > 1 and _is_name(value[-2]) and str(value[-1])[:1].islower()
 
 
 def _run(row: Sequence[Token], kinds: set[str], most: int) -> int:

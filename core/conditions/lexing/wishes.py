@@ -17,7 +17,7 @@ _WISH = re.compile(
     r" (?:curious about|interested in|keen on|hunting(?: for)?|after|fond of|"
     r"looking (?:for|into)|searching for|in search of|in need of|chasing)|"
     r"(?:I|we)(?:['’](?:ll|d)| will| can| could| would)(?: (?:gladly|happily|only|just|also|well))*"
-    r" (?:take|use|do with|work with|settle for|accept)"
+    r" (?:take(?! (?:part|place|care|note|a look|it|them)\b)|use(?! (?:a|your|some|the|it|them)\b))"
     r") (?:(?:some|any)?(?:thing|data|info|information|stuff) (?:on|about) )?",
     re.IGNORECASE,
 )

@@ -219,7 +219,8 @@ def _is_of_film(here: Here) -> bool:
 def _is_no_article(here: Here) -> bool:
     """Whether what looks like an article is none: "The" in a title, or "vitamin a", "n / a"."""
     piece = str(here.pieces[here.place])
-    begins = here.place > 0 and str(here.pieces[here.place - 1]) in _STARTS
+    before = here.pieces[here.place - 1] if here.place else None
+    begins = before is not None and (str(before) in _STARTS or str(before.type) == "STOP")
     if piece[:1].isupper() and not begins:
         return True
     if piece not in _TRUE_ARTICLES:

@@ -53,6 +53,8 @@ _TELLING = {
 }
 """Kinds of words that a condition has, and hardly the second half of a name."""
 _FEWEST = 2
+_CHOICE = re.compile(r"\b(?:one|any) of\s*:$", re.IGNORECASE)
+"""What heads items of which one is enough."""
 
 
 @dataclass(frozen=True)
@@ -65,11 +67,14 @@ class ItemMark:
         Where it stands, with the comma before it.
     parts
         Whether an item ends before it.
+    alternative
+        Whether it is one of a list of which one is enough: "any of: - … - …".
     """
 
     start: int
     end: int
     parts: bool
+    alternative: bool = False
 
 
 def item_marks(text: str, names: Iterable[tuple[int, int]] = ()) -> list[ItemMark]:
@@ -116,7 +121,9 @@ def _numbered(text: str) -> Iterator[tuple[int, int]]:
                     row.append(one)
             ends = [*(one.start() for one in row[1:]), len(text)]
             items = [text[one.end() : end] for one, end in zip(row, ends, strict=False)]
-            if len(row) >= _FEWEST and all(re.search(r"\w{3}", item) for item in items):
+            alone = bool(row) and closed == ")" and not text[: row[0].start()].strip()
+            several = len(row) >= _FEWEST or alone
+            if several and all(re.search(r"\w{3}", item) for item in items):
                 yield from (one.span() for one in row)
                 return
 
@@ -131,7 +138,10 @@ def _bullets(text: str) -> Iterator[tuple[int, int]]:
     yield from (one.span() for one in _BULLET.finditer(text))
     yield from (one.span() for one in _AT_LINE.finditer(text) if "\n" in text or one[0].strip())
     stars = list(_STAR.finditer(text))
-    if len(stars) >= _FEWEST or (stars and text[: stars[0].start()].rstrip().endswith(":")):
+    opened = text.lstrip().startswith("*") or any(
+        text[: one.start()].rstrip().endswith(":") for one in stars
+    )
+    if len(stars) >= _FEWEST or opened:
         yield from (one.span() for one in stars)
 
 
@@ -144,7 +154,8 @@ def _hyphens(text: str) -> Iterator[tuple[int, int]]:
     found = []
     for one, end in zip(every, bounds, strict=False):
         first = text[: one.start()].rstrip().endswith(":")
-        if first or _tells(text[one.end() : end]):
+        item = text[one.end() : end]
+        if first or _tells(item) or (opened and len(item.split()) >= _FEWEST):
             found.append(one.span())
     hyphens = all(text[start] == "-" for start, _ in found)
     if opened or (len(found) >= _FEWEST and hyphens and len(found) == len(every)):
@@ -181,6 +192,7 @@ def _parting(text: str, spans: list[tuple[int, int]]) -> Iterator[ItemMark]:
         counts and place and _word_before(text, start) == "or"
         for place, ((start, _), counts) in enumerate(zip(spans, counted, strict=True))
     )
+    choice = False
     for place, (start, end) in enumerate(spans):
         before = text[:start].rstrip()
         ended = before[-1:] in {",", ";", ".", "?", "!"}
@@ -192,8 +204,15 @@ def _parting(text: str, spans: list[tuple[int, int]]) -> Iterator[ItemMark]:
         together = (
             opens or not before or before[-1] == ":" or _word_before(text, start) in _TOGETHER
         )
-        begins = len(before) - 1 if before[-1:] in {",", ";"} and not together else start
-        yield ItemMark(begins, end, parts=not together)
+        begins = len(before) - 1 if before[-1:] in {",", ";", "."} and not together else start
+        chosen = choice and not _is_line_alone(text, start, end)
+        choice = chosen or (together and _CHOICE.search(before) is not None)
+        yield ItemMark(begins, end, parts=not together, alternative=choice)
+
+
+def _is_line_alone(text: str, start: int, end: int) -> bool:
+    """Whether a line has no mark: behind a list it is none of its items."""
+    return not text[start:end].strip(" \t\n,;.")
 
 
 def _word_before(text: str, place: int) -> str:

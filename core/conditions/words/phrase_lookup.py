@@ -45,6 +45,7 @@ def phrase_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
         str(first)[:1].isupper()
         and place > 0
         and str(pieces[place - 1]) not in _STARTS
+        and str(pieces[place - 1].type) != "STOP"
         and not (_ONESELF.fullmatch(str(first)) and _is_oneself(pieces, place))
     )
     for piece in pieces[place : place + longest_phrase()]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from lark import Token
 
@@ -42,6 +42,7 @@ def pieces(text: str, columns: Sequence[str]) -> list[Token]:
     """Cut at blanks, quotes and punctuation; find names, quotations, dates and operations."""
     known = _known(text, columns)
     marks = {mark.start: mark for mark in item_marks(text, known.items())}
+    cuts = {*known, *marks}
     found: list[Token] = []
     place = 0
     while place < len(text):
@@ -49,7 +50,8 @@ def pieces(text: str, columns: Sequence[str]) -> list[Token]:
         if mark is not None:
             place = mark.end
             if mark.parts:
-                found.append(token("STOP", "-", mark.start, mark.end))
+                kind, sign = ("COMMA", ",") if mark.alternative else ("STOP", "-")
+                found.append(token(kind, sign, mark.start, mark.end))
             continue
         if text[place].isspace():
             place += 1
@@ -60,7 +62,7 @@ def pieces(text: str, columns: Sequence[str]) -> list[Token]:
             place = heading
             continue
         special = _special(text, place, known)
-        for piece in [special] if special is not None else _word(text, place, known):
+        for piece in [special] if special is not None else _word(text, place, cuts):
             found.append(piece)
             place = piece.end_pos or place + 1
     return found
@@ -126,11 +128,11 @@ def _quotation(text: str, place: int) -> Token | None:
     return token("QUOTED", inside, place, end + 1)
 
 
-def _word(text: str, place: int, known: dict[int, int]) -> list[Token]:
+def _word(text: str, place: int, cuts: Collection[int]) -> list[Token]:
     match = _WORD.match(text, place)
     end = match.end() if match else place + 1
-    # A name or a quotation may begin inside what stands together.
-    end = min([at for at in known if place < at < end], default=end)
+    # A name or a quotation may begin inside what stands together, and an item of a list.
+    end = min([at for at in cuts if place < at < end], default=end)
     word = text[place:end]
     operator = _OPERATOR.search(word)
     if operator and operator.start() > 0:

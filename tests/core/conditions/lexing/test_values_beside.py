@@ -70,3 +70,31 @@ def test_what_may_be_no_column_is_doubted(text: str, expected: str, instead: str
 )
 def test_a_subject_stays_one(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "over 9 rows, hepatitis type B",
+        "tables with language Italian or French operas",
+    ],
+)
+def test_what_may_be_a_subject_is_doubted(text: str) -> None:
+    assert [span.kept for span in parse(text).unknown] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables with class A drugs, over 9 rows", 'topic "class A drugs" and rows > 9'),
+        ('the party affiliation is not "Labour"', 'not ("party affiliation" is "Labour")'),
+        ("a city name that contains 'San'", '"city name" contains "San"'),
+        (
+            "the heating type is either heat pump or district heating",
+            '"heating type" is "heat pump" | "district heating"',
+        ),
+        ("tables with sex F or age above 60", '"sex" is "F" or "age" > 60'),
+    ],
+)
+def test_longer_names_and_values_are_left_whole(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected

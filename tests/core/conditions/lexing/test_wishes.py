@@ -36,3 +36,8 @@ def test_it_is_said_aside_where_tables_are_about_something_else() -> None:
 
 def test_what_is_used_is_not_always_wished_for() -> None:
     assert write_request(parse("I would use them for work, tables over 50 rows")) == "rows > 50"
+
+
+def test_who_takes_part_or_uses_help_wishes_for_neither() -> None:
+    found = parse("We will take part in a study, so tables with over 5 rows")
+    assert write_request(found) == "rows > 5"
