@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 
 from core.lake.written.magnitudes import exponent, magnitude
+from core.lake.written.missing_values import STAND_INS, strings
 
 CURRENCIES = (
     *("AED", "AUD", "BGN", "BRL", "CAD", "CHF", "CNY", "CZK", "DKK", "EUR", "GBP", "HKD", "HUF"),
@@ -53,6 +54,8 @@ _WHOLE_AS_FLOAT = r"[+-]?[0-9]+\.00?"
 """As programs write whole numbers of columns with gaps: "9007199254740993.0"."""
 _NO_WHOLE = r"^[^\pL0-9]*[.,][0-9]"
 _LONGEST = 60
+_SIGNS = r" +-−()"
+"""What makes a bare number one below 0: "31-", "(31)"."""
 _MINUS_BEFORE = "^[^0-9]*[-−]"
 _MINUS_BEHIND = (
     rf"(?:[.,][0-9]+|{_MARK}[0-9]+|[0-9]{{3}}){_BLANK}?"
@@ -177,14 +180,17 @@ def counts_by_comma(column: str, text: str, mark: str, money: str) -> str:
     Parameters
     ----------
     column
-        The cells; all must be bare numbers for the second.
+        The cells; for the second those that have a value must be bare numbers, a minus before or
+        behind them, or brackets, aside.
     mark, money
         What `marked` and `money_in_thousands` say of each cell.
     """
     commas, points, open_commas = _marks(mark)
     value = f"abs(TRY_CAST({text} AS DOUBLE))"
     least, most = (f"{end}({value}) FILTER (WHERE {money})" for end in ("min", "max"))
-    alone = f"bool_and({text} = {column} AND {text} IS NOT NULL)"
+    bare = f"trim({column}, '{_SIGNS}') = trim({text}, '+-')"
+    none = f"{column} IS NULL OR lower({column}) IN ({strings(STAND_INS)})"
+    alone = f"bool_and(CASE WHEN {text} IS NULL THEN {none} ELSE {bare} END)"
     in_thousands = bare_thousands(text, f"{mark} IS DISTINCT FROM 'point'")
     differ = f"coalesce({most} > {least} AND ({most} >= 10 OR {most} >= 2 * {least}), false)"
     return (

@@ -106,6 +106,8 @@ def test_numbers_are_read_as_people_write_them() -> None:
         (("12.345 €", "6.50 €"), 12.345 + 6.5),
         (("1.730", "591", "1.000"), 1730 + 591 + 1000),
         (("1.730", "1591", "1.000"), 1.73 + 1591 + 1),
+        (("1.730", "2.591-", "419-", "31-"), 1730 - 2591 - 419 - 31),
+        (("1.730", "−2.591", "(419)"), 1730 - 2591 - 419),
         (("64.921", "142.959", "100"), 64.921 + 142.959 + 100),
         (("5.885 km", "6.491 km", "31 km"), 5.885 + 6.491 + 31),
         (("16.179%", "1.234%", "250%"), 16.179 + 1.234 + 250),
@@ -349,6 +351,21 @@ def test_tables_counted_together_are_those_counted_by_hand(
         numbers = [float(cell.replace(",", "")) for cell in cells if cell not in {"", "x"}]
         assert found[str(i)].satisfied == (sum(map(quantity.holds, numbers)),)
         assert found[str(i)].readable == (len(numbers),)
+
+
+@pytest.mark.parametrize("without", [None, "", "NA", "-", "k.A."])
+def test_a_cell_without_a_number_leaves_points_between_thousands(
+    without: str | None, tmp_path: Path
+) -> None:
+    frame = pl.DataFrame({"a": ["1.730", "591", "2.004", without]})
+    for scan in (in_memory("large", frame, 0), on_disk(tmp_path, frame, 0)):
+        found = count(scan, Number("n", Quantity(Comparison.GREATER, 1000)))
+        assert (found.satisfied, found.readable, found.doubts) == ((2,), (3,), ("thousands",))
+
+
+def test_texts_beside_numbers_tell_no_thousands() -> None:
+    scan = in_memory("t", pl.DataFrame({"a": ["1.730", "591", "2.004", "alpha"]}), 0)
+    assert count(scan, Number("n", Quantity(Comparison.GREATER, 1000))).satisfied == (0,)
 
 
 def test_a_column_with_its_minus_behind_has_it_behind_all_numbers(tmp_path: Path) -> None:
