@@ -1,8 +1,8 @@
 """What the parts of a workbook tell of its sheets that readers of workbooks leave out.
 
-They give the numbers and not the number formats, by which 0.11 is shown as 11% and 1.25 days as
-30:00 hours, and not whether a cell is empty as its formula was never calculated. What cannot be
-found is left out: the cells are read all the same.
+They give the numbers and not the number formats, by which 0.11 is shown as 11%, 42 as 00042 and
+1.25 days as 30:00 hours, and not whether a cell is empty as its formula was never calculated or as
+it is merged with the one above. What cannot be found is left out: the cells are read all the same.
 """
 
 from __future__ import annotations
@@ -15,12 +15,16 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
+_T = TypeVar("_T")
 _MOST_BYTES = 64 * 1024 * 1024
 """A larger sheet is not looked through."""
 _PER_CENT, _HOURS = frozenset({9, 10}), frozenset({46})
 """Formats that every workbook has."""
 _SHOWS_HOURS = re.compile(rb"\[(?:h+|m+|s+)\]", re.IGNORECASE)
+_ZEROS = re.compile(rb"(0{2,}(?:[- ]*0+)*)(?:;.*)?")
+"""As codes are shown: 00042, and 000-42-0001."""
 _FORMAT = re.compile(rb'<numFmt\b[^>]*?\bnumFmtId="(\d+)"[^>]*?\bformatCode="([^"]*)"')
 _STYLES = re.compile(rb"<cellXfs\b.*?</cellXfs>", re.DOTALL)
 _STYLE = re.compile(rb'<xf\b[^>]*?\bnumFmtId="(\d+)"')
@@ -32,6 +36,7 @@ _FORMULA = re.compile(
 )
 _TO_CALCULATE = re.compile(rb'<calcPr\b[^>]*\bfullCalcOnLoad="(?:1|true)"')
 """What programs write that do not calculate."""
+_MERGED = re.compile(rb'<mergeCell\b[^>]*?\bref="([A-Z]+)(\d+):[A-Z]+(\d+)"')
 _TABLE = re.compile(rb'<table:table\b[^>]*?\btable:name="([^"]*)"')
 _LONG_TIME = re.compile(rb'\boffice:time-value="-?P(?:\d*[1-9]\d*D|T(?:2[4-9]|[3-9]\d|\d{3,})H)')
 _FEWEST = 2
@@ -55,6 +60,10 @@ class SheetParts:
     ----------
     percent
         Letters of the columns that are shown as per cent.
+    zeros
+        Letters of the columns with numbers that are shown with zeros in front.
+    merged
+        Letters of columns with the first rows, from 1, of cells that are merged with those below.
     durations
         Letters of columns with the rows, from 1, in which hours, minutes or seconds are counted
         beyond a day.
@@ -68,6 +77,8 @@ class SheetParts:
     """
 
     percent: list[str] = field(default_factory=list)
+    zeros: list[str] = field(default_factory=list)
+    merged: dict[str, list[int]] = field(default_factory=dict)
     durations: dict[str, list[int]] = field(default_factory=dict)
     without_result: dict[str, int] = field(default_factory=dict)
     all_zero: dict[str, int] = field(default_factory=dict)
@@ -86,13 +97,15 @@ def sheet_parts(path: Path) -> dict[str, SheetParts]:
             styles = archive.read("xl/styles.xml")
             percent = _styles(styles, _PER_CENT, lambda code: b"%" in code)
             hours = _styles(styles, _HOURS, lambda code: bool(_SHOWS_HOURS.search(code)))
+            digits = _digits(styles)
             opened = not _TO_CALCULATE.search(archive.read("xl/workbook.xml"))
             found = {}
             for name, part in _parts(archive):
                 if archive.getinfo(part).file_size <= _MOST_BYTES:
                     sheet = archive.read(part)
-                    shown = _often(_cells(sheet, percent)), _rows(sheet, hours)
-                    found[name] = SheetParts(*shown, *_formulas(sheet, opened))
+                    shown = _often(_cells(sheet, percent)), _often(_with_zeros(sheet, digits))
+                    of_rows = _merged(sheet), _rows(sheet, hours)
+                    found[name] = SheetParts(*shown, *of_rows, *_formulas(sheet, opened))
             return found
     except _DAMAGED:
         return {}
@@ -110,10 +123,22 @@ def _of_document(archive: zipfile.ZipFile) -> dict[str, SheetParts]:
 
 def _styles(part: bytes, built_in: frozenset[int], fits: Callable[[bytes], bool]) -> list[bytes]:
     """Give the numbers of the styles of cells whose format fits, apart from texts in it."""
-    formats = {int(key) for key, code in _FORMAT.findall(part) if fits(_QUOTED.sub(b"", code))}
+    formats = {key for key, code in _FORMAT.findall(part) if fits(_QUOTED.sub(b"", code))}
+    formats |= {b"%d" % key for key in built_in}
+    return [b"%d" % n for n, key in enumerate(_keys(part)) if key in formats]
+
+
+def _digits(part: bytes) -> dict[bytes, int]:
+    """Say of the styles of cells that fill numbers up with zeros to how many digits they do."""
+    found = ((key, _ZEROS.fullmatch(_QUOTED.sub(b"", code))) for key, code in _FORMAT.findall(part))
+    formats = {key: zeros[1].count(b"0") for key, zeros in found if zeros}
+    return {b"%d" % n: formats[key] for n, key in enumerate(_keys(part)) if key in formats}
+
+
+def _keys(part: bytes) -> list[bytes]:
+    """Give the formats of the styles of cells, in their order."""
     styles = _STYLES.search(part)
-    keys = _STYLE.findall(styles[0]) if styles else []
-    return [b"%d" % n for n, key in enumerate(keys) if int(key) in formats | built_in]
+    return _STYLE.findall(styles[0]) if styles else []
 
 
 def _parts(archive: zipfile.ZipFile) -> list[tuple[str, str]]:
@@ -135,6 +160,23 @@ def _cells(part: bytes, styles: list[bytes]) -> list[tuple[bytes, bytes]]:
         return []
     one = rb'<c r="([A-Z]+)(\d+)" s="(?:' + b"|".join(styles) + rb')"(?: t="n")?><(?:v|f)'
     return re.findall(one, part)
+
+
+def _with_zeros(part: bytes, digits: Mapping[bytes, int]) -> list[tuple[bytes, bytes]]:
+    """Give the letters and values of the cells with fewer digits than their style shows."""
+    if not digits:
+        return []
+    one = rb'<c r="([A-Z]+)\d+" s="(' + b"|".join(digits) + rb')"(?: t="n")?><v>(\d+)</v>'
+    found = re.findall(one, part)
+    return [(column, value) for column, style, value in found if len(value) < digits[style]]
+
+
+def _merged(part: bytes) -> dict[str, list[int]]:
+    rows: dict[str, list[int]] = {}
+    for column, first, last in _MERGED.findall(part):
+        if int(last) > int(first):
+            rows.setdefault(column.decode(), []).append(int(first))
+    return _in_order(rows)
 
 
 def _formulas(part: bytes, opened: bool) -> tuple[dict[str, int], dict[str, int]]:
@@ -159,7 +201,7 @@ def _formulas(part: bytes, opened: bool) -> tuple[dict[str, int], dict[str, int]
     return _in_order(lacking), _in_order(unsure)
 
 
-def _in_order(columns: Mapping[str, int]) -> dict[str, int]:
+def _in_order(columns: Mapping[str, _T]) -> dict[str, _T]:
     return {one: columns[one] for one in sorted(columns, key=lambda one: (len(one), one))}
 
 

@@ -94,7 +94,7 @@ def sheets(path: Path, how: FileReadAs) -> Iterator[Sheet]:
                 yield held
             held = _read_as(name, cells, how, is_alone)
             known = parts.get(name.replace("%2F", "/").replace("%25", "%"), SheetParts())
-            held = replace(held, notes=[*held.notes, *_told(known)])
+            held = replace(held, notes=[*held.notes, *_told(known, held.header_row)])
         if held:
             yield held if several else replace(held, name="")
     except BaseException as error:
@@ -104,10 +104,17 @@ def sheets(path: Path, how: FileReadAs) -> Iterator[Sheet]:
         raise
 
 
-def _told(known: SheetParts) -> Iterator[str]:
+def _told(known: SheetParts, header_row: int) -> Iterator[str]:
     if known.percent:
         told = "Shown as per cent in the workbook, but stored as shares, 11% as 0.11:"
         yield f"{told} {_named(known.percent)}."
+    if known.zeros:
+        told = "Shown with zeros in front in the workbook, but stored without, 00042 as 42:"
+        yield f"{told} {_named(known.zeros)}."
+    merged = [column for column, rows in known.merged.items() if max(rows) > header_row]
+    if merged:
+        told = "Cells merged over several rows have their value in the first, the others are empty:"
+        yield f"{told} {_named(merged)}."
     if known.without_result:
         yield f"{_formulas_in(known.without_result, 'has', 'have')} no stored result: {_CALCULATE}"
     if known.all_zero:

@@ -46,6 +46,63 @@ def test_columns_of_a_format_with_a_per_cent_sign_are_said(
     assert table.columns[1] == ["0.11", "0.125", "0.3"]
 
 
+ZEROS = "Shown with zeros in front in the workbook, but stored without, 00042 as 42:"
+
+
+@pytest.mark.parametrize(
+    ("form", "codes", "is_said"),
+    [
+        ("00000", (1067, 99), True),
+        ("000\\-00\\-0000", (12_345_678, 7), True),
+        ("000 000;-000 000", (12_345, 7), True),
+        ("00000", (12_345, 54_321), False),
+        ("00000", (12_345, 7), False),
+        ("0", (1, 2), False),
+        ("0.00", (1, 2), False),
+        ("#,##000", (1, 2), False),
+        ('"00"0', (1, 2), False),
+    ],
+)
+def test_columns_that_show_zeros_that_are_not_stored_are_said(
+    tmp_path: Path, read: Read, form: str, codes: tuple[int, int], is_said: bool
+) -> None:
+    book = openpyxl.Workbook()
+    for row in [("name", "code"), *zip("xy", codes, strict=True)]:
+        book.active.append(row)
+    for row in (2, 3):
+        book.active.cell(row, 2).number_format = form
+    book.save(tmp_path / "a.xlsx")
+    (table,) = read(tmp_path / "a.xlsx")
+    assert table.reading.notes == [f"{ZEROS} Column B."] * is_said
+    assert table.columns[1] == [str(code) for code in codes]
+
+
+MERGED = "Cells merged over several rows have their value in the first, the others are empty:"
+
+
+@pytest.mark.parametrize(
+    ("ranges", "columns"),
+    [
+        (["A2:A4"], "Column A"),
+        (["C2:C3", "A2:A3", "A4:A5"], "Columns A, C"),
+        (["A2:B2"], None),
+        (["A1:A2"], None),
+        ([], None),
+    ],
+)
+def test_columns_with_cells_merged_below_the_header_are_said(
+    tmp_path: Path, read: Read, ranges: list[str], columns: str | None
+) -> None:
+    book = openpyxl.Workbook()
+    for row in [("region", "city", "sales"), *(("N", f"c{n}", n) for n in range(4))]:
+        book.active.append(row)
+    for one in ranges:
+        book.active.merge_cells(one)
+    book.save(tmp_path / "a.xlsx")
+    (table,) = read(tmp_path / "a.xlsx")
+    assert table.reading.notes == ([f"{MERGED} {columns}."] if columns else [])
+
+
 def calculated(path: Path, results: dict[str, str], on_load: bool = True) -> Path:
     """Write a workbook with formulas, each as the inside of its cell."""
     book = openpyxl.Workbook()
