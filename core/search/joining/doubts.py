@@ -1,12 +1,14 @@
-"""Reasons to doubt a join whose keys match: numbers, dates and gaps that match by accident."""
+"""Reasons to doubt a join: keys that match by accident, and keys that a way of writing parts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.amounts import amount
 from core.search.join.keys import SMALL
 from core.search.joining.sides import JoinSides
 from core.search.joining.types import JoinFacts, JoinWarning
+from core.search.joining.zeros import zeros_apart
 
 YEARS = (1500, 2100)
 """Whole numbers in this range are taken for years."""
@@ -50,8 +52,9 @@ _PLACEHOLDERS = """
 def doubts(facts: JoinFacts, sides: JoinSides) -> tuple[JoinWarning, ...]:
     """Say why a join may be worth less than its figures, most important first."""
     if not facts.matched:
-        return tuple(_missing(facts))
+        return (*_zeros(facts, sides), *_missing(facts))
     return (
+        *_zeros(facts, sides),
         *_accidents(facts, sides),
         *_placeholders(facts, sides),
         *_few_keys(facts),
@@ -60,6 +63,20 @@ def doubts(facts: JoinFacts, sides: JoinSides) -> tuple[JoinWarning, ...]:
         *_missing(facts),
         *_nothing_gained(facts),
     )
+
+
+def _zeros(facts: JoinFacts, sides: JoinSides) -> Iterator[JoinWarning]:
+    """Codes that one table has filled up with zeros, and the other has not."""
+    if facts.matched == facts.query.distinct:
+        return
+    apart = zeros_apart(sides)
+    if apart and apart.keys >= WORTH_A_WORD * facts.query.distinct:
+        verb = "finds" if apart.keys == 1 else "find"
+        yield JoinWarning(
+            "zeros in front",
+            f"{amount(apart.keys, 'key')} of the query {verb} no partner for zeros in front alone, "
+            f"as “{apart.query_value}” beside “{apart.value}”: write them alike in both files.",
+        )
 
 
 def _accidents(facts: JoinFacts, sides: JoinSides) -> Iterator[JoinWarning]:
