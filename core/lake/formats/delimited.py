@@ -24,7 +24,7 @@ from core.lake.formats.dialect import (
     Dialect,
     guess_delimiter,
     guess_escape,
-    refuse_binary,
+    refuse_no_table,
     row_widths,
     stated_delimiter,
 )
@@ -110,7 +110,7 @@ def read_whole(data: bytes, default: str = ",", read_as: ReadAs = GUESSED) -> Op
         are = amount(replaced, "character", "is", "are")
         were = "was" if replaced == 1 else "were"
         reading.notes.append(f"{are} not {reading.encoding} and {were} replaced.")
-    refuse_binary(text, data)
+    refuse_no_table(text, data)
     text = _without_nul(text, reading)
     table = _taken_apart(text, default, read_as, reading)
     batches = batches_of(table.header, table.body, reading, len(text))
@@ -340,7 +340,7 @@ def _stream(path: Path, limits: Limits, start: bytes, default: str, read_as: Rea
     text = start.decode(encoding, errors="ignore")
     if read_as.encoding:
         _refuse_wrong_encoding(start.decode(encoding, errors="replace"), encoding)
-    refuse_binary(text, start)
+    refuse_no_table(text, start)
     has_nul = "\0" in text
     text = text.replace("\0", "")
     table = _taken_apart(text, default, read_as, reading, whole=False)

@@ -22,6 +22,11 @@ DELIMITERS = ",;\t|"
 SAMPLE_CHARACTERS = 64 * 1024
 _LEAST_ROWS_BELOW_TITLES = 3
 _LEAST_OF_ONE_WIDTH = 0.9
+_MARKED_UP = re.compile(r"[\s\ufeff]*<(?:!doctype|html|\?xml)\b", re.IGNORECASE)
+_PAGE = (
+    "Its content is a web page or XML, not delimited text.",
+    "Download it again: in place of a file there may have been a request to log in, or an error.",
+)
 _MOST_CONTROL_CHARACTERS_OF_TEXT = 0.02
 _STATED = re.compile("sep=([,;\t|])\r?\n")
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f]")
@@ -59,15 +64,17 @@ class Dialect:
         return Dialect(self.encoding, self.delimiter, quoting=csv.QUOTE_NONE)
 
 
-def refuse_binary(text: str, data: bytes) -> None:
-    """Refuse what is not text.
+def refuse_no_table(text: str, data: bytes) -> None:
+    """Refuse what is not text, or is marked up as a page.
 
     Raises
     ------
     UnreadableTableError
-        If more than 2% of the first characters are control characters.
+        If more than 2% of the first characters are control characters, or it begins as HTML or XML.
     """
     sample = text[:SAMPLE_CHARACTERS]
+    if _MARKED_UP.match(sample):
+        raise UnreadableTableError(*_PAGE)
     # At most a handful of matches in real text, so counting them all is cheap.
     if len(_CONTROL.findall(sample)) <= len(sample) * _MOST_CONTROL_CHARACTERS_OF_TEXT:
         return

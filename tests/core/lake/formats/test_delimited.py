@@ -258,6 +258,9 @@ def test_one_cut_character_leaves_all_others_as_they_are() -> None:
         (b" \n\t\r\n", "empty"),
         (b"\xef\xbb\xbf\n\n", "blank lines only"),
         (bytes(range(32)) * 100, "binary"),
+        (b"<!DOCTYPE html>\n<html><body>Sign in, please</body></html>\n", "a web page"),
+        (b"\xef\xbb\xbf\n <HTML>\n<table><tr><td>1</td></tr></table></HTML>\n", "a web page"),
+        (b'<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code></Error>\n', "or XML"),
         (b"PK\x03\x04" + bytes(1000), "binary"),
     ],
 )
