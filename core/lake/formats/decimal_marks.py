@@ -11,7 +11,13 @@ from typing import Any
 
 from core.lake.formats.base import Columns, OpenTable
 from core.lake.labels import column_labels
-from core.lake.written.numbers import BEFORE_AMOUNTS, BEHIND_AMOUNTS, SIGN, THOUSANDS
+from core.lake.written.numbers import (
+    BEFORE_AMOUNTS,
+    BEHIND_AMOUNTS,
+    FIRST_SIGN,
+    SIGN,
+    THOUSANDS,
+)
 
 _MOST_NAMED = 5
 _MOST = 0.5
@@ -65,7 +71,7 @@ def _pattern(mark: str) -> str:
         f"|[0-9]+(?:[{mark}][0-9]*)?|[{mark}][0-9]+"
     )
     return (
-        rf"^(?P<before>\s*{SIGN}{BEFORE_AMOUNTS}{SIGN}\s?)(?P<digits>{digits})"
+        rf"^(?P<before>\s*{FIRST_SIGN}{BEFORE_AMOUNTS}{SIGN}\s?)(?P<digits>{digits})"
         rf"(?P<behind>(?:[eE][-+]?[0-9]{{1,3}})?(?:{BEHIND_AMOUNTS})?\s*)$"
     )
 

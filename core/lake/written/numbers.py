@@ -36,6 +36,8 @@ _HAS_MONEY = (
     rf"(?:^|[^\pL])(?:[kKmMT]|[mM][nN]|bn|Mio|Mrd)?(?:{_LETTERS})(?:$|[^\pL])"
 )
 SIGN = "[-+−]?"
+FIRST_SIGN = rf"(?:{SIGN}|[-−]{_BLANK})"
+"""In front of all: "- CHF 5"."""
 BEFORE_AMOUNTS = rf"(?:[^\pL\pN.,+−-]{{0,3}}|\(?{_MONEY}{_BLANK}?\(?)"
 _DIGITS = (
     rf"[0-9]{{1,3}}(?:{_MARK}[0-9]{{3}})+(?:[.,][0-9]*)?"
@@ -44,7 +46,7 @@ _DIGITS = (
 )
 BEHIND_AMOUNTS = r"[\s\x{a0}]?[^\s0-9¼-¾⅐-⅞][^0-9]{0,12}"
 _AMOUNT = (
-    rf"^{SIGN}{BEFORE_AMOUNTS}{SIGN}{_BLANK}?(?:{_DIGITS})"
+    rf"^{FIRST_SIGN}{BEFORE_AMOUNTS}{SIGN}{_BLANK}?(?:{_DIGITS})"
     rf"(?:[eE][-+]?[0-9]{{1,3}})?(?:{BEHIND_AMOUNTS})?$"
 )
 _SPAN = rf"[0-9](?:(?:[0-9.,]|{_MARK})*[0-9])?(?:[eE][-+]?[0-9]+)?"
@@ -57,13 +59,15 @@ _LONGEST = 60
 _SIGNS = r" +-−()"
 """What makes a bare number one below 0: "31-", "(31)"."""
 _MINUS_BEFORE = "^[^0-9]*[-−]"
+_UNIT_BEHIND = rf"(?:{_BLANK}?(?:{_MONEY}|%)|{_BLANK}\pL{{1,3}}[²³]?)?"
+"""Behind a minus that stands behind: "1.5-inch" has none, "1.5- kg" has."""
 _MINUS_BEHIND = (
     rf"(?:[.,][0-9]+|{_MARK}[0-9]+|[0-9]{{3}}){_BLANK}?"
-    rf"(?:[-−](?:{_BLANK}?{_MONEY})?|{_MONEY}{_BLANK}?[-−]){_BLANK}*$"
+    rf"(?:[-−]{_UNIT_BEHIND}|(?:{_MONEY}|%){_BLANK}?[-−]){_BLANK}*$"
 )
 _SINCE = rf"^{_BLANK}*[12][0-9]{{3}}{_BLANK}?[-−]"
 """A year and all that came behind it."""
-_OPEN_MINUS = rf"[0-9]{_BLANK}?[-−]{_BLANK}*$"
+_OPEN_MINUS = rf"[0-9]{_BLANK}?[-−]{_UNIT_BEHIND}{_BLANK}*$"
 _IN_BRACKETS = rf"^{_BLANK}*(?:{_MONEY}{_BLANK}?)?\(.*\)(?:{_BLANK}?(?:%|{_MONEY}))?{_BLANK}*$"
 
 

@@ -91,6 +91,12 @@ def test_a_decimal_comma_is_written_as_all_readers_know_it(
     assert read(path, GUESSED)[1][0][:2] == ("1.234", "1.234,5 €")
 
 
+def test_a_blank_between_a_minus_and_a_currency_leaves_it_a_number(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("a;b\n1;- CHF 1.234,50\n2;CHF 2,00\n")
+    assert read(path, ReadAs(decimal=","))[1] == [("1", "- CHF 1234.50"), ("2", "CHF 2.00")]
+
+
 def test_a_decimal_point_takes_thousands_out(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text('a,b\n"1,234","3,5"\n"2,000.5","4,5"\n')
