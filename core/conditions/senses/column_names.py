@@ -293,6 +293,7 @@ def _is_linked(here: Here, words: int) -> bool:
 def is_announced(here: Here, words: int) -> bool:
     """Whether a name begins where the words before it do."""
     kind, text = _announcing(here, words)
-    if _has_article(here, words) or kind in _LINKING or not kind:
+    marked = kind == "STOP" and text == "-"  # "- feature contains export"
+    if _has_article(here, words) or kind in _LINKING or marked or not kind:
         return True
     return kind == "WITH" and text not in _RELATIVE

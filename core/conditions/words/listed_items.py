@@ -42,7 +42,7 @@ _GONE_ON = {"or", "nor", "than", "of"}
 """Words that no item begins with."""
 _TOGETHER = {
     *("or", "nor", "either", "neither", "both", "with", "where", "that", "which", "whose", "have"),
-    *("has", "having", "if", "of", "is", "are", "be", "must", "should", "about", "tables", "table"),
+    *("has", "having", "if", "of", "is", "are", "be", "must", "should", "about"),
 }
 """Words that a mark stands behind without parting anything: "tables with (1) a column …"."""
 _TELLING = {
@@ -53,7 +53,11 @@ _TELLING = {
 }
 """Kinds of words that a condition has, and hardly the second half of a name."""
 _FEWEST = 2
-_CHOICE = re.compile(r"\b(?:one|any) of\s*:$", re.IGNORECASE)
+CHOICE = re.compile(
+    r"\b(?:at least )?(?:one|any|either)(?: one)?(?: of)?(?: (?:the|these|those|them|two|three|"
+    r"four|following|conditions?|criteria|options?|things))*\s*:\s*",
+    re.IGNORECASE,
+)
 """What heads items of which one is enough."""
 
 
@@ -206,8 +210,13 @@ def _parting(text: str, spans: list[tuple[int, int]]) -> Iterator[ItemMark]:
         )
         begins = len(before) - 1 if before[-1:] in {",", ";", "."} and not together else start
         chosen = choice and not _is_line_alone(text, start, end)
-        choice = chosen or (together and _CHOICE.search(before) is not None)
+        choice = chosen or (together and _is_headed(before))
         yield ItemMark(begins, end, parts=not together, alternative=choice)
+
+
+def _is_headed(before: str) -> bool:
+    """Whether a text ends by saying that one of what follows is enough."""
+    return any(one.end() == len(before) for one in CHOICE.finditer(before))
 
 
 def _is_line_alone(text: str, start: int, end: int) -> bool:

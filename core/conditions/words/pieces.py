@@ -12,7 +12,7 @@ from core.conditions.words.closings import read_closing
 from core.conditions.words.courtesies import read_courtesy
 from core.conditions.words.item_headings import HEADING, read_heading
 from core.conditions.words.lexicon import GOING_ON, NUMBER_WORDS, REQUIRING, TITLES, phrases
-from core.conditions.words.listed_items import item_marks
+from core.conditions.words.listed_items import CHOICE, item_marks
 from core.conditions.words.numbers import is_number
 from core.conditions.words.operations import read_operation
 from core.conditions.words.own_table import read_own_sheet
@@ -43,6 +43,7 @@ def pieces(text: str, columns: Sequence[str]) -> list[Token]:
     known = _known(text, columns)
     marks = {mark.start: mark for mark in item_marks(text, known.items())}
     cuts = {*known, *marks}
+    choices = {start for start, mark in marks.items() if mark.alternative and not mark.parts}
     found: list[Token] = []
     place = 0
     while place < len(text):
@@ -55,6 +56,11 @@ def pieces(text: str, columns: Sequence[str]) -> list[Token]:
             continue
         if text[place].isspace():
             place += 1
+            continue
+        choice = CHOICE.match(text, place)
+        if choice is not None and choice.end() in choices:
+            found.append(token("ANY_OF", "one of", place, choice.end()))
+            place = choice.end()
             continue
         heading = read_heading(text, place, len(marks))
         if heading:

@@ -65,6 +65,13 @@ def test_items_with_or_between_them_are_alternatives() -> None:
     )
 
 
+def test_names_and_topics_of_items_keep_words_that_mean_something_elsewhere() -> None:
+    found = parse("topic tide tables - feature contains export - harbor is Brest or Roscoff")
+    assert write_request(found) == (
+        'topic "tide tables" and "feature" contains "export" and "harbor" is "Brest" | "Roscoff"'
+    )
+
+
 def test_one_of_a_list_may_be_enough() -> None:
     found = parse("One of:\n- topic tea\n- topic coffee\nover 50 rows")
     assert write_request(found) == '(topic "tea" or topic "coffee") and rows > 50'
@@ -105,3 +112,8 @@ def test_a_line_that_was_broken_in_a_sentence_goes_on() -> None:
 def test_names_of_the_query_hold_no_marks() -> None:
     text = "from - to is Oslo"
     assert item_marks(text, [(0, len("from - to"))]) == []
+
+
+def test_that_one_of_several_is_enough_is_said_where_it_is_not_understood() -> None:
+    found = parse("one of these two: (1) over 9 rows together with topic tea, (2) topic coffee")
+    assert "one of these two: " in [span.text for span in found.unknown]
