@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from core.conditions.tagging.mentions import OUTSIDE, Mention, Role, mentions
@@ -35,6 +36,7 @@ _SAID = {
 """What a role is to a reader."""
 _OF_COLUMNS = frozenset(Role) - {Role.TOPIC, Role.KEY, Role.PHRASE, Role.VALUE}
 """What is said of a column: "a column about price", "where price is"; these are not told apart."""
+_IDENTIFIER = re.compile(r"\w_\w")
 _HINT = "it was taken for {}, {}; put it in quotation marks if it is"
 _HINT_WORD = "“{}” may be no part of that"
 _HINT_OTHERWISE = "and may be {}"
@@ -92,7 +94,7 @@ def disagreements(
 def _why(words: Sequence[Word], mention: Mention, likely: Sequence[Mapping[str, float]]) -> str:
     """Say why what was taken for a mention may be none; empty if it is likely one."""
     places = range(mention.first, mention.last)
-    if any(words[i].quoted for i in places):
+    if any(words[i].quoted for i in places) or _is_written_as_name(words, mention):
         return ""
     for i in places:
         if words[i].is_name and likely[i][OUTSIDE] >= NO_PART and _leads_out(i, mention, likely):
@@ -104,6 +106,13 @@ def _why(words: Sequence[Word], mention: Mention, likely: Sequence[Mapping[str, 
         if likely[i].get(_turned(i, mention), 0.0) >= PARTED and (i == 0 or words[i - 1].is_name):
             return _HINT_PARTED
     return ""
+
+
+def _is_written_as_name(words: Sequence[Word], mention: Mention) -> bool:
+    """Whether a name is one word as only columns have: "stop_code"."""
+    if mention.last - mention.first > 1 or mention.role not in {*_OF_COLUMNS, Role.KEY}:
+        return False
+    return _IDENTIFIER.search(words[mention.first].text) is not None
 
 
 def _leads_out(place: int, mention: Mention, likely: Sequence[Mapping[str, float]]) -> bool:

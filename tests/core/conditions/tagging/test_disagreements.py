@@ -39,6 +39,11 @@ def test_names_that_are_known_are_not_doubted() -> None:
     assert disagreements(text, line, ["Hoist a wind speed"]) == []
 
 
+def test_what_is_written_as_a_name_is_not_doubted() -> None:
+    text = "tables that hoist wind_speed above 40"
+    assert disagreements(text, '"wind_speed" > 40') == []
+
+
 def test_a_reading_is_kept_and_said() -> None:
     found = parse("tables on plankton and which hoist a wind speed above 40")
     assert write_request(found) == 'topic "plankton" and "hoist a wind speed" > 40'
