@@ -10,6 +10,7 @@ from core.conditions.types import (
     Condition,
     HasColumn,
     Not,
+    Number,
     Or,
     Quantity,
     Result,
@@ -27,8 +28,10 @@ _TURNED = {
 
 
 def negation(condition: Condition) -> Condition:
-    """Negate a condition; a comparison with a size turns round, twice is none."""
-    if isinstance(condition, Size | Result) and condition.quantity.comparison in _TURNED:
+    """Negate a condition; what compares a size or an average turns round, twice is none."""
+    if isinstance(condition, Number) and not condition.average:
+        return Not(condition)
+    if isinstance(condition, Size | Result | Number) and condition.quantity.comparison in _TURNED:
         turned = Quantity(_TURNED[condition.quantity.comparison], condition.quantity.value)
         return replace(condition, quantity=turned)
     return condition.part if isinstance(condition, Not) else Not(condition)
