@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
-from core.conditions.senses.which_column import KEYS
+from core.conditions.senses.keys import KEYS
 from core.conditions.words.tokens import token
 
 _NAMING = {"WORD", "KNOWN", "QUOTED"}

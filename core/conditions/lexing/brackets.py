@@ -6,6 +6,9 @@ from collections.abc import Container, Sequence
 
 from lark import Token
 
+from core.conditions.lexing.headings import HEADED
+from core.conditions.words.tokens import token
+
 _SUBJECT_NEXT = {"ABOUT", "ON", "TOPIC"}
 _EQUAL = {"IS", "EQ"}
 _LISTED = {"WORD", "KNOWN", "QUOTED", "OR", "COMMA", "ARTICLE"}
@@ -22,8 +25,11 @@ def brackets_placed(row: Sequence[Token]) -> list[Token]:
     """
     pairs = _pairs(row)
     found: list[Token | None] = list(row)
+    headed = False
     for begins, ends in pairs:
-        if begins and (_goes_on(row, begins) or _lists(row, begins, ends, _EQUAL)):
+        if not begins and _lists_subjects(row, ends):
+            headed = True
+        elif begins and (_goes_on(row, begins) or _lists(row, begins, ends, _EQUAL)):
             found[begins] = found[ends] = None
         elif begins and _lists(row, begins, ends, _SUBJECT_NEXT):
             found[begins - 1 : begins + 1] = [row[begins], row[begins - 1]]
@@ -33,6 +39,8 @@ def brackets_placed(row: Sequence[Token]) -> list[Token]:
                 starts += 1
             if starts > begins:
                 found[begins : starts + 1] = [*row[begins + 1 : starts + 1], row[begins]]
+    if headed:
+        found.insert(1, token("TOPIC", HEADED, row[1].start_pos, row[1].start_pos))
     return [one for one in found if one is not None]
 
 
@@ -48,6 +56,12 @@ def _pairs(row: Sequence[Token]) -> list[tuple[int, int]]:
                 return []
             pairs.append((opened.pop(), place))
     return [] if opened else pairs
+
+
+def _lists_subjects(row: Sequence[Token], ends: int) -> bool:
+    """Whether a text begins with subjects in brackets: "(floods or droughts) and over 9 rows"."""
+    inside = [str(one.type) for one in row[1:ends]]
+    return "OR" in inside and set(inside) <= {"WORD", "OR"} and ends + 1 < len(row)
 
 
 def _goes_on(row: Sequence[Token], begins: int) -> bool:

@@ -14,6 +14,7 @@ _OPERATIONS = {"UNION", "JOIN"}
 _PASSED = {"WITH", "FILL"}
 """What may stand between an operation and its keys: "union mine with others on"."""
 _DONE = {"when joined": "JOIN", "once joined": "JOIN", "when unioned": "UNION"}
+_BY_ONE = ("i ", "i'", "i’", "we ", "we'", "we’")
 _NEAR = 3
 _KEY = {"key", "keys"}
 _PARTING = {"UNION", "JOIN", "COMMA", "COLON", "STOP", "LPAR"}
@@ -21,7 +22,7 @@ _IDENTIFIER = re.compile(r"\w_\w|[a-z][A-Z]|(?i:id|code|nr|no)$")
 """What ends a name that tables are hardly about: "key player_id", unlike "key workers"."""
 
 
-def keys_turned(row: Sequence[Token]) -> list[Token]:
+def keys_turned(row: Sequence[Token], text: str) -> list[Token]:
     """Turn "on" into "on the key" where no subject of tables can follow, and "key X", too."""
     found = _keys_called(row)
     for place, one in enumerate(found):
@@ -31,7 +32,11 @@ def keys_turned(row: Sequence[Token]) -> list[Token]:
         parted = ends < len(found) and str(found[ends].type) == "COMMA"
         if place and str(found[place - 1]) in _DONE and parted:
             found[place - 1] = retyped(found[place - 1], _DONE[str(found[place - 1])])
-        elif not (parted and _leads(found, place, ends)) and not _on_several(found, place):
+        elif (
+            not (parted and _leads(found, place, ends))
+            and not _on_several(found, place)
+            and not _begins_sentence(found, place, ends, text)
+        ):
             continue
         found[place] = retyped(one, "ON_KEY")
     return found
@@ -75,6 +80,15 @@ def _leads(row: Sequence[Token], place: int, ends: int) -> bool:
     before = [str(one.type) for one in row[max(place - 2, 0) : place]]
     tables = [str(one.type) for one in row[ends + 1 : ends + 2]] == ["TABLES"]
     return tables and before[-1] == "COMMA" and before[0] in _OPERATIONS
+
+
+def _begins_sentence(row: Sequence[Token], place: int, ends: int, text: str) -> bool:
+    """Whether somebody combines tables behind keys: "On city and year I want to join …"."""
+    begins = not place or str(row[place - 1].type) == "STOP"
+    if not begins or ends == place + 1 or ends == len(row):
+        return False
+    said = text[row[ends].start_pos : row[ends].end_pos].lower()
+    return str(row[ends].type) in _OPERATIONS and said.startswith(_BY_ONE)
 
 
 def _on_several(row: Sequence[Token], place: int) -> bool:

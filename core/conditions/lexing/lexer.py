@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.lexing.alternative_keys import keys_told
+from core.conditions.lexing.behind_keys import subjects_behind_keys
 from core.conditions.lexing.brackets import brackets_placed
 from core.conditions.lexing.headings import subjects_headed
 from core.conditions.lexing.leading_keys import keys_turned
@@ -18,6 +19,7 @@ from core.conditions.lexing.pronouns import subjects_told_before
 from core.conditions.lexing.purposes import purposes_turned
 from core.conditions.lexing.remarks import remarks_marked
 from core.conditions.lexing.requirements import absences_turned, refusals_carried
+from core.conditions.lexing.results import results_told
 from core.conditions.lexing.simplifying import simplified
 from core.conditions.lexing.trailing_keys import keys_named_first
 from core.conditions.lexing.unnamed_keys import joins_told_by_keys
@@ -55,8 +57,9 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     row = purposes_turned(unions_told(row, text), text)
     row = subjects_wished(subjects_told_before(row, text), text)
     row = remarks_marked(row, text)
-    row = keys_told(keys_turned(refusals_carried(absences_turned(row), text)))
-    row = joins_told_by_keys(keys_named_first(row))
+    row = keys_told(keys_turned(refusals_carried(absences_turned(row), text), text))
+    row = subjects_behind_keys(joins_told_by_keys(keys_named_first(row)), text)
+    row = results_told(row)
     row = values_told(subjects_headed(row, text), text)
     return simplified(lists_told(row))
 

@@ -22,7 +22,35 @@ def lists_told(row: Sequence[Token]) -> list[Token]:
     Values are listed behind a name and a colon: "tea, country: Kenya, Peru, over 40 rows". The
     token keeps its comma, by which it is known.
     """
-    return _values_listed(_none_listed(row))
+    return _values_noted(_values_listed(_none_listed(row)))
+
+
+def _values_noted(row: Sequence[Token]) -> list[Token]:
+    """Make an "is" of a colon between a name and its value: "dogs, breed: beagle, over 9 rows".
+
+    Where nothing else is compared a text is keywords alone.
+    """
+    kinds = [str(one.type) for one in row]
+    if not {"ROWS", "ROWS_COUNTED", "COLUMNS"} & set(kinds):
+        return list(row)
+    found = list(row)
+    for place, kind in enumerate(kinds):
+        begins = place
+        while begins and kinds[begins - 1] in _NAMES:
+            begins -= 1
+        named = 0 < place - begins <= _WORDS_OF_NAME and kinds[begins - 1 : begins] == ["COMMA"]
+        ends = _end_of_values(kinds, place + 1)
+        valued = ends > place + 1 and kinds[ends : ends + 1] in ([], ["COMMA"], ["STOP"])
+        if kind == "COLON" and begins > 1 and named and valued:
+            found[place] = retyped(row[place], "EQ")
+    return found
+
+
+def _end_of_values(kinds: Sequence[str], begins: int) -> int:
+    ends = _end_of_value(kinds, begins)
+    while kinds[ends : ends + 1] == ["OR"] and _end_of_value(kinds, ends + 1) > ends + 1:
+        ends = _end_of_value(kinds, ends + 1)
+    return ends
 
 
 def _none_listed(row: Sequence[Token]) -> list[Token]:

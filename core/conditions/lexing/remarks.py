@@ -12,7 +12,7 @@ from core.conditions.words.tokens import token
 
 _ONE_WHO_ASKS = re.compile(
     r"\W*(?:(?:and|so|but|because|since|as) )?"
-    r"(?:i|i['’]m|i am|i['’]ve|we|we['’]re|we are|my|our|he|she|they|it|it['’]s) ",
+    r"(?:i|i['’]m|i am|i['’]ve|i['’]ll|we|we['’]re|we are|we['’]ll|my|our|he|she|they|it|it['’]s) ",
     re.IGNORECASE,
 )
 _OWN_TABLE = re.compile(

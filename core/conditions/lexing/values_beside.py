@@ -30,6 +30,7 @@ _CATEGORIES = {
 }
 _ABOUT = {"ABOUT", "TOPIC", "ON", "AS_TOPIC"}
 _PASSED = {"FILL", "TABLES", "COLON"}
+_REQUESTING = {"UNION", "JOIN", "FILL"}
 _BEFORE = {"WITH", "WITHOUT", "COMMA", "STOP", "AND", "OR"}
 _NAMING = {"WORD", "KNOWN", "K_DATES", "COUNT"}
 _VALUES = {"WORD", "KNOWN", "QUOTED"}
@@ -61,9 +62,16 @@ def values_told(row: Sequence[Token], text: str) -> list[Token]:
     first = next((str(one.type) for one in row if str(one.type) not in _PASSED), "")
     about = first in _VALUES or any(str(one.type) in _ABOUT for one in row)
     for place in range(len(row) - 1, 0, -1):
-        if str(row[place - 1].type) in _BEFORE and str(row[place].type) in _NAMING:
+        if (str(row[place - 1].type) in _BEFORE or _heads(row, place - 1)) and str(
+            row[place].type
+        ) in _NAMING:
             found[place:] = _with_is(found[place:], text, found[:place], about=about)
     return found
+
+
+def _heads(row: Sequence[Token], place: int) -> bool:
+    """Whether a colon stands behind a request: "to stack on mine: region Rioja, over 9 rows"."""
+    return str(row[place].type) == "COLON" and str(row[max(place - 1, 0)].type) in _REQUESTING
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,6 @@ from core.conditions.types import (
     Leaf,
     Number,
     OnColumns,
-    Operation,
     Share,
     Span,
     Text,
@@ -43,12 +42,11 @@ _HINT_NUMBER = (
 _HINT_DAY = "the day was taken to come before the month; say {} if it does not"
 _HINT_TOPIC = "“{}” was taken for a column; put all of it in quotation marks if it is one topic"
 _HINT_PART = "cells were taken that may hold more than this; say {} for those that hold no more"
-_HINT_KEY = "it was taken for what tables are about; say {} if it is the column to combine them on"
 _ONE = "I"
 """A numeral where it is a whole value, and who asks where it is in one."""
 _MONTHS = 12
 _DAY_OR_MONTH = re.compile(r"(?<![\w/.-])(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?![\w/-])")
-_QUOTES = "\"'“”‘’„«»`"
+QUOTES = "\"'“”‘’„«»`"
 
 _OF_PEOPLE = (
     r"I|we|me|you|my|our|ours|your|please|pls|plz|kindly|thanks|thx|ta|obv|grateful|surely|propose|"
@@ -87,7 +85,7 @@ _IN_ANY = _one_of(_OF_PEOPLE, _MODAL, _OF_TABLES, _JOINTS)
 _AMONG_WORDS = _one_of(_DONE)
 _IN_NAMES = _one_of(_FINITE, r"table|field")
 _OF_NAMES = re.compile(
-    r"^(?:the|an?)\s|,|['’]s?$|^(?:average|go(?:es)?|missing|tells?)$", re.IGNORECASE
+    r"\s[|/•·]\s|^(?:the|an?)\s|,|['’]s?$|^(?:average|go(?:es)?|missing|tells?)$", re.IGNORECASE
 )
 _AS_VERB = (
     r"^(?:listed|shown|given|included|recorded|mentioned|described|covered|reported|"
@@ -141,6 +139,8 @@ _LISTED = re.compile(r":(?: [^,]+,|$)")
 _OF_TOPICS = (_COMBINED, _VALUE_OF_NAME, _CLAUSE, _LISTED)
 _CUT_SHORT = re.compile(r"[,;()\[\]]")
 """What stands inside a topic only where a text is nothing else: "lighthouses, height, year"."""
+IDENTIFIER = re.compile(r"\w_\w")
+"""What names of columns have and no subject, unless a text is nothing else: "trains, stop_id"."""
 _CUT_OFF = re.compile(r", (?:sizes?|topics?|subjects?|themes?)$")
 _COMPARED = re.compile(r"\d\S*(?: \w+)? or (?:less|more|fewer|lower|higher|above|below|greater)\b")
 _IN_TOPIC = r"(?<!\w){} with an? {} of {}(?!\w)"
@@ -232,7 +232,7 @@ def doubtful_parts(text: str, condition: Condition | None) -> Iterator[Span]:
     """
     for leaf in leaves(condition):
         if isinstance(leaf, Text) and leaf.column and leaf.text[:1].isupper():
-            value, column = _spelled(leaf.text), _spelled(leaf.column)
+            value, column = spelled(leaf.text), spelled(leaf.column)
             found = re.search(_IN_COLUMN.format(value=value, column=column), text)
             if found is not None:
                 start, end = found.span(1)
@@ -256,38 +256,11 @@ def doubtful_topics(text: str, condition: Condition | None) -> Iterator[Span]:
     topics = [leaf.text for leaf in every if isinstance(leaf, Topic)]
     valued = [leaf for leaf in every if isinstance(leaf, Category) and leaf.column]
     for topic, leaf in itertools.product(topics, valued):
-        words = _IN_TOPIC.format(*map(_spelled, (topic, leaf.column, leaf.values[0])))
+        words = _IN_TOPIC.format(*map(spelled, (topic, leaf.column, leaf.values[0])))
         found = re.search(words, text)
         if found is not None:
             hint = _HINT_TOPIC.format(leaf.column)
             yield Span(*found.span(), found[0], hint, kept=True, instead=f'"{found[0]}"')
-
-
-def doubtful_keys(text: str, condition: Condition | None, operation: Operation) -> Iterator[Span]:
-    """Give topics in quotation marks behind "on", where a union or a join is asked for.
-
-    In the wordings that were written for the parser (`tests/core/conditions/wordings`) every name
-    that stands so is the key.
-
-    Examples
-    --------
-    >>> text = 'left-join candidates on "ticker"'
-    >>> found = doubtful_keys(text, Topic("ticker"), Operation.JOIN)
-    >>> [(span.text, span.instead) for span in found]
-    [('on "ticker"', 'joined on "ticker"')]
-    >>> list(doubtful_keys('tables on "ticker"', Topic("ticker"), Operation.NONE))
-    []
-    """
-    if operation is Operation.NONE:
-        return
-    for leaf in leaves(condition):
-        if isinstance(leaf, Topic):
-            quoted = rf"\bon (?:the )?[{_QUOTES}]{_spelled(leaf.text)}[{_QUOTES}]"
-            found = re.search(quoted, text, re.IGNORECASE)
-            if found is not None:
-                instead = f'{operation}ed on "{leaf.text}"'
-                hint = _HINT_KEY.format(instead)
-                yield Span(*found.span(), found[0], hint, kept=True, instead=instead)
 
 
 def worded(leaf: Leaf) -> Iterator[tuple[str, str]]:
@@ -314,7 +287,7 @@ def worded(leaf: Leaf) -> Iterator[tuple[str, str]]:
 
 def _sounds_like_more(words: str, role: str, *, beside: bool) -> bool:
     if role == TOPIC and (
-        (beside and _CUT_SHORT.search(words))
+        (beside and (_CUT_SHORT.search(words) or IDENTIFIER.search(words)))
         or " or " in words
         or any(sign.search(words) for sign in _OF_TOPICS)
     ):
@@ -330,7 +303,7 @@ def _sounds_like_more(words: str, role: str, *, beside: bool) -> bool:
     return any(sign.search(words) for sign in (_IN_ANY, _COMPARED, _ENDS, _BEGINS, _CUT_OFF))
 
 
-def _spelled(words: str) -> str:
+def spelled(words: str) -> str:
     """Make a pattern of words as a text may have them, however far apart."""
     return r"\s+".join(map(re.escape, words.split()))
 
@@ -339,6 +312,6 @@ def unquoted(text: str, words: str, hint: str) -> Iterator[Span]:
     """Give the first place of some words, unless that is in quotation marks."""
     begins = r"(?<!\w)" if words[0].isalnum() else ""
     ends = r"(?!\w)" if words[-1].isalnum() else ""
-    found = re.search(rf"{begins}{_spelled(words)}{ends}", text)
-    if found is not None and text[found.start() - 1 : found.start()] not in tuple(_QUOTES):
+    found = re.search(rf"{begins}{spelled(words)}{ends}", text)
+    if found is not None and text[found.start() - 1 : found.start()] not in tuple(QUOTES):
         yield Span(found.start(), found.end(), found[0], hint, kept=True)

@@ -16,10 +16,10 @@ from core.conditions.errors import ConditionError, require_unicode
 from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
 from core.conditions.lexing.magnitudes import doubtful_numbers
 from core.conditions.notation import write_condition
+from core.conditions.parsing.doubtful_keys import doubtful_keys, doubtful_lists
 from core.conditions.parsing.doubts import (
     doubtful,
     doubtful_days,
-    doubtful_keys,
     doubtful_parts,
     doubtful_topics,
     undated,
@@ -37,7 +37,12 @@ from core.conditions.parsing.unread import (
     operations_in_names,
     two_operations,
 )
-from core.conditions.reading.asides import bare_subject, is_said_aside, is_told_topic
+from core.conditions.reading.asides import (
+    bare_subject,
+    is_said_aside,
+    is_told_topic,
+    wanted_subtrees,
+)
 from core.conditions.reading.nodes import Node, every_token, extent_of
 from core.conditions.reading.reader import Reader
 from core.conditions.reading.rows import clean
@@ -159,7 +164,7 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     parts: list[Condition] = []
     read: list[Node] = []
     unread: list[Span] = []
-    told = any(map(is_told_topic, tree.iter_subtrees()))
+    told = any(map(is_told_topic, wanted_subtrees(tree)))
     aside = partial(_is_aside, row=row, text=text, told=told)
     reader = Reader(text, aside, _wanted(row))
     for node in found:
@@ -200,6 +205,7 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         *undated(text, condition, columns),
         *(span for span in odd_shapes(text, condition) if not _touches(span, reader.doubts)),
         *doubtful_keys(text, condition, operation),
+        *doubtful_lists(text, condition),
     ]
     unread += [span for span in doubts if not _is_within(span, unread)]
     if rest:

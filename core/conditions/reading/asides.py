@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from lark import Token, Tree
 
@@ -10,6 +10,7 @@ from core.conditions.lexing.headings import OF_PEOPLE
 from core.conditions.reading.nodes import Node, every_token, extent_of
 
 _WANTED = {"TABLES", "UNION", "JOIN"}
+_REFUSED = {"negated", "adjacent_not", "lacking"}
 _TOLD = {"marked_topic", "weak_topic", "topic_of"}
 _NAMING = {"WORD", "OF", "IN", "AND", "FOR", "KNOWN", "QUOTED"}
 _SPOKEN = {"FILL", "DATA", "FOR", "OF", "ON"}
@@ -22,6 +23,14 @@ def is_told_topic(node: Node) -> bool:
     if node.data in _TOLD:
         return True
     return node.data == "topic" and not any(node.find_data("modified"))
+
+
+def wanted_subtrees(tree: Node) -> Iterator[Node]:
+    """Give the nodes of a tree but for those of what is refused: "leave out tables about tea"."""
+    yield tree
+    for part in tree.children:
+        if isinstance(part, Tree) and part.data not in _REFUSED:
+            yield from wanted_subtrees(part)
 
 
 def is_said_aside(node: Node, tokens: Sequence[Token], text: str, told: bool) -> bool:
@@ -49,9 +58,25 @@ def is_said_aside(node: Node, tokens: Sequence[Token], text: str, told: bool) ->
     if not bare:
         return False
     kinds = [str(token.type) for token in own]
-    behind = [str(token.type) for token in tokens if (token.start_pos or 0) >= end]
+    later = [token for token in tokens if (token.start_pos or 0) >= end]
+    behind = [
+        str(token.type)
+        for place, token in enumerate(later)
+        if not _goes_back(token, text) and not _is_refused(later[:place])
+    ]
     headed = behind[:1] == ["COLON"] and bool(_WANTED & set(behind))
     return kinds[-1] in _JOINING or "TABLES" in kinds[:-1] or "TABLES" in behind[1:] or headed
+
+
+def _goes_back(token: Token, text: str) -> bool:
+    """Whether a table is spoken of that was asked for before: "and the table must have …"."""
+    before = text[: token.start_pos].rstrip().lower()
+    return str(token) == "table" and before.endswith((" the", " this", " that"))
+
+
+def _is_refused(before: Sequence[Token]) -> bool:
+    """Whether a token stands right behind what refuses: "but leave out tables about tea"."""
+    return bool(before) and str(before[-1].type) in {"NOT", "EXCEPT"}
 
 
 def bare_subject(tree: Node, text: str) -> str | None:

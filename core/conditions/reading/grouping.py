@@ -177,7 +177,10 @@ def _opened(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped | No
 
 
 def _each_of_a_kind(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped | None:
-    """Join alternatives of one kind each: "over 100 rows or 10 columns, about coffee or tea"."""
+    """Join alternatives of one kind each: "over 100 rows or 10 columns, about coffee or tea".
+
+    "Tables about tea, or else tables about coffee with over 9 rows" may be of the latter alone.
+    """
     runs: list[list[Condition]] = [[units[0]]]
     for unit, joint in zip(units[1:], joints, strict=True):
         if joint.alternative:
@@ -187,7 +190,9 @@ def _each_of_a_kind(units: Sequence[Condition], joints: Sequence[Joint]) -> Grou
     kinds = [{_kinds(unit) for unit in run} for run in runs]
     if any(len(each) > 1 for each in kinds) or len(set().union(*kinds)) < len(runs):
         return None
-    return Grouped(_all([_either(run) for run in runs]))
+    anew = next((at for at, joint in enumerate(joints) if joint.of_tables), len(joints))
+    doubtful = any(not (joint.alternative or joint.parts or joint.said) for joint in joints[anew:])
+    return Grouped(_all([_either(run) for run in runs]), doubtful)
 
 
 def _about_all(units: Sequence[Condition], joints: Sequence[Joint]) -> Grouped | None:

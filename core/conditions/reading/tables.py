@@ -154,7 +154,12 @@ class TableReader(TopicReader):
         return each[0] if len(each) == 1 else And(each)
 
     def _is_about_the_table(self, node: Node) -> bool:
-        """Whether information is spoken of and no column, nor dates, which a column has."""
+        """Whether information is spoken of and no column, nor dates, which a column has.
+
+        Data that tables have beside what they are about are a column: "that also has rain data".
+        """
+        if any(str(one.type) == "INFO" and str(one) == "data" for one in every_token(node)):
+            return False
         kinds = [str(token.type) for token in every_token(node)]
         dated = kinds[-1] in _DATED or self._text[: extent_of(node)[1]].endswith("dates")
         return "COLUMN" not in kinds and "COLUMNS" not in kinds and not dated

@@ -32,6 +32,17 @@ _APART = re.compile(
 )
 """What stands between a verb and tables, and never between a subject and its tables."""
 _DATA_ON = re.compile(r"^(?:data|info|information) (?:on|about) (?=\w)", re.IGNORECASE)
+_DATA_BEHIND = re.compile(r"(?<=\w) data$", re.IGNORECASE)
+_KINDS_OF_DATA = re.compile(
+    r"^(?:\w+ )?(?:open|big|raw|meta|personal|master|test|training|mobile|missing|linked|live|"
+    r"reference|private|and|or|of|in|on|for|panel|spatial|geospatial) data$",
+    re.IGNORECASE,
+)
+"""What makes one noun with "data", which is what a table is about."""
+_ENDS_HERE = re.compile(
+    r"\s*(?:[,.;:!?]|$| (?:with|where|that|which|whose|in which|to|for|having|"
+    r"(?:join|union|stack|append|merg|attach)\w*)\b)"
+)
 _OTHER_THAN = {"NOT", "EXCEPT"}
 _ANYTHING = {"anything", "everything", "something"}
 _SAID_AGAIN = re.compile(r"^(?:with|to|on|about|of|for) ")
@@ -98,7 +109,9 @@ class TopicReader(RowReader):
         if (either or alternatives) and all(str(token.type) in listed for token in tokens):
             found = self._either_of(tokens[either:], Topic)
             column, _, value = self._words(node).partition(" ")
-            if not either and "or" not in value.split()[:1]:
+            first, _, last = value.partition(" or ")
+            single = " " not in last or column.lower() in OFTEN
+            if not either and single and first and "or" not in value.split()[:1]:
                 instead = f"{column} is {value}"
                 self._doubt(node, _HINT_ALTERNATIVES.format(instead), instead)
             return found
@@ -106,7 +119,14 @@ class TopicReader(RowReader):
         if refused is None:
             self._doubt_value(node)
             self._doubt_added(node)
-        return refused or self._with_value(node) or Topic(_DATA_ON.sub("", self._words(node)))
+        return refused or self._with_value(node) or Topic(self._without_data(node))
+
+    def _without_data(self, node: Node) -> str:
+        """Give the words of a subject without what says that they are data: "rent data"."""
+        words = _DATA_ON.sub("", self._words(node))
+        ends = _ENDS_HERE.match(self._text, extent_of(node)[1])
+        of_kind = _KINDS_OF_DATA.search(words)
+        return words if ends is None or of_kind else _DATA_BEHIND.sub("", words)
 
     def _doubt_value(self, node: Node) -> None:
         """Say of "currency EUR" that it may be the value of a column."""

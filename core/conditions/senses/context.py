@@ -7,12 +7,21 @@ from collections.abc import Callable
 
 from lark import Token
 
-from core.conditions.senses import amounts, comparing, inside_names, which_column, which_tables
+from core.conditions.senses import (
+    amounts,
+    comparing,
+    data,
+    inside_names,
+    keys,
+    signs,
+    which_column,
+    which_tables,
+)
 from core.conditions.senses.column_names import is_of_column_name, names_kind, names_names
 from core.conditions.senses.here import Here
+from core.conditions.senses.keys import ends_with_key, names_identifier
 from core.conditions.senses.nouns import is_plain
 from core.conditions.senses.which_column import (
-    ends_with_key,
     is_column_of_subjects,
     is_text_of_column,
     stands_for_column,
@@ -27,8 +36,6 @@ _BEHIND_IS = {
     *("SINCE", "NOT", "ONE_OF", "APPEARS", "QUOTED"),
 }
 """What may follow an "is" that is shortened, and no possessive."""
-_REMARKING = {"and", "but", "they", "it", "which", "that", "with", "where"}
-"""What a remark in brackets begins with, unlike a list or a condition."""
 _THEM = {"them", "which", "these", "those"}
 _TOLD_BEFORE = [["ABOUT", "WORD"], ["ON", "WORD"], ["TOPIC", "WORD"]]
 _COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
@@ -50,6 +57,9 @@ _ENDING = {"", "COMMA", "AND", "OR", "STOP", "PUNCTUATION"}
 _AFTER_FOUND = {*_ENDING, "SOMEWHERE"}
 _LINKED = (["COMMA"], ["AND"], ["OR"], ["NOR"])
 _SOME_TABLE = ("something about", "something on", "anything about", "anything on")
+_WHATEVER = ("whatever", "anything", "everything", "all")
+_THERE = ("there is", "you have", "exists", "is there", "you find", "you can find")
+_SOMETHING_ON = {"something on", "anything on", "everything on", "whatever on"}
 _VALUES = {"PIECE", "QUOTED", "ONE_OF", "NOT", "NEITHER"}
 _RELATIVE_IS = {"that's", "that’s", "that is", "which is"}
 _NAMES = {"WORD", "K_DATES", "COUNT", "KNOWN", "QUOTED"}
@@ -157,9 +167,17 @@ def _preposition(here: Here) -> str:
         return "ARTICLE"
     if here.kind in {"OR_MORE", "OR_LESS"} and here.word(here.place) in _BEING_ONE:
         return "" if here.before in _MEASURED else "IS"  # "the fee is the minimum"
-    if here.text.startswith(_SOME_TABLE) and here.found and here.found[-1].endswith(" from"):
-        return "TABLES"  # "columns to attach to mine from something about orchards"
-    return ""
+    if here.text in _SOMETHING_ON and _names_key(here):
+        return "FILL"  # "join anything on taxon_id"
+    from_them = bool(here.found) and here.found[-1].endswith(" from")
+    # "columns to attach to mine from something about orchards"
+    return "TABLES" if from_them and here.text.startswith(_SOME_TABLE) else ""
+
+
+def _names_key(here: Here) -> bool:
+    """Whether a key follows by which something is joined or united."""
+    combined = {"UNION", "JOIN"} & set(here.kinds)
+    return bool(combined) and names_identifier(here, here.behind)
 
 
 def _is_there_at_all(here: Here) -> bool:
@@ -290,18 +308,6 @@ def _is_of_each_table(here: Here) -> bool:
     return here.text.startswith("in each") and here.before in {"ROWS", "COLUMNS"}
 
 
-def _opens_remark(here: Here) -> bool:
-    return here.kind == "LPAR" and here.word(here.behind) in _REMARKING
-
-
-def _parts_sentences(here: Here) -> bool:
-    return here.text == ";" and not here.is_listed and set(here.kinds) != {"WORD"}
-
-
-def _closes_nothing(here: Here) -> bool:
-    return here.kind == "RPAR" and not here.is_listed
-
-
 def _is_among_in_topic(here: Here) -> bool:
     """Whether "among" goes on with a subject: "on exam stress among teenagers"."""
     if here.text != "among" or here.word(here.behind) in _THEM:
@@ -311,6 +317,14 @@ def _is_among_in_topic(here: Here) -> bool:
         return True
     told = any(kinds in (here.kinds[-2:], here.kinds[-3:-1]) for kinds in _TOLD_BEFORE)
     return told or set(here.kinds) == {"WORD"}
+
+
+def _is_on_whatever(here: Here) -> bool:
+    """Whether all there is on a subject is wanted: "append whatever there is on rowing"."""
+    if here.text != "on" or here.before != "FILL" or names_identifier(here, here.behind):
+        return False
+    said = " ".join(map(str, here.found[-2:]))
+    return any(f"{whatever} {there}" in said for whatever in _WHATEVER for there in _THERE)
 
 
 def _is_on_topic(here: Here) -> bool:
@@ -442,9 +456,7 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_of_column_before, "PUNCTUATION"),
     (_has_value, "VALUES"),
     (_is_of_each_table, "PUNCTUATION"),
-    (_opens_remark, "COMMA"),
-    (_closes_nothing, "PUNCTUATION"),
-    (_parts_sentences, "STOP"),
+    *signs.RULES,
     *inside_names.RULES,
     *comparing.RULES,
     *amounts.RULES,
@@ -452,9 +464,12 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_found_or_not, "APPEARS"),
     (is_of_column_name, "WORD"),
     (is_plain, "WORD"),
+    *keys.RULES,
+    *data.RULES,
     *which_column.RULES,
     (_is_among_in_topic, "WORD"),
     (_is_on_topic, "TOPIC"),
+    (_is_on_whatever, "TOPIC"),
     (_is_on_what_tables_tell, "TOPIC"),
     (_is_on_union, "TOPIC"),
     *which_tables.RULES,

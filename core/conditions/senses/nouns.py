@@ -200,6 +200,8 @@ def _is_content(here: Here) -> bool:
     """Whether tables are what tables are about: "the periodic table", "number of candidates"."""
     if here.text == "candidates" and here.before == "COUNT_OF":
         return True
+    if here.word(here.place - 1) in _TRUE_ARTICLES:
+        return False  # "to join on plot_id a table about trees"
     return here.kind == "TABLES" and here.before == "WORD" and "TABLES" in here.kinds
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
+from core.conditions.senses.keys import ends_with_key, is_identifier
 
 _GAINING = {
     *("a", "an", "one", "others", "adding", "attaching", "means", "joining", "merging", "linking"),
@@ -28,10 +28,6 @@ _TEXTS = {
     *("text", "abstract", "address", "label", "headline", "message", "review", "tagline"),
 }
 _TEXTS_OF = {"text", "texts", "content", "contents", "wording"}
-KEYS = {"code", "codes", "id", "ids", "key", "identifier", "number", "postcode", "isbn", "sku"}
-"""What names of keys end with."""
-_IDENTIFIER = re.compile(r"\w_\w|[a-z][A-Z]")
-"""What names have and no subject: "on village_code"."""
 _SPOKEN_OF = {"COLUMN", "COLUMNS", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS"}
 _NAMES_OF_COLUMNS = {"WORD", "K_DATES", "COUNT", "KNOWN", "QUOTED"}
 _VALUES_OF_COLUMNS = {"PIECE", "QUOTED", "ARTICLE", "ONE_OF", "KNOWN", "DATE"}
@@ -50,7 +46,9 @@ _BE_THERE = {"is", "being", "be", "should", "must", "has", "to", "ought", "needs
 _THEM = {"them", "which", "these", "those"}
 _SUBJECTS = {"subject", "topic", "theme"}
 _PLURAL_VERBS = {"feature", "cover", "list", "mention", "include", "contain", "carry", "quote"}
-_HAVING = {"have", "has", "having", "that have", "which have", "that has", "which has"}
+_COMPARING = {"GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO"}
+_FOUND = {"found", "present", "mentioned", "included", "listed", "named", "occurring", "appearing"}
+HAVING = {"have", "has", "having", "that have", "which have", "that has", "which has"}
 _ENDS_OF_PART = {",", ";", ":", "."}
 _OWN = ("mine", "my table", "this table", "our table", "ours", "this one", "my data", "our data")
 _UNDER = {"under", "below", "beneath"}
@@ -87,6 +85,20 @@ def _is_of_another_table(here: Here) -> bool:
     return 0 < about < len(here.found) and str(here.found[-about - 1]) == "one"
 
 
+def _are_of_column(here: Here) -> bool:
+    """Whether cells of the column before are compared: "a heat column with values below 45"."""
+    had = here.text == "values" and here.kinds[-2:] == ["COLUMN", "WITH"]
+    return had and (here.kind_at(here.behind) in _COMPARING or here.is_number_at(here.behind))
+
+
+def _gives_subject(here: Here) -> bool:
+    """Whether it is said what a column is about: "one of whose columns gives the rent"."""
+    if here.kind != "GIVES" or here.before != "COLUMN" or here.kinds[-2:-1] == ["WORD"]:
+        return False
+    behind = here.behind + (here.kind_at(here.behind) == "ARTICLE")
+    return here.kind_at(behind) == "PIECE" and not here.is_time_at(behind)
+
+
 def _stands_alone(here: Here) -> bool:
     """Whether a column is asked for by its name alone: "…, a tries column, …"."""
     if here.kind != "COLUMN" or here.used > 1 or here.kind_at(here.behind) not in _BEHIND_LONE:
@@ -117,11 +129,13 @@ def _is_no_column(here: Here) -> bool:
 
 def _is_in_column(here: Here) -> bool:
     """Whether a column follows: "the word damaged in the notes", and not "made in China"."""
+    near = here.kinds[-_WORDS_OF_KEYWORD - 1 :]
+    if here.kind == "IN" and is_identifier(here.piece(here.behind)):
+        return bool({"KEYWORD", "CONTAINS", "APPEARS"} & set(near))  # "mention fog in keeper_notes"
     if here.kind != "IN" or here.word(here.behind) not in {"the", "its", "their"}:
         return False
-    near = here.kinds[-_WORDS_OF_KEYWORD - 1 :]
     held = bool({"UNION", "JOIN"} & set(here.kinds)) and (
-        "CONTAINS" in near or any(str(one) in _HAVING for one in here.found[-_WORDS_OF_KEYWORD:])
+        "CONTAINS" in near or any(str(one) in HAVING for one in here.found[-_WORDS_OF_KEYWORD:])
     )
     if "KEYWORD" not in near and not held and not _holds_text(here):
         return False
@@ -189,6 +203,10 @@ def _is_under_header(here: Here) -> bool:
 
 def _is_found_in(here: Here) -> bool:
     """Whether something is found in a place: "the word X found in the notes column"."""
+    if here.text in _FOUND and here.before in {"QUOTED", "WORD"}:
+        place = here.behind + 1
+        if here.kind_at(here.behind) == "IN" and is_identifier(here.piece(place)):
+            return True  # "fog mentioned in log_text"
     if (
         here.text not in {"found", "present"}
         or here.before not in {"QUOTED", "WORD"}
@@ -202,7 +220,7 @@ def _is_on_key(here: Here) -> bool:
     """Whether it is said on what to join, far behind: "join it to mine on the city column"."""
     if here.text != "on" or "JOIN" not in here.kinds or here.before in {"JOIN", "UNION", "COLUMN"}:
         return False
-    if _IDENTIFIER.search(here.piece(here.behind)) or _says_keys(here):
+    if is_identifier(here.piece(here.behind)) or _says_keys(here):
         return True
     beside = here.before == "COMMA" and here.kinds[-2:-1] == ["JOIN"]
     if (beside or (here.before == "TABLES" and _joined_with(here))) and ends_with_key(here):
@@ -251,12 +269,6 @@ def _is_together(here: Here) -> bool:
     if here.text != "together" or not here.ends_part(here.behind):
         return False
     return "AND" in here.kinds[-_NEAR:] and bool({"ON", "ON_KEY"} & set(here.kinds))
-
-
-def ends_with_key(here: Here) -> bool:
-    """Whether a name follows that keys have: "join tables on parish code", unlike "on rainfall"."""
-    ends = (here.behind + words for words in range(1, _WORDS_OF_NAME + 1))
-    return any(here.ends_part(end) and here.word(end - 1) in KEYS for end in ends)
 
 
 def _is_there(here: Here) -> bool:
@@ -377,6 +389,8 @@ def _says_how(here: Here) -> bool:
 
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_are_of_column, "PUNCTUATION"),
+    (_gives_subject, "ABOUT"),
     (_stands_alone, "LONE_COLUMN"),
     (_are_gained, "FILL"),
     (_is_of_date, "WORD"),

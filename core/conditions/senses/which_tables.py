@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
+from core.conditions.senses.keys import names_key
 
 _OF_TABLES = {"TOPIC", "ABOUT", "ROWS", "COLUMNS"}
 _WORDS_OF_SIZE = 6
@@ -48,6 +49,12 @@ REFUSING = {
 }
 """What is done with tables that are not wanted: "skipping those that mention flu"."""
 _WHICH_ARE_REFUSED = {"those", "any", "anything", "everything", "ones", "tables"}
+_KINDS_OF_SHEETS = {
+    *("sample", "balance", "cheat", "score", "answer", "fact", "call", "tally", "term", "spec"),
+    *("music", "ice", "steel", "metal", "bed", "dope", "rap", "style"),
+}
+_ANY = {"a", "any", "another", "some", "the", "one"}
+_BEFORE_ONE = (" in", " with", " to", " from", " onto", " into")
 _LENGTHS = {"length", "size", "height", "width"}
 
 
@@ -87,11 +94,9 @@ def _gives_operation(here: Here) -> bool:
     return here.kind == "GIVES" and here.kind_at(here.behind) in {"UNION", "JOIN"}
 
 
-def _is_all_that_is_wanted(here: Here) -> bool:
-    """Whether data are tables: "enrich this table with census data"."""
-    if here.text != "data" or here.before != "WORD" or "TABLES" in here.kinds:
-        return False
-    return bool({"UNION", "JOIN"} & set(here.kinds)) and here.ends_part(here.behind)
+def _asks_which(here: Here) -> bool:
+    """Whether it is asked which tables there are: "Which flight logs could be joined to mine?"."""
+    return here.text == "which" and not here.place and here.names_at(here.behind)
 
 
 def _offers(here: Here) -> bool:
@@ -106,6 +111,50 @@ def _offers(here: Here) -> bool:
 def _is_among(here: Here) -> bool:
     """Whether tables are picked from others: "among the unionable tables"."""
     return here.text == "among" and here.kind_at(here.behind + 1) in {"UNION", "JOIN", "TABLES"}
+
+
+def _is_kind_of_sheet(here: Here) -> bool:
+    """Whether sheets are what tables are about: "sample sheets", unlike "coffee sheets"."""
+    return here.text in {"sheets", "sheet"} and here.word(here.place - 1) in _KINDS_OF_SHEETS
+
+
+def _is_any_sheet(here: Here) -> bool:
+    """Whether a table is wanted: "I'm after a sheet I can join with"."""
+    if here.text != "sheet" or here.word(here.place - 1) not in _ANY:
+        return False
+    return here.kind_at(here.behind) in {"UNION", "JOIN", "WITH", "ABOUT", "TOPIC"}
+
+
+def _is_all_of(here: Here) -> bool:
+    """Whether no more is said than that all are wanted: "All claims that may be stacked"."""
+    if here.text != "all" or here.place or here.kind_at(here.behind) != "PIECE":
+        return False
+    ends = here.behind
+    while here.kind_at(ends) == "PIECE":
+        ends += 1
+    several = here.piece(here.behind).islower() and here.word(ends - 1).endswith("s")
+    return several and here.kind_at(ends) in {"WITH", "UNION", "JOIN", "TOPIC"}
+
+
+def _is_around(here: Here) -> bool:
+    """Whether it is asked whether tables are there: "any tournaments around with 64 rows?"."""
+    return (
+        here.text == "around"
+        and here.before in {"WORD", "COUNT"}
+        and here.kind_at(here.behind) in {"WITH", "", "PUNCTUATION", "STOP", "UNION", "JOIN"}
+    )
+
+
+def _are_measures(here: Here) -> bool:
+    """Whether dimensions are of things, and no columns: "product dimensions"."""
+    return here.text == "dimensions" and here.before == "WORD"
+
+
+def _is_one_on(here: Here) -> bool:
+    """Whether another table is spoken of: "to look up in one on chess", "to join with one on"."""
+    if here.text != "one" or here.word(here.behind) != "on" or here.before not in _OPERATIONS:
+        return False
+    return here.found[-1].endswith(_BEFORE_ONE) and not names_key(here, here.behind + 1)
 
 
 def _is_found(here: Here) -> bool:
@@ -209,9 +258,15 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_gives_operation, "FILL"),
     (_gives_tables, "FILL"),
     (_is_source, "TABLES"),
-    (_is_all_that_is_wanted, "TABLES"),
     (_offers, "WITH"),
     (_is_among, "FILL"),
+    (_asks_which, "FILL"),
+    (_is_kind_of_sheet, "WORD"),
+    (_is_any_sheet, "TABLES"),
+    (_is_all_of, "ARTICLE"),
+    (_is_around, "PUNCTUATION"),
+    (_are_measures, "WORD"),
+    (_is_one_on, "TABLES"),
     (_is_found, "TABLES"),
     (_has_rows, "FILL"),
     (_holds_tables, "FILL"),

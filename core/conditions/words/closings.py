@@ -9,8 +9,11 @@ _CLOSING = re.compile(
     r"(?:with )?(?:my |our )?(?:very )?(?:kind|kindest|best|warm|warmest)(?:est)? "
     r"(?:regards|wishes|greetings)|regards|all the best|"
     r"yours(?: (?:sincerely|faithfully|truly|ever))?|sincerely(?: yours)?|respectfully(?: yours)?|"
-    r"cheers|thanks(?: again| a lot| so much| in advance)?|thank you(?: so much| very much)?|"
+    r"cheers|thanks(?: again| a lot| so much| in advance)?|"
+    r"thank you(?:(?: ever)? so much| very (?:very )?much| kindly)?|"
     r"best(?=\s*[,\n]))"
+    r"(?: from (?:me|us|all of us|everybody|everyone|the [\w-]+)"
+    r"(?: (?:here|in|at|over)[^.;:!?]*)?)?"
     r"(?-i:\s*,?\s*[A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,2})?\s*[.!]?\s*$",
     re.IGNORECASE,
 )

@@ -12,7 +12,7 @@ _SUITED = (
     r"by|lend(?:s|ing)? (?:itself|themselves) to"
 )
 _WISHING = (
-    r"(?:wants?|needs?|wish(?:es)?|like|intend|plan|hope|prefer|able|ought) to|"
+    r"(?:wants?|needs?|wish(?:es)?|like|intend|plan|hope|prefer|able|ought|ha(?:ve|s)) to|gotta|"
     r"(?:am |are )?going to|(?:is|are) to(?: be)?|in order to|to"
 )
 _ASKING = (
@@ -36,13 +36,18 @@ _DIRECTLY = (
 _AT_END = r"(?:on|to|at|onto) the (?:end|bottom|foot)\b(?! of)"
 _COMING_TO = "have|reach|hold|contain|comprise|come|run|yield|total|include|match|cover"
 """What a union or a join is wanted to do: it is the result."""
-_AS_RESULT = rf"the (?:union|join) (?:{_COMING_TO})\b(?! to\b)"
-"""What is asked of a result: "should the union have 500 rows", unlike "the union have to"."""
+_COMES_TO = (
+    "has|reaches|holds|contains|comprises|comes (?:to|out at)|runs to|yields|totals|includes|gives|"
+    "ends up|counts|covers|exceeds|results in|leaves|makes|amounts to|boasts|adds up"
+)
+_AS_RESULT = rf"the (?:union|join) (?:(?:{_COMING_TO})\b(?! to\b)|(?:{_COMES_TO})\b)"
+"""What is asked of a result: "so that the union has 500 rows", unlike "the union have to"."""
 _AMOUNT = (
     r"at (?:least|most)|over|above|more than|fewer than|less than|no (?:fewer|less|more)|under|"
     r"beyond|around|roughly|exactly|between|a (?:minimum|maximum)|[\d~<>]"
 )
 """What a result is brought to: "bring the union to at least 4000 rows"."""
+_A_NUMBER = "two|three|four|five|six|seven|eight|nine|ten|twelve"
 _LOOSELY = (
     rf"(?: (?:with|w/|to(?! (?:get|obtain|add|give|learn|{_COMING_TO}|{_AMOUNT}))|onto|"
     r"together with|underneath|beneath|here|below)(?![\w-])(?! which)|"
@@ -95,6 +100,21 @@ _EXTEND = (
     r"(?:enlarge|extend|expand|lengthen|prolong|grow|widen|augment|complement|supplement|"
     r"pad(?: out)?|bulk up|fill out|top up|flesh out|beef up)"
 )
+_EXTENDING = r"(?:extend|lengthen|enlarg|grow|expand|augment|widen)ing"
+_COMBINE = r"(?:combin(?:e|ed|ing)|pool(?:ed|ing)?|merg(?:e|ed|ing)|bind(?:ing)?|bound)"
+_MATCH = r"(?:match|pair|link|connect|tie|relate)(?:e?d|ing)?(?: up)?"
+_CAN_BE = r"(?:can|could|may|might|should|must) be "
+_OWN_THINGS = r"(?:mine|ours|it|(?:my|our) (?:own )?[\w-]+)"
+_SOME_TABLES = r"(?:(?:more |other |further |some |any |new )*tables|(?:an?|another|any) table)"
+_TO_ITS_END = (
+    r"(?:to|at|on|onto) (?:my|our) (?:[\w-]+ ){0,2}?(?:table|sheet|list|file|data ?set|data)['’]s "
+    r"(?:end|bottom|foot|tail)"
+)
+_A_KEY = (
+    r"(?:\w+_\w+|(?-i:[a-z]+[A-Z]\w*)|(?:[\w-]+ ){0,2}(?:codes?|ids?|keys?|identifiers?|numbers?|"
+    r"postcodes?|isbn|sku|zip|barcode|ean|vin)\b)"
+)
+"""What tables are looked up by: a name as columns have, or one that ends as those of keys do."""
 _ADD = (
     r"(?:(?:add|attach|append|stack)(?:ed|ing)?(?: on| me| us)?|"
     r"(?:tack|bolt|hook|hitch|stick)(?:ed|ing)?(?: on)?|"
@@ -158,27 +178,44 @@ _A_COLUMN = (
 _ONLY = {
     "UNION": (
         rf"{_ASKING}(?:need|want|require) {_MORE}{_PARTS['UNION']} from(?= (?:other )?tables)",
-        rf"{_ASKING}(?:put|place|pile|stick) {_MORE}tables {TOWARDS} {OWN_TABLE}",
+        rf"{_ASKING}(?:only |just )?(?:put|place|pile|stick|add) {_SOME_TABLES} {TOWARDS} "
+        rf"{OWN_TABLE}",
+        rf"{_ASKING}(?:put|place|add|append|stick|tack) {_TO_ITS_END}",
         rf"{_MORE}{_PARTS['UNION']} {_ASKING_OF_ROWS}(?:be )?(?:put|placed?|set|go) "
         rf"(?:below|under|beneath|underneath|behind|after) (?:those (?:in|of) )?{OWN_TABLE}"
         r"(?:,? from(?= ))?",
         rf"{_ASKING}(?:put|place|pile|stick|glue|tack|add|paste)(?= {_MORE}tables\b[^.;:!?]* "
-        rf"{_BENEATH} (?:mine|ours|(?:my|our|this) (?:own )?(?:table|one|data|sheet))\W*$)",
+        rf"(?:{_BENEATH}|(?:at|to|on|onto) the (?:end|bottom|foot) of) "
+        rf"(?:mine|ours|(?:my|our|this) (?:own )?(?:table|one|data|sheet))(?:\s*[.;:!?]|\W*$))",
         rf"{_BENEATH} {OWN_TABLE},? {_ASKING}(?:glue|stack|append|put|tack|add|paste|bolt|pile|"
         r"stick|place|slot)(?: on)?\b",
         rf"{_BENEATH} (?:my|our) (?:own )?rows,? {_ASKING}(?:place|put|add|append|stack|set|hang)"
         r" (?:the )?rows (?:of|from)\b",
         rf"{_ASKING}{_HANG}(?: on)? {_MORE}rows {TOWARDS} {OWN_TABLE}",
         rf"as {_SURELY_MORE}rows for {OWN_TABLE}",
-        rf"{_ASKING}combin(?:e|ed|ing)(?: (?:it|them|these|those|this))? {_DOWNWARDS}"
+        rf"{_ASKING}{_COMBINE}(?: (?:it|them|these|those|this))? {_DOWNWARDS}"
         rf"(?: (?:with|to|onto|and|under) {OWN_TABLE})?",
+        rf"(?:with which |to which |under which )?{_ASKING}{_DOWNWARDS} {_COMBINE}"
+        rf"(?: {TOWARDS})? {OWN_TABLE}",
+        rf"(?:that|which|to which|under which) {_OWN_THINGS} {_CAN_BE}"
+        r"(?:appended|stacked|unioned|added)(?: (?:to|with|onto|under))?\b",
         rf"{_ASKING}(?:combin|fus|merg)(?:e|ed|ing) (?:the |their |its |all |those |these )*"
         rf"{_PARTS['UNION']}(?: (?:with|into|and|to|onto) {OWN_TABLE})(?: {_DOWNWARDS})?",
         rf"{_ASKING}be united(?: row by row)?(?: with {OWN_TABLE})?(?:,? by (?:a|the) union)?",
     ),
     "JOIN": (
-        rf"{_ASKING}combin(?:e|ed|ing)(?: (?:it|them|these|those|this))? {_ACROSS}"
+        rf"{_ASKING}{_COMBINE}(?: (?:it|them|these|those|this))? {_ACROSS}"
         rf"(?: (?:with|to|onto|and) {OWN_TABLE})?",
+        rf"(?:with which |to which )?{_ASKING}{_ACROSS} {_COMBINE}(?: {TOWARDS})? {OWN_TABLE}",
+        rf"(?:that|which|to which|with which) {_OWN_THINGS} {_CAN_BE}"
+        r"(?:matched|joined|linked|connected|paired|merged|tied)(?: up)?(?: (?:with|to|onto))?"
+        r"(?= by\b| ?[,.;:!?]|$)",
+        rf"{_ASKING}{_MATCH}(?= (?:[\w-]+ ){{1,4}}(?:with|to|onto) (?:mine|ours|(?:my|our) [\w-]+)"
+        r" (?:by|on|via|using) )",
+        rf"{_ASKING}look(?:ing)?[- ]?up(?= (?:[\w'’-]+ ){{0,6}}by {_A_KEY})",
+        rf"{_ASKING}look(?:ing)? (?:up )?(?:my|our) [\w-]+ (?:up )?in\b",
+        r"(?:(?:for|do|doing|run|running|a|an) )*(?:key lookup|[vx]lookup)(?: (?:from|for|of)"
+        rf" {OWN_TABLE})?(?: in(?= (?:one|a|an|another|any|some)\b))?",
         rf"{_ASKING}(?:combin|fus|merg)(?:e|ed|ing) (?:the |their |its |all |those |these )*"
         rf"{_PARTS['JOIN']}(?: (?:with|into|and|to|onto) {OWN_TABLE})(?: {_ACROSS})?",
         rf"{_ASKED}(?:match|pair|link|connect|hook|tie|relate)(?:e?d|ing)?"
@@ -229,7 +266,7 @@ def _saying_what_is_added(kind: str) -> str:
         rf"{_FROM_WHICH}{_ASKING}{_ADD} {TOWARDS} {OWN_TABLE}"
         rf"(?: as {_MORE}{parts}\b|(?= {_MORE}{parts}\b(?! of| from))|"
         rf" {_MORE}{parts} (?:of|from)(?= {_OTHERS}))",
-        rf"{_ASKING}add {TOWARDS} (?:my|our) {parts}\b",
+        rf"{_ASKING}add(?:ing)? {TOWARDS} (?:my|our) {parts}\b",
         rf"{_FROM_WHICH}{_MORE}{parts}(?: galore)? {_ASKING_OF_ROWS}"
         r"(?:be )?(?:add(?:ed)?|appended)\b"
         rf"(?! {_BY_JOIN}){_END}"
@@ -239,7 +276,7 @@ def _saying_what_is_added(kind: str) -> str:
         rf"(?: (?:is|should be|must be|being|would be|wanted is|needed is))?(?: ?:)? (?:to )?"
         rf"(?:an? |the )?{kind.lower()}(?![\w-])",
         rf"{_ASKING}be added (?:as {_MORE}{parts}\b|from other(?= tables\b))",
-        rf"{_ASKING}{_EXTEND} {OWN_TABLE} {side}",
+        rf"{_ASKING}(?:{_EXTEND}|{_EXTENDING}) {OWN_TABLE} {side}",
         rf"{_ASKING}{_ONE_WAY[kind]} {OWN_TABLE}"
         rf"(?:{_COURTEOUS} (?:with|by) {_MORE}{parts}(?: from| out of)?\b)?",
         rf"{_ASKING}{_EXTEND} {OWN_TABLE} (?:at|from|on|to|by) the {_EDGE[kind]}"
@@ -255,11 +292,13 @@ def _saying_what_is_added(kind: str) -> str:
         r"(?= on )",
         rf"{OWN_TABLE} {_ASKING}{_EXTEND}(?:e?d)? {side}(?: (?:with|by|using)\b)?",
         rf"{_ASKING}{_LEND}(?: me| us)? {_SURELY_MORE}{parts} for {OWN_TABLE}",
-        rf"{_ASKING}(?:extend|lengthen|enlarg|expand|augment)ing {OWN_TABLE}"
+        rf"{_ASKING}{_EXTENDING} {OWN_TABLE}"
         rf" (?:with|by) {_MORE}{parts}\b",
         rf"{_ASKING}{_LEND} {_MORE}{parts} to {OWN_TABLE}",
         rf"{_ASKING}(?:lend|donate)(?: me| us)? {_MORE}{parts}\b",
         rf"{_ASKING}{_LEND} {OWN_TABLE}(?= {_SURELY_MORE}{parts}\b)",
+        rf"{_ASKING}(?:give|bring|supply|provide) (?:my|our) (?:[\w-]+ ){{1,3}}?"
+        rf"(?=(?:{_AMOUNT}|{_A_NUMBER})\b[^,.;:!?]* {_SURELY_MORE}{parts}\b)",
         rf"for {OWN_TABLE},? {_ASKING}(?:need|want|require|seek) {_SURELY_MORE}{parts}"
         r"(?:(?:,? (?:coming|taken|drawn))? from\b|(?=\s*[.;:]))",
         rf"{OWN_TABLE} (?:needs?|wants?|lacks|requires?|could use) {_SURELY_MORE}{parts}\b",
@@ -271,8 +310,10 @@ def _saying_what_is_added(kind: str) -> str:
         rf"{OWN_TABLE} {_ASKING}enriched (?:with|by) {_MORE}{parts}(?: from\b)?",
         rf"{_ADD} {_MORE}{parts}(?= by (?:joining|merging|attaching|stacking|appending)\b)",
         rf"{OWN_TABLE} {_ASKING}{_EXTEND}(?:e?d)? (?:with|by) {_MORE}{parts}\b",
-        rf"{OWN_TABLE} (?:needs?|wants?) (?:extend|lengthen|grow|expand|augment)ing"
+        rf"{OWN_TABLE} (?:needs?|wants?) {_EXTENDING}"
         rf"(?: {side})? (?:with|by) {_MORE}{parts}\b",
+        rf"{OWN_TABLE} (?:needs?|wants?) {_EXTENDING} (?:{side}|(?:at|on|to) the {_EDGE[kind]})"
+        r"(?: (?:with|by|using)\b)?",
         rf"{_ASKING}{_EXTEND} {OWN_TABLE}(?: downwards| sideways)? (?:with|by) {_MORE}{parts}\b"
         r"(?: from\b| of\b)?",
         rf"(?:further|extra|additional|new|more) {parts}"
@@ -307,7 +348,10 @@ def _clauses() -> dict[str, re.Pattern[str]]:
     return {kind: _clause(kind) for kind in _VERBS}
 
 
-_COUNTED = re.compile(r"(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve))\s+$")
+_COUNTED = re.compile(
+    rf"(?:\d|\b(?:{_A_NUMBER}))\s+(?:or\s+(?:(?:more|fewer|less)\s+)?)?"
+    r"(?:(?:new|extra|additional|further)\s+)*$"
+)
 _PARTS_FIRST = re.compile(_MORE + r"(?:" + "|".join(_PARTS.values()) + r")\b", re.IGNORECASE)
 """What "8 columns can be appended" begins with: there tables with 8 of them are."""
 

@@ -17,7 +17,10 @@ _ONE_OPEN = (
     r"(?: (?:here|opened|loaded|open|already|now|you|just|sent|uploaded|given|shared|"
     r"provided|selected|chosen|picked|working on|looking at|viewing|daily|every day))*"
 )
-_GOES_ON = r"(?= (?:with|where|that|which|whose|in which|about|on|and|for|as|from)\b|[,.;:?]|$)"
+_GOES_ON = (
+    r"(?= (?:with|where|that|which|whose|in which|about|on|and|for|as|from|should|must|via|using|"
+    r"by(?= \w*_\w))\b|[,.:;?!]|$)"
+)
 _FORMS = (
     _ONE_OPEN,
     r"the above(?: table| one)?|mine|ours|(?:the )?current table|(?:the )?present (?:one|table)|"
@@ -26,7 +29,8 @@ _FORMS = (
     r"(?:my|our|his|her|their|this|the|these)"
     r"(?: (?:own|present|current|open|existing|query|original|above|given|input|uploaded|selected|"
     r"chosen|supplied|provided))*"
-    rf" (?:{_SHEETS}|one|ones|own|data|query)(?: of [\w-]+(?: [\w-]+){{0,2}}?(?= (?:with|by)\b))?",
+    rf" (?:{_SHEETS}|one|ones|own(?! (?!{_NO_ADJECTIVE})[\w-]+{_GOES_ON})|data|query)"
+    r"(?: of [\w-]+(?: [\w-]+){0,2}?(?= (?:with|by)\b))?",
     rf"(?:my|our|this)(?: (?!{_NO_ADJECTIVE})[\w'’-]+){{1,2}}? {_SHEETS}",
     rf"(?:the|a) [\w-]+['’]s (?:own|{_SHEETS})",
     r"(?:those|the ones|the rows|the records) (?:of|in) "
@@ -36,7 +40,7 @@ _FORMS = (
     r"(?:these|those|them)(?= ?[,.;:?!]|$| (?:with|where|whose|which)\b)",
     r"what (?:i|we|I) (?:already )?have(?: open| here| already| so far| now)?|"
     r"what (?:i|we|I)['’]ve got(?: here| open)?",
-    rf"(?:my|our) (?!own)[\w-]+{_GOES_ON}",
+    rf"(?:my|our)(?: own)? (?!own\b)[\w-]+(?: (?!{_NO_ADJECTIVE})[\w-]+){{0,2}}?{_GOES_ON}",
 )
 
 OWN_TABLE = (

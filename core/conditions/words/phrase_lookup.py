@@ -74,9 +74,20 @@ def phrase_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
     return _cut_before_amount(best, pieces, place)
 
 
+def _sizes_next(pieces: list[Token], place: int) -> bool:
+    """Whether a number of rows or columns stands at a place: "is failed. 1000+ rows"."""
+    words = read_number(pieces, place)[1] if place < len(pieces) else 0
+    noun = (word_at(pieces, place + words),)
+    return words > 0 and phrases().get(noun) in {"ROWS", "COLUMNS"}
+
+
 def _goes_on_in_small_letters(pieces: list[Token], place: int) -> bool:
     """Whether a sentence ends before one without a capital: "about tea. at least 5 rows"."""
-    stops = str(pieces[place]) == "." and word_at(pieces, place + 1) in GOING_ON
+    if str(pieces[place]) == "." and _sizes_next(pieces, place + 1):
+        return True
+    behind_request = place > 0 and str(pieces[place - 1].type) in {"UNION", "JOIN"}
+    going_on = word_at(pieces, place + 1) in GOING_ON or behind_request
+    stops = str(pieces[place]) == "." and going_on
     return stops and place > 0 and str(pieces[place - 1]).lower() not in TITLES
 
 

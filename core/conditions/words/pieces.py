@@ -31,10 +31,13 @@ _COUNTED = re.compile(r"(\w+(?:,\d{3})*)-((?:column|row)s?)", re.IGNORECASE)
 """A number and what it counts: "two-column tables"."""
 _PASTED = re.compile(r"\d[\d.]*(?:,\d{3})*%?(?=,[^\W\d])")
 """A number and, behind a comma without a blank, a word: "price>90,stock<10"."""
+_BAR, _STROKE = r"\s([|·•])\s", r"\s(/)\s"
 _ELLIPSIS = len("...")
 _REQUESTING = {"FILL", "UNION", "JOIN", "TABLES"}
 _LONGEST_ABBREVIATION = 3
 _NEXT_SENTENCE = re.compile(r"(?<=\.)\s+([\w'’]+)")
+_SIZE_NEXT = re.compile(r"(?<=[a-z]{3}\.)\s+\d[\d.,]*k?\+? (?:rows|columns|cols|records)\b")
+"""What a sentence begins with that asks for a size: "failed. 1000+ rows"."""
 _ABBREVIATIONS = {"no.", "nr.", "num.", "approx.", "avg.", "min.", "max.", "ca."}
 
 
@@ -43,6 +46,7 @@ def pieces(text: str, columns: Sequence[str]) -> list[Token]:
     known = _known(text, columns)
     marks = {mark.start: mark for mark in item_marks(text, known.items())}
     cuts = {*known, *marks}
+    parting = _parting_signs(text)
     choices = {start for start, mark in marks.items() if mark.alternative and not mark.parts}
     found: list[Token] = []
     place = 0
@@ -67,11 +71,24 @@ def pieces(text: str, columns: Sequence[str]) -> list[Token]:
             found.append(token("FILL", HEADING, place, heading))
             place = heading
             continue
+        if place in parting:
+            found.append(token("PIECE", ";", place, place + 1))
+            place += 1
+            continue
         special = _special(text, place, known)
         for piece in [special] if special is not None else _word(text, place, cuts):
             found.append(piece)
             place = piece.end_pos or place + 1
     return found
+
+
+def _parting_signs(text: str) -> set[int]:
+    """Where bars and strokes stand that part what is asked for: "tea | price < 9 | 50+ rows".
+
+    A single stroke may be inside a name: "food / drink".
+    """
+    bars, strokes = ([one.start(1) for one in re.finditer(sign, text)] for sign in (_BAR, _STROKE))
+    return {*bars, *(strokes if len(strokes) > 1 else ())}
 
 
 def _known(text: str, columns: Sequence[str]) -> dict[int, int]:
@@ -164,6 +181,8 @@ def _word(text: str, place: int, cuts: Collection[int]) -> list[Token]:
 
 def _ends_sentence(text: str, place: int, word: str) -> bool:
     """Whether a full stop ends a sentence here, before another one, and not an abbreviation."""
+    if _SIZE_NEXT.match(text, place + len(word)) and not _is_abbreviated(word):
+        return True
     behind = _NEXT_SENTENCE.match(text, place + len(word))
     if behind is not None and read_closing(text, behind.start(1)):
         return True
@@ -178,6 +197,12 @@ def _ends_sentence(text: str, place: int, word: str) -> bool:
             or (bare.isalpha() and behind[1] in GOING_ON)
         )
     return kind is not None or (bare.islower() and len(bare) > _LONGEST_ABBREVIATION)
+
+
+def _is_abbreviated(word: str) -> bool:
+    """Whether a full stop belongs to a word: "max. 10 rows"."""
+    known = word.lower() in _ABBREVIATIONS or (word.lower(),) in phrases()
+    return known or word.rstrip(".").lower() in TITLES
 
 
 def _is_end(word: str, ends_text: bool) -> bool:

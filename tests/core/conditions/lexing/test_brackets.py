@@ -21,6 +21,10 @@ from core.conditions import parse, write_request
             "union: (tables about chess or price above 5) and over 5 rows",
             'union: (topic "chess" or "price" > 5) and rows > 5',
         ),
+        (
+            "(chess OR Go) AND price > 5",
+            '(topic "chess" or topic "Go") and "price" > 5',
+        ),
     ],
 )
 def test_brackets_stand_around_whole_conditions(text: str, expected: str) -> None:

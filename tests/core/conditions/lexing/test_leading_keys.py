@@ -60,6 +60,21 @@ def test_what_tables_are_on_is_no_key(text: str, expected: str) -> None:
          'join: join on "ISBN" and rows > 9'),
         ("merge something onto my list by SKU: it should be about lead times",
          'join: join on "SKU" and topic "lead times"'),
+        ("tables to union with mine on station and cruise_id, where depth is 50",
+         'union: union on "station", "cruise_id" and "depth" = 50'),
+        ("permits to be joined on plot_ref, fee above 5",
+         'join: topic "permits" and join on "plot_ref" and "fee" > 5'),
+        ("Can I join anything on taxon_id to my species list?", 'join: join on "taxon_id"'),
+        ("I want to join on plot_id a table about trees",
+         'join: join on "plot_id" and topic "trees"'),
+        ("On country and year I want to join a table about malaria",
+         'join: join on "country", "year" and topic "malaria"'),
+        ("look up bus stops by stop_code, fare below 5",
+         'join: topic "bus stops" and join on "stop_code" and "fare" < 5'),
+        ("I have to match firms to my list by vat_id, over 9 rows",
+         'join: topic "firms" and join on "vat_id" and rows > 9'),
+        ("join my guests with a table on dietary needs, matched on guest_name",
+         'join: topic "dietary needs" and join on "guest_name"'),
     ],
 )  # fmt: skip
 def test_identifiers_and_what_is_combined_on_are_keys(text: str, expected: str) -> None:
@@ -71,7 +86,11 @@ def test_identifiers_and_what_is_combined_on_are_keys(text: str, expected: str) 
     [
         ("merge my list with another table on fisheries", 'join: topic "fisheries"'),
         ("unionable tables on bus_stops", 'union: topic "bus_stops"'),
+        ("tables to join with mine about deaths by age_group",
+         'join: topic "deaths by age_group"'),
+        ("join tables on rain and depth_m above 5", 'join: topic "rain" and "depth_m" > 5'),
+        ("look up books by Tolstoy", 'topic "books by Tolstoy"'),
     ],
-)
+)  # fmt: skip
 def test_subjects_of_other_tables_are_no_keys(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected

@@ -160,3 +160,37 @@ def test_tables_that_are_put_on_a_list_are_not_appended() -> None:
 def test_one_may_be_a_table_where_columns_are_added() -> None:
     found = parse("Pair my table, through extra columns, with one about turf or one about drains")
     assert write_request(found) == 'join: topic "turf" or topic "drains"'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("something to append to my street tree census, over 9 rows", "union: rows > 9"),
+        ("registers to add beneath my own transcription, year before 1837",
+         'union: topic "registers" and "year" before 1837'),
+        ("manifests with which I could vertically combine mine, over 9 rows",
+         'union: topic "manifests" and rows > 9'),
+        ("sheets on tea to pool row-wise with mine, over 9 rows",
+         'union: topic "tea" and rows > 9'),
+        ("I can only add tables to the bottom of mine if price is above 5",
+         'union: "price" > 5'),
+        ("something I can add to my table's end, about tea", 'union: topic "tea"'),
+        ("My table wants extending at the bottom by tables on tea", 'union: topic "tea"'),
+        ("I would like to put tables about tea at the end of my table. Price is above 5.",
+         'union: topic "tea" and "Price" > 5'),
+        ("gotta join driver licences onto my shifts, age above 20",
+         'join: topic "driver licences" and "age" > 20'),
+        ("a table to look my ids up in, about tea", 'join: topic "tea"'),
+        ("do a key lookup from my table in one on tea", 'join: topic "tea"'),
+        ("something on tea that my rows can be matched with by key", 'join: topic "tea"'),
+        ("Which flight logs could be joined to my aircraft?", 'join: topic "flight logs"'),
+        ("What can I attach to my table by key that also has rainfall data?",
+         'join: column about "rainfall"'),
+        ("Append whatever there is on rowing, over 9 rows", 'union: topic "rowing" and rows > 9'),
+        ("lookup tables of up to 9 rows which can be joined to mine", "join: rows <= 9"),
+        ("join, such that 5 or more new columns get added to mine",
+         "join: result new columns >= 5"),
+    ],
+)  # fmt: skip
+def test_ones_own_table_is_no_topic(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected

@@ -1,0 +1,111 @@
+"""Tell what a union or a join gives from what a table adds: "joining it should give 300 rows"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+from core.conditions.words.kinds import CLASSES
+from core.conditions.words.tokens import retyped, token
+
+_OPERATIONS = {"UNION", "JOIN"}
+_ADDING = {
+    *("add", "adds", "adding", "bring in", "brings in", "bring along", "brings along", "bring"),
+    *("brings", "contribute", "contributes", "supply", "supplies", "gain", "gains"),
+}
+"""What tables do, beside what is there; a join that gives 300 rows has no more than these."""
+_NOUNS = {"union", "join", "joined", "unioned", "merged", "merge", "concatenation"}
+"""What is given, alone or before "table"; unionable tables are what is searched."""
+_IT = {"it", "them", "this", "that", "these", "those"}
+_RESULTING = {"resulting", "results", "result"}
+_NAMED = {"the union": "UNION", "the join": "JOIN"}
+_PARTING = {"STOP", "COMMA"}
+_LINKS = {"OF", "WITH", "THAT"}
+_ROWS = {"ROWS", "ROWS_COUNTED"}
+_AHEAD = 5
+
+
+def results_told(row: Sequence[Token]) -> list[Token]:
+    """Say of a number of rows that it is of the result where a union or a join gives it.
+
+    "Joining it to mine should give 300 rows" and "giving me a union of 300 rows" tell of the
+    result; "tables that give 300 rows" and "the join must add 3 columns" tell what is added.
+    """
+    found: list[Token] = []
+    place = 0
+    while place < len(row):
+        used = _words_of_noun(row, place)
+        if used:
+            noun = next(one for one in row[place:] if str(one.type) in _OPERATIONS)
+            said = f"{noun} of"
+            ends = row[place + used - 1].end_pos
+            found.append(token("RESULT", said, row[place].start_pos, ends))
+            place += used
+            continue
+        one = row[place]
+        if str(one.type) == "GIVES" and _adds(one):
+            if found and str(found[-1]) in _NAMED:
+                found[-1] = retyped(found[-1], _NAMED[str(found[-1])])
+        elif str(one.type) == "GIVES" and _is_by_operation(found) and _counts_rows(row, place + 1):
+            one = retyped(one, "RESULT")
+        found.append(one)
+        place += 1
+    return found
+
+
+def _adds(verb: Token) -> bool:
+    return str(verb).rpartition("must ")[2] in _ADDING or str(verb).split()[-1] in _ADDING
+
+
+def _words_of_noun(row: Sequence[Token], place: int) -> int:
+    """How many tokens say that something gives a union of so many: "giving me a union of"."""
+    kinds = [str(one.type) for one in row[place : place + _AHEAD]]
+    in_words = str(row[place]) in _RESULTING and kinds[1:2] == ["IN"]
+    if kinds[0] != "GIVES" and not in_words:
+        return 0
+    ahead = 2 if in_words or kinds[1:2] == ["FILL"] else 1
+    if kinds[ahead : ahead + 1] == [] or kinds[ahead] not in _OPERATIONS:
+        return 0
+    if str(row[place + ahead]).split()[-1] not in _NOUNS:
+        return 0
+    ahead += 1
+    ahead += kinds[ahead : ahead + 1] == ["TABLES"]
+    if ahead >= len(kinds) or kinds[ahead] not in _LINKS or not _amount(row, place + ahead + 1):
+        return 0
+    return ahead + 1
+
+
+def _is_by_operation(before: Sequence[Token]) -> bool:
+    """Whether a union or a join gives it: "joining it to mine", "the join should be on X and"."""
+    if not before:
+        return False
+    last = before[-1]
+    if str(last) in _IT and len(before) > 1:
+        last = before[-2]
+    if str(last.type) in _OPERATIONS:
+        return _is_noun(last)
+    if str(last.type) != "AND":
+        return False
+    begins = len(before) - 1
+    while begins and str(before[begins - 1].type) not in _PARTING:
+        begins -= 1
+    first = before[begins]
+    return str(first.type) in _OPERATIONS and str(first).startswith("the ")
+
+
+def _is_noun(operation: Token) -> bool:
+    """Whether an operation is spoken of, and no table that takes a part in it."""
+    first = str(operation).split()[0]
+    return first == "the" or first.endswith("ing")
+
+
+def _counts_rows(row: Sequence[Token], place: int) -> bool:
+    kinds = [str(one.type) for one in row[place : place + _AHEAD]]
+    return _amount(row, place) and any(kind in _ROWS for kind in kinds)
+
+
+def _amount(row: Sequence[Token], place: int) -> bool:
+    """Whether a number, or how one compares, stands at a place."""
+    kind = str(row[place].type) if place < len(row) else ""
+    return kind in CLASSES["COMPARE"] | CLASSES["NUM"] | {"BETWEEN", "FROM"}

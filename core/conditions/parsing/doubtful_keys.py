@@ -1,0 +1,87 @@
+"""Point out topics that may be keys by which tables are combined, and keys that may be topics."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+
+from core.conditions.parsing.doubts import IDENTIFIER, QUOTES, spelled, unquoted
+from core.conditions.types import Condition, OnColumns, Operation, Span, Topic, leaves
+
+_HINT_KEY = "it was taken for what tables are about; say {} if it is the column to combine them on"
+_HINT_LISTED = 'it was taken for the name of a key; say "about" if tables are to be about it'
+_ENDS_OF_KEYS = {"code", "id", "key", "number", "no", "date", "year", "name"}
+_JOINED_ABOUT = r"\b(?:join|merg|link|match|attach|enrich)\w*\b[^.;:!?]*\b(?:about|on) {}(?!\w)"
+"""A topic behind what is joined, of which the keys may be the end: "join it with tea on city"."""
+
+
+def doubtful_keys(text: str, condition: Condition | None, operation: Operation) -> Iterator[Span]:
+    """Give topics in quotation marks behind "on", where a union or a join is asked for.
+
+    In the wordings that were written for the parser (`tests/core/conditions/wordings`) every name
+    that stands so is the key.
+
+    Examples
+    --------
+    >>> text = 'left-join candidates on "ticker"'
+    >>> found = doubtful_keys(text, Topic("ticker"), Operation.JOIN)
+    >>> [(span.text, span.instead) for span in found]
+    [('on "ticker"', 'joined on "ticker"')]
+    >>> list(doubtful_keys('tables on "ticker"', Topic("ticker"), Operation.NONE))
+    []
+    """
+    if operation is Operation.NONE:
+        return
+    for leaf in leaves(condition):
+        if not isinstance(leaf, Topic):
+            continue
+        quoted = rf"\bon (?:the )?[{QUOTES}]{spelled(leaf.text)}[{QUOTES}]"
+        found = re.search(quoted, text, re.IGNORECASE)
+        if found is not None:
+            instead = f'{operation}ed on "{leaf.text}"'
+            hint = _HINT_KEY.format(instead)
+            yield Span(*found.span(), found[0], hint, kept=True, instead=instead)
+        elif operation is Operation.JOIN:
+            yield from _ending_in_keys(text, leaf.text)
+
+
+def _ending_in_keys(text: str, topic: str) -> Iterator[Span]:
+    """Give a topic of what is joined that ends as keys are told: "bees on genus and species"."""
+    _, _, keys = topic.partition(" on ")
+    joined = _JOINED_ABOUT.format(spelled(topic))
+    if keys and re.search(joined, text, re.IGNORECASE):
+        yield from unquoted(text, topic, _HINT_KEY.format(f"joined on {keys}"))
+
+
+def doubtful_lists(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give what stands behind keys and a comma, and may be one more or what tables are about.
+
+    Behind a name as only columns have two words are no key, and one may be.
+
+    Examples
+    --------
+    >>> text = "join on isbn, print runs, over 9 rows"
+    >>> from core.conditions.types import And
+    >>> found = And((OnColumns(Operation.JOIN, ("isbn",)), Topic("print runs")))
+    >>> [span.text for span in doubtful_lists(text, found)]
+    ['print runs']
+    """
+    every = list(leaves(condition))
+    topics = [leaf.text for leaf in every if isinstance(leaf, Topic)]
+    for leaf in every:
+        if not isinstance(leaf, OnColumns):
+            continue
+        for topic, key in itertools.product(topics, leaf.columns):
+            if _stand_side_by_side(text, key, topic) and not IDENTIFIER.search(key):
+                yield from unquoted(text, topic, _HINT_KEY.format(f"joined on {topic}"))
+        *_, before, last = ("", *leaf.columns)
+        other = IDENTIFIER.search(before) and not IDENTIFIER.search(last)
+        single = other and not topics and last.split()[-1].lower() not in _ENDS_OF_KEYS
+        if single and _stand_side_by_side(text, before, last):
+            yield from unquoted(text, last, _HINT_LISTED)
+
+
+def _stand_side_by_side(text: str, first: str, second: str) -> bool:
+    """Whether nothing but a comma is between."""
+    return re.search(rf"{spelled(first)}, {spelled(second)}(?!\w)", text) is not None

@@ -1,0 +1,46 @@
+"""A number of rows is of the result where a union or a join is said to give it."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("append tables about tea to mine so that the union comes to over 900 rows",
+         'union: topic "tea" and result rows > 900'),
+        ("so that the join has 900 rows or more, tables about tea",
+         'join: result rows >= 900 and topic "tea"'),
+        ("tables about tea to append to mine, giving me a union of at least 900 rows",
+         'union: topic "tea" and result rows >= 900'),
+        ("tables about tea, resulting in a union of over 900 rows",
+         'union: topic "tea" and result rows > 900'),
+        ("joining it to my carrier sheet should give at least 900 rows",
+         "join: result rows >= 900"),
+        ("The join should be on pupil_no and give at least 900 rows",
+         'join: join on "pupil_no" and result rows >= 900'),
+        ("The merge with my audit sample should yield over 900 rows", "join: result rows > 900"),
+    ],
+)  # fmt: skip
+def test_it_is_of_the_result(text: str, expected: str) -> None:
+    read = parse(text)
+    assert (write_request(read), read.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The join must add at least 3 columns", "join: result new columns >= 3"),
+        ("tables that can be joined to mine and give at least 3 new columns",
+         "join: result new columns >= 3"),
+        ("tables about race results in 2019 with over 9 rows",
+         'topic "race results in 2019" and rows > 9'),
+        ("accidents resulting in death, over 9 rows",
+         'topic "accidents resulting in death" and rows > 9'),
+    ],
+)  # fmt: skip
+def test_what_is_added_and_other_results_are_not(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected

@@ -1,0 +1,33 @@
+"""Names as only columns have them: they are never topics nor parts of one, nor values."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables that mention hamstring in injury_type", '"injury_type" contains "hamstring"'),
+        ("with either the word fog in log_text or over 9 rows",
+         '"log_text" contains "fog" or rows > 9'),
+        ("fog mentioned in log_text", '"log_text" contains "fog"'),
+    ],
+)  # fmt: skip
+def test_a_word_is_contained_in_them(text: str, expected: str) -> None:
+    read = parse(text)
+    assert (write_request(read), read.unknown) == (expected, ())
+
+
+def test_one_in_a_topic_is_doubted_where_something_else_is_asked() -> None:
+    read = parse("tables to append to mine about deaths by age_group")
+    assert write_request(read) == 'union: topic "deaths by age_group"'
+    assert [span.text for span in read.unknown] == ["deaths by age_group"]
+    assert not parse("train delays, stop_id").unknown
+
+
+def test_keys_behind_a_topic_of_what_is_joined_are_doubted() -> None:
+    (span,) = parse("join it with a table about bees on genus and species, over 9 rows").unknown
+    assert (span.text, span.kept) == ("bees on genus and species", True)
