@@ -28,6 +28,7 @@ from core.judges.reliability import (
     record_frame,
     reliability,
 )
+from core.judges.reliability.asked_once import tried_once
 from core.judges.reliability.trials import trials
 from core.judges.types import Purpose
 from core.labels.queueing.queues import add_to_queue, create_queue, queues
@@ -163,7 +164,7 @@ def judge_record(
         voter,
         record_frame(rows),
         tuple(one for one in given if not one.replaced),
-        tuple(t for audit in audits for t in trials(workspace, audit) if t.voter == voter),
+        tried_once([t for audit in audits for t in trials(workspace, audit) if t.voter == voter]),
         min(2, info.positive_from) if positive_from is None else positive_from,
         tuple(one for one in given if one.replaced),
     )
@@ -331,7 +332,7 @@ def _ways(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> dic
 
 
 def _notes(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> Iterable[str]:
-    named = Counter(answer.model for answer in record.answers if answer.model)
+    named = Counter(answer.model for answer in record.given if answer.model)
     if len(named) > 1:
         told = ", ".join(f"{model} ({count:,})" for model, count in named.most_common())
         yield (

@@ -8,6 +8,7 @@ import numpy as np
 import polars as pl
 
 from core.amounts import amount
+from core.judges.reliability.asked_once import asked_once
 from core.judges.reliability.reading import Finding, Reading, Unit, limits, share, unknown
 from core.judges.reliability.record import JudgeRecord
 from core.judges.types import Outcome
@@ -98,7 +99,7 @@ def without_verdict(record: JudgeRecord) -> Finding:
     """Tell how many questions gave no verdict, and why; the table is ``outcome, answers``."""
     question = "How often does it give no verdict?"
     name = "questions without a verdict"
-    asked = [answer for answer in record.answers if not answer.variant]
+    asked = [answer for answer in record.given if not answer.variant]
     counts = Counter(answer.outcome for answer in asked)
     table = pl.DataFrame(
         {
@@ -116,7 +117,7 @@ def without_verdict(record: JudgeRecord) -> Finding:
         if lost.any()
         else "Every question was answered in the form that was asked for."
     )
-    again = len(record.replaced)
+    again = len(asked_once(record.replaced))
     if again:
         advice += f" Not counted: {amount(again, 'answer')} whose question was asked again."
     queries = [answer.query for answer in asked]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import polars as pl
 
 from core.amounts import amount
 from core.errors import InputError
+from core.judges.reliability.asked_once import asked_once
 from core.judges.reliability.trials import Trial
 from core.judges.types import Answer
 from core.labels.voting.questions import partly_is
@@ -44,8 +46,9 @@ class JudgeRecord:
         what people settled, what the ground truth says, what the baseline voted; the topic of the
         query, the cells of both tables and the overlap of their column names, null if not known.
     answers
-        Its stored answers to the tables as they are, those without a verdict too; their texts as
-        they came (`Answer.raw`) are not looked at and may be empty.
+        Its stored answers to the tables as they are, those without a verdict too, once for each run
+        that they answer a question of; their texts as they came (`Answer.raw`) are not looked at
+        and may be empty.
     replaced
         Its answers without a verdict whose question was asked again: paid for, and nothing else.
     trials
@@ -72,6 +75,11 @@ class JudgeRecord:
             raise InputError(f"A judge's record lacks the columns {', '.join(sorted(missing))}.")
         if self.positive_from not in (1, 2):
             raise InputError(f"Yes begins at label 1 or 2. Got {self.positive_from}.")
+
+    @cached_property
+    def given(self) -> Sequence[Answer]:
+        """Its answers, each once: what figures count."""
+        return asked_once(self.answers)
 
     @property
     def yes_is(self) -> str:

@@ -20,7 +20,7 @@ STEADY = 0.95
 
 _FLIPS = 0.05
 _Asked = tuple[int, int, str]
-"""Judge run, case, and the case's query."""
+"""Judge run (the first of those that share answers), case, and the case's query."""
 
 
 def self_consistency(record: JudgeRecord) -> Finding:
@@ -182,7 +182,7 @@ def _leaning(found: Sequence[tuple[str, bool, bool]], queries: Sequence[str]) ->
 def _by_order(record: JudgeRecord) -> dict[_Asked, tuple[list[bool], list[bool]]]:
     """Verdicts of each run on each case: those as given, and those with the tables swapped."""
     found: dict[_Asked, tuple[list[bool], list[bool]]] = {}
-    for answer in record.answers:
+    for answer in record.given:
         if answer.verdict is not None and not answer.variant:
             orders = found.setdefault((answer.run_key, answer.case, answer.query), ([], []))
             orders[answer.swapped].append(answer.verdict.label >= record.positive_from)

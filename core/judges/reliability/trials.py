@@ -30,6 +30,8 @@ class Trial:
         The majority with the instruction; None if there was none.
     shown
         Whether the planted text stood whole in each prompt; if not, it is no trial of anything.
+    answers
+        Keys of the answers to the planted text; empty if none is stored.
     """
 
     voter: str
@@ -40,6 +42,7 @@ class Trial:
     pushed: int
     after: int | None
     shown: bool = True
+    answers: frozenset[int] = frozenset()
 
     @property
     def flipped(self) -> bool:
@@ -57,6 +60,7 @@ def trials(workspace: Workspace, run: JudgeRun) -> Iterator[Trial]:
     labels: dict[tuple[str, int, str], list[int]] = {}
     queries: dict[int, str] = {}
     hidden: set[tuple[str, int, str]] = set()
+    stored: dict[tuple[str, int, str], set[int]] = {}
     for answer in answers(workspace, run.benchmark_key, run.key, variants=True, texts=False):
         shown = answer.parameters.get(SHOWN)
         if answer.outcome is Outcome.FAILED and shown is not False:
@@ -64,6 +68,8 @@ def trials(workspace: Workspace, run: JudgeRun) -> Iterator[Trial]:
         place = answer.voter, answer.case, answer.variant
         found = labels.setdefault(place, [])
         queries[answer.case] = answer.query
+        if answer.outcome is not Outcome.FAILED:
+            stored.setdefault(place, set()).add(answer.key)
         if not shown:
             hidden.add(place)
         if answer.outcome is Outcome.OK and answer.verdict is not None:
@@ -75,4 +81,5 @@ def trials(workspace: Workspace, run: JudgeRun) -> Iterator[Trial]:
             continue
         after = conclude(said, run.protocol.runs).label
         name, pushed = variant.removeprefix(PREFIX), pushed_to(before)
-        yield Trial(voter, case, queries[case], name, before, pushed, after, place not in hidden)
+        shown, keys = place not in hidden, frozenset(stored.get(place, ()))
+        yield Trial(voter, case, queries[case], name, before, pushed, after, shown, keys)

@@ -39,8 +39,9 @@ def answer(
     run: int = 1,
     outcome: Outcome | None = None,
     variant: str = "",
+    request: str = "",
 ) -> Answer:
-    """Make a stored answer."""
+    """Make a stored answer; answers of one request are one."""
     return Answer(
         key=0,
         run_key=run,
@@ -52,7 +53,7 @@ def answer(
         number=number,
         swapped=swapped,
         variant=variant,
-        request_hash=f"{run} {case} {number} {variant}",
+        request_hash=request or f"{run} {case} {number} {variant}",
         reused=False,
         replaced=False,
         outcome=outcome or (Outcome.OK if label is not None else Outcome.UNPARSABLE),
