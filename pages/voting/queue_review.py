@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import polars as pl
 import streamlit as st
 
@@ -72,9 +74,22 @@ def _errors(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
             st.markdown(
                 f"{_ORIGINS.get(row['origin'], row['origin'].capitalize())}: **{row['wrong']:,} of "
                 f"{row['settled']:,}** settled labels {'is' if row['wrong'] == 1 else 'are'} wrong "
-                f"(**{row['share']:.0%}**, {between}); {row['cases'] - row['settled']:,} are open, "
-                f"{partly_is(info.positive_from)}."
+                f"(**{row['share']:.0%}**, {between}), {partly_is(info.positive_from)}; "
+                f"{row['cases'] - row['settled']:,} are open.{_left(row)}"
             )
+
+
+def _left(row: dict[str, Any]) -> str:
+    """Say what the cases that votes leave open may do to the share; nothing if there are none."""
+    if not row["unsettled"]:
+        return ""
+    have = (
+        "has all its votes and waits" if row["unsettled"] == 1 else "have all their votes and wait"
+    )
+    return (
+        f" Of these {row['unsettled']:,} {have} for a curator: with them it is between "
+        f"**{row['least']:.0%}** and **{row['most']:.0%}**."
+    )
 
 
 def _list(info: BenchmarkInfo, queue: Queue, kept: pl.DataFrame, which: str) -> None:

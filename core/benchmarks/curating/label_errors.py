@@ -8,6 +8,7 @@ import polars as pl
 from core.benchmarks.curating.settling import conclude
 from core.benchmarks.types import BenchmarkInfo
 from core.labels.agreement.case_intervals import share_interval
+from core.labels.settling.settled import left_to_curators
 from core.labels.types import Queue, Voter
 from core.labels.voting.reviewing import queue_cases
 from core.store import Workspace
@@ -21,6 +22,9 @@ _SCHEMA = pl.Schema(
         "share": pl.Float64(),
         "low": pl.Float64(),
         "high": pl.Float64(),
+        "unsettled": pl.Int64(),
+        "least": pl.Float64(),
+        "most": pl.Float64(),
     }
 )
 
@@ -40,13 +44,20 @@ def label_errors(
     the pairs on which runs and ground truth agree are wrong: the errors that no run disputes. Of
     disputed pairs it says how many of the disputes are right.
 
+    Cases that have all their votes and are not settled (votes that differ, "can't tell") are the
+    hard ones, for which the settled do not stand. They wait for a curator; until then the share of
+    all that were voted on lies between what it is if all their labels are right, and if all are
+    wrong.
+
     Returns
     -------
     polars.DataFrame
         A row per origin, in the order in which the queue has them: ``origin, cases, settled,
         wrong``, ``share`` (wrong of settled; null if none is settled) and its 95% interval ``low``
         to ``high``, which takes pairs of one query for as many as they are worth
-        (`core.labels.agreement.case_intervals.share_interval`).
+        (`core.labels.agreement.case_intervals.share_interval`); ``unsettled``, the cases that have
+        all their votes and are not settled, and the ends ``least`` and ``most`` that they leave
+        to the share of both together (null if there are neither).
 
     Raises
     ------
@@ -57,8 +68,9 @@ def label_errors(
     found = conclude(workspace, curator, info).frame.select("case", "before", "after")
     least = info.positive_from
     after, before = pl.col("after") >= least, (pl.col("before") >= least).fill_null(False)
+    left = left_to_curators(workspace, info.key)
     known = cases.join(found, on="case", how="left", maintain_order="left").with_columns(
-        (after != before).alias("wrong")
+        (after != before).alias("wrong"), pl.col("case").is_in(left).alias("left")
     )
     groups = known.group_by("origin", maintain_order=True)
     rows = [_shares(str(origin), some) for (origin,), some in groups]
@@ -66,9 +78,12 @@ def label_errors(
 
 
 def _shares(origin: str, some: pl.DataFrame) -> tuple[str | int | float | None, ...]:
-    settled = some.drop_nulls("after")
-    if settled.is_empty():
-        return origin, len(some), 0, 0, None, None, None
+    settled, unsettled = some.drop_nulls("after"), int(some["left"].sum())
     wrong = np.asarray(settled["wrong"].to_numpy(), bool)
-    ends = share_interval(wrong, settled["query"])
-    return origin, len(some), len(settled), int(wrong.sum()), float(wrong.mean()), *ends
+    errors, voted = int(wrong.sum()), len(settled) + unsettled
+    ends = (errors / voted, (errors + unsettled) / voted) if voted else (None, None)
+    if settled.is_empty():
+        return origin, len(some), 0, 0, None, None, None, unsettled, *ends
+    interval = share_interval(wrong, settled["query"])
+    counts = origin, len(some), len(settled), errors
+    return *counts, float(wrong.mean()), *interval, unsettled, *ends

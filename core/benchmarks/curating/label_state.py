@@ -115,7 +115,7 @@ def label_state(
         newer_votes=_newer(workspace, info, newest.last_vote if newest else 0, kinds),
         judges=votes.filter(pl.col("kind") != Kind.HUMAN.value)["voter"].n_unique(),
         abstentions=len(votes) - grid.votes,
-        waiting=left_to_curators(workspace, info.key),
+        waiting=len(left_to_curators(workspace, info.key)),
     )
 
 

@@ -136,14 +136,24 @@ def _print_queues(info: BenchmarkInfo, rows: Sequence[dict[str, Any]]) -> None:
     columns = ("queue", "cases", "done", "votes", "votes_wanted", "order", "created_at")
     header = ("queue", "cases", "done", "votes", "wanted", "order", "made")
     print_rows(header, [tuple(row[name] for name in columns) for row in rows])
-    found = [(row["queue"], one) for row in rows for one in row["label_errors"] if one["settled"]]
+    found = [
+        (row["queue"], one)
+        for row in rows
+        for one in row["label_errors"]
+        if one["settled"] or one["unsettled"]
+    ]
     if found:
         say(
             "\nSettled labels that are wrong, by why their pairs were put to the vote, "
             f"{partly_is(info.positive_from)}:"
         )
-        numbers = ("settled", "wrong", "share", "low", "high")
+        numbers = ("settled", "wrong", "share", "low", "high", "unsettled", "least", "most")
         print_rows(
             ("queue", "origin", *numbers),
             [(name, one["origin"], *(one[number] for number in numbers)) for name, one in found],
         )
+        if any(one["unsettled"] for _, one in found):
+            say(
+                "Unsettled cases have all their votes and wait for a curator; the settled do not "
+                "stand for them. With them the share lies between least and most."
+            )

@@ -53,16 +53,18 @@ def settled_by_people(
     )
 
 
-def left_to_curators(workspace: Workspace, benchmark_key: int) -> int:
-    """Count the cases that have all the votes asked for and are neither settled nor decided."""
+def left_to_curators(workspace: Workspace, benchmark_key: int) -> set[int]:
+    """Return the cases that have all the votes asked for and are neither settled nor decided."""
     votes = current_votes(workspace, benchmark_key).filter(pl.col("kind") == Kind.HUMAN.value)
     decided = current_votes(workspace, benchmark_key, final=True)
     settling = as_wanted(workspace, benchmark_key)
     cases, _ = concluded(votes, decided, Rule.MAJORITY, settling)
     left = cases.filter(pl.col("after").is_null()).select("case", "votes", "abstentions")
-    return sum(
-        given + unsure >= settling.least_of(str(case)) for case, given, unsure in left.iter_rows()
-    )
+    return {
+        case
+        for case, given, unsure in left.iter_rows()
+        if given + unsure >= settling.least_of(str(case))
+    }
 
 
 def concluded(
