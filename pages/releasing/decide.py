@@ -131,7 +131,8 @@ def _panel(
         "Why (kept with the decision)",
         key=reason,
         placeholder="same kind of rows",
-        on_change=lambda: keep_note(noted, st.session_state[reason]),
+        on_change=_keep_reason,
+        args=(noted,),
     )
     with st.container(horizontal=True, vertical_alignment="center"):
         for label in (2, 1, 0):
@@ -212,6 +213,12 @@ def _decide(address: Address, curator: Voter, case: int, label: int, last: int) 
         forget_note(Noted(case, "decision", curator.name))
         st.session_state.pop(_reason_of(case), None)
         address.set("case", None)
+
+
+def _keep_reason(of: Noted) -> None:
+    reason = st.session_state.get(_reason_of(of.case))
+    if reason is not None:  # gone with the decision, where a key was pressed twice
+        keep_note(of, reason)
 
 
 def _reason_of(case: int) -> str:

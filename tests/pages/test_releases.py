@@ -132,6 +132,24 @@ def test_a_case_is_decided_and_the_next_is_there(workspace) -> None:
     )
 
 
+def test_a_key_that_is_pressed_twice_decides_once(workspace) -> None:
+    app = opened("To decide")
+    (key,) = {t.key for t in app.text_input if str(t.key).startswith("reason of the decision")}
+    app.text_input(key=key).set_value("owls are birds").run()
+    next(button for button in app.button if button.label == "2 Unionable").click()
+    pressed = app._tree.get_widget_states()
+    for one in reversed(pressed.widgets):  # a browser sends no button that was not pressed
+        if one.WhichOneof("value") == "trigger_value" and not one.trigger_value:
+            pressed.widgets.remove(one)
+    app._run(pressed)
+    app._run(pressed)
+    assert not app.exception, app.exception[0].value
+    case = int(str(key).rsplit(" ", 1)[1])
+    decided = [v.ballot for v in labels.history(workspace, LOCAL, case) if v.final]
+    assert [(one.label, one.reason) for one in decided] == [(2, "owls are birds")]
+    assert "Nothing waits for you" in read(app)
+
+
 def test_a_decision_of_another_curator_is_not_replaced_unseen(workspace) -> None:
     app = opened("To decide")
     (key,) = {t.key for t in app.text_input if str(t.key).startswith("reason of the decision")}
