@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import polars as pl
 import streamlit as st
 
@@ -29,6 +31,9 @@ from pages.voting.notes import Noted, forget_note, keep_note, kept_note
 from pages.voting.pair_tables import show_columns, show_tables
 
 _MOST_CASES = 2_000
+SEEN_AFTER = 0.3
+"""Seconds from when a case is drawn in which a key is taken for one that meant the case before."""
+_DRAWN = "case drawn to be decided, and when"
 
 
 def show_open_cases(
@@ -134,11 +139,14 @@ def _panel(
         on_change=_keep_reason,
         args=(noted,),
     )
+    if st.session_state.get(_DRAWN, (None, 0.0))[0] != case.key:
+        st.session_state[_DRAWN] = case.key, time.monotonic()
     with st.container(horizontal=True, vertical_alignment="center"):
         for label in (2, 1, 0):
             st.button(
                 f"{label} {asked.grades[label]}",
-                key=f"decide {label}",
+                # Of this case alone: a key that comes late finds no button of the next one.
+                key=f"decide {label} on {case.key}",
                 type="primary" if label == row["label"] else "secondary",
                 shortcut=str(label),
                 on_click=_decide,
@@ -204,6 +212,10 @@ def _votes(votes: list[Vote], asked: Question) -> None:
 
 
 def _decide(address: Address, curator: Voter, case: int, label: int, last: int) -> None:
+    shown, since = st.session_state[_DRAWN]
+    if shown == case and time.monotonic() - since < SEEN_AFTER:
+        st.toast("That key came as this case was drawn, and decided nothing. Press it again.")
+        return
     # One key for one click: what was on the screen, and what was said of it.
     key = f"decision of {curator.name} on {case} after {last}: {label}"
     address.set("case", case)  # it stays, should somebody have decided it meanwhile

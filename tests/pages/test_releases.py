@@ -132,6 +132,22 @@ def test_a_case_is_decided_and_the_next_is_there(workspace) -> None:
     )
 
 
+@pytest.fixture(autouse=True)
+def _seen_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pages.releasing.decide.SEEN_AFTER", 0.0)
+
+
+def test_a_key_pressed_before_a_case_can_be_seen_decides_nothing(workspace, monkeypatch) -> None:
+    monkeypatch.setattr("pages.releasing.decide.SEEN_AFTER", 60.0)
+    app = opened("To decide")
+    press(app, "2 Unionable")
+    assert "decided nothing. Press it again." in "".join(one.value for one in app.toast)
+    assert "1 case for you to decide" in read(app)
+    monkeypatch.setattr("pages.releasing.decide.SEEN_AFTER", 0.0)
+    press(app, "2 Unionable")
+    assert "Nothing waits for you" in read(app)
+
+
 def test_a_key_that_is_pressed_twice_decides_once(workspace) -> None:
     app = opened("To decide")
     (key,) = {t.key for t in app.text_input if str(t.key).startswith("reason of the decision")}
