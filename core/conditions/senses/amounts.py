@@ -35,6 +35,9 @@ _LINKING = {"OF", "AT", "IS"}
 _ON_TOPIC = {"ABOUT", "TOPIC"}
 _BEHIND_VALUES = {"", "COMMA", "AND", "OR", "WITH", "STOP", "PUNCTUATION"}
 _ARTICLES = {"a", "an", "the"}
+_OF_TABLES = {"TABLES", "UNION", "JOIN"}
+_BEGINNING = {"", "COMMA", "AND", "OR", "STOP", "FILL"}
+_FULL_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _ANNOUNCING = (["WITH"], ["AND"], ["OR"], ["COMMA"], ["ONE_OF"])
 
 
@@ -99,6 +102,27 @@ def _is_about_rows(here: Here) -> bool:
     if here.text.endswith("be about") and here.before in _NAMED:
         return here.is_number_at(here.behind)  # "the mark has to be about 12"
     return here.is_number_at(here.behind) and here.kind_at(here.behind + 1) in _EXTENTS
+
+
+def _is_on_what_begins_with_number(here: Here) -> bool:
+    """Whether tables are on a subject that begins with a number: "about 2004 Indians season".
+
+    Right behind the tables any number begins one: "tables about 50 Cent songs". Elsewhere a year
+    does before a name, unlike "at Bosch, about 2000 employees".
+    """
+    if here.kind != "ABOUT" or here.behind == len(here.pieces):
+        return False
+    number, used = read_number(here.pieces, here.behind)
+    if not number or number[-1].type == "PERCENT":
+        return False
+    name = here.behind + used
+    if here.before in _OF_TABLES:
+        return here.names_or_unit(name) and here.kind_at(name + 1) not in _EXTENTS
+    if here.before not in _BEGINNING or not here.names_at(name):
+        return False
+    first = here.word(here.behind)
+    is_name = not first.endswith("00") or here.names_at(name + 1)
+    return is_name and _FULL_YEAR.fullmatch(first) is not None
 
 
 def _is_dash(here: Here) -> bool:
@@ -213,6 +237,7 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_only, "FILL"),
     (_is_about_some, "NEAR"),
     (_is_about_rows, "NEAR"),
+    (_is_on_what_begins_with_number, "TOPIC"),
     (_is_dash, "COMMA"),
     (_is_part_of_keywords, "WORD"),
     (_is_time_of_keywords, "WORD"),

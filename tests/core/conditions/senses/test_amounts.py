@@ -55,3 +55,25 @@ def test_a_topic_that_may_go_on_is_said() -> None:
 )
 def test_all_may_be_all_tables(text: str, expected: str) -> None:
     assert write_request(parse(f"tables about {text}")) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables about 2004 indians season", 'topic "2004 indians season"'),
+        ("tables to join about 50 Cent songs", 'join: topic "50 Cent songs"'),
+        ("tables about 1500m race times", 'topic "1500m race times"'),
+        (
+            "unionable tables where attendance is below 9 and about 1984 blue jays season",
+            'union: "attendance" < 9 and topic "1984 blue jays season"',
+        ),
+        ("over 5 rows and about 2000 senior tour", 'rows > 5 and topic "2000 senior tour"'),
+        ("over 20 rows, about 2012 elections", 'rows > 20 and topic "2012 elections"'),
+        ("tables with about 2004 employees", '"employees" about 2004'),
+        ("tables about firms, about 2000 employees", 'topic "firms" and "employees" about 2000'),
+        ("tables about 100 rows long", "rows about 100"),
+        ("tables about 2020 rows", "rows about 2020"),
+    ],
+)
+def test_what_tables_are_about_may_begin_with_a_number(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
