@@ -53,8 +53,8 @@ _DAY_NAME = rf"(?i)^{written_dates.day_name(_YEAR, _TWO, _MONTH)}{_TIME}$"
 _NAME_DAY = rf"(?i)^{written_dates.name_day(_YEAR, _TWO, _MONTH)}{_TIME}$"
 _NAME_YEAR = rf"(?i)^{written_dates.name_year(_YEAR, _MONTH)}$"
 _SHAPE = (
-    r"(?i)^(?:[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}|[0-9]{4}年|.*"
-    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?,?[ -](?:[0-9].*)?[12][0-9]{3})"
+    r"(?i)^(?:[0-9]{1,4} ?[-/.] ?[0-9]{1,2} ?[-/.] ?[0-9]{1,4}|[0-9]{4}年|.*"
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? ?,?[ -](?:[0-9].*)?[12][0-9]{3})"
 )
 """What every date looks like, and little else: found twenty times as fast as a date is read."""
 

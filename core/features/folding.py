@@ -37,7 +37,7 @@ from core.lake.written.missing_values import MISSING
 if TYPE_CHECKING:
     import polars as pl
 
-CODE_VERSION = 5
+CODE_VERSION = 6
 """Raised whenever a value would be folded to another text."""
 
 

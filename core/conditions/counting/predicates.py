@@ -38,6 +38,11 @@ _CODE = r"^\s*0[0-9]+\s*$"
 _YEAR = r"^[12][0-9]{3}(?:\.0+)?$"
 _DAY = r"^(?:1[5-9]|20|21)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])$"
 """A date without signs, "20200131"; other numbers of eight digits are amounts."""
+_YEARS = r"^[12][0-9]{3}(?: ?[–—/] ?| - |-)(?:[12][0-9]{3}|[0-9]{2}|present|now)?$"
+"""A season, or all years from the first on: "2004 - 05", "1999–2003", "2009 -"."""
+_YEAR_MONTH = "^[0-9]{4}-(?:0[1-9]|1[0-2])$"
+_REMARK = r"\s*[:,]?\s*[(\[][^()\[\]]*[)\]]$"
+"""Behind a date: "9 June 1981 (age 32)", "2005 (78th)"."""
 _SIGNS = {
     Comparison.LESS: "<",
     Comparison.AT_MOST: "<=",
@@ -116,16 +121,26 @@ def missing_texts(condition: RowCondition) -> tuple[str, ...]:
     return () if _MISSING & {folded(value) for value in asked} else MISSING
 
 
+def bare_moment(column: str) -> str:
+    """Return SQL that takes what is remarked in brackets behind a column's dates away."""
+    text = f"trim({column})"
+    remarked = f"right({text}, 1) IN (')', ']')"
+    return f"CASE WHEN {remarked} THEN regexp_replace({text}, '{_REMARK}', '') ELSE {text} END"
+
+
 def clear_moment(column: str) -> str:
     """Return SQL that reads a text column's dates where the order of day and month is clear.
 
-    Besides what a profile takes for dates, years alone are, and days without signs.
+    Besides what a profile takes for dates, years alone are, of several the first, and days without
+    signs.
     """
     year = f"make_timestamp(left({column}, 4)::BIGINT, 1, 1, 0, 0, 0)"
     return (
         f"CASE WHEN strlen({column}) BETWEEN 4 AND 6 AND regexp_matches({column}, '{_YEAR}') "
         f"THEN {year} WHEN strlen({column}) = 8 AND regexp_matches({column}, '{_DAY}') "
-        f"THEN try_strptime({column}, '%Y%m%d') ELSE {clear(column)} END"
+        f"THEN try_strptime({column}, '%Y%m%d') WHEN strlen({column}) BETWEEN 5 AND 14 "
+        f"AND regexp_matches({column}, '{_YEARS}') "
+        f"AND NOT regexp_matches({column}, '{_YEAR_MONTH}') THEN {year} ELSE {clear(column)} END"
     )
 
 

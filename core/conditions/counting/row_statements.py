@@ -8,7 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.conditions.counting.predicates import Predicate, clear_moment, needs_numbers, needs_whole
+from core.conditions.counting.predicates import (
+    Predicate,
+    bare_moment,
+    clear_moment,
+    needs_numbers,
+    needs_whole,
+)
 from core.conditions.types import (
     And,
     Condition,
@@ -175,8 +181,9 @@ def reading(conditions: Sequence[RowCondition], in_memory: bool) -> str:
             if needs_whole(condition):
                 second.append(f"{signed(whole(text, size), *minus)} AS w{slot}")
         if isinstance(condition, Date):
-            text = f"trim(v{slot})"  # the cells of a large table are as they stand in its file
+            text = f"d{slot}"
             first += [
+                f"{bare_moment(f'v{slot}')} AS {text}",
                 f"{clear_moment(text)} AS clear{slot}",
                 f"{in_order(text, True)} AS day{slot}",
                 f"{in_order(text, False)} AS month{slot}",

@@ -1,10 +1,10 @@
 r"""Dates as people write them: one list for profiles, conditions on rows and folded values.
 
 A day is told by year, month and day as numbers, the year first, or last with the day or the month
-before it (``-``, ``/`` or ``.`` between), or with an English month name, in full or abbreviated,
-ordinals and a weekday in front included, or with Chinese characters, ``2023年7月26日``; a month
-name with a year alone, ``2020-01`` or ``2023年7月``, is its first day. A time of day may stand
-behind, of 24 hours or of twelve with AM or PM.
+before it (``-``, ``/`` or ``.`` between, with blanks around or without), or with an English month
+name, in full or abbreviated, ordinals and a weekday in front included, or with Chinese characters,
+``2023年7月26日``; a month name with a year alone, ``2020-01`` or ``2023年7月``, is its first day. A
+time of day may stand behind, of 24 hours or of twelve with AM or PM.
 
 The patterns are those of RE2 and of Rust alike, to be matched whatever the case of letters.
 `clear` and `in_order` read them by SQL, `core.features.dates` with polars.
@@ -21,7 +21,9 @@ MONTHS = (
 )
 MONTH = rf"(?:{'|'.join(MONTHS)})"
 ORDINAL = "(?:st|nd|rd|th)?"
-WEEKDAY = r"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? )?"
+_COMMA = " ?,?"
+"""Behind a part of a date; tables of cut texts have a blank before it: "May 4 , 2011"."""
+WEEKDAY = rf"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?{_COMMA} )?"
 NOON = r" ?([ap])\.?m\.?"
 """AM or PM."""
 _ZONE = " ?(?:z|utc|gmt|[-+][0-9]{2}:?[0-9]{2})"
@@ -32,17 +34,18 @@ _TIME = rf"(?:{BEHIND}{_CLOCK}(?:[.][0-9]+)?(?:{NOON})?(?:{_ZONE})?)?"
 
 _FULL_YEAR, _ANY_YEAR = "[0-9]{4}", "[0-9]{4}|[0-9]{2}"
 _NUMBER = "[0-9]{1,2}"
+_BETWEEN = " ?[-/.] ?"
 _LONGEST = 40
 
 
 def year_first(year: str, number: str) -> str:
     """Return a pattern of dates such as 2020-01-31, from those of its parts."""
-    return f"{year}[-/.]{number}[-/.]{number}"
+    return f"{year}{_BETWEEN}{number}{_BETWEEN}{number}"
 
 
 def year_last(year: str, number: str) -> str:
     """Return a pattern of dates such as 31/01/2020 or 1/31/2020."""
-    return f"{number}[-/.]{number}[-/.]{year}"
+    return f"{number}{_BETWEEN}{number}{_BETWEEN}{year}"
 
 
 def in_characters(year: str, number: str) -> str:
@@ -57,17 +60,17 @@ def month_in_characters(year: str, number: str) -> str:
 
 def day_name(year: str, number: str, month: str) -> str:
     """Return a pattern of dates such as 31st of January 2020."""
-    return rf"{WEEKDAY}{number}{ORDINAL}[ -](?:of )?{month}\.?,?[ -]{year}"
+    return rf"{WEEKDAY}{number}{ORDINAL}[ -](?:of )?{month}\.?{_COMMA}[ -]{year}"
 
 
 def name_day(year: str, number: str, month: str) -> str:
     """Return a pattern of dates such as Friday, January 31, 2020."""
-    return rf"{WEEKDAY}{month}\.? {number}{ORDINAL},? {year}"
+    return rf"{WEEKDAY}{month}\.? {number}{ORDINAL}{_COMMA} {year}"
 
 
 def name_year(year: str, month: str) -> str:
     """Return a pattern of months such as January 2020."""
-    return rf"{month}\.?,?[ -]{year}"
+    return rf"{month}\.?{_COMMA}[ -]{year}"
 
 
 _CHARACTERS = f"{month_in_characters(_FULL_YEAR, _NUMBER)}(?: ?{_NUMBER}日)?"
@@ -119,7 +122,7 @@ def in_order(column: str, day_first: bool) -> str:
     formats = _strings(_DAY_FIRST if day_first else _MONTH_FIRST)
     return (
         f"CASE WHEN strlen({column}) BETWEEN 6 AND {_LONGEST} AND {_is(column, _TO_YEAR + _TIME)} "
-        f"THEN try_strptime({date}, [{formats}]) + {time} END"
+        f"THEN try_strptime(replace({date}, ' ', ''), [{formats}]) + {time} END"
     )
 
 
@@ -150,9 +153,9 @@ def _day_by_name(date: str) -> str:
     name = r"([a-z]{3})[a-z]*\.?"
     day = f"({_NUMBER}){ORDINAL}"
     ways = (
-        (rf"^.*?{day}[ -](?:of )?{name},?[ -]([0-9]+)$", r"\1 \2 \3"),
-        (rf"^.*?{name} {day},? ([0-9]+)$", r"\2 \1 \3"),
-        (rf"^{name},?[ -]([0-9]+)$", r"1 \1 \2"),
+        (rf"^.*?{day}[ -](?:of )?{name}{_COMMA}[ -]([0-9]+)$", r"\1 \2 \3"),
+        (rf"^.*?{name} {day}{_COMMA} ([0-9]+)$", r"\2 \1 \3"),
+        (rf"^{name}{_COMMA}[ -]([0-9]+)$", r"1 \1 \2"),
     )
     for pattern, written in ways:
         date = f"regexp_replace({date}, '(?i){pattern}', '{written}')"

@@ -208,6 +208,18 @@ def test_a_day_is_read_in_any_usual_format() -> None:
     assert held(Date("a", When.AFTER, "2015-03-01"), DAYS) == []
 
 
+def test_a_date_with_a_remark_behind_it_is_one() -> None:
+    cells = ("9 June 1981 (age 32)", "1998 (71st)", "1993: (66th)", "May 4, 2001 [1]", "(1990)")
+    assert held(Date("d", When.BEFORE, "1995"), cells) == ["9 June 1981 (age 32)", "1993: (66th)"]
+
+
+def test_several_years_are_told_by_the_first() -> None:
+    cells = ("2004 - 05", "1999–2003", "1998/99", "2009 -", "1997 - present", "2001-06", "12 - 5")
+    before = ["1999–2003", "1998/99", "1997 - present"]
+    assert held(Date("d", When.BEFORE, "2001"), cells) == before
+    assert held(Date("d", When.IN, "2001-06"), cells) == ["2001-06"]
+
+
 def test_a_large_number_is_no_day() -> None:
     cells = ("69940728", "20159931", "12345678")
     assert held(Date("a", When.AFTER, "1000"), cells) == []
