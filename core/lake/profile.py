@@ -1,7 +1,9 @@
-"""Profile columns: one SQL statement for a batch of small tables and for a column of gigabytes.
+"""Profile columns: the same SQL for a batch of small tables and for a column of gigabytes.
 
-The statement first counts equal values, so everything that looks at text does so once for each
-different value. DuckDB spills what does not fit in its memory limit.
+It first counts equal values, so everything that looks at text does so once for each different
+value. What says of a column that it may be amounts or moments comes next, and only where some
+column is are those read: to plan that takes ten times as long as to profile a small table. DuckDB
+spills what does not fit in its memory limit.
 """
 
 from __future__ import annotations
@@ -93,39 +95,49 @@ PRESENT = f"""
 """The cells that have a value, from a relation ``cells(col, place, value)``: trimmed, and those too
 long by their start and their hash."""
 
-_PROFILE = f"""
+_TYPED = f"""
 WITH counted AS MATERIALIZED (
     SELECT col, value, count(*) AS n, min(place) AS place, max(long) AS long
     FROM ({PRESENT}) GROUP BY col, value
-), typed AS MATERIALIZED (
-    SELECT
-        col, value, n, place, coalesce(long, length(value)) AS characters,
-        CASE WHEN regexp_full_match(value, '{_NUMBER}')
-             THEN TRY_CAST(replace(value, ',', '') AS DOUBLE) END AS parsed,
-        CASE WHEN isfinite(parsed) THEN parsed END AS number
-    FROM counted
-), summed AS MATERIALIZED (
-    SELECT
-        col,
-        sum(n)::BIGINT AS filled,
-        count(*) AS distinct_values,
-        count(number) = count(*) AS numeric,
-        bool_and(number IS NULL AND characters BETWEEN 4 AND 40
-                 AND regexp_full_match(value, '{_MOMENT_SHAPE}')) AS may_be_moments,
-        count(*) FILTER (WHERE characters < 60 AND regexp_matches(value, '[0-9]')
-                         AND NOT regexp_matches(value, '^0[0-9]')) AS amounts,
-        count(*) - amounts <= least(amounts / 2, {_MOST_STAND_INS}) AND amounts > 0
-            AS may_be_amounts,
-        min(number) AS minimum,
-        max(number) AS maximum,
-        sum(number * n) / sum(n) AS any_mean,
-        CASE WHEN isfinite(any_mean) THEN any_mean END AS mean,
-        min(characters) AS shortest,
-        max(characters) AS longest,
-        min({{'n': -n, 'value': value}}, {TOP_VALUES}) AS top,
-        min({{'place': place, 'value': value}}, {SAMPLE_VALUES}) AS first
-    FROM typed GROUP BY col
-), thousand_columns AS (
+)
+SELECT
+    col, value, n, place, coalesce(long, length(value)) AS characters,
+    CASE WHEN regexp_full_match(value, '{_NUMBER}')
+         THEN TRY_CAST(replace(value, ',', '') AS DOUBLE) END AS parsed,
+    CASE WHEN isfinite(parsed) THEN parsed END AS number
+FROM counted
+"""  # noqa: S608 - constants of this module only
+
+_SUMMED = f"""
+SELECT
+    col,
+    sum(n)::BIGINT AS filled,
+    count(*) AS distinct_values,
+    count(number) = count(*) AS numeric,
+    bool_and(number IS NULL AND characters BETWEEN 4 AND 40
+             AND regexp_full_match(value, '{_MOMENT_SHAPE}')) AS may_be_moments,
+    count(*) FILTER (WHERE characters < 60 AND regexp_matches(value, '[0-9]')
+                     AND NOT regexp_matches(value, '^0[0-9]')) AS with_digits,
+    count(*) - with_digits <= least(with_digits / 2, {_MOST_STAND_INS}) AND with_digits > 0
+        AND NOT numeric AND NOT may_be_moments AS may_be_amounts,
+    min(number) AS minimum,
+    max(number) AS maximum,
+    sum(number * n) / sum(n) AS any_mean,
+    CASE WHEN isfinite(any_mean) THEN any_mean END AS mean,
+    min(characters) AS shortest,
+    max(characters) AS longest,
+    min({{'n': -n, 'value': value}}, {TOP_VALUES}) AS top,
+    min({{'place': place, 'value': value}}, {SAMPLE_VALUES}) AS first
+FROM typed GROUP BY col
+"""  # noqa: S608 - constants of this module only
+
+_MAY_BE = """
+SELECT coalesce(bool_or(may_be_amounts), false), coalesce(bool_or(may_be_moments), false)
+FROM summed
+"""
+
+_NUMBERS = f"""
+thousand_columns AS (
     SELECT col, true AS thousands FROM typed SEMI JOIN (
         SELECT col FROM summed WHERE numeric AND longest <= {_LONGEST_THOUSANDS}
     ) USING (col) GROUP BY col HAVING {bare_thousands("value")}
@@ -156,7 +168,11 @@ WITH counted AS MATERIALIZED (
     FROM typed SEMI JOIN (
         SELECT col FROM summed WHERE distinct_values <= 2 AND longest <= 5
     ) USING (col) GROUP BY col
-), amounts AS MATERIALIZED (
+)
+"""  # noqa: S608 - constants of this module only
+
+_AMOUNTS = f"""
+amounts AS MATERIALIZED (
     SELECT *, {sized("value", "text")} AS size, {marked("text")} AS mark,
         {money_in_thousands("value", "mark")} AS money,
         {open_minus("value", "text")} AS is_open
@@ -165,9 +181,7 @@ WITH counted AS MATERIALIZED (
             lower(value) IN ({strings(STAND_INS)}) AS stands_in,
             regexp_matches(value, '^0[0-9]') AS has_zeros,
             nullif(regexp_replace(value, '{_AMOUNT}', '', 'g'), '') AS unit
-        FROM typed SEMI JOIN (
-            SELECT col FROM summed WHERE may_be_amounts AND NOT numeric AND NOT may_be_moments
-        ) USING (col)
+        FROM typed SEMI JOIN (SELECT col FROM summed WHERE may_be_amounts) USING (col)
     )
 ), amount_marks AS (
     SELECT col, {counts_by_comma("value", "text", "mark", "money")} AS by_comma,
@@ -187,7 +201,19 @@ WITH counted AS MATERIALIZED (
         FROM amounts JOIN amount_marks USING (col)
         WHERE NOT stands_in
     ) GROUP BY col HAVING bool_and(isfinite(amount)) AND count(DISTINCT unit) <= 1
-), moments AS (
+)
+"""  # noqa: S608 - constants of this module only
+
+_NO_AMOUNTS = """
+amount_columns AS (
+    SELECT col, NULL::DOUBLE AS least, NULL::DOUBLE AS most, NULL::BIGINT AS stand_ins,
+        NULL::VARCHAR AS doubt
+    FROM summed WHERE false
+)
+"""
+
+_MOMENTS = f"""
+moments AS (
     SELECT
         col,
         coalesce({written_dates.clear("value")}, {written_dates.clock("value")}) AS clear,
@@ -207,6 +233,18 @@ WITH counted AS MATERIALIZED (
         max(coalesce(clear, month_first)) AS month_first_latest
     FROM moments GROUP BY col
 )
+"""  # noqa: S608 - constants of this module only
+
+_NO_MOMENTS = """
+moment_columns AS (
+    SELECT col, false AS is_day_first, false AS is_month_first,
+        NULL::TIMESTAMP AS day_first_earliest, NULL::TIMESTAMP AS day_first_latest,
+        NULL::TIMESTAMP AS month_first_earliest, NULL::TIMESTAMP AS month_first_latest
+    FROM summed WHERE false
+)
+"""
+
+_PROFILES = f"""
 SELECT
     col,
     CASE
@@ -237,6 +275,12 @@ LEFT JOIN boolean_columns USING (col)
 LEFT JOIN moment_columns USING (col)
 LEFT JOIN amount_columns USING (col)
 """  # noqa: S608 - constants of this module only
+
+_WHOLE = f"""
+WITH typed AS MATERIALIZED ({_TYPED}), summed AS MATERIALIZED ({_SUMMED}),
+{_NUMBERS}, {_AMOUNTS}, {_MOMENTS} {_PROFILES}
+"""
+"""All at once, for large tables: tables between the steps would take more memory."""
 
 ProfileRow = tuple[str, int, int, str, int]
 """Data type, cells with a value, different values, the details as JSON, and, of a text column that
@@ -307,8 +351,11 @@ def profile_lists(
     dict
         Index of the column to its profile; columns without a value are left out.
     """
-    with cells_of_lists(connection, values):
-        return {row[0]: row[1:] for row in connection.execute(_PROFILE).fetchall()}
+    with cells_of_lists(connection, values), _summed(connection):
+        (may_be,) = connection.execute(_MAY_BE).fetchall()
+        amounts = _AMOUNTS if may_be[0] else _NO_AMOUNTS
+        moments = _MOMENTS if may_be[1] else _NO_MOMENTS
+        return _fetched(connection, f"WITH {_NUMBERS}, {amounts}, {moments} {_PROFILES}")
 
 
 def profile_parquet(
@@ -326,8 +373,24 @@ def profile_parquet(
     found: dict[int, ProfileRow] = {}
     for some in column_portions(columns, rows):
         with cells_of_parquet(connection, path, some):
-            found |= {row[0]: row[1:] for row in connection.execute(_PROFILE).fetchall()}
+            found |= _fetched(connection, _WHOLE)
     return found
+
+
+@contextmanager
+def _summed(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """Show what the relation ``cells`` comes to as the tables ``typed`` and ``summed``."""
+    try:
+        connection.execute(f"CREATE TEMP TABLE typed AS {_TYPED}")
+        connection.execute(f"CREATE TEMP TABLE summed AS {_SUMMED}")
+        yield
+    finally:
+        connection.execute("DROP TABLE IF EXISTS summed")
+        connection.execute("DROP TABLE IF EXISTS typed")
+
+
+def _fetched(connection: duckdb.DuckDBPyConnection, statement: str) -> dict[int, ProfileRow]:
+    return {row[0]: row[1:] for row in connection.execute(statement).fetchall()}
 
 
 def column_portions(columns: int, rows: int) -> Iterator[range]:

@@ -1,3 +1,4 @@
+import itertools
 import json
 import math
 from collections import Counter
@@ -433,6 +434,31 @@ def test_a_table_of_many_columns_is_profiled_in_portions(tmp_path: Path) -> None
     path = tmp_path / "wide.parquet"
     pq.write_table(pa.table(columns, [f"c{i}" for i in range(450)]), path)
     assert profile_parquet(CONNECTION, path, 450, 2) == profiles(*columns)
+
+
+def test_a_column_has_one_profile_whatever_else_is_there(tmp_path: Path) -> None:
+    """Amounts and moments are read only where there are any, beside each other and all at once."""
+    columns = [
+        ["Oslo", "Bergen", ""],
+        ["1.730", "591", "1.250"],
+        ["5 kg", "1,5 kg", "-"],
+        ["2020-01-31", "31/12/2020", "1 May 2021"],
+        ["yes", "no", "yes"],
+    ]
+    alone = {i: profiles(column)[0] for i, column in enumerate(columns)}
+    assert [row[0] for row in alone.values()] == [
+        *("string", "float", "string", "date/time", "boolean"),
+    ]
+    assert json.loads(alone[1][3])["numbers"][:2] == [591.0, 1730.0]
+    assert json.loads(alone[2][3])["amounts"] == [1.5, 5.0]
+    assert json.loads(alone[3][3])["span"] == ["2020-01-31T00:00:00", "2021-05-01T00:00:00"]
+    for some in itertools.combinations(range(5), 2):
+        assert profiles(*(columns[i] for i in some)) == {
+            place: alone[i] for place, i in enumerate(some)
+        }
+    path = tmp_path / "large.parquet"
+    pq.write_table(pa.table(columns, [f"c{i}" for i in range(5)]), path)
+    assert profile_parquet(CONNECTION, path, 5, 3) == profiles(*columns) == alone
 
 
 def test_a_profile_that_fails_leaves_the_engine_usable() -> None:
