@@ -7,7 +7,7 @@ import streamlit as st
 from pages.shared.dead_ends import with_a_way_on
 from pages.shared.identity import show_me
 from pages.shared.login import signed_in
-from pages.shared.opened import bring_in_the_sample
+from pages.shared.opened import bring_in_the_sample, workspace
 
 _SHARED = Path(__file__).parent / "pages" / "shared"
 MARK = _SHARED / "mark.svg"
@@ -58,7 +58,8 @@ def main() -> None:
     st.set_page_config(
         page_title=f"{page.title} \N{MIDDLE DOT} Soundings", initial_sidebar_state=_SIDEBAR
     )
-    with with_a_way_on():
+    # A page reads the catalog some dozens of times: a connection each would take longer than most.
+    with with_a_way_on(), workspace().held_open():
         show_me()
         bring_in_the_sample()
         page.run()

@@ -30,12 +30,13 @@ def workspace() -> Workspace:
     The folder is looked at once, connections are made as they are used.
     """
     signed_in()
-    return _opened(Settings.from_environment().workspace)
+    return _opened(str(Settings.from_environment().workspace))
 
 
+# Asked for dozens of times a page, and a text is a cheaper key than a path.
 @st.cache_resource(show_spinner=False)
-def _opened(root: Path) -> Workspace:
-    return Workspace.open(root)
+def _opened(root: str) -> Workspace:
+    return Workspace.open(Path(root))
 
 
 def bring_in_the_sample() -> None:

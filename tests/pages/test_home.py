@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
+
+import pytest
 
 from core import jobs
 from core import lake as lakes
@@ -28,6 +31,29 @@ def test_a_lake_has_a_card_with_the_next_step(lake: Workspace) -> None:
     assert [m.value for m in app.metric if m.label == "Not read"] == ["1"]
     assert f"Pick one of the 3 tables of **{plain(LAKE)}**" in texts(app)
     assert not jobs.jobs(lake)
+
+
+def test_a_page_shares_the_connections_of_what_it_reads(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect = Workspace._connected
+    made: list[sqlite3.Connection] = []
+
+    def counting(self: Workspace) -> sqlite3.Connection:
+        made.append(connect(self))
+        return made[-1]
+
+    monkeypatch.setattr(Workspace, "_connected", counting)
+    app = opened()
+    assert f"Pick one of the 3 tables of **{plain(LAKE)}**" in texts(app)
+    made.clear()
+    app.run()
+    assert not app.exception
+    # What is read within a read; before, each of some dozens of reads made its own.
+    assert len(made) <= 3
+    for connection in made:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            connection.execute("SELECT 1")
 
 
 def test_a_lake_that_is_not_read_yet_has_no_figures(lake: Workspace, tmp_path: Path) -> None:
