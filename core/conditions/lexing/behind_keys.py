@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.lexing.headings import HEADED
-from core.conditions.senses.keys import KEYS, is_identifier
+from core.conditions.senses.keys import KEYS, MATCHED, is_identifier
 from core.conditions.words.tokens import retyped, token
 
 _ON = {"ON", "ON_KEY"}
@@ -49,6 +49,8 @@ def _keys_said(row: Sequence[Token]) -> list[Token]:
     found: list[Token] = []
     for one in row:
         told = any(str(before.type) in _OPERATIONS for before in found)
+        if str(one.type) == "ON_KEY" and found and str(found[-1]) in MATCHED:
+            found[-1] = retyped(found[-1], "FILL")
         matched = str(one.type) == "JOIN" and str(one) == "matched on" and told
         found.append(retyped(one, "ON_KEY") if matched else one)
     return found

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from lark import Token
 
+from core.conditions.senses.keys import is_identifier
 from core.conditions.words.tokens import retyped
 
 _NAMING = {"WORD", "KNOWN", "QUOTED", "AND"}
@@ -55,6 +56,7 @@ def _keys_called(row: Sequence[Token]) -> list[Token]:
         said = begins < len(row) and str(row[begins].type) == "IS"
         ends = _names_end(row, begins + said)
         parted = not place or str(row[place - 1].type) in _PARTING
+        parted = parted or (said and _is_identifier(row, begins + said))
         if str(one) not in _KEY or not parted or ends == begins + said:
             found.append(one)
         elif said or str(row[begins].type) == "QUOTED" or _IDENTIFIER.search(row[ends - 1]):
@@ -63,6 +65,10 @@ def _keys_called(row: Sequence[Token]) -> list[Token]:
         else:
             found.append(one)
     return found
+
+
+def _is_identifier(row: Sequence[Token], place: int) -> bool:
+    return place < len(row) and is_identifier(row[place])
 
 
 def _names_end(row: Sequence[Token], place: int) -> int:

@@ -17,7 +17,10 @@ _ADDING = {
 """What tables do, beside what is there; a join that gives 300 rows has no more than these."""
 _NOUNS = {"union", "join", "joined", "unioned", "merged", "merge", "concatenation"}
 """What is given, alone or before "table"; unionable tables are what is searched."""
-_IT = {"it", "them", "this", "that", "these", "those"}
+_IT = {"it", "them", "this", "that", "which", "these", "those"}
+_RELATIVE = {"that", "which"}
+_UNIONS = {"union", "join"}
+_NOUNS_ALONE = {"a join", "a union", "join", "union"}
 _RESULTING = {"resulting", "results", "result"}
 _NAMED = {"the union": "UNION", "the join": "JOIN"}
 _PARTING = {"STOP", "COMMA"}
@@ -61,6 +64,8 @@ def _adds(verb: Token) -> bool:
 def _words_of_noun(row: Sequence[Token], place: int) -> int:
     """How many tokens say that something gives a union of so many: "giving me a union of"."""
     kinds = [str(one.type) for one in row[place : place + _AHEAD]]
+    if _is_union_of(row, place):
+        return 2
     in_words = str(row[place]) in _RESULTING and kinds[1:2] == ["IN"]
     if kinds[0] != "GIVES" and not in_words:
         return 0
@@ -76,12 +81,23 @@ def _words_of_noun(row: Sequence[Token], place: int) -> int:
     return ahead + 1
 
 
+def _is_union_of(row: Sequence[Token], place: int) -> bool:
+    """Whether a union of so many rows is wanted: "I want a union of at least 300 rows"."""
+    if str(row[place].type) not in _OPERATIONS or str(row[place]).split()[-1] not in _UNIONS:
+        return False
+    of_it = [str(one.type) for one in row[place + 1 : place + 2]] == ["OF"]
+    return of_it and _counts_rows(row, place + 2)
+
+
 def _is_by_operation(before: Sequence[Token]) -> bool:
     """Whether a union or a join gives it: "joining it to mine", "the join should be on X and"."""
     if not before:
         return False
     last = before[-1]
     if str(last) in _IT and len(before) > 1:
+        if str(last) in _RELATIVE:
+            alone = before[-3:-2] == [] or str(before[-3].type) == "FILL"
+            return alone and str(before[-2]) in _NOUNS_ALONE
         last = before[-2]
     if str(last.type) in _OPERATIONS:
         return _is_noun(last)

@@ -76,10 +76,20 @@ def doubtful_lists(text: str, condition: Condition | None) -> Iterator[Span]:
             if _stand_side_by_side(text, key, topic) and not IDENTIFIER.search(key):
                 yield from unquoted(text, topic, _HINT_KEY.format(f"joined on {topic}"))
         *_, before, last = ("", *leaf.columns)
-        other = IDENTIFIER.search(before) and not IDENTIFIER.search(last)
-        single = other and not topics and last.split()[-1].lower() not in _ENDS_OF_KEYS
-        if single and _stand_side_by_side(text, before, last):
+        if not topics and _may_be_topic(text, before, last):
             yield from unquoted(text, last, _HINT_LISTED)
+
+
+def _may_be_topic(text: str, before: str, last: str) -> bool:
+    """Whether the last of some keys may be what tables are about: "on plot_id, trees".
+
+    So may "trees" in "on city, trees, over 9 rows"; "on city, trees; over 9 rows" are two keys.
+    """
+    if IDENTIFIER.search(last) or last.rpartition(" ")[2].lower() in _ENDS_OF_KEYS:
+        return False
+    ends = "" if IDENTIFIER.search(before) else r"(?:,|\W*$)"
+    listed = rf"{spelled(before)}, {spelled(last)}(?!\w){ends}"
+    return bool(before) and re.search(listed, text) is not None
 
 
 def _stand_side_by_side(text: str, first: str, second: str) -> bool:

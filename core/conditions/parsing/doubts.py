@@ -88,7 +88,7 @@ _OF_NAMES = re.compile(
     r"\s[|/•·]\s|^(?:the|an?)\s|,|['’]s?$|^(?:average|go(?:es)?|missing|tells?)$", re.IGNORECASE
 )
 _AS_VERB = (
-    r"^(?:listed|shown|given|included|recorded|mentioned|described|covered|reported|"
+    r"^(?:listed|shown|given|included|recorded|mentioned|described|covered|reported|found|matched|"
     r"(?:the )?(?:theme|topic|subject))$"
 )
 _IN_VALUES = _one_of(
@@ -137,8 +137,13 @@ _CLAUSE = re.compile(r"\b(?:where|whose|wherein|whereby)\b")
 _LISTED = re.compile(r":(?: [^,]+,|$)")
 """What lists something: "cities: Rome, Oslo"."""
 _OF_TOPICS = (_COMBINED, _VALUE_OF_NAME, _CLAUSE, _LISTED)
-_CUT_SHORT = re.compile(r"[,;()\[\]]")
+_CUT_SHORT = re.compile(r"[,;()\[\]]|\w: ")
 """What stands inside a topic only where a text is nothing else: "lighthouses, height, year"."""
+_IN_COLUMN_NAMED = re.compile(r"\bin \w+_\w|^in [a-z]+$")
+"""What is said of a column, inside a value: "clay in soil_type"."""
+_BESIDE_NAME = re.compile(r"\w_\w\S* |\s\S*\w_\w")
+"""What stands beside a name as only columns have, and is hardly a part of it."""
+_BY_NAME = re.compile(r"\b(?:on|by|via|using|with|having|has|have) (?:\w+ and )?\w+_\w")
 IDENTIFIER = re.compile(r"\w_\w")
 """What names of columns have and no subject, unless a text is nothing else: "trains, stop_id"."""
 _CUT_OFF = re.compile(r", (?:sizes?|topics?|subjects?|themes?)$")
@@ -289,14 +294,15 @@ def _sounds_like_more(words: str, role: str, *, beside: bool) -> bool:
     if role == TOPIC and (
         (beside and (_CUT_SHORT.search(words) or IDENTIFIER.search(words)))
         or " or " in words
+        or _BY_NAME.search(words)
         or any(sign.search(words) for sign in _OF_TOPICS)
     ):
         return True
     if (role == NAME and words.endswith("tables")) or words.count("(") != words.count(")"):
         return True
-    if role == NAME and any(sign.search(words) for sign in (_IN_NAMES, _OF_NAMES)):
+    if role == NAME and any(sign.search(words) for sign in (_IN_NAMES, _OF_NAMES, _BESIDE_NAME)):
         return True
-    if role == VALUE and _IN_VALUES.search(words):
+    if role == VALUE and (_IN_VALUES.search(words) or _IN_COLUMN_NAMED.search(words)):
         return True
     if " " in words and _AMONG_WORDS.search(words):  # alone it may be a status
         return True

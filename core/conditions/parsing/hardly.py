@@ -63,6 +63,9 @@ _ENDS_IN_NUMBER = re.compile(rf"^(?:[a-z][\w'’-]*,? )*?([a-z][\w'’-]*) {_NUM
 _NUMBERED_WORD = re.compile(rf"(?:{_NUMBERED})s?")
 _MATTER = re.compile(r"^(?:matter|issue|point|question|thing|focus|goal|aim|idea|case)$")
 """What something is to whoever asks: "whales are the point"."""
+_PERIOD = re.compile(r"(?:year|quarter|month|week|day|season|term|weekend)s?")
+_RELATIVE = r"(?:this|last|next|current|previous|past)"
+"""What makes a time of a word, which moves: "order date is this year"."""
 _LARGE = re.compile(r"\d{4,}|\d[,.]\d{3}")
 _LINKING = re.compile(
     r"\b(?:of|than|to|at|past|from|beyond|by|top|tops|under|over|above|below|about|around|least|"
@@ -165,6 +168,8 @@ def _is_hardly_name(words: str, text: str) -> bool:
 
 def _is_hardly_value(words: str, text: str) -> bool:
     if _MATTER.search(words) and f"the {words}" in text:
+        return True
+    if _PERIOD.fullmatch(words) and re.search(rf"\b{_RELATIVE} {words}\b", text, re.IGNORECASE):
         return True
     if _CLAUSE.search(words) or _ARTICLE_IN_VALUE.search(words):
         return True

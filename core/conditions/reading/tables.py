@@ -136,7 +136,7 @@ class TableReader(TopicReader):
     def _column_about(self, node: Node) -> Condition:
         if any(node.find_data("short_columns")):
             several = sorted(node.find_data("short"), key=extent_of)
-            return And(tuple(HasColumn(about=self._words(one)) for one in several))
+            return And(tuple(_called(self._words(one)) for one in several))
         (inner, *_) = node.find_pred(lambda below: below.data in {"phrase", "short"})
         again = re.search(r" or (?:with|to|on|about) ", self._words(inner))
         listed = [str(token.type) for token in every_token(inner)].count("OR") == 1
@@ -148,9 +148,9 @@ class TableReader(TopicReader):
         if str(last.type) == "SOMEWHERE" and "column" not in str(last):
             return Topic(self._phrase(inner))
         words = self._of_columns(node, inner)
-        if inner.data == "short" and _IDENTIFIER.fullmatch(words[0]):
-            return HasColumn(named=words[0])
-        each = tuple(HasColumn(about=one.removesuffix("-related")) for one in words)
+        short = inner.data == "short"
+        about = (one.removesuffix("-related") for one in words)
+        each = tuple(_called(one) if short else HasColumn(about=one) for one in about)
         return each[0] if len(each) == 1 else And(each)
 
     def _is_about_the_table(self, node: Node) -> bool:
@@ -187,13 +187,13 @@ class TableReader(TopicReader):
         return each[0] if len(each) == 1 else And(each)
 
     def _lone_column(self, node: Node) -> Condition:
-        return HasColumn(about=self._words(child(node, "short")))
+        return _called(self._words(child(node, "short")))
 
     def _no_column(self, node: Node) -> Condition:
         return Not(HasColumn(about=self._phrase(child(node, "phrase"))))
 
     def _no_short_column(self, node: Node) -> Condition:
-        return Not(HasColumn(about=self._words(child(node, "short"))))
+        return Not(_called(self._words(child(node, "short"))))
 
     def _no_short_columns(self, node: Node) -> Condition:
         return And(tuple(Not(one) for one in self._short_columns_of(node)))
@@ -203,7 +203,7 @@ class TableReader(TopicReader):
 
     def _short_columns_of(self, node: Node) -> tuple[HasColumn, ...]:
         each = sorted(node.find_data("short"), key=extent_of)
-        return tuple(HasColumn(about=self._words(one)) for one in each)
+        return tuple(_called(self._words(one)) for one in each)
 
     def _columns_named(self, node: Node) -> Condition:
         names = (str(one) for one in every_token(node) if str(one.type) == "QUOTED")
@@ -265,3 +265,8 @@ class TableReader(TopicReader):
     def _measured(self, node: Node) -> str:
         noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
         return str(_EXTENTS[str(noun.type)])
+
+
+def _called(words: str) -> HasColumn:
+    """Ask for "a rent column" by what it is about, for "a rent_amount column" by its name."""
+    return HasColumn(named=words) if _IDENTIFIER.fullmatch(words) else HasColumn(about=words)

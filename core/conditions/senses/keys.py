@@ -15,6 +15,8 @@ _IDENTIFIER = re.compile(r"\w_\w|[a-z][A-Z]")
 _KEYING = {"on", "by", "via", "using", "through"}
 _DONE_BY = ("ed", "ing")
 """How verbs end that have a "by" of their own: "sorted by order_date"."""
+MATCHED = {"matched", "joined", "linked", "keyed", "paired", "merged", "matching", "linking"}
+"""What is done with tables by keys: "about soil, matched by plot_id"."""
 _LINKING_KEYS = {"and", "&", "+", "plus"}
 _SAID_OF_KEYS = {"IS", "GT", "GE", "LT", "LE", "EQ", "BETWEEN", "BEFORE", "AFTER", "SINCE", "UNTIL"}
 _IN_PART = {
@@ -80,7 +82,9 @@ def _names_keys(here: Here) -> bool:
     if here.text != "on":
         said = list(itertools.takewhile(_IN_PART.__contains__, reversed(here.kinds)))
         told = {"ABOUT", "TOPIC", "ON", "ON_KEY"} & set(said)
-        if "JOIN" not in combined or told or here.word(here.place - 1).endswith(_DONE_BY):
+        before = here.word(here.place - 1)
+        by_another = before.endswith(_DONE_BY) and before not in MATCHED
+        if "JOIN" not in combined or (told and before not in MATCHED) or by_another:
             return False
     return names_identifier(here, here.behind)
 

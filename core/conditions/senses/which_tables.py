@@ -53,6 +53,7 @@ _KINDS_OF_SHEETS = {
     *("sample", "balance", "cheat", "score", "answer", "fact", "call", "tally", "term", "spec"),
     *("music", "ice", "steel", "metal", "bed", "dope", "rap", "style"),
 }
+_EVERY = {"all", "every", "each"}
 _ANY = {"a", "any", "another", "some", "the", "one"}
 _BEFORE_ONE = (" in", " with", " to", " from", " onto", " into")
 _LENGTHS = {"length", "size", "height", "width"}
@@ -94,6 +95,14 @@ def _gives_operation(here: Here) -> bool:
     return here.kind == "GIVES" and here.kind_at(here.behind) in {"UNION", "JOIN"}
 
 
+def _is_left_out(here: Here) -> bool:
+    """Whether a part of what tables are about is unwanted: "on trips other than night trips"."""
+    if here.text != "other than" or here.before != "WORD":
+        return False
+    named = sum(1 for _ in itertools.takewhile(lambda kind: kind == "WORD", reversed(here.kinds)))
+    return here.kinds[: len(here.kinds) - named][-1:] in (["ABOUT"], ["TOPIC"], ["ON"])
+
+
 def _asks_which(here: Here) -> bool:
     """Whether it is asked which tables there are: "Which flight logs could be joined to mine?"."""
     return here.text == "which" and not here.place and here.names_at(here.behind)
@@ -127,13 +136,17 @@ def _is_any_sheet(here: Here) -> bool:
 
 def _is_all_of(here: Here) -> bool:
     """Whether no more is said than that all are wanted: "All claims that may be stacked"."""
-    if here.text != "all" or here.place or here.kind_at(here.behind) != "PIECE":
+    if here.text not in _EVERY or here.place or here.kind_at(here.behind) != "PIECE":
         return False
     ends = here.behind
-    while here.kind_at(ends) == "PIECE":
+    while here.kind_at(ends) in {"PIECE", "ROWS", "COUNT"}:
         ends += 1
-    several = here.piece(here.behind).islower() and here.word(ends - 1).endswith("s")
-    return several and here.kind_at(ends) in {"WITH", "UNION", "JOIN", "TOPIC"}
+    several = here.text != "all" or here.word(ends - 1).endswith("s")
+    return (
+        several
+        and here.piece(here.behind).islower()
+        and here.kind_at(ends) in {"WITH", "UNION", "JOIN", "TOPIC"}
+    )
 
 
 def _is_around(here: Here) -> bool:
@@ -260,6 +273,7 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_source, "TABLES"),
     (_offers, "WITH"),
     (_is_among, "FILL"),
+    (_is_left_out, "EXCEPT"),
     (_asks_which, "FILL"),
     (_is_kind_of_sheet, "WORD"),
     (_is_any_sheet, "TABLES"),

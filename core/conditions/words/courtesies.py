@@ -47,6 +47,8 @@ _PERSON = (
 _ASKING = (
     r"(?:(?:is|are) (?:(?:looking|searching|asking|hunting) for|(?:curious|asking|writing) about|"
     r"interested in|in need of|researching|studying|working on)|"
+    r"(?:says|said|tells me|told me|thinks)(?: that)? (?:i|we) "
+    r"(?:need|want|should (?:use|get|find))|"
     r"(?:has |have )?asked (?:(?:me|us) )?(?:for|about)|asks for|would like(?! to be\b)|"
     r"(?:needs|wants)(?= (?:(?:[\w-]+ ){0,3}"
     r"(?:tables?|data ?sets?|data|rows|records|columns|figures|sheets?)\b|"
@@ -108,6 +110,11 @@ _INLINE = (
     rf"would you (?:be|mind){_MUCH}(?: (?:kind|good|willing|able))?{_MUCH}(?: as)?{_TO_DO}"
     r"(?: me| us)?(?: for)?",
     rf"(?:my|our|the) {_PERSON}(?: {_PERSON})? {_ASKING}",
+    r"(?:and )?if (?:you|there) (?:can['’]t|cannot|don['’]t|aren['’]t|isn['’]t|are|is)"
+    r"(?: (?:find|have|know of|think of))? (?:one|any|it|them|none|anything)"
+    r"(?:,? (?:then )?(?:(?:that|it)(?:['’]s| is) (?:fine|ok|okay|all ?right|no problem)|"
+    r"(?:i|we)(?:['’]ll| will| shall) (?:quite |fully )?(?:understand|manage|cope)))?"
+    r"(?=\s*(?:[.;!?]|$))",
     r"(?:(?:i['’]m|i am|i was|we['’]re|just|i) )?wonder(?:ing)? (?:whether|if)",
 )
 _ON_BEHALF = (

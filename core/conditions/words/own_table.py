@@ -19,7 +19,8 @@ _ONE_OPEN = (
 )
 _GOES_ON = (
     r"(?= (?:with|where|that|which|whose|in which|about|on|and|for|as|from|should|must|via|using|"
-    r"by(?= \w*_\w))\b|[,.:;?!]|$)"
+    r"by(?= \w*_\w)|something|anything|whatever|"
+    r"(?:(?:an?|another|some|any|more|other|further) )?(?:tables?|data ?sets?))\b|[,.:;?!]|$)"
 )
 _FORMS = (
     _ONE_OPEN,
@@ -72,7 +73,10 @@ _HAVING = re.compile(
     re.IGNORECASE,
 )
 _THINGS = re.compile(
-    r"(?:to|onto|with) (?:my|our) [\w-]+(?: [\w-]+)?(?=\s*(?:[,.;:?!]|$))", re.IGNORECASE
+    r"(?:to|onto|with) (?:my|our) [\w-]+(?: [\w-]+)?(?=\s*(?:[,.;:?!]|$))|"
+    r"(?:to|onto|with|into) (?:my|our) (?:[\w-]+ ){1,3}?"
+    r"(?=(?:(?:using|via|by|on) \w+_\w|(?:where|that|which|whose)\b))",
+    re.IGNORECASE,
 )
 _LACKING = re.compile(
     r" (?:still )?(?:lacks|is missing|misses|has no|doesn['’]t have|is without|could do with)"

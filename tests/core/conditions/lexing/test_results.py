@@ -22,6 +22,8 @@ from core.conditions import parse, write_request
          "join: result rows >= 900"),
         ("The join should be on pupil_no and give at least 900 rows",
          'join: join on "pupil_no" and result rows >= 900'),
+        ("I want a union of at least 900 rows with tables about tea",
+         'union: result rows >= 900 and topic "tea"'),
         ("The merge with my audit sample should yield over 900 rows", "join: result rows > 900"),
     ],
 )  # fmt: skip
@@ -36,6 +38,7 @@ def test_it_is_of_the_result(text: str, expected: str) -> None:
         ("The join must add at least 3 columns", "join: result new columns >= 3"),
         ("tables that can be joined to mine and give at least 3 new columns",
          "join: result new columns >= 3"),
+        ("giving me at least 3 more columns", "result new columns >= 3"),
         ("tables about race results in 2019 with over 9 rows",
          'topic "race results in 2019" and rows > 9'),
         ("accidents resulting in death, over 9 rows",

@@ -260,3 +260,15 @@ def test_more_of_something_is_not_doubted_where_nothing_is_added_or_it_is_left_o
     text: str,
 ) -> None:
     assert not any(span.instead for span in parse(text).unknown)
+
+
+@pytest.mark.parametrize(
+    ("text", "doubted"),
+    [
+        ("tables on tea in which order date is this year", "year"),
+        ("append by region: weather", "region: weather"),
+        ("at least 80% of my customer numbers should be found", "found"),
+    ],
+)
+def test_what_no_condition_says_is_doubted(text: str, doubted: str) -> None:
+    assert doubted in [span.text for span in parse(text).unknown]

@@ -21,6 +21,38 @@ def test_a_word_is_contained_in_them(text: str, expected: str) -> None:
     assert (write_request(read), read.unknown) == (expected, ())
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables with customer_id and over 9 rows", 'column named "customer_id" and rows > 9'),
+        ("tables about tea that have customer_id", 'topic "tea" and column named "customer_id"'),
+        ("has columns refund_date and customer_id",
+         'column named "refund_date" and column named "customer_id"'),
+        ("no store_credit column, over 9 rows",
+         'not (column named "store_credit") and rows > 9'),
+    ],
+)  # fmt: skip
+def test_a_column_is_called_so(text: str, expected: str) -> None:
+    read = parse(text)
+    assert (write_request(read), read.unknown) == (expected, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "doubted"),
+    [
+        ("match on apiary_id against tables about weather", "apiary_id against"),
+        ("average temp_c by apiary_id above 20", "temp_c by apiary_id"),
+        (
+            "vineyard blocks + soil surveys on block_id",
+            "vineyard blocks + soil surveys on block_id",
+        ),
+        ("contains the word clay in soil_type or in notes", "clay in soil_type"),
+    ],
+)
+def test_words_beside_one_are_doubted(text: str, doubted: str) -> None:
+    assert doubted in [span.text for span in parse(text).unknown]
+
+
 def test_one_in_a_topic_is_doubted_where_something_else_is_asked() -> None:
     read = parse("tables to append to mine about deaths by age_group")
     assert write_request(read) == 'union: topic "deaths by age_group"'
