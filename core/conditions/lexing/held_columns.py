@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from lark import Token
@@ -10,19 +11,26 @@ from core.conditions.senses.keys import is_identifier
 from core.conditions.words.tokens import token
 
 _HAVING = {"with", "having", "has", "have"}
+_OWN = re.compile(
+    r"\b(?:my|our|(?:I|we)(?:['’]ve| have|['’]ve got| have got) (?:a|an|one|this))(?: [\w-]+){0,3}?"
+    r"(?: (?:table|sheet|file|list|data ?set)s?)? (?:with|has|have|having)$",
+    re.IGNORECASE,
+)
 _BEHIND = {"COMMA", "STOP", "UNION", "JOIN", "ABOUT", "TOPIC"}
 _NO_NAME = {"WORD", "KNOWN", "QUOTED"}
 
 
-def columns_held(row: Sequence[Token]) -> list[Token]:
+def columns_held(row: Sequence[Token], text: str) -> list[Token]:
     """Put "a column called" before names behind "with" of which nothing more is said.
 
-    "With amount_due above 5" and "with amount_due and rent above 5" compare their cells.
+    "With amount_due above 5" and "with amount_due and rent above 5" compare their cells, and "I
+    have a table with amount_due" says what one's own has.
     """
     found: list[Token] = []
     held = 0
     for place, one in enumerate(row):
-        if str(one.type) == "WITH" and str(one).split()[-1] in _HAVING:
+        having = str(one.type) == "WITH" and str(one).split()[-1] in _HAVING
+        if having and not _OWN.search(text, 0, one.end_pos or 0):
             held = max(held, _names_end(row, place + 1))
         if place < held and str(one.type) == "WORD":
             start = one.start_pos

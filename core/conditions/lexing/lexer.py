@@ -60,7 +60,7 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     row = remarks_marked(row, text)
     row = keys_told(keys_turned(refusals_carried(absences_turned(row), text), text))
     row = subjects_behind_keys(joins_told_by_keys(keys_named_first(row)), text)
-    row = columns_held(results_told(row))
+    row = columns_held(results_told(row), text)
     row = values_told(subjects_headed(row, text), text)
     return simplified(lists_told(row))
 

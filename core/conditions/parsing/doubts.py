@@ -292,7 +292,8 @@ def worded(leaf: Leaf) -> Iterator[tuple[str, str]]:
 
 def _sounds_like_more(words: str, role: str, *, beside: bool) -> bool:
     if role == TOPIC and (
-        (beside and (_CUT_SHORT.search(words) or IDENTIFIER.search(words)))
+        (beside and _CUT_SHORT.search(words))
+        or (IDENTIFIER.search(words) and (beside or "," not in words))
         or " or " in words
         or _BY_NAME.search(words)
         or any(sign.search(words) for sign in _OF_TOPICS)

@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
+from core.conditions.senses.keys import is_identifier
 
 _NOUNS = {
     *("use", "show", "work", "works", "content", "contents", "need", "needs", "search", "list"),
@@ -200,8 +201,8 @@ def _is_content(here: Here) -> bool:
     """Whether tables are what tables are about: "the periodic table", "number of candidates"."""
     if here.text == "candidates" and here.before == "COUNT_OF":
         return True
-    if here.word(here.place - 1) in _TRUE_ARTICLES:
-        return False  # "to join on plot_id a table about trees"
+    if here.word(here.place - 1) in _TRUE_ARTICLES or is_identifier(here.piece(here.place - 1)):
+        return False  # "tables to join on plot_id a table about trees"
     return here.kind == "TABLES" and here.before == "WORD" and "TABLES" in here.kinds
 
 

@@ -53,6 +53,15 @@ def test_words_beside_one_are_doubted(text: str, doubted: str) -> None:
     assert doubted in [span.text for span in parse(text).unknown]
 
 
+def test_what_ones_own_table_has_is_not_asked_for() -> None:
+    read = parse("I have a table with employee_id and I want to join on employee_id tables on pay")
+    assert write_request(read) == 'join: join on "employee_id" and topic "pay"'
+
+
+def test_one_alone_is_hardly_a_topic() -> None:
+    assert [span.text for span in parse("add visit_cost to my patients").unknown] == ["visit_cost"]
+
+
 def test_one_in_a_topic_is_doubted_where_something_else_is_asked() -> None:
     read = parse("tables to append to mine about deaths by age_group")
     assert write_request(read) == 'union: topic "deaths by age_group"'
