@@ -147,7 +147,17 @@ def _print_queues(info: BenchmarkInfo, rows: Sequence[dict[str, Any]]) -> None:
             "\nSettled labels that are wrong, by why their pairs were put to the vote, "
             f"{partly_is(info.positive_from)}:"
         )
-        numbers = ("settled", "wrong", "share", "low", "high", "unsettled", "least", "most")
+        numbers = (
+            "cases",
+            "settled",
+            "wrong",
+            "share",
+            "low",
+            "high",
+            "unsettled",
+            "least",
+            "most",
+        )
         print_rows(
             ("queue", "origin", *numbers),
             [(name, one["origin"], *(one[number] for number in numbers)) for name, one in found],

@@ -41,6 +41,8 @@ _COLUMNS = (
     *(("reason", "remarks"), ("voted_at", "time")),
 )
 """What is read of each vote, by the names that its column may have; the first there is counts."""
+_OF_A_RELEASE = {"before", "settled_by"}
+"""Columns of a release's CSV beside query, table and label."""
 _YES = {"true", "yes", "1", "1.0"}
 NO_LABEL = ("none", "null", "?", "can't tell", "cannot tell", "-")
 
@@ -101,7 +103,8 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
         If a column is missing.
     MalformedFileError
         If a line has other columns, no name, no such label or no such moment, or says in a column
-        ``final`` that it is a decision, or the header names something twice; names file and line.
+        ``final`` that it is a decision, or the header names something twice, or is that of a
+        release; names file and line.
     """
     rows = csv_rows(read_text(path), path)
     line, header = next(rows, (1, []))
@@ -110,6 +113,14 @@ def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) ->
     def place(*wanted: str) -> int | None:
         return column_of(names, wanted, path, line)
 
+    if _OF_A_RELEASE.issubset(names):
+        raise MalformedFileError(
+            "A file of votes is no release, of which most labels are nobody's votes. Got the "
+            f"columns {', '.join(sorted(_OF_A_RELEASE))} of one; take it in by `label release "
+            "--from`, or in the view Releases.",
+            path,
+            line,
+        )
     query, table, label, by, what, reason, at = (place(*wanted) for wanted in _COLUMNS)
     final = place("final")
     if query is None or table is None or label is None:

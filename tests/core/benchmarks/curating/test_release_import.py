@@ -115,6 +115,15 @@ def test_a_release_that_was_taken_in_knows_of_the_votes_that_are_there(tmp_path:
     assert "ann=1" in text
 
 
+def test_a_release_is_not_taken_for_the_votes_of_one_person(tmp_path: Path) -> None:
+    workspace, info = released(tmp_path, "ugen")
+    releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
+    before = releasing.votes_document(workspace, LOCAL, info)
+    with pytest.raises(MalformedFileError, match="is no release.*by `label release --from`"):
+        releasing.import_votes(workspace, LOCAL, info, tmp_path / "r1.csv", "people")
+    assert releasing.votes_document(workspace, LOCAL, info) == before
+
+
 @pytest.mark.parametrize("form", ["ugen", "pickle", "nlctables"])
 def test_a_release_without_an_ending_is_read_by_how_it_begins(form, tmp_path: Path) -> None:
     workspace, info = released(tmp_path, form)
