@@ -119,7 +119,7 @@ def test_a_release_is_not_taken_for_the_votes_of_one_person(tmp_path: Path) -> N
     workspace, info = released(tmp_path, "ugen")
     releasing.export_release(workspace, LOCAL, info, "r1", tmp_path / "r1.csv")
     before = releasing.votes_document(workspace, LOCAL, info)
-    with pytest.raises(MalformedFileError, match="is no release.*by `label release --from`"):
+    with pytest.raises(MalformedFileError, match=r"is no release.*by `label release --from`"):
         releasing.import_votes(workspace, LOCAL, info, tmp_path / "r1.csv", "people")
     assert releasing.votes_document(workspace, LOCAL, info) == before
 
