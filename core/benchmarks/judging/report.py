@@ -20,6 +20,7 @@ from core.judges.matcher.rule import NAME, matcher_model
 from core.judges.protocol import Protocol
 from core.judges.records.answers import answers
 from core.judges.records.runs import judge_runs
+from core.judges.records.spending import unread_by_case
 from core.judges.reliability import (
     JudgeRecord,
     Reliability,
@@ -167,6 +168,7 @@ def judge_record(
         tried_once([t for audit in audits for t in trials(workspace, audit) if t.voter == voter]),
         min(2, info.positive_from) if positive_from is None else positive_from,
         tuple(one for one in given if one.replaced),
+        unread_by_case(workspace, info.key, voter),
     )
 
 

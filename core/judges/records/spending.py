@@ -27,6 +27,27 @@ def store_unread(workspace: Workspace, question: Question, most: float) -> None:
         db.execute(_UNREAD, [*question.place, most])
 
 
+def unread_by_case(
+    workspace: Workspace, benchmark_key: int, voter: str
+) -> dict[int, tuple[int, float]]:
+    """Return what was set down for a judge's attempts of which no answer was read, by case.
+
+    Returns
+    -------
+    dict of int to (int, float)
+        How many attempts, and the most that they cost in US dollars; those of changed tables, as of
+        an injection audit, are not among them.
+    """
+    sql = (
+        "SELECT case_key, sum(attempts), sum(cost) FROM judge_unread "
+        "JOIN judge_runs ON judge_runs.key = run_key "
+        "WHERE benchmark_key = ? AND voter = ? AND variant = '' GROUP BY case_key"
+    )
+    with workspace.reading() as db:
+        rows = db.execute(sql, [benchmark_key, voter]).fetchall()
+    return {case: (attempts, cost) for case, attempts, cost in rows}
+
+
 def spent_so_far(workspace: Workspace, run_key: int) -> float:
     """Return the US dollars that a run has paid.
 

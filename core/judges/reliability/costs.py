@@ -19,8 +19,9 @@ def cost_per_correct(record: JudgeRecord) -> Finding:
     """Divide what the answers to the compared cases cost by the verdicts that people share.
 
     An answer counts with what it cost when it was first given, whoever used it again, and also
-    where its question was asked again for want of a verdict. The interval resamples queries. The
-    table is ``query, case, cost, right``.
+    where its question was asked again for want of a verdict. Attempts of which no answer was read
+    are not in it, as nobody knows what they were billed; what they may add is told. The interval
+    resamples queries. The table is ``query, case, cost, right``.
     """
     question = "What does a right verdict cost?"
     name = "cost of a verdict that people share"
@@ -59,10 +60,22 @@ def cost_per_correct(record: JudgeRecord) -> Finding:
         if value
         else "It costs nothing but the time of this machine."
     )
-    reading = Reading(
-        name, value, low, high, len(table), advice, Unit.DOLLARS, note=limits(low, table["query"])
-    )
+    note = f"{_unread(record, table)} {limits(low, table['query'])}".strip()
+    reading = Reading(name, value, low, high, len(table), advice, Unit.DOLLARS, note=note)
     return Finding(question, (reading,), table)
+
+
+def _unread(record: JudgeRecord, table: pl.DataFrame) -> str:
+    """Say what a verdict costs at most if attempts without an answer were billed; or nothing."""
+    found = [record.unread[case] for case in table["case"] if case in record.unread]
+    attempts, most = sum(times for times, _ in found), sum(cost for _, cost in found)
+    if not most:
+        return ""
+    whole = (float(table["cost"].sum()) + most) / int(table["right"].sum())
+    return (
+        f"{amount(attempts, 'attempt')} on these cases gave no answer and may be billed: with "
+        f"{'it' if attempts == 1 else 'them'} it is at most ${whole:.5f}."
+    )
 
 
 def abstentions(record: JudgeRecord) -> Finding:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import polars as pl
@@ -55,6 +55,9 @@ class JudgeRecord:
         What came of injection audits.
     positive_from
         The smallest label that counts as yes: 2, or 1 if "partly" counts too.
+    unread
+        By case, how many attempts may be billed of which no answer was read, and the most that they
+        cost in US dollars.
 
     Raises
     ------
@@ -68,6 +71,7 @@ class JudgeRecord:
     trials: Sequence[Trial] = ()
     positive_from: int = 2
     replaced: Sequence[Answer] = ()
+    unread: Mapping[int, tuple[int, float]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         missing = set(RECORD_SCHEMA) - set(self.cases.columns)

@@ -19,7 +19,7 @@ def record(
     columns = {"judge": judge, "people": people or [None] * len(judge)}
     kept = {
         name: further.pop(name)
-        for name in ("answers", "trials", "positive_from")
+        for name in ("answers", "trials", "positive_from", "unread")
         if name in further
     }
     columns |= further  # type: ignore[arg-type]

@@ -63,6 +63,19 @@ def test_a_case_with_an_unknown_price_is_left_out_and_never_free() -> None:
     assert (reading.value, reading.of) == (0.01, 1)
 
 
+def test_attempts_that_may_be_billed_without_an_answer_are_told() -> None:
+    answers = [answer(0, 2, 1, cost=0.01), answer(1, 0, 1, cost=0.01)]
+    unread = {0: (2, 0.03), 7: (5, 1.0)}  # nobody settled case 7
+    judged = record([2, 0], [2, 2], answers=answers, unread=unread)
+    (reading,) = cost_per_correct(judged).readings
+    # One of two verdicts is shared: 0.02 for it, and 0.05 with the two attempts on case 0.
+    assert (reading.value, reading.of) == (0.02, 2)
+    assert "2 attempts on these cases gave no answer" in reading.note
+    assert "with them it is at most $0.05000." in reading.note
+    (reading,) = cost_per_correct(record([2, 0], [2, 2], answers=answers)).readings
+    assert "attempt" not in reading.note
+
+
 def test_questions_without_a_verdict_are_counted_by_what_became_of_them() -> None:
     answers = [
         answer(0, 2),

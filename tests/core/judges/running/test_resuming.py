@@ -33,7 +33,7 @@ from core.judges.records.runs import (
     pause,
     set_budget,
 )
-from core.judges.records.spending import spent_so_far
+from core.judges.records.spending import spent_so_far, unread_by_case
 from core.judges.records.tallies import tally
 from core.judges.types import JudgeRun, Outcome, RunState
 from core.labels import LOCAL
@@ -319,6 +319,10 @@ def test_what_lost_attempts_may_cost_stays_in_what_was_spent_once_there_is_an_an
     answered = sum(one.cost or 0.0 for one in bench.answers(run))
     assert counts.spent == pytest.approx(answered + sum(mosts))
     assert spent_so_far(bench.workspace, run.key) == pytest.approx(counts.spent)
+    by_case = unread_by_case(bench.workspace, bench.info.key, "openai:flaky")
+    asked = {one.case: 2 * float(one.parameters["most_cost"]) for one in bench.answers(run)}
+    assert by_case == {case: (2, pytest.approx(most)) for case, most in asked.items()}
+    assert unread_by_case(bench.workspace, bench.info.key, "openai:other") == {}
 
 
 def test_an_answer_that_comes_too_late_is_charged_with_its_most(bench: Bench) -> None:
