@@ -67,7 +67,7 @@ def ask_name(why: str) -> None:
     with st.form("name", width=520):
         st.markdown(f"**Who are you?** {why}")
         st.text_input("Your name", key="name as written", placeholder="ann")
-        st.form_submit_button("Go on", type="primary", on_click=_take_name)
+        st.form_submit_button("Go on", type="primary", on_click=_take_first_name)
 
 
 def me_or_local() -> Voter:
@@ -96,6 +96,12 @@ def show_me() -> None:
         with st.form("another name", border=False):
             st.text_input("Another name", key="name as written", placeholder="bob")
             st.form_submit_button("Change", on_click=_take_name)
+
+
+def _take_first_name() -> None:
+    """Take a name once: a second click finds the field empty, and the page drawn for the name."""
+    if me() is None:
+        _take_name()
 
 
 def _take_name() -> None:

@@ -355,6 +355,22 @@ def test_votes_cast_elsewhere_are_said_to_fill_a_queue(workspace: Workspace) -> 
     assert "Votes that were cast in other queues or imported count too." in texts(voting("ann"))
 
 
+def test_a_second_click_on_go_on_is_no_empty_name(workspace: Workspace) -> None:
+    with_queue(workspace)
+    app = opened("adjudicate", benchmark=NAME)
+    app.text_input(key="name as written").set_value("ann")
+    next(button for button in app.button if button.label == "Go on").click()
+    clicked = app._tree.get_widget_states()
+    app._run(clicked)
+    for one in clicked.widgets:  # the browser has emptied the field when the second click comes
+        if one.string_value == "ann":
+            one.string_value = ""
+    app._run(clicked)
+    assert not app.exception
+    assert not app.error, app.error[0].value
+    assert "You are **ann**" in texts(app)
+
+
 def test_disputed_pairs_are_sent_to_a_queue(workspace: Workspace) -> None:
     info = registry.benchmark(workspace, NAME)
     runs.run_method(workspace, info, "hash", Settings.from_environment())
