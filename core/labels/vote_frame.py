@@ -44,6 +44,8 @@ class VoteGrid:
     """Cases by voters: the place of the label on the scale, -1 where there is none."""
     abstentions: NDArray[np.int64]
     """A case: how many said "can't tell"."""
+    queries: NDArray[np.int64]
+    """A case: the number of its query; each its own where the votes don't name any."""
 
     @classmethod
     def of(cls, votes: pl.DataFrame, scale: Sequence[int] = SCALE) -> VoteGrid:
@@ -52,8 +54,8 @@ class VoteGrid:
         Parameters
         ----------
         votes
-            A row per case and voter: ``case, voter, label``; further columns are left alone.
-            A label is on the scale, or null for "can't tell".
+            A row per case and voter: ``case, voter, label``, and if it is there ``query``; further
+            columns are left alone. A label is on the scale, or null for "can't tell".
         scale
             Every label there is, ascending.
 
@@ -73,7 +75,7 @@ class VoteGrid:
         places = np.full((len(cases), len(voters)), NO_LABEL, dtype=np.int8)
         places[row, column] = np.where(silent, NO_LABEL, place)
         abstentions = np.bincount(row[silent], minlength=len(cases)).astype(np.int64)
-        return cls(cases, voters, tuple(scale), places, abstentions)
+        return cls(cases, voters, tuple(scale), places, abstentions, _queries(votes, cases))
 
     @cached_property
     def counts(self) -> NDArray[np.int64]:
@@ -90,6 +92,13 @@ class VoteGrid:
         """Return `counts` without the voter at that place."""
         steps = np.arange(len(self.scale))
         return np.asarray(self.counts - (self.places[:, [voter]] == steps))
+
+
+def _queries(votes: pl.DataFrame, cases: Sequence[str]) -> NDArray[np.int64]:
+    if "query" not in votes.columns:
+        return np.arange(len(cases))
+    named = votes.select(pl.col("case", "query").cast(pl.String)).unique("case").sort("case")
+    return _numbers(named["query"].fill_null("").rank("dense")) - 1
 
 
 def _numbers(values: pl.Series) -> NDArray[np.int64]:

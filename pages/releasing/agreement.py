@@ -53,7 +53,7 @@ def show_agreement(
         told = (
             f"{amount(found.votes, 'vote')} with a label and {found.abstentions:,} of “can't tell” "
             f"on {amount(found.cases, 'case')}; {found.compared:,} have two or more to compare. "
-            "Intervals resample cases."
+            "Intervals resample queries, with all their cases."
         )
         st.caption(plain(" ".join([told, *dict.fromkeys(notes)])))
     _voters(of, kinds)

@@ -101,22 +101,29 @@ def pairs_of(counts: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.i
     return (counts * (counts - 1) // 2).sum(axis=1), votes * (votes - 1) // 2
 
 
-def resampled_sums(profiles: NDArray[np.int64], draws: int, seed: int) -> ResampledSums:
-    """Draw as many cases as there are, with replacement, `draws` times.
+def resampled_sums(each: Floats, queries: NDArray[np.int64], draws: int, seed: int) -> Floats:
+    """Draw as many queries as there are, with replacement, `draws` times, and add up their cases.
 
-    Cases of one profile are interchangeable, so how often each profile is drawn is multinomial:
-    the same bootstrap over cases, without touching each case.
+    Cases of one query share a table, so they are drawn together. Queries that add the same are
+    interchangeable, so how often each kind is drawn is multinomial: the same bootstrap, without
+    touching each query.
 
     Parameters
     ----------
-    profiles
-        Whole numbers that tell what a case adds, ``(cases, q)``.
+    each
+        What each case adds, ``(cases, q)``; at least one case.
+    queries
+        The number of each case's query, ``(cases,)``.
+
+    Returns
+    -------
+    ndarray
+        The sums of each resample, ``(draws, q)``.
     """
-    unique, frequency = np.unique(profiles, axis=0, return_counts=True)
+    names, place = np.unique(queries, return_inverse=True)
+    totals = np.zeros((len(names), each.shape[1]))
+    np.add.at(totals, place.reshape(-1), each)
+    unique, frequency = np.unique(totals, axis=0, return_counts=True)
     shares = frequency / frequency.sum()
-    drawn = np.random.default_rng(seed).multinomial(len(profiles), shares, size=draws)
-    return unique, drawn.astype(np.float64)
-
-
-ResampledSums = tuple[NDArray[np.int64], Floats]
-"""The different profiles, and how often each was drawn in each resample."""
+    drawn = np.random.default_rng(seed).multinomial(len(totals), shares, size=draws)
+    return np.asarray(drawn.astype(np.float64) @ unique)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 import numpy as np
 import polars as pl
@@ -11,6 +12,9 @@ from numpy.typing import NDArray
 
 from core.amounts import amount
 from core.errors import InputError
+
+FEW_QUERIES = 10
+"""Below so many queries with several cases each it is told that an interval is rough."""
 
 
 class ResamplingError(InputError):
@@ -29,7 +33,10 @@ class Measure(StrEnum):
 
 @dataclass(frozen=True)
 class Resampling:
-    """How an interval is drawn: percentiles of the bootstrap over cases (Efron 1979).
+    """How an interval is drawn: percentiles of the bootstrap (Efron 1979) over queries.
+
+    A query is drawn with all its cases, for they share a table; where each case has a query of its
+    own, or none is named, that is the bootstrap over cases.
 
     Raises
     ------
@@ -63,11 +70,13 @@ class Estimate:
     """None if there is no interval; `note` says why."""
     high: float | None
     cases: int
-    """Cases with at least two votes that can be compared: what is resampled."""
+    """Cases with at least two votes that can be compared."""
     votes: int
     """Votes on them; "can't tell" is none."""
     pairs: int
     """Pairs of votes on one case: the denominator of raw agreement."""
+    queries: int
+    """Queries that the cases are of, or as many as cases: what is resampled."""
     confidence: float
     resamples: int
     seed: int
@@ -86,11 +95,20 @@ class Estimate:
         )
 
 
+class Size(NamedTuple):
+    """What an estimate is computed from, as its fields say."""
+
+    cases: int
+    votes: int
+    pairs: int
+    queries: int
+
+
 def estimate(
     measure: Measure,
     value: float | None,
     resampled: NDArray[np.float64],
-    size: tuple[int, int, int],
+    size: Size,
     how: Resampling,
     note: str = "",
 ) -> Estimate:
@@ -102,12 +120,10 @@ def estimate(
         None if it is not defined.
     resampled
         A value per resample, NaN where it is not defined.
-    size
-        Cases, votes, pairs.
     note
         Why the value is not defined, or what it stands for.
     """
-    low, high, why = (None, None, "") if value is None else _interval(resampled, size[0], how)
+    low, high, why = (None, None, "") if value is None else _interval(resampled, size, how)
     notes = " ".join(part for part in (note, why) if part)
     return Estimate(
         measure, value, low, high, *size, how.confidence, how.resamples, how.seed, notes
@@ -129,6 +145,7 @@ ESTIMATE_SCHEMA = {
     "cases": pl.Int64,
     "votes": pl.Int64,
     "pairs": pl.Int64,
+    "queries": pl.Int64,
     "confidence": pl.Float64,
     "resamples": pl.Int64,
     "seed": pl.Int64,
@@ -137,10 +154,11 @@ ESTIMATE_SCHEMA = {
 
 
 def _interval(
-    resampled: NDArray[np.float64], cases: int, how: Resampling
+    resampled: NDArray[np.float64], size: Size, how: Resampling
 ) -> tuple[float | None, float | None, str]:
-    if cases < 2:  # noqa: PLR2004 - one case cannot be resampled
-        return None, None, "An interval needs at least 2 cases."
+    if size.queries < 2:  # noqa: PLR2004 - one case or query cannot be resampled
+        of = "cases" if size.cases < 2 else "queries"  # noqa: PLR2004
+        return None, None, f"An interval needs at least 2 {of}."
     defined = resampled[np.isfinite(resampled)]
     lost = len(resampled) - len(defined)
     if lost > len(resampled) / 2:
@@ -148,6 +166,8 @@ def _interval(
     tail = (1 - how.confidence) / 2
     low, high = (float(end) for end in np.quantile(defined, (tail, 1 - tail)))
     notes = []
+    if size.queries < min(size.cases, FEW_QUERIES):
+        notes.append(f"All cases are of {size.queries} queries, so the interval is rough.")
     if lost:
         notes.append(
             f"{lost:,} of {len(resampled):,} resamples have one label only and are left out of "

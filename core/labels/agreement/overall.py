@@ -18,8 +18,15 @@ from core.labels.agreement.coefficients import (
     ratio,
     resampled_sums,
 )
-from core.labels.agreement.estimates import Estimate, Measure, Resampling, estimate, estimates_frame
-from core.labels.agreement.pairs import cohen_estimates, confusion_of
+from core.labels.agreement.estimates import (
+    Estimate,
+    Measure,
+    Resampling,
+    Size,
+    estimate,
+    estimates_frame,
+)
+from core.labels.agreement.pairs import cohen_estimates
 from core.labels.vote_frame import SCALE, VoteGrid
 
 _DEFAULT = Resampling()
@@ -64,11 +71,12 @@ def overall_agreement(
     Parameters
     ----------
     votes
-        ``case, voter, label``, a row per case and voter; a label on the scale or null.
+        ``case, voter, label`` and if it is there ``query``, a row per case and voter; a label on
+        the scale or null.
     scale
         Every label there is, ascending.
     how
-        Of the intervals, which resample cases.
+        Of the intervals, which resample queries with all their cases.
 
     Raises
     ------
@@ -83,11 +91,12 @@ def overall_agreement(
     0.5
     """
     grid = VoteGrid.of(votes, scale)
-    compared = grid.counts[grid.counts.sum(axis=1) >= _TWO]
-    estimates = [_raw(compared, how), _fleiss(compared, how), _alpha(compared, how)]
+    several = grid.counts.sum(axis=1) >= _TWO
+    compared, queries = grid.counts[several], grid.queries[several]
+    figures = (_raw, _fleiss, _alpha)
+    estimates = [figure(compared, queries, how) for figure in figures]
     if len(grid.voters) == _TWO:
-        confusion = confusion_of(grid.places[:, 0], grid.places[:, 1], len(grid.scale))
-        estimates[1:1] = cohen_estimates(confusion, how)
+        estimates[1:1] = cohen_estimates(grid, how)
     return Agreement(
         cases=len(grid.cases),
         compared=len(compared),
@@ -134,51 +143,51 @@ def case_agreement(votes: pl.DataFrame, *, scale: Sequence[int] = SCALE) -> pl.D
     )
 
 
-def _raw(counts: NDArray[np.int64], how: Resampling) -> Estimate:
-    size = _size(counts)
+def _raw(counts: NDArray[np.int64], queries: NDArray[np.int64], how: Resampling) -> Estimate:
+    size = _size(counts, queries)
     if not len(counts):
         return _nothing_compared(Measure.RAW, size, how)
     agreeing, pairs = pairs_of(counts)
-    different, drawn = resampled_sums(np.stack([agreeing, pairs], axis=1), how.resamples, how.seed)
-    sums = drawn @ different
+    each = np.stack([agreeing, pairs], axis=1).astype(np.float64)
+    sums = resampled_sums(each, queries, how.resamples, how.seed)
     value = float(agreeing.sum() / pairs.sum())
     return estimate(Measure.RAW, value, ratio(sums[:, 0], sums[:, 1]), size, how)
 
 
-def _fleiss(counts: NDArray[np.int64], how: Resampling) -> Estimate:
+def _fleiss(counts: NDArray[np.int64], queries: NDArray[np.int64], how: Resampling) -> Estimate:
     if not len(counts):
-        return _nothing_compared(Measure.FLEISS, _size(counts), how)
+        return _nothing_compared(Measure.FLEISS, _size(counts, queries), how)
     votes = counts.sum(axis=1)
     numbers, frequency = np.unique(votes, return_counts=True)
     # The most cases; of two numbers as common, the larger.
     raters = int(numbers[len(numbers) - 1 - np.argmax(frequency[::-1])])
-    chosen = counts[votes == raters]
+    chosen, queries = counts[votes == raters], queries[votes == raters]
     note = (
         ""
         if len(chosen) == len(counts)
         else f"It needs equally many votes a case, so it is of the {len(chosen):,} of "
         f"{len(counts):,} cases with {raters}."
     )
-    size = _size(chosen)
+    size = _size(chosen, queries)
     if _alike(chosen):
         return _one_label(Measure.FLEISS, size, how, note)
     from statsmodels.stats.inter_rater import fleiss_kappa as kappa_of
 
-    different, drawn = resampled_sums(chosen, how.resamples, how.seed)
-    agreeing = drawn @ pairs_of(different)[0]
-    resampled = fleiss_kappa(agreeing, drawn @ different, raters)
+    each = np.column_stack([pairs_of(chosen)[0], chosen]).astype(np.float64)
+    sums = resampled_sums(each, queries, how.resamples, how.seed)
+    resampled = fleiss_kappa(sums[:, 0], sums[:, 1:], raters)
     return estimate(Measure.FLEISS, float(kappa_of(chosen)), resampled, size, how, note)
 
 
-def _alpha(counts: NDArray[np.int64], how: Resampling) -> Estimate:
-    size = _size(counts)
+def _alpha(counts: NDArray[np.int64], queries: NDArray[np.int64], how: Resampling) -> Estimate:
+    size = _size(counts, queries)
     if not len(counts):
         return _nothing_compared(Measure.ALPHA, size, how)
     if _alike(counts):
         return _one_label(Measure.ALPHA, size, how)
-    different, drawn = resampled_sums(counts, how.resamples, how.seed)
     steps = counts.shape[1]
-    sums = drawn @ coincidences_of(different).reshape(len(different), -1)
+    each = coincidences_of(counts).reshape(len(counts), -1)
+    sums = resampled_sums(each, queries, how.resamples, how.seed)
     resampled = ordinal_alpha(sums.reshape(-1, steps, steps))
     return estimate(Measure.ALPHA, alpha_of(counts), resampled, size, how)
 
@@ -197,20 +206,19 @@ def _alike(counts: NDArray[np.int64]) -> bool:
     return int((counts.sum(axis=0) > 0).sum()) < _TWO
 
 
-def _size(counts: NDArray[np.int64]) -> tuple[int, int, int]:
-    return len(counts), int(counts.sum()), int(pairs_of(counts)[1].sum())
+def _size(counts: NDArray[np.int64], queries: NDArray[np.int64]) -> Size:
+    votes, pairs = int(counts.sum()), int(pairs_of(counts)[1].sum())
+    return Size(len(counts), votes, pairs, len(np.unique(queries)))
 
 
-def _nothing_compared(measure: Measure, size: tuple[int, int, int], how: Resampling) -> Estimate:
+def _nothing_compared(measure: Measure, size: Size, how: Resampling) -> Estimate:
     why = "No case has two votes with a label, so there is nothing to compare."
     return estimate(measure, None, np.empty(0), size, how, why)
 
 
-def _one_label(
-    measure: Measure, size: tuple[int, int, int], how: Resampling, note: str = ""
-) -> Estimate:
+def _one_label(measure: Measure, size: Size, how: Resampling, note: str = "") -> Estimate:
     why = (
-        f"All {size[1]:,} votes give one label, so chance alone would agree as well and the "
+        f"All {size.votes:,} votes give one label, so chance alone would agree as well and the "
         "coefficient is not defined."
     )
     return estimate(measure, None, np.empty(0), size, how, f"{note} {why}".strip())

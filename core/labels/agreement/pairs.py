@@ -15,11 +15,13 @@ from core.labels.agreement.coefficients import (
     fleiss_kappa,
     ordinal_alpha,
     ratio,
+    resampled_sums,
 )
 from core.labels.agreement.estimates import (
     Estimate,
     Measure,
     Resampling,
+    Size,
     estimate,
     estimates_frame,
 )
@@ -41,8 +43,8 @@ def pair_agreement(
 
     Cohen's kappa, unweighted (Cohen 1960) and with quadratic weights (Cohen 1968), and Fleiss'
     kappa are those of `statsmodels`, alpha is that of `krippendorff`. Each pair's interval
-    resamples the cases that both voted on, with the same seed for each, so that it doesn't depend
-    on who else voted.
+    resamples the queries of the cases that both voted on, with the same seed for each, so that it
+    doesn't depend on who else voted.
 
     Parameters
     ----------
@@ -77,8 +79,7 @@ def pair_agreement(
     names: list[tuple[str, str]] = []
     estimates: list[Estimate] = []
     for one, other in combinations(range(len(grid.voters)), 2):
-        confusion = confusion_of(grid.places[:, one], grid.places[:, other], len(grid.scale))
-        found = _estimates(confusion, how, measures)
+        found = _estimates(grid, one, other, how, measures)
         names.extend([(grid.voters[one], grid.voters[other])] * len(found))
         estimates.extend(found)
     columns = {
@@ -96,23 +97,25 @@ def confusion_of(first: NDArray[np.int8], second: NDArray[np.int8], steps: int) 
     return np.bincount(cells, minlength=steps * steps).reshape(steps, steps)
 
 
-def cohen_estimates(confusion: Confusion, how: Resampling) -> list[Estimate]:
-    """Return Cohen's kappa of two voters, unweighted and with quadratic weights."""
-    return _estimates(confusion, how, (Measure.COHEN, Measure.COHEN_QUADRATIC))
+def cohen_estimates(grid: VoteGrid, how: Resampling) -> list[Estimate]:
+    """Return Cohen's kappa of the first two voters, unweighted and with quadratic weights."""
+    return _estimates(grid, 0, 1, how, (Measure.COHEN, Measure.COHEN_QUADRATIC))
 
 
 def _estimates(
-    confusion: Confusion, how: Resampling, measures: Sequence[Measure]
+    grid: VoteGrid, one: int, other: int, how: Resampling, measures: Sequence[Measure]
 ) -> list[Estimate]:
-    cases = int(confusion.sum())
-    size = (cases, 2 * cases, cases)
+    first, second, steps = grid.places[:, one], grid.places[:, other], len(grid.scale)
+    both = (first >= 0) & (second >= 0)
+    cases, queries = int(both.sum()), grid.queries[both]
+    size = Size(cases, 2 * cases, cases, len(np.unique(queries)))
     if not cases:
         why = "There is no case on which both gave a label."
         return [estimate(one, None, np.empty(0), size, how, why) for one in measures]
-    # A case falls into one cell, so cases drawn with replacement are a multinomial draw of cells.
-    rng = np.random.default_rng(how.seed)
-    drawn = rng.multinomial(cases, confusion.ravel() / cases, size=how.resamples)
-    resampled = drawn.reshape(-1, *confusion.shape).astype(np.float64)
+    cells = np.eye(steps * steps)[first[both].astype(np.int64) * steps + second[both]]
+    confusion = confusion_of(first, second, steps)
+    sums = resampled_sums(cells, queries, how.resamples, how.seed)
+    resampled = sums.reshape(-1, steps, steps)
     return [_estimate(one, confusion, resampled, size, how) for one in measures]
 
 
@@ -120,12 +123,12 @@ def _estimate(
     measure: Measure,
     confusion: Confusion,
     resampled: Floats,
-    size: tuple[int, int, int],
+    size: Size,
     how: Resampling,
 ) -> Estimate:
     if measure is not Measure.RAW and np.isnan(_from_confusion(measure, confusion.astype(float))):
         why = (
-            f"Both gave one and the same label on all {size[0]:,} cases, so chance alone would "
+            f"Both gave one and the same label on all {size.cases:,} cases, so chance alone would "
             "agree as well and the coefficient is not defined."
         )
         return estimate(measure, None, np.empty(0), size, how, why)

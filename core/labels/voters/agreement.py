@@ -13,6 +13,7 @@ from core.labels.agreement.estimates import (
     Estimate,
     Measure,
     Resampling,
+    Size,
     estimate,
     estimates_frame,
 )
@@ -33,8 +34,8 @@ def voter_agreement(
 
     A voter's vote is set against every other vote on its case. Raw agreement is the share that
     give the same label; Cohen's kappa is that of all these pairs in one table (the voter's labels
-    against the others'), unweighted and with quadratic weights. The intervals resample the cases,
-    so that the pairs of one case stay together.
+    against the others'), unweighted and with quadratic weights. The intervals resample queries, so
+    that the pairs of one case, and the cases of one query, stay together.
 
     Returns
     -------
@@ -65,7 +66,7 @@ def voter_agreement(
     without: list[float | None] = []
     for place, voter in enumerate(grid.voters):
         others = grid.counts_without(place)
-        found = _estimates(grid.places[:, place], others, how)
+        found = _estimates(grid.places[:, place], others, grid.queries, how)
         names.extend([voter] * len(found))
         estimates.extend(found)
         without.extend([alpha_of(others)] * len(found))
@@ -80,37 +81,38 @@ def voter_agreement(
     )
 
 
-def _estimates(own: NDArray[np.int8], others: NDArray[np.int64], how: Resampling) -> list[Estimate]:
+def _estimates(
+    own: NDArray[np.int8],
+    others: NDArray[np.int64],
+    queries: NDArray[np.int64],
+    how: Resampling,
+) -> list[Estimate]:
     chosen = (own >= 0) & (others.sum(axis=1) > 0)
-    own, others = own[chosen], others[chosen]
-    size = (len(own), len(own), int(others.sum()))
+    own, others, queries = own[chosen], others[chosen], queries[chosen]
+    size = Size(len(own), len(own), int(others.sum()), len(np.unique(queries)))
     if not len(own):
         why = "There is no case on which this voter and another gave a label."
         return [estimate(one, None, np.empty(0), size, how, why) for one in _MEASURES]
-    different, drawn = resampled_sums(
-        np.column_stack([own.astype(np.int64), others]), how.resamples, how.seed
-    )
-    steps = others.shape[1]
-    sums = drawn @ _tables(different[:, 0], different[:, 1:]).reshape(len(different), -1)
-    resampled = sums.reshape(-1, steps, steps)
-    whole = _tables(own, others).sum(axis=0)
+    tables, steps = _tables(own, others), others.shape[1]
+    sums = resampled_sums(tables.reshape(len(tables), -1), queries, how.resamples, how.seed)
+    resampled, whole = sums.reshape(-1, steps, steps), tables.sum(axis=0)
     return [_estimate(one, whole, resampled, size, how) for one in _MEASURES]
 
 
-def _tables(own: NDArray[np.int8] | NDArray[np.int64], others: NDArray[np.int64]) -> Floats:
+def _tables(own: NDArray[np.int8], others: NDArray[np.int64]) -> Floats:
     """Return each case's table of the voter's label against the others'."""
     labels = np.eye(others.shape[1])[own]
     return np.asarray(labels[:, :, None] * others[:, None, :])
 
 
 def _estimate(
-    measure: Measure, table: Floats, resampled: Floats, size: tuple[int, int, int], how: Resampling
+    measure: Measure, table: Floats, resampled: Floats, size: Size, how: Resampling
 ) -> Estimate:
     value = float(_of_table(measure, table))
     if np.isnan(value):
         why = (
-            f"This voter and the others gave one and the same label on all {size[0]:,} cases, so "
-            "chance alone would agree as well and the coefficient is not defined."
+            f"This voter and the others gave one and the same label on all {size.cases:,} cases, "
+            "so chance alone would agree as well and the coefficient is not defined."
         )
         return estimate(measure, None, np.empty(0), size, how, why)
     return estimate(measure, value, _of_table(measure, resampled), size, how)

@@ -16,7 +16,6 @@ from core.labels.agreement.coefficients import (
     coincidences_of,
     fleiss_kappa,
     ordinal_alpha,
-    resampled_sums,
 )
 from core.labels.agreement.estimates import Measure, Resampling, ResamplingError
 from core.labels.agreement.overall import case_agreement, overall_agreement
@@ -129,11 +128,11 @@ def test_the_formulas_for_resamples_are_the_libraries(votes):
     counts = VoteGrid.of(votes).counts
     counts = counts[counts.sum(axis=1) >= 2]
     assume(len(counts) and (counts.sum(axis=0) > 0).sum() > 1)
-    different, drawn = resampled_sums(counts, 5, seed=3)
-    sums = (drawn @ coincidences_of(different).reshape(len(different), -1)).reshape(-1, 3, 3)
-    for times, alpha in zip(drawn, ordinal_alpha(sums), strict=True):
-        cases = np.repeat(different, times.astype(int), axis=0)
-        assert len(cases) == len(counts)
+    each = coincidences_of(counts).reshape(len(counts), -1)
+    drawn = np.random.default_rng(3).integers(len(counts), size=(5, len(counts)))
+    sums = each[drawn].sum(axis=1).reshape(-1, 3, 3)
+    for chosen, alpha in zip(drawn, ordinal_alpha(sums), strict=True):
+        cases = counts[chosen]
         if (cases.sum(axis=0) > 0).sum() < 2:
             assert math.isnan(alpha)
         else:
@@ -165,6 +164,48 @@ def test_the_interval_is_that_of_drawing_cases_one_by_one():
     assert (found[Measure.COHEN].low, found[Measure.COHEN].high) == pytest.approx(
         (low, high), abs=0.015
     )
+
+
+def test_queries_are_drawn_with_all_their_cases():
+    """Twenty cases of five queries; drawn here one query after the other, by hand."""
+    votes = votes_of({"ann": "22220000222200002222", "bob": "22220000000022222222"})
+    queries = pl.Series("query", [f"q{number // 4}" for number in range(20)] * 2)
+    votes = votes.sort("voter", "case").with_columns(queries)
+    cases = np.array(
+        [
+            [2] * 4 + [0] * 4 + [2] * 4 + [0] * 4 + [2] * 4,
+            [2] * 4 + [0] * 4 + [0] * 4 + [2] * 4 + [2] * 4,
+        ]
+    ).reshape(2, 5, 4)
+    rng = np.random.default_rng(1)
+    alphas, agreeing = [], []
+    for chosen in rng.integers(5, size=(4_000, 5)):
+        one, other = cases[:, chosen].reshape(2, -1)
+        agreeing.append((one == other).mean())
+        if len({*one, *other}) > 1:
+            data = np.stack([one, other])
+            alphas.append(krippendorff.alpha(data, level_of_measurement="ordinal"))
+    how = Resampling(resamples=4_000)
+    found = overall_agreement(votes, how=how)
+    raw, alpha = found[Measure.RAW], found[Measure.ALPHA]
+    assert (raw.cases, raw.queries) == (20, 5)
+    assert (raw.low, raw.high) == tuple(np.quantile(agreeing, (0.025, 0.975)))
+    assert (alpha.low, alpha.high) == pytest.approx(np.quantile(alphas, (0.025, 0.975)), abs=0.05)
+    assert raw.note.startswith("All cases are of 5 queries, so the interval is rough.")
+    # As independent cases they seem to tell more.
+    alone = overall_agreement(votes.drop("query"), how=how)[Measure.RAW]
+    assert alone.value == raw.value
+    assert alone.high - alone.low < raw.high - raw.low
+    one_pair = pair_agreement(votes, how=how).row(0, named=True)
+    (one_voter, *_) = voter_agreement(votes, how=how).rows(named=True)
+    assert [one_pair[end] for end in ("low", "high")] == [raw.low, raw.high]
+    assert [one_voter[end] for end in ("low", "high")] == [raw.low, raw.high]
+
+
+def test_cases_of_one_query_have_no_interval():
+    votes = votes_of({"ann": "012", "bob": "011"}).with_columns(pl.lit("q").alias("query"))
+    raw = overall_agreement(votes)[Measure.RAW]
+    assert (raw.low, raw.note) == (None, "An interval needs at least 2 queries.")
 
 
 def test_a_pairs_interval_is_the_same_whoever_else_voted():
