@@ -42,7 +42,9 @@ _YEARS = r"^[12][0-9]{3}(?: ?[–—/] ?| - |-)(?:[12][0-9]{3}|[0-9]{2}|present|
 """A season, or all years from the first on: "2004 - 05", "1999–2003", "2009 -"."""
 _YEAR_MONTH = "^[0-9]{4}-(?:0[1-9]|1[0-2])$"
 _REMARK = r"\s*[:,]?\s*[(\[][^()\[\]]*[)\]]$"
-"""Behind a date: "9 June 1981 (age 32)", "2005 (78th)"."""
+"""Behind a date or a number: "9 June 1981 (age 32)", "2005 (78th)"."""
+_AMOUNT_REMARKED = r"^[^(\[]*[0-9][^(\[]*[(\[]"
+_TWO_AMOUNTS = r"^\s*[0-9]+[.,][0-9]+\s*\(\s*[0-9]+\s*\)\s*$"
 _SIGNS = {
     Comparison.LESS: "<",
     Comparison.AT_MOST: "<=",
@@ -119,6 +121,22 @@ def missing_texts(condition: RowCondition) -> tuple[str, ...]:
         return ()
     asked = condition.values if isinstance(condition, Category) else ()
     return () if _MISSING & {folded(value) for value in asked} else MISSING
+
+
+def bare_amount(column: str) -> str:
+    """Return SQL that takes what is remarked in brackets behind a column's numbers away.
+
+    "630 (8.6%)", "12 kg (26 lb)" and "1,234[5]" have one. Not so "(5)", which is below 0, nor
+    "13.20 (98)", where either may be meant.
+    """
+    remarked = (
+        f"right(trim({column}), 1) IN (')', ']') AND regexp_matches({column}, '{_AMOUNT_REMARKED}')"
+        f" AND NOT regexp_matches({column}, '{_TWO_AMOUNTS}')"
+    )
+    return (
+        f"CASE WHEN {remarked} THEN regexp_replace(trim({column}), '{_REMARK}', '') "
+        f"ELSE {column} END"
+    )
 
 
 def bare_moment(column: str) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from core.conditions.counting.predicates import (
     Predicate,
+    bare_amount,
     bare_moment,
     clear_moment,
     needs_numbers,
@@ -161,18 +162,19 @@ def reading(conditions: Sequence[RowCondition], in_memory: bool) -> str:
         if needs_numbers(condition):
             text, size, by_letters = f"s{slot}", f"z{slot}", f"letters{slot}"
             minus = f"open{slot}", f"behind{slot}"
-            texts.append(f"{written(f'v{slot}')} AS {text}")
+            cell = f"b{slot}"
+            texts += [f"{bare_amount(f'v{slot}')} AS {cell}", f"{written(cell)} AS {text}"]
             mark, comma, money = f"mark{slot}", f"comma{slot}", f"money{slot}"
             sizes += [
-                f"{sized(f'v{slot}', text)} AS {size}",
+                f"{sized(cell, text)} AS {size}",
                 f"{marked(text)} AS {mark}",
-                f"{money_in_thousands(f'v{slot}', mark)} AS {money}",
-                f"{open_minus(f'v{slot}', text)} AS {minus[0]}",
+                f"{money_in_thousands(cell, mark)} AS {money}",
+                f"{open_minus(cell, text)} AS {minus[0]}",
             ]
             marks += [
-                f"{counts_by_comma(f'v{slot}', text, mark, money)} AS {comma}",
+                f"{counts_by_comma(cell, text, mark, money)} AS {comma}",
                 f"{read_by_letters(size, text)} AS {by_letters}",
-                f"{minus_behind(f'v{slot}', text)} AS {minus[1]}",
+                f"{minus_behind(cell, text)} AS {minus[1]}",
                 f"coalesce({doubted(size, by_letters)}, {doubted_marks(mark, money, comma)}) "
                 f"AS doubt{slot}",
             ]

@@ -38,7 +38,11 @@ _HAS_MONEY = (
 SIGN = "[-+−]?"
 FIRST_SIGN = rf"(?:{SIGN}|[-−]{_BLANK})"
 """In front of all: "- CHF 5"."""
-BEFORE_AMOUNTS = rf"(?:[^\pL\pN.,+−-]{{0,3}}|\(?{_MONEY}{_BLANK}?\(?)"
+_VAGUELY = (
+    rf"(?i:ca\.?|c\.|circa|approx\.?|approximately|about|around|nearly|almost|est\.){_BLANK}?"
+)
+"""In front of an amount that is not exact: "ca. 30"."""
+BEFORE_AMOUNTS = rf"(?:[^\pL\pN.,+−-]{{0,3}}|(?:{_VAGUELY})?\(?{_MONEY}{_BLANK}?\(?|{_VAGUELY})"
 _DIGITS = (
     rf"[0-9]{{1,3}}(?:{_MARK}[0-9]{{3}})+(?:[.,][0-9]*)?"
     r"|[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]*)?|[0-9]{1,3}(?:\.[0-9]{3})+(?:,[0-9]*)?"
