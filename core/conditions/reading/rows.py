@@ -112,7 +112,8 @@ class RowReader:
         found = child(node, name)
         if name == "name":
             words = self._name(found)
-            if words.lower() in _AMOUNT_WORDS:
+            known = any(str(one.type) == "KNOWN" for one in every_token(found))
+            if words.lower() in _AMOUNT_WORDS and not known:
                 raise ConditionError("say how many")
             return words
         if name == "value":

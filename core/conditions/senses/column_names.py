@@ -108,7 +108,7 @@ def is_of_column_name(here: Here) -> bool:
         return _numbers(here)
     words, ahead = words_before(here), words_behind(here)
     said = here.behind + ahead
-    if here.used != 1 or here.kind in {"ARTICLE", "PIECE"}:
+    if here.used != 1 or here.kind in {"ARTICLE", "PIECE", "KNOWN"}:
         return False
     if here.kind_at(said) in _COLUMN:
         return _is_asked_for(here, words, ahead)

@@ -38,6 +38,23 @@ _LONGEST_ABBREVIATION = 3
 _NEXT_SENTENCE = re.compile(r"(?<=\.)\s+([\w'’]+)")
 _SIZE_NEXT = re.compile(r"(?<=[a-z]{3}\.)\s+\d[\d.,]*k?\+? (?:rows|columns|cols|records)\b")
 """What a sentence begins with that asks for a size: "failed. 1000+ rows"."""
+_BY_VALUE = re.compile(r"\bvalues? of (?:the )?$", re.IGNORECASE)
+_OF_CELLS = re.compile(r"\b(?:where|whose|in which) (?:the )?$", re.IGNORECASE)
+_HAVING = re.compile(
+    r"\b(?:with|ha(?:ve|s|ving)|includ(?:e|es|ing)|showing) (?:an? |the )?$", re.IGNORECASE
+)
+_SAID = re.compile(
+    r" (?:is|are|was|were|being|set to|equals?|exceed(?:s|ing)?|above|below|under|between|before"
+    r"|after|prior to|(?:that )?comes|(?:great|larg|high|bigg|lat|small|low|earli)er than|less than"
+    r"|values? (?:above|below)|dates? (?:before|after|following))\b| ?[<>=]",
+    re.IGNORECASE,
+)
+"""What is said of a column right behind its name."""
+_OF_TABLES = {"ROWS", "COLUMNS", "COLUMN", "TABLES", "TOPIC"}
+"""What a table has, too: "with rows above 5" is no column "rows", whatever the query's are."""
+_OF_REQUESTS = {
+    *(*_OF_TABLES, "UNION", "JOIN", "NOT", "GIVES", "CONTAINS", "KEYWORD", "VALUES", "ARTICLE"),
+}
 _ABBREVIATIONS = {"no.", "nr.", "num.", "approx.", "avg.", "min.", "max.", "ca."}
 
 
@@ -92,18 +109,40 @@ def _parting_signs(text: str) -> set[int]:
 
 
 def _known(text: str, columns: Sequence[str]) -> dict[int, int]:
-    """Where the names of columns stand: start to end, longer names first."""
+    """Where the names of columns stand: start to end, longer names first.
+
+    Names that are words with another meaning, or very short, only where a column is spoken of.
+    """
     found: dict[int, int] = {}
     taken = [False] * len(text)
-    for name in sorted({c.strip() for c in columns}, key=lambda name: (-len(name), name)):
-        if len(name) < _SHORTEST_KNOWN or tuple(name.lower().split()) in phrases():
-            continue
+    names = {name.strip() for name in columns} - {""}
+    for name in sorted(names, key=lambda name: (-len(name), name)):
+        kind = phrases().get(tuple(name.lower().split()), "")
+        alone = len(name) >= _SHORTEST_KNOWN and not kind
         for match in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE):
             start, end = match.span()
-            if not any(taken[start:end]):
+            if not any(taken[start:end]) and (alone or _is_spoken_of(text, start, end, kind)):
                 found[start] = end
                 taken[start:end] = [True] * (end - start)
     return found
+
+
+def _is_spoken_of(text: str, start: int, end: int, kind: str) -> bool:
+    """Whether a word is the name of a column where it stands: "where since is after 2004".
+
+    Parameters
+    ----------
+    kind
+        What it is elsewhere; empty if nothing.
+    """
+    before = text[:start]
+    if _BY_VALUE.search(before):
+        return True
+    if not _SAID.match(text, end):
+        return False
+    return (kind not in _OF_TABLES and _OF_CELLS.search(before) is not None) or (
+        kind not in _OF_REQUESTS and _HAVING.search(before) is not None
+    )
 
 
 def _special(text: str, place: int, known: dict[int, int]) -> Token | None:  # noqa: PLR0911 - one for each kind
