@@ -31,6 +31,7 @@ CELLS_BETWEEN = "\x1f"
 """What stands between the cells of a row that are looked at together."""
 
 _MISSING = frozenset(text.lower() for text in MISSING)
+_ARTICLES = ("the ", "a ", "an ")
 _BLANKS = r"[\s\x{00A0}\x{2007}\x{202F}]+"
 _PLAIN = r"-?(?:0|[1-9]\d*)(\.\d+)?"
 """A number, and no code: "007" is another one than "7"."""
@@ -177,6 +178,18 @@ def folded(value: str) -> str:
     return "".join(letter.lower()[0] for letter in composed)
 
 
+def is_value(cell: str, value: str) -> bool:
+    """Whether a cell is a value, as conditions count it: an article in front of it aside.
+
+    Examples
+    --------
+    >>> is_value("The Godfather", "godfather"), is_value("Godfather", "The Godfather")
+    (True, False)
+    """
+    asked = folded(value)
+    return folded(cell) in {asked, *(article + asked for article in _ARTICLES)}
+
+
 def _cells(slot: int, words: str) -> str:
     """Give the cells as `folded` has words; what is dear is done where the words call for it."""
     cells = f"v{slot}"
@@ -191,7 +204,10 @@ def _category(condition: Category, slot: int) -> Predicate:
     for i, value in enumerate(condition.values):
         name = f"p{slot}c{i}"
         values[name] = folded(value)
-        test = f"{_cells(slot, folded(value))} = ${name}"
+        cells = _cells(slot, folded(value))
+        # The reader leaves an article in front out: "title is the godfather".
+        behind = (f"'{article}' || ${name}" for article in _ARTICLES)
+        test = f"{cells} IN (${name}, {', '.join(behind)})"
         if re.fullmatch(_PLAIN, value.strip()):
             values[f"{name}n"] = exact(value)
             number = _compared(slot, f"= ${name}n", values[f"{name}n"])

@@ -197,6 +197,13 @@ def test_words_are_found_however_their_letters_and_blanks_are_written(
     assert held(Text(asked, "a"), (*others, f"{asked}er")) == list(cells)
 
 
+def test_a_value_is_found_behind_an_article() -> None:
+    cells = ("The Godfather", "Godfather", "the  godfather", "Godfather II", "Then Godfather")
+    asked = Category("title", ("godfather",))
+    assert held(asked, cells) == ["The Godfather", "Godfather"]
+    assert held(Category("title", ("The Godfather",)), cells) == ["The Godfather", "the  godfather"]
+
+
 def test_a_category_that_is_no_double_is_compared_exactly() -> None:
     scan = in_memory("t", pl.DataFrame({"a": LARGE}), 0, 0)
     near = Category("n", ("9007199254741005", "9007199254741011"))
