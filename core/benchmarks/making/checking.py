@@ -7,14 +7,19 @@ import re
 from collections.abc import Sequence
 
 from core.benchmarks.making.types import Asked, Kind, MadeQuery, Piece, Recipe, Source
-from core.conditions.counting.predicates import folded
+from core.conditions.counting.predicates import is_value
 
 KEY_OVERLAP = 0.5
 """Share of the query's key values that a table must have to be joinable."""
 
+_LEAST_NAMES = 2
+
 
 def verdict(query: MadeQuery, source: Source, piece: Piece, recipe: Recipe) -> bool | None:
     """Whether a piece answers a query; none if it does in part.
+
+    A table that satisfies all that is asked and has some of the query's columns, but fewer than
+    its own positives, is unionable in part.
 
     Parameters
     ----------
@@ -23,11 +28,12 @@ def verdict(query: MadeQuery, source: Source, piece: Piece, recipe: Recipe) -> b
     """
     if piece.source != query.source:
         return False
-    if not _related(query, source, piece):
+    related = _related(query, source, piece)
+    if related is False:
         return False
     shares = [share(asked, source, piece) for asked in query.asked]
     if all(one >= recipe.satisfied for one in shares):
-        return True
+        return related
     if any(one <= 1 - recipe.unsatisfied for one in shares):
         return False
     return None
@@ -37,7 +43,8 @@ class OtherSources:
     """Which pieces of other sources go with a query's table as its own do.
 
     Nothing is known of what such a table has in common with the source but names and values: with
-    as many names, or a column of the key's values, it may well be an answer, and is no wrong one.
+    half of the names (and two of them), or a column of the key's values, it may well be an answer,
+    and is no wrong one. Of words alone any table of the topic may be one.
     """
 
     def __init__(self, query: MadeQuery, source: Source) -> None:
@@ -50,11 +57,11 @@ class OtherSources:
             self._keys = frozenset(source.cells[row][place] for row in query.piece.rows) - {""}
 
     def might_answer(self, names: frozenset[str], values: Sequence[frozenset[str]]) -> bool:
-        """Say it of a piece with these `names_of` and `values_of`."""
+        """Say it of a piece with these `names_of` and `values_of`, of the topic if one is asked."""
         if self._query.piece is None:
-            return False
+            return True
         if self._query.mode == "union":
-            least = max(self._query.least_shared, len(self._names) / 2)
+            least = max(_LEAST_NAMES, len(self._names) / 2)
             return len(self._names & names) >= least
         least = KEY_OVERLAP * len(self._keys)
         return any(len(self._keys & column) >= least for column in values)
@@ -92,7 +99,7 @@ def holds(asked: Asked, cell: str) -> bool | None:
     if not cell:
         return None
     if asked.kind is Kind.CATEGORY:
-        return folded(cell) == folded(str(asked.value))
+        return is_value(cell, str(asked.value))
     if asked.kind is Kind.DATE:
         return (
             cell[:10] > str(asked.value) if asked.operator == ">" else cell[:10] < str(asked.value)
@@ -135,11 +142,15 @@ def _mentions(asked: Asked, source: Source, row: int, columns: Sequence[int]) ->
     return any(mentions(str(asked.value), source.cells[row][column]) for column in columns)
 
 
-def _related(query: MadeQuery, source: Source, piece: Piece) -> bool:
+def _related(query: MadeQuery, source: Source, piece: Piece) -> bool | None:
+    """Whether a piece of the same source can be unioned or joined; none if in part."""
     if query.piece is None:
         return True
     if query.mode == "union":
-        return len(set(query.piece.columns) & set(piece.columns)) >= query.least_shared
+        shared = len(set(query.piece.columns) & set(piece.columns))
+        if shared >= query.least_shared:
+            return True
+        return None if shared else False
     if query.key not in piece.columns or not set(piece.columns) - set(query.piece.columns):
         return False
     mine = {source.cells[row][query.key or 0] for row in query.piece.rows} - {""}

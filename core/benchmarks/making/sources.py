@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import PurePosixPath
 
 from core import lake as lakes
 from core.benchmarks.making.types import Recipe, Source
@@ -62,7 +63,8 @@ def find_sources(
             continue
         seen.add(info.content_hash)
         frame = lakes.table_frame(workspace, lake.name, info.table_id, rows=_MOST_ROWS)
-        title = " ".join((known.get(info.table_id) or name_of(info.table_id)).split())
+        own_name = name_of(PurePosixPath(info.table_id).name)
+        title = " ".join((known.get(info.table_id) or own_name).split())
         found.append(_source(info.table_id, title, profiles, frame.rows()))
         if progress is not None:
             progress(len(found), min(recipe.sources, len(fitting)), "Reading sources")
