@@ -125,7 +125,8 @@ class ColumnFinder:
             the two are, 0 to 1.
         suiting
             For each column how well what it holds suits what is asked of it: among columns of
-            which none has the name, only like ones, those that suit best come first.
+            which none has the name, only like ones, and among several of the very name, those that
+            suit best come first.
         """
         names = [likeness(name, label) for label in labels]
         scores = list(names)
@@ -145,9 +146,10 @@ class ColumnFinder:
                     scores[place] = 0.0
         if not scores or max(scores) < ENOUGH:
             return None
-        place = _chosen(scores, names, suiting or [0] * len(scores))
+        place = _chosen(labels, scores, names, suiting or [0] * len(scores))
+        score = max(scores) if max(scores) >= SURE else scores[place]
         lines_up = self._lines_up(own, labels[place], aligned)
-        return FoundColumn(place, labels[place], round(scores[place], 4), lines_up)
+        return FoundColumn(place, labels[place], round(score, 4), lines_up)
 
     def _of_query(self, name: str) -> str:
         """Label of the query's column that has this very name; empty if none has."""
@@ -198,14 +200,22 @@ class ColumnFinder:
         return [float(score) for score in enough]
 
 
-def _chosen(scores: Sequence[float], names: Sequence[float], suiting: Sequence[int]) -> int:
+def _chosen(
+    labels: Sequence[str],
+    scores: Sequence[float],
+    names: Sequence[float],
+    suiting: Sequence[int],
+) -> int:
     """Choose the best of columns, or one that suits better where the best only resembles the name.
 
-    What suits must resemble it, too: meaning alone does not outdo a name.
+    What suits must resemble it, too: meaning alone does not outdo a name. Where a header stands
+    several times in a file, each of its columns has the name.
     """
     best = int(np.argmax(scores))
     if scores[best] >= SURE:
-        return best
+        repeated = re.compile(rf"{re.escape(labels[best])} \(\d+\)")
+        same = [place for place, label in enumerate(labels) if repeated.fullmatch(label)]
+        return max([best, *same], key=lambda place: suiting[place])
     among = names if names[best] >= ENOUGH else scores
     like = [p for p in range(len(scores)) if scores[p] >= ENOUGH and among[p] >= ENOUGH]
     return max([best, *like], key=lambda place: (suiting[place], scores[place]))

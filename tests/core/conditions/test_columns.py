@@ -101,6 +101,19 @@ def test_what_a_column_holds_decides_among_like_names_and_not_against_the_very_n
         assert found.label == expected
 
 
+def test_of_a_header_that_is_repeated_the_column_that_suits_is_taken() -> None:
+    finder, labels = ColumnFinder(), ["Club", "League", "League (2)", "League (3)"]
+    for suiting, expected in (
+        ([0, 0, 1, 1], "League (2)"),
+        ([1, 1, 1, 1], "League"),
+        ([1, 0, 0, 0], "League"),
+        ((), "League"),
+    ):
+        found = finder.find("league", labels, {}, suiting)
+        assert found is not None
+        assert (found.label, found.score) == (expected, 1.0)
+
+
 def test_a_meaning_does_not_outdo_a_like_name_by_what_its_column_holds() -> None:
     def alike(texts: Sequence[str]) -> np.ndarray:
         return np.ones((len(texts), 1), dtype=np.float32)
