@@ -1,10 +1,11 @@
 r"""Dates as people write them: one list for profiles, conditions on rows and folded values.
 
 A day is told by year, month and day as numbers, the year first, or last with the day or the month
-before it (``-``, ``/`` or ``.`` between, with blanks around or without), or with an English month
-name, in full or abbreviated, ordinals and a weekday in front included, or with Chinese characters,
-``2023年7月26日``; a month name with a year alone, ``2020-01`` or ``2023年7月``, is its first day. A
-time of day may stand behind, of 24 hours or of twelve with AM or PM.
+before it (``-``, ``/`` or ``.`` between, with blanks around or without), or with a month's name, in
+full or abbreviated, in English or a language of `core.lake.written.month_names`, ordinals and an
+English weekday in front included, or with Chinese characters, ``2023年7月26日``; a month's name
+with a year alone, ``2020-01`` or ``2023年7月``, is its first day. A time of day may stand behind, of
+24 hours or of twelve with AM or PM.
 
 The patterns are those of RE2 and of Rust alike, to be matched whatever the case of letters.
 `clear` and `in_order` read them by SQL, `core.features.dates` with polars.
@@ -15,14 +16,17 @@ Two digits are a year in ``31/12/20``, ``31.12.20`` and ``31-Dec-20``: 2000 to 2
 
 from __future__ import annotations
 
+from core.lake.written.month_names import FOREIGN, in_english
+
 MONTHS = (
     *("jan(?:uary)?", "feb(?:ruary)?", "mar(?:ch)?", "apr(?:il)?", "may", "june?", "july?"),
     *("aug(?:ust)?", "sep(?:t|tember)?", "oct(?:ober)?", "nov(?:ember)?", "dec(?:ember)?"),
 )
-MONTH = rf"(?:{'|'.join(MONTHS)})"
-ORDINAL = "(?:st|nd|rd|th)?"
+MONTH = rf"(?:{'|'.join([*MONTHS, *(name for name, _ in FOREIGN)])})"
+ORDINAL = r"(?:st|nd|rd|th|er|º|°)?\.?"
 _COMMA = " ?,?"
 """Behind a part of a date; tables of cut texts have a blank before it: "May 4 , 2011"."""
+_OF, _OF_YEAR = "(?:(?:of|de) )?", "(?: de)?"
 WEEKDAY = rf"(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?{_COMMA} )?"
 NOON = r" ?([ap])\.?m\.?"
 """AM or PM."""
@@ -60,7 +64,7 @@ def month_in_characters(year: str, number: str) -> str:
 
 def day_name(year: str, number: str, month: str) -> str:
     """Return a pattern of dates such as 31st of January 2020."""
-    return rf"{WEEKDAY}{number}{ORDINAL}[ -](?:of )?{month}\.?{_COMMA}[ -]{year}"
+    return rf"{WEEKDAY}{number}{ORDINAL}[ -]{_OF}{month}\.?{_OF_YEAR}{_COMMA}[ -]{year}"
 
 
 def name_day(year: str, number: str, month: str) -> str:
@@ -70,7 +74,7 @@ def name_day(year: str, number: str, month: str) -> str:
 
 def name_year(year: str, month: str) -> str:
     """Return a pattern of months such as January 2020."""
-    return rf"{month}\.?{_COMMA}[ -]{year}"
+    return rf"{month}\.?{_OF_YEAR}{_COMMA}[ -]{year}"
 
 
 _CHARACTERS = f"{month_in_characters(_FULL_YEAR, _NUMBER)}(?: ?{_NUMBER}日)?"
@@ -153,10 +157,11 @@ def _day_by_name(date: str) -> str:
     name = r"([a-z]{3})[a-z]*\.?"
     day = f"({_NUMBER}){ORDINAL}"
     ways = (
-        (rf"^.*?{day}[ -](?:of )?{name}{_COMMA}[ -]([0-9]+)$", r"\1 \2 \3"),
+        (rf"^.*?{day}[ -]{_OF}{name}{_OF_YEAR}{_COMMA}[ -]([0-9]+)$", r"\1 \2 \3"),
         (rf"^.*?{name} {day}{_COMMA} ([0-9]+)$", r"\2 \1 \3"),
-        (rf"^{name}{_COMMA}[ -]([0-9]+)$", r"1 \1 \2"),
+        (rf"^{name}{_OF_YEAR}{_COMMA}[ -]([0-9]+)$", r"1 \1 \2"),
     )
+    date = in_english(date)
     for pattern, written in ways:
         date = f"regexp_replace({date}, '(?i){pattern}', '{written}')"
     return date
