@@ -4,8 +4,8 @@ A day is told by year, month and day as numbers, the year first, or last with th
 before it (``-``, ``/`` or ``.`` between, with blanks around or without), or with a month's name, in
 full or abbreviated, in English or a language of `core.lake.written.month_names`, ordinals and an
 English weekday in front included, or with Chinese characters, ``2023年7月26日``; a month's name
-with a year alone, ``2020-01`` or ``2023年7月``, is its first day. A time of day may stand behind, of
-24 hours or of twelve with AM or PM.
+with a year alone, ``2020-01`` or ``2023年7月``, is its first day. A time of day may stand behind,
+of 24 hours or of twelve with AM or PM.
 
 The patterns are those of RE2 and of Rust alike, to be matched whatever the case of letters.
 `clear` and `in_order` read them by SQL, `core.features.dates` with polars.
