@@ -234,6 +234,7 @@ def test_several_years_are_told_by_the_first() -> None:
     before = ["1999–2003", "1998/99", "1997 - present"]
     assert held(Date("d", When.BEFORE, "2001"), cells) == before
     assert held(Date("d", When.IN, "2001-06"), cells) == ["2001-06"]
+    assert held(Date("d", When.SINCE, "2002"), cells) == ["2004 - 05", "2009 -"]
 
 
 def test_a_large_number_is_no_day() -> None:
