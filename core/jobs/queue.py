@@ -40,7 +40,7 @@ class Job:
     Parameters
     ----------
     kind
-        What is done: a key of `core.jobs.kinds.KINDS`.
+        What is done: a name that `core.jobs.kinds.kind` knows.
     subject
         The lake or benchmark it is done for.
     state

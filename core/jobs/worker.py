@@ -6,8 +6,9 @@ import logging
 import time
 
 from core.errors import CancelledError, SoundingsError
-from core.jobs.kinds import KINDS, Work
+from core.jobs.kinds import kind
 from core.jobs.queue import begin, end, job, now, waits_for_a_cancelled
+from core.jobs.work import Work
 from core.settings import Settings
 from core.store import Workspace
 
@@ -64,7 +65,7 @@ def run(workspace: Workspace, key: int, settings: Settings) -> None:
         if waits:
             raise CancelledError("Cancelled before it began.")
         work = Work(workspace, found.subject, found.arguments, settings, notes)
-        message = KINDS[found.kind](work)
+        message = kind(found.kind)(work)
     except CancelledError as error:
         end(workspace, key, "cancelled", str(error))
     except SoundingsError as error:

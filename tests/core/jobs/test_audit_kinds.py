@@ -5,7 +5,8 @@ import pytest
 from core.benchmarks import registry, runs
 from core.benchmarks.overlaps.stored_overlaps import stored_overlaps
 from core.errors import CancelledError, InputError
-from core.jobs.kinds import KINDS, Work
+from core.jobs.kinds import kind
+from core.jobs.work import Work
 from core.store import Workspace
 from tests.core.benchmarks.tiny import SETTINGS, add, ugen
 
@@ -31,11 +32,11 @@ def workspace(tmp_path):
 
 def test_adding_a_benchmark_measures_its_overlaps(workspace, tmp_path):
     folder = ugen(tmp_path / "files")
-    said = KINDS["benchmark"](Work(workspace, "tiny", {"folder": str(folder)}, SETTINGS, Notes()))
+    said = kind("benchmark")(Work(workspace, "tiny", {"folder": str(folder)}, SETTINGS, Notes()))
     assert said == "2 queries, 3 positive and 2 negative labels (ugen)."
     info = registry.benchmark(workspace, "tiny")
     assert stored_overlaps(workspace, info) is not None
-    assert KINDS["overlap"](Work(workspace, "tiny", {}, SETTINGS, Notes())) == (
+    assert kind("overlap")(Work(workspace, "tiny", {}, SETTINGS, Notes())) == (
         "Names and values of 8 pairs compared."
     )
 
@@ -43,7 +44,7 @@ def test_adding_a_benchmark_measures_its_overlaps(workspace, tmp_path):
 def test_methods_are_run_one_after_another_and_told_apart(workspace, tmp_path):
     add(workspace, "tiny", ugen(tmp_path / "files"))
     notes = Notes()
-    said = KINDS["run"](Work(workspace, "tiny", {"methods": "hash,columns:hash"}, SETTINGS, notes))
+    said = kind("run")(Work(workspace, "tiny", {"methods": "hash,columns:hash"}, SETTINGS, notes))
     assert said.startswith("hash, columns:hash ranked 100 candidates a query, for 2 queries")
     assert {message.partition(":")[0] for message in notes.told} == {"hash", "columns"}
 
@@ -52,12 +53,12 @@ def test_what_was_run_before_a_cancellation_is_kept(workspace, tmp_path):
     info = add(workspace, "tiny", ugen(tmp_path / "files"))
     arguments = {"methods": "hash,tfidf"}
     with pytest.raises(CancelledError, match="hash is kept"):
-        KINDS["run"](Work(workspace, "tiny", arguments, SETTINGS, Notes("tfidf")))
+        kind("run")(Work(workspace, "tiny", arguments, SETTINGS, Notes("tfidf")))
     assert [run.method for run in runs.runs(workspace, info)] == ["hash"]
 
 
 def test_an_unknown_method_is_refused_before_any_is_run(workspace, tmp_path):
     info = add(workspace, "tiny", ugen(tmp_path / "files"))
     with pytest.raises(InputError, match="A method must be one of"):
-        KINDS["run"](Work(workspace, "tiny", {"methods": "hash,none"}, SETTINGS, Notes()))
+        kind("run")(Work(workspace, "tiny", {"methods": "hash,none"}, SETTINGS, Notes()))
     assert runs.runs(workspace, info) == []

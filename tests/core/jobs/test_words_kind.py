@@ -7,7 +7,8 @@ import pytest
 
 from core import lake as lakes
 from core.errors import CancelledError, InputError
-from core.jobs.kinds import KINDS, Work
+from core.jobs.kinds import kind
+from core.jobs.work import Work
 from core.search.text.ranking import is_ready, method_with_reading
 from core.settings import Settings
 from core.store import Workspace
@@ -29,11 +30,11 @@ def workspace(tmp_path: Path) -> Workspace:
 def test_a_job_makes_a_lake_ready_for_search_in_words(workspace: Workspace) -> None:
     lake = lakes.lake(workspace, "lake")
     assert not is_ready(workspace, lake, "bm25", SETTINGS)
-    said = KINDS["words"](Work(workspace, "lake", {"method": "bm25"}, SETTINGS, Notes()))
+    said = kind("words")(Work(workspace, "lake", {"method": "bm25"}, SETTINGS, Notes()))
     assert said == "Ready for search in words with bm25."
     assert is_ready(workspace, lake, "bm25", SETTINGS)
     with pytest.raises(InputError, match="must be one of hybrid"):
-        KINDS["words"](Work(workspace, "lake", {"method": "guess"}, SETTINGS, Notes()))
+        kind("words")(Work(workspace, "lake", {"method": "guess"}, SETTINGS, Notes()))
 
 
 def test_small_lakes_are_made_ready_for_meaning_where_sentences_are_encoded_anyway(
@@ -49,5 +50,5 @@ def test_a_cancelled_job_leaves_a_lake_as_it_was(workspace: Workspace) -> None:
     notes = Notes(stop_at="")
     notes.told.append("begun")
     with pytest.raises(CancelledError, match="nothing of it is kept"):
-        KINDS["words"](Work(workspace, "lake", {"method": "bm25"}, SETTINGS, notes))
+        kind("words")(Work(workspace, "lake", {"method": "bm25"}, SETTINGS, notes))
     assert not is_ready(workspace, lakes.lake(workspace, "lake"), "bm25", SETTINGS)

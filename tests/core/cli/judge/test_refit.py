@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from core.cli.root import commands
 from core.errors import InputError
 from core.jobs import submit_refit
-from core.jobs.kinds import KINDS, Work
+from core.jobs.work import Work
 from core.judges.matcher.fit import TooFewLabelsError
 from core.judges.matcher.model import MatcherModel, shipped_model
 from core.judges.matcher.rule import matcher_model
@@ -95,7 +95,7 @@ def test_settled_labels_are_learned_from_and_can_be_forgotten(tmp_path: Path) ->
                 adjudicate(workspace, LOCAL, case, Ballot(label))
     settings = Settings(workspace=workspace.root)
     arguments = {"task": "union", "curator": "ann"}
-    assert KINDS["refit"](Work(workspace, "own", arguments, settings, Notes())) == (
+    assert kind("refit")(Work(workspace, "own", arguments, settings, Notes())) == (
         "It has learned from 40 cases; cross-validated it agrees with people on 100.0%."
     )
     assert matcher_model(workspace).source == "settled labels of own"

@@ -19,7 +19,8 @@ from core import jobs
 from core.benchmarks.adding import add_benchmark
 from core.benchmarks.judging import running as judging
 from core.errors import SoundingsError
-from core.jobs.kinds import KINDS, Work
+from core.jobs.kinds import kind
+from core.jobs.work import Work
 from core.judges.errors import JudgeError, JudgeRunStoppedError, NoPriceError
 from core.judges.judge import Judge
 from core.judges.pricing.prices import enter_price
@@ -381,7 +382,7 @@ def test_a_job_that_stopped_early_fails_with_the_reason(bench: Bench) -> None:
     run = bench.begin("bad-key")
     arguments = {"benchmark": "b", "run": run.key}
     with pytest.raises(JudgeRunStoppedError, match="HTTP 401"):
-        KINDS["judge"](Work(bench.workspace, "b/1", arguments, SETTINGS, Notes()))
+        kind("judge")(Work(bench.workspace, "b/1", arguments, SETTINGS, Notes()))
 
 
 def test_cases_must_be_there(bench: Bench) -> None:

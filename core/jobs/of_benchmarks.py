@@ -1,0 +1,125 @@
+"""What a job can do with a benchmark: add and measure it, run methods, judge its pairs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from core.amounts import amount
+from core.benchmarks import registry, runs
+from core.benchmarks.adding import add_benchmark
+from core.benchmarks.judging import running as judging
+from core.benchmarks.judging.matcher_training import Lesson, refit_matcher
+from core.benchmarks.methods import methods
+from core.benchmarks.overlaps.stored_overlaps import measure_overlaps
+from core.errors import CancelledError
+from core.jobs.work import Work
+from core.judges import RunState
+from core.judges.errors import JudgeRunStoppedError
+from core.judges.matcher.rule import keep_model
+from core.labels.types import Role, Task, Voter
+
+
+def benchmark(work: Work) -> str:
+    """Add a benchmark from a folder and measure its overlaps."""
+    path, form = Path(work.arguments["folder"]), work.arguments.get("format")
+    info = add_benchmark(
+        work.workspace,
+        work.subject,
+        path,
+        work.settings,
+        form,
+        work.notes.progress,
+        work.notes.should_stop,
+    )
+    measure_overlaps(
+        work.workspace,
+        info,
+        work.settings,
+        progress=work.notes.progress,
+        should_stop=work.notes.should_stop,
+    )
+    told = (
+        f"{amount(info.queries, 'query')}, {info.positives:,} positive and {info.negatives:,} "
+        f"negative labels ({info.format})"
+    )
+    return (
+        f"{told}; {amount(info.missing, 'label', 'lacks', 'lack')} a table."
+        if info.missing
+        else f"{told}."
+    )
+
+
+def run(work: Work) -> str:
+    """Run search methods on a benchmark, one after another."""
+    info = registry.benchmark(work.workspace, work.subject)
+    wanted = [method.label for method in methods(work.arguments["methods"], work.settings)]
+    depth = int(work.arguments.get("depth", runs.DEPTH))
+    for place, label in enumerate(wanted):
+
+        def told(done: int, total: int, message: str, label: str = label) -> None:
+            work.notes.progress(done, total, f"{label}: {message}")
+
+        work.notes.progress(0, 0, f"{label}: Getting ready")
+        try:
+            if work.notes.should_stop():
+                raise CancelledError(f"Cancelled before {label}.")
+            runs.run_method(
+                work.workspace, info, label, work.settings, depth, told, work.notes.should_stop
+            )
+        except CancelledError as error:
+            kept = (
+                f" {', '.join(wanted[:place])} {'is' if place == 1 else 'are'} kept."
+                if place
+                else ""
+            )
+            raise CancelledError(f"{error}{kept}") from error
+    ranked = amount(depth, "candidate")
+    return f"{', '.join(wanted)} ranked {ranked} a query, for {amount(info.queries, 'query')}."
+
+
+def overlap(work: Work) -> str:
+    """Measure how far the tables of a benchmark's pairs overlap."""
+    info = registry.benchmark(work.workspace, work.subject)
+    found = measure_overlaps(
+        work.workspace,
+        info,
+        work.settings,
+        progress=work.notes.progress,
+        should_stop=work.notes.should_stop,
+    )
+    pairs = found.select("query", "candidate", "pairs").n_unique()
+    return f"Names and values of {pairs:,} pairs compared."
+
+
+def judge(work: Work) -> str:
+    """Carry a judge run out, as `core.jobs.submit_judge_run` asks for it."""
+    info = registry.benchmark(work.workspace, work.arguments["benchmark"])
+    done = judging.continue_run(
+        work.workspace,
+        info,
+        int(work.arguments["run"]),
+        work.settings,
+        work.notes.progress,
+        work.notes.should_stop,
+    )
+    if done.state in (RunState.PAUSED, RunState.CANCELLED):
+        raise CancelledError(done.message)
+    if done.state is not RunState.DONE:
+        raise JudgeRunStoppedError(done.message)
+    return done.message
+
+
+def refit(work: Work) -> str:
+    """Refit the rule voter to the settled labels of a benchmark, as `submit_refit` asks for it."""
+    curator = Voter(work.arguments["curator"], role=Role.CURATOR)
+    task = Task(work.arguments["task"])
+    info = registry.benchmark(work.workspace, work.subject)
+    work.notes.progress(0, 0, "Reading the tables of settled cases")
+    model = refit_matcher(work.workspace, curator, [info], work.settings, Lesson(task))
+    if work.notes.should_stop():
+        raise CancelledError("The rule stays as it was.")
+    keep_model(work.workspace, curator, model)
+    return (
+        f"It has learned from {model.cases:,} cases; cross-validated it agrees with people on "
+        f"{model.validation.accuracy.value:.1%}."
+    )
