@@ -89,8 +89,8 @@ def test_settled_labels_are_learned_from_and_can_be_forgotten(tmp_path: Path) ->
     info = tiny.add(workspace, "own", tiny.lay(tmp_path / "own", files))
     for i in range(10):
         for j in range(2):
-            for kind, label in (("like", 2), ("other", 0)):
-                pair = Pair(f"q{i}.csv", f"datalake/{kind}{i}_{j}.csv")
+            for alike, label in (("like", 2), ("other", 0)):
+                pair = Pair(f"q{i}.csv", f"datalake/{alike}{i}_{j}.csv")
                 case = put_pair(workspace, LOCAL, info.key, pair).key
                 adjudicate(workspace, LOCAL, case, Ballot(label))
     settings = Settings(workspace=workspace.root)
