@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from core.cli.root import commands
 from core.errors import InputError
 from core.jobs import submit_refit
+from core.jobs.kinds import kind
 from core.jobs.work import Work
 from core.judges.matcher.fit import TooFewLabelsError
 from core.judges.matcher.model import MatcherModel, shipped_model
