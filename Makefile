@@ -33,6 +33,10 @@ types: $(VENV)/.dev
 imports: $(VENV)/.dev
 	$(BIN)/lint-imports
 
+# Two workers have both cores; with threads of its own each would only wait for the other.
+unit browser: export OPENBLAS_NUM_THREADS := 1
+unit browser: export OMP_NUM_THREADS := 1
+
 unit: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -m "not browser" -n 2 --dist worksteal
 

@@ -155,16 +155,19 @@ def _fitted(features: NDArray[np.float64], positive: NDArray[np.bool_]) -> _Fitt
     """
     from sklearn.linear_model import LogisticRegression
     from sklearn.preprocessing import StandardScaler
+    from threadpoolctl import threadpool_limits
 
     scaler = StandardScaler().fit(features)
     scaled = scaler.transform(features)
     kept = np.arange(features.shape[1])
-    while True:
-        found = LogisticRegression(max_iter=1_000).fit(scaled[:, kept], positive)
-        weights = found.coef_[0]
-        if len(kept) == 1 or weights.min() >= 0:
-            break
-        kept = np.delete(kept, int(weights.argmin()))
+    # Of so little each thread does nothing but wait for the others, and takes a core for that.
+    with threadpool_limits(1):
+        while True:
+            found = LogisticRegression(max_iter=1_000).fit(scaled[:, kept], positive)
+            weights = found.coef_[0]
+            if len(kept) == 1 or weights.min() >= 0:
+                break
+            kept = np.delete(kept, int(weights.argmin()))
     coefficients = np.zeros(features.shape[1])
     coefficients[kept] = np.maximum(weights, 0)
     return _Fitted(scaler.mean_, scaler.scale_, coefficients, float(found.intercept_[0]))
