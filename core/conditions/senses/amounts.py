@@ -37,6 +37,7 @@ _BEHIND_VALUES = {"", "COMMA", "AND", "OR", "WITH", "STOP", "PUNCTUATION"}
 _ARTICLES = {"a", "an", "the"}
 _OF_TABLES = {"TABLES", "UNION", "JOIN"}
 _BEGINNING = {"", "COMMA", "AND", "OR", "STOP", "FILL"}
+_GROWING = ("widen", "broaden", "extend", "expand", "lengthen", "enlarge", "grow", "augment")
 _FULL_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
 _ANNOUNCING = (["WITH"], ["AND"], ["OR"], ["COMMA"], ["ONE_OF"])
 
@@ -123,6 +124,14 @@ def _is_on_what_begins_with_number(here: Here) -> bool:
     first = here.word(here.behind)
     is_name = not first.endswith("00") or here.names_at(name + 1)
     return is_name and _FULL_YEAR.fullmatch(first) is not None
+
+
+def _is_grown_by(here: Here) -> bool:
+    """Whether one's own table is to grow by a number: "widen my list by at least two columns"."""
+    if here.text != "by" or here.before not in {"UNION", "JOIN"}:
+        return False
+    counted = here.is_number_at(here.behind) or here.kind_at(here.behind) in _COMPARED
+    return counted and any(word.startswith(_GROWING) for word in here.found[-1].lower().split())
 
 
 def _is_dash(here: Here) -> bool:
@@ -238,6 +247,7 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_about_some, "NEAR"),
     (_is_about_rows, "NEAR"),
     (_is_on_what_begins_with_number, "TOPIC"),
+    (_is_grown_by, "GIVES"),
     (_is_dash, "COMMA"),
     (_is_part_of_keywords, "WORD"),
     (_is_time_of_keywords, "WORD"),

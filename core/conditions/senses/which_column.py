@@ -388,7 +388,17 @@ def _says_how(here: Here) -> bool:
     return here.word(here.behind) in _GAINING or set(named) <= {"PIECE", "VAGUE"}
 
 
+def _is_of_texts(here: Here) -> bool:
+    """Whether columns are of texts: "with text columns", unlike "the text columns"."""
+    return (
+        here.text == "text"
+        and here.before in {"WITH", "AND", "OR", "COMMA", "NO", "WITHOUT"}
+        and here.kind_at(here.behind) == "COLUMNS"
+    )
+
+
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_is_of_texts, "K_TEXT"),
     (_are_of_column, "PUNCTUATION"),
     (_gives_subject, "ABOUT"),
     (_stands_alone, "LONE_COLUMN"),

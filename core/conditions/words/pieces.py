@@ -16,6 +16,7 @@ from core.conditions.words.listed_items import CHOICE, item_marks
 from core.conditions.words.numbers import is_number
 from core.conditions.words.operations import read_operation
 from core.conditions.words.own_table import read_own_sheet
+from core.conditions.words.said_phrases import read_said_phrase
 from core.conditions.words.tokens import token
 from core.conditions.words.unnamed_keys import read_unnamed_key
 
@@ -151,6 +152,9 @@ def _special(text: str, place: int, known: dict[int, int]) -> Token | None:  # n
     quoted = _quotation(text, place)
     if quoted is not None:
         return quoted
+    said = read_said_phrase(text, place)
+    if said is not None:
+        return said
     polite = read_closing(text, place) or read_courtesy(text, place)
     if polite:
         return token("FILL", text[place:polite].lower(), place, polite)

@@ -77,3 +77,19 @@ def test_all_may_be_all_tables(text: str, expected: str) -> None:
 )
 def test_what_tables_are_about_may_begin_with_a_number(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("widen my list by at least two columns", "join: result new columns >= 2"),
+        ("tables that widen mine by 3 columns or more", "join: result new columns >= 3"),
+        ("lengthen my list by at least 300 rows", "union: result new rows >= 300"),
+        ("joinable, adds three columns or more to mine", "join: result new columns >= 3"),
+        ("joinable tables that provide 3 columns or more", "join: columns >= 3"),
+    ],
+)
+def test_what_mine_grows_by_is_new(text: str, expected: str) -> None:
+    reading = parse(text)
+    assert write_request(reading) == expected
+    assert not reading.unknown
