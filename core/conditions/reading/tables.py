@@ -46,6 +46,8 @@ _IDENTIFIER = re.compile(r"\w+_\w+|[a-z]+[A-Z]\w*")
 """What can only be a column's name: "a michelin_stars column"."""
 _PLURAL = re.compile(r"[^sui]s$")
 _HINT_OF_WHAT = 'say which column it is of, as in "price {}"'
+_HINT_WHICH = 'say which column it is, as in "price above 5"'
+_OF_VALUES = re.compile(r"\b(?:with|having|of|whose) (?:any |some )?values\b")
 _FEATURING = {
     *("feature", "features", "featuring", "that feature", "which feature", "include", "including"),
 }
@@ -75,6 +77,17 @@ class TableReader(TopicReader):
     """Turn the nodes of conditions on tables, over one text, into conditions."""
 
     def _size(self, node: Node) -> Condition:
+        """Read "over 500 rows".
+
+        Raises
+        ------
+        ConditionError
+            If values of any column are compared: "a column with values over 5".
+        """
+        if str(list(every_token(node))[0].type) == "COLUMN" and _OF_VALUES.search(
+            self._text, *extent_of(node)
+        ):
+            raise ConditionError(_HINT_WHICH)
         noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
         added = any(str(token.type) == "NEW" for token in every_token(node))
         if added or (str(noun).startswith(_NEW_COLUMNS) and str(noun.type) == "COLUMNS"):

@@ -1,0 +1,26 @@
+"""Values of whichever column: no condition says that, and their number is no number of columns."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tables with a column with values over 5",
+        "tables that have at least one column with values below 3",
+    ],
+)
+def test_values_of_any_column_are_not_compared_and_told(text: str) -> None:
+    reading = parse(text)
+    assert write_request(reading) == ""
+    assert [span.kept for span in reading.unknown] == [False]
+    assert "price above 5" in reading.unknown[0].hint
+
+
+def test_columns_are_counted_beside_values() -> None:
+    reading = parse("tables with over 5 columns and values over 3 in price")
+    assert write_request(reading) == 'columns > 5 and "price" > 3'
