@@ -84,7 +84,7 @@ class TableReader(TopicReader):
         ConditionError
             If values of any column are compared: "a column with values over 5".
         """
-        if str(list(every_token(node))[0].type) == "COLUMN" and _OF_VALUES.search(
+        if str(next(iter(every_token(node))).type) == "COLUMN" and _OF_VALUES.search(
             self._text, *extent_of(node)
         ):
             raise ConditionError(_HINT_WHICH)
