@@ -44,9 +44,8 @@ def keys_turned(row: Sequence[Token], text: str) -> list[Token]:
 
 
 def _keys_called(row: Sequence[Token]) -> list[Token]:
-    """Turn "key" before a name into "on the key" where an operation is done: "join, key isbn"."""
-    if not any(str(one.type) in _OPERATIONS for one in row):
-        return list(row)
+    """Turn "key" before a name into "on the key": "join, key isbn", "whose key is plot_id"."""
+    combined = any(str(one.type) in _OPERATIONS for one in row)
     found: list[Token] = []
     passed = -1
     for place, one in enumerate(row):
@@ -56,7 +55,8 @@ def _keys_called(row: Sequence[Token]) -> list[Token]:
         said = begins < len(row) and str(row[begins].type) == "IS"
         ends = _names_end(row, begins + said)
         parted = not place or str(row[place - 1].type) in _PARTING
-        parted = parted or (said and _is_identifier(row, begins + said))
+        surely = said and _is_identifier(row, begins + said)
+        parted = surely or (parted and combined)
         if str(one) not in _KEY or not parted or ends == begins + said:
             found.append(one)
         elif said or str(row[begins].type) == "QUOTED" or _IDENTIFIER.search(row[ends - 1]):

@@ -102,7 +102,9 @@ _IN_VALUES = _one_of(
 )
 _UNKNOWN = re.compile(
     r"\b(?:start|begin|end)s? (?:with|in|on) |\b(?:starting|beginning|ending) with |"
-    r"\blike ['\"‘“]|\bin the (?:last|past|next|previous) \w+ (?:days|weeks|months|years)\b|"
+    r"\blike ['\"‘“]|^like [^ ]+$|^(?:unique|distinct)$|"
+    r"\b(?:in|within|during|over) the (?:last|past|next|previous|coming) (?:\w+ )?"
+    r"(?:days?|weeks?|months?|years?)\b|"
     r"\bin the (?:first|last) (?:day|week|month|quarter) of\b|"
     r"\b(?:sorted|ordered) by \w|\b(?:newest|latest|oldest|largest|smallest|highest) first\b|"
     r"\b(?:updated|modified|created|uploaded) (?:in|since|last|this|after|before|yesterday)\b|"

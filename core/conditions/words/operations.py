@@ -305,6 +305,8 @@ def _saying_what_is_added(kind: str) -> str:
         rf"{_MORE}{parts} (?:are )?(?:wanted|needed|sought|required) for {OWN_TABLE}",
         rf"{_SURELY_MORE}{parts},? ?(?:please|pls|plz),? from(?= (?:an? |the )?{_OTHERS})",
         rf"{_SURELY_MORE}{parts} (?:are )?(?:wanted|needed|sought|required)(?: from\b)?",
+        rf"{OWN_TABLE} (?:to be|to become|to get|be made|should be|{_ASKING}be) {_GROWN[kind]}"
+        r"(?: (?:with|by|using)\b)?",
         rf"{_ASKING}mak(?:e|ing) {OWN_TABLE} {_GROWN[kind]}"
         rf"(?: (?:with|by|using) {_MORE}{parts}\b)?(?: from\b)?",
         rf"{OWN_TABLE} {_ASKING}enriched (?:with|by) {_MORE}{parts}(?: from\b)?",

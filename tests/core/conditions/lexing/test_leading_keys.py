@@ -64,6 +64,7 @@ def test_what_tables_are_on_is_no_key(text: str, expected: str) -> None:
          'union: union on "station", "cruise_id" and "depth" = 50'),
         ("permits to be joined on plot_ref, fee above 5",
          'join: topic "permits" and join on "plot_ref" and "fee" > 5'),
+        ("tables whose key is lock_id", 'join: join on "lock_id"'),
         ("Can I join anything on taxon_id to my species list?", 'join: join on "taxon_id"'),
         ("I want to join on plot_id a table about trees",
          'join: join on "plot_id" and topic "trees"'),

@@ -267,6 +267,8 @@ def test_more_of_something_is_not_doubted_where_nothing_is_added_or_it_is_left_o
     [
         ("tables on tea in which order date is this year", "year"),
         ("append by region: weather", "region: weather"),
+        ("tables in which lock_id is unique", "unique"),
+        ("canals where lock_name is like Fox%", "like Fox%"),
         ("at least 80% of my customer numbers should be found", "found"),
     ],
 )

@@ -180,6 +180,8 @@ def test_one_may_be_a_table_where_columns_are_added() -> None:
          'union: topic "tea" and "Price" > 5'),
         ("gotta join driver licences onto my shifts, age above 20",
          'join: topic "driver licences" and "age" > 20'),
+        ("I need my canal toll records to be longer, with tables about tolls",
+         'union: topic "tolls"'),
         ("a table to look my ids up in, about tea", 'join: topic "tea"'),
         ("do a key lookup from my table in one on tea", 'join: topic "tea"'),
         ("something on tea that my rows can be matched with by key", 'join: topic "tea"'),
