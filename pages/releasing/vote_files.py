@@ -41,21 +41,25 @@ def vote_files(info: BenchmarkInfo, curator: Voter) -> None:
         voter = st.text_input("Whose votes, if the file does not say", placeholder="authors")
         kind = st.selectbox("What the voters are", list(_KINDS), format_func=_KINDS.__getitem__)
         known = st.checkbox("Leave out pairs that are not of the benchmark")
-        sent = st.form_submit_button("Import votes", icon=":material/upload:")
-    if sent:
+        with st.container(horizontal=True):
+            sent = st.form_submit_button("Import votes", icon=":material/upload:")
+            tried = st.form_submit_button(
+                "Try", help="Says what would come of it, and takes nothing in."
+            )
+    if sent or tried:
         st.session_state.pop(_TOLD, None)
         with shown_plainly():
             if file is None:
                 raise InputError("Choose a file with votes.")
             with on_disk(file) as path:
                 done = releasing.import_votes(
-                    workspace(), curator, info, path, voter.strip() or None, kind, known
+                    workspace(), curator, info, path, voter.strip() or None, kind, known, tried
                 )
-            st.session_state[_TOLD] = (info.name, file.name, done)
+            st.session_state[_TOLD] = (info.name, file.name, done, tried)
             st.rerun()
     told = st.session_state.get(_TOLD)
     if told and told[0] == info.name:
-        _told(told[1], told[2])
+        _told(*told[1:])
     st.download_button(
         "Download all votes",
         lambda: json.dumps(
@@ -70,9 +74,12 @@ def vote_files(info: BenchmarkInfo, curator: Voter) -> None:
     )
 
 
-def _told(name: str, done: ImportedVotes) -> None:
+def _told(name: str, done: ImportedVotes, tried: bool) -> None:
     there = f"; {done.known:,} were there already" if done.known else ""
-    st.success(f"{amount(done.added, 'vote')} of {plain(name)} taken in{there}.")
+    if tried:
+        st.info(f"{amount(done.added, 'vote')} of {plain(name)} would be taken in{there}.")
+    else:
+        st.success(f"{amount(done.added, 'vote')} of {plain(name)} taken in{there}.")
     if done.unknown:
         first = ", ".join(
             f"line {line}: {plain(query)} and {plain(table)}"
@@ -87,6 +94,8 @@ def _told(name: str, done: ImportedVotes) -> None:
         st.caption(
             f":material/warning: {amount(len(done.blank), 'line')} without a label left out."
         )
+    if done.replaced:
+        st.caption(f":material/warning: {plain(done.replaced_told)}")
     if done.superseded:
         st.caption(f":material/warning: {plain(done.superseded_told)}")
     if done.contradicting:

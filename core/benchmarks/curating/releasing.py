@@ -24,7 +24,8 @@ from core.labels.settling import releases
 from core.labels.settling.releases import Release
 from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind, Role, Task, Voter
-from core.labels.voting.importing import FileVote, enter_votes, read_votes, unread_columns
+from core.labels.voting.entering import enter_votes
+from core.labels.voting.importing import FileVote, read_votes, unread_columns
 from core.labels.voting.vote_documents import read_vote_document
 from core.labels.voting.voter_names import alike_names
 from core.labels.voting.votes import all_votes, current_votes, last_vote
@@ -55,6 +56,20 @@ class ImportedVotes:
     each with the last line of such a label: neither says a moment."""
     alike: tuple[tuple[str, str], ...] = ()
     """Names of people in the file that differ from another's only in case, each with that one."""
+    replaced: tuple[int, ...] = ()
+    """Lines of votes that take the place of another label that their voter gave before."""
+
+    @property
+    def replaced_told(self) -> str:
+        """Say which votes take the place of others; empty if none."""
+        if not self.replaced:
+            return ""
+        lines = ", ".join(f"{line:,}" for line in self.replaced[:_LINES])
+        more = ", …" if len(self.replaced) > _LINES else ""
+        return (
+            f"{amount(len(self.replaced), 'vote', 'takes', 'take')} the place of another label "
+            f"that the same voter gave for the pair before (line {lines}{more})."
+        )
 
     @property
     def alike_told(self) -> str:
@@ -103,6 +118,7 @@ def import_votes(
     voter: str | None = None,
     kind: Kind = Kind.HUMAN,
     skip_unknown: bool = False,
+    dry_run: bool = False,
 ) -> ImportedVotes:
     """Enter the votes of a file, all or none: CSV, or JSON as `votes_document` has it.
 
@@ -116,6 +132,8 @@ def import_votes(
     ----------
     skip_unknown
         Whether to leave out, and tell, the votes on pairs that are not of the benchmark.
+    dry_run
+        Whether only to tell what would come of it, and keep nothing.
 
     Raises
     ------
@@ -149,7 +167,7 @@ def import_votes(
         raise unknown_pairs(info, path, unknown, left_out if skip_unknown else may_be)
     people = {vote.voter for *_, vote in votes if vote.kind is Kind.HUMAN}
     alike = alike_names(workspace, people)
-    entered = enter_votes(workspace, curator, info.key, votes)
+    entered = enter_votes(workspace, curator, info.key, votes, dry_run)
     columns, contradicting = ((), ()) if in_json else (unread_columns(path), _contradicting(votes))
     return ImportedVotes(
         entered.added,
@@ -160,6 +178,7 @@ def import_votes(
         columns,
         contradicting,
         alike,
+        entered.replaced,
     )
 
 

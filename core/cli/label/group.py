@@ -182,6 +182,7 @@ def vote(
     "--kind", type=click.Choice([kind.value for kind in Kind]), default="human", show_default=True
 )
 @click.option("--known", is_flag=True, help="Leave out pairs that are not of the benchmark.")
+@click.option("--dry-run", is_flag=True, help="Only say what would come of it.")
 @as_json
 @click.pass_context
 def import_(
@@ -191,14 +192,18 @@ def import_(
     voter: str | None,
     kind: str,
     known: bool,
+    dry_run: bool,
     as_json: bool,
 ) -> None:
     """Enter the votes of FILE: CSV (query, table, voter, label), or JSON as `label export` has."""
     workspace, _ = opened(context)
     info = registry.benchmark(workspace, bench)
-    done = releasing.import_votes(workspace, labels.LOCAL, info, file, voter, Kind(kind), known)
+    done = releasing.import_votes(
+        workspace, labels.LOCAL, info, file, voter, Kind(kind), known, dry_run
+    )
     document = {
         "benchmark": bench,
+        "dry_run": dry_run,
         "added": done.added,
         "known": done.known,
         "unknown": [{"line": n, "query": q, "table": t} for n, q, t in done.unknown],
@@ -207,8 +212,10 @@ def import_(
         "unread": list(done.unread),
         "contradicting": [list(lines) for lines in done.contradicting],
         "alike": [list(names) for names in done.alike],
+        "replaced": list(done.replaced),
     }
-    told = f"{amount(done.added, 'vote', 'is', 'are')} new, {done.known:,} "
+    told = "Nothing was entered; this would come of it: " if dry_run else ""
+    told += f"{amount(done.added, 'vote', 'is', 'are')} new, {done.known:,} "
     told += f"{'was' if done.known == 1 else 'were'} there already"
     count = len(done.unknown)
     more = (
@@ -216,6 +223,8 @@ def import_(
     )
     if done.blank:
         more += f"; {amount(len(done.blank), 'line')} without a label left out"
+    if done.replaced:
+        more += f". {done.replaced_told.removesuffix('.')}"
     if done.superseded:
         more += f". {done.superseded_told.removesuffix('.')}"
     if done.contradicting:

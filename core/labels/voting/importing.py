@@ -1,24 +1,15 @@
-"""Votes of others: read from a file, and entered all or none."""
+"""Votes of others, read from a CSV."""
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from core.errors import MalformedFileError, UnknownColumnsError
 from core.labels.errors import BadVoteError
-from core.labels.queueing.cases import put
-from core.labels.types import Ballot, Kind, Origin, Pair, Role, Task, Voter
-from core.labels.voting.casting import cast
-from core.labels.voting.votes import is_stored, stored_vote
-from core.store import Workspace
+from core.labels.types import Ballot, Kind
 from core.store.formulas import unmark_formula
-from core.store.sqlite import Database
 from core.store.text_files import (
     column_of,
     columns_got,
@@ -33,9 +24,6 @@ TABLE_COLUMNS = ("table", "data_lake_table", "candidate_table", "candidate", "ta
 LABELS = {"2": 2, "1": 1, "0": 0, "2.0": 2, "1.0": 1, "0.0": 0}
 AHEAD = timedelta(days=1)
 """How far a vote's moment may lie in the future: clocks differ, and texts lack their zone."""
-_NUMBERED = "judge run "
-_Place = tuple[str, bool, int]
-"""Voter, whether it is a decision, and case: what a vote supersedes the earlier ones of."""
 _COLUMNS = (
     *(QUERY_COLUMNS, TABLE_COLUMNS, ("label",), ("voter",), ("kind",)),
     *(("reason", "remarks"), ("voted_at", "time")),
@@ -68,18 +56,6 @@ class FileVote:
     app_version: str = ""
     blank: bool = False
     """Whether nothing stands where the label should: a line that nobody has filled in, no vote."""
-
-
-@dataclass(frozen=True)
-class Entered:
-    """What an import did."""
-
-    added: int
-    known: int
-    """Votes that were there already from the same or an equal file."""
-    superseded: tuple[int, ...] = ()
-    """Lines of those of them that say no moment and are the last of their voter on a pair in the
-    file, though a later one stands above them."""
 
 
 def read_votes(path: Path, voter: str | None = None, kind: Kind = Kind.HUMAN) -> list[FileVote]:
@@ -216,93 +192,6 @@ def moment(text: str) -> str:
     if at > datetime.now(UTC) + AHEAD:
         raise BadVoteError(f"A vote's moment is not in the future. Got {text!r}; correct it.")
     return at.isoformat(timespec="milliseconds")
-
-
-def enter_votes(
-    workspace: Workspace,
-    curator: Voter,
-    benchmark_key: int,
-    votes: Sequence[tuple[str, str, Task, FileVote]],
-) -> Entered:
-    """Enter votes with the pairs that they are on, all or none; equal ones are entered once.
-
-    A vote supersedes those given before it, not those entered before it; one without a moment is
-    given now, and known by what it says. So a correction back to what an earlier file said is
-    known, too, and does not count; that is told.
-
-    Parameters
-    ----------
-    votes
-        Query id, table id and task of the pair, and the vote.
-
-    Raises
-    ------
-    RoleError
-        If it is not a curator who asks.
-    VoterError
-        If a voter's name belongs to a voter of another kind.
-    BadVoteError
-        If a vote's moment is none, or a decision is not one.
-    """
-    curator.require(Role.CURATOR, "import votes")
-    pairs = [Pair(query, table, task, Origin.UPLOAD) for query, table, task, _ in votes]
-    added = 0
-    superseded: dict[_Place, int] = {}
-    turns = _Turns()
-    with workspace.writing() as db:
-        for case_key, (query, table, _, vote) in zip(
-            put(db, benchmark_key, pairs), votes, strict=True
-        ):
-            said = [vote.voter, vote.kind.value, vote.label, vote.reason, vote.voted_at]
-            text = json.dumps([benchmark_key, query, table, *said])
-            content = hashlib.sha256(text.encode()).hexdigest()
-            place = vote.voter, vote.final, case_key
-            turn = turns.of(place, content)
-            own = _key(db, vote, case_key, content) if vote.key else f"import {content}{turn}"
-            ballot = vote.ballot or Ballot(vote.label, reason=vote.reason)
-            # The voter did not sign in: the curator vouches for the file.
-            voter = Voter(vote.voter, vote.kind)
-            given = moment(vote.voted_at)
-            stored, new = cast(
-                db, voter, case_key, ballot, own, vote.final, given, vote.app_version
-            )
-            added += new
-            superseded.pop(place, None)
-            if not new and not stored.current and not vote.voted_at and not vote.key:
-                superseded[place] = vote.line
-    return Entered(added, len(votes) - added, tuple(sorted(superseded.values())))
-
-
-class _Turns:
-    """How often a file goes back to an earlier vote of one voter on one pair.
-
-    A vote without a moment is known by what it says; said again with another between, as 2, 0 and
-    2, it is one of its own.
-    """
-
-    def __init__(self) -> None:
-        self._last: dict[_Place, str] = {}
-        self._said: Counter[str] = Counter()
-
-    def of(self, place: _Place, content: str) -> str:
-        """Return what to add to the key of a vote; nothing the first time that it is said."""
-        self._said[content] += self._last.get(place) != content
-        self._last[place] = content
-        return f" {self._said[content]}" if self._said[content] > 1 else ""
-
-
-def _key(db: Database, vote: FileVote, case_key: int, content: str) -> str:
-    """Return the key of a vote, made its own where earlier versions gave one to several.
-
-    Judge runs made theirs of numbers that begin at 1 in every workspace.
-    """
-    if not vote.key.startswith(_NUMBERED) or not is_stored(db, vote.key, case_key):
-        return vote.key
-    known = stored_vote(db, vote.key, case_key)
-    same = (known.case, known.voter, known.ballot.label, known.voted_at)
-    if same == (case_key, vote.voter, vote.label, moment(vote.voted_at) or known.voted_at):
-        return vote.key
-    return f"{vote.key} {content}"
 
 
 def _label(cell: str, path: Path, line: int) -> int | None:

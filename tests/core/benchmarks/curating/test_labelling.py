@@ -187,6 +187,29 @@ def test_votes_of_others_are_imported_once(made, tmp_path: Path) -> None:
     ]
 
 
+def test_a_dry_run_tells_whose_votes_a_file_would_replace_and_keeps_nothing(
+    made, tmp_path: Path
+) -> None:
+    workspace, info = made
+    for table, label in (("datalake/towns.csv", 2), ("datalake/river.csv", 1)):
+        case = put_pair(workspace, LOCAL, info.key, Pair("fish.csv", table)).key
+        cast_vote(workspace, ANN, case, Ballot(label))
+    path = votes_file(
+        tmp_path,
+        "query,table,voter,label,voted_at\nfish,towns,ann,0,\nfish,river,ann,1,\n"
+        "birds,owls,ann,2,\nfish,river,ann,0,2020-01-01\nfish,towns,new,2,\n",
+    )
+    before = releasing.votes_document(workspace, LOCAL, info)
+    tried = releasing.import_votes(workspace, LOCAL, info, path, dry_run=True)
+    # On towns ann had said 2. On the river she says the same, and in 2020 it was another thing.
+    assert (tried.added, tried.replaced) == (5, (2,))
+    assert tried.replaced_told.startswith("1 vote takes the place of another label")
+    assert releasing.votes_document(workspace, LOCAL, info) == before
+    assert releasing.import_votes(workspace, LOCAL, info, path) == tried
+    again = releasing.import_votes(workspace, LOCAL, info, path)
+    assert (again.added, again.replaced, again.replaced_told) == (0, (), "")
+
+
 def test_votes_are_carried_to_another_benchmark_and_back(made, tmp_path: Path) -> None:
     workspace, info = made
     copy = tiny.add(workspace, "copy", tiny.ugen(tmp_path / "copy"))

@@ -30,7 +30,8 @@ from core.labels.errors import (
 )
 from core.labels.queueing.cases import cases
 from core.labels.voting import casting
-from core.labels.voting.importing import Entered, FileVote, enter_votes
+from core.labels.voting.entering import Entered, enter_votes
+from core.labels.voting.importing import FileVote
 from core.store import Workspace
 
 ANN, BOB = Voter("ann"), Voter("bob")
