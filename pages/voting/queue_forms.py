@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +11,7 @@ import streamlit as st
 from core import labels
 from core.benchmarks import runs
 from core.benchmarks.curating import labelling
+from core.benchmarks.curating.agreements import DRAWN_FROM, agreements
 from core.benchmarks.headline import made_headline
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
@@ -46,8 +47,8 @@ _ORDERS = {
 class _Choice:
     """Which pairs were chosen: found only once the form is sent."""
 
-    find: Callable[[int], list[Pair]]
-    """From the seed to the pairs."""
+    find: Callable[[int], tuple[Sequence[Pair], dict[str, object]]]
+    """From the seed to the pairs, and what the queue keeps of them besides."""
     source: dict[str, object]
     """How they were chosen, as the queue keeps it."""
     name: str
@@ -80,16 +81,17 @@ def queue_form(info: BenchmarkInfo, curator: Voter) -> None:
         sent = st.form_submit_button("Make the queue", type="primary")
     if sent:
         with shown_plainly():
+            pairs, further = choice.find(int(seed))
             made = labels.create_queue(
                 workspace(),
                 curator,
                 info.key,
                 name.strip() or choice.name,
-                choice.find(int(seed)),
+                pairs,
                 int(wanted),
                 order,
                 int(seed),
-                choice.source,
+                {**choice.source, **further},
                 tells,
             )
             go_to_queue(info, made)
@@ -124,8 +126,8 @@ def _ask_disputed(info: BenchmarkInfo) -> _Choice:
     kind = st.selectbox("Kind", list(_KINDS), format_func=_KINDS.__getitem__)
     kinds = tuple(CaseKind) if kind == "disagreements" else (CaseKind(kind),)
 
-    def find(_: int) -> list[Pair]:
-        return labelling.disputed_pairs(workspace(), info, _named(chosen), k, kinds)
+    def find(_: int) -> tuple[Sequence[Pair], dict[str, object]]:
+        return labelling.disputed_pairs(workspace(), info, _named(chosen), k, kinds), {}
 
     return _Choice(find, {"from": kind, "runs": chosen, "k": k}, "disputed")
 
@@ -135,8 +137,9 @@ def _ask_agreed(info: BenchmarkInfo) -> _Choice:
     size = int(st.number_input("Pairs to draw", 1, 10_000, value=50))
     st.caption("Half are positive, half negative: so errors that nobody disputes can be estimated.")
 
-    def find(seed: int) -> list[Pair]:
-        return labelling.agreed_pairs(workspace(), info, _named(chosen), k, size, seed)
+    def find(seed: int) -> tuple[Sequence[Pair], dict[str, object]]:
+        drawn = agreements(workspace(), info, _named(chosen), k, size, seed)
+        return drawn.pairs, {DRAWN_FROM: drawn.drawn_from}
 
     return _Choice(find, {"from": "agreements", "runs": chosen, "k": k, "size": size}, "agreed")
 
@@ -144,13 +147,13 @@ def _ask_agreed(info: BenchmarkInfo) -> _Choice:
 def _ask_listed(info: BenchmarkInfo) -> _Choice:
     file = st.file_uploader("Pairs", type="csv", help="A CSV with the columns query and table.")
 
-    def find(_: int) -> list[Pair]:
+    def find(_: int) -> tuple[Sequence[Pair], dict[str, object]]:
         if file is None:
             raise InputError(
                 "A list of pairs is a CSV with the columns query and table. Choose one."
             )
         with on_disk(file) as path:
-            return labelling.listed_pairs(workspace(), info, path)
+            return labelling.listed_pairs(workspace(), info, path), {}
 
     name = "listed" if file is None else Path(file.name).stem
     return _Choice(find, {"pairs": "" if file is None else file.name}, name)

@@ -70,9 +70,12 @@ def _errors(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
     """Say how many of the settled labels are wrong, by why the pairs are here."""
     for row in label_errors(workspace(), curator, info, queue).iter_rows(named=True):
         if row["settled"]:
+            origin = _ORIGINS.get(row["origin"], row["origin"].capitalize())
+            if row["drawn_from"] is not None:
+                origin += f" of {row['drawn_from']:,}"
             between = f"95% interval {row['low']:.0%} to {row['high']:.0%}"
             st.markdown(
-                f"{_ORIGINS.get(row['origin'], row['origin'].capitalize())}: **{row['wrong']:,} of "
+                f"{origin}: **{row['wrong']:,} of "
                 f"{row['settled']:,}** settled labels {'is' if row['wrong'] == 1 else 'are'} wrong "
                 f"(**{row['share']:.0%}**, {between}), {partly_is(info.positive_from)}; "
                 f"{row['cases'] - row['settled']:,} are open.{_left(row)}"

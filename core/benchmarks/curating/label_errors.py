@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
+from core.benchmarks.curating.agreements import DRAWN_FROM
 from core.benchmarks.curating.settling import conclude
 from core.benchmarks.types import BenchmarkInfo
 from core.labels.agreement.case_intervals import share_interval
@@ -25,6 +26,7 @@ _SCHEMA = pl.Schema(
         "unsettled": pl.Int64(),
         "least": pl.Float64(),
         "most": pl.Float64(),
+        "drawn_from": pl.Int64(),
     }
 )
 
@@ -57,7 +59,8 @@ def label_errors(
         to ``high``, which takes pairs of one query for as many as they are worth
         (`core.labels.agreement.case_intervals.share_interval`); ``unsettled``, the cases that have
         all their votes and are not settled, and the ends ``least`` and ``most`` that they leave
-        to the share of both together (null if there are neither).
+        to the share of both together (null if there are neither); ``drawn_from``, how many pairs a
+        random sample stands for, null of other pairs and where the queue does not say.
 
     Raises
     ------
@@ -73,7 +76,9 @@ def label_errors(
         (after != before).alias("wrong"), pl.col("case").is_in(left).alias("left")
     )
     groups = known.group_by("origin", maintain_order=True)
-    rows = [_shares(str(origin), some) for (origin,), some in groups]
+    of = queue.source.get(DRAWN_FROM)
+    drawn = of if isinstance(of, dict) else {}
+    rows = [(*_shares(str(origin), some), drawn.get(origin)) for (origin,), some in groups]
     return pl.DataFrame(rows, schema=_SCHEMA, orient="row")
 
 

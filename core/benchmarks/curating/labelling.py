@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -16,9 +15,8 @@ from core.benchmarks.curating.pair_names import PairNames
 from core.benchmarks.errors import UnknownPairsError
 from core.benchmarks.runs import runs as stored_runs
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.errors import InputError, UnknownColumnsError
+from core.errors import UnknownColumnsError
 from core.evaluation import CaseKind, Disagreements, Label
-from core.evaluation.run import check_k
 from core.labels.types import Origin, Pair
 from core.labels.voting.importing import QUERY_COLUMNS, TABLE_COLUMNS
 from core.store import Workspace
@@ -84,69 +82,6 @@ def narrowed_pairs(
     wanted = set(kept.select("query", "candidate").iter_rows())
     pairs = _pairs(workspace, info, found, _effects(every, k))
     return [pair for pair in pairs if (pair.query, pair.table) in wanted]
-
-
-def agreed_pairs(
-    workspace: Workspace,
-    info: BenchmarkInfo,
-    runs: Sequence[str],
-    k: int,
-    size: int,
-    seed: int = 0,
-    release: str = BASE,
-) -> list[Pair]:
-    """Draw pairs on which runs and ground truth agree, so that errors of both can be estimated.
-
-    Half of them are positives that every run ranks within k; half are negatives that none ranks
-    there, labelled ones where there are enough, or else candidates without a label. Where one half
-    has fewer, it gives what it has. Pairs to ignore are in neither.
-
-    Parameters
-    ----------
-    size
-        How many, at least 1.
-    seed
-        Of the drawing; the same gives the same.
-
-    Raises
-    ------
-    InputError
-        If `size` is below 1.
-    RunNotFoundError, ReleaseNotFoundError, CutoffError
-        As `core.benchmarks.audit`.
-    """
-    check_k(k)
-    if size < 1:
-        raise InputError(f"A sample has at least one pair. Got {size}.")
-    judged = audit.judged(workspace, info, runs, release)
-    tops = [_top(run.frame, k) for run in judged.runs.values()]
-    ranked_by_all, ranked_by_any = set.intersection(*tops), set.union(*tops)
-    grades = {(q, t): grade for q, t, grade in judged.qrels.frame.iter_rows()}
-    positive = [pair for pair, grade in grades.items() if grade >= info.positive_from]
-    draw = random.Random(seed)  # noqa: S311  # a sample, not a secret
-    agreed = sorted(pair for pair in positive if pair in ranked_by_all)
-    ignored = set(registry.ignored_pairs(workspace, info))
-    refused = sorted(set(grades) - set(positive) - ranked_by_any - ignored)
-    names = PairNames(workspace, info)
-    wanted = size // 2
-    chosen = draw.sample(refused, min(wanted, len(refused)))
-    if len(chosen) < wanted:
-        own = registry.own_candidates(workspace, info)
-        tables, queries = names.candidates, judged.qrels.queries
-        taken = {*grades, *ranked_by_any, *own.items(), *ignored}
-        for _ in range(20 * wanted):  # most pairs of a lake have no label: few are drawn in vain
-            if len(chosen) == wanted:
-                break
-            pair = draw.choice(queries), draw.choice(tables)
-            if pair not in taken:
-                taken.add(pair)
-                chosen.append(pair)
-    kept = draw.sample(agreed, min(size - wanted, len(agreed)))
-    return [
-        Pair(query, table, names.task(query), origin)
-        for origin, pairs in ((Origin.AGREED_POSITIVE, kept), (Origin.AGREED_NEGATIVE, chosen))
-        for query, table in pairs
-    ]
 
 
 def listed_pairs(
@@ -236,10 +171,11 @@ def _effects(judged: Judged, k: int) -> dict[tuple[str, str], float]:
         return {}
     times: dict[tuple[str, str], int] = {}
     for run in judged.runs.values():
-        for pair in _top(run.frame, k):
+        for pair in top_pairs(run.frame, k):
             times[pair] = times.get(pair, 0) + 1
     return {p: 2 * m * (total - m) / (total * (total - 1)) for p, m in times.items()}
 
 
-def _top(frame: pl.DataFrame, k: int) -> set[tuple[str, str]]:
+def top_pairs(frame: pl.DataFrame, k: int) -> set[tuple[str, str]]:
+    """Return the query and table of each of a run's first k places."""
     return {(q, t) for q, t in frame.filter(pl.col("rank") <= k).select("query", "table").rows()}

@@ -12,6 +12,7 @@ from core import labels
 from core.benchmarks import audit
 from core.benchmarks.case_list import told_unlisted
 from core.benchmarks.curating import labelling
+from core.benchmarks.curating.agreements import DRAWN_FROM, agreements
 from core.benchmarks.curating.label_errors import label_errors
 from core.benchmarks.runs import stored_labels
 from core.benchmarks.types import BASE, BenchmarkInfo
@@ -75,10 +76,17 @@ def queue(
             source = {"pairs": pairs.name}
         else:
             of = stored_labels(workspace, info, _named(runs))
-            found = _chosen(workspace, info, chosen, of, k, size, seed, release)
             source = {"from": chosen, "runs": of, "k": k, "release": release}
+            if not of:
+                raise InputError(
+                    "A queue comes from runs, or from --pairs. Got neither; name some --run."
+                )
             if chosen == "agreements":
-                source["size"] = size
+                drawn = agreements(workspace, info, of, k, size, seed, release)
+                found = list(drawn.pairs)
+                source |= {"size": size, DRAWN_FROM: drawn.drawn_from}
+            else:
+                found = _disputed(workspace, info, chosen, of, k, release)
         labels.create_queue(
             workspace, labels.LOCAL, info.key, name, found, votes, Order(order), seed, source
         )
@@ -89,20 +97,9 @@ def queue(
     emit(whole, as_json, lambda: _print_queues(info, shown))
 
 
-def _chosen(
-    workspace: Workspace,
-    info: BenchmarkInfo,
-    chosen: str,
-    runs: list[str],
-    k: int,
-    size: int,
-    seed: int,
-    release: str,
+def _disputed(
+    workspace: Workspace, info: BenchmarkInfo, chosen: str, runs: list[str], k: int, release: str
 ) -> list[Pair]:
-    if not runs:
-        raise InputError("A queue comes from runs, or from --pairs. Got neither; name some --run.")
-    if chosen == "agreements":
-        return labelling.agreed_pairs(workspace, info, runs, k, size, seed, release)
     kinds = tuple(CaseKind) if chosen == "disagreements" else (CaseKind(chosen),)
     if CaseKind.GTFN in kinds:
         disputed = audit.disputed(audit.judged(workspace, info, runs, release), k)
@@ -148,6 +145,7 @@ def _print_queues(info: BenchmarkInfo, rows: Sequence[dict[str, Any]]) -> None:
             f"{partly_is(info.positive_from)}:"
         )
         numbers = (
+            "drawn_from",
             "cases",
             "settled",
             "wrong",
@@ -160,7 +158,10 @@ def _print_queues(info: BenchmarkInfo, rows: Sequence[dict[str, Any]]) -> None:
         )
         print_rows(
             ("queue", "origin", *numbers),
-            [(name, one["origin"], *(one[number] for number in numbers)) for name, one in found],
+            [
+                (name, one["origin"], *("" if one[n] is None else one[n] for n in numbers))
+                for name, one in found
+            ],
         )
         if any(one["unsettled"] for _, one in found):
             say(

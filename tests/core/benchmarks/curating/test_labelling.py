@@ -101,35 +101,6 @@ def test_disputed_pairs_are_narrowed_with_each_run_loaded_once(
             labelling.narrowed_pairs(workspace, info, wrong, 2)
 
 
-def test_a_sample_of_agreements_has_both_sides(made) -> None:
-    workspace, info = made
-    found = labelling.agreed_pairs(workspace, info, ["two"], 1, 4, seed=1)
-
-    # "two" ranks sea fish and owls first, both positive, and neither labelled negative there.
-    assert {(p.table, p.origin) for p in found} == {
-        ("datalake/sea fish.csv", Origin.AGREED_POSITIVE),
-        ("datalake/owls.csv", Origin.AGREED_POSITIVE),
-        ("datalake/towns.csv", Origin.AGREED_NEGATIVE),
-        ("datalake/river.csv", Origin.AGREED_NEGATIVE),
-    }
-    assert found == labelling.agreed_pairs(workspace, info, ["two"], 1, 4, seed=1)
-
-
-def test_pairs_to_ignore_are_no_agreed_negatives(tmp_path: Path) -> None:
-    workspace = Workspace.open(tmp_path / "workspace")
-    ignored = "fish.csv\ttowns.csv\nbirds.csv\ttowns.csv\nbirds.csv\triver.csv\n"
-    files = {**tiny.TABLES, **tiny.forms()["soundings"], "ignore.tsv": ignored}
-    info = tiny.add(workspace, "tiny", tiny.lay(tmp_path / "tiny", files))
-    (tmp_path / "one.json").write_text('{"fish": ["sea fish"], "birds": ["owls"]}')
-    runs.import_run(workspace, info, tmp_path / "one.json", "one")
-    found = labelling.agreed_pairs(workspace, info, ["one"], 1, 20)
-    # Of 8 pairs 3 are positive and 3 ignored.
-    assert {(p.query, p.table) for p in found if p.origin is Origin.AGREED_NEGATIVE} == {
-        ("fish.csv", "datalake/owls.csv"),
-        ("birds.csv", "datalake/sea fish.csv"),
-    }
-
-
 def test_pairs_are_listed_in_any_spelling(made, tmp_path: Path) -> None:
     workspace, info = made
     path = votes_file(tmp_path, "query,table\nfish,towns\nbirds.csv,datalake/owls.csv\n")
