@@ -123,11 +123,12 @@ def test_votes_are_imported_compared_concluded_and_exported(label: Here, tmp_pat
         "query,table,voter,label\nfish,towns,ann,2\nfish,towns,bob,2\n"
         "birds,owls,ann,0\nbirds,owls,bob,2\n"
     )
+    told = ("unknown", "blank", "superseded", "unread", "contradicting", "alike", "replaced")
+    counts = {"added": 4, "known": 0, **{name: [] for name in told}}
+    tried = label.json("label", "import", "tiny", tmp_path / "v.csv", "--dry-run")
+    assert tried == {"benchmark": "tiny", "dry_run": True, **counts}
     done = label.json("label", "import", "tiny", tmp_path / "v.csv")
-    nothing = {"unknown": [], "blank": [], "superseded": [], "unread": []}
-    nothing["contradicting"] = []
-    nothing["alike"] = []
-    assert done == {"benchmark": "tiny", "added": 4, "known": 0, **nothing}
+    assert done == {"benchmark": "tiny", "dry_run": False, **counts}
     assert label.json("label", "import", "tiny", tmp_path / "v.csv")["added"] == 0
 
     agreed = label.json("label", "agreement", "tiny")
