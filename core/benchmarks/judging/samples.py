@@ -15,6 +15,7 @@ from core.errors import InputError
 from core.judges.reliability import JudgeRecord
 from core.judges.reliability.prediction_powered import LEAST_PEOPLE
 from core.labels.queueing.queues import add_to_queue, create_queue, queues
+from core.labels.settling.settled import left_to_curators
 from core.labels.types import Order, Origin, Pair, Queue, Task, Voter
 from core.store import Workspace
 
@@ -106,6 +107,7 @@ def sampling(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> 
         if drawn
         else "Send a random sample to people."
     )
+    told += _for_curators(len(left_to_curators(workspace, info.key) & every))
     return Sampling(settled, False, told)
 
 
@@ -178,6 +180,17 @@ def _held_by(unsettled: Collection[int]) -> str:
         f"{amount(len(unsettled), 'case', 'is', 'are')} voted on and not settled (votes that "
         'differ, fewer than are wanted, or "can\'t tell"): let people or a curator settle them, '
         "and the intervals hold for all of its cases."
+    )
+
+
+def _for_curators(waiting: int) -> str:
+    """Say how many of a judge's cases people have voted on in vain, and what settles them."""
+    if not waiting:
+        return ""
+    have = "has all its votes and is" if waiting == 1 else "have all their votes and are"
+    return (
+        f" Of its cases {waiting:,} {have} not settled; no further votes are asked for, and a "
+        "curator's decision settles them (To decide, under Agreement & releases)."
     )
 
 

@@ -76,7 +76,7 @@ class ShareEstimate:
         if wanted.is_empty():
             whole = self.agreed + self.judged
             return (
-                f"With people's votes on the {amount(self.judged, 'remaining case')} too, the "
+                f"Once people have settled the {amount(self.judged, 'remaining case')} too, the "
                 f"share of these {whole:,} is known exactly; of further cases like them it is "
                 f"still not known to ±{100 * TARGET:.0f} points, which takes more cases."
             )

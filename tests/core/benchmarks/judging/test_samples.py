@@ -20,6 +20,7 @@ from core.labels import (
     Order,
     Pair,
     Voter,
+    adjudicate,
     cast_vote,
     create_queue,
     put_pair,
@@ -67,6 +68,23 @@ def test_votes_on_cases_chosen_somehow_are_told_to_be_no_random_sample(made: Mad
     assert "1 in no queue" in found.told
     report = judge_report(workspace, LOCAL, info, "openai:m")
     assert report.notes[-1] == report.estimates[0].drawn == found.told
+
+
+def test_cases_that_votes_leave_open_are_said_to_wait_for_a_curator(made: Made) -> None:
+    workspace, info = made
+    create_queue(workspace, LOCAL, info.key, "two", PAIRS[:3], wanted=2)
+    for case, labels in enumerate(((2, 2), (2, 0), (2,)), start=1):
+        for voter, label in zip(("ann", "bob"), labels, strict=False):
+            key = put_pair(workspace, LOCAL, info.key, PAIRS[case - 1]).key
+            cast_vote(workspace, Voter(voter), key, Ballot(label))
+    told = sampling(workspace, info, judge_record(workspace, LOCAL, info, "openai:m")).told
+    # The second has two votes that differ; the third waits for one more.
+    assert "Of its cases 1 has all its votes and is not settled" in told
+    key = put_pair(workspace, LOCAL, info.key, PAIRS[1]).key
+    adjudicate(workspace, LOCAL, key, Ballot(0))
+    told = sampling(workspace, info, judge_record(workspace, LOCAL, info, "openai:m")).told
+    assert "People settled 2 of its 12 cases" in told
+    assert "not settled" not in told
 
 
 def sampled(workspace: Workspace) -> list[Pair]:

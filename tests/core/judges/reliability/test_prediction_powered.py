@@ -106,7 +106,7 @@ def test_where_all_cases_are_nearly_voted_on_their_share_will_be_known_exactly()
     votes = np.array([True, False] * 12)
     found = estimate_share("yes", votes, ~votes, np.array([True, False] * 4))
     assert found.advice.startswith(
-        "With people's votes on the 8 remaining cases too, the share of these 32 is known exactly"
+        "Once people have settled the 8 remaining cases too, the share of these 32 is known exactly"
     )
 
 
