@@ -16,11 +16,6 @@ RefreshLake = Callable[..., Refresh]
 StartPython = Callable[..., subprocess.Popen[str]]
 
 
-@pytest.fixture(autouse=True)
-def _as_it_is_read(reading_processes: None) -> None:
-    """Files are read in processes here, which some of them end or keep waiting."""
-
-
 @pytest.fixture
 def workspace(tmp_path: Path) -> Workspace:
     return Workspace.open(tmp_path / "workspace")

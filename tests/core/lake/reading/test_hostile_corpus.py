@@ -16,6 +16,8 @@ from core.store import Workspace
 from core.types import FileReport
 from tests.core.lake.conftest import StartPython
 
+pytestmark = pytest.mark.usefixtures("reading_processes")
+
 
 @dataclass(frozen=True)
 class Corpus:

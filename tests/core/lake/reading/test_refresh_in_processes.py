@@ -20,6 +20,8 @@ from core.store import Workspace
 from tests.core.lake.conftest import RefreshLake, StartPython
 from tests.core.lake.refreshing import containers, counts, ids, used_containers, write
 
+pytestmark = pytest.mark.usefixtures("reading_processes")
+
 REFRESHING = """
 import sys
 from pathlib import Path

@@ -17,6 +17,8 @@ from core.store import Workspace
 from tests.core.lake.conftest import RefreshLake
 from tests.core.lake.refreshing import containers, counts, ids, used_containers, write
 
+pytestmark = pytest.mark.usefixtures("reading_processes")
+
 
 def test_a_file_that_grows_while_it_is_read_is_refused_for_now(
     workspace: Workspace, folder: Path, refresh_lake: RefreshLake

@@ -14,6 +14,8 @@ from core.settings import Settings
 from core.store import Workspace
 from tests.core.lake.conftest import RefreshLake, StartPython
 
+pytestmark = pytest.mark.usefixtures("reading_processes")
+
 # An audit hook in the workers kills the one that opens a certain file: as a segmentation fault
 # or the kernel's out-of-memory killer would, in the middle of reading.
 KILLER = """
