@@ -78,7 +78,7 @@ def _errors(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
                 f"{origin}: **{row['wrong']:,} of "
                 f"{row['settled']:,}** settled labels {'is' if row['wrong'] == 1 else 'are'} wrong "
                 f"(**{row['share']:.0%}**, {between}), {partly_is(info.positive_from)}; "
-                f"{row['cases'] - row['settled']:,} are open.{_left(row)}"
+                f"{row['cases'] - row['settled']:,} are open{_left(row)}."
             )
 
 
@@ -90,8 +90,8 @@ def _left(row: dict[str, Any]) -> str:
         "has all its votes and waits" if row["unsettled"] == 1 else "have all their votes and wait"
     )
     return (
-        f" Of these {row['unsettled']:,} {have} for a curator: with them it is between "
-        f"**{row['least']:.0%}** and **{row['most']:.0%}**."
+        f", of which {row['unsettled']:,} {have} for a curator: with them it is between "
+        f"**{row['least']:.0%}** and **{row['most']:.0%}**"
     )
 
 

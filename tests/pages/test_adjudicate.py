@@ -355,6 +355,19 @@ def test_votes_cast_elsewhere_are_said_to_fill_a_queue(workspace: Workspace) -> 
     assert "Votes that were cast in other queues or imported count too." in texts(voting("ann"))
 
 
+def test_the_review_says_what_open_cases_leave_of_the_share_of_wrong_labels(
+    workspace: Workspace,
+) -> None:
+    with_queue(workspace, wanted=2)
+    for case, labels_ in ((1, (2, 2)), (2, (2, 0))):
+        for voter, label in zip(("ann", "bob"), labels_, strict=True):
+            cast_vote(workspace, Voter(voter), case, Ballot(label))
+    told = texts(voting("cy", queue="q", view="Review"))
+    # One case is settled, one has two votes that differ, one has none.
+    assert "settled labels" in told
+    assert "2 are open, of which 1 has all its votes and waits for a curator: with them" in told
+
+
 def test_a_second_click_on_go_on_is_no_empty_name(workspace: Workspace) -> None:
     with_queue(workspace)
     app = opened("adjudicate", benchmark=NAME)
