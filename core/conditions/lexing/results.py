@@ -23,6 +23,7 @@ _UNIONS = {"union", "join"}
 _NOUNS_ALONE = {"a join", "a union", "join", "union"}
 _RESULTING = {"resulting", "results", "result"}
 _NAMED = {"the union": "UNION", "the join": "JOIN"}
+_WHEN = {"once", "after", "when"}
 _PARTING = {"STOP", "COMMA"}
 _LINKS = {"OF", "WITH", "THAT"}
 _ROWS = {"ROWS", "ROWS_COUNTED"}
@@ -52,9 +53,19 @@ def results_told(row: Sequence[Token]) -> list[Token]:
                 found[-1] = retyped(found[-1], _NAMED[str(found[-1])])
         elif str(one.type) == "GIVES" and _is_by_operation(found) and _counts_rows(row, place + 1):
             one = retyped(one, "RESULT")
+        elif _is_of_size_before(row, place, found):
+            found.append(token("IN", "in", one.start_pos, one.start_pos))
         found.append(one)
         place += 1
     return found
+
+
+def _is_of_size_before(row: Sequence[Token], place: int, found: Sequence[Token]) -> bool:
+    """Whether it is said of the size before when there is as much: "900 rows once stacked"."""
+    if str(row[place].type) != "RESULT" or str(row[place]).split()[0] not in _WHEN:
+        return False
+    ends = place + 1 == len(row) or str(row[place + 1].type) in {*_PARTING, "AND", "OR"}
+    return ends and bool(found) and str(found[-1].type) in {*_ROWS, "COLUMNS"}
 
 
 def _adds(verb: Token) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from lark import Token, Tree
 
@@ -112,6 +113,8 @@ class TableReader(TopicReader):
         in_columns = covering and str(tokens[-1].type) == "SOMEWHERE" and "column" in tokens[-1]
         if bare and (in_columns or tokens[-1].startswith("among ")):
             return HasColumn(about=self._part(node, "value"))
+        if of_column and self._is_of_column(tokens[1:]):
+            return HasColumn(about=self._part(node, "value"))
         several = [str(t.type) for t in tokens].count("WORD") and " " in self._words(tokens[-1])
         shown = str(tokens[of_column]) in _FEATURING and self._wanted is Wanted.TABLES and several
         if bare and (covering or shown) and all(str(t.type) != "QUOTED" for t in tokens):
@@ -120,6 +123,12 @@ class TableReader(TopicReader):
                 return self._either(child(node, "value"), lambda words: HasColumn(about=words))
             return self._about(child(node, "value"))
         return super()._contains_text(node)
+
+    def _is_of_column(self, behind: Sequence[Token]) -> bool:
+        """Whether it is what a column is about: "with the shoe size", unlike "with Oslo"."""
+        if str(behind[0]) != "with" or {str(one.type) for one in behind[1:]} != {"WORD"}:
+            return False
+        return self._text[slice(*extent_of(behind[-1]))].islower()
 
     def _contains_but(self, node: Node) -> Condition:
         tokens = list(every_token(node))

@@ -105,6 +105,9 @@ _INLINE = (
     rf"(?:i|we)(?:['’]d| would| should| will|['’]ll) be{_MUCH} {_PLEASED}{_ASKED}",
     rf"(?:i|we)(?:['’]m| am|['’]re| are){_MUCH} {_PLEASED}{_ASKED}",
     rf"{_PLEASED} for",
+    r"(?:i|we)(?:['’]m| am|['’]re| are) (?:now |currently |busy )?"
+    r"(?:collecting|gathering|compiling|assembling|piling up|putting together)"
+    r"(?= (?:(?!(?:a|an|the|my|our|this)\b)[\w-]+ ){1,4}(?:to|for|that|which|where|with)\b)",
     r"would it be (?:too much|possible|ok|okay|all ?right)"
     r"(?: to (?:ask|get|have|see|find))?(?: for)?",
     rf"would you (?:be|mind){_MUCH}(?: (?:kind|good|willing|able))?{_MUCH}(?: as)?{_TO_DO}"

@@ -47,3 +47,22 @@ def test_it_is_of_the_result(text: str, expected: str) -> None:
 )  # fmt: skip
 def test_what_is_added_and_other_results_are_not(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("tables to union with more than 900 rows once combined", "union: result rows > 900"),
+        ("unionable, giving over 900 rows once stacked", "union: result rows > 900"),
+        (
+            "join, at least 12 columns once joined and over 5 rows",
+            "join: result columns >= 12 and rows > 5",
+        ),
+        (
+            "union, over 5 rows and once combined over 900 rows",
+            "union: rows > 5 and result rows > 900",
+        ),
+    ],
+)
+def test_a_size_once_they_are_one_is_that_of_the_result(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected

@@ -24,3 +24,22 @@ def test_values_of_any_column_are_not_compared_and_told(text: str) -> None:
 def test_columns_are_counted_beside_values() -> None:
     reading = parse("tables with over 5 columns and values over 3 in price")
     assert write_request(reading) == 'columns > 5 and "price" > 3'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "join to a table that has a column with the credit rating.",
+            'column about "credit rating"',
+        ),
+        (
+            "join tables with a column with salaries and over 5 rows",
+            'column about "salaries" and rows > 5',
+        ),
+        ("join tables with a column with Oslo", 'contains "Oslo"'),
+        ("join tables with a column with the word fog", 'contains "fog"'),
+    ],
+)
+def test_a_column_with_something_is_about_it(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == f"join: {expected}"
