@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from core.errors import BusyError, SoundingsError
-from core.lake.profile import spilling_engine
+from core.lake.engine import spilling_engine
 from core.search.query import QueryTable
 from core.settings import Settings
 from core.store import is_full_disk

@@ -16,7 +16,7 @@ from core.benchmarks.overlaps.cells import (
 from core.benchmarks.overlaps.set_kinds import ValueType
 from core.benchmarks.overlaps.table_sets import folded_name
 from core.errors import InputError, TableNotFoundError
-from core.lake.profile import spilling_engine
+from core.lake.engine import spilling_engine
 from core.settings import Settings
 from core.store import Workspace
 

@@ -23,7 +23,7 @@ from core.benchmarks.overlaps.cells import (
 from core.benchmarks.overlaps.intersections import KEY_BITS, Sets
 from core.benchmarks.overlaps.set_kinds import SET_KINDS, Level, OverlapKind, SetKind, ValueType
 from core.lake import Progress
-from core.lake.profile import spilling_engine
+from core.lake.engine import spilling_engine
 from core.settings import Settings
 from core.store import Workspace
 

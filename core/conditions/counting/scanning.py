@@ -18,7 +18,7 @@ from core.conditions.counting.predicates import CELLS_BETWEEN, missing_texts, pr
 from core.conditions.counting.row_statements import Jointly, counting, reading, satisfies
 from core.conditions.counting.time_limits import Deadline, interrupted
 from core.conditions.types import Condition, RowCondition, leaves
-from core.lake.profile import spilling_engine
+from core.lake.engine import spilling_engine
 from core.lake.stored.relations import StoredCells
 from core.lake.written.missing_values import strings
 from core.settings import Settings

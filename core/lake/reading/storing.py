@@ -10,15 +10,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from core.errors import UnreadableTableError, WorkspaceError
+from core.lake.engine import spilling_engine
 from core.lake.formats.base import Columns, OpenTable
 from core.lake.labels import column_labels
-from core.lake.profile import (
-    EMPTY_PROFILE,
-    ProfileRow,
-    profile_lists,
-    profile_parquet,
-    spilling_engine,
-)
+from core.lake.profile import EMPTY_PROFILE, ProfileRow, profile_lists, profile_parquet
 from core.lake.reading.types import ColumnRow, Group, ReadTable
 from core.lake.stored.containers import write_atomically, write_shard
 from core.store.full_disk import is_full_disk

@@ -12,13 +12,8 @@ import numpy as np
 
 from core.errors import ColumnNotFoundError, TableNotFoundError
 from core.lake import catalog
-from core.lake.profile import (
-    PRESENT,
-    cells_of_lists,
-    cells_of_parquet,
-    column_portions,
-    spilling_engine,
-)
+from core.lake.engine import spilling_engine
+from core.lake.profile import PRESENT, cells_of_lists, cells_of_parquet, column_portions
 from core.lake.stored.containers import open_shard, scan_parquet, shard_frame
 from core.lake.stored.placing import Place, placed_table, places_by_container, portions
 from core.settings import Settings

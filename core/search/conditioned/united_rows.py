@@ -12,7 +12,8 @@ import numpy as np
 from core.conditions.counting.tables import TableFacts
 from core.conditions.counting.time_limits import Deadline, interrupted
 from core.errors import BusyError
-from core.lake.profile import BLANKS, spilling_engine
+from core.lake.engine import spilling_engine
+from core.lake.profile import BLANKS
 from core.lake.stored.relations import StoredCells
 from core.search.query import QueryTable
 from core.settings import Settings

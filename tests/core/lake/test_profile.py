@@ -13,11 +13,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from core.lake.engine import engine
 from core.lake.profile import (
     BLANKS,
     LONG_CELL_BYTES,
     cells_of_lists,
-    engine,
     profile_lists,
     profile_parquet,
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from core.lake.profile import engine, spilling_engine
+from core.lake.engine import engine, spilling_engine
 
 _FILL = "CREATE TEMP TABLE t AS SELECT i, md5(i::VARCHAR) AS m FROM range({}, {}) AS r(i)"
 

@@ -8,7 +8,7 @@ import pytest
 
 from core import lake as lakes
 from core.errors import TableNotFoundError
-from core.lake.profile import engine
+from core.lake.engine import engine
 from core.lake.reading.storing import SHARD_TABLE_BYTES
 from core.lake.stored.relations import StoredCells
 from core.settings import Settings

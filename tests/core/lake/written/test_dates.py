@@ -12,7 +12,8 @@ import pytest
 from core.conditions.counting.scanning import Scan, count_rows
 from core.conditions.types import Date, When
 from core.features.folding import fold
-from core.lake.profile import engine, profile_lists
+from core.lake.engine import engine
+from core.lake.profile import profile_lists
 from core.lake.stored.relations import StoredCells
 from core.settings import Settings
 
