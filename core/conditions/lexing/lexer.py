@@ -11,6 +11,7 @@ from core.conditions.lexing.behind_keys import subjects_behind_keys
 from core.conditions.lexing.brackets import brackets_placed
 from core.conditions.lexing.headings import subjects_headed
 from core.conditions.lexing.held_columns import columns_held
+from core.conditions.lexing.held_information import information_held
 from core.conditions.lexing.leading_keys import keys_turned
 from core.conditions.lexing.lists import lists_told
 from core.conditions.lexing.magnitudes import counted_in_full
@@ -60,7 +61,7 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     row = remarks_marked(row, text)
     row = keys_told(keys_turned(refusals_carried(absences_turned(row), text), text))
     row = subjects_behind_keys(joins_told_by_keys(keys_named_first(row)), text)
-    row = columns_held(results_told(row), text)
+    row = information_held(columns_held(results_told(row), text))
     row = values_told(subjects_headed(row, text), text)
     return simplified(lists_told(row))
 

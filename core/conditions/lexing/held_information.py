@@ -1,0 +1,94 @@
+"""Say of data that tables have beside others that a column is about them: "with rainfall data"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+from core.conditions.words.tokens import token
+
+_HAVING = {"with", "having", "has", "have", "without"}
+_INCLUDING = {"include", "includes", "including", "incl", "incl."}
+_HELD = {"WITH", "WITHOUT", "CONTAINS"}
+_DATA = {"INFO", "DATA"}
+_NAMES = {"WORD", "KNOWN", "QUOTED"}
+_LINKS = {"COMMA", "AND", "OR", "NOR"}
+_EITHER = {"ONE_OF", "NEITHER"}
+_SUBJECT = {"ABOUT", "TOPIC"}
+_BEHIND = {*_LINKS, "STOP", "NOT", "WITHOUT", "EXCEPT", "UNLESS", "IF", "RPAR"}
+
+
+def information_held(row: Sequence[Token]) -> list[Token]:
+    """Put "a column about" before what tables have data on, and leave "data" out.
+
+    Only where tables are to be joined, or are said to be about something else, or have data on
+    several things: "tables with census data" are about the census, and "join it with census data"
+    asks for such tables.
+    """
+    found: list[Token] = []
+    place = 0
+    while place < len(row):
+        found.append(row[place])
+        place += 1
+        if not _holds(row[place - 1]):
+            continue
+        items, ends = _items(row, place)
+        if not items or not _are_columns(row, place - 1, items, ends):
+            continue
+        for one in row[place:ends]:
+            if one in items:
+                start = one.start_pos
+                found += [token(kind, "column about", start, start) for kind in ("COLUMN", "ABOUT")]
+            if not _is_data(one):
+                found.append(one)
+        place = ends
+    return found
+
+
+def _holds(one: Token) -> bool:
+    if str(one.type) not in _HELD and not str(one).endswith(" with"):
+        return False
+    return str(one).split()[-1] in _HAVING | _INCLUDING
+
+
+def _is_data(one: Token) -> bool:
+    return str(one.type) in _DATA or (str(one.type) == "TABLES" and str(one) == "data")
+
+
+def _items(row: Sequence[Token], place: int) -> tuple[list[Token], int]:
+    """Give what begins each item of a list before "data" from a place on, and where the list ends.
+
+    "Nationality and gender information" are two, with one word behind them.
+    """
+    items: list[Token] = []
+    waiting: list[Token] = []
+    ends = place
+    if place < len(row) and str(row[place].type) in _EITHER:
+        place += 1
+    while place < len(row) and str(row[place].type) in _NAMES:
+        waiting.append(row[place])
+        while place < len(row) and str(row[place].type) in _NAMES:
+            place += 1
+        if place < len(row) and _is_data(row[place]):
+            place += 1
+            items, waiting, ends = [*items, *waiting], [], place
+        links = place
+        while place < len(row) and str(row[place].type) in _LINKS:
+            place += 1
+        if place == links:
+            break
+    return items, ends
+
+
+def _are_columns(row: Sequence[Token], held: int, items: Sequence[Token], ends: int) -> bool:
+    if ends < len(row) and str(row[ends].type) not in _BEHIND | {"UNION", "JOIN"}:
+        return False
+    kinds = [str(one.type) for one in row]
+    several = sum(map(_is_data, row[held:ends])) > 1
+    if str(row[held].type) in {"UNION", "JOIN"}:
+        return several
+    if several and str(row[held].type) != "WITHOUT":
+        return True
+    directly = str(row[held]) == "with" and held > 0 and kinds[held - 1] in {"UNION", "JOIN"}
+    return ("JOIN" in kinds and not directly) or bool(_SUBJECT & set(kinds[:held]))
