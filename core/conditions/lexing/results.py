@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from lark import Token
 
@@ -21,6 +21,9 @@ _IT = {"it", "them", "this", "that", "which", "these", "those"}
 _RELATIVE = {"that", "which"}
 _UNIONS = {"union", "join"}
 _NOUNS_ALONE = {"a join", "a union", "join", "union"}
+_A_NOUN = {"a join", "a union", "the join", "the union"}
+_YIELDS = {"yields", "yield"}
+_COMBINED = {"joined", "merged", "unioned", "combined", "stacked", "appended", "linked"}
 _RESULTING = {"resulting", "results", "result"}
 _NAMED = {"the union": "UNION", "the join": "JOIN"}
 _WHEN = {"once", "after", "when"}
@@ -51,8 +54,14 @@ def results_told(row: Sequence[Token]) -> list[Token]:
         if str(one.type) == "GIVES" and _adds(one):
             if found and str(found[-1]) in _NAMED:
                 found[-1] = retyped(found[-1], _NAMED[str(found[-1])])
-        elif str(one.type) == "GIVES" and _is_by_operation(found) and _counts_rows(row, place + 1):
+        elif _is_given(row, place, found):
             one = retyped(one, "RESULT")
+        elif _results_in(row, place, found):
+            place += 2
+            if str(found[-1].type) == "RESULT":
+                continue
+            one = retyped(one, "RESULT")
+            place -= 1
         elif _is_of_size_before(row, place, found):
             found.append(token("IN", "in", one.start_pos, one.start_pos))
         found.append(one)
@@ -66,6 +75,42 @@ def _is_of_size_before(row: Sequence[Token], place: int, found: Sequence[Token])
         return False
     ends = place + 1 == len(row) or str(row[place + 1].type) in {*_PARTING, "AND", "OR"}
     return ends and bool(found) and str(found[-1].type) in {*_ROWS, "COLUMNS"}
+
+
+def _is_given(row: Sequence[Token], place: int, found: Sequence[Token]) -> bool:
+    """Whether a union or a join gives so many rows, or what has been combined."""
+    if not _counts_rows(row, place + 1):
+        return False
+    if str(row[place].type) == "GIVES":
+        return _is_by_operation(found) or _is_combined_before(found)
+    return str(row[place]) in _YIELDS and _is_of(found, _UNIONS | _A_NOUN)
+
+
+def _is_of(found: Sequence[Token], nouns: Collection[str]) -> bool:
+    """Whether a union or a join by one of these names, or "a join with mine", stands last."""
+    if not found or str(found[-1].type) not in _OPERATIONS:
+        return False
+    return str(found[-1]) in nouns or str(found[-1]).startswith(tuple(f"{n} " for n in _A_NOUN))
+
+
+def _results_in(row: Sequence[Token], place: int, found: Sequence[Token]) -> bool:
+    """Whether a union or a join results in so many rows."""
+    if str(row[place]) not in _RESULTING or not (
+        _is_of(found, _UNIONS | _A_NOUN) or (found and str(found[-1]) in _NAMED)
+    ):
+        return False
+    is_in = place + 1 < len(row) and str(row[place + 1].type) == "IN"
+    return is_in and _counts_rows(row, place + 2)
+
+
+def _is_combined_before(found: Sequence[Token]) -> bool:
+    """Whether it is said first with what something is combined: "merged with ours, it gives"."""
+    told = list(found)
+    while told and (str(told[-1]) in _IT or str(told[-1].type) in {"COMMA", "TABLES"}):
+        told.pop()
+    first, *others = str(told[-1]).split() if told else [""]
+    begins = len(told) == 1 or str(told[-2].type) in _PARTING if told else False
+    return begins and bool(others) and str(told[-1].type) in _OPERATIONS and first in _COMBINED
 
 
 def _adds(verb: Token) -> bool:

@@ -66,3 +66,22 @@ def test_what_is_added_and_other_results_are_not(text: str, expected: str) -> No
 )
 def test_a_size_once_they_are_one_is_that_of_the_result(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("where a join with mine results in 20,000 rows or more", "join: result rows >= 20000"),
+        ("the union results in over 500 rows", "union: result rows > 500"),
+        ("so that the join yields six hundred rows or more", "join: result rows >= 600"),
+        ("merged with ours the table must give 350 rows at least", "join: result rows >= 350"),
+        ("joined with mine, it should give over 300 rows", "join: result rows > 300"),
+        ("joined with mine they add over 300 rows", "join: result new rows > 300"),
+        ("tables to join that add 3 columns", "join: result new columns = 3"),
+        ("the join should add 3 columns", "join: result new columns = 3"),
+        ("joinable tables with yields above 5", 'join: "yields" > 5'),
+        ("join tables on yields, over 5 rows", 'join: topic "yields" and rows > 5'),
+    ],
+)
+def test_what_is_given_or_added_is_told_by_who_gives_it(text: str, expected: str) -> None:
+    assert write_request(parse(text)) == expected
