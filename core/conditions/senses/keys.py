@@ -43,8 +43,11 @@ def is_identifier(word: str) -> bool:
 def names_identifier(here: Here, place: int) -> bool:
     """Whether a list of names begins at a place with one that no subject has: "site and plot_id".
 
-    What is said of it makes it no key: "on rain and depth_m above 50".
+    What is said of it makes it no key: "on rain and depth_m above 50". In quotation marks it is a
+    key where it stands alone: "on 'plot_id'".
     """
+    if here.kind_at(place) == "QUOTED":
+        return is_identifier(here.piece(place)) and here.ends_part(place + 1)
     found = False
     ahead = place + (here.kind_at(place) == "ARTICLE")
     while here.kind_at(ahead) == "PIECE" and here.piece(ahead)[0].isalnum():

@@ -9,6 +9,7 @@ from core.conditions.senses.here import Here
 _NOTED = {"PIECE", "ROWS", "COUNT", "DATA", "OF", "IN", "UNIT"}
 _OF_REQUESTS = {"UNION", "JOIN", "FILL", "ON", "ON_KEY", "WORD", "AND", "COMMA"}
 """What a request is made of that says on which keys and nothing more."""
+_SIZED = {"ROWS", "ROWS_COUNTED", "COLUMNS"}
 _REMARKING = {"and", "but", "they", "it", "which", "that", "with", "where"}
 """What a remark in brackets begins with, unlike a list or a condition."""
 
@@ -40,10 +41,16 @@ def _parts_sentences(here: Here) -> bool:
     return here.text == ";" and not here.is_listed and set(here.kinds) != {"WORD"}
 
 
+def _ends_size(here: Here) -> bool:
+    """Whether a sentence ends with a size: "over 5 rows. country is Norway"."""
+    return here.text == "." and here.before in _SIZED and here.behind < len(here.pieces)
+
+
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_opens_remark, "COMMA"),
     (_closes_nothing, "PUNCTUATION"),
     (_parts_request, "COMMA"),
     (_parts_sentences, "STOP"),
+    (_ends_size, "STOP"),
 )
 """The first that holds says what kind a token is."""
