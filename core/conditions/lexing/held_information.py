@@ -11,7 +11,7 @@ from core.conditions.words.tokens import token
 _HAVING = {"with", "having", "has", "have", "without"}
 _INCLUDING = {"include", "includes", "including", "incl", "incl."}
 _HELD = {"WITH", "WITHOUT", "CONTAINS"}
-_DATA = {"INFO", "DATA"}
+_OPERATIONS = {"UNION", "JOIN"}
 _NAMES = {"WORD", "KNOWN", "QUOTED"}
 _LINKS = {"COMMA", "AND", "OR", "NOR"}
 _EITHER = {"ONE_OF", "NEITHER"}
@@ -47,13 +47,13 @@ def information_held(row: Sequence[Token]) -> list[Token]:
 
 
 def _holds(one: Token) -> bool:
-    if str(one.type) not in _HELD and not str(one).endswith(" with"):
-        return False
-    return str(one).split()[-1] in _HAVING | _INCLUDING
+    if str(one.type) in _OPERATIONS:
+        return str(one).endswith(" with")
+    return str(one.type) in _HELD and str(one).split()[-1] in _HAVING | _INCLUDING
 
 
 def _is_data(one: Token) -> bool:
-    return str(one.type) in _DATA or (str(one.type) == "TABLES" and str(one) == "data")
+    return str(one.type) == "INFO" or str(one) == "data"
 
 
 def _items(row: Sequence[Token], place: int) -> tuple[list[Token], int]:
@@ -82,13 +82,13 @@ def _items(row: Sequence[Token], place: int) -> tuple[list[Token], int]:
 
 
 def _are_columns(row: Sequence[Token], held: int, items: Sequence[Token], ends: int) -> bool:
-    if ends < len(row) and str(row[ends].type) not in _BEHIND | {"UNION", "JOIN"}:
+    if ends < len(row) and str(row[ends].type) not in _BEHIND | _OPERATIONS:
         return False
     kinds = [str(one.type) for one in row]
     several = sum(map(_is_data, row[held:ends])) > 1
-    if str(row[held].type) in {"UNION", "JOIN"}:
+    if str(row[held].type) in _OPERATIONS:
         return several
     if several and str(row[held].type) != "WITHOUT":
         return True
-    directly = str(row[held]) == "with" and held > 0 and kinds[held - 1] in {"UNION", "JOIN"}
+    directly = str(row[held]) == "with" and held > 0 and kinds[held - 1] in _OPERATIONS
     return ("JOIN" in kinds and not directly) or bool(_SUBJECT & set(kinds[:held]))

@@ -141,7 +141,7 @@ _LISTED = re.compile(r":(?: [^,]+,|$)")
 _OF_TOPICS = (_COMBINED, _VALUE_OF_NAME, _CLAUSE, _LISTED)
 _CUT_SHORT = re.compile(r"[,;()\[\]]|\w: ")
 """What stands inside a topic only where a text is nothing else: "lighthouses, height, year"."""
-_IN_COLUMN_NAMED = re.compile(r"\bin \w+_\w|^in [a-z]+$")
+_IN_COLUMN_NAMED = re.compile(r"\bin \w+_\w")
 """What is said of a column, inside a value: "clay in soil_type"."""
 _BESIDE_NAME = re.compile(r"\w_\w\S* |\s\S*\w_\w")
 """What stands beside a name as only columns have, and is hardly a part of it."""

@@ -43,7 +43,7 @@ from core.conditions.types import (
 _COVERING = {
     *("cover", "covers", "covering", "listing", "lists", "speak of", "speaks of", "speaking of"),
 }
-_IDENTIFIER = re.compile(r"\w+_\w+|[a-z]+[A-Z]\w*")
+_IDENTIFIER = re.compile(r"\w+_\w+|[a-z]{2,}[A-Z]\w*")
 """What can only be a column's name: "a michelin_stars column"."""
 _PLURAL = re.compile(r"[^sui]s$")
 _HINT_OF_WHAT = 'say which column it is of, as in "price {}"'

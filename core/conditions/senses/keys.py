@@ -10,7 +10,7 @@ from core.conditions.senses.here import Here
 
 KEYS = {"code", "codes", "id", "ids", "key", "identifier", "number", "postcode", "isbn", "sku"}
 """What names of keys end with."""
-_IDENTIFIER = re.compile(r"\w_\w|[a-z][A-Z]")
+_IDENTIFIER = re.compile(r"\w_\w|[a-z]{2}[A-Z]")
 """What names have and no subject: "on village_code"."""
 _KEYING = {"on", "by", "via", "using", "through"}
 _DONE_BY = ("ed", "ing")

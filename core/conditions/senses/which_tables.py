@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import names_key
+from core.conditions.words.numbers import read_number
 
 _OF_TABLES = {"TOPIC", "ABOUT", "ROWS", "COLUMNS"}
 _WORDS_OF_SIZE = 6
@@ -110,11 +111,19 @@ def _asks_which(here: Here) -> bool:
 
 def _offers(here: Here) -> bool:
     """Whether tables have as much, and don't add it: "that offer at least 4 columns"."""
-    if here.kind != "GIVES" or not here.text.startswith(_HOLDING):
+    if here.kind != "GIVES" or not (here.text.startswith(_HOLDING) or _brings_rows(here)):
         return False
     if here.before in {"MATCHED", "OF"}:
         return False  # "the date of report"
     return here.is_number_at(here.behind) or here.kind_at(here.behind) in _COMPARED
+
+
+def _brings_rows(here: Here) -> bool:
+    """Whether tables come with rows: "that bring 2,000 rows", unlike "at least 2,000"."""
+    if here.text != "bring" or not here.is_number_at(here.behind):
+        return False
+    _, used = read_number(here.pieces, here.behind)
+    return here.kind_at(here.behind + used) == "ROWS"
 
 
 def _is_among(here: Here) -> bool:

@@ -48,6 +48,7 @@ def test_data_that_tables_have_are_columns(text: str, expected: str) -> None:
         ("join it with census data", 'join: topic "census"'),
         ("enrich my table with census data", 'join: topic "census"'),
         ("tables with census data", 'topic "census data"'),
+        ("merge tables; they deal with crime statistics", 'join: topic "crime statistics"'),
         ("tables with information on tides", 'topic "tides"'),
     ],
 )

@@ -77,6 +77,7 @@ def test_a_size_once_they_are_one_is_that_of_the_result(text: str, expected: str
         ("merged with ours the table must give 350 rows at least", "join: result rows >= 350"),
         ("joined with mine, it should give over 300 rows", "join: result rows > 300"),
         ("joined with mine they add over 300 rows", "join: result new rows > 300"),
+        ("union candidates that bring two thousand rows or more", "union: rows >= 2000"),
         ("tables to join that add 3 columns", "join: result new columns = 3"),
         ("the join should add 3 columns", "join: result new columns = 3"),
         ("joinable tables with yields above 5", 'join: "yields" > 5'),
