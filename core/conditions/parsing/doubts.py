@@ -148,6 +148,10 @@ _BESIDE_NAME = re.compile(r"\w_\w\S* |\s\S*\w_\w")
 _BY_NAME = re.compile(r"\b(?:on|by|via|using|with|having|has|have) (?:\w+ and )?\w+_\w")
 IDENTIFIER = re.compile(r"\w_\w")
 """What names of columns have and no subject, unless a text is nothing else: "trains, stop_id"."""
+_ALONE = re.compile(r"\w+_\w+")
+_TOLD_SUBJECT = (
+    r"\b(?:(?:topic|subject|theme) (?:of )?|content to |related to |about ){words}(?!\w)"
+)
 _CUT_OFF = re.compile(r", (?:sizes?|topics?|subjects?|themes?)$")
 _COMPARED = re.compile(r"\d\S*(?: \w+)? or (?:less|more|fewer|lower|higher|above|below|greater)\b")
 _IN_TOPIC = r"(?<!\w){} with an? {} of {}(?!\w)"
@@ -185,8 +189,16 @@ def doubtful(text: str, condition: Condition | None, *, beside: bool = False) ->
                 yield from unquoted(text, words, _HINT_UNKNOWN.format(role))
             elif role == TOPIC and _NUMBER_IN_TOPIC.search(words):
                 yield from unquoted(text, words, _HINT_NUMBER.format(role))
+            elif role == TOPIC and _is_told_name(text, words):
+                continue
             elif words not in {"", _ONE} and _sounds_like_more(words, role, beside=beside):
                 yield from unquoted(text, words, _HINT.format(role))
+
+
+def _is_told_name(text: str, words: str) -> bool:
+    """Whether a name as columns have is said to be the subject: "information about vit_a"."""
+    told = _TOLD_SUBJECT.format(words=re.escape(words))
+    return _ALONE.fullmatch(words) is not None and re.search(told, text, re.IGNORECASE) is not None
 
 
 def undated(text: str, condition: Condition | None, columns: Sequence[str]) -> Iterator[Span]:

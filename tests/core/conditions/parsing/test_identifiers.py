@@ -72,3 +72,15 @@ def test_one_in_a_topic_is_doubted_where_something_else_is_asked() -> None:
 def test_keys_behind_a_topic_of_what_is_joined_are_doubted() -> None:
     (span,) = parse("join it with a table about bees on genus and species, over 9 rows").unknown
     assert (span.text, span.kept) == ("bees on genus and species", True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "joinable tables that contain info about course_num",
+        "joinable tables related to the topic of vit_a and over 8 columns",
+        "tables with similar content to vul_dis and over 14 columns",
+    ],
+)
+def test_one_that_is_said_to_be_the_subject_is_not_doubted(text: str) -> None:
+    assert not parse(text).unknown
