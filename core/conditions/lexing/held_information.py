@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from lark import Token
 
@@ -33,11 +33,11 @@ def information_held(row: Sequence[Token]) -> list[Token]:
         place += 1
         if not _holds(row[place - 1]):
             continue
-        items, ends = _items(row, place)
-        if not items or not _are_columns(row, place - 1, items, ends):
+        begins, ends = _items(row, place)
+        if not begins or not _are_columns(row, place - 1, ends):
             continue
-        for one in row[place:ends]:
-            if one in items:
+        for here, one in enumerate(row[place:ends], place):
+            if here in begins:
                 start = one.start_pos
                 found += [token(kind, "column about", start, start) for kind in ("COLUMN", "ABOUT")]
             if not _is_data(one):
@@ -56,32 +56,36 @@ def _is_data(one: Token) -> bool:
     return str(one.type) == "INFO" or str(one) == "data"
 
 
-def _items(row: Sequence[Token], place: int) -> tuple[list[Token], int]:
-    """Give what begins each item of a list before "data" from a place on, and where the list ends.
+def _items(row: Sequence[Token], place: int) -> tuple[list[int], int]:
+    """Give where items of a list before "data" begin, from a place on, and where the list ends.
 
     "Nationality and gender information" are two, with one word behind them.
     """
-    items: list[Token] = []
-    waiting: list[Token] = []
+    begins: list[int] = []
+    waiting: list[int] = []
     ends = place
-    if place < len(row) and str(row[place].type) in _EITHER:
-        place += 1
-    while place < len(row) and str(row[place].type) in _NAMES:
-        waiting.append(row[place])
-        while place < len(row) and str(row[place].type) in _NAMES:
+    place += _stands(row, place, _EITHER)
+    while _stands(row, place, _NAMES):
+        waiting.append(place)
+        while _stands(row, place, _NAMES):
             place += 1
         if place < len(row) and _is_data(row[place]):
             place += 1
-            items, waiting, ends = [*items, *waiting], [], place
+            begins, waiting, ends = [*begins, *waiting], [], place
         links = place
-        while place < len(row) and str(row[place].type) in _LINKS:
+        while _stands(row, place, _LINKS):
             place += 1
         if place == links:
             break
-    return items, ends
+    return begins, ends
 
 
-def _are_columns(row: Sequence[Token], held: int, items: Sequence[Token], ends: int) -> bool:
+def _stands(row: Sequence[Token], place: int, kinds: Collection[str]) -> bool:
+    return place < len(row) and str(row[place].type) in kinds
+
+
+def _are_columns(row: Sequence[Token], held: int, ends: int) -> bool:
+    """Whether data behind what tables hold, up to an end, are columns, and not the tables."""
     if ends < len(row) and str(row[ends].type) not in _BEHIND | _OPERATIONS:
         return False
     kinds = [str(one.type) for one in row]

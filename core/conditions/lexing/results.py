@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from lark import Token
 
@@ -21,7 +21,7 @@ _IT = {"it", "them", "this", "that", "which", "these", "those"}
 _RELATIVE = {"that", "which"}
 _UNIONS = {"union", "join"}
 _NOUNS_ALONE = {"a join", "a union", "join", "union"}
-_A_NOUN = {"a join", "a union", "the join", "the union"}
+_A_NOUN = ("a join ", "a union ", "the join ", "the union ")
 _YIELDS = {"yields", "yield"}
 _COMBINED = {"joined", "merged", "unioned", "combined", "stacked", "appended", "linked"}
 _RESULTING = {"resulting", "results", "result"}
@@ -57,11 +57,8 @@ def results_told(row: Sequence[Token]) -> list[Token]:
         elif _is_given(row, place, found):
             one = retyped(one, "RESULT")
         elif _results_in(row, place, found):
-            place += 2
-            if str(found[-1].type) == "RESULT":
-                continue
             one = retyped(one, "RESULT")
-            place -= 1
+            place += 1  # "in"
         elif _is_of_size_before(row, place, found):
             found.append(token("IN", "in", one.start_pos, one.start_pos))
         found.append(one)
@@ -83,21 +80,19 @@ def _is_given(row: Sequence[Token], place: int, found: Sequence[Token]) -> bool:
         return False
     if str(row[place].type) == "GIVES":
         return _is_by_operation(found) or _is_combined_before(found)
-    return str(row[place]) in _YIELDS and _is_of(found, _UNIONS | _A_NOUN)
+    return str(row[place]) in _YIELDS and _ends_with_noun(found)
 
 
-def _is_of(found: Sequence[Token], nouns: Collection[str]) -> bool:
-    """Whether a union or a join by one of these names, or "a join with mine", stands last."""
+def _ends_with_noun(found: Sequence[Token]) -> bool:
+    """Whether a union or a join is what stands last: "the join", "a join with mine"."""
     if not found or str(found[-1].type) not in _OPERATIONS:
         return False
-    return str(found[-1]) in nouns or str(found[-1]).startswith(tuple(f"{n} " for n in _A_NOUN))
+    return str(found[-1]) in _UNIONS or f"{found[-1]} ".startswith(_A_NOUN)
 
 
 def _results_in(row: Sequence[Token], place: int, found: Sequence[Token]) -> bool:
     """Whether a union or a join results in so many rows."""
-    if str(row[place]) not in _RESULTING or not (
-        _is_of(found, _UNIONS | _A_NOUN) or (found and str(found[-1]) in _NAMED)
-    ):
+    if str(row[place]) not in _RESULTING or not _ends_with_noun(found):
         return False
     is_in = place + 1 < len(row) and str(row[place + 1].type) == "IN"
     return is_in and _counts_rows(row, place + 2)

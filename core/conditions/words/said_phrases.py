@@ -10,6 +10,7 @@ from core.conditions.words.lexicon import phrases
 from core.conditions.words.tokens import token
 
 _ANNOUNCED = re.compile(r"\b(?:phrase|term|text|string|words|wording) $", re.IGNORECASE)
+_LONGEST = len(" wording ")
 _SAID = re.compile(
     r"(?P<said>[\w'’-]+(?: (?!(?:and|or|nor|as|in|under|within|inside)\b)[\w'’-]+){1,4}?)"
     r"(?= (?:in|under|within|inside) (?:"
@@ -31,7 +32,7 @@ def read_said_phrase(text: str, place: int) -> Token | None:
     >>> read_said_phrase("the phrase deep fog in the column remarks", 11) is None
     True
     """
-    if not _ANNOUNCED.search(text, 0, place):
+    if not _ANNOUNCED.search(text[max(0, place - _LONGEST) : place]):
         return None
     match = _SAID.match(text, place)
     if match is None:

@@ -35,6 +35,10 @@ from core.conditions import parse, write_request
             "joinable with seating capacity info, stage depth info and under 20 columns",
             'join: column about "seating capacity" and column about "stage depth" and columns < 20',
         ),
+        (
+            "joinable, has top soil data and soil data",
+            'join: column about "top soil" and column about "soil"',
+        ),
         ("tables about schools with turnover data", 'topic "schools" and column about "turnover"'),
     ],
 )
