@@ -49,13 +49,17 @@ def show_agreement(
                 "cases": st.column_config.NumberColumn("Cases", format="localized", width=50),
             },
         )
-        notes = [f"{one.measure}: {one.note}" for one in found.estimates if one.note]
+        notes: dict[str, list[str]] = {}
+        for one in found.estimates:
+            if one.note:
+                notes.setdefault(one.note, []).append(one.measure)
+        reasons = (f"{', '.join(measures)}: {note}" for note, measures in notes.items())
         told = (
             f"{amount(found.votes, 'vote')} with a label and {found.abstentions:,} of “can't tell” "
             f"on {amount(found.cases, 'case')}; {found.compared:,} have two or more to compare. "
             "Intervals resample queries, with all their cases."
         )
-        st.caption(plain(" ".join([told, *dict.fromkeys(notes)])))
+        st.caption(plain(" ".join([told, *reasons])))
     _voters(of, kinds)
     if reader.role is Role.CURATOR:
         _cases(of, info, kinds)

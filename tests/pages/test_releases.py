@@ -94,6 +94,13 @@ def test_the_first_sentence_counts_the_voters_that_are_chosen(workspace) -> None
     assert "1 vote since" in told
 
 
+def test_a_reason_that_several_measures_have_is_said_once(workspace) -> None:
+    case = labels.put_pair(workspace, LOCAL, of(workspace).key, TOWNS).key
+    labels.cast_vote(workspace, Voter("gpt", Kind.LLM), case, Ballot(2))
+    told = texts(opened("Agreement", kinds=[Kind.LLM.value]))
+    assert told.count("No case has two votes with a label") == 1
+
+
 def test_every_voter_has_a_row_and_drift_is_told(workspace) -> None:
     app = opened("Agreement")
     voters = next(f.value for f in app.dataframe if "alpha_without" in f.value.columns)
