@@ -14,18 +14,18 @@ from core.conditions.senses import (
     inside_names,
     keys,
     signs,
+    subjects,
     which_column,
     which_tables,
 )
 from core.conditions.senses.column_names import is_of_column_name, names_kind, names_names
 from core.conditions.senses.here import Here
-from core.conditions.senses.keys import ends_with_key, names_identifier
+from core.conditions.senses.keys import names_identifier
 from core.conditions.senses.nouns import is_plain
 from core.conditions.senses.which_column import (
     is_column_of_subjects,
     is_text_of_column,
     stands_for_column,
-    tells_topic,
 )
 from core.conditions.words.tokens import retyped, token
 
@@ -36,15 +36,11 @@ _BEHIND_IS = {
     *("SINCE", "NOT", "ONE_OF", "APPEARS", "QUOTED"),
 }
 """What may follow an "is" that is shortened, and no possessive."""
-_THEM = {"them", "which", "these", "those"}
-_TOLD_BEFORE = [["ABOUT", "WORD"], ["ON", "WORD"], ["TOPIC", "WORD"]]
 _COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
 _COLUMNS = {"COLUMN", "COLUMNS", "KNOWN"}
-_ADDED = (" rows", " records")
 _BEFORE_LAKE = {"", "COMMA", "AND", "OR", "WITH", "STOP"}
 _PLACES = {"the lake", "the repository"}
 _SAID_OF_BOTH = {*_COMPARED, "IS", "BEFORE", "AFTER", "SINCE", "UNTIL", "CONTAINS"}
-_LISTING = {"COMMA", "OR", "AND", "COLON", "LPAR", "QUOTED"}
 _WORDS_OF_LIST = 6
 _WORDS_OF_RESULT = 2
 _COUNTING = {"NUMBER", "YEAR"}
@@ -57,8 +53,6 @@ _ENDING = {"", "COMMA", "AND", "OR", "STOP", "PUNCTUATION"}
 _AFTER_FOUND = {*_ENDING, "SOMEWHERE"}
 _LINKED = (["COMMA"], ["AND"], ["OR"], ["NOR"])
 _SOME_TABLE = ("something about", "something on", "anything about", "anything on")
-_WHATEVER = ("whatever", "anything", "everything", "all")
-_THERE = ("there is", "you have", "exists", "is there", "you find", "you can find")
 _SOMETHING_ON = {"something on", "anything on", "everything on", "whatever on"}
 _VALUES = {"PIECE", "QUOTED", "ONE_OF", "NOT", "NEITHER"}
 _RELATIVE_IS = {"that's", "that’s", "that is", "which is"}
@@ -66,10 +60,7 @@ _NAMES = {"WORD", "K_DATES", "COUNT", "KNOWN", "QUOTED"}
 _WISHES = ("want", "need", "like", "prefer", "wish", "would love", "i'd love", "we'd love")
 _DONE = {"included", "part", "covered", "joined", "unioned", "added", "combined", "found", "used"}
 _BEFORE_VALUES = {"WORD", "KNOWN", "QUOTED", "COLUMN", "IS", "EQ", "IN", "K_DATES", "COUNT"}
-_STACKING = ("append", "stack", "concat")
-"""What is done with rows, on no key: "tables to append on whooping cough"."""
 _MATCHING = {"match", "matches", "matching"}
-_PLURAL_VERBS = ("mention", "contain", "include", "cite", "list")
 _RELATIVE = {"that", "which"}
 _BEING_ONE = {"is", "are", "being"}
 _MEASURED = {"ROWS", "ROWS_COUNTED", "COLUMNS", "NUMBER", "YEAR", "PERCENT", "UNIT", "DATE"}
@@ -91,7 +82,6 @@ _BEFORE_ARTICLES = {
     "FILL",
 }
 _OF_SUBJECT = {"TABLES", "DATA", "INFO"}
-_BEING = {"that are", "which are", "that is", "which is"}
 
 
 def in_context(here: Here) -> tuple[Token, int]:
@@ -308,55 +298,6 @@ def _is_of_each_table(here: Here) -> bool:
     return here.text.startswith("in each") and here.before in {"ROWS", "COLUMNS"}
 
 
-def _is_among_in_topic(here: Here) -> bool:
-    """Whether "among" goes on with a subject: "on exam stress among teenagers"."""
-    if here.text != "among" or here.word(here.behind) in _THEM:
-        return False
-    listed = {here.kind_at(place) for place in range(here.behind, here.behind + _WORDS_OF_LIST)}
-    if not listed & _LISTING:
-        return True
-    told = any(kinds in (here.kinds[-2:], here.kinds[-3:-1]) for kinds in _TOLD_BEFORE)
-    return told or set(here.kinds) == {"WORD"}
-
-
-def _is_on_whatever(here: Here) -> bool:
-    """Whether all there is on a subject is wanted: "append whatever there is on rowing"."""
-    if here.text != "on" or here.before != "FILL" or names_identifier(here, here.behind):
-        return False
-    said = " ".join(map(str, here.found[-2:]))
-    return any(f"{whatever} {there}" in said for whatever in _WHATEVER for there in _THERE)
-
-
-def _is_on_topic(here: Here) -> bool:
-    """Whether tables are on a subject: "to stack on this one that are on water quality"."""
-    return here.text == "on" and here.before == "FILL" and str(here.found[-1]) in _BEING
-
-
-def _is_on_what_tables_tell(here: Here) -> bool:
-    """Whether tables tell of a subject: "on wages that mention Kenya", "on rent except …"."""
-    if here.text != "on" or here.before not in _OF_SUBJECT:
-        return False
-    places = range(here.behind, here.behind + _WORDS_OF_LIST)
-    ends = next((place for place in places if not here.names_at(place)), 0)
-    asked = here.word(0) == "which" and here.word(ends).endswith(_PLURAL_VERBS)
-    told = here.kind_at(ends) == "CONTAINS" and (asked or here.word(ends) in _RELATIVE)
-    told = told or here.kind_at(ends) == "EXCEPT"
-    return ends > here.behind and told
-
-
-def _is_on_union(here: Here) -> bool:
-    """Whether tables are on a subject, and not unioned on it: "to union with mine on farming"."""
-    if here.text != "on" or here.before != "UNION" or ends_with_key(here):
-        return False
-    alone = " " not in here.found[-1]
-    if alone and ("TABLES" not in here.kinds or not here.found[-1].startswith(_STACKING)):
-        return False
-    columns = any(here.kind_at(here.behind + ahead) in _COLUMNS for ahead in range(1, 5))
-    if tells_topic(here):
-        return False  # "to union with mine on borough and month, about noise"
-    return not columns and ("TABLES" in here.kinds or here.found[-1].endswith(_ADDED))
-
-
 def _is_counted(here: Here) -> bool:
     """Whether a number of rows is spoken of: "coffee with over 40 rows"."""
     return here.kind == "ROWS" and here.before in _COUNTING
@@ -467,11 +408,7 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     *keys.RULES,
     *data.RULES,
     *which_column.RULES,
-    (_is_among_in_topic, "WORD"),
-    (_is_on_topic, "TOPIC"),
-    (_is_on_whatever, "TOPIC"),
-    (_is_on_what_tables_tell, "TOPIC"),
-    (_is_on_union, "TOPIC"),
+    *subjects.RULES,
     *which_tables.RULES,
     (_is_counted, "ROWS_COUNTED"),
     (_are_measured, "WORD"),

@@ -1,0 +1,83 @@
+"""Where a subject follows "on" or goes on with "among", and no key, place or choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.conditions.senses.here import Here
+from core.conditions.senses.keys import ends_with_key, names_identifier
+from core.conditions.senses.which_column import tells_topic
+
+_THEM = {"them", "which", "these", "those"}
+_TOLD_BEFORE = [["ABOUT", "WORD"], ["ON", "WORD"], ["TOPIC", "WORD"]]
+_ADDED = (" rows", " records")
+_LISTING = {"COMMA", "OR", "AND", "COLON", "LPAR", "QUOTED"}
+_WHATEVER = ("whatever", "anything", "everything", "all")
+_THERE = ("there is", "you have", "exists", "is there", "you find", "you can find")
+_STACKING = ("append", "stack", "concat")
+"""What is done with rows, on no key: "tables to append on whooping cough"."""
+_PLURAL_VERBS = ("mention", "contain", "include", "cite", "list")
+_BEING = {"that are", "which are", "that is", "which is"}
+_WORDS_OF_LIST = 6
+_RELATIVE = {"that", "which"}
+_COLUMNS = {"COLUMN", "COLUMNS", "KNOWN"}
+_OF_SUBJECT = {"TABLES", "DATA", "INFO"}
+
+
+def _is_among_in_topic(here: Here) -> bool:
+    """Whether "among" goes on with a subject: "on exam stress among teenagers"."""
+    if here.text != "among" or here.word(here.behind) in _THEM:
+        return False
+    listed = {here.kind_at(place) for place in range(here.behind, here.behind + _WORDS_OF_LIST)}
+    if not listed & _LISTING:
+        return True
+    told = any(kinds in (here.kinds[-2:], here.kinds[-3:-1]) for kinds in _TOLD_BEFORE)
+    return told or set(here.kinds) == {"WORD"}
+
+
+def _is_on_whatever(here: Here) -> bool:
+    """Whether all there is on a subject is wanted: "append whatever there is on rowing"."""
+    if here.text != "on" or here.before != "FILL" or names_identifier(here, here.behind):
+        return False
+    said = " ".join(map(str, here.found[-2:]))
+    return any(f"{whatever} {there}" in said for whatever in _WHATEVER for there in _THERE)
+
+
+def _is_on_topic(here: Here) -> bool:
+    """Whether tables are on a subject: "to stack on this one that are on water quality"."""
+    return here.text == "on" and here.before == "FILL" and str(here.found[-1]) in _BEING
+
+
+def _is_on_what_tables_tell(here: Here) -> bool:
+    """Whether tables tell of a subject: "on wages that mention Kenya", "on rent except …"."""
+    if here.text != "on" or here.before not in _OF_SUBJECT:
+        return False
+    places = range(here.behind, here.behind + _WORDS_OF_LIST)
+    ends = next((place for place in places if not here.names_at(place)), 0)
+    asked = here.word(0) == "which" and here.word(ends).endswith(_PLURAL_VERBS)
+    told = here.kind_at(ends) == "CONTAINS" and (asked or here.word(ends) in _RELATIVE)
+    told = told or here.kind_at(ends) == "EXCEPT"
+    return ends > here.behind and told
+
+
+def _is_on_union(here: Here) -> bool:
+    """Whether tables are on a subject, and not unioned on it: "to union with mine on farming"."""
+    if here.text != "on" or here.before != "UNION" or ends_with_key(here):
+        return False
+    alone = " " not in here.found[-1]
+    if alone and ("TABLES" not in here.kinds or not here.found[-1].startswith(_STACKING)):
+        return False
+    columns = any(here.kind_at(here.behind + ahead) in _COLUMNS for ahead in range(1, 5))
+    if tells_topic(here):
+        return False  # "to union with mine on borough and month, about noise"
+    return not columns and ("TABLES" in here.kinds or here.found[-1].endswith(_ADDED))
+
+
+RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_is_among_in_topic, "WORD"),
+    (_is_on_topic, "TOPIC"),
+    (_is_on_whatever, "TOPIC"),
+    (_is_on_what_tables_tell, "TOPIC"),
+    (_is_on_union, "TOPIC"),
+)
+"""The first that holds says what kind a token is."""
