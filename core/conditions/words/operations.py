@@ -82,7 +82,7 @@ _VERBS = {
         r"append(?:s|ed|ing|able)?|append-able|"
         r"stack(?:s|ed|ing|able)?"
         r"(?: me)?(?: up|(?: on)? (?:some )?more data| on(?= (?:where|with|in which|whose)\b))?|"
-        r"concatenat(?:e|ed|ing)|concat(?:s|ted|ting)?|rbind"
+        r"concatenat(?:e|ed|ing)|concat(?:s|ted|ting)?|rbind|row-bind(?:ing|able)?"
     ),
     "JOIN": (
         r"(?:(?:left|right|inner|outer|full|natural)[- ])?join(?:s|ed|ing|able)?(?: (?:me )?up)?|"

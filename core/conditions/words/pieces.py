@@ -21,7 +21,7 @@ from core.conditions.words.tokens import token
 from core.conditions.words.unnamed_keys import read_unnamed_key
 
 _QUOTES = {'"': '"', "“": "”", "”": "”", "„": "“", "'": "'", "‘": "’", "`": "`", "«": "»"}
-_OPERATOR = re.compile(r">=|<=|=>|=<|==|!=|[<>=≥≤≠~]")
+_OPERATOR = re.compile(r"<>|>=|<=|=>|=<|==|!=|[<>=≥≤≠~]")
 _WORD = re.compile(r"\S+")
 _OPENING, _CLOSING = "([{", ")]}"
 _END = ",;:?!…"
@@ -32,7 +32,7 @@ _COUNTED = re.compile(r"(\w+(?:,\d{3})*)-((?:column|row)s?)", re.IGNORECASE)
 """A number and what it counts: "two-column tables"."""
 _PASTED = re.compile(r"\d[\d.]*(?:,\d{3})*%?(?=,[^\W\d])")
 """A number and, behind a comma without a blank, a word: "price>90,stock<10"."""
-_BAR, _STROKE = r"\s([|·•])\s", r"\s(/)\s"
+_BAR, _STROKE = r"\s([|·•→⇒])\s", r"\s(/)\s"
 _ELLIPSIS = len("...")
 _REQUESTING = {"FILL", "UNION", "JOIN", "TABLES"}
 _LONGEST_ABBREVIATION = 3
@@ -101,7 +101,7 @@ def pieces(text: str, columns: Sequence[str]) -> list[Token]:
 
 
 def _parting_signs(text: str) -> set[int]:
-    """Where bars and strokes stand that part what is asked for: "tea | price < 9 | 50+ rows".
+    """Where bars, arrows and strokes part what is asked for: "tea | price < 9 | 50+ rows".
 
     A single stroke may be inside a name: "food / drink".
     """
