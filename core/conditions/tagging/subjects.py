@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from core.conditions.tagging.mentions import Role
+from core.conditions.tagging.labels import label_of
+from core.conditions.tagging.lines import Role
 from core.conditions.tagging.tagger import Tagger, tagger
 from core.conditions.tagging.words import cut
 
 SURELY_TOPIC = 0.85
 """From here on bare words are a topic, whatever else the text says."""
 
-_TOPIC = (f"B-{Role.TOPIC}", f"I-{Role.TOPIC}")
+_TOPIC = {label_of(Role.TOPIC, no, begins) for no in (False, True) for begins in (False, True)}
 
 
 def topic_share(text: str, start: int, end: int, by: Tagger | None = None) -> float:
@@ -20,7 +21,7 @@ def topic_share(text: str, start: int, end: int, by: Tagger | None = None) -> fl
     text
         The whole of it: what a word is depends on those around.
     start, end
-        The stretch; 0 if no word begins in it.
+        The stretch; 0 if no word that is neither a number nor a sign begins in it.
     by
         What was learned; from the project's wordings if left out.
 
@@ -32,9 +33,10 @@ def topic_share(text: str, start: int, end: int, by: Tagger | None = None) -> fl
     """
     words = cut(text)
     likely = (by or tagger()).likely(words)
+    topics = [i for i, label in enumerate(likely.labels) if label in _TOPIC]
     shares = [
-        sum(of_word.get(label, 0.0) for label in _TOPIC)
-        for word, of_word in zip(words, likely, strict=True)
+        float(share)
+        for word, share in zip(words, likely.shares[:, topics].sum(axis=1), strict=True)
         if start <= word.start < end and word.is_name
     ]
     return min(shares, default=0.0)

@@ -1,87 +1,94 @@
-"""A linear-chain conditional random field over the words of a text."""
+"""Label the words of a text by what was learned from wordings."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pycrfsuite
+import numpy as np
+from numpy.typing import NDArray
 
-from core.conditions.tagging.mentions import labels, mentions
-from core.conditions.tagging.words import Word, cut, features
+from core.conditions.tagging.labels import OPERATIONS, OUTSIDE
+from core.conditions.tagging.words import Word
 
-LEARNED = Path(__file__).with_name("wordings.crfsuite")
+if TYPE_CHECKING:
+    from core.conditions.tagging.network import Network
+
+LEARNED = Path(__file__).with_name("wordings.safetensors")
 """What was learned from the project's wordings, but for those kept to measure it."""
-_SETTINGS = {"c1": 0.2, "c2": 0.1, "max_iterations": 100, "feature.minfreq": 2}
-"""L1 and L2 penalties; what stands in one wording alone tells nothing."""
+_REMEMBERED = 64
+
+
+@dataclass(frozen=True)
+class Likely:
+    """How likely labels of words are, and what a text asks for."""
+
+    labels: tuple[str, ...]
+    shares: NDArray[np.float32]
+    """Words x labels, 0 to 1; 0 throughout for a word that the network has no place for."""
+    operations: dict[str, float]
+    """How likely each of `OPERATIONS` is, 0 to 1."""
+
+    def best(self) -> list[str]:
+        """Give each word's likeliest label; `OUTSIDE` of one that the network has no place for."""
+        likeliest = [self.labels[i] for i in self.shares.argmax(axis=1)]
+        seen: list[bool] = (self.shares.max(axis=1, initial=0) > 0).tolist()
+        return [label if has else OUTSIDE for label, has in zip(likeliest, seen, strict=True)]
 
 
 class Tagger:
-    """How likely each label is for each word of a text.
+    """How likely each label is for each word of a text; may be shared by threads.
 
     Parameters
     ----------
     path
-        What `learn` wrote.
+        What `learn` wrote. It is read at the first text.
     """
 
     def __init__(self, path: Path = LEARNED) -> None:
-        self._tagger = pycrfsuite.Tagger()
-        self._tagger.open(str(path))
-        self.labels: tuple[str, ...] = tuple(self._tagger.labels())
+        self._path = path
+        self._network: Network | None = None
+        self._remembered = lru_cache(_REMEMBERED)(self._likely)
 
-    def likely(self, words: Sequence[Word]) -> list[dict[str, float]]:
-        """Give for each word the probability of each label, 0 to 1."""
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels, in the order of the shares."""
+        return self._opened().labels
+
+    def likely(self, words: Sequence[Word]) -> Likely:
+        """Give how likely each label is for each word of a text, in the order of the words."""
+        return self._remembered(tuple(words))
+
+    def _likely(self, words: tuple[Word, ...]) -> Likely:
+        import torch
+
+        from core.conditions.tagging.network import pieces_of
+
+        network = self._opened()
         if not words:
-            return []
-        self._tagger.set(features(words))
-        return [
-            {label: self._tagger.marginal(label, i) for label in self.labels}
-            for i in range(len(words))
-        ]
+            none = np.zeros((0, len(network.labels)), dtype=np.float32)
+            return Likely(network.labels, none, dict.fromkeys(OPERATIONS, 0.0))
+        pieces, first = pieces_of(words)
+        absent = torch.zeros(1, len(pieces), dtype=torch.bool)
+        with torch.inference_mode():
+            of_words, of_text = network(torch.tensor([pieces]), absent)
+            shares = of_words[0].softmax(dim=1).numpy()[first]
+            asked = of_text[0].softmax(dim=0).tolist()
+        shares[np.asarray(first) == 0] = 0.0
+        return Likely(network.labels, shares, dict(zip(OPERATIONS, asked, strict=True)))
+
+    def _opened(self) -> Network:
+        if self._network is None:
+            from core.conditions.tagging.network import Network
+
+            self._network = Network.read(self._path)
+        return self._network
 
 
-class _Own(threading.local):
-    """A tagger holds the text that it was asked of, so each thread has its own."""
-
-    tagger: Tagger | None = None
-
-
-_own = _Own()
-
-
+@cache
 def tagger() -> Tagger:
-    """Give this thread's tagger, opened at the first call."""
-    if _own.tagger is None:
-        _own.tagger = Tagger()
-    return _own.tagger
-
-
-def learn(wordings: Iterable[tuple[str, str]], path: Path) -> int:
-    """Learn from texts and their conditions, and write what was learned (L-BFGS, deterministic).
-
-    Parameters
-    ----------
-    wordings
-        Texts, and the lines that `write_request` gives for what they mean.
-    path
-        The file to write.
-
-    Returns
-    -------
-    int
-        Of how many wordings it learned. Those whose line names what does not stand in the text tell
-        nothing of its words, and are passed over.
-    """
-    trainer = pycrfsuite.Trainer(verbose=False)
-    trainer.set_params(_SETTINGS)
-    taken = 0
-    for text, line in wordings:
-        words = cut(text)
-        found, whole = mentions(words, line)
-        if words and whole:
-            trainer.append(features(words), labels(words, found))
-            taken += 1
-    trainer.train(str(path))
-    return taken
+    """Give the tagger of the project's wordings."""
+    return Tagger()

@@ -22,8 +22,8 @@ from core.conditions import parse, write_request
             'union: (topic "chess" or "price" > 5) and rows > 5',
         ),
         (
-            "(chess OR Go) AND price > 5",
-            '(topic "chess" or topic "Go") and "price" > 5',
+            "(chess OR poker) AND price > 5",
+            '(topic "chess" or topic "poker") and "price" > 5',
         ),
     ],
 )

@@ -19,7 +19,7 @@ from core.conditions import parse, write_request
             "For a school project about pets, please find tables with a column about breeds",
             'topic "pets" and column about "breeds"',
         ),
-        ("For a thesis on drought I need tables about rain", 'topic "rain"'),
+        ("For my thesis on drought I need tables about rain", 'topic "rain"'),
         ("For my thesis on Friday I need tables about rain", 'topic "rain"'),
         ("For an essay on the past we want tables about rain", 'topic "rain"'),
         ("for a talk on 5 May I need tables about rain", 'topic "rain"'),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.conditions import parse, write_request
-from core.conditions.tagging.disagreements import disagreements
+from core.conditions.tagging.disagreements import _COMPARED, _COUNTED, _number, disagreements
+from core.conditions.tagging.tagger import tagger
 
 
 @pytest.mark.parametrize(
@@ -19,6 +20,12 @@ from core.conditions.tagging.disagreements import disagreements
         ("tables to join with a column about soil type", 'join: topic "soil type"', "may be"),
         ("joinable tables on badgers with a column about rainfall",
          'join: topic "badgers" and rows > 5', "by itself"),
+        ("tables with more than 40 rows", "columns > 40", "a number of rows (more than that)"),
+        ("tables with at least 40 rows", "rows < 40", "(that or more)"),
+        ("tables about rivers with over 5 rows", 'not (topic "rivers") and rows > 5', "wanted"),
+        ("tables about rivers, but not about lakes", 'topic "rivers" and topic "lakes"', "refused"),
+        ("find unionable tables about rivers", 'join: topic "rivers"', "a union; say “union”"),
+        ("tables about rivers", 'union: topic "rivers"', "leave out"),
     ],
 )  # fmt: skip
 def test_a_reading_that_is_unlikely_is_doubted(text: str, line: str, doubted: str) -> None:
@@ -40,8 +47,28 @@ def test_names_that_are_known_are_not_doubted() -> None:
 
 
 def test_what_is_written_as_a_name_is_not_doubted() -> None:
-    text = "tables that hoist wind_speed above 40"
-    assert disagreements(text, '"wind_speed" > 40') == []
+    found = disagreements("tables that hoist wind_speed above 40", '"wind_speed" > 40')
+    assert [span.text for span in found] in ([], ["hoist"])
+
+
+def test_words_that_were_passed_over_are_said_together() -> None:
+    text = "joinable tables on badgers with a column about winter rainfall"
+    found = disagreements(text, 'join: topic "badgers"')
+    assert [span.text for span in found] == ["winter rainfall"]
+
+
+def test_of_what_no_wording_tells_nothing_is_doubted() -> None:
+    text = "tables of which between 40% and 60% of the rows have a price above 5"
+    line = 'share between 0.4 and 0.6 of ("price" > 5)'
+    assert "#share between" not in tagger().labels
+    assert disagreements(text, line) == []
+
+
+@pytest.mark.parametrize("of", _COUNTED)
+@pytest.mark.parametrize("comparison", [*_COMPARED, "not =", "not between"])
+def test_each_kind_of_number_can_be_said(of: str, comparison: str) -> None:
+    assert _number(f"#{of} {comparison}").startswith(_COUNTED[of])
+    assert ("not " in _number(f"#{of} {comparison}")) == comparison.startswith("not")
 
 
 def test_a_reading_is_kept_and_said() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.conditions.tagging.words import cut, features
+from core.conditions.tagging.words import cut
 
 
 @given(st.text(max_size=60))
@@ -16,17 +16,14 @@ def test_words_stand_where_they_say_and_lose_no_letter(text: str) -> None:
     assert not "".join(left).strip()
 
 
-@given(st.text(max_size=60))
-def test_each_word_has_its_features(text: str) -> None:
-    words = cut(text)
-    rows = features(words)
-    assert len(rows) == len(words)
-    assert all("\n" not in name for row in rows for name in row)
-
-
 def test_what_stands_in_quotation_marks_is_known() -> None:
-    quoted = [word.text for word in cut("where “a b” is 'c' or \"d e\" now") if word.quoted]
-    assert [text for text in quoted if text.isalpha()] == ["a", "b", "d", "e"]
+    quoted = [word.text for word in cut("where “a b” is 'c' or \"d e\" now, `f`") if word.quoted]
+    assert [text for text in quoted if text.isalpha()] == ["a", "b", "c", "d", "e", "f"]
+
+
+def test_a_sign_alone_quotes_nothing() -> None:
+    for text in ('screens over 27" in size', "Mary's and John's", "the dogs' owners, isn't it"):
+        assert not any(word.quoted for word in cut(text))
 
 
 def test_names_of_identifiers_are_one_word() -> None:
