@@ -38,8 +38,7 @@ _IGNORED = -100
 class _Lesson:
     pieces: list[int]
     first: list[int]
-    labels: tuple[str | None, ...]
-    """None of a number that is not known to ask for nothing."""
+    labels: tuple[str, ...]
     operation: int
 
 
@@ -66,8 +65,8 @@ def learn(wordings: Iterable[tuple[str, str]], path: Path) -> int:
     Returns
     -------
     int
-        Of how many wordings it learned. Those whose line names what does not stand in the text tell
-        nothing of its words, and are passed over, as are texts without words.
+        Of how many wordings it learned. Those whose line names or counts what does not stand in the
+        text tell nothing of its words, and are passed over, as are texts without words.
 
     Raises
     ------
@@ -77,13 +76,13 @@ def learn(wordings: Iterable[tuple[str, str]], path: Path) -> int:
     lessons = [one for text, line in wordings if (one := _lesson(text, line)) is not None]
     if not lessons:
         raise ConditionError(
-            "At least one wording must have the names of its condition in its text. Got none; name "
-            "files of lines “subcategory, text, condition”, parted by tabs."
+            "At least one wording must have the names and numbers of its condition in its text. "
+            "Got none; name files of lines “subcategory, text, condition”, parted by tabs."
         )
     seed = torch.get_rng_state()
     try:
         torch.manual_seed(0)
-        network = Network(sorted({label for one in lessons for label in one.labels if label}))
+        network = Network(sorted({label for one in lessons for label in one.labels}))
         _teach(network, lessons)
     finally:
         torch.set_rng_state(seed)
@@ -105,10 +104,7 @@ def _lesson(text: str, line: str) -> _Lesson | None:
 
 def _teach(network: Network, lessons: Sequence[_Lesson]) -> None:
     order = random.Random(0)  # noqa: S311 - no secret
-    number: dict[str | None, int] = {
-        None: _IGNORED,
-        **{label: i for i, label in enumerate(network.labels)},
-    }
+    number = {label: i for i, label in enumerate(network.labels)}
     wanted = [torch.tensor([number[label] for label in one.labels]) for one in lessons]
     learned = network.adapt()
     last = [*network.of_words.parameters(), *network.of_text.parameters()]
