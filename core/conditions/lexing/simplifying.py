@@ -11,6 +11,7 @@ _SAME = ("WORD", "FILL", "IS", "COMMA")
 _SECOND_GOES = {
     **{(number, "UNIT"): "NUMBER" for number in _NUMBERS},
     ("PERCENT", "UNIT"): "PERCENT",
+    **{("PERCENT", rows): "PERCENT" for rows in ("ROWS", "ROWS_COUNTED")},
     ("KEYWORD", "COLON"): "KEYWORD",
     ("VALUES", "COLON"): "KEYWORD",
     ("TOPIC", "COLON"): "TOPIC",

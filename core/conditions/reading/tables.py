@@ -248,7 +248,8 @@ class TableReader(TopicReader):
         ) or next((_HOLDING_COLUMN[t] for t in types if t in _HOLDING_COLUMN), None)
         about = [self._words(found) for found in node.find_data("phrase")]
         about += [self._part(node, "name")] if any(node.find_data("name")) else []
-        return HasColumn(about="".join(about), kind=kind)
+        named = [self._words(found) for found in node.find_data("value")]
+        return HasColumn(about="".join(about), named="".join(named), kind=kind)
 
     def _column_of_text(self, node: Node) -> Condition:
         about = [self._words(found) for found in node.find_data("phrase")]

@@ -19,6 +19,7 @@ from core.conditions.words.own_table import read_own_sheet
 from core.conditions.words.said_phrases import read_said_phrase
 from core.conditions.words.tokens import token
 from core.conditions.words.unnamed_keys import read_unnamed_key
+from core.conditions.words.whole_columns import read_whole_column
 
 _QUOTES = {'"': '"', "“": "”", "”": "”", "„": "“", "'": "'", "‘": "’", "`": "`", "«": "»"}
 _OPERATOR = re.compile(r"<>|>=|<=|=>|=<|==|!=|[<>=≥≤≠~]")
@@ -155,6 +156,9 @@ def _special(text: str, place: int, known: dict[int, int]) -> Token | None:  # n
     said = read_said_phrase(text, place)
     if said is not None:
         return said
+    whole = read_whole_column(text, place)
+    if whole is not None:
+        return whole
     polite = read_closing(text, place) or read_courtesy(text, place)
     if polite:
         return token("FILL", text[place:polite].lower(), place, polite)

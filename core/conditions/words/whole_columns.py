@@ -1,0 +1,101 @@
+"""Find what is said of all cells of a column: no value stands twice, none is missing."""
+
+from __future__ import annotations
+
+import re
+
+from lark import Token
+
+from core.conditions.words.tokens import token
+
+_CELL = r"(?:values?|entry|entries|cells?|items?|ones?|codes?|keys?)"
+_WHERE = r"(?:in which|where|of which|wherein|within which|so that|with)"
+_MUST = r"(?:must|should|may|can|ought to|shall|ha(?:s|ve) to|needs? to|do(?:es)?)"
+_NEVER = rf"(?:{_MUST} (?:not|never)|never|(?:does|do|must|should)n['’]t|cannot)"
+_BE = rf"(?:is|are|being|be|{_MUST} be|stays?|remains?)"
+_NO = r"(?:no|zero|not a single|not one)"
+_EVERY = r"(?:every(?: single)?|each|all(?: the| its)?)"
+
+_ONCE = r"(?:(?:just|only|exactly) once|(?:just|only) one time)"
+_TWICE = r"(?:twice|more than once|again|repeatedly|several times|two times)"
+_OCCUR = r"(?:occurs?|appears?|comes?(?: up)?|turns? up|stands?|shows? up|is (?:used|listed|given))"
+_REPEATED = r"(?:duplicated?|repeat(?:ed|ing)|recurring|double|identical)"
+_REPEATS = r"(?:duplicates?|dupes|repeats|repetitions?|doubles)"
+_DIFFERENT = r"(?:unique|distinct|different(?: from (?:each|one an)other)?)"
+_UNIQUE = (
+    # "no duplicate values", "without any repeats", "free of duplicates"
+    rf"(?:{_NO}|without(?: any)?|free (?:of|from)(?: any)?) "
+    rf"(?:{_REPEATED} {_CELL}|{_REPEATS}(?: {_CELL})?)",
+    # "in which no value occurs twice", "no entry is repeated", "no two values are the same"
+    rf"(?:{_WHERE} )?{_NO} {_CELL} (?:(?:{_MUST} )?{_OCCUR} {_TWICE}|(?:{_BE} )?{_REPEATED}|"
+    rf"repeats?(?: itself)?|{_TWICE})",
+    rf"(?:{_WHERE} )?{_NO} two {_CELL} {_BE} (?:the same|alike|equal|identical)",
+    rf"{_WHERE} nothing (?:{_BE} {_REPEATED}|repeats?|{_OCCUR} {_TWICE})",
+    # "all values different", "where every entry appears only once", "whose values are unique"
+    rf"(?:{_WHERE} )?{_EVERY} {_CELL} (?:(?:{_BE} )?(?:all )?{_DIFFERENT}|{_OCCUR} {_ONCE})",
+    rf"(?:whose|{_WHERE}) (?:the )?{_CELL} (?:{_BE} (?:all |each |always )?{_DIFFERENT}|"
+    rf"never repeat|(?:all )?{_OCCUR} {_ONCE})",
+    rf"(?:only|all|entirely|purely) {_DIFFERENT} {_CELL}|{_DIFFERENT} {_CELL} only",
+    # "that never repeats a value", "never contains the same value twice"
+    rf"{_NEVER} (?:repeats?|duplicates?)(?: (?:a|any|its|the same) {_CELL}| itself)?",
+    rf"{_NEVER} (?:contains?|has|have|holds?|shows?|lists?) "
+    rf"(?:(?:any )?{_REPEATS}|(?:the same|an?y?) {_CELL} {_TWICE})",
+    rf"(?:appears?|occurs?) {_ONCE}|unique[- ]valued|duplicate-free|non-repeating",
+)
+
+_MISSING = r"(?:missing|empty|blank|null|absent|left (?:out|blank|empty|open)|unfilled|lacking)"
+_GAPS = r"(?:gaps?|blanks?|nulls?|holes?|nans?|missings)"
+_FILLED = (
+    r"(?:filled(?:[- ](?:in|out|up))?|populated|non-?empty|non-?null|present|complete|given|there|"
+    rf"not {_MISSING})"
+)
+_COMPLETE = (
+    # "no missing values", "without any gaps", "free of blanks"
+    rf"(?:{_NO}|without(?: an?y?| a single)?|free (?:of|from)(?: any)?) "
+    rf"(?:{_MISSING} {_CELL}|{_GAPS}(?: {_CELL})?)(?: at all)?",
+    # "in which no cell is empty", "nothing missing", "none of its cells are blank"
+    rf"(?:{_WHERE} )?(?:{_NO} {_CELL}|nothing|none of (?:the |its )?{_CELL}) "
+    rf"(?:{_BE} )?(?:ever )?{_MISSING}",
+    # "every cell filled", "where all entries are present", "each row has a value"
+    rf"(?:{_WHERE} )?{_EVERY} {_CELL} (?:{_BE} |ha(?:s|ve) been )?(?:fully |all )?{_FILLED}",
+    rf"(?:{_WHERE} )?{_EVERY} (?:rows?|cells?|records?) (?:ha(?:s|ve)|holds?|contains?) "
+    r"(?:an? (?:value|entry)|something|values)",
+    # "that is always filled", "never empty", "that has never a gap", "lacks no value"
+    rf"(?:{_BE} )?(?:always|fully|completely|entirely|wholly|100 ?%) {_FILLED}",
+    rf"(?:{_BE} )?never (?:left )?{_MISSING}|{_NEVER} be (?:left )?{_MISSING}",
+    rf"{_NEVER} (?:ha(?:s|ve) |contains? |shows? )?(?:any )?(?:{_MISSING} {_CELL}|{_GAPS}|"
+    rf"lacks? (?:an?y?) {_CELL})",
+    rf"lack(?:s|ing)? no {_CELL}|gap-free|gapless|non-null|not null",
+)
+_SAID = re.compile(
+    rf"(?:(?P<K_UNIQUE>{'|'.join(_UNIQUE)})|(?P<K_COMPLETE>{'|'.join(_COMPLETE)}))"
+    r"(?![\w-]|['’]| (?:on|about|for|above|over|below|under|than|from)\b)",
+    re.IGNORECASE,
+)
+_COLUMN = r"\b(?:columns?|cols?|fields?|attributes?|variables?|headers?)\b"
+_SPOKEN_OF = re.compile(rf"{_COLUMN}[^.;!?]*$", re.IGNORECASE)
+_FOLLOWS = re.compile(rf" (?:in|for) (?:(?:the|its|their|an?) )?(?:[\w-]+ ){{0,4}}?{_COLUMN}", re.IGNORECASE)
+
+
+def read_whole_column(text: str, place: int) -> Token | None:
+    """Read that no value of a column stands twice, or that none is missing.
+
+    Only of a column that is spoken of before it, or right behind: of rows and tables the same
+    words say other things.
+
+    Examples
+    --------
+    >>> found = read_whole_column("a column where no value occurs twice", 9)
+    >>> found.type, str(found)
+    ('K_UNIQUE', 'where no value occurs twice')
+    >>> read_whole_column("every cell filled in the price column", 0).type
+    'K_COMPLETE'
+    >>> read_whole_column("tables where no value occurs twice", 7) is None
+    True
+    """
+    match = _SAID.match(text, place)
+    if match is None:
+        return None
+    if not _SPOKEN_OF.search(text[:place]) and not _FOLLOWS.match(text, match.end()):
+        return None
+    return token(match.lastgroup or "", match[0].lower(), place, match.end())
