@@ -16,14 +16,21 @@ if TYPE_CHECKING:
     from core.store import Workspace
 
 
-def submit_judge_run(workspace: Workspace, benchmark: str, run_key: int) -> Job:
+def submit_judge_run(workspace: Workspace, curator: Voter, benchmark: str, run_key: int) -> Job:
     """Carry a judge run out, or go on with it, in a process of its own; as `submit`.
 
     Its subject is ``BENCHMARK/RUN``, so that runs of one benchmark may go on side by side. Pause
     and cancel it by `core.judges.records.runs`; `core.jobs.cancel` cancels it too.
+
+    Raises
+    ------
+    RoleError
+        If it is not a curator who asks.
     """
     from core.judges.records.runs import allow
+    from core.labels.types import Role
 
+    curator.require(Role.CURATOR, "let judges vote")
     allow(workspace, run_key)
     return submit(workspace, "judge", f"{benchmark}/{run_key}", benchmark=benchmark, run=run_key)
 

@@ -98,5 +98,5 @@ def _ask(
 ) -> None:
     with shown_plainly():
         ask_again(workspace(), curator, run, whom, budget)
-        jobs.submit_judge_run(workspace(), info.name, run.key)
+        jobs.submit_judge_run(workspace(), curator, info.name, run.key)
         st.session_state.pop(_ESTIMATE, None)

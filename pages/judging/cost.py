@@ -112,7 +112,7 @@ def _start(
             setup.choice.told(),
             setup.purpose,
         )
-        jobs.submit_judge_run(here, info.name, run.key)
+        jobs.submit_judge_run(here, curator, info.name, run.key)
         address.set("view", "Runs")
         address.set("run", run.key)
         st.session_state.pop(_ESTIMATE, None)

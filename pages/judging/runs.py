@@ -213,7 +213,7 @@ def _resume(info: BenchmarkInfo, key: int, curator: Voter) -> None:
         run = judge_run(workspace(), info.key, key)
         if run.state is RunState.OVER_BUDGET and _BUDGET in st.session_state:
             set_budget(workspace(), curator, run, float(st.session_state[_BUDGET]))
-        jobs.submit_judge_run(workspace(), info.name, key)
+        jobs.submit_judge_run(workspace(), curator, info.name, key)
 
 
 def _judge_by_judge(run: JudgeRun, counts: Mapping[str, Tally]) -> None:

@@ -37,7 +37,8 @@ from core.judges.records.runs import (
 from core.judges.records.spending import spent_so_far, unread_by_case
 from core.judges.records.tallies import tally
 from core.judges.types import JudgeRun, Outcome, RunState
-from core.labels import LOCAL
+from core.labels import LOCAL, Voter
+from core.labels.errors import RoleError
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 from tests.core.judges.conftest import FAIR, PAIRS, SETTINGS, Bench
@@ -360,12 +361,19 @@ def test_a_budget_needs_a_price_of_every_judge(bench: Bench) -> None:
 
 def test_a_run_is_a_job_that_can_be_followed(bench: Bench) -> None:
     run = bench.begin("fair", runs=2)
-    job = jobs.submit_judge_run(bench.workspace, "b", run.key)
+    job = jobs.submit_judge_run(bench.workspace, LOCAL, "b", run.key)
     until(lambda: not jobs.job(bench.workspace, job.key).active)
     ended = jobs.job(bench.workspace, job.key)
     assert (ended.state, ended.done, ended.total) == ("done", 8, 8)
     assert ended.message == "8 of 8 answers; $0.0000 spent; 4 yes, 4 no."
     assert bench.votes("openai:fair") == FAIR
+
+
+def test_only_a_curator_has_a_run_go_on(bench: Bench) -> None:
+    run = bench.begin("fair")
+    with pytest.raises(RoleError, match="Only a curator may let judges vote"):
+        jobs.submit_judge_run(bench.workspace, Voter("ann"), "b", run.key)
+    assert jobs.jobs(bench.workspace) == []
 
 
 class Notes:
