@@ -127,10 +127,14 @@ class Settings:
     """...once it has unpacked to more than this many MiB."""
 
     curators: str = ""
-    """Names, separated by commas, of those who make queues, open votes and release."""
+    """Names, separated by commas, of those who may do everything."""
 
     annotators: str = "*"
     """Names, separated by commas, of those who may vote; ``*`` is everyone."""
+
+    lake_roots: str = ""
+    """Folders, with a colon between two, that people in the browser may name as a data lake or a
+    benchmark; empty is any on a server that one person has for themselves."""
 
     judge_concurrency: int = 8
     """Requests of one run to language models that are under way at once, at most."""

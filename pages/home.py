@@ -6,22 +6,33 @@ from pathlib import Path
 
 import streamlit as st
 
-from core import jobs
 from core import lake as lakes
+from core import on_behalf
 from core.benchmarks import registry
 from core.errors import BusyError, InputError
+from core.labels.types import Role
+from core.on_behalf import Folders
 from core.types import LakeInfo
 from pages.benchmarking.cards import show_benchmarks
 from pages.benchmarking.label_cards import Step, next_label_step
 from pages.lakes.encoding import ready_with
 from pages.lakes.readiness import ready_for
 from pages.shared.failures import shown_plainly
-from pages.shared.job_panel import active_jobs, job_panel, last_job, say_ended, say_failure
+from pages.shared.identity import folders, may, me_or_local
+from pages.shared.job_panel import (
+    active_jobs,
+    job_panel,
+    last_job,
+    say_ended,
+    say_failure,
+    start,
+)
 from pages.shared.links import BENCHMARKS, LAKE, SEARCH, Parameters
 from pages.shared.opened import SAMPLE, SAMPLE_FOLDER, workspace
 from pages.shared.words import amount, plain, since, size
 
 _ADDED = "lakes added"
+_ONLY_CURATORS = "Only a curator adds data lakes."
 
 
 def home() -> None:
@@ -152,9 +163,9 @@ def _actions(lake: LakeInfo) -> None:
             key=f"refresh {lake.name}",
             icon=":material/refresh:",
             help="Reads what is new or changed in the folder and makes it ready for search.",
-            on_click=_submit_refresh,
-            args=(lake.name,),
-            disabled=bool(active_jobs(lake.name)),
+            on_click=start,
+            args=("refresh", lake.name),
+            disabled=bool(active_jobs(lake.name)) or not may(Role.ANNOTATOR),
         )
         with st.popover("Remove", icon=":material/delete:", key=f"ask to remove {lake.name}"):
             _removal(lake)
@@ -170,6 +181,9 @@ def _removal(lake: LakeInfo) -> None:
             query_params={"benchmark": lake.name},
         )
         return
+    if not may(Role.CURATOR):
+        st.markdown("Only a curator removes data lakes.")
+        return
     st.markdown(
         f"Soundings forgets **{plain(lake.name)}** and everything made from it. "
         "The folder and its files stay as they are."
@@ -183,19 +197,17 @@ def _removal(lake: LakeInfo) -> None:
     )
 
 
-def _submit_refresh(name: str) -> None:
-    with shown_plainly():
-        jobs.submit(workspace(), "refresh", name)
-
-
 def _remove(name: str) -> None:
     with shown_plainly():
-        lakes.remove_lake(workspace(), name)
+        on_behalf.remove_lake(workspace(), me_or_local(), name)
 
 
 def ways_in() -> None:
     """Offer the ways to begin in a workspace without lakes."""
     if active_jobs():
+        return
+    if not may(Role.CURATOR):
+        st.markdown(_ONLY_CURATORS)
         return
     sample, folder = st.columns(2)
     with sample, st.container(border=True):
@@ -212,11 +224,15 @@ def ways_in() -> None:
 
 def _add_sample() -> None:
     with shown_plainly():
-        jobs.submit(workspace(), "refresh", SAMPLE, folder=str(SAMPLE_FOLDER))
+        only = Folders.only(SAMPLE_FOLDER)
+        on_behalf.add_lake(workspace(), me_or_local(), SAMPLE, SAMPLE_FOLDER, only)
 
 
 def add_form() -> None:
-    """Ask for a folder and a name, and begin to read it."""
+    """Ask a curator for a folder and a name, and begin to read it."""
+    if not may(Role.CURATOR):
+        st.markdown(_ONLY_CURATORS)
+        return
     added = st.session_state.get(_ADDED, 0)  # the fields of the next lake begin empty
     with st.form("add a lake", border=False):
         folder = st.text_input(
@@ -236,10 +252,8 @@ def add_form() -> None:
     with shown_plainly():
         if not folder.strip():
             raise InputError("A data lake is a folder. Write its path, such as /home/me/tables.")
-        path = Path(folder.strip()).expanduser()
-        chosen = name.strip() or path.name
-        lakes.add_lake(workspace(), chosen, path)
-        jobs.submit(workspace(), "refresh", chosen)
+        path = Path(folder.strip())
+        on_behalf.add_lake(workspace(), me_or_local(), name.strip(), path, folders())
         st.session_state[_ADDED] = added + 1
         st.rerun()
 

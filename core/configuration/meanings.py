@@ -36,13 +36,18 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
         ),
         "max_unpacked_mb": "...once it has unpacked to more than this many MiB.",
         "curators": (
-            "Who makes queues, opens the votes of others, adjudicates and releases: names, or "
-            "e-mail addresses where people sign in, separated by commas. Empty without a login: "
-            "everyone, as the machine is theirs. Empty with a login: nobody in the browser, only "
-            "the terminal."
+            "Who makes queues, opens the votes of others, adjudicates and releases, and adds and "
+            "removes lakes, benchmarks and runs: names, or e-mail addresses where people sign in, "
+            "separated by commas. Empty without a login: everyone, as the machine is theirs. Empty "
+            "with a login: nobody in the browser, only the terminal."
         ),
         "annotators": (
             "Who may vote, in the same way; `*` is everyone. Who is on neither list only views."
+        ),
+        "lake_roots": (
+            "Folders, by whole paths with a colon between two, that curators may name in the "
+            "browser as a lake or a benchmark, with all folders in them. Empty without a login: "
+            "any folder of the machine. Empty with a login: none. The terminal adds any."
         ),
         "judge_concurrency": (
             "Requests to language models that are under way at once in one run, at most."

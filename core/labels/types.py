@@ -102,9 +102,19 @@ class Voter:
                 f"A voter's name has at most {_MAX_NAME} characters. Got {len(name):,}."
             )
 
+    def may(self, role: Role) -> bool:
+        """Whether the voter may do what a role may.
+
+        Examples
+        --------
+        >>> Voter("ann").may(Role.VIEWER), Voter("ann").may(Role.CURATOR)
+        (True, False)
+        """
+        return _RANK[self.role] >= _RANK[role]
+
     def require(self, role: Role, what: str) -> None:
         """Raise `RoleError` if the voter's role is below `role`; `what` says what for."""
-        if _RANK[self.role] < _RANK[role]:
+        if not self.may(role):
             who = "a curator" if role is Role.CURATOR else f"an {role} or a curator"
             raise RoleError(
                 f"Only {who} may {what}. Got {self.name!r}, who is {self.role}; ask a curator."

@@ -7,18 +7,18 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from core import jobs
 from core import lake as lakes
+from core import on_behalf
 from core.benchmarks import registry
-from core.benchmarks.adding import check_free
-from core.benchmarks.formats import FORMATS, detect
+from core.benchmarks.formats import FORMATS
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.labels.types import Role
+from core.on_behalf import Folders
 from pages.shared.address import Address
 from pages.shared.audits import Audit
 from pages.shared.failures import shown_plainly
-from pages.shared.identity import me_or_local
+from pages.shared.identity import folders, may, me_or_local
 from pages.shared.job_panel import active_jobs, ended, job_panel, last_job, say_ended
 from pages.shared.links import BENCHMARKS, HOME, RELEASES
 from pages.shared.opened import workspace
@@ -29,6 +29,7 @@ DEMO_FOLDER = Path(__file__).parents[2] / "data" / "sample"
 
 _CHOSEN = "chosen benchmark"
 _AWAITED = "benchmark that was being added"
+_ONLY_CURATORS = "Only a curator adds benchmarks."
 
 
 def choose_benchmark(address: Address, where: DeltaGenerator) -> BenchmarkInfo:
@@ -118,15 +119,22 @@ def ways_in() -> None:
 def add_demo_button() -> None:
     """Offer to add the demo benchmark."""
     if st.button(
-        "Add the demo benchmark", type="primary", icon=":material/add:", key="add the demo"
+        "Add the demo benchmark",
+        type="primary",
+        icon=":material/add:",
+        key="add the demo",
+        disabled=not may(Role.CURATOR),
+        help=None if may(Role.CURATOR) else _ONLY_CURATORS,
     ):
         with shown_plainly():
-            check_free(workspace(), DEMO, DEMO_FOLDER)
-            _submit(DEMO, DEMO_FOLDER, None)
+            _add(DEMO, DEMO_FOLDER, Folders.only(DEMO_FOLDER), None)
 
 
 def add_form(key: str) -> None:
-    """Ask for a folder and a name, look at the folder, and begin to read it."""
+    """Ask a curator for a folder and a name, look at the folder, and begin to read it."""
+    if not may(Role.CURATOR):
+        st.markdown(_ONLY_CURATORS)
+        return
     with st.form(key, border=False):
         folder = st.text_input(
             "Folder",
@@ -150,18 +158,13 @@ def add_form(key: str) -> None:
                 "A benchmark is a folder with tables and a ground truth. Write its path, such as "
                 "/home/me/ugen_v1."
             )
-        path = Path(folder.strip()).expanduser()
-        chosen = name.strip() or (path.stem if path.is_file() else path.name)
-        check_free(workspace(), chosen, path)
-        if form is None:
-            detect(path)
-        _submit(chosen, path, form)
+        _add(name.strip(), Path(folder.strip()), folders(), form)
 
 
-def _submit(name: str, folder: Path, form: str | None) -> None:
-    jobs.submit(workspace(), "benchmark", name, folder=str(folder.resolve()), format=form)
-    st.session_state[_AWAITED] = name
-    st.switch_page(BENCHMARKS, query_params={"benchmark": name})
+def _add(name: str, folder: Path, allowed: Folders, form: str | None) -> None:
+    job = on_behalf.add_benchmark(workspace(), me_or_local(), name, folder, allowed, form)
+    st.session_state[_AWAITED] = job.subject
+    st.switch_page(BENCHMARKS, query_params={"benchmark": job.subject})
 
 
 def _is_being_added(name: str) -> bool:
@@ -181,18 +184,21 @@ def _wait_for(address: Address, name: str) -> None:
 
 
 def remove_button(info: BenchmarkInfo) -> None:
-    """Offer to forget the chosen benchmark; one with votes only to a curator who says so."""
+    """Offer a curator to forget the chosen benchmark; one with votes once they say so."""
+    if not may(Role.CURATOR):
+        st.markdown("Only a curator removes benchmarks.")
+        return
     name = info.name
     st.markdown(
         f"Soundings forgets **{plain(name)}**, its runs and everything made from its tables. The "
         "folder and its files stay as they are."
     )
     votes = registry.vote_count(workspace(), info)
-    may = not votes or _forget_votes(info, votes)
+    sure = not votes or _forget_votes(info, votes)
     st.button(
         f"Remove {plain(name)}",
         type="primary",
-        disabled=not may,
+        disabled=not sure,
         on_click=_remove,
         args=(name, bool(votes)),
     )
@@ -201,9 +207,6 @@ def remove_button(info: BenchmarkInfo) -> None:
 def _forget_votes(info: BenchmarkInfo, votes: int) -> bool:
     """Ask whether a benchmark's votes are to be forgotten with it."""
     told = amount(votes, "vote")
-    if me_or_local().role is not Role.CURATOR:
-        st.markdown(f"It has {told}: only a curator removes it.")
-        return False
     st.markdown(
         f"It has **{told}**, which nothing brings back. Download first what is to be kept, with "
         "Votes on this page:"
@@ -221,5 +224,5 @@ def _forget_votes(info: BenchmarkInfo, votes: int) -> bool:
 
 def _remove(name: str, with_votes: bool) -> None:
     with shown_plainly():
-        registry.remove_benchmark(workspace(), name, with_votes)
+        on_behalf.remove_benchmark(workspace(), me_or_local(), name, with_votes)
         st.session_state["benchmarks benchmark"] = None

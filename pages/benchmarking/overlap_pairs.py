@@ -8,7 +8,6 @@ import plotly.graph_objects as go
 import polars as pl
 import streamlit as st
 
-from core import jobs
 from core.benchmarks.overlaps.overlap_summary import pairs_in_bin, undefined_pairs
 from core.benchmarks.overlaps.pairs import PairKind
 from core.benchmarks.overlaps.set_kinds import SetKind
@@ -17,8 +16,7 @@ from core.benchmarks.types import BenchmarkInfo
 from core.figures.overlap import overlap_histogram
 from pages.shared.audits import Audit, overlaps_of, summary_of
 from pages.shared.downloads import download_buttons
-from pages.shared.failures import shown_plainly
-from pages.shared.job_panel import active_jobs
+from pages.shared.job_panel import active_jobs, start_button
 from pages.shared.links import PAIR, pair_address
 from pages.shared.opened import workspace
 from pages.shared.words import amount
@@ -148,15 +146,10 @@ def offer_measuring(info: BenchmarkInfo) -> None:
         f"changed since. For that, the tables of {labelled:,} labelled "
         "pairs and of as many random ones as there are positives are read once."
     )
-    st.button(
+    start_button(
         "Compare names and values",
-        type="primary",
+        "overlap",
+        info.name,
+        key=f"compare the pairs of {info.name}",
         icon=":material/join_inner:",
-        on_click=_submit,
-        args=(info.name,),
     )
-
-
-def _submit(name: str) -> None:
-    with shown_plainly():
-        jobs.submit(workspace(), "overlap", name)

@@ -7,15 +7,17 @@ from pathlib import Path
 
 import streamlit as st
 
-from core import jobs
-from core.benchmarks import registry, runs
+from core import on_behalf
+from core.benchmarks import registry
 from core.benchmarks.methods import CONDITIONS, OFFERED, Takes, method, taken
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
+from core.labels.types import Role
 from core.reports import benchmark_report
 from core.search.join.methods import JOIN_METHODS
 from pages.lakes.encoding import ENCODER_WORDS
 from pages.shared.failures import shown_plainly
+from pages.shared.identity import may, me_or_local
 from pages.shared.job_panel import active_jobs, last_job, say_ended
 from pages.shared.opened import settings, workspace
 from pages.shared.uploads import on_disk
@@ -52,6 +54,9 @@ def tell_unfinished(info: BenchmarkInfo) -> None:
 
 def run_form(info: BenchmarkInfo, stored: list[str], key: str = "more") -> None:
     """Ask which methods to run and start them."""
+    if not may(Role.ANNOTATOR):
+        st.markdown("Viewers run no methods; annotators and curators do.")
+        return
     busy = any(job.kind == "run" for job in active_jobs(info.name))
     with st.form(f"{key} runs of {info.name}", border=False):
         answering = _answering(info)
@@ -71,7 +76,8 @@ def run_form(info: BenchmarkInfo, stored: list[str], key: str = "more") -> None:
     with shown_plainly():
         if not chosen:
             raise InputError("Choose at least one method to run.")
-        jobs.submit(workspace(), "run", info.name, methods=",".join(chosen))
+        methods = ",".join(chosen)
+        on_behalf.start(workspace(), me_or_local(), "run", info.name, methods=methods)
         st.rerun()
 
 
@@ -100,6 +106,9 @@ def _proposed(info: BenchmarkInfo) -> tuple[str, ...]:
 
 def import_form(info: BenchmarkInfo, stored: list[str]) -> None:
     """Ask for another system's rankings and store them as a run."""
+    if not may(Role.ANNOTATOR):
+        st.markdown("Viewers import no runs; annotators and curators do.")
+        return
     with st.form(f"import for {info.name}", border=False):
         file = st.file_uploader(
             "Rankings",
@@ -107,7 +116,11 @@ def import_form(info: BenchmarkInfo, stored: list[str]) -> None:
             "{query: [candidates]}. Names may be those that the benchmark itself uses.",
         )
         label = st.text_input("Call it", placeholder="starmie")
-        replaced = st.checkbox("Replace a run of that name")
+        replaced = st.checkbox(
+            "Replace a run of that name",
+            disabled=not may(Role.CURATOR),
+            help=None if may(Role.CURATOR) else "Only a curator replaces a run.",
+        )
         sent = st.form_submit_button("Import", icon=":material/upload:")
     if sent:
         st.session_state.pop(_TOLD, None)
@@ -121,7 +134,9 @@ def import_form(info: BenchmarkInfo, stored: list[str]) -> None:
                     "name, or tick that it is replaced."
                 )
             with on_disk(file) as path:
-                _, notes = runs.import_run(workspace(), info, path, given, force=replaced)
+                _, notes = on_behalf.import_run(
+                    workspace(), me_or_local(), info, path, given, replaced
+                )
             st.session_state[_TOLD] = (info.name, given, notes)
             st.rerun()
     told = st.session_state.get(_TOLD)
@@ -132,7 +147,10 @@ def import_form(info: BenchmarkInfo, stored: list[str]) -> None:
 
 
 def remove_form(info: BenchmarkInfo, stored: list[str]) -> None:
-    """Ask which runs to forget."""
+    """Ask a curator which runs to forget."""
+    if not may(Role.CURATOR):
+        st.markdown("Only a curator removes runs.")
+        return
     chosen = st.multiselect("Runs to forget", stored, key=f"runs of {info.name} to forget")
     st.button(
         f"Forget {amount(len(chosen), 'run')}",
@@ -144,8 +162,7 @@ def remove_form(info: BenchmarkInfo, stored: list[str]) -> None:
 
 def _remove(info: BenchmarkInfo, chosen: list[str]) -> None:
     with shown_plainly():
-        for label in chosen:
-            runs.remove_run(workspace(), info, label)
+        on_behalf.remove_runs(workspace(), me_or_local(), info, chosen)
     st.session_state[f"runs of {info.name} to forget"] = []
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core import jobs
 from core.features import ENCODERS
 from core.search import is_built
 from core.types import LakeInfo
-from pages.shared.failures import shown_plainly
-from pages.shared.job_panel import active_jobs, job_panel, say_failure
+from pages.shared.job_panel import active_jobs, job_panel, say_failure, start_button
 from pages.shared.opened import settings, workspace
 from pages.shared.words import amount
 
@@ -49,15 +47,10 @@ def offer_encoding(lake: LakeInfo, encoder: str, why: str) -> None:
         f"read once with the encoder {encoder}; sentence encoders (sbert) take longest."
     )
     say_failure(lake, "encode")
-    st.button(
+    start_button(
         f"Make it ready with {encoder}",
-        type="primary",
+        "encode",
+        lake.name,
         key=f"encode {lake.key}",
-        on_click=_submit,
-        args=(lake.name, encoder),
+        encoder=encoder,
     )
-
-
-def _submit(name: str, encoder: str) -> None:
-    with shown_plainly():
-        jobs.submit(workspace(), "encode", name, encoder=encoder)

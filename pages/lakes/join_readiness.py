@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from core import jobs
 from core.features.folding import ALL, Folding
 from core.search.derived.column_vectors import has_column_vectors
 from core.search.derived.sketches import has_sketches
 from core.search.derived.value_sets import has_sets
 from core.search.join.searching import JoinMethod
 from core.types import LakeInfo
-from pages.shared.failures import shown_plainly
-from pages.shared.job_panel import active_jobs, job_panel, say_failure
+from pages.shared.job_panel import active_jobs, job_panel, say_failure, start_button
 from pages.shared.opened import settings, workspace
 from pages.shared.words import amount
 
@@ -45,15 +43,11 @@ def offer_index(lake: LakeInfo, method: JoinMethod, rules: Folding) -> None:
         f"{amount(lake.tables, 'table')} are read once."
     )
     say_failure(lake, "index")
-    st.button(
+    start_button(
         "Make it ready for joins",
-        type="primary",
+        "index",
+        lake.name,
         key=f"index {lake.key}",
-        on_click=_submit,
-        args=(lake.name, method, rules),
+        method=method,
+        fold=rules.names,
     )
-
-
-def _submit(name: str, method: JoinMethod, rules: Folding) -> None:
-    with shown_plainly():
-        jobs.submit(workspace(), "index", name, method=method, fold=rules.names)

@@ -9,8 +9,8 @@ from pathlib import Path, PurePosixPath
 
 import streamlit as st
 
-from core import jobs
 from core import lake as lakes
+from core import on_behalf
 from core.errors import SoundingsError
 from core.labels.types import Role
 from core.lake import GUESSED, Preview, ReadAs, Said
@@ -19,7 +19,7 @@ from core.lake.formats.encodings import ENCODINGS, encoding_title
 from core.lake.formats.read_as import DECIMALS, DELIMITERS, GUESS, delimiter_title
 from core.types import LakeInfo
 from pages.shared.failures import shown_plainly
-from pages.shared.identity import me_or_local
+from pages.shared.identity import may, me_or_local
 from pages.shared.job_panel import active_jobs
 from pages.shared.opened import settings, workspace
 from pages.shared.words import amount, plain, sentence, since
@@ -201,22 +201,22 @@ def _shown(lake: LakeInfo, said: Said, given: ReadAs | None) -> bool:
 
 
 def _buttons(lake: LakeInfo, said: Said, given: ReadAs | None, close: Callable[[], None]) -> None:
-    may = me_or_local().role is Role.CURATOR
+    allowed = may(Role.CURATOR)
     pattern = _target(lake, said) if said.is_one else said.pattern
     same = given == said.read_as and pattern == said.pattern
     with st.container(horizontal=True):
         st.button(
             "Read it so",
             type="primary",
-            disabled=not may or given is None or not pattern or same,
-            help=None if may else "Curators say how files are read.",
+            disabled=not allowed or given is None or not pattern or same,
+            help=None if allowed else "Only a curator says how files are read.",
             on_click=_keep,
             args=(lake, pattern, given, close),
         )
         if said.rule and said.rule.pattern == said.pattern:
             st.button(
                 "Have it guessed again",
-                disabled=not may,
+                disabled=not allowed,
                 on_click=_keep,
                 args=(lake, said.pattern, GUESSED, close),
             )
@@ -257,9 +257,7 @@ def _target(lake: LakeInfo, said: Said) -> str:
 
 def _keep(lake: LakeInfo, pattern: str, read_as: ReadAs, close: Callable[[], None]) -> None:
     with shown_plainly():
-        said = lakes.what_is_said(workspace(), lake, pattern)
-        lakes.say(workspace(), lake, said, read_as, settings(), me_or_local().name)
-        jobs.submit(workspace(), "refresh", lake.name)
+        on_behalf.say(workspace(), me_or_local(), lake, pattern, read_as, settings())
         close()
 
 

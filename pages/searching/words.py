@@ -40,8 +40,7 @@ from pages.searching.mode import MOST_SHOWN, SearchMode
 from pages.searching.query import Query
 from pages.searching.word_results import show_text_hits, text_summary
 from pages.shared.address import Address, Field, one_of
-from pages.shared.failures import shown_plainly
-from pages.shared.job_panel import active_jobs, job_panel, say_failure
+from pages.shared.job_panel import active_jobs, job_panel, say_failure, start_button
 from pages.shared.opened import settings, tables_of, workspace
 from pages.shared.words import amount, chip, plain
 
@@ -225,12 +224,13 @@ def _offer(address: Address, lake: LakeInfo, method: str, titles: bool) -> None:
         say_failure(lake, "words")
     with st.container(horizontal=True):
         if not making:
-            st.button(
+            start_button(
                 f"Make it ready for {_in_words(method)}",
-                type="primary",
+                "words",
+                lake.name,
                 key=f"index {lake.key}",
-                on_click=_submit,
-                args=(lake.name, method, titles),
+                method=method,
+                titles=titles,
             )
         if method != _WORDS_ALONE:
             st.button(
@@ -251,11 +251,6 @@ def _makes_ready(job: jobs.Job, lake: LakeInfo, method: str, titles: bool) -> bo
         return titles and method == method_with_reading(lake, settings())
     wanted = {"method": method, "titles": titles}
     return job.kind == "words" and job.arguments == wanted
-
-
-def _submit(name: str, method: str, titles: bool) -> None:
-    with shown_plainly():
-        jobs.submit(workspace(), "words", name, method=method, titles=titles)
 
 
 @st.cache_data(show_spinner="Searching", max_entries=64)

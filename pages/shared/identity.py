@@ -12,6 +12,7 @@ from core.labels.errors import VoterError
 from core.labels.types import LOCAL, Role, Voter
 from core.labels.voting.roles import role_of
 from core.labels.voting.voter_names import known_spelling
+from core.on_behalf import Folders
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import settings, workspace
 from pages.shared.words import plain
@@ -77,6 +78,16 @@ def me_or_local() -> Voter:
         return here
     lists = settings()
     return Voter(LOCAL.name, role=role_of(LOCAL.name, lists.curators, lists.annotators, False))
+
+
+def may(role: Role) -> bool:
+    """Whether who is here may do what a role may."""
+    return me_or_local().may(role)
+
+
+def folders() -> Folders:
+    """Return the folders of the machine that may be named here."""
+    return Folders.of(settings().lake_roots, bool(st.user.get("is_logged_in", False)))
 
 
 def show_me() -> None:

@@ -1,16 +1,19 @@
-"""Running work: how far it is, how long it will take, and a way to stop it."""
+"""Running work: a way to start it, how far it is, how long it will take, a way to stop it."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
-from core import jobs
+from core import jobs, on_behalf
 from core.jobs import Job
+from core.labels.types import Role
 from core.types import LakeInfo
 from pages.shared.failures import shown_plainly
+from pages.shared.identity import may, me_or_local
 from pages.shared.opened import workspace
 from pages.shared.words import duration, plain, sentence
 
@@ -38,6 +41,30 @@ def active_jobs(subject: str = "") -> list[Job]:
     return [job for job in found if subject in ("", job.subject)]
 
 
+def start_button(
+    label: str, kind: str, subject: str, key: str, icon: str | None = None, **arguments: Any
+) -> None:
+    """Offer to start work on what is in the workspace: `core.on_behalf.start`."""
+    allowed = may(Role.ANNOTATOR)
+    st.button(
+        label,
+        type="primary",
+        key=key,
+        icon=icon,
+        disabled=not allowed,
+        help=None if allowed else "Viewers start no work; annotators and curators do.",
+        on_click=start,
+        args=(kind, subject),
+        kwargs=arguments,
+    )
+
+
+def start(kind: str, subject: str, **arguments: Any) -> None:
+    """Start work for who is here, or say why not."""
+    with shown_plainly():
+        on_behalf.start(workspace(), me_or_local(), kind, subject, **arguments)
+
+
 def job_panel(subject: str = "") -> None:
     """Show the work under way, of one lake or of all; looks every second until it is done.
 
@@ -58,6 +85,7 @@ def _running(subject: str, keys: list[int]) -> None:
 
 
 def _one(job: Job) -> None:
+    allowed = may(on_behalf.role_for(job.kind, job.arguments))
     with st.container(border=True):
         what = _DOING.get(job.kind, job.kind + " {}").format(f"**{plain(job.subject)}**")
         with st.container(horizontal=True, vertical_alignment="center"):
@@ -65,12 +93,19 @@ def _one(job: Job) -> None:
             st.button(
                 "Stopping" if job.cancel_requested else "Cancel",
                 key=f"cancel {job.key}",
-                disabled=job.cancel_requested,
-                help="Stops at the next step; what is finished by then is kept.",
-                on_click=jobs.cancel,
-                args=(workspace(), job.key),
+                disabled=job.cancel_requested or not allowed,
+                help="Stops at the next step; what is finished by then is kept."
+                if allowed
+                else "Who may start such work may stop it.",
+                on_click=_cancel,
+                args=(job.key,),
             )
         st.progress(_share(job), text=plain(_status(job)))
+
+
+def _cancel(key: int) -> None:
+    with shown_plainly():
+        on_behalf.cancel(workspace(), me_or_local(), key)
 
 
 def _share(job: Job) -> float:
@@ -117,13 +152,18 @@ def ended(job: Job) -> str:
 def say_ended(job: Job) -> None:
     """Say what came of a piece of work; what failed is not said in passing, until it is hidden."""
     (st.error if job.state == "failed" else st.caption)(ended(job))
-    if job.state != "done":
+    if job.state != "done" and may(Role.ANNOTATOR):
         st.button(
             "Hide",
             key=f"hide {job.key}",
             icon=":material/close:",
             type="tertiary",
             help="Hide this; what failed or was cancelled is forgotten, nothing else.",
-            on_click=jobs.forget_failures,
-            args=(workspace(), job.subject),
+            on_click=_forget_failures,
+            args=(job.subject,),
         )
+
+
+def _forget_failures(subject: str) -> None:
+    with shown_plainly():
+        on_behalf.forget_failures(workspace(), me_or_local(), subject)

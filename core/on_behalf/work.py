@@ -1,0 +1,72 @@
+"""Start and stop long work for somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from core import jobs
+from core.errors import InputError
+from core.jobs import Job
+from core.labels.types import Role, Voter
+from core.store import Workspace
+
+_OF_CURATORS = frozenset({"benchmark", "judge", "refit"})
+
+
+def role_for(kind: str, arguments: Mapping[str, Any]) -> Role:
+    """Return the role that a piece of work takes, to be started and to be stopped.
+
+    Annotators have made what searches and audits derive from what is there. What brings a folder
+    in, asks judges or teaches the rule voter is for curators.
+
+    Examples
+    --------
+    >>> role_for("refresh", {}), role_for("refresh", {"folder": "/data"})
+    (<Role.ANNOTATOR: 'annotator'>, <Role.CURATOR: 'curator'>)
+    """
+    return Role.CURATOR if kind in _OF_CURATORS or "folder" in arguments else Role.ANNOTATOR
+
+
+def start(workspace: Workspace, voter: Voter, kind: str, subject: str, **arguments: Any) -> Job:
+    """Start work on what is in the workspace; as `core.jobs.submit`.
+
+    Raises
+    ------
+    RoleError
+        If a viewer asks.
+    InputError
+        If the work is one for curators: `add_lake`, `add_benchmark`, `submit_judge_run` and
+        `submit_refit` start those, and check more.
+    """
+    voter.require(Role.ANNOTATOR, "start work on lakes and benchmarks")
+    if role_for(kind, arguments) is Role.CURATOR:
+        raise InputError(f"Work of this kind is not started by the way. Got {kind!r}.")
+    return jobs.submit(workspace, kind, subject, **arguments)
+
+
+def cancel(workspace: Workspace, voter: Voter, key: int) -> None:
+    """Ask a job to stop at its next step; as `core.jobs.cancel`.
+
+    Raises
+    ------
+    RoleError
+        If the voter may not start such work either.
+    InputError
+        If no job has that number.
+    """
+    job = jobs.job(workspace, key)
+    voter.require(role_for(job.kind, job.arguments), "stop this work")
+    jobs.cancel(workspace, key)
+
+
+def forget_failures(workspace: Workspace, voter: Voter, subject: str) -> None:
+    """Forget what failed or was cancelled of a subject; as `core.jobs.forget_failures`.
+
+    Raises
+    ------
+    RoleError
+        If a viewer asks.
+    """
+    voter.require(Role.ANNOTATOR, "hide what failed")
+    jobs.forget_failures(workspace, subject)
