@@ -132,6 +132,10 @@ class Settings:
     annotators: str = "*"
     """Names, separated by commas, of those who may vote; ``*`` is everyone."""
 
+    trust_addresses: bool = False
+    """Whether the address of somebody who signs in is their name though the provider does not say
+    whether it has checked it."""
+
     lake_roots: str = ""
     """Folders, with a colon between two, that people in the browser may name as a data lake or a
     benchmark; empty is any on a server that one person has for themselves."""

@@ -44,6 +44,12 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
         "annotators": (
             "Who may vote, in the same way; `*` is everyone. Who is on neither list only views."
         ),
+        "trust_addresses": (
+            "Whether people who sign in are called by their e-mail address though the provider "
+            "does not say, by `email_verified`, whether it has checked it. Only for a provider "
+            "where nobody can enter the address of another; without it, or where the provider "
+            "says that it has not, they are called by the subject's identifier."
+        ),
         "lake_roots": (
             "Folders, by whole paths with a colon between two, that curators may name in the "
             "browser as a lake or a benchmark, with all folders in them. Empty without a login: "

@@ -33,12 +33,23 @@ _remember = st.components.v2.component(
 
 
 def me() -> Voter | None:
-    """Tell who is here; none if nobody has given a name yet."""
-    vouched = bool(st.user.get("is_logged_in", False))
-    name = vouched_name(st.user) if vouched else _given_name()
-    if not name:
-        return None
+    """Tell who is here; none if nobody has given a name yet.
+
+    Raises
+    ------
+    VoterError
+        If somebody has signed in of whom the provider says nothing that can be a name.
+    """
     lists = settings()
+    vouched = bool(st.user.get("is_logged_in", False))
+    name = vouched_name(st.user, lists.trust_addresses) if vouched else _given_name()
+    if not name:
+        if vouched:
+            raise VoterError(
+                "Whoever signs in is called by an address or an identifier. The provider gave "
+                "neither; have it send the claim sub."
+            )
+        return None
     role = role_of(name, lists.curators, lists.annotators, vouched)
     try:
         return Voter(name, role=role)
@@ -142,9 +153,16 @@ def _keep_name() -> None:
             )
 
 
-def vouched_name(user: Mapping[str, object]) -> str:
-    """The address, unless the provider says that it has not checked it; else the identifier."""
-    address = user.get("email")
-    if address and user.get("email_verified", True) is not False:
-        return str(address)
-    return str(user.get("sub") or "")
+def vouched_name(user: Mapping[str, object], trust_addresses: bool = False) -> str:
+    """The address if the provider says that it has checked it; else the identifier.
+
+    Parameters
+    ----------
+    user
+        What the provider says: claims of OpenID Connect.
+    trust_addresses
+        Whether an address counts as checked where the provider does not say whether it is.
+    """
+    checked = user.get("email_verified")
+    vouched = trust_addresses if checked is None else checked is True or checked == "true"
+    return str((vouched and user.get("email")) or user.get("sub") or "")

@@ -9,7 +9,8 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from core import labels
-from core.labels import Role
+from core.labels import Role, Voter
+from core.labels.errors import VoterError
 from pages.shared import identity
 from tests.core.labels.conftest import with_benchmark
 from tests.pages.conftest import APP, opened, texts
@@ -57,13 +58,53 @@ def test_the_settings_say_who_is_a_curator(monkeypatch: pytest.MonkeyPatch) -> N
     assert "You are **ann**: annotator." in texts(app)
 
 
-class TestVouchedNames:
-    def test_the_address_goes_before_the_identifier(self) -> None:
-        assert identity.vouched_name({"email": "ann@lab.org", "sub": "17"}) == "ann@lab.org"
+USER = {"email": "bob@lab.org", "sub": "17"}
 
-    def test_an_address_that_nobody_checked_is_not_taken(self) -> None:
-        user = {"email": "bob@lab.org", "email_verified": False, "sub": "17"}
-        assert identity.vouched_name(user) == "17"
+
+class TestVouchedNames:
+    @pytest.mark.parametrize("checked", [True, "true"])
+    @pytest.mark.parametrize("trust", [False, True])
+    def test_an_address_that_was_checked_goes_before_the_identifier(
+        self, checked: object, trust: bool
+    ) -> None:
+        user = {**USER, "email_verified": checked}
+        assert identity.vouched_name(user, trust) == "bob@lab.org"
+
+    @pytest.mark.parametrize("checked", [False, "false", "False", "", 0, 1, "yes"])
+    @pytest.mark.parametrize("trust", [False, True])
+    def test_an_address_that_nobody_checked_is_not_taken(
+        self, checked: object, trust: bool
+    ) -> None:
+        assert identity.vouched_name({**USER, "email_verified": checked}, trust) == "17"
+
+    def test_one_of_which_nothing_is_said_is_taken_where_the_settings_say_so(self) -> None:
+        assert identity.vouched_name(USER) == "17"
+        assert identity.vouched_name(USER, trust_addresses=True) == "bob@lab.org"
+
+    def test_without_an_address_there_is_the_identifier(self) -> None:
+        user = {"email": "", "email_verified": True, "sub": "17"}
+        assert identity.vouched_name(user, trust_addresses=True) == "17"
+
+
+class TestSignedIn:
+    @pytest.fixture(autouse=True)
+    def _user(self, monkeypatch: pytest.MonkeyPatch) -> dict[str, object]:
+        user: dict[str, object] = {"is_logged_in": True}
+        monkeypatch.setattr(st, "user", user)
+        return user
+
+    def test_the_settings_say_whether_an_address_is_trusted(
+        self, _user: dict[str, object], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setenv("SOUNDINGS_CURATORS", "bob@lab.org")
+        _user |= USER
+        assert identity.me() == Voter("17")
+        monkeypatch.setenv("SOUNDINGS_TRUST_ADDRESSES", "true")
+        assert identity.me() == Voter("bob@lab.org", role=Role.CURATOR)
+
+    def test_somebody_of_whom_nothing_is_said_is_not_the_person_at_this_machine(self) -> None:
+        with pytest.raises(VoterError, match="The provider gave neither"):
+            identity.me_or_local()
 
 
 def test_the_role_without_login_and_lists_is_curator(monkeypatch: pytest.MonkeyPatch) -> None:
