@@ -59,7 +59,7 @@ def fuzzy_joins(folder: Path, seed: int = 0) -> list[dict[str, object]]:
     found: dict[str, dict[str, list[float]]] = {name: defaultdict(list) for name in JOIN_METHODS}
     seconds: dict[str, list[float]] = defaultdict(list)
     for query in queries:
-        table = query_table(workspace, lake, query.file, settings)
+        table = query_table(workspace, lake, lakes.read_loose(query.file, settings))
         for name in JOIN_METHODS:
             began = time.perf_counter()
             answer = search_join(workspace, table, settings, [query.column], 10, name)

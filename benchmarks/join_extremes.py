@@ -62,7 +62,7 @@ def _asked(
     best = None
     with measured() as cost:
         try:
-            query = query_table(workspace, lake, table, settings)
+            query = query_table(workspace, lake, table)
             answer = search_join(workspace, query, settings, [column])
             best = next(((hit.table, hit.overlap) for hit in answer.hits), None)
             told = "; ".join(answer.notes)

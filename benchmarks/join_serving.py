@@ -40,7 +40,7 @@ def main(folder: Path) -> None:
             most_overlapping(index, tokens, 10, without=own)
             looked_up.append(time.thread_time() - began)
     for table, place in asked:
-        query = query_table(workspace, lake, table, settings)
+        query = query_table(workspace, lake, table)
         began = time.thread_time()
         search_join(workspace, query, settings, [query.columns[place].label])
         searched.append(time.thread_time() - began)

@@ -82,7 +82,7 @@ def _exact(
     overlap, overlap_by_case = OverlapRanker(index), OverlapRanker(by_case)
     contained = ContainmentRanker(index, ensemble)
     keys = {
-        at: {query: _key(workspace, lake, settings, at, query) for query in queries}
+        at: {query: _key(workspace, lake, at, query) for query in queries}
         for at in (index, by_case)
     }
 
@@ -148,10 +148,8 @@ def _column(index: SetIndex, query: _Query) -> int:
     return index.columns_of(index.position(query[0]))[query[1]]
 
 
-def _key(
-    workspace: Workspace, lake: LakeInfo, settings: Settings, index: SetIndex, query: _Query
-) -> JoinKey:
-    table = query_table(workspace, lake, query[0], settings)
+def _key(workspace: Workspace, lake: LakeInfo, index: SetIndex, query: _Query) -> JoinKey:
+    table = query_table(workspace, lake, query[0])
     tokens = index.tokens(_column(index, query))
     return JoinKey(table, (table.labels[query[1]],), tokens[:, None], len(tokens))
 

@@ -32,7 +32,7 @@ def run(folder: Path) -> None:
             seconds = []
             for table_id in asked:
                 began = time.perf_counter()
-                query = query_table(workspace, lake, str(table_id), settings)
+                query = query_table(workspace, lake, str(table_id))
                 search_union(workspace, query, settings, 10, encoder, rank_by)
                 seconds.append(time.perf_counter() - began)
             warm = np.array(seconds[1:]) * 1000

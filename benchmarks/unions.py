@@ -33,7 +33,7 @@ def run(folder: Path) -> None:
     rows: list[dict[str, object]] = []
     for suffix in (".csv", ".parquet"):
         for new_only in (False, True):
-            query = query_table(workspace, lakes.lake(workspace, "sales"), query_id, settings)
+            query = query_table(workspace, lakes.lake(workspace, "sales"), query_id)
             hits = align_tables(workspace, query, others, settings, ENCODER)
             parts = [Part(hit.table, hit.alignment) for hit in hits]
             target = folder / f"union{new_only}{suffix}"

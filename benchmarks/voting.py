@@ -57,7 +57,7 @@ def run(folder: Path) -> None:
     asked = np.random.default_rng(0).choice(tables, QUERIES, replace=False)
     pairs = []
     for table_id in map(str, asked):
-        query = query_table(workspace, lake, table_id, settings)
+        query = query_table(workspace, lake, table_id)
         hits = search_union(workspace, query, settings, NEAREST, "hash", "columns").hits
         pairs += [(table_id, hit.table) for hit in hits]
     put_to_the_vote(workspace, LOCAL, lake.name, pairs)

@@ -10,7 +10,7 @@ import click
 from core import lake as lakes
 from core.cli.output import as_json, emit, listed, opened, say
 from core.features.folding import Folding
-from core.search import check_target, query_table
+from core.search import check_target, query_table_or_file
 from core.search.joining.making import MadeJoin, write_join
 from core.search.joining.on import read_on
 from core.search.joining.types import HOW, How, JoinFacts, JoinPart
@@ -60,7 +60,7 @@ def join(
     check_target(output)
     workspace, settings = opened(context)
     lake = lakes.lake(workspace, name)
-    found = query_table(workspace, lake, query, settings)
+    found = query_table_or_file(workspace, lake, query, settings)
     labels = [c.label for c in lakes.columns(workspace, lakes.table(workspace, name, table).key)]
     part = JoinPart(table, read_on(",".join(on), found.labels, labels))
     made = write_join(found, [part], output, settings, how, Folding.of(fold))

@@ -88,19 +88,44 @@ class QueryTable:
 
 
 def query_table(
-    workspace: Workspace,
-    lake: LakeInfo,
-    query: str | Path | LooseTable,
-    settings: Settings,
-    columns: Sequence[str] = (),
+    workspace: Workspace, lake: LakeInfo, query: str | LooseTable, columns: Sequence[str] = ()
 ) -> QueryTable:
-    """Find the query of a search.
+    """Find the query of a search; what is no table of the lake is not looked for among files.
 
     Parameters
     ----------
     query
-        A table's id in the lake; if there is none of that id, a file; or a table already read.
-        A file of the lake itself, by its path, is the table of the lake that was read from it.
+        A table's id in the lake; or a table already read.
+    columns
+        Labels of the columns to search with; all if empty.
+
+    Raises
+    ------
+    TableNotFoundError
+        If the lake has no table of that id.
+    ColumnNotFoundError
+        If it has no such column.
+    """
+    if isinstance(query, LooseTable):
+        chosen = _chosen(query.columns, columns)
+        return QueryTable(workspace, lake, query.name, chosen, False, query)
+    return _of_lake(workspace, lake, lakes.table(workspace, lake.name, query), columns)
+
+
+def query_table_or_file(
+    workspace: Workspace,
+    lake: LakeInfo,
+    query: str | Path,
+    settings: Settings,
+    columns: Sequence[str] = (),
+) -> QueryTable:
+    """Find the query of a search for somebody who may read any file of the machine.
+
+    Parameters
+    ----------
+    query
+        A table's id in the lake; if there is none of that id, a file. A file of the lake itself,
+        by its path, is the table of the lake that was read from it.
     columns
         Labels of the columns to search with; all if empty.
 
@@ -113,20 +138,21 @@ def query_table(
     UnreadableTableError
         If the file cannot be read.
     """
-    if isinstance(query, LooseTable):
-        return QueryTable(
-            workspace, lake, query.name, _chosen(query.columns, columns), False, query
-        )
     path = Path(query)
     info = lakes.find_table(workspace, lake.key, str(query)) or _inside(workspace, lake, path)
-    if info is None:
-        if _is_file(path) or _is_file(path.parent):
-            loose = lakes.read_loose(path, settings)
-            return query_table(workspace, lake, loose, settings, columns)
-        try:
-            info = lakes.table(workspace, lake.name, str(query))
-        except TableNotFoundError as error:
-            raise TableNotFoundError(f"{error} No file is there by that path either.") from error
+    if info is not None:
+        return _of_lake(workspace, lake, info, columns)
+    if _is_file(path) or _is_file(path.parent):
+        return query_table(workspace, lake, lakes.read_loose(path, settings), columns)
+    try:
+        return query_table(workspace, lake, str(query), columns)
+    except TableNotFoundError as error:
+        raise TableNotFoundError(f"{error} No file is there by that path either.") from error
+
+
+def _of_lake(
+    workspace: Workspace, lake: LakeInfo, info: TableInfo, columns: Sequence[str]
+) -> QueryTable:
     profiles = lakes.columns(workspace, info.key)
     chosen = _chosen(profiles, columns)
     return QueryTable(workspace, lake, info.table_id, chosen, True, key=info.key)

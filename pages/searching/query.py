@@ -53,7 +53,7 @@ def find_query(query: Query) -> QueryTable:
     given: LooseTable | str = query.table
     if query.upload:
         given = uploaded_table(query.root, query.upload, query.table)
-    return query_table(here, lakes.lake(here, query.lake), given, settings(), query.columns)
+    return query_table(here, lakes.lake(here, query.lake), given, query.columns)
 
 
 @st.cache_resource(show_spinner="Reading the file", max_entries=8)

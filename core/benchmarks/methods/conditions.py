@@ -119,7 +119,7 @@ class _PreparedConditions(Prepared):
                 subject.workspace, lake, words, rest, subject.settings, limits
             )
             return [(hit.table, hit.score) for hit in found.hits]
-        table = query_table(subject.workspace, lake, query.table or "", subject.settings)
+        table = query_table(subject.workspace, lake, query.table or "")
         condition = parse(text, table.labels).condition
         if mode is Mode.JOIN:
             keys = keys_to_try(table, query) if query.join_on else [[]]

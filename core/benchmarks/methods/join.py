@@ -75,9 +75,7 @@ class _PreparedJoin(Prepared):
         A key that no row has values for has no candidates.
         """
         index = self._index
-        table = query_table(
-            self._subject.workspace, self._lake, query.table or "", self._subject.settings
-        )
+        table = query_table(self._subject.workspace, self._lake, query.table or "")
         keys = list(filter(None, (_key(index, table, one) for one in keys_to_try(table, query))))
         left_out = None if without is None else index.position(without)
         own = index.position(table.name)

@@ -112,7 +112,7 @@ def look_at_tables(
         matches = _as_given(alignment)
     elif encoder and is_built(workspace, lake, encoder, settings):
         used = encoder
-        asked = query_table(workspace, lake, query.table, settings)
+        asked = query_table(workspace, lake, query.table)
         (hit,) = align_tables(workspace, asked, [table_id], settings, used)
         matches = _told_best_first(hit.alignment, left)
     positions = None

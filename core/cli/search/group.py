@@ -29,7 +29,7 @@ from core.search import (
     RankBy,
     align_tables,
     check_target,
-    query_table,
+    query_table_or_file,
     search_union,
     write_union,
 )
@@ -81,7 +81,7 @@ def search_union_(
     table is meant by ./ in front.
     """
     workspace, settings = opened(context)
-    found = query_table(
+    found = query_table_or_file(
         workspace,
         lakes.lake(workspace, name),
         query,
@@ -130,7 +130,7 @@ def union(
     """Append TABLES of the lake NAME to QUERY and write the outer union, CSV or Parquet."""
     check_target(output)
     workspace, settings = opened(context)
-    found = query_table(
+    found = query_table_or_file(
         workspace,
         lakes.lake(workspace, name),
         query,

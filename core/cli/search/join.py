@@ -18,7 +18,7 @@ from core.cli.output import as_json, emit, listed, opened, print_rows, progress_
 from core.conditions import Operation
 from core.errors import InputError
 from core.features.folding import Folding
-from core.search import query_table
+from core.search import query_table_or_file
 from core.search.conditioned import Limits, another_key, join_with_condition
 from core.search.join.searching import JOIN_METHODS, JoinMethod, search_join
 from core.types import JoinHit, JoinSearch
@@ -67,7 +67,7 @@ def search_join_(
     table is meant by ./ in front.
     """
     workspace, settings = opened(context)
-    found = query_table(workspace, lakes.lake(workspace, name), query, settings)
+    found = query_table_or_file(workspace, lakes.lake(workspace, name), query, settings)
     columns = split_names(",".join(on), "--on")
     rules = Folding.of(fold)
     if where:

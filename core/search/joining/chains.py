@@ -103,7 +103,7 @@ def find_chains(
     direct = {query.name, *(part.table for part in firsts)}
     found: list[Chain] = []
     for first in firsts:
-        middle = query_table(query.workspace, query.lake, first.table, settings)
+        middle = query_table(query.workspace, query.lake, first.table)
         seconds = [
             part
             for column in _keys(middle, first)

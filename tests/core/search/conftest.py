@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core import lake as lakes
-from core.search import QueryTable, query_table, search_union
+from core.search import QueryTable, query_table, query_table_or_file, search_union
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo, UnionSearch
@@ -37,7 +37,9 @@ class Opened:
         lakes.refresh(self.workspace, self.lake, self.settings)
 
     def query(self, query: str | Path | lakes.LooseTable, *columns: str) -> QueryTable:
-        return query_table(self.workspace, self.lake, query, self.settings, columns)
+        if isinstance(query, lakes.LooseTable):
+            return query_table(self.workspace, self.lake, query, columns)
+        return query_table_or_file(self.workspace, self.lake, query, self.settings, columns)
 
     def search(
         self, query: str | Path | lakes.LooseTable, *columns: str, **options: object

@@ -12,6 +12,7 @@ import pytest
 from core import lake as lakes
 from core.conditions import parse
 from core.errors import InputError, TableNotFoundError, UnreadableTableError
+from core.search import query_table
 from core.search.conditioned import join_with_condition
 from core.search.derived.value_sets import set_index
 from core.search.join.searching import search_join
@@ -105,6 +106,18 @@ def test_a_file_with_one_table_needs_no_name(lake: Opened, tmp_path: Path) -> No
 def test_what_is_neither_a_table_nor_a_file_is_refused(lake: Opened, query: str) -> None:
     with pytest.raises(TableNotFoundError, match=r"^The lake 'my läke №1' has no table '"):
         lake.query(query)
+
+
+def test_an_id_is_never_a_file(
+    lake: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.csv").write_text(CITIES)
+    for given in ("mine.csv", str(tmp_path / "mine.csv"), str(lake.root / "a.csv"), "./mine.csv"):
+        assert lake.query(given).rows == 2
+        with pytest.raises(TableNotFoundError, match=r"has no table '"):
+            query_table(lake.workspace, lake.lake, given)
+    assert query_table(lake.workspace, lake.lake, "a.csv", ["city"]).in_lake
 
 
 def test_a_file_that_is_no_table_says_why(lake: Opened, tmp_path: Path) -> None:
