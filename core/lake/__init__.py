@@ -34,6 +34,7 @@ from core.lake.reading.saying import (
     what_is_said,
 )
 from core.lake.stored.placing import table_order
+from core.lake.stored.titles import captions_known
 from core.lake.stored.values import (
     SampledColumns,
     sample_columns,
@@ -55,6 +56,7 @@ __all__ = [
     "Said",
     "SampledColumns",
     "add_lake",
+    "captions_known",
     "check_name",
     "columns",
     "count_files",

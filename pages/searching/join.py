@@ -139,7 +139,7 @@ def joins_that_satisfy(
 ) -> ConditionedSearch[JoinHit]:
     """Search once with that much time.
 
-    The query's fingerprint stands for the lake, a line for the condition.
+    The query stands for the lake as it is, a line for the condition.
     """
     table = find_query(query)
     allowed = replace(settings(), condition_seconds=seconds)
@@ -201,7 +201,7 @@ def _options(address: Address, table: QueryTable) -> tuple[tuple[str, ...], Fold
 def join_answer(
     query: Query, on: tuple[str, ...], k: int, method: JoinMethod, rules: Folding, gaining: bool
 ) -> JoinSearch:
-    """Search once; the query's fingerprint stands for the lake.
+    """Search once; the query stands for the lake as it is.
 
     Parameters
     ----------

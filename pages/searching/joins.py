@@ -34,7 +34,7 @@ On = tuple[tuple[str, str], ...]
 
 @st.cache_data(show_spinner="Counting the joins", max_entries=64)
 def facts_of(query: Query, parts: tuple[JoinPart, ...], rules: Folding) -> tuple[JoinFacts, ...]:
-    """Count joins, once; the query's fingerprint stands for the lake."""
+    """Count joins, once; the query stands for the lake as it is."""
     return measure_joins(find_query(query), parts, settings(), rules)
 
 

@@ -22,8 +22,9 @@ class Query:
 
     Parameters
     ----------
-    fingerprint
-        The lake's; it stands for the lake's content.
+    lake_key, fingerprint, titled
+        The lake's, and how many of its tables came with a title: they stand for its content. By
+        its name and fingerprint alone another lake of the same files would be the same.
     table
         A table's id in the lake; of an upload, the inner table's name or empty.
     upload
@@ -34,7 +35,9 @@ class Query:
 
     root: str
     lake: str
+    lake_key: int
     fingerprint: str
+    titled: int
     table: str
     upload: str = ""
     columns: tuple[str, ...] = ()
@@ -44,7 +47,18 @@ class Query:
         cls, lake: LakeInfo, table: str, upload: str = "", columns: tuple[str, ...] = ()
     ) -> Query:
         """Name a query of a lake as it stands."""
-        return cls(str(workspace().root), lake.name, lake.fingerprint, table, upload, columns)
+        here = workspace()
+        titled = lakes.captions_known(here, lake.key)
+        return cls(
+            root=str(here.root),
+            lake=lake.name,
+            lake_key=lake.key,
+            fingerprint=lake.fingerprint,
+            titled=titled,
+            table=table,
+            upload=upload,
+            columns=columns,
+        )
 
 
 def find_query(query: Query) -> QueryTable:
@@ -65,6 +79,6 @@ def uploaded_table(root: str, upload: str, inner: str) -> LooseTable:
 
 @st.cache_data(show_spinner="Searching", max_entries=64)
 def answer(query: Query, k: int, encoder: str, rank_by: RankBy) -> UnionSearch:
-    """Search once; the query's fingerprint stands for the lake."""
+    """Search once; the query stands for the lake as it is."""
     here = Workspace(Path(query.root))
     return search_union(here, find_query(query), settings(), k, encoder, rank_by)

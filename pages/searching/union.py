@@ -96,7 +96,7 @@ def union_that_satisfies(
 ) -> ConditionedSearch[Hit]:
     """Search once with that much time.
 
-    The query's fingerprint stands for the lake, a line for the condition.
+    The query stands for the lake as it is, a line for the condition.
     """
     table = find_query(query)
     allowed = replace(settings(), condition_seconds=seconds)

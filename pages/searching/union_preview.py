@@ -55,7 +55,7 @@ class UnionLook:
 
 @st.cache_data(show_spinner="Appending", max_entries=64)
 def look_of(query: Query, table: str, pairs: Pairs, only: Satisfying | None = None) -> UnionLook:
-    """Append a table once and keep what is shown; the query's fingerprint stands for the lake."""
+    """Append a table once and keep what is shown; the query stands for the lake as it is."""
     made, first, new = heads_of(query, ((table, pairs),), ROWS, only)
     aligned = [q for q, _ in pairs]
     rows, new_rows = (preview(union, aligned, ROWS) for union in (first, new))

@@ -132,7 +132,7 @@ def text_that_satisfies(
 ) -> tuple[ConditionedSearch[float], TextSearch]:
     """Search once with that much time.
 
-    The query's fingerprint stands for the lake, a line for the condition.
+    The query stands for the lake as it is, a line for the condition.
     """
     here = Workspace(Path(query.root))
     lake = lakes.lake(here, query.lake)
@@ -255,7 +255,7 @@ def _makes_ready(job: jobs.Job, lake: LakeInfo, method: str, titles: bool) -> bo
 
 @st.cache_data(show_spinner="Searching", max_entries=64)
 def text_answer(query: Query, words: str, k: int, method: str, titles: bool) -> TextSearch:
-    """Search once; the query's fingerprint stands for the lake."""
+    """Search once; the query stands for the lake as it is."""
     here = Workspace(Path(query.root))
     lake = lakes.lake(here, query.lake)
     return search_text(here, lake, words, settings(), k, method, titles)

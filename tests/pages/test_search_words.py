@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from streamlit.testing.v1 import AppTest
+
 from core import jobs
 from core import lake as lakes
 from core.jobs import queue
@@ -10,6 +12,7 @@ from core.settings import Settings
 from core.store import Workspace
 from pages.searching.word_results import marked, rows_that_speak
 from pages.shared.words import plain
+from tests.core.benchmarks import tiny
 from tests.pages.conftest import LAKE, opened, parameter, texts
 
 
@@ -24,6 +27,28 @@ def test_words_give_cards_with_what_speaks_for_each_table(lake: Workspace) -> No
     assert shown.iloc[0].tolist() == ["Oder", ":orange-background[866]"]
     assert parameter(app, "words") == "which river is 866 long"
     assert parameter(app, "ranking") == "bm25"
+
+
+def test_answers_of_a_lake_that_was_removed_are_not_given_for_one_of_the_same_name(
+    lake: Workspace, tmp_path: Path
+) -> None:
+    folder = tiny.lay(tmp_path / "b", {**tiny.forms()["soundings"], **tiny.TABLES})
+    settings = Settings.from_environment()
+    lakes.refresh(lake, lakes.add_lake(lake, "b", folder, ["datalake", "query"]), settings)
+    before = lakes.lake(lake, "b")
+    address = {"lake": "b", "mode": "words", "words": "harbour", "ranking": "bm25"}
+    assert not _found(opened("search", **address))
+
+    lakes.remove_lake(lake, "b")
+    (folder / "captions.csv").write_text("table_id,caption\nowls.csv,Harbour lights\n")
+    tiny.add(lake, "b", folder)
+    assert lakes.lake(lake, "b").fingerprint == before.fingerprint
+    assert _found(opened("search", **address)) == ["preview datalake/owls.csv"]
+
+
+def _found(app: AppTest) -> list[str]:
+    """Keys of the buttons that open what was found."""
+    return [button.key for button in app.button if str(button.key).startswith("preview ")]
 
 
 def test_a_card_opens_to_its_rows_and_to_searches_with_its_table(lake: Workspace) -> None:
