@@ -43,7 +43,8 @@ class Labels:
     Parameters
     ----------
     votes
-        Changes with every vote, decision, queue and release.
+        Changes with every vote, decision, queue and release, and with what queues want of cases
+        that have a vote.
     """
 
     root: str

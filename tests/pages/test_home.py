@@ -8,7 +8,16 @@ import pytest
 from core import jobs
 from core import lake as lakes
 from core.jobs import queue
-from core.labels import LOCAL, Pair, add_to_queue, create_queue, set_aside
+from core.labels import (
+    LOCAL,
+    Ballot,
+    Pair,
+    Voter,
+    add_to_queue,
+    cast_vote,
+    create_queue,
+    set_aside,
+)
 from core.labels.types import Origin, Task
 from core.search import build_vectors
 from core.settings import Settings
@@ -145,6 +154,25 @@ def test_home_tells_of_a_queue_what_was_put_in_and_set_aside_since(
     assert "2 of 2 cases in the queue **q** of tiny still need a vote; 2 of" in texts(app.run())
     set_aside(lake, queue, LOCAL, 1)
     assert "2 of 2 cases in the queue **q** of tiny still need a vote; 1 of" in texts(app.run())
+
+
+def test_a_case_of_which_another_queue_wants_more_votes_does_not_wait_for_a_curator(
+    lake: Workspace, tmp_path: Path
+) -> None:
+    info = tiny.add(lake, "tiny", tiny.ugen(tmp_path / "tiny"))
+    towns, river = (
+        Pair("query/fish.csv", f"datalake/{name}.csv", Task.UNION, Origin.UPLOAD)
+        for name in ("towns", "river")
+    )
+    create_queue(lake, LOCAL, info.key, "two", [towns], wanted=2)
+    three = create_queue(lake, LOCAL, info.key, "three", [river], wanted=3)
+    for voter, label in ((LOCAL, 2), (Voter("ann"), 0)):
+        cast_vote(lake, voter, 1, Ballot(label))
+    cast_vote(lake, LOCAL, 2, Ballot(2))
+    app = opened()
+    assert "1 case of **tiny** has all the votes asked for" in texts(app)
+    add_to_queue(lake, LOCAL, three, [towns])
+    assert "has all the votes asked for" not in texts(app.run())
 
 
 def test_a_folder_that_is_none_is_a_sentence_beside_the_form(lake: Workspace) -> None:

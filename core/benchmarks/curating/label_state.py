@@ -147,15 +147,20 @@ def queues_fingerprint(workspace: Workspace, info: BenchmarkInfo) -> str:
 def fingerprint(workspace: Workspace, info: BenchmarkInfo) -> str:
     """Return a text that changes with every vote, decision, queue and release of a benchmark.
 
-    Not with what is put into a queue or set aside of it: see `queues_fingerprint`.
+    And with every case that has a vote and is put into a further queue, which may want more of it;
+    not with what else is put into a queue or set aside of it: see `queues_fingerprint`.
     """
     sql = (
         "SELECT (SELECT coalesce(max(key), 0) FROM releases WHERE benchmark_key = :key), "
-        "(SELECT coalesce(max(key), 0) FROM queues WHERE benchmark_key = :key)"
+        "(SELECT coalesce(max(key), 0) FROM queues WHERE benchmark_key = :key), "
+        # What is in a queue stays in it, so that the number grows with each.
+        "(SELECT count(*) FROM queues JOIN queue_cases ON queue_key = queues.key "
+        "WHERE benchmark_key = :key "
+        "AND EXISTS (SELECT 1 FROM votes WHERE votes.case_key = queue_cases.case_key))"
     )
     with workspace.reading() as db:
-        release, queue = db.execute(sql, {"key": info.key}).fetchone()
-    return f"{info.key} {last_vote(workspace, info.key)} {release} {queue}"
+        found = db.execute(sql, {"key": info.key}).fetchone()
+    return " ".join(map(str, (info.key, last_vote(workspace, info.key), *found)))
 
 
 def _newer(workspace: Workspace, info: BenchmarkInfo, since: int, kinds: Sequence[Kind]) -> int:

@@ -243,6 +243,23 @@ def test_the_queues_are_told_apart_by_what_is_put_in_and_set_aside(tmp_path: Pat
     assert len(set(seen)) == len(seen)
 
 
+def test_what_votes_come_to_changes_with_the_queues_of_cases_that_have_one(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    of = create_queue(workspace, LOCAL, info.key, "q", [PAIRS["towns"]], wanted=2)
+    more = create_queue(workspace, LOCAL, info.key, "more", [PAIRS["owls"]], wanted=3)
+    for voter, label in ((ANN, 2), (BOB, 0)):
+        cast_vote(workspace, voter, 1, Ballot(label))
+    before = fingerprint(workspace, info)
+    assert label_state(workspace, info, LOCAL).waiting == 1
+    add_to_queue(workspace, LOCAL, of, [PAIRS["river"]])  # nobody has voted on it
+    set_aside(workspace, more, ANN, 2)
+    assert fingerprint(workspace, info) == before
+    add_to_queue(workspace, LOCAL, more, [PAIRS["towns"]])
+    assert label_state(workspace, info, LOCAL).waiting == 0
+    assert fingerprint(workspace, info) != before
+
+
 def test_what_is_left_of_a_queue_is_neither_voted_on_nor_passed_for_good(tmp_path: Path) -> None:
     workspace = Workspace.open(tmp_path / "workspace")
     info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
