@@ -10,7 +10,7 @@ from typing import Any
 
 from core.errors import InputError, LakeExistsError, LakeNotFoundError, TableNotFoundError
 from core.lake.lock import only_one
-from core.lake.reading.discover import is_folder
+from core.lake.reading.discover import is_folder, is_unicode
 from core.lake.written.misreadings import misreading
 from core.store import Workspace, is_in_workspace, new_keys
 from core.store.sqlite import Database
@@ -54,12 +54,10 @@ def add_lake(workspace: Workspace, name: str, root: Path, folders: Sequence[str]
             "workspace of Soundings; name the folder with the tables, or keep the workspace "
             "elsewhere, by --workspace or SOUNDINGS_WORKSPACE."
         )
-    try:
-        str(root).encode()
-    except UnicodeEncodeError as error:
+    if not is_unicode(str(root)):
         raise InputError(
             f"A data lake's folder has a name that is valid UTF-8. Got {str(root)!r}; rename it."
-        ) from error
+        )
     with workspace.writing() as db:
         found = list(db.query("SELECT root FROM lakes WHERE name = ?", [name]))
         if found and found[0]["root"] != str(root):

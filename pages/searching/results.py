@@ -114,7 +114,7 @@ def _card(
         args=("open", "" if is_open else hit.table),
         width="stretch",
     )
-    _pairs(hit.alignment, len(query.columns))
+    _pairs(hit.alignment)
     below(hit.table)
     if is_open:
         show_union(query, hit, satisfying)
@@ -122,7 +122,7 @@ def _card(
             label_button(lake.name, [(query.table, hit.table)], hit.table)
 
 
-def _pairs(alignment: tuple[ColumnMatch, ...], chosen: int) -> None:
+def _pairs(alignment: tuple[ColumnMatch, ...]) -> None:
     if not alignment:
         st.caption("No column of it lines up.")
         return

@@ -88,7 +88,7 @@ def show_union(query: Query, hit: Hit, satisfying: Satisfying | None = None) -> 
 
 def _show(query: Query, hit: Hit, pairs: Pairs, only: Satisfying | None) -> None:
     union = look_of(query, hit.table, pairs, only)
-    _summary(union.report, query)
+    _summary(union.report)
     only_new = st.segmented_control(
         "Rows",
         (False, True),
@@ -119,7 +119,7 @@ def _show(query: Query, hit: Hit, pairs: Pairs, only: Satisfying | None) -> None
         union_buttons(query, parts, name, f"union with {found}", only, bool(only_new))
 
 
-def _summary(report: PartReport, query: Query) -> None:
+def _summary(report: PartReport) -> None:
     st.markdown(
         f"Appends **{amount(report.rows, 'row')}**, of which **{report.new_rows:,}** are new to "
         f"the query in the {amount(report.aligned, 'column')} aligned."

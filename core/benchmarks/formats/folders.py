@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.amounts import amount
+from core.lake.reading.discover import is_unicode
 
 LAKE_FOLDERS = (
     "datalake",
@@ -74,19 +75,11 @@ def list_files(root: Path, folder: str) -> tuple[list[str], int]:
             path = Path(place) / name
             table = path.relative_to(root).as_posix()
             away = path.is_symlink() and not path.resolve().is_relative_to(inside)
-            if away or not _is_unicode(table):
+            if away or not is_unicode(table):
                 left_out += 1
             else:
                 found.append(table)
     return found, left_out
-
-
-def _is_unicode(name: str) -> bool:
-    try:
-        name.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def _left_out(folder: str, count: int) -> list[str]:

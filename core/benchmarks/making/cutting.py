@@ -197,7 +197,7 @@ class Cutter:
         query = MadeQuery(query_id, category, "join", "", self._place, asked, piece, key, 0)
 
         def cut(good: bool) -> Piece | None:
-            columns = self._split_columns(asked, good, key, own, fresh)
+            columns = self._split_columns(asked, good, key, fresh)
             keyword = next((one for one in asked if one.kind is Kind.KEYWORD), None)
             chosen = self._shared_rows(rows, keyword, good)
             return None if columns is None else Piece(name(), self._place, chosen, columns)
@@ -259,7 +259,6 @@ class Cutter:
         asked: Sequence[Asked],
         good: bool,
         key: int,
-        own: Sequence[int],
         fresh: Sequence[int],
     ) -> tuple[int, ...] | None:
         wanted = [one.column for one in asked if one.column is not None]

@@ -59,20 +59,27 @@ def lines_above_header(rows: Sequence[Row]) -> int:
     0
     """
     some = rows[:ROWS_LOOKED_AT]
-    first = next((place for place, row in enumerate(some) if _filled(row)), 0)
-    if not some or _filled(some[first]) != 1:
+    first = next((place for place, row in enumerate(some) if filled(row)), 0)
+    if not some or filled(some[first]) != 1:
         return 0
-    filled = [_filled(row) for row in some]
-    counts = Counter(filled[first:])
+    widths = [filled(row) for row in some]
+    counts = Counter(widths[first:])
     width = max(counts, key=lambda count: (counts[count], count))
-    full = sum(count >= width for count in filled[first:])
-    if width < _LEAST_WIDTH or full < _MANY * (len(filled) - first):
+    full = sum(count >= width for count in widths[first:])
+    if width < _LEAST_WIDTH or full < _MANY * (len(widths) - first):
         return 0
-    header = next(i for i, count in enumerate(filled) if count >= width)
+    header = next(i for i, count in enumerate(widths) if count >= width)
     return header if header <= MOST_LINES_ABOVE and has_names_only(rows[header]) else 0
 
 
-def _filled(row: Row) -> int:
+def filled(row: Row) -> int:
+    """Count the cells of a row that are not blank.
+
+    Examples
+    --------
+    >>> filled(["a", None, " ", "0"])
+    2
+    """
     return sum(1 for cell in row if cell and not cell.isspace())
 
 

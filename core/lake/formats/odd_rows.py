@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.lake.formats.base import Columns, OpenTable
-from core.lake.formats.header_row import ROWS_LOOKED_AT, Row
+from core.lake.formats.header_row import ROWS_LOOKED_AT, Row, filled
 
 _LAST = 5
 """Rows at the end of a table among which totals and sources stand."""
@@ -83,14 +83,10 @@ def odd_rows(header: Row, first: Sequence[Row], last: Sequence[Row], rows: int) 
         # Of whole lakes the last rows are looked at: the first cell mostly says that it is none.
         told = next((cell for cell in row if cell and not cell.isspace()), "").strip()
         if _TOTAL.fullmatch(told.rstrip(" :")):
-            if _filled(row) > 1:
+            if filled(row) > 1:
                 yield f'A row at the end looks like a total: "{told}".'
-        elif ":" in told and _SOURCE.fullmatch(told) and len(header) > 1 == _filled(row):
+        elif ":" in told and _SOURCE.fullmatch(told) and len(header) > 1 == filled(row):
             yield f'A row at the end looks like a source or a note: "{told[:_LONGEST]}".'
-
-
-def _filled(row: Row) -> int:
-    return sum(1 for cell in row if cell and not cell.isspace())
 
 
 def _filled_forward(header: Row) -> Iterator[str]:

@@ -139,7 +139,7 @@ def _walk(real_root: str, only: Sequence[str]) -> Iterator[FoundFile]:
                 continue
             path = f"{prefix}{entry.name}"
             try:
-                if not _is_unicode(path):
+                if not is_unicode(path):
                     shown = path.encode(errors="surrogateescape").decode(errors="backslashreplace")
                     reason = "Its name is not valid UTF-8."
                     unnameable.append(FoundFile(shown, 0, 0, reason, "Rename it."))
@@ -161,7 +161,14 @@ def _is_of_database(name: str, names: set[str]) -> bool:
     return database in names and write_ahead_log(database) is not None
 
 
-def _is_unicode(name: str) -> bool:
+def is_unicode(name: str) -> bool:
+    r"""Whether a name is valid UTF-8, as what is stored and shown has to be.
+
+    Examples
+    --------
+    >>> is_unicode("café.csv"), is_unicode("caf\udce9.csv")
+    (True, False)
+    """
     try:
         name.encode()
     except UnicodeEncodeError:
