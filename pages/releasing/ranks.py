@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import plotly.graph_objects as go
 import polars as pl
 import streamlit as st
+from streamlit.elements.lib.column_types import ColumnConfig
 
-from core.benchmarks.curating.gains import Gain
+from core.benchmarks.curating.gains import Gain, gains_frame
 from core.benchmarks.curating.rescoring import Rescoring
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Metric
@@ -35,23 +38,7 @@ def show_ranks(address: Address, of: Labels, info: BenchmarkInfo, has_runs: bool
             query_params={"benchmark": info.name},
         )
         return
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.number_input("k", min_value=1, max_value=100, step=1, key=address.key("k"), width=110)
-        st.selectbox(
-            "Metric", [m.value for m in METRICS], key=address.key("metric of ranks"), width=160
-        )
-        st.selectbox(
-            "Positive",
-            list(POSITIVE),
-            key=address.key("positive"),
-            format_func=POSITIVE.__getitem__,
-            width=260,
-        )
-    k, metric, least = (
-        int(address["k"]),
-        Metric(address["metric of ranks"]),
-        int(address["positive"]),
-    )
+    k, metric, least = _choices(address)
     scores = scores_state(info)
     found = rescoring_of(of, scores, k, metric, least)
     newest = found.boards[-1].release
@@ -70,6 +57,23 @@ def show_ranks(address: Address, of: Labels, info: BenchmarkInfo, has_runs: bool
         st.caption(f":material/warning: {plain(short)}")
     if newest != BASE:
         _gains(found, newest)
+
+
+def _choices(address: Address) -> tuple[int, Metric, int]:
+    """Ask for the cut-off, the metric and the least grade that is positive."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.number_input("k", min_value=1, max_value=100, step=1, key=address.key("k"), width=110)
+        st.selectbox(
+            "Metric", [m.value for m in METRICS], key=address.key("metric of ranks"), width=160
+        )
+        st.selectbox(
+            "Positive",
+            list(POSITIVE),
+            key=address.key("positive"),
+            format_func=POSITIVE.__getitem__,
+            width=260,
+        )
+    return int(address["k"]), Metric(address["metric of ranks"]), int(address["positive"])
 
 
 @st.cache_resource(show_spinner=False, max_entries=16)
@@ -164,60 +168,12 @@ def _gains(found: Rescoring, newest: str) -> None:
     gains = [gain for gain in found.gains if gain.release == newest]
     if not gains:
         return
-    number = st.column_config.NumberColumn
     st.dataframe(
-        pl.DataFrame(
-            {
-                "run": [gain.run for gain in gains],
-                "before": [gain.before for gain in gains],
-                "after": [gain.after for gain in gains],
-                "gain": [gain.gain for gain in gains],
-                "between": [
-                    ""
-                    if gain.interval.low is None or gain.interval.high is None
-                    else f"{signed(gain.interval.low)} to {signed(gain.interval.high)}"
-                    for gain in gains
-                ],
-                "raised": [gain.raised for gain in gains],
-                "found": [gain.found for gain in gains],
-                "lowered": [gain.lowered for gain in gains],
-                "beyond": [gain.beyond for gain in gains],
-                "ranks": [f"{gain.rank_before} → {gain.rank_after}" for gain in gains],
-            }
-        )
-        .to_pandas()
-        .style.format({"gain": signed, "beyond": signed}),
+        _gain_rows(gains).to_pandas().style.format({"gain": signed, "beyond": signed}),
         alt="What corrected labels did to each run",
         hide_index=True,
         height=min(len(gains), 9) * 35 + 38,
-        column_order=(
-            *("run", "before", "after", "gain", "between", "ranks"),
-            *("raised", "found", "lowered", "beyond"),
-        ),
-        column_config={
-            "run": st.column_config.TextColumn("Run", pinned=True, width=110),
-            "before": number(found.reference, format="%.3f", width=64),
-            "after": number(newest, format="%.3f", width=70),
-            "gain": number("Gain", width=66),
-            "between": st.column_config.TextColumn("95% interval", width=128),
-            "raised": number(
-                "Negative → positive",
-                width=130,
-                help="Candidates among its first k that were labelled negative.",
-            ),
-            "found": number(
-                "No label → positive", width=132, help="Candidates that had no label at all."
-            ),
-            "lowered": number(
-                "Positive → not", width=100, help="Candidates that were positive and are not now."
-            ),
-            "beyond": number(
-                "Beyond the others",
-                width=122,
-                help="Its gain less the mean gain of all runs: what moves its place.",
-            ),
-            "ranks": st.column_config.TextColumn("Rank", width=58),
-        },
+        column_config=_gain_columns(found.reference, newest),
     )
     st.caption(
         "A stored run never changes, so all of a gain comes from corrected labels. For P@k it is "
@@ -225,3 +181,47 @@ def _gains(found: Rescoring, newest: str) -> None:
         "every run alike changes no order; the rest stands under “beyond the others”. Ranks are "
         "over all queries of each."
     )
+
+
+def _gain_rows(gains: Sequence[Gain]) -> pl.DataFrame:
+    """Say of each gain between which bounds it is and from which rank to which it leads."""
+    frame = gains_frame(gains)
+    between = [
+        "" if low is None or high is None else f"{signed(low)} to {signed(high)}"
+        for low, high in frame.select("low", "high").iter_rows()
+    ]
+    return frame.with_columns(
+        pl.Series("between", between, dtype=pl.String),
+        ranks=pl.format("{} → {}", "rank_before", "rank_after"),
+    ).select(
+        *("run", "before", "after", "gain", "between", "ranks"),
+        *("raised", "found", "lowered", "beyond"),
+    )
+
+
+def _gain_columns(reference: str, newest: str) -> dict[str, ColumnConfig]:
+    text, number = st.column_config.TextColumn, st.column_config.NumberColumn
+    return {
+        "run": text("Run", pinned=True, width=110),
+        "before": number(reference, format="%.3f", width=64),
+        "after": number(newest, format="%.3f", width=70),
+        "gain": number("Gain", width=66),
+        "between": text("95% interval", width=128),
+        "raised": number(
+            "Negative → positive",
+            width=130,
+            help="Candidates among its first k that were labelled negative.",
+        ),
+        "found": number(
+            "No label → positive", width=132, help="Candidates that had no label at all."
+        ),
+        "lowered": number(
+            "Positive → not", width=100, help="Candidates that were positive and are not now."
+        ),
+        "beyond": number(
+            "Beyond the others",
+            width=122,
+            help="Its gain less the mean gain of all runs: what moves its place.",
+        ),
+        "ranks": text("Rank", width=58),
+    }

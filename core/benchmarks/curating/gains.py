@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -168,6 +168,38 @@ def gains(
         for run, (was, now) in means.items()
     ]
     return sorted(found, key=lambda gain: (-gain.gain, gain.run))
+
+
+def gains_frame(found: Sequence[Gain]) -> pl.DataFrame:
+    """Return a row a gain, in the order given, with what `Gain` calls its figures.
+
+    Returns
+    -------
+    polars.DataFrame
+        ``release, run, before, after, gain, low, high, queries, raised, found, lowered, beyond,
+        rank_before, rank_after``; ``low`` and ``high`` are the interval of the gain, null where
+        there is none.
+    """
+    rows = [
+        {
+            **{name: getattr(one, name) for name in _GAINS if name not in ("low", "high")},
+            "low": one.interval.low,
+            "high": one.interval.high,
+        }
+        for one in found
+    ]
+    return pl.DataFrame(rows, schema=_GAINS)
+
+
+_GAINS = pl.Schema(
+    {
+        **dict.fromkeys(("release", "run"), pl.String()),
+        **dict.fromkeys(("before", "after", "gain", "low", "high"), pl.Float64()),
+        **dict.fromkeys(("queries", "raised", "found", "lowered"), pl.Int64()),
+        "beyond": pl.Float64(),
+        **dict.fromkeys(("rank_before", "rank_after"), pl.Int64()),
+    }
+)
 
 
 def _values(before: RunScores, after: RunScores, metric: Metric) -> pl.DataFrame:

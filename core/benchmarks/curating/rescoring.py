@@ -11,7 +11,15 @@ import polars as pl
 from core.benchmarks import audit
 from core.benchmarks.audit import Leaderboard
 from core.benchmarks.board import shortfalls_under
-from core.benchmarks.curating.gains import CLOSE, Gain, Moves, SharedQueries, gains, shared_queries
+from core.benchmarks.curating.gains import (
+    CLOSE,
+    Gain,
+    Moves,
+    SharedQueries,
+    gains,
+    gains_frame,
+    shared_queries,
+)
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Interval, Metric
 from core.labels.settling.releases import releases
@@ -100,29 +108,20 @@ class Rescoring:
         gain_high, beyond, raised, found, lowered``) over the ``gain_queries`` that the reference
         has, too; it is null under the reference, and where there is none of them.
         """
-        gains = {(gain.release, gain.run): gain for gain in self.gains}
-        rows = []
-        for one in self.standings:
-            gain = gains.get((one.release, one.run))
-            rows.append(
-                {
-                    "release": one.release,
-                    "run": one.run,
-                    "rank": one.rank,
-                    "score": one.score,
-                    "low": one.interval.low,
-                    "high": one.interval.high,
-                    "gain": gain and gain.gain,
-                    "gain_queries": gain and gain.queries,
-                    "gain_low": gain and gain.interval.low,
-                    "gain_high": gain and gain.interval.high,
-                    "beyond": gain and gain.beyond,
-                    "raised": gain and gain.raised,
-                    "found": gain and gain.found,
-                    "lowered": gain and gain.lowered,
-                }
-            )
-        return pl.DataFrame(rows, schema=_SCHEMA)
+        standings = pl.DataFrame(
+            [
+                (one.release, one.run, one.rank, one.score, one.interval.low, one.interval.high)
+                for one in self.standings
+            ],
+            schema=_STANDINGS,
+            orient="row",
+        )
+        of_gains = gains_frame(self.gains).select(
+            *("release", "run", "gain"),
+            pl.col("queries", "low", "high").name.prefix("gain_"),
+            *("beyond", "raised", "found", "lowered"),
+        )
+        return standings.join(of_gains, on=["release", "run"], how="left", maintain_order="left")
 
 
 def rescore(
@@ -230,7 +229,7 @@ def _tau(one: Sequence[int], other: Sequence[int]) -> float | None:
     return float(stats.kendalltau(one, other).statistic)
 
 
-_SCHEMA = pl.Schema(
+_STANDINGS = pl.Schema(
     {
         "release": pl.String(),
         "run": pl.String(),
@@ -238,13 +237,5 @@ _SCHEMA = pl.Schema(
         "score": pl.Float64(),
         "low": pl.Float64(),
         "high": pl.Float64(),
-        "gain": pl.Float64(),
-        "gain_queries": pl.Int64(),
-        "gain_low": pl.Float64(),
-        "gain_high": pl.Float64(),
-        "beyond": pl.Float64(),
-        "raised": pl.Int64(),
-        "found": pl.Int64(),
-        "lowered": pl.Int64(),
     }
 )

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from core.benchmarks import audit, registry, runs
 from core.benchmarks.curating import releasing, rescoring
-from core.benchmarks.curating.gains import moved
+from core.benchmarks.curating.gains import gains_frame, moved
 from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Metric, Qrels, Run
@@ -170,6 +170,26 @@ def test_the_table_has_a_row_a_release_and_run(rescored) -> None:
         ("r1", "two"),
     ]
     assert frame["gain"].to_list() == [None, None, None, 0.0, 0.5, -0.5]
+    assert frame.columns == [
+        *("release", "run", "rank", "score", "low", "high"),
+        *("gain", "gain_queries", "gain_low", "gain_high", "beyond", "raised", "found", "lowered"),
+    ]
+    # Three's differences are 1 and 0.
+    assert frame.row(4)[6:] == (0.5, 2, 0.0, 1.0, 0.5, 1, 0, 0)
+
+
+def test_gains_are_a_table_as_they_stand(rescored) -> None:
+    frame = gains_frame(rescored.gains)
+    assert frame.columns == [
+        *("release", "run", "before", "after", "gain", "low", "high"),
+        *("queries", "raised", "found", "lowered", "beyond", "rank_before", "rank_after"),
+    ]
+    assert frame.row(0) == ("r1", "three", 0.0, 0.5, 0.5, 0.0, 1.0, 2, 1, 0, 0, 0.5, 3, 1)
+    assert frame["run"].to_list() == ["three", "one", "two"]
+    without = replace(rescored.gains[0].interval, low=None, high=None)
+    (row,) = gains_frame([replace(rescored.gains[0], interval=without)]).rows()
+    assert row[5:7] == (None, None)
+    assert gains_frame([]).schema == frame.schema
 
 
 def test_without_a_run_or_a_release_it_says_so(prepared: Path, tmp_path: Path) -> None:
