@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import plotly.graph_objects as go
 import polars as pl
 import streamlit as st
+from streamlit.elements.lib.column_types import ColumnConfig
 
 from core.benchmarks import registry
 from core.benchmarks.case_list import (
@@ -36,6 +35,7 @@ from pages.voting.put_to_vote import send_to_queue
 FIRST = 25
 _OPEN, _SETTLED = "open", "settled"
 SETTLED = {_OPEN: "Not settled yet", _SETTLED: "Settled by a release"}
+_IS_SETTLED = pl.col("settled").is_not_null()
 _MOST_SHOWN = 5_000
 _LONG, _WIDE, _NARROW = 9, 105, 70
 
@@ -49,28 +49,18 @@ def show_cases(
         voted, on=["query", "candidate"], how="left", maintain_order="left"
     )
     _filters(address, len(frame))
-    kind, label = address["kind"], address["label"]
-    kept = narrow_cases(
-        frame,
-        CaseKind(kind) if kind else None,
-        Label(label) if label else None,
-        address["words"],
-    )
-    settled = pl.col("settled").is_not_null()
     _one_query(address, info)
-    if address["query"]:
-        kept = kept.filter(pl.col("query") == address["query"])
-    if address["settled"]:
-        kept = kept.filter(settled if address["settled"] == _SETTLED else ~settled)
+    kept = _kept(address, frame)
     shown = kept.head(_MOST_SHOWN if address["all"] else FIRST)
     if not len(kept):
         st.info("No disputed pair has all of that. Take a filter away.")
         return
     runs = [*chosen, *(label for label in judged_of(of).runs if label not in chosen)]
+    kind, label = address["kind"], address["label"]
     key = f"cases {chosen} {k} {kind} {label} {address['settled']} {len(shown)}"
     _list(of, info, shown, runs, len(chosen), release, key)
     # Who asks for settled ones wants further opinions on them.
-    waiting = kept if address["settled"] == _SETTLED else kept.filter(~settled)
+    waiting = kept if address["settled"] == _SETTLED else kept.filter(~_IS_SETTLED)
     sent = min(len(shown), len(waiting))
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(
@@ -92,6 +82,22 @@ def show_cases(
                 wanted = set(waiting.select("query", "candidate").iter_rows())
                 send_to_queue(info, chosen, k, kind, label, address["words"], wanted, sent)
         download_buttons(lambda: kept.cast(pl.String), f"{of.name} disputed pairs", "cases")
+
+
+def _kept(address: Address, frame: pl.DataFrame) -> pl.DataFrame:
+    """Keep the pairs that the filters of the address leave."""
+    kind, label = address["kind"], address["label"]
+    kept = narrow_cases(
+        frame,
+        CaseKind(kind) if kind else None,
+        Label(label) if label else None,
+        address["words"],
+    )
+    if address["query"]:
+        kept = kept.filter(pl.col("query") == address["query"])
+    if address["settled"]:
+        kept = kept.filter(_IS_SETTLED if address["settled"] == _SETTLED else ~_IS_SETTLED)
+    return kept
 
 
 def tell_disputes(of: Audit, chosen: tuple[str, ...], k: int) -> None:
@@ -184,7 +190,37 @@ def _list(
     key: str,
 ) -> None:
     ranks = [rank_column(run) for run in runs]
-    listed = shown.select(
+    listed = _in_words(info, shown, ranks, release)
+    ticked, others = ranks[:ticked_runs], ranks[ticked_runs:]
+    event = st.dataframe(
+        listed,
+        key=f"{key} of {of.name}",
+        alt=f"Disputed pairs of {info.name}",
+        hide_index=True,
+        height=min(len(listed), 12) * 35 + 38,
+        on_select="rerun",
+        selection_mode="single-cell",
+        # What a pair is disputed by comes before what it is.
+        column_order=(
+            *("place", "query", "ranked", *ticked),
+            *("label", "kind", "votes", "settled", *others),
+        ),
+        column_config=_columns(runs, release),
+        placeholder="",
+    )
+    cells = event["selection"]["cells"]
+    pairs = list(shown.select("query", "candidate").iter_rows())
+    remember_pairs(of.name, "Disputed pairs", RUNS, pairs)
+    if cells:
+        row = shown.row(cells[0][0], named=True)
+        st.switch_page(PAIR, query_params=pair_address(of.name, row["query"], row["candidate"]))
+
+
+def _in_words(
+    info: BenchmarkInfo, shown: pl.DataFrame, ranks: list[str], release: str
+) -> pl.DataFrame:
+    """Name pairs as the benchmark does, and say what they are disputed as."""
+    return shown.select(
         "place",
         query_names(info, shown["query"]),
         pl.Series("ranked", [info.published(table) for table in shown["candidate"]]),
@@ -194,9 +230,11 @@ def _list(
         *(["settled"] if release != BASE else []),
         *ranks,
     )
+
+
+def _columns(runs: list[str], release: str) -> dict[str, ColumnConfig]:
     text, number = st.column_config.TextColumn, st.column_config.NumberColumn
-    ticked, others = ranks[:ticked_runs], ranks[ticked_runs:]
-    columns: dict[str, Any] = {
+    return {
         "place": number("#", width=45),
         "query": text("Query", width=175),
         "ranked": text("Candidate", width=175),
@@ -213,28 +251,6 @@ def _list(
             for run in runs
         },
     }
-    event = st.dataframe(
-        listed,
-        key=f"{key} of {of.name}",
-        alt=f"Disputed pairs of {info.name}",
-        hide_index=True,
-        height=min(len(listed), 12) * 35 + 38,
-        on_select="rerun",
-        selection_mode="single-cell",
-        # What a pair is disputed by comes before what it is.
-        column_order=(
-            *("place", "query", "ranked", *ticked),
-            *("label", "kind", "votes", "settled", *others),
-        ),
-        column_config=columns,
-        placeholder="",
-    )
-    cells = event["selection"]["cells"]
-    pairs = list(shown.select("query", "candidate").iter_rows())
-    remember_pairs(of.name, "Disputed pairs", RUNS, pairs)
-    if cells:
-        row = shown.row(cells[0][0], named=True)
-        st.switch_page(PAIR, query_params=pair_address(of.name, row["query"], row["candidate"]))
 
 
 def show_rates(of: Audit, chosen: tuple[str, ...], k: int) -> None:

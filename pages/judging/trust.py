@@ -41,17 +41,52 @@ def show_trust(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
     if not judges:
         st.info("No judge was asked about this benchmark yet. Set one up; the rule costs nothing.")
         return
+    made = [run.method for run in search_runs.runs(workspace(), info)]
+    unknown = _settle_address(address, info, judges, made)
+    if len(judges) > 1:
+        show_beside(address, info, curator, judges)
+    _choices(address, judges, made)
+    if address["judge"] is None:
+        told = f"No judge {unknown} was asked about this benchmark. " if unknown else ""
+        st.warning(f"{plain(told)}Choose one of those that were.", icon=":material/info:")
+        return
+    found = report_of(
+        Labels.of(info),
+        report_state(workspace(), info),
+        curator,
+        address["judge"],
+        int(address["yes"]),
+        address["of"],
+        int(address["k"]),
+    )
+    for note in found.notes:
+        st.warning(plain(note), icon=":material/info:")
+    _in_short(found)
+    _details(found)
+    _estimates(found)
+    if found.record.cases.is_empty():
+        return
+    offer_sample(info, found, curator)
+    offer_disputed(info, found, curator)
+
+
+def _settle_address(
+    address: Address, info: BenchmarkInfo, judges: list[str], made: list[str]
+) -> str | None:
+    """Let the address name what there is; return the judge that it named and that is not there."""
     unknown = address["judge"] if address["judge"] not in judges else None
     if address["judge"] not in judges:
         address.set("judge", None if unknown else judges[0])
     if address["yes"] not in (None, *_YES):
         address.set("yes", None)
     address.stand_in("yes", min(2, info.positive_from))
-    made = [run.method for run in search_runs.runs(workspace(), info)]
     if address["of"] not in made:
         address.set("of", None)
-    if len(judges) > 1:
-        show_beside(address, info, curator, judges)
+    return unknown
+
+
+def _choices(address: Address, judges: list[str], made: list[str]) -> None:
+    """Ask which judge, what counts as its yes, and of which run the positives are estimated."""
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox(
             "Judge",
@@ -79,28 +114,6 @@ def show_trust(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
             width=220,
         )
         st.number_input("k", 1, 100, key=address.key("k"), width=110)
-    if address["judge"] is None:
-        told = f"No judge {unknown} was asked about this benchmark. " if unknown else ""
-        st.warning(f"{plain(told)}Choose one of those that were.", icon=":material/info:")
-        return
-    found = report_of(
-        Labels.of(info),
-        report_state(workspace(), info),
-        curator,
-        address["judge"],
-        int(address["yes"]),
-        address["of"],
-        int(address["k"]),
-    )
-    for note in found.notes:
-        st.warning(plain(note), icon=":material/info:")
-    _in_short(found)
-    _details(found)
-    _estimates(found)
-    if found.record.cases.is_empty():
-        return
-    offer_sample(info, found, curator)
-    offer_disputed(info, found, curator)
 
 
 def _in_short(found: Reliability) -> None:

@@ -81,45 +81,11 @@ def _preview(root: str, lake: LakeInfo, said: Said, read_as: ReadAs, stamp: int)
 def _form(key: str, said: Said, guess: Preview | None) -> ReadAs | None:
     """Ask for what can be said of the file; none, and a sentence, if it cannot be meant."""
     known, can = said.read_as, sayable(Path(said.files[0]))
-    lines = [str(number) for number in range(1, _LINES + 1)]
-    fields = {}
+    fields: dict[str, str] = {}
     if "header" in can:
-        fields["header"] = _choice(
-            "Header",
-            [GUESS, _NO_HEADER, *lines],
-            _NO_HEADER if known.header == 0 else str(known.header or GUESS),
-            {GUESS: _guess(_line(guess)), _NO_HEADER: "None"},
-            f"{key} header",
-            "The line with the names of the columns. Another number can be typed.",
-        )
-        fields["rows_from"] = _choice(
-            "Rows begin",
-            [GUESS, *lines],
-            str(known.rows_from or GUESS),
-            {GUESS: _BEHIND},
-            f"{key} rows",
-            "For lines below the header that are no rows, such as units.",
-        )
+        fields |= _lines_of(key, known, guess)
     if "encoding" in can:
-        fields["encoding"] = _choice(
-            "Encoding",
-            [GUESS, *ENCODINGS],
-            known.encoding or GUESS,
-            {GUESS: _guess(encoding_title(guess.encoding) if guess else ""), **ENCODINGS},
-            f"{key} encoding",
-            "By which the file's bytes are letters. Another name can be typed.",
-        )
-        fields["delimiter"] = _choice(
-            "Delimiter",
-            [GUESS, *DELIMITERS.values()],
-            known.delimiter or GUESS,
-            {
-                GUESS: _guess(delimiter_title(guess.delimiter) if guess else ""),
-                **{sign: delimiter_title(sign) for sign in DELIMITERS.values()},
-            },
-            f"{key} delimiter",
-            "What stands between cells. Another character can be typed.",
-        )
+        fields |= _signs_of(key, known, guess)
     fields["decimal"] = _choice(
         "Decimal mark",
         [GUESS, *DECIMALS.values()],
@@ -134,6 +100,54 @@ def _form(key: str, said: Said, guess: Preview | None) -> ReadAs | None:
     except SoundingsError as error:
         st.error(sentence(str(error)), icon=":material/error:")
         return None
+
+
+def _lines_of(key: str, known: ReadAs, guess: Preview | None) -> dict[str, str]:
+    """Ask which lines the header and the first row are."""
+    lines = [str(number) for number in range(1, _LINES + 1)]
+    return {
+        "header": _choice(
+            "Header",
+            [GUESS, _NO_HEADER, *lines],
+            _NO_HEADER if known.header == 0 else str(known.header or GUESS),
+            {GUESS: _guess(_line(guess)), _NO_HEADER: "None"},
+            f"{key} header",
+            "The line with the names of the columns. Another number can be typed.",
+        ),
+        "rows_from": _choice(
+            "Rows begin",
+            [GUESS, *lines],
+            str(known.rows_from or GUESS),
+            {GUESS: _BEHIND},
+            f"{key} rows",
+            "For lines below the header that are no rows, such as units.",
+        ),
+    }
+
+
+def _signs_of(key: str, known: ReadAs, guess: Preview | None) -> dict[str, str]:
+    """Ask how bytes are letters, and what parts cells."""
+    return {
+        "encoding": _choice(
+            "Encoding",
+            [GUESS, *ENCODINGS],
+            known.encoding or GUESS,
+            {GUESS: _guess(encoding_title(guess.encoding) if guess else ""), **ENCODINGS},
+            f"{key} encoding",
+            "By which the file's bytes are letters. Another name can be typed.",
+        ),
+        "delimiter": _choice(
+            "Delimiter",
+            [GUESS, *DELIMITERS.values()],
+            known.delimiter or GUESS,
+            {
+                GUESS: _guess(delimiter_title(guess.delimiter) if guess else ""),
+                **{sign: delimiter_title(sign) for sign in DELIMITERS.values()},
+            },
+            f"{key} delimiter",
+            "What stands between cells. Another character can be typed.",
+        ),
+    }
 
 
 def _choice(

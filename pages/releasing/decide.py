@@ -128,37 +128,12 @@ def _panel(
             f"{plain(row['decided_by'])}. A new decision stands above it.",
             icon=":material/gavel:",
         )
-    reason = _reason_of(case.key)
-    noted = Noted(case.key, "decision", curator.name)
-    if reason not in st.session_state:
-        st.session_state[reason] = kept_note(noted) or ""
-    st.text_input(
-        "Why (kept with the decision)",
-        key=reason,
-        placeholder="same kind of rows",
-        on_change=_keep_reason,
-        args=(noted,),
-    )
+    _reason_field(case, curator)
     if st.session_state.get(_DRAWN, (None, 0.0))[0] != case.key:
         st.session_state[_DRAWN] = case.key, time.monotonic()
     with st.container(horizontal=True, vertical_alignment="center"):
-        for label in (2, 1, 0):
-            st.button(
-                f"{label} {asked.grades[label]}",
-                # Of this case alone: a key that comes late finds no button of the next one.
-                key=f"decide {label} on {case.key}",
-                type="primary" if label == row["label"] else "secondary",
-                shortcut=str(label),
-                on_click=_decide,
-                args=(
-                    address,
-                    curator,
-                    case.key,
-                    label,
-                    max((vote.key for vote in votes), default=0),
-                ),
-                help="Final: it stands above every vote, marked as your decision.",
-            )
+        newest = max((vote.key for vote in votes), default=0)
+        _grades(address, case, asked, row["label"], newest, curator)
         st.page_link(
             PAIR,
             label="Open the pair",
@@ -172,6 +147,43 @@ def _panel(
             st.markdown(f"The query: {plain(view.query.text or '')}")
         show_tables(info, view)
         show_columns(view)
+
+
+def _reason_field(case: Case, curator: Voter) -> None:
+    """Ask for a reason; what was written of this case before stands in it."""
+    reason = _reason_of(case.key)
+    noted = Noted(case.key, "decision", curator.name)
+    if reason not in st.session_state:
+        st.session_state[reason] = kept_note(noted) or ""
+    st.text_input(
+        "Why (kept with the decision)",
+        key=reason,
+        placeholder="same kind of rows",
+        on_change=_keep_reason,
+        args=(noted,),
+    )
+
+
+def _grades(
+    address: Address,
+    case: Case,
+    asked: Question,
+    by_rule: int | None,
+    newest: int,
+    curator: Voter,
+) -> None:
+    """Offer a decision by each grade, that of the rule first to the eye."""
+    for label in (2, 1, 0):
+        st.button(
+            f"{label} {asked.grades[label]}",
+            # Of this case alone: a key that comes late finds no button of the next one.
+            key=f"decide {label} on {case.key}",
+            type="primary" if label == by_rule else "secondary",
+            shortcut=str(label),
+            on_click=_decide,
+            args=(address, curator, case.key, label, newest),
+            help="Final: it stands above every vote, marked as your decision.",
+        )
 
 
 def _votes(votes: list[Vote], asked: Question) -> None:
