@@ -79,8 +79,10 @@ def next_step(known: list[LakeInfo]) -> None:
         st.markdown(f"**{name}** is being made ready. You can leave this page; the work goes on.")
     elif known:
         _unready(known[0])
-    else:
+    elif may(Role.CURATOR):
         st.markdown("There is nothing here yet. Begin with the sample or with your own folder.")
+    else:
+        st.markdown("There is nothing here yet.")
 
 
 def _unready(lake: LakeInfo) -> None:

@@ -63,6 +63,19 @@ def test_a_role_that_was_taken_away_since_the_page_was_drawn_holds(
     assert jobs.jobs(lake) == []
 
 
+def test_where_nothing_is_a_viewer_is_offered_no_way_in(lake: Workspace) -> None:
+    queue.end(lake, jobs.submit(lake, "encode", LAKE).key, "done", "")
+    lakes.remove_lake(lake, LAKE)
+    app = opened_by("eve")
+    assert "There is nothing here yet.\nOnly a curator adds data lakes." in texts(app)
+    assert "Add the sample lake" not in [button.label for button in app.button]
+    app = opened_by("cora")
+    next(one for one in app.button if one.label == "Add the sample lake").click().run()
+    assert [(job.kind, job.subject) for job in jobs.jobs(lake, active_only=True)] == [
+        ("refresh", "sample")
+    ]
+
+
 def test_an_annotator_refreshes_and_removes_nothing(lake: Workspace) -> None:
     app = opened_by("ann")
     assert "Only a curator removes data lakes." in texts(app)
