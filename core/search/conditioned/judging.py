@@ -122,22 +122,14 @@ class Judge:
         facts = self._facts(tables)
         return {table for table, found in facts.items() if at_most(found) >= ENOUGH}
 
-    def judge(
-        self, candidates: Sequence[Known], deadline: Deadline | None = None
-    ) -> dict[str, Satisfaction]:
+    def judge(self, candidates: Sequence[Known], deadline: Deadline) -> dict[str, Satisfaction]:
         """Look at candidates; those that have left the lake are left out.
-
-        Parameters
-        ----------
-        deadline
-            The settings' ``condition_seconds`` from now if none.
 
         Raises
         ------
         ConditionTimeoutError
             If looking at their rows, or at what comes of them, takes longer.
         """
-        deadline = deadline or Deadline(self.settings.condition_seconds)
         facts = self._facts([one.table for one in candidates])
         parts = list(asked(self.condition))
         on_rows = [_rows_of(part) for part, _ in parts]

@@ -29,7 +29,8 @@ class Limits:
         Whether tables that satisfy the condition are chosen before all others, as people are shown
         them; else all are ranked by score alone.
     in_time
-        Whether the search ends with what it has once the settings' ``condition_seconds`` are over.
+        Whether the search ends with what it has once the settings' ``condition_seconds`` are over,
+        or in an error if it has nothing by then; else it takes as long as it takes.
     gaining
         Whether a join search leaves out tables that add no column (`core.search.joining.gains`).
     """

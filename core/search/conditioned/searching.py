@@ -32,6 +32,9 @@ AT_ONCE = 2_000
 GROWTH = 4
 """How many times the candidates that are looked at first are looked at next, these included."""
 
+_NEVER = 100 * 365 * 24 * 3_600
+"""Seconds, a hundred years: a lock cannot wait for an infinite time."""
+
 _WEIGHT = 0.7
 
 LEFT = 0.05
@@ -110,20 +113,20 @@ def search_until_satisfied(
     Raises
     ------
     ConditionTimeoutError
-        If not even the first portion can be looked at in time.
+        If not even the first portion can be looked at in time; never where time does not count.
     """
     began = time.perf_counter()
     seconds = judge.settings.condition_seconds
-    deadline = Deadline(seconds) if limits.in_time else None
+    deadline = Deadline(seconds) if limits.in_time else _no_deadline()
     kept: _Kept[Found] = _Kept(limits)
     exhausted = stopped = False
     for number, portion in enumerate(portions):
         try:
-            if deadline and number:
+            if number:
                 deadline.check(f"{len(portion.candidates):,} tables")
             judged = judge.judge([one.known for one in portion.candidates], deadline)
         except ConditionTimeoutError:
-            if not (deadline and number):
+            if not number:
                 raise
             stopped = True
             break
@@ -142,6 +145,10 @@ def search_until_satisfied(
         seconds=time.perf_counter() - began,
         stopped_after=seconds if stopped else 0,
     )
+
+
+def _no_deadline() -> Deadline:
+    return Deadline(_NEVER)
 
 
 def combined(relatedness: float, share: float) -> float:

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from core.cli.condition.group import print_conditioned
-from core.conditions import parse
+from core.conditions import ConditionTimeoutError, parse
 from core.conditions.counting.time_limits import Deadline
 from core.search import RANK_BY, RankBy
 from core.search.conditioned import (
@@ -129,5 +129,21 @@ def test_a_search_ends_in_time_with_what_it_has_and_says_so(
         f"The search was stopped after {found.seconds:.1f} s (SOUNDINGS_CONDITION_SECONDS allows "
         "30): tables that it has not looked at may satisfy the condition, too."
     )
+
+
+def test_time_does_not_count_where_a_search_need_not_end_in_time(
+    many: Opened, lined_up: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Late(Deadline):
+        """Over at once, if it is what the settings allow."""
+
+        def __init__(self, seconds: int) -> None:
+            super().__init__(0 if seconds == many.settings.condition_seconds else seconds)
+
+    monkeypatch.setattr(searching, "Deadline", Late)
+    with pytest.raises(ConditionTimeoutError, match="must take at most 0 s"):
+        narrowed(many, "at least 1 new row", Limits(5))
     whole = narrowed(many, "year above 9", Limits(5, in_time=False))
     assert (whole.examined, whole.exhausted, whole.stopped_after) == (60, True, 0)
+    united = narrowed(many, "at least 1 new row", Limits(5, in_time=False))
+    assert len(united.hits) == 5
