@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from core import lake as lakes
+from core.amounts import amount
+from core.benchmarks.errors import NoAnswersError
 from core.benchmarks.formats import Query
 from core.benchmarks.methods import Method, Prepared, Ranked, taken
-from core.benchmarks.types import BenchmarkInfo
-from core.errors import CancelledError, InputError
+from core.benchmarks.types import BenchmarkInfo, QueryFailure
+from core.errors import BusyError, CancelledError, InputError, SoundingsError
 from core.evaluation import SelfCandidate
 
 _QUERIES_AT_ONCE = 64
@@ -60,11 +62,12 @@ def rank_queries(
     depth: int,
     progress: lakes.Progress | None,
     should_stop: Callable[[], bool] | None,
-) -> dict[str, Ranked]:
+) -> tuple[dict[str, Ranked], tuple[QueryFailure, ...]]:
     """Rank the candidates of each query, by the one tie rule.
 
     Candidates are the tables of the benchmark's lake folders, without the query's own if the
-    benchmark excludes it.
+    benchmark excludes it. A query that cannot be answered, as its words name a column that its
+    table has not, has no ranking but a reason, and the others are answered all the same.
 
     Parameters
     ----------
@@ -75,19 +78,40 @@ def rank_queries(
     depth
         Candidates a query, at most.
 
+    Returns
+    -------
+    rankings, failures
+        Each query is in one of the two.
+
     Raises
     ------
+    NoAnswersError
+        If some could not be answered and no other has a candidate.
     CancelledError
         If `should_stop` says so.
+    BusyError
+        If the lake is refreshed meanwhile.
     """
     rankings: dict[str, Ranked] = {}
+    failures: list[QueryFailure] = []
     excluded = info.self_candidate is SelfCandidate.EXCLUDED
     for place, query in enumerate(queries):
         without = own.get(query.query_id) if excluded else None
-        rankings[query.query_id] = prepared.rank(query, depth, without)
+        try:
+            rankings[query.query_id] = prepared.rank(query, depth, without)
+        except (CancelledError, BusyError):
+            raise
+        except SoundingsError as error:
+            failures.append(QueryFailure(query.query_id, str(error)))
         if place % _QUERIES_AT_ONCE == 0 or place + 1 == len(queries):
             if progress is not None:
                 progress(place + 1, len(queries), f"Answering queries with {label}")
             if should_stop is not None and should_stop():
                 raise CancelledError(f"Cancelled after {place + 1:,} of {len(queries):,} queries.")
-    return rankings
+    if failures and not any(rankings.values()):
+        raise NoAnswersError(
+            f"A run must rank at least one candidate. {label} ranked none for "
+            f"{amount(len(queries), 'query')} and failed on {len(failures):,} of them, first "
+            f"{failures[0].query!r}: {failures[0].reason}"
+        )
+    return rankings, tuple(failures)

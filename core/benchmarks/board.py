@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from core.amounts import amount
-from core.benchmarks.audit import Judged, Leaderboard
+from core.benchmarks.audit import Judged, Leaderboard, RunScores
 from core.benchmarks.published import Published
 from core.benchmarks.types import BEST
 from core.evaluation import Metric, ideal
@@ -78,7 +78,8 @@ def shortfalls(board: Leaderboard) -> tuple[str, ...]:
 
     Returns
     -------
-    A sentence if no label is positive; then one for each run that leaves queries unanswered, and
+    A sentence if no label is positive; then one for each run that leaves queries unanswered, with
+    its score over those that it did not fail on, and
     one for each that holds fewer candidates than the cut-off for all queries or some, in the order
     of the leaderboard.
     """
@@ -98,12 +99,12 @@ def shortfalls(board: Leaderboard) -> tuple[str, ...]:
         elif score.missing == score.queries:
             told.append(
                 f"{name} answers 0 of {amount(score.queries, 'query')} under {board.release}, so "
-                "its scores are 0."
+                f"its scores are 0.{_without_failures(row)}"
             )
         elif score.missing:
             told.append(
                 f"{name} answers {score.queries - score.missing:,} of {score.queries:,} queries; "
-                "the others count as 0."
+                f"the others count as 0.{_without_failures(row)}"
             )
         behind = f"at k = {board.k:,} the places behind them count as wrong."
         short = int(row.queries.frame["candidates"].is_between(1, board.k - 1).sum())
@@ -115,6 +116,31 @@ def shortfalls(board: Leaderboard) -> tuple[str, ...]:
                 f"{score.queries - score.missing:,} queries that it answers; {behind}"
             )
     return tuple(told)
+
+
+def _without_failures(row: RunScores) -> str:
+    """Say of a run how many queries it failed on, and what it scores over the others."""
+    failed = [one.query for one in row.run.failures]
+    frame = row.queries.frame
+    of_these = frame["query"].is_in(failed) & (frame["candidates"] == 0)
+    count, label = int(of_these.sum()), Metric.P.label(row.queries.k)
+    if not count:
+        return ""
+    left = frame.filter(~of_these)[label].to_numpy()
+    if not len(left):
+        return f" It failed on {count:,} of them."
+    return (
+        f" It failed on {count:,} of them, which tells nothing of how it ranks: over the other "
+        f"{amount(len(left), 'query')} its {label} is {left.mean():.3f}."
+    )
+
+
+def failed_frame(board: Leaderboard) -> pl.DataFrame:
+    """List the queries that runs failed on: ``run``, ``query`` and ``reason``, a row each."""
+    rows = [
+        (row.run.method, one.query, one.reason) for row in board.rows for one in row.run.failures
+    ]
+    return pl.DataFrame(rows, schema=["run", "query", "reason"], orient="row")
 
 
 def shortfalls_under(boards: Sequence[Leaderboard]) -> tuple[str, ...]:

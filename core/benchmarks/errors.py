@@ -25,6 +25,10 @@ class RunExistsError(InputError):
     """The benchmark has a run of that label already, made in another way."""
 
 
+class NoAnswersError(InputError):
+    """A method failed, and ranked nothing for any query."""
+
+
 class UnknownMethodError(InputError):
     """No search method has that name."""
 

@@ -6,7 +6,7 @@ import json
 import platform
 import resource
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -24,7 +24,7 @@ from core.benchmarks.errors import BenchmarkNotFoundError, RunExistsError, RunNo
 from core.benchmarks.formats import resolve_run, written_names
 from core.benchmarks.methods import Subject, method
 from core.benchmarks.treatment import treatment
-from core.benchmarks.types import BEST, FILE, BenchmarkInfo, RunInfo
+from core.benchmarks.types import BEST, FILE, BenchmarkInfo, QueryFailure, RunInfo
 from core.errors import InputError, WorkspaceError
 from core.evaluation import Run, read_run_with_notes, write_run
 from core.evaluation.run import check_k
@@ -51,7 +51,8 @@ def run_method(
     A run that the same method made is replaced. Offline time is that of making what the method
     needs of the benchmark's lake (vectors, an index), as measured when it was made (reading the
     files is not in it); online time is that of answering all queries one after another, that
-    being at hand.
+    being at hand. Queries that the method fails on are stored with the reason
+    (`RunInfo.failures`), without a ranking.
 
     Parameters
     ----------
@@ -70,6 +71,8 @@ def run_method(
         If a run of that label was imported.
     BenchmarkNotFoundError
         If the benchmark is removed meanwhile.
+    NoAnswersError
+        If the method fails on queries and ranks nothing for the others.
     InputError
         If the method answers no query of the benchmark, or a query's table is not in the lake any
         more.
@@ -91,7 +94,7 @@ def run_method(
         own = registry.own_candidates(workspace, info)
         own = {query: table for query, table in own.items() if table in there}
         began = time.perf_counter()
-        rankings = rank_queries(
+        rankings, failures = rank_queries(
             prepared, info, how.label, queries, own, depth, progress, should_stop
         )
         seconds = time.perf_counter() - began
@@ -106,6 +109,8 @@ def run_method(
         offline_seconds=prepared.offline_seconds,
         online_seconds=seconds,
         peak_megabytes=resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        asked=len(queries),
+        failures=failures,
     )
 
 
@@ -207,8 +212,16 @@ def runs(workspace: Workspace, info: BenchmarkInfo) -> list[RunInfo]:
     """List the stored runs by label."""
     fingerprint = lakes.lake(workspace, info.name).fingerprint
     sql = "SELECT * FROM runs WHERE benchmark_key = ? ORDER BY method"
+    failed = (
+        "SELECT run_key, query_id, reason FROM failed_queries JOIN runs ON runs.key = run_key "
+        "WHERE benchmark_key = ? ORDER BY run_key, query_id"
+    )
+    failures: dict[int, list[QueryFailure]] = {}
     with workspace.reading() as db:
-        return [_info(row, fingerprint) for row in db.query(sql, [info.key])]
+        for key, query_id, reason in db.execute(failed, [info.key]):
+            failures.setdefault(key, []).append(QueryFailure(query_id, reason))
+        stored = list(db.query(sql, [info.key]))
+    return [_info(row, fingerprint, failures.get(row["key"], ())) for row in stored]
 
 
 def stored_labels(workspace: Workspace, info: BenchmarkInfo, labels: Iterable[str]) -> list[str]:
@@ -341,6 +354,8 @@ def _store(
     offline_seconds: float | None = None,
     online_seconds: float | None = None,
     peak_megabytes: float | None = None,
+    asked: int | None = None,
+    failures: Sequence[QueryFailure] = (),
     force: bool = False,
 ) -> RunInfo:
     """Store a run, in the place of the one of its label if that may be replaced."""
@@ -358,6 +373,7 @@ def _store(
         "peak_megabytes": peak_megabytes,
         "rankings": file.relative_to(workspace.root).as_posix(),
         "created_at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "asked": asked,
     }
     try:
         with workspace.writing() as db:
@@ -367,7 +383,11 @@ def _store(
             _require_free(db, info, run.method, FILE in run.parameters, force)
             sql = "DELETE FROM runs WHERE benchmark_key = ? AND method = ? RETURNING rankings"
             replaced = db.execute(sql, [info.key, run.method]).fetchall()
-            db.table("runs").insert(row)
+            key = db.table("runs").insert(row).last_pk
+            db.conn.executemany(
+                "INSERT INTO failed_queries VALUES (?, ?, ?)",
+                [(key, one.query, one.reason) for one in failures],
+            )
     except BaseException:
         file.unlink(missing_ok=True)
         raise
@@ -402,7 +422,7 @@ def _versions() -> dict[str, str]:
     return {"soundings": __version__, "python": platform.python_version()}
 
 
-def _info(row: Mapping[str, Any], fingerprint: str) -> RunInfo:
+def _info(row: Mapping[str, Any], fingerprint: str, failures: Iterable[QueryFailure]) -> RunInfo:
     return RunInfo(
         key=row["key"],
         method=row["method"],
@@ -414,4 +434,6 @@ def _info(row: Mapping[str, Any], fingerprint: str) -> RunInfo:
         depth=row["depth"],
         created_at=row["created_at"],
         stale=row["lake_fingerprint"] != fingerprint,
+        asked=row["asked"],
+        failures=tuple(failures),
     )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from core.amounts import amount
 from core.benchmarks.formats import Spelling, spelled
 from core.evaluation import SelfCandidate
 
@@ -17,6 +18,8 @@ CUT = "texts_cut"
 
 BASE = "base"
 """Name of the release that holds the ground truth as it was published."""
+
+_REASONS_TOLD = 3
 
 BEST = "IDEAL"
 """The best possible ranking where runs are listed; no run is called so."""
@@ -65,6 +68,14 @@ class BenchmarkInfo:
 
 
 @dataclass(frozen=True)
+class QueryFailure:
+    """A query that a method failed on: it has no ranking, and why."""
+
+    query: str
+    reason: str
+
+
+@dataclass(frozen=True)
 class RunInfo:
     """One stored run and what it cost.
 
@@ -84,6 +95,10 @@ class RunInfo:
         Candidates a query, at most.
     stale
         Whether the lake has changed since.
+    asked
+        Queries that the method was to answer; none if that is not known, as of an imported run.
+    failures
+        Those of them that it failed on, by query.
     """
 
     key: int
@@ -96,6 +111,8 @@ class RunInfo:
     depth: int
     created_at: str
     stale: bool
+    asked: int | None = None
+    failures: tuple[QueryFailure, ...] = ()
 
     @property
     def imported(self) -> bool:
@@ -105,8 +122,17 @@ class RunInfo:
     @property
     def notes(self) -> tuple[str, ...]:
         """A sentence on each thing that was not done as asked."""
-        cut = int(self.parameters.get(CUT, 0))
-        if not cut:
-            return ()
-        texts = "a query's text that is" if cut == 1 else f"{cut:,} queries' texts that are"
-        return (f"{self.method} has read only the beginning of {texts} too long for it.",)
+        told = []
+        if cut := int(self.parameters.get(CUT, 0)):
+            texts = "a query's text that is" if cut == 1 else f"{cut:,} queries' texts that are"
+            told.append(f"{self.method} has read only the beginning of {texts} too long for it.")
+        if self.failures:
+            reasons = [f"{one.query}: {one.reason}" for one in self.failures[:_REASONS_TOLD]]
+            if left := len(self.failures) - len(reasons):
+                reasons.append(f"And {left:,} more.")
+            asked = amount(self.asked or len(self.failures), "query")
+            told.append(
+                f"{self.method} failed on {len(self.failures):,} of {asked}, which have no "
+                f"ranking. {' '.join(reasons)}"
+            )
+        return tuple(told)

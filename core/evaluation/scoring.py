@@ -3,8 +3,9 @@
 What all metrics agree on
 -------------------------
 - **Queries**: those of the qrels, all of them. A query that is missing from the run, or has an
-  empty ranking, counts as 0 and is never left out; a query of the run that the qrels do not know
-  is not scored. A run that answers none of them scores 0. Every average says how many queries it
+  empty ranking, counts as 0 and is never left out, be it that the method failed on it, or else
+  runs would be compared over different queries; a query of the run that the qrels do not know is
+  not scored. A run that answers none of them scores 0. Every average says how many queries it
   is over (`Score.queries`) and how many are missing.
 - **Positive**: relevance >= `positive_from` (1 unless told otherwise). NDCG alone reads grades.
 - **Unjudged candidate**: counts as not relevant; `Score.unjudged` says how many there were.

@@ -54,6 +54,7 @@ def run(work: Work) -> str:
     info = registry.benchmark(work.workspace, work.subject)
     wanted = [method.label for method in methods(work.arguments["methods"], work.settings)]
     depth = int(work.arguments.get("depth", runs.DEPTH))
+    told_of: list[str] = []
     for place, label in enumerate(wanted):
 
         def told(done: int, total: int, message: str, label: str = label) -> None:
@@ -63,9 +64,10 @@ def run(work: Work) -> str:
         try:
             if work.notes.should_stop():
                 raise CancelledError(f"Cancelled before {label}.")
-            runs.run_method(
+            stored = runs.run_method(
                 work.workspace, info, label, work.settings, depth, told, work.notes.should_stop
             )
+            told_of += stored.notes
         except CancelledError as error:
             kept = (
                 f" {', '.join(wanted[:place])} {'is' if place == 1 else 'are'} kept."
@@ -74,7 +76,8 @@ def run(work: Work) -> str:
             )
             raise CancelledError(f"{error}{kept}") from error
     ranked = amount(depth, "candidate")
-    return f"{', '.join(wanted)} ranked {ranked} a query, for {amount(info.queries, 'query')}."
+    done = f"{', '.join(wanted)} ranked {ranked} a query, for {amount(info.queries, 'query')}."
+    return " ".join([done, *told_of])
 
 
 def overlap(work: Work) -> str:

@@ -68,6 +68,7 @@ def score_parts(workspace: Workspace, info: BenchmarkInfo, board: Leaderboard) -
             look="note",
         ),
         *(text(told, look="note") for told in shortfalls(board)),
+        *(text(note, look="note") for row in board.rows for note in row.run.notes),
     ]
     if known is not None:
         at = "" if known.k == k else f" They are for k = {known.k} and not shown here."

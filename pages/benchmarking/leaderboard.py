@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.board import IDEAL, IMPORTED, OURS, PUBLISHED, shortfalls
+from core.benchmarks.board import IDEAL, IMPORTED, OURS, PUBLISHED, failed_frame, shortfalls
 from core.benchmarks.curating.gains import CLOSE
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Metric
@@ -129,6 +129,21 @@ def show_board(of: Audit, info: BenchmarkInfo, k: int) -> None:
     st.caption(plain(" ".join(told)))
     for short in shortfalls(board):
         st.caption(f":material/warning: {plain(short)}")
+    _show_failed(failed_frame(board), info)
+
+
+def _show_failed(failed: pl.DataFrame, info: BenchmarkInfo) -> None:
+    """List the queries that runs failed on, if there are any, each with the reason."""
+    if failed.is_empty():
+        return
+    with st.expander(f"{amount(failed.height, 'query')} without a ranking, as a method failed"):
+        st.dataframe(
+            failed,
+            key=f"failed of {info.name}",
+            alt=f"Queries of {info.name} that methods failed on, with the reason",
+            hide_index=True,
+            column_config={"run": "Run", "query": "Query", "reason": "Why"},
+        )
 
 
 def _hidden(frame: pl.DataFrame) -> str:

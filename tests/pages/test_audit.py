@@ -425,3 +425,26 @@ def test_home_tells_of_the_runs_wherever_they_were_made(benchmark: Workspace) ->
     app = opened()
     assert "labels** of" in texts(app)
     assert "Best P@10 of 0.15 possible" in [metric.label for metric in app.metric]
+
+
+def test_queries_that_a_method_failed_on_are_listed_with_the_reason(tmp_path: Path) -> None:
+    settings = Settings.from_environment()
+    workspace = Workspace.open(settings.workspace)
+    asked = {"query_table": "fish.csv", "mode": "union"}
+    queries = [
+        {"query_id": "a", "query": "over 1 row", **asked},
+        {"query_id": "b", "query": "union on rivers", **asked},
+    ]
+    files = {
+        **TABLES,
+        "queries.jsonl": "".join(json.dumps(query) + "\n" for query in queries),
+        "qrels.tsv": "a\triver.csv\t1\nb\triver.csv\t1\n",
+    }
+    info = add_benchmark(workspace, "asked", lay(tmp_path / "files", files), settings)
+    runs.run_method(workspace, info, "conditions", settings)
+    app = opened("runs", benchmark="asked")
+    assert "It failed on 1 of them, which tells nothing of how it ranks" in read(app)
+    (listed,) = [one for one in app.expander if one.label.startswith("1 query without a ranking")]
+    failed = listed.dataframe[0].value
+    assert failed[["run", "query"]].values.tolist() == [["conditions", "b"]]
+    assert "Got 'rivers'" in failed["reason"][0]

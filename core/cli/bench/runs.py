@@ -44,7 +44,7 @@ def run(context: click.Context, name: str, methods: str | None, depth: int, as_j
     emit(
         {"benchmark": name, "runs": [run_document(one) for one in done]},
         as_json,
-        lambda: print_runs(done, [note for one in done for note in one.notes]),
+        lambda: print_runs(done),
     )
 
 
@@ -108,6 +108,8 @@ def run_document(run: RunInfo) -> dict[str, Any]:
         "run": run.method,
         "method": run.method,
         "depth": run.depth,
+        "asked": run.asked,
+        "failed": [{"query": one.query, "reason": one.reason} for one in run.failures],
         "offline_seconds": run.offline_seconds,
         "online_seconds": run.online_seconds,
         "peak_megabytes": run.peak_megabytes,
@@ -119,13 +121,14 @@ def run_document(run: RunInfo) -> dict[str, Any]:
 
 
 def print_runs(found: Sequence[RunInfo], notes: Sequence[str] = ()) -> None:
-    """Print stored runs in rows, and what is to be said of them."""
+    """Print stored runs in rows, and what is to be said of them, `notes` first."""
     print_rows(
-        ("run", "depth", "offline s", "online s", "made"),
+        ("run", "depth", "failed", "offline s", "online s", "made"),
         [
             (
                 run.method,
                 run.depth,
+                "-" if run.asked is None else f"{len(run.failures):,} of {run.asked:,}",
                 told_number(run.offline_seconds),
                 told_number(run.online_seconds),
                 run.created_at + (" (the lake has changed since)" if run.stale else ""),
@@ -133,7 +136,7 @@ def print_runs(found: Sequence[RunInfo], notes: Sequence[str] = ()) -> None:
             for run in found
         ],
     )
-    for note in notes:
+    for note in [*notes, *(note for run in found for note in run.notes)]:
         say(note)
 
 

@@ -93,12 +93,13 @@ def _scores(board: Leaderboard) -> dict[str, Any]:
                     metric.value: [interval.low, interval.high]
                     for metric, interval in row.intervals.items()
                 },
+                "failed": [one.query for one in row.run.failures],
                 "offline_seconds": row.run.offline_seconds,
                 "online_seconds": row.run.online_seconds,
             }
             for row in board.rows
         ],
-        "notes": list(shortfalls(board)),
+        "notes": [*shortfalls(board), *(note for row in board.rows for note in row.run.notes)],
     }
 
 
@@ -143,7 +144,7 @@ def _print_scores(board: Leaderboard) -> None:
         ],
     )
     say(f"\nMeans over {amount(board.ideal.queries, 'query')}; release {board.release}.")
-    for told in shortfalls(board):
+    for told in [*shortfalls(board), *(note for row in board.rows for note in row.run.notes)]:
         say(told)
 
 

@@ -145,6 +145,22 @@ def m025_runs_by_their_encoder(db: Database) -> None:
         db.execute("UPDATE runs SET method = ? WHERE key = ?", [label, key])
 
 
+def m027_failed_queries(db: Database) -> None:
+    """Of how many queries a method was asked, and on which of them it failed."""
+    run(
+        db,
+        """
+        ALTER TABLE runs ADD COLUMN asked INTEGER;
+        CREATE TABLE failed_queries (
+            run_key INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+            query_id TEXT NOT NULL,
+            reason TEXT NOT NULL,
+            PRIMARY KEY (run_key, query_id)
+        ) WITHOUT ROWID;
+        """,
+    )
+
+
 def _encoder(parameters: str) -> str:
     """Return the encoder that a run was made with; empty if it was imported."""
     found = json.loads(parameters)

@@ -6,6 +6,7 @@ from core.store.migrations.benchmarks import (
     m004_benchmarks,
     m016_join_keys,
     m025_runs_by_their_encoder,
+    m027_failed_queries,
 )
 from core.store.migrations.chosen_settings import m010_chosen_settings
 from core.store.migrations.headlines import m008_headlines
@@ -60,5 +61,6 @@ for step in (
     m024_last_tables,
     m025_runs_by_their_encoder,
     m026_numbers_of_jobs,
+    m027_failed_queries,
 ):
     migrations()(step)

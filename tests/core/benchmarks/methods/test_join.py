@@ -4,9 +4,13 @@ import json
 
 import pytest
 
-from core.benchmarks import registry
-from core.benchmarks.runs import load_run, run_method
-from core.errors import ColumnNotFoundError, InputError
+from core.benchmarks import audit, registry
+from core.benchmarks.board import failed_frame, shortfalls
+from core.benchmarks.errors import NoAnswersError
+from core.benchmarks.runs import load_run, run_method, runs
+from core.benchmarks.types import QueryFailure
+from core.errors import InputError
+from core.evaluation import Metric
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -23,9 +27,9 @@ TABLES = {
 def made(tmp_path, *queries, more=()):
     files = {
         **TABLES,
-        **dict(more),
         "queries.jsonl": "".join(json.dumps(query) + "\n" for query in queries),
         "qrels.tsv": "".join(f"{query['query_id']}\ttowns.csv\t1\n" for query in queries),
+        **dict(more),
     }
     workspace = Workspace.open(tmp_path / "workspace")
     return workspace, tiny.add(workspace, "joins", tiny.lay(tmp_path / "joins", files))
@@ -64,8 +68,39 @@ def test_a_column_without_values_has_no_candidates(tmp_path):
 
 def test_a_column_that_is_not_there_is_told(tmp_path):
     workspace, info = made(tmp_path, ask("a", "Cities"))
-    with pytest.raises(ColumnNotFoundError, match=r"Got 'Cities' for 'a'; query/cities.csv has"):
+    told = r"for 1 query and failed on 1 .*first 'a': .* Got 'Cities' for 'a'; query/cities.csv has"
+    with pytest.raises(NoAnswersError, match=told):
         run_method(workspace, info, "overlap", tiny.SETTINGS)
+    assert runs(workspace, info) == []
+
+
+def test_a_query_that_a_method_fails_on_is_stored_with_the_reason(tmp_path):
+    """Of three queries one names a column that its table has not; P@1 is 1 for the other two."""
+    words = {"query": "more than 1 row"}
+    rivers = {**ask("b", mode="union"), "query": "unionable on rivers with more than 1 row"}
+    queries = [{**ask(name, "City"), **words} for name in ("a", "c")]
+    labels = "a\tall.csv\t1\nb\tall.csv\t1\nc\tall.csv\t1\n"
+    workspace, info = made(tmp_path, *queries, rivers, more={"qrels.tsv": labels}.items())
+    stored = run_method(workspace, info, "conditions", tiny.SETTINGS)
+    reason = (
+        "A condition names columns of the query. Got 'rivers'; query/cities.csv has City, country, "
+        "id."
+    )
+    assert (stored.asked, stored.failures) == (3, (QueryFailure("b", reason),))
+    assert stored.notes == (
+        f"conditions failed on 1 of 3 queries, which have no ranking. b: {reason}",
+    )
+    assert load_run(workspace, info, "conditions").queries == ("a", "c")
+    board = audit.leaderboard(workspace, info, 1)
+    assert board.rows[0][Metric.P] == pytest.approx(2 / 3)
+    assert shortfalls(board)[0] == (
+        "conditions answers 2 of 3 queries; the others count as 0. It failed on 1 of them, which "
+        "tells nothing of how it ranks: over the other 2 queries its P@1 is 1.000."
+    )
+    assert failed_frame(board).rows() == [("conditions", "b", reason)]
+    run_method(workspace, info, "conditions", tiny.SETTINGS)
+    with workspace.reading() as db:
+        assert db.table("failed_queries").count == 1  # that of the run that was replaced is gone
 
 
 @pytest.mark.parametrize("spelled", ["City ", "city", " CITY"])
@@ -85,7 +120,7 @@ def test_conditions_join_on_no_other_column_than_the_querys(tmp_path):
     run_method(workspace, info, "conditions", tiny.SETTINGS)
     assert load_run(workspace, info, "conditions").ranking("b") == ()
     away = made(tmp_path / "away", {**ask("a", "Cities"), **words})
-    with pytest.raises(ColumnNotFoundError, match=r"Got 'Cities' for 'a'"):
+    with pytest.raises(NoAnswersError, match=r"Got 'Cities' for 'a'"):
         run_method(*away, "conditions", tiny.SETTINGS)
 
 

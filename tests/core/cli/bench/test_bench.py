@@ -145,7 +145,7 @@ def test_score_prints_this_document(shared):
     assert (found["ideal"]["P"], found["ideal"]["R"]) == (0.75, 1.0)
     (run,) = found["runs"]
     times = ["offline_seconds", "online_seconds"]
-    assert list(run) == ["run", "method", *metrics, "intervals", *times]
+    assert list(run) == ["run", "method", *metrics, "intervals", "failed", *times]
     assert (run["run"], run["method"], run["P"], run["R"]) == ("theirs", "theirs", 0.25, 0.25)
     assert run["MRR"] == 0.5
     assert [run[key] for key in times] == [None, None]
@@ -290,3 +290,34 @@ def test_every_command_and_option_is_in_the_docs():
                 assert f"`{option.opts[0]}`" in text or f"{option.opts[0]} " in text, (name, option)
     for metric in Metric:
         assert f"**{metric.value}" in text, metric
+
+
+def test_queries_that_a_method_fails_on_are_told_with_the_reason_wherever_the_run_is(
+    started, tmp_path
+) -> None:
+    queries = [
+        {"query_id": "a", "query_table": "fish.csv", "mode": "union", "query": "over 1 row"},
+        {"query_id": "b", "query_table": "fish.csv", "mode": "union", "query": "union on rivers"},
+    ]
+    files = {
+        **tiny.TABLES,
+        "queries.jsonl": "".join(json.dumps(query) + "\n" for query in queries),
+        "qrels.tsv": "a\triver.csv\t1\nb\triver.csv\t1\n",
+    }
+    workspace = Workspace.open(tmp_path / "workspace")
+    tiny.add(workspace, "asked", tiny.lay(tmp_path / "asked", files))
+    command = started(workspace.root)
+    reason = (
+        "A condition names columns of the query. Got 'rivers'; query/fish.csv has fish, weight."
+    )
+    note = f"conditions failed on 1 of 2 queries, which have no ranking. b: {reason}"
+    ran = command("run", "asked", "--method", "conditions")
+    assert ran.stdout.splitlines()[-1] == note
+    assert "1 of 2" in ran.stdout.splitlines()[-2]
+    (shown,) = document(command("show", "asked", "--json"))["runs"]
+    assert (shown["asked"], shown["failed"]) == (2, [{"query": "b", "reason": reason}])
+    assert note in command("show", "asked").stdout
+    scored = document(command("score", "asked", "--json"))
+    assert scored["runs"][0]["failed"] == ["b"]
+    assert scored["notes"][-1] == note
+    assert note in command("score", "asked").stdout
