@@ -26,6 +26,7 @@ from core.search.conditioned import (
 )
 from core.search.conditioned.topics import MEANING, WORDS
 from core.search.derived.value_sets import set_index
+from core.search.join.errors import KeyWithoutValuesError
 from core.search.text.query import LONGEST_QUERY
 from core.search.text.ranking import HYBRID, open_ranker
 from core.settings import Settings
@@ -101,7 +102,7 @@ class _PreparedConditions(Prepared):
         on nlctd_dev that costs union search 0.002 of NDCG@10.
 
         A query without a table whose text is longer than a condition may be is searched for by all
-        its words. A join column without values has no candidates.
+        its words. A join key that no row has values for has no candidates.
         """
         subject, lake = self._subject, self._lake
         limits = Limits(
@@ -125,9 +126,12 @@ class _PreparedConditions(Prepared):
             keys = keys_to_try(table, query) if query.join_on else [[]]
             if not keys:
                 return []
-            joined = join_with_condition(
-                subject.workspace, table, condition, subject.settings, keys[0], limits
-            )
+            try:
+                joined = join_with_condition(
+                    subject.workspace, table, condition, subject.settings, keys[0], limits
+                )
+            except KeyWithoutValuesError:
+                return []
             return [(hit.table, hit.score) for hit in joined.hits]
         united = union_with_condition(subject.workspace, table, condition, subject.settings, limits)
         return [(hit.table, hit.score) for hit in united.hits]

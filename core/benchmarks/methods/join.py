@@ -11,10 +11,11 @@ import numpy as np
 from core import lake as lakes
 from core.benchmarks.formats import Query
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
-from core.errors import ColumnNotFoundError, InputError
+from core.errors import ColumnNotFoundError
 from core.indexes.sets import SetIndex
 from core.search import QueryTable, query_table
 from core.search.derived.value_sets import set_index
+from core.search.join.errors import KeyWithoutValuesError
 from core.search.join.keys import JoinKey, join_key, propose_keys
 from core.search.join.methods import JOIN_METHODS, JoinMethod, ranker
 from core.search.join.ranking import Ranker
@@ -89,7 +90,7 @@ class _PreparedJoin(Prepared):
 def _key(index: SetIndex, table: QueryTable, labels: Sequence[str]) -> JoinKey | None:
     try:
         return join_key(index, table, labels)
-    except InputError:  # columns that have values, and no row with one in each
+    except KeyWithoutValuesError:  # each column has values, and no row has one in each
         return None
 
 

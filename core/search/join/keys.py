@@ -14,6 +14,7 @@ from core.features.folding import Folding, fold
 from core.features.value_keys import value_keys
 from core.indexes.sets import SetIndex, Tokens
 from core.lake.written.numbers import CURRENCIES
+from core.search.join.errors import KeyWithoutValuesError
 from core.search.query import QueryTable
 from core.search.writings import writing
 from core.types import ColumnProfile, DataType, KeyCandidate
@@ -213,8 +214,10 @@ def join_key(index: SetIndex, query: QueryTable, labels: Sequence[str]) -> JoinK
 
     Raises
     ------
-    InputError
+    KeyWithoutValuesError
         If no row has a value in each of them.
+    TableNotFoundError
+        If the query has left the lake meanwhile.
     """
     by_label = {column.label: column.position for column in query.columns}
     places = [by_label[label] for label in labels]
@@ -222,7 +225,7 @@ def join_key(index: SetIndex, query: QueryTable, labels: Sequence[str]) -> JoinK
     if not found.distinct:
         what = f"columns {', '.join(labels)}" if len(labels) > 1 else f"column {labels[0]!r}"
         rows = "rows with a value in each" if len(labels) > 1 else "values"
-        raise InputError(
+        raise KeyWithoutValuesError(
             f"A key to join on must have values. Got the {what} of {query.name!r}, which has no "
             f"{rows}; choose another."
         )

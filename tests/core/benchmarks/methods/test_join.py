@@ -7,10 +7,12 @@ import pytest
 from core.benchmarks import audit, registry
 from core.benchmarks.board import failed_frame, shortfalls
 from core.benchmarks.errors import NoAnswersError
+from core.benchmarks.methods import join
 from core.benchmarks.runs import load_run, run_method, runs
 from core.benchmarks.types import QueryFailure
-from core.errors import InputError
+from core.errors import InputError, TableNotFoundError
 from core.evaluation import Metric
+from core.search.join.keys import join_key
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -175,3 +177,21 @@ def test_a_key_of_several_columns_is_counted_row_by_row(tmp_path):
     found = load_run(workspace, info, "overlap").to_dict()
     assert found["a"] == [("datalake/visits.csv", 2.0)]
     assert (found.get("b", []), found.get("c", [])) == ([], [])
+
+
+def test_a_key_that_no_row_has_is_no_failure_and_a_table_that_is_gone_is_one(tmp_path, monkeypatch):
+    words = {"query": "more than 1 row"}
+    halves = {**ask("c", ["City", "half"], table="halves.csv"), **words}
+    workspace, info = made(tmp_path, {**ask("a", "City"), **words}, halves)
+    for method in ("overlap", "conditions"):
+        assert run_method(workspace, info, method, tiny.SETTINGS).failures == ()
+        assert load_run(workspace, info, method).ranking("c") == ()
+
+    def gone(index, table, labels):
+        if table.name == "query/halves.csv":
+            raise TableNotFoundError("The lake has no table query/halves.csv any more.")
+        return join_key(index, table, labels)
+
+    monkeypatch.setattr(join, "join_key", gone)
+    (failed,) = run_method(workspace, info, "overlap", tiny.SETTINGS).failures
+    assert failed == QueryFailure("c", "The lake has no table query/halves.csv any more.")
