@@ -26,6 +26,7 @@ class OfTables:
     """
 
     def __init__(self, folder: Path, manifest: dict[str, Any]) -> None:
+        self.folder = folder
         self.manifest = manifest
         self.table_ids: Sequence[str] = read_document(folder / "tables.json")
         self.ranks: NDArray[np.int64] = np.load(folder / "ranks.npy", allow_pickle=False)

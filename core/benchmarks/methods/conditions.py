@@ -13,10 +13,8 @@ from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subje
 from core.benchmarks.methods.join import keys_to_try
 from core.benchmarks.types import CUT
 from core.conditions import MOST_CHARACTERS, parse
-from core.indexes.sets import SetIndex
-from core.indexes.text_index import TextIndex
-from core.indexes.text_vectors import TextVectors
-from core.search import build_vectors, query_table
+from core.indexes.manifests import OfTables
+from core.search import build_vectors, open_vectors, query_table
 from core.search.conditioned import (
     Limits,
     join_with_condition,
@@ -61,9 +59,13 @@ class ConditionsMethod(Method):
         modes = {_mode(query) for query in queries}
         seconds = 0.0
         versions: dict[str, str] = {}
-        made: list[SetIndex | TextIndex | TextVectors] = []
+        parameters: dict[str, str | int] = {"encoder": settings.encoder}
+        made: list[OfTables] = []
         if Mode.UNION in modes:
             build_vectors(workspace, lake, settings.encoder, settings, progress, should_stop)
+            vectors = open_vectors(workspace, lake, settings.encoder, settings, progress)
+            parameters["encoder_key"] = vectors.manifest["encoder_key"]
+            made.append(vectors)
         if Mode.JOIN in modes:
             made.append(set_index(workspace, lake, progress=progress, should_stop=should_stop))
         methods = [HYBRID] if Mode.NL in modes else []
@@ -71,10 +73,11 @@ class ConditionsMethod(Method):
         for method in methods:
             how = open_ranker(workspace, lake, method, settings, True, progress, should_stop)
             made += [how.index, *how.vectors]
-        for one in made:
+            if how.vectors:
+                parameters["words_encoder_key"] = how.encoder.key
+        for one in {one.folder: one for one in made}.values():
             seconds += float(one.manifest["seconds"])
             versions |= one.manifest["versions"]
-        parameters: dict[str, str | int] = {"encoder": settings.encoder}
         cut = sum(len(query.text or "") > _longest(query) for query in queries)
         parameters |= {CUT: cut} if cut else {}
         return _PreparedConditions(subject, lake.fingerprint, seconds, parameters, versions)

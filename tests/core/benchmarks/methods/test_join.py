@@ -12,6 +12,7 @@ from core.benchmarks.runs import load_run, run_method, runs
 from core.benchmarks.types import QueryFailure
 from core.errors import InputError, TableNotFoundError
 from core.evaluation import Metric
+from core.features import encoder
 from core.search.join.keys import join_key
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -177,6 +178,18 @@ def test_a_key_of_several_columns_is_counted_row_by_row(tmp_path):
     found = load_run(workspace, info, "overlap").to_dict()
     assert found["a"] == [("datalake/visits.csv", 2.0)]
     assert (found.get("b", []), found.get("c", [])) == ([], [])
+
+
+def test_a_run_of_conditions_tells_what_each_of_its_indexes_took(tmp_path):
+    """Each counts once, though two modes read the index of words."""
+    words = {"query": "tables about towns with more than 1 row"}
+    queries = [{**ask("u", mode="union"), **words}, {"query_id": "w", "mode": "nl", **words}]
+    workspace, info = made(tmp_path, *queries)
+    stored = run_method(workspace, info, "conditions", tiny.SETTINGS)
+    manifests = [json.loads(file.read_text()) for file in workspace.root.rglob("manifest.json")]
+    assert stored.offline_seconds == pytest.approx(sum(one["seconds"] for one in manifests))
+    assert {"faiss-cpu", "scipy", "bm25s"} <= set(stored.versions)
+    assert stored.parameters["encoder_key"] == encoder("hash", tiny.SETTINGS).key
 
 
 def test_a_key_that_no_row_has_is_no_failure_and_a_table_that_is_gone_is_one(tmp_path, monkeypatch):
