@@ -22,6 +22,7 @@ from core.evaluation import (
     Qrels,
     QueryScores,
     Run,
+    best_first,
     compare,
     curve,
     disagreements,
@@ -266,9 +267,15 @@ def leaderboards(
         rows[found.release].append(_scores(found, stored[label], k))
         if found.release not in best:
             best[found.release] = ideal(found.qrels, k, positive_from=info.positive_from)
-    for of_one in rows.values():
-        of_one.sort(key=lambda row: (-row[Metric.P], row.run.method))
-    return {name: Leaderboard(info.name, name, k, best[name], tuple(rows[name])) for name in names}
+    return {
+        name: Leaderboard(info.name, name, k, best[name], _best_first(rows[name])) for name in names
+    }
+
+
+def _best_first(rows: Sequence[RunScores]) -> tuple[RunScores, ...]:
+    of_label = {row.run.method: row for row in rows}
+    order = best_first({label: row[Metric.P] for label, row in of_label.items()})
+    return tuple(of_label[label] for label in order)
 
 
 def _scores(found: Judged, run: RunInfo, k: int) -> RunScores:

@@ -10,7 +10,7 @@ from core.benchmarks.audit import AGREEING, Judged
 from core.benchmarks.case_list import disputed_queries
 from core.benchmarks.runs import runs
 from core.benchmarks.types import BenchmarkInfo
-from core.evaluation import Metric, disagreements, ideal, score_queries
+from core.evaluation import Metric, best_first, disagreements, ideal, score_queries
 from core.store import Workspace
 
 CUT = 10
@@ -91,7 +91,7 @@ def _of(found: Judged) -> Headline:
         label: score_queries(top, truth, CUT, [Metric.P], positive_from=least).mean(Metric.P).value
         for label, top in tops.items()
     }
-    best = sorted(scores, key=lambda label: (-scores[label], label))[:AGREEING]
+    best = best_first(scores)[:AGREEING]
     disputed = disagreements([tops[label] for label in best], truth, CUT, positive_from=least)
     return Headline(
         best=best[0],

@@ -19,6 +19,7 @@ from core.evaluation.qrels import Qrels
 from core.evaluation.qrels_files import read_qrels, write_qrels
 from core.evaluation.run import Run, rank_candidates
 from core.evaluation.run_files import read_run, read_run_with_notes, write_run
+from core.evaluation.run_order import best_first
 from core.evaluation.scoring import QueryScores, Score, curve, score_queries
 from core.evaluation.self_candidates import SelfCandidate, treat_run, treat_self, treat_truth
 
@@ -36,6 +37,7 @@ __all__ = [
     "Run",
     "Score",
     "SelfCandidate",
+    "best_first",
     "capped_recall",
     "compare",
     "curve",

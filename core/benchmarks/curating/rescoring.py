@@ -21,7 +21,7 @@ from core.benchmarks.curating.gains import (
     shared_queries,
 )
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.evaluation import Interval, Metric
+from core.evaluation import Interval, Metric, best_first
 from core.labels.settling.releases import releases
 from core.store import Workspace
 
@@ -188,7 +188,9 @@ def rescore(
 
 
 def _standings(board: Leaderboard, metric: Metric) -> list[Standing]:
-    rows = sorted(board.rows, key=lambda row: (-round(row[metric], 12), row.run.method))
+    of_label = {row.run.method: row for row in board.rows}
+    order = best_first({label: row[metric] for label, row in of_label.items()})
+    rows = [of_label[label] for label in order]
     scores = [row[metric] for row in rows]
     return [
         Standing(

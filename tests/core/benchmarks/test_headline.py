@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks import audit, runs
+from core.benchmarks.curating.rescoring import rescore
 from core.benchmarks.headline import CUT, Headline, headline, made_headline
 from core.evaluation import Metric
 from core.store import Workspace
@@ -63,3 +64,28 @@ def test_a_headline_is_what_the_leaderboard_and_its_best_runs_say(tmp_path: Path
         len({case.query for case in found.cases}),
         2,
     )
+
+
+def test_equal_runs_stand_by_label_wherever_the_best_is_named(tmp_path: Path) -> None:
+    """P@10 of 0.3, 0.2 and 0.1 in one order and the other: 0.6 and 0.6000000000000001 in sum."""
+    queries, candidates = ("q1", "q2", "q3"), ("a", "b", "c")
+    pairs = "".join(f"{q}.csv,{c}.csv,1\n" for q in queries for c in candidates)
+    files = {
+        **{f"query/{q}.csv": tiny.FISH for q in queries},
+        **{f"datalake/{c}.csv": tiny.FISH for c in candidates},
+        "groundtruth.csv": f"query_table,data_lake_table,unionable\n{pairs}",
+    }
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.lay(tmp_path / "tiny", files))
+    for label, hits in {"falling": (3, 2, 1), "rising": (1, 2, 3)}.items():
+        ranking = {q: list(candidates[:n]) for q, n in zip(queries, hits, strict=True)}
+        (tmp_path / "run.json").write_text(json.dumps(ranking))
+        runs.import_run(workspace, info, tmp_path / "run.json", label)
+    board = audit.leaderboard(workspace, info, CUT)
+    assert board.rows[0][Metric.P] < board.rows[1][Metric.P]  # by their last bits
+    assert [row.run.method for row in board.rows] == ["falling", "rising"]
+    made = made_headline(workspace, info)
+    assert made is not None
+    assert (made.best, made.disputing) == ("falling", ("falling", "rising"))
+    standings = rescore(workspace, info, CUT).standings
+    assert [(one.run, one.rank) for one in standings] == [("falling", 1), ("rising", 1)]
