@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.indexes.arrays import ArrayWriter
-from core.indexes.ties import best
+from core.indexes.ties import best, without_noise
 
 _ROWS = slice(8, 16)
 """Where FAISS keeps the number of rows, behind its name of the kind and the width of a row."""
@@ -125,7 +125,7 @@ class FlatTables:
                 for part in np.array_split(found, 1 + len(found) // 4096)
             ]
         )
-        places, scores = best(exact, self._ranks[found], k)
+        places, scores = best(without_noise(exact), self._ranks[found], k)
         return found[places], scores
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.indexes.sparse_rows import SparseRows
-from core.indexes.ties import best
+from core.indexes.ties import best, without_noise
 
 _TABLES_AT_ONCE = 65_536
 _PRODUCTS_AT_ONCE = 16_000_000
@@ -50,7 +50,7 @@ class SparseTables:
         for start in range(0, len(vectors) if k else 0, at_once):
             products = self._products(vectors[start : start + at_once])
             for row, exact in enumerate(products.T, start):
-                places, scores[row] = best(exact[candidates], ranks, k)
+                places, scores[row] = best(without_noise(exact[candidates]), ranks, k)
                 positions[row] = candidates[places]
         return positions, scores
 

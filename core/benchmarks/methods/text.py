@@ -13,7 +13,7 @@ from core.benchmarks.formats import Query
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
 from core.benchmarks.methods.union import UnionMethod
 from core.errors import InputError
-from core.indexes import best
+from core.indexes import best, without_noise
 from core.search.text.query import text_query
 from core.search.text.ranking import TEXT_METHODS, TextRanker, open_ranker
 from core.settings import Settings
@@ -93,7 +93,7 @@ class _PreparedText(Prepared):
             among = among & (np.array(ids) != without)
         scores = self._ranker.scores(asked, self._ranker.vector(asked), among)
         chosen = np.flatnonzero(among & scores.found)
-        places, found = best(scores.total[chosen], ranks[chosen], depth)
+        places, found = best(without_noise(scores.total[chosen]), ranks[chosen], depth)
         return [(ids[i], score) for i, score in zip(chosen[places], found.tolist(), strict=True)]
 
 

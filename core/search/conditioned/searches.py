@@ -12,7 +12,7 @@ from core.conditions.counting.tables import TableFacts
 from core.conditions.counting.time_limits import Deadline
 from core.errors import InputError
 from core.features.folding import ALL, Folding
-from core.indexes import best, id_ranks
+from core.indexes import best, id_ranks, without_noise
 from core.indexes.sets import SetIndex
 from core.search.conditioned.joined_rows import JoinCounter
 from core.search.conditioned.judging import Judge, Known, Measured
@@ -177,7 +177,7 @@ def text_with_condition(
     ids = np.array(ranked.table_ids, dtype=object)
     chosen = as_indexed(workspace, lake, ranked.index, limits.mask(ranked.table_ids))
     scored = ranked.scores(asked, ranked.vector(asked), chosen)
-    scores = stretched(scored.total, chosen)
+    scores = without_noise(stretched(scored.total, chosen))
     kept = np.flatnonzero(scored.found if chosen is None else scored.found & chosen)
     ranks = id_ranks(ranked.table_ids)[kept]
     top = scores[kept].max(initial=0.0)

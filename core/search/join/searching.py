@@ -13,7 +13,7 @@ from core import lake as lakes
 from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import ALL, Folding
 from core.indexes.sets import SetIndex
-from core.indexes.ties import best
+from core.indexes.ties import DOUBLE, best, without_noise
 from core.search.derived.folders import as_indexed
 from core.search.derived.value_sets import set_index
 from core.search.join.keys import JoinKey, join_key, proposed_keys
@@ -170,7 +170,8 @@ def rank_for_keys(
             chosen[one.position] = place
     places = np.array(list(chosen.values()), dtype=np.int64)
     tables = np.array(list(chosen), dtype=np.int64)
-    order, scores = best(np.array([shares[place] for place in places]), index.ranks[tables], k)
+    of_tables = without_noise([shares[place] for place in places], DOUBLE)
+    order, scores = best(of_tables, index.ranks[tables], k)
     ranked = [
         (found[place][0], replace(found[place][1], score=score))
         for place, score in zip(places[order].tolist(), scores.tolist(), strict=True)

@@ -21,7 +21,7 @@ from core.features.sentences import SentenceEncoder
 from core.indexes.column_vectors import ColumnVectorIndex
 from core.indexes.set_overlaps import most_overlapping
 from core.indexes.sets import SetIndex
-from core.indexes.ties import best
+from core.indexes.ties import SINGLE, best, without_noise
 from core.lake.stored.chosen_columns import chosen_columns
 from core.lake.stored.titles import name_of
 from core.search.join.keys import JoinKey
@@ -127,7 +127,7 @@ class SemanticRanker(Ranker):
             if chosen:
                 tables[table] = chosen
         positions = np.array(list(tables), dtype=np.int64)
-        scores = np.array([min(one.score for one in chosen) for chosen in tables.values()])
+        scores = without_noise([min(one.score for one in some) for some in tables.values()])
         order, rounded = best(scores, self._index.ranks[positions], k)
         ranked = [
             self._ranked(key, int(positions[place]), tables[int(positions[place])], score)
@@ -161,7 +161,7 @@ class SemanticRanker(Ranker):
             one = _Compared(column, score, same.share, same.pairs)
             found.setdefault(table, []).append(one)
         return {
-            table: sorted(some, key=lambda one: (-round(one.score, 6), one.column))
+            table: sorted(some, key=lambda one: (-round(one.score, SINGLE), one.column))
             for table, some in found.items()
         }
 

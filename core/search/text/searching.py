@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core import lake as lakes
 from core.errors import InputError
 from core.features.terms import spans
-from core.indexes.ties import best
+from core.indexes.ties import best, without_noise
 from core.search.derived.folders import as_indexed
 from core.search.text.evidence import evidence
 from core.search.text.query import TextQuery, text_query
@@ -68,7 +68,7 @@ def search_text(
     among = as_indexed(workspace, lake, ranker.index)
     scores = ranker.scores(query, vector, among)
     there = np.flatnonzero(scores.found if among is None else scores.found & among)
-    order, _ = best(scores.total[there], ranker.index.ranks[there], k)
+    order, _ = best(without_noise(scores.total[there]), ranker.index.ranks[there], k)
     positions = there[order]
     hits = _hits(workspace, lake, ranker, query, vector, scores, positions)
     kept = set(query.words)

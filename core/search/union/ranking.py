@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.features import ColumnVectors
-from core.indexes import TableVectors, best
+from core.indexes import TableVectors, best, without_noise
 from core.search.union.matching import (
     Matching,
     background_similarity,
@@ -111,11 +111,12 @@ def rank_tables(
         return Ranking(positions, scores, len(positions))
     ranks = index.id_ranks(positions)
     if rank_by == "columns":
-        matched = [found.score for found in match_tables(index, query, positions)]
-        places, scores = best(np.array(matched), ranks, k, of_nothing=scores)
+        matched = without_noise([found.score for found in match_tables(index, query, positions)])
+        places, scores = best(matched, ranks, k, of_nothing=scores)
     else:
         plain = match_tables(index, query, positions, background=0.0)
-        places, scores = best(np.array([_mean_of_matched(found) for found in plain]), ranks, k)
+        means = without_noise([_mean_of_matched(found) for found in plain])
+        places, scores = best(means, ranks, k)
     return Ranking(positions[places], scores, len(positions))
 
 
