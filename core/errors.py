@@ -58,6 +58,10 @@ class OverLimitError(UnreadableTableError):
     """A file is refused by a limit that can be set."""
 
 
+class MemoryLimitError(UnreadableTableError):
+    """A file takes more memory than there is at the moment; it may be read another time."""
+
+
 class EncoderUnavailableError(InputError):
     """A column encoder is unknown or its model cannot be loaded."""
 

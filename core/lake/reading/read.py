@@ -14,13 +14,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.collecting import cycles_uncollected
-from core.errors import OverLimitError, UnreadableTableError, WorkspaceError
+from core.errors import MemoryLimitError, OverLimitError, UnreadableTableError, WorkspaceError
 from core.lake.formats import is_plain_text, open_tables, write_ahead_log
 from core.lake.formats.base import WHOLE_FILE_BYTES, Limits, OpenTable, Reading
 from core.lake.formats.read_as import ALL_GUESSED, FileReadAs, read_as_text
 from core.lake.reading.discover import FoundFile
 from core.lake.reading.state import size_and_time
-from core.lake.reading.storing import Shelf
+from core.lake.reading.storing import Shelf, first_line, memory_errors, too_little_memory
 from core.lake.reading.types import Group, ReadFile, ReadTable
 from core.types import FileReport
 
@@ -56,6 +56,8 @@ def read_group(group: Group) -> list[ReadFile]:
         if why and file.report:
             file.tables = []
             file.report = FileReport(file.path, file.report.bytes, 0, why.reason, why.hint)
+            if isinstance(why, MemoryLimitError):
+                file.modified_ns = _UNSTAMPED
     for file, found in zip(done, group.files, strict=True):
         if file.report and found.how != ALL_GUESSED:
             file.report = replace(file.report, read_as=found.how.as_text())
@@ -91,10 +93,9 @@ def _read_steadily(group: Group, found: FoundFile, shelf: Shelf) -> ReadFile:
         except OSError as error:
             reason = f"It cannot be opened ({error.strerror or error})."
             return _refused_for_now(found, reason, "Give the app permission to read it.")
-        except _memory_errors() as error:
-            reason = f"Reading it takes more memory than there is ({_first_line(error)})."
-            hint = "Raise SOUNDINGS_MEMORY_LIMIT_MB or split the file."
-            return _refused_for_now(found, reason, hint)
+        except memory_errors() as error:
+            why = too_little_memory(error)
+            return _refused_for_now(found, why.reason, why.hint)
         if (size, changed, before.st_ino) == (*size_and_time(path, after), after.st_ino):
             # A file as young as the clock is coarse may change again under the same time.
             young = 0 <= time.time_ns() - changed < _CLOCK_TICK_NS
@@ -105,16 +106,6 @@ def _read_steadily(group: Group, found: FoundFile, shelf: Shelf) -> ReadFile:
                 (group.containers / table.container).unlink(missing_ok=True)
     reason = "It changed while it was being read, twice."
     return _refused_for_now(found, reason, "Refresh the lake once it is written.")
-
-
-def _memory_errors() -> tuple[type[Exception], ...]:
-    import duckdb
-
-    return MemoryError, duckdb.OutOfMemoryException
-
-
-def _first_line(error: Exception) -> str:
-    return (str(error).splitlines() or [type(error).__name__])[0][:200]
 
 
 def _read_file(group: Group, found: FoundFile, path: Path, size: int, shelf: Shelf) -> ReadFile:
@@ -141,10 +132,10 @@ def _read_file(group: Group, found: FoundFile, path: Path, size: int, shelf: She
         stopped = f"Reading stopped after {len(file.tables)} tables: {error.reason}"
     except (OSError, WorkspaceError):
         raise
-    except _memory_errors():
+    except memory_errors():
         raise
     except Exception as error:  # noqa: BLE001 - no reader's bug may stop the other files
-        reason = f"Its reader failed ({type(error).__name__}: {_first_line(error)})."
+        reason = f"Its reader failed ({type(error).__name__}: {first_line(error)})."
         file.report = FileReport(relative, size, 0, reason, "Please report this file as a bug.")
         file.tables = []
         return file

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from core.errors import UnreadableTableError, WorkspaceError
+from core.errors import MemoryLimitError, UnreadableTableError, WorkspaceError
 from core.lake.engine import spilling_engine
 from core.lake.formats.base import Columns, OpenTable
 from core.lake.labels import column_labels
@@ -104,7 +104,10 @@ class Shelf:
             row += len(one.header)
 
     def refusal(self, tables: Sequence[ReadTable]) -> UnreadableTableError | None:
-        """Say why one of these tables could not be stored after all; none if all could."""
+        """Say why one of these tables could not be stored after all; none if all could.
+
+        It is a `MemoryLimitError` where another time it may be.
+        """
         wanted = {id(table) for table in tables}
         return next((why for table, why in self._refused if id(table) in wanted), None)
 
@@ -126,25 +129,37 @@ class Shelf:
             return kept, pa.array([c for one in kept for c in one.cells], kind)
 
     def _profiles(self, waiting: list[_Waiting], values: pa.ListArray) -> dict[int, ProfileRow]:
-        """Profile all columns at once, or table by table if one of them cannot be."""
+        """Profile all columns at once, or table by table if one of them cannot be.
+
+        Raises
+        ------
+        WorkspaceError
+            If the workspace's disk is full.
+        """
         import duckdb
 
         group = self._group
-        with spilling_engine(group.memory_limit_mb, group.spill) as connection:
-            try:
-                return profile_lists(connection, values)
-            except duckdb.Error:
-                pass
+        with (
+            suppress(MemoryError, duckdb.Error),  # told below, of the table whose columns they are
+            _full_disk_told(),
+            spilling_engine(group.memory_limit_mb, group.spill) as connection,
+        ):
+            return profile_lists(connection, values)
         found: dict[int, ProfileRow] = {}
         row = 0
         for one in waiting:
-            with spilling_engine(group.memory_limit_mb, group.spill) as connection:
-                try:
+            try:
+                with (
+                    _full_disk_told(),
+                    spilling_engine(group.memory_limit_mb, group.spill) as connection,
+                ):
                     some = profile_lists(connection, values.slice(row, len(one.header)))
-                    found |= {row + i: profile for i, profile in some.items()}
-                except duckdb.Error as error:
-                    why = UnreadableTableError(f"Its columns cannot be profiled ({error}).")
-                    self._refused.append((one.table, why))
+                found |= {row + i: profile for i, profile in some.items()}
+            except memory_errors() as error:
+                self._refused.append((one.table, too_little_memory(error)))
+            except duckdb.Error as error:
+                why = UnreadableTableError(f"Its columns cannot be profiled ({first_line(error)}).")
+                self._refused.append((one.table, why))
             row += len(one.header)
         return found
 
@@ -169,25 +184,51 @@ class Shelf:
             raise _UNSTORABLE from error
         table.container = path.name
         header = [_storable(name) for name in opened.header]
-        with spilling_engine(group.memory_limit_mb, group.spill) as connection:
+        with (
+            _full_disk_told(),
+            spilling_engine(group.memory_limit_mb, group.spill) as connection,
+        ):
             profiles = profile_parquet(connection, path, len(header), table.rows)
         some = [profiles.get(i) for i in range(len(header))]
         table.columns = _column_rows(header, table.rows, some)
 
 
+def memory_errors() -> tuple[type[Exception], ...]:
+    """What is raised where there is too little memory."""
+    import duckdb
+
+    return MemoryError, duckdb.OutOfMemoryException
+
+
+def too_little_memory(error: Exception) -> MemoryLimitError:
+    """Refuse a file for now."""
+    return MemoryLimitError(
+        f"Reading it takes more memory than there is ({first_line(error)}).",
+        "Raise SOUNDINGS_MEMORY_LIMIT_MB or split the file.",
+    )
+
+
+def first_line(error: Exception) -> str:
+    """What an error says, in a line."""
+    return (str(error).splitlines() or [type(error).__name__])[0][:200]
+
+
 @contextmanager
 def _full_disk_told() -> Iterator[None]:
+    import duckdb
+
     try:
         yield
-    except OSError as error:
+    except (OSError, duckdb.IOException) as error:
         if is_full_disk(error):
             needed, do = "have room for the cells of the lake", "Make room"
-        elif error.errno == errno.EROFS:
+        elif isinstance(error, OSError) and error.errno == errno.EROFS:
             needed, do = "be writable", "Make it so"
         else:
             raise
+        said = error.strerror if isinstance(error, OSError) else None
         raise WorkspaceError(
-            f"The workspace's disk must {needed} ({error.strerror or error}). "
+            f"The workspace's disk must {needed} ({said or first_line(error)}). "
             f"{do} and refresh again; what was read until now is kept."
         ) from error
 
