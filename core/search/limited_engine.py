@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from core.errors import BusyError, SoundingsError
+from core.errors import BusyError, SoundingsError, WorkspaceError
 from core.lake.engine import spilling_engine
 from core.search.query import QueryTable
 from core.settings import Settings
@@ -14,6 +16,10 @@ from core.store import is_full_disk
 
 if TYPE_CHECKING:
     import duckdb
+
+
+_GONE = ("No files found", os.strerror(errno.ENOENT))
+"""How DuckDB says that a file is not there."""
 
 
 class EngineMemoryError(SoundingsError):
@@ -37,6 +43,8 @@ def limited_engine(
         If memory and disk do not suffice.
     BusyError
         If the cells of a table are read again at this moment.
+    WorkspaceError
+        If a disk cannot be read or written for another reason.
     """
     import duckdb
 
@@ -56,7 +64,12 @@ def limited_engine(
                     f"{what} writes what does not fit in memory to {query.workspace.root}, which "
                     "is full. Make room and try again."
                 ) from error
-            raise read_again(query) from error
+            if any(words in str(error) for words in _GONE):
+                raise read_again(query) from error
+            raise WorkspaceError(
+                f"{what} must be able to read and write {query.workspace.root}. DuckDB says: "
+                f"{str(error).splitlines()[0]}"
+            ) from error
 
 
 def read_again(query: QueryTable) -> BusyError:

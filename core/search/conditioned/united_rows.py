@@ -11,10 +11,9 @@ import numpy as np
 
 from core.conditions.counting.tables import TableFacts
 from core.conditions.counting.time_limits import Deadline, interrupted
-from core.errors import BusyError
-from core.lake.engine import spilling_engine
 from core.lake.profile import BLANKS
 from core.lake.stored.relations import StoredCells
+from core.search.limited_engine import limited_engine
 from core.search.query import QueryTable
 from core.settings import Settings
 from core.types import ColumnMatch
@@ -47,29 +46,21 @@ def count_new_rows(
     ------
     ConditionTimeoutError
         If it takes longer.
-    BusyError
-        If the cells of a table are read again at this moment.
+    EngineMemoryError, BusyError, WorkspaceError
+        As `core.search.limited_engine`.
     """
-    import duckdb
-
     rows = sum(facts.rows for facts, _ in tables)
     with_what = tables[0][0].table if len(tables) == 1 else f"{len(tables):,} tables"
     what = f"the union with {with_what} ({rows:,} rows)"
     found: dict[str, int] = {}
     with (
-        spilling_engine(settings.memory_limit_mb, query.workspace.folder("spill")) as connection,
+        limited_engine(query, settings, "A union") as connection,
         interrupted(connection, what, deadline),
     ):
         StoredCells.of_frame(query.frame()).show(connection, "query_cells")
         connection.execute("CREATE TEMP TABLE own AS FROM query_cells")
         for some in _portions([_Placed.of(query, *one) for one in tables]):
-            try:
-                found |= _count(connection, some)
-            except duckdb.IOException as error:
-                raise BusyError(
-                    f"The cells of {some[0].facts.table!r} are gone: the lake {query.lake.name!r} "
-                    "is being read again. Try once more."
-                ) from error
+            found |= _count(connection, some)
             deadline.check(what)
             tell(len(found))
     return found
