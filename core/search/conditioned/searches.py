@@ -12,7 +12,7 @@ from core.conditions.counting.tables import TableFacts
 from core.conditions.counting.time_limits import Deadline
 from core.errors import InputError
 from core.features.folding import ALL, Folding
-from core.indexes import best, id_ranks, without_noise
+from core.indexes import best, without_noise
 from core.indexes.sets import SetIndex
 from core.search.conditioned.joined_rows import JoinCounter
 from core.search.conditioned.judging import Judge, Known, Measured
@@ -174,12 +174,12 @@ def text_with_condition(
     limits = limits or Limits()
     asked = text_query(words)
     ranked = open_ranker(workspace, lake, method, settings, titles, progress, load=False)
-    ids = np.array(ranked.table_ids, dtype=object)
+    ids = ranked.table_ids
     chosen = as_indexed(workspace, lake, ranked.index, limits.mask(ranked.table_ids))
     scored = ranked.scores(asked, ranked.vector(asked), chosen)
     scores = without_noise(stretched(scored.total, chosen))
     kept = np.flatnonzero(scored.found if chosen is None else scored.found & chosen)
-    ranks = id_ranks(ranked.table_ids)[kept]
+    ranks = ranked.index.ranks[kept]
     top = scores[kept].max(initial=0.0)
 
     def related(score: float) -> float:
@@ -188,8 +188,8 @@ def text_with_condition(
     def fetch(depth: int) -> Retrieved[Candidate[float]]:
         places, totals = best(scores[kept], ranks, depth)
         found = [
-            Candidate(Known(ids[kept[place]]), related(score), score)
-            for place, score in zip(places, totals.tolist(), strict=True)
+            Candidate(Known(ids[place]), related(score), score)
+            for place, score in zip(kept[places].tolist(), totals.tolist(), strict=True)
         ]
         return Retrieved(found, len(found) < depth)
 
