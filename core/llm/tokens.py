@@ -18,7 +18,7 @@ def estimated_tokens(text: str) -> int:
     >>> estimated_tokens("Oslo | 709037 | Norway")
     6
     """
-    return sum(1 for _ in _PIECE.finditer(text))
+    return len(_PIECE.findall(text))
 
 
 def most_tokens(*texts: str) -> int:

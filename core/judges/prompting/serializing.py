@@ -7,10 +7,12 @@ mark, and where the header alone is too long columns are sampled evenly. What is
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
+import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from core.llm.tokens import estimated_tokens
 
@@ -73,18 +75,21 @@ def table_text(frame: pl.DataFrame, rows: int, tokens: int) -> TableText:
     >>> shown.note
     'All 2 rows are shown.'
     """
+    columns = [_Column.of(column) for column in frame.iter_columns()]
     width, tokens = frame.width, tokens - _NOTE_TOKENS
     while True:
-        some = frame.select(frame.columns[place] for place in _spread(frame.width, width))
-        wanted = min(_LEAST_ROWS, some.height)
+        some = [columns[place] for place in _spread(frame.width, width)]
+        wanted = min(_LEAST_ROWS, frame.height)
         for limit in _CELL_LIMITS:
             lines = _within(some, limit, tokens)
             if len(lines) >= _HEAD + wanted:
-                return _told(frame, rows, limit, some.width, lines)
+                return _told(frame, rows, limit, width, lines)
         if len(lines) > _HEAD:
-            return _told(frame, rows, limit, some.width, lines)
+            return _told(frame, rows, limit, width, lines)
         if width <= 1:
-            return _told(frame, rows, limit, some.width, _lines(some.head(1), limit))
+            return _told(
+                frame, rows, limit, width, _lines(some, range(min(1, frame.height)), limit)
+            )
         width = (width + 1) // 2
 
 
@@ -150,32 +155,83 @@ class _Line:
     is_cut: bool = False
 
     @classmethod
-    def of(cls, values: Sequence[str | None], limit: int) -> _Line:
-        cells = [escaped(value) for value in values]
+    def of(cls, cells: Sequence[str], limit: int) -> _Line:
         is_cut = any(len(cell) > limit for cell in cells)
         return cls(_line([_shortened(cell, limit) for cell in cells]), is_cut)
 
 
-def _within(frame: pl.DataFrame, limit: int, tokens: int) -> list[_Line]:
+@dataclass(frozen=True)
+class _Column:
+    """A column's name and cells, each escaped once whatever is shown of them.
+
+    Parameters
+    ----------
+    lengths, tokens
+        Of each cell, in characters and as estimated.
+    """
+
+    name: str
+    cells: list[str]
+    lengths: NDArray[np.int64]
+    tokens: NDArray[np.int64]
+    _shorter: dict[int, NDArray[np.int64]] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, column: pl.Series) -> _Column:
+        values = column.to_list()
+        texts = {value: escaped(value) for value in set(values)}
+        cells = [texts[value] for value in values]
+        tokens = {text: estimated_tokens(text) for text in set(cells)}
+        return cls(
+            escaped(column.name),
+            cells,
+            np.array([len(cell) for cell in cells], dtype=np.int64),
+            np.array([tokens[cell] for cell in cells], dtype=np.int64),
+        )
+
+    def tokens_within(self, limit: int) -> NDArray[np.int64]:
+        """Estimate the tokens of each cell, shortened to a limit."""
+        if limit not in self._shorter:
+            tokens = self.tokens.copy()
+            for row in np.flatnonzero(self.lengths > limit).tolist():
+                tokens[row] = estimated_tokens(_shortened(self.cells[row], limit))
+            self._shorter[limit] = tokens
+        return self._shorter[limit]
+
+
+def _within(columns: Sequence[_Column], limit: int, tokens: int) -> list[_Line]:
     """Write the header and as many evenly spaced rows as fit; nothing if the header does not."""
-    lines = _lines(frame, limit)
-    head, body = lines[:_HEAD], lines[_HEAD:]
+    head = _lines(columns, (), limit)
     left = tokens - sum(estimated_tokens(line.text) for line in head)
     if left < 0:
         return []
-    sizes = [estimated_tokens(line.text) for line in body]
-    count = len(body)
-    if sum(sizes) > left:
-        count = int(left / (sum(sizes) / len(sizes)))
-        while count and sum(sizes[place] for place in _spread(len(body), count)) > left:
+    sizes = _row_tokens(columns, limit)
+    total = int(sizes.sum())
+    count = len(sizes)
+    if total > left:
+        count = int(left / (total / len(sizes)))
+        while count and int(sizes[_spread(len(sizes), count)].sum()) > left:
             count -= 1
-    return [*head, *(body[place] for place in _spread(len(body), count))]
+    return _lines(columns, _spread(len(sizes), count), limit)
 
 
-def _lines(frame: pl.DataFrame, limit: int) -> list[_Line]:
-    rule = _Line(_line(["---"] * frame.width))
-    rows = (_Line.of(row, limit) for row in frame.iter_rows())
-    return [_Line.of(frame.columns, limit), rule, *rows]
+def _row_tokens(columns: Sequence[_Column], limit: int) -> NDArray[np.int64]:
+    """Estimate the tokens of each row's line: of its cells, and of a bar around each.
+
+    No piece that is counted as a token reaches over a blank, and blanks are around each bar.
+    """
+    height = len(columns[0].cells) if columns else 0
+    tokens = np.full(height, len(columns) + 1, dtype=np.int64)
+    for column in columns:
+        tokens += column.tokens_within(limit)
+    return tokens
+
+
+def _lines(columns: Sequence[_Column], rows: Iterable[int], limit: int) -> list[_Line]:
+    header = _Line.of([column.name for column in columns], limit)
+    rule = _Line(_line(["---"] * len(columns)))
+    body = (_Line.of([column.cells[row] for column in columns], limit) for row in rows)
+    return [header, rule, *body]
 
 
 def _shortened(cell: str, limit: int) -> str:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterable
 
 import polars as pl
 import pytest
@@ -12,6 +13,7 @@ from core.judges.prompting.serializing import escaped, table_text
 from core.llm.tokens import estimated_tokens, most_tokens
 
 CELLS = st.one_of(st.none(), st.text(max_size=30), st.sampled_from(["</table_1>", "a|b", "x\ny"]))
+LONG = st.integers(30, 3_000).map(lambda size: ("a|<bc 12, é" * size)[:size])
 
 
 def numbers(rows: int) -> pl.DataFrame:
@@ -101,6 +103,63 @@ def test_whatever_the_cells_hold_rows_stay_rows_within_the_tokens(
     assert shown.whole == (len(lines) == 2 + len(rows) and columns == 2 and "…[" not in str(lines))
     if len(lines) > 3:
         assert shown.tokens <= tokens
+
+
+WIDE = st.integers(1, 6).flatmap(
+    lambda width: st.lists(st.lists(CELLS | LONG, min_size=width, max_size=width), max_size=25)
+)
+
+
+@given(WIDE, st.integers(60, 900))
+def test_what_is_shown_is_what_fits_of_all_rows_written_out(
+    rows: list[list[str | None]], tokens: int
+) -> None:
+    """By brute force: each row is written at each limit and width, and counted as it stands."""
+    width = len(rows[0]) if rows else 1
+    columns = ([row[place] for row in rows] for place in range(width))
+    frame = pl.DataFrame(
+        {f"<{place}>": pl.Series(cells, dtype=pl.String) for place, cells in enumerate(columns)}
+    )
+    assert table_text(frame, frame.height, tokens).markdown == written_out(frame, tokens - 48)
+
+
+def written_out(frame: pl.DataFrame, tokens: int) -> str:
+    def line(cells: Iterable[str | None], limit: int) -> str:
+        texts = [escaped(cell) for cell in cells]
+        short = [
+            text
+            if len(text) <= limit
+            else f"{text[:limit]} …[{len(text) - limit:,} more characters]"
+            for text in texts
+        ]
+        return f"| {' | '.join(short)} |"
+
+    def size(lines: Iterable[str]) -> int:
+        return sum(map(estimated_tokens, lines))
+
+    def evenly(total: int, count: int) -> list[int]:
+        return [place * total // count for place in range(count)]
+
+    width = frame.width
+    while True:
+        some = frame.select(frame.columns[place] for place in evenly(frame.width, width))
+        for limit in (2_000, 500, 120, 40):
+            head = [line(some.columns, limit), f"| {' | '.join(['---'] * width)} |"]
+            body = [line(row, limit) for row in some.iter_rows()]
+            left = tokens - size(head)
+            count = len(body)
+            if body and size(body) > left:
+                count = max(0, int(left / (size(body) / len(body))))
+                while count and size(body[at] for at in evenly(len(body), count)) > left:
+                    count -= 1
+            shown = [body[at] for at in evenly(len(body), count)] if count else []
+            if left >= 0 and len(shown) >= min(10, len(body)):
+                return "\n".join([*head, *shown])
+        if left >= 0 and shown:
+            return "\n".join([*head, *shown])
+        if width <= 1:
+            return "\n".join([*head, *body[:1]])
+        width = (width + 1) // 2
 
 
 def test_text_that_people_would_not_see_is_dropped() -> None:
