@@ -1,4 +1,4 @@
-"""Exact top-k search by composite keys: how many combinations of values a table has in its rows.
+"""Top-k search by composite keys: how many combinations of values a table has in its rows.
 
 For each key column of the query, the inverted lists tell for each column of the lake how many of
 the query's combinations it could take part in. The least over the key columns, each with its best
@@ -9,13 +9,14 @@ Columns of the key's own names stand for it unless others have far more: two col
 such as the ends of a flight, may have more combinations crosswise by accident.
 
 Of a table with dozens of columns that have the same few values there may be millions of choices;
-after so many looks as `_MOST_LOOKS` allows the best one so far counts.
+after so many looks as `_MOST_LOOKS` allows the best one so far counts, and that is told
+(`Combinations.complete`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,12 +46,16 @@ class Combinations:
         Different combinations in common.
     counted
         Tables whose rows were looked at.
+    complete
+        Whether each choice of columns that might have more was looked at. If not, tables may have
+        more combinations than were found, by other columns, and others may belong among the best.
     """
 
     positions: NDArray[np.int64]
     columns: tuple[tuple[int, ...], ...]
     overlaps: NDArray[np.int64]
     counted: int
+    complete: bool = True
 
 
 def most_combinations(
@@ -61,7 +66,10 @@ def most_combinations(
     without: int | None = None,
     names: Sequence[str] = (),
 ) -> Combinations:
-    """Return the k tables that have most of some combinations of values; exact, ties included.
+    """Return the k tables that have most of some combinations of values.
+
+    It is exact, ties included, if `Combinations.complete`: of a table with so many alike columns
+    that no more choices of them are looked at, the best one so far counts.
 
     Of each table the columns count that have most of them. Where some are called as the key's are
     (case and signs aside), those count, unless others have more than twice as many.
@@ -91,14 +99,16 @@ def most_combinations(
     found: list[tuple[int, tuple[int, ...], int]] = []
     least = 0  # what the k-th best has so far
     counted = 0
+    complete = True
     for table in tables.tolist():
         if reach[table] < least:
             break
         counted += 1
         called = _called(index.labels(table), names) if names else {}
-        columns, overlap = _best_columns(index, table, bounds, wanted, max(1, least), called)
-        if overlap:
-            found.append((table, columns, overlap))
+        best_of = _best_columns(index, table, bounds, wanted, max(1, least), called)
+        complete &= best_of.complete
+        if best_of.overlap:
+            found.append((table, best_of.columns, best_of.overlap))
             if len(found) >= k:
                 least = sorted((one[2] for one in found), reverse=True)[k - 1]
                 found = [one for one in found if one[2] >= least]
@@ -106,7 +116,16 @@ def most_combinations(
     overlaps = np.array([one[2] for one in found], dtype=np.int64)
     places, _ = best(overlaps.astype(np.float64), index.ranks[positions], k)
     chosen = tuple(found[place][1] for place in places.tolist())
-    return Combinations(positions[places], chosen, overlaps[places], counted)
+    return Combinations(positions[places], chosen, overlaps[places], counted, complete)
+
+
+@dataclass(frozen=True)
+class _Chosen:
+    """Columns of one table, how many combinations they have, and whether no others have more."""
+
+    columns: tuple[int, ...] = ()
+    overlap: int = 0
+    complete: bool = True
 
 
 @dataclass(frozen=True)
@@ -204,25 +223,26 @@ def _best_columns(
     wanted: _Wanted,
     least: int,
     called: dict[int, int],
-) -> tuple[tuple[int, ...], int]:
-    """The columns of a table that stand for the key's best, and how many combinations they have.
+) -> _Chosen:
+    """Choose the columns of a table that stand for the key's best.
 
     None if none have `least`. Those that are `called` as the key's are counted first: others are
     looked for only as far as they may have far more.
     """
     columns = [list(one.of_table(index, table)) for one in bounds]
     cells = _Cells(index, table)
-    named: tuple[tuple[int, ...], int] = ((), 0)
+    named = _Chosen()
     if called:
         own = [
             [one for one in some if called.get(place, one[0]) == one[0]]
             for place, some in enumerate(columns)
         ]
         named = _most(own, cells, wanted, -(-least // _FAR_MORE))
-    others = _most(columns, cells, wanted, max(least, _FAR_MORE * named[1] + 1))
-    if others[0]:
-        return others
-    return named if named[1] >= least else ((), 0)
+    others = _most(columns, cells, wanted, max(least, _FAR_MORE * named.overlap + 1))
+    complete = named.complete and others.complete
+    if others.columns:
+        return replace(others, complete=complete)
+    return replace(named, complete=complete) if named.overlap >= least else _Chosen((), 0, complete)
 
 
 class _Cells:
@@ -247,17 +267,17 @@ def _most(
     table: _Cells,
     wanted: _Wanted,
     least: int,
-) -> tuple[tuple[int, ...], int]:
+) -> _Chosen:
     """Of columns for each of the key's, with their bounds, those that have most; at least so many.
 
     Columns with larger bounds come first.
     """
     candidates = [[one for one in some if one[1] >= least] for some in columns]
     if not all(candidates) or len(wanted.steps[-1]) < least:
-        return (), 0
+        return _Chosen()
     search = _Search(candidates, table, wanted, least)
     search.go_on((), search.rows, np.zeros(len(search.rows), dtype=np.int64))
-    return (search.chosen, search.most) if search.chosen else ((), 0)
+    return _Chosen(search.chosen, search.most if search.chosen else 0, search.complete)
 
 
 class _Search:
@@ -280,16 +300,20 @@ class _Search:
         self._looks = min(_MOST_LOOKS, max(_LEAST_LOOKS, _ROWS_LOOKED_AT // max(1, len(self.rows))))
         self.chosen: tuple[int, ...] = ()
         self.most = least - 1
+        self.complete = True
 
     def go_on(self, taken: tuple[int, ...], rows: NDArray[np.int64], numbers: Tokens) -> None:
         """Look at each column that may follow some, whose combinations have these numbers."""
         last = len(taken) + 1 == len(self._candidates)
         options = []
         for place, most in self._candidates[len(taken)]:
-            if most < self.most or not self._looks:
+            if most < self.most:
                 break
             if place in taken:
                 continue
+            if not self._looks:
+                self.complete = False
+                break
             self._looks -= 1
             _, further = self._with(len(taken), place, rows, numbers)
             reach = min(most, self._wanted.reach(len(taken), further))
@@ -298,8 +322,12 @@ class _Search:
             elif not last:
                 options.append((-reach, place))
         for less, place in sorted(options):
-            if self._looks and self._is_better((*taken, place), -less):
-                self.go_on((*taken, place), *self._with(len(taken), place, rows, numbers))
+            if not self._is_better((*taken, place), -less):
+                continue
+            if not self._looks:
+                self.complete = False
+                break
+            self.go_on((*taken, place), *self._with(len(taken), place, rows, numbers))
 
     def _with(
         self, depth: int, place: int, rows: NDArray[np.int64], numbers: Tokens

@@ -19,7 +19,10 @@ class Retrieved(Generic[One]):
         Best first.
     exhausted
         Whether it finds no others, however many are asked for.
+    complete
+        Whether it has looked at all that may be better, where it says that it is exact.
     """
 
     found: Sequence[One]
     exhausted: bool
+    complete: bool = True

@@ -50,6 +50,7 @@ class ContainmentRanker(Ranker):
     ) -> Retrieved[RankedTable]:
         """Rank by containment; others may share values, but the sketches know none."""
         found: list[RankedTable] = []
+        complete = True
         sets = [np.unique(tokens) for tokens in key.tokens.T]
         if not all(map(len, sets)):
             return Retrieved([], True)
@@ -58,10 +59,10 @@ class ContainmentRanker(Ranker):
             if len(sets) == 1:
                 found = self._by_column(key, sets[0], columns[0], k, among, without)
             else:
-                found = self._by_columns(key, columns, k, among, without)
+                found, complete = self._by_columns(key, columns, k, among, without)
             if len(found) == k and found[-1].score >= threshold:
                 break
-        return Retrieved(found, len(found) < k)
+        return Retrieved(found, len(found) < k, complete)
 
     def _by_column(
         self,
@@ -88,19 +89,20 @@ class ContainmentRanker(Ranker):
         k: int,
         among: NDArray[np.bool_] | None,
         without: int | None,
-    ) -> list[RankedTable]:
+    ) -> tuple[list[RankedTable], bool]:
         chosen = np.ones(len(self._index), dtype=bool) if among is None else among.copy()
         for some in columns:
             has = np.zeros(len(self._index), dtype=bool)
             has[self._index.column_tables[some]] = True
             chosen &= has
         best = most_combinations(self._index, key.tokens, k, chosen, without, key.labels)
-        return [
+        found = [
             self._of(key, position, places, overlap)
             for position, places, overlap in zip(
                 best.positions.tolist(), best.columns, best.overlaps.tolist(), strict=True
             )
         ]
+        return found, best.complete
 
     def _of(
         self, key: JoinKey, position: int, places: tuple[int, ...], overlap: int

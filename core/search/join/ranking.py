@@ -80,7 +80,9 @@ class Ranker(ABC):
 
 
 class OverlapRanker(Ranker):
-    """By how many of a key's values, or combinations of them, a table has; exact.
+    """By how many of a key's values, or combinations of them, a table has.
+
+    It is exact, but for combinations in tables of very many alike columns (`Retrieved.complete`).
 
     A table without a value in common is not ranked.
     """
@@ -102,7 +104,7 @@ class OverlapRanker(Ranker):
                 found.positions.tolist(), found.columns, found.overlaps.tolist(), strict=True
             )
             tables = [RankedTable(p, c, n, float(n), n / key.distinct) for p, c, n in ranked]
-            return Retrieved(tables, len(tables) < k)
+            return Retrieved(tables, len(tables) < k, found.complete)
         single = most_overlapping(self._index, key.tokens[:, 0], k, among, without)
         places = single.columns - self._index.offsets[single.positions]
         tables = [

@@ -26,8 +26,14 @@ from core.store import Workspace
 from core.types import JoinHit, JoinSearch
 
 MOST_RESULTS = 1_000
+
 COUNTED = 0.5
 """What a share of small whole numbers counts beside shares of other keys."""
+
+_NOT_ALL_CHOICES = (
+    "Tables with very many columns of the same values may have more in common with the key than "
+    "is counted: not every choice of their columns was looked at."
+)
 
 __all__ = [
     "JOIN_METHODS",
@@ -97,7 +103,7 @@ def search_join(
         hits=tuple(join_hit(index, number, *one) for number, one in enumerate(ranked.found, 1)),
         values=tuple(key.distinct for key in keys),
         proposed=proposed,
-        notes=_notes(keys),
+        notes=_notes(keys, ranked.complete),
         exhausted=ranked.exhausted,
     )
 
@@ -114,12 +120,13 @@ def _chosen(query: QueryTable, on: Sequence[str]) -> tuple[str, ...]:
     return tuple(on)
 
 
-def _notes(keys: Sequence[JoinKey]) -> tuple[str, ...]:
-    return tuple(
+def _notes(keys: Sequence[JoinKey], complete: bool) -> tuple[str, ...]:
+    told = tuple(
         f"{', '.join(key.labels)} has one value only: a table matches wholly or not at all."
         for key in keys
         if key.distinct == 1
     )
+    return told if complete else (*told, _NOT_ALL_CHOICES)
 
 
 def join_hit(index: SetIndex, rank: int, key: JoinKey, found: RankedTable) -> JoinHit:
@@ -161,8 +168,9 @@ def rank_for_keys(
     rankings = [rank.rank(key, k, among, without) for key in keys]
     found = [(key, one) for key, some in zip(keys, rankings, strict=True) for one in some.found]
     exhausted = all(some.exhausted for some in rankings)
+    complete = all(some.complete for some in rankings)
     if len(keys) == 1:
-        return Retrieved(found, exhausted)
+        return Retrieved(found, exhausted, complete)
     shares = [one.share * (COUNTED if key.is_counter else 1.0) for key, one in found]
     chosen: dict[int, int] = {}
     for place, (_, one) in enumerate(found):
@@ -176,4 +184,4 @@ def rank_for_keys(
         (found[place][0], replace(found[place][1], score=score))
         for place, score in zip(places[order].tolist(), scores.tolist(), strict=True)
     ]
-    return Retrieved(ranked, exhausted and len(chosen) <= k)
+    return Retrieved(ranked, exhausted and len(chosen) <= k, complete)

@@ -67,6 +67,7 @@ def test_the_columns_are_those_of_brute_force(monkeypatch: pytest.MonkeyPatch) -
                     if (best := brute_force(index, table, keys, names))[1]
                 }
                 assert dict(zip(found.positions.tolist(), told, strict=True)) == expected
+                assert found.complete
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +101,7 @@ def test_columns_of_the_keys_names_leave_little_to_look_at(
     found = most_combinations(survey, keys, 5, names=names)
     assert (found.columns, found.overlaps.tolist()) == (((30, 4, 21, 7),), [len(keys)])
     assert looks.made < 20
+    assert found.complete
 
 
 def test_alike_columns_without_names_are_not_tried_without_end(
@@ -110,6 +112,7 @@ def test_alike_columns_without_names_are_not_tried_without_end(
     keys = np.unique(survey.cells(0, [30, 4, 21, 7]), axis=0)[::2]
     found = most_combinations(survey, keys, 5)
     assert looks.made < 3_000
+    assert not found.complete
     places, overlap = found.columns[0], int(found.overlaps[0])
     rows = {tuple(row) for row in survey.cells(0, places).tolist()}
     assert overlap == len(rows & {tuple(row) for row in keys.tolist()}) > len(keys) // 4

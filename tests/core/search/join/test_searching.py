@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import Folding
+from core.indexes import set_combinations
 from core.lake.reading.loose import read_loose
+from core.search.join import searching
 from core.search.join.errors import KeyWithoutValuesError
 from core.search.join.keys import propose_keys
 from core.search.join.searching import search_join
@@ -129,6 +133,28 @@ def test_a_column_with_one_value_is_searched_and_told(lake):
     answer = found(lake, "flags.csv", "flag")
     assert [(hit.table, hit.overlap) for hit in answer.hits] == [("more flags.csv", 1)]
     assert answer.notes == ("flag has one value only: a table matches wholly or not at all.",)
+
+
+def test_a_choice_of_columns_that_was_not_looked_at_to_the_end_is_told(make_lake, monkeypatch):
+    """Of 40 columns with the same four words any four may stand for the key."""
+    monkeypatch.setattr(set_combinations, "_MOST_LOOKS", 2_500)
+    dice = random.Random(0)  # noqa: S311 - a lake, not a secret
+    words = ["low", "medium", "high", "none"]
+    answers = [dice.choices(words, k=40) for _ in range(120)]
+    asked = [[row[place] for place in (30, 4, 21, 7)] for row in answers[::2]]
+
+    def lines(header, rows):
+        return "".join(",".join(row) + "\n" for row in [header, *rows])
+
+    opened = make_lake(
+        {
+            "query.csv": lines(["a", "b", "c", "d"], asked),
+            "survey.csv": lines([f"q{place}" for place in range(40)], answers),
+        }
+    )
+    answer = found(opened, "query.csv", "a", "b", "c", "d")
+    assert answer.notes == (searching._NOT_ALL_CHOICES,)
+    assert found(opened, "query.csv", "a").notes == ()
 
 
 def test_what_cannot_be_joined_on_is_said_in_a_sentence(lake):
