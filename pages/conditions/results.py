@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.conditions import Category, Condition, Date, Number, Or, conjuncts, write_condition
 from core.search.conditioned import (
-    ENOUGH,
+    SATISFIED_FROM,
     ConditionedSearch,
     PartResult,
     Satisfaction,
@@ -60,7 +60,9 @@ def line_between(found: ConditionedSearch[Any]) -> Above:
 
     def draw(table: str) -> None:
         if table == first:
-            st.markdown(f"**These satisfy it to less than {ENOUGH:.0%}, in part or not at all**")
+            st.markdown(
+                f"**These satisfy it to less than {SATISFIED_FROM:.0%}, in part or not at all**"
+            )
 
     return draw
 
@@ -119,9 +121,9 @@ def condition_summary(found: ConditionedSearch[Any], also: str = "") -> None:
     share = " of their rows that have a value" if of_rows else ""
     told = [
         f"**{found.satisfied:,}** of {amount(found.examined, 'table')} looked at satisfy the "
-        f"condition to {ENOUGH:.0%} or more{share} ({found.looked})."
+        f"condition to {SATISFIED_FROM:.0%} or more{share} ({found.looked})."
     ]
-    partly = sum(0 < hit.satisfaction.share < ENOUGH for hit in found.hits)
+    partly = sum(0 < hit.satisfaction.share < SATISFIED_FROM for hit in found.hits)
     if partly:
         does = "Fewer rows do" if of_rows else "It is satisfied in part"
         told.append(f"{does} in **{partly:,}** of the {len(found.hits):,} below.")

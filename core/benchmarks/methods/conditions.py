@@ -101,8 +101,8 @@ class _PreparedConditions(Prepared):
     def rank(self, query: Query, depth: int, without: str | None) -> Ranked:
         """Rank by how related tables are times how far they satisfy the condition.
 
-        People see those that satisfy it first (to `ENOUGH`); a ground truth may count others, too:
-        on nlctd_dev that costs union search 0.002 of NDCG@10.
+        People see those that satisfy it first (to `SATISFIED_FROM`); a ground truth may count
+        others, too: on nlctd_dev that costs union search 0.002 of NDCG@10.
 
         A query without a table whose text is longer than a condition may be is searched for by all
         its words. A join key that no row has values for has no candidates.

@@ -22,7 +22,7 @@ from core.conditions.by_model import configured_model
 from core.errors import InputError
 from core.lake import read_loose
 from core.search.conditioned import (
-    ENOUGH,
+    SATISFIED_FROM,
     ConditionedSearch,
     PartResult,
     another_search,
@@ -204,7 +204,7 @@ def print_conditioned(answer: ConditionedSearch[Any]) -> None:
     )
     say(
         f"\n{answer.satisfied:,} of {answer.examined:,} tables looked at satisfy the condition "
-        f"to {ENOUGH:.0%} or more ({answer.looked}), {answer.seconds * 1000:.0f} ms"
+        f"to {SATISFIED_FROM:.0%} or more ({answer.looked}), {answer.seconds * 1000:.0f} ms"
     )
     if answer.stopped_after:
         say(answer.in_want_of_time)

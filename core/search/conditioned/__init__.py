@@ -12,7 +12,7 @@ from core.search.conditioned.searches import (
     union_with_condition,
 )
 from core.search.conditioned.types import (
-    ENOUGH,
+    SATISFIED_FROM,
     ConditionedHit,
     ConditionedSearch,
     PartResult,
@@ -27,7 +27,7 @@ from core.search.conditioned.words import (
 )
 
 __all__ = [
-    "ENOUGH",
+    "SATISFIED_FROM",
     "ConditionedHit",
     "ConditionedSearch",
     "Limits",

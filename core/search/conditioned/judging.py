@@ -34,7 +34,7 @@ from core.conditions.counting.time_limits import Deadline
 from core.lake.written.misreadings import misreading
 from core.search.conditioned.combining import asked, in_same_rows, together
 from core.search.conditioned.topics import TopicFound
-from core.search.conditioned.types import ENOUGH, PartResult, Satisfaction
+from core.search.conditioned.types import SATISFIED_FROM, PartResult, Satisfaction
 from core.settings import Settings
 from core.store import Workspace
 from core.types import DataType
@@ -120,7 +120,7 @@ class Judge:
             return round(float(most[0]), 6)
 
         facts = self._facts(tables)
-        return {table for table, found in facts.items() if at_most(found) >= ENOUGH}
+        return {table for table, found in facts.items() if at_most(found) >= SATISFIED_FROM}
 
     def judge(self, candidates: Sequence[Known], deadline: Deadline) -> dict[str, Satisfaction]:
         """Look at candidates; those that have left the lake are left out.
@@ -194,7 +194,7 @@ class Judge:
         found = np.broadcast_to(together(self.condition, shares, joint), 3).round(6)
         share, weighed, counted = found.tolist()
         return Satisfaction(
-            share=share, weighed=weighed, satisfied=counted >= ENOUGH, parts=tuple(results)
+            share=share, weighed=weighed, satisfied=counted >= SATISFIED_FROM, parts=tuple(results)
         )
 
     def _of_table(self, part: Leaf, facts: TableFacts, known: Known) -> PartResult:

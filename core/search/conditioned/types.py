@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from core.conditions import Condition, Leaf, Not
 from core.types import Hit, JoinHit
 
-ENOUGH = 0.5
+SATISFIED_FROM = 0.5
 """Satisfaction from which on a table counts as satisfying the condition."""
 
 Found = TypeVar("Found", Hit, JoinHit, float)
@@ -62,7 +62,7 @@ class Satisfaction:
     weighed
         The same of shares times certainties, which tables are ranked by.
     satisfied
-        Whether enough is satisfied (`ENOUGH`), certainties
+        Whether enough is satisfied (`SATISFIED_FROM`), certainties
         counted but for columns that surely line up with the query's.
     parts
         In the order of the condition.
@@ -76,7 +76,7 @@ class Satisfaction:
     @property
     def held(self) -> tuple[bool, ...]:
         """For each part whether enough of it is satisfied."""
-        return tuple(part.share >= ENOUGH for part in self.parts)
+        return tuple(part.share >= SATISFIED_FROM for part in self.parts)
 
 
 @dataclass(frozen=True)
@@ -156,4 +156,4 @@ class ConditionedSearch(Generic[Found]):
     def doubtful(self) -> int:
         """Hits that do not count as satisfied only because it is doubtful which column is meant."""
         found = [hit.satisfaction for hit in self.hits]
-        return sum(not one.satisfied and one.share >= ENOUGH for one in found)
+        return sum(not one.satisfied and one.share >= SATISFIED_FROM for one in found)
