@@ -15,6 +15,8 @@ from core.labels.settling.releases import knows_two_grades, store_truth
 from core.store import Workspace
 from core.store.sqlite import Database
 
+_POSITIVE_FROM = 1
+
 
 def enter(
     workspace: Workspace, name: str, at: Path, given: BenchmarkSource, truth: Qrels, lake_key: int
@@ -33,6 +35,7 @@ def enter(
         The lake of its tables.
     """
     own = given.own_tables()
+    positives = truth.positives(_POSITIVE_FROM).height
     now = datetime.now(UTC).isoformat(timespec="seconds")
     with workspace.writing() as db:
         key = (
@@ -46,7 +49,9 @@ def enter(
                     "query_folder": given.query_folder,
                     "self_candidate": self_candidate(truth, own).value,
                     "spelling": given.spelling.value,
-                    "positive_from": 1,
+                    "positive_from": _POSITIVE_FROM,
+                    "positives": positives,
+                    "negatives": len(truth) - positives,
                     "notes": json.dumps(given.notes),
                     "added_at": now,
                 }

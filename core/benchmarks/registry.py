@@ -27,14 +27,9 @@ from core.store.sqlite import Database
 _BENCHMARKS = """
     SELECT benchmarks.*, lakes.folders,
         (SELECT count(*) FROM benchmark_queries WHERE benchmark_key = benchmarks.key) AS queries,
-        (SELECT count(*) FROM labels WHERE release_key = releases.key
-            AND relevance >= positive_from) AS positives,
-        (SELECT count(*) FROM labels WHERE release_key = releases.key
-            AND relevance < positive_from) AS negatives,
         (SELECT count(*) FROM missing_labels WHERE benchmark_key = benchmarks.key) AS missing
     FROM benchmarks
     JOIN lakes ON lakes.key = lake_key
-    JOIN releases ON benchmark_key = benchmarks.key AND releases.name = 'base'
 """
 _VOTES = (
     "SELECT count(*) FROM cases JOIN votes ON case_key = cases.key WHERE cases.benchmark_key = ?"
@@ -265,14 +260,15 @@ def source(workspace: Workspace, info: BenchmarkInfo) -> BenchmarkSource:
 
 
 def _release(db: Database, info: BenchmarkInfo, release: str) -> dict[str, Any]:
-    sql = "SELECT name, key, fingerprint, binary FROM releases WHERE benchmark_key = ?"
-    found = {row["name"]: row for row in db.query(sql, [info.key])}
-    if release not in found:
+    sql = "SELECT key, fingerprint, binary FROM releases WHERE benchmark_key = ? AND name = ?"
+    found = next(db.query(sql, [info.key, release]), None)
+    if found is None:
+        sql = "SELECT name FROM releases WHERE benchmark_key = ? ORDER BY key"
+        there = ", ".join(name for (name,) in db.execute(sql, [info.key]))
         raise ReleaseNotFoundError(
-            f"The benchmark {info.name!r} has no release {release!r}. There are: "
-            f"{', '.join(found)}."
+            f"The benchmark {info.name!r} has no release {release!r}. There are: {there}."
         )
-    return found[release]
+    return found
 
 
 def found_benchmark(workspace: Workspace, name: str) -> BenchmarkInfo | None:

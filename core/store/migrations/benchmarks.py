@@ -161,6 +161,23 @@ def m027_failed_queries(db: Database) -> None:
     )
 
 
+def m028_counts_of_labels(db: Database) -> None:
+    """How many positives and negatives a benchmark came with, as each screen counted them anew."""
+    run(
+        db,
+        """
+        ALTER TABLE benchmarks ADD COLUMN positives INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE benchmarks ADD COLUMN negatives INTEGER NOT NULL DEFAULT 0;
+        UPDATE benchmarks SET (positives, negatives) = (
+            SELECT count(*) FILTER (WHERE relevance >= positive_from),
+                count(*) FILTER (WHERE relevance < positive_from)
+            FROM labels JOIN releases ON releases.key = release_key
+            WHERE benchmark_key = benchmarks.key AND releases.name = 'base'
+        );
+        """,
+    )
+
+
 def _encoder(parameters: str) -> str:
     """Return the encoder that a run was made with; empty if it was imported."""
     found = json.loads(parameters)

@@ -7,6 +7,7 @@ from core.store.migrations.benchmarks import (
     m016_join_keys,
     m025_runs_by_their_encoder,
     m027_failed_queries,
+    m028_counts_of_labels,
 )
 from core.store.migrations.chosen_settings import m010_chosen_settings
 from core.store.migrations.headlines import m008_headlines
@@ -62,5 +63,6 @@ for step in (
     m025_runs_by_their_encoder,
     m026_numbers_of_jobs,
     m027_failed_queries,
+    m028_counts_of_labels,
 ):
     migrations()(step)
