@@ -15,10 +15,9 @@ AGREEING = 2
 
 _SQL = """
     SELECT cases.key, task, votes.label, votes.reason, votes.final
-    FROM cases JOIN votes ON votes.case_key = cases.key JOIN voters ON voters.name = voter
-    WHERE benchmark_key = ? AND kind = 'human' AND label IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM superseded_votes WHERE key = votes.key
-    )
+    FROM cases JOIN current_votes AS votes ON votes.case_key = cases.key
+    JOIN voters ON voters.name = voter
+    WHERE benchmark_key = ? AND kind = 'human' AND label IS NOT NULL
     ORDER BY length(votes.reason), votes.key DESC
 """
 

@@ -25,9 +25,9 @@ _VOTERS_OF = """
     WHERE case_key = ? AND final = 0 AND kind = 'human'
 """
 _SPREAD_OF = """
-    SELECT coalesce(max(label) - min(label), 0) FROM votes JOIN voters ON voters.name = voter
+    SELECT coalesce(max(label) - min(label), 0)
+    FROM current_votes JOIN voters ON voters.name = voter
     WHERE case_key = ? AND final = 0 AND kind = 'human'
-        AND NOT EXISTS (SELECT 1 FROM superseded_votes WHERE key = votes.key)
 """
 
 

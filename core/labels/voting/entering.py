@@ -114,9 +114,8 @@ def _enter(
 def _said(db: Database, benchmark_key: int, names: str) -> dict[tuple[str, int], int | None]:
     """Return what voters, a JSON list of names, say now, by voter and case; decisions aside."""
     sql = (
-        "SELECT voter, case_key, label FROM votes JOIN cases ON cases.key = case_key "
-        "WHERE benchmark_key = ? AND final = 0 AND voter IN (SELECT value FROM json_each(?)) "
-        "AND NOT EXISTS (SELECT 1 FROM superseded_votes WHERE key = votes.key)"
+        "SELECT voter, case_key, label FROM current_votes JOIN cases ON cases.key = case_key "
+        "WHERE benchmark_key = ? AND final = 0 AND voter IN (SELECT value FROM json_each(?))"
     )
     return {(voter, case): label for voter, case, label in db.execute(sql, [benchmark_key, names])}
 

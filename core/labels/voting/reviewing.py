@@ -25,14 +25,12 @@ _CASES = """
 _AGREEING = """
     SELECT coalesce(sum(mine.label = other.label), 0), count(*)
     FROM queue_cases
-    JOIN votes AS mine ON mine.case_key = queue_cases.case_key
+    JOIN current_votes AS mine ON mine.case_key = queue_cases.case_key
         AND mine.final = 0 AND mine.voter = :voter AND mine.label IS NOT NULL
-    JOIN votes AS other ON other.case_key = queue_cases.case_key
+    JOIN current_votes AS other ON other.case_key = queue_cases.case_key
         AND other.final = 0 AND other.voter != :voter AND other.label IS NOT NULL
     JOIN voters ON voters.name = other.voter AND kind = 'human'
     WHERE queue_key = :queue
-        AND NOT EXISTS (SELECT 1 FROM superseded_votes WHERE key = mine.key)
-        AND NOT EXISTS (SELECT 1 FROM superseded_votes WHERE key = other.key)
 """
 
 

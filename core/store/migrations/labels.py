@@ -197,3 +197,17 @@ def m017_keys_of_votes(db: Database) -> None:
         """,  # noqa: S608  # ours
     )
     never_changed(db, "votes", "cases", "case_key", "A vote is never changed: vote again.")
+
+
+def m029_current_votes(db: Database) -> None:
+    """Votes and decisions that no later one of the same voter on the same case takes the place of.
+
+    Each query that asks for them said so in its own words.
+    """
+    run(
+        db,
+        """
+        CREATE VIEW current_votes AS SELECT votes.* FROM votes
+            WHERE NOT EXISTS (SELECT 1 FROM superseded_votes WHERE key = votes.key)
+        """,
+    )

@@ -17,7 +17,12 @@ from core.store.migrations.judges import (
     m019_questions_asked_again,
     m023_attempts_without_an_answer,
 )
-from core.store.migrations.labels import m006_labels, m015_superseded_votes, m017_keys_of_votes
+from core.store.migrations.labels import (
+    m006_labels,
+    m015_superseded_votes,
+    m017_keys_of_votes,
+    m029_current_votes,
+)
 from core.store.migrations.lakes import (
     m001_lakes,
     m003_counters,
@@ -64,5 +69,6 @@ for step in (
     m026_numbers_of_jobs,
     m027_failed_queries,
     m028_counts_of_labels,
+    m029_current_votes,
 ):
     migrations()(step)
