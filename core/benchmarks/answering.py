@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 
 from core import lake as lakes
@@ -13,8 +14,8 @@ from core.benchmarks.types import BenchmarkInfo, QueryFailure
 from core.errors import BusyError, CancelledError, InputError, SoundingsError
 from core.evaluation import SelfCandidate
 
-_QUERIES_AT_ONCE = 64
-"""Queries between two reports of progress."""
+_QUERIES_AT_ONCE, _SECONDS = 64, 1.0
+"""Queries or seconds between two reports of progress, whichever comes first."""
 
 
 def answered(how: Method, info: BenchmarkInfo, queries: Sequence[Query]) -> list[Query]:
@@ -95,6 +96,7 @@ def rank_queries(
     rankings: dict[str, Ranked] = {}
     failures: list[QueryFailure] = []
     excluded = info.self_candidate is SelfCandidate.EXCLUDED
+    told = time.monotonic()
     for place, query in enumerate(queries):
         without = own.get(query.query_id) if excluded else None
         try:
@@ -103,7 +105,9 @@ def rank_queries(
             raise
         except SoundingsError as error:
             failures.append(QueryFailure(query.query_id, str(error)))
-        if place % _QUERIES_AT_ONCE == 0 or place + 1 == len(queries):
+        late = time.monotonic() - told > _SECONDS
+        if late or place % _QUERIES_AT_ONCE == 0 or place + 1 == len(queries):
+            told = time.monotonic()
             if progress is not None:
                 progress(place + 1, len(queries), f"Answering queries with {label}")
             if should_stop is not None and should_stop():

@@ -12,7 +12,7 @@ import pytest
 
 from core import __version__
 from core import lake as lakes
-from core.benchmarks import audit, formats, registry
+from core.benchmarks import answering, audit, formats, registry
 from core.benchmarks import runs as runs_module
 from core.benchmarks.board import shortfalls
 from core.benchmarks.errors import (
@@ -187,6 +187,26 @@ def test_a_cancelled_run_stores_nothing(workspace, info):
             )
     assert runs(workspace, info) == before
     assert asked
+
+
+def test_slow_queries_are_told_one_by_one(workspace, tmp_path, monkeypatch):
+    queries = [f"q{number}" for number in range(4)]
+    files = {
+        **{f"query/{query}.csv": tiny.FISH for query in queries},
+        "datalake/river.csv": tiny.FISH,
+        "groundtruth.csv": "query_table,data_lake_table,unionable\n"
+        + "".join(f"{query}.csv,river.csv,1\n" for query in queries),
+    }
+    info = tiny.add(workspace, "four", tiny.lay(tmp_path / "four", files))
+
+    def told():
+        seen = []
+        run_method(workspace, info, "hash", tiny.SETTINGS, progress=lambda *at: seen.append(at))
+        return [done for done, _, what in seen if what.startswith("Answering")]
+
+    assert told() == [1, 4]
+    monkeypatch.setattr(answering, "_SECONDS", -1.0)  # as if each took longer
+    assert told() == [1, 2, 3, 4]
 
 
 def test_texts_are_no_queries_of_a_union_method(workspace, tmp_path):
