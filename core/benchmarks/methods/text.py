@@ -12,8 +12,8 @@ from core import lake as lakes
 from core.benchmarks.formats import Query
 from core.benchmarks.methods.base import Family, Method, Prepared, Ranked, Subject, Takes
 from core.benchmarks.methods.union import UnionMethod
-from core.errors import InputError
 from core.indexes import best, without_noise
+from core.search.text.errors import WordlessQueryError
 from core.search.text.query import text_query
 from core.search.text.ranking import TEXT_METHODS, TextRanker, open_ranker
 from core.settings import Settings
@@ -86,7 +86,7 @@ class _PreparedText(Prepared):
         ids, ranks = self._ranker.index.table_ids, self._ranker.index.ranks
         try:
             asked = text_query(query.text or "")
-        except InputError:
+        except WordlessQueryError:
             return []
         among = self._among
         if without is not None:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from core.errors import InputError
 from core.features.stop_words import stop_terms
 from core.features.terms import Span, spans
+from core.search.text.errors import WordlessQueryError
 
 LONGEST_QUERY = 10_000
 """Characters of a query."""
@@ -43,8 +44,10 @@ def text_query(text: str) -> TextQuery:
 
     Raises
     ------
+    WordlessQueryError
+        If it has no word.
     InputError
-        If it has no word, or more than 10,000 characters.
+        If it has more than 10,000 characters.
 
     Examples
     --------
@@ -62,7 +65,7 @@ def text_query(text: str) -> TextQuery:
     text = text.encode(errors="replace").decode()  # a lone surrogate is no character
     found = spans([text])[0]
     if not found:
-        raise InputError(f"A search in words needs a letter or a digit. Got {text!r}.")
+        raise WordlessQueryError(f"A search in words needs a letter or a digit. Got {text!r}.")
     every = np.array([span.term for span in found], dtype=np.uint64)
     telling = ~np.isin(every, stop_terms()) | _in_capitals(text, found)
     kept = telling if telling.any() else ~telling

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from core.evaluation import Metric
 from core.search.text.ranking import TEXT_METHODS
 from core.settings import Settings
 from core.store import Workspace
+from tests.core.benchmarks import tiny
 
 COLOURS = ("red", "green", "blue", "yellow", "violet", "orange")
 
@@ -116,3 +118,20 @@ def test_a_query_without_words_scores_0_and_is_not_left_out(
     (row,) = [row for row in board.rows if row.run.method == "bm25:no-titles"]
     # Three of five queries have their table first; "silent" has no ranking, "table" another one.
     assert row[Metric.R] == pytest.approx(3 / 5)
+
+
+def test_a_text_that_is_too_long_is_a_failure_and_one_without_words_is_none(tmp_path: Path) -> None:
+    texts = {"a": "cod and hake", "b": "?", "c": "cod " * 2_501}
+    files = {
+        **{path: text for path, text in tiny.TABLES.items() if path.startswith("datalake/")},
+        "queries.jsonl": "".join(
+            json.dumps({"query_id": name, "query": text, "mode": "nl"}) + "\n"
+            for name, text in texts.items()
+        ),
+        "qrels.tsv": "".join(f"{name}\triver.csv\t1\n" for name in texts),
+    }
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "words", tiny.lay(tmp_path / "words", files))
+    (failed,) = runs.run_method(workspace, info, "bm25", tiny.SETTINGS).failures
+    assert failed.query == "c"
+    assert failed.reason == "A search in words takes at most 10,000 characters. Got 10,004."
