@@ -8,9 +8,18 @@ comes near a statement.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from unicodedata import normalize
 
+from core.conditions.counting.values import (
+    begins,
+    is_truth,
+    of_truths,
+    remarked,
+    truth,
+    without_remarks,
+)
 from core.conditions.exact_numbers import exact, is_beyond_doubles
 from core.conditions.moments import span
 from core.conditions.types import (
@@ -63,13 +72,22 @@ class Predicate:
     ----------
     sql
         A boolean over the columns ``v0``... (text), ``n0``... (numbers), ``w0``... (whole numbers,
-        if `needs_whole`) or ``t0``... (moments) and named parameters.
+        if `needs_whole`) or ``t0``... (moments), those of `marks`, and named parameters.
     values
         The parameters.
+    may_be
+        The same of what a row may satisfy, and must not where the opposite is asked for: "W 28-13"
+        is no other result than W where no cell is W alone. None if that is `sql`.
     """
 
     sql: str
     values: dict[str, object]
+    may_be: str | None = None
+
+    @property
+    def refused(self) -> str:
+        """What a row must not satisfy where the opposite is asked for."""
+        return self.sql if self.may_be is None else self.may_be
 
 
 def predicate(condition: RowCondition, slot: int) -> Predicate:
@@ -79,7 +97,7 @@ def predicate(condition: RowCondition, slot: int) -> Predicate:
     --------
     >>> from core.conditions.types import Quantity, Comparison
     >>> predicate(Number("x", Quantity(Comparison.GREATER, 5)), 2)
-    Predicate(sql='n2 > $p2a', values={'p2a': 5})
+    Predicate(sql='n2 > $p2a', values={'p2a': 5}, may_be=None)
     """
     if isinstance(condition, Category):
         return _category(condition, slot)
@@ -179,15 +197,20 @@ def folded(value: str) -> str:
 
 
 def is_value(cell: str, value: str) -> bool:
-    """Whether a cell is a value, as conditions count it: an article in front of it aside.
+    """Whether a cell is a value, as conditions count it.
+
+    An article in front of it and a remark in brackets behind count for nothing.
 
     Examples
     --------
     >>> is_value("The Godfather", "godfather"), is_value("Godfather", "The Godfather")
     (True, False)
+    >>> is_value("Germany (EUA)", "Germany"), is_value("Germany", "Germany (EUA)")
+    (True, False)
     """
     asked = folded(value)
-    return folded(cell) in {asked, *(article + asked for article in _ARTICLES)}
+    among = {asked, *(article + asked for article in _ARTICLES)}
+    return bool({folded(cell), without_remarks(folded(cell))} & among)
 
 
 def _cells(slot: int, words: str) -> str:
@@ -198,22 +221,56 @@ def _cells(slot: int, words: str) -> str:
     return f"lower({cells})" if words.isascii() else f"lower(nfc_normalize({cells}))"
 
 
+def marks(condition: RowCondition, slot: int) -> Iterator[str]:
+    """Give what a table's cells together say of each: columns of aggregates, for a category.
+
+    ``truths`` of a column of yes and no, ``exact`` of each value that some cell is.
+    """
+    if not isinstance(condition, Category):
+        return
+    if any(truth(value.strip()) is not None for value in condition.values):
+        yield f"{of_truths(f'v{slot}')} AS truths{slot}"
+    for i, value in enumerate(condition.values):
+        if _may_begin_cells(value):
+            yield f"coalesce(bool_or({_equal(value, slot, i)}), false) AS exact{slot}_{i}"
+
+
+def _may_begin_cells(value: str) -> bool:
+    """Whether a cell that begins with a value may be it: "4 - 2" is no 4."""
+    return not re.fullmatch(_PLAIN, value.strip())
+
+
+def _equal(value: str, slot: int, i: int) -> str:
+    """Make SQL of whether a cell is a value, whatever the others of its column are."""
+    words, name = folded(value), f"$p{slot}c{i}"
+    cells = _cells(slot, words)
+    # The reader leaves an article in front out: "title is the godfather".
+    among = ", ".join([name, *(f"'{article}' || {name}" for article in _ARTICLES)])
+    equal = f"{cells} IN ({among})"
+    return equal if words.endswith((")", "]")) else f"({equal} OR {remarked(cells, among)})"
+
+
 def _category(condition: Category, slot: int) -> Predicate:
     values: dict[str, object] = {}
-    tests = []
+    tests, others = [], []
     for i, value in enumerate(condition.values):
         name = f"p{slot}c{i}"
         values[name] = folded(value)
-        cells = _cells(slot, folded(value))
-        # The reader leaves an article in front out: "title is the godfather".
-        behind = (f"'{article}' || ${name}" for article in _ARTICLES)
-        test = f"{cells} IN (${name}, {', '.join(behind)})"
+        test = _equal(value, slot, i)
+        is_yes = truth(value.strip())
+        if is_yes is not None:
+            test += f" OR (truths{slot} AND {is_truth(f'v{slot}', is_yes)})"
         if re.fullmatch(_PLAIN, value.strip()):
             values[f"{name}n"] = exact(value)
             number = _compared(slot, f"= ${name}n", values[f"{name}n"])
-            test += f" OR ({number} AND NOT regexp_matches(v{slot}, '{_CODE}'))"
+            # What is no number is another value, and not unknown.
+            test += f" OR (coalesce({number}, false) AND NOT regexp_matches(v{slot}, '{_CODE}'))"
         tests.append(test)
-    return Predicate(f"({' OR '.join(tests)})", values)
+        if _may_begin_cells(value):
+            begun = begins(_cells(slot, folded(value)), f"${name}")
+            others.append(f"(NOT exact{slot}_{i} AND {begun})")
+    every = " OR ".join(tests)
+    return Predicate(f"({every})", values, f"({' OR '.join([every, *others])})" if others else None)
 
 
 def _text(condition: Text, slot: int) -> Predicate:

@@ -13,6 +13,7 @@ from core.conditions.counting.predicates import (
     bare_amount,
     bare_moment,
     clear_moment,
+    marks,
     needs_numbers,
     needs_whole,
 )
@@ -94,7 +95,7 @@ def _not(one: Predicate, empty: bool) -> str:
         Whether a row without a value does: an empty cell holds no word, and a table without dates
         none that must not be there.
     """
-    return f"coalesce(NOT {one.sql}, {str(empty).lower()})"
+    return f"coalesce(NOT {one.refused}, {str(empty).lower()})"
 
 
 def counting(
@@ -110,9 +111,10 @@ def counting(
     in_memory
         See `reading`.
     """
-    counts, averages, deviations, readable, present, doubts = [], [], [], [], [], []
+    counts, refused, averages, deviations, readable, present, doubts = [], [], [], [], [], [], []
     for slot, (condition, one) in enumerate(zip(conditions, predicates, strict=True)):
         counts.append(f"count(*) FILTER (WHERE {one.sql})")
+        refused.append(f"count(*) FILTER (WHERE {one.refused})")
         readable.append(f"count({_reads(condition)}{slot})")
         is_number = isinstance(condition, Number)
         stands_in = f" AND NOT lower(trim(v{slot})) IN ({strings(STAND_INS)})"
@@ -126,7 +128,8 @@ def counting(
         for one in joint
         for sql in _jointly(one, conditions, predicates)
     ]
-    counted = ", ".join(counts + readable + present + averages + deviations + doubts + told)
+    columns = (counts, refused, readable, present, averages, deviations, doubts, told)
+    counted = ", ".join(one for some in columns for one in some)
     return (
         f"{reading(conditions, in_memory)} SELECT tab, count(*), {counted} "  # noqa: S608 - numbers of columns
         "FROM sized GROUP BY tab"
@@ -157,8 +160,9 @@ def reading(conditions: Sequence[RowCondition], in_memory: bool) -> str:
         Whether the cells are few, and held in memory: numbers found in them are kept, too, for the
         two times that they are needed. Of a large table they are found twice, and nothing is kept.
     """
-    first, second, texts, sizes, marks = ["*"], ["*"], ["*"], ["*"], ["tab"]
+    first, second, texts, sizes, of_tables = ["*"], ["*"], ["*"], ["*"], ["tab"]
     for slot, condition in enumerate(conditions):
+        of_tables += marks(condition, slot)
         if needs_numbers(condition):
             text, size, by_letters = f"s{slot}", f"z{slot}", f"letters{slot}"
             minus = f"open{slot}", f"behind{slot}"
@@ -171,7 +175,7 @@ def reading(conditions: Sequence[RowCondition], in_memory: bool) -> str:
                 f"{money_in_thousands(cell, mark)} AS {money}",
                 f"{open_minus(cell, text)} AS {minus[0]}",
             ]
-            marks += [
+            of_tables += [
                 f"{counts_by_comma(cell, text, mark, money)} AS {comma}",
                 f"{read_by_letters(size, text)} AS {by_letters}",
                 f"{minus_behind(cell, text)} AS {minus[1]}",
@@ -207,7 +211,7 @@ def reading(conditions: Sequence[RowCondition], in_memory: bool) -> str:
     kept = "MATERIALIZED" if in_memory else "NOT MATERIALIZED"
     return (
         f"WITH read AS {kept} ({numbers(first, 'cells')}), "  # noqa: S608 - numbers of columns
-        f"marks AS (SELECT {', '.join(marks)} FROM ({begin}) GROUP BY tab), "
+        f"marks AS (SELECT {', '.join(of_tables)} FROM ({begin}) GROUP BY tab), "
         f"sized AS (SELECT {', '.join(second)} FROM read JOIN marks USING (tab))"
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -62,6 +62,9 @@ class Counted:
     ----------
     satisfied
         Rows that satisfy each condition; 0 without such a column.
+    refused
+        Rows that do not satisfy the opposite: those that do satisfy it, and those that may, see
+        `core.conditions.counting.predicates.Predicate.may_be`.
     readable
         Rows whose cell has something that the condition is about: a number, a date, a value.
     present
@@ -79,6 +82,7 @@ class Counted:
 
     rows: int
     satisfied: tuple[int, ...]
+    refused: tuple[int, ...]
     readable: tuple[int, ...]
     present: tuple[int, ...]
     averages: tuple[float | None, ...]
@@ -111,7 +115,7 @@ def count_rows(
     """
     found: dict[str, Counted] = {}
     if not scans or not conditions:
-        return {scan.table: Counted(scan.cells.rows, (), (), (), (), (), ()) for scan in scans}
+        return {scan.table: Counted(scan.cells.rows, (), (), (), (), (), (), ()) for scan in scans}
     predicates = [predicate(condition, slot) for slot, condition in enumerate(conditions)]
     streamed, in_memory = (counting(conditions, predicates, joint, held) for held in (False, True))
     values = {name: value for one in predicates for name, value in one.values.items()}
@@ -125,13 +129,8 @@ def count_rows(
             for row in connection.execute(statement, values).fetchall():
                 scan = some[row[0]]
                 found[scan.table] = _counted(row[1:], len(conditions))
-            found |= {
-                scan.table: Counted(
-                    0, *_none(len(conditions)), (None,) * len(conditions), ((0, 0),) * len(joint)
-                )
-                for scan in some
-                if not scan.cells.rows
-            }
+            empty = replace(_none(len(conditions)), joint=((0, 0),) * len(joint))
+            found |= {scan.table: empty for scan in some if not scan.cells.rows}
     return found
 
 
@@ -262,24 +261,28 @@ def _slots(scan: Scan, conditions: Sequence[RowCondition]) -> str:
 
 
 def _counted(row: tuple[Any, ...], size: int) -> Counted:
-    rows, *counts = row
-    together = counts[6 * size :]
+    rows, *told = row
+    satisfied, refused, readable, present, averages, deviations, doubts = (
+        tuple(told[begin : begin + size]) for begin in range(0, 7 * size, size)
+    )
+    together = told[7 * size :]
     return Counted(
         rows,
-        tuple(counts[:size]),
-        tuple(counts[size : 2 * size]),
-        tuple(counts[2 * size : 3 * size]),
-        tuple(None if mean is None else float(mean) for mean in counts[3 * size : 4 * size]),
-        tuple(None if one is None else float(one) for one in counts[4 * size : 5 * size]),
-        tuple(counts[5 * size : 6 * size]),
+        satisfied,
+        refused,
+        readable,
+        present,
+        tuple(None if mean is None else float(mean) for mean in averages),
+        tuple(None if one is None else float(one) for one in deviations),
+        doubts,
         tuple(zip(together[::2], together[1::2], strict=True)),
     )
 
 
-def _none(
-    size: int,
-) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[None, ...], tuple[None, ...]]:
-    return (0,) * size, (0,) * size, (0,) * size, (None,) * size, (None,) * size
+def _none(size: int) -> Counted:
+    """Make what is counted in a table without rows, but for what is counted jointly."""
+    nothing, none = (0,) * size, (None,) * size
+    return Counted(0, nothing, nothing, nothing, nothing, none, none, none)
 
 
 def _limited(

@@ -44,9 +44,7 @@ _COME_TO = (
     r"(?:come|run|amount|sum|add up|sum up|get) to|come out (?:at|to|with)|end up (?:at|with)|"
     r"make|give|leave|boast|exceed|count"
 )
-_AS_RESULT = (
-    rf"the (?:union|join) (?:(?:{_COMING_TO})\b(?! to\b)|(?:{_COME_TO}|{_COMES_TO})\b)"
-)
+_AS_RESULT = rf"the (?:union|join) (?:(?:{_COMING_TO})\b(?! to\b)|(?:{_COME_TO}|{_COMES_TO})\b)"
 """What is asked of a result: "so that the union has 500 rows", unlike "the union have to"."""
 _AMOUNT = (
     r"at (?:least|most)|over|above|more than|fewer than|less than|no (?:fewer|less|more)|under|"

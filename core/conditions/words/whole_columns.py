@@ -74,7 +74,9 @@ _SAID = re.compile(
 )
 _COLUMN = r"\b(?:columns?|cols?|fields?|attributes?|variables?|headers?)\b"
 _SPOKEN_OF = re.compile(rf"{_COLUMN}[^.;!?]*$", re.IGNORECASE)
-_FOLLOWS = re.compile(rf" (?:in|for) (?:(?:the|its|their|an?) )?(?:[\w-]+ ){{0,4}}?{_COLUMN}", re.IGNORECASE)
+_FOLLOWS = re.compile(
+    rf" (?:in|for) (?:(?:the|its|their|an?) )?(?:[\w-]+ ){{0,4}}?{_COLUMN}", re.IGNORECASE
+)
 
 
 def read_whole_column(text: str, place: int) -> Token | None:

@@ -305,7 +305,7 @@ def _of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool
         return _asked(PartResult(part, near, column, f"average {mean:,.6g}"), negated)
     mentions = isinstance(part, Text) and not part.column
     if negated and not mentions and not isinstance(part, Share):
-        rows = among - rows
+        rows = among - counted.refused[slot]
         nothing = float(isinstance(part, Date) and not part.column)
         share = rows / among if among else nothing
         words = _rows_told(part, counted, slot, column, rows)
@@ -343,9 +343,20 @@ def _rows_told(part: Leaf, counted: Counted, slot: int, column: str, rows: int =
         if empty := total - counted.present[slot]:
             have = "has" if empty == 1 else "have"
             told.append(f"{empty:,} of {total:,} rows {have} no value")
+    if isinstance(condition, Category) and (
+        begun := counted.refused[slot] - counted.satisfied[slot]
+    ):
+        told.append(_begun(condition.values, begun))
     if isinstance(condition, Number) and (odd := misreading(counted.doubts[slot], column)):
         told.append(odd)
     return "; ".join(told)
+
+
+def _begun(values: Sequence[str], cells: int) -> str:
+    """Say that cells begin with a value that no cell is: they may be it, and may not."""
+    if len(values) == 1:
+        return f"no cell is exactly {values[0]!r}, {cells:,} begin{'s' * (cells == 1)} with it"
+    return f"{amount(cells, 'cell')} only begin{'s' * (cells == 1)} with a value"
 
 
 def _near(mean: float, deviation: float, quantity: Quantity) -> float:
