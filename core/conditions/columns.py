@@ -61,12 +61,15 @@ class FoundColumn:
     aligned
         Whether it surely lines up with the column of the query that has the very name: by itself,
         or because most of the query's columns line up with the table's.
+    own
+        Label of the query's column that has the very name; empty if none has.
     """
 
     place: int
     label: str
     score: float
     aligned: bool = False
+    own: str = ""
 
 
 @dataclass(frozen=True)
@@ -149,7 +152,7 @@ class ColumnFinder:
         place = _chosen(labels, scores, names, suiting or [0] * len(scores))
         score = max(scores) if max(scores) >= SURE else scores[place]
         lines_up = self._lines_up(own, labels[place], aligned)
-        return FoundColumn(place, labels[place], round(score, 4), lines_up)
+        return FoundColumn(place, labels[place], round(score, 4), lines_up, own)
 
     def _of_query(self, name: str) -> str:
         """Label of the query's column that has this very name; empty if none has."""
@@ -181,7 +184,7 @@ class ColumnFinder:
             label, alike = aligned[own]
             place = list(labels).index(label)
             if scores[place] >= ENOUGH and alike >= ENOUGH:
-                scores[place] = SURE  # "DiscountPct" below "Discount": its words and its place
+                scores[place] = SURE  # "DiscountGiven" below "Discount": its words and its place
                 return
             scores[place] = max(scores[place], min(_ALIKE_AT_MOST, max(0.0, alike)))
 

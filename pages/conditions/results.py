@@ -131,7 +131,7 @@ def condition_summary(found: ConditionedSearch[Any], also: str = "") -> None:
         told.append(
             f"{found.doubtful:,} of those below {'is' if found.doubtful == 1 else 'are'} not "
             "counted: it is doubtful whether the column that was looked at is the one that is "
-            "named."
+            "named, in the unit that is meant."
         )
     st.caption(
         " ".join(told),

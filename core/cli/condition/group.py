@@ -211,7 +211,7 @@ def print_conditioned(answer: ConditionedSearch[Any]) -> None:
     if answer.doubtful:
         say(
             f"Not counted, {answer.doubtful:,} of those above: it is doubtful whether the column "
-            "that was looked at is the one that is named."
+            "that was looked at is the one that is named, in the unit that is meant."
         )
 
 

@@ -44,6 +44,8 @@ from core.lake.written.numbers import (
     written,
 )
 
+_UNIT_BEHIND = r"[0-9][.,]?[ \x{a0}\x{2009}\x{202f}]?([%‰]|\pL+²?)(?:$|[^\pL\pN/])"
+
 _CELLS_FOR_MARKS = 500_000
 """Of a larger column the first cells tell how its numbers are written."""
 
@@ -111,7 +113,8 @@ def counting(
     in_memory
         See `reading`.
     """
-    counts, refused, averages, deviations, readable, present, doubts = [], [], [], [], [], [], []
+    counts, refused, averages, deviations, readable, present = [], [], [], [], [], []
+    doubts, units = [], []
     for slot, (condition, one) in enumerate(zip(conditions, predicates, strict=True)):
         counts.append(f"count(*) FILTER (WHERE {one.sql})")
         refused.append(f"count(*) FILTER (WHERE {one.refused})")
@@ -123,12 +126,13 @@ def counting(
         averages.append(f"avg(n{slot})" if is_number else "NULL")
         deviations.append(f"stddev_pop(n{slot})" if is_number else "NULL")
         doubts.append(f"any_value(doubt{slot})" if is_number else "NULL")
+        units.append(f"any_value(unit{slot})" if is_number else "NULL")
     told = [
         f"count(*) FILTER (WHERE {sql})"
         for one in joint
         for sql in _jointly(one, conditions, predicates)
     ]
-    columns = (counts, refused, readable, present, averages, deviations, doubts, told)
+    columns = (counts, refused, readable, present, averages, deviations, doubts, units, told)
     counted = ", ".join(one for some in columns for one in some)
     return (
         f"{reading(conditions, in_memory)} SELECT tab, count(*), {counted} "  # noqa: S608 - numbers of columns
@@ -174,6 +178,8 @@ def reading(conditions: Sequence[RowCondition], in_memory: bool) -> str:
                 f"{marked(text)} AS {mark}",
                 f"{money_in_thousands(cell, mark)} AS {money}",
                 f"{open_minus(cell, text)} AS {minus[0]}",
+                f"CASE WHEN {text} IS NOT NULL AND {text} <> {cell} THEN "
+                f"nullif(regexp_extract({cell}, '{_UNIT_BEHIND}', 1), '') END AS behind_it{slot}",
             ]
             of_tables += [
                 f"{counts_by_comma(cell, text, mark, money)} AS {comma}",
@@ -181,6 +187,8 @@ def reading(conditions: Sequence[RowCondition], in_memory: bool) -> str:
                 f"{minus_behind(cell, text)} AS {minus[1]}",
                 f"coalesce({doubted(size, by_letters)}, {doubted_marks(mark, money, comma)}) "
                 f"AS doubt{slot}",
+                f"CASE WHEN 2 * count(behind_it{slot}) > count({text}) "
+                f"THEN mode(behind_it{slot}) END AS unit{slot}",
             ]
             value = number(text, mark, comma, size, by_letters)
             second.append(f"{signed(value, *minus)} AS n{slot}")

@@ -75,6 +75,9 @@ class Counted:
     doubts
         For each number condition what of its column may have been misread, see
         `core.lake.written.misreadings`; none where nothing is in doubt.
+    units
+        For each number condition what stands behind most of its column's numbers, as written most
+        often: "ft", "%", "million"; none where nothing does.
     joint
         For each `Jointly` that was asked for, the rows that satisfy it, and the rows that have the
         values to tell: of every part, or of any.
@@ -88,6 +91,7 @@ class Counted:
     averages: tuple[float | None, ...]
     deviations: tuple[float | None, ...]
     doubts: tuple[str | None, ...]
+    units: tuple[str | None, ...]
     joint: tuple[tuple[int, int], ...] = ()
 
 
@@ -115,7 +119,9 @@ def count_rows(
     """
     found: dict[str, Counted] = {}
     if not scans or not conditions:
-        return {scan.table: Counted(scan.cells.rows, (), (), (), (), (), (), ()) for scan in scans}
+        return {
+            scan.table: Counted(scan.cells.rows, (), (), (), (), (), (), (), ()) for scan in scans
+        }
     predicates = [predicate(condition, slot) for slot, condition in enumerate(conditions)]
     streamed, in_memory = (counting(conditions, predicates, joint, held) for held in (False, True))
     values = {name: value for one in predicates for name, value in one.values.items()}
@@ -262,10 +268,10 @@ def _slots(scan: Scan, conditions: Sequence[RowCondition]) -> str:
 
 def _counted(row: tuple[Any, ...], size: int) -> Counted:
     rows, *told = row
-    satisfied, refused, readable, present, averages, deviations, doubts = (
-        tuple(told[begin : begin + size]) for begin in range(0, 7 * size, size)
+    satisfied, refused, readable, present, averages, deviations, doubts, units = (
+        tuple(told[begin : begin + size]) for begin in range(0, 8 * size, size)
     )
-    together = told[7 * size :]
+    together = told[8 * size :]
     return Counted(
         rows,
         satisfied,
@@ -275,6 +281,7 @@ def _counted(row: tuple[Any, ...], size: int) -> Counted:
         tuple(None if mean is None else float(mean) for mean in averages),
         tuple(None if one is None else float(one) for one in deviations),
         doubts,
+        units,
         tuple(zip(together[::2], together[1::2], strict=True)),
     )
 
@@ -282,7 +289,7 @@ def _counted(row: tuple[Any, ...], size: int) -> Counted:
 def _none(size: int) -> Counted:
     """Make what is counted in a table without rows, but for what is counted jointly."""
     nothing, none = (0,) * size, (None,) * size
-    return Counted(0, nothing, nothing, nothing, nothing, none, none, none)
+    return Counted(0, nothing, nothing, nothing, nothing, none, none, none, none)
 
 
 def _limited(

@@ -31,6 +31,7 @@ from core.conditions.columns import SURE, ColumnFinder, bare, pieces
 from core.conditions.counting.scanning import ANY_COLUMN, Counted, Scan, count_rows
 from core.conditions.counting.tables import ColumnFacts, TableFacts, table_facts
 from core.conditions.counting.time_limits import Deadline
+from core.conditions.units import Unit, unit_beside, unit_of_cells
 from core.lake.written.misreadings import misreading
 from core.search.conditioned.combining import asked, in_same_rows, together
 from core.search.conditioned.topics import TopicFound
@@ -47,6 +48,9 @@ To contain a word is a property of the table: one that mentions it satisfies the
 
 _RESEMBLING = 0.6
 """What a column counts that only resembles the one that is named, where other tables have that."""
+
+_IN_ANOTHER_UNIT = 0.75
+"""What a column counts at most that is in a unit which was not asked for."""
 
 _MOST_READ = 20_000
 """Tables of which a search keeps what the catalog knows."""
@@ -164,17 +168,38 @@ class Judge:
                 elif rows is None:
                     results.append(_asked(self._of_table(part, found, known[table]), negated))
                 else:
-                    meant = places[table][slot]
-                    certainty = meant.certainty
-                    if certainty < 1 and bare(rows.column) in self.names:
-                        certainty *= _RESEMBLING
-                    told = _of_rows(part, counts[table], slot, meant.label, negated)
-                    if meant.place is None:
-                        told = replace(told, value=_without(rows))
-                    results.append(replace(told, certainty=certainty, aligned=meant.aligned))
+                    told = _of_rows(part, counts[table], slot, places[table][slot].label, negated)
+                    results.append(
+                        self._certain(told, rows, places[table][slot], counts[table].units[slot])
+                    )
                     slot += 1
             judged[table] = self._satisfaction(results, counts[table])
         return judged
+
+    def _certain(
+        self, told: PartResult, rows: RowCondition, meant: MeantColumn, behind: str | None
+    ) -> PartResult:
+        """Say how sure it is that a column is the one that is meant, and in the unit that is.
+
+        Parameters
+        ----------
+        behind
+            What stands behind the column's numbers.
+        """
+        if meant.place is None:
+            return replace(told, value=_without(rows), certainty=meant.certainty)
+        certainty, unit, aligned = meant.certainty, meant.unit, meant.aligned
+        in_unit = unit_of_cells(behind, rows.column, meant.label, meant.own)
+        if unit is not None:
+            certainty, aligned = min(certainty, _IN_ANOTHER_UNIT), False
+            told = replace(told, value=f"{told.value}; by its name in {unit.name}")
+        measured = unit is not None and unit.alone and not unit.is_scale
+        if certainty < 1 and not measured and bare(rows.column) in self.names:
+            certainty *= _RESEMBLING
+        if unit is None and in_unit:
+            certainty = min(certainty, _IN_ANOTHER_UNIT)
+            told = replace(told, value=f"{told.value}; its cells are in {in_unit}")
+        return replace(told, certainty=certainty, aligned=aligned)
 
     def _facts(self, tables: Sequence[str]) -> dict[str, TableFacts]:
         """Read what is known of tables, once a search: most are looked at several times."""
@@ -246,12 +271,18 @@ class MeantColumn:
         1 for a name that is the same, less for one that only means the same, 0 without any.
     aligned
         Whether it surely lines up with the query's column of the name.
+    own
+        Label of that column; empty if the query has none.
+    unit
+        Of numbers, by the name of the column, where it is not asked for.
     """
 
     place: int | None
     label: str = ""
     certainty: float = 1.0
     aligned: bool = False
+    own: str = ""
+    unit: Unit | None = None
 
 
 def place_of(
@@ -269,7 +300,8 @@ def place_of(
     if found is None:
         return MeantColumn(None, certainty=0.0)
     certainty = 1.0 if found.score >= SURE else found.score
-    return MeantColumn(found.place, found.label, certainty, found.aligned)
+    unit = unit_beside(found.label, part.column, found.own) if isinstance(part, Number) else None
+    return MeantColumn(found.place, found.label, certainty, found.aligned, found.own, unit)
 
 
 def _needs_no_columns(part: Leaf) -> bool:

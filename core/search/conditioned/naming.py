@@ -14,6 +14,9 @@ from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo
 
+_SIGN = "%"
+"""Of a unit in a name, which `bare` leaves out."""
+
 _STATE = """
     SELECT count(*), max(key), (SELECT fingerprint FROM lakes WHERE key = :lake)
     FROM tables WHERE lake_key = :lake
@@ -41,16 +44,27 @@ def column_finder(settings: Settings, query_labels: Sequence[str] = ()) -> Colum
     return ColumnFinder(meaning, query_labels)
 
 
-def names_in_lake(workspace: Workspace, lake_key: int, without: str = "") -> frozenset[str]:
-    """Return the names of all columns of a lake but those of one table, each as `bare` has it."""
+def names_in_lake(
+    workspace: Workspace, lake_key: int, without: str = "", plain: bool = False
+) -> frozenset[str]:
+    """Return the names of all columns of a lake but those of one table, each as `bare` has it.
+
+    Parameters
+    ----------
+    plain
+        Whether a name with a sign for a unit is another one: "tip (%)" is not "tip".
+    """
     with workspace.reading() as db:
         # A table that is read again has another key, greater than all before.
         state = tuple(db.execute(_STATE, {"lake": lake_key}).fetchone())
-        own = Counter(bare(label) for (label,) in db.execute(_OF_TABLE, [lake_key, without]))
+        own = Counter(_with_sign(label) for (label,) in db.execute(_OF_TABLE, [lake_key, without]))
     columns = _columns_of_names(workspace.root, lake_key, state)
-    return frozenset(
-        columns.keys() - {name for name, count in own.items() if columns[name] <= count}
-    )
+    names = columns.keys() - {name for name, count in own.items() if columns[name] <= count}
+    return frozenset(names if plain else (name.rstrip(_SIGN) for name in names))
+
+
+def _with_sign(label: str) -> str:
+    return bare(label) + _SIGN * (_SIGN in label)
 
 
 @lru_cache(maxsize=4)
@@ -60,7 +74,7 @@ def _columns_of_names(root: Path, lake_key: int, state: tuple[object, ...]) -> C
     found: Counter[str] = Counter()
     with Workspace(root).reading() as db:
         for label, count in db.execute(_LABELS, [lake_key]):
-            found[bare(label)] += count
+            found[_with_sign(label)] += count
     return found
 
 

@@ -218,7 +218,7 @@ def _judge(
         topic_shares(workspace, lake, condition, settings, progress),
         measured,
         topics_in_columns,
-        names_in_lake(workspace, lake.key, query.name if query is not None else ""),
+        names_in_lake(workspace, lake.key, query.name if query is not None else "", plain=True),
     )
 
 

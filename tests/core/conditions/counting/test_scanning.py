@@ -252,7 +252,7 @@ def test_the_order_of_day_and_month_is_that_of_the_column() -> None:
 def test_years_compare_as_whole_years() -> None:
     scan = in_memory("t", pl.DataFrame({"year": ["1974", "1975", "1976.0", "n/a"]}), 0)
     assert count(scan, Date("year", When.AFTER, "1974")) == Counted(
-        4, (2,), (2,), (3,), (3,), (None,), (None,), (None,)
+        4, (2,), (2,), (3,), (3,), (None,), (None,), (None,), (None,)
     )
     assert count(scan, Date("year", When.UNTIL, "1975")).satisfied == (2,)
 
@@ -315,7 +315,7 @@ def test_a_table_without_dates_has_none_that_must_not_be_there() -> None:
 def test_a_table_without_the_column_satisfies_nothing() -> None:
     frame = pl.DataFrame({"a": ["6", "7"]})
     assert count(in_memory("t", frame, None), ABOVE_FIVE) == Counted(
-        2, (0,), (0,), (0,), (0,), (None,), (None,), (None,)
+        2, (0,), (0,), (0,), (0,), (None,), (None,), (None,), (None,)
     )
     empty = in_memory("e", pl.DataFrame({"a": []}, {"a": pl.String}), 0)
     assert count(empty, ABOVE_FIVE).rows == 0

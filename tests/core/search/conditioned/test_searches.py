@@ -413,7 +413,7 @@ def test_a_share_of_rows_counts_in_full_in_a_column_that_lines_up(make_lake: Mak
         {
             "query.csv": f"order,discount,place\n{rows}\n",
             "same.csv": f"order,discount,place\n{rows}\n",
-            "part.csv": f"order,DiscountPct,place\n{rows}\n",
+            "part.csv": f"order,DiscountGiven,place\n{rows}\n",
             "other.csv": f"order,rebate,place\n{rows}\n",
         },
         "discounts",

@@ -1,0 +1,108 @@
+"""Columns in a unit that was not asked for are doubted, and it is said which."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse
+from core.conditions.units import unit_beside, unit_of_cells
+from core.search.conditioned import ConditionedSearch, Limits, text_with_condition
+from tests.core.search.conftest import MakeLake
+
+
+@pytest.mark.parametrize(
+    ("label", "asked", "unit"),
+    [
+        ("tip (%)", "tip", "%"),
+        ("TIP_CENTS", "tip", "cents"),
+        ("Tip pct", "tip", "%"),
+        ("revenue (US$ thousands)", "revenue", "thousands"),
+        ("elevation_m", "elevation", "m"),
+        ("Height [in]", "height", "in"),
+        ("km ridden", "ridden", "km"),
+    ],
+)
+def test_a_unit_in_a_name_is_found(label: str, asked: str, unit: str) -> None:
+    found = unit_beside(label, asked)
+    assert found is not None
+    assert found.name == unit
+
+
+@pytest.mark.parametrize(
+    ("label", "asked"),
+    [
+        ("tip_usd", "tip"),
+        ("temp_min", "temp"),  # the least
+        ("made in", "made"),
+        ("Class T", "class"),
+        ("tip %", "tip in percent"),
+        ("TIP_CENTS", "tip cents"),
+        ("elevation (ground station)", "elevation"),
+    ],
+)
+def test_what_is_no_unit_or_asked_for_is_none(label: str, asked: str) -> None:
+    assert unit_beside(label, asked) is None
+
+
+def test_the_unit_of_the_query_is_no_other() -> None:
+    assert unit_beside("tip_cents", "tip", "TIP (cents)") is None
+    assert unit_of_cells("ft", "elevation", "elevation (ft)") == ""
+
+
+def _column(name: str, *cells: str) -> str:
+    return f"place;{name}\n" + "".join(f"hill;{cell}\n" for cell in cells)
+
+
+def _searched(make_lake: MakeLake, where: str, **columns: str) -> ConditionedSearch[float]:
+    lake = make_lake({f"{name}.csv": text for name, text in columns.items()})
+    condition = parse(where).condition
+    return text_with_condition(
+        lake.workspace, lake.lake, "hill", condition, lake.settings, Limits(9), "bm25"
+    )
+
+
+def _told(found: ConditionedSearch[float]) -> dict[str, tuple[float, str]]:
+    parts = {hit.table: hit.satisfaction.parts[0] for hit in found.hits}
+    return {table: (round(part.certainty, 4), part.value) for table, part in parts.items()}
+
+
+def test_cents_and_percent_stand_behind_the_plain_name(make_lake: MakeLake) -> None:
+    found = _searched(
+        make_lake,
+        "tip above 3",
+        plain=_column("tip", "4", "5", "2"),
+        cents=_column("TIP_CENTS", "400", "500", "200"),
+        percent=_column("tip (%)", "14", "15", "12"),
+    )
+    assert _told(found) == {
+        "plain.csv": (1.0, "2 of 3 rows"),
+        "cents.csv": (0.45, "3 of 3 rows; by its name in cents"),
+        "percent.csv": (0.45, "3 of 3 rows; by its name in %"),
+    }
+    assert found.hits[0].table == "plain.csv"
+    assert (found.satisfied, found.doubtful) == (1, 2)
+
+
+def test_a_unit_that_every_table_has_is_hardly_doubted(make_lake: MakeLake) -> None:
+    found = _searched(make_lake, "growth above 3", one=_column("growth (%)", "4", "5", "2"))
+    assert _told(found) == {"one.csv": (0.75, "2 of 3 rows; by its name in %")}
+    assert found.satisfied == 1
+
+
+def test_what_most_cells_are_in_is_told(make_lake: MakeLake) -> None:
+    found = _searched(
+        make_lake,
+        "elevation above 2000",
+        feet=_column("elevation", "3,465 ft", "1,200 ft (366 m)", "2,500 ft", "900"),
+        plain=_column("elevation", "3465", "2500"),
+        some=_column("elevation", "3465", "2500 ft", "2100"),
+        metres=_column("elevation (m)", "3465", "2500"),
+        millions=_column("elevation", "3 million", "2 million"),
+    )
+    assert _told(found) == {
+        "feet.csv": (0.75, "2 of 4 rows; its cells are in ft"),
+        "plain.csv": (1.0, "2 of 2 rows"),
+        "some.csv": (1.0, "3 of 3 rows"),
+        "metres.csv": (0.75, "2 of 2 rows; by its name in m"),
+        "millions.csv": (1.0, "2 of 2 rows"),
+    }
