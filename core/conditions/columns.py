@@ -105,6 +105,7 @@ class ColumnFinder:
         self._unknown: dict[str, None] = {}
         self._vectors: dict[str, NDArray[np.float32]] = {}
         self._asked: dict[str, NDArray[np.float32]] = {}
+        self._near: dict[str, dict[str, bool]] = {}
 
     def expect(self, labels: Iterable[str]) -> None:
         """Say which labels tables will have, so that they are encoded together if any must be."""
@@ -153,6 +154,23 @@ class ColumnFinder:
         score = max(scores) if max(scores) >= SURE else scores[place]
         lines_up = self._lines_up(own, labels[place], aligned)
         return FoundColumn(place, labels[place], round(score, 4), lines_up, own)
+
+    def among(self, name: str, labels: Iterable[str]) -> frozenset[str] | None:
+        """Say which of many labels a name may mean: `find` gives none for a table without them.
+
+        None if that also hangs on what lines up with the query's column of the name.
+        """
+        if self._of_query(name):
+            return None
+        near = self._near.setdefault(name, {})
+        wanted = dict.fromkeys(labels)
+        new = [label for label in wanted if label not in near]
+        near.update({label: likeness(name, label) >= ENOUGH for label in new})
+        others = [label for label in new if not near[label]]
+        if others and self._meaning is not None:
+            found = self._by_meaning(name, others, self._meaning)
+            near.update(zip(others, (score >= ENOUGH for score in found), strict=True))
+        return frozenset(label for label in wanted if near[label])
 
     def _of_query(self, name: str) -> str:
         """Label of the query's column that has this very name; empty if none has."""

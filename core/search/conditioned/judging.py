@@ -34,6 +34,7 @@ from core.conditions.counting.time_limits import Deadline
 from core.conditions.units import Unit, unit_beside, unit_of_cells
 from core.lake.written.misreadings import misreading
 from core.search.conditioned.combining import asked, in_same_rows, together
+from core.search.conditioned.naming import labels_of
 from core.search.conditioned.topics import TopicFound
 from core.search.conditioned.types import SATISFIED_FROM, PartResult, Satisfaction
 from core.settings import Settings
@@ -125,6 +126,24 @@ class Judge:
 
         facts = self._facts(tables)
         return {table for table, found in facts.items() if at_most(found) >= SATISFIED_FROM}
+
+    def hopeless(self, tables: Sequence[str]) -> set[str]:
+        """Say which tables satisfy nothing of the condition, as they lack a column that it names.
+
+        Only names of columns are looked at, each of them once.
+        """
+        names = [_name_needed(part, negated) for part, negated in asked(self.condition)]
+        if not any(names):
+            return set()
+        labels = labels_of(self.workspace, self.lake_key, tables)
+        every = dict.fromkeys(label for some in labels.values() for label in some)
+        meant = [self.finder.among(name, every) if name else None for name in names]
+
+        def lacks_all(here: frozenset[str]) -> bool:
+            most = (np.array([float(one is None or bool(one & here))]) for one in meant)
+            return not together(self.condition, most).any()
+
+        return {table for table, here in labels.items() if lacks_all(here)}
 
     def judge(self, candidates: Sequence[Known], deadline: Deadline) -> dict[str, Satisfaction]:
         """Look at candidates; those that have left the lake are left out.
@@ -302,6 +321,16 @@ def place_of(
     certainty = 1.0 if found.score >= SURE else found.score
     unit = unit_beside(found.label, part.column, found.own) if isinstance(part, Number) else None
     return MeantColumn(found.place, found.label, certainty, found.aligned, found.own, unit)
+
+
+def _name_needed(part: Leaf, negated: bool) -> str:
+    """Name the column without which a table satisfies nothing of a part; empty if there is none.
+
+    A word, or a share of the rows, that must not be there is not there without the column.
+    """
+    if isinstance(part, HasColumn):
+        return "" if negated else part.named or part.about
+    return part.column if isinstance(part, Category | Number | Date) else ""
 
 
 def _needs_no_columns(part: Leaf) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
@@ -28,6 +29,10 @@ _LABELS = """
 _OF_TABLE = """
     SELECT c.label FROM columns c JOIN tables t ON t.key = c.table_key
     WHERE t.lake_key = ? AND t.table_id = ?
+"""
+_OF_TABLES = """
+    SELECT t.table_id, c.label FROM columns c JOIN tables t ON t.key = c.table_key
+    WHERE t.lake_key = ? AND t.table_id IN (SELECT value FROM json_each(?))
 """
 
 
@@ -65,6 +70,17 @@ def names_in_lake(
 
 def _with_sign(label: str) -> str:
     return bare(label) + _SIGN * (_SIGN in label)
+
+
+def labels_of(
+    workspace: Workspace, lake_key: int, tables: Sequence[str]
+) -> dict[str, frozenset[str]]:
+    """Return the labels of some tables' columns, in no order; none of tables without any."""
+    found: dict[str, set[str]] = {}
+    with workspace.reading() as db:
+        for table, label in db.execute(_OF_TABLES, [lake_key, json.dumps(list(tables))]):
+            found.setdefault(table, set()).add(label)
+    return {table: frozenset(labels) for table, labels in found.items()}
 
 
 @lru_cache(maxsize=4)

@@ -144,7 +144,11 @@ def join_with_condition(
     measurer = Measurer(query, settings, {}, joins, rules, progress)
     judge = _judge(workspace, query.lake, condition, settings, query, measurer, progress, True)
     return search_until_satisfied(
-        query.lake.name, query.name, growing(fetch, max(FIRST, limits.k)), judge, limits
+        query.lake.name,
+        query.name,
+        growing(fetch, max(FIRST, limits.k), judge.hopeless),
+        judge,
+        limits,
     )
 
 
@@ -195,7 +199,7 @@ def text_with_condition(
 
     judge = _judge(workspace, lake, condition, settings, None, _no_query, progress)
     return search_until_satisfied(
-        lake.name, words, growing(fetch, max(FIRST, limits.k)), judge, limits
+        lake.name, words, growing(fetch, max(FIRST, limits.k), judge.hopeless), judge, limits
     )
 
 

@@ -81,17 +81,33 @@ Fetch = Callable[[int], Retrieved[Candidate[Found]]]
 """The best candidates, at most so many; all that there are if the number is large enough."""
 
 
-def growing(fetch: Fetch[Found], first: int) -> Iterator[Portion[Found]]:
-    """Give the candidates of a search that ranks all of them anew to give more."""
+def growing(
+    fetch: Fetch[Found], first: int, hopeless: Callable[[Sequence[str]], set[str]]
+) -> Iterator[Portion[Found]]:
+    """Give the candidates of a search that ranks all of them anew to give more.
+
+    Parameters
+    ----------
+    first
+        Candidates that are given first, at least as many as there are results.
+    hopeless
+        Says which of some tables satisfy nothing of the condition: they are left out behind the
+        first ones, for as these are more related they cannot be among the results.
+    """
     given: set[str] = set()
     depth = first
     while True:
         fetched = fetch(depth)
         new = [one for one in fetched.found if one.known.table not in given]
+        enough = len(given) >= first
         given.update(one.known.table for one in new)
-        for begin in range(0, max(1, len(new)), AT_ONCE):
-            last = fetched.exhausted and begin + AT_ONCE >= len(new)
-            yield Portion(new[begin : begin + AT_ONCE], last)
+        without = hopeless([one.known.table for one in new]) if enough else set()
+        left = [one for one in new if one.known.table not in without]
+        ruled_out = len(without)
+        for begin in range(0, max(1, len(left)), AT_ONCE):
+            last = fetched.exhausted and begin + AT_ONCE >= len(left)
+            yield Portion(left[begin : begin + AT_ONCE], last, ruled_out)
+            ruled_out = 0
         if fetched.exhausted:
             return
         depth *= GROWTH

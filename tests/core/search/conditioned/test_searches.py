@@ -531,7 +531,9 @@ def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int
         ]
         return Retrieved(found, len(found) < depth)
 
-    found = search_until_satisfied("lake", "query", growing(fetch, FIRST), judge, Limits(10))
+    found = search_until_satisfied(
+        "lake", "query", growing(fetch, FIRST, judge.hopeless), judge, Limits(10)
+    )
     everything = {
         table: combined(1 - place / 2_000, float(place >= satisfied_from))
         for place, table in enumerate(ids)

@@ -1,0 +1,93 @@
+"""Tables without the columns that a condition names are passed over, and nothing is lost by it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from core.conditions import parse
+from core.conditions.columns import ColumnFinder
+from core.search.conditioned import ConditionedSearch, Limits
+from core.search.conditioned.judging import Judge, Known
+from core.search.conditioned.naming import column_finder
+from core.search.conditioned.searching import Candidate, growing, search_until_satisfied
+from core.search.retrieved import Retrieved
+from tests.core.search.conftest import MakeLake, Opened
+
+HEADS = ("goals", "max score", "Score (max)", "team", "player", "date", "born", "weight", "wt kg")
+TABLES = {
+    f"{a}{b}.csv": f"{HEADS[a]},{HEADS[b]}\n{5 * a},{7 * b}\n{9 * b},Ada\n"
+    for a in range(len(HEADS))
+    for b in range(a + 1, len(HEADS))
+}
+FIRST = 4
+
+
+@pytest.fixture(scope="module")
+def opened(make_lake: MakeLake) -> Opened:
+    return make_lake(TABLES, "lacking")
+
+
+def _judge(opened: Opened, where: str, finder: ColumnFinder | None = None) -> Judge:
+    condition = parse(where).condition
+    finder = finder or column_finder(opened.settings)
+    key = opened.lake.key
+    return Judge(opened.workspace, key, condition, opened.settings, finder, {}, lambda *_: {})
+
+
+def _searched(judge: Judge, passing_over: bool) -> ConditionedSearch[float]:
+    def fetch(depth: int) -> Retrieved[Candidate[float]]:
+        found = [
+            Candidate(Known(table), 1 - place / 100, 0.0)
+            for place, table in enumerate([*TABLES][:depth])
+        ]
+        return Retrieved(found, len(found) < depth)
+
+    def none(tables: Sequence[str]) -> set[str]:
+        return set()
+
+    portions = growing(fetch, FIRST, judge.hopeless if passing_over else none)
+    return search_until_satisfied("lake", "query", portions, judge, Limits(FIRST))
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        "max score over 5 and average goals above 10",
+        "max score over 5 or weight above 3",
+        "not max score is 7",
+        "not (goals over 3 or player is Ada)",
+        "goals over 3 and not mention Ada in player",
+        "at most 20% of rows have goals over 3",
+        "a column named weight and over 1 row",
+        "no column named weight and goals over 3",
+        "born after 1900",
+        "points over 3",
+        "over 1 row",
+    ],
+)
+def test_a_search_finds_the_same(opened: Opened, where: str) -> None:
+    judge = _judge(opened, where)
+    hopeless = judge.hopeless([*TABLES])
+    judged = judge.judge([Known(table) for table in TABLES])
+    assert all(judged[table].weighed == 0 for table in hopeless)
+    assert not any(judged[table].satisfied for table in hopeless)
+    fast, slow = (_searched(_judge(opened, where), passing) for passing in (True, False))
+    assert (fast.hits, fast.satisfied, fast.exhausted) == (
+        slow.hits,
+        slow.satisfied,
+        slow.exhausted,
+    )
+    assert fast.examined == slow.examined
+
+
+def test_only_tables_that_have_the_columns_are_looked_at(opened: Opened) -> None:
+    hopeless = _judge(opened, "max score over 5 and goals above 1", ColumnFinder()).hopeless
+    assert set(TABLES) - hopeless([*TABLES]) == {"01.csv", "02.csv"}
+    assert hopeless(["gone.csv"]) == set()
+
+
+def test_columns_that_may_line_up_with_the_query_are_not_ruled_out(opened: Opened) -> None:
+    finder = ColumnFinder(query_labels=["goals"])
+    assert _judge(opened, "goals above 1", finder).hopeless([*TABLES]) == set()
