@@ -27,7 +27,7 @@ from core.types import Progress
 if TYPE_CHECKING:
     import polars as pl
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever the files of a text index change, or what is written into them."""
 
 ROWS_READ = 50_000

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from core import lake as lakes
+from core.amounts import amount
 from core.cli.condition.group import (
     conditioned_document,
     print_conditioned,
@@ -25,9 +26,15 @@ from core.search.conditioned import (
     words_and_condition,
     words_of_condition,
 )
-from core.search.text.ranking import TEXT_METHODS
+from core.search.text.ranking import (
+    LEXICAL,
+    TABLES_A_MINUTE,
+    TEXT_METHODS,
+    kinds_to_encode,
+)
 from core.search.text.searching import search_text
 from core.search.text.types import Marked, TextHit, TextSearch
+from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo
 
@@ -72,6 +79,7 @@ def search_text_(
         words = words if words.strip() else words_of_condition(asked.request.condition)
     else:
         words, asked = _divided(workspace, lake, words, as_json)
+    _say_what_is_encoded(workspace, settings, lake, method, not no_titles)
     if asked is not None:
         hits = text_with_condition(
             workspace,
@@ -90,6 +98,23 @@ def search_text_(
         workspace, lake, words, settings, k, method, not no_titles, progress_to_stderr()
     )
     emit(_document(answer), as_json, lambda: _print(answer))
+
+
+def _say_what_is_encoded(
+    workspace: Workspace, settings: Settings, lake: LakeInfo, method: str, titles: bool
+) -> None:
+    """Say that a first search takes long, how long, and what answers without."""
+    kinds = kinds_to_encode(workspace, lake, method, settings, titles)
+    minutes = round(len(kinds) * lake.tables / TABLES_A_MINUTE)
+    if not minutes:
+        return
+    what = {1: "texts", 2: "two texts each"}[len(kinds)]
+    say(
+        f"A first search by {method} encodes {what} of {amount(lake.tables, 'table')}: about "
+        f"{amount(minutes, 'minute')} on two cores for small tables, less for those that are "
+        f"known. What was encoded is kept if you stop it. --method {LEXICAL[0]} answers without.",
+        err=True,
+    )
 
 
 def _condition_among(workspace: Workspace, lake: LakeInfo, text: str) -> str | None:

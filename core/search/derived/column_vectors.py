@@ -61,7 +61,8 @@ def column_vector_index(
         known = titles(workspace, lake.key)
         for table_id, column in columns_of_type(workspace, lake.key, DataType.STRING):
             number = int(index.offsets[index.position(table_id)]) + column.position
-            yield number, column_text(known.get(table_id, ""), column)
+            title = known[table_id].text if table_id in known else ""
+            yield number, column_text(title, column)
 
     def write() -> None:
         count = sum(1 for _ in columns_of_type(workspace, lake.key, DataType.STRING))

@@ -45,7 +45,7 @@ def text_index(
 
     def write(folder: Path) -> None:
         order = lakes.table_order(workspace, lake.key)
-        told = titles(workspace, lake.key)
+        told = {table: one.searched for table, one in titles(workspace, lake.key).items()}
         batches = cell_batches(workspace, lake.key, ROWS_READ)
         build_text(folder, batches, order, told, lake.fingerprint, progress, should_stop)
 
@@ -86,13 +86,15 @@ def text_vectors_of(
     with_titles = titled and kind == "metadata"
 
     def write(folder: Path) -> None:
+        known = titles(workspace, lake.key) if with_titles else {}
+        told = {table: one.text for table, one in known.items()}
         build_text_vectors(
             folder,
             kind,
             encoder,
             cell_batches(workspace, lake.key, rows_needed(kind)),
             lakes.table_order(workspace, lake.key),
-            titles(workspace, lake.key) if with_titles else {},
+            told,
             lake.fingerprint,
             progress,
             should_stop,
@@ -115,9 +117,16 @@ def is_text_ready(
 ) -> bool:
     """Whether a lake as it stands has its text index and some kinds of text vectors."""
     return _index_folder(workspace, lake).is_dir() and all(
-        _vectors_folder(workspace, lake, kind, titled and kind == "metadata", settings).is_dir()
-        for kind in kinds
+        is_encoded(workspace, lake, kind, titled, settings) for kind in kinds
     )
+
+
+def is_encoded(
+    workspace: Workspace, lake: LakeInfo, kind: TextKind, titled: bool, settings: Settings
+) -> bool:
+    """Whether a lake as it stands has the vectors of one kind of text."""
+    with_titles = titled and kind == "metadata"
+    return _vectors_folder(workspace, lake, kind, with_titles, settings).is_dir()
 
 
 def _index_folder(workspace: Workspace, lake: LakeInfo) -> Path:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.features.table_texts import WINDOW_ROWS
 from core.features.terms import spans
 from core.lake.stored.rows import SomeRows, some_rows
-from core.lake.stored.titles import titles_of
+from core.lake.stored.titles import Title, titles_of
 from core.search.text.query import TextQuery
 from core.search.text.ranking import DENSE, TextRanker
 from core.search.text.types import FoundRow, Marked
@@ -83,19 +83,19 @@ def evidence(
                 rows[table_id],
             )
         )
-    return _marked(found, set(query.words), nearest=scores is None)
+    return _marked(found, set(query.words), ranker.titles, nearest=scores is None)
 
 
 @dataclass(frozen=True)
 class _Raw:
     matched: tuple[str, ...]
     missing: tuple[str, ...]
-    title: str
+    title: Title
     some: SomeRows
 
     def texts(self) -> list[str]:
         cells = (cell[:LONGEST_CELL] for row in self.some.rows for cell in row)
-        return [self.title, *self.some.labels, *cells]
+        return [self.title.searched, *self.some.labels, *cells]
 
 
 def _nearest(ranker: TextRanker, vector: NDArray[np.float32], position: int) -> list[int]:
@@ -107,15 +107,15 @@ def _nearest(ranker: TextRanker, vector: NDArray[np.float32], position: int) -> 
     return list(range(best[0][0], best[0][0] + WINDOW_ROWS)) if best else []
 
 
-def _marked(found: list[_Raw], terms: set[int], nearest: bool) -> list[Evidence]:
-    """Mark the query's words in all texts at once."""
+def _marked(found: list[_Raw], terms: set[int], titled: bool, nearest: bool) -> list[Evidence]:
+    """Mark the query's words in all texts at once, in titles if they count."""
     texts = [text for one in found for text in one.texts()]
     marked = iter(mark(texts, terms))
     return [
         Evidence(
             one.matched,
             one.missing,
-            next(marked),
+            Marked(one.title.text, next(marked).marks * titled),
             tuple(next(marked) for _ in one.some.labels),
             tuple(
                 FoundRow(number, tuple(next(marked) for _ in one.some.labels))

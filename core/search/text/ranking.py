@@ -21,7 +21,12 @@ from core.features.sentences import SentenceEncoder
 from core.features.table_texts import TextKind
 from core.indexes.text_index import TextIndex
 from core.indexes.text_vectors import TextVectors
-from core.search.derived.texts import is_text_ready, text_index, text_vectors_of
+from core.search.derived.texts import (
+    is_encoded,
+    is_text_ready,
+    text_index,
+    text_vectors_of,
+)
 from core.search.text.query import TextQuery
 from core.settings import Settings
 from core.store import Workspace
@@ -40,6 +45,9 @@ TEXT_METHODS: tuple[str, ...] = (HYBRID, *LEXICAL, *DENSE)
 
 ENCODED_WITH_READING = 2_000
 """Tables of a lake whose texts are encoded as soon as they have been read; about a minute."""
+
+TABLES_A_MINUTE = 4_000
+"""Small tables of which one kind of text is encoded in a minute, on two cores."""
 
 MEANING = 0.5
 """Share of the vectors in the fusion; the rest is the words'."""
@@ -199,6 +207,17 @@ def is_ready(
     """Whether everything that a method needs of a lake as it stands has been built."""
     kinds = kinds_of(check_method(method), titles)
     return is_text_ready(workspace, lake, kinds, titles, settings)
+
+
+def kinds_to_encode(
+    workspace: Workspace, lake: LakeInfo, method: str, settings: Settings, titles: bool = True
+) -> tuple[TextKind, ...]:
+    """Return the kinds of text that a search has to encode first, of all tables of the lake."""
+    return tuple(
+        kind
+        for kind in kinds_of(check_method(method), titles)
+        if not is_encoded(workspace, lake, kind, titles, settings)
+    )
 
 
 def method_with_reading(lake: LakeInfo, settings: Settings) -> str:

@@ -1,6 +1,11 @@
 from __future__ import annotations
 
-from tests.core.cli.conftest import Terminal
+from pathlib import Path
+
+import pytest
+
+from core.cli.search import text
+from tests.core.cli.conftest import Here, Terminal
 
 PRICES = "shop,apples\nNorth Street,2\nHarbour,3\n"
 
@@ -96,3 +101,20 @@ def test_a_condition_among_the_words_beside_another_is_told(terminal: Terminal) 
     arguments = ("search", "text", "mine", "tables about apples with over 3 rows")
     said = terminal(*arguments, "--where", "over 1 column", "--method", "bm25").err
     assert "All words are looked for; --where is the condition, not rows > 3." in said
+
+
+def test_how_long_a_first_search_encodes_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = Here(tmp_path / "workspace", monkeypatch, capsys)
+    tables = tmp_path / "tables"
+    tables.mkdir()
+    (tables / "prices.csv").write_text(PRICES)
+    assert here("lake", "add", "mine", tables)[0] == 0
+    monkeypatch.setattr(text, "TABLES_A_MINUTE", 1)
+    arguments = ("search", "text", "mine", "harbour")
+    assert "encodes" not in here(*arguments, "--method", "bm25")[2]
+    said = here(*arguments)[2]
+    assert "encodes two texts each of 1 table: about 2 minutes" in said
+    assert "--method bm25 answers without" in said
+    assert "encodes" not in here(*arguments)[2]

@@ -8,7 +8,7 @@ from core import lake as lakes
 from core.benchmarks.adding import add_benchmark
 from core.errors import InputError
 from core.search.text.query import text_query
-from core.search.text.ranking import TEXT_METHODS, is_ready
+from core.search.text.ranking import TEXT_METHODS, is_ready, kinds_to_encode
 from core.search.text.searching import search_text
 from core.search.text.types import TextSearch
 from tests.core.search.conftest import MakeLake, Opened
@@ -179,3 +179,41 @@ def test_hostile_queries_are_words_like_any_other(lake: Opened) -> None:
 def test_wrong_options_are_refused(lake: Opened, options: dict[str, object], said: str) -> None:
     with pytest.raises(InputError, match=said):
         found(lake, "ostrich", **{"method": "bm25", **options})  # type: ignore[arg-type]
+
+
+def test_titles_that_are_left_out_are_no_evidence(lake: Opened) -> None:
+    words = "smartphone sales in Europe"
+    assert found(lake, words).hits[0].title.marks
+    hit = found(lake, words, titles=False).hits[0]
+    assert hit.title.text == "sales smartphone_sales_by_region"
+    assert hit.title.marks == ()
+
+
+def test_numbers_of_files_are_no_words_of_titles(make_lake: MakeLake) -> None:
+    lake = make_lake(
+        {
+            "tf_1-24565004-20.csv": "a\nb\n",
+            "2023/week_7 v2.csv": "a\nb\n",
+            "goals.csv": "a\n20 goals\n7\n",
+        },
+        "numbered",
+    )
+    assert tables(found(lake, "20")) == ["goals.csv"]
+    assert tables(found(lake, "7")) == ["goals.csv"]
+    assert tables(found(lake, "-5")) == []
+    (hit,) = found(lake, "week 7 of 2023, v2").hits[:1]
+    assert [hit.title.text[begin:end] for begin, end in hit.title.marks] == ["2023", "week", "v2"]
+    assert hit.missing == ("7",)
+
+
+def test_what_a_first_search_encodes_is_known(make_lake: MakeLake) -> None:
+    lake = make_lake(FILES, "unencoded")
+
+    def kinds(method: str, titles: bool = True) -> tuple[str, ...]:
+        return kinds_to_encode(lake.workspace, lake.lake, method, lake.settings, titles)
+
+    assert kinds("hybrid") == ("table", "metadata")
+    assert kinds("bm25") == ()
+    found(lake, "ostrich", "hybrid", titles=False)
+    assert kinds("hybrid") == ("metadata",)
+    assert kinds("hybrid", titles=False) == kinds("dense-table") == ()
