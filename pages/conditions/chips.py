@@ -57,6 +57,7 @@ def condition_box(
     searched
         The search that is made, if it is one for unions or joins.
     """
+    _take_away_broken(address)
     box = "condition box"
     if box not in st.session_state or st.session_state.get(f"{box} of") != address["where"]:
         st.session_state[box] = address["where"]
@@ -112,12 +113,21 @@ def _condition(address: Address, lake: LakeInfo, columns: Sequence[str]) -> Cond
     if not address["that"] and address["where"]:
         found = reading(lake, address["where"], columns).condition
         address.set("that", to_line(found))
+    return from_line(address["that"])
+
+
+def _take_away_broken(address: Address) -> None:
+    """Apply nothing of a link whose expression cannot be read, its words neither."""
     try:
-        return from_line(address["that"])
-    except ConditionError as error:
-        st.warning(sentence(str(error)))
+        from_line(address["that"])
+    except ConditionError:
+        words = f" It was typed as “{plain(address['where'])}”." if address["where"] else ""
+        st.warning(
+            "The condition in this link is broken, so that no table is judged by it. Type it "
+            f"anew in the box.{words}"
+        )
+        address.set("where", "")
         address.set("that", "")
-        return None
 
 
 @dataclass(frozen=True)
@@ -161,14 +171,17 @@ def _chips(box: _Box, condition: Condition | None) -> None:
 def _edit(box: _Box, change: Change, said: str) -> None:
     """Offer to put a part right in a form, to say it in other words, and to take it away."""
     name = f"chip {change.place} {to_line(change.old)}"
+    anew = f"words of {name}"
+    with st.form(f"anew {name}", border=False), st.container(horizontal=True, gap="small"):
+        told = said or _bare(write_condition(change.old))
+        # A pop-over may be longer than the window: what helps with any condition stands first.
+        st.text_input("Write it anew", told, key=anew, max_chars=MOST_CHARACTERS)
+        with st.container(width="content", vertical_alignment="bottom"):
+            st.form_submit_button("Read anew", on_click=_written, args=(box, change, anew))
     with st.form(name, border=False):
+        st.caption("Or put it right")
         condition_form(change.old, name)
         st.form_submit_button("Apply", type="primary", on_click=_applied, args=(box, change, name))
-    anew = f"words of {name}"
-    with st.form(f"anew {name}", border=False):
-        told = said or _bare(write_condition(change.old))
-        st.text_input("Or write it anew", told, key=anew, max_chars=MOST_CHARACTERS)
-        st.form_submit_button("Read anew", on_click=_written, args=(box, change, anew))
     st.button(
         "Remove",
         key=f"remove {name}",

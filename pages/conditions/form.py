@@ -10,6 +10,7 @@ import streamlit as st
 from core.conditions import (
     Comparison,
     Condition,
+    ConditionError,
     Extent,
     Kind,
     Measure,
@@ -28,6 +29,10 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "operation": (str(Operation.UNION), str(Operation.JOIN)),
     "kind": ("", *map(str, Kind)),
 }
+_BETWEEN = str(Comparison.BETWEEN)
+_SECOND = ("upper", "last")
+"""Fields that only a "between" has."""
+
 _LABELS = {
     "text": "Words",
     "column": "Column",
@@ -71,7 +76,7 @@ def _draw(document: Mapping[str, Any], name: str) -> None:
         st.caption({"and": "All of", "or": "Any of", "not": "Not"}[kind])
     for field, value in document.items():
         key = f"{name} {field}"
-        if field == "type":
+        if field == "type" or (field in _SECOND and not _is_between(document, name)):
             continue
         if isinstance(value, dict):
             _draw({**value, "upper": value.get("upper")} if field == "quantity" else value, key)
@@ -80,6 +85,25 @@ def _draw(document: Mapping[str, Any], name: str) -> None:
                 _draw(part, f"{key} {place}")
         else:
             _widget(field, value, key)
+
+
+def _is_between(document: Mapping[str, Any], name: str) -> bool:
+    """Whether a comparison takes two values: the one that is chosen in the form, once it is."""
+    field = "when" if "when" in document else "comparison"
+    return bool(st.session_state.get(f"{name} {field}", document[field]) == _BETWEEN)
+
+
+def _second(key: str) -> Any:
+    """Return the second value of a "between".
+
+    Raises
+    ------
+    ConditionError
+        If it has not been asked for yet: a form tells what is chosen in it when it is applied.
+    """
+    if key not in st.session_state:
+        raise ConditionError(f"{_BETWEEN!r} takes two values: the second stands in the form now.")
+    return st.session_state[key]
 
 
 def _widget(field: str, value: Any, key: str) -> None:
@@ -113,24 +137,26 @@ def _read(document: Mapping[str, Any], name: str) -> dict[str, Any]:
             read[field] = _read(value, key)
         elif field == "parts":
             read[field] = [_read(part, f"{key} {place}") for place, part in enumerate(value)]
+        elif field in _SECOND:
+            read[field] = _second(key) if _is_between(document, name) else ""
         else:
             read[field] = st.session_state[key]
     if read.get("kind") == "":
         read["kind"] = None
-    if read.get("type") == "date" and read["when"] != When.BETWEEN:
-        read["last"] = ""
     return read
 
 
 def _quantity(key: str) -> dict[str, Any]:
-    read = {"comparison": st.session_state[f"{key} comparison"], "value": _number(f"{key} value")}
+    read = {
+        "comparison": st.session_state[f"{key} comparison"],
+        "value": _exact(st.session_state[f"{key} value"]),
+    }
     if read["comparison"] == Comparison.BETWEEN:
-        read["upper"] = _number(f"{key} upper")
+        read["upper"] = _exact(_second(f"{key} upper"))
     return read
 
 
-def _number(key: str) -> Any:
-    typed = st.session_state[key]
+def _exact(typed: Any) -> Any:
     try:
         return exact(typed) if isinstance(typed, str) else typed
     except ValueError:

@@ -302,13 +302,13 @@ def test_a_value_without_a_verb_is_made_a_condition_with_a_click(lake: Workspace
 def test_a_chip_is_written_anew_as_a_condition_of_another_kind(lake: Workspace) -> None:
     where = "topic made by Ford, over 1 row"
     app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=where)
-    box = next(one for one in app.text_input if one.label == "Or write it anew")
+    box = next(one for one in app.text_input if one.label == "Write it anew")
     assert box.value == "topic made by Ford"
     box.set_value("please")
     press(app, "Read anew")
     assert "is no condition" in app.toast[0].value
     assert parameter(app, "that") == line(where)
-    box = next(one for one in app.text_input if one.label == "Or write it anew")
+    box = next(one for one in app.text_input if one.label == "Write it anew")
     box.set_value("manufacturer is Ford or Chevrolet")
     press(app, "Read anew")
     assert parameter(app, "where") == "manufacturer is Ford or Chevrolet, over 1 row"
@@ -384,3 +384,47 @@ def condition_text(app: AppTest) -> str:
     return next(
         str(one.value) for one in app.text_input if one.label == "First the tables that satisfy"
     )
+
+
+def _labels(app: AppTest) -> list[str]:
+    return [one.label for one in app.main if one.type in {"text_input", "number_input"}]
+
+
+@pytest.mark.parametrize(
+    ("where", "second", "meant"),
+    [
+        ("price above 3", 5.0, "price between 3 and 5"),
+        ("sold after 2015", "2019", "sold between 2015 and 2019"),
+    ],
+)
+def test_a_second_value_is_asked_for_only_of_a_between(
+    lake: Workspace, where: str, second: object, meant: str
+) -> None:
+    app = opened("search", lake=LAKE, query="apples.csv", encoder="hash", where=where)
+    assert "and (of a “between”)" not in _labels(app)
+    next(one for one in app.selectbox if one.label == "Comparison").set_value("between")
+    press(app, "Apply")
+    assert "the second stands in the form now" in app.toast[0].value
+    assert parameter(app, "that") == line(where)
+    inputs = [*app.number_input, *app.text_input]
+    next(one for one in inputs if one.label == "and (of a “between”)").set_value(second)
+    press(app, "Apply")
+    assert parameter(app, "that") == line(meant)
+
+
+@pytest.mark.parametrize("that", ['{"type":"bogus"}', "{", "[]", '{"type":"size"}'])
+def test_nothing_is_applied_of_a_link_with_a_broken_condition(lake: Workspace, that: str) -> None:
+    where = "at least 2 columns"
+    address = {"lake": LAKE, "query": "apples.csv", "encoder": "hash"}
+    app = opened("search", **address, where=where, that=that)
+    (said,) = (one.value for one in app.warning)
+    assert said == (
+        "The condition in this link is broken, so that no table is judged by it. Type it anew in "
+        "the box. It was typed as “at least 2 columns”."
+    )
+    assert condition_text(app) == ""
+    assert not {"where", "that"} & set(app.query_params)
+    assert "satisfy the condition" not in texts(app)
+    app.run()
+    assert not app.warning
+    assert "satisfy the condition" not in texts(app)

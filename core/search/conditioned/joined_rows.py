@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from core.amounts import amount
 from core.indexes.sets import SetIndex, Tokens
 from core.search.join.keys import row_tokens
 from core.search.query import QueryTable
@@ -33,6 +34,20 @@ class JoinedRows:
     query_rows: int
     matched: int
     left: int
+
+    @property
+    def alone(self) -> int:
+        """Rows of the query that find no partner, and stand in the left join all the same."""
+        return self.query_rows - self.matched
+
+    @property
+    def told(self) -> str:
+        """Say how many rows the left join has, and how many of them are joined."""
+        rows = f"{self.left:,} rows"
+        if not self.alone:
+            return rows
+        of_query = f"{self.alone:,} of the query's without a partner"
+        return f"{rows}: {amount(self.left - self.alone, 'joined row')} and {of_query}"
 
     @property
     def share(self) -> float:

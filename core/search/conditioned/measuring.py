@@ -168,9 +168,10 @@ class Measurer:
             if part.measure is Measure.MATCHED_SHARE:
                 told = f"{rows.share:.0%} of the rows match"
                 found[one.table] = float(part.quantity.holds(rows.share)), told
+            elif part.measure is Measure.ROWS:
+                found[one.table] = float(part.quantity.holds(rows.left)), rows.told
             else:
-                of_query = rows.query_rows if part.measure is Measure.NEW_ROWS else 0
-                found[one.table] = _told(part.quantity, rows.left - of_query, part.measure)
+                found[one.table] = _told(part.quantity, rows.left - rows.query_rows, part.measure)
             tell(number)
         return found
 

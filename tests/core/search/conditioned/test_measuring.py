@@ -16,7 +16,7 @@ from core.lake.reading.loose import read_loose
 from core.lake.stored.relations import StoredCells
 from core.search import Part, align_tables, outer_union
 from core.search.conditioned import Limits, join_with_condition, searching, union_with_condition
-from core.search.conditioned.joined_rows import JoinCounter
+from core.search.conditioned.joined_rows import JoinCounter, JoinedRows
 from core.search.conditioned.united_rows import count_new_rows
 from core.search.derived.value_sets import set_index
 from core.search.joining import JoinPart, measure_joins
@@ -60,6 +60,14 @@ def test_rows_of_joins_are_those_that_are_counted_before_one_is_made(
         rows = counter.count(facts.part.table)
         assert (rows.query_rows, rows.matched) == (facts.query.rows, facts.matched_rows)
         assert (rows.left, rows.share) == (facts.left_rows, facts.row_share)
+        assert rows.left - rows.alone == facts.rows
+
+
+def test_rows_of_a_left_join_are_told_with_those_that_are_joined() -> None:
+    assert (
+        JoinedRows(4, 1, 5).told == "5 rows: 2 joined rows and 3 of the query's without a partner"
+    )
+    assert JoinedRows(4, 4, 6).told == "6 rows"
 
 
 def test_new_rows_are_those_of_the_outer_union(mixed: Opened, tmp_path: Path) -> None:
