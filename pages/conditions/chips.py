@@ -172,23 +172,24 @@ def _edit(box: _Box, change: Change, said: str) -> None:
     """Offer to put a part right in a form, to say it in other words, and to take it away."""
     name = f"chip {change.place} {to_line(change.old)}"
     anew = f"words of {name}"
-    with st.form(f"anew {name}", border=False), st.container(horizontal=True, gap="small"):
+    with st.form(f"anew {name}", border=False), _row():
         told = said or _bare(write_condition(change.old))
         # A pop-over may be longer than the window: what helps with any condition stands first.
         st.text_input("Write it anew", told, key=anew, max_chars=MOST_CHARACTERS)
-        with st.container(width="content", vertical_alignment="bottom"):
-            st.form_submit_button("Read anew", on_click=_written, args=(box, change, anew))
+        st.form_submit_button("Read anew", on_click=_written, args=(box, change, anew))
     with st.form(name, border=False):
         st.caption("Or put it right")
         condition_form(change.old, name)
-        st.form_submit_button("Apply", type="primary", on_click=_applied, args=(box, change, name))
-    st.button(
-        "Remove",
-        key=f"remove {name}",
-        icon=":material/delete:",
-        on_click=box.change,
-        args=(change,),
-    )
+        with _row():
+            applied = (box, change, name)
+            st.form_submit_button("Apply", type="primary", on_click=_applied, args=applied)
+            st.form_submit_button(
+                "Remove", icon=":material/delete:", on_click=box.change, args=(change,)
+            )
+
+
+def _row() -> DeltaGenerator:
+    return st.container(horizontal=True, vertical_alignment="bottom", gap="small")
 
 
 def _applied(box: _Box, change: Change, name: str) -> None:
