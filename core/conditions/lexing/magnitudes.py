@@ -20,6 +20,8 @@ _NEAR = 2
 _MILLION = 1_000_000
 _HINT_GROUPED = 'it was taken for a fraction; write "5000" or "5,000" if thousands are meant'
 _HINT = 'it was taken for metres; write "5 million" or "5M" if millions are meant'
+_BYTES = re.compile(r"[-+−]?\d+(?:[.,]\d+)*b")
+_HINT_BYTES = 'it was taken for bytes; write "5 billion" or "5bn" if billions are meant'
 
 
 def counted_in_full(
@@ -50,7 +52,7 @@ def counted_in_full(
 
 
 def doubtful_numbers(text: str, condition: Condition | None) -> Iterator[Span]:
-    """Give the numbers that were taken for metres or fractions and may be something larger.
+    """Give the numbers that were taken for metres, bytes or fractions and may be larger.
 
     Metres are not doubted where the name of the column speaks of a length.
 
@@ -72,6 +74,9 @@ def doubtful_numbers(text: str, condition: Condition | None) -> Iterator[Span]:
         for short in _found(_SHORT, text):
             millions = f"{short[0].rstrip('mM').rstrip()} million"
             yield Span(*short.span(), short[0], _HINT, kept=True, instead=millions)
+    for short in _found(_BYTES, text):
+        billions = f"{short[0].rstrip('b')} billion"
+        yield Span(*short.span(), short[0], _HINT_BYTES, kept=True, instead=billions)
     for grouped in _found(_GROUPED, text):
         thousands = grouped[0].replace(".", ",")
         yield Span(*grouped.span(), grouped[0], _HINT_GROUPED, kept=True, instead=thousands)

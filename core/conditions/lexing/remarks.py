@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from lark import Token
 
 from core.conditions.lexing.headings import HEADED
+from core.conditions.words.own_table import SHEETS
 from core.conditions.words.tokens import token
 
 _ONE_WHO_ASKS = re.compile(
@@ -18,8 +19,9 @@ _ONE_WHO_ASKS = re.compile(
 _OWN_TABLE = re.compile(
     r"\W*(?:(?:and|so|but|because|since|as) )?"
     r"(?:(?:i|we)(?:['’]ve)?(?: (?:only|just|currently|already|now))* (?:have|got|have got)|"
-    r"(?:my|our|this) (?:\w+ )??(?:table|sheet|file|data ?set|data|list|sample)(?: of \w+)?"
-    r"(?: (?:only|just|currently|already))* (?:has|holds|contains|covers|is)) |.* here\W*$",
+    rf"(?:my|our|this) (?:own )?(?:[\w-]+ ){{0,2}}?(?:{SHEETS}|data|sample)(?: of \w+(?: \w+)?)?"
+    r"(?: (?:only|just|currently|already|still|itself))* (?:has|holds|contains|covers|is|lists|"
+    r"shows|stops|ends|starts|begins)) |.* here\W*$",
     re.IGNORECASE,
 )
 _BY_ONE = (

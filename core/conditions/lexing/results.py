@@ -26,6 +26,7 @@ _YIELDS = {"yields", "yield"}
 _COMBINED = {"joined", "merged", "unioned", "combined", "stacked", "appended", "linked"}
 _RESULTING = {"resulting", "results", "result"}
 _NAMED = {"the union": "UNION", "the join": "JOIN"}
+_HAVING = {"has", "have", "reaches", "reach", "holds", "contains", "comprises"}
 _WHEN = {"once", "after", "when"}
 _PARTING = {"STOP", "COMMA"}
 _LINKS = {"OF", "WITH", "THAT"}
@@ -54,7 +55,7 @@ def results_told(row: Sequence[Token]) -> list[Token]:
         if str(one.type) == "GIVES" and _adds(one):
             if found and str(found[-1]) in _NAMED:
                 found[-1] = retyped(found[-1], _NAMED[str(found[-1])])
-        elif _is_given(row, place, found):
+        elif _is_given(row, place, found) or _has_rows(row, place, found):
             one = retyped(one, "RESULT")
         elif _results_in(row, place, found):
             one = retyped(one, "RESULT")
@@ -81,6 +82,15 @@ def _is_given(row: Sequence[Token], place: int, found: Sequence[Token]) -> bool:
     if str(row[place].type) == "GIVES":
         return _is_by_operation(found) or _is_combined_before(found)
     return str(row[place]) in _YIELDS and _ends_with_noun(found)
+
+
+def _has_rows(row: Sequence[Token], place: int, found: Sequence[Token]) -> bool:
+    """Whether a union or a join is said to have so many rows: "union has at least 70 rows"."""
+    begins = not found or str(found[-1].type) in _PARTING
+    if not begins or str(row[place]) not in _UNIONS or str(row[place].type) not in _OPERATIONS:
+        return False
+    verb = str(row[place + 1]).split()[-1] if place + 1 < len(row) else ""
+    return verb in _HAVING and _counts_rows(row, place + 2)
 
 
 def _ends_with_noun(found: Sequence[Token]) -> bool:

@@ -83,7 +83,7 @@ def _one_of(*alternatives: str) -> re.Pattern[str]:
 
 _IN_ANY = _one_of(_OF_PEOPLE, _MODAL, _OF_TABLES, _JOINTS)
 _AMONG_WORDS = _one_of(_DONE)
-_IN_NAMES = _one_of(_FINITE, r"table|field")
+_IN_NAMES = _one_of(_FINITE, r"table|field", r"[a-z]+(?:ed|wn|en) by [A-Z]\w*")
 _OF_NAMES = re.compile(
     r"\s[|/•·]\s|^(?:the|an?)\s|,|['’]s?$|^(?:average|go(?:es)?|missing|tells?)$", re.IGNORECASE
 )
@@ -119,10 +119,13 @@ _ABROAD = (
     r"(?:supérieure?|inférieure?)s? [àa]|(?:más|mas|menos|mais) (?:de|do) (?:que )?|al menos|"
     r"(?:mayor|menor)(?:es)? (?:que|a)|acima de|abaixo de|(?:più|meno) di|oltre|almeno|"
     r"(?:maggior|minor)[ei] di|(?:meer|minder|groter|kleiner) dan|minstens|hoogstens|tussen|"
-    r"(?:större|mindre|fler) än"
+    r"(?:större|mindre|fler) än|больше|меньше|более|менее|выше|ниже|свыше"
 )
 """Comparisons in other languages, of which a number follows."""
+_NO_SPACES = r"[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"
+"""Letters of Thai, Japanese, Chinese and Korean, which stand beside numbers without a blank."""
 _NUMBER_IN_TOPIC = re.compile(
+    rf"{_NO_SPACES}\s?(?!(?:1[5-9]|2[01])\d\d(?!\d))\d|"
     rf"(?i:\b(?:{_ABROAD}))\s*[-−]?\d|"
     r"\b(?!per\b)(?=\w*[^\W\dA-Z_])[^\W\d_]{3,}\s[-−]?"
     r"(?:(?!(?:1[5-9]|2[01])\d\d\b)\d{4,}|\d{1,3}(?:[.,'’]\d{3})+)"

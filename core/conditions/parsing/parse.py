@@ -29,6 +29,7 @@ from core.conditions.parsing.hardly import hardly
 from core.conditions.parsing.long_lists import put_back, shortened
 from core.conditions.parsing.odd_shapes import odd_shapes
 from core.conditions.parsing.taken import found_in, words_of, words_of_parts
+from core.conditions.parsing.unnamed_measures import doubtful_measures
 from core.conditions.parsing.unread import (
     compared_in_topics,
     left_over,
@@ -206,6 +207,7 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         *(span for span in odd_shapes(text, condition) if not _touches(span, reader.doubts)),
         *doubtful_keys(text, condition, operation),
         *doubtful_lists(text, condition),
+        *doubtful_measures(text, condition, columns),
     ]
     unread += [span for span in doubts if not _is_within(span, unread)]
     if rest:

@@ -43,9 +43,10 @@ from core.conditions.types import (
     Quantity,
     Span,
     Text,
+    Topic,
     When,
 )
-from core.conditions.words.date_names import DATE_NAME, PERIOD_NAME
+from core.conditions.words.date_names import DATE_NAME, DONE_TO_THINGS, PERIOD_NAME
 
 _WHOLE_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 _OWN = re.compile(r"\b(?:my|our|your)\b")
@@ -70,6 +71,16 @@ _TWO = 2
 _RATE = re.compile(r"\b(?:per|an?|each|every) \w+$", re.IGNORECASE)
 """What ends the name of what is counted, and no date: "births per year"."""
 _BY_SIZE = {"GT", "GE", "LT", "LE", "EQ"}
+_SEVERAL = re.compile(
+    r"^(?!.*\b(?:by|of|in|for|and|or)\b)(?:.*\b)?(?:[a-z]+s|people|men|women|children)$"
+)
+"""What sounds like several things, and no column: "players", "silent films"."""
+_ASKING = re.compile(
+    r"\W*(?:(?:please|find|show|list|search|look|looking|get|give|i|we|want|need|any|all|which|what|"
+    r"for|me|us|the|some|unionable|joinable|tables|data|data ?sets|of|about|on|with)\b[\s,:]*)*",
+    re.IGNORECASE,
+)
+"""What stands before the things that are asked for, where no column is spoken of."""
 _HINT_NEITHER = 'it was taken for one value; say "{}" if it is none of two'
 _HINT_BESIDE = 'it was taken for a column and its values; say "{}" if it is'
 _HINT_LISTED = 'its commas were taken to part values; say "{}" if they do'
@@ -392,7 +403,20 @@ class RowReader:
         types = [str(token.type) for token in every_token(node)]
         if types[-2:] == ["IS", "PERIOD"] and PERIOD_NAME.search(name):
             return Category(name, (self._words(list(every_token(node))[-1]),))
-        return _of_date(name, node)
+        return self._of_subject(name, node) or _of_date(name, node)
+
+    def _of_subject(self, name: str, node: Node) -> Condition | None:
+        """Read "players born after 1980" as tables on players with a date of birth."""
+        named = list(every_token(child(node, "name")))
+        start, _ = extent_of(node)
+        if {str(one.type) for one in named} != {"WORD"} or not _ASKING.fullmatch(
+            self._text[:start]
+        ):
+            return None
+        subject, _, done = name.rpartition(" ")
+        if not _SEVERAL.search(subject) or done.lower() not in DONE_TO_THINGS:
+            return None
+        return And((Topic(subject), _of_date(done, node)))
 
     _dates_in = _date_is
 

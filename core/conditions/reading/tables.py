@@ -242,9 +242,10 @@ class TableReader(TopicReader):
         return [self._between(part[0], part[-1]) for part in (row[:cut], row[cut + 1 :])]
 
     def _column_of(self, node: Node) -> Condition:
-        types = [str(token.type) for token in node.children if isinstance(token, Token)]
+        said = [*node.find_data("kind_about"), node]
+        types = [str(one.type) for of in said for one in of.children if isinstance(one, Token)]
         kind = next(
-            (Kind[t.removeprefix("K_")] for t in types if t.startswith("K_")), None
+            (Kind[t.partition("_")[2]] for t in types if t.startswith(("K_", "SO_"))), None
         ) or next((_HOLDING_COLUMN[t] for t in types if t in _HOLDING_COLUMN), None)
         about = [self._words(found) for found in node.find_data("phrase")]
         about += [self._part(node, "name")] if any(node.find_data("name")) else []

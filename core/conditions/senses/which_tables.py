@@ -239,6 +239,15 @@ def _treats(here: Here) -> bool:
     return here.word(here.place - 1) in _TREATED_BY and here.kind in {"WORD", "TOPIC"}
 
 
+def _number_rows(here: Here) -> bool:
+    """Whether tables number so many rows: "which number between 100 and 999 rows"."""
+    if here.text != "number" or here.word(here.place - 1) not in {*_RELATIVE, "they", "and"}:
+        return False
+    ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_SIZE)]
+    compared = ahead[0] in _COMPARED or here.is_number_at(here.behind)
+    return compared and bool(_PARTS & set(ahead))
+
+
 def _is_length(here: Here) -> bool:
     """Whether a length is the number of rows: "whose length is about 800 rows"."""
     if here.text not in _LENGTHS or here.before not in _BEFORE_LENGTHS:
@@ -299,6 +308,7 @@ RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_refuses, "NOT"),
     (_treats, "TOPIC"),
     (_is_length, "FILL"),
+    (_number_rows, "FILL"),
     (_is_said_of_tables, "THAT_CONTAIN"),
 )
 """The first that holds says what kind a token is."""

@@ -20,6 +20,16 @@ PERIOD_NAME = re.compile(r"(?i)quarter|decade|century|period|season|semester")
 """What a column of periods that are no dates is called: "Q3 2019" is a value there."""
 
 
+DONE_TO_THINGS = {
+    *("born", "died", "released", "elected", "founded", "built", "published", "opened", "launched"),
+    *("established", "held", "signed", "produced", "made", "constructed", "completed", "created"),
+    *("written", "issued", "hired", "married", "discovered", "registered", "awarded", "filmed"),
+    *("aired", "recorded", "erected", "installed", "introduced", "formed", "appointed", "sold"),
+    *("played", "staged", "fought", "sunk", "painted", "composed", "bought", "acquired"),
+}
+"""What was done to things when they have a date, behind their name: "players born after 1980"."""
+
+
 def is_dated(word: str) -> bool:
     """Whether a column that ends so may hold dates: "kick-off", unlike "sales"."""
     return DATE_NAME.search(word) is not None or _DATED.fullmatch(word) is not None

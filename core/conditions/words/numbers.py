@@ -12,14 +12,20 @@ from core.conditions.exact_numbers import exact
 from core.conditions.words.lexicon import MULTIPLIERS, NUMBER_WORDS
 from core.conditions.words.tokens import retyped, token, word_at
 
+_NO_LETTER = r"(?![A-Za-z])"
 _CURRENCY = r"[$£¥¢¤฿\u20a0-\u20cf]"
+_UNIT = (
+    r"(?:(?:kg|km|cm|mm|ms|mg|ml|m|g|min|hrs|kwh|kWh|kW|MW|MWh|GWh|[KMGT]B|[kmgt]b|[KMGT]iB|lbs?|mph|"
+    r"kmh|kph|km/h|m/s|ft|yd|mi|oz|sqm|sqft|[kcm]?m[²2³3]|ha|px|[kMG]?Hz|bar|hPa|kPa|psi|kcal|"
+    rf"°[CF]?|b){_NO_LETTER}|{_CURRENCY})"
+)
 _NUMBER = re.compile(
     rf"(?P<sign>[-+−])?(?P<currency>[A-Z]{{0,3}}{_CURRENCY})?"
     r"(?P<digits>\d{1,3}(?:[,'’]\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d+|"
     r"\d{1,3}(?:\.\d{3}){2,}|\d+,\d{1,2}|\d+(?:\.\d+)?|\.\d+)"
-    r"(?P<exponent>[eE][-+]?\d{1,3})?(?P<times>k|K|M|mn|bn)?"
-    r"(?P<unit>kg|km|cm|mm|ms|mg|ml|m|g|b|min|hrs|kwh|kW|MW|[KMGT]B|lbs?|mph|px|°[CF]|"
-    rf"{_CURRENCY})?(?P<percent>%)?(?P<plus>\+)?"
+    r"(?P<exponent>[eE][-+]?\d{1,3})?"
+    # A unit first: "80kg" is no 80 thousand grams.
+    rf"(?:(?P<unit>{_UNIT})|(?P<times>k|K|M|MM|mn|bn|tn)(?:{_UNIT})?)?(?P<percent>%)?(?P<plus>\+)?"
 )
 _UNGROUPED = re.compile(rf"[-+−]?(?:[A-Z]{{0,3}}{_CURRENCY})?\d{{1,3}}")
 _RANGE = re.compile(
@@ -37,8 +43,8 @@ _PARTS = {
     for ending in ("", "s")
 }
 _WITH_CURRENCY = {"m": 1_000_000, "b": 1_000_000_000}
-_TIMES = {word for word in MULTIPLIERS if word != "m"}  # which is also metres
-_LARGE = {"thousand", "million", "billion"}
+_TIMES = set(MULTIPLIERS) - {"m", "mm"}  # which are also metres and millimetres
+_LARGE = {"thousand", "million", "billion", "trillion"}
 _COUNTED_BY_ONE = {*_LARGE, "hundred", "dozen"}
 _PERCENT = {("percent",), ("%",), ("per", "cent"), ("pct",), ("pct.",)}
 _NEGATIVE = {"minus", "negative"}

@@ -59,6 +59,13 @@ _LOOSELY = (
     r" on(?= (?:(?:a|any|the|more|some|some more|other|further) )?(?:tables?|data ?sets?)\b|"
     r" (?:please|pls|plz|thanks|thx)\b| ?[,.;]|$))"
 )
+_HEADED = (
+    r" (?:with|to|onto|under|below|beneath|underneath) (?:the )?"
+    r"(?!(?:other|any|some|more|another|an?|the|my|our|tables?|data|which|what|whatever)\b)"
+    r"(?:(?!(?:on|by|about|with|where|using|via|and|or|tables?|column|columns)\b)[\w-]+ ?){1,3}?"
+    r"(?= ?:)"
+)
+"""One's own table in a heading, without "my": "Append to route plan: 300 to 800 rows"."""
 _NEXT = (
     r"(?:(?: the (?:rows|columns))? (?:from|of)(?= )(?! which)|"
     r" with (?:(?:some|any|more|extra|additional|new|the) )*(?:columns|rows|fields) from(?= )|"
@@ -75,8 +82,8 @@ _IT = (
     r"neatly|directly|straight|right|up))?(?:(?: this| these| them| it)(?: on)?)?"
 )
 _BEHIND = (
-    rf"(?:{_IT}{_FURTHER} {TOWARDS} {OWN_TABLE}| {OWN_TABLE}(?: up(?: with)?)?|{_DIRECTLY}|"
-    rf"{_LOOSELY}|(?= ?[:;]))"
+    rf"(?:{_HEADED}|{_IT}{_FURTHER} {TOWARDS} {OWN_TABLE}| {OWN_TABLE}(?: up(?: with)?)?|"
+    rf"{_DIRECTLY}|{_LOOSELY}|(?= ?[:;]))"
 )
 _END = rf"(?: {TOWARDS} {OWN_TABLE}| here| below| beneath| underneath)?(?: are sought| are wanted)?"
 

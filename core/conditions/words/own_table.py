@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import re
 
-_SHEETS = (
+SHEETS = (
     r"(?:tables?|data ?sets?|set of records|files?|sheets?|spreadsheets?|lists?|registers?|"
     r"rosters?|ledgers?|panels?|inventor(?:y|ies)|logs?|databases?|workbooks?|exports?|extracts?|timetables?|catalog(?:ue)?s?|"
     r"overviews?|summar(?:y|ies)|records)"
+)
+_SHEET_OF_NAME = (
+    r"(?:table|data ?set|file|sheet|spreadsheet|list|register|registry|roster|ledger|inventory|"
+    r"log|database|workbook|export|extract|timetable|catalog(?:ue)?|overview|summary|calendar|"
+    r"journal|roll|index|directory|census|survey|schedule|plan|book|diary|archive|statistics|"
+    r"standings|holdings|records|data|collection)"
+)
+"""What a table with a name of its own ends with: "the staff register", "the ward table"."""
+_OF_NO_NAME = (
+    r"(?:other|joined|merged|combined|resulting?|final|same|following|first|second|last|new|whole|"
+    r"entire|lake|right|left|candidate|target|union|join|unioned|found|wanted|next|each|any)\b"
 )
 _NO_ADJECTIVE = r"(?:with|where|that|which|whose|of|on|about|and|from|for|to|in|table)\b"
 _ONE_OPEN = (
@@ -19,8 +30,14 @@ _ONE_OPEN = (
 )
 _GOES_ON = (
     r"(?= (?:with|where|that|which|whose|in which|about|on|and|for|as|from|should|must|via|using|"
-    r"by(?= \w*_\w)|something|anything|whatever|"
-    r"(?:(?:an?|another|some|any|more|other|further) )?(?:tables?|data ?sets?))\b|[,.:;?!]|$)"
+    r"by(?= \w*_\w)|something|anything|whatever|as long as|so long as|provided|if|but|has to|"
+    r"have to|only|needs to|please|to (?:get|gain|obtain|add)|"
+    r"(?:(?:an?|another|some|any|more|other|further) )?(?:tables?|data ?sets?))\b|"
+    r" ?[,.:;?!(]| [-–—] |$)"
+)
+_NO_THINGS = (
+    r"(?:at|over|under|more|fewer|less|between|about|around|exactly|up|no|the|our|my|with|where|"
+    r"that|which|whose|on|and|from|for|to|in|\d[\d.,]*)\b"
 )
 _FORMS = (
     _ONE_OPEN,
@@ -30,10 +47,12 @@ _FORMS = (
     r"(?:my|our|his|her|their|this|the|these)"
     r"(?: (?:own|present|current|open|existing|query|original|above|given|input|uploaded|selected|"
     r"chosen|supplied|provided))*"
-    rf" (?:{_SHEETS}|one|ones|own(?! (?!{_NO_ADJECTIVE})[\w-]+{_GOES_ON})|data|query)"
-    r"(?: of [\w-]+(?: [\w-]+){0,2}?(?= (?:with|by)\b))?",
-    rf"(?:my|our|this)(?: (?!{_NO_ADJECTIVE})[\w'’-]+){{1,2}}? {_SHEETS}",
-    rf"(?:the|a) [\w-]+['’]s (?:own|{_SHEETS})",
+    rf" (?:{SHEETS}|one|ones|own(?! (?!{_NO_ADJECTIVE})[\w-]+{_GOES_ON})|data|query)"
+    rf"(?: of (?!{_NO_THINGS})[\w-]+(?: (?!{_NO_THINGS})[\w-]+){{0,2}}?{_GOES_ON})?",
+    rf"the (?!{_OF_NO_NAME})(?:(?!{_NO_ADJECTIVE}|and\b|or\b)[\w'’-]+ ){{1,3}}?{_SHEET_OF_NAME}"
+    rf"{_GOES_ON}",
+    rf"(?:my|our|this)(?: (?!{_NO_ADJECTIVE})[\w'’-]+){{1,2}}? {SHEETS}",
+    rf"(?:the|a) [\w-]+['’]s (?:own|{SHEETS})",
     r"(?:those|the ones|the rows|the records) (?:of|in) "
     r"(?:(?:my|our|this|the query) (?:table|sheet|data|file)|mine|ours)",
     r"(?:my|our)(?: [\w-]+){1,2}? data(?= (?:using|with|by|from|on(?= \w*_))\b|[,.;:?]|$)",
@@ -56,9 +75,9 @@ TOWARDS = (
 """A pattern of what may stand between such a verb and the table."""
 _SHEET = re.compile(
     r"to (?:my|our) list of [\w-]+(?= ?,)|"
-    rf"(?:{TOWARDS} )?(?:my|our|this)(?: (?!{_NO_ADJECTIVE}|{_SHEETS}\b)[\w'’-]+){{0,2}} "
-    rf"{_SHEETS}\b(?!['’])(?: of [\w-]+(?= (?:I|we)\b| ?,))?|"
-    rf"{TOWARDS} (?:the|a) [\w-]+['’]s (?:own\b|{_SHEETS}\b)|"
+    rf"(?:{TOWARDS} )?(?:my|our|this)(?: (?!{_NO_ADJECTIVE}|{SHEETS}\b)[\w'’-]+){{0,2}} "
+    rf"{SHEETS}\b(?!['’])(?: of [\w-]+(?= (?:I|we)\b| ?,))?|"
+    rf"{TOWARDS} (?:the|a) [\w-]+['’]s (?:own\b|{SHEETS}\b)|"
     r"(?:under|underneath|below|beneath|onto|on top of) (?:mine|ours|this one|this(?=\s*[,.;:]))\b|"
     rf"{TOWARDS} (?:{_ONE_OPEN}|the (?:present|current|above) (?:one|table)|"
     r"what (?:i|we)(?:['’]ve got| have)(?: (?:open|here|already))*|"
@@ -68,16 +87,31 @@ _SHEET = re.compile(
 _HAVING = re.compile(
     r"(?:I|we)(?:['’]ve(?: got)?| have(?: got)?| hold| own| am working (?:on|with)|"
     r" are working (?:on|with)) "
-    rf"(?:a|an|this|one) (?!{_SHEETS}\b(?! at hand| here| open))(?:[\w-]+ ){{0,3}}{_SHEETS}"
-    r"(?: (?:at hand|here|open))?(?=\s*[,.;:]|\s+and (?:I|we)\b)",
+    rf"(?:a|an|this|one) (?!{SHEETS}\b(?! at hand| here| open| of))(?:[\w-]+ ){{0,3}}{SHEETS}"
+    r"(?: (?:at hand|here|open))?"
+    rf"(?: of (?!{_NO_THINGS})[\w-]+(?: (?!{_NO_THINGS})[\w-]+){{0,2}}?)?"
+    r"(?=\s*[,.;:]|\s+and (?:(?:I|we)\b|(?:want|need|would like|am looking)\b))",
     re.IGNORECASE,
 )
 _THINGS = re.compile(
     r"(?:to|onto|with) (?:my|our) [\w-]+(?: [\w-]+)?(?=\s*(?:[,.;:?!]|$))|"
     r"(?:to|onto|with|into) (?:my|our) (?:[\w-]+ ){1,3}?"
-    r"(?=(?:(?:using|via|by|on) \w+_\w|(?:where|that|which|whose)\b))",
+    r"(?=(?:(?:using|via|by|on) \w+_\w|"
+    r"(?:where|that|which|whose|as long as|so long as|provided)\b))",
     re.IGNORECASE,
 )
+_FOR_THE = re.compile(
+    rf"(?:for|to|with|onto|under|below|beneath) (?:the )?(?!{_OF_NO_NAME}|{_NO_ADJECTIVE})"
+    rf"(?:(?!{_NO_ADJECTIVE}|and\b|or\b)[\w'’-]+ ){{1,3}}?{_SHEET_OF_NAME}(?=\s*[,.;:]|"
+    r" (?:by|with|through|via)\b)",
+    re.IGNORECASE,
+)
+_BEFORE_FOR = re.compile(
+    r"(?:^|[.;!?]\s*|\b(?:candidates|partners?|matches|columns|rows|lines|records|union|join|merge|"
+    r"lookup)\s)$",
+    re.IGNORECASE,
+)
+"""What stands before words for one's own table that have no "my": "union candidates for the"."""
 _LACKING = re.compile(
     r" (?:still )?(?:lacks|is missing|misses|has no|doesn['’]t have|is without|could do with)"
     r"(?: is)?"
@@ -102,6 +136,8 @@ def read_own_sheet(text: str, place: int) -> int:
     match = _SHEET.match(text, place) or _HAVING.match(text, place)
     if match is None and _COMBINING.search(text, 0, place):
         match = _THINGS.match(text, place)
+    if match is None and _BEFORE_FOR.search(text[:place]):
+        match = _FOR_THE.match(text, place)
     if match is None:
         return 0
     lacking = _LACKING.match(text, match.end())

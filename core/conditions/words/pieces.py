@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from lark import Token
 
 from core.conditions.moments import read_moment, read_period
+from core.conditions.words.cell_properties import read_cell_property
 from core.conditions.words.closings import read_closing
 from core.conditions.words.courtesies import read_courtesy
 from core.conditions.words.item_headings import HEADING, read_heading
@@ -17,12 +18,13 @@ from core.conditions.words.numbers import is_number
 from core.conditions.words.operations import read_operation
 from core.conditions.words.own_table import read_own_sheet
 from core.conditions.words.said_phrases import read_said_phrase
+from core.conditions.words.spelling import letters_swapped_back
 from core.conditions.words.tokens import token
 from core.conditions.words.unnamed_keys import read_unnamed_key
-from core.conditions.words.whole_columns import read_whole_column
 
 _QUOTES = {'"': '"', "“": "”", "”": "”", "„": "“", "'": "'", "‘": "’", "`": "`", "«": "»"}
 _OPERATOR = re.compile(r"<>|>=|<=|=>|=<|==|!=|[<>=≥≤≠~]")
+_DASHES = re.compile(r"--+(?=\s)")
 _WORD = re.compile(r"\S+")
 _OPENING, _CLOSING = "([{", ")]}"
 _END = ",;:?!…"
@@ -65,6 +67,7 @@ def pieces(text: str, columns: Sequence[str]) -> list[Token]:
     known = _known(text, columns)
     marks = {mark.start: mark for mark in item_marks(text, known.items())}
     cuts = {*known, *marks}
+    spelled = letters_swapped_back(text)
     parting = _parting_signs(text)
     choices = {start for start, mark in marks.items() if mark.alternative and not mark.parts}
     found: list[Token] = []
@@ -94,7 +97,7 @@ def pieces(text: str, columns: Sequence[str]) -> list[Token]:
             found.append(token("PIECE", ";", place, place + 1))
             place += 1
             continue
-        special = _special(text, place, known)
+        special = _special(text, spelled, place, known)
         for piece in [special] if special is not None else _word(text, place, cuts):
             found.append(piece)
             place = piece.end_pos or place + 1
@@ -147,39 +150,48 @@ def _is_spoken_of(text: str, start: int, end: int, kind: str) -> bool:
     )
 
 
-def _special(text: str, place: int, known: dict[int, int]) -> Token | None:  # noqa: PLR0911 - one for each kind
+def _special(text: str, spelled: str, place: int, known: dict[int, int]) -> Token | None:
+    """Find what is read before words are looked up, the first kind that stands at a place."""
     if place in known:
         return token("KNOWN", text[place : known[place]], place, known[place])
-    quoted = _quotation(text, place)
-    if quoted is not None:
-        return quoted
-    said = read_said_phrase(text, place)
-    if said is not None:
-        return said
-    whole = read_whole_column(text, place)
-    if whole is not None:
-        return whole
-    polite = read_closing(text, place) or read_courtesy(text, place)
-    if polite:
-        return token("FILL", text[place:polite].lower(), place, polite)
-    key = read_unnamed_key(text, place)
-    if key is not None:
-        return key
-    operation = read_operation(text, place)
-    if operation is not None:
-        return token(operation[0], operation[1], place, operation[2])
-    own = read_own_sheet(text, place)
-    if own:
-        return token("FILL", text[place:own].lower(), place, own)
+    return (
+        _quotation(text, place)
+        or read_said_phrase(text, place)
+        or read_cell_property(text, place)
+        or _until(text, place, read_closing(text, place) or read_courtesy(text, place))
+        or read_unnamed_key(text, place)
+        or _operation(spelled, place)
+        or _until(text, place, read_own_sheet(text, place))
+        or _moment(text, place)
+        or _sign(text, place)
+    )
+
+
+def _until(text: str, place: int, end: int) -> Token | None:
+    """Give what asks for nothing, as far as it goes."""
+    return token("FILL", text[place:end].lower(), place, end) if end else None
+
+
+def _operation(spelled: str, place: int) -> Token | None:
+    found = read_operation(spelled, place)
+    return token(found[0], found[1], place, found[2]) if found is not None else None
+
+
+def _moment(text: str, place: int) -> Token | None:
     period = read_period(text, place)
     if period is not None:
         return token("PERIOD", f"{period[0]} {period[1]}", place, period[2])
     moment = read_moment(text, place)
-    if moment is not None:
-        return token("DATE", moment[0], place, moment[1])
+    return token("DATE", moment[0], place, moment[1]) if moment is not None else None
+
+
+def _sign(text: str, place: int) -> Token | None:
     operator = _OPERATOR.match(text, place)
     if operator is not None:
         return token("PIECE", operator[0], place, operator.end())
+    dashes = _DASHES.match(text, place)
+    if dashes is not None:
+        return token("PIECE", "–", place, dashes.end())
     if text[place] in _OPENING + _CLOSING + _END:
         return token("PIECE", text[place], place, place + 1)
     return None
@@ -241,7 +253,7 @@ def _ends_sentence(text: str, place: int, word: str) -> bool:
         return (
             kind in _REQUESTING
             or behind[1] in REQUIRING
-            or (bare.isalpha() and behind[1] in GOING_ON)
+            or (bare.replace("_", "").isalpha() and behind[1] in GOING_ON)
         )
     return kind is not None or (bare.islower() and len(bare) > _LONGEST_ABBREVIATION)
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from core.conditions.words.lexicon import phrases
 
 _SWAPPED = (
     "table|tables|union|append|where|which|about|above|below|before|after|least|fewer|lower|"
-    "greater|higher|between|join|merge|attach|stack|rows|could|would|should|please|their"
+    "greater|higher|between|join|merge|attach|stack|rows|could|would|should|please|their|want|"
+    "need|with|have|must|find|show"
 )
 _MISTYPED = (
     "dataset|datasets|unionable|joinable|columns|attributes|records|entries|between|average|"
     "contain|contains|containing|mention|mentions|mentioning|include|includes|including|exceeds|"
     "exceeding|without|related|concerning|exactly|joining|appended|column|information|numeric|"
-    "looking|regarding|minimum|maximum|subject"
+    "looking|regarding|minimum|maximum|subject|around|after|should|anywhere|another|append|attach"
 )
 """Of these a letter may be missing or double too; of shorter ones that makes other words."""
+_WORD = re.compile(r"[a-z]+")
 
 
 def respelled(word: str) -> str:
@@ -31,6 +34,22 @@ def respelled(word: str) -> str:
     ('unionable', 'columns', 'between', 'cable')
     """
     return _slips().get(word, word)
+
+
+def letters_swapped_back(text: str) -> str:
+    """Return a text of the same length in which words with swapped letters are put right.
+
+    Examples
+    --------
+    >>> letters_swapped_back("need to stakc more rows, Wiht care")
+    'need to stack more rows, Wiht care'
+    """
+    return _WORD.sub(_swapped_back, text)
+
+
+def _swapped_back(word: re.Match[str]) -> str:
+    meant = respelled(word[0])
+    return meant if len(meant) == len(word[0]) else word[0]
 
 
 @cache

@@ -40,7 +40,7 @@ def test_a_column_is_called_so(text: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("text", "doubted"),
     [
-        ("match on apiary_id against tables about weather", "apiary_id against"),
+        ("match on apiary_id versus tables about weather", "apiary_id versus"),
         ("average temp_c by apiary_id above 20", "temp_c by apiary_id"),
         (
             "vineyard blocks + soil surveys on block_id",

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from core.conditions import parse, write_request
 from core.conditions.lexing.lexer import tokens
 from core.conditions.moments import read_moment, read_period
 from core.conditions.words.spelling import respelled
@@ -32,6 +35,16 @@ from core.conditions.words.spelling import respelled
         ("three quarters of", "PERCENT", "75.0"),
         ("2/3 of", "PERCENT", "66.6666"),
         ("9 out of ten", "PERCENT", "90.0"),
+        ("80kg", "NUMBER", "80"),
+        ("42.195km", "NUMBER", "42.195"),
+        ("2kb", "NUMBER", "2"),
+        ("200km/h", "NUMBER", "200"),
+        ("500m2", "NUMBER", "500"),
+        ("20 mm", "NUMBER", "20"),
+        ("10k", "NUMBER", "10000"),
+        ("$5MM", "NUMBER", "5000000"),
+        ("1 trillion", "NUMBER", "1000000000000"),
+        ("60% rows", "PERCENT", "60.0"),
     ],
 )
 def test_a_number_is_read_as_people_write_it(text: str, kind: str, value: str) -> None:
@@ -89,3 +102,21 @@ def test_a_year_of_two_digits_is_within_a_century_of_1969(text: str, moment: str
 @pytest.mark.parametrize("word", ["fable", "cable", "trail", "grater", "elated", "form", "tablet"])
 def test_other_words_are_not_respelled(word: str) -> None:
     assert respelled(word) == word
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("need to stakc more rows under mine, price over 5", 'union: "price" > 5'),
+        ("unionable, avg price arround 18.5", 'union: average "price" about 18.5'),
+        ("wnat tables with genre horror and under 30 cols", 'columns < 30 and "genre" is "horror"'),
+        ("join tabels, reult aside, about tea", None),
+    ],
+)
+def test_slips_in_words_of_a_request_are_put_right(text: str, expected: str | None) -> None:
+    if expected is None:
+        assert parse(text).unknown
+    else:
+        assert sorted(re.split(r" and |: ", write_request(parse(text)))) == sorted(
+            re.split(r" and |: ", expected)
+        )

@@ -1,4 +1,4 @@
-"""Find what is said of all cells of a column: no value stands twice, none is missing."""
+"""Find what is said of all cells of a column: they are dates, all different, none missing."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ _UNIQUE = (
     rf"{_NEVER} (?:repeats?|duplicates?)(?: (?:a|any|its|the same) {_CELL}| itself)?",
     rf"{_NEVER} (?:contains?|has|have|holds?|shows?|lists?) "
     rf"(?:(?:any )?{_REPEATS}|(?:the same|an?y?) {_CELL} {_TWICE})",
+    rf"(?:{_MUST} )?(?:holds?|contains?|lists?|has|have) (?:each|every) {_CELL} (?:{_ONCE}|once)",
     rf"(?:appears?|occurs?) {_ONCE}|unique[- ]valued|duplicate-free|non-repeating",
 )
 
@@ -61,15 +62,58 @@ _COMPLETE = (
     rf"(?:{_WHERE} )?{_EVERY} (?:rows?|cells?|records?) (?:ha(?:s|ve)|holds?|contains?) "
     r"(?:an? (?:value|entry)|something|values)",
     # "that is always filled", "never empty", "that has never a gap", "lacks no value"
+    rf"(?:{_BE} )?{_FILLED} (?:in|on|for|at|across) (?:every|each|all)(?: the| its)? "
+    r"(?:rows?|records?|cells?|lines?|entries|entry)",
     rf"(?:{_BE} )?(?:always|fully|completely|entirely|wholly|100 ?%) {_FILLED}",
     rf"(?:{_BE} )?never (?:left )?{_MISSING}|{_NEVER} be (?:left )?{_MISSING}",
     rf"{_NEVER} (?:ha(?:s|ve) |contains? |shows? )?(?:any )?(?:{_MISSING} {_CELL}|{_GAPS}|"
     rf"lacks? (?:an?y?) {_CELL})",
     rf"lack(?:s|ing)? no {_CELL}|gap-free|gapless|non-null|not null",
 )
+
+_ONLY = r"(?:only|just|purely|solely|all|entirely|exclusively|nothing but)"
+_HELD = (
+    rf"(?:(?:that|which) )?(?:(?:{_MUST} )?(?:hold|contain|have|show|store|comprise|consist of)|"
+    r"holds|holding|contains|containing|has|having|shows|stores|storing|comprising|consists of|"
+    r"consisting of|composed of|filled with|populated (?:with|by)|made (?:up )?of|full of|with|of|"
+    r"whose (?:values|cells|entries) are|where (?:the )?(?:values|cells|entries) are|"
+    r"(?:is |are )?(?:stored|given|recorded|expressed|written|held|kept|formatted|typed) (?:as|in)|"
+    r"in the form of|in)"
+)
+_KINDS = {
+    "SO_NUMBERS": r"(?:whole |decimal )?numbers|numerals|integers|numeric(?:al)? (?:values|data)|"
+    r"numeric(?:al)? entries|number values",
+    "SO_DATES": r"(?:calendar )?(?:dates|timestamps|datetimes)|date (?:values|entries)|"
+    r"(?:a )?dates? format",
+    "SO_TEXT": r"(?:free |plain )?text|strings|textual (?:values|data)|text (?:values|entries)",
+    "SO_BOOLEANS": r"(?:true|yes|t|y)(?:/| or | and )(?:false|no|f|n)"
+    r"(?: (?:values|entries|answers))?|booleans?(?: values)?|true/false flags",
+}
+_ADJECTIVES = {
+    "SO_NUMBERS": r"numeric(?:al)?|a number|of (?:a )?numeric(?:al)? type|of type number|integer",
+    "SO_DATES": r"a date|of (?:a )?date type|of type date",
+    "SO_TEXT": r"textual|of (?:a )?text type|of type text",
+    "SO_BOOLEANS": r"boolean|binary|of (?:a )?boolean type|(?:true|yes)(?:/| or )(?:false|no)",
+}
+_KIND = "|".join(
+    (
+        *(rf"(?P<{kind}>{_HELD} (?:{_ONLY} )?(?:{words}))" for kind, words in _KINDS.items()),
+        *(
+            rf"(?P<{kind}_>(?:(?:that|which) )?(?:is|are|{_MUST} be) (?:{_ONLY} )?(?:{words}))"
+            for kind, words in _ADJECTIVES.items()
+        ),
+    )
+)
+_ENDS = (
+    r"(?:(?: only| throughout| inside| in (?:it|them|there|its cells))*"
+    r"(?=\s*(?:[,.;:?!)]|$)| [-–—] |"
+    r" (?:and|or|but|plus|that|which|where|as|so|on|about|please|pls)\b))"
+)
 _SAID = re.compile(
-    rf"(?:(?P<K_UNIQUE>{'|'.join(_UNIQUE)})|(?P<K_COMPLETE>{'|'.join(_COMPLETE)}))"
-    r"(?![\w-]|['’]| (?:on|about|for|above|over|below|under|than|from)\b)",
+    rf"(?:(?:that|which) )?(?:(?P<SO_UNIQUE>{'|'.join(_UNIQUE)})|"
+    rf"(?P<SO_COMPLETE>{'|'.join(_COMPLETE)}))"
+    r"(?![\w-]|['’]| (?:on|about|for|above|over|below|under|than|from)\b)|"
+    rf"(?:{_KIND}){_ENDS}",
     re.IGNORECASE,
 )
 _COLUMN = r"\b(?:columns?|cols?|fields?|attributes?|variables?|headers?)\b"
@@ -79,20 +123,22 @@ _FOLLOWS = re.compile(
 )
 
 
-def read_whole_column(text: str, place: int) -> Token | None:
-    """Read that no value of a column stands twice, or that none is missing.
+def read_cell_property(text: str, place: int) -> Token | None:
+    """Read what holds of all cells of a column: dates, all different, none missing.
 
     Only of a column that is spoken of before it, or right behind: of rows and tables the same
     words say other things.
 
     Examples
     --------
-    >>> found = read_whole_column("a column where no value occurs twice", 9)
+    >>> found = read_cell_property("a column where no value occurs twice", 9)
     >>> found.type, str(found)
-    ('K_UNIQUE', 'where no value occurs twice')
-    >>> read_whole_column("every cell filled in the price column", 0).type
-    'K_COMPLETE'
-    >>> read_whole_column("tables where no value occurs twice", 7) is None
+    ('SO_UNIQUE', 'where no value occurs twice')
+    >>> read_cell_property("every cell filled in the price column", 0).type
+    'SO_COMPLETE'
+    >>> read_cell_property("a column about wind, in numbers", 21).type
+    'SO_NUMBERS'
+    >>> read_cell_property("tables where no value occurs twice", 7) is None
     True
     """
     match = _SAID.match(text, place)
@@ -100,4 +146,5 @@ def read_whole_column(text: str, place: int) -> Token | None:
         return None
     if not _SPOKEN_OF.search(text[:place]) and not _FOLLOWS.match(text, match.end()):
         return None
-    return token(match.lastgroup or "", match[0].lower(), place, match.end())
+    kind = (match.lastgroup or "").removesuffix("_")
+    return token(kind, match[0].lower(), place, match.end())

@@ -1,0 +1,89 @@
+"""What holds of all cells of a column: dates, all different, none missing."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+from core.conditions.words.cell_properties import read_cell_property
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("in which no value occurs twice", "SO_UNIQUE"),
+        ("with no duplicate values", "SO_UNIQUE"),
+        ("all values different", "SO_UNIQUE"),
+        ("must hold each value only once", "SO_UNIQUE"),
+        ("that never repeats a value", "SO_UNIQUE"),
+        ("without any missing cells", "SO_COMPLETE"),
+        ("that has no blanks", "SO_COMPLETE"),
+        ("that is filled in on every row", "SO_COMPLETE"),
+        ("where no cell is empty", "SO_COMPLETE"),
+        ("never empty", "SO_COMPLETE"),
+        ("that holds numbers", "SO_NUMBERS"),
+        ("that is numeric", "SO_NUMBERS"),
+        ("consisting of dates", "SO_DATES"),
+        ("with dates in it", "SO_DATES"),
+        ("stored as text", "SO_TEXT"),
+        ("with yes or no values", "SO_BOOLEANS"),
+    ],
+)
+@pytest.mark.parametrize("of", ["about price", "named email"])
+def test_a_column_is_asked_for_by_what_holds_of_its_cells(of: str, said: str, kind: str) -> None:
+    place, words = of.split()
+    written = f'column {place} "{words}" of {_WRITTEN[kind]}'
+
+    assert write_request(parse(f"tables to join with a column {of} {said}")) == f"join: {written}"
+
+
+_WRITTEN = {
+    "SO_UNIQUE": "unique",
+    "SO_COMPLETE": "complete",
+    "SO_NUMBERS": "numbers",
+    "SO_DATES": "dates",
+    "SO_TEXT": "text",
+    "SO_BOOLEANS": "booleans",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "expression"),
+    [
+        ("joinable tables with a unique column called email", 'column named "email" of unique'),
+        ("joinable tables with a numeric column on price", 'column about "price" of numbers'),
+        ("join tables with a date column concerning expiry", 'column about "expiry" of dates'),
+        (
+            'join with a table where no cell is empty in the column titled "Licence No."',
+            'column named "Licence No." of complete',
+        ),
+        ("join, one of their columns contains only numbers", "column of numbers"),
+    ],
+)
+def test_a_property_may_stand_before_the_name(text: str, expression: str) -> None:
+    assert write_request(parse(text)) == f"join: {expression}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a column about birth date",
+        "a column about the date of birth of patients",
+        "a column about loads in numbers of trucks",
+    ],
+)
+def test_what_belongs_to_the_topic_is_no_property(text: str) -> None:
+    assert " of dates" not in write_request(parse(text)).partition('"')[2].partition('"')[2]
+    assert " of numbers" not in write_request(parse(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tables where no value occurs twice",
+        "rows without missing cells",
+        "tables that hold numbers",
+    ],
+)
+def test_tables_and_rows_have_no_property_of_cells(text: str) -> None:
+    assert all(read_cell_property(text, place) is None for place in range(len(text)))
