@@ -27,6 +27,7 @@ _COMBINED = {"joined", "merged", "unioned", "combined", "stacked", "appended", "
 _RESULTING = {"resulting", "results", "result"}
 _NAMED = {"the union": "UNION", "the join": "JOIN"}
 _HAVING = {"has", "have", "reaches", "reach", "holds", "contains", "comprises"}
+_ALL_TOGETHER = {"in total", "altogether", "overall", "in all"}
 _WHEN = {"once", "after", "when"}
 _PARTING = {"STOP", "COMMA"}
 _LINKS = {"OF", "WITH", "THAT"}
@@ -80,8 +81,18 @@ def _is_given(row: Sequence[Token], place: int, found: Sequence[Token]) -> bool:
     if not _counts_rows(row, place + 1):
         return False
     if str(row[place].type) == "GIVES":
+        if not _adds(row[place]) and _is_in_total(row, place):
+            return True
         return _is_by_operation(found) or _is_combined_before(found)
     return str(row[place]) in _YIELDS and _ends_with_noun(found)
+
+
+def _is_in_total(row: Sequence[Token], place: int) -> bool:
+    """Whether rows are counted all together: "giving at least 600 rows in total"."""
+    kinds = [str(one.type) for one in row[place : place + _AHEAD]]
+    rows = next((i for i, kind in enumerate(kinds) if kind in _ROWS), 0)
+    behind = row[place + rows + 1 : place + rows + 2]
+    return rows > 0 and bool(behind) and str(behind[0]) in _ALL_TOGETHER
 
 
 def _has_rows(row: Sequence[Token], place: int, found: Sequence[Token]) -> bool:

@@ -37,7 +37,7 @@ _SECOND_GOES = {
 _FIRST_GOES = {
     **{("IS", kind): kind for kind in ("EQ", "APPEARS", "NOT", "AT", "ONE_OF")},
     **{("AT", kind): kind for kind in ("GE", "LE", "NEAR", "ABOUT")},
-    **{("IN", kind): kind for kind in ("PERIOD",)},
+    **{(within, "PERIOD"): "PERIOD" for within in ("IN", "FROM")},
     **{(no, "GT"): "LE" for no in ("NOT", "WITHOUT", "EXCEPT")},
     **{(no, "LT"): "GE" for no in ("NOT", "WITHOUT", "EXCEPT")},
     ("NOT", "BEFORE"): "SINCE",

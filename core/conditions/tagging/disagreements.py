@@ -69,6 +69,8 @@ _HINT_REFUSED = "it was taken to be refused, and may be wanted; say it by itself
 _HINT_NUMBER = "it was taken for {}, and may be {}; say it in other words if that is what you mean"
 _HINT_LEFT = "it was taken to ask for nothing by itself; say it in other words if it does"
 _HINT_OPERATION = "it was taken to ask for {}, and may ask for {}; {} if it does"
+_LINKING = {"of", "in", "the", "a", "an", "to", "at", "for", "on", "with", "and"}
+"""Words that ask for nothing alone: to whoever asked, doubting one says nothing."""
 _SAY = {
     "none": "leave out what speaks of a union or a join",
     "union": "say “union”",
@@ -179,7 +181,8 @@ class _Doubts:
         for left, run in itertools.groupby(places, self._is_left):
             if left:
                 row = list(run)
-                yield self._span(row[0], row[-1] + 1, _HINT_LEFT)
+                if any(self.words[i].text.lower() not in _LINKING for i in row):
+                    yield self._span(row[0], row[-1] + 1, _HINT_LEFT)
 
     def _is_left(self, place: int) -> bool:
         if self.taken.labels[place] != OUTSIDE or self.words[place].quoted:

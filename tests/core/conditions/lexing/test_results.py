@@ -81,6 +81,8 @@ def test_a_size_once_they_are_one_is_that_of_the_result(text: str, expected: str
         ("the union should come to no fewer than 3,000 rows", "union: result rows >= 3000"),
         ("the join must amount to at least 300 rows", "join: result rows >= 300"),
         ("the union should make at most 100 rows", "union: result rows <= 100"),
+        ("union, giving at least 600 rows in total", "union: result rows >= 600"),
+        ("union, adding at least 600 rows in total", "union: result new rows >= 600"),
         ("union has at least 70 rows", "union: result rows >= 70"),
         ("union with at least 70 rows", "union: rows >= 70"),
         ("join, 90% rows matched", "join: result matched share >= 0.9"),

@@ -26,3 +26,16 @@ def test_what_cells_hold_is_no_topic(text: str, expected: str) -> None:
     request = parse(text)
     assert write_request(request) == expected
     assert request.unknown == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expression"),
+    [
+        ("tables whose title column has Nocturne in it", '"title" contains "Nocturne"'),
+        ("tables whose title column has Nocturne", '"title" is "Nocturne"'),
+        ("where the recorded date is from the 1930s", '"recorded date" between 1930 and 1939'),
+        ("where the shift_date runs until 30/06/2022", '"shift_date" until 2022-06-30'),
+    ],
+)
+def test_what_cells_hold_is_read_to_its_end(text: str, expression: str) -> None:
+    assert write_request(parse(text)) == expression

@@ -12,7 +12,7 @@ from core.conditions import parse, write_request
     [
         ("over 5 and under 20 rows", "rows > 5 and rows < 20"),
         ("at least 5 but fewer than 20 columns", "columns >= 5 and columns < 20"),
-        ("number of rows over 5 and below 30", "rows > 5 and rows < 30"),
+        ("row count over 5 and below 30", "rows > 5 and rows < 30"),
     ],
 )
 def test_two_that_narrow_are_both_of_rows(text: str, expected: str) -> None:

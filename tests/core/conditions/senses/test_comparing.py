@@ -27,6 +27,7 @@ from core.conditions import parse, write_request
         ("with a dwell_hours figure south of 36", '"dwell_hours" < 36'),
         ("with a sales figure above 36", '"sales figure" > 36'),
         ("where the visit is from 2016 on, and over 9 rows", '"visit" since 2016 and rows > 9'),
+        ("where the height has a ceiling of 90", '"height" <= 90'),
         ("where the ceiling of glass is 4", '"ceiling of glass" = 4'),
         ("a keel_year that antedates 1997", '"keel_year" before 1997'),
         ("with an admission count of at least 40", '"admission count" >= 40'),
