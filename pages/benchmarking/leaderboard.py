@@ -136,7 +136,8 @@ def _show_failed(failed: pl.DataFrame, info: BenchmarkInfo) -> None:
     """List the queries that runs failed on, if there are any, each with the reason."""
     if failed.is_empty():
         return
-    with st.expander(f"{amount(failed.height, 'query')} without a ranking, as a method failed"):
+    title = f"{amount(failed.height, 'query')} without a ranking, as a method failed"
+    with st.expander(title, key=f"panel of failed of {info.name}"):
         st.dataframe(
             failed,
             key=f"failed of {info.name}",

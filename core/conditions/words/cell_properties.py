@@ -47,7 +47,8 @@ _UNIQUE = (
 _MISSING = r"(?:missing|empty|blank|null|absent|left (?:out|blank|empty|open)|unfilled|lacking)"
 _GAPS = r"(?:gaps?|blanks?|nulls?|holes?|nans?|missings)"
 _FILLED = (
-    r"(?:filled(?:[- ](?:in|out|up))?|populated|non-?empty|non-?null|present|complete|given|there|"
+    r"(?:filled(?:[- ](?:in|out|up)(?! (?:the|its|their|an?)\b))?|populated|"
+    r"non-?empty|non-?null|present|complete|given|there|"
     rf"not {_MISSING})"
 )
 _COMPLETE = (

@@ -224,6 +224,6 @@ def test_an_index_of_another_version_is_not_opened(tmp_path: Path) -> None:
         open_text(tmp_path)
     _built(tmp_path, CARS, ["", "", ""])
     manifest = tmp_path / "text" / "manifest.json"
-    manifest.write_text(manifest.read_text().replace('"format": 1', '"format": 0'))
+    manifest.write_text(manifest.read_text().replace('"format": 2', '"format": 1'))
     with pytest.raises(WorkspaceError, match="another version"):
         open_text(tmp_path / "text")

@@ -47,12 +47,6 @@ def test_unusual_words_compare(text: str, expected: str) -> None:
     assert not found.unknown
 
 
-def test_a_ceiling_is_a_bound_though_it_is_doubted() -> None:
-    found = parse("where the height has a ceiling of 90")
-    assert write_request(found) == '"height" <= 90'
-    assert [(span.text, span.kept) for span in found.unknown] == [("ceiling", True)]
-
-
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

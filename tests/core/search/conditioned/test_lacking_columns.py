@@ -8,6 +8,7 @@ import pytest
 
 from core.conditions import parse
 from core.conditions.columns import ColumnFinder
+from core.conditions.counting.time_limits import Deadline
 from core.search.conditioned import ConditionedSearch, Limits
 from core.search.conditioned.judging import Judge, Known
 from core.search.conditioned.naming import column_finder
@@ -70,7 +71,7 @@ def _searched(judge: Judge, passing_over: bool) -> ConditionedSearch[float]:
 def test_a_search_finds_the_same(opened: Opened, where: str) -> None:
     judge = _judge(opened, where)
     hopeless = judge.hopeless([*TABLES])
-    judged = judge.judge([Known(table) for table in TABLES])
+    judged = judge.judge([Known(table) for table in TABLES], Deadline(30))
     assert all(judged[table].weighed == 0 for table in hopeless)
     assert not any(judged[table].satisfied for table in hopeless)
     fast, slow = (_searched(_judge(opened, where), passing) for passing in (True, False))

@@ -13,7 +13,7 @@ from core.search.conditioned import condition_in_keywords, words_of_condition
     [
         ("mpg over 30", '"mpg" > 30'),
         ("hotels, price below 90", 'topic "hotels" and "price" < 90'),
-        ("films released after 2010", '"films released" after 2010'),
+        ("films released after 2010", 'topic "films" and "released" after 2010'),
     ],
 )
 def test_a_comparison_among_keywords_is_told_as_a_condition(text: str, condition: str) -> None:
