@@ -15,6 +15,8 @@ import streamlit as st
 from pages.shared.late_widgets import hold_until_drawn, keep_if_not_drawn
 
 _SEEN = "address as last seen on "
+_UNDERWAY = "addresses that the browser may still have on "
+_SHOWN = "values as last written on "
 _STOOD_IN = "default that stood in for "
 
 
@@ -51,6 +53,13 @@ class Address:
         # next one's parameters. Who goes back to it wants this page as it was.
         if seen is not None and set(given) - set(seen) - {one.name for one in fields}:
             given = seen
+        # Who clicks before the browser has got our last address sends the one before along.
+        underway = st.session_state.get(_UNDERWAY + page, [])
+        if given == seen:
+            underway = []
+        elif seen is not None and given in underway and self._has_moved():
+            given = seen
+        self._underway = [*underway, given]
         # New to us: a link, a reload, the browser's back button. Else the widgets know better.
         came_from_outside = seen != given
         self.is_new = came_from_outside
@@ -111,8 +120,18 @@ class Address:
         if self._is_to_be_told or self._now() != wanted:
             st.query_params.from_dict(wanted)
         st.session_state[_SEEN + self._page] = self._now()
+        st.session_state[_UNDERWAY + self._page] = self._underway
+        st.session_state[_SHOWN + self._page] = {one.name: self[one.name] for one in self._fields}
         for one in self._fields:
             keep_if_not_drawn(self.key(one.name))
+
+    def _has_moved(self) -> bool:
+        """Whether a widget was used since the address was written, and not the browser's."""
+        shown = st.session_state.get(_SHOWN + self._page, {})
+        return any(
+            self.key(one.name) in st.session_state and self[one.name] != shown.get(one.name)
+            for one in self._fields
+        )
 
     def _read(self, one: Field, values: list[str]) -> Any:
         if not values:

@@ -54,6 +54,32 @@ def test_ticked_tables_are_offered_together(lake: Workspace) -> None:
     assert f"written otherwise than in the query: {chip('*price*')} in " in texts(app)
 
 
+def test_a_tick_before_the_browser_has_the_last_address_takes_no_other_away(
+    lake: Workspace,
+) -> None:
+    app = opened("search", lake=LAKE, query="apples.csv")
+    before = dict(app.query_params)
+    first, second, *_ = [box for box in app.checkbox if box.label.startswith("Tick ")]
+    first.check().run()
+    assert first.key == f"tick {app.query_params['ticked']}"
+    app.query_params.clear()
+    for name, values in before.items():
+        app.query_params[name] = values
+    next(box for box in app.checkbox if box.key == second.key).check().run()
+    assert "**2 tables ticked**" in texts(app)
+
+
+def test_the_step_back_of_the_browser_takes_the_tick_away(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, query="apples.csv")
+    before = dict(app.query_params)
+    next(box for box in app.checkbox if box.label.startswith("Tick ")).check().run()
+    app.query_params.clear()
+    for name, values in before.items():
+        app.query_params[name] = values
+    app.run()
+    assert not [text for text in texts(app) if "ticked**" in text]
+
+
 def test_a_choice_of_columns_is_searched_with(lake: Workspace) -> None:
     app = opened("search", lake=LAKE, query="rivers.csv", columns="length")
     assert app.multiselect(key="search columns").value == ["length"]
