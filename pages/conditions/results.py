@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -33,6 +34,12 @@ Told = Callable[[str], str | None]
 """Says what a table's score is made of; called with the table."""
 
 
+_SAID_OF_CELLS = {"unique": " with unique values", "complete": " without gaps"}
+_QUOTED = r'"(?:[^"\\]|\\.)*"'
+_OF_CELLS = re.compile(rf"(column(?: (?:named|about) {_QUOTED})*) of (unique|complete)\b|{_QUOTED}")
+"""What the notation says of a column in one word, and nobody would."""
+
+
 def chip_text(condition: Condition) -> str:
     """Write a condition as it stands on a chip, as Markdown."""
     return plain(condition_text(condition))
@@ -40,8 +47,12 @@ def chip_text(condition: Condition) -> str:
 
 def condition_text(condition: Condition) -> str:
     """Write a condition for people, without the marks that only tell it from others."""
-    told = write_condition(condition)
+    told = _OF_CELLS.sub(_as_people_say, write_condition(condition))
     return told.replace(">=", "≥").replace("<=", "≤").replace('"', "")
+
+
+def _as_people_say(found: re.Match[str]) -> str:
+    return found[1] + _SAID_OF_CELLS[found[2]] if found[1] else found[0]
 
 
 def nothing(table: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from core.conditions.parsing.doubts import unquoted, worded
+from core.conditions.parsing.doubts import spelled, unquoted, worded
 from core.conditions.types import (
     And,
     Condition,
@@ -20,6 +20,8 @@ from core.conditions.types import (
 )
 
 _HINT = 'it was taken for wanted beside what is refused; say "neither … nor" if it is refused, too'
+_HINT_OPEN = "it was taken for wanted; leave it out if it may be there or not"
+_LEFT_OPEN = re.compile(r"\bwhether or not\b(?P<what>[^,.;:!?]*)", re.IGNORECASE)
 _REACHED = (Topic, HasColumn, Text)
 """What "not" may reach over an "or": "city is not Oslo or country is Norway" says "is" again."""
 _EITHER = re.compile(
@@ -52,6 +54,24 @@ def odd_shapes(text: str, condition: Condition | None) -> Iterator[Span]:
             words = next((words for words, _ in worded(part) if words), "")
             if words:
                 yield from unquoted(text, words, _HINT)
+
+
+def left_open(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give what was taken for wanted though it may be there or not.
+
+    Examples
+    --------
+    >>> text = "about measles, whether or not they mention flu"
+    >>> [span.text for span in left_open(text, Text("flu"))]
+    ['flu']
+    """
+    opens = _LEFT_OPEN.search(text)
+    if opens is None:
+        return
+    for leaf in leaves(condition):
+        for words, _ in worded(leaf):
+            if words and re.search(rf"(?<!\w){spelled(words)}(?!\w)", opens["what"]):
+                yield from unquoted(text, words, _HINT_OPEN)
 
 
 def _alternatives(condition: Condition) -> Iterator[Or]:

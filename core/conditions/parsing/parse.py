@@ -27,7 +27,7 @@ from core.conditions.parsing.doubts import (
 from core.conditions.parsing.foresight import Foresight, foreseeing
 from core.conditions.parsing.hardly import hardly
 from core.conditions.parsing.long_lists import put_back, shortened
-from core.conditions.parsing.odd_shapes import odd_shapes
+from core.conditions.parsing.odd_shapes import left_open, odd_shapes
 from core.conditions.parsing.taken import found_in, words_of, words_of_parts
 from core.conditions.parsing.unnamed_measures import doubtful_measures
 from core.conditions.parsing.unread import (
@@ -205,6 +205,7 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         *doubtful_topics(text, condition),
         *undated(text, condition, columns),
         *(span for span in odd_shapes(text, condition) if not _touches(span, reader.doubts)),
+        *left_open(text, condition),
         *doubtful_keys(text, condition, operation),
         *doubtful_lists(text, condition),
         *doubtful_measures(text, condition, columns),

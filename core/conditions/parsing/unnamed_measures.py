@@ -18,7 +18,7 @@ _OF_THINGS = {
     "size": r"bigger|larger|smaller",
 }
 """What is compared of things by such words, if no column is named."""
-_HINT_OF_THINGS = 'it was taken for the name of a column; say of what, as in "{} {}"'
+_HINT_OF_THINGS = 'it was taken for the name of a column; name the column, as in "{} above NUMBER"'
 _MEASURED = (
     r"\s+(?:of )?(?:over|above|under|below|beyond|more than|less than|at least) "
     r"(?:the )?[\d.,]+k? ?"
@@ -99,10 +99,10 @@ def _hint(text: str, number: Number) -> str:
     for measure, words in _OF_THINGS.items():
         found = re.search(rf"{begins}(?P<compared>{words}) than\b", text, re.IGNORECASE)
         if found and _SEVERAL.fullmatch(name):
-            return _HINT_OF_THINGS.format(name, measure)
+            return _HINT_OF_THINGS.format(measure)
     several = _SEVERAL.fullmatch(name) and not _MEASURES.fullmatch(name)
     if several and re.search(rf"(?<!\w){spelled(name)}{_MEASURED}", text, re.IGNORECASE):
-        return _HINT_OF_THINGS.format(name, "height")
+        return _HINT_OF_THINGS.format("height")
     if _DOING.fullmatch(name):
         counted = re.search(_THING_COUNTED.format(name=spelled(name)), text, re.IGNORECASE)
         if counted:

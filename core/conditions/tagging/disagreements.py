@@ -69,6 +69,10 @@ _HINT_REFUSED = "it was taken to be refused, and may be wanted; say it by itself
 _HINT_NUMBER = "it was taken for {}, and may be {}; say it in other words if that is what you mean"
 _HINT_LEFT = "it was taken to ask for nothing by itself; say it in other words if it does"
 _HINT_OPERATION = "it was taken to ask for {}, and may ask for {}; {} if it does"
+_OF_CELLS = {"where", "whose"}
+"""What says of cells begins with them, and no topic."""
+_LISTING = {",", ";", "/", "|", "or", "and", "nor"}
+_BETWEEN = " between"
 _LINKING = {"of", "in", "the", "a", "an", "to", "at", "for", "on", "with", "and"}
 """Words that ask for nothing alone: to whoever asked, doubting one says nothing."""
 _SAY = {
@@ -159,21 +163,42 @@ class _Doubts:
         places = range(mention.first, mention.last)
         if any(self.words[i].quoted for i in places) or self._is_written_as_name(mention):
             return
+        if self._is_inside_list(mention):
+            return
+        of_cells = mention.first > 0 and self.words[mention.first - 1].text.lower() in _OF_CELLS
         for i in places:
             other = self._other(i) if self._is_said(i) else None
+            if of_cells and other == _SAID[Role.TOPIC]:
+                continue
             compared = other == f"column{REFUSED}" and mention.role in COMPARED
             if other is not None and not compared:
                 yield self._span(mention.first, mention.last, self._why(mention, i, other))
                 return
 
     def of_numbers(self) -> Iterator[Span]:
-        """Doubt numbers that count or compare something else."""
+        """Doubt numbers that count or compare something else.
+
+        The two ends of a range count one thing: both are doubted, or none.
+        """
+        found: list[tuple[str, int, int]] = []
         last = 0
         for label, run in itertools.groupby(self.taken.labels):
             first, last = last, last + len(list(run))
-            other = self._other(first) if label.startswith(NUMBER) else None
-            if other is not None and other.startswith(NUMBER):
+            if label.startswith(NUMBER):
+                found.append((label, first, last))
+        meant = [self._other_number(first) for _, first, _ in found]
+        ends = [i for i, (label, _, _) in enumerate(found) if label.endswith(_BETWEEN)]
+        for low, high in zip(ends[::2], ends[1::2], strict=False):
+            meant[low] = meant[low] or meant[high]
+            meant[high] = meant[high] or meant[low]
+        for (label, first, last), other in zip(found, meant, strict=True):
+            if other:
                 yield self._span(first, last, _HINT_NUMBER.format(_number(label), _number(other)))
+
+    def _other_number(self, place: int) -> str:
+        """Give what a number likely counts if it is surely not what it was taken for."""
+        other = self._other(place) or ""
+        return other if other.startswith(NUMBER) else ""
 
     def of_words_left(self) -> Iterator[Span]:
         """Doubt that words and numbers which were passed over ask for nothing."""
@@ -233,6 +258,16 @@ class _Doubts:
     def _span(self, first: int, last: int, hint: str) -> Span:
         start, end = self.words[first].start, self.words[last - 1].end
         return Span(start, end, self.text[start:end], hint, kept=True)
+
+    def _is_inside_list(self, mention: Mention) -> bool:
+        """Whether values of one list stand on both sides, so that this is no word beside them."""
+        every = [one for one in self.taken.mentions if one.role is Role.VALUE]
+        if mention not in every[1:-1]:
+            return False
+        place = every.index(mention)
+        around = (every[place - 1], mention, every[place + 1])
+        between = (self.words[one.last : two.first] for one, two in itertools.pairwise(around))
+        return all(word.text.lower() in _LISTING for row in between for word in row)
 
     def _is_written_as_name(self, mention: Mention) -> bool:
         """Whether a name is one word as only columns have it: "stop_code"."""

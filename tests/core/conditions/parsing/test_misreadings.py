@@ -47,8 +47,8 @@ from core.conditions import parse, write_request
         ),
         ("exam results, subject, grade, points", 'topic "exam results, subject, grade, points"'),
         (
-            "races where swim_time, bike_time or run_time is under 75",
-            'topic "races" and ("swim_time" < 75 or "bike_time" < 75 or "run_time" < 75)',
+            "races where swim time, bike time or run time is under 75",
+            'topic "races" and ("swim time" < 75 or "bike time" < 75 or "run time" < 75)',
         ),
         ("add rows at the foot of my table, price over 9", 'union: "price" > 9'),
         ("hits above 150", '"hits" > 150'),
