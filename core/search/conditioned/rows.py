@@ -10,7 +10,7 @@ from core.conditions.counting.scanning import Scan, row_conditions, satisfying_r
 from core.conditions.counting.tables import table_facts
 from core.errors import TableNotFoundError
 from core.search.conditioned.chosen_rows import chosen_by
-from core.search.conditioned.judging import place_of
+from core.search.conditioned.meant_columns import place_of
 from core.search.conditioned.naming import column_finder
 from core.settings import Settings
 from core.store import Workspace

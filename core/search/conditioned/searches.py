@@ -14,8 +14,8 @@ from core.errors import InputError
 from core.features.folding import ALL, Folding
 from core.indexes import best, without_noise
 from core.indexes.sets import SetIndex
+from core.search.conditioned.assessing import Assessor, Known, Measured
 from core.search.conditioned.joined_rows import JoinCounter
-from core.search.conditioned.judging import Judge, Known, Measured
 from core.search.conditioned.limits import Limits
 from core.search.conditioned.measuring import Measurer, query_label
 from core.search.conditioned.naming import column_finder, names_in_lake
@@ -82,9 +82,9 @@ def union_with_condition(
     ranked = UnionRanker(workspace, query, index, name, settings, among)
     alignments: dict[str, tuple[ColumnMatch, ...]] = {}
     measurer = Measurer(query, settings, alignments, progress=progress)
-    judge = _judge(workspace, query.lake, condition, settings, query, measurer, progress)
-    portions = union_portions(ranked, rank_by, judge, max(FIRST, limits.k), alignments)
-    return search_until_satisfied(query.lake.name, query.name, portions, judge, limits)
+    assessor = _assessor(workspace, query.lake, condition, settings, query, measurer, progress)
+    portions = union_portions(ranked, rank_by, assessor, max(FIRST, limits.k), alignments)
+    return search_until_satisfied(query.lake.name, query.name, portions, assessor, limits)
 
 
 def join_with_condition(
@@ -142,12 +142,14 @@ def join_with_condition(
 
     joins = JoinCounter(index, query, pairs)
     measurer = Measurer(query, settings, {}, joins, rules, progress)
-    judge = _judge(workspace, query.lake, condition, settings, query, measurer, progress, True)
+    assessor = _assessor(
+        workspace, query.lake, condition, settings, query, measurer, progress, True
+    )
     return search_until_satisfied(
         query.lake.name,
         query.name,
-        growing(fetch, max(FIRST, limits.k), judge.hopeless),
-        judge,
+        growing(fetch, max(FIRST, limits.k), assessor.hopeless),
+        assessor,
         limits,
     )
 
@@ -197,13 +199,13 @@ def text_with_condition(
         ]
         return Retrieved(found, len(found) < depth)
 
-    judge = _judge(workspace, lake, condition, settings, None, _no_query, progress)
+    assessor = _assessor(workspace, lake, condition, settings, None, _no_query, progress)
     return search_until_satisfied(
-        lake.name, words, growing(fetch, max(FIRST, limits.k), judge.hopeless), judge, limits
+        lake.name, words, growing(fetch, max(FIRST, limits.k), assessor.hopeless), assessor, limits
     )
 
 
-def _judge(
+def _assessor(
     workspace: Workspace,
     lake: LakeInfo,
     condition: Condition | None,
@@ -212,8 +214,8 @@ def _judge(
     measured: Measured,
     progress: lakes.Progress | None,
     topics_in_columns: bool = False,
-) -> Judge:
-    return Judge(
+) -> Assessor:
+    return Assessor(
         workspace,
         lake.key,
         condition,

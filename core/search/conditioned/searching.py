@@ -13,7 +13,7 @@ import numpy as np
 from core.conditions import ConditionTimeoutError
 from core.conditions.counting.time_limits import Deadline
 from core.indexes.ties import best, id_ranks
-from core.search.conditioned.judging import Judge, Known
+from core.search.conditioned.assessing import Assessor, Known
 from core.search.conditioned.limits import Limits
 from core.search.conditioned.types import (
     ConditionedHit,
@@ -117,7 +117,7 @@ def search_until_satisfied(
     lake: str,
     query: str,
     portions: Iterable[Portion[Found]],
-    judge: Judge,
+    assessor: Assessor,
     limits: Limits,
 ) -> ConditionedSearch[Found]:
     """Rank candidates that satisfy a condition before others, each by relatedness times share.
@@ -132,7 +132,7 @@ def search_until_satisfied(
         If not even the first portion can be looked at in time; never where time does not count.
     """
     began = time.perf_counter()
-    seconds = judge.settings.condition_seconds
+    seconds = assessor.settings.condition_seconds
     deadline = Deadline(seconds) if limits.in_time else _no_deadline()
     kept: _Kept[Found] = _Kept(limits)
     exhausted = stopped = False
@@ -140,20 +140,20 @@ def search_until_satisfied(
         try:
             if number:
                 deadline.check(f"{len(portion.candidates):,} tables")
-            judged = judge.judge([one.known for one in portion.candidates], deadline)
+            assessed = assessor.assess([one.known for one in portion.candidates], deadline)
         except ConditionTimeoutError:
             if not number:
                 raise
             stopped = True
             break
-        kept.take(portion, judged)
+        kept.take(portion, assessed)
         if portion.last or kept.satisfied >= limits.enough:
             exhausted = portion.last
             break
     return ConditionedSearch(
         lake=lake,
         query=query,
-        condition=judge.condition,
+        condition=assessor.condition,
         hits=kept.hits(),
         examined=kept.examined,
         exhausted=exhausted,
@@ -191,14 +191,14 @@ class _Kept(Generic[Found]):
         self._best = 0.0
         self._kept: list[tuple[Candidate[Found], Satisfaction, float]] = []
 
-    def take(self, portion: Portion[Found], judged: Mapping[str, Satisfaction]) -> None:
+    def take(self, portion: Portion[Found], assessed: Mapping[str, Satisfaction]) -> None:
         """Keep what is among the best of a portion."""
-        there = [one for one in portion.candidates if one.known.table in judged]
+        there = [one for one in portion.candidates if one.known.table in assessed]
         self.examined += len(there) + portion.ruled_out
-        self.satisfied += sum(judged[one.known.table].satisfied for one in there)
+        self.satisfied += sum(assessed[one.known.table].satisfied for one in there)
         self._best = max(self._best, portion.best)
         every = [(one, satisfaction) for one, satisfaction, _ in self._kept]
-        every += [(one, judged[one.known.table]) for one in there]
+        every += [(one, assessed[one.known.table]) for one in there]
         self._kept = self._ranked(every)
 
     def hits(self) -> tuple[ConditionedHit[Found], ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from core.search.conditioned.judging import Judge, Known
+from core.search.conditioned.assessing import Assessor, Known
 from core.search.conditioned.searching import AT_ONCE, GROWTH, Candidate, Portion
 from core.search.union.ranking import RankBy
 from core.search.union.searching import UnionRanker
@@ -16,7 +16,7 @@ from core.types import ColumnMatch, Hit
 def union_portions(
     ranked: UnionRanker,
     rank_by: RankBy,
-    judge: Judge,
+    assessor: Assessor,
     first: int,
     alignments: dict[str, tuple[ColumnMatch, ...]],
 ) -> Iterator[Portion[Hit]]:
@@ -39,7 +39,7 @@ def union_portions(
     begin, end = 0, min(AT_ONCE, (GROWTH - 1) * first)
     while True:
         some = slice(begin, end)
-        possible = judge.possible(tables[some])
+        possible = assessor.possible(tables[some])
         chosen = np.array([table in possible for table in tables[some]], dtype=bool)
         found = ranked.align(positions[some][chosen], scores[some][chosen], rank_by)
         last = end >= len(tables)

@@ -10,7 +10,7 @@ from core.conditions import parse
 from core.conditions.columns import ColumnFinder
 from core.conditions.counting.time_limits import Deadline
 from core.search.conditioned import ConditionedSearch, Limits
-from core.search.conditioned.judging import Judge, Known
+from core.search.conditioned.assessing import Assessor, Known
 from core.search.conditioned.naming import column_finder
 from core.search.conditioned.searching import Candidate, growing, search_until_satisfied
 from core.search.retrieved import Retrieved
@@ -30,14 +30,14 @@ def opened(make_lake: MakeLake) -> Opened:
     return make_lake(TABLES, "lacking")
 
 
-def _judge(opened: Opened, where: str, finder: ColumnFinder | None = None) -> Judge:
+def _assessor(opened: Opened, where: str, finder: ColumnFinder | None = None) -> Assessor:
     condition = parse(where).condition
     finder = finder or column_finder(opened.settings)
     key = opened.lake.key
-    return Judge(opened.workspace, key, condition, opened.settings, finder, {}, lambda *_: {})
+    return Assessor(opened.workspace, key, condition, opened.settings, finder, {}, lambda *_: {})
 
 
-def _searched(judge: Judge, passing_over: bool) -> ConditionedSearch[float]:
+def _searched(assessor: Assessor, passing_over: bool) -> ConditionedSearch[float]:
     def fetch(depth: int) -> Retrieved[Candidate[float]]:
         found = [
             Candidate(Known(table), 1 - place / 100, 0.0)
@@ -48,8 +48,8 @@ def _searched(judge: Judge, passing_over: bool) -> ConditionedSearch[float]:
     def none(tables: Sequence[str]) -> set[str]:
         return set()
 
-    portions = growing(fetch, FIRST, judge.hopeless if passing_over else none)
-    return search_until_satisfied("lake", "query", portions, judge, Limits(FIRST))
+    portions = growing(fetch, FIRST, assessor.hopeless if passing_over else none)
+    return search_until_satisfied("lake", "query", portions, assessor, Limits(FIRST))
 
 
 @pytest.mark.parametrize(
@@ -69,12 +69,12 @@ def _searched(judge: Judge, passing_over: bool) -> ConditionedSearch[float]:
     ],
 )
 def test_a_search_finds_the_same(opened: Opened, where: str) -> None:
-    judge = _judge(opened, where)
-    hopeless = judge.hopeless([*TABLES])
-    judged = judge.judge([Known(table) for table in TABLES], Deadline(30))
-    assert all(judged[table].weighed == 0 for table in hopeless)
-    assert not any(judged[table].satisfied for table in hopeless)
-    fast, slow = (_searched(_judge(opened, where), passing) for passing in (True, False))
+    assessor = _assessor(opened, where)
+    hopeless = assessor.hopeless([*TABLES])
+    assessed = assessor.assess([Known(table) for table in TABLES], Deadline(30))
+    assert all(assessed[table].weighed == 0 for table in hopeless)
+    assert not any(assessed[table].satisfied for table in hopeless)
+    fast, slow = (_searched(_assessor(opened, where), passing) for passing in (True, False))
     assert (fast.hits, fast.satisfied, fast.exhausted) == (
         slow.hits,
         slow.satisfied,
@@ -84,11 +84,11 @@ def test_a_search_finds_the_same(opened: Opened, where: str) -> None:
 
 
 def test_only_tables_that_have_the_columns_are_looked_at(opened: Opened) -> None:
-    hopeless = _judge(opened, "max score over 5 and goals above 1", ColumnFinder()).hopeless
+    hopeless = _assessor(opened, "max score over 5 and goals above 1", ColumnFinder()).hopeless
     assert set(TABLES) - hopeless([*TABLES]) == {"01.csv", "02.csv"}
     assert hopeless(["gone.csv"]) == set()
 
 
 def test_columns_that_may_line_up_with_the_query_are_not_ruled_out(opened: Opened) -> None:
     finder = ColumnFinder(query_labels=["goals"])
-    assert _judge(opened, "goals above 1", finder).hopeless([*TABLES]) == set()
+    assert _assessor(opened, "goals above 1", finder).hopeless([*TABLES]) == set()

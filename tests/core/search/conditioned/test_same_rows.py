@@ -8,7 +8,7 @@ import pytest
 
 from core.conditions import parse
 from core.conditions.counting.tables import TableFacts, table_facts
-from core.search.conditioned import Limits, judging, union_with_condition
+from core.search.conditioned import Limits, assessing, union_with_condition
 from core.store import Workspace
 from tests.core.search.conftest import MakeLake, Opened
 
@@ -73,7 +73,7 @@ def test_what_is_known_of_a_table_is_read_once_a_search(
         asked_for.extend(tables)
         return table_facts(workspace, lake_key, tables)
 
-    monkeypatch.setattr(judging, "table_facts", counted)
+    monkeypatch.setattr(assessing, "table_facts", counted)
     condition = parse("price above 5 and over 3 rows").condition
     query = sales.query("query.csv")
     union_with_condition(sales.workspace, query, condition, sales.settings, Limits(5), "hash")

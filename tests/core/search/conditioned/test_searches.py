@@ -23,7 +23,7 @@ from core.search.conditioned import (
     union_with_condition,
     words_of_condition,
 )
-from core.search.conditioned.judging import Judge, Known
+from core.search.conditioned.assessing import Assessor, Known
 from core.search.conditioned.searches import LEAST_RELATED
 from core.search.conditioned.searching import (
     FIRST,
@@ -513,8 +513,8 @@ def test_as_many_satisfied_tables_are_looked_for_as_results_are_wanted() -> None
 def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int) -> None:
     ids = [f"{number:04}" for number in range(1_000)]
 
-    class Counting(Judge):
-        def judge(self, candidates: Sequence[Known], left: float | None = None):  # type: ignore[no-untyped-def]
+    class Counting(Assessor):
+        def assess(self, candidates: Sequence[Known], left: float | None = None):  # type: ignore[no-untyped-def]
             return {
                 one.table: Satisfaction(
                     share := float(int(one.table) >= satisfied_from), share, share > 0, ()
@@ -522,7 +522,9 @@ def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int
                 for one in candidates
             }
 
-    judge = Counting(opened.workspace, 1, None, opened.settings, ColumnFinder(), {}, lambda *_: {})
+    assessor = Counting(
+        opened.workspace, 1, None, opened.settings, ColumnFinder(), {}, lambda *_: {}
+    )
 
     def fetch(depth: int) -> Retrieved[Candidate[float]]:
         found = [
@@ -532,7 +534,7 @@ def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int
         return Retrieved(found, len(found) < depth)
 
     found = search_until_satisfied(
-        "lake", "query", growing(fetch, FIRST, judge.hopeless), judge, Limits(10)
+        "lake", "query", growing(fetch, FIRST, assessor.hopeless), assessor, Limits(10)
     )
     everything = {
         table: combined(1 - place / 2_000, float(place >= satisfied_from))

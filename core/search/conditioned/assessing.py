@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from core.amounts import amount
 from core.conditions import (
     Category,
-    Comparison,
     Condition,
     Date,
     Extent,
@@ -19,33 +16,24 @@ from core.conditions import (
     Leaf,
     Number,
     OnColumns,
-    Quantity,
     Result,
     RowCondition,
-    Share,
     Size,
-    Text,
     Topic,
 )
-from core.conditions.columns import SURE, ColumnFinder, bare, pieces
-from core.conditions.counting.scanning import ANY_COLUMN, Counted, Scan, count_rows
-from core.conditions.counting.tables import ColumnFacts, TableFacts, table_facts
+from core.conditions.columns import ColumnFinder, bare
+from core.conditions.counting.scanning import Counted, Scan, count_rows
+from core.conditions.counting.tables import TableFacts, table_facts
 from core.conditions.counting.time_limits import Deadline
-from core.conditions.units import Unit, unit_beside, unit_of_cells
-from core.lake.written.misreadings import misreading
+from core.conditions.units import unit_of_cells
 from core.search.conditioned.combining import asked, in_same_rows, together
+from core.search.conditioned.meant_columns import MeantColumn, place_of
 from core.search.conditioned.naming import labels_of
+from core.search.conditioned.row_shares import of_rows, rows_of, turned, without_column
 from core.search.conditioned.topics import TopicFound
 from core.search.conditioned.types import SATISFIED_FROM, PartResult, Satisfaction
 from core.settings import Settings
 from core.store import Workspace
-from core.types import DataType
-
-_MENTIONED = 0.8
-"""Satisfaction of a table that mentions a word in one row; it grows to 1 with the share of rows.
-
-To contain a word is a property of the table: one that mentions it satisfies the condition.
-"""
 
 _RESEMBLING = 0.6
 """What a column counts that only resembles the one that is named, where other tables have that."""
@@ -55,8 +43,6 @@ _IN_ANOTHER_UNIT = 0.75
 
 _MOST_READ = 20_000
 """Tables of which a search keeps what the catalog knows."""
-
-_DATE_WORDS = {"date", "year", "time", "day", "month", "timestamp", "yr", "dob"}
 
 Measured = Callable[
     [Sequence[TableFacts], Result | OnColumns, Deadline], Mapping[str, tuple[float, str]]
@@ -79,7 +65,7 @@ class Known:
 
 
 @dataclass(frozen=True)
-class Judge:
+class Assessor:
     """Decides how far tables of one lake satisfy one condition.
 
     Parameters
@@ -116,7 +102,7 @@ class Judge:
 
         def at_most(found: TableFacts) -> float:
             shares = [
-                _asked(self._of_table(part, found, Known(found.table)), negated).share
+                turned(self._of_table(part, found, Known(found.table)), negated).share
                 if _needs_no_columns(part)
                 else 1.0
                 for part, negated in parts
@@ -145,7 +131,7 @@ class Judge:
 
         return {table for table, here in labels.items() if lacks_all(here)}
 
-    def judge(self, candidates: Sequence[Known], deadline: Deadline) -> dict[str, Satisfaction]:
+    def assess(self, candidates: Sequence[Known], deadline: Deadline) -> dict[str, Satisfaction]:
         """Look at candidates; those that have left the lake are left out.
 
         Raises
@@ -155,7 +141,7 @@ class Judge:
         """
         facts = self._facts([one.table for one in candidates])
         parts = list(asked(self.condition))
-        on_rows = [_rows_of(part) for part, _ in parts]
+        on_rows = [rows_of(part) for part, _ in parts]
         conditions = [part for part in on_rows if part is not None]
         known = {one.table: one for one in candidates}
         for found in facts.values():
@@ -176,24 +162,24 @@ class Judge:
             for part, _ in parts
             if isinstance(part, Result | OnColumns)
         }
-        judged = {}
+        assessed = {}
         for table, found in facts.items():
             results = []
             slot = 0
             for (part, negated), rows in zip(parts, on_rows, strict=True):
                 if isinstance(part, Result | OnColumns):
                     share, words = measured[part][table]
-                    results.append(_asked(PartResult(part, share, value=words), negated))
+                    results.append(turned(PartResult(part, share, value=words), negated))
                 elif rows is None:
-                    results.append(_asked(self._of_table(part, found, known[table]), negated))
+                    results.append(turned(self._of_table(part, found, known[table]), negated))
                 else:
-                    told = _of_rows(part, counts[table], slot, places[table][slot].label, negated)
+                    told = of_rows(part, counts[table], slot, places[table][slot].label, negated)
                     results.append(
                         self._certain(told, rows, places[table][slot], counts[table].units[slot])
                     )
                     slot += 1
-            judged[table] = self._satisfaction(results, counts[table])
-        return judged
+            assessed[table] = self._satisfaction(results, counts[table])
+        return assessed
 
     def _certain(
         self, told: PartResult, rows: RowCondition, meant: MeantColumn, behind: str | None
@@ -206,7 +192,7 @@ class Judge:
             What stands behind the column's numbers.
         """
         if meant.place is None:
-            return replace(told, value=_without(rows), certainty=meant.certainty)
+            return replace(told, value=without_column(rows), certainty=meant.certainty)
         certainty, unit, aligned = meant.certainty, meant.unit, meant.aligned
         in_unit = unit_of_cells(behind, rows.column, meant.label, meant.own)
         if unit is not None:
@@ -276,53 +262,6 @@ class Judge:
         return PartResult(part, share, column, told)
 
 
-@dataclass(frozen=True)
-class MeantColumn:
-    """The column of a table that a condition on rows is about.
-
-    Parameters
-    ----------
-    place
-        `ANY_COLUMN` if the condition may hold in any; none if there is no such column.
-    label
-        Empty without one column.
-    certainty
-        1 for a name that is the same, less for one that only means the same, 0 without any.
-    aligned
-        Whether it surely lines up with the query's column of the name.
-    own
-        Label of that column; empty if the query has none.
-    unit
-        Of numbers, by the name of the column, where it is not asked for.
-    """
-
-    place: int | None
-    label: str = ""
-    certainty: float = 1.0
-    aligned: bool = False
-    own: str = ""
-    unit: Unit | None = None
-
-
-def place_of(
-    part: RowCondition,
-    facts: TableFacts,
-    finder: ColumnFinder,
-    aligned: Mapping[str, tuple[str, float]],
-) -> MeantColumn:
-    """Find the column of a table that a condition on rows is about."""
-    if isinstance(part, Text) and not part.column:
-        return MeantColumn(ANY_COLUMN if facts.columns else None)
-    if isinstance(part, Date) and not part.column:
-        return MeantColumn(*_date_column(facts))
-    found = finder.find(part.column, facts.labels, aligned, _suiting(part, facts))
-    if found is None:
-        return MeantColumn(None, certainty=0.0)
-    certainty = 1.0 if found.score >= SURE else found.score
-    unit = unit_beside(found.label, part.column, found.own) if isinstance(part, Number) else None
-    return MeantColumn(found.place, found.label, certainty, found.aligned, found.own, unit)
-
-
 def _name_needed(part: Leaf, negated: bool) -> str:
     """Name the column without which a table satisfies nothing of a part; empty if there is none.
 
@@ -334,126 +273,7 @@ def _name_needed(part: Leaf, negated: bool) -> str:
 
 
 def _needs_no_columns(part: Leaf) -> bool:
-    """Whether a part is judged alike whichever columns of a table line up with the query's."""
+    """Whether a part is assessed alike whichever columns of a table line up with the query's."""
     if isinstance(part, HasColumn):
         return not (part.named or part.about)
     return isinstance(part, Size | Topic)
-
-
-def _rows_of(part: Leaf) -> RowCondition | None:
-    if isinstance(part, Share):
-        return part.part
-    return part if isinstance(part, Category | Text | Number | Date) else None
-
-
-def _asked(found: PartResult, negated: bool) -> PartResult:
-    """Turn what was found of a part to its opposite if that is asked for."""
-    return replace(found, share=1 - found.share, negated=True) if negated else found
-
-
-def _of_rows(part: Leaf, counted: Counted, slot: int, column: str, negated: bool) -> PartResult:
-    """Say how far rows satisfy a part, or its opposite, which also takes a column to look at."""
-    condition = _rows_of(part)
-    rows = counted.satisfied[slot]
-    # Cells without a value neither satisfy a condition nor fail it; a share is asked of all rows.
-    of_all = isinstance(condition, Text) or isinstance(part, Share)
-    among = counted.rows if of_all else counted.readable[slot]
-    if isinstance(condition, Number) and condition.average:
-        mean = counted.averages[slot]
-        if mean is None:
-            return PartResult(part, 0.0, column, _rows_told(part, counted, slot, column), negated)
-        near = _near(mean, counted.deviations[slot] or 0.0, condition.quantity)
-        return _asked(PartResult(part, near, column, f"average {mean:,.6g}"), negated)
-    mentions = isinstance(part, Text) and not part.column
-    if negated and not mentions and not isinstance(part, Share):
-        rows = among - counted.refused[slot]
-        nothing = float(isinstance(part, Date) and not part.column)
-        share = rows / among if among else nothing
-        words = _rows_told(part, counted, slot, column, rows)
-        return PartResult(part, share, column, words, negated)
-    share = rows / among if among else 0.0
-    words = _rows_told(part, counted, slot, column, rows)
-    if mentions and rows:
-        share = _MENTIONED + (1 - _MENTIONED) * share
-    if isinstance(part, Share):
-        share = float(part.quantity.holds(share))
-        if negated and not counted.readable[slot]:
-            return PartResult(part, 0.0, column, words, negated)
-    told = f"{words} mention it" if negated and mentions else words
-    return _asked(PartResult(part, share, column, told), negated)
-
-
-def _without(condition: RowCondition) -> str:
-    """Say that a table has no column that a condition could be looked for in."""
-    if condition.column:
-        return f"no column like {condition.column!r}"
-    return "no column of dates" if isinstance(condition, Date) else "no column"
-
-
-def _rows_told(part: Leaf, counted: Counted, slot: int, column: str, rows: int = 0) -> str:
-    """Say how many rows satisfy a part, of those that its share is of, and what the others are."""
-    condition = _rows_of(part)
-    total, readable = counted.rows, counted.readable[slot]
-    told = [f"{rows:,} of {total:,} rows"]
-    if readable < total and not isinstance(condition, Text):
-        what = {Number: "number", Date: "date"}.get(type(condition), "value")
-        if not isinstance(part, Share):
-            told = [f"{rows:,} of {amount(readable, 'row')} with a {what}"] if readable else []
-        if unread := counted.present[slot] - readable:
-            told.append(f"no {what} in {amount(unread, 'cell')}")
-        if empty := total - counted.present[slot]:
-            have = "has" if empty == 1 else "have"
-            told.append(f"{empty:,} of {total:,} rows {have} no value")
-    if isinstance(condition, Category) and (
-        begun := counted.refused[slot] - counted.satisfied[slot]
-    ):
-        told.append(_begun(condition.values, begun))
-    if isinstance(condition, Number) and (odd := misreading(counted.doubts[slot], column)):
-        told.append(odd)
-    return "; ".join(told)
-
-
-def _begun(values: Sequence[str], cells: int) -> str:
-    """Say that cells begin with a value that no cell is: they may be it, and may not."""
-    if len(values) == 1:
-        return f"no cell is exactly {values[0]!r}, {cells:,} begin{'s' * (cells == 1)} with it"
-    return f"{amount(cells, 'cell')} only begin{'s' * (cells == 1)} with a value"
-
-
-def _near(mean: float, deviation: float, quantity: Quantity) -> float:
-    """Say how far an average satisfies a comparison.
-
-    "about" is told in standard deviations of the column, for a tenth of a temperature in kelvin is
-    a climate: half fulfilled at a third of one.
-    """
-    if quantity.comparison is not Comparison.ABOUT:
-        return float(quantity.holds(mean))
-    off = abs(mean - quantity.value)
-    if off == 0 or deviation == 0:
-        return float(quantity.holds(mean))
-    return math.exp(-2 * off / deviation)
-
-
-def _suiting(part: RowCondition, facts: TableFacts) -> list[int]:
-    """Say of each column how well what it holds suits a condition on dates or on numbers."""
-    if isinstance(part, Date):
-        return [_dates(column) for column in facts.columns]
-    if isinstance(part, Number):
-        return [int(column.is_numbers) for column in facts.columns]
-    return []
-
-
-def _dates(column: ColumnFacts) -> int:
-    """Say how surely a column holds dates: 2 by its type, 1 by its name, else 0."""
-    if column.data_type is DataType.DATETIME:
-        return 2
-    return int(bool(_DATE_WORDS & set(pieces(column.label))))
-
-
-def _date_column(facts: TableFacts) -> tuple[int | None, str]:
-    """Choose the column of dates: one of that type, or one that is called so."""
-    surest = [_dates(column) for column in facts.columns]
-    if not any(surest):
-        return None, ""
-    place = surest.index(max(surest))
-    return place, facts.columns[place].label
