@@ -11,9 +11,9 @@ from core import lake as lakes
 from core.cli.output import as_json, emit, listed, opened, say
 from core.features.folding import Folding
 from core.search import check_target, query_table_or_file
-from core.search.joining.making import MadeJoin, write_join
-from core.search.joining.on import read_on
-from core.search.joining.types import HOW, How, JoinFacts, JoinPart
+from core.search.combining.joins.making import MadeJoin, write_join
+from core.search.combining.joins.on import read_on
+from core.search.combining.joins.types import HOW, How, JoinFacts, JoinPart
 
 _GAINED_SHOWN = 30
 

@@ -1,12 +1,6 @@
 """A query in, ranked hits with their evidence out."""
 
-from core.search.derived.vectors import build_vectors, is_built, open_vectors
-from core.search.export import check_target, csv_bytes, parquet_bytes, write_table
-from core.search.lake_map import LakeMap, is_mapped, lake_map
-from core.search.query import QueryTable, query_table, query_table_or_file
-from core.search.union.ranking import RANK_BY, RankBy
-from core.search.union.searching import align_tables, search_union
-from core.search.uniting.integrate import (
+from core.search.combining.unions.integrate import (
     Conflict,
     Integration,
     Part,
@@ -14,7 +8,19 @@ from core.search.uniting.integrate import (
     union_conflicts,
     union_rows,
 )
-from core.search.uniting.making import MadeUnion, outer_union, union_bytes, union_heads, write_union
+from core.search.combining.unions.making import (
+    MadeUnion,
+    outer_union,
+    union_bytes,
+    union_heads,
+    write_union,
+)
+from core.search.derived.vectors import build_vectors, is_built, open_vectors
+from core.search.export import check_target, csv_bytes, parquet_bytes, write_table
+from core.search.lake_map import LakeMap, is_mapped, lake_map
+from core.search.query import QueryTable, query_table, query_table_or_file
+from core.search.union.ranking import RANK_BY, RankBy
+from core.search.union.searching import align_tables, search_union
 
 __all__ = [
     "RANK_BY",

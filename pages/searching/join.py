@@ -9,6 +9,7 @@ import streamlit as st
 from core.conditions import Condition, Operation, from_line, to_line
 from core.features.folding import Folding
 from core.search import QueryTable
+from core.search.combining.joins import HOW, search_gaining
 from core.search.conditioned import (
     ConditionedSearch,
     Limits,
@@ -18,7 +19,6 @@ from core.search.conditioned import (
 )
 from core.search.join.keys import propose_keys
 from core.search.join.searching import JOIN_METHODS, JoinMethod, search_join
-from core.search.joining import HOW, search_gaining
 from core.types import JoinHit, JoinSearch, LakeInfo
 from pages.conditions.chips import FIELDS, condition_box
 from pages.conditions.results import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.features.folding import Folding
-from core.search.joining import How, JoinPart
+from core.search.combining.joins import How, JoinPart
 from core.types import JoinSearch
 from pages.searching.joins import join_downloads, place_of, size_of, with_accepted
 from pages.searching.query import Query

@@ -10,8 +10,8 @@ import streamlit as st
 from core.features.folding import Folding
 from core.figures.graph import Edge, layered_graph
 from core.search import QueryTable
+from core.search.combining.joins import Chain, JoinPart, find_chains
 from core.search.join.searching import search_join
-from core.search.joining import Chain, JoinPart, find_chains
 from core.types import LakeInfo
 from pages.searching.joins import link_to_join, part_of, place_of
 from pages.searching.query import Query, find_query

@@ -6,7 +6,7 @@ import polars as pl
 import streamlit as st
 
 from core.features.folding import Folding
-from core.search.joining import HOW, ROWS, How, JoinLook, JoinPart, Rows
+from core.search.combining.joins import HOW, ROWS, How, JoinLook, JoinPart, Rows
 from pages.searching.joins import accept, join_downloads, look_of, place_of, take_back
 from pages.searching.query import Query, find_query
 from pages.shared.address import Address

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.features.folding import Folding
-from core.search.joining import FanOut, JoinFacts, JoinPart
+from core.search.combining.joins import FanOut, JoinFacts, JoinPart
 from core.types import JoinHit, JoinSearch, LakeInfo
 from pages.conditions.results import Above, Below, nothing
 from pages.searching.join_preview import show_join

@@ -7,7 +7,7 @@ from dataclasses import replace
 import streamlit as st
 
 from core.features.folding import Folding
-from core.search.joining import (
+from core.search.combining.joins import (
     Accepted,
     How,
     JoinFacts,

@@ -8,7 +8,7 @@ import streamlit as st
 
 from core import lake as lakes
 from core.search import PartReport
-from core.search.uniting.preview import Preview, preview
+from core.search.combining.unions.preview import Preview, preview
 from core.types import Hit
 from pages.searching.integration import (
     Pairs,

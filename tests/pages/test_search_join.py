@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from core import lake as lakes
-from core.search.joining import JoinPart
+from core.search.combining.joins import JoinPart
 from core.settings import Settings
 from core.store import Workspace
 from pages.searching.joins import place_of

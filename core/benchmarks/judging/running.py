@@ -18,9 +18,9 @@ from core.judges.prompting.planting import variants
 from core.judges.prompting.prompt import Example
 from core.judges.records.runs import cases_of, check_judges, judge_run, start_run
 from core.judges.running.asking_again import lost_places
+from core.judges.running.carrying_out import carry_out
 from core.judges.running.estimating import estimate, estimate_open
 from core.judges.running.readiness import check_ready
-from core.judges.running.running import carry_out
 from core.labels import Pair, Voter
 from core.labels.queueing.cases import cases, put
 from core.labels.types import Role
@@ -257,7 +257,7 @@ def continue_run(
     progress: Progress | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> JudgeRun:
-    """Carry out what is open of a run; raises and returns as `running.running.carry_out`."""
+    """Carry out what is open of a run; raises and returns as `carrying_out.carry_out`."""
     run = judge_run(workspace, info.key, key)
     subjects, examples = _material(workspace, info, run)
     by_case = {subject.case: subject for subject in subjects}

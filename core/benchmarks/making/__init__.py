@@ -1,7 +1,7 @@
 """Benchmarks of conditional table search, made from any data lake."""
 
+from core.benchmarks.making.construction import MadeBenchmark, make_benchmark
 from core.benchmarks.making.fuzzy_model import GivenForms, ask_for_forms
-from core.benchmarks.making.making import MadeBenchmark, make_benchmark
 from core.benchmarks.making.types import Recipe
 from core.benchmarks.making.writing import write_made
 

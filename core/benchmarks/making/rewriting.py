@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from core.benchmarks.making.checking import mentions
+from core.benchmarks.making.construction import MadeBenchmark
 from core.benchmarks.making.fuzzy import ColumnForms, WrittenColumn, fuzzy_columns
-from core.benchmarks.making.making import MadeBenchmark
 from core.benchmarks.making.types import Kind, Piece, Recipe
 
 Forms = Mapping[int, Sequence[ColumnForms]]

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from core.benchmarks.formats.errors import FolderExistsError
+from core.benchmarks.making.construction import MadeBenchmark
 from core.benchmarks.making.fuzzy import WrittenColumn
-from core.benchmarks.making.making import MadeBenchmark
 from core.benchmarks.making.rewriting import Forms, Rewriting
 from core.benchmarks.making.types import MadeQuery, Piece, Recipe
 from core.store import whole_folder

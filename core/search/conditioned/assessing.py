@@ -26,7 +26,7 @@ from core.conditions.counting.scanning import Counted, Scan, count_rows
 from core.conditions.counting.tables import TableFacts, table_facts
 from core.conditions.counting.time_limits import Deadline
 from core.conditions.units import unit_of_cells
-from core.search.conditioned.combining import asked, in_same_rows, together
+from core.search.conditioned.logic import asked, in_same_rows, together
 from core.search.conditioned.meant_columns import MeantColumn, place_of
 from core.search.conditioned.naming import labels_of
 from core.search.conditioned.row_shares import of_rows, rows_of, turned, without_column

@@ -43,7 +43,7 @@ def chosen_by(condition: Condition | None, held: Sequence[bool]) -> Condition | 
     Parameters
     ----------
     held
-        For each part of `core.search.conditioned.combining.asked`, whether the table satisfies
+        For each part of `core.search.conditioned.logic.asked`, whether the table satisfies
         what is asked, with its "not"; those of parts on rows are not looked at.
 
     Returns

@@ -32,7 +32,8 @@ class Limits:
         Whether the search ends with what it has once the settings' ``condition_seconds`` are over,
         or in an error if it has nothing by then; else it takes as long as it takes.
     gaining
-        Whether a join search leaves out tables that add no column (`core.search.joining.gains`).
+        Whether a join search leaves out tables that add no column
+        (`core.search.combining.joins.gains`).
     """
 
     k: int = 10

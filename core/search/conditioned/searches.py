@@ -14,27 +14,27 @@ from core.errors import InputError
 from core.features.folding import ALL, Folding
 from core.indexes import best, without_noise
 from core.indexes.sets import SetIndex
+from core.search.combining.joins import gains
 from core.search.conditioned.assessing import Assessor, Known, Measured
 from core.search.conditioned.joined_rows import JoinCounter
 from core.search.conditioned.limits import Limits
 from core.search.conditioned.measuring import Measurer, query_label
 from core.search.conditioned.naming import column_finder, names_in_lake
-from core.search.conditioned.searching import (
+from core.search.conditioned.topics import topic_shares
+from core.search.conditioned.types import ConditionedSearch
+from core.search.conditioned.union_portions import union_portions
+from core.search.conditioned.until_satisfied import (
     FIRST,
     Candidate,
     growing,
     search_until_satisfied,
 )
-from core.search.conditioned.topics import topic_shares
-from core.search.conditioned.types import ConditionedSearch
-from core.search.conditioned.union_portions import union_portions
 from core.search.derived.folders import as_indexed
 from core.search.derived.value_sets import set_index
 from core.search.derived.vectors import open_vectors
 from core.search.join.keys import JoinKey, join_key, proposed_keys
 from core.search.join.methods import JoinMethod, ranker
 from core.search.join.searching import join_hit, rank_for_keys
-from core.search.joining import gains
 from core.search.query import QueryTable
 from core.search.retrieved import Retrieved
 from core.search.text.query import text_query

@@ -58,7 +58,7 @@ class Satisfaction:
     ----------
     share
         0 to 1, of the whole: the product over "and", the best of "or", the rest of "not"
-        (`core.search.conditioned.combining.together`), columns taken for the ones that are named.
+        (`core.search.conditioned.logic.together`), columns taken for the ones that are named.
     weighed
         The same of shares times certainties, which tables are ranked by.
     satisfied

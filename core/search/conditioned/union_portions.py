@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from core.search.conditioned.assessing import Assessor, Known
-from core.search.conditioned.searching import AT_ONCE, GROWTH, Candidate, Portion
+from core.search.conditioned.until_satisfied import AT_ONCE, GROWTH, Candidate, Portion
 from core.search.union.ranking import RankBy
 from core.search.union.searching import UnionRanker
 from core.types import ColumnMatch, Hit

@@ -15,7 +15,7 @@ from core.judges.protocol import Protocol
 from core.judges.records.answers import store_answer
 from core.judges.records.runs import cases_of, enter_state
 from core.judges.records.tallies import tallies
-from core.judges.running import running
+from core.judges.running import carrying_out
 from core.judges.types import RunState
 from core.labels import LOCAL
 from tests.core.judges.conftest import FAIR, PAIRS, SETTINGS, Bench
@@ -133,7 +133,7 @@ def test_a_rule_that_was_stopped_before_its_vote_casts_it_when_it_goes_on(
     judges, how = [Judge.named("rule:matcher")], Protocol(runs=1)
     run = judging.begin_run(bench.workspace, bench.info, LOCAL, judges, how, PAIRS)
     with monkeypatch.context() as patch:
-        patch.setattr(running, "vote_on", _end)
+        patch.setattr(carrying_out, "vote_on", _end)
         with pytest.raises(KeyboardInterrupt):
             bench.go_on(run)
     assert tallies(bench.workspace, run)["rule:matcher"].answered == 1

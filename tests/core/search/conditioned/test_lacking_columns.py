@@ -12,7 +12,7 @@ from core.conditions.counting.time_limits import Deadline
 from core.search.conditioned import ConditionedSearch, Limits
 from core.search.conditioned.assessing import Assessor, Known
 from core.search.conditioned.naming import column_finder
-from core.search.conditioned.searching import Candidate, growing, search_until_satisfied
+from core.search.conditioned.until_satisfied import Candidate, growing, search_until_satisfied
 from core.search.retrieved import Retrieved
 from tests.core.search.conftest import MakeLake, Opened
 

@@ -15,11 +15,16 @@ from core.features.folding import Folding
 from core.lake.reading.loose import read_loose
 from core.lake.stored.relations import StoredCells
 from core.search import Part, align_tables, outer_union
-from core.search.conditioned import Limits, join_with_condition, searching, union_with_condition
+from core.search.combining.joins import JoinPart, measure_joins
+from core.search.conditioned import (
+    Limits,
+    join_with_condition,
+    union_with_condition,
+    until_satisfied,
+)
 from core.search.conditioned.joined_rows import JoinCounter, JoinedRows
 from core.search.conditioned.united_rows import count_new_rows
 from core.search.derived.value_sets import set_index
-from core.search.joining import JoinPart, measure_joins
 from core.types import ColumnMatch
 from tests.core.search.conftest import MakeLake, Opened
 
@@ -107,7 +112,7 @@ def test_joins_that_take_too_long_to_measure_are_stopped_and_it_is_said(
         def check(self, what: str) -> None:
             raise self.over(what)
 
-    monkeypatch.setattr(searching, "Deadline", Over)
+    monkeypatch.setattr(until_satisfied, "Deadline", Over)
     with pytest.raises(
         ConditionTimeoutError, match=r"the join with \d\d tables must take at most 30"
     ):

@@ -25,7 +25,7 @@ from core.search.conditioned import (
 )
 from core.search.conditioned.assessing import Assessor, Known
 from core.search.conditioned.searches import LEAST_RELATED
-from core.search.conditioned.searching import (
+from core.search.conditioned.until_satisfied import (
     FIRST,
     Candidate,
     combined,

@@ -1,0 +1,59 @@
+"""Join tables to a query: counted before, looked at, made."""
+
+from core.search.combining.joins.chains import Chain, find_chains
+from core.search.combining.joins.counting import measure_joins
+from core.search.combining.joins.errors import JoinTooLargeError
+from core.search.combining.joins.gaining import gains, search_gaining
+from core.search.combining.joins.looking import ROWS, Rows, look_at_join
+from core.search.combining.joins.making import (
+    MadeJoin,
+    join_bytes,
+    join_frame,
+    size_join,
+    write_join,
+)
+from core.search.combining.joins.near import near_pairs
+from core.search.combining.joins.on import read_on
+from core.search.combining.joins.types import (
+    HOW,
+    Accepted,
+    FanOut,
+    GainedColumn,
+    How,
+    JoinFacts,
+    JoinLook,
+    JoinPart,
+    JoinWarning,
+    KeyRows,
+    NearMatch,
+)
+
+__all__ = [
+    "HOW",
+    "ROWS",
+    "Accepted",
+    "Chain",
+    "FanOut",
+    "GainedColumn",
+    "How",
+    "JoinFacts",
+    "JoinLook",
+    "JoinPart",
+    "JoinTooLargeError",
+    "JoinWarning",
+    "KeyRows",
+    "MadeJoin",
+    "NearMatch",
+    "Rows",
+    "find_chains",
+    "gains",
+    "join_bytes",
+    "join_frame",
+    "look_at_join",
+    "measure_joins",
+    "near_pairs",
+    "read_on",
+    "search_gaining",
+    "size_join",
+    "write_join",
+]
