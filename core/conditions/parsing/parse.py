@@ -46,7 +46,7 @@ from core.conditions.reading.asides import (
 )
 from core.conditions.reading.nodes import Node, every_token, extent_of
 from core.conditions.reading.reader import Reader
-from core.conditions.reading.rows import clean
+from core.conditions.reading.row_words import clean
 from core.conditions.reading.topics import Wanted
 from core.conditions.tagging.disagreements import disagreements
 from core.conditions.tagging.subjects import SURELY_TOPIC, topic_share

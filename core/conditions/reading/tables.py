@@ -18,7 +18,7 @@ from core.conditions.reading.quantities import (
     share,
     within,
 )
-from core.conditions.reading.rows import in_order
+from core.conditions.reading.row_words import in_order
 from core.conditions.reading.titles import begins_key
 from core.conditions.reading.topics import TopicReader, Wanted, is_either
 from core.conditions.types import (

@@ -13,7 +13,8 @@ from core.conditions.errors import ConditionError
 from core.conditions.lexing.headings import HEADED, OF_PEOPLE
 from core.conditions.lexing.values_beside import OFTEN
 from core.conditions.reading.nodes import Node, child, every_token, extent_of
-from core.conditions.reading.rows import RowReader, clean, in_order
+from core.conditions.reading.row_words import clean, in_order
+from core.conditions.reading.rows import RowReader
 from core.conditions.reading.value_words import but_not
 from core.conditions.types import (
     HINT_ASIDE,

@@ -1,0 +1,91 @@
+"""Read words that cells contain: "mentions NASA", "with love in the title"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+from core.conditions.reading.categories import CategoryReader
+from core.conditions.reading.nodes import Node, child, every_token, extent_of
+from core.conditions.reading.row_words import either
+from core.conditions.reading.value_words import (
+    but_not,
+)
+from core.conditions.types import (
+    And,
+    Category,
+    Condition,
+    Not,
+    Text,
+)
+
+_SAYING = {"say", "says", "saying"}
+
+
+class MentionReader(CategoryReader):
+    """Turn the parts of a tree that name words in cells into conditions."""
+
+    def _contains_text(self, node: Node) -> Condition:
+        bare = next(iter(node.find_data("value")), None)
+        if bare is None:
+            return Text(str(next(t for t in every_token(node) if str(t.type) == "QUOTED")))
+        tokens = list(every_token(bare))
+        cut = but_not(tokens)
+        if not cut or any(str(token.type) == "QUOTED" for token in tokens):
+            return either([Text(word) for word in self._alternatives(tokens)])
+        listed = tokens[: cut - (str(tokens[cut - 1].type) == "COMMA")]
+        yes, no = (self._alternatives(part) for part in (listed, tokens[cut + 2 :]))
+        return And((either([Text(one) for one in yes]), Not(either([Text(one) for one in no]))))
+
+    def _contains_but(self, node: Node) -> Condition:
+        yes, no = sorted(node.find_data("value"), key=extent_of)
+        listed = [self._alternatives(list(every_token(value))) for value in (yes, no)]
+        wanted, refused = (either([Text(one) for one in words]) for words in listed)
+        return And((wanted, Not(refused)))
+
+    def _contains_absent(self, node: Node) -> Condition:
+        return Not(MentionReader._contains_text(self, node))
+
+    def _contains_each(self, node: Node) -> Condition:
+        words = [str(t) for t in every_token(node) if str(t.type) == "QUOTED"]
+        return And(tuple(Text(word) for word in words))
+
+    def _contains_both(self, node: Node) -> Condition:
+        name = self._part(node, "name") if any(node.find_data("name")) else ""
+        return And(tuple(Text(word, name) for word in self._values(node)))
+
+    def _contains_neither(self, node: Node) -> Condition:
+        return And(tuple(Not(Text(word)) for word in self._values(node)))
+
+    def _contains_in(self, node: Node) -> Condition:
+        of_rows = {str(token.type) for token in every_token(child(node, "name"))} == {"ROWS"}
+        column = "" if of_rows else self._part(node, "name")
+        tokens = list(every_token(child(node, "value")))
+        said = any(str(t) in _SAYING for t in node.children if isinstance(t, Token))
+        if said and any(node.find_data("titled")):
+            return self._one_of(column, [tokens])
+        cut = but_not(tokens)
+        if cut:
+            yes, no = (
+                self._between(part[0], part[-1]) for part in (tokens[:cut], tokens[cut + 2 :])
+            )
+            return And((Text(yes, column), Not(Text(no, column))))
+        words = self._alternatives(tokens)
+        return self._listed(node, column, words) or either([Text(one, column) for one in words])
+
+    def _listed(self, node: Node, column: str, words: Sequence[str]) -> Category | None:
+        """Read "with Kenya, Mali or Chad in the country column" as the values, not as words."""
+        kinds = {str(token.type) for token in every_token(node)}
+        if len(words) == 1 or kinds & {"KEYWORD", "CONTAINS", "QUOTED", "APPEARS", "VALUES"}:
+            return None
+        return Category(column, tuple(words)) if all(one[:1].isupper() for one in words) else None
+
+    _contains_column = _contains_in
+
+    def _contains_not(self, node: Node) -> Condition:
+        return Not(self._contains_in(node))
+
+    def _contains_none(self, node: Node) -> Condition:
+        name = self._part(node, "name")
+        return And(tuple(Not(Text(word, name)) for word in self._values(node)))
