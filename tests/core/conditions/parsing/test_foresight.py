@@ -1,4 +1,4 @@
-"""A parser that looks one token ahead finds the trees that one finds that doesn't."""
+"""A parser that looks two tokens ahead finds the trees that one finds that doesn't."""
 
 from __future__ import annotations
 
@@ -17,6 +17,11 @@ TEXTS = [
     "grade above 90 blah 12",
     "at least half of the rows have date after 2015-03-01",
     "wunderbar",
+    "",
+    "rows",
+    "tables on tea or coffee, not from Kenya, with no gaps in the price column",
+    "join on stop_id; the union has at least 5,000 rows and adds 3 new columns",
+    "no more than 12 columns, one of which is called zip, and country is Chad, Mali or Niger",
 ]
 
 
@@ -29,7 +34,7 @@ def test_foresight_changes_no_tree(text: str) -> None:
     assert foreseen.parse(ahead.announced(row)) == plain.parse(row)
 
 
-def test_threads_have_their_own_next_token() -> None:
+def test_threads_have_their_own_next_tokens() -> None:
     parser = new_parser()
     ahead = foreseeing(parser)
 
