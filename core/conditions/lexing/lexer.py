@@ -19,6 +19,7 @@ from core.conditions.lexing.merging import unions_told
 from core.conditions.lexing.preferences import preferences_turned
 from core.conditions.lexing.pronouns import subjects_told_before
 from core.conditions.lexing.purposes import purposes_turned
+from core.conditions.lexing.relative_clauses import clauses_told
 from core.conditions.lexing.remarks import remarks_marked
 from core.conditions.lexing.requirements import absences_turned, refusals_carried
 from core.conditions.lexing.results import results_told
@@ -56,7 +57,7 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     [('WORD', 'grade'), ('GT', 'above'), ('NUMBER', '1200')]
     """
     row = brackets_placed(_merged(preferences_turned(counts_turned(pieces(text, columns)))))
-    row = purposes_turned(unions_told(row, text), text)
+    row = clauses_told(purposes_turned(unions_told(row, text), text), text)
     row = subjects_wished(subjects_told_before(row, text), text)
     row = remarks_marked(row, text)
     row = keys_told(keys_turned(refusals_carried(absences_turned(row), text), text))

@@ -33,7 +33,7 @@ _GOES_ON = (
     r"by(?= \w*_\w)|something|anything|whatever|as long as|so long as|provided|if|but|has to|"
     r"have to|only|needs to|please|to (?:get|gain|obtain|add)|"
     r"(?:(?:an?|another|some|any|more|other|further) )?(?:tables?|data ?sets?))\b|"
-    r" ?[,.:;?!(]| [-–—] |$)"
+    r" ?[,.:;?!(&]| [-–—] |$)"
 )
 _NO_THINGS = (
     r"(?:at|over|under|more|fewer|less|between|about|around|exactly|up|no|the|our|my|with|where|"
