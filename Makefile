@@ -55,7 +55,7 @@ WORDINGS := tests/core/conditions/wordings
 tagger: $(VENV)/.runtime
 	$(BIN)/python -m core.conditions.tagging $(WORDINGS)/taxonomy.tsv $(WORDINGS)/held_out.tsv \
 		$(WORDINGS)/analysts.tsv $(WORDINGS)/names.tsv $(WORDINGS)/shapes.tsv \
-		$(WORDINGS)/strangers.tsv $(WORDINGS)/misread.tsv
+		$(WORDINGS)/strangers.tsv $(WORDINGS)/misread.tsv $(WORDINGS)/beyond.tsv
 
 sample: $(VENV)/.runtime
 	$(BIN)/python -m core.benchmarks.sample data/sample

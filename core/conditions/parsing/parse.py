@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import string
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from pathlib import Path
 
@@ -28,6 +29,8 @@ from core.conditions.parsing.foresight import Foresight, foreseeing
 from core.conditions.parsing.hardly import hardly
 from core.conditions.parsing.long_lists import put_back, shortened
 from core.conditions.parsing.odd_shapes import left_open, odd_shapes
+from core.conditions.parsing.odd_topics import odd_topics
+from core.conditions.parsing.second import fitting_better
 from core.conditions.parsing.taken import found_in, words_of, words_of_parts
 from core.conditions.parsing.unnamed_measures import doubtful_measures
 from core.conditions.parsing.unread import (
@@ -48,7 +51,7 @@ from core.conditions.reading.nodes import Node, every_token, extent_of
 from core.conditions.reading.reader import Reader
 from core.conditions.reading.row_words import clean
 from core.conditions.reading.topics import Wanted
-from core.conditions.tagging.disagreements import disagreements
+from core.conditions.tagging.disagreements import Doubt, disagreements
 from core.conditions.tagging.subjects import SURELY_TOPIC, topic_share
 from core.conditions.types import (
     HINT_ASIDE,
@@ -149,12 +152,35 @@ def _the_one(text: str, token: Token) -> bool:
     return str(token) == "table" and before.endswith(("the", "this"))
 
 
+@dataclass(frozen=True)
+class ByGrammar:
+    """What the grammar makes of a text."""
+
+    request: Request
+    doubted: Sequence[Doubt] = ()
+    """Where the second reader disagrees."""
+    bare: bool = False
+    """Whether the whole text was taken for a topic."""
+
+
 @lru_cache(maxsize=1_024)
 def _parsed(text: str, columns: tuple[str, ...]) -> Request:
+    first = by_grammar(text, columns)
+    return fitting_better(first.request, first.doubted, first.bare, columns)
+
+
+def by_grammar(text: str, columns: Sequence[str] = ()) -> ByGrammar:
+    """Read a text by the grammar alone, and say where the second reader disagrees.
+
+    Parameters
+    ----------
+    text, columns
+        As for `parse`.
+    """
     every, left_out = shortened(tokens(text, columns))
     row, rest = every[:MOST_TOKENS], every[MOST_TOKENS:]
     if not row:
-        return Request(text)
+        return ByGrammar(Request(text))
     tree = _tree(row)
     put_back(tree, left_out)
     found = [
@@ -191,32 +217,16 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
     operation = _operation(tree, condition)
     if operation is Operation.NONE:
         unread += [*lost_operation(tree, text), *two_operations(tree, text)]
-    beside = operation is not Operation.NONE
-    doubts = [
-        *reader.doubts,
-        *(
-            span
-            for span in _doubts_of_words(text, condition, beside)
-            if not _is_within(span, reader.doubts)
-        ),
-        *doubtful_numbers(text, condition),
-        *doubtful_days(text, condition),
-        *doubtful_parts(text, condition),
-        *doubtful_topics(text, condition),
-        *undated(text, condition, columns),
-        *(span for span in odd_shapes(text, condition) if not _touches(span, reader.doubts)),
-        *left_open(text, condition),
-        *doubtful_keys(text, condition, operation),
-        *doubtful_lists(text, condition),
-        *doubtful_measures(text, condition, columns),
-    ]
+    doubts = _doubts(text, condition, operation, columns, reader.doubts)
     unread += [span for span in doubts if not _is_within(span, unread)]
     if rest:
         start = rest[0].start_pos or 0
         unread.append(Span(start, len(text), text[start:], _HINT_REST))
-    if condition is not None and bare is None:
+    likely: list[Doubt] = []
+    if condition is not None or operation is not Operation.NONE:
         line = write_request(Request(text, operation, condition))
         likely = disagreements(without_closing(text), line, columns)
+    if condition is not None and bare is None:
         unread += [span for span in likely if not _touches(span, _beside(span, unread, text))]
     passed = [*reader.asides, *(node for node, _ in reader.unread)]
     words = words_of(tree, text, read, passed, operation is not Operation.NONE, bare or "")
@@ -225,14 +235,8 @@ def _parsed(text: str, columns: tuple[str, ...]) -> Request:
         if bare is None
         else ((found_in(text, bare),),)
     )
-    return Request(
-        text,
-        operation,
-        condition,
-        _side_by_side(unread, text),
-        words,
-        of_parts,
-    )
+    request = Request(text, operation, condition, _side_by_side(unread, text), words, of_parts)
+    return ByGrammar(request, likely, bare is not None)
 
 
 def _is_aside(node: Node, row: Sequence[Token], text: str, told: bool) -> bool:
@@ -288,6 +292,32 @@ def _is_within(span: Span, told: Sequence[Span]) -> bool:
 
 def _touches(span: Span, told: Sequence[Span]) -> bool:
     return any(one.start < span.end and span.start < one.end for one in told)
+
+
+def _doubts(
+    text: str,
+    condition: Condition | None,
+    operation: Operation,
+    columns: Sequence[str],
+    told: Sequence[Span],
+) -> list[Span]:
+    """Give all that was read and may be meant otherwise, what the reader has told among it."""
+    beside = operation is not Operation.NONE
+    return [
+        *told,
+        *(span for span in _doubts_of_words(text, condition, beside) if not _is_within(span, told)),
+        *doubtful_numbers(text, condition),
+        *doubtful_days(text, condition),
+        *doubtful_parts(text, condition),
+        *doubtful_topics(text, condition),
+        *undated(text, condition, columns),
+        *(span for span in odd_shapes(text, condition) if not _touches(span, told)),
+        *left_open(text, condition),
+        *odd_topics(text, condition, operation),
+        *doubtful_keys(text, condition, operation),
+        *doubtful_lists(text, condition),
+        *doubtful_measures(text, condition, columns),
+    ]
 
 
 def _doubts_of_words(text: str, condition: Condition | None, beside: bool) -> list[Span]:

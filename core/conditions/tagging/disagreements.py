@@ -5,12 +5,21 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.conditions.tagging.labels import NUMBER, OUTSIDE, REFUSED, Labelled, labelled
+from core.conditions.tagging.labels import (
+    BEYOND,
+    NUMBER,
+    OUTSIDE,
+    REFUSED,
+    Labelled,
+    labelled,
+)
 from core.conditions.tagging.lines import COMPARED, Role
 from core.conditions.tagging.mentions import Mention
 from core.conditions.tagging.tagger import Likely, Tagger, tagger
@@ -18,12 +27,37 @@ from core.conditions.tagging.words import Word, cut
 from core.conditions.types import Span
 
 # Where most wrong readings are doubted and few right ones: `python -m benchmarks tagging`.
-SURE = 0.995
+SURE = 0.998
 """How likely it must be that a word is something else than it was taken for, or that another
 operation is meant."""
 SURE_OF_NUMBERS = 0.999
 """How likely that a number counts or compares something else, or that what is refused is wanted;
 wordings tell less of these."""
+SURE_OF_BEYOND = 0.95
+"""How likely that a word asks for what no condition can say."""
+
+
+class Doubted(Enum):
+    """What of a reading a doubt is of."""
+
+    NAME = auto()
+    """A name, a topic or a value that is likely none, or another kind."""
+    REFUSAL = auto()
+    NUMBER = auto()
+    LEFT = auto()
+    """Words that were passed over."""
+    BEYOND = auto()
+    """Words that ask for what no condition can say."""
+    OPERATION = auto()
+
+
+@dataclass(frozen=True)
+class Doubt(Span):
+    """Words that were likely taken for something else than they are."""
+
+    of: Doubted = Doubted.NAME
+
+
 _SAID = {
     Role.TOPIC: "what tables are about",
     Role.ABOUT: "what a column is about",
@@ -68,6 +102,8 @@ _HINT_WANTED = "it was taken to be wanted, and may be refused; say “without”
 _HINT_REFUSED = "it was taken to be refused, and may be wanted; say it by itself if it is"
 _HINT_NUMBER = "it was taken for {}, and may be {}; say it in other words if that is what you mean"
 _HINT_LEFT = "it was taken to ask for nothing by itself; say it in other words if it does"
+_HINT_BEYOND = "no condition can say that; look for it in the tables that are found"
+_HINT_MORE = "it may ask for more than a condition can say; look whether its part is what you mean"
 _HINT_OPERATION = "it was taken to ask for {}, and may ask for {}; {} if it does"
 _OF_CELLS = {"where", "whose"}
 """What says of cells begins with them, and no topic."""
@@ -75,6 +111,13 @@ _LISTING = {",", ";", "/", "|", "or", "and", "nor"}
 _BETWEEN = " between"
 _LINKING = {"of", "in", "the", "a", "an", "to", "at", "for", "on", "with", "and"}
 """Words that ask for nothing alone: to whoever asked, doubting one says nothing."""
+_HALF = 0.5
+_LIKE = {"similar", "content"}
+"""What is said of a topic: "with similar content to glacier surveys"."""
+_VERBS = {"than", "is", "are", "be", "has", "have", "that", "which", "where", "they"}
+_REFUSING = {"unless", "rather"}
+_OBLIGING = {"must", "should", "shall", "needs", "need", "then"}
+"""What a clause is bound by: "unless it has dates, it must have 9 rows" can't be said."""
 _SAY = {
     "none": "leave out what speaks of a union or a join",
     "union": "say “union”",
@@ -88,12 +131,13 @@ def disagreements(
     line: str,
     columns: Collection[str] = (),
     by: Tagger | None = None,
-) -> list[Span]:
+) -> list[Doubt]:
     """Give what a reading takes for something else than it likely is.
 
     Names, topics and values that are likely none, or another kind, or refused where they were taken
-    to be wanted; numbers that likely count or compare something else; words that were passed over;
-    the whole text if it likely asks for another operation.
+    to be wanted; numbers that likely count or compare something else; words that were passed over,
+    or likely ask for what no condition can say; the whole text if it likely asks for another
+    operation.
 
     Parameters
     ----------
@@ -127,8 +171,15 @@ def disagreements(
     ]
     spans += doubts.of_numbers()
     spans += doubts.of_words_left()
+    beyond = list(doubts.of_beyond())
+    spans = [span for span in spans if not any(_overlap(span, one) for one in beyond)]
+    spans += beyond
     spans.sort(key=lambda span: span.start)
     return spans or doubts.of_operation()
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end
 
 
 @lru_cache(maxsize=8)
@@ -143,7 +194,7 @@ def _kinds(labels: tuple[str, ...]) -> tuple[tuple[str, ...], NDArray[np.float32
 
 
 def _kind(label: str) -> str:
-    if label == OUTSIDE or label.startswith(NUMBER):
+    if label in {OUTSIDE, BEYOND} or label.startswith(NUMBER):
         return label
     role = Role(label[2:].removesuffix(REFUSED))
     said = "column" if role in _OF_COLUMNS else _SAID[role]
@@ -158,7 +209,7 @@ class _Doubts:
         self.kinds, adding = _kinds(likely.labels)
         self.shares = likely.shares @ adding
 
-    def of_mention(self, mention: Mention) -> Iterator[Span]:
+    def of_mention(self, mention: Mention) -> Iterator[Doubt]:
         """Doubt a name, a topic or a value once, by its first doubtful word."""
         places = range(mention.first, mention.last)
         if any(self.words[i].quoted for i in places) or self._is_written_as_name(mention):
@@ -171,11 +222,12 @@ class _Doubts:
             if of_cells and other == _SAID[Role.TOPIC]:
                 continue
             compared = other == f"column{REFUSED}" and mention.role in COMPARED
-            if other is not None and not compared:
-                yield self._span(mention.first, mention.last, self._why(mention, i, other))
+            if other not in {None, BEYOND} and not compared:
+                of, hint = self._why(mention, i, other)
+                yield self._span(mention.first, mention.last, of, hint)
                 return
 
-    def of_numbers(self) -> Iterator[Span]:
+    def of_numbers(self) -> Iterator[Doubt]:
         """Doubt numbers that count or compare something else.
 
         The two ends of a range count one thing: both are doubted, or none.
@@ -193,29 +245,44 @@ class _Doubts:
             meant[high] = meant[high] or meant[low]
         for (label, first, last), other in zip(found, meant, strict=True):
             if other:
-                yield self._span(first, last, _HINT_NUMBER.format(_number(label), _number(other)))
+                hint = _HINT_NUMBER.format(_number(label), _number(other))
+                yield self._span(first, last, Doubted.NUMBER, hint)
 
     def _other_number(self, place: int) -> str:
         """Give what a number likely counts if it is surely not what it was taken for."""
         other = self._other(place) or ""
         return other if other.startswith(NUMBER) else ""
 
-    def of_words_left(self) -> Iterator[Span]:
+    def of_words_left(self) -> Iterator[Doubt]:
         """Doubt that words and numbers which were passed over ask for nothing."""
         places = range(len(self.words))
         for left, run in itertools.groupby(places, self._is_left):
             if left:
                 row = list(run)
-                if any(self.words[i].text.lower() not in _LINKING for i in row):
-                    yield self._span(row[0], row[-1] + 1, _HINT_LEFT)
+                if not all(map(self._is_linking, row)):
+                    yield self._span(row[0], row[-1] + 1, Doubted.LEFT, _HINT_LEFT)
 
     def _is_left(self, place: int) -> bool:
         if self.taken.labels[place] != OUTSIDE or self.words[place].quoted:
             return False
         said = self._is_said(place) and self.taken.tells(place)
-        return said and self._other(place) is not None
+        return said and self._other(place) not in {None, BEYOND}
 
-    def of_operation(self) -> list[Span]:
+    def of_beyond(self) -> Iterator[Doubt]:
+        """Tell words that likely ask for what no condition can say."""
+        if BEYOND not in self.kinds:
+            return
+        shares = self.shares[:, self.kinds.index(BEYOND)]
+        places = range(len(self.words))
+        for likely, run in itertools.groupby(places, lambda i: shares[i] >= _HALF):
+            row = list(run)
+            if likely and shares[row].max() >= SURE_OF_BEYOND and self._asks(row):
+                used = any(self.taken.labels[i] != OUTSIDE for i in row)
+                hint = _HINT_MORE if used else _HINT_BEYOND
+                span = self._span(row[0], row[-1] + 1, Doubted.BEYOND, hint)
+                yield replace(span, kept=used)
+
+    def of_operation(self) -> list[Doubt]:
         """Doubt what the text asks for as a whole."""
         asked = self.likely.operations
         other = max(asked, key=lambda one: asked[one])
@@ -223,7 +290,16 @@ class _Doubts:
             return []
         taken = _OPERATIONS[self.taken.operation]
         hint = _HINT_OPERATION.format(taken, _OPERATIONS[other], _SAY[other])
-        return [Span(0, len(self.text), self.text, hint, kept=True)]
+        return [Doubt(0, len(self.text), self.text, hint, kept=True, of=Doubted.OPERATION)]
+
+    def _asks(self, row: Sequence[int]) -> bool:
+        """Whether words are more than links, and more than a refusal that conditions can say."""
+        said = {self.words[i].text.lower() for i in row if self._is_said(i)}
+        refuses = said & _REFUSING and not said & _OBLIGING
+        return bool(said - _LINKING - _VERBS) and not refuses and not said >= _LIKE
+
+    def _is_linking(self, place: int) -> bool:
+        return self.words[place].text.lower() in _LINKING
 
     def _is_said(self, place: int) -> bool:
         """Whether a word is one that tells, and no sign: signs stand in names and around them."""
@@ -245,19 +321,19 @@ class _Doubts:
         sure = SURE_OF_NUMBERS if alike or numbers else SURE
         return other if shares.any() and own <= 1 - sure else None
 
-    def _why(self, mention: Mention, place: int, other: str) -> str:
+    def _why(self, mention: Mention, place: int, other: str) -> tuple[Doubted, str]:
         said = _SAID[mention.role]
-        if other == OUTSIDE or other.startswith(NUMBER):
-            return _HINT.format(said, _HINT_WORD.format(self.words[place].text))
+        if other in {OUTSIDE, BEYOND} or other.startswith(NUMBER):
+            return Doubted.NAME, _HINT.format(said, _HINT_WORD.format(self.words[place].text))
         if other.removesuffix(REFUSED) == _kind(f"B-{mention.role}"):
-            return _HINT_REFUSED if mention.refused else _HINT_WANTED
+            return Doubted.REFUSAL, _HINT_REFUSED if mention.refused else _HINT_WANTED
         kind = other.removesuffix(REFUSED)
         other_said = "the name of a column" if kind == "column" else kind
-        return _HINT.format(said, _HINT_OTHERWISE.format(other_said))
+        return Doubted.NAME, _HINT.format(said, _HINT_OTHERWISE.format(other_said))
 
-    def _span(self, first: int, last: int, hint: str) -> Span:
+    def _span(self, first: int, last: int, of: Doubted, hint: str) -> Doubt:
         start, end = self.words[first].start, self.words[last - 1].end
-        return Span(start, end, self.text[start:end], hint, kept=True)
+        return Doubt(start, end, self.text[start:end], hint, kept=True, of=of)
 
     def _is_inside_list(self, mention: Mention) -> bool:
         """Whether values of one list stand on both sides, so that this is no word beside them."""

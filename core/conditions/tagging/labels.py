@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from core.conditions.tagging.lines import Counted, Role, counted, operation
+from core.conditions.tagging.lines import Counted, Role, counted, operation, parted
 from core.conditions.tagging.mentions import Mention, mentions
 from core.conditions.tagging.numerals import Numeral, numerals
-from core.conditions.tagging.words import Word
+from core.conditions.tagging.words import Word, cut
 
 OUTSIDE = "O"
 """The label of words that are no part of a name, a topic or a value, and no number asked for."""
@@ -16,6 +16,8 @@ NUMBER = "#"
 """Labels of numbers begin with it."""
 REFUSED = "!"
 """Labels of what is refused end with it."""
+BEYOND = "?"
+"""The label of words that ask for what no condition can say."""
 OPERATIONS = ("none", "union", "join")
 
 
@@ -51,14 +53,15 @@ def labelled(text: str, words: Sequence[Word], line: str) -> Labelled:
     """Label each word of a text.
 
     B- or I- and a role (the BIO scheme of sequence labelling), with a "!" if it is refused; "#",
-    what a number counts and how it is compared; or O.
+    what a number counts and how it is compared; "?" of what no condition can say; or O.
 
     Parameters
     ----------
     text, words
         A text, and what `cut` makes of it.
     line
-        What it means, as `write_request` writes it.
+        What it means, as `write_request` writes it; behind " ?? " the words, parted by " ;; ", that
+        ask for what it can't say.
 
     Examples
     --------
@@ -67,9 +70,19 @@ def labelled(text: str, words: Sequence[Word], line: str) -> Labelled:
     >>> line = 'topic "raw milk" and rows > 5 and not (topic "tea")'
     >>> " ".join(labelled(text, cut(text), line).labels)
     'O O B-topic I-topic O #rows > O O O O B-topic!'
+    >>> text = "tables on cinemas, newest first"
+    >>> " ".join(labelled(text, cut(text), 'topic "cinemas" ?? newest first').labels)
+    'O O B-topic O ? ?'
     """
-    found, has_names = mentions(words, line)
+    line, unsayable = parted(line)
     row = [OUTSIDE] * len(words)
+    marked = [_mark(row, words, cut(one)) for one in unsayable]
+    free = [
+        word if label == OUTSIDE else replace(word, text="")
+        for word, label in zip(words, row, strict=True)
+    ]
+    found, has_names = mentions(free, line)
+    has_names &= all(marked)
     for mention in found:
         for place in range(mention.first, mention.last):
             row[place] = label_of(mention.role, mention.refused, begins=place == mention.first)
@@ -86,6 +99,16 @@ def labelled(text: str, words: Sequence[Word], line: str) -> Labelled:
     return Labelled(
         tuple(row), tuple(found), has_names, not left, operation(line), frozenset(of_numerals)
     )
+
+
+def _mark(row: list[str], words: Sequence[Word], said: Sequence[Word]) -> bool:
+    """Label the words of a stretch that no condition can say; False if they are not there."""
+    texts, sought = [word.text for word in words], [word.text for word in said]
+    for place in range(len(texts) - len(sought) + 1):
+        if texts[place : place + len(sought)] == sought:
+            row[place : place + len(sought)] = [BEYOND] * len(sought)
+            return True
+    return False
 
 
 def label_of(role: Role, refused: bool, begins: bool) -> str:

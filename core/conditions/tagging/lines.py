@@ -51,6 +51,8 @@ class Counted:
     """Without its sign."""
 
 
+_BEYOND = re.compile(r"(?:^| )\?\? ")
+_AND_BEYOND = " ;; "
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NUMBER = r"[\d.]+(?:e[+-]?\d+)?"
 _BEFORE = (
@@ -113,6 +115,22 @@ def named(line: str) -> list[Named]:
         refused = role not in COMPARED and _is_refused(masked, string.start())
         found.append(Named(role, json.loads(string.group()), refused))
     return found
+
+
+def parted(line: str) -> tuple[str, list[str]]:
+    """Part what a condition says of a wording from the words that ask for what none can say.
+
+    Examples
+    --------
+    >>> parted('topic "cinemas" ?? sorted by size ;; newest first')
+    ('topic "cinemas"', ['sorted by size', 'newest first'])
+    >>> parted('contains " ?? "'), parted("?? newest first")
+    (('contains " ?? "', []), ('', ['newest first']))
+    """
+    sign = _BEYOND.search(_masked(line))
+    if sign is None:
+        return line, []
+    return line[: sign.start()], line[sign.end() :].split(_AND_BEYOND)
 
 
 def counted(line: str) -> list[Counted]:

@@ -28,10 +28,6 @@ from core.conditions import parse, write_request
             "must not have: port is Dover, Calais or Hull",
             'not ("port" is "Dover" | "Calais" | "Hull")',
         ),
-        (
-            "tables about tea; a column about dosage must be absent",
-            'topic "tea" and not (column about "dosage")',
-        ),
         ("tables with a column about caps should be left out", 'not (column about "caps")'),
         (
             "the vendor is Juniper, and no column about customer appears",

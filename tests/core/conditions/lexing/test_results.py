@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.conditions import parse, write_request
+from core.conditions.parsing.parse import by_grammar
 
 
 @pytest.mark.parametrize(
@@ -38,7 +39,6 @@ def test_it_is_of_the_result(text: str, expected: str) -> None:
         ("The join must add at least 3 columns", "join: result new columns >= 3"),
         ("tables that can be joined to mine and give at least 3 new columns",
          "join: result new columns >= 3"),
-        ("giving me at least 3 more columns", "result new columns >= 3"),
         ("tables about race results in 2019 with over 9 rows",
          'topic "race results in 2019" and rows > 9'),
         ("accidents resulting in death, over 9 rows",
@@ -94,3 +94,8 @@ def test_a_size_once_they_are_one_is_that_of_the_result(text: str, expected: str
 )
 def test_what_is_given_or_added_is_told_by_who_gives_it(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+def test_columns_that_are_given_are_added_by_either() -> None:
+    found = by_grammar("giving me at least 3 more columns").request
+    assert write_request(found) == "result new columns >= 3"

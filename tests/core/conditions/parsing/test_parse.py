@@ -7,11 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.conditions import (
+    Category,
     ConditionError,
     Number,
     Operation,
     conjuncts,
     from_line,
+    leaves,
     parse,
     request_document,
     speaks_of_tables,
@@ -38,7 +40,7 @@ NAMES = read("names.tsv")
 SHAPES = read("shapes.tsv")
 """Of what the others have little: results, alternatives that are refused, parts of years, signs."""
 STRANGERS = read("strangers.tsv")
-"""By 139 independent writers, language models that knew the notation and the taxonomy only. What
+"""By 146 independent writers, language models that knew the notation and the taxonomy only. What
 is not read exactly of theirs stands in misread.tsv; unseen.tsv are of eight more
 whom the parser was not mended for. `python -m benchmarks conditions` counts them."""
 ONE_IN = 3
@@ -97,7 +99,7 @@ def test_a_wording_of_an_analyst_becomes_the_exact_expression(text: str, expecte
         (
             "union tables, it runs steady from 20 to 35 rows",
             'union: "runs steady" between 20 and 35',
-            ["runs steady", "20", "35", "rows"],
+            ["runs steady", "rows"],
         ),
         ("hungry tables, tables about rivers", 'topic "rivers"', ["hungry tables"]),
         ("unionable tables with more than 50 rows from 2015", "union: rows > 50", ["2015"]),
@@ -127,7 +129,9 @@ def test_people_join_and_states_unite_without_tables(text: str, tables: bool) ->
 
 @pytest.mark.parametrize("text", ["year of birth", "the results of the 2008 elections"])
 def test_what_is_of_something_is_no_value_of_it(text: str) -> None:
-    assert parse(f"unionable tables with {text}").condition is None
+    found = parse(f"unionable tables with {text}")
+    assert not any(isinstance(leaf, Category) for leaf in leaves(found.condition))
+    assert found.unknown
 
 
 def test_a_name_of_several_words_is_known_from_the_query() -> None:

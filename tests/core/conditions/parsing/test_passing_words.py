@@ -15,7 +15,7 @@ from core.conditions import parse, write_request
             'topic "rail freight" and not (contains "passengers")',
         ),
         (
-            "about kayaks or about canoes, whichever spelling was preferred, over 9 rows",
+            "about kayaks or about canoes, no matter which, over 9 rows",
             '(topic "kayaks" or topic "canoes") and rows > 9',
         ),
         (

@@ -52,7 +52,7 @@ def test_they_are_no_part_of_the_name(text: str, expected: str) -> None:
     ("text", "expected"),
     [
         (
-            "about clinics, and the creatinine must be over 120 micromoles per litre",
+            "about clinics, and the creatinine must be over 120 grams per litre",
             'topic "clinics" and "creatinine" > 120',
         ),
         ("an average haemoglobin of about 140 grams per litre", 'average "haemoglobin" about 140'),

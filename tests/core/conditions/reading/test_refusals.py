@@ -138,7 +138,7 @@ def test_alternatives_of_what_is_refused_are_refused(text: str, expected: str) -
         ),
         ("either not about rivers or with over 9 rows", 'not (topic "rivers") or rows > 9'),
         (
-            "skip tables about poetry and keep those about stamps",
+            "skip tables about poetry and keep the ones about stamps",
             'not (topic "poetry") and topic "stamps"',
         ),
     ],

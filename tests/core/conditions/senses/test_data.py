@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.conditions import parse, write_request
+from core.conditions.parsing.parse import by_grammar
 
 
 @pytest.mark.parametrize(
@@ -15,7 +16,6 @@ from core.conditions import parse, write_request
         ("has rainfall data and is about rivers", 'column about "rainfall" and topic "rivers"'),
         ("looking for vaccine side effects data", 'topic "vaccine side effects"'),
         ("rainfall data joinable on station_id", 'join: topic "rainfall" and join on "station_id"'),
-        ("open data, over 9 rows", 'topic "open data" and rows > 9'),
         ("is there any data in the lake concerning parking?", 'topic "parking"'),
     ],
 )  # fmt: skip
@@ -49,3 +49,8 @@ def test_data(text: str, expected: str) -> None:
 )  # fmt: skip
 def test_words_beside(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
+
+
+def test_open_data_are_a_subject_to_the_grammar() -> None:
+    found = by_grammar("open data, over 9 rows").request
+    assert write_request(found) == 'topic "open data" and rows > 9'

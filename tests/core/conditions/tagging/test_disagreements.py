@@ -5,8 +5,15 @@ from __future__ import annotations
 import pytest
 
 from core.conditions import parse, write_request
-from core.conditions.tagging.disagreements import _COMPARED, _COUNTED, _number, disagreements
+from core.conditions.tagging.disagreements import (
+    _COMPARED,
+    _COUNTED,
+    Doubted,
+    _number,
+    disagreements,
+)
 from core.conditions.tagging.tagger import tagger
+from tests.core.conditions.tagging.given import Given
 
 
 @pytest.mark.parametrize(
@@ -91,3 +98,13 @@ def test_a_reading_is_kept_and_said() -> None:
 )
 def test_what_is_plain_is_not_doubted(text: str) -> None:
     assert not [span for span in parse(text).unknown if span.kept]
+
+
+def test_what_no_condition_can_say_is_told_whether_it_was_read_or_not() -> None:
+    text = "tables on tea, newest first"
+    by = Given("_ _ B-topic _ ? ?")
+    (left,) = disagreements(text, 'topic "tea"', by=by)
+    assert (left.text, left.kept, left.of) == ("newest first", False, Doubted.BEYOND)
+    (used,) = disagreements(text, 'topic "tea, newest first"', by=by)
+    assert (used.text, used.kept, used.of) == ("newest first", True, Doubted.BEYOND)
+    assert used.hint != left.hint

@@ -16,9 +16,9 @@ from core.search.conditioned import (
     ConditionedSearch,
     Limits,
     searches,
-    searching,
     union_portions,
     union_with_condition,
+    until_satisfied,
 )
 from core.search.union import ranking
 from core.search.union.searching import UnionRanker
@@ -118,7 +118,7 @@ def test_a_search_ends_in_time_with_what_it_has_and_says_so(
             if self.asked > 2:
                 raise self.over(what)
 
-    monkeypatch.setattr(searching, "Deadline", ForThree)
+    monkeypatch.setattr(until_satisfied, "Deadline", ForThree)
     found = narrowed(many, "year above 9", Limits(5))
     assert found.examined == 40
     assert (len(found.hits), found.exhausted, found.stopped_after) == (5, False, 30)
@@ -140,7 +140,7 @@ def test_time_does_not_count_where_a_search_need_not_end_in_time(
         def __init__(self, seconds: int) -> None:
             super().__init__(0 if seconds == many.settings.condition_seconds else seconds)
 
-    monkeypatch.setattr(searching, "Deadline", Late)
+    monkeypatch.setattr(until_satisfied, "Deadline", Late)
     with pytest.raises(ConditionTimeoutError, match="must take at most 0 s"):
         narrowed(many, "at least 1 new row", Limits(5))
     whole = narrowed(many, "year above 9", Limits(5, in_time=False))

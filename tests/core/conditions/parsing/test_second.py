@@ -1,0 +1,98 @@
+"""Which of two readings is taken, and what is told of it; the second one's labels are given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from core.conditions import Request, parse, write_request
+from core.conditions.parsing.parse import by_grammar
+from core.conditions.parsing.second import fitting_better
+from core.conditions.tagging.disagreements import disagreements
+from tests.core.conditions.tagging.given import Given
+
+
+def read(text: str, labels: str, operation: str = "none", columns: Sequence[str] = ()) -> Request:
+    by = Given(labels, operation)
+    first = by_grammar(text, columns)
+    doubted = disagreements(text, write_request(first.request), by=by)
+    return fitting_better(first.request, doubted, first.bare, columns, by)
+
+
+def told(request: Request) -> list[tuple[str, bool]]:
+    return [(span.text, span.kept) for span in request.unknown]
+
+
+def test_words_of_no_known_form_are_read_as_what_they_likely_are() -> None:
+    text = "glorp downwards zib tables on tea, over 5 rows"
+    found = read(text, "_ _ _ _ _ B-topic _ _ #rows~> _", "union")
+    assert write_request(found) == 'union: topic "tea" and rows > 5'
+    assert ("glorp downwards zib", False) in told(found)
+    assert [[span.text for span in part] for part in found.of_parts] == [["tea"], ["5"]]
+    assert [span.text for span in found.read] == ["tea", "5"]
+
+
+def test_a_name_that_likely_is_another_is_read_anew_and_told() -> None:
+    text = "column about irrigation, size is from 100 to 900 rows"
+    assert 'column about "irrigation, size"' in write_request(by_grammar(text).request)
+    found = read(text, "_ _ B-about _ _ _ _ #rows~between _ #rows~between _")
+    assert write_request(found) == 'column about "irrigation" and rows between 100 and 900'
+    assert any("irrigation, size" in words and kept for words, kept in told(found))
+    assert all("no form that is known" in span.hint for span in found.unknown if span.kept)
+
+
+def test_a_reading_that_fits_its_words_stays() -> None:
+    text = "tables on tea, over 5 rows"
+    found = read(text, "_ _ B-topic _ _ #rows~> _")
+    assert found == by_grammar(text).request
+
+
+@pytest.mark.parametrize(
+    ("text", "labels", "operation"),
+    [
+        ("tea houses", "_ B-topic", "none"),
+        (
+            "tables with the topic related to Oscar winners, 1929 to 2018",
+            "_ _ _ _ _ _ B-dates B-topic _ #cells~between _ #cells~between",
+            "none",
+        ),
+        ("tables on tea by the lake, over 5 rows", "_ _ B-topic _ _ _ _ _ _ _", "none"),
+        ("join tables on tea, over 5 rows", "_ _ _ B-topic _ _ #rows~< _", "join"),
+    ],
+)
+def test_what_the_grammar_is_more_often_right_of_is_its_own(
+    text: str, labels: str, operation: str
+) -> None:
+    first = by_grammar(text).request
+    assert read(text, labels, operation).condition == first.condition
+
+
+def test_a_known_name_stays_whole() -> None:
+    text = "glorp tables where home or away is Rome, over 5 rows"
+    labels = "_ _ _ B-category _ B-category _ B-value _ _ #rows~> _"
+    found = read(text, labels, "union", ["home or away"])
+    assert '"home or away" is "Rome"' in write_request(found)
+
+
+def test_what_is_said_aside_is_no_topic() -> None:
+    text = "I am preparing a talk on labour history. Append tables in which start_date is in 1975"
+    found = read(text, "_ _ _ _ _ _ B-topic I-topic _ _ _ _ _ B-dates _ _ #cells~=", "union")
+    assert write_request(found) == 'union: "start_date" in 1975'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("row-concat candidates, subject: boss fights", 'union: topic "boss fights"'),
+        ("Lists to be stacked on ours, Date Acquired before 1939",
+         'union: "Date Acquired" before 1939'),
+        ("stack scouting tables onto mine that have more than 80 rows and Nationality Brazil or "
+         "Uruguay",
+         'union: topic "scouting" and rows > 80 and "Nationality" is "Brazil" | "Uruguay"'),
+    ],
+)  # fmt: skip
+def test_sentences_of_no_known_form_are_read_by_what_was_learned(text: str, expected: str) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert found.unknown

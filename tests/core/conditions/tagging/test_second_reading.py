@@ -1,0 +1,118 @@
+"""What words likely are, put together as a condition; labels are given here, not learned."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import Request, parse, write_request
+from core.conditions.tagging.second_reading import SURE, SecondReading, second_reading
+from core.conditions.tagging.words import cut
+from tests.core.conditions.tagging.given import likely
+
+
+def read(text: str, labels: str, operation: str = "none", first: str = "") -> str | None:
+    condition = parse(first).condition if first else None
+    found = second_reading(text, cut(text), likely(labels, operation), condition)
+    return None if found is None else written(text, found)
+
+
+def written(text: str, found: SecondReading) -> str:
+    return write_request(Request(text, found.operation, found.condition))
+
+
+CASES = [
+    ("extend it: fish farms", "_ _ _ B-topic I-topic", "union", 'union: topic "fish farms"'),
+    (
+        "fare circa 5, 80 lines",
+        "B-numbers _ #cells~about _ #rows~>= _",
+        "none",
+        '"fare" about 5 and rows >= 80',
+    ),
+    ("age 5 to 9", "B-numbers #cells~between _ #cells~between", "none", '"age" between 5 and 9'),
+    ("minus 5 as temp floor", "_ #cells~>= _ B-numbers _", "none", '"temp" >= -5'),
+    ("fee 10k tops", "B-numbers #cells~<= _", "none", '"fee" <= 10000'),
+    ("fee 10 m tops", "B-numbers #cells~<= _ _", "none", None),
+    ("age, mass past 7", "B-numbers _ B-numbers _ #cells~>", "none", '"age" > 7 and "mass" > 7'),
+    (
+        "age or mass past 7",
+        "B-numbers _ B-numbers _ #cells~>",
+        "none",
+        '"age" > 7 or "mass" > 7',
+    ),
+    ("fee mean 4, age 5", "B-numbers _ #average~about _ B-numbers #cells~=", "none",
+     'average "fee" about 4 and "age" = 5'),
+    ("born 12 May 1990 on", "B-dates _ _ #cells~>= _", "none", '"born" since 1990-05-12'),
+    ("born 1970s", "B-dates #cells~=", "none", '"born" between 1970 and 1979'),
+    ("born no 1970s", "B-dates _ #cells~not~=", "none", 'not ("born" between 1970 and 1979)'),
+    ("born Tuesday", "B-dates _", "none", None),
+    ("river Tana / Po", "B-category B-value _ B-value", "none", '"river" is "Tana" | "Po"'),
+    ("Tana in river", "B-value _ B-category", "none", '"river" is "Tana"'),
+    ("river ditch Tana", "B-category! _ B-value!", "none", 'not ("river" is "Tana")'),
+    ("Tana", "B-value", "none", None),
+    ("notes frost or hail", "B-texts B-phrase _ B-phrase", "none",
+     '"notes" contains "frost" or "notes" contains "hail"'),
+    ("frost and hail", "B-phrase _ B-phrase", "none", 'contains "frost" and contains "hail"'),
+    ("no tea or rum", "_ B-topic! _ B-topic!", "none", 'not (topic "tea") and not (topic "rum")'),
+    ("tea or rum, 9 rows", "B-topic _ B-topic _ #rows~> _", "none",
+     '(topic "tea" or topic "rum") and rows > 9'),
+    ("tea or 9 rows of rum", "B-topic _ #rows~> _ _ B-topic", "none", None),
+    ("by id and zip", "_ B-key _ B-key", "join", 'join: join on "id", "zip"'),
+    ("by id", "_ B-key", "none", None),
+    ("70% find kin", "#result~matched~share~>= _ _ _", "join",
+     "join: result matched share >= 0.7"),
+    ("a fifth: 20% at age past 7", "_ _ _ #share~>= _ _ B-numbers _ #cells~>", "none",
+     'share >= 0.2 of ("age" > 7)'),
+    ("most have age past 7", "_ _ B-numbers _ #cells~>", "none", None),
+    ('"raw milk" stuff', "_ B-topic I-topic _ _", "none", 'topic "raw milk"'),
+    ('"raw milk" stuff', "_ B-topic _ _ _", "none", None),
+    ("hello there", "_ _", "none", None),
+    ("tea, newest first", "B-topic _ ? ?", "none", 'topic "tea"'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "labels", "operation", "expected"), CASES)
+def test_parts_are_put_together_where_it_is_clear_how(
+    text: str, labels: str, operation: str, expected: str | None
+) -> None:
+    assert read(text, labels, operation) == expected
+
+
+def test_properties_of_columns_are_those_of_the_first_reading() -> None:
+    text, labels = "price, numeric", "B-about _ _"
+    assert read(text, labels) is None
+    assert read(text, labels, first="column about price that is numeric") == (
+        'column about "price" of numbers'
+    )
+    assert read(text, labels, first="column about rent that is numeric") is None
+
+
+def test_a_property_that_no_column_is_named_for_is_added() -> None:
+    first = "rows > 5 and a column without missing values"
+    found = read("tea, no gaps", "B-topic _ _ _", first=first)
+    assert found == 'topic "tea" and column of complete'
+    found = read("tea or rum, no gaps", "B-topic _ B-topic _ _ _", first=first)
+    assert found == '(topic "tea" or topic "rum") and column of complete'
+    mixed = read("tea or fog, no gaps", "B-topic _ B-phrase _ _ _", first=first)
+    assert mixed == '(topic "tea" or contains "fog") and column of complete'
+
+
+def test_a_date_of_no_column_is_that_of_the_first_reading() -> None:
+    text, labels = "under mine, dates in 2011", "_ _ _ _ _ #cells~="
+    assert read(text, labels, "union") is None
+    assert read(text, labels, "union", "dates in 2011") == "union: date in 2011"
+    assert read(text, labels, "union", "dates in 2012") is None
+
+
+def test_a_word_that_is_not_sure_leaves_no_reading() -> None:
+    text = "extend it: fish"
+    words = cut(text)
+    for share, there in ((SURE + 0.01, True), (SURE - 0.01, False)):
+        found = second_reading(text, words, likely("_ _ _ B-topic", share=share))
+        assert (found is not None) is there
+
+
+def test_each_part_knows_its_words() -> None:
+    text = "tea, 80 lines"
+    found = second_reading(text, cut(text), likely("B-topic _ #rows~= _"))
+    assert found is not None
+    assert [[text[a:b] for a, b in part] for part in found.places] == [["tea"], ["80"]]
