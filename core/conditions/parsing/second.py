@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from core.conditions.notation import write_request
+from core.conditions.tagging.assembling import SecondReading
 from core.conditions.tagging.disagreements import Doubt, Doubted
 from core.conditions.tagging.labels import (
     BEYOND,
@@ -17,7 +18,7 @@ from core.conditions.tagging.labels import (
     labelled,
 )
 from core.conditions.tagging.lines import Role
-from core.conditions.tagging.second_reading import SecondReading, second_reading
+from core.conditions.tagging.second_reading import second_reading
 from core.conditions.tagging.tagger import Likely, Tagger, tagger
 from core.conditions.tagging.words import Word, cut
 from core.conditions.types import (

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core.conditions import Request, parse, write_request
-from core.conditions.tagging.second_reading import SURE, SecondReading, second_reading
+from core.conditions.tagging.assembling import SecondReading
+from core.conditions.tagging.second_reading import SURE, second_reading
 from core.conditions.tagging.words import cut
 from tests.core.conditions.tagging.given import likely
 
