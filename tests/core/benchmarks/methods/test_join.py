@@ -80,14 +80,17 @@ def test_a_column_that_is_not_there_is_told(tmp_path):
 def test_a_query_that_a_method_fails_on_is_stored_with_the_reason(tmp_path):
     """Of three queries one names a column that its table has not; P@1 is 1 for the other two."""
     words = {"query": "more than 1 row"}
-    rivers = {**ask("b", mode="union"), "query": "unionable on river_id with more than 1 row"}
+    rivers = {
+        **ask("b", mode="union"),
+        "query": "unionable on the column rivers with more than 1 row",
+    }
     queries = [{**ask(name, "City"), **words} for name in ("a", "c")]
     labels = "a\tall.csv\t1\nb\tall.csv\t1\nc\tall.csv\t1\n"
     workspace, info = made(tmp_path, *queries, rivers, more={"qrels.tsv": labels}.items())
     stored = run_method(workspace, info, "conditions", tiny.SETTINGS)
     reason = (
-        "A condition names columns of the query. Got 'river_id'; query/cities.csv has City, country, "
-        "id."
+        "A condition names columns of the query. Got 'rivers'; query/cities.csv has City, "
+        "country, id."
     )
     assert (stored.asked, stored.failures) == (3, (QueryFailure("b", reason),))
     assert stored.notes == (
