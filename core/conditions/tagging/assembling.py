@@ -8,10 +8,12 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 
 from core.conditions.tagging.likely_parts import (
+    NOT,
     QUOTES,
     LikelyName,
     LikelyNumber,
     LikelyPart,
+    ranges,
 )
 from core.conditions.tagging.lines import Role
 from core.conditions.tagging.words import Word
@@ -48,10 +50,8 @@ _WHEN = {
     "=": When.IN,
     "between": When.BETWEEN,
 }
-_BETWEEN = "between"
 _LAST = 10_000
 """The place of what has no words of its own."""
-_NOT = "not "
 _KINDS = re.compile(
     r"\b(?:numeric(?:al)?|unique(?:ness)?|distinct|duplicat\w+|repeat\w*|twice|missing|blanks?|gaps?|"
     r"nulls?|empty|complete(?:ly)?|filled|holes?)\b",
@@ -219,7 +219,7 @@ class Assembly:
         self.parts = [part for part in self.parts if part not in said]
 
     def _sizes(self, numbers: Sequence[LikelyNumber]) -> None:
-        for ends in _ranges(numbers):
+        for ends in ranges(numbers):
             quantity, refused = _quantity(ends)
             of = ends[0].of
             if of == Extent.COLUMNS and not _COLUMNS.search(self.text):
@@ -240,11 +240,13 @@ class Assembly:
             or (isinstance(part, LikelyNumber) and part.of in {"cells", "average"})
         ]
         for names, numbers in self._paired(row):
-            ranges = list(_ranges(numbers))
-            made = [self._comparison(name, ends) for name in names for ends in ranges]
+            each = list(ranges(numbers))
+            made = [self._comparison(name, ends) for name in names for ends in each]
             joined: Condition = made[0]
             if len(made) > 1:
-                several: list[LikelyPart] = [*names] if len(names) > 1 else [r[0] for r in ranges]
+                several: list[LikelyPart] = (
+                    [*names] if len(names) > 1 else [ends[0] for ends in each]
+                )
                 between = [self._between(one.last, two.first) for one, two in pairwise(several)]
                 if not all(map(_LINKING.search, between)):
                     raise UnclearError  # "above 90 blah 12"
@@ -282,7 +284,7 @@ class Assembly:
         if any(one is None for one in moments) or ends[0].of == "average":
             raise UnclearError
         (first, until), *others = [one for one in moments if one is not None]
-        when = _WHEN.get(comparison.removeprefix(_NOT))
+        when = _WHEN.get(comparison.removeprefix(NOT))
         if when is None:
             raise UnclearError
         date: Condition
@@ -292,7 +294,7 @@ class Assembly:
             date = Date(name.text, When.BETWEEN, first, until)
         else:
             date = Date(name.text, when, first if when in {When.BEFORE, When.SINCE} else until)
-        return Not(date) if comparison.startswith(_NOT) else date
+        return Not(date) if comparison.startswith(NOT) else date
 
     def _pairs(self, column: Role, value: Role) -> None:
         """Put columns and the values or phrases that are asked of them together."""
@@ -344,7 +346,7 @@ class Assembly:
 
     def _share(self, shares: Sequence[LikelyNumber]) -> None:
         """Put a share of the rows and what is asked of them together: what stands next to it."""
-        (ends,) = _ranges(shares)
+        ends, *others = ranges(shares)
         quantity, refused = _quantity(ends)
         of_rows = [
             one
@@ -354,7 +356,7 @@ class Assembly:
         ]
         behind = [one for one in of_rows if one.first >= ends[-1].last]
         found = min(behind or of_rows, key=lambda one: abs(one.first - ends[-1].last), default=None)
-        if found is None or refused or len(behind) > 1:
+        if others or found is None or refused or len(behind) > 1:
             raise UnclearError
         self.made.remove(found)
         share = Share(found.condition, quantity)  # type: ignore[arg-type]
@@ -429,29 +431,10 @@ class Assembly:
         return Or(tuple(one.condition for one in group))
 
 
-def _ranges(numbers: Sequence[LikelyNumber]) -> Iterator[tuple[LikelyNumber, ...]]:
-    """Give each number by itself, and the two ends of a range together."""
-    place = 0
-    while place < len(numbers):
-        one = numbers[place]
-        ranged = one.comparison.removeprefix(_NOT) == _BETWEEN
-        two = numbers[place + 1] if place + 1 < len(numbers) else None
-        together = (
-            ranged and two is not None and (two.of, two.comparison) == (one.of, one.comparison)
-        )
-        if together and two is not None:
-            yield (one, two)
-            place += 2
-        else:
-            yield (one,)
-            place += 1
-
-
 def _quantity(ends: tuple[LikelyNumber, ...]) -> tuple[Quantity, bool]:
-    comparison = ends[0].comparison
-    values = [end.value for end in ends]
-    if any(value is None for value in values):
+    """Give a comparison, and whether it is refused."""
+    comparison, refused = ends[0].comparison.removeprefix(NOT), ends[0].comparison.startswith(NOT)
+    values = [end.value for end in ends if end.value is not None]
+    if len(values) < len(ends):
         raise UnclearError
-    said = [value for value in values if value is not None]
-    refused = comparison.startswith(_NOT)
-    return Quantity(Comparison(comparison.removeprefix(_NOT)), *said), refused
+    return Quantity(Comparison(comparison), *values), refused

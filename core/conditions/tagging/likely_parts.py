@@ -6,13 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.conditions.exact_numbers import exact
+from core.conditions.exact_numbers import EXACT_IN_DOUBLES
 from core.conditions.moments import read_moment, read_period
 from core.conditions.tagging.labels import BEYOND, NUMBER, OUTSIDE, REFUSED
 from core.conditions.tagging.lines import Role
 from core.conditions.tagging.numerals import Numeral, numerals
 from core.conditions.tagging.words import Word
 
+NOT = "not "
+"""Comparisons that are refused begin with it."""
+_BETWEEN = "between"
 QUOTES = "\"'“”‘’„«»`"
 _MINUS = re.compile(r"(?:^|[\s(=<>:])[-−]$|\bminus $", re.IGNORECASE)
 _GOES_ON = re.compile(r"[/-]\d|\s?(?:m|mio|mn)\b", re.IGNORECASE)
@@ -135,12 +138,14 @@ def _value(text: str, numeral: Numeral, of: str) -> float | None:
     elif _GREAT.match(behind):
         may_be = may_be[-1:]
     elif of in _SIZES:
-        may_be = [one for one in may_be if one == int(one)]
+        may_be = [one for one in may_be if one.is_integer()]
     if len(may_be) != 1:
+        return None
+    if not may_be[0] < EXACT_IN_DOUBLES:
         return None
     value = round(may_be[0], _DIGITS)
     sign = -1 if _MINUS.search(text[: numeral.start]) else 1
-    return exact(str(int(value))) * sign if value == int(value) else value * sign
+    return sign * value
 
 
 def _moments(text: str, start: int, end: int) -> tuple[str, str] | None:
@@ -156,3 +161,14 @@ def _moments(text: str, start: int, end: int) -> tuple[str, str] | None:
             return moment[0], moment[0]
     year = text[start:end]
     return (year, year) if _YEAR.fullmatch(year) else None
+
+
+def ranges(numbers: Sequence[LikelyNumber]) -> Iterator[tuple[LikelyNumber, ...]]:
+    """Give each number by itself, and the two ends of a range together."""
+    place = 0
+    while place < len(numbers):
+        one, *others = numbers[place : place + 2]
+        ranged = one.comparison.removeprefix(NOT) == _BETWEEN
+        alike = [two for two in others if (two.of, two.comparison) == (one.of, one.comparison)]
+        yield (one, *alike) if ranged else (one,)
+        place += 1 + (ranged and bool(alike))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from core.conditions import Request, parse, write_request
+from core.conditions import Request, from_line, parse, to_line, write_request
 from core.conditions.tagging.assembling import SecondReading
+from core.conditions.tagging.labels import OPERATIONS
 from core.conditions.tagging.second_reading import SURE, second_reading
 from core.conditions.tagging.words import cut
 from tests.core.conditions.tagging.given import likely
@@ -61,6 +64,8 @@ CASES = [
     ("by id", "_ B-key", "none", None),
     ("70% find kin", "#result~matched~share~>= _ _ _", "join",
      "join: result matched share >= 0.7"),
+    ("20% old, 30% young", "#share~>= _ _ _ #share~>= _ _", "none", None),
+    ("9" * 400 + " rows", "#rows~> _", "none", None),
     ("a fifth: 20% at age past 7", "_ _ _ #share~>= _ _ B-numbers _ #cells~>", "none",
      'share >= 0.2 of ("age" > 7)'),
     ("most have age past 7", "_ _ B-numbers _ #cells~>", "none", None),
@@ -117,3 +122,33 @@ def test_each_part_knows_its_words() -> None:
     found = second_reading(text, cut(text), likely("B-topic _ #rows~= _"))
     assert found is not None
     assert [[text[a:b] for a, b in part] for part in found.places] == [["tea"], ["80"]]
+
+
+WORDS = [
+    *("tea", "rum", "age", "born", "not", "or", "and", ",", "(", ")", '"', "half", "columns"),
+    *("5", "12.5", "1.500", "1970s", "30%", "10k", "March", "2015", "9" * 400),
+]
+LABELS = [
+    *("O", "?", "B-topic", "I-topic", "B-about!", "B-named", "B-key", "B-numbers", "B-dates"),
+    *("I-dates", "B-category", "B-texts!", "B-phrase", "B-value!", "B-value", "#rows >"),
+    *("#columns between", "#cells between", "#cells not =", "#cells <", "#average about"),
+    *("#share >=", "#result matched share >", "#result new rows ="),
+]
+
+
+@settings(deadline=None, max_examples=300)
+@given(
+    st.lists(st.tuples(st.sampled_from(WORDS), st.sampled_from(LABELS)), max_size=9),
+    st.sampled_from(OPERATIONS),
+)
+def test_whatever_words_likely_are_there_is_a_reading_or_none(
+    words: list[tuple[str, str]], operation: str
+) -> None:
+    text = " ".join(word for word, _ in words)
+    cut_words = cut(text)
+    labels = [label.replace(" ", "~") for _, label in words] + ["O"] * len(cut_words)
+    told = likely(" ".join(labels[: len(cut_words)]), operation)
+    found = second_reading(text, cut_words, told, parse(text[:1_000]).condition)
+    if found is not None:
+        assert from_line(to_line(found.condition)) == found.condition
+        assert all(text[start:end].strip() for part in found.places for start, end in part)
