@@ -12,7 +12,7 @@ from core.benchmarks.curating.lake_labels import put_to_the_vote
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import CaseKind, Label
 from core.labels import Order
-from core.labels.queueing.queues import MAX_WANTED
+from core.labels.queueing.queues import MAX_WANTED, SAMPLE
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import ask_name, me, me_or_local
 from pages.shared.links import ADJUDICATE
@@ -79,7 +79,11 @@ def send_to_queue(
     if curator is None:
         ask_name("The queue is kept under your name; the browser keeps it.")
         return
-    there = {queue.name: queue for queue in labels.queues(workspace(), info.key)}
+    there = {
+        queue.name: queue
+        for queue in labels.queues(workspace(), info.key)
+        if SAMPLE not in queue.source
+    }
     with st.form(f"send to a queue of {info.name}", border=False):
         place = st.selectbox(
             "Queue",

@@ -14,17 +14,25 @@ from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges.reliability import JudgeRecord
 from core.judges.reliability.prediction_powered import LEAST_PEOPLE
-from core.labels.queueing.queues import add_to_queue, create_queue, queues
+from core.labels.queueing.queues import (
+    SAMPLE,
+    create_queue,
+    extend_sample,
+    queues,
+    random_order,
+)
 from core.labels.settling.settled import left_to_curators
 from core.labels.types import Order, Origin, Pair, Queue, Task, Voter
 from core.store import Workspace
 
-SAMPLE = "drawn at random from the cases of"
-"""Key under which the queue of a random sample names, as its source, the judge it is of."""
-
 _QUEUED = """
     SELECT queue_cases.queue_key, queue_cases.case_key FROM queue_cases
     JOIN queues ON queues.key = queue_key WHERE benchmark_key = ? ORDER BY queue_key, place
+"""
+_CASES_OF = "SELECT case_key FROM queue_cases WHERE queue_key = ? ORDER BY place"
+_PAIRS_OF = """
+    SELECT query_id, table_id FROM queue_cases JOIN cases ON cases.key = case_key
+    WHERE queue_key = ? ORDER BY place
 """
 _VOTED = """
     SELECT DISTINCT case_key FROM votes JOIN voters ON voters.name = voter
@@ -59,7 +67,8 @@ def sampling(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> 
     """Find out how the cases that people settled were drawn from those of a judge.
 
     They are a random sample if they come from a queue drawn for it (`send_sample`), or from one in
-    random order that holds all of the judge's cases. Of such a queue the cases count from its
+    random order that holds all of the judge's cases and that nothing was added to: what is added
+    later stands behind the others, however it was chosen. Of such a queue the cases count from its
     beginning up to the first that nobody has voted on: those after it were voted on for another
     reason, which may have to do with what they are. From ten settled ones on other votes are left
     out of an estimate; with fewer, all count, and it is told that they may not stand for the rest.
@@ -78,10 +87,11 @@ def sampling(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> 
         for key, case in db.execute(_QUEUED, [info.key]):
             held[key].append(case)
         voted = {case for (case,) in db.execute(_VOTED, [info.key])}
+    samples = {key: _sampled(workspace, there[key], held[key], record) for key in there}
+    samples = {key: cases for key, cases in samples.items() if cases}
     drawn = {
-        key: every.intersection(takewhile(voted.__contains__, held[key]))
-        for key in there
-        if _stands(there[key], held[key], every, record.voter)
+        key: every.intersection(takewhile(voted.__contains__, cases))
+        for key, cases in samples.items()
     }
     names = ", ".join(repr(there[key].name) for key in drawn)
     sampled = frozenset[int]().union(*drawn.values())
@@ -89,7 +99,7 @@ def sampling(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> 
     if len(counted) >= LEAST_PEOPLE:
         without = len(settled) - len(counted)
         left = f" What people say of {without:,} others is left out." if without else ""
-        left += _behind([held[key] for key in drawn], settled - counted, voted)
+        left += _behind(samples.values(), settled - counted, voted)
         told = (
             f"People settled {len(counted):,} of its {len(every):,} cases in a random sample of "
             f"them (queue {names}), so the intervals hold for {_held_by(unsettled)}{left}"
@@ -103,7 +113,7 @@ def sampling(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> 
     told += (
         f"Of the random sample in the queue {names}, {len(counted):,} are settled from its "
         f"beginning on; from {LEAST_PEOPLE} on those alone count."
-        f"{_behind([held[key] for key in drawn], settled - counted, voted)}"
+        f"{_behind(samples.values(), settled - counted, voted)}"
         if drawn
         else "Send a random sample to people."
     )
@@ -147,8 +157,8 @@ def send_sample(
     """
     if size < 1:
         raise InputError(f"A sample has at least one case. Got {size}.")
-    pairs = record.cases.sort("case").select("query", "table").rows()
-    random.Random(seed).shuffle(pairs)  # noqa: S311  # a sample, not a secret
+    drawing = _drawing(record, seed)
+    pairs = [(query, table) for _, query, table in drawing]
     tasks = {query.query_id: Task(query.mode.value) for query in registry.queries(workspace, info)}
     chosen = [Pair(q, t, tasks.get(q, Task.UNION), Origin.UPLOAD) for q, t in pairs[:size]]
     source = {SAMPLE: record.voter, "of": len(pairs), "seed": seed}
@@ -161,14 +171,49 @@ def send_sample(
             f"A sample grows in the queue that it began, while the judge's cases and the seed "
             f"stay. Got {name!r}, which is another; choose another name."
         )
-    return add_to_queue(workspace, curator, found[name], chosen)
+    with workspace.reading() as db:
+        held = [case for (case,) in db.execute(_CASES_OF, [found[name].key])]
+    if _as_drawn(held, [case for case, _, _ in drawing]) < len(held):
+        raise InputError(
+            f"A sample grows while its queue holds nothing else. Got {name!r}, to which other "
+            "cases were added; choose another name."
+        )
+    return extend_sample(workspace, curator, found[name], chosen)
 
 
-def _stands(queue: Queue, cases: Collection[int], judged: frozenset[int], voter: str) -> bool:
-    """Whether the cases of a queue that are settled first are a random sample of those judged."""
-    if queue.source.get(SAMPLE) == voter:
-        return queue.source.get("of") == len(judged) and judged.issuperset(cases)
-    return queue.order is Order.RANDOM and judged.issubset(cases)
+def _drawing(record: JudgeRecord, seed: int) -> list[tuple[int, str, str]]:
+    """Return all cases of a judge, number, query and table, in the order of a drawing."""
+    cases = record.cases.sort("case").select("case", "query", "table").rows()
+    random.Random(seed).shuffle(cases)  # noqa: S311  # a sample, not a secret
+    return cases
+
+
+def _sampled(
+    workspace: Workspace, queue: Queue, held: Sequence[int], record: JudgeRecord
+) -> Sequence[int]:
+    """Return the first cases of a queue, as far as they are a random sample of those judged."""
+    if queue.source.get(SAMPLE) == record.voter:
+        if queue.source.get("of") != len(record.cases):
+            return []
+        drawing = _drawing(record, int(str(queue.source["seed"])))
+        return held[: _as_drawn(held, [case for case, _, _ in drawing])]
+    if queue.order is not Order.RANDOM or not set(record.cases["case"]).issubset(held):
+        return []
+    with workspace.reading() as db:
+        pairs = [tuple(row) for row in db.execute(_PAIRS_OF, [queue.key])]
+    return held if pairs == random_order(pairs, queue.seed) else []
+
+
+def _as_drawn(held: Sequence[int], drawing: Sequence[int]) -> int:
+    """Count the first cases of a queue that are those drawn first, in whichever order."""
+    apart: set[int] = set()
+    drawn = 0
+    for place, (one, other) in enumerate(zip(held, drawing, strict=False), start=1):
+        apart ^= {one}
+        apart ^= {other}
+        if not apart:
+            drawn = place
+    return drawn
 
 
 def _held_by(unsettled: Collection[int]) -> str:

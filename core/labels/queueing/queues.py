@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -19,6 +19,9 @@ MAX_WANTED = 100
 
 FROM_SEARCHES = "from searches"
 """Name of the queue of pairs that somebody came upon."""
+
+SAMPLE = "drawn at random from the cases of"
+"""Key under which the queue of a random sample names, in its source, the judge it is of."""
 
 _VOTERS_OF = """
     SELECT count(DISTINCT voter) FROM votes JOIN voters ON voters.name = voter
@@ -106,6 +109,21 @@ def add_to_queue(workspace: Workspace, curator: Voter, queue: Queue, pairs: Sequ
     ------
     RoleError
         If it is not a curator who asks.
+    BadQueueError
+        If the queue holds a random sample: with pairs chosen otherwise it would be none.
+    """
+    if SAMPLE in queue.source:
+        raise BadQueueError(
+            f"A random sample holds what was drawn, and nothing else. Got {queue.name!r}, which is "
+            f"one of the cases of {queue.source[SAMPLE]}; choose another queue."
+        )
+    return extend_sample(workspace, curator, queue, pairs)
+
+
+def extend_sample(workspace: Workspace, curator: Voter, queue: Queue, pairs: Sequence[Pair]) -> int:
+    """Put pairs at the end of a queue as `add_to_queue`, also where it holds a random sample.
+
+    They are the next of the same drawing then.
     """
     curator.require(Role.CURATOR, "add to a queue")
     with workspace.writing() as db:
@@ -150,6 +168,16 @@ def put_in_standing_queue(
         found = _of(next(db.query(sql, [benchmark_key, FROM_SEARCHES])))
         _fill(db, found, pairs)
         return found, put(db, benchmark_key, pairs)
+
+
+def random_order(pairs: Iterable[tuple[str, str]], seed: int) -> list[tuple[str, str]]:
+    """Return pairs of query and table as a queue in random order has them that begins with them.
+
+    The seed alone decides, whatever order they are given in.
+    """
+    ordered = sorted(pairs)
+    random.Random(seed).shuffle(ordered)  # noqa: S311  # an order, not a secret
+    return ordered
 
 
 def queues(workspace: Workspace, benchmark_key: int) -> list[Queue]:
@@ -228,9 +256,7 @@ def _fill(db: Database, queue: Queue, pairs: Sequence[Pair]) -> int:
     if queue.order is Order.EFFECT:
         unique.sort(key=lambda pair: -pair.effect)
     elif queue.order is Order.RANDOM:
-        # Sorted first, so that the seed alone decides.
-        unique.sort(key=lambda pair: (pair.query, pair.table))
-        random.Random(queue.seed).shuffle(unique)  # noqa: S311  # an order, not a secret
+        unique = [first[pair] for pair in random_order(first, queue.seed)]
     known = {
         key
         for (key,) in db.execute(

@@ -8,8 +8,8 @@ import pytest
 
 from core.amounts import amount
 from core.benchmarks import runs
-from core.benchmarks.judging.report import judge_record, judge_report
-from core.benchmarks.judging.samples import SAMPLE, sampling, send_sample
+from core.benchmarks.judging.report import judge_record, judge_report, send_disputed
+from core.benchmarks.judging.samples import sampling, send_sample
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges.reliability.record import JudgeRecord, record_frame
@@ -20,14 +20,16 @@ from core.labels import (
     Order,
     Pair,
     Voter,
+    add_to_queue,
     adjudicate,
     cast_vote,
     create_queue,
     put_pair,
     queue,
 )
-from core.labels.errors import RoleError
+from core.labels.errors import BadQueueError, RoleError
 from core.labels.queueing.cases import put_all
+from core.labels.queueing.queues import SAMPLE, extend_sample
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -186,6 +188,56 @@ def test_a_queue_in_random_order_over_all_cases_is_a_sample_too(made: Made) -> N
     for pair in sampled(workspace)[:10]:
         vote(made, pair)
     assert sampling(workspace, info, judge_record(workspace, LOCAL, info, "openai:m")).random
+
+
+def test_pairs_added_later_to_a_queue_in_random_order_are_no_part_of_a_sample(made: Made) -> None:
+    """The ten that were there first are voted on first, whatever was chosen to follow them."""
+    workspace, info = made
+    first = create_queue(workspace, LOCAL, info.key, "checks", PAIRS[:10], order=Order.RANDOM)
+    add_to_queue(workspace, LOCAL, first, PAIRS[10:])
+    for pair in PAIRS[:10]:
+        vote(made, pair)
+    found = sampling(workspace, info, judge_record(workspace, LOCAL, info, "openai:m"))
+    assert not found.random
+    assert "10 in queue 'checks'" in found.told
+
+
+def test_nothing_else_is_put_into_a_sample(made: Made) -> None:
+    workspace, info = made
+    record = judge_record(workspace, LOCAL, info, "openai:m")
+    send_sample(workspace, LOCAL, info, record, "sample", 4)
+    sample = queue(workspace, info.key, "sample")
+    with pytest.raises(BadQueueError, match="one of the cases of openai:m; choose another"):
+        add_to_queue(workspace, LOCAL, sample, PAIRS)
+    unsure = Voter("openai:no", Kind.LLM)
+    cast_vote(workspace, unsure, put_pair(workspace, LOCAL, info.key, PAIRS[0]).key, Ballot(0))
+    disputing = judge_record(workspace, LOCAL, info, unsure.name)
+    with pytest.raises(BadQueueError, match="choose another"):
+        send_disputed(workspace, LOCAL, info, disputing, "sample")
+    assert len(sampled(workspace)) == 4
+
+
+def test_a_sample_that_others_were_put_into_counts_as_far_as_it_was_drawn(made: Made) -> None:
+    """As in a workspace of before, where a queue of a sample took any pair."""
+    workspace, info = made
+    pairs = [*PAIRS, *(Pair(f"q{i}.csv", f"query/q{j}.csv") for i in range(4) for j in range(2))]
+    for pair in pairs[12:]:
+        cast_vote(workspace, JUDGE, put_pair(workspace, LOCAL, info.key, pair).key, Ballot(2))
+    record = judge_record(workspace, LOCAL, info, "openai:m")
+    send_sample(workspace, LOCAL, info, record, "sample", 12)
+    drawn = sampled(workspace)
+    others = [pair for pair in pairs if pair not in drawn]
+    send_sample(workspace, LOCAL, info, record, "larger", 13)
+    (thirteenth,) = set(sampled(workspace)) - set(drawn)
+    others.remove(thirteenth)
+    extend_sample(workspace, LOCAL, queue(workspace, info.key, "sample"), others)
+    for pair in [*drawn, *others]:
+        vote(made, pair)
+    found = sampling(workspace, info, judge_record(workspace, LOCAL, info, "openai:m"))
+    assert (len(found.cases), found.random) == (12, True)
+    assert "What people say of 7 others is left out." in found.told
+    with pytest.raises(InputError, match="to which other cases were added"):
+        send_sample(workspace, LOCAL, info, record, "sample", 14)
 
 
 def test_cases_judged_since_make_a_sample_one_of_fewer(made: Made) -> None:
