@@ -10,6 +10,7 @@ from pathlib import Path
 from benchmarks import (
     conditions,
     encoding,
+    estimates,
     fusion,
     ingest,
     joins,
@@ -42,6 +43,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "people": people.run,
     "matcher": matcher.run,
     "judging": judging.run,
+    "estimates": estimates.run,
 }
 
 

@@ -1,11 +1,11 @@
 """A share of many cases from the judge's votes on all and people's on a few, with a valid interval.
 
 Prediction-powered inference (Angelopoulos et al. 2023) corrects the judge's share by how far the
-judge is off where people voted, so that the interval holds however bad the judge is; a bad judge
+judge is off where people voted, so that the estimate holds however bad the judge is; a bad judge
 only makes it no narrower than people's votes alone, whose interval it has where the judge deserves
-no trust. The amount of trust is tuned to the data
-(PPI++, Angelopoulos, Duchi and Zrnic 2023), by `ppi-python`. Its intervals are of independent
-cases; where several share a query they are widened by how much more queries differ than cases do.
+no trust. How it is computed, and why the interval is not by the normal distribution, says
+`core.judges.reliability.answer_groups`. Where several cases share a query they count for as many
+as they are worth.
 """
 
 from __future__ import annotations
@@ -17,18 +17,17 @@ import polars as pl
 from numpy.typing import NDArray
 
 from core.amounts import amount
+from core.judges.reliability.answer_groups import AnswerGroups, answer_groups
 from core.judges.reliability.reading import Reading, few, unknown
 from core.labels.agreement.case_intervals import (
-    CONFIDENCE,
     Queries,
-    places,
+    effective_cases,
     share_interval,
-    standard_error,
-    widening,
+    wilson,
 )
 
 LEAST_PEOPLE = 10
-"""Human votes below which no interval by the normal distribution is given."""
+"""Human votes below which people's and the judge's are not put together."""
 TARGET = 0.05
 """Half a width of an interval that is taken for narrow enough."""
 
@@ -48,7 +47,7 @@ class ShareEstimate:
     powered
         From human votes and the judge's.
     trust
-        Weight of the judge's votes, 0 (of no use) to 1.
+        Weight of the judge's votes, 0 (of no use) to 1 (PPI++, Equation 6).
     agreed, judged
         Cases with votes of both, and with the judge's only.
     more
@@ -111,7 +110,7 @@ def estimate_share(
         Shape (n,): whether each says yes, on the cases that both voted on; of the judge also a
         number between 0 and 1, such as 0.5 where it can't tell.
     judge_alone
-        Shape (N,): the same of the judge, on the others.
+        Shape (N,): the same of the judge, on the others. Of all its numbers there are a few.
     queries, queries_alone
         The query of each case of both voted on, and of the others; each case has one of its own if
         not given.
@@ -123,7 +122,7 @@ def estimate_share(
     >>> votes = np.array([True] * 15 + [False] * 15)
     >>> found = estimate_share("yes", votes, votes, np.tile(votes, 9))
     >>> found.people.told, found.powered.told
-    ('50.0% (33.2% to 66.8%)', '50.0% (44.3% to 55.7%)')
+    ('50.0% (33.2% to 66.8%)', '50.0% (38.3% to 61.7%)')
     """
     count, rest = len(people), len(judge_alone)
     own = queries if queries is not None else [f"own {i}" for i in range(count)]
@@ -147,83 +146,32 @@ def estimate_share(
             _table([], [], []),
             drawn,
         )
-    gold, said, others = (one.astype(float) for one in (people, judge, judge_alone))
-    trust = _trust(gold, said, others, count, rest)
-    value, low, high = _powered(gold, said, others, trust)
-    if trust:
-        wider = _wider(gold, said, others, trust, own, further)
-        low, high = value - wider * (value - low), value + wider * (high - value)
-    else:
-        low, high = share_interval(people, own)
-    note = few(own)
-    if np.array_equal(people, judge):
-        note = f"They never differed on these {count:,}, so the interval says too little. {note}"
-    width = (high - low) / 2
+    said, others = judge.astype(float), judge_alone.astype(float)
+    trust = _trust(people.astype(float), said, rest)
+    groups = answer_groups(people, said, others, own, further) if trust else None
+    value = groups.value if groups else float(people.mean())
+    low, high = groups.interval() if groups else share_interval(people, own)
     alone = _alone(what, people, own)
-    advice = _gain(alone, width)
     powered = Reading(
         f"{what}, with the judge",
-        min(1.0, max(0.0, value)),
-        max(0.0, low),
-        min(1.0, high),
+        value,
+        low,
+        high,
         count + rest,
-        advice,
-        note=note.strip(),
+        _gain(alone, (high - low) / 2),
+        note=few(own),
     )
-    more = _more(gold, said, others, ((alone.high or 0) - (alone.low or 0)) / 2, width)
+    more = _more(people, own, groups, rest)
     return ShareEstimate(what, alone, powered, trust, count, rest, more, drawn)
 
 
-def _powered(
-    gold: NDArray[np.float64],
-    said: NDArray[np.float64],
-    others: NDArray[np.float64],
-    trust: float,
-) -> tuple[float, float, float]:
-    from ppi_py import ppi_mean_ci, ppi_mean_pointestimate
-
-    value = ppi_mean_pointestimate(gold, said, others, lam=trust)
-    low, high = ppi_mean_ci(gold, said, others, alpha=1 - CONFIDENCE, lam=trust)
-    return tuple(float(np.asarray(one).reshape(-1)[0]) for one in (value, low, high))  # type: ignore[return-value]  # three of them
-
-
-def _trust(
-    gold: NDArray[np.float64],
-    said: NDArray[np.float64],
-    others: NDArray[np.float64],
-    count: int,
-    rest: int,
-) -> float:
-    """Weight that makes the interval of so many cases narrowest (PPI++, Equation 6), 0 to 1."""
-    spread = float(np.var(np.concatenate([said, others]), ddof=1))
+def _trust(gold: NDArray[np.float64], said: NDArray[np.float64], rest: int) -> float:
+    """Weight of the judge that makes the interval narrowest, 0 to 1."""
+    spread = float(np.var(said))
     if not spread:
         return 0.0
     together = float(np.mean((gold - gold.mean()) * (said - said.mean())))
-    return float(np.clip(together / ((1 + count / rest) * spread), 0, 1))
-
-
-def _wider(
-    gold: NDArray[np.float64],
-    said: NDArray[np.float64],
-    others: NDArray[np.float64],
-    trust: float,
-    queries: Queries,
-    further: Queries,
-) -> float:
-    """Times by which the interval of independent cases is too narrow for these queries, from 1."""
-    left = gold - trust * said
-    parts = [(left - left.mean()) / len(left), trust * (others - others.mean()) / len(others)]
-    place = places(queries, further)
-    excess, several = np.concatenate(parts), int(place.max()) + 1
-    if several == len(excess):
-        return 1.0
-    independent = standard_error(excess, np.arange(len(excess)))
-    if several == 1:
-        return float(np.sqrt(len(excess)))  # worth one case
-    if not independent:
-        return 1.0
-    ratio = max(1.0, standard_error(excess, place) / independent)
-    return ratio * widening(len(excess), several)
+    return float(np.clip(together / ((1 + len(gold) / rest) * spread), 0, 1))
 
 
 def _alone(what: str, people: NDArray[np.bool_], queries: Queries) -> Reading:
@@ -242,46 +190,26 @@ def _gain(alone: Reading, width: float) -> str:
 
 
 def _more(
-    gold: NDArray[np.float64],
-    said: NDArray[np.float64],
-    others: NDArray[np.float64],
-    alone: float,
-    powered: float,
+    people: NDArray[np.bool_], queries: Queries, groups: AnswerGroups | None, rest: int
 ) -> pl.DataFrame:
-    """Half widths to expect: the variances stay, the numbers of votes and the trust change.
+    """Half widths to expect if further votes say what those there are say.
 
-    They begin with those of the estimates themselves, `alone` and `powered`. With more votes the
-    judge is trusted as much as then is best, which may be not at all, so that it never widens what
-    people's votes alone say.
+    They begin with those of the estimates themselves. With more votes the judge is left out if it
+    would widen what people's votes alone say.
     """
-    count, rest = len(gold), len(others)
+    count, value, worth = len(people), float(people.mean()), effective_cases(people, queries)
     steps = [step for step in _STEPS if step < rest]
-    by_people = [_error(gold, said, others, step, 0.0) for step in steps]
-    by_both = [
-        _error(gold, said, others, step, _trust(gold, said, others, count + step, rest - step))
-        for step in steps
-    ]
-    halves = [_scaled(one, by_people[0], alone) for one in by_people]
-    with_judge = [_scaled(one, by_both[0], powered) for one in by_both]
-    never_wider = [min(one, other) for one, other in zip(with_judge, halves, strict=True)]
-    return _table(steps, halves, [powered, *never_wider[1:]])
+    times = [(count + step) / count for step in steps]
+    alone = [_half(wilson(value, worth * votes)) for votes in times]
+    if groups is None:
+        return _table(steps, alone, alone)
+    powered = [_half(groups.interval(votes)) for votes in times]
+    never_wider = [min(one, other) for one, other in zip(powered, alone, strict=True)]
+    return _table(steps, alone, [powered[0], *never_wider[1:]])
 
 
-def _error(
-    gold: NDArray[np.float64],
-    said: NDArray[np.float64],
-    others: NDArray[np.float64],
-    step: int,
-    trust: float,
-) -> float:
-    """Return the standard error with so many more human votes, of independent cases."""
-    left = float(np.var(gold - trust * said)) / (len(gold) + step)
-    judged = trust**2 * float(np.var(np.concatenate([said, others]))) / (len(others) - step)
-    return float(np.sqrt(left + judged))
-
-
-def _scaled(error: float, first: float, half: float) -> float:
-    return half * error / first if first else half
+def _half(interval: tuple[float, float]) -> float:
+    return (interval[1] - interval[0]) / 2
 
 
 def _table(steps: list[int], alone: list[float], powered: list[float]) -> pl.DataFrame:

@@ -27,11 +27,6 @@ Queries = Sequence[str] | pl.Series
 def share_interval(hits: NDArray[np.bool_], queries: Queries) -> tuple[float, float]:
     """Return Wilson's interval of a share (Wilson 1927) at the cases' effective number.
 
-    That number is the cases over their design effect, the variance of the share between queries
-    over that of independent cases, corrected for how few queries there are by Student's t (Korn
-    and Graubard 1998); never more than there are cases. Where all cases are alike nothing tells
-    how much those of a query have in common, and each query counts as one case.
-
     Parameters
     ----------
     hits
@@ -45,17 +40,37 @@ def share_interval(hits: NDArray[np.bool_], queries: Queries) -> tuple[float, fl
     >>> [round(end, 3) for end in share_interval(hits, list("aaaaaaaabb"))]
     [0.009, 0.999]
     """
+    return wilson(float(np.mean(hits)), effective_cases(hits, queries))
+
+
+def effective_cases(hits: NDArray[np.bool_], queries: Queries) -> float:
+    """Return how many independent cases tell as much of a share as these do.
+
+    That number is the cases over their design effect, the variance of the share between queries
+    over that of independent cases, corrected for how few queries there are by Student's t (Korn
+    and Graubard 1998); never more than there are cases. Where all cases are alike nothing tells
+    how much those of a query have in common, and each query counts as one case.
+
+    Parameters
+    ----------
+    hits
+        As `share_interval`.
+
+    Examples
+    --------
+    >>> hits = np.array([True, True, False])
+    >>> [round(effective_cases(hits, queries), 3) for queries in ("abc", "aab", "aaa")]
+    [3.0, 0.194, 1.0]
+    """
     place, several = _places(queries)
     cases, value = len(hits), float(np.mean(hits))
     independent = value * (1 - value) * cases / max(1, cases - 1)
     if several < 2 or independent < _NIL:  # noqa: PLR2004 - one query has no spread
-        effective = float(several)
-    else:
-        excess = np.bincount(place, hits - value, minlength=several)
-        between = several / (several - 1) * float((excess**2).sum()) / cases
-        few = (_t(cases - 1) / _t(several - 1)) ** 2
-        effective = cases * few / max(1.0, between / independent)
-    return _wilson(value, effective)
+        return float(several)
+    excess = np.bincount(place, hits - value, minlength=several)
+    between = several / (several - 1) * float((excess**2).sum()) / cases
+    few = (_t(cases - 1) / _t(several - 1)) ** 2
+    return cases * few / max(1.0, between / independent)
 
 
 def mean_interval(values: NDArray[np.float64], queries: Queries) -> tuple[float, float]:
@@ -124,9 +139,12 @@ def standard_error(excess: NDArray[np.float64], place: NDArray[np.int64]) -> flo
     return float(np.sqrt(several / (several - 1) * (sums**2).sum()))
 
 
-def widening(cases: int, queries: int) -> float:
-    """Return how much wider Student's t makes an interval for its queries than for its cases."""
-    return _t(queries - 1) / _t(cases - 1)
+def margin(queries: int) -> float:
+    """Return how many standard errors between so many queries reach from a figure to an end.
+
+    Student's t; infinite for one query, which shows no spread.
+    """
+    return _t(queries - 1)
 
 
 def resampled(
@@ -184,7 +202,14 @@ def _t(freedom: int) -> float:
     return float(stdtrit(freedom, 1 - _TAIL)) if freedom > 0 else float("inf")
 
 
-def _wilson(value: float, cases: float) -> tuple[float, float]:
+def wilson(value: float, cases: float) -> tuple[float, float]:
+    """Return Wilson's interval of a share of so many independent cases, by `statsmodels`.
+
+    Parameters
+    ----------
+    cases
+        Above 0; need not be whole, as an effective number of cases.
+    """
     from statsmodels.stats.proportion import proportion_confint
 
     low, high = proportion_confint(value * cases, cases, alpha=1 - CONFIDENCE, method="wilson")

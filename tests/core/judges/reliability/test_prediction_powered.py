@@ -9,38 +9,90 @@ from ppi_py import ppi_mean_ci, ppi_mean_pointestimate
 
 from core.judges.reliability import estimate_share
 
+Z = 1.959964
 YES_NO = st.lists(st.booleans(), min_size=12, max_size=40).map(np.array)
 
 
 @given(YES_NO, YES_NO, st.integers(0, 2**32))
-def test_the_estimate_is_the_librarys_with_its_own_choice_of_trust(
+def test_the_estimate_is_the_librarys_with_the_trust_that_is_told(
     both: np.ndarray, rest: np.ndarray, seed: int
 ) -> None:
     wrong = np.random.default_rng(seed).random(len(both)) < 0.2
     people, judge = both, both ^ wrong
     found = estimate_share("yes", people, judge, rest)
-    said, others = judge.astype(float), rest.astype(float)
+    gold, said, others = (one.astype(float) for one in (people, judge, rest))
+    value = ppi_mean_pointestimate(gold, said, others, lam=found.trust)
+    assert found.powered.value == pytest.approx(value.item(), abs=1e-9)
     if not found.trust:
         assert (found.powered.low, found.powered.high) == (found.people.low, found.people.high)
-    else:
-        low, high = ppi_mean_ci(people.astype(float), said, others, alpha=0.05)
-        value = ppi_mean_pointestimate(people.astype(float), said, others)
-        expected = [float(np.clip(one.item(), 0, 1)) for one in (value, low, high)]
-        told = (found.powered.value, found.powered.low, found.powered.high)
-        assert told == pytest.approx(expected, abs=1e-9)
 
 
-def test_a_judge_that_is_always_right_narrows_the_interval_to_that_of_its_many_votes() -> None:
+def test_of_many_votes_the_interval_is_the_librarys() -> None:
+    rng = np.random.default_rng(4)
+    truth = rng.random(20_000) < 0.4
+    judge = truth ^ (rng.random(20_000) < 0.15)
+    people, said, others = truth[:4_000], judge[:4_000].astype(float), judge[4_000:].astype(float)
+    found = estimate_share("yes", people, said, others)
+    expected = [one.item() for one in ppi_mean_ci(people.astype(float), said, others, alpha=0.05)]
+    assert (found.powered.low, found.powered.high) == pytest.approx(expected, abs=2e-4)
+
+
+def test_a_judge_that_is_always_right_narrows_the_interval() -> None:
     people = np.array([True] * 20 + [False] * 20)
     rest = np.array([True] * 400 + [False] * 400)
     found = estimate_share("yes", people, people, rest)
     assert found.powered.value == pytest.approx(0.5)
-    # Trust 1 / (1 + 40/800), but for the correction of a variance from a sample: 40 votes count
-    # as much as 840.
-    assert found.trust == pytest.approx(800 / 840, rel=2e-3)
-    narrow = found.powered.high - found.powered.low  # type: ignore[operator]
-    assert narrow == pytest.approx(2 * 1.959964 * np.sqrt(0.25 / 840), rel=2e-3)
-    assert "never differed" in found.powered.note
+    assert found.trust == pytest.approx(800 / 840)
+    # Wilson, 20 of 20, in each of two halves, and the 840 cases' own error.
+    group = 0.5 * Z**2 / (20 + Z**2)
+    assert found.powered.high - 0.5 == pytest.approx(np.hypot(group, Z * np.sqrt(0.25 / 840)), 2e-3)
+    assert "narrows the interval from ±14.8 to ±8.7 points" in found.powered.advice
+
+
+@pytest.mark.parametrize(
+    ("votes", "share", "right"),
+    [(10, 0.05, 0.97), (20, 0.05, 0.97), (10, 0.3, 0.9), (50, 0.1, 0.9)],
+)
+def test_the_interval_holds_where_people_and_judge_hardly_ever_differ(
+    votes: int, share: float, right: float
+) -> None:
+    """That by the normal distribution held for 70 to 89% of such samples."""
+    rng = np.random.default_rng(1)
+    held = 0
+    for _ in range(200):
+        truth = rng.random(1_000) < share
+        judge = truth ^ (rng.random(1_000) >= right)
+        found = estimate_share("yes", truth[:votes], judge[:votes], judge[votes:])
+        held += found.powered.low <= share <= found.powered.high  # type: ignore[operator]
+    assert held / 200 >= 0.94
+
+
+@given(st.data())
+def test_few_votes_are_never_enough(data: st.DataObject) -> None:
+    votes = data.draw(st.lists(st.tuples(st.booleans(), st.booleans()), min_size=10, max_size=29))
+    people, judge = (np.array(one) for one in zip(*votes, strict=True))
+    rest = np.array(data.draw(st.lists(st.booleans(), min_size=1, max_size=200)))
+    assert not estimate_share("yes", people, judge, rest).advice.startswith("No more")
+
+
+def test_queries_that_are_misjudged_as_a_whole_widen_the_interval() -> None:
+    """The judge is wrong on all cases of a tenth of the queries, whatever they say."""
+    rng = np.random.default_rng(6)
+    held = 0
+    for _ in range(100):
+        query = rng.permutation(np.repeat(np.arange(50), 20))
+        truth = (rng.random(50) < 0.3)[query] ^ (rng.random(1_000) < 0.1)
+        judge = truth ^ (rng.random(50) < 0.1)[query]
+        found = estimate_share(
+            "yes",
+            truth[:200],
+            judge[:200],
+            judge[200:],
+            [*map(str, query[:200])],
+            [*map(str, query[200:])],
+        )
+        held += found.powered.low <= 0.34 <= found.powered.high  # type: ignore[operator]
+    assert held >= 92
 
 
 def test_a_judge_that_guesses_gets_no_trust() -> None:
@@ -58,7 +110,8 @@ def test_votes_that_are_all_alike_are_not_certain() -> None:
     # Wilson, 10 of 10.
     assert found.powered.low == pytest.approx(10 / (10 + 1.959964**2))
     assert "adds nothing" in found.powered.advice
-    assert "still not known to ±5 points" in found.advice
+    # 60 of 60: 0.94 to 1.
+    assert found.advice.startswith("About 50 more human votes")
 
 
 def test_too_few_human_votes_give_no_interval_but_say_how_many_it_takes() -> None:
@@ -74,7 +127,7 @@ def test_nothing_is_estimated_where_people_voted_on_everything() -> None:
     assert "let it judge further cases" in found.advice
 
 
-def test_more_human_votes_narrow_both_intervals_as_their_variances_say() -> None:
+def test_more_human_votes_narrow_both_intervals_as_if_they_said_the_same() -> None:
     people = np.array([True] * 25 + [False] * 25)
     judge = people.copy()
     judge[:5] = False
@@ -85,7 +138,7 @@ def test_more_human_votes_narrow_both_intervals_as_their_variances_say() -> None
     for column, told in (("people alone", found.people), ("with the judge", found.powered)):
         assert first[column] == pytest.approx((told.high - told.low) / 2)  # type: ignore[operator]
     fourth = found.more.row(4, named=True)["people alone"]
-    assert fourth == pytest.approx(first["people alone"] * np.sqrt(50 / 150))
+    assert fourth == pytest.approx(Z * np.sqrt(0.25 / 150 + (Z / 300) ** 2) / (1 + Z**2 / 150))
     assert found.more["people alone"].is_sorted(descending=True)
     assert found.more["with the judge"].is_sorted(descending=True)
     assert found.more["more human votes"].to_list() == [0, 10, 20, 50, 100, 200, 500]
@@ -135,13 +188,17 @@ def test_cases_that_only_repeat_their_query_do_not_narrow_an_estimate() -> None:
         np.repeat(own, 5).tolist(),
         np.repeat(further, 5).tolist(),
     )
-    for one, other in ((once.people, copied.people), (once.powered, copied.powered)):
+    # Of some 25 queries in a group Student's t is 5% larger than of their 125 cases.
+    for one, other, most in (
+        (once.people, copied.people, 0.03),
+        (once.powered, copied.powered, 0.06),
+    ):
         assert other.value == pytest.approx(one.value, rel=0.01)
-        assert other.high - other.low == pytest.approx(one.high - one.low, rel=0.03)  # type: ignore[operator]
+        assert other.high - other.low == pytest.approx(one.high - one.low, rel=most)  # type: ignore[operator]
     expected = once.more.filter(once.more["more human votes"] == 0)
     found = copied.more.filter(copied.more["more human votes"] == 0)
-    for column in ("people alone", "with the judge"):
-        assert found[column][0] == pytest.approx(expected[column][0], rel=0.03)
+    for column, most in (("people alone", 0.03), ("with the judge", 0.06)):
+        assert found[column][0] == pytest.approx(expected[column][0], rel=most)
 
 
 def test_a_judge_that_never_tells_adds_nothing_and_takes_nothing() -> None:
