@@ -9,8 +9,9 @@ from dataclasses import asdict, dataclass, replace
 import numpy as np
 import polars as pl
 
+from core.amounts import amount
 from core.benchmarks import registry
-from core.benchmarks.audit import treated_run
+from core.benchmarks.audit import judged
 from core.benchmarks.judging.matcher_training import query_hashes
 from core.benchmarks.judging.samples import Sampling, sampling
 from core.benchmarks.one_pair.pair_traits import pair_traits
@@ -101,7 +102,8 @@ def judge_report(
         by which its runs are scored and the labels of its queues counted as wrong, if not given.
     run
         Search run whose positives among its first k places are estimated from the judge's votes and
-        people's, P@k if the judge voted on all of those pairs; none if None.
+        people's, P@k if the judge voted on all of those pairs and there are k of each query; none
+        if None.
 
     Raises
     ------
@@ -257,10 +259,14 @@ def _precision(
 ) -> ShareEstimate:
     """Share of positives among the pairs of a run's first k places that the judge voted on.
 
-    Own tables and pairs to ignore have no place, as in scores. That is P@k only if it voted on all
-    of them.
+    Own tables and pairs to ignore have no place, as in scores, nor has a query that has no score.
+    That is P@k, which divides by k for every query, only if no place is empty and the judge voted
+    on all of them.
     """
-    top = treated_run(workspace, info, run).frame.filter(pl.col("rank") <= k)
+    scored = judged(workspace, info, [run])
+    queries = scored.qrels.queries
+    top = scored.runs[run].frame.filter(pl.col("rank") <= k, pl.col("query").is_in(list(queries)))
+    places = k * len(queries)
     known = record.cases.join(
         top.select("query", "table"), on=["query", "table"], how="semi"
     ).select(
@@ -274,6 +280,12 @@ def _precision(
         what = (
             f"positives among the {len(known):,} judged of the {len(top):,} pairs in the first {k} "
             f"places of {run} (not its P@{k})"
+        )
+    elif len(top) < places:
+        what = (
+            f"positives among the {amount(len(top), 'pair')} in the first {k} places of {run} "
+            f"(its P@{k} is this times {len(top):,}/{places:,}: the other "
+            f"{amount(places - len(top), 'place', 'is', 'are')} empty)"
         )
     return _estimated(f"{what}, {record.yes_is}", known, drawn)
 

@@ -270,6 +270,30 @@ def test_ways_of_asking_that_are_measured_together_are_told(made: Made) -> None:
     )
 
 
+def test_places_that_a_run_leaves_empty_count_in_its_precision(tmp_path: Path) -> None:
+    """One of two queries has an answer, of one candidate, which is right: P@2 is a quarter."""
+    workspace = Workspace.open(tmp_path / "workspace")
+    files = {
+        **{f"datalake/{name}.csv": tiny.FISH for name in ("q", "r", "a", "b")},
+        "queries.jsonl": "".join(
+            f'{{"query_id": "{name}", "query_table": "{name}.csv"}}\n' for name in "qr"
+        ),
+        "qrels.tsv": "q\ta\t1\nr\tb\t1\n",
+        "run.json": '{"q": ["a"]}',
+    }
+    info = tiny.add(workspace, "tiny", tiny.lay(tmp_path / "tiny", files))
+    import_run(workspace, info, tmp_path / "tiny" / "run.json", "m")
+    key = put_pair(workspace, LOCAL, info.key, Pair("q", "datalake/a.csv")).key
+    for voter in (ANN, JUDGE):
+        cast_vote(workspace, voter, key, Ballot(2))
+    (_, found) = judge_report(workspace, LOCAL, info, "openai:m", run="m", k=2).estimates
+    assert found.what.startswith(
+        "positives among the 1 pair in the first 2 places of m (its P@2 is this times 1/4: the "
+        "other 3 places are empty)"
+    )
+    assert leaderboard(workspace, info, 2).rows[0][Metric.P] == 0.25 * found.people.value
+
+
 def test_addresses_that_are_measured_together_are_told(made: Made) -> None:
     workspace, info = made
     keys = []
