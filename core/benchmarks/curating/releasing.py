@@ -286,7 +286,7 @@ def _least(settling: Settling) -> str:
         return least
     cases = Counter(settling.wanted.values())
     told = ", ".join(f"{n} on {amount(cases[n], 'case')}" for n in sorted(cases))
-    return f"{least} and as many as its queues want ({told})"
+    return f"{least} and as many of people as its queues want ({told})"
 
 
 def _weights(settling: Settling) -> str:

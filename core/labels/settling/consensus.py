@@ -10,6 +10,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from core.labels.settling.lacking import lacking, people_of
 from core.labels.settling.rules import Rule, Settling
 from core.labels.settling.voter_models import DAWID_SKENE_STEPS, Posterior, dawid_skene, mace
 from core.labels.vote_frame import SCALE, VoteGrid
@@ -77,12 +78,15 @@ def consensus(
     is an abstention: it counts for no label and in no share.
 
     A case needs adjudication if labels tie, if the posterior is below the threshold, if fewer
-    votes than asked for have a label, or if none has; ``why`` says which.
+    votes than asked for have a label, or if none has; ``why`` says which. What queues want
+    (`Settling.wanted`) only people's votes fill. Votes of no weight in a weighted majority fill
+    nothing.
 
     Parameters
     ----------
     votes
-        ``case, voter, label``, a row per case and voter; a label on the scale or null.
+        ``case, voter, label``, a row per case and voter; a label on the scale or null; and if it is
+        there ``kind`` of the voter, who is taken for a person without it.
     rule
         Which.
     scale
@@ -104,7 +108,7 @@ def consensus(
     >>> found.with_columns(pl.col("confidence").round(2)).rows()
     [('a', 2, 0.67, ''), ('b', None, 0.5, 'The labels 0 and 2 tie.')]
     """
-    return _conclude(VoteGrid.of(votes, scale), rule, settling)
+    return _conclude(VoteGrid.of(votes, scale), people_of(votes), rule, settling)
 
 
 def consensus_by_rules(
@@ -116,7 +120,8 @@ def consensus_by_rules(
 ) -> tuple[Consensus, ...]:
     """Conclude by several rules, for `side_by_side`; parameters and errors as in `consensus`."""
     grid = VoteGrid.of(votes, scale)
-    return tuple(_conclude(grid, rule, settling) for rule in rules)
+    people = people_of(votes)
+    return tuple(_conclude(grid, people, rule, settling) for rule in rules)
 
 
 def side_by_side(found: Sequence[Consensus]) -> pl.DataFrame:
@@ -179,13 +184,13 @@ def _settled(one: Consensus) -> pl.Series:
     return one.frame["label"].set(one.frame["needs_adjudication"], None)
 
 
-def _conclude(grid: VoteGrid, rule: Rule, settling: Settling) -> Consensus:
+def _conclude(grid: VoteGrid, people: frozenset[str], rule: Rule, settling: Settling) -> Consensus:
     posterior, note = _posterior(grid, rule, settling)
     return Consensus(
         rule=rule,
         settling=settling,
         scale=grid.scale,
-        frame=_table(grid, posterior, settling),
+        frame=_table(grid, posterior, lacking(grid, people, rule, settling), settling),
         votes=grid.votes,
         abstentions=int(grid.abstentions.sum()),
         voters=len(grid.voters),
@@ -239,7 +244,9 @@ def _shares(scores: NDArray[np.float64]) -> Posterior:
     return out
 
 
-def _table(grid: VoteGrid, posterior: Posterior, settling: Settling) -> pl.DataFrame:
+def _table(
+    grid: VoteGrid, posterior: Posterior, few_votes: Sequence[str], settling: Settling
+) -> pl.DataFrame:
     known: NDArray[np.bool_] = np.asarray(np.isfinite(posterior).all(axis=1))
     filled = np.where(known[:, None], posterior, 0.0)
     top = filled.max(axis=1, initial=0.0)
@@ -247,7 +254,7 @@ def _table(grid: VoteGrid, posterior: Posterior, settling: Settling) -> pl.DataF
     tie: NDArray[np.bool_] = leading.sum(axis=1) > 1
     low = known & (top < settling.threshold - _CLOSE)
     votes = grid.counts.sum(axis=1)
-    few = votes < np.array([settling.least_of(case) for case in grid.cases], dtype=np.int64)
+    few = np.array([bool(told) for told in few_votes], dtype=bool)
     labels = np.array(grid.scale)[filled.argmax(axis=1)] if len(filled) else np.empty(0, np.int64)
     columns: dict[str, Any] = {
         "case": pl.Series(grid.cases, dtype=pl.String),
@@ -260,7 +267,10 @@ def _table(grid: VoteGrid, posterior: Posterior, settling: Settling) -> pl.DataF
         "low_confidence": low,
         "needs_adjudication": ~known | tie | low | few,
         "why": pl.Series(
-            [_why(grid, row, leading[row], float(top[row]), settling) for row in range(len(votes))],
+            [
+                _why(grid, row, leading[row], float(top[row]), few_votes[row], settling)
+                for row in range(len(votes))
+            ],
             dtype=pl.String,
         ),
     }
@@ -274,7 +284,12 @@ def _table(grid: VoteGrid, posterior: Posterior, settling: Settling) -> pl.DataF
 
 
 def _why(
-    grid: VoteGrid, row: int, leading: NDArray[np.bool_], top: float, settling: Settling
+    grid: VoteGrid,
+    row: int,
+    leading: NDArray[np.bool_],
+    top: float,
+    few_votes: str,
+    settling: Settling,
 ) -> str:
     votes = int(grid.counts[row].sum())
     if not votes:
@@ -284,9 +299,8 @@ def _why(
     if leading.sum() > 1:
         names = [str(one) for one, leads in zip(grid.scale, leading, strict=True) if leads]
         return f"The labels {', '.join(names[:-1])} and {names[-1]} tie."
-    least = settling.least_of(grid.cases[row])
-    if votes < least:
-        return f"It has {votes} of the {least} votes asked for."
+    if few_votes:
+        return few_votes
     if top < settling.threshold - _CLOSE:
         return f"The posterior of {top:.2f} is below {settling.threshold:g}."
     return ""

@@ -60,9 +60,9 @@ class Settling:
     threshold: float = 0.6
     """A posterior below it is of low confidence: above 0, at most 1."""
     least_votes: int = 1
-    """A case with fewer votes that have a label is not settled."""
+    """A case with fewer votes that have a label, and a weight, is not settled."""
     wanted: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
-    """Of cases that want more votes than `least_votes`, as a queue says, by the case as text."""
+    """Votes of people that a case wants, as a queue says, by the case as text."""
     weights: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
     """Of voters in the weighted majority, 0 or more; 1 for those who are not named."""
     seed: int = 0

@@ -148,6 +148,23 @@ def test_a_judges_vote_counts_only_if_its_kind_is_taken(benchmark) -> None:
     assert (owls["after"], owls["votes"]) == (2, 3)
 
 
+def test_what_a_queue_wants_of_people_judges_do_not_fill(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    create_queue(workspace, LOCAL, info.key, "three", [PAIRS["towns"]], wanted=3)
+    cast_vote(workspace, ANN, 1, Ballot(2))
+    for name in ("openai:a", "openai:b"):
+        cast_vote(workspace, Voter(name, Kind.LLM), 1, Ballot(2))
+    both = (Kind.HUMAN, Kind.LLM)
+    (row,) = conclude(workspace, LOCAL, info, kinds=both).frame.iter_rows(named=True)
+    assert (row["after"], row["why"]) == (None, "It has 1 of the 3 people's votes asked for.")
+    with pytest.raises(BadReleaseError, match="1 case has votes, but fewer"):
+        releasing.make_release(workspace, LOCAL, info, "r", kinds=both)
+    # A queue wants nothing of judges alone.
+    (row,) = conclude(workspace, LOCAL, info, kinds=(Kind.LLM,)).frame.iter_rows(named=True)
+    assert row["after"] == 2
+
+
 def test_the_votes_at_an_earlier_moment_are_concluded_from(benchmark) -> None:
     workspace, info = benchmark
     found = conclude(workspace, LOCAL, info, up_to=2)
@@ -290,7 +307,7 @@ def test_what_is_settled_is_the_same_wherever_it_is_asked(tmp_path: Path) -> Non
     assert [one.case for one in conclude(workspace, LOCAL, info).settled] == [enough]
     release = releasing.make_release(workspace, LOCAL, info, "r")
     assert release.settled == 1
-    assert "as many as its queues want (2 on 2 cases, 3 on 1 case)" in release.rule
+    assert "as many of people as its queues want (2 on 2 cases, 3 on 1 case)" in release.rule
     assert list(_labelled(workspace, info, Lesson())) == [("birds.csv", "datalake/owls.csv")]
     assert [one.case for one in settled_cases(workspace, info.key)] == [enough]
     assert label_errors(workspace, LOCAL, info, queue)["settled"].sum() == 1

@@ -126,6 +126,39 @@ def test_weights_decide_against_the_number_of_votes():
     ]
 
 
+def test_votes_of_judges_fill_nothing_of_what_queues_want_of_people():
+    votes = votes_of({"ann": "22", "bob": ".2", "m": "00", "n": "00"})
+    kinds = {"ann": "human", "bob": "human", "m": "llm", "n": "rule"}
+    told = votes.with_columns(pl.col("voter").replace(kinds).alias("kind"))
+    case, other = sorted(set(votes["case"]))
+    wanting = Settling(threshold=0.1, wanted={case: 2, other: 2}, weights={"m": 0.5, "n": 0.5})
+    found = consensus(told, Rule.WEIGHTED, settling=wanting).frame
+    assert found["why"].to_list() == ["The labels 0 and 2 tie.", ""]
+    more = Settling(threshold=0.1, wanted={case: 3, other: 2})
+    assert consensus(told, settling=more).frame["why"].to_list() == [
+        "It has 1 of the 3 people's votes asked for.",
+        "The labels 0 and 2 tie.",
+    ]
+    # Where nothing tells who is a person, all are.
+    assert consensus(votes, settling=more).frame["why"].to_list()[0] == ""
+
+
+def test_votes_of_no_weight_are_none_of_those_asked_for():
+    votes = votes_of({"ann": "2", "m": "0", "n": "0"})
+    weights = {"m": 0.0, "n": 0.0}
+    found = consensus(votes, Rule.WEIGHTED, settling=Settling(least_votes=2, weights=weights))
+    assert found.frame["why"].item() == (
+        "Without those of no weight it has 1 of the 2 votes asked for."
+    )
+    enough = consensus(votes, Rule.WEIGHTED, settling=Settling(least_votes=1, weights=weights))
+    assert enough.frame.select("label", "why").row(0) == (2, "")
+    # By another rule they have no weights.
+    assert (
+        consensus(votes, settling=Settling(least_votes=3, weights=weights)).frame["why"].item()
+        == ""
+    )
+
+
 def careful_votes():
     rng = np.random.default_rng(4)
     truth = rng.integers(0, 3, 80)
