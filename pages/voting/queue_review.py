@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.curating.label_errors import label_errors
+from core.benchmarks.curating.label_errors import label_errors, told_behind
 from core.benchmarks.types import BenchmarkInfo
 from core.labels import Origin, Queue, Voter
 from core.labels.voting.questions import partly_is
@@ -69,17 +69,20 @@ def review_queue(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
 def _errors(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
     """Say how many of the settled labels are wrong, by why the pairs are here."""
     for row in label_errors(workspace(), curator, info, queue).iter_rows(named=True):
+        origin = _ORIGINS.get(row["origin"], row["origin"].capitalize())
         if row["settled"]:
-            origin = _ORIGINS.get(row["origin"], row["origin"].capitalize())
             if row["drawn_from"] is not None:
                 origin += f" of {row['drawn_from']:,}"
+            opened = row["cases"] - row["settled"] - row["behind"]
             between = f"95% interval {row['low']:.0%} to {row['high']:.0%}"
             st.markdown(
                 f"{origin}: **{row['wrong']:,} of "
                 f"{row['settled']:,}** settled labels {'is' if row['wrong'] == 1 else 'are'} wrong "
                 f"(**{row['share']:.0%}**, {between}), {partly_is(info.positive_from)}; "
-                f"{row['cases'] - row['settled']:,} are open{_left(row)}."
+                f"{opened:,} are open{_left(row)}. {told_behind(row)}"
             )
+        elif row["behind"]:
+            st.markdown(f"{origin}: {told_behind(row)}")
 
 
 def _left(row: dict[str, Any]) -> str:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 import polars as pl
 
+from core.amounts import amount
 from core.benchmarks.curating.agreements import DRAWN_FROM
 from core.benchmarks.curating.settling import conclude
 from core.benchmarks.types import BenchmarkInfo
 from core.labels.agreement.case_intervals import share_interval
 from core.labels.settling.settled import left_to_curators
-from core.labels.types import Queue, Voter
+from core.labels.types import Kind, Origin, Queue, Voter
 from core.labels.voting.reviewing import queue_cases
+from core.labels.voting.votes import current_votes
 from core.store import Workspace
 
 _SCHEMA = pl.Schema(
@@ -27,8 +32,11 @@ _SCHEMA = pl.Schema(
         "least": pl.Float64(),
         "most": pl.Float64(),
         "drawn_from": pl.Int64(),
+        "behind": pl.Int64(),
+        "before_them": pl.Int64(),
     }
 )
+_SAMPLES = (Origin.AGREED_POSITIVE.value, Origin.AGREED_NEGATIVE.value)
 
 
 def label_errors(
@@ -44,7 +52,9 @@ def label_errors(
 
     Of a random sample (`agreed positive`, `agreed negative`) the share estimates how many of all
     the pairs on which runs and ground truth agree are wrong: the errors that no run disputes. Of
-    disputed pairs it says how many of the disputes are right.
+    it the cases count from its beginning up to the first that nobody has voted on: those behind it
+    were voted on for another reason, such as that another run disputes them, and are no random part
+    of it. Of disputed pairs the share says how many of the disputes are right.
 
     Cases that have all their votes and are not settled (votes that differ, "can't tell") are the
     hard ones, for which the settled do not stand. They wait for a curator; until then the share of
@@ -60,7 +70,10 @@ def label_errors(
         (`core.labels.agreement.case_intervals.share_interval`); ``unsettled``, the cases that have
         all their votes and are not settled, and the ends ``least`` and ``most`` that they leave
         to the share of both together (null if there are neither); ``drawn_from``, how many pairs a
-        random sample stands for, null of other pairs and where the queue does not say.
+        random sample stands for, null of other pairs and where the queue does not say; ``behind``,
+        how many cases of a random sample are settled behind the first that nobody has voted on, and
+        so in none of these figures, and ``before_them``, how many that nobody has voted on stand
+        before the last of them: with votes on those they count (both 0 of other pairs).
 
     Raises
     ------
@@ -75,20 +88,52 @@ def label_errors(
     known = cases.join(found, on="case", how="left", maintain_order="left").with_columns(
         (after != before).alias("wrong"), pl.col("case").is_in(left).alias("left")
     )
-    groups = known.group_by("origin", maintain_order=True)
+    known = known.with_columns(pl.col("case").is_in(_voted(workspace, info)).alias("voted"))
     of = queue.source.get(DRAWN_FROM)
     drawn = of if isinstance(of, dict) else {}
-    rows = [(*_shares(str(origin), some), drawn.get(origin)) for (origin,), some in groups]
+    rows = []
+    for (origin,), some in known.group_by("origin", maintain_order=True):
+        counted = some.filter(pl.col("voted").cum_min()) if origin in _SAMPLES else some
+        shares = _shares(str(origin), len(some), counted)
+        rows.append((*shares, drawn.get(origin), *_behind(some, counted)))
     return pl.DataFrame(rows, schema=_SCHEMA, orient="row")
 
 
-def _shares(origin: str, some: pl.DataFrame) -> tuple[str | int | float | None, ...]:
+def told_behind(row: Mapping[str, Any]) -> str:
+    """Say of a row of `label_errors` how many settled cases are not counted; empty if all are."""
+    if not row["behind"]:
+        return ""
+    return (
+        f"{amount(row['behind'], 'case', 'is', 'are')} settled behind one that nobody has voted "
+        "on and not counted, being no random part of the sample: votes on the "
+        f"{row['before_them']:,} before the last of them, which the queue hands out first, make "
+        "them count."
+    )
+
+
+def _voted(workspace: Workspace, info: BenchmarkInfo) -> list[int]:
+    """Return the cases that people voted on or decided."""
+    votes = current_votes(workspace, info.key).filter(pl.col("kind") == Kind.HUMAN.value)
+    decided = current_votes(workspace, info.key, final=True)
+    return [*votes["case"], *decided["case"]]
+
+
+def _behind(some: pl.DataFrame, counted: pl.DataFrame) -> tuple[int, int]:
+    """Count the settled cases that are not counted, and those without a vote before the last."""
+    rest = some.slice(len(counted))
+    places = rest["after"].is_not_null().arg_true()
+    if places.is_empty():
+        return 0, 0
+    return len(places), int((~rest["voted"].head(int(places[-1]))).sum())
+
+
+def _shares(origin: str, cases: int, some: pl.DataFrame) -> tuple[str | int | float | None, ...]:
     settled, unsettled = some.drop_nulls("after"), int(some["left"].sum())
     wrong = np.asarray(settled["wrong"].to_numpy(), bool)
     errors, voted = int(wrong.sum()), len(settled) + unsettled
     ends = (errors / voted, (errors + unsettled) / voted) if voted else (None, None)
     if settled.is_empty():
-        return origin, len(some), 0, 0, None, None, None, unsettled, *ends
+        return origin, cases, 0, 0, None, None, None, unsettled, *ends
     interval = share_interval(wrong, settled["query"])
-    counts = origin, len(some), len(settled), errors
+    counts = origin, cases, len(settled), errors
     return *counts, float(wrong.mean()), *interval, unsettled, *ends

@@ -13,7 +13,7 @@ from core.benchmarks import audit
 from core.benchmarks.case_list import told_unlisted
 from core.benchmarks.curating import labelling
 from core.benchmarks.curating.agreements import DRAWN_FROM, agreements
-from core.benchmarks.curating.label_errors import label_errors
+from core.benchmarks.curating.label_errors import label_errors, told_behind
 from core.benchmarks.runs import stored_labels
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.cli.bench.options import benchmark_from, positive_from_option
@@ -137,7 +137,7 @@ def _print_queues(info: BenchmarkInfo, rows: Sequence[dict[str, Any]]) -> None:
         (row["queue"], one)
         for row in rows
         for one in row["label_errors"]
-        if one["settled"] or one["unsettled"]
+        if one["settled"] or one["unsettled"] or one["behind"]
     ]
     if found:
         say(
@@ -155,6 +155,7 @@ def _print_queues(info: BenchmarkInfo, rows: Sequence[dict[str, Any]]) -> None:
             "unsettled",
             "least",
             "most",
+            "behind",
         )
         print_rows(
             ("queue", "origin", *numbers),
@@ -168,3 +169,6 @@ def _print_queues(info: BenchmarkInfo, rows: Sequence[dict[str, Any]]) -> None:
                 "Unsettled cases have all their votes and wait for a curator; the settled do not "
                 "stand for them. With them the share lies between least and most."
             )
+        for name, one in found:
+            if one["behind"]:
+                say(f"{name}, {one['origin']}: {told_behind(one)}")

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from core.benchmarks.curating.label_errors import label_errors
+from core.benchmarks.curating.label_errors import label_errors, told_behind
 from core.labels import LOCAL, Ballot, Origin, Pair, Voter, adjudicate, cast_vote, create_queue
 from core.labels.errors import RoleError
+from core.labels.queueing.handing import next_case
+from core.labels.queueing.queues import queue as find_queue
 from core.labels.types import Task
 from core.store import Workspace
 from tests.core.benchmarks import tiny
@@ -80,6 +82,47 @@ def test_a_label_is_settled_once_it_has_the_votes_that_the_queue_wants(tmp_path:
     cast_vote(workspace, Voter("bob"), 1, Ballot(2))
     (row,) = label_errors(workspace, LOCAL, info, queue).rows()
     assert row[:4] == ("gtfp", 2, 1, 1)
+
+
+def test_cases_that_were_settled_before_a_sample_was_drawn_are_no_random_part_of_it(
+    tmp_path: Path,
+) -> None:
+    """Of five agreed negatives the third and the last were disputed and voted on before."""
+    files: dict[str, str | bytes] = {f"datalake/t{i}.csv": "a,b\n1,2\n" for i in range(6)}
+    files |= {"query/q.csv": "a,b\n3,4\n"}
+    rows = "".join(f"q.csv,t{i}.csv,{int(i == 5)}\n" for i in range(6))
+    files["groundtruth.csv"] = f"query_table,data_lake_table,unionable\n{rows}"
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "b", tiny.lay(tmp_path / "b", files))
+    tables = [f"datalake/t{i}.csv" for i in range(5)]
+    disputed = [Pair("q.csv", tables[i], Task.UNION, Origin.GTFP) for i in (2, 4)]
+    create_queue(workspace, LOCAL, info.key, "disputed", disputed)
+    ann = Voter("ann")
+    for case in (1, 2):
+        cast_vote(workspace, ann, case, Ballot(2))
+    drawn = [Pair("q.csv", table, Task.UNION, Origin.AGREED_NEGATIVE) for table in tables]
+    queue = create_queue(workspace, LOCAL, info.key, "sample", drawn)
+    (row,) = label_errors(workspace, LOCAL, info, queue).iter_rows(named=True)
+    assert (row["cases"], row["settled"], row["share"], row["most"]) == (5, 0, None, None)
+    assert (row["behind"], row["before_them"]) == (2, 3)
+    assert told_behind(row).startswith("2 cases are settled behind one that nobody has voted on")
+
+    for _ in range(2):
+        case = next_case(workspace, queue, ann)
+        assert case is not None
+        cast_vote(workspace, ann, case.key, Ballot(0))
+    (row,) = label_errors(workspace, LOCAL, info, queue).iter_rows(named=True)
+    # The first two, and the third with them; the fourth has no vote.
+    assert (row["settled"], row["wrong"], row["behind"], row["before_them"]) == (3, 1, 1, 1)
+    case = next_case(workspace, queue, ann)
+    assert case is not None
+    cast_vote(workspace, ann, case.key, Ballot(0))
+    (row,) = label_errors(workspace, LOCAL, info, queue).iter_rows(named=True)
+    assert (row["settled"], row["wrong"], row["behind"], told_behind(row)) == (5, 2, 0, "")
+    # Of pairs that are no sample all count.
+    of = find_queue(workspace, info.key, "disputed")
+    (row,) = label_errors(workspace, LOCAL, info, of).iter_rows(named=True)
+    assert (row["settled"], row["wrong"], row["behind"]) == (2, 2, 0)
 
 
 def test_cases_that_votes_leave_open_widen_what_the_share_may_be(tmp_path: Path) -> None:
