@@ -12,7 +12,7 @@ import polars as pl
 from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.audit import judged
-from core.benchmarks.judging.matcher_training import query_hashes
+from core.benchmarks.judging.rule_lessons import learned_cases, told_lessons
 from core.benchmarks.judging.samples import Sampling, sampling
 from core.benchmarks.one_pair.pair_traits import pair_traits
 from core.benchmarks.types import BenchmarkInfo
@@ -44,7 +44,6 @@ CUT = 10
 
 _CANNOT_TELL = 0.5
 """What a judge that can't tell says of a case, where no is 0 and yes is 1."""
-_ASKED = {Task.UNION: "unions", Task.JOIN: "joins", Task.NL: "words"}
 
 
 class NotAJudgeError(InputError):
@@ -144,6 +143,8 @@ def judge_record(
     settled = settled_by_people(workspace, info.key)
     people = dict(settled.select("case", "label").iter_rows())
     baseline = dict(votes.filter(pl.col("voter") == NAME).select("case", "label").iter_rows())
+    ruled = own.filter(pl.col("case").is_in(list(baseline))).select("case", "query")
+    learned = learned_cases(workspace, info, dict(ruled.iter_rows()))
     truth = _truth(workspace, info)
     traits = pair_traits(workspace, info, list(own.select("query", "table").iter_rows()))
     rows: list[Mapping[str, object]] = [
@@ -157,6 +158,7 @@ def judge_record(
             # Not labelled is taken for not unionable, as where runs dispute it (GTFP).
             "truth": truth.get((row["query"], row["table"]), 0),
             "baseline": baseline.get(row["case"]),
+            "baseline_learned": row["case"] in learned,
             **traits.get((row["query"], row["table"]), {}),
         }
         for row in own.iter_rows(named=True)
@@ -360,18 +362,5 @@ def _notes(workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord) -> It
             f"It was asked in {len(ways):,} ways: {told}. Its vote on a case is that of the last "
             "run that came to one, and figures of its answers are of all of them together."
         )
-    if record.voter != NAME:
-        return
-    of_query = {query.query_id: query for query in registry.queries(workspace, info)}
-    asked = [of_query[q] for q in record.cases["query"].unique().to_list() if q in of_query]
-    hashes = query_hashes(workspace, info, asked)
-    for task in Task:
-        model = matcher_model(workspace, task)
-        queries = [query.query_id for query in asked if query.mode.value == task.value]
-        seen = [query for query in queries if model.learned_from(hashes.get(query, ""))]
-        if seen:
-            yield (
-                f"The rule has learned from labels of {len(seen):,} of the {len(queries):,} "
-                f"queries for {_ASKED[task]}, so it looks better here than on others; "
-                f"cross-validated it agrees with labels on {model.validation.accuracy.value:.1%}."
-            )
+    if record.voter == NAME:
+        yield from told_lessons(workspace, info, record.cases["query"].unique().to_list())

@@ -177,6 +177,18 @@ def answers(
                 yield _answer(row)
 
 
+def prompt_versions(workspace: Workspace, benchmark_key: int, voter: str) -> dict[int, str]:
+    """Return by case the version, of its prompt or of itself, that gave a judge's last verdict."""
+    sql = (
+        "SELECT case_key, prompt_version FROM judge_asked AS asked "
+        "JOIN judge_answers ON judge_answers.key = answer_key "
+        "JOIN judge_runs ON judge_runs.key = run_key WHERE benchmark_key = ? "
+        "AND asked.voter = ? AND variant = '' AND outcome = 'ok' ORDER BY run_key, number"
+    )
+    with workspace.reading() as db:
+        return dict(db.execute(sql, [benchmark_key, voter]).fetchall())
+
+
 def _store_failure(db: Database, question: Question, sent: Sent) -> None:
     db.execute(
         f"INSERT INTO judge_failures ({PLACE_COLUMNS}, swapped, "  # noqa: S608  # ours

@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from core.amounts import amount
 from core.judges.reliability.reading import (
     FEW,
     Finding,
@@ -82,7 +83,9 @@ def against_baseline(record: JudgeRecord, baseline: str) -> Finding:
     """Compare a judge with the baseline on the cases that both and people gave a label.
 
     The difference of the shares that agree with people has an interval from the standard error of
-    the paired differences between queries.
+    the paired differences between queries. Cases of queries whose labels the baseline has learned
+    from are left out if enough others are there; else all count, and the judge is not told to be
+    no better than a rule that has seen the answers.
     """
     question = f"Is it better than {baseline}, which costs nothing?"
     name = f"agreement above {baseline}"
@@ -92,6 +95,12 @@ def against_baseline(record: JudgeRecord, baseline: str) -> Finding:
     if len(three) < 2:  # noqa: PLR2004 - a difference needs a spread
         why = f"Let {baseline} vote on the cases that people settled, to see what it adds."
         return Finding(question, (unknown(name, why, Unit.POINTS),))
+    learned = pl.col("baseline_learned").fill_null(False)
+    unseen = three.filter(~learned)
+    taught = len(three) - len(unseen)
+    favoured = bool(taught) and len(unseen) < FEW
+    if not favoured:
+        three = unseen
     people = _verdicts(record, three, "people")
     right = (_verdicts(record, three, "judge") == people).astype(int)
     other = (_verdicts(record, three, "baseline") == people).astype(int)
@@ -103,11 +112,16 @@ def against_baseline(record: JudgeRecord, baseline: str) -> Finding:
         advice = f"Let people settle {lacking} before choosing between them."
     elif low > 0:
         advice = "It is worth its price: it agrees with people more often than the rule."
+    elif favoured:
+        advice = (
+            f"This does not tell that {baseline} is as good: it has learned from labels of these "
+            "queries. Let people settle cases of others before choosing."
+        )
     elif high < 0:
         advice = "The rule agrees with people more often: don't pay for this judge."
     else:
         advice = "These cases cannot tell it from the rule: judge more of them before paying."
-    note = few(three["query"])
+    note = f"{few(three['query'])} {_taught(baseline, taught, favoured)}".strip()
     reading = Reading(name, value, low, high, len(three), advice, Unit.POINTS, note=note)
     table = pl.DataFrame(
         {
@@ -117,6 +131,16 @@ def against_baseline(record: JudgeRecord, baseline: str) -> Finding:
         }
     )
     return Finding(question, (reading,), table)
+
+
+def _taught(baseline: str, cases: int, counted: bool) -> str:
+    """Say on how many cases the baseline was taught, and whether they count."""
+    if not cases:
+        return ""
+    told = (
+        f"Of {amount(cases, 'case')} {baseline} has learned, or may have, from labels of the query"
+    )
+    return f"{told}: it looks better there." if counted else f"{told}; they are left out."
 
 
 def confusion(record: JudgeRecord, reference: str) -> pl.DataFrame:

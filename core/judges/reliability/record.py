@@ -25,6 +25,7 @@ RECORD_SCHEMA = pl.Schema(
         "people": pl.Int64(),
         "truth": pl.Int64(),
         "baseline": pl.Int64(),
+        "baseline_learned": pl.Boolean(),
         "topic": pl.String(),
         "cells": pl.Int64(),
         "overlap": pl.Float64(),
@@ -43,8 +44,9 @@ class JudgeRecord:
         The judge.
     cases
         `RECORD_SCHEMA`, a row a case that the judge voted on: its label and stated confidence,
-        what people settled, what the ground truth says, what the baseline voted; the topic of the
-        query, the cells of both tables and the overlap of their column names, null if not known.
+        what people settled, what the ground truth says, what the baseline voted and
+        whether it may have learned from labels of the query; the topic of the query, the cells of
+        both tables and the overlap of their column names, null if not known.
     answers
         Its stored answers to the tables as they are, those without a verdict too, once for each run
         that they answer a question of; their texts as they came (`Answer.raw`) are not looked at

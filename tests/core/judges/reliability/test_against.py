@@ -165,6 +165,32 @@ def test_two_cases_decide_nothing_between_a_judge_and_the_baseline(judge: int, r
     assert reading.advice.startswith("These cases cannot tell it from the rule")
 
 
+def test_a_judge_is_not_told_to_be_worse_than_a_rule_that_has_learned_these_labels() -> None:
+    judge, rule = [2] * 32 + [0] * 8, [2] * 40
+    taught = record(judge, [2] * 40, baseline=rule, baseline_learned=[True] * 40)
+    (reading,) = against_baseline(taught, "rule:matcher").readings
+    assert reading.high is not None and reading.high < 0
+    assert reading.advice.startswith("This does not tell that rule:matcher is as good")
+    assert reading.note == (
+        "Of 40 cases rule:matcher has learned, or may have, from labels of the query: it looks "
+        "better there."
+    )
+    # Where the judge is better all the same, it is.
+    better = record(rule, [2] * 40, baseline=[0] * 40, baseline_learned=[True] * 40)
+    (reading,) = against_baseline(better, "rule:matcher").readings
+    assert "worth its price" in reading.advice
+
+
+def test_cases_that_the_rule_has_not_learned_from_decide_if_they_are_enough() -> None:
+    judge, rule = [2] * 45, [2] * 15 + [0] * 30
+    learned = [True] * 15 + [False] * 30
+    (reading,) = against_baseline(
+        record(judge, [2] * 45, baseline=rule, baseline_learned=learned), "rule:matcher"
+    ).readings
+    assert (reading.value, reading.of) == (1.0, 30)
+    assert reading.note.endswith("from labels of the query; they are left out.")
+
+
 def test_the_baseline_is_not_held_against_itself() -> None:
     (reading,) = against_baseline(record([2, 0], [2, 0], baseline=[2, 0]), "openai:m").readings
     assert reading.advice == "It is the baseline itself."
