@@ -24,7 +24,7 @@ from core.labels import (
     put_pair,
     queue,
 )
-from core.labels.queueing.queues import FROM_SEARCHES
+from core.labels.queueing.queues import FROM_SEARCHES, SAMPLE
 from core.labels.types import Ballot
 from core.labels.voting.showings import showing
 from core.settings import Settings
@@ -399,6 +399,18 @@ def test_disputed_pairs_are_sent_to_a_queue(workspace: Workspace) -> None:
     assert "1 pair sent to disputed." in "\n".join(str(one.value) for one in app.success)
     assert "Vote on disputed" in [link.proto.label for link in app.get("page_link")]
     assert progress(workspace, queue(workspace, info.key, "disputed"), LOCAL).cases == 1
+
+
+def test_pairs_are_not_offered_to_be_sent_into_a_random_sample(workspace: Workspace) -> None:
+    info = registry.benchmark(workspace, NAME)
+    runs.run_method(workspace, info, "hash", Settings.from_environment())
+    pairs = labelling.disputed_pairs(workspace, info, ["hash"], 2)
+    for name, source in (("mine", {}), ("sample", {SAMPLE: "openai:m", "of": 1, "seed": 0})):
+        create_queue(workspace, LOCAL, info.key, name, pairs, source=source)
+    app = opened("runs", benchmark=NAME, k="2", kind="gtfp")
+    app.session_state[identity.NAME] = "ann"
+    (box,) = [box for box in app.run().selectbox if box.label == "Queue"]
+    assert box.options == ["A new queue", "mine"]
 
 
 def test_pairs_that_a_release_settled_are_told_and_not_sent_again(workspace: Workspace) -> None:
