@@ -13,7 +13,7 @@ from core.conditions import Condition, Topic, leaves
 from core.errors import InputError
 from core.indexes.text_index import TextIndex
 from core.search.text.query import TextQuery, text_query
-from core.search.text.ranking import open_ranker, stretched
+from core.search.text.ranking import open_ranker
 from core.settings import Settings
 from core.store import Workspace
 from core.types import LakeInfo
@@ -22,7 +22,7 @@ WORDS, MEANING = "bm25", "dense-metadata"
 """A topic is looked for in all words of a table, and in the meaning of its title and headers."""
 
 _FULLY = 0.7
-"""Of the best table's score, stretched over the lake, from which on a table is about the topic."""
+"""Of the best table's score, from which on a table is about the topic."""
 
 _NEAR, _NEARER = 0.3, 0.45
 """Cosines of title and headers: up to the first they say nothing (that of a made-up word with its
@@ -86,13 +86,20 @@ def topic_shares(
             found[text] = TopicFound({}, has_words=False)
             continue
         scores = [one.scores(query, one.vector(query)).total for one in rankers]
-        of_best = np.minimum(1.0, np.mean([stretched(one) for one in scores], axis=0) / _FULLY)
+        fitting = np.minimum(1.0, np.mean([_of_best(one) for one in scores], axis=0) / _FULLY)
         words = _words_held(rankers[0].index, query)
         meaning = np.clip((scores[1] - _NEAR) / (_NEARER - _NEAR), 0.0, 1.0)
         at_all = _UNHEARD + (1 - _UNHEARD) * np.maximum(words**2, meaning)
-        shares: NDArray[np.float64] = of_best * at_all
+        shares: NDArray[np.float64] = fitting * at_all
         found[text] = TopicFound(dict(zip(ids, shares.tolist(), strict=True)), bool(words.any()))
     return found
+
+
+def _of_best(scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return scores as shares of the best one, none below 0: of tables all alike each has 1."""
+    above: NDArray[np.float64] = np.maximum(scores, 0.0)
+    best = float(above.max(initial=0.0))
+    return above / best if best > 0 else above
 
 
 def _words_held(index: TextIndex, query: TextQuery) -> NDArray[np.float64]:

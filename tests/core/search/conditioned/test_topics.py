@@ -37,6 +37,19 @@ def test_no_table_is_about_a_topic_that_none_has(opened: Opened, topic: str) -> 
     assert max(shares(opened, topic).values()) < 0.5
 
 
+@pytest.mark.parametrize("months", [["may"], ["january", "february", "march", "april"]])
+def test_each_of_some_tables_alike_is_about_their_topic(
+    make_lake: MakeLake, months: list[str]
+) -> None:
+    alike = make_lake(
+        {
+            f"sales_{one}.csv": f"date,product,sales\n{one} 1,tea,40\n{one} 2,milk,7\n"
+            for one in months
+        }
+    )
+    assert min(shares(alike, "sales").values()) > 0.9
+
+
 def test_that_no_table_has_the_words_is_said(opened: Opened) -> None:
     def told(topic: str) -> list[str]:
         condition = parse(f"about {topic}").condition
