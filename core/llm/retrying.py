@@ -155,7 +155,7 @@ async def send(
     ------
     GivenUpError
         If as many attempts as `patience` allows have failed.
-    TraitError, RejectedError, FatalError
+    TraitError, RejectedError, DeclinedError, FatalError
         If another attempt would be no use; also if the endpoint wants us to wait too long.
     StoppedError
         If the run is to stop before it is answered.

@@ -206,6 +206,8 @@ _REFUSALS: dict[str, tuple[int, str, dict[str, str]]] = {
     "always-500": (500, "Internal error", {}),
     "503-date": (503, "Overloaded", {"Retry-After": "Thu, 01 Jan 2026 00:00:00 GMT"}),
     "no-credit": (429, "You exceeded your current quota (insufficient_quota)", {}),
+    "moderated": (403, "Your chosen model requires moderation and your input was flagged", {}),
+    "filtered": (400, "The prompt triggers the content management policy (content_filter)", {}),
     "too-long": (400, "This model's maximum context length is 8192, less than max_tokens", {}),
 }
 _NEEDS = {

@@ -21,6 +21,7 @@ from core.judges.records.answers import Question, Sent, answered_hashes, reuse_a
 from core.judges.records.spending import store_unread
 from core.judges.types import Outcome, Verdict
 from core.llm.endpoints.base import (
+    DeclinedError,
     Endpoint,
     FatalError,
     OverlongError,
@@ -167,6 +168,13 @@ class Asker:
                 sent = self._failed(request, prompt, str(error), error.attempts, error.seconds)
             except RejectedError as error:
                 sent = self._failed(request, prompt, self._shorter(str(error)))
+            except DeclinedError as error:
+                sent = replace(
+                    self._failed(request, prompt, str(error)),
+                    outcome=Outcome.REFUSED,
+                    cost=None if error.billed else 0.0,
+                )
+                paid = most if error.billed else 0.0
             except OverlongError as error:
                 sent = replace(
                     self._failed(request, prompt, str(error)), outcome=Outcome.UNPARSABLE

@@ -75,7 +75,7 @@ class Endpoint(Protocol):
 
         Raises
         ------
-        TransientError, TraitError, RejectedError, OverlongError, FatalError
+        TransientError, TraitError, RejectedError, DeclinedError, OverlongError, FatalError
             What is wrong; never with a key in it.
         """
 
@@ -122,6 +122,20 @@ class TraitError(AskError):
 
 class RejectedError(AskError):
     """The one request is refused, as for its length; others may not be."""
+
+
+class DeclinedError(AskError):
+    """A filter of the endpoint declined the one request, or the answer to it.
+
+    Parameters
+    ----------
+    billed
+        Whether it may be charged for nevertheless.
+    """
+
+    def __init__(self, message: str, billed: bool) -> None:
+        super().__init__(message)
+        self.billed = billed
 
 
 class OverlongError(AskError):

@@ -12,6 +12,7 @@ import httpx2
 
 from core.llm.endpoints.base import (
     AskError,
+    DeclinedError,
     FatalError,
     OverlongError,
     RejectedError,
@@ -38,6 +39,14 @@ _NOT_SENT = (
 _BAD_KEY = re.compile(r"api.?key (not|is not|is in)", re.I)
 _NO_CREDIT = ("insufficient_quota", "billing", "credit balance")
 _TOO_LONG = re.compile(r"context.{0,10}(length|window)|too (large|long)|exceeds", re.I)
+_FORBIDDEN = 403
+_FILTERING = frozenset({400, _FORBIDDEN, 422})
+_FILTERED = re.compile(
+    r"\b(input|prompt|output|content|request|response|message|text)\b.{0,40}"
+    r"\b(flagged|filtered|moderated)\b|content.(filter|policy|management policy)",
+    re.I,
+)
+"""Of OpenRouter (403, which it does not charge), Azure (400, which it may) and OpenAI (400)."""
 _TRAITS = (
     (
         Trait.STRUCTURED,
@@ -62,8 +71,14 @@ def problem(status: int, said: str, headers: Mapping[str, str]) -> AskError:
         return TransientError(told, retry_after(headers))
     if status < _CLIENT:
         return unread() if status < _REDIRECTED else TransientError(told)
+    if status in _FILTERING and _FILTERED.search(said):
+        return DeclinedError(told, billed=status != _FORBIDDEN)
     if status in _FATAL or _BAD_KEY.search(said):
         return FatalError(told)
+    return _rejected(said, told)
+
+
+def _rejected(said: str, told: str) -> TraitError | RejectedError:
     # A schema may be too large too; a request without one is none the longer.
     is_long = _TOO_LONG.search(said) is not None
     for trait, words in _TRAITS:

@@ -10,6 +10,7 @@ import pytest
 
 from core.llm import LanguageModel, ModelError
 from core.llm.endpoints.base import (
+    DeclinedError,
     FatalError,
     RejectedError,
     Trait,
@@ -55,6 +56,51 @@ def test_what_is_no_language_model_is_refused(name: str, url: str, why: str) -> 
 )
 def test_each_status_means_one_thing(status: int, said: str, kind: type[Exception]) -> None:
     assert type(problem(status, said, {})) is kind
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "billed"),
+    [
+        (
+            403,
+            'Your chosen model requires moderation and your input was flagged for "violence". No '
+            "credits were charged. 403",
+            False,
+        ),
+        (403, "Output blocked content_policy_violation", False),
+        (
+            400,
+            "The response was filtered due to the prompt triggering Azure OpenAI's content "
+            "management policy. Please modify your prompt and retry. content_filter prompt",
+            True,
+        ),
+        (
+            400,
+            "Invalid prompt: your prompt was flagged as potentially violating our usage policy. "
+            "invalid_prompt",
+            True,
+        ),
+    ],
+)
+def test_a_filter_declines_one_request_and_not_the_key(
+    status: int, said: str, billed: bool
+) -> None:
+    """As OpenRouter, Azure and OpenAI say it; a 400 of Azure's filter is billed."""
+    found = problem(status, said, {})
+    assert isinstance(found, DeclinedError)
+    assert found.billed is billed
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Country, region, or territory not supported",
+        "Your account was flagged for abuse. Contact support.",
+        "You have insufficient permissions. Missing scopes: model.moderation.request",
+    ],
+)
+def test_what_is_forbidden_for_every_request_ends_the_judge(said: str) -> None:
+    assert isinstance(problem(403, said, {}), FatalError)
 
 
 @pytest.mark.parametrize(

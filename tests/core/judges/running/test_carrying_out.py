@@ -18,10 +18,12 @@ from core.benchmarks.judging.report import judge_record
 from core.errors import BusyError
 from core.judges.errors import JudgeNotFoundError
 from core.judges.judge import Judge
+from core.judges.pricing.prices import enter_price
 from core.judges.protocol import Protocol
 from core.judges.records.concluding import vote_on
 from core.judges.records.locks import only_asker
 from core.judges.records.runs import cases_of, judge_runs
+from core.judges.records.spending import spent_so_far
 from core.judges.records.tallies import tallies, tally
 from core.judges.running import carrying_out
 from core.judges.types import JudgeRun, Outcome, RunState, Tally
@@ -145,6 +147,27 @@ def test_what_is_no_verdict_is_stored_and_counted_and_no_vote(
         (4, 0) if outcome is Outcome.UNPARSABLE else (0, 4)
     )
     bench.go_on(run)  # what is no verdict is an answer nevertheless, and not asked for again
+    assert len(bench.server.bodies) == 4
+
+
+@pytest.mark.parametrize(
+    ("model", "billed"), [("moderated", False), ("filtered", True)], ids=["403", "400"]
+)
+@pytest.mark.parametrize("provider", ["openai", "gemini"])
+def test_a_question_that_a_filter_declines_is_refused_and_the_judge_asked_on(
+    bench: Bench, provider: str, model: str, billed: bool
+) -> None:
+    enter_price(bench.workspace, LOCAL, bench.judge(model, provider), 1.0, 1.0)
+    run = bench.judged(f"{provider} {model}", runs=1)
+
+    found = bench.answers(run)
+    assert [one.outcome for one in found] == [Outcome.REFUSED] * 4
+    assert all(f"HTTP {403 if model == 'moderated' else 400}: " in one.error for one in found)
+    assert tally(bench.workspace, run).refused == 4
+    most = sum(one.parameters["most_cost"] for one in found)
+    assert most > 0
+    assert spent_so_far(bench.workspace, run.key) == pytest.approx(most if billed else 0.0)
+    bench.go_on(run)
     assert len(bench.server.bodies) == 4
 
 
