@@ -3,13 +3,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
 import pytest
+from scipy.stats import false_discovery_control, fisher_exact
 
 from core.judges.prompting.planting import CONTROL
 from core.judges.reliability.biases import injection_share, length_bias
 from core.judges.reliability.strata import by_group
 from core.judges.reliability.trials import Trial
 from tests.core.judges.reliability.records import answer, record
+
+_TOPICS = ["a"] * 10 + ["b"] * 40
 
 
 def test_length_bias_is_the_excess_over_people_of_large_less_small() -> None:
@@ -148,6 +152,54 @@ def test_groups_by_topic_size_and_overlap_have_their_own_agreement() -> None:
     (worst,) = found.readings
     assert worst.value == 0.0
     assert "clearly worse there" in worst.advice
+
+
+def test_a_judge_that_is_as_good_everywhere_is_seldom_called_worse_somewhere() -> None:
+    """Fourteen groups are tested, of which the lowest is told."""
+    rng = np.random.default_rng(0)
+    called = 0
+    for _ in range(100):
+        wrong = rng.random(240) < 0.2
+        found = by_group(
+            record(
+                (2 * wrong).tolist(),
+                [0] * 240,
+                topic=[f"topic {i}" for i in rng.integers(8, size=240)],
+                cells=rng.integers(10, 10_000, 240).tolist(),
+                overlap=rng.choice([0.0, 0.3, 0.8], 240).tolist(),
+            )
+        )
+        called += "Let people vote on" in found.readings[0].advice
+    assert called <= 10  # 5 of 100 by how the p-values are adjusted
+
+
+def test_a_group_is_tested_against_the_others_by_fishers_exact_test() -> None:
+    # Each case has a query of its own, so that effective numbers are those of the cases.
+    found = by_group(record([2] * 50, [2] * 4 + [0] * 6 + [2] * 38 + [0] * 2, topic=_TOPICS))
+    p = dict(found.table.select("group", "p").iter_rows())
+    first = fisher_exact([[4, 6], [38, 2]], alternative="less").pvalue
+    second = fisher_exact([[38, 2], [4, 6]], alternative="less").pvalue
+    expected = false_discovery_control([first, second])
+    assert [p["a"], p["b"]] == pytest.approx(expected.tolist())
+    assert "clearly worse there than elsewhere" in found.readings[0].advice
+
+
+def test_cases_of_one_query_do_not_make_a_group_clearly_worse() -> None:
+    """The ten of the topic have one table in common, which the judge misjudged once."""
+    queries = ["q"] * 10 + [f"q{i}" for i in range(40)]
+    people = [0] * 10 + [2] * 38 + [0] * 2
+    found = by_group(record([2] * 50, people, topic=_TOPICS, query=queries))
+    assert found.readings[0].value == 0.0
+    assert "no group is clearly worse" in found.readings[0].advice
+
+
+def test_a_large_group_that_is_clearly_worse_is_told_though_a_small_one_is_lower() -> None:
+    # a: 2 of 5. b: 60 of 100. c: 190 of 200.
+    people = [2] * 2 + [0] * 3 + [2] * 60 + [0] * 40 + [2] * 190 + [0] * 10
+    topics = ["a"] * 5 + ["b"] * 100 + ["c"] * 200
+    (worst,) = by_group(record([2] * 305, people, topic=topics)).readings
+    assert worst.value == 0.4
+    assert "Let people vote on topic: b first: 60.0% of 100 is clearly worse" in worst.advice
 
 
 def test_groups_of_size_do_not_seem_to_hold_each_other() -> None:
