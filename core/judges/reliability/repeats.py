@@ -9,11 +9,12 @@ from itertools import combinations
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from core.amounts import amount
 from core.judges.reliability.reading import FEW, Finding, Reading, Unit, few, share, unknown
 from core.judges.reliability.record import JudgeRecord
-from core.labels.agreement.case_intervals import mean_interval
+from core.labels.agreement.case_intervals import mean_interval, places
 
 STEADY = 0.95
 """Share of agreeing pairs of answers from which a judge counts as steady."""
@@ -76,8 +77,9 @@ def position_bias(record: JudgeRecord) -> Finding:
     A case counts if its majority is clear in both orders; how many are left out is told. A judge
     that wavers flips without any swap, so the second reading is how much oftener two answers to a
     case differ between the orders than within one. The third is how much oftener the judge says yes
-    in the given order; its test is McNemar's exact one (statsmodels). The table has ``as given``,
-    ``swapped`` and ``cases``.
+    in the given order, with the exact test that changes signs query by query; where each case has a
+    query of its own that is McNemar's exact test. The table has ``as given``, ``swapped`` and
+    ``cases``.
     """
     question = "Does the order of the two tables matter?"
     found: list[tuple[str, bool, bool]] = []
@@ -155,18 +157,16 @@ def _order_effect(record: JudgeRecord) -> Reading | None:
 
 
 def _leaning(found: Sequence[tuple[str, bool, bool]], queries: Sequence[str]) -> Reading:
-    from statsmodels.stats.contingency_tables import mcnemar
-
-    leaning = np.array([float(one) - float(other) for _, one, other in found])
-    first, second = int((leaning > 0).sum()), int((leaning < 0).sum())
-    low, high = mean_interval(leaning, queries)
-    chance = float(mcnemar([[0, first], [second, 0]], exact=True).pvalue)
-    limit = 0.05
-    advice = (
-        "It leans towards one order: the first table weighs differently from the second."
-        if chance < limit
-        else "The flips go both ways about equally."
-    )
+    leaning = np.array([int(one) - int(other) for _, one, other in found])
+    low, high = mean_interval(leaning.astype(float), queries)
+    chance = _by_chance(np.bincount(places(queries), leaning).astype(int))
+    if low > 0 or high < 0:
+        advice = "It leans towards one order: the first table weighs differently from the second."
+    elif max(-low, high) > _FLIPS:
+        advice = "These answers cannot tell whether it leans towards one order."
+    else:
+        advice = "The flips go both ways about equally."
+    p = "p < 0.001" if chance < 0.001 else f"p = {chance:.3f}"  # noqa: PLR2004 - as it is written
     return Reading(
         "yes in the given order above yes in the other",
         float(leaning.mean()),
@@ -175,8 +175,23 @@ def _leaning(found: Sequence[tuple[str, bool, bool]], queries: Sequence[str]) ->
         len(leaning),
         advice,
         Unit.POINTS,
-        note=f"McNemar's exact test: p = {chance:.3f}. {few(queries)}".strip(),
+        note=f"Exact test over queries: {p}. {few(queries)}".strip(),
     )
+
+
+def _by_chance(sums: NDArray[np.int_]) -> float:
+    """Return how likely a sum is as far from 0 if each query's part had either sign.
+
+    Exact: the distribution of the sum is the convolution of those of the parts.
+    """
+    chances = np.ones(1)
+    for part in np.abs(sums[sums != 0]):
+        either = np.zeros(2 * part + 1)
+        either[[0, -1]] = 0.5
+        chances = np.convolve(chances, either)
+    middle, off = len(chances) // 2, abs(int(sums.sum()))
+    far = np.abs(np.arange(len(chances)) - middle) >= off
+    return min(1.0, float(chances[far].sum()))
 
 
 def _by_order(record: JudgeRecord) -> dict[_Asked, tuple[list[bool], list[bool]]]:

@@ -1,10 +1,16 @@
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 import numpy as np
 import pytest
-from scipy.stats import binomtest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import binomtest, permutation_test
 
-from core.judges.reliability.repeats import position_bias, self_consistency
+from core.judges.reliability.reading import Finding
+from core.judges.reliability.repeats import _by_chance, position_bias, self_consistency
 from core.judges.types import Answer, Outcome
 from tests.core.judges.reliability.records import answer, record
 
@@ -51,9 +57,59 @@ def test_majorities_in_both_orders_make_a_flip_and_ties_make_none() -> None:
     assert "Each order was asked once" in flips.advice
     assert flips.note.startswith("Left out: 1 of 21 without a majority in one order.")
     assert leaning.value == pytest.approx(8 / 20)
-    # McNemar's exact test is a binomial one on the flips.
+    # McNemar's exact test is a binomial one on the flips; each case has a query of its own.
     assert f"p = {binomtest(9, 10).pvalue:.3f}" in leaning.note
     assert "leans towards one order" in leaning.advice
+
+
+def swayed(flips: Mapping[str, int], cases: int) -> Finding:
+    """So many cases a query, of which it says yes of so many in the given order alone."""
+    queries = [query for query in flips for _ in range(cases)]
+    answers = []
+    for case, query in enumerate(queries):
+        flipped = case % cases < flips[query]
+        answers += [
+            replace(answer(case, 2, 1), query=query),
+            replace(answer(case, 0 if flipped else 2, 2, swapped=True), query=query),
+        ]
+    return position_bias(record([2] * len(queries), query=queries, answers=answers))
+
+
+def test_flips_that_are_all_of_one_query_are_no_leaning() -> None:
+    _, leaning = swayed({"a": 12, "b": 0, "c": 0, "d": 0, "e": 0, "f": 0}, 12).readings
+    assert leaning.low is not None and leaning.high is not None
+    assert leaning.low < 0 < leaning.high
+    # With either sign the one query is as far from 0.
+    assert "p = 1.000" in leaning.note
+    assert leaning.advice == "These answers cannot tell whether it leans towards one order."
+
+
+def test_a_leaning_of_all_queries_is_told_of_queries_and_not_of_cases() -> None:
+    flips = {name: 3 + place % 2 for place, name in enumerate("abcdefgh")}
+    _, leaning = swayed(flips, 12).readings
+    # Only where all eight have one sign is the sum as far from 0.
+    assert f"p = {2 / 2**8:.3f}" in leaning.note
+    assert "leans towards one order" in leaning.advice
+
+
+def test_a_p_value_is_not_written_as_nought() -> None:
+    _, leaning = swayed({f"q{i}": 1 + i % 2 for i in range(40)}, 4).readings
+    assert "p < 0.001" in leaning.note
+
+
+@given(st.lists(st.integers(-3, 3), min_size=2, max_size=9).filter(any))
+def test_signs_that_change_query_by_query_are_those_of_scipys_permutation_test(
+    sums: list[int],
+) -> None:
+    parts = np.array(sums)
+    expected = permutation_test(
+        (parts, np.zeros_like(parts)),
+        lambda one, other: abs(np.sum(one - other)),
+        permutation_type="samples",
+        alternative="greater",
+        n_resamples=np.inf,
+    )
+    assert _by_chance(parts) == pytest.approx(expected.pvalue)
 
 
 def four(case: int, *labels: int) -> list[Answer]:
