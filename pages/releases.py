@@ -89,7 +89,7 @@ def page() -> None:
         ):
             vote_files(info, curator)
     of, reader = Labels.of(info), me() or _GUEST
-    st.markdown(_told(state_of(of, reader, kinds)))
+    st.markdown(_told(state_of(Labels.of(info, kinds), reader, kinds)))
     st.segmented_control(
         "View", VIEWS, key=address.key("view"), required=True, label_visibility="collapsed"
     )

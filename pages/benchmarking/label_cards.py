@@ -8,6 +8,7 @@ import streamlit as st
 
 from core.benchmarks import registry
 from core.benchmarks.curating.label_state import LabelState
+from core.benchmarks.curating.settling import PEOPLE
 from core.benchmarks.types import BenchmarkInfo
 from core.labels.types import Role
 from pages.shared.identity import me_or_local
@@ -92,7 +93,7 @@ def next_label_step() -> Step | None:
 
 
 def _state(info: BenchmarkInfo) -> LabelState:
-    return state_of(Labels.of(info), me_or_local())
+    return state_of(Labels.of(info, PEOPLE), me_or_local())
 
 
 def _told(state: LabelState) -> str:

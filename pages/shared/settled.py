@@ -52,10 +52,13 @@ class Labels:
     votes: str
 
     @classmethod
-    def of(cls, info: BenchmarkInfo) -> Labels:
-        """Name the votes and releases of a benchmark as they stand."""
+    def of(cls, info: BenchmarkInfo, kinds: Kinds | None = None) -> Labels:
+        """Name the votes and releases of a benchmark as they stand, of everybody unless told.
+
+        Of some kinds of voters and people it is the same whatever others vote.
+        """
         here = workspace()
-        return cls(str(here.root), info.name, fingerprint(here, info))
+        return cls(str(here.root), info.name, fingerprint(here, info, kinds))
 
     def found(self) -> tuple[Workspace, BenchmarkInfo]:
         """Open the workspace and find the benchmark."""

@@ -98,7 +98,9 @@ def label_state(
     kinds
         Whose votes and agreement are counted.
     """
-    votes = votes_of(workspace, info, kinds)
+    both = votes_of(workspace, info, tuple({*kinds, Kind.HUMAN}))
+    votes = both.filter(pl.col("kind").is_in([kind.value for kind in kinds]))
+    people = both.filter(pl.col("kind") == Kind.HUMAN.value)
     grid = VoteGrid.of(votes)
     # Without intervals, which take a hundred times as long and stand on the screen of agreement.
     agreeing, pairs = (int(numbers.sum()) for numbers in pairs_of(grid.counts))
@@ -115,7 +117,7 @@ def label_state(
         newer_votes=_newer(workspace, info, newest.last_vote if newest else 0, kinds),
         judges=votes.filter(pl.col("kind") != Kind.HUMAN.value)["voter"].n_unique(),
         abstentions=len(votes) - grid.votes,
-        waiting=len(left_to_curators(workspace, info.key)),
+        waiting=len(left_to_curators(workspace, info.key, people)),
     )
 
 
@@ -144,23 +146,33 @@ def queues_fingerprint(workspace: Workspace, info: BenchmarkInfo) -> str:
         return repr([tuple(row) for row in db.execute(sql, [info.key])])
 
 
-def fingerprint(workspace: Workspace, info: BenchmarkInfo) -> str:
+def fingerprint(
+    workspace: Workspace, info: BenchmarkInfo, kinds: Sequence[Kind] | None = None
+) -> str:
     """Return a text that changes with every vote, decision, queue and release of a benchmark.
 
     And with every case that has a vote and is put into a further queue, which may want more of it;
     not with what else is put into a queue or set aside of it: see `queues_fingerprint`.
+
+    Parameters
+    ----------
+    kinds
+        Whose votes change it, beside those of people, as `label_state` tells of both; everybody's
+        if none are given. A judge that is being asked votes every second.
     """
+    counted = tuple(Kind) if kinds is None else (*kinds, Kind.HUMAN)
     sql = (
         "SELECT (SELECT coalesce(max(key), 0) FROM releases WHERE benchmark_key = :key), "
         "(SELECT coalesce(max(key), 0) FROM queues WHERE benchmark_key = :key), "
         # What is in a queue stays in it, so that the number grows with each.
         "(SELECT count(*) FROM queues JOIN queue_cases ON queue_key = queues.key "
         "WHERE benchmark_key = :key "
-        "AND EXISTS (SELECT 1 FROM votes WHERE votes.case_key = queue_cases.case_key))"
+        "AND EXISTS (SELECT 1 FROM votes WHERE votes.case_key = queue_cases.case_key AND voter IN "
+        "(SELECT name FROM voters WHERE kind IN (SELECT value FROM json_each(:kinds)))))"
     )
     with workspace.reading() as db:
-        found = db.execute(sql, {"key": info.key}).fetchone()
-    return " ".join(map(str, (info.key, last_vote(workspace, info.key), *found)))
+        found = db.execute(sql, {"key": info.key, "kinds": json.dumps(counted)}).fetchone()
+    return " ".join(map(str, (info.key, last_vote(workspace, info.key, counted), *found)))
 
 
 def _newer(workspace: Workspace, info: BenchmarkInfo, since: int, kinds: Sequence[Kind]) -> int:

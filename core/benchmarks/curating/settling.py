@@ -93,8 +93,7 @@ def votes_of(
     up_to
         Key of the last vote that counts; all of them if none.
     """
-    votes = current_votes(workspace, info.key, last_vote=up_to)
-    return votes.filter(pl.col("kind").is_in([kind.value for kind in kinds]))
+    return current_votes(workspace, info.key, last_vote=up_to, kinds=kinds)
 
 
 def conclude(

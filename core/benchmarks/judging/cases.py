@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-import polars as pl
-
 from core.benchmarks import registry
 from core.benchmarks.curating.labelling import disputed_pairs
 from core.benchmarks.judging.running import queue_pairs
@@ -80,7 +78,7 @@ def choices(workspace: Workspace, info: BenchmarkInfo, runs: Sequence[str]) -> l
     found = [CaseChoice(Source.QUEUE, one.name) for one in queues(workspace, info.key)]
     if runs:
         found.append(CaseChoice(Source.DISPUTED, runs=tuple(runs)))
-    if Kind.HUMAN.value in set(current_votes(workspace, info.key)["kind"]):
+    if not current_votes(workspace, info.key, kinds=[Kind.HUMAN]).is_empty():
         found.append(CaseChoice(Source.VOTED))
     return [*found, CaseChoice(Source.LABELLED)]
 
@@ -111,7 +109,7 @@ def _all(workspace: Workspace, info: BenchmarkInfo, choice: CaseChoice) -> list[
         return disputed_pairs(workspace, info, list(choice.runs), choice.k)
     tasks = {query.query_id: Task(query.mode.value) for query in registry.queries(workspace, info)}
     if choice.source is Source.VOTED:
-        votes = current_votes(workspace, info.key).filter(pl.col("kind") == Kind.HUMAN.value)
+        votes = current_votes(workspace, info.key, kinds=[Kind.HUMAN])
         pairs = votes.select("query", "table").unique(maintain_order=True)
     else:
         pairs = registry.qrels(workspace, info).frame.select("query", "table")

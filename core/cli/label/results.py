@@ -139,8 +139,7 @@ def consensus(
 
 
 def _votes(workspace: Workspace, info: BenchmarkInfo, kinds: str) -> pl.DataFrame:
-    votes = labels.current_votes(workspace, info.key)
-    return votes.filter(pl.col("kind").is_in([kind.value for kind in kinds_named(kinds)]))
+    return labels.current_votes(workspace, info.key, kinds=kinds_named(kinds))
 
 
 def _with_pairs(info: BenchmarkInfo, frame: pl.DataFrame, votes: pl.DataFrame) -> pl.DataFrame:

@@ -41,7 +41,7 @@ def settled_by_people(
         A row a case, by its number: ``case, query, table, label`` and ``is_decided``, whether a
         curator decided it.
     """
-    votes = current_votes(workspace, benchmark_key).filter(pl.col("kind") == Kind.HUMAN.value)
+    votes = current_votes(workspace, benchmark_key, kinds=[Kind.HUMAN])
     decided = current_votes(workspace, benchmark_key, final=True)
     cases, _ = concluded(votes, decided, Rule.MAJORITY, as_wanted(workspace, benchmark_key))
     is_decided = pl.col("decided").is_not_null()
@@ -53,9 +53,18 @@ def settled_by_people(
     )
 
 
-def left_to_curators(workspace: Workspace, benchmark_key: int) -> set[int]:
-    """Return the cases that have all the votes asked for and are neither settled nor decided."""
-    votes = current_votes(workspace, benchmark_key).filter(pl.col("kind") == Kind.HUMAN.value)
+def left_to_curators(
+    workspace: Workspace, benchmark_key: int, votes: pl.DataFrame | None = None
+) -> set[int]:
+    """Return the cases that have all the votes asked for and are neither settled nor decided.
+
+    Parameters
+    ----------
+    votes
+        The current votes of people, where they have been read; read if none are given.
+    """
+    if votes is None:
+        votes = current_votes(workspace, benchmark_key, kinds=[Kind.HUMAN])
     decided = current_votes(workspace, benchmark_key, final=True)
     settling = as_wanted(workspace, benchmark_key)
     cases, _ = concluded(votes, decided, Rule.MAJORITY, settling)

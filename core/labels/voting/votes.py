@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import polars as pl
@@ -37,7 +37,10 @@ _VOTES = """
 _CURRENT = """
     SELECT case_key, voter, kind, label, query_id, table_id, confidence, seconds, voted_at
     FROM cases JOIN votes ON case_key = cases.key JOIN voters ON voters.name = voter
-    WHERE benchmark_key = ? AND final = ? AND votes.key <= ? AND NOT EXISTS (
+    -- With the plus it is seen from each vote's entry in the index; without, each case is looked up
+    -- once for every voter of the workspace.
+    WHERE +voter IN (SELECT name FROM voters WHERE kind IN (SELECT value FROM json_each(?)))
+    AND benchmark_key = ? AND final = ? AND votes.key <= ? AND NOT EXISTS (
         SELECT 1 FROM superseded_votes WHERE key = votes.key AND by_key <= ?
     )
     ORDER BY case_key, voter
@@ -56,7 +59,11 @@ _EVERY = 2**62
 
 
 def current_votes(
-    workspace: Workspace, benchmark_key: int, final: bool = False, last_vote: int | None = None
+    workspace: Workspace,
+    benchmark_key: int,
+    final: bool = False,
+    last_vote: int | None = None,
+    kinds: Sequence[Kind] | None = None,
 ) -> pl.DataFrame:
     """Return each voter's latest vote on each case of a benchmark.
 
@@ -66,6 +73,9 @@ def current_votes(
         Whether to return the curators' decisions, the latest of each case, instead of votes.
     last_vote
         Key of the last vote that counts: what the votes were when it was entered.
+    kinds
+        Whose votes are read; everybody's if none are given. Judges may have given a thousand votes
+        for each of a person's.
 
     Returns
     -------
@@ -76,7 +86,7 @@ def current_votes(
     """
     last = _EVERY if last_vote is None else last_vote
     with workspace.reading() as db:
-        rows = db.execute(_CURRENT, [benchmark_key, final, last, last]).fetchall()
+        rows = db.execute(_CURRENT, [_named(kinds), benchmark_key, final, last, last]).fetchall()
     return pl.DataFrame([tuple(row) for row in rows], schema=SCHEMA, orient="row")
 
 
@@ -87,14 +97,25 @@ def cases_by_judge(workspace: Workspace, benchmark_key: int) -> list[tuple[str, 
     return [(voter, Kind(kind), cases) for voter, kind, cases in rows]
 
 
-def last_vote(workspace: Workspace, benchmark_key: int) -> int:
-    """Return the key of the benchmark's latest vote or decision; 0 if there is none."""
+def last_vote(workspace: Workspace, benchmark_key: int, kinds: Sequence[Kind] | None = None) -> int:
+    """Return the key of the benchmark's latest vote or decision; 0 if there is none.
+
+    Parameters
+    ----------
+    kinds
+        Whose votes count; everybody's if none are given.
+    """
     sql = (
         "SELECT coalesce(max(votes.key), 0) FROM cases JOIN votes ON case_key = cases.key "
-        "WHERE benchmark_key = ?"
+        "WHERE benchmark_key = ? "
+        "AND +voter IN (SELECT name FROM voters WHERE kind IN (SELECT value FROM json_each(?)))"
     )
     with workspace.reading() as db:
-        return int(db.execute(sql, [benchmark_key]).fetchone()[0])
+        return int(db.execute(sql, [benchmark_key, _named(kinds)]).fetchone()[0])
+
+
+def _named(kinds: Sequence[Kind] | None) -> str:
+    return json.dumps([kind.value for kind in (Kind if kinds is None else kinds)])
 
 
 def history(workspace: Workspace, reader: Voter, case_key: int) -> list[Vote]:

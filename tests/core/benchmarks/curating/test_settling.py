@@ -9,7 +9,7 @@ from core.benchmarks.curating import releasing
 from core.benchmarks.curating.label_errors import label_errors
 from core.benchmarks.curating.label_state import fingerprint, label_state, queues_fingerprint
 from core.benchmarks.curating.release_import import import_release
-from core.benchmarks.curating.settling import conclude, estimated_weights, rules_beside
+from core.benchmarks.curating.settling import PEOPLE, conclude, estimated_weights, rules_beside
 from core.benchmarks.judging.matcher_training import Lesson, _labelled
 from core.benchmarks.judging.report import judge_record
 from core.benchmarks.types import BenchmarkInfo
@@ -275,6 +275,26 @@ def test_what_votes_come_to_changes_with_the_queues_of_cases_that_have_one(tmp_p
     add_to_queue(workspace, LOCAL, more, [PAIRS["towns"]])
     assert label_state(workspace, info, LOCAL).waiting == 0
     assert fingerprint(workspace, info) != before
+
+
+def test_what_peoples_votes_come_to_stays_while_a_judge_votes(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    create_queue(workspace, LOCAL, info.key, "q", list(PAIRS.values()), wanted=2)
+    cast_vote(workspace, ANN, 1, Ballot(2))
+    people = fingerprint(workspace, info, PEOPLE)
+    rules = fingerprint(workspace, info, [Kind.RULE])
+    everybody, state = fingerprint(workspace, info), label_state(workspace, info, LOCAL)
+    cast_vote(workspace, JUDGE, 2, Ballot(0))
+    assert label_state(workspace, info, LOCAL) == state
+    assert fingerprint(workspace, info, PEOPLE) == people
+    assert fingerprint(workspace, info, [Kind.RULE]) == rules
+    assert fingerprint(workspace, info, [Kind.LLM]) != people
+    assert fingerprint(workspace, info) != everybody
+    cast_vote(workspace, ANN, 1, Ballot(0))
+    assert fingerprint(workspace, info, PEOPLE) != people
+    # What a curator can settle is told of people's votes, whichever kinds are counted.
+    assert fingerprint(workspace, info, [Kind.RULE]) != rules
 
 
 def test_what_is_left_of_a_queue_is_neither_voted_on_nor_passed_for_good(tmp_path: Path) -> None:

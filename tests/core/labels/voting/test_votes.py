@@ -32,6 +32,7 @@ from core.labels.queueing.cases import cases
 from core.labels.voting import casting
 from core.labels.voting.entering import Entered, enter_votes
 from core.labels.voting.importing import FileVote
+from core.labels.voting.votes import last_vote
 from core.store import Workspace
 
 ANN, BOB = Voter("ann"), Voter("bob")
@@ -56,6 +57,21 @@ def test_a_vote_supersedes_and_the_history_stays(workspace: Workspace, key: int)
     ]
     early = current_votes(workspace, 1, last_vote=1)
     assert early.select("voter", "label").rows() == [("ann", 2)]
+
+
+def test_votes_of_some_kinds_of_voters_are_read_alone(workspace: Workspace, key: int) -> None:
+    cast_vote(workspace, ANN, key, Ballot(2))
+    cast_vote(workspace, Voter("openai:m", Kind.LLM), key, Ballot(1))
+    cast_vote(workspace, Voter("rule:r", Kind.RULE), key, Ballot(0))
+
+    def read(*kinds: Kind) -> list[str]:
+        return current_votes(workspace, 1, kinds=kinds)["voter"].to_list()
+
+    assert read(Kind.HUMAN) == ["ann"]
+    assert read(Kind.RULE, Kind.LLM) == ["openai:m", "rule:r"]
+    assert read(*Kind) == current_votes(workspace, 1)["voter"].to_list()
+    assert [last_vote(workspace, 1, [kind]) for kind in Kind] == [1, 2, 3]
+    assert last_vote(workspace, 1) == 3
 
 
 def test_a_vote_after_the_clock_was_set_back_counts(
