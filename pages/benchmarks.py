@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from core.benchmarks import registry
+from core.benchmarks.overlaps.pairs import PairKind
 from core.benchmarks.types import BenchmarkInfo
 from pages.benchmarking.choice import (
     DEMO,
@@ -110,7 +111,8 @@ def _headline(address: Address, of: Audit, info: BenchmarkInfo) -> None:
         parts.append(f"{amount(info.missing, 'label')} without a table")
     told = f"{', '.join(parts)}. Read as {plain(info.format)} from {plain(info.root)}."
     if found is not None and found.auc is not None:
-        others = "a labelled negative" if info.negatives else "a random pair"
+        is_labelled = found.other.pairs is PairKind.NEGATIVE
+        others = "a labelled negative" if is_labelled else "a random pair"
         told += (
             f" By this overlap alone a positive pair is told from {others} in "
             f"**{found.auc:.0%}** of cases; 50% would be guessing."

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from core import __version__
 from core.amounts import amount
-from core.benchmarks import audit
+from core.benchmarks import audit, registry
 from core.benchmarks.audit import AGREEING
 from core.benchmarks.own_tables import told_own
 from core.benchmarks.runs import runs
@@ -70,12 +70,15 @@ def benchmark_report(
 
 def _head(workspace: Workspace, info: BenchmarkInfo, release: str) -> list[str]:
     now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    truth = registry.qrels(workspace, info, release)
+    positives = len(truth.positives(info.positive_from))
+    under = "" if release == BASE else f" under {release}"
     lines = [
         text(f"Audit of {info.name}", "h1"),
         text(f"Made by Soundings {__version__} on {now}; release {release}.", look="note"),
         text(
-            f"{amount(info.queries, 'query')}, {info.positives:,} positive and "
-            f"{amount(info.negatives, 'negative label')}, read as {info.format}."
+            f"{amount(len(truth.queries), 'query')}, {positives:,} positive and "
+            f"{amount(len(truth) - positives, 'negative label')}{under}, read as {info.format}."
         ),
     ]
     if info.missing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from core.benchmarks.overlaps.comparing import profile_of
-from core.benchmarks.overlaps.overlap_summary import leak, summarize
+from core.benchmarks.overlaps.overlap_summary import compared_with, leak, summarize
 from core.benchmarks.overlaps.pairs import PairKind
 from core.benchmarks.overlaps.set_kinds import Level, OverlapKind, SetKind, ValueType
 from core.benchmarks.overlaps.stored_overlaps import measure_overlaps, why_no_pairs
@@ -49,7 +49,7 @@ def overlap_parts(
 ) -> list[str]:
     """Show how names and values overlap and how far that gives the labels away."""
     found = measure_overlaps(workspace, info, settings, release, progress)
-    against = PairKind.NEGATIVE if info.negatives else PairKind.RANDOM
+    against = compared_with(found)
     parts = [text("Does overlap give the labels away?", "h2")]
     if not len(found):
         return [*parts, text(why_no_pairs(workspace, info))]

@@ -19,7 +19,7 @@ from core.benchmarks.case_list import (
 )
 from core.benchmarks.overlaps.comparing import profile_of
 from core.benchmarks.published import published_for
-from core.benchmarks.types import BenchmarkInfo
+from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Disagreements, Metric
 from core.figures.curves import curves_figure
 from core.figures.disagreements import disagreement_figure
@@ -37,7 +37,8 @@ _HEADERS_SHOWN = 14
 def score_parts(workspace: Workspace, info: BenchmarkInfo, board: Leaderboard) -> list[str]:
     """Show every run beside the best possible scores and what was published."""
     tables = profile_of(workspace, info).candidates.tables
-    known = published_for(info.name, info.queries, tables)
+    published = published_for(info.name, info.queries, tables)
+    known = published if board.release == BASE else None  # they are of no other labels
     frame = board_frame(board, known)
     k = board.k
     header = ["Run", f"P@{k}", "95% interval", f"R@{k}"]
@@ -73,6 +74,11 @@ def score_parts(workspace: Workspace, info: BenchmarkInfo, board: Leaderboard) -
     if known is not None:
         at = "" if known.k == k else f" They are for k = {known.k} and not shown here."
         parts.append(text(f"Published figures: {known.title} in {known.source}.{at}", look="note"))
+    elif published is not None:
+        told = (
+            f"Published figures are of the published labels, and not shown beside {board.release}."
+        )
+        parts.append(text(told, look="note"))
     return parts
 
 

@@ -16,7 +16,13 @@ from core.benchmarks.corpus import corpus_curves
 from core.benchmarks.one_pair import pair
 from core.benchmarks.one_pair.pair import PairView
 from core.benchmarks.overlaps import comparing
-from core.benchmarks.overlaps.overlap_summary import Leak, OverlapSummary, leak, summarize
+from core.benchmarks.overlaps.overlap_summary import (
+    Leak,
+    OverlapSummary,
+    compared_with,
+    leak,
+    summarize,
+)
 from core.benchmarks.overlaps.pairs import PairKind
 from core.benchmarks.overlaps.set_kinds import SetKind
 from core.benchmarks.overlaps.stored_overlaps import overlaps_fingerprint, stored_overlaps
@@ -79,8 +85,7 @@ def leak_of(of: Audit, what: SetKind) -> Leak | None:
     found = overlaps_of(of)
     if found is None:
         return None
-    _, info = of.found()
-    return leak(found, what, PairKind.NEGATIVE if info.negatives else PairKind.RANDOM)
+    return leak(found, what, compared_with(found))
 
 
 @st.cache_data(show_spinner=False, max_entries=256)

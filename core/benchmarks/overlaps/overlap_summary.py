@@ -116,6 +116,23 @@ class Leak:
         return f"{told}; of {self.other.n:,} {others} {self.other.half_share:.1%}."
 
 
+def compared_with(overlaps: pl.DataFrame) -> PairKind:
+    """Return what positive pairs are compared with: labelled negatives, else random pairs.
+
+    Parameters
+    ----------
+    overlaps
+        As `summarize`.
+
+    Examples
+    --------
+    >>> compared_with(pl.DataFrame({"pairs": ["positive", "random"]}))
+    <PairKind.RANDOM: 'random'>
+    """
+    negative = (overlaps["pairs"].cast(pl.String) == PairKind.NEGATIVE.value).any()
+    return PairKind.NEGATIVE if negative else PairKind.RANDOM
+
+
 def summarize(
     overlaps: pl.DataFrame, what: SetKind, pairs: PairKind, bins: int = BINS
 ) -> OverlapSummary:

@@ -5,10 +5,12 @@ from html.parser import HTMLParser
 import pytest
 
 from core.benchmarks import runs
+from core.benchmarks.curating import releasing
 from core.benchmarks.errors import RunNotFoundError
+from core.labels import LOCAL, Ballot, Pair, cast_vote, put_pair
 from core.reports import benchmark_report
 from core.store import Workspace
-from tests.core.benchmarks.tiny import SETTINGS, add, lay, ugen
+from tests.core.benchmarks.tiny import SETTINGS, TABLES, add, lay, ugen
 
 HOSTILE = "<img src=x onerror=alert(1)>"
 
@@ -60,3 +62,28 @@ def test_a_run_that_is_not_there_is_told(tiny):
     runs.run_method(workspace, info, "hash", SETTINGS)
     with pytest.raises(RunNotFoundError, match="no run 'other'"):
         benchmark_report(workspace, info, SETTINGS, labels=["other"])
+
+
+def test_a_report_under_a_release_tells_its_labels_and_not_the_published_ones(tmp_path):
+    workspace = Workspace.open(tmp_path / "workspace")
+    positives = (
+        "query_table,data_lake_table,unionable\nfish.csv,sea fish.csv,1\nfish.csv,towns.csv,1\n"
+    )
+    folder = lay(tmp_path / "files", {**TABLES, "groundtruth.csv": positives})
+    info = add(workspace, "UGEN V1", folder)  # a name under which figures were published
+    runs.run_method(workspace, info, "hash", SETTINGS)
+    pair = Pair("fish.csv", "datalake/towns.csv")
+    cast_vote(workspace, LOCAL, put_pair(workspace, LOCAL, info.key, pair).key, Ballot(0))
+    releasing.make_release(workspace, LOCAL, info, "r1")
+
+    base = benchmark_report(workspace, info, SETTINGS)
+    assert "2 positive and 0 negative labels, read as ugen" in base
+    assert "of 2 positive pairs share half of their column names; of 2 random pairs" in base
+    assert "Published figures: UGEN V1 in" in base
+    assert ", published" in base
+
+    made = benchmark_report(workspace, info, SETTINGS, release="r1")
+    assert "1 positive and 1 negative label under r1, read as ugen" in made
+    assert "of 1 positive pairs share half of their column names; of 1 negatives" in made
+    assert ", published" not in made
+    assert "Published figures are of the published labels, and not shown beside r1." in made
