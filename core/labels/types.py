@@ -231,6 +231,8 @@ class Vote:
     client_key: str
     voted_at: str
     """UTC, ISO 8601."""
+    timed: bool = True
+    """Whether that is when it was given, and not only when a file that says no moment came in."""
 
 
 @dataclass(frozen=True)

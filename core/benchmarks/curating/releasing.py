@@ -226,6 +226,7 @@ def votes_document(workspace: Workspace, reader: Voter, info: BenchmarkInfo) -> 
             "shown": vote.ballot.shown,
             "key": vote.client_key,
             "voted_at": vote.voted_at,
+            "timed": vote.timed,
         }
         for vote in all_votes(workspace, reader, info.key)
     ]

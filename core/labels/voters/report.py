@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from core.labels.agreement.estimates import Measure, Resampling
+from core.labels.types import Kind
 from core.labels.vote_frame import SCALE
 from core.labels.voters.agreement import voter_agreement
 from core.labels.voters.drift import voter_drifts
@@ -32,8 +33,8 @@ def voter_report(
         ``voter, kind, votes`` (with a label), ``abstentions, seconds`` (median, null if none is
         timed); ``agreement, low, high, compared`` (raw agreement with the others, its interval,
         cases), ``kappa, alpha_without`` as `core.labels.voters.agreement.voter_agreement`;
-        ``drifts, drift, too_fast, speed``: the two findings, each with its sentence; a voter who
-        is no person has no speed.
+        ``drifts, drift, too_fast, speed``: the two findings, each with its sentence; both
+        are of people among people, and of any other voter there is neither.
 
     Raises
     ------
@@ -53,18 +54,17 @@ def voter_report(
         pl.col("label").is_null().sum().cast(pl.Int64).alias("abstentions"),
         pl.col("seconds").median(),
     )
-    timed = votes.with_columns(
-        pl.when(pl.col("voted_at") != "").then(pl.col("voted_at")).alias("time")
-    )
-    drifts = voter_drifts(timed, scale=scale)
-    speeds = {one.voter: one for one in voter_speeds(votes)}
+    time = pl.when(pl.col("voted_at") != "").then(pl.col("voted_at"))
+    people = votes.filter(pl.col("kind") == Kind.HUMAN.value).with_columns(time.alias("time"))
+    drifts = voter_drifts(people, scale=scale)
+    speeds = {one.voter: one for one in voter_speeds(people)}
     found = pl.DataFrame(
         {
             "voter": [one.voter for one in drifts],
             "drifts": [one.drifts for one in drifts],
             "drift": [one.sentence for one in drifts],
-            "too_fast": [one.voter in speeds and speeds[one.voter].too_fast for one in drifts],
-            "speed": [speeds[v].sentence if (v := one.voter) in speeds else "" for one in drifts],
+            "too_fast": [speeds[one.voter].too_fast for one in drifts],
+            "speed": [speeds[one.voter].sentence for one in drifts],
         },
         schema={
             "voter": pl.String,
@@ -90,6 +90,9 @@ def voter_report(
         given.join(raw, on="voter", how="left")
         .join(kappa, on="voter", how="left")
         .join(found, on="voter", how="left")
+        .with_columns(
+            pl.col("drifts", "too_fast").fill_null(False), pl.col("drift", "speed").fill_null("")
+        )
         .sort("voter")
     )
 

@@ -131,6 +131,7 @@ def cast(
     final: bool = False,
     voted_at: str = "",
     app_version: str = "",
+    timed: bool = True,
 ) -> tuple[Vote, bool]:
     """Add a vote inside a write transaction, and tell whether it is new.
 
@@ -141,6 +142,8 @@ def cast(
     voted_at
         When it was given, ISO 8601 with its zone: it does not supersede a later one. Now, and not
         before any vote that it supersedes, if empty.
+    timed
+        Whether that is when it was given, and not only when a file that does not say was taken in.
     """
     if final:
         check_decision(voter.kind, ballot.label)
@@ -161,7 +164,7 @@ def cast(
         [case_key, voter.name],
     ).fetchone()
     moment = voted_at or _moment(db, voter, case_key, final)
-    _insert(db, voter, case_key, ballot, client_key, final, moment, app_version)
+    _insert(db, voter, case_key, ballot, client_key, final, moment, app_version, timed)
     if not final:
         if voter.kind is Kind.HUMAN:
             count_vote(db, case_key, first)
@@ -190,11 +193,13 @@ def _insert(
     final: bool,
     voted_at: str,
     app_version: str,
+    timed: bool,
 ) -> None:
     db.execute(
         "INSERT INTO votes (case_key, voter, final, label, schema_facet, types_facet, "
         "values_facet, task_facet, confidence, reason, alignment, seconds, app_version, shown, "
-        "client_key, voted_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "client_key, voted_at, timed) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             case_key,
             voter.name,
@@ -209,6 +214,7 @@ def _insert(
             ballot.shown,
             client_key,
             voted_at,
+            timed,
         ],
     )
 

@@ -100,7 +100,9 @@ def _enter(
         # The voter did not sign in: the curator vouches for the file.
         voter = Voter(vote.voter, vote.kind)
         given = moment(vote.voted_at)
-        stored, new = cast(db, voter, case_key, ballot, own, vote.final, given, vote.app_version)
+        timed = bool(vote.voted_at) and vote.timed
+        further = (vote.final, given, vote.app_version, timed)
+        stored, new = cast(db, voter, case_key, ballot, own, *further)
         added += new
         superseded.pop(place, None)
         if not new and not stored.current and not vote.voted_at and not vote.key:

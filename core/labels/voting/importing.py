@@ -54,6 +54,8 @@ class FileVote:
     key: str = ""
     """Unique text of the vote where it was cast."""
     app_version: str = ""
+    timed: bool = True
+    """Whether `voted_at`, where there is one, is when it was given."""
     blank: bool = False
     """Whether nothing stands where the label should: a line that nobody has filled in, no vote."""
 

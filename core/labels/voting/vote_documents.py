@@ -61,13 +61,15 @@ def _vote(given: Any, path: Path, place: int, voter: str | None, kind: Kind) -> 
             place,
         )
     texts = {name: given.get(name) or "" for name in _TEXTS}
-    final = given.get("final", False)
+    final, timed = given.get("final", False), given.get("timed", True)
     try:
         what = Kind(given.get("kind", kind))
         if not all(isinstance(text, str) for text in texts.values()):
             raise BadVoteError(f"{', '.join(_TEXTS)} must be texts.")
         if not isinstance(final, bool):
             raise BadVoteError(f"final must be true or false. Got {final!r}.")
+        if not isinstance(timed, bool):
+            raise BadVoteError(f"timed must be true or false. Got {timed!r}.")
         moment(texts["voted_at"])
         ballot = _ballot(given, texts)
         if final:
@@ -87,6 +89,7 @@ def _vote(given: Any, path: Path, place: int, voter: str | None, kind: Kind) -> 
         final,
         texts["key"],
         texts["app_version"],
+        timed,
     )
 
 

@@ -35,7 +35,8 @@ _VOTES = """
     JOIN cases ON cases.key = case_key
 """
 _CURRENT = """
-    SELECT case_key, voter, kind, label, query_id, table_id, confidence, seconds, voted_at
+    SELECT case_key, voter, kind, label, query_id, table_id, confidence, seconds,
+        CASE WHEN coalesce(timed, client_key NOT LIKE 'import %') THEN voted_at END
     FROM cases JOIN votes ON case_key = cases.key JOIN voters ON voters.name = voter
     -- With the plus it is seen from each vote's entry in the index; without, each case is looked up
     -- once for every voter of the workspace.
@@ -54,6 +55,7 @@ _SENT = """
     FROM votes JOIN cases ON cases.key = case_key
     WHERE client_key = ? AND benchmark_key = (SELECT benchmark_key FROM cases WHERE key = ?)
 """
+_IMPORTED = "import "
 _OLDEST_FIRST = "ORDER BY votes.given, votes.key"
 _EVERY = 2**62
 
@@ -81,8 +83,8 @@ def current_votes(
     -------
     DataFrame
         Columns ``case``, ``voter``, ``kind`` (human, llm, rule), ``label`` (0, 1, 2; null for
-        "can't tell"), ``query``, ``table``, ``confidence``, ``seconds``, ``voted_at``; sorted by
-        case, then voter.
+        "can't tell"), ``query``, ``table``, ``confidence``, ``seconds``, ``voted_at`` (null where
+        a file that the vote came in by does not say); sorted by case, then voter.
     """
     last = _EVERY if last_vote is None else last_vote
     with workspace.reading() as db:
@@ -188,4 +190,11 @@ def _vote(row: Mapping[str, Any]) -> Vote:
         app_version=row["app_version"],
         client_key=row["client_key"],
         voted_at=row["voted_at"],
+        timed=_is_timed(row),
     )
+
+
+def _is_timed(row: Mapping[str, Any]) -> bool:
+    """Whether a vote's moment is its own; of those of before that was kept, by their keys."""
+    known = row["timed"]
+    return not row["client_key"].startswith(_IMPORTED) if known is None else bool(known)

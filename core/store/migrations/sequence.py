@@ -35,7 +35,7 @@ from core.store.migrations.models import m011_model_answers
 from core.store.migrations.releases import m013_release_queries, m014_binary_releases
 from core.store.migrations.searches import m018_searches
 from core.store.migrations.showings import m007_showings
-from core.store.migrations.votes import m022_decisions_and_votes_of_runs
+from core.store.migrations.votes import m022_decisions_and_votes_of_runs, m030_moments_of_votes
 from core.store.sqlite import Migrations
 
 migrations = Migrations("soundings")
@@ -70,5 +70,6 @@ for step in (
     m027_failed_queries,
     m028_counts_of_labels,
     m029_current_votes,
+    m030_moments_of_votes,
 ):
     migrations()(step)

@@ -89,3 +89,12 @@ def _votes_of_runs(db: Database) -> None:
             for table in ("judge_asked", "judge_asked_before")
         ):
             db.execute("INSERT INTO judge_votes VALUES (?, ?, ?, ?, ?)", [*place, of[2], key])
+
+
+def m030_moments_of_votes(db: Database) -> None:
+    """Whether a vote's moment is its own, and not that of the import of a file that said none.
+
+    Of the votes of before nothing is known but their keys: those that an import made up count as
+    votes whose moment is not known.
+    """
+    db.execute("ALTER TABLE votes ADD COLUMN timed INTEGER CHECK (timed IN (0, 1))")

@@ -297,3 +297,25 @@ def test_a_run_is_called_by_its_encoder_and_of_two_alike_the_newer_stays(tmp_pat
         [("bipartite", "theirs"), ("columns:hash", "new")],
         [("columns", "made"), ("columns:hash", "theirs")],
     ]
+
+
+def test_no_moment_is_known_of_earlier_votes_of_which_an_import_made_up_the_key(
+    tmp_path: Path,
+) -> None:
+    earlier = Earlier(tmp_path, "m030_moments_of_votes")
+    for voter in ("ann", "bob"):
+        earlier.execute(f"INSERT INTO voters VALUES ('{voter}', 'human', '')")
+    benchmark = earlier.benchmark("b", "ugen", ["a"])
+    case = earlier.case(benchmark, "a", "2026-01-01")
+    earlier.vote(case, "import 0123abcd", "2026-04-01")
+    earlier.vote(case, "cast here", "2026-04-02", voter="bob")
+    workspace = earlier.migrated()
+    assert current_votes(workspace, benchmark).select("voter", "voted_at").rows() == [
+        ("ann", None),
+        ("bob", "2026-04-02"),
+    ]
+    kept = history(workspace, LOCAL, case)
+    assert [(vote.voted_at, vote.timed) for vote in kept] == [
+        ("2026-04-01", False),
+        ("2026-04-02", True),
+    ]

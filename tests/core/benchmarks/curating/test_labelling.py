@@ -196,6 +196,18 @@ def test_votes_are_carried_to_another_benchmark_and_back(made, tmp_path: Path) -
     assert [len(current_votes(workspace, one.key)) for one in (info, copy)] == [1, 1]
 
 
+def test_a_vote_that_came_without_a_moment_is_carried_on_without_one(made, tmp_path: Path) -> None:
+    workspace, info = made
+    path = votes_file(tmp_path, "query,table,voter,label\nfish,towns,ann,2\n")
+    releasing.import_votes(workspace, LOCAL, info, path)
+    document = releasing.votes_document(workspace, LOCAL, info)
+    assert [(bool(one["voted_at"]), one["timed"]) for one in document["votes"]] == [(True, False)]
+    copy = tiny.add(workspace, "copy", tiny.ugen(tmp_path / "copy"))
+    (tmp_path / "votes.json").write_text(json.dumps(document))
+    releasing.import_votes(workspace, LOCAL, copy, tmp_path / "votes.json")
+    assert current_votes(workspace, copy.key)["voted_at"].to_list() == [None]
+
+
 def test_no_file_undoes_what_was_voted_since_and_that_it_does_not_is_told(
     made, tmp_path: Path
 ) -> None:

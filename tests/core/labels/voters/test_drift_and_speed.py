@@ -30,19 +30,72 @@ def seconds_of(times):
     )
 
 
-def test_a_voter_who_stops_agreeing_drifts():
+def drawn(share_of, voters="abc", cases=60, seed=0):
+    """Votes of yes, by the chance that a voter says it of the case of a number."""
+    rng = np.random.default_rng(seed)
+    rows = [
+        (f"{case:03}", voter, 2 if rng.random() < share_of(voter, case) else 0, f"t{case:03}")
+        for case in range(cases)
+        for voter in voters
+    ]
+    return pl.DataFrame(rows, schema=["case", "voter", "label", "time"], orient="row")
+
+
+def test_a_voter_who_stops_agreeing_drifts_and_those_who_go_on_do_not():
     late = TRUTH[:15] + "".join(str((int(one) + 1) % 3) for one in TRUTH[15:])
     drifts = voter_drifts(timed({"ann": TRUTH, "bob": TRUTH, "cy": TRUTH, "late": late}))
     found = {one.voter: one for one in drifts}
     assert [name for name, one in found.items() if one.drifts] == ["late"]
     late = found["late"]
-    assert (late.votes, late.third, late.first_agreeing, late.last_agreeing) == (30, 10, 10, 0)
-    # All 10 against none of 10: twice one way in C(20, 10) = 184,756.
-    assert late.p_value == pytest.approx(2 / 184_756)
+    assert (late.votes, late.third) == (30, 10)
+    assert (late.first, late.last, late.first_others, late.last_others) == (1.0, 0.0, 1.0, 1.0)
+    assert late.change == -1.0
+    # One of the C(20, 10) = 184,756 ways to part them, or the reverse; of 9,999 drawn none is.
+    assert late.p_value == pytest.approx(2 / 10_000)
     assert late.sentence == (
-        "late agreed with the others on 10 of the first 10 cases and on 0 of the last 10: more "
-        "of a change than chance explains (p = 4.3e-05)."
+        "late agreed with 100% of the others' votes on the first 10 cases and with 0% on the last "
+        "10; the others agreed with each other on 100% and 100%: more of a change than chance "
+        "explains (p = 0.0002)."
     )
+    # Beside late the others seem to agree more and more than the rest does; they are compared anew.
+    assert (found["ann"].p_value, found["ann"].last, found["ann"].last_others) == (1.0, 1.0, 1.0)
+
+
+def test_the_p_value_is_that_of_all_ways_to_part_the_queries():
+    # Five cases in each third; ann is like both others on all of the first and none of the last.
+    votes = timed({"ann": "2" * 10 + "0" * 5, "bob": "2" * 15, "cy": "2" * 15})
+    assert voter_drifts(votes)[0].p_value == pytest.approx(2 / 252)  # C(10, 5)
+    # The cases of each third share a table: there is one query on each side.
+    shared = votes.with_columns(query=pl.col("case").str.slice(-2).cast(pl.Int64) // 5)
+    assert voter_drifts(shared)[0].p_value == 1.0
+
+
+def test_cases_that_get_harder_for_everybody_are_no_drift():
+    """As in a queue by rank, where the clear pairs stand first."""
+    told = sum(
+        one.drifts
+        for seed in range(40)
+        for one in voter_drifts(drawn(lambda _, case: 0.98 if case < 30 else 0.65, seed=seed))
+    )
+    assert told <= 12  # of 120 voters; by their own agreement alone every second one seems to
+
+
+def test_who_drifts_is_told_where_cases_get_easier_meanwhile():
+    def share_of(voter, case):
+        steady = 0.75 if case < 30 else 0.98
+        return 0.3 if voter == "e" and case >= 30 else steady
+
+    told = [one.voter for one in voter_drifts(drawn(share_of, "abcde")) if one.drifts]
+    assert told == ["e"]
+
+
+def test_of_many_queries_the_p_value_is_welchs():
+    found = voter_drifts(drawn(lambda *_: 0.8, cases=90, seed=1))
+    votes = drawn(lambda *_: 0.8, cases=90, seed=1).pivot("voter", index="case", values="label")
+    a, b, c = (votes[voter].to_numpy() for voter in "abc")
+    apart = ((a == b).astype(float) + (a == c)) / 2 - (b == c)
+    expected = stats.ttest_ind(apart[:30], apart[60:], equal_var=False).pvalue
+    assert found[0].p_value == pytest.approx(expected)
 
 
 def test_the_order_is_that_of_time_and_not_of_cases():
@@ -53,14 +106,15 @@ def test_the_order_is_that_of_time_and_not_of_cases():
     assert not voter_drifts(mixed)[2].drifts
 
 
-def test_few_votes_ties_and_unknown_times_are_not_tested():
-    found = voter_drifts(timed({"ann": "0" * 14, "bob": "0" * 14}))[0]
-    assert (found.p_value, found.adjusted_p, found.drifts) == (None, None, False)
+def test_few_votes_cases_of_two_voters_and_unknown_times_are_not_tested():
+    found = voter_drifts(timed({"ann": "0" * 14, "bob": "0" * 14, "cy": "0" * 14}))[0]
+    assert (found.votes, found.p_value, found.adjusted_p, found.drifts) == (14, None, None, False)
     assert "it takes 15 to tell" in found.sentence
-    tied = voter_drifts(timed({"ann": "0" * 30, "bob": "1" * 30, "cy": "2" * 30}))
-    assert [one.votes for one in tied] == [0, 0, 0]
-    untimed = timed({"ann": TRUTH, "bob": TRUTH}).with_columns(time=pl.lit(None, pl.String))
-    assert voter_drifts(untimed)[0].votes == 0
+    # With one other nobody can say which of the two changed, or whether the cases did.
+    pair = voter_drifts(timed({"ann": "0" * 30, "bob": "0" * 15 + "2" * 15}))
+    assert [(one.votes, one.drifts) for one in pair] == [(0, False)] * 2
+    untimed = timed({"ann": TRUTH, "bob": TRUTH, "cy": TRUTH})
+    assert voter_drifts(untimed.with_columns(time=pl.lit(None, pl.String)))[0].votes == 0
     with pytest.raises(VoteFrameError, match="'time'"):
         voter_drifts(votes_of({"ann": "2"}))
 

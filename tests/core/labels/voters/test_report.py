@@ -9,7 +9,17 @@ from core.labels.voting.votes import SCHEMA
 def frame(rows: list[tuple[int, str, str, int | None, float | None]]) -> pl.DataFrame:
     return pl.DataFrame(
         [
-            (case, voter, kind, label, "q", f"t{case}", None, seconds, f"2025-01-01T10:{case:02}")
+            (
+                case,
+                voter,
+                kind,
+                label,
+                f"q{case}",
+                f"t{case}",
+                None,
+                seconds,
+                f"2025-01-01T10:{case:02}",
+            )
             for case, voter, kind, label, seconds in rows
         ],
         schema=SCHEMA,
@@ -52,8 +62,19 @@ def test_who_changes_their_mind_and_who_rushes_is_told() -> None:
     assert report.filter("drifts")["voter"].to_list() == ["ann"]
     assert report.filter("too_fast")["voter"].to_list() == ["ann"]
     drift, speed = warnings_of(report)
-    assert drift.startswith("ann agreed with the others on 10 of the first 10 cases and on 0 of")
+    assert drift.startswith("ann agreed with 100% of the others' votes on the first 10 cases and")
     assert speed.endswith("too fast to rely on.")
+
+
+def test_a_judge_neither_drifts_nor_makes_people_seem_to() -> None:
+    rows: list[tuple[int, str, str, int | None, float | None]] = []
+    for case in range(30):
+        rows += [(case, voter, "human", 2 if case < 15 else 0, 9.0) for voter in ("ann", "bob")]
+        rows.append((case, "model", "llm", 2, None))
+    report = voter_report(frame(rows))
+    assert warnings_of(report) == []
+    assert report.select("drift", "speed").row(2) == ("", "")
+    assert report["drift"][0].startswith("ann has 0 votes on cases that at least 2 others")
 
 
 def test_no_votes_make_an_empty_report() -> None:

@@ -22,6 +22,14 @@ def test_a_vote_needs_no_more_than_a_pair_and_a_voter(tmp_path: Path) -> None:
     )
 
 
+def test_a_vote_whose_moment_is_that_of_its_import_is_carried_on_as_one(tmp_path: Path) -> None:
+    path = tmp_path / "v.json"
+    vote = {"query": "q", "table": "t", "voted_at": "2026-03-01"}
+    path.write_text(json.dumps({"votes": [vote, {**vote, "timed": False}]}))
+    told = [(one.voted_at, one.timed) for one in read_vote_document(path, "ann")]
+    assert told == [("2026-03-01", True), ("2026-03-01", False)]
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -40,6 +48,7 @@ def test_a_vote_needs_no_more_than_a_pair_and_a_voter(tmp_path: Path) -> None:
         ('{"votes": [{"query": "q", "table": "t", "voter": "a", "alignment": [1]}]}', "be one"),
         ('{"votes": [{"query": "q", "table": "t", "voter": "a", "reason": 5}]}', "must be texts"),
         ('{"votes": [{"query": "q", "table": "t", "voter": "a", "voted_at": "x"}]}', "ISO 8601"),
+        ('{"votes": [{"query": "q", "table": "t", "voter": "a", "timed": 1}]}', "timed must be"),
         ('{"votes": [{"query": "q", "table": "t", "voter": "a", "facets": [true,1,1,1]}]}', "Each"),
     ],
 )

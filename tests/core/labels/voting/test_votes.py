@@ -246,3 +246,27 @@ def test_votes_of_judge_runs_of_several_workspaces_are_all_taken(workspace: Work
     assert [entered(*file).added for file in files] == [1, 1, 1]
     assert [entered(*file).added for file in files] == [0, 0, 0]
     assert current_votes(workspace, 1)["voted_at"].to_list() == ["2026-01-03T00:00:00.000+00:00"]
+
+
+def test_a_vote_from_a_file_without_a_moment_has_none(workspace: Workspace, key: int) -> None:
+    """It is given now, so that it supersedes; but that says nothing of when its voter voted."""
+    moment = "2026-03-01T12:00:00.000+00:00"
+    own = FileVote(3, "q", "t.csv", "cy", Kind.HUMAN, 2, voted_at=moment, key="k", timed=False)
+    votes = [
+        FileVote(1, "q", "t.csv", "bob", Kind.HUMAN, 2),
+        FileVote(2, "q", "t.csv", "dan", Kind.HUMAN, 2, voted_at=moment),
+        own,
+    ]
+    enter_votes(workspace, LOCAL, 1, [("q", "t.csv", Task.UNION, vote) for vote in votes])
+    cast_vote(workspace, ANN, key, Ballot(2))
+    given = dict(current_votes(workspace, 1).select("voter", "voted_at").iter_rows())
+    assert given["ann"] is not None
+    assert (given["bob"], given["cy"], given["dan"]) == (None, None, moment)
+    told = {vote.voter: vote for vote in history(workspace, LOCAL, key)}
+    assert {name: vote.timed for name, vote in told.items()} == {
+        "ann": True,
+        "bob": False,
+        "cy": False,
+        "dan": True,
+    }
+    assert told["bob"].voted_at and told["cy"].voted_at == moment
