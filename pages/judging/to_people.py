@@ -6,7 +6,7 @@ import polars as pl
 import streamlit as st
 
 from core.benchmarks.judging.report import send_disputed
-from core.benchmarks.judging.samples import send_sample
+from core.benchmarks.judging.samples import sample_queue, send_sample
 from core.benchmarks.types import BenchmarkInfo
 from core.judges.reliability import Reliability
 from core.labels.types import Voter
@@ -40,7 +40,7 @@ def offer_sample(info: BenchmarkInfo, found: Reliability, curator: Voter) -> Non
 
 def _draw(info: BenchmarkInfo, found: Reliability, curator: Voter) -> None:
     with shown_plainly():
-        name = f"random sample of {found.voter}"
+        name = sample_queue(workspace(), info, found.record)
         size = int(st.session_state[_SIZE])
         sent = send_sample(workspace(), curator, info, found.record, name, size)
         st.session_state[_SAMPLED] = (name, sent)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -157,28 +158,51 @@ def send_sample(
     """
     if size < 1:
         raise InputError(f"A sample has at least one case. Got {size}.")
-    drawing = _drawing(record, seed)
-    pairs = [(query, table) for _, query, table in drawing]
+    pairs = [(query, table) for _, query, table in _drawing(record, seed)]
     tasks = {query.query_id: Task(query.mode.value) for query in registry.queries(workspace, info)}
     chosen = [Pair(q, t, tasks.get(q, Task.UNION), Origin.UPLOAD) for q, t in pairs[:size]]
-    source = {SAMPLE: record.voter, "of": len(pairs), "seed": seed}
     found = {queue.name: queue for queue in queues(workspace, info.key)}
     if name not in found:
+        source = _source(record, seed)
         create_queue(workspace, curator, info.key, name, chosen, wanted, Order.RANDOM, seed, source)
         return len(chosen)
-    if found[name].source != source:
-        raise InputError(
-            f"A sample grows in the queue that it began, while the judge's cases and the seed "
-            f"stay. Got {name!r}, which is another; choose another name."
+    if other := _other(workspace, found[name], record, seed):
+        raise InputError(f"{other} Got {name!r}; choose another name.")
+    return extend_sample(workspace, curator, found[name], chosen)
+
+
+def sample_queue(
+    workspace: Workspace, info: BenchmarkInfo, record: JudgeRecord, seed: int = 0
+) -> str:
+    """Name the queue that a random sample of a judge's cases goes to unless another is named.
+
+    It is the one in which a sample of these cases and this seed grows. Once the judge has voted on
+    more of them it is a new one: what was drawn of fewer stands for those alone.
+    """
+    found = {queue.name: queue for queue in queues(workspace, info.key)}
+    name = first = f"random sample of {record.voter}"
+    for number in itertools.count(2):
+        if name not in found or not _other(workspace, found[name], record, seed):
+            break
+        name = f"{first} ({number})"
+    return name
+
+
+def _source(record: JudgeRecord, seed: int) -> dict[str, object]:
+    return {SAMPLE: record.voter, "of": len(record.cases), "seed": seed}
+
+
+def _other(workspace: Workspace, queue: Queue, record: JudgeRecord, seed: int) -> str:
+    """Say why a judge's sample cannot grow in a queue, if it cannot."""
+    if queue.source != _source(record, seed):
+        return (
+            "A sample grows in the queue that it began, while the judge's cases and the seed stay."
         )
     with workspace.reading() as db:
-        held = [case for (case,) in db.execute(_CASES_OF, [found[name].key])]
-    if _as_drawn(held, [case for case, _, _ in drawing]) < len(held):
-        raise InputError(
-            f"A sample grows while its queue holds nothing else. Got {name!r}, to which other "
-            "cases were added; choose another name."
-        )
-    return extend_sample(workspace, curator, found[name], chosen)
+        held = [case for (case,) in db.execute(_CASES_OF, [queue.key])]
+    if _as_drawn(held, [case for case, _, _ in _drawing(record, seed)]) < len(held):
+        return "A sample grows while its queue holds nothing but its cases."
+    return ""
 
 
 def _drawing(record: JudgeRecord, seed: int) -> list[tuple[int, str, str]]:

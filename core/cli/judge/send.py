@@ -7,7 +7,7 @@ import click
 from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.judging.report import judge_record, send_disputed
-from core.benchmarks.judging.samples import send_sample
+from core.benchmarks.judging.samples import sample_queue, send_sample
 from core.cli.bench.options import positive_from_option
 from core.cli.output import as_json, emit, opened, say
 from core.labels import LOCAL
@@ -42,7 +42,7 @@ def send(
         name = queue or f"disputed by {voter}"
         sent = send_disputed(workspace, LOCAL, info, record, name, votes)
     else:
-        name = queue or f"random sample of {voter}"
+        name = queue or sample_queue(workspace, info, record, seed)
         sent = send_sample(workspace, LOCAL, info, record, name, sample, votes, seed)
     document = {"benchmark": bench, "judge": voter, "queue": name, "new": sent}
     emit(

@@ -9,7 +9,7 @@ import pytest
 from core.amounts import amount
 from core.benchmarks import runs
 from core.benchmarks.judging.report import judge_record, judge_report, send_disputed
-from core.benchmarks.judging.samples import sampling, send_sample
+from core.benchmarks.judging.samples import sample_queue, sampling, send_sample
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges.reliability.record import JudgeRecord, record_frame
@@ -236,7 +236,7 @@ def test_a_sample_that_others_were_put_into_counts_as_far_as_it_was_drawn(made: 
     found = sampling(workspace, info, judge_record(workspace, LOCAL, info, "openai:m"))
     assert (len(found.cases), found.random) == (12, True)
     assert "What people say of 7 others is left out." in found.told
-    with pytest.raises(InputError, match="to which other cases were added"):
+    with pytest.raises(InputError, match="holds nothing but its cases"):
         send_sample(workspace, LOCAL, info, record, "sample", 14)
 
 
@@ -285,3 +285,19 @@ def test_who_may_draw_a_sample_and_how_large_it_is(made: Made) -> None:
     create_queue(workspace, LOCAL, info.key, "mine", PAIRS[:1])
     with pytest.raises(InputError, match="choose another name"):
         send_sample(workspace, LOCAL, info, record, "mine", 3)
+
+
+def test_the_sample_of_a_judge_that_has_voted_on_more_gets_a_queue_of_its_own(made: Made) -> None:
+    workspace, info = made
+    record = judge_record(workspace, LOCAL, info, "openai:m")
+    name = sample_queue(workspace, info, record)
+    assert name == "random sample of openai:m"
+    send_sample(workspace, LOCAL, info, record, name, 3)
+    assert sample_queue(workspace, info, record) == name  # it grows there
+    assert sample_queue(workspace, info, record, seed=1) == f"{name} (2)"
+    further = put_pair(workspace, LOCAL, info.key, Pair("q0.csv", "datalake/t9.csv"))
+    cast_vote(workspace, Voter("openai:m", Kind.LLM), further.key, Ballot(2))
+    more = judge_record(workspace, LOCAL, info, "openai:m")
+    assert len(more.cases) == len(record.cases) + 1
+    assert sample_queue(workspace, info, more) == f"{name} (2)"
+    assert send_sample(workspace, LOCAL, info, more, f"{name} (2)", 4) == 4
