@@ -100,8 +100,8 @@ def join_with_condition(
 ) -> ConditionedSearch[JoinHit]:
     """Find tables that can be joined with a query and satisfy a condition.
 
-    Candidates come from `search_join`. Those that satisfy the condition come first, ranked by the
-    share of the key's values that they have times how far they satisfy it, then the others.
+    Candidates come from `search_join`. Those that satisfy the condition come first, ranked by what
+    `search_join` ranks them by, from 0 to 1, times how far they satisfy it, then the others.
 
     Parameters
     ----------
@@ -132,7 +132,7 @@ def join_with_condition(
         found = [
             Candidate(
                 Known(hit.table, {q: (c, 1.0) for q, c in pairs[hit.table]}),
-                min(1.0, one.share),
+                one.relatedness,
                 hit,
             )
             for hit, (_, one) in zip(hits, ranked.found, strict=True)

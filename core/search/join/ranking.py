@@ -34,6 +34,8 @@ class RankedTable:
         What it is ranked by.
     share
         What it has of the key, 0 to 1, to compare keys of different sizes.
+    relatedness
+        0 to 1, in the order of the scores.
     pairs
         Values that differ in form and would pair.
     """
@@ -43,6 +45,7 @@ class RankedTable:
     overlap: int
     score: float
     share: float
+    relatedness: float
     pairs: tuple[ValuePair, ...] = ()
 
 
@@ -103,14 +106,19 @@ class OverlapRanker(Ranker):
             ranked = zip(
                 found.positions.tolist(), found.columns, found.overlaps.tolist(), strict=True
             )
-            tables = [RankedTable(p, c, n, float(n), n / key.distinct) for p, c, n in ranked]
+            tables = [_of(key, *one) for one in ranked]
             return Retrieved(tables, len(tables) < k, found.complete)
         single = most_overlapping(self._index, key.tokens[:, 0], k, among, without)
         places = single.columns - self._index.offsets[single.positions]
         tables = [
-            RankedTable(position, (place,), overlap, float(overlap), overlap / key.distinct)
+            _of(key, position, (place,), overlap)
             for position, place, overlap in zip(
                 single.positions.tolist(), places.tolist(), single.overlaps.tolist(), strict=True
             )
         ]
         return Retrieved(tables, len(tables) < k)
+
+
+def _of(key: JoinKey, position: int, places: tuple[int, ...], overlap: int) -> RankedTable:
+    share = overlap / key.distinct
+    return RankedTable(position, places, overlap, float(overlap), share, share)

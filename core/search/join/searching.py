@@ -181,7 +181,7 @@ def rank_for_keys(
     of_tables = without_noise([shares[place] for place in places], DOUBLE)
     order, scores = best(of_tables, index.ranks[tables], k)
     ranked = [
-        (found[place][0], replace(found[place][1], score=score))
+        (found[place][0], replace(found[place][1], score=score, relatedness=score))
         for place, score in zip(places[order].tolist(), scores.tolist(), strict=True)
     ]
     return Retrieved(ranked, exhausted and len(chosen) <= k, complete)

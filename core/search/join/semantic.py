@@ -147,7 +147,7 @@ class SemanticRanker(Ranker):
         overlap = len(both) - len(np.unique(both, axis=0))
         share = min(one.share for one in chosen)
         pairs = tuple(pair for one in chosen for pair in one.pairs)
-        return RankedTable(position, places, overlap, score, share, pairs)
+        return RankedTable(position, places, overlap, score, share, min(1.0, score), pairs)
 
     def _compare(self, candidates: _Candidates) -> dict[int, list[_Compared]]:
         """Compare candidates with one of the key's columns, table by table, best first."""

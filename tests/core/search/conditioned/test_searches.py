@@ -32,6 +32,7 @@ from core.search.conditioned.until_satisfied import (
     growing,
     search_until_satisfied,
 )
+from core.search.join.searching import JoinMethod, search_join
 from core.search.retrieved import Retrieved
 from core.types import Hit
 from tests.core.search.conftest import MakeLake, Opened
@@ -644,4 +645,87 @@ def test_a_table_that_words_find_is_never_unrelated(make_lake: MakeLake, method:
     assert first[2] > 0
     assert [(table, related) for table, related, _ in found(frozenset(["late.csv"]))] == [
         ("late.csv", 1.0)
+    ]
+
+
+CITIES = ("Oslo", "Rome", "Bern", "Kyiv", "Lima", "Cairo", "Paris", "Madrid", "Quito", "Dakar")
+
+
+@pytest.fixture(scope="module")
+def numbered(make_lake: MakeLake) -> Opened:
+    """A query with a running number and cities, a numbered list, and tables with the cities."""
+    named = "\n".join(f"{city},m{city}" for city in CITIES[:7])
+    proteins = "\n".join(f"{city},{place}.5" for place, city in enumerate(CITIES[:8]))
+    return make_lake(
+        {
+            "query.csv": "id,city\n" + "".join(f"{i},{c}\n" for i, c in enumerate(CITIES, 1)),
+            "numbered.csv": "id,score\n" + "".join(f"{i},{3.25 * i}\n" for i in range(1, 10)),
+            "city mayors.csv": f"city,mayor\n{named}\n",
+            "enzyme assays.csv": f"protein,absorbance\n{proteins}\n",
+        },
+        "numbered",
+    )
+
+
+@pytest.mark.parametrize("where", ["", "at least 2 columns"])
+@pytest.mark.parametrize(
+    ("method", "on", "expected"),
+    [
+        # Nine of ten numbers count half; eight and seven of ten cities count whole.
+        (
+            "overlap",
+            [],
+            [("enzyme assays.csv", 0.8), ("city mayors.csv", 0.7), ("numbered.csv", 0.45)],
+        ),
+        (
+            "containment",
+            [],
+            [("enzyme assays.csv", 0.8), ("city mayors.csv", 0.7), ("numbered.csv", 0.45)],
+        ),
+        ("overlap", ["id"], [("numbered.csv", 0.9)]),
+    ],
+)
+def test_a_join_with_a_condition_that_all_satisfy_ranks_as_without(
+    numbered: Opened,
+    method: JoinMethod,
+    on: list[str],
+    expected: list[tuple[str, float]],
+    where: str,
+) -> None:
+    query = numbered.query("query.csv")
+    plain = search_join(numbered.workspace, query, numbered.settings, on, method=method)
+    assert [hit.table for hit in plain.hits] == [table for table, _ in expected]
+    found = join_with_condition(
+        numbered.workspace,
+        query,
+        parse(where).condition,
+        numbered.settings,
+        on,
+        Limits(10),
+        method,
+    )
+    assert [(hit.table, hit.relatedness) for hit in found.hits] == expected
+
+
+def test_a_join_by_meaning_with_a_condition_ranks_by_meaning_too(numbered: Opened) -> None:
+    query = numbered.query("query.csv")
+    plain = search_join(
+        numbered.workspace, query, numbered.settings, ["city"], method="semantic"
+    ).hits[:2]
+    # The cities of the assays are more, but nothing else is like the query's.
+    assert [(hit.table, hit.overlap) for hit in plain] == [
+        ("city mayors.csv", 7),
+        ("enzyme assays.csv", 8),
+    ]
+    found = join_with_condition(
+        numbered.workspace,
+        query,
+        parse("at least 2 columns").condition,
+        numbered.settings,
+        ["city"],
+        Limits(10),
+        "semantic",
+    ).hits[:2]
+    assert [(hit.table, hit.relatedness) for hit in found] == [
+        (hit.table, hit.score) for hit in plain
     ]
