@@ -15,7 +15,7 @@ after so many looks as `_MOST_LOOKS` allows the best one so far counts, and that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -30,6 +30,13 @@ _FAR_MORE = 2
 
 _MOST_LOOKS, _LEAST_LOOKS, _ROWS_LOOKED_AT = 20_000, 2_000, 50_000_000
 """Columns of one table that are looked at behind others, as many as its rows allow."""
+
+Check = Callable[[], None]
+"""Called again and again while something is looked for; what it raises ends that."""
+
+
+def unchecked() -> None:
+    """Let what is looked for take as long as it takes: the `Check` of who has time."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +72,7 @@ def most_combinations(
     among: NDArray[np.bool_] | None = None,
     without: int | None = None,
     names: Sequence[str] = (),
+    check: Check = unchecked,
 ) -> Combinations:
     """Return the k tables that have most of some combinations of values.
 
@@ -86,6 +94,8 @@ def most_combinations(
         A table that is no candidate.
     names
         Labels of the key columns; columns are told by their values alone if none.
+    check
+        Called for each table, and for each choice of columns.
     """
     bounds = [_column_bounds(index, keys[:, place]) for place in range(keys.shape[1])]
     reach = _table_bounds(index, bounds)
@@ -103,9 +113,10 @@ def most_combinations(
     for table in tables.tolist():
         if reach[table] < least:
             break
+        check()
         counted += 1
         called = _called(index.labels(table), names) if names else {}
-        best_of = _best_columns(index, table, bounds, wanted, max(1, least), called)
+        best_of = _best_columns(index, table, bounds, wanted, max(1, least), called, check)
         complete &= best_of.complete
         if best_of.overlap:
             found.append((table, best_of.columns, best_of.overlap))
@@ -223,6 +234,7 @@ def _best_columns(
     wanted: _Wanted,
     least: int,
     called: dict[int, int],
+    check: Check,
 ) -> _Chosen:
     """Choose the columns of a table that stand for the key's best.
 
@@ -237,8 +249,8 @@ def _best_columns(
             [one for one in some if called.get(place, one[0]) == one[0]]
             for place, some in enumerate(columns)
         ]
-        named = _most(own, cells, wanted, -(-least // _FAR_MORE))
-    others = _most(columns, cells, wanted, max(least, _FAR_MORE * named.overlap + 1))
+        named = _most(own, cells, wanted, -(-least // _FAR_MORE), check)
+    others = _most(columns, cells, wanted, max(least, _FAR_MORE * named.overlap + 1), check)
     complete = named.complete and others.complete
     if others.columns:
         return replace(others, complete=complete)
@@ -267,6 +279,7 @@ def _most(
     table: _Cells,
     wanted: _Wanted,
     least: int,
+    check: Check,
 ) -> _Chosen:
     """Of columns for each of the key's, with their bounds, those that have most; at least so many.
 
@@ -275,7 +288,7 @@ def _most(
     candidates = [[one for one in some if one[1] >= least] for some in columns]
     if not all(candidates) or len(wanted.steps[-1]) < least:
         return _Chosen()
-    search = _Search(candidates, table, wanted, least)
+    search = _Search(candidates, table, wanted, least, check)
     search.go_on((), search.rows, np.zeros(len(search.rows), dtype=np.int64))
     return _Chosen(search.chosen, search.most if search.chosen else 0, search.complete)
 
@@ -293,8 +306,9 @@ class _Search:
         table: _Cells,
         wanted: _Wanted,
         least: int,
+        check: Check,
     ) -> None:
-        self._candidates, self._wanted = candidates, wanted
+        self._candidates, self._wanted, self._check = candidates, wanted, check
         self._cells = table.of(place for some in candidates for place, _ in some)
         self.rows = np.arange(len(next(iter(self._cells.values()))))
         self._looks = min(_MOST_LOOKS, max(_LEAST_LOOKS, _ROWS_LOOKED_AT // max(1, len(self.rows))))
@@ -315,6 +329,7 @@ class _Search:
                 self.complete = False
                 break
             self._looks -= 1
+            self._check()
             _, further = self._with(len(taken), place, rows, numbers)
             reach = min(most, self._wanted.reach(len(taken), further))
             if last and self._is_better((*taken, place), reach):

@@ -75,7 +75,7 @@ class Measurer:
             If it takes longer.
         """
         if isinstance(part, OnColumns):
-            return self._on_columns(tables, part)
+            return self._on_columns(tables, part, deadline)
         if self._joins is not None:
             return self._joined(self._joins, tables, part, deadline)
         return self._united(tables, part, deadline)
@@ -90,11 +90,11 @@ class Measurer:
         return tell
 
     def _on_columns(
-        self, tables: Sequence[TableFacts], part: OnColumns
+        self, tables: Sequence[TableFacts], part: OnColumns, deadline: Deadline
     ) -> dict[str, tuple[float, str]]:
         labels = tuple(query_label(self._query, name) for name in part.columns)
         if part.operation is Operation.JOIN:
-            shares = self._join_shares(labels)
+            shares = self._join_shares(labels, deadline)
             found = {one.table: shares.get(one.table, 0.0) for one in tables}
             return {
                 table: (min(1.0, share / _JOINS), f"{share:.0%} of the values")
@@ -103,16 +103,22 @@ class Measurer:
         alignments = self._aligned(tables)
         return {table: _unions(alignment, labels) for table, alignment in alignments.items()}
 
-    def _join_shares(self, labels: tuple[str, ...]) -> dict[str, float]:
+    def _join_shares(self, labels: tuple[str, ...], deadline: Deadline) -> dict[str, float]:
         """Containment of the query's values in every table that has one of them."""
         if labels not in self._shares:
             workspace, lake = self._query.workspace, self._query.lake
             index = set_index(workspace, lake, self._rules)
             how = ranker("overlap", workspace, lake, index, self._settings)
             key = join_key(index, self._query, labels)
+            ranked = rank_for_keys(
+                index,
+                how,
+                [key],
+                max(1, len(index)),
+                check=lambda: deadline.check(f"{len(index):,} tables"),
+            )
             self._shares[labels] = {
-                index.table_ids[one.position]: one.overlap / key.distinct
-                for _, one in rank_for_keys(index, how, [key], max(1, len(index))).found
+                index.table_ids[one.position]: one.overlap / key.distinct for _, one in ranked.found
             }
         return self._shares[labels]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
@@ -14,8 +15,8 @@ from core.errors import InputError
 from core.features.folding import ALL, Folding
 from core.indexes import best, without_noise
 from core.indexes.sets import SetIndex
-from core.search.combining.joins import gains
 from core.search.conditioned.assessing import Assessor, Known, Measured
+from core.search.conditioned.join_candidates import JoinCandidates
 from core.search.conditioned.joined_rows import JoinCounter
 from core.search.conditioned.limits import Limits
 from core.search.conditioned.measuring import Measurer, query_label
@@ -34,7 +35,6 @@ from core.search.derived.value_sets import set_index
 from core.search.derived.vectors import open_vectors
 from core.search.join.keys import JoinKey, join_key, proposed_keys
 from core.search.join.methods import JoinMethod, ranker
-from core.search.join.searching import join_hit, rank_for_keys
 from core.search.query import QueryTable
 from core.search.retrieved import Retrieved
 from core.search.text.query import text_query
@@ -83,8 +83,13 @@ def union_with_condition(
     alignments: dict[str, tuple[ColumnMatch, ...]] = {}
     measurer = Measurer(query, settings, alignments, progress=progress)
     assessor = _assessor(workspace, query.lake, condition, settings, query, measurer, progress)
-    portions = union_portions(ranked, rank_by, assessor, max(FIRST, limits.k), alignments)
-    return search_until_satisfied(query.lake.name, query.name, portions, assessor, limits)
+    return search_until_satisfied(
+        query.lake.name,
+        query.name,
+        lambda _: union_portions(ranked, rank_by, assessor, max(FIRST, limits.k), alignments),
+        assessor,
+        limits,
+    )
 
 
 def join_with_condition(
@@ -121,26 +126,9 @@ def join_with_condition(
     how = ranker(method, workspace, query.lake, index, settings, progress)
     named = tuple(query_label(query, name) for name in columns_to_join_on(condition))
     keys = _keys(index, query, tuple(on) or named)
-    own = query.position_in(index)
     among = as_indexed(workspace, query.lake, index, limits.mask(index.table_ids))
-    pairs: dict[str, tuple[tuple[str, str], ...]] = {}
-
-    def fetch(depth: int) -> Retrieved[Candidate[JoinHit]]:
-        ranked = rank_for_keys(index, how, keys, depth, among, own)
-        hits = [join_hit(index, rank, *one) for rank, one in enumerate(ranked.found, 1)]
-        pairs.update({hit.table: tuple(zip(hit.on, hit.columns, strict=True)) for hit in hits})
-        found = [
-            Candidate(
-                Known(hit.table, {q: (c, 1.0) for q, c in pairs[hit.table]}),
-                one.relatedness,
-                hit,
-            )
-            for hit, (_, one) in zip(hits, ranked.found, strict=True)
-            if not limits.gaining or gains(query, hit)
-        ]
-        return Retrieved(found, ranked.exhausted)
-
-    joins = JoinCounter(index, query, pairs)
+    candidates = JoinCandidates(index, how, query, keys, among, limits.gaining)
+    joins = JoinCounter(index, query, candidates.pairs)
     measurer = Measurer(query, settings, {}, joins, rules, progress)
     assessor = _assessor(
         workspace, query.lake, condition, settings, query, measurer, progress, True
@@ -148,7 +136,7 @@ def join_with_condition(
     return search_until_satisfied(
         query.lake.name,
         query.name,
-        growing(fetch, max(FIRST, limits.k), assessor.hopeless),
+        partial(growing, candidates.best, max(FIRST, limits.k), assessor.hopeless),
         assessor,
         limits,
     )
@@ -191,7 +179,8 @@ def text_with_condition(
     def related(score: float) -> float:
         return LEAST_RELATED + (1 - LEAST_RELATED) * (score / top if top else 1.0)
 
-    def fetch(depth: int) -> Retrieved[Candidate[float]]:
+    def fetch(depth: int, deadline: Deadline) -> Retrieved[Candidate[float]]:
+        del deadline  # all scores are there
         places, totals = best(scores[kept], ranks, depth)
         found = [
             Candidate(Known(ids[place]), related(score), score)
@@ -201,7 +190,11 @@ def text_with_condition(
 
     assessor = _assessor(workspace, lake, condition, settings, None, _no_query, progress)
     return search_until_satisfied(
-        lake.name, words, growing(fetch, max(FIRST, limits.k), assessor.hopeless), assessor, limits
+        lake.name,
+        words,
+        partial(growing, fetch, max(FIRST, limits.k), assessor.hopeless),
+        assessor,
+        limits,
     )
 
 

@@ -77,14 +77,20 @@ class Portion(Generic[Found]):
     best: float = 1.0
 
 
-Fetch = Callable[[int], Retrieved[Candidate[Found]]]
+Fetch = Callable[[int, Deadline], Retrieved[Candidate[Found]]]
 """The best candidates, at most so many; all that there are if the number is large enough."""
+
+Portions = Callable[[Deadline], Iterable[Portion[Found]]]
+"""The candidates of a search, which are to be found by then; the last portion says that it is."""
 
 
 def growing(
-    fetch: Fetch[Found], first: int, hopeless: Callable[[Sequence[str]], set[str]]
+    fetch: Fetch[Found],
+    first: int,
+    hopeless: Callable[[Sequence[str]], set[str]],
+    deadline: Deadline,
 ) -> Iterator[Portion[Found]]:
-    """Give the candidates of a search that ranks all of them anew to give more.
+    """Give the candidates of a search that is asked for the best of more and more.
 
     Parameters
     ----------
@@ -97,7 +103,7 @@ def growing(
     given: set[str] = set()
     depth = first
     while True:
-        fetched = fetch(depth)
+        fetched = fetch(depth, deadline)
         new = [one for one in fetched.found if one.known.table not in given]
         enough = len(given) >= first
         given.update(one.known.table for one in new)
@@ -116,7 +122,7 @@ def growing(
 def search_until_satisfied(
     lake: str,
     query: str,
-    portions: Iterable[Portion[Found]],
+    portions: Portions[Found],
     assessor: Assessor,
     limits: Limits,
 ) -> ConditionedSearch[Found]:
@@ -124,32 +130,32 @@ def search_until_satisfied(
 
     Conditions are looked at after retrieval, and portions of candidates are taken until enough of
     them satisfy the condition or there are no more, so that nothing is lost to a cut before it;
-    once the time for that is over, what was found is ranked.
+    once the time for that is over, what was found is ranked. Without a condition there is no such
+    time.
 
     Raises
     ------
     ConditionTimeoutError
-        If not even the first portion can be looked at in time; never where time does not count.
+        If not even the first portion can be found and looked at in time; never where time does not
+        count.
     """
     began = time.perf_counter()
     seconds = assessor.settings.condition_seconds
-    deadline = Deadline(seconds) if limits.in_time else _no_deadline()
+    is_timed = limits.in_time and assessor.condition is not None
+    deadline = Deadline(seconds) if is_timed else _no_deadline()
     kept: _Kept[Found] = _Kept(limits)
-    exhausted = stopped = False
-    for number, portion in enumerate(portions):
-        try:
-            if number:
-                deadline.check(f"{len(portion.candidates):,} tables")
-            assessed = assessor.assess([one.known for one in portion.candidates], deadline)
-        except ConditionTimeoutError:
-            if not number:
-                raise
-            stopped = True
-            break
-        kept.take(portion, assessed)
-        if portion.last or kept.satisfied >= limits.enough:
-            exhausted = portion.last
-            break
+    exhausted = stopped = has_begun = False
+    try:
+        for portion, assessed in _assessed(portions(deadline), assessor, deadline):
+            has_begun = True
+            kept.take(portion, assessed)
+            if portion.last or kept.satisfied >= limits.enough:
+                exhausted = portion.last
+                break
+    except ConditionTimeoutError:
+        if not has_begun:
+            raise
+        stopped = True
     return ConditionedSearch(
         lake=lake,
         query=query,
@@ -161,6 +167,16 @@ def search_until_satisfied(
         seconds=time.perf_counter() - began,
         stopped_after=seconds if stopped else 0,
     )
+
+
+def _assessed(
+    portions: Iterable[Portion[Found]], assessor: Assessor, deadline: Deadline
+) -> Iterator[tuple[Portion[Found], dict[str, Satisfaction]]]:
+    """Look at portions one after another, each as soon as it is found."""
+    for number, portion in enumerate(portions):
+        if number:
+            deadline.check(f"{len(portion.candidates):,} tables")
+        yield portion, assessor.assess([one.known for one in portion.candidates], deadline)
 
 
 def _no_deadline() -> Deadline:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.indexes.containment import PARTITIONS, PERMUTATIONS, ContainmentIndex
-from core.indexes.set_combinations import most_combinations
+from core.indexes.set_combinations import Check, most_combinations, unchecked
 from core.indexes.set_overlaps import best_of_columns
 from core.indexes.sets import SetIndex, Tokens
 from core.search.join.keys import JoinKey
@@ -47,6 +47,7 @@ class ContainmentRanker(Ranker):
         k: int,
         among: NDArray[np.bool_] | None = None,
         without: int | None = None,
+        check: Check = unchecked,
     ) -> Retrieved[RankedTable]:
         """Rank by containment; others may share values, but the sketches know none."""
         found: list[RankedTable] = []
@@ -55,11 +56,12 @@ class ContainmentRanker(Ranker):
         if not all(map(len, sets)):
             return Retrieved([], True)
         for threshold in THRESHOLDS:
+            check()
             columns = [self._sketches.candidates(self._index, one, threshold) for one in sets]
             if len(sets) == 1:
                 found = self._by_column(key, sets[0], columns[0], k, among, without)
             else:
-                found, complete = self._by_columns(key, columns, k, among, without)
+                found, complete = self._by_columns(key, columns, k, among, without, check)
             if len(found) == k and found[-1].score >= threshold:
                 break
         return Retrieved(found, len(found) < k, complete)
@@ -89,13 +91,14 @@ class ContainmentRanker(Ranker):
         k: int,
         among: NDArray[np.bool_] | None,
         without: int | None,
+        check: Check,
     ) -> tuple[list[RankedTable], bool]:
         chosen = np.ones(len(self._index), dtype=bool) if among is None else among.copy()
         for some in columns:
             has = np.zeros(len(self._index), dtype=bool)
             has[self._index.column_tables[some]] = True
             chosen &= has
-        best = most_combinations(self._index, key.tokens, k, chosen, without, key.labels)
+        best = most_combinations(self._index, key.tokens, k, chosen, without, key.labels, check)
         found = [
             self._of(key, position, places, overlap)
             for position, places, overlap in zip(

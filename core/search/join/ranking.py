@@ -10,7 +10,7 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 
-from core.indexes.set_combinations import most_combinations
+from core.indexes.set_combinations import Check, most_combinations, unchecked
 from core.indexes.set_overlaps import most_overlapping
 from core.indexes.sets import SetIndex
 from core.search.join.keys import JoinKey
@@ -58,9 +58,12 @@ class Ranker(ABC):
         Wall time of building what it needs besides the index of values, when that was built.
     parameters
         What a stored run says of how it was made.
+    at_once
+        Whether all tables are ranked in about the time that it takes for the best of them.
     """
 
     offline_seconds: float = 0.0
+    at_once: bool = True
     parameters: Mapping[str, str | int | float] = MappingProxyType({})
 
     @abstractmethod
@@ -70,6 +73,7 @@ class Ranker(ABC):
         k: int,
         among: NDArray[np.bool_] | None = None,
         without: int | None = None,
+        check: Check = unchecked,
     ) -> Retrieved[RankedTable]:
         """Return at most k tables, by score descending, then table id.
 
@@ -79,6 +83,8 @@ class Ranker(ABC):
             Shape (tables,): which tables are candidates; all if none.
         without
             A table that is no candidate, such as the query's own.
+        check
+            Called again and again meanwhile; what it raises ends the ranking.
         """
 
 
@@ -99,10 +105,12 @@ class OverlapRanker(Ranker):
         k: int,
         among: NDArray[np.bool_] | None = None,
         without: int | None = None,
+        check: Check = unchecked,
     ) -> Retrieved[RankedTable]:
         """Rank by overlap."""
+        check()
         if key.tokens.shape[1] > 1:
-            found = most_combinations(self._index, key.tokens, k, among, without, key.labels)
+            found = most_combinations(self._index, key.tokens, k, among, without, key.labels, check)
             ranked = zip(
                 found.positions.tolist(), found.columns, found.overlaps.tolist(), strict=True
             )

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from core import lake as lakes
 from core.errors import ColumnNotFoundError, InputError
 from core.features.folding import ALL, Folding
+from core.indexes.set_combinations import Check, unchecked
 from core.indexes.sets import SetIndex
 from core.indexes.ties import DOUBLE, best, without_noise
 from core.search.derived.folders import as_indexed
@@ -152,6 +153,7 @@ def rank_for_keys(
     k: int,
     among: NDArray[np.bool_] | None = None,
     without: int | None = None,
+    check: Check = unchecked,
 ) -> Retrieved[tuple[JoinKey, RankedTable]]:
     """Rank tables for several keys at once: each by the key of which it has the largest share.
 
@@ -164,8 +166,10 @@ def rank_for_keys(
         Shape (tables,): which tables are candidates; all if none.
     without
         Position of a table that is no candidate.
+    check
+        Called again and again meanwhile; what it raises ends the ranking.
     """
-    rankings = [rank.rank(key, k, among, without) for key in keys]
+    rankings = [rank.rank(key, k, among, without, check) for key in keys]
     found = [(key, one) for key, some in zip(keys, rankings, strict=True) for one in some.found]
     exhausted = all(some.exhausted for some in rankings)
     complete = all(some.complete for some in rankings)

@@ -19,6 +19,7 @@ from core.features.column_texts import column_text
 from core.features.folding import fold_cells
 from core.features.sentences import SentenceEncoder
 from core.indexes.column_vectors import ColumnVectorIndex
+from core.indexes.set_combinations import Check, unchecked
 from core.indexes.set_overlaps import most_overlapping
 from core.indexes.sets import SetIndex
 from core.indexes.ties import SINGLE, best, without_noise
@@ -83,6 +84,8 @@ class SemanticRanker(Ranker):
         That they were made with.
     """
 
+    at_once = False  # the more tables are wanted, the more columns are compared
+
     def __init__(
         self,
         workspace: Workspace,
@@ -106,6 +109,7 @@ class SemanticRanker(Ranker):
         k: int,
         among: NDArray[np.bool_] | None = None,
         without: int | None = None,
+        check: Check = unchecked,
     ) -> Retrieved[RankedTable]:
         """Rank by score; a key of several columns by the least of its columns' scores.
 
@@ -116,11 +120,12 @@ class SemanticRanker(Ranker):
         allowed = np.ones(len(owners), dtype=bool) if among is None else among[owners]
         if without is not None:
             allowed = allowed & (owners != without)
+        check()
         candidates = [
             self._candidates(key, place, k, allowed, among, without)
             for place in range(len(key.labels))
         ]
-        found = [self._compare(some) for some in candidates]
+        found = [self._compare(some, check) for some in candidates]
         tables: dict[int, tuple[_Compared, ...]] = {}
         for table in set(found[0]).intersection(*found[1:]):
             chosen = _distinct_columns([by_table[table] for by_table in found])
@@ -149,11 +154,12 @@ class SemanticRanker(Ranker):
         pairs = tuple(pair for one in chosen for pair in one.pairs)
         return RankedTable(position, places, overlap, score, share, min(1.0, score), pairs)
 
-    def _compare(self, candidates: _Candidates) -> dict[int, list[_Compared]]:
+    def _compare(self, candidates: _Candidates, check: Check) -> dict[int, list[_Compared]]:
         """Compare candidates with one of the key's columns, table by table, best first."""
         near = dict(zip(candidates.columns.tolist(), candidates.cosines.tolist(), strict=True))
         found: dict[int, list[_Compared]] = {}
         for column, texts in self._texts(candidates.columns):
+            check()
             same = alike(candidates.values, self._index.tokens(column), texts)
             meaning = max(0.0, near[column])
             score = WEIGHT_OF_MEANING * meaning + (1 - WEIGHT_OF_MEANING) * same.share

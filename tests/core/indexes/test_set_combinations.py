@@ -116,3 +116,18 @@ def test_alike_columns_without_names_are_not_tried_without_end(
     places, overlap = found.columns[0], int(found.overlaps[0])
     rows = {tuple(row) for row in survey.cells(0, places).tolist()}
     assert overlap == len(rows & {tuple(row) for row in keys.tolist()}) > len(keys) // 4
+
+
+def test_looking_for_columns_ends_where_it_is_told_to(
+    survey: SetIndex, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = Looks(monkeypatch)
+    keys = np.unique(survey.cells(0, [30, 4, 21, 7]), axis=0)[::2]
+
+    def check() -> None:
+        if looks.made > 30:
+            raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        most_combinations(survey, keys, 5, check=check)
+    assert looks.made == 31

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 
@@ -38,7 +39,7 @@ def _assessor(opened: Opened, where: str, finder: ColumnFinder | None = None) ->
 
 
 def _searched(assessor: Assessor, passing_over: bool) -> ConditionedSearch[float]:
-    def fetch(depth: int) -> Retrieved[Candidate[float]]:
+    def fetch(depth: int, deadline: Deadline) -> Retrieved[Candidate[float]]:
         found = [
             Candidate(Known(table), 1 - place / 100, 0.0)
             for place, table in enumerate([*TABLES][:depth])
@@ -48,7 +49,7 @@ def _searched(assessor: Assessor, passing_over: bool) -> ConditionedSearch[float
     def none(tables: Sequence[str]) -> set[str]:
         return set()
 
-    portions = growing(fetch, FIRST, assessor.hopeless if passing_over else none)
+    portions = partial(growing, fetch, FIRST, assessor.hopeless if passing_over else none)
     return search_until_satisfied("lake", "query", portions, assessor, Limits(FIRST))
 
 

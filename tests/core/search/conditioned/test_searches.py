@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import polars as pl
 import pytest
 
 from core.conditions import parse, write_condition
 from core.conditions.columns import ColumnFinder
+from core.conditions.counting.time_limits import Deadline
 from core.errors import ColumnNotFoundError, EncoderUnavailableError, InputError
 from core.features import registry
 from core.features.folding import Folding
@@ -527,7 +529,7 @@ def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int
         opened.workspace, 1, None, opened.settings, ColumnFinder(), {}, lambda *_: {}
     )
 
-    def fetch(depth: int) -> Retrieved[Candidate[float]]:
+    def fetch(depth: int, deadline: Deadline) -> Retrieved[Candidate[float]]:
         found = [
             Candidate(Known(table), 1 - place / 2_000, 0.0)
             for place, table in enumerate(ids[:depth])
@@ -535,7 +537,7 @@ def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int
         return Retrieved(found, len(found) < depth)
 
     found = search_until_satisfied(
-        "lake", "query", growing(fetch, FIRST, assessor.hopeless), assessor, Limits(10)
+        "lake", "query", partial(growing, fetch, FIRST, assessor.hopeless), assessor, Limits(10)
     )
     everything = {
         table: combined(1 - place / 2_000, float(place >= satisfied_from))
