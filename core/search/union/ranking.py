@@ -31,8 +31,11 @@ CANDIDATES = 300
 DEEP_CANDIDATES = 1_000
 """As many for more results than that, so that only there the first ranks depend on their number."""
 
-_TABLES_AT_ONCE = 1_000
-"""Tables whose column vectors are in memory together: 15 MB for ten columns of 384 numbers each."""
+_NUMBERS_AT_ONCE = 8_000_000
+"""Numbers of column vectors, and of similarities, that are in memory together: 32 MB of each."""
+
+_OF_A_SPARSE_VECTOR = 500
+"""Numbers that a column's sparse vector is taken to have at most: one a different word."""
 
 
 @dataclass(frozen=True)
@@ -136,22 +139,38 @@ def match_tables(
 ) -> Iterator[Matching]:
     """Match a query's columns with those of some tables of an index, one table after another.
 
-    The vectors of `_TABLES_AT_ONCE` tables are in memory at a time; what is kept of a matching
-    holds on to the similarities of as many.
+    The vectors of some tables are in memory at a time, the fewer the wider they and the query are,
+    but of one at least. What is kept of a matching holds on to the similarities of its table alone.
 
     Parameters
     ----------
     background
         Similarity that two columns have by chance; that of the index if none.
     """
-    for begin in range(0, len(positions), _TABLES_AT_ONCE):
-        columns, offsets = index.columns(positions[begin : begin + _TABLES_AT_ONCE])
+    if background is None:
+        background = background_similarity(index)
+    for some in _at_once(index, query, positions):
+        columns, offsets = index.columns(some)
         similarities = _similarities(query, columns)
         del columns
-        if background is None:
-            background = background_similarity(index)
         for start, end in itertools.pairwise(offsets.tolist()):
-            yield match_columns(similarities[:, start:end], background)
+            yield match_columns(similarities[:, start:end].copy(), background)
+        del similarities
+
+
+def _at_once(
+    index: TableVectors, query: QueryVectors, positions: NDArray[np.int64]
+) -> Iterator[NDArray[np.int64]]:
+    """Divide tables into spans whose vectors may be in memory together."""
+    count, dimension = query.columns.shape
+    numbers = np.cumsum(
+        index.column_counts()[positions] * max(count, min(dimension, _OF_A_SPARSE_VECTOR))
+    )
+    begin = 0
+    while begin < len(positions):
+        before = int(numbers[begin - 1]) if begin else 0
+        end = int(np.searchsorted(numbers, before + _NUMBERS_AT_ONCE, side="right"))
+        yield positions[begin : (begin := max(end, begin + 1))]
 
 
 def _similarities(query: QueryVectors, columns: ColumnVectors) -> NDArray[np.float32]:

@@ -7,6 +7,7 @@ import io
 import itertools
 import math
 import random
+import tracemalloc
 from pathlib import Path
 
 import numpy as np
@@ -392,17 +393,46 @@ def test_the_vectors_of_some_tables_at_a_time_are_in_memory(
     every = np.arange(len(index))
     background = background_similarity(index)
     at_once = [found.score for found in match_tables(index, query, every, background)]
-    asked = []
+    widths = index.column_counts()
+    asked: list[list[int]] = []
 
     class Watched:
+        column_counts = index.column_counts
+
         def columns(self, positions: NDArray[np.int64]) -> object:
-            asked.append(len(positions))
+            asked.append(positions.tolist())
             return index.columns(positions)
 
-    monkeypatch.setattr(ranking, "_TABLES_AT_ONCE", 4)
-    found = match_tables(Watched(), query, every, background)  # type: ignore[arg-type]
-    assert [one.score for one in found] == at_once
-    assert asked == [4, 4, 4, 2]
+    for columns in (0, 1, 4, 9):
+        asked.clear()
+        monkeypatch.setattr(ranking, "_NUMBERS_AT_ONCE", columns * ranking._OF_A_SPARSE_VECTOR)
+        found = match_tables(Watched(), query, every, background)  # type: ignore[arg-type]
+        assert [one.score for one in found] == at_once
+        assert [place for some in asked for place in some] == every.tolist()
+        assert all(len(some) == 1 or widths[some].sum() <= columns for some in asked)
+        following = [some + after[:1] for some, after in itertools.pairwise(asked)]
+        assert all(widths[some].sum() > columns for some in following)
+
+
+def test_wide_tables_are_matched_without_all_their_similarities_in_memory(
+    make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    head = ",".join(f"c{place}" for place in range(150))
+    wide = {
+        f"t{table:02}.csv": f"{head}\n{','.join(f'v{table % 3} {c}' for c in range(150))}\n"
+        for table in range(120)
+    }
+    lake = make_lake(wide, "wide")
+    index = open_vectors(lake.workspace, lake.lake, "hash", lake.settings)
+    query = query_in_index(index, 0, [*range(150)])
+    rank_tables(index, query, 3, "columns", without=0)  # libraries are loaded, and files mapped
+    monkeypatch.setattr(ranking, "_NUMBERS_AT_ONCE", 4 * 150 * 500)
+    tracemalloc.start()
+    ranked = rank_tables(index, query, 3, "columns", without=0)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert ranked.compared == 119
+    assert most < 119 * 150 * 150 * 4 / 2  # half of the similarities of all
 
 
 def test_the_first_ranks_do_not_depend_on_how_many_are_wanted(
