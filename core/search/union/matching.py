@@ -50,13 +50,16 @@ class Matching:
     background: float
 
 
-def match_columns(similarities: NDArray[np.float32], background: float) -> Matching:
+def match_columns(
+    similarities: NDArray[np.float32], background: float, unseen: int = 0
+) -> Matching:
     """Pair the columns of a query with those of a candidate so that the weights' sum is largest.
 
     A pair of similarity s weighs ``(s - background) / (1 - background)``; pairs that weigh nothing
     are not made. The score is the sum of the weights over the geometric mean of the two numbers of
     columns, so that neither a wide candidate wins by having a column for everything nor a narrow
-    one by matching the little it has; it is 1 for two tables with the same column vectors.
+    one by matching the little it has; it is 1 for two tables with the same column vectors, if one
+    of these is not zero.
 
     Parameters
     ----------
@@ -64,12 +67,17 @@ def match_columns(similarities: NDArray[np.float32], background: float) -> Match
         Shape (query columns, candidate columns), -1 to 1.
     background
         Similarity that two columns have by chance (`background_similarity`), below 1.
+    unseen
+        Columns of which the encoder sees nothing (their vectors are zero), where both tables have
+        as many: they count in neither's width, as nothing tells that they differ. 0 else.
 
     Examples
     --------
     >>> found = match_columns(np.array([[0.9, 0.8], [0.8, 0.1]], np.float32), background=0.2)
     >>> list(zip(found.rows.tolist(), found.columns.tolist())), round(found.score, 3)
     ([(0, 1), (1, 0)], 0.75)
+    >>> match_columns(np.diag(np.array([1, 1, 0], np.float32)), 0.2, unseen=1).score
+    1.0
     """
     from scipy.optimize import linear_sum_assignment
 
@@ -77,7 +85,8 @@ def match_columns(similarities: NDArray[np.float32], background: float) -> Match
     rows, columns = linear_sum_assignment(weights, maximize=True)
     made = weights[rows, columns] > 0
     rows, columns = rows[made], columns[made]
-    widths = math.sqrt(max(similarities.shape[0] * similarities.shape[1], 1))
+    own, others = similarities.shape
+    widths = math.sqrt(max((own - unseen) * (others - unseen), 1))
     score = float(weights[rows, columns].sum(dtype=np.float64)) / widths
     return Matching(score, rows, columns, similarities[rows, columns], similarities, background)
 

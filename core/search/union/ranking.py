@@ -149,12 +149,15 @@ def match_tables(
     """
     if background is None:
         background = background_similarity(index)
+    own_unseen = int(_zero_rows(query.columns).sum())
     for some in _at_once(index, query, positions):
         columns, offsets = index.columns(some)
-        similarities = _similarities(query, columns)
+        similarities, zero = _similarities(query, columns), _zero_rows(columns)
         del columns
         for start, end in itertools.pairwise(offsets.tolist()):
-            yield match_columns(similarities[:, start:end].copy(), background)
+            there = int(zero[start:end].sum())
+            unseen = there if there == own_unseen else 0
+            yield match_columns(similarities[:, start:end].copy(), background, unseen)
         del similarities
 
 
@@ -180,3 +183,10 @@ def _similarities(query: QueryVectors, columns: ColumnVectors) -> NDArray[np.flo
     from sklearn.preprocessing import normalize
 
     return np.asarray((normalize(columns) @ query.columns.T).T)
+
+
+def _zero_rows(columns: ColumnVectors) -> NDArray[np.bool_]:
+    dense = isinstance(columns, np.ndarray)
+    filled = np.count_nonzero(columns, axis=1) if dense else columns.getnnz(axis=1)
+    zero: NDArray[np.bool_] = np.equal(filled, 0)
+    return zero

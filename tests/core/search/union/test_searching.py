@@ -297,6 +297,36 @@ def test_every_word_encoder_finds_the_table_with_the_same_values(
     assert lake.found("q.csv", encoder_name=encoder) == ["same.csv", "other.csv"]
 
 
+@pytest.mark.parametrize("encoder", ["hash", "tfidf", "count"])
+def test_columns_without_a_word_do_not_hide_a_copy(
+    make_lake: MakeLake, tmp_path: Path, encoder: str
+) -> None:
+    """Words have two characters at least, so that these encoders see none in 5.1 or B."""
+    cities = ["Oslo", "Rome", "Bern", "Kyiv"]
+    copied = as_csv(
+        ["city", "size", "grade"],
+        [[city, f"{place}.1", "ABCD"[place]] for place, city in enumerate(cities)],
+    )
+    two = [[city, "red"] for city in cities]
+    lake = make_lake(
+        {
+            "a few.csv": as_csv(["city", "paint"], two),
+            "copied.csv": copied,
+            "one less.csv": as_csv(["city", "size"], [[city, "7"] for city in cities]),
+            "paint.csv": as_csv(["paint"], [["blue"], ["green"]]),
+        }
+    )
+    file = tmp_path / "q.csv"
+    file.write_text(copied)
+    hits = lake.search(file, encoder_name=encoder, rank_by="columns").hits
+    assert [(hit.table, hit.score) for hit in hits[:3]] == [
+        ("copied.csv", 1.0),
+        # One pair of columns; where not as many are without a word, all count.
+        ("a few.csv", pytest.approx(1 / math.sqrt(3 * 2), abs=1e-6)),
+        ("one less.csv", pytest.approx(1 / math.sqrt(3 * 2), abs=1e-6)),
+    ]
+
+
 def test_tables_of_like_meaning_are_found_by_the_sentence_encoder(make_lake: MakeLake) -> None:
     lake = make_lake(
         {
