@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.lake import catalog
-from core.lake.stored.containers import open_shard
-from core.lake.stored.placing import Place, places_by_container, portions
+from core.lake.stored.every_table import SmallTables, every_table
+from core.lake.stored.placing import Place
 from core.store import Workspace
 
 if TYPE_CHECKING:
@@ -80,21 +78,25 @@ def cell_batches(workspace: Workspace, lake_key: int, most_rows: int) -> Iterato
     CellBatch
         Tables in the order of `core.lake.table_order`. A table without rows is there too.
     """
-    for path, tables in places_by_container(workspace, lake_key):
-        if tables[0].has_own_file:
-            names = [column.name for column in catalog.columns(workspace, tables[0].key)]
-            yield from _of_parquet(path, tables[0], names, most_rows)
+
+    def cells(one: Place) -> int:
+        return one.columns * (min(one.rows, most_rows) + 1)
+
+    for some in every_table(workspace, lake_key, cells, CELLS_AT_ONCE):
+        if isinstance(some, SmallTables):
+            yield _of_small(some, most_rows)
         else:
-            yield from _of_shard(open_shard(path), tables, most_rows)
+            names = [column.name for column in catalog.columns(workspace, some.key)]
+            yield from _of_large(some, names, most_rows)
 
 
-def _of_parquet(path: Path, table: Place, names: list[str], most_rows: int) -> Iterator[CellBatch]:
+def _of_large(table: Place, names: list[str], most_rows: int) -> Iterator[CellBatch]:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     width = np.array([len(names)], dtype=np.int64)
     given = 0
-    with pq.ParquetFile(path) as file:
+    with pq.ParquetFile(table.container) as file:
         for batch in file.iter_batches(batch_size=max(1, CELLS_AT_ONCE // max(1, len(names)))):
             part = batch.slice(0, most_rows - given)
             columns = [part.column(place) for place in range(len(names))]
@@ -109,23 +111,17 @@ def _of_parquet(path: Path, table: Place, names: list[str], most_rows: int) -> I
         )
 
 
-def _of_shard(shard: pa.RecordBatch, tables: list[Place], most_rows: int) -> Iterator[CellBatch]:
-    import pyarrow as pa
+def _of_small(some: SmallTables, most_rows: int) -> CellBatch:
     import pyarrow.compute as pc
 
-    def cells(one: Place) -> int:
-        return one.columns * (min(one.rows, most_rows) + 1)
-
-    for some in portions(tables, cells, CELLS_AT_ONCE):
-        places = pa.array(itertools.chain.from_iterable(one.shard_rows for one in some), pa.int64())
-        values = shard.column("values").take(places)
-        if any(one.rows > most_rows for one in some):
-            values = pc.list_slice(values, 0, most_rows)
-        yield CellBatch(
-            [one.table_id for one in some],
-            shard.column("name").take(places).to_pylist(),
-            np.array([one.columns for one in some], dtype=np.int64),
-            np.array([min(one.rows, most_rows) for one in some], dtype=np.int64),
-            0,
-            values.flatten(),
-        )
+    values = some.columns.column("values")
+    if any(one.rows > most_rows for one in some.tables):
+        values = pc.list_slice(values, 0, most_rows)
+    return CellBatch(
+        [one.table_id for one in some.tables],
+        some.columns.column("name").to_pylist(),
+        np.array([one.columns for one in some.tables], dtype=np.int64),
+        np.array([min(one.rows, most_rows) for one in some.tables], dtype=np.int64),
+        0,
+        values.flatten(),
+    )

@@ -6,13 +6,13 @@ import json
 from collections.abc import Iterator
 
 from core.lake.catalog import column_profile
-from core.lake.stored.placing import AS_THEY_LIE
+from core.lake.stored.placing import IN_ORDER
 from core.store import Workspace
 from core.types import ColumnProfile, DataType
 
 _TABLES_AT_ONCE = 500
 
-_TABLES = f"SELECT key FROM tables WHERE lake_key = ? ORDER BY {AS_THEY_LIE}"  # noqa: S608 - a constant
+_TABLES = f"SELECT key FROM tables WHERE lake_key = ? ORDER BY {IN_ORDER}"  # noqa: S608 - a constant
 _COLUMNS = """
     SELECT table_id, position, name, label, data_type, filled, missing, distinct_values, details,
         stand_ins

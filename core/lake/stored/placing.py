@@ -1,15 +1,17 @@
 """Where the cells of stored tables lie; the catalog is asked for it nowhere else.
 
-A lake's tables *lie* in an order of their own: container by container, in a shard one after the
-other. What goes through many tables goes in this order, so that each container is opened once.
+A lake's tables have an order, which follows from their ids alone: whatever is derived from all of
+them numbers them by it, and is the same however often and in whatever order files were read. Where
+they *lie* is another: container by container, in a shard one after the other. What reads some
+tables goes in that one, so that each container is opened once.
 """
 
 from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator
-from operator import attrgetter, itemgetter
+from collections.abc import Collection, Iterable, Iterator
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,18 +20,20 @@ from core.store import Workspace
 from core.store.sqlite import Database
 from core.types import DataType
 
-AS_THEY_LIE = "container, first_row"
-"""SQL of the order in which tables lie."""
+IN_ORDER = "table_id"
+"""SQL of the order of a lake's tables."""
+
+_AS_THEY_LIE = "container, first_row"
 
 _PLACES = """
     SELECT tables.key, table_id, content_hash, rows, columns, first_row,
         lake_key || '/' || container
     FROM tables
 """
-_OF_ALL = f"{_PLACES} WHERE lake_key = ? ORDER BY {AS_THEY_LIE}"
+_OF_ALL = f"{_PLACES} WHERE lake_key = ? ORDER BY {IN_ORDER}"
 _OF_SOME = f"""
     {_PLACES} WHERE lake_key = ? AND table_id IN (SELECT value FROM json_each(?))
-    ORDER BY {AS_THEY_LIE}
+    ORDER BY {_AS_THEY_LIE}
 """  # noqa: S608 - a constant
 _OF_ONE = f"{_PLACES} JOIN lakes ON lakes.key = lake_key WHERE name = ? AND table_id = ?"
 _COLUMNS = """name, label, data_type, filled, missing, distinct_values, stand_ins,
@@ -43,10 +47,10 @@ _COLUMNS_OF_SOME = f"""
 _COLUMNS_OF_ONE = f"""
     SELECT {_COLUMNS}, 0 FROM columns WHERE table_key = ? ORDER BY position
 """  # noqa: S608 - a constant
-_IDS = f"SELECT table_id FROM tables WHERE lake_key = ? ORDER BY {AS_THEY_LIE}"  # noqa: S608 - a constant
+_IDS = f"SELECT table_id FROM tables WHERE lake_key = ? ORDER BY {IN_ORDER}"  # noqa: S608 - a constant
 _LABELS = f"""
     SELECT label FROM tables JOIN columns ON table_key = tables.key WHERE lake_key = ?
-    ORDER BY {AS_THEY_LIE}, position
+    ORDER BY {IN_ORDER}, position
 """  # noqa: S608 - a constant
 _Row = tuple[Any, ...]
 _TYPES = {one.value: one for one in DataType}
@@ -165,32 +169,14 @@ def placed_tables(
             yield one, _columns(own)
 
 
-def places_by_container(workspace: Workspace, lake_key: int) -> Iterator[tuple[Path, list[Place]]]:
-    """Give each container of a data lake with its tables, in the order in which they lie."""
+def every_place(workspace: Workspace, lake_key: int) -> list[Place]:
+    """Find where all tables of a data lake lie, in the lake's order."""
     with workspace.reading() as db:
-        found = list(_placed(workspace, db.execute(_OF_ALL, [lake_key])))
-    for container, some in itertools.groupby(found, key=attrgetter("container")):
-        yield container, list(some)
-
-
-def portions(
-    tables: Iterable[Place], size: Callable[[Place], int], most: int
-) -> Iterator[list[Place]]:
-    """Divide tables, in their order, into portions that are no larger than `most`, or of one."""
-    portion: list[Place] = []
-    taken = 0
-    for one in tables:
-        if portion and taken + size(one) > most:
-            yield portion
-            portion, taken = [], 0
-        portion.append(one)
-        taken += size(one)
-    if portion:
-        yield portion
+        return list(_placed(workspace, db.execute(_OF_ALL, [lake_key])))
 
 
 def table_order(workspace: Workspace, lake_key: int) -> list[str]:
-    """Ids of a data lake's tables in the order in which they lie."""
+    """Ids of a data lake's tables in its order."""
     with workspace.reading() as db:
         return [table_id for (table_id,) in db.execute(_IDS, [lake_key])]
 
@@ -212,10 +198,10 @@ def _listed(table_ids: Iterable[str]) -> str:
 
 def _placed(workspace: Workspace, rows: Iterable[_Row]) -> Iterator[Place]:
     # One path a container: thousands of tables are in it.
-    for name, some in itertools.groupby(rows, key=itemgetter(6)):
-        container = workspace.root / "tables" / name
-        for key, table_id, content_hash, height, width, first_row, _ in some:
-            yield Place(key, table_id, content_hash, height, width, container, first_row)
+    paths: dict[str, Path] = {}
+    for key, table_id, content_hash, height, width, first_row, name in rows:
+        container = paths.get(name) or paths.setdefault(name, workspace.root / "tables" / name)
+        yield Place(key, table_id, content_hash, height, width, container, first_row)
 
 
 def _columns(rows: Iterable[_Row]) -> tuple[StoredColumn, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
@@ -14,8 +13,9 @@ from core.errors import ColumnNotFoundError, TableNotFoundError
 from core.lake import catalog
 from core.lake.engine import spilling_engine
 from core.lake.profile import PRESENT, cells_of_lists, cells_of_parquet, column_portions
-from core.lake.stored.containers import open_shard, scan_parquet, shard_frame
-from core.lake.stored.placing import Place, placed_table, places_by_container, portions
+from core.lake.stored.containers import scan_parquet, shard_frame
+from core.lake.stored.every_table import SmallTables, every_table
+from core.lake.stored.placing import Place, placed_table
 from core.settings import Settings
 from core.store import Workspace
 
@@ -183,44 +183,41 @@ def sample_columns(
     Yields
     ------
     SampledColumns
-        A batch of tables. Tables come in the same order whatever the size and the seed.
+        A batch of tables, in the order of `core.lake.table_order`.
     """
     with spilling_engine(settings.memory_limit_mb, workspace.folder("spill")) as connection:
-        for path, tables in places_by_container(workspace, lake_key):
-            if tables[0].has_own_file:
-                one = tables[0]
-                names = [column.name for column in catalog.columns(workspace, one.key)]
-                values: list[list[str]] = [[] for _ in names]
-                for some in column_portions(len(names) if size else 0, one.rows):
-                    with cells_of_parquet(connection, path, some):
-                        for i, sample in _sampled(connection, size, seed).items():
-                            values[i] = sample
-                yield SampledColumns([one.table_id], [len(names)], names, values)
+        for some in every_table(workspace, lake_key, attrgetter("columns"), _COLUMNS_AT_ONCE):
+            if isinstance(some, SmallTables):
+                yield _sample_small(connection, some, size, seed)
             else:
-                yield from _sample_shard(connection, open_shard(path), tables, size, seed)
+                names = [column.name for column in catalog.columns(workspace, some.key)]
+                yield _sample_large(connection, some, names, size, seed)
 
 
-def _sample_shard(
-    connection: duckdb.DuckDBPyConnection,
-    shard: pa.RecordBatch,
-    tables: list[Place],
-    size: int,
-    seed: int,
-) -> Iterator[SampledColumns]:
-    import pyarrow as pa
+def _sample_small(
+    connection: duckdb.DuckDBPyConnection, some: SmallTables, size: int, seed: int
+) -> SampledColumns:
+    found: dict[int, list[str]] = {}
+    if size:
+        with cells_of_lists(connection, some.columns.column("values")):
+            found = _sampled(connection, size, seed)
+    return SampledColumns(
+        [one.table_id for one in some.tables],
+        [one.columns for one in some.tables],
+        some.columns.column("name").to_pylist(),
+        [found.get(i, []) for i in range(some.columns.num_rows)],
+    )
 
-    for some in portions(tables, attrgetter("columns"), _COLUMNS_AT_ONCE):
-        rows = pa.array(itertools.chain.from_iterable(one.shard_rows for one in some), pa.int64())
-        found: dict[int, list[str]] = {}
-        if size:
-            with cells_of_lists(connection, shard.column("values").take(rows)):
-                found = _sampled(connection, size, seed)
-        yield SampledColumns(
-            [one.table_id for one in some],
-            [one.columns for one in some],
-            shard.column("name").take(rows).to_pylist(),
-            [found.get(i, []) for i in range(len(rows))],
-        )
+
+def _sample_large(
+    connection: duckdb.DuckDBPyConnection, one: Place, names: list[str], size: int, seed: int
+) -> SampledColumns:
+    values: list[list[str]] = [[] for _ in names]
+    for some in column_portions(len(names) if size else 0, one.rows):
+        with cells_of_parquet(connection, one.container, some):
+            for i, sample in _sampled(connection, size, seed).items():
+                values[i] = sample
+    return SampledColumns([one.table_id], [len(names)], names, values)
 
 
 def _sampled(connection: duckdb.DuckDBPyConnection, size: int, seed: int) -> dict[int, list[str]]:

@@ -18,7 +18,7 @@ from core.indexes.column_vectors import (
 from core.indexes.sets import SetIndex
 from core.lake.stored.every_column import columns_of_type
 from core.lake.stored.titles import captions_known, titles
-from core.search.derived.folders import make_derived, open_derived
+from core.search.derived.folders import derived_folder, make_derived, open_derived
 from core.search.derived.opened_once import opened_once
 from core.settings import Settings
 from core.store import Workspace
@@ -85,5 +85,4 @@ def _opened(folder: Path, settings: Settings) -> ColumnVectorIndex:
 def _folder(workspace: Workspace, lake: LakeInfo, settings: Settings) -> Path:
     version = f"{FORMAT}.{column_texts.CODE_VERSION}.{captions_known(workspace, lake.key)}"
     model = sentence_encoder(settings).key[:16]
-    name = f"join_columns-{version}.{model}-{lake.fingerprint[:16]}"
-    return workspace.root / "vectors" / str(lake.key) / name
+    return derived_folder(workspace, lake, "vectors", "join_columns", f"{version}.{model}")

@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,30 @@ from core.store import Workspace, is_full_disk
 from core.types import LakeInfo
 
 _ATTEMPTS = 3
+_ORDER = 2
+"""Raised when what is derived numbers a lake's tables otherwise; now by `core.lake.table_order`."""
+
 _T = TypeVar("_T")
+
+
+def derived_folder(
+    workspace: Workspace,
+    lake: LakeInfo,
+    place: Literal["vectors", "indexes"],
+    kind: str,
+    made_by: str,
+) -> Path:
+    """Name the folder for what is derived from a lake as it stands: ``KIND-VERSION-FINGERPRINT``.
+
+    Parameters
+    ----------
+    kind
+        It may end in a dot and what was chosen.
+    made_by
+        Versions of what makes it, and all else that it is made of besides the lake's tables.
+    """
+    name = f"{kind}-{_ORDER}.{made_by}-{lake.fingerprint[:16]}"
+    return workspace.root / place / str(lake.key) / name
 
 
 def make_derived(
@@ -31,9 +54,8 @@ def make_derived(
     lake
         As it was when the search began; it must be so still, and so when the folder is made.
     folder
-        Its name must follow from the lake's fingerprint and all else that it is made of:
-        ``KIND-VERSION-FINGERPRINT``. It replaces what is beside it of its kind; a kind may end in
-        a dot and what was chosen, and then it replaces other choices only of other fingerprints.
+        From `derived_folder`. It replaces what is beside it of its kind; where that ends in a dot
+        and what was chosen, other choices only of other fingerprints.
     what
         What it holds, for messages: "the lake's vectors".
     make

@@ -14,7 +14,7 @@ from core.indexes.containment import (
     open_containment,
 )
 from core.indexes.sets import SetIndex
-from core.search.derived.folders import make_derived, open_derived
+from core.search.derived.folders import derived_folder, make_derived, open_derived
 from core.search.derived.opened_once import opened_once
 from core.store import Workspace
 from core.types import LakeInfo
@@ -60,8 +60,7 @@ def containment_index(
 
 def _folder(workspace: Workspace, lake: LakeInfo, rules: Folding) -> Path:
     kind = f"sketches.{rules.names.replace(',', '.')}"
-    name = f"{kind}-{FORMAT}.{rules.key}-{lake.fingerprint[:16]}"
-    return workspace.root / "indexes" / str(lake.key) / name
+    return derived_folder(workspace, lake, "indexes", kind, f"{FORMAT}.{rules.key}")
 
 
 @opened_once(8)

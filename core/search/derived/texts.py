@@ -20,7 +20,7 @@ from core.indexes.text_index import TextIndex, open_text
 from core.indexes.text_vectors import TextVectors, build_text_vectors, open_text_vectors
 from core.lake.stored.cells import cell_batches
 from core.lake.stored.titles import captions_known, titles
-from core.search.derived.folders import make_derived, open_derived
+from core.search.derived.folders import derived_folder, make_derived, open_derived
 from core.search.derived.opened_once import opened_once
 from core.settings import Settings
 from core.store import Workspace
@@ -130,8 +130,8 @@ def is_encoded(
 
 
 def _index_folder(workspace: Workspace, lake: LakeInfo) -> Path:
-    made_of = f"{text_build.FORMAT}.{terms.CODE_VERSION}.{captions_known(workspace, lake.key)}"
-    return workspace.root / "indexes" / str(lake.key) / f"text-{made_of}-{lake.fingerprint[:16]}"
+    made_by = f"{text_build.FORMAT}.{terms.CODE_VERSION}.{captions_known(workspace, lake.key)}"
+    return derived_folder(workspace, lake, "indexes", "text", made_by)
 
 
 def _vectors_folder(
@@ -141,8 +141,7 @@ def _vectors_folder(
     model = sentence_encoder(settings).key[:16]
     known = captions_known(workspace, lake.key) if with_titles else ""
     name = f"text_{kind}{'_titled' if with_titles else ''}"
-    made_of = f"{name}-{version}.{model}.{known}-{lake.fingerprint[:16]}"
-    return workspace.root / "vectors" / str(lake.key) / made_of
+    return derived_folder(workspace, lake, "vectors", name, f"{version}.{model}.{known}")
 
 
 @opened_once(16)

@@ -15,7 +15,7 @@ from core.indexes.sets import SetIndex, open_sets
 from core.indexes.sets_build import FORMAT, build_sets
 from core.lake.stored.cells import cell_batches
 from core.lake.stored.placing import every_label
-from core.search.derived.folders import make_derived, open_derived
+from core.search.derived.folders import derived_folder, make_derived, open_derived
 from core.search.derived.opened_once import opened_once
 from core.store import Workspace
 from core.types import LakeInfo
@@ -74,5 +74,5 @@ def _opened(folder: Path, rules: Folding) -> SetIndex:
 
 
 def _folder(workspace: Workspace, lake: LakeInfo, rules: Folding) -> Path:
-    name = f"sets.{rules.names.replace(',', '.')}-{FORMAT}.{rules.key}-{lake.fingerprint[:16]}"
-    return workspace.root / "indexes" / str(lake.key) / name
+    kind = f"sets.{rules.names.replace(',', '.')}"
+    return derived_folder(workspace, lake, "indexes", kind, f"{FORMAT}.{rules.key}")

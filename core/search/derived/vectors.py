@@ -14,7 +14,7 @@ from core.features import ColumnBatch, ColumnEncoder, encoder
 from core.indexes import vectors
 from core.indexes.build import file_format
 from core.indexes.vectors import TableVectors
-from core.search.derived.folders import make_derived, open_derived, require_read
+from core.search.derived.folders import derived_folder, make_derived, open_derived, require_read
 from core.search.derived.opened_once import opened_once
 from core.settings import Settings
 from core.store import Workspace
@@ -101,5 +101,5 @@ def _opened(folder: Path, encoder_name: str, settings: Settings) -> TableVectors
 
 
 def _folder(workspace: Workspace, lake: LakeInfo, how: ColumnEncoder) -> Path:
-    name = f"{how.name}-{file_format(how)}.{how.key[:16]}-{lake.fingerprint[:16]}"
-    return workspace.root / "vectors" / str(lake.key) / name
+    made_by = f"{file_format(how)}.{how.key[:16]}"
+    return derived_folder(workspace, lake, "vectors", how.name, made_by)

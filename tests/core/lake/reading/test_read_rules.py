@@ -55,8 +55,10 @@ def test_every_reader_of_cells_finds_what_was_said(
     assert count_rows([scan], [above], Settings(), Path(tempfile.gettempdir()))["a"].satisfied == (
         2,
     )
-    cells = [batch.cells.to_pylist() for batch in cell_batches(workspace, before.key, 9)]
-    assert ["Łódź", "Żory", "Kraków", "1200", "3.5", "2000.25"] in cells
+    (batch,) = cell_batches(workspace, before.key, 9)
+    assert batch.table_ids == ["a.csv", "b.csv"]
+    cells = ["Łódź", "Żory", "Kraków", "1200", "3.5", "2000.25", "1", "2"]
+    assert batch.cells.to_pylist() == cells
     (head,) = table_heads(workspace, before.key, ["a.csv"], 9, 99)
     assert head.values[1] == {"1200", "3.5", "2000.25"}
 

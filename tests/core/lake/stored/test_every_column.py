@@ -27,7 +27,7 @@ def named(workspace: Workspace) -> list[tuple[str, str, int]]:
 
 
 @pytest.mark.parametrize("at_once", [1, 3, 7, 500])
-def test_columns_come_as_the_tables_lie_however_many_are_read_at_once(
+def test_columns_come_in_the_order_of_the_tables_however_many_are_read_at_once(
     seven: Workspace, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
     monkeypatch.setattr(every_column, "_TABLES_AT_ONCE", at_once)

@@ -1,0 +1,108 @@
+"""The cells of all tables of a data lake, in its order: small tables together, large ones alone."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from core.lake.stored.containers import open_shard
+from core.lake.stored.placing import Place, every_place
+from core.store import Workspace
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+_BYTES_TOGETHER = 32 * 1024 * 1024
+_SHARDS_OPEN = 64
+
+
+@dataclass(frozen=True)
+class SmallTables:
+    """Small tables that follow each other in the lake's order, from whichever shards they are in.
+
+    Parameters
+    ----------
+    tables
+        Never none.
+    columns
+        As in a shard: ``name`` and ``values``, one row a column, table after table.
+    """
+
+    tables: list[Place]
+    columns: pa.RecordBatch
+
+
+def every_table(
+    workspace: Workspace, lake_key: int, size: Callable[[Place], int], most: int
+) -> Iterator[Place | SmallTables]:
+    """Give every table of a data lake, in the lake's order.
+
+    Parameters
+    ----------
+    size, most
+        Small tables are given together as long as their sizes come to no more than this, and their
+        cells to no more than a shard has; at least one.
+
+    Yields
+    ------
+    Place or SmallTables
+        A large table, which is not opened; or small ones.
+    """
+    places = every_place(workspace, lake_key)
+    for is_large, tables in itertools.groupby(places, key=attrgetter("has_own_file")):
+        if is_large:
+            yield from tables
+        else:
+            yield from _together(tables, size, most)
+
+
+def _together(
+    tables: Iterable[Place], size: Callable[[Place], int], most: int
+) -> Iterator[SmallTables]:
+    # Tables that were read again lie in other shards than those around them.
+    opened = lru_cache(maxsize=_SHARDS_OPEN)(open_shard)
+    some: list[Place] = []
+    parts: list[pa.RecordBatch] = []
+    taken = held = 0
+    for piece in _pieces(tables, size, most):
+        first, count = piece[0].shard_rows.start, sum(one.columns for one in piece)
+        part = opened(piece[0].container).slice(first, count)
+        its_size, its_bytes = sum(map(size, piece)), part.nbytes
+        if some and (taken + its_size > most or held + its_bytes > _BYTES_TOGETHER):
+            yield _joined(some, parts)
+            some, parts, taken, held = [], [], 0, 0
+        some += piece
+        parts.append(part)
+        taken, held = taken + its_size, held + its_bytes
+    if some:
+        yield _joined(some, parts)
+
+
+def _joined(tables: list[Place], parts: list[pa.RecordBatch]) -> SmallTables:
+    import pyarrow as pa
+
+    return SmallTables(tables, parts[0] if len(parts) == 1 else pa.concat_batches(parts))
+
+
+def _pieces(
+    tables: Iterable[Place], size: Callable[[Place], int], most: int
+) -> Iterator[list[Place]]:
+    """Cut tables where they are too many, or where the next one does not lie behind the last."""
+    piece: list[Place] = []
+    taken = 0
+    for one in tables:
+        if piece and (taken + size(one) > most or not _is_behind(one, piece[-1])):
+            yield piece
+            piece, taken = [], 0
+        piece.append(one)
+        taken += size(one)
+    if piece:
+        yield piece
+
+
+def _is_behind(one: Place, other: Place) -> bool:
+    return one.container is other.container and one.shard_rows.start == other.shard_rows.stop
