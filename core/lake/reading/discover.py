@@ -30,6 +30,9 @@ class FoundFile:
         Why it will not be read, and what would help; empty for a file to be read.
     how
         What is said of how it is read (`core.lake.reading.read_rules`); a listing says nothing.
+    known
+        Hash of a content of which its tables need not be read again, as they are in the workspace;
+        empty if it is read in any case. A listing says nothing.
     """
 
     path: str
@@ -38,6 +41,7 @@ class FoundFile:
     reason: str = ""
     hint: str = ""
     how: FileReadAs = ALL_GUESSED
+    known: str = ""
 
 
 def is_folder(path: Path) -> bool:

@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -60,8 +60,9 @@ def refresh(
     """Read what is new or changed in a data lake's folder and forget what is gone.
 
     A file is unchanged if its size, its time of change and what is said of how it is read are those
-    it was read with, and the cells of its tables are still in the workspace. One that was refused
-    by limits is read again under others.
+    it was read with, and the cells of its tables are still in the workspace. If its time alone is
+    another, it is looked at, and is unchanged if its content is the same. One that was refused by
+    limits is read again under others.
 
     Parameters
     ----------
@@ -96,8 +97,9 @@ def refresh(
         known = _stamps(workspace, lake.key)
         limits = _limits(settings)
         lost = _without_cells(workspace, lake.key, folder)
+        contents = _contents(workspace, lake.key)
         stale = [
-            file
+            file if file.path in lost else replace(file, known=contents.get(_as_read(file), ""))
             for file in found
             if known.get(file.path) not in _stamps_of(file, limits) or file.path in lost
         ]
@@ -105,7 +107,7 @@ def refresh(
         _forget(workspace, lake.key, gone)
         _sweep(workspace, lake.key, folder)
         group = _grouping(workspace, lake, settings, folder)
-        count = 0
+        count = same = 0
         try:
             if stale and stop():
                 raise CancelledError("Cancelled.")
@@ -113,6 +115,7 @@ def refresh(
                 for done in read_files:
                     _commit(workspace, lake.key, done)
                     count += len(done)
+                    same += sum(file.is_known for file in done)
                     report(count, len(stale), "Reading files")
                     if count < len(stale) and stop():
                         raise CancelledError("Cancelled.")
@@ -122,8 +125,8 @@ def refresh(
         refused_now = _finish(workspace, lake.key, {file.path for file in stale})
         _sweep(workspace, lake.key, folder)
     return Refresh(
-        read=len(stale),
-        unchanged=len(found) - len(stale),
+        read=len(stale) - same,
+        unchanged=len(found) - len(stale) + same,
         removed=len(gone),
         refused=refused_now,
         seconds=time.perf_counter() - began,
@@ -135,10 +138,18 @@ _Stamp = tuple[int, int, str, str]
 
 def _stamps_of(file: FoundFile, limits: Limits) -> tuple[_Stamp, _Stamp]:
     """What may be kept of a file that need not be read again; the second if limits refused it."""
-    said = "" if file.how is ALL_GUESSED else file.how.as_text()
     versions = _version(""), _version(limits.as_text())
+    said = _said(file)
     first, second = ((file.bytes, file.modified_ns, version, said) for version in versions)
     return first, second
+
+
+def _as_read(file: FoundFile) -> tuple[str, str]:
+    return file.path, _said(file)
+
+
+def _said(file: FoundFile) -> str:
+    return "" if file.how is ALL_GUESSED else file.how.as_text()
 
 
 def _version(limits: str) -> str:
@@ -154,6 +165,20 @@ def _stamps(workspace: Workspace, lake_key: int) -> dict[str, _Stamp]:
     with workspace.reading() as db:
         rows = db.execute(sql, [lake_key]).fetchall()
     return {row[0]: tuple(row)[1:] for row in rows}
+
+
+def _contents(workspace: Workspace, lake_key: int) -> dict[tuple[str, str], str]:
+    """Hash of the content of each file that has tables as this version reads them.
+
+    By path and what was said of how it is read.
+    """
+    sql = (
+        "SELECT path, read_as, content_hash FROM files "
+        "WHERE lake_key = ? AND tables > 0 AND reader_version = ?"
+    )
+    with workspace.reading() as db:
+        rows = db.execute(sql, [lake_key, _version("")])
+        return {(path, said): content_hash for path, said, content_hash in rows}
 
 
 def _without_cells(workspace: Workspace, lake_key: int, folder: Path) -> set[str]:
@@ -220,7 +245,11 @@ def _groups(files: list[FoundFile]) -> Iterator[tuple[FoundFile, ...]]:
 
 def _commit(workspace: Workspace, lake_key: int, done: list[ReadFile]) -> None:
     with workspace.writing() as db:
-        _delete(db, lake_key, [file.path for file in done])
+        db.conn.executemany(
+            "UPDATE files SET modified_ns = ? WHERE lake_key = ? AND path = ?",
+            ((file.modified_ns, lake_key, file.path) for file in done if file.is_known),
+        )
+        _delete(db, lake_key, [file.path for file in done if not file.is_known])
         kept = [file for file in done if file.report is not None]
         rows = [_file_row(lake_key, file) for file in kept]
         if rows:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import stat
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +15,7 @@ from pathlib import Path
 from core.collecting import cycles_uncollected
 from core.errors import MemoryLimitError, OverLimitError, UnreadableTableError, WorkspaceError
 from core.lake.formats import is_plain_text, open_tables, write_ahead_log
-from core.lake.formats.base import WHOLE_FILE_BYTES, Limits, OpenTable, Reading
+from core.lake.formats.base import WHOLE_FILE_BYTES, Reading
 from core.lake.formats.read_as import ALL_GUESSED, FileReadAs, read_as_text
 from core.lake.reading.discover import FoundFile
 from core.lake.reading.state import size_and_time
@@ -116,7 +115,11 @@ def _read_file(group: Group, found: FoundFile, path: Path, size: int, shelf: She
     taken: set[str] = set()
     stopped = ""
     try:
-        for opened in _open(path, size, group.limits, how, file):
+        content = _hashed(path, size, file)
+        if found.known and file.content_hash == found.known:
+            file.is_known = True
+            return file
+        for opened in open_tables(path, group.limits, how, content):
             table = _named(file, opened.name, size, taken, how)
             shelf.take(opened, table)
             file.tables.append(table)
@@ -130,6 +133,7 @@ def _read_file(group: Group, found: FoundFile, path: Path, size: int, shelf: She
             file.limits = group.limits.as_text() if isinstance(error, OverLimitError) else ""
             return file
         stopped = f"Reading stopped after {len(file.tables)} tables: {error.reason}"
+        file.content_hash = ""
     except (OSError, WorkspaceError):
         raise
     except memory_errors():
@@ -161,21 +165,20 @@ def _named(file: ReadFile, name: str, size: int, taken: set[str], how: FileReadA
     return ReadTable(unique, 0, 0 if name else size, table_hash)
 
 
-def _open(
-    path: Path, size: int, limits: Limits, how: FileReadAs, file: ReadFile
-) -> Iterator[OpenTable]:
+def _hashed(path: Path, size: int, file: ReadFile) -> bytes | None:
+    """Set the hash of a file's content; give the content if it had to be read for that whole."""
     if size <= WHOLE_FILE_BYTES and is_plain_text(path):
         # Most files of most lakes: one read serves the hash and the cells.
         content = path.read_bytes()
         file.content_hash = hashlib.blake2b(content, digest_size=16).hexdigest()
-        return open_tables(path, limits, how, content)
+        return content
     digest = hashlib.blake2b(digest_size=16)
     _take_in(digest, path)
     if log := write_ahead_log(path):
         with suppress(FileNotFoundError):
             _take_in(digest, log)
     file.content_hash = digest.hexdigest()
-    return open_tables(path, limits, how)
+    return None
 
 
 def _take_in(digest: hashlib.blake2b, path: Path) -> None:

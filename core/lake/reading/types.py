@@ -56,8 +56,10 @@ class ReadTable:
 class ReadFile:
     """What came of one file; `modified_ns` and the report's bytes are of the state that was read.
 
-    A file that vanished before it could be read has no report. `limits` is the text of those that
-    refused it, if they did.
+    A file that vanished before it could be read has no report, and neither has one that `is_known`:
+    its content is that of which the workspace has the tables. `limits` is the text of those that
+    refused it, if they did. One that was not read to its end has no `content_hash`, so that it is
+    never known.
     """
 
     path: str
@@ -65,4 +67,5 @@ class ReadFile:
     content_hash: str = ""
     report: FileReport | None = None
     limits: str = ""
+    is_known: bool = False
     tables: list[ReadTable] = field(default_factory=list)

@@ -8,6 +8,7 @@ import pytest
 
 from core.errors import CancelledError, InputError, LakeNotFoundError
 from core.lake import (
+    ReadAs,
     add_lake,
     columns,
     file_of,
@@ -15,10 +16,13 @@ from core.lake import (
     lake,
     refresh,
     remove_lake,
+    say,
     table,
     table_frame,
+    what_is_said,
 )
 from core.lake.reading import ingest as ingesting
+from core.lake.stored.placing import every_place
 from core.settings import Settings
 from core.store import Workspace
 from tests.core.lake.conftest import RefreshLake
@@ -333,3 +337,64 @@ def test_a_file_that_a_limit_refused_is_read_once_the_limit_is_raised(
     assert counts(refresh(workspace, info, Settings(workers=1))) == (1, 2, 0, 0)
     assert ids(workspace) == ["large.csv.gz", "small.csv"]
     assert counts(refresh(workspace, info, tight)) == (0, 3, 0, 0)
+
+
+def test_a_file_of_another_time_and_the_same_content_stays_as_it_was_read(
+    workspace: Workspace, folder: Path, refresh_lake: RefreshLake
+) -> None:
+    """As after `git checkout`, or once a file is old enough for its time to tell."""
+    for name in ("a.csv", "b.csv", "bad.csv"):
+        write(folder, name)
+    write_old(folder / "bad.csv", b"")
+    write_database(folder / "d.sqlite", "one", "two")
+    refresh_lake()
+    before, places = lake(workspace, "lake"), every_place(workspace, lake(workspace, "lake").key)
+
+    for name in ("a.csv", "bad.csv", "d.sqlite"):
+        make_old(folder / name)
+    assert counts(refresh_lake()) == (1, 3, 0, 1)  # what was refused is tried again
+    assert every_place(workspace, before.key) == places
+    assert lake(workspace, "lake").fingerprint == before.fingerprint
+    assert containers(workspace) == used_containers(workspace)
+    with workspace.reading() as db:
+        stamps = dict(db.execute("SELECT path, modified_ns FROM files").fetchall())
+    assert stamps == {path: (folder / path).stat().st_mtime_ns for path in stamps}
+
+
+def test_the_same_content_is_read_again_where_it_is_read_otherwise(
+    workspace: Workspace,
+    folder: Path,
+    refresh_lake: RefreshLake,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    write(folder, "a.csv")
+    refresh_lake()
+    info = lake(workspace, "lake")
+    headerless = ReadAs(header=0)
+    said = what_is_said(workspace, info, "a.csv")
+    say(workspace, info, said, headerless, Settings(), "ann")
+    make_old(folder / "a.csv")
+    assert counts(refresh_lake()) == (1, 0, 0, 0)
+    assert table(workspace, "lake", "a.csv").rows == 2
+
+    monkeypatch.setattr(ingesting, "READER_VERSION", "of tomorrow")
+    make_old(folder / "a.csv")
+    assert counts(refresh_lake()) == (1, 0, 0, 0)
+
+
+def test_a_file_that_was_not_read_to_its_end_is_read_again(
+    workspace: Workspace, folder: Path, refresh_lake: RefreshLake
+) -> None:
+    """What stopped its reading may have been a limit."""
+    path = folder / "torn.sqlite"
+    write_database(path, "one", "two")
+    page = 4096
+    content = bytearray(path.read_bytes())
+    content[2 * page : 3 * page] = bytes(page)  # all of the second table
+    write_old(path, bytes(content))
+    refresh_lake()
+    (report,) = files(workspace, lake(workspace, "lake").key)
+    assert report.tables == 1
+    assert any("Reading stopped after 1 tables" in note for note in report.notes)
+    make_old(path)
+    assert counts(refresh_lake()) == (1, 0, 0, 0)

@@ -102,7 +102,8 @@ def test_kill_9_at_any_moment_leaves_what_an_undisturbed_refresh_leaves(
         for i in chance.sample(range(60), 25):
             write(folder, f"{i}.csv", rows=chance.randint(1, 50), value=str(attempt))
         if chance.random() < 0.3:
-            (folder / "large.csv").touch()
+            value = f"a value that is long enough {attempt}"
+            write(folder, "large.csv", rows=200_000, value=value)
     with workspace.reading() as db:
         assert db.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
         assert db.execute("PRAGMA foreign_key_check").fetchall() == []
