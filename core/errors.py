@@ -110,6 +110,14 @@ class BusyError(SoundingsError):
     """Another process is doing the same work on the same data lake."""
 
 
+class CellsGoneError(BusyError):
+    """The cells of a table are not where they were: its lake is being read again."""
+
+
+class EngineMemoryError(SoundingsError):
+    """The engine that looks at cells had too little memory or disk."""
+
+
 class CancelledError(SoundingsError):
     """A person cancelled the work; what was finished is kept."""
 

@@ -2,15 +2,75 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core.store import folder_under_way
+from core.errors import CellsGoneError, EngineMemoryError, WorkspaceError
+from core.store import folder_under_way, is_full_disk
 
 if TYPE_CHECKING:
     import duckdb
+
+_GONE = ("No files found", os.strerror(errno.ENOENT))
+"""How DuckDB says that a file is not there."""
+
+
+@contextmanager
+def limited_engine(
+    memory_limit_mb: int, spill: Path, what: str, lake: str = ""
+) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Open an engine as `spilling_engine`, and tell in plain words what keeps it from its work.
+
+    Parameters
+    ----------
+    what
+        What is done with it, as an error names it: ``A join``.
+    lake
+        Whose tables are looked at; its name is left out of errors if empty.
+
+    Raises
+    ------
+    EngineMemoryError
+        If memory and disk do not suffice.
+    CellsGoneError
+        If the cells of a table are read again at this moment.
+    WorkspaceError
+        If a disk cannot be read or written for another reason.
+    """
+    import duckdb
+
+    with spilling_engine(memory_limit_mb, spill) as connection:
+        try:
+            yield connection
+        except duckdb.OutOfMemoryException as error:
+            raise EngineMemoryError(
+                f"{what} keeps to {memory_limit_mb:,} MiB of memory and to the disk of {spill}. "
+                "This one needs more: raise SOUNDINGS_MEMORY_LIMIT_MB or make room."
+            ) from error
+        except duckdb.IOException as error:
+            if is_full_disk(error):
+                raise EngineMemoryError(
+                    f"{what} writes what does not fit in memory to {spill}, whose disk is full. "
+                    "Make room and try again."
+                ) from error
+            if any(words in str(error) for words in _GONE):
+                raise cells_gone(lake) from error
+            raise WorkspaceError(
+                f"{what} must be able to read and write {spill.parent}. DuckDB says: "
+                f"{str(error).splitlines()[0]}"
+            ) from error
+
+
+def cells_gone(lake: str = "") -> CellsGoneError:
+    """Say that cells of a lake, whose name is known or not, are gone for a moment."""
+    whose = f"the lake {lake!r}" if lake else "its lake"
+    return CellsGoneError(
+        f"The cells of a table are gone: {whose} is being read again. Try once more."
+    )
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from core.conditions.counting.predicates import CELLS_BETWEEN, missing_texts, pr
 from core.conditions.counting.row_statements import Jointly, counting, reading, satisfies
 from core.conditions.counting.time_limits import Deadline, interrupted
 from core.conditions.types import Condition, RowCondition, leaves
-from core.lake.engine import spilling_engine
+from core.lake.engine import limited_engine
 from core.lake.stored.relations import StoredCells
 from core.lake.written.missing_values import strings
 from core.settings import Settings
@@ -34,6 +34,8 @@ ANY_COLUMN = -1
 """Place of the column of a condition that may hold in any column."""
 
 _ROWS_AT_ONCE = 200_000
+_WHAT = "Looking for a condition"
+"""As errors name it."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +118,8 @@ def count_rows(
     ------
     ConditionTimeoutError
         If it takes longer.
+    EngineMemoryError, CellsGoneError, WorkspaceError
+        As `core.lake.engine.limited_engine`.
     """
     found: dict[str, Counted] = {}
     if not scans or not conditions:
@@ -126,7 +130,7 @@ def count_rows(
     streamed, in_memory = (counting(conditions, predicates, joint, held) for held in (False, True))
     values = {name: value for one in predicates for name, value in one.values.items()}
     with (
-        spilling_engine(settings.memory_limit_mb, spill) as connection,
+        limited_engine(settings.memory_limit_mb, spill, _WHAT) as connection,
         _limited(connection, scans, deadline or Deadline(settings.condition_seconds)),
     ):
         for some in _portions(scans):
@@ -161,6 +165,8 @@ def satisfying_rows(
     ------
     ConditionTimeoutError
         If it takes longer than the settings' ``condition_seconds``.
+    EngineMemoryError, CellsGoneError, WorkspaceError
+        As `core.lake.engine.limited_engine`.
     """
     import polars as pl
 
@@ -171,7 +177,7 @@ def satisfying_rows(
     lacking = [place is None for place in scan.places]
     where = satisfies(condition, zip(predicates, lacking, strict=True))
     with (
-        spilling_engine(settings.memory_limit_mb, spill) as connection,
+        limited_engine(settings.memory_limit_mb, spill, _WHAT) as connection,
         _limited(connection, [scan], Deadline(settings.condition_seconds)),
     ):
         scan.cells.show(connection, "shown")

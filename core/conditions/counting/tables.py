@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.conditions.types import Kind
+from core.lake.engine import cells_gone
 from core.lake.stored.containers import open_shard
 from core.lake.stored.placing import StoredColumn, placed_tables
 from core.lake.stored.relations import StoredCells
@@ -73,7 +74,25 @@ class TableFacts:
 def table_facts(
     workspace: Workspace, lake_key: int, table_ids: Sequence[str]
 ) -> dict[str, TableFacts]:
-    """Read what is known of some tables of a data lake; those that have left it are left out."""
+    """Read what is known of some tables of a data lake; those that have left it are left out.
+
+    Raises
+    ------
+    CellsGoneError
+        If the cells of one are read again at this moment.
+    """
+    try:
+        return _facts(workspace, lake_key, table_ids)
+    except FileNotFoundError:
+        # A refresh replaced a shard between the look-up and the opening: now it lies elsewhere.
+        pass
+    try:
+        return _facts(workspace, lake_key, table_ids)
+    except FileNotFoundError as error:
+        raise cells_gone() from error
+
+
+def _facts(workspace: Workspace, lake_key: int, table_ids: Sequence[str]) -> dict[str, TableFacts]:
     found = [
         (place, tuple(map(_known, columns)))
         for place, columns in placed_tables(workspace, lake_key, table_ids)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, TypeVar
@@ -11,7 +12,7 @@ import numpy as np
 
 from core.errors import ColumnNotFoundError, TableNotFoundError
 from core.lake import catalog
-from core.lake.engine import spilling_engine
+from core.lake.engine import limited_engine
 from core.lake.profile import PRESENT, cells_of_lists, cells_of_parquet, column_portions
 from core.lake.stored.containers import scan_parquet, shard_frame
 from core.lake.stored.every_table import SmallTables, every_table
@@ -184,14 +185,26 @@ def sample_columns(
     ------
     SampledColumns
         A batch of tables, in the order of `core.lake.table_order`.
+
+    Raises
+    ------
+    EngineMemoryError, CellsGoneError, WorkspaceError
+        As `core.lake.engine.limited_engine`.
     """
-    with spilling_engine(settings.memory_limit_mb, workspace.folder("spill")) as connection:
+    with _engine(workspace, settings) as connection:
         for some in every_table(workspace, lake_key, attrgetter("columns"), _COLUMNS_AT_ONCE):
             if isinstance(some, SmallTables):
                 yield _sample_small(connection, some, size, seed)
             else:
                 names = [column.name for column in catalog.columns(workspace, some.key)]
                 yield _sample_large(connection, some, names, size, seed)
+
+
+def _engine(
+    workspace: Workspace, settings: Settings
+) -> AbstractContextManager[duckdb.DuckDBPyConnection]:
+    spill = workspace.folder("spill")
+    return limited_engine(settings.memory_limit_mb, spill, "Sampling the values of columns")
 
 
 def _sample_small(
@@ -244,7 +257,7 @@ def sample_frame(
         One list a column, in the frame's order.
     """
     found: list[list[str]] = [[] for _ in frame.columns]
-    with spilling_engine(settings.memory_limit_mb, workspace.folder("spill")) as connection:
+    with _engine(workspace, settings) as connection:
         for some in column_portions(frame.width if size else 0, frame.height):
             with cells_of_lists(connection, _lists(frame.get_columns()[some.start : some.stop])):
                 for i, sample in _sampled(connection, size, seed).items():

@@ -26,6 +26,7 @@ from core.conditions.counting.scanning import Counted, Scan, count_rows
 from core.conditions.counting.tables import TableFacts, table_facts
 from core.conditions.counting.time_limits import Deadline
 from core.conditions.units import unit_of_cells
+from core.errors import CellsGoneError
 from core.search.conditioned.logic import asked, in_same_rows, together
 from core.search.conditioned.meant_columns import MeantColumn, place_of
 from core.search.conditioned.naming import labels_of
@@ -138,7 +139,17 @@ class Assessor:
         ------
         ConditionTimeoutError
             If looking at their rows, or at what comes of them, takes longer.
+        EngineMemoryError, CellsGoneError, WorkspaceError
+            As `core.lake.engine.limited_engine`.
         """
+        try:
+            return self._assess(candidates, deadline)
+        except CellsGoneError:
+            # A refresh replaced cells since they were looked up: now they lie elsewhere.
+            self._read.clear()
+        return self._assess(candidates, deadline)
+
+    def _assess(self, candidates: Sequence[Known], deadline: Deadline) -> dict[str, Satisfaction]:
         facts = self._facts([one.table for one in candidates])
         parts = list(asked(self.condition))
         on_rows = [rows_of(part) for part, _ in parts]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from core.conditions import Condition
 from core.conditions.counting.scanning import Scan, row_conditions, satisfying_rows
 from core.conditions.counting.tables import table_facts
-from core.errors import TableNotFoundError
+from core.errors import CellsGoneError, TableNotFoundError
 from core.search.conditioned.chosen_rows import chosen_by
 from core.search.conditioned.meant_columns import place_of
 from core.search.conditioned.naming import column_finder
@@ -46,15 +46,25 @@ def rows_that_satisfy(
         If the lake has no such table any more.
     ConditionTimeoutError
         If it takes longer than the settings allow.
+    EngineMemoryError, CellsGoneError, WorkspaceError
+        As `core.lake.engine.limited_engine`.
     """
-    facts = table_facts(workspace, lake.key, [table]).get(table)
-    if facts is None:
-        raise TableNotFoundError(f"The lake {lake.name!r} has no table {table!r} any more.")
     finder = column_finder(settings, query_labels)
     chosen = chosen_by(condition, held)
-    places = tuple(
-        place_of(part, facts, finder, aligned or {}).place for part in row_conditions(chosen)
-    )
-    scan = Scan(table, facts.cells, places)
-    found = satisfying_rows(scan, chosen, settings, workspace.folder("spill"))
-    return found.rename(dict(zip(found.columns, facts.labels, strict=True)))
+
+    def read() -> pl.DataFrame:
+        facts = table_facts(workspace, lake.key, [table]).get(table)
+        if facts is None:
+            raise TableNotFoundError(f"The lake {lake.name!r} has no table {table!r} any more.")
+        places = tuple(
+            place_of(part, facts, finder, aligned or {}).place for part in row_conditions(chosen)
+        )
+        scan = Scan(table, facts.cells, places)
+        found = satisfying_rows(scan, chosen, settings, workspace.folder("spill"))
+        return found.rename(dict(zip(found.columns, facts.labels, strict=True)))
+
+    try:
+        return read()
+    except CellsGoneError:
+        # A refresh replaced the cells since they were looked up: now they lie elsewhere.
+        return read()

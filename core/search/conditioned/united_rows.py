@@ -46,7 +46,7 @@ def count_new_rows(
     ------
     ConditionTimeoutError
         If it takes longer.
-    EngineMemoryError, BusyError, WorkspaceError
+    EngineMemoryError, CellsGoneError, WorkspaceError
         As `core.search.limited_engine`.
     """
     rows = sum(facts.rows for facts, _ in tables)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core import lake as lakes
-from core.errors import BusyError, InputError, WorkspaceError
+from core.errors import BusyError, CellsGoneError, InputError, WorkspaceError
 from core.indexes.manifests import OfTables
 from core.store import Workspace, is_full_disk
 from core.types import LakeInfo
@@ -165,7 +165,7 @@ def _faults_told(
 ) -> Iterator[None]:
     try:
         yield
-    except (OSError, ValueError, RuntimeError) as error:
+    except (OSError, ValueError, RuntimeError, CellsGoneError) as error:
         # Its cells may have been swept away, or be of other tables by now.
         _require(_stand(workspace, lake) == before, lake)
         if is_full_disk(error):

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import BusyError, WorkspaceError
-from core.search.limited_engine import EngineMemoryError, limited_engine
+from core.errors import BusyError, EngineMemoryError, WorkspaceError
+from core.search.limited_engine import limited_engine
 from tests.core.search.conftest import MakeLake, Opened
 
 
@@ -33,5 +33,5 @@ def test_another_fault_of_a_disk_is_told_in_the_words_of_the_engine(opened: Open
 
 
 def test_a_full_disk_is_told(opened: Opened) -> None:
-    with pytest.raises(EngineMemoryError, match="which is full"):
+    with pytest.raises(EngineMemoryError, match="whose disk is full"):
         read(opened, "COPY (SELECT md5(i::VARCHAR) FROM range(1000000) r(i)) TO '/dev/full'")

@@ -14,6 +14,8 @@ import pytest
 from core import lake as lakes
 from core.errors import BusyError, CancelledError, InputError, LakeNotFoundError, WorkspaceError
 from core.lake.fingerprint import fingerprint_of
+from core.lake.reading import storing
+from core.lake.stored import values
 from core.search import align_tables, build_vectors, is_built, search_union
 from core.search.union import searching as union
 from core.types import ColumnMatch
@@ -115,6 +117,26 @@ def test_a_refresh_while_vectors_are_built_leaves_none_of_a_lake_in_between(lake
 
     assert generations(lake) == []
     assert lake.found("a.csv", encoder_name="count") == ["b.csv", "c.csv"]
+
+
+def test_a_refresh_that_replaces_a_large_table_while_it_is_sampled_is_told(
+    make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(storing, "SHARD_TABLE_BYTES", 50)
+    lake = make_lake({"large.csv": "city\n" + "Oslo\n" * 60})
+    sample, changed = values.cells_of_parquet, []
+
+    def refresh_first(*given: Any) -> Any:
+        if not changed:
+            changed.append(True)
+            lake.write({"large.csv": CITIES})
+            lake.refresh()
+        return sample(*given)
+
+    monkeypatch.setattr(values, "cells_of_parquet", refresh_first)
+    with pytest.raises(BusyError, match="changed in the meantime; search again"):
+        build(lake)
+    assert build(lake).is_dir()
 
 
 def test_nothing_is_made_of_a_lake_whose_refresh_was_cancelled(lake: Opened) -> None:

@@ -10,11 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import lake as lakes
-from core.errors import InputError
+from core.errors import EngineMemoryError, InputError
 from core.search.combining.joins.errors import JoinTooLargeError
 from core.search.combining.joins.making import join_frame, write_join
 from core.search.combining.joins.types import Accepted, How, JoinPart
-from core.search.limited_engine import EngineMemoryError
 from tests.core.search.combining.joins.conftest import Row, joined_by_hand, loose
 from tests.core.search.conftest import MakeLake, Opened
 

@@ -13,12 +13,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core import lake as lakes
-from core.errors import BusyError, ColumnNotFoundError
+from core.errors import BusyError, ColumnNotFoundError, EngineMemoryError
 from core.search import Part, csv_bytes, outer_union, write_union
 from core.search.combining.unions import making as uniting
 from core.search.combining.unions.making import union_bytes, union_heads
 from core.search.combining.unions.preview import preview
-from core.search.limited_engine import EngineMemoryError
 from tests.core.search.combining.unions.test_integrate import (
     TABLES,
     Row,
