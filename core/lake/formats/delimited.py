@@ -9,9 +9,9 @@ on from the same row.
 from __future__ import annotations
 
 import io
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from pathlib import Path
 
 from core.amounts import amount
@@ -184,7 +184,7 @@ def _with_blank_lines(text: str, apart: _Apart, reading: Reading, whole: bool) -
     first = filled_ones[apart.rows_before - 1] + 1 if apart.rows_before else 0
     below = records[first : filled_ones[-1] + 1]
     blank = below.count([])
-    spaced = all(not one or not other for one, other in pairwise([apart.header, *below]))
+    spaced = all(not one or not other for one, other in itertools.pairwise([apart.header, *below]))
     keeps = len(apart.header) == 1 and not (spaced and len(below) - blank > 1)
     # Where stray quotes were taken apart, there are other rows.
     if whole and blank and len(below) - blank == len(apart.body):
@@ -208,11 +208,14 @@ def _rows(
     if not whole:
         return dialect, rows[:-1], has_blank
     quotes = text.count('"')
-    if quotes % 2 and (literal := _without_stray_quotes(text, dialect, rows, reading)):
-        return dialect.literally(), literal, has_blank
-    is_long = quotes and reader.line_num > len(rows)
-    if is_long and is_torn(io.StringIO(text, newline=""), dialect):
-        rows = _without_swallowed_rows(text, dialect, rows, reading)
+    if quotes and reader.line_num > len(rows):
+        open_at = _line_left_open(text, dialect) if quotes % 2 else None
+        if open_at is not None:
+            dialect, rows = _without_open_quote(text, dialect, rows, open_at, reading)
+            has_blank = not all(dialect.rows(io.StringIO(text, newline="")))
+        elif is_torn(io.StringIO(text, newline=""), dialect):
+            width, _ = row_widths(rows).most_common(1)[0]
+            rows = _without_swallowed_rows(text, dialect, width, reading)
     return dialect, rows, has_blank
 
 
@@ -271,36 +274,49 @@ def _without_nul(text: str, reading: Reading) -> str:
     return text.replace("\0", "")
 
 
-def _without_stray_quotes(
-    text: str, dialect: Dialect, rows: list[list[str]], reading: Reading
-) -> list[list[str]]:
-    """An odd number of quotes: if one swallows rows, take quotes as ordinary characters."""
-    literal = _cut(text, dialect.literally())
-    if _misfits(literal) > _misfits(rows) or len(literal) <= len(rows):
-        return []
-    reading.notes.append(_NEVER_CLOSED)
-    return literal
+def _line_left_open(text: str, dialect: Dialect) -> int | None:
+    """Lines above the row in which a quote is open to the end of a text; none if all are closed."""
+    end = "\0"  # a row of its own unless a quote is open; no text has it
+    reader = dialect.rows(itertools.chain(io.StringIO(text, newline=""), [end]))
+    above = 0
+    for row in reader:
+        if row == [end]:
+            return None
+        if row and row[-1].endswith(end):
+            return above
+        above = reader.line_num
+    return None
+
+
+def _without_open_quote(
+    text: str, dialect: Dialect, rows: list[list[str]], open_at: int, reading: Reading
+) -> tuple[Dialect, list[list[str]]]:
+    """Where a quote is never closed, take it apart from the row on in which it opens."""
+    swallowed = itertools.islice(io.StringIO(text, newline=""), open_at, None)
+    below = _cut("".join(swallowed), dialect.literally())
+    width, _ = row_widths([*rows[:-1], *below]).most_common(1)[0]
+    found = _without_swallowed_rows(text, dialect, width, reading)
+    literal = dialect.literally()
+    return (literal if found == _cut(text, literal) else dialect), found
 
 
 def _without_swallowed_rows(
-    text: str, dialect: Dialect, rows: list[list[str]], reading: Reading
+    text: str, dialect: Dialect, width: int, reading: Reading
 ) -> list[list[str]]:
     """Quotes that do not fit: where two of them swallow the rows between, take them apart."""
-    width, _ = row_widths(rows).most_common(1)[0]
     lines = Lines(io.StringIO(text, newline="").readline)
     cut = Rows(lines, 0, 0, dialect, width)
     found = list(cut)
     if cut.open_lines:
-        last = _cut("".join(cut.taken), dialect.literally())
-        plain = all(len(row) == width for row in last)
+        as_one, apart = [cut.open], _cut("".join(cut.taken), dialect.literally())
+        plain = _misfits([*found, *apart], width) <= _misfits([*found, *as_one], width)
         reading.notes += [_NEVER_CLOSED] * plain
-        found += last if plain else [cut.open]
+        found += apart if plain else as_one
     reading.notes += cut.notes()
     return found
 
 
-def _misfits(rows: list[list[str]]) -> float:
-    width = len(rows[0]) if rows else 0
+def _misfits(rows: list[list[str]], width: int) -> float:
     return sum(len(row) != width for row in rows) / max(len(rows), 1)
 
 

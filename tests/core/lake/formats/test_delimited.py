@@ -227,6 +227,56 @@ def test_a_quote_that_is_never_closed_swallows_no_rows() -> None:
     assert reading.notes == ["A quote is never closed, so quotes were read as plain characters."]
 
 
+@pytest.mark.parametrize("above", ["", "sep=;\n", "Price list 2024\n"])
+def test_one_inch_mark_tears_no_quoted_cells(above: str) -> None:
+    """The number of quotes is odd, and none is left open."""
+    text = (
+        "item;size;note\n"
+        'bolt;M6;"made of ""A2"" steel,\nrust-free"\n'
+        'nail;5" long;plain\n'
+        'screw;M4;"flat\nhead"\n'
+        "washer;M6;zinc\n"
+    )
+    header, rows, reading = whole((above + text).encode())
+    assert header == ["item", "size", "note"]
+    assert rows == [
+        ("bolt", "M6", 'made of "A2" steel,\nrust-free'),
+        ("nail", '5" long', "plain"),
+        ("screw", "M4", "flat\nhead"),
+        ("washer", "M6", "zinc"),
+    ]
+    assert not [note for note in reading.notes if "quote" in note]
+
+
+@pytest.mark.parametrize("nail", ['5" nail', '5" nail, 3" head'])
+def test_inch_marks_in_a_table_of_one_column_tear_no_quoted_cells(nail: str) -> None:
+    _, rows, reading = whole(f'note\n"of ""A2"", rust-free"\n{nail}\n"flat\nhead"\n'.encode())
+    assert rows == [('of "A2", rust-free',), (nail,), ("flat\nhead",)]
+    assert reading.notes == []
+
+
+def test_what_stands_above_a_quote_that_is_never_closed_keeps_its_quotes() -> None:
+    text = 'Stock\nitem,n\n"flat\nhead",1\n"a, b",2\n"5 inch,3\nnail,4\nbolt,5\n'
+    header, rows, reading = whole(text.encode())
+    assert header == ["item", "n"]
+    assert rows == [
+        ("flat\nhead", "1"),
+        ("a, b", "2"),
+        ('"5 inch', "3"),
+        ("nail", "4"),
+        ("bolt", "5"),
+    ]
+    assert reading.notes == [
+        "A quote is never closed, so quotes were read as plain characters.",
+        "1 line above the header was left out.",
+    ]
+
+
+def test_blank_lines_are_missing_cells_where_a_quote_is_never_closed() -> None:
+    _, rows, _ = whole(b'size\n6\n"5 inch\n7\n\n8\n')
+    assert rows == [("6",), ('"5 inch',), ("7",), ("",), ("8",)]
+
+
 def test_quotes_inside_an_unquoted_cell_are_characters() -> None:
     assert whole(b'a,b\n5" pipe,x\n3" pipe,y\n')[1] == [('5" pipe', "x"), ('3" pipe', "y")]
 
