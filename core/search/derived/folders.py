@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal, TypeVar, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,11 +23,14 @@ _ORDER = 2
 
 _T = TypeVar("_T")
 
+DerivedPlace = Literal["vectors", "indexes"]
+"""The workspace's folders with a folder for each lake that has what is derived from it."""
+
 
 def derived_folder(
     workspace: Workspace,
     lake: LakeInfo,
-    place: Literal["vectors", "indexes"],
+    place: DerivedPlace,
     kind: str,
     made_by: str,
 ) -> Path:
@@ -54,8 +57,8 @@ def make_derived(
     lake
         As it was when the search began; it must be so still, and so when the folder is made.
     folder
-        From `derived_folder`. It replaces what is beside it of its kind; where that ends in a dot
-        and what was chosen, other choices only of other fingerprints.
+        From `derived_folder`. It replaces what is there of its kind, and whatever was derived from
+        the lake as it was before.
     what
         What it holds, for messages: "the lake's vectors".
     make
@@ -84,7 +87,7 @@ def make_derived(
     if _stand(workspace, lake) != before:
         shutil.rmtree(folder, ignore_errors=True)
         _require(False, lake)
-    _remove_replaced(folder)
+    _remove_replaced(workspace, lake, folder)
 
 
 def open_derived(make: Callable[[], Path], open_it: Callable[[Path], _T]) -> _T:
@@ -147,16 +150,18 @@ def require_read(lake: LakeInfo) -> None:
         )
 
 
-def _remove_replaced(folder: Path) -> None:
-    """Remove what a folder replaces; a process that has it mapped keeps it until it lets go."""
+def _remove_replaced(workspace: Workspace, lake: LakeInfo, folder: Path) -> None:
+    """Remove what a folder replaces; a process that has it mapped keeps it until it lets go.
+
+    What another process is making, or has left half made, has a dot in front.
+    """
     kind, _, made_of = folder.name.rsplit("-", 2)
-    family = kind.partition(".")[0]
-    for other in folder.parent.glob(f"{family}[-.]*-*"):
-        its_kind, *_, its_lake = other.name.rsplit("-", 2)
-        if its_kind.partition(".")[0] != family or other == folder:
-            continue
-        if its_kind == kind or its_lake != made_of:
-            shutil.rmtree(other, ignore_errors=True)
+    for place in get_args(DerivedPlace):
+        for other in (workspace.root / place / str(lake.key)).glob("[!.]*-*-*"):
+            its_kind, _, its_lake = other.name.rsplit("-", 2)
+            replaced = its_lake != made_of or its_kind == kind
+            if replaced and other != folder:
+                shutil.rmtree(other, ignore_errors=True)
 
 
 @contextmanager

@@ -31,27 +31,33 @@ def lake(workspace: Workspace, tmp_path: Path) -> LakeInfo:
 @pytest.mark.parametrize(
     ("made", "gone"),
     [
-        ("sbert-v-2.k-new", {"sbert-v-1.k-old", "sbert-v-1.k-new"}),
-        ("sets.case-2-new", {"sets.case-1-new", "sets.case-1-old", "sets.all-1-old"}),
-        ("text_row-2-new", {"text_row-1-old"}),
+        ("sbert-v-2.k-new", {"sbert-v-1.k-new"}),
+        ("sets.case-2-new", {"sets.case-1-new"}),
+        ("text_row-2-new", set()),
     ],
 )
-def test_only_what_it_replaces_is_removed(
-    workspace: Workspace, lake: LakeInfo, tmp_path: Path, made: str, gone: set[str]
+def test_what_it_replaces_is_removed_and_all_that_was_of_the_lake_before(
+    workspace: Workspace, lake: LakeInfo, made: str, gone: set[str]
 ) -> None:
-    names = {
-        *("sbert-v-1.k-old", "sbert-v-1.k-new", "sbert-vc-1.k-old", ".sbert-v-1.k-old.x.new"),
-        *("sets.case-1-new", "sets.case-1-old", "sets.all-1-old", "sets.all-1-new"),
-        *("text_row-1-old", "text_row_titled-1-old", "text-1-old"),
-    }
-    for name in names:
-        (tmp_path / "made" / name).mkdir(parents=True)
-    folder = tmp_path / "made" / made
+    before = {"sbert-v-1.k-old", "sbert-vc-1.k-old", "map.hash-1.1.k-old", "text_row-1-old"}
+    now = {"sbert-v-1.k-new", "sbert-vc-1.k-new", "sets.case-1-new", "sets.all-1-new"}
+    under_way = {".sbert-v-1.k-old.x.new"}
+    others = {"vectors": before | now | under_way, "indexes": {"text-1-old", "sketches.all-1-new"}}
+    key = str(lake.key)
+    for place, names in others.items():
+        for name in names:
+            (workspace.root / place / key / name).mkdir(parents=True)
+    elsewhere = workspace.root / "vectors" / f"{key}0" / "hash-1-old"
+    elsewhere.mkdir(parents=True)
+    folder = workspace.root / "vectors" / key / made
 
     make_derived(workspace, lake, folder, "something", folder.mkdir)
 
-    left = {path.name for path in folder.parent.iterdir()}
-    assert left == names - gone | {made}
+    left = {
+        place: {path.name for path in (workspace.root / place / key).iterdir()} for place in others
+    }
+    assert left == {"vectors": now - gone | under_way | {made}, "indexes": {"sketches.all-1-new"}}
+    assert elsewhere.is_dir()
 
 
 def test_what_another_process_replaced_is_made_again_and_a_fault_is_not_hidden(
