@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.shared.dead_ends import with_a_way_on
 from pages.shared.identity import show_me
-from pages.shared.login import signed_in
+from pages.shared.login import may_enter, signed_in
 from pages.shared.opened import bring_in_the_sample, workspace
 
 _SHARED = Path(__file__).parent / "pages" / "shared"
@@ -23,7 +23,6 @@ def main() -> None:
     st.logo(str(MARK), size="large")
     st.html(_SHARED / "page.css")
 
-    signed_in()
     page = st.navigation(
         {
             "": [
@@ -51,8 +50,11 @@ def main() -> None:
             "Set up": [
                 st.Page("pages/settings.py", title="Settings", icon=":material/settings:"),
             ],
-        }
+        },
+        # Without a navigation of ours Streamlit lists the files of the pages.
+        position="sidebar" if may_enter() else "hidden",
     )
+    signed_in()
 
     # So that tabs of one browser and its history can be told apart.
     st.set_page_config(

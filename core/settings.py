@@ -65,7 +65,7 @@ def secret(*names: str, environment: Mapping[str, str] | None = None) -> Secret:
     'b'
     """
     environment = os.environ if environment is None else environment
-    for known in (environment, *map(_secrets_of, (Path.cwd(), Path.home()))):
+    for known in (environment, *map(_secrets_of, secret_files())):
         for name in names:
             text = str(known.get(name, "")).strip()
             if text:
@@ -73,12 +73,31 @@ def secret(*names: str, environment: Mapping[str, str] | None = None) -> Secret:
     return Secret("")
 
 
-def _secrets_of(folder: Path) -> Mapping[str, object]:
-    path = folder / ".streamlit" / "secrets.toml"
+def secret_files() -> tuple[Path, Path]:
+    """Return where Streamlit's secrets may stand, what goes first first."""
+    here, home = (folder / ".streamlit" / "secrets.toml" for folder in (Path.cwd(), Path.home()))
+    return here, home
+
+
+def _secrets_of(path: Path) -> Mapping[str, object]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return secrets_in(path)
     except OSError:
         return {}
+
+
+def secrets_in(path: Path) -> Mapping[str, object]:
+    """Read a file of secrets.
+
+    Raises
+    ------
+    InputError
+        If it is no TOML.
+    OSError
+        If it cannot be read.
+    """
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         # Without what it found, which may be half of a key.
         raise InputError(f"Secrets are written as TOML. {path} is not; correct it.") from error

@@ -40,6 +40,7 @@ def examine(settings: Settings) -> Iterator[Check]:
             settings = _with_choice(settings, workspace)
             yield from _of_workspace(workspace)
     yield surroundings.check_versions()
+    yield surroundings.check_secrets()
     yield surroundings.check_encoder(settings)
 
 

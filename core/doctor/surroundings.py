@@ -1,4 +1,4 @@
-"""What a workspace needs besides itself: versions, and an encoder that loads."""
+"""What a workspace needs besides itself: versions, secrets, and an encoder that loads."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from core import __version__
-from core.doctor.check import Check, State
-from core.errors import SoundingsError
-from core.settings import Settings
+from core.doctor.check import Check, State, unreadable
+from core.errors import InputError, SoundingsError
+from core.settings import Settings, secret_files, secrets_in
 
 _TOLD = ("streamlit", "polars", "duckdb", "faiss-cpu", "sentence-transformers", "torch")
+
+_NOBODY = "Until then the app lets nobody in, since a login may stand there."
 
 
 def check_versions() -> Check:
@@ -32,6 +34,25 @@ def check_versions() -> Check:
             f"{', '.join(missing)} must be installed and is not; install requirements.txt.",
         )
     return Check("versions", State.OK, said)
+
+
+def check_secrets() -> Check:
+    """Read the files that a login and the keys of judges may stand in."""
+    logins = []
+    for path in secret_files():
+        try:
+            found = secrets_in(path)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            return Check("secrets", State.PROBLEM, f"{unreadable(path, error)} {_NOBODY}")
+        except InputError as error:
+            return Check("secrets", State.PROBLEM, f"{error} {_NOBODY}")
+        if "auth" in found:
+            logins.append(str(path))
+    if logins:
+        return Check("secrets", State.OK, f"People sign in, as {' and '.join(logins)} says.")
+    return Check("secrets", State.OK, "No login is set up.")
 
 
 def check_encoder(settings: Settings) -> Check:

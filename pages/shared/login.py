@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import streamlit as st
+
+from core.errors import InputError
+
+_UNREADABLE = (
+    "The secrets of this server, where a login may stand, must be readable, and are not. Until "
+    "they are nobody is let in; `python -m core doctor` says there what is wrong."
+)
 
 
 def signed_in() -> None:
@@ -14,8 +22,13 @@ def signed_in() -> None:
     folder named pages for an older kind of app until the first `st.navigation` of the process, and
     then runs the file of a page by itself.
     """
-    if not _is_set_up() or st.user.get("is_logged_in", False):
-        return
+    try:
+        if not _is_set_up() or _is_here():
+            return
+    except InputError as error:
+        st.title("Soundings")
+        st.error(str(error), icon=":material/error:")
+        st.stop()
     st.title("Soundings")
     st.markdown("Sign in to go on.")
     providers: list[str | None] = [*_providers()]
@@ -31,8 +44,34 @@ def signed_in() -> None:
     st.stop()
 
 
+def may_enter() -> bool:
+    """Whether there is no login, or somebody has signed in."""
+    try:
+        return not _is_set_up() or _is_here()
+    except InputError:
+        return False
+
+
+def _is_here() -> bool:
+    return bool(st.user.get("is_logged_in", False))
+
+
 def _is_set_up() -> bool:
-    return st.secrets.load_if_toml_exists() and "auth" in st.secrets
+    """Whether secrets hold a login; those that are there and cannot be read may hold one."""
+    try:
+        if st.secrets.load_if_toml_exists():
+            return "auth" in st.secrets
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(_UNREADABLE) from error
+    # Streamlit tells files that are not there and files that it cannot read alike.
+    if any(map(_is_there, st.get_option("secrets.files"))):
+        raise InputError(_UNREADABLE)
+    return False
+
+
+def _is_there(path: str) -> bool:
+    # What is no file is a folder of secrets, which nobody names in vain.
+    return Path(path).exists() or not path.endswith(".toml")
 
 
 def _providers() -> list[str]:

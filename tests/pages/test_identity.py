@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import streamlit as st
+from streamlit import config
+from streamlit.runtime.secrets import Secrets
 from streamlit.testing.v1 import AppTest
 
 from core import labels
 from core.labels import Role, Voter
 from core.labels.errors import VoterError
-from pages.shared import identity
+from pages.shared import identity, login
 from tests.core.labels.conftest import with_benchmark
 from tests.pages.conftest import APP, opened, texts
 
@@ -133,6 +136,39 @@ def test_each_provider_of_a_login_has_a_button() -> None:
     app.run()
     labels = [button.label for button in app.button]
     assert labels == ["Sign in with lab", "Sign in with museum"]
+
+
+class TestSecretsThatCannotBeRead:
+    @pytest.fixture
+    def secrets(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+        """The file of secrets of a server that has read none yet."""
+        files = st.get_option("secrets.files")
+        config.set_option("secrets.files", [str(tmp_path / "secrets.toml")])
+        monkeypatch.setattr(st, "secrets", Secrets())
+        yield tmp_path / "secrets.toml"
+        config.set_option("secrets.files", files)
+
+    def test_without_the_file_everyone_is_in(self, secrets: Path) -> None:
+        assert not secrets.exists()
+        assert "Sign in" not in texts(opened())
+
+    @pytest.mark.parametrize(
+        "written",
+        [b"OPENAI_API_KEY = sk-123\n[auth]\nclient_id = 'a'\n", b"[auth]\nclient_id = '\xff'\n"],
+    )
+    def test_nobody_is_let_in(self, secrets: Path, written: bytes) -> None:
+        secrets.write_bytes(written)
+        app = AppTest.from_file(str(APP), default_timeout=60).run()
+        assert [error.value for error in app.error] == [login._UNREADABLE]
+        assert not (app.exception or app.button or app.sidebar)
+        app.switch_page("pages/runs.py").run()
+        assert not (app.exception or app.button or app.selectbox)
+
+    def test_a_file_that_may_not_be_read_lets_nobody_in(self, secrets: Path) -> None:
+        secrets.mkdir()
+        app = AppTest.from_file(str(APP), default_timeout=60).run()
+        assert [error.value for error in app.error] == [login._UNREADABLE]
+        assert not (app.exception or app.button)
 
 
 def test_a_page_run_by_itself_shows_nothing_either() -> None:

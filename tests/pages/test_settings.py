@@ -89,7 +89,7 @@ def test_the_doctor_is_asked_on_the_page() -> None:
     app = opened("Installation", name="")
     assert not app.dataframe
     app = press(app, "Examine the workspace")
-    assert app.success[0].value == "All 12 checks are well."
+    assert app.success[0].value == "All 13 checks are well."
     found = app.dataframe[0].value.set_index("check")
     assert found.loc["database", "state"] == "✓ ok"
     assert "hash loads" in found.loc["encoder", "found"]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.doctor import Check, State, examine
+from core.doctor.surroundings import check_secrets
 from core.labels import LOCAL, Pair, Voter, create_queue, next_case
 from core.settings import Settings
 from core.store import Workspace
@@ -106,7 +107,7 @@ def test_a_damaged_database_is_told_and_not_touched(workspace: Workspace) -> Non
     content[4096 * 4 : 4096 * 6] = b"\x55" * 8192
     workspace.database.write_bytes(content)
     found = checks(workspace.root)
-    assert list(found) == ["database", "versions", "encoder"]
+    assert list(found) == ["database", "versions", "secrets", "encoder"]
     assert "is damaged (" in found["database"].said
     assert workspace.database.read_bytes() == content
     workspace.database.write_bytes(b"no database" * 1_000)
@@ -118,7 +119,7 @@ def test_a_database_that_cannot_be_read_is_not_called_damaged(workspace: Workspa
     log.unlink(missing_ok=True)
     log.mkdir()  # stops everybody, where permissions don't stop all
     found = checks(workspace.root)
-    assert list(found) == ["database", "versions", "encoder"]
+    assert list(found) == ["database", "versions", "secrets", "encoder"]
     assert found["database"].state is State.PROBLEM
     assert found["database"].said == (
         f"{workspace.database} cannot be read (unable to open database file), and may well be "
@@ -184,3 +185,24 @@ def test_what_something_that_was_killed_has_left_is_told(workspace: Workspace) -
         f"1 folder of 1.0 MB left by something that was killed, first {left}; they go when the "
         "next is made beside them."
     )
+
+
+def test_secrets_that_are_no_toml_are_a_problem_that_keeps_people_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    assert check_secrets() == Check("secrets", State.OK, "No login is set up.")
+    path = tmp_path / ".streamlit" / "secrets.toml"
+    path.parent.mkdir()
+    path.write_text("OPENAI_API_KEY = 'sk-123'\n[auth]\nclient_id = 'a'\n")
+    assert check_secrets() == Check("secrets", State.OK, f"People sign in, as {path} says.")
+    path.write_text("OPENAI_API_KEY = sk-123\n[auth]\nclient_id = 'a'\n")
+    found = check_secrets()
+    assert found.state is State.PROBLEM
+    assert found.said.startswith(f"Secrets are written as TOML. {path} is not; correct it.")
+    assert found.said.endswith("the app lets nobody in, since a login may stand there.")
+    assert "sk-" not in found.said
+    path.unlink()
+    path.mkdir()
+    assert check_secrets().state is State.PROBLEM
