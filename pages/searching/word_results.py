@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core import lake as lakes
+from core.lake.labels import column_labels
 from core.search.text.types import Marked, TextHit, TextSearch
 from core.types import LakeInfo
 from pages.conditions.results import Above, Below, Told, nothing, score_alone
@@ -134,7 +135,10 @@ def _why(hit: TextHit) -> None:
 
 
 def rows_that_speak(hit: TextHit) -> pd.DataFrame:
-    """Write the rows that speak for a table as Markdown, at most seven columns of it."""
+    """Write the rows that speak for a table as Markdown, at most seven columns of it.
+
+    Headers that are alike as far as they are shown are told apart by a number.
+    """
     import pandas as pd
 
     chosen = _columns(hit)
@@ -142,7 +146,7 @@ def rows_that_speak(hit: TextHit) -> pd.DataFrame:
     return pd.DataFrame(
         cells,
         index=[f"Row {row.row + 1:,}" for row in hit.rows],
-        columns=[marked(hit.header[column]) for column in chosen],
+        columns=column_labels([marked(hit.header[column]) for column in chosen]),
     )
 
 

@@ -200,6 +200,24 @@ def test_a_wide_row_shows_the_columns_with_the_words_first() -> None:
     assert shown.iloc[0, 6] == ":orange-background[red]"
 
 
+def test_headers_that_are_alike_as_far_as_they_are_shown_stay_two_columns(
+    tmp_path: Path, lake: Workspace
+) -> None:
+    question = (
+        "How much do you agree with each of the following statements on rivers and their banks"
+    )
+    assert len(question) > 80
+    (tmp_path / "survey").mkdir()
+    (tmp_path / "survey" / "a.csv").write_text(f"{question}: fish,{question}: mud\nyes,no\n")
+    survey = lakes.add_lake(lake, "survey", tmp_path / "survey")
+    lakes.refresh(lake, survey, Settings.from_environment())
+    app = opened("search", lake="survey", mode="words", words="yes", ranking="bm25")
+    first, second = app.table[0].value.columns
+    assert first.startswith("How much do you agree")
+    assert second == f"{first} (2)"
+    assert app.table[0].value.iloc[0].tolist() == [":orange-background[yes]", "no"]
+
+
 def test_what_was_not_understood_is_said_when_words_are_divided(lake: Workspace) -> None:
     app = opened("search", lake=LAKE, mode="words", ranking="bm25")
     box = next(one for one in app.text_input if one.label == "Words")
