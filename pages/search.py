@@ -13,6 +13,7 @@ from pages.searching.mode import MOST_SHOWN, SearchMode
 from pages.searching.query import Query
 from pages.searching.query_choice import SOURCES, choose_table, choose_upload, suggestions
 from pages.searching.ticks import untick_all
+from pages.searching.turning import FIELD as PAGE_OF_RESULTS
 from pages.searching.union import UNION
 from pages.searching.words import WORDS
 from pages.shared.address import Address, Field, one_of, whole
@@ -35,6 +36,7 @@ def page() -> None:
         Field("inner"),
         Field("k", RESULTS, _results),
         Field("open"),
+        PAGE_OF_RESULTS,
         *own.values(),
     )
     mode, place = _title(address)

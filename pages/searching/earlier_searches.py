@@ -9,6 +9,7 @@ from core.search.kept import KeptSearch, forget_searches, keep_search, kept_sear
 from core.types import LakeInfo
 from pages.conditions.results import condition_text
 from pages.searching.ticks import TICKED
+from pages.searching.turning import PAGE
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import me_or_local
 from pages.shared.links import SEARCH
@@ -81,7 +82,7 @@ def earlier_searches() -> None:
 
 
 def _address() -> dict[str, list[str]]:
-    asked = (name for name in st.query_params if name not in {"open", TICKED})
+    asked = (name for name in st.query_params if name not in {"open", PAGE, TICKED})
     return {name: st.query_params.get_all(name) for name in asked}
 
 

@@ -13,6 +13,7 @@ from pages.searching.joins import facts_of, place_of, with_accepted
 from pages.searching.query import Query
 from pages.searching.results import card_places, table_sizes
 from pages.searching.ticks import tick_box
+from pages.searching.turning import on_this_page
 from pages.shared.address import Address
 from pages.shared.links import link_to_table
 from pages.shared.words import amount, chip, plain
@@ -48,11 +49,7 @@ def show_joins(
     above: Above = nothing,
 ) -> None:
     """Show the hits as cards, best first, ten at once; `below` and `above` say more."""
-    shown = list(zip(found.hits, parts, strict=True))
-    if len(shown) > _AT_ONCE:
-        pages = -(-len(shown) // _AT_ONCE)
-        number = st.pagination(pages, key="page of joins")
-        shown = shown[(number - 1) * _AT_ONCE : number * _AT_ONCE]
+    shown = on_this_page(address, list(zip(found.hits, parts, strict=True)), _AT_ONCE)
     counted = [with_accepted(query, part) for _, part in shown]
     sizes = table_sizes(lake, [part.table for part in counted])
     facts = facts_of(query, tuple(counted), rules)

@@ -7,13 +7,18 @@ from dataclasses import dataclass
 
 from core.types import LakeInfo
 from pages.searching.query import Query
+from pages.searching.ticks import TICKED
+from pages.searching.turning import PAGE, begin_again_if_other
 from pages.shared.address import Address, Field
 
 MOST_SHOWN = 100
 """Results that a search may be asked for on the screen."""
 
-SHARED_FIELDS = ("lake", "from", "query", "upload", "inner", "k", "open")
+SHARED_FIELDS = ("lake", "from", "query", "upload", "inner", "k", "open", "page")
 """Parameters of the address that every mode has."""
+
+_LOOKED_AT = {"open", PAGE, TICKED, "how", "beyond"}
+"""Those that say what is looked at of what was found, and nothing of what is searched for."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,11 @@ class SearchMode:
     box: Callable[[Address, LakeInfo], None] | None = None
 
     def write(self, address: Address) -> None:
-        """Put this mode's parameters into the address, and none that only other modes have."""
+        """Put this mode's parameters into the address, and none that only other modes have.
+
+        Results of another search than before are looked at from their first page.
+        """
         names = (*SHARED_FIELDS, *(field.name for field in self.fields))
+        asked = {name: address[name] for name in names if name not in _LOOKED_AT}
+        begin_again_if_other(address, (self.name, asked))
         address.write(names, mode=self.name)

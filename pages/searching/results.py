@@ -12,6 +12,7 @@ from pages.conditions.results import Above, Below, Told, nothing, score_alone
 from pages.searching.integration import Satisfying
 from pages.searching.query import Query
 from pages.searching.ticks import tick_box
+from pages.searching.turning import on_this_page
 from pages.searching.union_preview import show_union
 from pages.shared.address import Address
 from pages.shared.links import link_to_table
@@ -58,11 +59,7 @@ def show_results(
             f"{found.seconds * 1000:,.0f} ms.",
             help=PAIRS,
         )
-    shown = found.hits
-    if len(shown) > _AT_ONCE:
-        pages = -(-len(shown) // _AT_ONCE)
-        number = st.pagination(pages, key="page of results")
-        shown = shown[(number - 1) * _AT_ONCE : number * _AT_ONCE]
+    shown = on_this_page(address, found.hits, _AT_ONCE)
     sizes = table_sizes(lake, [hit.table for hit in shown])
     for hit in shown:
         above(hit.table)

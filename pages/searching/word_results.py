@@ -12,6 +12,7 @@ from core.search.text.types import Marked, TextHit, TextSearch
 from core.types import LakeInfo
 from pages.conditions.results import Above, Below, Told, nothing, score_alone
 from pages.searching.results import card_places, table_sizes
+from pages.searching.turning import on_this_page
 from pages.shared.address import Address
 from pages.shared.downloads import name_of
 from pages.shared.links import link_to_search, link_to_table
@@ -68,10 +69,7 @@ def show_text_hits(
     is_share
         Whether scores are 0 to 1, so that a bar may stand for them.
     """
-    shown = found.hits
-    if len(shown) > _AT_ONCE:
-        number = st.pagination(-(-len(shown) // _AT_ONCE), key="page of text results")
-        shown = shown[(number - 1) * _AT_ONCE : number * _AT_ONCE]
+    shown = on_this_page(address, found.hits, _AT_ONCE)
     sizes = table_sizes(lake, [hit.table for hit in shown])
     for hit in shown:
         above(hit.table)

@@ -104,7 +104,7 @@ def lake(folder: Path) -> Workspace:
     return workspace
 
 
-def opened(page: str = "", **parameters: str) -> AppTest:
+def opened(page: str = "", /, **parameters: str) -> AppTest:
     """Open a page of the app by its address."""
     app = AppTest.from_file(str(APP), default_timeout=60).run()
     assert not app.exception
