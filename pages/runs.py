@@ -133,9 +133,9 @@ def _choose_runs(address: Address, of: Audit, k: int, stored: list[str]) -> tupl
     if gone and address.is_new:
         st.warning(f"There is no run {plain(', '.join(gone))} of {plain(of.name)}.")
     kept = [label for label in wanted or () if label in stored]
-    if wanted is None or (wanted and not kept):  # an address may name runs that are gone
-        kept = list(best_runs(of, k))
-    address.set("runs", kept)
+    if gone:  # with none of them left it is as if none were chosen
+        address.set("runs", kept or None)
+    address.stand_in("runs", list(best_runs(of, k)))
     st.pills(
         "Runs ticked: the pairs below are disputed by all of them; tick two to compare them",
         best,

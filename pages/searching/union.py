@@ -111,8 +111,7 @@ def _options(address: Address, lake: LakeInfo, table: QueryTable) -> tuple[list[
     if gone:
         st.warning(f"{plain(table.name)} has no column {plain(', '.join(gone))}.")
         address.set("columns", [c for c in address["columns"] if c in table.labels])
-    if address["encoder"] is None:
-        address.set("encoder", encoder_for(lake))
+    address.stand_in("encoder", encoder_for(lake))
     row = st.container(horizontal=True, vertical_alignment="bottom")
     columns = row.multiselect(
         "Columns to search with",

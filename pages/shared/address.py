@@ -94,7 +94,9 @@ class Address:
         It is left out of the address, and makes way for the next one.
         """
         mark = _STOOD_IN + self.key(name)
-        if self[name] in (None, st.session_state.get(mark)):
+        now = self[name]
+        # Set only where it is another: the widget may be clicked while this page is drawn.
+        if now in (None, st.session_state.get(mark)) and now != value:
             self.set(name, value)
         st.session_state[mark] = value
 

@@ -333,6 +333,27 @@ def test_a_run_is_imported_and_a_faulty_one_refused_by_its_own_name(benchmark: W
     assert board.loc[board["run"] == "theirs", "from"].tolist() == ["imported"]
 
 
+def test_the_best_runs_are_those_of_the_cut_off_until_somebody_ticks(
+    benchmark: Workspace, tmp_path: Path
+) -> None:
+    info = registry.benchmark(benchmark, NAME)
+    rankings = {
+        "short": "fish,sea fish\nbirds,owls\n",  # all right at 1, half at 2
+        "deep": "fish,sea fish\nfish,river\nbirds,towns\nbirds,owls\n",  # half, then 3 of 4
+    }
+    for name, ranking in rankings.items():
+        (tmp_path / f"{name}.csv").write_text(f"query,table\n{ranking}")
+        runs.import_run(benchmark, info, tmp_path / f"{name}.csv", name)
+    app = opened("runs", benchmark=NAME, k="1")
+    assert set(app.session_state["runs runs"]) == {"hash", "columns:hash", "short"}
+    app.number_input(key="runs k").set_value(2).run()
+    assert set(app.session_state["runs runs"]) == {"hash", "columns:hash", "deep"}
+    assert "runs" not in app.query_params
+    app.button_group(key="runs runs").set_value(["short"]).run()
+    app.number_input(key="runs k").set_value(1).run()
+    assert parameter(app, "runs") == "short"
+
+
 def test_a_pair_shows_its_label_and_both_tables(benchmark: Workspace) -> None:
     app = opened("pair", benchmark=NAME, query="fish.csv", table="datalake/sea fish.csv")
     assert "2 columns of the query's 2 aligned" in read(app)

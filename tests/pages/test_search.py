@@ -8,7 +8,10 @@ import openpyxl
 import polars as pl
 import pytest
 
+from core import lake as lakes
+from core.search import build_vectors
 from core.search.uploads import keep_upload
+from core.settings import Settings
 from core.store import Workspace
 from pages.searching import integration, union_preview
 from pages.shared.words import chip, plain
@@ -21,7 +24,23 @@ def test_a_query_gives_cards_with_their_alignment(lake: Workspace) -> None:
     app = opened("search", lake=LAKE, query="apples.csv")
     assert "that fit **apples\\.csv** best" in texts(app)
     assert f"{chip('*price*')}  \n{chip('*price*')}" in texts(app)
-    assert parameter(app, "encoder") == "hash"
+    assert "encoder" not in app.query_params
+
+
+def test_an_encoder_that_nobody_chose_does_not_go_along_to_another_lake(
+    lake: Workspace, folder: Path
+) -> None:
+    settings = Settings.from_environment()
+    lakes.refresh(lake, lakes.add_lake(lake, "other", folder), settings)
+    build_vectors(lake, lakes.lake(lake, "other"), "tfidf", settings)
+    app = opened("search", lake=LAKE, query="apples.csv")
+    app.selectbox(key="search lake").set_value("other").run()
+    assert "that fit **apples\\.csv** best" in texts(app)
+    assert app.selectbox(key="search encoder").value == "tfidf"
+    app.selectbox(key="search encoder").set_value("count").run()
+    assert parameter(app, "encoder") == "count"
+    app.selectbox(key="search lake").set_value(LAKE).run()
+    assert "not ready for search with count yet" in texts(app)
 
 
 def test_a_card_opens_to_the_union_with_what_is_new_and_what_conflicts(lake: Workspace) -> None:
