@@ -77,18 +77,22 @@ def page() -> None:
     )
     stored = [run.method for run in runs.runs(workspace(), info)]
     with head:
-        _actions(info, stored)
+        report = _actions(info, stored)
     job_panel(info.name)
     if stored:
         tell_unfinished(info)
-        _shown(address, info, stored, told.container(gap="small"))
+        _shown(address, info, stored, told.container(gap="small"), report)
     else:
         first_runs(info)
     address.write()
 
 
 def _shown(
-    address: Address, info: BenchmarkInfo, stored: list[str], headlines: DeltaGenerator
+    address: Address,
+    info: BenchmarkInfo,
+    stored: list[str],
+    headlines: DeltaGenerator,
+    report: DeltaGenerator,
 ) -> None:
     of, k = audit_of(info), int(address["k"])
     if "k" in address.refused:
@@ -100,9 +104,13 @@ def _shown(
     if not leaderboard_of(of, k).scorable:
         with headlines:
             tell_best(of, k)
+        with report:
+            report_button(info, k)
         tell_where_labels_are(info)
         return
     chosen = _choose_runs(address, of, k, stored)
+    with report:
+        report_button(info, k, chosen)
     with headlines:
         tell_best(of, k)
         if chosen:
@@ -147,7 +155,8 @@ def _choose_runs(address: Address, of: Audit, k: int, stored: list[str]) -> tupl
     return tuple(label for label in best if label in ticked)
 
 
-def _actions(info: BenchmarkInfo, stored: list[str]) -> None:
+def _actions(info: BenchmarkInfo, stored: list[str]) -> DeltaGenerator:
+    """Offer what can be done with runs; leave a place for the report of what is shown below."""
     name = info.name
     with st.popover(
         "Run methods", icon=":material/play_arrow:", type="primary", key=f"run methods on {name}"
@@ -158,13 +167,14 @@ def _actions(info: BenchmarkInfo, stored: list[str]) -> None:
     if stored:
         with st.popover("Remove a run", icon=":material/delete:", key=f"remove a run of {name}"):
             remove_form(info, stored)
-        report_button(info)
+    report = st.container(width="content")
     st.page_link(
         BENCHMARKS,
         label="Overlap",
         icon=":material/rule:",
         query_params={"benchmark": info.name},
     )
+    return report
 
 
 def _cutoff(values: list[str]) -> int:

@@ -166,16 +166,27 @@ def _remove(info: BenchmarkInfo, chosen: list[str]) -> None:
     st.session_state[f"runs of {info.name} to forget"] = []
 
 
-def report_button(info: BenchmarkInfo) -> None:
-    """Offer the whole audit as one page, made when it is asked for."""
+def report_button(info: BenchmarkInfo, k: int, chosen: tuple[str, ...] = ()) -> None:
+    """Offer the whole audit as one page, made when it is asked for.
+
+    Parameters
+    ----------
+    chosen
+        Runs whose common disputes it lists; the best three if none.
+    """
     here, options = workspace(), settings()
     st.download_button(
         "Report",
-        lambda: benchmark_report(here, info, options).encode(),
+        lambda: benchmark_report(here, info, options, k, chosen).encode(),
         file_name=f"audit of {info.name}.html",
         mime="text/html",
         key=f"report of {info.name}",
         icon=":material/description:",
         on_click="ignore",
-        help="All of this on one page that needs no other file, to send to a colleague.",
+        help=f"All of this on one page that needs no other file, to send to a colleague: at k = "
+        f"{k:,}, with the pairs that {_in_common(chosen)} dispute.",
     )
+
+
+def _in_common(chosen: tuple[str, ...]) -> str:
+    return f"all of {', '.join(map(plain, chosen))}" if chosen else "the best three runs together"

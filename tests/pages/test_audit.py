@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from core import jobs
@@ -352,6 +355,24 @@ def test_the_best_runs_are_those_of_the_cut_off_until_somebody_ticks(
     app.button_group(key="runs runs").set_value(["short"]).run()
     app.number_input(key="runs k").set_value(1).run()
     assert parameter(app, "runs") == "short"
+
+
+def test_the_report_is_of_the_cut_off_and_the_runs_that_are_ticked(
+    benchmark: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[bytes] = []
+    offer = st.download_button
+
+    def offered(label: str, data: Callable[[], bytes], **more: Any) -> bool:
+        made.append(data())
+        return offer(label, data, **more)
+
+    monkeypatch.setattr(st, "download_button", offered)
+    opened("runs", benchmark=NAME, k="2", runs="hash")
+    (report,) = [one.decode() for one in made if one.startswith(b"<!")]
+    assert "P@2" in report
+    assert "P@10" not in report
+    assert "that hash disputes." in report
 
 
 def test_a_pair_shows_its_label_and_both_tables(benchmark: Workspace) -> None:
