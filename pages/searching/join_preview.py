@@ -65,9 +65,14 @@ def _rows(part: JoinPart, look: JoinLook, which: Rows) -> None:
         "unmatched": facts.query.rows - facts.matched_rows,
     }[which]
     st.caption(
-        f"Showing {len(look.frame):,} of {amount(whole, 'row')} of the left join. Green: the "
-        f"{amount(len(look.gained), 'column')} gained."
+        f"Showing {len(look.frame):,} of {amount(whole, 'row')} of the left join. Green: "
+        f"{_gained(len(look.gained), len(facts.gained))} gained."
     )
+
+
+def _gained(shown: int, all_of_them: int) -> str:
+    columns = amount(all_of_them, "column")
+    return f"the {columns}" if shown == all_of_them else f"{shown:,} of {columns}"
 
 
 def _near(query: Query, part: JoinPart, look: JoinLook) -> None:

@@ -48,6 +48,18 @@ def test_a_key_gives_cards_with_what_matches_and_what_is_gained(lake: Workspace)
     assert parameter(app, "on") == "*who*"
 
 
+def test_a_preview_says_how_many_of_the_columns_gained_it_shows(tmp_path: Path) -> None:
+    wide = ",".join(f"c{number}" for number in range(70))
+    (tmp_path / "orders.csv").write_text(ORDERS)
+    (tmp_path / "wide.csv").write_text(f"name,{wide}\nAnn{',1' * 70}\nBob{',2' * 70}\n")
+    settings = Settings.from_environment()
+    workspace = Workspace.open(settings.workspace)
+    lakes.refresh(workspace, lakes.add_lake(workspace, LAKE, tmp_path), settings)
+    part = JoinPart("wide.csv", (("*who*", "name"),))
+    app = opened("search", **QUERY, on="*who*", open=place_of(part))
+    assert "Green: 60 of 70 columns gained." in texts(app)
+
+
 def test_without_a_key_those_that_look_like_one_are_tried(lake: Workspace) -> None:
     app = opened("search", **QUERY)
     assert "by the proposed key" in texts(app)
