@@ -18,7 +18,7 @@ $(VENV)/.dev: requirements-dev.txt $(VENV)/.runtime
 	touch $@
 
 run: $(VENV)/.runtime
-	SOUNDINGS_WORKSPACE=$(WORKSPACE) $(BIN)/python -m streamlit run app.py --server.port $(PORT)
+	SOUNDINGS_WORKSPACE="$(WORKSPACE)" $(BIN)/python -m streamlit run app.py --server.port $(PORT)
 
 test: lint types imports unit browser
 
