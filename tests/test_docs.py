@@ -14,17 +14,19 @@ from core.evaluation import Metric
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+BENCHMARKS = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
 
 
 BLOCKS = [
     commands
-    for block in re.findall(r"```bash\n(.*?)```", README, flags=re.DOTALL)
+    for page in (README, BENCHMARKS)
+    for block in re.findall(r"```bash\n(.*?)```", page, flags=re.DOTALL)
     if (commands := [line for line in block.splitlines() if line.startswith("python")])
 ]
 
 
 @pytest.mark.parametrize("commands", BLOCKS, ids=lambda commands: commands[0].split()[3])
-def test_every_command_of_the_readme_runs(commands: list[str], tmp_path: Path) -> None:
+def test_every_command_of_a_block_runs(commands: list[str], tmp_path: Path) -> None:
     """Each block begins anew; those on a folder of the reader's own run on one of its name."""
     own = tmp_path / "home" / "data"
     (own / "other").mkdir(parents=True)
@@ -60,6 +62,18 @@ def test_every_command_of_the_readme_runs(commands: list[str], tmp_path: Path) -
         ]
 
 
+def test_who_has_followed_the_readme_may_go_on_with_each_other_page() -> None:
+    """A name stands for one folder, whichever page the reader began with."""
+    folders: dict[str, set[str]] = {}
+    for commands in BLOCKS:
+        for command in commands:
+            words = shlex.split(command)
+            if words[4] == "add":
+                folders.setdefault(words[5], set()).add(words[6])
+    assert {name for name, named in folders.items() if len(named) > 1} == set()
+    assert "demo" in folders
+
+
 def test_the_readme_has_commands_of_a_lake_a_search_a_union_a_join_and_a_benchmark() -> None:
     named = {tuple(command.split()[3:5]) for commands in BLOCKS for command in commands}
     for words in (("lake", "add"), ("search", "union"), ("search", "text"), ("bench", "score")):
@@ -76,11 +90,11 @@ def test_every_link_of_the_docs_leads_somewhere() -> None:
 
 @pytest.mark.parametrize("metric", list(Metric))
 def test_every_metric_is_explained(metric: Metric) -> None:
-    assert metric.value in (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    assert metric.value in BENCHMARKS
 
 
 def test_the_gain_of_ndcg_is_told() -> None:
-    assert "linear, as in trec_eval" in (ROOT / "docs" / "benchmarks.md").read_text("utf-8")
+    assert "linear, as in trec_eval" in BENCHMARKS
 
 
 def test_every_page_is_in_the_docs() -> None:
