@@ -27,6 +27,8 @@ class Edge:
 
     Parameters
     ----------
+    layer
+        The layer of the first table, from 0; the other one stands in the next.
     start, end
         The tables.
     label
@@ -35,6 +37,7 @@ class Edge:
         How much it carries, 0 to 1: the wider the line.
     """
 
+    layer: int
     start: str
     end: str
     label: str
@@ -47,20 +50,19 @@ def layered_graph(layers: Sequence[Sequence[str]], edges: Sequence[Edge]) -> go.
     Parameters
     ----------
     layers
-        The tables of each column, from top to bottom; a table stands in one layer only.
-    edges
-        Between a table of one layer and one of the next.
+        The tables of each column, from top to bottom. One name may stand in several layers, as
+        that of a file of one's own and of a table.
     """
     import plotly.graph_objects as go
 
     places = {
-        name: (float(x), -(i + 0.5) / len(layer))
+        (x, name): (float(x), -(i + 0.5) / len(layer))
         for x, layer in enumerate(layers)
         for i, name in enumerate(layer)
     }
     figure = go.Figure()
     for edge in edges:
-        (x0, y0), (x1, y1) = places[edge.start], places[edge.end]
+        (x0, y0), (x1, y1) = places[edge.layer, edge.start], places[edge.layer + 1, edge.end]
         figure.add_trace(
             go.Scatter(
                 x=[x0, x0 + _LEVEL, (x0 + x1) / 2, x1 - _LEVEL, x1],
@@ -72,17 +74,16 @@ def layered_graph(layers: Sequence[Sequence[str]], edges: Sequence[Edge]) -> go.
                 showlegend=False,
             )
         )
-    names = list(places)
     last = len(layers) - 1
     figure.add_trace(
         go.Scatter(
-            x=[places[name][0] for name in names],
-            y=[places[name][1] for name in names],
+            x=[x for x, _ in places.values()],
+            y=[y for _, y in places.values()],
             mode="markers+text",
             marker={"size": 12},
-            text=[shown(name, 34) for name in names],
-            textposition=[_beside(places[name][0], last) for name in names],
-            hovertext=[shown(name) for name in names],
+            text=[shown(name, 34) for _, name in places],
+            textposition=[_beside(x, last) for x, _ in places],
+            hovertext=[shown(name) for _, name in places],
             hovertemplate="%{hovertext}<extra></extra>",
             showlegend=False,
         )
@@ -98,7 +99,7 @@ def layered_graph(layers: Sequence[Sequence[str]], edges: Sequence[Edge]) -> go.
     return figure
 
 
-def _beside(layer: float, last: int) -> str:
+def _beside(layer: int, last: int) -> str:
     if layer == last:
         return "middle right"
     return "middle left" if layer == 0 else "top center"

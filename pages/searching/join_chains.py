@@ -78,11 +78,11 @@ def _figure(query: str, chains: tuple[Chain, ...]) -> object:
     seconds = list(dict.fromkeys(chain.second.table for chain in chains))
     share = {chain.first.table: chain.row_share for chain in reversed(chains)}
     edges = [
-        Edge(query, chain.first.table, _key(chain.first), share[chain.first.table])
+        Edge(0, query, chain.first.table, _key(chain.first), share[chain.first.table])
         for chain in {chain.first.table: chain for chain in chains}.values()
     ]
     edges += [
-        Edge(c.first.table, c.second.table, f"{_key(c.second)}: {c.row_share:.0%}", c.row_share)
+        Edge(1, c.first.table, c.second.table, f"{_key(c.second)}: {c.row_share:.0%}", c.row_share)
         for c in {(c.first.table, c.second.table): c for c in reversed(chains)}.values()
     ]
     return layered_graph([[query], firsts, seconds], edges)
