@@ -7,7 +7,8 @@ from dataclasses import replace
 import streamlit as st
 
 from core.benchmarks import runs as search_runs
-from core.benchmarks.judging.cases import CaseChoice, Source, cases_of, choices
+from core.benchmarks.curating.label_state import queues_fingerprint
+from core.benchmarks.judging.cases import CaseChoice, Source, choices
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges import Judge, Protocol, Provider, Purpose
@@ -22,9 +23,10 @@ from pages.benchmarking.choice import audit_of
 from pages.judging.cost import Setup, show_cost
 from pages.shared.abreast import abreast
 from pages.shared.address import Address
-from pages.shared.audits import best_runs
+from pages.shared.audits import best_runs, cases_to_judge
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import workspace
+from pages.shared.settled import Labels
 from pages.shared.words import chip, plain
 
 PROTOCOL = Protocol()
@@ -63,7 +65,9 @@ def set_up(address: Address, info: BenchmarkInfo, curator: Voter) -> None:
             choice,
             Purpose.INJECTION if address["audit"] else Purpose.VOTE,
         )
-        pairs = cases_of(workspace(), info, choice)
+        pairs = cases_to_judge(
+            audit_of(info), Labels.of(info), queues_fingerprint(workspace(), info), choice
+        )
         setup = replace(
             setup, protocol=_with_examples(info, protocol, pairs, int(address["examples"]))
         )

@@ -13,6 +13,8 @@ from core.benchmarks.audit import AGREEING, Judged, Leaderboard
 from core.benchmarks.board import board_frame, ideal_curve
 from core.benchmarks.case_list import case_frame
 from core.benchmarks.corpus import corpus_curves
+from core.benchmarks.judging import cases as judging_cases
+from core.benchmarks.judging.cases import CaseChoice
 from core.benchmarks.one_pair import pair
 from core.benchmarks.one_pair.pair import PairView
 from core.benchmarks.overlaps import comparing
@@ -30,9 +32,11 @@ from core.benchmarks.profile import BenchmarkProfile
 from core.benchmarks.published import Published, published_for
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Comparison, Disagreements, Metric
+from core.labels.types import Pair
 from core.store import Workspace
 from core.types import LakeInfo
 from pages.shared.opened import settings, workspace
+from pages.shared.settled import Labels
 
 
 @dataclass(frozen=True)
@@ -144,6 +148,19 @@ def cases_of(of: Audit, labels: tuple[str, ...], k: int) -> pl.DataFrame:
     here, info = of.found()
     tables = {query.query_id: query.table for query in registry.queries(here, info)}
     return case_frame(disputed_of(of, labels, k), tables, judged_of(of).runs)
+
+
+@st.cache_resource(show_spinner="Choosing the cases", max_entries=8)
+def cases_to_judge(of: Audit, votes: Labels, queued: str, choice: CaseChoice) -> list[Pair]:
+    """List the cases of a choice for judges, which nobody changes.
+
+    Parameters
+    ----------
+    votes, queued
+        Stand for the votes, and for what is in the queues (`queues_fingerprint`).
+    """
+    here, info = of.found()
+    return judging_cases.cases_of(here, info, choice)
 
 
 @st.cache_resource(show_spinner="Comparing the two runs", max_entries=32)

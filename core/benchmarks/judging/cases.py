@@ -6,7 +6,9 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
+
+import polars as pl
 
 from core.benchmarks import registry
 from core.benchmarks.curating.labelling import disputed_pairs
@@ -17,6 +19,8 @@ from core.labels.queueing.queues import queues
 from core.labels.types import Kind, Pair, Task
 from core.labels.voting.votes import current_votes
 from core.store import Workspace
+
+T = TypeVar("T")
 
 
 class Source(StrEnum):
@@ -95,22 +99,24 @@ def cases_of(workspace: Workspace, info: BenchmarkInfo, choice: CaseChoice) -> l
     """
     if choice.most < 1:
         raise InputError(f"A judge is asked about at least one case. Got {choice.most}.")
-    found = _all(workspace, info, choice)
-    if len(found) <= choice.most:
-        return found
-    draw = random.Random(choice.seed)  # noqa: S311  # a sample, not a secret
-    return [found[i] for i in sorted(draw.sample(range(len(found)), choice.most))]
-
-
-def _all(workspace: Workspace, info: BenchmarkInfo, choice: CaseChoice) -> list[Pair]:
     if choice.source is Source.QUEUE:
-        return queue_pairs(workspace, info, choice.queue)
+        return _drawn(queue_pairs(workspace, info, choice.queue), choice)
     if choice.source is Source.DISPUTED:
-        return disputed_pairs(workspace, info, list(choice.runs), choice.k)
-    tasks = {query.query_id: Task(query.mode.value) for query in registry.queries(workspace, info)}
+        return _drawn(disputed_pairs(workspace, info, list(choice.runs), choice.k), choice)
     if choice.source is Source.VOTED:
         votes = current_votes(workspace, info.key, kinds=[Kind.HUMAN])
         pairs = votes.select("query", "table").unique(maintain_order=True)
     else:
         pairs = registry.qrels(workspace, info).frame.select("query", "table")
-    return [Pair(q, t, tasks[q]) for q, t in pairs.iter_rows() if q in tasks]
+    tasks = {query.query_id: Task(query.mode.value) for query in registry.queries(workspace, info)}
+    known = pairs.filter(pl.col("query").is_in(list(tasks)))
+    # Of a million labels some are drawn, and only these become pairs.
+    chosen = known[_drawn(range(len(known)), choice)]
+    return [Pair(query, table, tasks[query]) for query, table in chosen.iter_rows()]
+
+
+def _drawn(found: Sequence[T], choice: CaseChoice) -> list[T]:
+    if len(found) <= choice.most:
+        return list(found)
+    draw = random.Random(choice.seed)  # noqa: S311  # a sample, not a secret
+    return [found[i] for i in sorted(draw.sample(range(len(found)), choice.most))]

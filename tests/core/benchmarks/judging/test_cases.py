@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import random
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -64,6 +65,8 @@ def test_of_more_cases_a_random_part_is_drawn_that_the_seed_decides(
     assert {len(some) for some in drawn} == {2}
     assert all(some == [pair for pair in everything if pair in some] for some in drawn)
     assert len({tuple(some) for some in drawn}) > 1
+    places = random.Random(3).sample(range(5), 2)  # noqa: S311 - a sample, not a secret
+    assert drawn[3] == [everything[place] for place in sorted(places)]
     assert drawn[3] == names(cases_of(workspace, info, CaseChoice(Source.LABELLED, most=2, seed=3)))
 
 
