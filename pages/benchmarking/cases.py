@@ -79,8 +79,7 @@ def show_cases(
                 left = len(kept) - len(waiting)
                 st.caption(f"Without {left:,} that the release {plain(release)} has settled.")
             if sent:
-                wanted = set(waiting.select("query", "candidate").iter_rows())
-                send_to_queue(info, chosen, k, kind, label, address["words"], wanted, sent)
+                send_to_queue(info, chosen, k, kind, label, address["words"], waiting, sent)
         download_buttons(lambda: kept.cast(pl.String), f"{of.name} disputed pairs", "cases")
 
 

@@ -10,6 +10,11 @@ import streamlit as st
 
 from core.benchmarks import audit, registry
 from core.benchmarks.curating import rescoring, settling
+from core.benchmarks.curating.label_errors import (
+    ConcludedCases,
+    concluded_cases,
+    label_errors,
+)
 from core.benchmarks.curating.label_state import (
     LabelState,
     QueueState,
@@ -28,7 +33,7 @@ from core.labels.agreement.overall import Agreement, case_agreement, overall_agr
 from core.labels.agreement.pairs import pair_agreement
 from core.labels.settling.consensus import Consensus
 from core.labels.settling.rules import Rule, Settling
-from core.labels.types import Kind, Voter
+from core.labels.types import Kind, Queue, Voter
 from core.labels.voters.report import voter_report
 from core.store import Workspace
 from pages.shared.opened import workspace
@@ -161,6 +166,19 @@ def conclusions_of(
     """Conclude by one rule and the curators."""
     here, info = of.found()
     return settling.conclude(here, reader, info, rule, terms.settling, kinds, base)
+
+
+@st.cache_resource(show_spinner=False, max_entries=8)
+def _concluded_of(of: Labels, reader: Voter) -> ConcludedCases:
+    here, info = of.found()
+    return concluded_cases(here, reader, info)
+
+
+@st.cache_resource(show_spinner="Comparing votes and labels", max_entries=32)
+def label_errors_of(of: Labels, reader: Voter, queue: Queue, filled: str) -> pl.DataFrame:
+    """Count wrong labels among the cases of a queue; `filled` is `queues_fingerprint`."""
+    here, info = of.found()
+    return label_errors(here, reader, info, queue, _concluded_of(of, reader))
 
 
 @st.cache_resource(show_spinner=False, max_entries=16)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
+import polars as pl
 import streamlit as st
 
 from core import labels
@@ -63,15 +64,15 @@ def send_to_queue(
     kind: str | None,
     label: str | None,
     words: str,
-    wanted_pairs: Collection[tuple[str, str]],
+    waiting: pl.DataFrame,
     listed: int,
 ) -> None:
     """Offer to put disputed pairs that the filters keep into a queue, under one's name.
 
     Parameters
     ----------
-    wanted_pairs
-        Query and candidate of those that may be sent.
+    waiting
+        Those that may be sent: ``query``, ``candidate``.
     listed
         How many of them are proposed.
     """
@@ -93,7 +94,7 @@ def send_to_queue(
         name = st.text_input("Name, if it is new", placeholder="disputed")
         wanted = st.number_input("Votes a case, if it is new", 1, MAX_WANTED, value=2)
         first = st.number_input(
-            "How many at most, the most disputed first", 1, len(wanted_pairs), value=listed
+            "How many at most, the most disputed first", 1, len(waiting), value=listed
         )
         sent = st.form_submit_button("Send", type="primary")
     if not sent:
@@ -108,7 +109,8 @@ def send_to_queue(
             Label(label) if label else None,
             words,
         )
-        pairs = [pair for pair in found if (pair.query, pair.table) in wanted_pairs][: int(first)]
+        may_go = set(waiting.select("query", "candidate").iter_rows())
+        pairs = [pair for pair in found if (pair.query, pair.table) in may_go][: int(first)]
         if place == _NEW:
             source = {"from": kind or "disagreements", "runs": list(runs), "k": k}
             made = labels.create_queue(

@@ -7,7 +7,8 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.curating.label_errors import label_errors, told_behind
+from core.benchmarks.curating.label_errors import told_behind
+from core.benchmarks.curating.label_state import queues_fingerprint
 from core.benchmarks.types import BenchmarkInfo
 from core.labels import Origin, Queue, Voter
 from core.labels.voting.questions import partly_is
@@ -16,6 +17,7 @@ from pages.shared.downloads import download_buttons
 from pages.shared.links import ADJUDICATE, PAIR, pair_address
 from pages.shared.opened import workspace
 from pages.shared.query_names import query_names
+from pages.shared.settled import Labels, label_errors_of
 from pages.shared.words import amount, plain
 from pages.voting.pair_steps import remember_pairs
 
@@ -68,7 +70,9 @@ def review_queue(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
 
 def _errors(info: BenchmarkInfo, curator: Voter, queue: Queue) -> None:
     """Say how many of the settled labels are wrong, by why the pairs are here."""
-    for row in label_errors(workspace(), curator, info, queue).iter_rows(named=True):
+    filled = queues_fingerprint(workspace(), info)
+    found = label_errors_of(Labels.of(info), curator, queue, filled)
+    for row in found.iter_rows(named=True):
         origin = _ORIGINS.get(row["origin"], row["origin"].capitalize())
         if row["settled"]:
             if row["drawn_from"] is not None:

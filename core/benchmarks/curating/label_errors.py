@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -39,8 +40,34 @@ _SCHEMA = pl.Schema(
 _SAMPLES = (Origin.AGREED_POSITIVE.value, Origin.AGREED_NEGATIVE.value)
 
 
+@dataclass(frozen=True)
+class ConcludedCases:
+    """What the labels of any queue of a benchmark are held against.
+
+    Parameters
+    ----------
+    frame
+        Of each case that is settled its number, ``case``, and its label ``before`` and ``after``.
+    left
+        The cases that have all their votes and are not settled.
+    """
+
+    frame: pl.DataFrame
+    left: frozenset[int]
+
+
+def concluded_cases(workspace: Workspace, curator: Voter, info: BenchmarkInfo) -> ConcludedCases:
+    """Conclude the cases of a benchmark, for `label_errors` of several queues; raises like it."""
+    found = conclude(workspace, curator, info).frame.select("case", "before", "after")
+    return ConcludedCases(found, frozenset(left_to_curators(workspace, info.key)))
+
+
 def label_errors(
-    workspace: Workspace, curator: Voter, info: BenchmarkInfo, queue: Queue
+    workspace: Workspace,
+    curator: Voter,
+    info: BenchmarkInfo,
+    queue: Queue,
+    concluded: ConcludedCases | None = None,
 ) -> pl.DataFrame:
     """Count the settled cases of a queue whose published label is on the wrong side.
 
@@ -60,6 +87,11 @@ def label_errors(
     hard ones, for which the settled do not stand. They wait for a curator; until then the share of
     all that were voted on lies between what it is if all their labels are right, and if all are
     wrong.
+
+    Parameters
+    ----------
+    concluded
+        What `concluded_cases` gives; worked out if none.
 
     Returns
     -------
@@ -81,12 +113,11 @@ def label_errors(
         If it is not a curator who asks.
     """
     cases = queue_cases(workspace, curator, queue).select("case", "query", "origin")
-    found = conclude(workspace, curator, info).frame.select("case", "before", "after")
+    concluded = concluded or concluded_cases(workspace, curator, info)
     least = info.positive_from
     after, before = pl.col("after") >= least, (pl.col("before") >= least).fill_null(False)
-    left = left_to_curators(workspace, info.key)
-    known = cases.join(found, on="case", how="left", maintain_order="left").with_columns(
-        (after != before).alias("wrong"), pl.col("case").is_in(left).alias("left")
+    known = cases.join(concluded.frame, on="case", how="left", maintain_order="left").with_columns(
+        (after != before).alias("wrong"), pl.col("case").is_in(list(concluded.left)).alias("left")
     )
     known = known.with_columns(pl.col("case").is_in(_voted(workspace, info)).alias("voted"))
     of = queue.source.get(DRAWN_FROM)

@@ -13,7 +13,12 @@ from core.benchmarks import audit
 from core.benchmarks.case_list import told_unlisted
 from core.benchmarks.curating import labelling
 from core.benchmarks.curating.agreements import DRAWN_FROM, agreements
-from core.benchmarks.curating.label_errors import label_errors, told_behind
+from core.benchmarks.curating.label_errors import (
+    ConcludedCases,
+    concluded_cases,
+    label_errors,
+    told_behind,
+)
 from core.benchmarks.runs import stored_labels
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.cli.bench.options import benchmark_from, positive_from_option
@@ -90,8 +95,9 @@ def queue(
         labels.create_queue(
             workspace, labels.LOCAL, info.key, name, found, votes, Order(order), seed, source
         )
-    rows = [_queue(workspace, info, one) for one in labels.queues(workspace, info.key)]
-    shown = [row for row in rows if name in (None, row["queue"])]
+    wanted = [one for one in labels.queues(workspace, info.key) if name in (None, one.name)]
+    concluded = concluded_cases(workspace, labels.LOCAL, info)
+    shown = [_queue(workspace, info, one, concluded) for one in wanted]
     document = {"queues": shown} if name is None else shown[0]
     whole = {"benchmark": bench, "positive_from": info.positive_from, **document}
     emit(whole, as_json, lambda: _print_queues(info, shown))
@@ -112,7 +118,9 @@ def _named(runs: str | None) -> list[str]:
     return [name.strip() for name in (runs or "").split(",") if name.strip()]
 
 
-def _queue(workspace: Workspace, info: BenchmarkInfo, one: Queue) -> dict[str, Any]:
+def _queue(
+    workspace: Workspace, info: BenchmarkInfo, one: Queue, concluded: ConcludedCases
+) -> dict[str, Any]:
     done = labels.progress(workspace, one, labels.LOCAL)
     return {
         "queue": one.name,
@@ -125,7 +133,7 @@ def _queue(workspace: Workspace, info: BenchmarkInfo, one: Queue) -> dict[str, A
         "seed": one.seed,
         "source": dict(one.source),
         "created_at": one.created_at,
-        "label_errors": label_errors(workspace, labels.LOCAL, info, one).to_dicts(),
+        "label_errors": label_errors(workspace, labels.LOCAL, info, one, concluded).to_dicts(),
     }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from core.benchmarks import runs
+from core.benchmarks.curating import label_errors, settling
 from core.benchmarks.formats import read as read_benchmark
 from core.evaluation.errors import NoPositivesError
 from core.store import Workspace
@@ -73,6 +74,24 @@ def test_two_people_settle_a_queue_and_the_scores_change(label: Here, tmp_path: 
     assert diff["changes"] == [{"query": "fish.csv", "table": "towns.csv", "before": 0, "after": 2}]
     label.json("label", "releases", "tiny", "--export", "r1", "-o", tmp_path / "r1.csv")
     assert "fish.csv,towns.csv,2,0,consensus,ann=2; bob=2" in (tmp_path / "r1.csv").read_text()
+
+
+def test_however_many_queues_are_told_their_cases_are_concluded_once(
+    label: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    concluded: list[str] = []
+
+    def counted(*given: Any) -> object:
+        concluded.append("once more")
+        return settling.conclude(*given)
+
+    monkeypatch.setattr(label_errors, "conclude", counted)
+    for name in ("first", "second", "third"):
+        label.json("label", "queue", "tiny", "--name", name, "--run", "one", "-k", 1)
+    assert len(concluded) == 3
+    concluded.clear()
+    assert len(label.json("label", "queue", "tiny")["queues"]) == 3
+    assert len(concluded) == 1
 
 
 def test_a_release_is_written_as_the_benchmark_publishes_it(label: Here, tmp_path: Path) -> None:
