@@ -80,6 +80,16 @@ def kept_searches(workspace: Workspace, owner: str) -> tuple[KeptSearch, ...]:
     )
 
 
+def uploads_of_searches(workspace: Workspace) -> frozenset[str]:
+    """Return the keys of the uploaded files that kept searches of anybody are made with."""
+    sql = (
+        "SELECT DISTINCT value FROM searches, json_each(address, '$.upload') "
+        "WHERE value IS NOT NULL"
+    )
+    with workspace.reading() as db:
+        return frozenset(row[0] for row in db.execute(sql))
+
+
 def save_search(
     workspace: Workspace,
     owner: str,

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import os
 import re
+import shutil
+import time
 from pathlib import Path
 
 from core.errors import InputError
+from core.search.kept import uploads_of_searches
 from core.store import Workspace, whole_file
+
+UNUSED_DAYS = 30
+"""A file that nobody has searched with for so long goes, unless a search that is kept names it."""
 
 _KEY = re.compile(r"[0-9a-f]{32}")
 _LONGEST_NAME_BYTES = 200
@@ -17,7 +25,8 @@ _LONGEST_NAME_BYTES = 200
 def keep_upload(workspace: Workspace, name: str, content: bytes) -> str:
     """Keep a file and return its key; the same content under the same name is kept once.
 
-    Its name says how it is read, and it is shown and exported under it.
+    Its name says how it is read, and it is shown and exported under it. Files that were unused for
+    `UNUSED_DAYS` are removed.
 
     Parameters
     ----------
@@ -30,6 +39,8 @@ def keep_upload(workspace: Workspace, name: str, content: bytes) -> str:
     if not any(path.stat().st_size == len(content) for path in _kept(folder)):
         with whole_file(folder / kept) as beside:
             beside.write_bytes(content)
+    _note_use(folder)
+    _remove_unused(workspace)
     return key
 
 
@@ -63,13 +74,30 @@ def uploaded(workspace: Workspace, key: str) -> Path:
     if _KEY.fullmatch(key):
         folder = workspace.root / "uploads" / key
         for path in _kept(folder) if folder.is_dir() else ():
+            _note_use(folder)
             return path
     raise InputError(
         f"An uploaded file is kept in the workspace it was given to. Got {key!r}, which is not in "
-        "this one; upload the file again."
+        f"this one, or was not used for {UNUSED_DAYS} days; upload the file again."
     )
 
 
 def _kept(folder: Path) -> list[Path]:
     """List the files of an upload, of which there is one, without those under way."""
     return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+
+
+def _note_use(folder: Path) -> None:
+    """Let the folder's time say when the file was used last."""
+    with contextlib.suppress(OSError):  # in a workspace that may only be read nothing is removed
+        os.utime(folder)
+
+
+def _remove_unused(workspace: Workspace) -> None:
+    named = uploads_of_searches(workspace)
+    before = time.time() - UNUSED_DAYS * 86_400
+    for folder in (workspace.root / "uploads").iterdir():
+        if _KEY.fullmatch(folder.name) and folder.name not in named:
+            with contextlib.suppress(FileNotFoundError):  # somebody else's upload was first
+                if folder.stat().st_mtime < before:
+                    shutil.rmtree(folder, ignore_errors=True)

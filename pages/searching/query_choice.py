@@ -108,6 +108,7 @@ def _keep(address: Address) -> None:
     with shown_plainly():
         _other_query(address)
         address.set("inner", "")
+        address.set("upload", "")
         if given is not None:
             address.set("upload", keep_upload(workspace(), given.name, given.getvalue()))
 

@@ -154,6 +154,18 @@ def keep_unions(monkeypatch: pytest.MonkeyPatch, made: dict[str, pl.DataFrame]) 
     monkeypatch.setattr(integration, "file_buttons", make)
 
 
+def test_a_file_that_is_taken_out_of_its_field_is_not_searched_with(lake: Workspace) -> None:
+    app = opened("search", **{"lake": LAKE, "from": "file"})
+    (field,) = app.file_uploader
+    field.set_value(("mine.csv", b"name,*price*\nGala,4\n", "text/csv")).run()
+    assert "Searching with mine" in texts(app)
+    assert "upload" in app.query_params
+    app.file_uploader[0].set_value(None).run()
+    assert not app.exception
+    assert "Searching with" not in texts(app)
+    assert "upload" not in app.query_params
+
+
 def test_a_union_is_downloaded_with_the_rows_that_are_shown(
     lake: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:

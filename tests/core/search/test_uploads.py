@@ -1,16 +1,20 @@
 from __future__ import annotations
 
+import os
+import time
 from pathlib import Path
 
 import pytest
 
 from core.errors import InputError, UnreadableTableError
 from core.lake import read_loose
-from core.search.uploads import keep_upload, uploaded
+from core.search.kept import keep_search
+from core.search.uploads import UNUSED_DAYS, keep_upload, uploaded
 from core.settings import Settings
 from core.store import Workspace
 
 SETTINGS = Settings(workers=1)
+NAMES = ("unused", "used", "young", "kept")
 
 
 @pytest.fixture
@@ -79,6 +83,25 @@ def test_what_was_half_written_is_written_again(workspace: Workspace) -> None:
     uploaded(workspace, key).write_bytes(b"a")
     assert keep_upload(workspace, "a.csv", b"a\n1\n") == key
     assert uploaded(workspace, key).read_bytes() == b"a\n1\n"
+
+
+def test_a_file_that_was_unused_for_long_goes_unless_a_kept_search_names_it(
+    workspace: Workspace,
+) -> None:
+    keys = {name: keep_upload(workspace, f"{name}.csv", b"a\n1\n") for name in NAMES}
+    keep_search(workspace, "ann", "own", {"upload": [keys["kept"]], "lake": ["a"]})
+    keep_search(workspace, "ann", "other", {"lake": ["a"], "query": [keys["unused"]]})
+    now = time.time()
+    for name, key in keys.items():
+        days = 1 if name == "young" else UNUSED_DAYS + 1
+        at = now - days * 86_400
+        os.utime(workspace.root / "uploads" / key, (at, at))
+    uploaded(workspace, keys["used"])
+    keep_upload(workspace, "next.csv", b"a\n2\n")
+    for name in set(NAMES) - {"unused"}:
+        assert uploaded(workspace, keys[name]).name == f"{name}.csv"
+    with pytest.raises(InputError, match="was not used for 30 days"):
+        uploaded(workspace, keys["unused"])
 
 
 @pytest.mark.parametrize("key", ["", "..", "../../soundings.db", "0" * 32, "A" * 32])
