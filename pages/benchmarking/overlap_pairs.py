@@ -8,10 +8,10 @@ import plotly.graph_objects as go
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.overlaps.overlap_summary import pairs_in_bin, undefined_pairs
+from core.benchmarks.overlaps.overlap_summary import pairs_in_bin
 from core.benchmarks.overlaps.pairs import PairKind
 from core.benchmarks.overlaps.set_kinds import SetKind
-from core.benchmarks.overlaps.stored_overlaps import why_no_pairs
+from core.benchmarks.overlaps.stored_overlaps import MOST_RANDOM, why_no_pairs
 from core.benchmarks.types import BenchmarkInfo
 from core.figures.overlap import overlap_histogram
 from pages.shared.audits import Audit, overlaps_of, summary_of
@@ -27,7 +27,7 @@ _KIND_WORDS = {"positive": "positive", "negative": "labelled negative", "random"
 
 def show_overlap(of: Audit, info: BenchmarkInfo, what: SetKind) -> None:
     """Show the histograms of one kind of overlap and the pairs of the bars that are selected."""
-    found = overlaps_of(of)
+    found = overlaps_of(of, what)
     if found is None:
         offer_measuring(info)
         return
@@ -51,12 +51,14 @@ def show_overlap(of: Audit, info: BenchmarkInfo, what: SetKind) -> None:
         listed = pl.concat([pairs_in_bin(found, what, kind, place) for kind, place in chosen])
         told = f"**{amount(len(listed), 'pair')}** behind what you selected."
     else:
-        listed = _all_of(found, what)
+        listed = found
         told = "All pairs, positive ones with the least overlap first."
     st.markdown(f"{told} Click a row to open both tables side by side.")
     show_pairs(of, info, listed, f"pairs {what} {chosen}")
-    left_out = [(k, len(undefined_pairs(found, what, k))) for k in PairKind]
-    words = [f"{count:,} {_KIND_WORDS[kind]}" for kind, count in left_out if count]
+    left_out = [summary_of(of, what, kind) for kind in PairKind]
+    words = [
+        f"{one.undefined:,} {_KIND_WORDS[one.pairs]}" for one in left_out if one and one.undefined
+    ]
     if words:
         st.caption(
             f"Not in the bars: {', '.join(words)} pairs, of which a table has none of "
@@ -77,14 +79,6 @@ def _histogram(of: Audit, what: SetKind) -> go.Figure:
 def _bars(points: list[dict[str, Any]]) -> list[tuple[PairKind, int]]:
     bars = {(PairKind(point["customdata"][0]), int(point["customdata"][1])) for point in points}
     return sorted(bars, key=lambda bar: (list(PairKind).index(bar[0]), bar[1]))
-
-
-def _all_of(found: pl.DataFrame, what: SetKind) -> pl.DataFrame:
-    return found.filter(
-        pl.col("kind") == what.kind.value,
-        pl.col("data_type") == what.data_type.value,
-        pl.col("level") == what.level.value,
-    ).sort("pairs", "coefficient", "query_table", "candidate", nulls_last=True)
 
 
 def show_pairs(of: Audit, info: BenchmarkInfo, listed: pl.DataFrame, key: str) -> None:
@@ -144,7 +138,8 @@ def offer_measuring(info: BenchmarkInfo) -> None:
     st.info(
         f"How far the pairs of this benchmark overlap was not measured yet, or its tables have "
         f"changed since. For that, the tables of {labelled:,} labelled "
-        "pairs and of as many random ones as there are positives are read once."
+        f"pairs and of as many random ones as there are positives, {MOST_RANDOM:,} at most, are "
+        "read once."
     )
     start_button(
         "Compare names and values",

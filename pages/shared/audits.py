@@ -77,16 +77,22 @@ class Audit:
         return here, registry.benchmark(here, self.name)
 
 
-@st.cache_resource(show_spinner="Reading the pairs", max_entries=4)
-def overlaps_of(of: Audit) -> pl.DataFrame | None:
-    """Read the measured overlaps; none if there are none yet."""
-    return stored_overlaps(*of.found()) if of.overlaps else None
+@st.cache_resource(show_spinner="Reading the pairs", max_entries=8)
+def overlaps_of(of: Audit, what: SetKind) -> pl.DataFrame | None:
+    """Read one kind of the measured overlaps, a row a pair; none if there are none yet.
+
+    Positive pairs come first, of each kind of pair those that overlap least.
+    """
+    found = stored_overlaps(*of.found(), what=what) if of.overlaps else None
+    if found is None:
+        return None
+    return found.sort("pairs", "coefficient", "query_table", "candidate", nulls_last=True)
 
 
 @st.cache_data(show_spinner=False, max_entries=64)
 def leak_of(of: Audit, what: SetKind) -> Leak | None:
     """Compare positive pairs with the labelled negatives, or with random pairs without any."""
-    found = overlaps_of(of)
+    found = overlaps_of(of, what)
     if found is None:
         return None
     return leak(found, what, compared_with(found))
@@ -95,7 +101,7 @@ def leak_of(of: Audit, what: SetKind) -> Leak | None:
 @st.cache_data(show_spinner=False, max_entries=256)
 def summary_of(of: Audit, what: SetKind, pairs: PairKind) -> OverlapSummary | None:
     """Summarise one coefficient over the pairs of one kind."""
-    found = overlaps_of(of)
+    found = overlaps_of(of, what)
     return None if found is None else summarize(found, what, pairs)
 
 

@@ -133,6 +133,15 @@ def compared_with(overlaps: pl.DataFrame) -> PairKind:
     return PairKind.NEGATIVE if negative else PairKind.RANDOM
 
 
+def of_kind(what: SetKind) -> pl.Expr:
+    """Tell the rows of measured overlaps that are of one kind, one of each pair."""
+    return (
+        (pl.col("kind") == what.kind.value)
+        & (pl.col("data_type") == what.data_type.value)
+        & (pl.col("level") == what.level.value)
+    )
+
+
 def summarize(
     overlaps: pl.DataFrame, what: SetKind, pairs: PairKind, bins: int = BINS
 ) -> OverlapSummary:
@@ -204,12 +213,6 @@ def pairs_in_bin(
     )
 
 
-def undefined_pairs(overlaps: pl.DataFrame, what: SetKind, pairs: PairKind) -> pl.DataFrame:
-    """List the pairs that no bar has, by query table and candidate."""
-    chosen = _chosen(overlaps, what, pairs).filter(pl.col("coefficient").is_null())
-    return chosen.sort("query_table", "candidate")
-
-
 def leak(
     overlaps: pl.DataFrame,
     what: SetKind,
@@ -270,12 +273,7 @@ def summary_frame(summaries: Iterable[OverlapSummary]) -> pl.DataFrame:
 
 
 def _chosen(overlaps: pl.DataFrame, what: SetKind, pairs: PairKind) -> pl.DataFrame:
-    return overlaps.filter(
-        pl.col("kind") == what.kind.value,
-        pl.col("data_type") == what.data_type.value,
-        pl.col("level") == what.level.value,
-        pl.col("pairs") == pairs.value,
-    )
+    return overlaps.filter(of_kind(what), pl.col("pairs") == pairs.value)
 
 
 def _binned(chosen: pl.DataFrame, bins: int) -> pl.DataFrame:

@@ -11,7 +11,9 @@ import polars as pl
 from core import lake as lakes
 from core.benchmarks import registry
 from core.benchmarks.overlaps import overlap
+from core.benchmarks.overlaps.overlap_summary import of_kind
 from core.benchmarks.overlaps.pairs import PairKind, labelled_pairs, random_pairs
+from core.benchmarks.overlaps.set_kinds import SetKind
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.errors import CancelledError
 from core.lake.stored.containers import write_atomically
@@ -72,11 +74,21 @@ def measure_overlaps(
 
 
 def stored_overlaps(
-    workspace: Workspace, info: BenchmarkInfo, release: str = BASE
+    workspace: Workspace, info: BenchmarkInfo, release: str = BASE, what: SetKind | None = None
 ) -> pl.DataFrame | None:
-    """Read what was measured of the benchmark as it stands; none if nothing was."""
+    """Read what was measured of the benchmark as it stands; none if nothing was.
+
+    Parameters
+    ----------
+    what
+        The one kind of overlap to be read, a row a pair; all if none.
+    """
     path = _path(workspace, info, release)
-    return pl.read_parquet(path) if path.is_file() else None
+    if not path.is_file():
+        return None
+    if what is None:
+        return pl.read_parquet(path)
+    return pl.scan_parquet(path).filter(of_kind(what)).collect()
 
 
 def overlaps_fingerprint(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> str:

@@ -14,6 +14,7 @@ from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError
 from core.benchmarks.one_pair.pair import look_at_pair
 from core.benchmarks.one_pair.pair_tables import face_to_face, ordered_columns, shared_cells
 from core.benchmarks.overlaps import overlap
+from core.benchmarks.overlaps.set_kinds import OverlapKind, SetKind, ValueType
 from core.benchmarks.overlaps.stored_overlaps import (
     benchmark_pairs,
     measure_overlaps,
@@ -161,6 +162,13 @@ def test_overlaps_are_measured_once_a_state_and_go_with_the_benchmark(tiny):
     assert overlaps_fingerprint(workspace, info) == ""
     found = measure_overlaps(workspace, info, SETTINGS)
     assert stored_overlaps(workspace, info).equals(found)
+    pairs = found.select("query_table", "candidate").unique()
+    for what in (SetKind(), SetKind(OverlapKind.VALUES, ValueType.STRING)):
+        some = stored_overlaps(workspace, info, what=what)
+        assert len(some) == len(pairs) > 1
+        cells = zip(some["kind"], some["data_type"], some["level"], strict=True)
+        assert {*cells} == {(what.kind, what.data_type, what.level)}
+        assert some.join(found, on=found.columns, how="anti", nulls_equal=True).is_empty()
     calls = []
     measure_overlaps(workspace, info, SETTINGS, progress=lambda *told: calls.append(told))
     assert calls == []

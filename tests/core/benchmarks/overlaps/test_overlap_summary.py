@@ -11,7 +11,6 @@ from core.benchmarks.overlaps.overlap_summary import (
     pairs_in_bin,
     summarize,
     summary_frame,
-    undefined_pairs,
 )
 from core.benchmarks.overlaps.pairs import PairKind
 from core.benchmarks.overlaps.set_kinds import OverlapKind, SetKind, ValueType
@@ -50,7 +49,6 @@ def test_mean_and_share_leave_out_pairs_without_a_coefficient_and_count_them():
     assert (found.mean, found.half_share) == (0.5, 2 / 3)
     assert dict(found.quantiles)[0.5] == 0.5
     assert found.histogram == (1, 0, 0, 0, 0, 1, 0, 0, 0, 1)
-    assert undefined_pairs(pairs, NAMES, POSITIVE)["candidate"].to_list() == ["003", "004"]
 
 
 def test_no_coefficient_at_all_has_no_mean():
