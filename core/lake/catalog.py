@@ -104,7 +104,11 @@ def check_name(name: str, whose: str = "lake") -> None:
     Traceback (most recent call last):
     core.errors.InputError: A lake's name has no slash and no dot in front. Got '../prices'.
     """
-    if not name.strip() or "/" in name or name.startswith(".") or not name.isprintable():
+    if not name.strip():
+        raise InputError(f"A {whose}'s name has at least one character. Got {name!r}.")
+    if not name.isprintable():
+        raise InputError(f"A {whose}'s name has one line that can be printed. Got {name!r}.")
+    if "/" in name or name.startswith("."):
         raise InputError(f"A {whose}'s name has no slash and no dot in front. Got {name!r}.")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -41,6 +42,8 @@ WRONG = {
     "lake show x c.csv": r"The lake 'x' has no table 'c\.csv'\. Close to it: a\.csv.*\.",
     "lake add y nowhere": r"A data lake is a folder\. Got .*/nowhere, which is not one\.",
     "lake add a/b t": r"A lake's name has no slash and no dot in front\. Got 'a/b'\.",
+    "lake add '' t": r"A lake's name has at least one character\. Got ''\.",
+    "lake add 'a\nb' t": r"A lake's name has one line that can be printed\. Got 'a\\nb'\.",
     "lake refresh y": r"No lake is named 'y'\. There are: x\.",
     "lake remove y": r"No lake is named 'y'\. There are: x\.",
     "search union x a.csv -k 0": r"k must be between 1 and 1,000\. Got 0\.",
@@ -68,7 +71,7 @@ def test_wrong_input_is_one_sentence_and_exit_code_2(
     """In this process, as there are many; others of this file start one each."""
     monkeypatch.chdir(city.folder)
     monkeypatch.setenv("SOUNDINGS_WORKSPACE", str(city.workspace))
-    monkeypatch.setattr(sys, "argv", ["core", *command.split()])
+    monkeypatch.setattr(sys, "argv", ["core", *shlex.split(command)])
     with pytest.raises(SystemExit) as ended:
         main()
     shown = capfd.readouterr()
