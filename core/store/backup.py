@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.errors import ExportError
+from core.errors import ExportError, InputError
 from core.store.whole import whole_file
 from core.store.workspace import Workspace
 
@@ -30,13 +30,15 @@ def back_up(workspace: Workspace, path: Path) -> Backup:
 
     Raises
     ------
+    InputError
+        If there is something at `path`.
     ExportError
-        If there is something at `path`, it cannot be written, or the copy is damaged.
+        If it cannot be written, or the copy is damaged.
     WorkspaceError
         If the database cannot be read.
     """
     if path.exists():
-        raise ExportError(f"A backup is written to a new file. Got {path}; choose another name.")
+        raise InputError(f"A backup is written to a new file. Got {path}; choose another name.")
     try:
         with whole_file(path) as beside, workspace.reading() as db:
             _copy(db.conn, beside, path)

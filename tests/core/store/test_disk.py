@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import ExportError, WorkspaceError
+from core.errors import ExportError, InputError, WorkspaceError
 from core.store import Workspace, back_up
 from tests.core.store.test_workspace import PROJECT, insert, lake_names, start
 
@@ -115,7 +115,7 @@ def test_a_backup_is_never_written_over_something_nor_half(tmp_path: Path) -> No
     workspace = Workspace.open(tmp_path / "workspace")
     there = tmp_path / "there.db"
     there.write_text("mine")
-    with pytest.raises(ExportError, match=r"written to a new file\. Got"):
+    with pytest.raises(InputError, match=r"written to a new file\. Got"):
         back_up(workspace, there)
     assert there.read_text() == "mine"
     with pytest.raises(ExportError, match="must be written to the end"):
