@@ -63,6 +63,12 @@ def say(text: str = "", err: bool = False) -> None:
     click.echo(printable(text), err=err)
 
 
+def say_more(left: int) -> None:
+    """Say how many lines were left out of a list, if any were."""
+    if left > 0:
+        say(f"... and {left:,} more; --json has them all.")
+
+
 def say_written(output: Path, text: str) -> None:
     """Say what was written to a file; on stderr if it went to a pipe, or to stdout itself."""
     say(text, err=is_stream(output))

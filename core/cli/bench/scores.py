@@ -20,7 +20,7 @@ from core.cli.bench.options import (
     release_option,
 )
 from core.cli.bench.runs import told_number
-from core.cli.output import as_json, emit, opened, print_rows, say
+from core.cli.output import as_json, emit, opened, print_rows, say, say_more
 from core.evaluation import Disagreements, Metric
 
 _CASES_SHOWN = 30
@@ -164,5 +164,6 @@ def _print_disagreements(info: BenchmarkInfo, found: Disagreements) -> None:
             for c in found.cases[:_CASES_SHOWN]
         ],
     )
+    say_more(len(found.cases) - _CASES_SHOWN)
     if told := told_unlisted(found):
         say(f"\n{told}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -261,7 +262,12 @@ def _only_queue(workspace: Workspace, info: BenchmarkInfo, name: str | None) -> 
         return labels.queue(workspace, info.key, name)
     found = labels.queues(workspace, info.key)
     if len(found) != 1:
-        names = ", ".join(one.name for one in found) or "none"
+        if not found:
+            raise InputError(
+                f"A case comes from a queue. {info.name} has none; make one: label queue "
+                f"{shlex.quote(info.name)} --name NAME --run A,B."
+            )
+        names = ", ".join(one.name for one in found)
         raise InputError(f"A case comes from one queue. There are: {names}; say which by --queue.")
     return found[0]
 

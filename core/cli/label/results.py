@@ -22,7 +22,7 @@ from core.cli.label.settling import (
     threshold_option,
     weight_option,
 )
-from core.cli.output import as_json, emit, opened, print_rows, say
+from core.cli.output import as_json, emit, opened, print_rows, say, say_more
 from core.labels.agreement.overall import case_agreement, overall_agreement
 from core.labels.agreement.pairs import pair_agreement
 from core.labels.settling.consensus import consensus as conclude
@@ -172,4 +172,4 @@ def _print_frame(frame: pl.DataFrame, said: str) -> None:
     rows = [["" if cell is None else cell for cell in row] for row in frame.head(_SHOWN).rows()]
     print_rows(frame.columns, rows)
     if frame.height > _SHOWN:
-        say(f"... and {frame.height - _SHOWN:,} more; --json gives all.")
+        say_more(frame.height - _SHOWN)

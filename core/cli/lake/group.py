@@ -12,7 +12,7 @@ import click
 from core import lake as lakes
 from core.amounts import amount
 from core.cli.lake.read_as import read_as
-from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
+from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say, say_more
 from core.lake import Refresh
 from core.types import ColumnProfile, FileReport, LakeInfo, TableInfo
 
@@ -141,16 +141,17 @@ def _print_lake(
         ("table", "rows", "columns", "missing", "bytes"),
         [(t.table_id, t.rows, t.columns, t.missing_share, t.bytes) for t in tables],
     )
-    if found.tables > len(tables):
-        say(f"... and {found.tables - len(tables):,} more; --json has them all.")
+    say_more(found.tables - len(tables))
     if refused:
         say(f"\n{_files(len(refused))} not read:")
         for file in refused[:_TABLES_SHOWN]:
             say(f"  {file.path}: {file.reason} {file.hint}".rstrip())
+        say_more(len(refused) - _TABLES_SHOWN)
     if remarked:
         say(f"\n{_files(len(remarked))} read with a remark:")
         for file in remarked[:_TABLES_SHOWN]:
             say(f"  {file.path}: {' '.join(dict.fromkeys(file.remarks))}")
+        say_more(len(remarked) - _TABLES_SHOWN)
 
 
 def _print_table(info: TableInfo, columns: list[ColumnProfile]) -> None:

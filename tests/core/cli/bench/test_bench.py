@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks import registry, runs
+from core.cli.bench import scores
 from core.cli.bench.group import bench
 from core.evaluation import Metric
 from core.store import Workspace
@@ -202,6 +203,13 @@ def test_a_run_is_removed_and_no_other(own, tmp_path):
     assert (again.returncode, "has no run 'theirs'" in again.stderr) == (2, True)
 
 
+def test_a_list_that_is_cut_says_what_it_left_out(shared, monkeypatch):
+    monkeypatch.setattr(scores, "_CASES_SHOWN", 2)
+    told = shared("disagree", "tiny", "--run", "theirs", "-k", "3").stdout
+    assert "3 disputed pairs among 2 queries" in told
+    assert "... and 1 more; --json has them all." in told
+
+
 def test_what_people_read_has_the_same_figures(shared):
     told = shared("score", "tiny", "-k", "2").stdout
     assert "IDEAL   0.750" in told
@@ -209,6 +217,7 @@ def test_what_people_read_has_the_same_figures(shared):
     assert "Means over 2 queries; release base." in told
     told = shared("disagree", "tiny", "--run", "theirs", "-k", "3").stdout
     assert "3 disputed pairs among 2 queries" in told
+    assert "more; --json" not in told
     told = shared("show", "tiny").stdout
     assert "tiny: 2 queries, 3 positive and 2 negative labels (ugen)." in told
     assert "theirs" in told

@@ -253,7 +253,11 @@ def test_each_command_tells_people_too(label: Here, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("next", "tiny"), "A case comes from one queue. There are: none; say which by --queue."),
+        (
+            ("next", "tiny"),
+            "A case comes from a queue. tiny has none; make one: label queue tiny --name NAME "
+            "--run A,B.",
+        ),
         (("queue", "tiny", "--name", "q"), "A queue comes from runs, or from --pairs."),
         (("vote", "tiny", "--case", 9, "--label", 1), "Got 9, which is none."),
         (("vote", "tiny", "--label", 1), "give --case, or --query and --table"),

@@ -1,0 +1,25 @@
+"""``lake show``: what is listed, and what is left out of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.cli.lake import group
+from tests.core.cli.conftest import Terminal
+
+
+def test_files_that_are_left_out_of_a_list_are_counted(
+    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ragged = "a,b\n1,2,3\n4,5\n"  # read, with a remark
+    for number in range(3):
+        terminal.write({f"t/ragged{number}.csv": ragged})
+        (terminal.folder / "t" / f"picture{number}.csv").write_bytes(bytes(range(256)) * 8)
+    terminal("lake", "add", "x", "t")
+    monkeypatch.setattr(group, "_TABLES_SHOWN", 2)
+    tables, refused, remarked = terminal("lake", "show", "x").out.split("\n\n")[-3:]
+    assert "3 files are not read:" in refused or "not read:" in refused
+    for part in (tables, refused, remarked):
+        assert part.rstrip().endswith("... and 1 more; --json has them all.")
+    monkeypatch.setattr(group, "_TABLES_SHOWN", 3)
+    assert "more; --json" not in terminal("lake", "show", "x").out
