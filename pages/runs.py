@@ -95,11 +95,7 @@ def _shown(
     report: DeltaGenerator,
 ) -> None:
     of, k = audit_of(info), int(address["k"])
-    if "k" in address.refused:
-        st.warning(
-            f"k is a whole number from 1 to {MOST_K}. The address says "
-            f"{plain(address.refused['k'])}; here it is {k}."
-        )
+    address.tell_refused("k", f"k is a whole number from 1 to {MOST_K}")
     show_board(of, info, k)
     if not leaderboard_of(of, k).scorable:
         with headlines:

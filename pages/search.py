@@ -40,6 +40,7 @@ def page() -> None:
         *own.values(),
     )
     mode, place = _title(address)
+    address.tell_refused("k", f"Results, k, are a whole number from 1 to {MOST_SHOWN}")
     try:
         _answer(address, mode)
     finally:  # last, so that the search on the screen is among them and can be saved

@@ -13,6 +13,7 @@ from typing import Any
 import streamlit as st
 
 from pages.shared.late_widgets import hold_until_drawn, keep_if_not_drawn
+from pages.shared.words import plain
 
 _SEEN = "address as last seen on "
 _UNDERWAY = "addresses that the browser may still have on "
@@ -99,6 +100,20 @@ class Address:
         if now in (None, st.session_state.get(mark)) and now != value:
             self.set(name, value)
         st.session_state[mark] = value
+
+    def tell_refused(self, name: str, rule: str) -> None:
+        """Say once that the address has a value that a field does not take.
+
+        Parameters
+        ----------
+        rule
+            What the field takes, as a sentence without its full stop.
+        """
+        if name in self.refused:
+            st.warning(
+                f"{rule}. The address says {plain(self.refused[name])}; here it is "
+                f"{plain(str(self[name]))}."
+            )
 
     def write(self, names: Collection[str] | None = None, /, **others: str) -> None:
         """Put the widgets' values into the address; call it once all are drawn.

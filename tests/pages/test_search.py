@@ -43,6 +43,13 @@ def test_an_encoder_that_nobody_chose_does_not_go_along_to_another_lake(
     assert "not ready for search with count yet" in texts(app)
 
 
+def test_a_number_of_results_that_cannot_be_is_told(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, query="apples.csv", k="999")
+    told = "Results, k, are a whole number from 1 to 100. The address says 999; here it is 10."
+    assert [one.value for one in app.warning] == [told]
+    assert not app.run().warning
+
+
 def test_a_card_opens_to_the_union_with_what_is_new_and_what_conflicts(lake: Workspace) -> None:
     app = opened("search", lake=LAKE, query="apples.csv")
     app.button(key=f"preview {FOUND}").click().run()
