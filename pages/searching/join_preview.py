@@ -87,7 +87,8 @@ def _near(query: Query, part: JoinPart, look: JoinLook) -> None:
     ):
         st.caption(
             "Keys of the query without a partner, and what they may stand for. Those that you "
-            "accept count as matches, here and in the download."
+            "accept count as matches, here and in the download, until this page is loaded anew: an "
+            "address does not carry them along."
         )
         for i, one in enumerate(part.accepted):
             text, button = st.columns([5, 1], vertical_alignment="center")

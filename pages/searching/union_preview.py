@@ -167,7 +167,10 @@ def _correction(query: Query, hit: Hit, pairs: Pairs) -> None:
     columns = [column.label for column in lakes.columns(workspace(), info.key)]
     now = dict(pairs)
     with st.form(f"alignment with {hit.table}", border=False):
-        st.caption("For each column of the query, choose the one that belongs below it.")
+        st.caption(
+            "For each column of the query, choose the one that belongs below it. What you choose "
+            "holds until this page is loaded anew: an address does not carry it along."
+        )
         chosen: dict[str, str | None] = {}
         places = st.columns(3)
         for i, label in enumerate(table.labels[:_MOST_CORRECTED]):
