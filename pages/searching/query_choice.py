@@ -7,10 +7,10 @@ import streamlit as st
 
 from core.lake import tables_inside
 from core.lake.formats import SUPPORTED
+from core.search.examples import examples
 from core.search.listing import TableFilter, narrow
 from core.search.uploads import keep_upload, uploaded
 from core.types import LakeInfo
-from pages.searching.examples import examples
 from pages.searching.query import Query
 from pages.searching.ticks import untick_all
 from pages.shared.address import Address

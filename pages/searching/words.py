@@ -20,6 +20,7 @@ from core.search.conditioned import (
     text_with_condition,
     words_of_condition,
 )
+from core.search.examples import example_words
 from core.search.text.query import LONGEST_QUERY
 from core.search.text.ranking import TEXT_METHODS, is_ready, method_with_reading
 from core.search.text.searching import search_text, text_hits
@@ -35,7 +36,6 @@ from pages.conditions.results import (
     scores_told,
 )
 from pages.searching.earlier_searches import remember_search
-from pages.searching.examples import example_words
 from pages.searching.mode import MOST_SHOWN, SearchMode
 from pages.searching.query import Query
 from pages.searching.word_results import show_text_hits, text_summary

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from pages.searching.examples import example_words, examples
+from core.search.examples import example_words, examples
 
 HEADERS = {
     "a.csv": "PTNUM · years · pdiag_2",
