@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from core import lake as lakes
+from core.cli.folding import fold_option
 from core.cli.output import as_json, emit, listed, opened, say
 from core.features.folding import Folding
 from core.search import check_target, query_table_or_file
@@ -31,13 +32,7 @@ _GAINED_SHOWN = 30
     "Given twice, all pairs count.",
 )
 @click.option("--how", default=HOW[0], show_default=True, metavar="|".join(HOW))
-@click.option(
-    "--fold",
-    default="all",
-    show_default=True,
-    metavar="RULES",
-    help="How values are made equal: all, none, or some of blanks, unicode, case, numbers, dates.",
-)
+@fold_option
 @click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path))
 @as_json
 @click.pass_context

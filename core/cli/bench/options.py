@@ -1,4 +1,4 @@
-"""Arguments and options that several commands of ``bench`` share."""
+"""Arguments and options that commands on benchmarks share."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from core.benchmarks.types import BASE, BenchmarkInfo
 from core.store import Workspace
 
 name_argument = click.argument("name")
+bench_argument = click.argument("bench")
 cut_off = click.option("-k", "--k", "k", default=10, show_default=True, help="Cut-off.")
 release_option = click.option(
     "--release", default=BASE, show_default=True, help="Version of the ground truth."

@@ -7,6 +7,7 @@ import click
 from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.judging import running as judging
+from core.cli.bench.options import bench_argument
 from core.cli.judge.documents import estimate_document, print_estimates
 from core.cli.judge.running import carry_on
 from core.cli.output import as_json, emit, opened, progress_to_stderr, say
@@ -17,7 +18,7 @@ from core.labels import LOCAL
 
 
 @click.command("again")
-@click.argument("bench")
+@bench_argument
 @click.option("--run", "key", type=int, required=True, metavar="N", help="As `judge list` has it.")
 @click.option(
     "--judge", "voters", multiple=True, metavar="NAME", help="Of this one; of all if not given."

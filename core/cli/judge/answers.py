@@ -11,6 +11,7 @@ import click
 from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
+from core.cli.bench.options import bench_argument
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.judges.records.answers import answers as stored_answers
 from core.judges.records.runs import judge_run
@@ -20,7 +21,7 @@ _SHOWN = 30
 
 
 @click.command("answers")
-@click.argument("bench")
+@bench_argument
 @click.option("--judge", "voter", metavar="NAME", help="Of one judge; of all if not given.")
 @click.option("--run", "run_key", type=int, metavar="N", help="Of one run, as `judge list` has it.")
 @as_json

@@ -10,7 +10,7 @@ from core.benchmarks import registry
 from core.benchmarks.judging import running as judging
 from core.benchmarks.judging.report import judge_report, reported_judges
 from core.benchmarks.runs import stored_labels
-from core.cli.bench.options import positive_from_option
+from core.cli.bench.options import bench_argument, positive_from_option
 from core.cli.judge.again import again
 from core.cli.judge.answers import answers
 from core.cli.judge.documents import (
@@ -32,7 +32,6 @@ from core.judges.records.runs import judge_runs
 from core.judges.reliability import Reliability
 from core.labels import LOCAL
 
-_bench = click.argument("bench")
 _audit = click.option(
     "--audit", is_flag=True, help="Plant instructions in cells; nothing of it is a vote."
 )
@@ -50,7 +49,7 @@ judge.add_command(send)
 
 
 @judge.command("estimate")
-@_bench
+@bench_argument
 @protocol_options
 @_audit
 @as_json
@@ -82,7 +81,7 @@ def estimate(
 
 
 @judge.command("run")
-@_bench
+@bench_argument
 @protocol_options
 @click.option("--budget", type=float, metavar="USD", help="The run stops before it costs more.")
 @_audit
@@ -116,7 +115,7 @@ def run(
 
 
 @judge.command("list")
-@_bench
+@bench_argument
 @as_json
 @click.pass_context
 def list_(context: click.Context, bench: str, as_json: bool) -> None:
@@ -128,7 +127,7 @@ def list_(context: click.Context, bench: str, as_json: bool) -> None:
 
 
 @judge.command("report")
-@_bench
+@bench_argument
 @click.option("--judge", "voter", metavar="NAME", help="Of one judge; of all if not given.")
 @positive_from_option
 @click.option(

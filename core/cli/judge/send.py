@@ -8,13 +8,13 @@ from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.judging.report import judge_record, send_disputed
 from core.benchmarks.judging.samples import sample_queue, send_sample
-from core.cli.bench.options import positive_from_option
+from core.cli.bench.options import bench_argument, positive_from_option
 from core.cli.output import as_json, emit, opened, say
 from core.labels import LOCAL
 
 
 @click.command("send")
-@click.argument("bench")
+@bench_argument
 @click.option("--judge", "voter", required=True, metavar="NAME", help="Whose cases are sent.")
 @click.option("--queue", "queue", metavar="NAME", help="Queue to send them to, made if need be.")
 @click.option("--sample", type=int, metavar="N", help="So many of its cases, drawn at random.")

@@ -15,6 +15,7 @@ from core.benchmarks import registry
 from core.benchmarks.curating import releasing
 from core.benchmarks.curating.pair_names import PairNames
 from core.benchmarks.types import BenchmarkInfo
+from core.cli.bench.options import bench_argument
 from core.cli.label.facets import FACETS, facets_of
 from core.cli.label.queue import queue
 from core.cli.label.releases import release, releases
@@ -25,7 +26,6 @@ from core.labels import Kind, Pair, Queue, Role, Voter
 from core.store import Workspace
 from core.store.text_files import write_whole
 
-_bench = click.argument("bench")
 _voter = click.option(
     "--voter", default=labels.LOCAL.name, show_default=True, help="Name of who votes."
 )
@@ -42,7 +42,7 @@ for command in (queue, agreement, consensus, release, releases):
 
 
 @label.command("next")
-@_bench
+@bench_argument
 @click.option("--queue", "name", help="Name of the queue; needed if there are several.")
 @_voter
 @click.option("--skip", type=int, metavar="CASE", help="Pass this case for good.")
@@ -87,7 +87,7 @@ def next_(
 
 
 @label.command()
-@_bench
+@bench_argument
 @click.option("--case", "key", type=int, help="Number of the case, as `label next` gives it.")
 @click.option("--query", help="Query of the pair, instead of the case.")
 @click.option("--table", help="Candidate of the pair.")
@@ -176,7 +176,7 @@ def vote(
 
 
 @label.command("import")
-@_bench
+@bench_argument
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--voter", help="Whose votes they are, if the file does not say.")
 @click.option(
@@ -238,7 +238,7 @@ def import_(
 
 
 @label.command()
-@_bench
+@bench_argument
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path))
 @as_json
 @click.pass_context

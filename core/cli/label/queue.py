@@ -21,8 +21,7 @@ from core.benchmarks.curating.label_errors import (
 )
 from core.benchmarks.runs import stored_labels
 from core.benchmarks.types import BASE, BenchmarkInfo
-from core.cli.bench.options import benchmark_from, positive_from_option
-from core.cli.label.settling import bench_argument
+from core.cli.bench.options import bench_argument, benchmark_from, positive_from_option
 from core.cli.output import as_json, emit, opened, print_rows, say
 from core.errors import InputError
 from core.evaluation import CaseKind

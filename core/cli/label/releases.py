@@ -17,8 +17,8 @@ from core.benchmarks.curating.exporting import FORMS, packed, without_positives
 from core.benchmarks.curating.release_import import import_release
 from core.benchmarks.curating.settling import conclude
 from core.benchmarks.types import BASE, BenchmarkInfo
+from core.cli.bench.options import bench_argument
 from core.cli.label.settling import (
-    bench_argument,
     estimated_option,
     kinds_named,
     kinds_option,

@@ -11,8 +11,8 @@ from core import labels
 from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.types import BenchmarkInfo
+from core.cli.bench.options import bench_argument
 from core.cli.label.settling import (
-    bench_argument,
     estimated_option,
     kinds_named,
     kinds_option,

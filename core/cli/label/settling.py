@@ -12,7 +12,6 @@ from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind
 from core.store import Workspace
 
-bench_argument = click.argument("bench")
 kinds_option = click.option(
     "--kind", "kinds", default="human", show_default=True, help="Whose votes: human,llm,rule."
 )

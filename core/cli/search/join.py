@@ -13,6 +13,7 @@ from core.cli.condition.group import (
     understood,
     where_option,
 )
+from core.cli.folding import fold_option
 from core.cli.names import split_names
 from core.cli.output import as_json, emit, listed, opened, print_rows, progress_to_stderr, say
 from core.conditions import Operation
@@ -40,13 +41,7 @@ _GAINED_SHOWN = 8
 @click.option(
     "--method", default=JOIN_METHODS[0], show_default=True, metavar="|".join(JOIN_METHODS)
 )
-@click.option(
-    "--fold",
-    default="all",
-    show_default=True,
-    metavar="RULES",
-    help="How values are made equal: all, none, or some of blanks, unicode, case, numbers, dates.",
-)
+@fold_option
 @where_option
 @as_json
 @click.pass_context
