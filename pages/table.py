@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-import polars as pl
 import streamlit as st
 
 from core import lake as lakes
@@ -27,7 +26,7 @@ from pages.shared.abreast import abreast
 from pages.shared.address import Address, Field
 from pages.shared.downloads import download_buttons, name_of
 from pages.shared.links import LAKE, link_to_search, link_to_table
-from pages.shared.opened import settings, workspace
+from pages.shared.opened import first_rows, settings, workspace
 from pages.shared.words import amount, plain, size, table_extent
 from pages.voting.put_to_vote import label_button
 
@@ -191,18 +190,12 @@ def _misreading(profile: ColumnProfile) -> str:
 
 def _rows(lake: LakeInfo, table: TableInfo) -> None:
     st.subheader("Rows", anchor=False)
-    frame = _first_rows(lake.name, table.table_id, table.content_hash)
+    frame = first_rows(lake.name, table.table_id, table.content_hash, FIRST_ROWS)
     st.dataframe(
         frame, alt=f"First rows of {table.table_id}", hide_index=True, placeholder="", height=380
     )
     shown = min(FIRST_ROWS, table.rows)
     st.caption(f"Showing {shown:,} of {amount(table.rows, 'row')}.")
-
-
-@st.cache_data(show_spinner=False, max_entries=16)
-def _first_rows(lake: str, table: str, content_hash: str) -> pl.DataFrame:
-    # The content hash stands for the table's cells.
-    return lakes.table_frame(workspace(), lake, table, FIRST_ROWS)
 
 
 def _neighbours(lake: LakeInfo, table: TableInfo) -> None:

@@ -22,7 +22,7 @@ _RIDGE = 0.85
 _HALF_LINE = {"x": 0.5, "line_dash": "dot", "line_width": 1, "line_color": "rgb(128, 140, 146)"}
 
 
-def overlap_histogram(summaries: Sequence[OverlapSummary], chosen: int | None = None) -> go.Figure:
+def overlap_histogram(summaries: Sequence[OverlapSummary]) -> go.Figure:
     """Lay the distributions of one coefficient over positive, negative and random pairs.
 
     Bars are shares of the pairs that have a coefficient, so that kinds of different size compare;
@@ -34,8 +34,6 @@ def overlap_histogram(summaries: Sequence[OverlapSummary], chosen: int | None = 
     summaries
         One a kind of pairs, all of one kind of set and with equally many bins; those without a
         coefficient are named in the legend and have no bars.
-    chosen
-        A bin to mark: the others are dimmed.
 
     Raises
     ------
@@ -55,7 +53,6 @@ def overlap_histogram(summaries: Sequence[OverlapSummary], chosen: int | None = 
             name=f"{one.pairs} ({_of(one)})",
             opacity=0.55,
             marker_line_width=1,
-            selectedpoints=None if chosen is None else [chosen],
             customdata=[(one.pairs.value, place, n) for place, n in enumerate(one.histogram)],
             text=[f"{place / bins:.2g} to {(place + 1) / bins:.2g}" for place in range(bins)],
             textposition="none",

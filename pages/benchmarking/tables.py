@@ -28,9 +28,6 @@ def show_profiles(address: Address) -> None:
     address.set("with", chosen)
     names = st.multiselect("Benchmarks", list(known), key=address.key("with"))
     frame = table_one((name, profile_of(audit_of(known[name]))) for name in names)
-    if not len(frame):
-        st.info("Choose at least one benchmark.")
-        return
     number = st.column_config.NumberColumn
     st.dataframe(
         frame,

@@ -22,7 +22,7 @@ from core.search.combining.joins import (
 )
 from core.types import JoinHit
 from pages.searching.query import Query, find_query
-from pages.shared.downloads import ALL_TEXT, for_spreadsheets
+from pages.shared.downloads import file_buttons
 from pages.shared.links import SEARCH, search_address
 from pages.shared.opened import settings
 
@@ -61,27 +61,7 @@ def join_downloads(
         File name without an ending.
     """
     found, chosen = find_query(query), settings()
-    for label, suffix, mime in (
-        ("CSV", ".csv", "text/csv"),
-        ("Parquet", ".parquet", "application/vnd.apache.parquet"),
-    ):
-
-        def make(suffix: str = suffix) -> bytes:
-            made = join_bytes(found, parts, suffix, chosen, how, rules)
-            return for_spreadsheets(made) if suffix == ".csv" else made
-
-        st.download_button(
-            f"Download {label}",
-            make,
-            file_name=f"{name}{suffix}",
-            mime=mime,
-            key=f"{key} as {label}",
-            icon=":material/download:",
-            on_click="ignore",
-            help="Cells that a spreadsheet would run as a formula get an apostrophe in front."
-            if suffix == ".csv"
-            else ALL_TEXT,
-        )
+    file_buttons(lambda suffix: join_bytes(found, parts, suffix, chosen, how, rules), name, key)
 
 
 def with_accepted(query: Query, part: JoinPart) -> JoinPart:

@@ -53,6 +53,12 @@ def tables_of(lake: LakeInfo) -> pl.DataFrame:
     return _tables(str(workspace().root), lake.name, lake.key, state)
 
 
+@st.cache_data(show_spinner=False, max_entries=48)
+def first_rows(lake: str, table: str, content_hash: str, rows: int) -> pl.DataFrame:
+    """Read the first rows of a table; the content hash stands for its cells."""
+    return lakes.table_frame(workspace(), lake, table, rows)
+
+
 # Not cache_data: it makes a copy for each run of a page, and nobody changes a frame of polars.
 @st.cache_resource(show_spinner="Reading the list of tables", max_entries=8)
 def _tables(root: str, name: str, key: int, state: tuple[str | int, ...]) -> pl.DataFrame:

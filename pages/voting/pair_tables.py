@@ -6,7 +6,6 @@ import polars as pl
 import polars.selectors as cs
 import streamlit as st
 
-from core import lake as lakes
 from core.benchmarks.one_pair.pair import PairView
 from core.benchmarks.one_pair.pair_tables import (
     PairSide,
@@ -16,7 +15,7 @@ from core.benchmarks.one_pair.pair_tables import (
 )
 from core.benchmarks.types import BenchmarkInfo
 from pages.shared.links import link_to_table
-from pages.shared.opened import workspace
+from pages.shared.opened import first_rows
 from pages.shared.words import amount, plain
 
 ROWS = 100
@@ -75,7 +74,8 @@ def _side(
     link_to_table(info.name, table.table_id, f"{told}: **{name}**")
     st.caption(f"{amount(table.rows, 'row')}, {amount(table.columns, 'column')}")
     columns = columns[:_MOST_COLUMNS]
-    frame = _first_rows(info.name, table.table_id, table.content_hash).select(cs.by_name(columns))
+    read = first_rows(info.name, table.table_id, table.content_hash, ROWS)
+    frame = read.select(cs.by_name(columns))
     marked = shared_cells(view, frame, of_query)
     st.dataframe(
         _coloured(frame, columns[:aligned], marked),
@@ -85,12 +85,6 @@ def _side(
         placeholder="",
         height=min(len(frame), 9) * 35 + 38,
     )
-
-
-@st.cache_data(show_spinner=False, max_entries=32)
-def _first_rows(lake: str, table: str, content_hash: str) -> pl.DataFrame:
-    # The content hash stands for the table's cells.
-    return lakes.table_frame(workspace(), lake, table, ROWS)
 
 
 def _coloured(frame: pl.DataFrame, aligned: list[str], marked: dict[str, list[bool]]) -> object:

@@ -32,9 +32,8 @@ def test_histograms_overlie_as_shares_of_their_own_pairs():
     assert figure.layout.yaxis.title.text == "Share of pairs"
 
 
-def test_a_chosen_bar_is_marked_and_pairs_without_a_coefficient_have_no_bars():
-    figure = overlap_histogram([summary(), summary((0, 0), PairKind.NEGATIVE)], chosen=1)
-    assert figure.data[0].selectedpoints == (1,)
+def test_pairs_without_a_coefficient_have_no_bars():
+    figure = overlap_histogram([summary(), summary((0, 0), PairKind.NEGATIVE)])
     assert not figure.data[1].x
     assert figure.data[1].name == "negative (0 pairs, 2 left out)"
 
