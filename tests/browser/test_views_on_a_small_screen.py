@@ -118,8 +118,10 @@ def test_a_key_draws_no_frame_around_the_page(page: Page, app: str, key: str) ->
     _opened(page, app, "adjudicate?")
     page.get_by_test_id("stMain").focus()
     page.keyboard.press(key)
-    frame = page.get_by_test_id("stMain").evaluate("e => getComputedStyle(e, '::before').content")
-    assert frame == "none"
+    # The styles of a page that is being drawn come with it.
+    page.wait_for_function(
+        "getComputedStyle(document.querySelector('.stMain'), '::before').content === 'none'"
+    )
 
 
 def test_no_field_figure_or_button_of_judges_is_cut(page: Page, app: str) -> None:

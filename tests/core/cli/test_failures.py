@@ -212,10 +212,13 @@ def test_a_reader_that_goes_away_is_no_fault(city: Terminal, tmp_path: Path) -> 
         assert ended.stderr == ""
 
 
+SLOW = 48
+
+
 def slow(folder: Path) -> None:
     (folder / "t").mkdir()
     cells = "\n".join(f"{i},{i * i}" for i in range(50_000))
-    for number in range(24):  # many, so that most are still to be read when the first is
+    for number in range(SLOW):  # many, so that most are still to be read when the first is
         (folder / "t" / f"{number}.csv").write_text(f"a{number},b\n{cells}\n")
 
 
@@ -242,7 +245,7 @@ def test_ctrl_c_stops_with_a_sentence_and_keeps_what_was_read(terminal: Terminal
     assert (process.returncode, out) == (1, "")
     assert err.strip() == "Stopped. What was finished is kept."
     again = terminal("lake", "refresh", "x", "--json").json
-    assert again["tables"] == 24
+    assert again["tables"] == SLOW
 
 
 def test_progress_is_shown_to_a_person_only_and_an_error_on_a_line_of_its_own(
