@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -212,7 +213,7 @@ def test_a_reader_that_goes_away_is_no_fault(city: Terminal, tmp_path: Path) -> 
         assert ended.stderr == ""
 
 
-SLOW = 48
+SLOW = 24
 
 
 def slow(folder: Path) -> None:
@@ -222,6 +223,15 @@ def slow(folder: Path) -> None:
         (folder / "t" / f"{number}.csv").write_text(f"a{number},b\n{cells}\n")
 
 
+@pytest.fixture
+def interrupts() -> Iterator[None]:
+    """Let processes hear Ctrl-C: those of a shell's background, as its tests are, do not."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interrupts")
 def test_ctrl_c_stops_with_a_sentence_and_keeps_what_was_read(terminal: Terminal) -> None:
     slow(terminal.folder)
     process = subprocess.Popen(
