@@ -116,12 +116,15 @@ def test_both_tables_are_seen_while_their_columns_are_lined_up(page: Page, app: 
 @pytest.mark.parametrize("key", ["l", "ArrowRight"])
 def test_a_key_draws_no_frame_around_the_page(page: Page, app: str, key: str) -> None:
     _opened(page, app, "adjudicate?")
+    # The styles of a page come while it is drawn.
+    page.wait_for_function(
+        "[...document.styleSheets].some(sheet => [...sheet.cssRules]"
+        ".some(rule => rule.selectorText?.startsWith('.stMain.stMain:focus')))"
+    )
     page.get_by_test_id("stMain").focus()
     page.keyboard.press(key)
-    # The styles of a page that is being drawn come with it.
-    page.wait_for_function(
-        "getComputedStyle(document.querySelector('.stMain'), '::before').content === 'none'"
-    )
+    frame = page.get_by_test_id("stMain").evaluate("e => getComputedStyle(e, '::before').content")
+    assert frame == "none"
 
 
 def test_no_field_figure_or_button_of_judges_is_cut(page: Page, app: str) -> None:
