@@ -31,6 +31,7 @@ from core.conditions.parsing.long_lists import put_back, shortened
 from core.conditions.parsing.odd_shapes import left_open, odd_shapes
 from core.conditions.parsing.odd_topics import odd_topics
 from core.conditions.parsing.second import fitting_better
+from core.conditions.parsing.sql import from_sql
 from core.conditions.parsing.taken import found_in, words_of, words_of_parts
 from core.conditions.parsing.unnamed_measures import doubtful_measures
 from core.conditions.parsing.unread import (
@@ -86,8 +87,9 @@ _OF_PEOPLE = {
 def parse(text: str, columns: Sequence[str] = ()) -> Request:
     """Turn a condition in plain words into a typed expression (nlctables, section 2.2).
 
-    Works without any network. Words that are not understood are named, and so are names, topics and
-    values that sound like more than one; the condition is that of the other words.
+    Works without any network; a text in SQL is read as that (`from_sql`). Words that are not
+    understood are named, and so are names, topics and values that sound like more than one; the
+    condition is that of the other words.
 
     Parameters
     ----------
@@ -118,6 +120,8 @@ def parse(text: str, columns: Sequence[str] = ()) -> Request:
 def speaks_of_tables(text: str) -> bool:
     """Whether a text is plainly about tables that are wanted, and not about what stands in them.
 
+    So is one in SQL.
+
     "tables about coffee where origin is Kenya" is; "Kenya is the origin of coffee" and "which
     awards did she win in 2014?" are not, though both could be read as conditions.
 
@@ -131,6 +135,8 @@ def speaks_of_tables(text: str) -> bool:
     (False, False)
     """
     text = text[:MOST_CHARACTERS]
+    if from_sql(text) is not None:
+        return True
     row = tokens(text)
     return _sizes_tables([str(one.type) for one in row]) or any(
         str(one.type) in _OF_TABLES and str(one) not in _OF_PEOPLE and not _the_one(text, one)
@@ -165,6 +171,9 @@ class ByGrammar:
 
 @lru_cache(maxsize=1_024)
 def _parsed(text: str, columns: tuple[str, ...]) -> Request:
+    in_sql = from_sql(text, columns)
+    if in_sql is not None:
+        return in_sql
     first = by_grammar(text, columns)
     return fitting_better(first.request, first.doubted, first.bare, columns)
 
