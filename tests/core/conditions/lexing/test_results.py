@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from core.conditions import parse, write_request
-from core.conditions.parsing.parse import by_grammar
 
 
 @pytest.mark.parametrize(
@@ -97,5 +96,5 @@ def test_what_is_given_or_added_is_told_by_who_gives_it(text: str, expected: str
 
 
 def test_columns_that_are_given_are_added_by_either() -> None:
-    found = by_grammar("giving me at least 3 more columns").request
+    found = parse("giving me at least 3 more columns")
     assert write_request(found) == "result new columns >= 3"

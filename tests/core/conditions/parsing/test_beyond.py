@@ -9,6 +9,8 @@ import pytest
 from core.conditions import parse
 from core.conditions.tagging.lines import parted
 
+pytestmark = pytest.mark.second_reader
+
 WORDINGS = Path(__file__).parents[1] / "wordings"
 
 

@@ -2,16 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from core.conditions import Request, write_request
+from core.conditions import parse, write_request
 from core.conditions.parsing.doubts import doubtful
-from core.conditions.parsing.parse import by_grammar
 from core.conditions.types import Category, HasColumn, Text, Topic
 from core.search.conditioned.words import words_and_condition
-
-
-def parse(text: str) -> Request:
-    """Read by the grammar alone: what it tells, whatever the second reading makes of it."""
-    return by_grammar(text).request
 
 
 @pytest.mark.parametrize(

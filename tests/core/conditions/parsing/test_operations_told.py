@@ -4,13 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.conditions import Request, write_request
-from core.conditions.parsing.parse import by_grammar
-
-
-def parse(text: str) -> Request:
-    """Read by the grammar alone: what it tells, whatever the second reading makes of it."""
-    return by_grammar(text).request
+from core.conditions import parse, write_request
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from core.conditions import Request, parse, write_request
+from core.conditions import Request, write_request
 from core.conditions.parsing.parse import by_grammar
 from core.conditions.parsing.second import fitting_better
 from core.conditions.tagging.disagreements import disagreements
@@ -79,20 +79,3 @@ def test_what_is_said_aside_is_no_topic() -> None:
     text = "I am preparing a talk on labour history. Append tables in which start_date is in 1975"
     found = read(text, "_ _ _ _ _ _ B-topic I-topic _ _ _ _ _ B-dates _ _ #cells~=", "union")
     assert write_request(found) == 'union: "start_date" in 1975'
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("row-concat candidates, subject: boss fights", 'union: topic "boss fights"'),
-        ("Lists to be stacked on ours, Date Acquired before 1939",
-         'union: "Date Acquired" before 1939'),
-        ("stack scouting tables onto mine that have more than 80 rows and Nationality Brazil or "
-         "Uruguay",
-         'union: topic "scouting" and rows > 80 and "Nationality" is "Brazil" | "Uruguay"'),
-    ],
-)  # fmt: skip
-def test_sentences_of_no_known_form_are_read_by_what_was_learned(text: str, expected: str) -> None:
-    found = parse(text)
-    assert write_request(found) == expected
-    assert found.unknown

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from core.conditions import parse, write_request
-from core.conditions.parsing.parse import by_grammar
 
 
 @pytest.mark.parametrize(
@@ -97,5 +96,5 @@ def test_what_mine_grows_by_is_new(text: str, expected: str) -> None:
 
 
 def test_a_year_may_count_what_stands_behind_it() -> None:
-    found = by_grammar("tables with about 2004 employees").request
+    found = parse("tables with about 2004 employees")
     assert write_request(found) == '"employees" about 2004'

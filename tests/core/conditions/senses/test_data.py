@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from core.conditions import parse, write_request
-from core.conditions.parsing.parse import by_grammar
 
 
 @pytest.mark.parametrize(
@@ -51,6 +50,6 @@ def test_words_beside(text: str, expected: str) -> None:
     assert write_request(parse(text)) == expected
 
 
-def test_open_data_are_a_subject_to_the_grammar() -> None:
-    found = by_grammar("open data, over 9 rows").request
+def test_open_data_are_a_subject() -> None:
+    found = parse("open data, over 9 rows")
     assert write_request(found) == 'topic "open data" and rows > 9'

@@ -12,6 +12,8 @@ from core.conditions.tagging.learning import learn
 from core.conditions.tagging.tagger import Tagger, tagger
 from core.conditions.tagging.words import cut
 
+pytestmark = pytest.mark.second_reader
+
 WORDINGS = Path(__file__).parents[1] / "wordings"
 CROPS = ("maize", "rice", "wheat", "barley", "oats", "rye", "sorghum", "millet")
 TAUGHT = [(f"show tables about {crop} please", f'topic "{crop}"') for crop in CROPS]

@@ -1,0 +1,46 @@
+"""What the grammar and the second reader, as it is kept, make of many sentences together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core.conditions import parse, write_request
+
+pytestmark = pytest.mark.second_reader
+
+WORDINGS = Path(__file__).parents[1] / "wordings"
+
+
+def read(name: str, every: int) -> list[tuple[str, str]]:
+    lines = (WORDINGS / name).read_text(encoding="utf-8").splitlines()[::every]
+    return [(text, meant) for _, text, meant in (line.split("\t") for line in lines)]
+
+
+def test_what_is_read_exactly_is_hardly_ever_doubted() -> None:
+    ours = ("taxonomy.tsv", "held_out.tsv", "analysts.tsv", "names.tsv", "shapes.tsv")
+    sentences = [one for name in ours for one in read(name, 2)] + read("strangers.tsv", 20)
+    doubted = [text for text, _ in sentences if parse(text).unknown]
+    assert len(sentences) > 1_000
+    assert len(doubted) <= 0.01 * len(sentences), doubted
+
+
+def test_sentences_of_new_writers_are_read_or_told() -> None:
+    sentences = read("unseen.tsv", 2)
+    found = [(parse(text), text, meant) for text, meant in sentences]
+    exact = [text for request, text, meant in found if write_request(request) == meant]
+    silent = [
+        text
+        for request, text, meant in found
+        if write_request(request) != meant and not request.unknown
+    ]
+    assert len(exact) >= 0.98 * len(sentences)
+    assert len(silent) <= 0.01 * len(sentences), silent
+
+
+def test_sentences_of_no_known_form_are_read_by_what_was_learned() -> None:
+    """The grammar alone reads none of these both exactly and without a word."""
+    sentences = read("misread.tsv", 6)
+    exact = [text for text, meant in sentences if write_request(parse(text)) == meant]
+    assert len(exact) >= 0.7 * len(sentences)
