@@ -87,8 +87,9 @@ def lost_names(request: Request, names: Container[str]) -> list[str]:
 
     Examples
     --------
-    >>> from core.conditions.parsing.parse import parse
-    >>> lost_names(parse("where customer since is after 2019-12-31"), {"customersince"})
+    >>> from core.conditions.parsing.parse import by_grammar
+    >>> request = by_grammar("where customer since is after 2019-12-31").request
+    >>> lost_names(request, {"customersince"})
     ['customer since']
     """
     unread = [span for span in request.unknown if not span.kept]

@@ -24,7 +24,7 @@ def told(text: str, meant: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("name", "every", "at_least"), [("beyond.tsv", 10, 0.98), ("beyond_unseen.tsv", 2, 0.9)]
+    ("name", "every", "at_least"), [("beyond.tsv", 10, 0.98), ("beyond_unseen.tsv", 2, 0.92)]
 )
 def test_what_no_condition_can_say_is_told(name: str, every: int, at_least: float) -> None:
     lines = (WORDINGS / name).read_text(encoding="utf-8").splitlines()[::every]
