@@ -10,6 +10,7 @@ from pages.lakes.chosen import choose_lake
 from pages.searching.earlier_searches import earlier_searches
 from pages.searching.join import JOIN
 from pages.searching.mode import MOST_SHOWN, SearchMode
+from pages.searching.put_right import tell_refused
 from pages.searching.query import Query
 from pages.searching.query_choice import SOURCES, choose_table, choose_upload, suggestions
 from pages.searching.ticks import untick_all
@@ -41,6 +42,7 @@ def page() -> None:
     )
     mode, place = _title(address)
     address.tell_refused("k", f"Results, k, are a whole number from 1 to {MOST_SHOWN}")
+    tell_refused(address)
     try:
         _answer(address, mode)
     finally:  # last, so that the search on the screen is among them and can be saved

@@ -8,6 +8,7 @@ from core.conditions import Condition
 from core.search.kept import KeptSearch, forget_searches, keep_search, kept_searches, save_search
 from core.types import LakeInfo
 from pages.conditions.results import condition_text
+from pages.searching.put_right import PUT_RIGHT
 from pages.searching.ticks import TICKED
 from pages.searching.turning import PAGE
 from pages.shared.failures import shown_plainly
@@ -18,6 +19,8 @@ from pages.shared.words import plain, since
 
 _LAST = "search that was kept last"
 _NAME = "name of this search"
+_LOOKED_AT = {"open", PAGE, TICKED, *PUT_RIGHT}
+"""What is left out of a search that is kept: what was looked at of its results."""
 _LONGEST = 160
 _LONGEST_NAME = 80
 
@@ -82,7 +85,7 @@ def earlier_searches() -> None:
 
 
 def _address() -> dict[str, list[str]]:
-    asked = (name for name in st.query_params if name not in {"open", PAGE, TICKED})
+    asked = (name for name in st.query_params if name not in _LOOKED_AT)
     return {name: st.query_params.get_all(name) for name in asked}
 
 

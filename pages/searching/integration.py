@@ -24,6 +24,7 @@ from core.search import (
 from core.search.conditioned import ConditionedHit, chooses_rows, rows_that_satisfy
 from core.settings import Settings
 from core.types import ColumnMatch, Hit, UnionSearch
+from pages.searching.put_right import Pairs, pairs_of
 from pages.searching.query import Query, find_query
 from pages.searching.ticks import TICKED, untick_button
 from pages.shared.address import Address
@@ -35,27 +36,7 @@ from pages.voting.put_to_vote import label_button
 if TYPE_CHECKING:
     import polars as pl
 
-Pairs = tuple[tuple[str, str], ...]
-"""Query column and the column that goes below it."""
-
-_CORRECTED = "corrected alignments"
 _MOST_SAID = 3
-
-
-def pairs_of(query: Query, hit: Hit) -> Pairs:
-    """Return the alignment to use: as a person corrected it, or as it was found."""
-    found = tuple((match.query_column, match.column) for match in hit.alignment)
-    corrected: dict[tuple[Query, str], Pairs] = st.session_state.get(_CORRECTED, {})
-    kept = corrected.get((query, hit.table), found)
-    return kept
-
-
-def correct(query: Query, table: str, pairs: Pairs | None) -> None:
-    """Keep a person's alignment of a hit for this session, or go back to the one found."""
-    corrected = st.session_state.setdefault(_CORRECTED, {})
-    corrected.pop((query, table), None)
-    if pairs is not None:
-        corrected[query, table] = pairs
 
 
 @st.cache_resource(show_spinner="Comparing", max_entries=256)
@@ -186,7 +167,7 @@ def bottom_bar(
     ticked = [hit for hit in found.hits if hit.table in address[TICKED]]
     if not ticked:
         return
-    parts = tuple((hit.table, pairs_of(query, hit)) for hit in ticked)
+    parts = tuple((hit.table, pairs_of(address, query, hit)) for hit in ticked)
     name = f"{name_of(found.query)} and {amount(len(ticked), 'table')}"
     with st.bottom:
         _warn([conflict for part in parts for conflict in conflicts_of(query, *part)])

@@ -33,6 +33,7 @@ from pages.searching.join_chains import offer_chains, show_chains
 from pages.searching.join_results import show_joins, summary
 from pages.searching.joins import part_of
 from pages.searching.mode import MOST_SHOWN, SearchMode
+from pages.searching.put_right import MATCHED
 from pages.searching.query import Query, find_query
 from pages.searching.ticks import FIELD as TICKS
 from pages.shared.address import Address, Field, one_of, several
@@ -228,6 +229,7 @@ JOIN = SearchMode(
     fields=(
         Field("on", [], several),
         TICKS,
+        MATCHED,
         Field("method", JOIN_METHODS[0], one_of(JOIN_METHODS)),
         Field("exact", [], _some_rules),
         Field("all", "", one_of(("", "too"))),

@@ -7,7 +7,8 @@ import streamlit as st
 from core.features.folding import Folding
 from core.search.combining.joins import How, JoinPart
 from core.types import JoinSearch
-from pages.searching.joins import join_downloads, place_of, size_of, with_accepted
+from pages.searching.joins import join_downloads, place_of, size_of
+from pages.searching.put_right import with_accepted
 from pages.searching.query import Query
 from pages.searching.ticks import TICKED, untick_button
 from pages.shared.address import Address
@@ -24,7 +25,7 @@ def join_bar(
     ticked = [part for part in parts if place_of(part) in address[TICKED]]
     if not ticked:
         return
-    joined = tuple(with_accepted(query, part) for part in ticked)
+    joined = tuple(with_accepted(address, part) for part in ticked)
     how: How = address["how"]
     with st.bottom, st.container(horizontal=True, vertical_alignment="center"), shown_plainly():
         tables = amount(len(ticked), "table")

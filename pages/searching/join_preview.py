@@ -7,7 +7,8 @@ import streamlit as st
 
 from core.features.folding import Folding
 from core.search.combining.joins import HOW, ROWS, How, JoinLook, JoinPart, Rows
-from pages.searching.joins import accept, join_downloads, look_of, place_of, take_back
+from pages.searching.joins import join_downloads, look_of, place_of
+from pages.searching.put_right import accept, take_back
 from pages.searching.query import Query, find_query
 from pages.shared.address import Address
 from pages.shared.downloads import MOST_TO_HAND_OUT, name_of
@@ -36,7 +37,7 @@ def show_join(address: Address, query: Query, part: JoinPart, rules: Folding) ->
     )
     look = look_of(query, part, rules, FIRST_ROWS, which)
     _rows(part, look, which)
-    _near(query, part, look)
+    _near(address, part, look)
     _unmatched(look)
     _keep(address, query, part, rules, look)
 
@@ -75,7 +76,7 @@ def _gained(shown: int, all_of_them: int) -> str:
     return f"the {columns}" if shown == all_of_them else f"{shown:,} of {columns}"
 
 
-def _near(query: Query, part: JoinPart, look: JoinLook) -> None:
+def _near(address: Address, part: JoinPart, look: JoinLook) -> None:
     if not look.near and not part.accepted:
         return
     title = f"Near matches: {len(look.near):,} to look at, {len(part.accepted):,} accepted"
@@ -87,8 +88,7 @@ def _near(query: Query, part: JoinPart, look: JoinLook) -> None:
     ):
         st.caption(
             "Keys of the query without a partner, and what they may stand for. Those that you "
-            "accept count as matches, here and in the download, until this page is loaded anew: an "
-            "address does not carry them along."
+            "accept count as matches, here and in the download; the address carries them along."
         )
         for i, one in enumerate(part.accepted):
             text, button = st.columns([5, 1], vertical_alignment="center")
@@ -99,7 +99,7 @@ def _near(query: Query, part: JoinPart, look: JoinLook) -> None:
                 "Take back",
                 key=f"take back {i} of {place_of(part)}",
                 on_click=take_back,
-                args=(query, part, one),
+                args=(address, part, one),
                 width="stretch",
             )
         for i, near in enumerate(look.near[:NEAR_AT_ONCE]):
@@ -113,7 +113,7 @@ def _near(query: Query, part: JoinPart, look: JoinLook) -> None:
                 "Accept",
                 key=f"accept {i} of {place_of(part)}",
                 on_click=accept,
-                args=(query, part, near.accepted),
+                args=(address, part, near.accepted),
                 width="stretch",
             )
         if len(look.near) > NEAR_AT_ONCE:

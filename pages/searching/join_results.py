@@ -9,7 +9,8 @@ from core.search.combining.joins import FanOut, JoinFacts, JoinPart
 from core.types import JoinHit, JoinSearch, LakeInfo
 from pages.conditions.results import Above, Below, nothing
 from pages.searching.join_preview import show_join
-from pages.searching.joins import facts_of, place_of, with_accepted
+from pages.searching.joins import facts_of, place_of
+from pages.searching.put_right import with_accepted
 from pages.searching.query import Query
 from pages.searching.results import card_places, table_sizes
 from pages.searching.ticks import tick_box
@@ -50,7 +51,7 @@ def show_joins(
 ) -> None:
     """Show the hits as cards, best first, ten at once; `below` and `above` say more."""
     shown = on_this_page(address, list(zip(found.hits, parts, strict=True)), _AT_ONCE)
-    counted = [with_accepted(query, part) for _, part in shown]
+    counted = [with_accepted(address, part) for _, part in shown]
     sizes = table_sizes(lake, [part.table for part in counted])
     facts = facts_of(query, tuple(counted), rules)
     for (hit, _), part, of in zip(shown, counted, facts, strict=True):

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import streamlit as st
 
 from core.features.folding import Folding
 from core.search.combining.joins import (
-    Accepted,
     How,
     JoinFacts,
     JoinLook,
@@ -25,11 +22,6 @@ from pages.searching.query import Query, find_query
 from pages.shared.downloads import file_buttons
 from pages.shared.links import SEARCH, search_address
 from pages.shared.opened import settings
-
-_ACCEPTED = "accepted near matches"
-
-On = tuple[tuple[str, str], ...]
-"""Pairs of a column of the query and one of the table."""
 
 
 @st.cache_data(show_spinner="Counting the joins", max_entries=64)
@@ -62,27 +54,6 @@ def join_downloads(
     """
     found, chosen = find_query(query), settings()
     file_buttons(lambda suffix: join_bytes(found, parts, suffix, chosen, how, rules), name, key)
-
-
-def with_accepted(query: Query, part: JoinPart) -> JoinPart:
-    """Add the near matches that a person has accepted in this session."""
-    kept: dict[tuple[Query, str, On], tuple[Accepted, ...]] = st.session_state.get(_ACCEPTED, {})
-    return replace(part, accepted=kept.get((query, part.table, part.on), ()))
-
-
-def accept(query: Query, part: JoinPart, one: Accepted) -> None:
-    """Take a key of the query for one of the table, for this session."""
-    kept = st.session_state.setdefault(_ACCEPTED, {})
-    key = (query, part.table, part.on)
-    others = tuple(o for o in kept.get(key, ()) if o.query_key != one.query_key)
-    kept[key] = (*others, one)
-
-
-def take_back(query: Query, part: JoinPart, one: Accepted) -> None:
-    """Undo `accept`."""
-    kept = st.session_state.setdefault(_ACCEPTED, {})
-    key = (query, part.table, part.on)
-    kept[key] = tuple(o for o in kept.get(key, ()) if o != one)
 
 
 def place_of(part: JoinPart) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.types import LakeInfo
+from pages.searching.put_right import PUT_RIGHT
 from pages.searching.query import Query
 from pages.searching.ticks import TICKED
 from pages.searching.turning import PAGE, begin_again_if_other
@@ -17,7 +18,7 @@ MOST_SHOWN = 100
 SHARED_FIELDS = ("lake", "from", "query", "upload", "inner", "k", "open", "page")
 """Parameters of the address that every mode has."""
 
-_LOOKED_AT = {"open", PAGE, TICKED, "how", "beyond"}
+_LOOKED_AT = {"open", PAGE, TICKED, "how", "beyond", *PUT_RIGHT}
 """Those that say what is looked at of what was found, and nothing of what is searched for."""
 
 

@@ -11,6 +11,7 @@ from core.search.examples import examples
 from core.search.listing import TableFilter, narrow
 from core.search.uploads import keep_upload, uploaded
 from core.types import LakeInfo
+from pages.searching.put_right import forget_all
 from pages.searching.query import Query
 from pages.searching.ticks import untick_all
 from pages.shared.address import Address
@@ -62,6 +63,7 @@ def _other_query(address: Address) -> None:
     for name in ("columns", "on", "beyond"):
         address.set(name, [])
     untick_all(address)
+    forget_all(address)
     address.set("open", "")
 
 

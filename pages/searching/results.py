@@ -114,7 +114,7 @@ def _card(
     _pairs(hit.alignment)
     below(hit.table)
     if is_open:
-        show_union(query, hit, satisfying)
+        show_union(address, query, hit, satisfying)
         if not query.upload:
             label_button(lake.name, [(query.table, hit.table)], hit.table)
 

@@ -22,6 +22,7 @@ from pages.lakes.encoding import ENCODER_WORDS, encoder_for, offer_encoding
 from pages.searching.earlier_searches import remember_search
 from pages.searching.integration import Satisfying, bottom_bar
 from pages.searching.mode import MOST_SHOWN, SearchMode
+from pages.searching.put_right import ALIGNED
 from pages.searching.query import Query, answer, find_query
 from pages.searching.results import PAIRS, show_results
 from pages.searching.ticks import FIELD as TICKS
@@ -147,6 +148,7 @@ UNION = SearchMode(
     fields=(
         Field("columns", [], several),
         TICKS,
+        ALIGNED,
         Field("encoder", None, one_of(ENCODERS)),
         Field("rank", RANK_BY[0], one_of(RANK_BY)),
         *FIELDS,

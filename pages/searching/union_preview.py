@@ -10,16 +10,10 @@ from core import lake as lakes
 from core.search import PartReport
 from core.search.combining.unions.preview import Preview, preview
 from core.types import Hit
-from pages.searching.integration import (
-    Pairs,
-    Satisfying,
-    correct,
-    heads_of,
-    pairs_of,
-    rows_of,
-    union_buttons,
-)
+from pages.searching.integration import Satisfying, heads_of, rows_of, union_buttons
+from pages.searching.put_right import Pairs, correct, gone_from, pairs_of
 from pages.searching.query import Query, find_query
+from pages.shared.address import Address
 from pages.shared.downloads import MOST_TO_HAND_OUT, name_of
 from pages.shared.opened import workspace
 from pages.shared.words import amount, chip, plain
@@ -62,7 +56,9 @@ def look_of(query: Query, table: str, pairs: Pairs, only: Satisfying | None = No
     return UnionLook(made.parts[0], rows, new_rows, made.rows, len(made.columns))
 
 
-def show_union(query: Query, hit: Hit, satisfying: Satisfying | None = None) -> None:
+def show_union(
+    address: Address, query: Query, hit: Hit, satisfying: Satisfying | None = None
+) -> None:
     """Show what appending a hit gives, its first rows, and the ways to change and keep it.
 
     Parameters
@@ -70,7 +66,12 @@ def show_union(query: Query, hit: Hit, satisfying: Satisfying | None = None) -> 
     satisfying
         The rows that satisfy the condition of the search, to be appended alone; none without one.
     """
-    pairs = pairs_of(query, hit)
+    pairs = pairs_of(address, query, hit)
+    if gone := gone_from(address, query, hit):
+        st.warning(
+            f"The alignment in the address names columns that are not there and left out: "
+            f"{', '.join(map(chip, gone))}."
+        )
     only = None
     if satisfying and st.toggle("Append only the rows that satisfy", key=f"only {hit.table}"):
         only = satisfying
@@ -83,7 +84,7 @@ def show_union(query: Query, hit: Hit, satisfying: Satisfying | None = None) -> 
             "the terminal's command union."
         )
     with st.expander("Correct the alignment", icon=":material/edit:", key=f"correct {hit.table}"):
-        _correction(query, hit, pairs)
+        _correction(address, query, hit, pairs)
 
 
 def _show(query: Query, hit: Hit, pairs: Pairs, only: Satisfying | None) -> None:
@@ -161,15 +162,15 @@ def _coloured(look: Preview) -> object:
     return frame.style.apply(colours, axis=None)
 
 
-def _correction(query: Query, hit: Hit, pairs: Pairs) -> None:
+def _correction(address: Address, query: Query, hit: Hit, pairs: Pairs) -> None:
     table = find_query(query)
     info = lakes.table(workspace(), query.lake, hit.table)
     columns = [column.label for column in lakes.columns(workspace(), info.key)]
     now = dict(pairs)
     with st.form(f"alignment with {hit.table}", border=False):
         st.caption(
-            "For each column of the query, choose the one that belongs below it. What you choose "
-            "holds until this page is loaded anew: an address does not carry it along."
+            "For each column of the query, choose the one that belongs below it. The address "
+            "carries along what you choose."
         )
         chosen: dict[str, str | None] = {}
         places = st.columns(3)
@@ -187,7 +188,7 @@ def _correction(query: Query, hit: Hit, pairs: Pairs) -> None:
     if len(table.labels) > _MOST_CORRECTED:
         st.caption(f"The first {_MOST_CORRECTED} of {len(table.labels):,} columns.")
     if back:
-        correct(query, hit.table, None)
+        correct(address, hit.table, None)
         for i in range(len(chosen)):
             del st.session_state[f"below {i} of {hit.table}"]
         st.rerun()
@@ -201,5 +202,5 @@ def _correction(query: Query, hit: Hit, pairs: Pairs) -> None:
             )
             return
         kept = [(q, c) for q, c in pairs if q not in chosen]
-        correct(query, hit.table, (*given, *kept))
+        correct(address, hit.table, (*given, *kept))
         st.rerun()

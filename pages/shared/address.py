@@ -110,10 +110,8 @@ class Address:
             What the field takes, as a sentence without its full stop.
         """
         if name in self.refused:
-            st.warning(
-                f"{rule}. The address says {plain(self.refused[name])}; here it is "
-                f"{plain(str(self[name]))}."
-            )
+            now = f"here it is {plain(str(self[name]))}" if self[name] else "it is left out"
+            st.warning(f"{rule}. The address says {plain(self.refused[name])}; {now}.")
 
     def write(self, names: Collection[str] | None = None, /, **others: str) -> None:
         """Put the widgets' values into the address; call it once all are drawn.

@@ -129,8 +129,12 @@ def test_an_accepted_near_match_counts_in_card_and_preview_and_can_be_taken_back
     assert not app.exception
     assert "**100%** of the rows (4 of 4) find a partner" in texts(app)
     assert app.dataframe[0].value["name"].to_list() == ["ann", "BOB", "Christine", "BOB"]
+    accepted = parameter(app, "matched")
+    again = opened("search", **QUERY, on="*who*", matched=accepted)
+    assert "**100%** of the rows (4 of 4) find a partner" in texts(again)
     app.button(key=f"take back 0 of {place_of(PART)}").click().run()
     assert "**75%** of the rows (3 of 4) find a partner" in texts(app)
+    assert "matched" not in app.query_params
 
 
 def test_an_inner_join_is_kept_in_the_address(lake: Workspace) -> None:
