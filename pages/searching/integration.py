@@ -21,10 +21,11 @@ from core.search import (
     union_heads,
     union_rows,
 )
+from core.search.combining.put_right import Pairs
 from core.search.conditioned import ConditionedHit, chooses_rows, rows_that_satisfy
 from core.settings import Settings
 from core.types import ColumnMatch, Hit, UnionSearch
-from pages.searching.put_right import Pairs, pairs_of
+from pages.searching.put_right import pairs_of
 from pages.searching.query import Query, find_query
 from pages.searching.ticks import TICKED, untick_button
 from pages.shared.address import Address

@@ -7,7 +7,7 @@ import streamlit as st
 from core.features.folding import Folding
 from core.search.combining.joins import How, JoinPart
 from core.types import JoinSearch
-from pages.searching.joins import join_downloads, place_of, size_of
+from pages.searching.joins import join_downloads, size_of
 from pages.searching.put_right import with_accepted
 from pages.searching.query import Query
 from pages.searching.ticks import TICKED, untick_button
@@ -22,7 +22,7 @@ def join_bar(
     address: Address, query: Query, found: JoinSearch, parts: tuple[JoinPart, ...], rules: Folding
 ) -> None:
     """Offer what was ticked as one download, and to go on from it."""
-    ticked = [part for part in parts if place_of(part) in address[TICKED]]
+    ticked = [part for part in parts if part.name in address[TICKED]]
     if not ticked:
         return
     joined = tuple(with_accepted(address, part) for part in ticked)
@@ -48,4 +48,4 @@ def join_bar(
 
 
 def _look_further(address: Address, ticked: list[JoinPart]) -> None:
-    address.set("beyond", [place_of(part) for part in ticked])
+    address.set("beyond", [part.name for part in ticked])

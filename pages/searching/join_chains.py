@@ -13,7 +13,7 @@ from core.search import QueryTable
 from core.search.combining.joins import Chain, JoinPart, find_chains
 from core.search.join.searching import search_join
 from core.types import LakeInfo
-from pages.searching.joins import link_to_join, part_of, place_of
+from pages.searching.joins import link_to_join, part_of
 from pages.searching.query import Query, find_query
 from pages.shared.address import Address
 from pages.shared.links import link_to_table
@@ -32,7 +32,7 @@ def offer_chains(address: Address, parts: tuple[JoinPart, ...]) -> None:
         help=f"Which tables join to one of the best {FIRST_TABLES} of these, in a column that "
         "your table has not.",
         on_click=address.set,
-        args=("beyond", [place_of(part) for part in parts[:FIRST_TABLES]]),
+        args=("beyond", [part.name for part in parts[:FIRST_TABLES]]),
     )
 
 
@@ -40,7 +40,7 @@ def show_chains(
     address: Address, lake: LakeInfo, query: Query, parts: tuple[JoinPart, ...], rules: Folding
 ) -> None:
     """Show which tables a join in between leads to, once that was asked for."""
-    wanted = [part for part in parts if place_of(part) in address["beyond"]]
+    wanted = [part for part in parts if part.name in address["beyond"]]
     if not wanted:
         return
     with st.container(border=True):

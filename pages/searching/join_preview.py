@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.features.folding import Folding
 from core.search.combining.joins import HOW, ROWS, How, JoinLook, JoinPart, Rows
-from pages.searching.joins import join_downloads, look_of, place_of
+from pages.searching.joins import join_downloads, look_of
 from pages.searching.put_right import accept, take_back
 from pages.searching.query import Query, find_query
 from pages.shared.address import Address
@@ -29,7 +29,7 @@ def show_join(address: Address, query: Query, part: JoinPart, rules: Folding) ->
     which: Rows = st.segmented_control(
         "Rows shown",
         ROWS,
-        key=f"rows of the join with {place_of(part)}",
+        key=f"rows of the join with {part.name}",
         default=ROWS[0],
         required=True,
         format_func=_ROW_WORDS.__getitem__,
@@ -97,7 +97,7 @@ def _near(address: Address, part: JoinPart, look: JoinLook) -> None:
             )
             button.button(
                 "Take back",
-                key=f"take back {i} of {place_of(part)}",
+                key=f"take back {i} of {part.name}",
                 on_click=take_back,
                 args=(address, part, one),
                 width="stretch",
@@ -111,7 +111,7 @@ def _near(address: Address, part: JoinPart, look: JoinLook) -> None:
             )
             button.button(
                 "Accept",
-                key=f"accept {i} of {place_of(part)}",
+                key=f"accept {i} of {part.name}",
                 on_click=accept,
                 args=(address, part, near.accepted),
                 width="stretch",
@@ -157,7 +157,7 @@ def _keep(address: Address, query: Query, part: JoinPart, rules: Folding, look: 
         )
         st.markdown(f"**{amount(rows, 'row')}**", width="content")
         if rows <= MOST_TO_HAND_OUT:
-            join_downloads(query, (part,), how, rules, name, f"join with {place_of(part)}")
+            join_downloads(query, (part,), how, rules, name, f"join with {part.name}")
     most = settings().max_join_rows
     if rows > most:
         st.warning(

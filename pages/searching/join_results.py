@@ -9,7 +9,7 @@ from core.search.combining.joins import FanOut, JoinFacts, JoinPart
 from core.types import JoinHit, JoinSearch, LakeInfo
 from pages.conditions.results import Above, Below, nothing
 from pages.searching.join_preview import show_join
-from pages.searching.joins import facts_of, place_of
+from pages.searching.joins import facts_of
 from pages.searching.put_right import with_accepted
 from pages.searching.query import Query
 from pages.searching.results import card_places, table_sizes
@@ -95,7 +95,7 @@ def _card(
     extent: str,
     alike: float | None,
 ) -> None:
-    place = place_of(part)
+    place = part.name
     is_open = address["open"] == place
     head, score, act = card_places(place)
     with head:

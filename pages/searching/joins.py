@@ -56,11 +56,6 @@ def join_downloads(
     file_buttons(lambda suffix: join_bytes(found, parts, suffix, chosen, how, rules), name, key)
 
 
-def place_of(part: JoinPart) -> str:
-    """Name a join in an address: the table and the key, without what was accepted."""
-    return f"{part.table} on {' and '.join(f'{own}={other}' for own, other in part.on)}"
-
-
 def part_of(hit: JoinHit) -> JoinPart:
     """Turn what a search found into a join that can be counted and made."""
     return JoinPart(hit.table, tuple(zip(hit.on, hit.columns, strict=True)))
@@ -75,5 +70,5 @@ def link_to_join(lake: str, query: str, part: JoinPart, label: str, icon: str = 
         A table of the lake, of which `part` names the key's columns.
     """
     address = search_address(lake, query, "join")
-    key = {"on": [own for own, _ in part.on], "open": place_of(part)}
+    key = {"on": [own for own, _ in part.on], "open": part.name}
     st.page_link(SEARCH, label=label, icon=icon, query_params={**address, **key})

@@ -8,10 +8,11 @@ import streamlit as st
 
 from core import lake as lakes
 from core.search import PartReport
+from core.search.combining.put_right import Pairs
 from core.search.combining.unions.preview import Preview, preview
 from core.types import Hit
 from pages.searching.integration import Satisfying, heads_of, rows_of, union_buttons
-from pages.searching.put_right import Pairs, correct, gone_from, pairs_of
+from pages.searching.put_right import correct, gone_from, pairs_of
 from pages.searching.query import Query, find_query
 from pages.shared.address import Address
 from pages.shared.downloads import MOST_TO_HAND_OUT, name_of

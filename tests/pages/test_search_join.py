@@ -8,7 +8,6 @@ from core import lake as lakes
 from core.search.combining.joins import JoinPart
 from core.settings import Settings
 from core.store import Workspace
-from pages.searching.joins import place_of
 from pages.shared.words import chip, plain
 from tests.pages.conftest import LAKE, opened, parameter, texts
 
@@ -56,7 +55,7 @@ def test_a_preview_says_how_many_of_the_columns_gained_it_shows(tmp_path: Path) 
     workspace = Workspace.open(settings.workspace)
     lakes.refresh(workspace, lakes.add_lake(workspace, LAKE, tmp_path), settings)
     part = JoinPart("wide.csv", (("*who*", "name"),))
-    app = opened("search", **QUERY, on="*who*", open=place_of(part))
+    app = opened("search", **QUERY, on="*who*", open=part.name)
     assert "Green: 60 of 70 columns gained." in texts(app)
 
 
@@ -110,7 +109,7 @@ def test_tables_that_add_no_column_are_left_out_unless_they_are_asked_for(
 
 def test_a_card_opens_to_the_join_and_near_matches_are_accepted(lake: Workspace) -> None:
     app = opened("search", **QUERY, on="*who*")
-    place = place_of(PART)
+    place = PART.name
     app.button(key=f"preview join {place}").click().run()
     assert not app.exception
     assert parameter(app, "open") == place
@@ -123,22 +122,22 @@ def test_a_card_opens_to_the_join_and_near_matches_are_accepted(lake: Workspace)
 def test_an_accepted_near_match_counts_in_card_and_preview_and_can_be_taken_back(
     lake: Workspace,
 ) -> None:
-    app = opened("search", **QUERY, on="*who*", open=place_of(PART))
+    app = opened("search", **QUERY, on="*who*", open=PART.name)
     assert f"{chip('Christina')} :gray[1 row] for {chip('Christine')}" in texts(app)
-    app.button(key=f"accept 0 of {place_of(PART)}").click().run()
+    app.button(key=f"accept 0 of {PART.name}").click().run()
     assert not app.exception
     assert "**100%** of the rows (4 of 4) find a partner" in texts(app)
     assert app.dataframe[0].value["name"].to_list() == ["ann", "BOB", "Christine", "BOB"]
     accepted = parameter(app, "matched")
     again = opened("search", **QUERY, on="*who*", matched=accepted)
     assert "**100%** of the rows (4 of 4) find a partner" in texts(again)
-    app.button(key=f"take back 0 of {place_of(PART)}").click().run()
+    app.button(key=f"take back 0 of {PART.name}").click().run()
     assert "**75%** of the rows (3 of 4) find a partner" in texts(app)
     assert "matched" not in app.query_params
 
 
 def test_an_inner_join_is_kept_in_the_address(lake: Workspace) -> None:
-    app = opened("search", **QUERY, on="*who*", open=place_of(PART), how="inner")
+    app = opened("search", **QUERY, on="*who*", open=PART.name, how="inner")
     assert "**3 rows**" in texts(app)
     assert parameter(app, "how") == "inner"
 
@@ -153,7 +152,7 @@ def test_ticked_tables_are_joined_together(lake: Workspace) -> None:
 
 
 def test_a_chain_leads_one_table_further(lake: Workspace) -> None:
-    app = opened("search", **QUERY, on="*who*", beyond=place_of(PART))
+    app = opened("search", **QUERY, on="*who*", beyond=PART.name)
     assert "find partners in 1 further table" in texts(app)
     chains = app.dataframe[0].value
     assert chains["table"].to_list() == ["towns.csv"]

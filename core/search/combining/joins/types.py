@@ -55,6 +55,11 @@ class JoinPart:
     on: tuple[tuple[str, str], ...]
     accepted: tuple[Accepted, ...] = ()
 
+    @property
+    def name(self) -> str:
+        """The table and the key, without what was accepted: "shops.csv on town=city"."""
+        return f"{self.table} on {' and '.join(f'{own}={other}' for own, other in self.on)}"
+
 
 class FanOut(StrEnum):
     """How many rows of the query and of the table share a key."""
