@@ -19,6 +19,11 @@ _REPLACED_LATER = re.compile(
     r"(?<=:)(?!\d\d?\b)(?=[\w+-]+(?:/\w+)?:)"
     r"|(?:(?<=^[-<>~])|(?<=[\s\ufeff][-<>~]))(?=(?:->|[-=>])(?:[\s\ufeff]|$))"
 )
+# Addresses become links after Markdown has been read, too. A letter in a colour that is none parts
+# them without a trace: it looks as before, and what is copied is what was written.
+_LINKED_LATER = re.compile(
+    r"((?<=h)t(?=tps?://)|(?<=w)w(?=w\.)|(?<=@)[-\w](?=[-\w]*\.[-.\w]*[a-z]))", re.IGNORECASE
+)
 _MORE_THAN_WORDS = re.compile(r"[^\w\s/.,;()'+=#@%-]+")
 _COMMAND = re.compile("`([^`]+)`")
 _JOINER = "\u2060"
@@ -28,15 +33,16 @@ _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 
 
 def plain(text: str) -> str:
-    r"""Escape text so that Markdown shows it as it is written.
+    r"""Escape text so that Markdown shows it as it is written, and makes no link of it.
 
     Examples
     --------
-    >>> plain("cost_$ *new*")
-    'cost\\_\\$ \\*new\\*'
+    >>> plain("cost_$ *new*"), plain("me@lab.org")
+    ('cost\\_\\$ \\*new\\*', 'me\\@:color[l]ab\\.org')
     """
-    whole = _UNPRINTABLE.sub(" ", text)
-    return _PUNCTUATION.sub(r"\\\1", _REPLACED_LATER.sub(_JOINER, whole))
+    whole = _REPLACED_LATER.sub(_JOINER, _UNPRINTABLE.sub(" ", text))
+    parts = (_PUNCTUATION.sub(r"\\\1", part) for part in _LINKED_LATER.split(whole))
+    return "".join(f":color[{part}]" if i % 2 else part for i, part in enumerate(parts))
 
 
 def sentence(text: str) -> str:

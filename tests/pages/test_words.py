@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,6 +35,29 @@ def test_what_streamlit_replaces_after_reading_markdown_is_broken_up(text: str) 
 )
 def test_what_is_copied_from_the_page_is_what_was_written(text: str) -> None:
     assert plain(text).replace("\\", "") == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a@b.cc",
+        "a.b+c@d-e.co.uk",
+        "https://x.y/z?a=b",
+        "HTTP://x.y",
+        "www.x.y",
+        "(www.x.y)",
+        "ahttp://x",
+    ],
+)
+def test_addresses_are_parted_and_stay_as_they_are_written(text: str) -> None:
+    shown = plain(text)
+    assert shown.count(":color[") == 1
+    assert re.sub(r":color\[(.)\]", r"\1", shown).replace("\\", "") == text
+
+
+@pytest.mark.parametrize("text", ["P@k", "a @ b", "awful", "http", "cost@day", "wwf.org"])
+def test_what_is_no_address_is_not_parted(text: str) -> None:
+    assert ":color[" not in plain(text)
 
 
 def test_a_command_in_a_message_is_code_and_the_rest_is_plain() -> None:
