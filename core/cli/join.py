@@ -9,12 +9,14 @@ import click
 
 from core import lake as lakes
 from core.cli.folding import fold_option
+from core.cli.odd_rows import odd_rows_documents, say_odd_rows
 from core.cli.output import as_json, emit, listed, opened, say
 from core.features.folding import Folding
 from core.search import check_target, query_table_or_file
 from core.search.combining.joins.making import MadeJoin, write_join
 from core.search.combining.joins.on import read_on
 from core.search.combining.joins.types import HOW, How, JoinFacts, JoinPart
+from core.search.combining.odd_rows import odd_rows
 
 _GAINED_SHOWN = 30
 
@@ -59,6 +61,9 @@ def join(
     labels = [c.label for c in lakes.columns(workspace, lakes.table(workspace, name, table).key)]
     part = JoinPart(table, read_on(",".join(on), found.labels, labels))
     made = write_join(found, [part], output, settings, how, Folding.of(fold))
+    odd = odd_rows(found, [table])
+    if not as_json:
+        say_odd_rows(odd)
     document = {
         "lake": name,
         "query": found.name,
@@ -69,6 +74,7 @@ def join(
         "rows": made.rows,
         "columns": list(made.columns),
         **_counted(made.facts[0]),
+        "odd_rows": odd_rows_documents(odd),
     }
     emit(document, as_json, lambda: _print(output, made))
 

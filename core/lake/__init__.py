@@ -7,6 +7,7 @@ from core.lake.catalog import (
     count_files,
     file_of,
     files,
+    files_of,
     files_to_tell,
     find_table,
     lake,
@@ -19,6 +20,7 @@ from core.lake.catalog import (
     taken,
 )
 from core.lake.fingerprint import require_whole
+from core.lake.formats.odd_rows import of_odd_rows
 from core.lake.formats.read_as import GUESSED, FileReadAs, ReadAs
 from core.lake.reading.ingest import Refresh, refresh
 from core.lake.reading.loose import LooseTable, read_loose, tables_inside
@@ -64,6 +66,7 @@ __all__ = [
     "file_of",
     "files",
     "files_by_rule",
+    "files_of",
     "files_to_tell",
     "find_table",
     "is_read_as_said",
@@ -71,6 +74,7 @@ __all__ = [
     "lake",
     "lakes",
     "look",
+    "of_odd_rows",
     "read_loose",
     "read_rules",
     "refresh",

@@ -303,6 +303,22 @@ def file_of(workspace: Workspace, table_key: int) -> FileReport | None:
         return next((_file(row) for row in db.query(sql, [table_key])), None)
 
 
+def files_of(
+    workspace: Workspace, lake_key: int, table_ids: Iterable[str]
+) -> dict[str, FileReport]:
+    """Read the reports of the files that some tables of a data lake are in, by the tables' ids.
+
+    Ids that the lake does not have are left out.
+    """
+    with workspace.reading() as db:
+        sql = """
+            SELECT table_id, files.* FROM tables JOIN files USING (lake_key, path)
+            WHERE lake_key = ? AND table_id IN (SELECT value FROM json_each(?))
+        """
+        rows = db.query(sql, [lake_key, json.dumps(list(table_ids))])
+        return {row.pop("table_id"): _file(row) for row in rows}
+
+
 def report_row(report: FileReport) -> dict[str, Any]:
     """Turn a reading report into the fields of its catalog row."""
     # Not asdict: it copies every value of tens of thousands of reports deeply.

@@ -25,6 +25,7 @@ from core.search.combining.put_right import Pairs
 from core.search.conditioned import ConditionedHit, chooses_rows, rows_that_satisfy
 from core.settings import Settings
 from core.types import ColumnMatch, Hit, UnionSearch
+from pages.searching.odd_rows import warn_of_odd_rows
 from pages.searching.put_right import pairs_of
 from pages.searching.query import Query, find_query
 from pages.searching.ticks import TICKED, untick_button
@@ -172,6 +173,7 @@ def bottom_bar(
     name = f"{name_of(found.query)} and {amount(len(ticked), 'table')}"
     with st.bottom:
         _warn([conflict for part in parts for conflict in conflicts_of(query, *part)])
+        warn_of_odd_rows(query, [hit.table for hit in ticked])
     with st.bottom, st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(
             f"**{amount(len(ticked), 'table')} ticked** to append to {plain(found.query)}",

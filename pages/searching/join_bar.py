@@ -8,6 +8,7 @@ from core.features.folding import Folding
 from core.search.combining.joins import How, JoinPart
 from core.types import JoinSearch
 from pages.searching.joins import join_downloads, size_of
+from pages.searching.odd_rows import warn_of_odd_rows
 from pages.searching.put_right import with_accepted
 from pages.searching.query import Query
 from pages.searching.ticks import TICKED, untick_button
@@ -27,6 +28,8 @@ def join_bar(
         return
     joined = tuple(with_accepted(address, part) for part in ticked)
     how: How = address["how"]
+    with st.bottom:
+        warn_of_odd_rows(query, [part.table for part in ticked])
     with st.bottom, st.container(horizontal=True, vertical_alignment="center"), shown_plainly():
         tables = amount(len(ticked), "table")
         st.markdown(f"**{tables} ticked** to join to {plain(found.query)}", width="stretch")

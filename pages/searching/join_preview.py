@@ -8,6 +8,7 @@ import streamlit as st
 from core.features.folding import Folding
 from core.search.combining.joins import HOW, ROWS, How, JoinLook, JoinPart, Rows
 from pages.searching.joins import join_downloads, look_of
+from pages.searching.odd_rows import warn_of_odd_rows
 from pages.searching.put_right import accept, take_back
 from pages.searching.query import Query, find_query
 from pages.shared.address import Address
@@ -146,6 +147,7 @@ def _keep(address: Address, query: Query, part: JoinPart, rules: Folding, look: 
     how: How = address["how"]
     rows = look.facts.left_rows if how == "left" else look.facts.rows
     name = f"{name_of(find_query(query).name)} and {name_of(part.table)}"
+    warn_of_odd_rows(query, [part.table])
     with st.container(horizontal=True, vertical_alignment="center"):
         st.segmented_control(
             "Keep",

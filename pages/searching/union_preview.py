@@ -12,6 +12,7 @@ from core.search.combining.put_right import Pairs
 from core.search.combining.unions.preview import Preview, preview
 from core.types import Hit
 from pages.searching.integration import Satisfying, heads_of, rows_of, union_buttons
+from pages.searching.odd_rows import warn_of_odd_rows
 from pages.searching.put_right import correct, gone_from, pairs_of
 from pages.searching.query import Query, find_query
 from pages.shared.address import Address
@@ -111,6 +112,7 @@ def _show(query: Query, hit: Hit, pairs: Pairs, only: Satisfying | None) -> None
         "appended rows that it has already. Orange: cells of a column that holds two types "
         "or two ways of writing."
     )
+    warn_of_odd_rows(query, [hit.table])
     with st.container(horizontal=True, vertical_alignment="center"):
         name, found = f"{name_of(find_query(query).name)} and {name_of(hit.table)}", hit.table
         if only:

@@ -10,11 +10,14 @@ import pytest
 
 from core import lake as lakes
 from core.search import build_vectors
+from core.search.combining.joins import JoinPart
 from core.search.uploads import keep_upload
 from core.settings import Settings
 from core.store import Workspace
 from pages.searching import integration, union_preview
+from pages.searching.joins import place_of
 from pages.shared.words import chip, plain
+from tests.core.benchmarks import tiny
 from tests.pages.conftest import LAKE, opened, parameter, texts
 
 FOUND = "old/apples_[1].csv"
@@ -254,3 +257,31 @@ def test_the_mode_stands_in_the_address_and_an_unknown_one_is_union(lake: Worksp
     app = opened("search", lake=LAKE, query="apples.csv", mode="sideways")
     assert parameter(app, "mode") == "union"
     assert "that fit **apples\\.csv** best" in texts(app)
+
+
+def test_rows_that_look_like_no_records_are_told_where_they_are_taken(
+    lake: Workspace, tmp_path: Path
+) -> None:
+    tiny.lay(
+        tmp_path / "sales",
+        {
+            "may.csv": "city,sales\nBonn,5\nTrier,7\nUlm,2\n",
+            "june.csv": "city,sales,tax\nBonn,5,1\nTrier,7,1\nUlm,2,0\nSumme,14,2\n",
+        },
+    )
+    lakes.refresh(
+        lake, lakes.add_lake(lake, "sales", tmp_path / "sales"), Settings.from_environment()
+    )
+    build_vectors(lake, lakes.lake(lake, "sales"), "hash", Settings.from_environment())
+    told = "no records are taken along. june\\.csv: A row at the end looks like a total"
+    join = JoinPart("june.csv", (("city", "city"),))
+    for asked, place in (
+        ({"mode": "union"}, "june.csv"),
+        ({"mode": "join", "on": "city"}, place_of(join)),
+    ):
+        app = opened("search", lake="sales", query="may.csv", **asked)
+        assert told not in texts(app)
+        app = opened("search", lake="sales", query="may.csv", open=place, **asked)
+        assert texts(app).count(told) == 1
+        app = opened("search", lake="sales", query="may.csv", ticked=place, **asked)
+        assert texts(app).count(told) == 1

@@ -15,6 +15,7 @@ from core.cli.condition.group import (
     where_option,
 )
 from core.cli.names import split_names
+from core.cli.odd_rows import odd_rows_documents, say_odd_rows
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.cli.search.join import search_join_
 from core.cli.search.text import search_text_
@@ -33,6 +34,7 @@ from core.search import (
     search_union,
     write_union,
 )
+from core.search.combining.odd_rows import odd_rows
 from core.search.conditioned import Limits, union_with_condition
 from core.types import ColumnMatch, UnionSearch
 
@@ -140,7 +142,11 @@ def union(
     aligned = align_tables(workspace, found, tables, settings, encoder, progress_to_stderr())
     parts = [Part(hit.table, hit.alignment) for hit in aligned]
     made = write_union(found, parts, output, settings)
-    emit(_union(found, output, made, parts), as_json, lambda: _print_union(output, made))
+    odd = odd_rows(found, tables)
+    if not as_json:
+        say_odd_rows(odd)
+    document = {**_union(found, output, made, parts), "odd_rows": odd_rows_documents(odd)}
+    emit(document, as_json, lambda: _print_union(output, made))
 
 
 def _matches(alignment: tuple[ColumnMatch, ...]) -> list[dict[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from core.lake.formats.base import Columns, OpenTable
 from core.lake.formats.header_row import ROWS_LOOKED_AT, Row, filled
@@ -20,6 +20,9 @@ _SOURCE = re.compile(
     r"(?i)(?:data )?(?:source|quelle|sourc|fuente|fonte|bron|källa|kilde|źródło|zdroj|note|notiz|"
     r"anmerkung|hinweis|fußnote|nota|remarque|stand)(?:s|n|en|es)?\s*:.+"
 )
+_SECOND_HEADER = "The first row below the header looks like a second header"
+_TOTAL_ROW = "A row at the end looks like a total"
+_SOURCE_ROW = "A row at the end looks like a source or a note"
 _VALUE = re.compile(r"[^\w]*\d[\d\s.,:/'’%−+-]*\D{0,6}")
 
 
@@ -76,7 +79,7 @@ def odd_rows(header: Row, first: Sequence[Row], last: Sequence[Row], rows: int) 
     """
     if first and _is_second_header(header, first):
         named = ", ".join(f'"{cell}"' for cell in first[0][:_LAST] if cell)
-        yield f"The first row below the header looks like a second header: {named}."
+        yield f"{_SECOND_HEADER}: {named}."
     if rows <= _LEAST_BELOW:
         return
     for row in last:
@@ -84,9 +87,21 @@ def odd_rows(header: Row, first: Sequence[Row], last: Sequence[Row], rows: int) 
         told = next((cell for cell in row if cell and not cell.isspace()), "").strip()
         if _TOTAL.fullmatch(told.rstrip(" :")):
             if filled(row) > 1:
-                yield f'A row at the end looks like a total: "{told}".'
+                yield f'{_TOTAL_ROW}: "{told}".'
         elif ":" in told and _SOURCE.fullmatch(told) and len(header) > 1 == filled(row):
-            yield f'A row at the end looks like a source or a note: "{told[:_LONGEST]}".'
+            yield f'{_SOURCE_ROW}: "{told[:_LONGEST]}".'
+
+
+def of_odd_rows(notes: Iterable[str]) -> tuple[str, ...]:
+    """Return those notes on a table that `odd_rows` made.
+
+    Examples
+    --------
+    >>> of_odd_rows(["The quote in row 7 is never closed.", *odd_rows(["a"], [], [], 0)])
+    ()
+    """
+    kinds = tuple(f"{kind}: " for kind in (_SECOND_HEADER, _TOTAL_ROW, _SOURCE_ROW))
+    return tuple(note for note in notes if note.startswith(kinds))
 
 
 def _filled_forward(header: Row) -> Iterator[str]:

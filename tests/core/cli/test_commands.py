@@ -217,7 +217,8 @@ def test_a_union_is_written_as_csv_with_its_report(city: Terminal) -> None:
         "union", "city tables", "cities.csv", "sub folder/pläces.csv", "-o", output, "--json"
     ).json
 
-    assert list(made) == ["lake", "query", "output", "rows", "columns", "query_rows", "parts"]
+    keys = ["lake", "query", "output", "rows", "columns", "query_rows", "parts", "odd_rows"]
+    assert list(made) == keys
     assert (made["rows"], made["query_rows"], made["output"]) == (4, 2, str(output))
     assert made["columns"] == ["city", "people", "country", "source table"]
     (part,) = made["parts"]

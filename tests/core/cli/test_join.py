@@ -37,6 +37,7 @@ def test_a_join_is_written_and_told(lake: Terminal) -> None:
         "key_is_unique": False,
         "gained": ["month", "rain"],
         "warnings": [],
+        "odd_rows": [],
     }
     assert (lake.folder / "out.csv").read_text().splitlines() == [
         "City,country,month,rain",
