@@ -49,6 +49,12 @@ _SAYS = {
     "BINPERSID": "a reference to outside of the file",
 }
 
+_EASILY_PLAIN = {
+    *("collections.defaultdict", "collections.OrderedDict"),
+    *("a frozenset", "builtins.frozenset", "__builtin__.frozenset"),
+}
+"""Containers that whoever wrote the file most likely did not choose for what they do."""
+
 
 def load_plain(path: Path) -> Any:
     """Load a pickle of dict, list, set, tuple, str and int, protocols 0 to 5.
@@ -153,8 +159,14 @@ def _check_plain(value: Any, path: Path) -> None:
 
 
 def _refused(what: str, path: Path | None) -> RefusedPickleError:
+    way_out = "ask its author for the ground truth as CSV"
+    if what in _EASILY_PLAIN:
+        way_out += (
+            ", or to write it by `pickle.dump({q: list(c) for q, c in truth.items()}, file)`; "
+            "where candidates have grades, with `dict(c)`"
+        )
     return RefusedPickleError(
         "A pickle may hold dict, list, set, tuple, str and int only, as loading anything else can "
-        f"run code. Got {what}; ask its author for the ground truth as CSV.",
+        f"run code. Got {what}; {way_out}.",
         path,
     )

@@ -101,6 +101,38 @@ def test_values_of_other_types_are_refused_by_name(tmp_path, value, name):
         load_plain(path)
 
 
+@pytest.mark.parametrize("protocol", range(6))
+@pytest.mark.parametrize(
+    ("truth", "plainly"),
+    [
+        (collections.defaultdict(list, {"q": ["a", "b"]}), list),
+        (collections.defaultdict(dict, {"q": {"a": 2, "b": 0}}), dict),
+        (collections.OrderedDict(q=["a", "b"]), list),
+        ({"q": frozenset({"a", "b"})}, list),
+    ],
+)
+def test_how_to_write_a_truth_of_other_containers_is_told_and_works(
+    tmp_path, truth, plainly, protocol
+):
+    path = tmp_path / "benchmark.pkl"
+    path.write_bytes(pickle.dumps(truth, protocol=protocol))
+    with pytest.raises(RefusedPickleError) as caught:
+        load_plain(path)
+    assert "`pickle.dump({q: list(c) for q, c in truth.items()}, file)`" in str(caught.value)
+    assert "with `dict(c)`" in str(caught.value)
+    with path.open("wb") as file:
+        pickle.dump({q: plainly(c) for q, c in truth.items()}, file, protocol=protocol)
+    assert load_plain(path) == {q: plainly(c) for q, c in truth.items()}
+
+
+def test_no_one_is_told_to_load_a_pickle_of_unknown_names(tmp_path):
+    path = tmp_path / "benchmark.pkl"
+    path.write_bytes(pickle.dumps({"q": Runs(os.system, "true")}))
+    with pytest.raises(RefusedPickleError) as caught:
+        load_plain(path)
+    assert "pickle.dump" not in str(caught.value)
+
+
 def test_a_reference_to_outside_is_refused(tmp_path):
     class Outside(pickle.Pickler):
         def persistent_id(self, obj):
