@@ -39,7 +39,7 @@ class Comparison:
     losses: int
     ties: int
     resamples: int
-    """Random sign changes drawn; all 2^queries of them if they are fewer."""
+    """Random sign changes drawn; all 2^(wins + losses) of them if they are fewer."""
     seed: int
     frame: pl.DataFrame
     """``query, first, second, difference``, a row per query."""
@@ -65,8 +65,8 @@ def compare(
 
     Under the hypothesis that the methods do not differ, each query's two values could be swapped,
     so the sign of its difference is random (Smucker, Allan and Carterette 2007;
-    `scipy.stats.permutation_test`). With few queries every assignment of signs is tried; then the
-    test is exact.
+    `scipy.stats.permutation_test`). Queries on which both are equal have no sign. Of few others
+    every assignment of signs is tried; then the test is exact.
 
     Raises
     ------
@@ -123,20 +123,21 @@ def _randomisation(
     """Return the two-sided p-value and the number of sign assignments tried."""
     from scipy import stats
 
-    if not differences.any():
-        return 1.0, 0
+    signed = differences[differences != 0]
+    if len(signed) <= 1:  # of one alone either sign is as far from 0
+        return 1.0, 2 * len(signed)
 
     def mean(sample: NDArray[np.float64], axis: int) -> Any:
         return sample.mean(axis=axis)
 
     # A single sample is tested by flipping the signs of its values.
     result = stats.permutation_test(
-        (differences,),
+        (signed,),
         mean,
         permutation_type="samples",
         vectorized=True,
         n_resamples=resamples,
-        batch=max(1, BATCH_CELLS // len(differences)),
+        batch=max(1, BATCH_CELLS // len(signed)),
         rng=np.random.default_rng(seed),
     )
     return float(result.pvalue), len(result.null_distribution)

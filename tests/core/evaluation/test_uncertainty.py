@@ -96,9 +96,17 @@ def test_the_p_value_is_exact_for_few_queries():
     as_far = [abs(np.dot(sign, differences)) >= abs(differences.sum()) for sign in signs]
     assert result.p_value == pytest.approx(np.mean(as_far))
     assert (result.wins, result.losses, result.ties) == (4, 1, 1)
-    assert (result.queries, result.resamples) == (6, 64)
+    assert (result.queries, result.resamples) == (6, 2**5)
     assert result.difference == pytest.approx(0.5)
     assert result.frame["difference"].to_list() == differences.tolist()
+
+
+def test_queries_on_which_both_are_equal_leave_the_p_value_exact():
+    result = compare(*_runs([1] * 5 + [0] * 35, [0] * 40), k=1)
+    assert (result.p_value, result.resamples) == (2 / 2**5, 2**5)
+    for ties in (0, 7):
+        result = compare(*_runs([1] + [0] * ties, [0] * (1 + ties)), k=1)
+        assert (result.p_value, result.resamples) == (1.0, 2)
 
 
 def test_a_run_does_not_differ_from_itself():
