@@ -44,6 +44,14 @@ class Comparison:
     frame: pl.DataFrame
     """``query, first, second, difference``, a row per query."""
 
+    @property
+    def at_odds(self) -> bool:
+        """Whether the interval and the test disagree on a difference, at the interval's level."""
+        low, high = self.interval.low, self.interval.high
+        if low is None or high is None:
+            return False
+        return (low > 0 or high < 0) != (self.p_value < 1 - self.interval.confidence)
+
     def to_frame(self) -> pl.DataFrame:
         """Return a copy of the differences query by query."""
         return self.frame.clone()

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from core import lake as lakes
-from core.amounts import signed
 from core.benchmarks import audit, registry
 from core.benchmarks.audit import Judged, Leaderboard
 from core.benchmarks.board import IDEAL, PUBLISHED, board_frame, ideal_curve, shortfalls
@@ -17,6 +16,7 @@ from core.benchmarks.case_list import (
     told_misses,
     told_unlisted,
 )
+from core.benchmarks.compared import told_at_odds, told_comparison
 from core.benchmarks.overlaps.comparing import profile_of
 from core.benchmarks.published import published_for
 from core.benchmarks.types import BASE, BenchmarkInfo
@@ -92,16 +92,11 @@ def comparison_parts(found: Judged, best: Sequence[str], k: int) -> list[str]:
     if len(best) < 2:  # noqa: PLR2004 - a comparison takes two
         return []
     one = audit.compare_runs(found, best[0], best[1], k, Metric.P)
-    between = ""
-    if one.interval.low is not None and one.interval.high is not None:
-        between = f", 95% interval {signed(one.interval.low)} to {signed(one.interval.high)}"
+    at_odds = told_at_odds(one)
     return [
         text("Is the best better than the second?", "h2"),
-        text(
-            f"{one.first} less {one.second} in P@{k}: {signed(one.difference)}{between}, p = "
-            f"{one.p_value:.3g} (paired randomisation test over {one.queries:,} queries). Better "
-            f"on {one.wins:,}, worse on {one.losses:,}, equal on {one.ties:,}."
-        ),
+        text(told_comparison(one)),
+        *([text(at_odds, look="note")] if at_odds else []),
         figure(difference_figure(one), f"Difference in P@{k} on every query"),
     ]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import polars as pl
 import streamlit as st
 
+from core.benchmarks.compared import told_at_odds
 from core.benchmarks.curating.gains import CLOSE
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Comparison, Metric
@@ -60,7 +61,7 @@ def show_comparison(
         )
         return
     found = comparison_of(of, *chosen, k, metric)
-    st.markdown(_verdict(found))
+    st.markdown(verdict(found))
     st.plotly_chart(
         difference_figure(found), key="differences", config=_CHART, alt="Difference by query"
     )
@@ -84,7 +85,8 @@ def show_comparison(
             )
 
 
-def _verdict(found: Comparison) -> str:
+def verdict(found: Comparison) -> str:
+    """Say which of two runs is better, by how much, and whether chance alone could make it so."""
     first, second = plain(found.first), plain(found.second)
     label = found.metric.label(found.k)
     better = "better" if found.difference > 0 else "worse"
@@ -103,8 +105,8 @@ def _verdict(found: Comparison) -> str:
         f"{leads}{between}: {found.first_mean:.3f} against {found.second_mean:.3f}. "
         f"{first} wins on {found.wins:,} of {amount(found.queries, 'query')}, loses on "
         f"{found.losses:,} and ties on {found.ties:,}. p = {found.p_value:.3g} (paired "
-        f"randomisation test), {sure}."
-    )
+        f"randomisation test), {sure}. {plain(told_at_odds(found))}"
+    ).rstrip()
 
 
 def show_curves(address: Address, of: Audit, k: int) -> None:

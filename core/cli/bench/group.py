@@ -14,6 +14,7 @@ from core.benchmarks.adding import add_benchmark
 from core.benchmarks.formats import FORMATS
 from core.benchmarks.own_tables import told_own
 from core.benchmarks.types import BenchmarkInfo, RunInfo
+from core.cli.bench.compare import compare
 from core.cli.bench.contents import overlap, profile
 from core.cli.bench.make import make
 from core.cli.bench.options import name_argument
@@ -46,6 +47,7 @@ for command in (
     export_run,
     remove_run,
     score,
+    compare,
     rescore,
     disagree,
     report,

@@ -224,9 +224,48 @@ def test_what_people_read_has_the_same_figures(shared):
     assert "ugen" in shared("list").stdout
 
 
+def test_two_runs_are_compared_query_by_query(made, started, tmp_path):
+    bench = started(shutil.copytree(made, tmp_path / "workspace"))
+    ours = tmp_path / "ours.json"
+    ours.write_text('{"fish": {"sea fish": 0.9}, "birds": {"owls": 0.2}}')
+    bench("import-run", "tiny", ours, "--method", "ours")
+    of_run = {
+        run["run"]: run for run in document(bench("score", "tiny", "-k", "1", "--json"))["runs"]
+    }
+    told = document(bench("compare", "tiny", "ours", "theirs", "-k", "1", "--json"))
+    assert told == {
+        "benchmark": "tiny",
+        "release": "base",
+        "positive_from": 1,
+        "k": 1,
+        "metric": "P",
+        "first": "ours",
+        "second": "theirs",
+        "first_mean": of_run["ours"]["P"],
+        "second_mean": of_run["theirs"]["P"],
+        "difference": 0.5,
+        "interval": [0.0, 1.0],
+        "p_value": 1.0,  # one query differs: either sign is as far from 0
+        "at_odds": False,
+        "queries": 2,
+        "wins": 1,
+        "losses": 0,
+        "ties": 1,
+        "resamples": 2,
+        "seed": 0,
+    }
+    said = bench("compare", "tiny", "theirs", "ours", "-k", "1", "--metric", "R").stdout
+    assert "theirs less ours in R@1: -0.500" in said
+    assert "p = 1 (paired randomisation test over 2 queries)" in said
+    assert "Better on 0, worse on 1, equal on 1." in said
+    assert "release base, seed 0." in said
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
+        (["compare", "tiny", "theirs", "x"], "has no run 'x'. There are: theirs."),
+        (["compare", "tiny", "theirs", "theirs", "--metric", "Q"], "Got 'Q'."),
         (["score", "other"], "No benchmark is named 'other'. There are: tiny."),
         (["score", "tiny", "-k", "0"], "k must be between 1 and 1,000. Got 0."),
         (["score", "tiny", "--release", "v2"], "has no release 'v2'. There are: base."),
