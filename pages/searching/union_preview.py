@@ -105,9 +105,8 @@ def _show(query: Query, hit: Hit, pairs: Pairs, only: Satisfying | None) -> None
     st.dataframe(
         _coloured(look), alt=f"Union with {hit.table}", hide_index=True, placeholder="", height=360
     )
-    whole = union.report.new_rows if only_new else union.height
     st.caption(
-        f"Showing {len(look.is_new):,} of {amount(whole, 'row')} and {look.frame.width:,} of "
+        f"Showing {_rows_shown(union, look, bool(only_new))} and {look.frame.width:,} of "
         f"{amount(union.width, 'column')}. Green: rows that the query has not. Grey: "
         "appended rows that it has already. Orange: cells of a column that holds two types "
         "or two ways of writing."
@@ -121,6 +120,17 @@ def _show(query: Query, hit: Hit, pairs: Pairs, only: Satisfying | None) -> None
             name, found = f"{name}, new rows", f"{found}, new rows"
         parts = ((hit.table, pairs),)
         union_buttons(query, parts, name, f"union with {found}", only, bool(only_new))
+
+
+def _rows_shown(union: UnionLook, look: Preview, only_new: bool) -> str:
+    """Say how many of the query's rows are shown, of which a few stand for all, and of the rest."""
+    if only_new:
+        return f"{len(look.is_new):,} of {amount(union.report.new_rows, 'new row')}"
+    added, own = sum(look.is_added), union.height - union.report.rows
+    return (
+        f"{len(look.is_added) - added:,} of {amount(own, 'row')} of the query, {added:,} of "
+        f"{amount(union.report.rows, 'appended row')}"
+    )
 
 
 def _summary(report: PartReport) -> None:

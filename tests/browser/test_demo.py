@@ -36,7 +36,7 @@ def test_an_empty_workspace_becomes_a_downloaded_union(server: str, page: Page) 
     summary = page.get_by_text("Appends 156 rows")
     expect(summary).to_contain_text("3 columns aligned")
     expect(page.get_by_text("Adds 2 columns that the query has not")).to_be_visible()
-    expect(page.get_by_text("Showing 100 of", exact=False)).to_be_visible()
+    expect(page.get_by_text("95 of 156 appended rows", exact=False)).to_be_visible()
 
     with page.expect_download() as download:
         page.get_by_role("button", name="Download CSV").click()

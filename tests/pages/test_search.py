@@ -69,6 +69,25 @@ def test_a_card_opens_to_the_union_with_what_is_new_and_what_conflicts(lake: Wor
     assert len(union) == 4
 
 
+def test_a_union_says_how_many_of_the_rows_of_either_table_are_shown(
+    lake: Workspace, tmp_path: Path
+) -> None:
+    rows = "".join(f"town {n},{n}\n" for n in range(7))
+    new = "".join(f"village {n},{n}\n" for n in range(120))
+    files = {"query.csv": f"name,people\n{rows}", "more.csv": f"name,people\n{new}town 1,1\n"}
+    settings = Settings.from_environment()
+    lakes.refresh(
+        lake, lakes.add_lake(lake, "places", tiny.lay(tmp_path / "places", files)), settings
+    )
+    build_vectors(lake, lakes.lake(lake, "places"), "hash", settings)
+    app = opened("search", lake="places", query="query.csv", open="more.csv")
+    told = "Showing 5 of 7 rows of the query, 95 of 121 appended rows and 3 of 3 columns."
+    assert told in texts(app)
+    only_new = next(one for one in app.get("button_group") if one.key == "only new rows")
+    only_new.set_value(True).run()
+    assert "Showing 100 of 120 new rows and 3 of 3 columns." in texts(app)
+
+
 def test_ticked_tables_are_offered_together(lake: Workspace) -> None:
     app = opened("search", lake=LAKE, query="apples.csv")
     for box in app.checkbox:
