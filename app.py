@@ -22,6 +22,7 @@ def main() -> None:
     )
     st.logo(str(MARK), size="large")
     st.html(_SHARED / "page.css")
+    st.set_option("client.showSidebarNavigation", True)
 
     page = st.navigation(
         {
