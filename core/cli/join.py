@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,14 @@ from core import lake as lakes
 from core.cli.folding import fold_option
 from core.cli.odd_rows import odd_rows_documents, say_odd_rows
 from core.cli.output import as_json, emit, listed, opened, say
+from core.errors import InputError
 from core.features.folding import Folding
 from core.search import check_target, query_table_or_file
 from core.search.combining.joins.making import MadeJoin, write_join
 from core.search.combining.joins.on import read_on
 from core.search.combining.joins.types import HOW, How, JoinFacts, JoinPart
 from core.search.combining.odd_rows import odd_rows
+from core.search.combining.put_right import read_match
 
 _GAINED_SHOWN = 30
 
@@ -35,6 +38,13 @@ _GAINED_SHOWN = 30
 )
 @click.option("--how", default=HOW[0], show_default=True, metavar="|".join(HOW))
 @fold_option
+@click.option(
+    "--matched",
+    multiple=True,
+    metavar="LINE",
+    help="A key of QUERY that is taken for one of TABLE, both folded: "
+    '["TABLE on A=B",["KEY"],["KEY"]], as the page\'s address has it.',
+)
 @click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path))
 @as_json
 @click.pass_context
@@ -46,6 +56,7 @@ def join(
     on: tuple[str, ...],
     how: How,
     fold: str,
+    matched: tuple[str, ...],
     output: Path,
     as_json: bool,
 ) -> None:
@@ -59,7 +70,7 @@ def join(
     lake = lakes.lake(workspace, name)
     found = query_table_or_file(workspace, lake, query, settings)
     labels = [c.label for c in lakes.columns(workspace, lakes.table(workspace, name, table).key)]
-    part = JoinPart(table, read_on(",".join(on), found.labels, labels))
+    part = _accepting(JoinPart(table, read_on(",".join(on), found.labels, labels)), matched)
     made = write_join(found, [part], output, settings, how, Folding.of(fold))
     odd = odd_rows(found, [table])
     if not as_json:
@@ -77,6 +88,14 @@ def join(
         "odd_rows": odd_rows_documents(odd),
     }
     emit(document, as_json, lambda: _print(output, made))
+
+
+def _accepting(part: JoinPart, lines: tuple[str, ...]) -> JoinPart:
+    matches = [read_match(line) for line in lines]
+    others = sorted({name for name, _ in matches} - {part.name})
+    if others:
+        raise InputError(f"--matched is of this join, {part.name!r}. Got {', '.join(others)}.")
+    return replace(part, accepted=tuple(one for _, one in matches))
 
 
 def _counted(facts: JoinFacts) -> dict[str, Any]:

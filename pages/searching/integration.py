@@ -24,7 +24,8 @@ from core.search import (
 from core.search.combining.put_right import Pairs
 from core.search.conditioned import ConditionedHit, chooses_rows, rows_that_satisfy
 from core.settings import Settings
-from core.types import ColumnMatch, Hit, UnionSearch
+from core.types import Hit, UnionSearch
+from pages.searching.in_the_terminal import union_command
 from pages.searching.odd_rows import warn_of_odd_rows
 from pages.searching.put_right import pairs_of
 from pages.searching.query import Query, find_query
@@ -44,7 +45,7 @@ _MOST_SAID = 3
 @st.cache_resource(show_spinner="Comparing", max_entries=256)
 def conflicts_of(query: Query, table: str, pairs: Pairs) -> tuple[Conflict, ...]:
     """Say which columns of a table do not agree with the query's; kept as a union is."""
-    return union_conflicts(find_query(query), _part(table, pairs))
+    return union_conflicts(find_query(query), Part.of(table, pairs))
 
 
 @dataclass(frozen=True)
@@ -144,16 +145,12 @@ def _chosen(query: QueryTable, only: Satisfying | None) -> Callable[[str], pl.Da
 
 
 def _parts(parts: Parts) -> list[Part]:
-    return [_part(name, pairs) for name, pairs in parts]
+    return [Part.of(*part) for part in parts]
 
 
 def rows_of(query: Query, tables: Sequence[str]) -> int:
     """Say how many rows the union of the query with tables has."""
     return union_rows(find_query(query), tables)
-
-
-def _part(table: str, pairs: Pairs) -> Part:
-    return Part(table, tuple(ColumnMatch(q, c, 0.0) for q, c in pairs))
 
 
 def bottom_bar(
@@ -186,7 +183,9 @@ def bottom_bar(
         if only or rows_of(query, [table for table, _ in parts]) <= MOST_TO_HAND_OUT:
             union_buttons(query, parts, name, key, only)
         else:
-            st.caption(f"The browser is handed {MOST_TO_HAND_OUT:,} rows at most.", width="content")
+            with st.popover(f"More than {MOST_TO_HAND_OUT:,} rows"):
+                st.caption("So many are written in the terminal:")
+                union_command(address, query, [table for table, _ in parts], name)
         if not query.upload:
             label_button(query.lake, [(query.table, hit.table) for hit in ticked], "all ticked")
         untick_button(address)

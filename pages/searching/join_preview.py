@@ -7,6 +7,7 @@ import streamlit as st
 
 from core.features.folding import Folding
 from core.search.combining.joins import HOW, ROWS, How, JoinLook, JoinPart, Rows
+from pages.searching.in_the_terminal import join_command
 from pages.searching.joins import join_downloads, look_of
 from pages.searching.odd_rows import warn_of_odd_rows
 from pages.searching.put_right import accept, take_back
@@ -166,6 +167,5 @@ def _keep(address: Address, query: Query, part: JoinPart, rules: Folding, look: 
             f"This join is not made: a join makes at most {most:,} rows. Add a column to the key."
         )
     elif rows > MOST_TO_HAND_OUT:
-        st.caption(
-            f"More than {MOST_TO_HAND_OUT:,} rows are written by the terminal's command join."
-        )
+        st.caption(f"More than {MOST_TO_HAND_OUT:,} rows are written in the terminal:")
+        join_command(query, part, how, rules, name)

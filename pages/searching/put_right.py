@@ -69,21 +69,26 @@ def gone_from(address: Address, query: Query, hit: Hit) -> list[str]:
 
 
 def _pairs(address: Address, query: Query, hit: Hit) -> tuple[Pairs, list[str]]:
-    corrected = dict(map(read_alignment, address[ALIGNED.name])).get(hit.table)
-    if corrected is None:
+    by_hand = corrected(address).get(hit.table)
+    if by_hand is None:
         return tuple((match.query_column, match.column) for match in hit.alignment), []
     here = set(find_query(query).labels)
     info = lakes.table(workspace(), query.lake, hit.table)
     there = {column.label for column in lakes.columns(workspace(), info.key)}
-    gone = [own for own, _ in corrected if own not in here]
-    gone += [other for _, other in corrected if other not in there]
-    kept = tuple((own, other) for own, other in corrected if own in here and other in there)
+    gone = [own for own, _ in by_hand if own not in here]
+    gone += [other for _, other in by_hand if other not in there]
+    kept = tuple((own, other) for own, other in by_hand if own in here and other in there)
     return kept, gone
+
+
+def corrected(address: Address) -> dict[str, Pairs]:
+    """Give the alignments that a person has corrected, by the table."""
+    return dict(map(read_alignment, address[ALIGNED.name]))
 
 
 def correct(address: Address, table: str, pairs: Pairs | None) -> None:
     """Keep a person's alignment of a hit, or go back to the one found."""
-    kept = dict(map(read_alignment, address[ALIGNED.name]))
+    kept = corrected(address)
     kept.pop(table, None)
     if pairs is not None:
         kept[table] = pairs

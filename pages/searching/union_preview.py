@@ -11,6 +11,7 @@ from core.search import PartReport
 from core.search.combining.put_right import Pairs
 from core.search.combining.unions.preview import Preview, preview
 from core.types import Hit
+from pages.searching.in_the_terminal import union_command
 from pages.searching.integration import Satisfying, heads_of, rows_of, union_buttons
 from pages.searching.odd_rows import warn_of_odd_rows
 from pages.searching.put_right import correct, gone_from, pairs_of
@@ -82,9 +83,10 @@ def show_union(
         _show(query, hit, pairs, only)
     else:
         st.warning(
-            f"This union has {amount(rows, 'row')}. More than {MOST_TO_HAND_OUT:,} are written by "
-            "the terminal's command union."
+            f"This union has {amount(rows, 'row')}. More than {MOST_TO_HAND_OUT:,} are written in "
+            "the terminal:"
         )
+        union_command(address, query, [hit.table], f"{name_of(find_query(query).name)} and more")
     with st.expander("Correct the alignment", icon=":material/edit:", key=f"correct {hit.table}"):
         _correction(address, query, hit, pairs)
 

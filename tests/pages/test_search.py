@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,7 +16,6 @@ from core.search.uploads import keep_upload
 from core.settings import Settings
 from core.store import Workspace
 from pages.searching import integration, union_preview
-from pages.searching.joins import place_of
 from pages.shared.words import chip, plain
 from tests.core.benchmarks import tiny
 from tests.pages.conftest import LAKE, opened, parameter, texts
@@ -217,13 +217,17 @@ def test_a_union_of_too_many_rows_is_left_to_the_terminal(
     app = opened("search", lake=LAKE, query="apples.csv", open=FOUND)
     assert not app.exception
     (warning,) = [one.value for one in app.warning]
-    assert warning == (
-        "This union has 4 rows. More than 3 are written by the terminal's command union."
-    )
+    assert warning == ("This union has 4 rows. More than 3 are written in the terminal:")
     assert any(one.label == "Correct the alignment" for one in app.expander)
     next(box for box in app.checkbox if box.label.startswith("Tick")).check().run()
     assert not app.exception
-    assert "The browser is handed 3 rows at most." in [one.value for one in app.caption]
+    assert [shlex.split(one.value) for one in app.code] == [
+        [
+            *("python", "-m", "core", "union", LAKE, "apples.csv", FOUND, "--encoder", "hash"),
+            *("-o", f"{name}.parquet"),
+        ]
+        for name in ("apples and more", "apples and 1 table")
+    ]
 
 
 def test_what_is_kept_of_a_union_are_the_rows_that_are_shown(
@@ -296,7 +300,7 @@ def test_rows_that_look_like_no_records_are_told_where_they_are_taken(
     join = JoinPart("june.csv", (("city", "city"),))
     for asked, place in (
         ({"mode": "union"}, "june.csv"),
-        ({"mode": "join", "on": "city"}, place_of(join)),
+        ({"mode": "join", "on": "city"}, join.name),
     ):
         app = opened("search", lake="sales", query="may.csv", **asked)
         assert told not in texts(app)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from core import lake as lakes
 from core.search.combining.joins import JoinPart
 from core.settings import Settings
 from core.store import Workspace
+from pages.searching import join_preview
 from pages.shared.words import chip, plain
 from tests.pages.conftest import LAKE, opened, parameter, texts
 
@@ -134,6 +136,22 @@ def test_an_accepted_near_match_counts_in_card_and_preview_and_can_be_taken_back
     app.button(key=f"take back 0 of {PART.name}").click().run()
     assert "**75%** of the rows (3 of 4) find a partner" in texts(app)
     assert "matched" not in app.query_params
+
+
+def test_a_join_of_many_rows_is_left_to_a_command_with_what_was_accepted(
+    lake: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(join_preview, "MOST_TO_HAND_OUT", 2)
+    line = f'["{PART.name}",["christina"],["christine"]]'
+    app = opened(
+        "search", **QUERY, on="*who*", open=PART.name, how="inner", exact="dates", matched=line
+    )
+    (command,) = app.code
+    assert shlex.split(command.value) == [
+        *("python", "-m", "core", "join", LAKE, "orders.csv", "people.csv", "--on", "*who*=name"),
+        *("--how", "inner", "--fold", "blanks,unicode,case,numbers", "--matched", line),
+        *("-o", "orders and people.parquet"),
+    ]
 
 
 def test_an_inner_join_is_kept_in_the_address(lake: Workspace) -> None:

@@ -20,6 +20,7 @@ from core.cli.output import as_json, emit, opened, print_rows, progress_to_stder
 from core.cli.search.join import search_join_
 from core.cli.search.text import search_text_
 from core.conditions import Operation
+from core.errors import InputError
 from core.features import ENCODERS
 from core.search import (
     RANK_BY,
@@ -35,6 +36,7 @@ from core.search import (
     write_union,
 )
 from core.search.combining.odd_rows import odd_rows
+from core.search.combining.put_right import read_alignment
 from core.search.conditioned import Limits, union_with_condition
 from core.types import ColumnMatch, UnionSearch
 
@@ -117,6 +119,13 @@ def search_union_(
 @click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path))
 @_encoder
 @_columns
+@click.option(
+    "--aligned",
+    multiple=True,
+    metavar="LINE",
+    help="What of a table goes below which column of QUERY, in place of what is found: "
+    '["TABLE",["A","B"],...], as the page\'s address has it.',
+)
 @as_json
 @click.pass_context
 def union(
@@ -127,6 +136,7 @@ def union(
     output: Path,
     encoder: str,
     columns: tuple[str, ...],
+    aligned: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Append TABLES of the lake NAME to QUERY and write the outer union, CSV or Parquet."""
@@ -139,8 +149,18 @@ def union(
         settings,
         split_names(",".join(columns), "--columns"),
     )
-    aligned = align_tables(workspace, found, tables, settings, encoder, progress_to_stderr())
-    parts = [Part(hit.table, hit.alignment) for hit in aligned]
+    given = dict(map(read_alignment, aligned))
+    if unknown := sorted(set(given) - set(tables)):
+        raise InputError(
+            f"--aligned is of a table that is appended. Got {', '.join(unknown)}; name it as one."
+        )
+    proposed = align_tables(workspace, found, tables, settings, encoder, progress_to_stderr())
+    parts = [
+        Part.of(hit.table, given[hit.table])
+        if hit.table in given
+        else Part(hit.table, hit.alignment)
+        for hit in proposed
+    ]
     made = write_union(found, parts, output, settings)
     odd = odd_rows(found, tables)
     if not as_json:

@@ -233,6 +233,36 @@ def test_a_union_is_written_as_csv_with_its_report(city: Terminal) -> None:
     ]
 
 
+def test_a_union_is_aligned_as_it_was_corrected_on_the_page(city: Terminal) -> None:
+    table, output = "sub folder/pläces.csv", city.folder / "corrected.csv"
+    line = f'["{table}",["city","country"]]'
+    told = city("union", "city tables", "cities.csv", table, "--aligned", line, "-o", output)
+    assert told.code == 0
+    assert [row[0] for row in csv.reader(output.read_text().splitlines())] == [
+        *("city", "Oslo", "Rome", "Peru", "Italy"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("city=country", "An alignment is a table and pairs of columns, each of them once: "),
+        ('["other.csv",["city","country"]]',
+         "--aligned is of a table that is appended. Got other.csv; name it as one."),
+        ('["sub folder/pläces.csv",["city","size"]]', "size"),
+        ('["sub folder/pläces.csv",["mayor","country"]]', "mayor"),
+    ],
+)  # fmt: skip
+def test_what_is_no_alignment_of_the_union_is_one_sentence(
+    city: Terminal, line: str, told: str
+) -> None:
+    table, output = "sub folder/pläces.csv", city.folder / "never.csv"
+    done = city("union", "city tables", "cities.csv", table, "--aligned", line, "-o", output)
+    assert done.code == 2
+    assert told in done.err
+    assert not output.exists()
+
+
 def test_a_union_says_in_which_columns_its_rows_are_new(city: Terminal) -> None:
     table = "sub folder/pläces.csv"
     told = city("union", "city tables", "cities.csv", table, table, "-o", city.folder / "two.csv")

@@ -97,3 +97,32 @@ def test_a_join_of_too_many_rows_is_one_sentence(lake: Terminal) -> None:
     assert done.code == 2
     assert "would make 4" in done.sentence
     assert not (lake.folder / "out.csv").exists()
+
+
+def test_a_near_match_that_was_accepted_on_the_page_counts(lake: Terminal) -> None:
+    done = lake(
+        *("join", "mine", "cities.csv", "weather.csv", "--on", "City=town", "-o", "out.csv"),
+        *("--matched", '["weather.csv on City=town",["rome"],["lima"]]', "--json"),
+    )
+    assert done.json["matched_rows"] == 3
+    assert (lake.folder / "out.csv").read_text().splitlines()[3] == "Rome,Italy,Lima,May,7"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("rome=lima", "A near match is a join, a key of the query and one of the table: "),
+        ('["weather.csv on City=month",["rome"],["may"]]',
+         "--matched is of this join, 'weather.csv on City=town'. Got weather.csv on City=month."),
+    ],
+)  # fmt: skip
+def test_what_is_no_near_match_of_the_join_is_one_sentence(
+    lake: Terminal, line: str, told: str
+) -> None:
+    done = lake(
+        *("join", "mine", "cities.csv", "weather.csv", "--on", "City=town", "-o", "out.csv"),
+        *("--matched", line),
+    )
+    assert done.code == 2
+    assert told in done.err
+    assert not (lake.folder / "out.csv").exists()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -29,6 +29,11 @@ class Part:
 
     table: str
     alignment: tuple[ColumnMatch, ...]
+
+    @classmethod
+    def of(cls, table: str, pairs: Iterable[tuple[str, str]]) -> Part:
+        """Align a table as a person says, in pairs of a query column and one of the table."""
+        return cls(table, tuple(ColumnMatch(own, other, 0.0) for own, other in pairs))
 
 
 @dataclass(frozen=True)
