@@ -43,7 +43,7 @@ def corpus_curves(
             run,
             found.qrels,
             k,
-            len(candidates),
+            candidates,
             sizes,
             positive_from=found.info.positive_from,
         )

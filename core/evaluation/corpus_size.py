@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Collection
 
 import numpy as np
 import polars as pl
@@ -62,24 +63,25 @@ def corpus_curve(
     run: Run,
     qrels: Qrels,
     k: int,
-    candidates: int,
+    tables: Collection[str],
     sizes: list[int],
     *,
     positive_from: int = 1,
 ) -> pl.DataFrame:
     """Tell what R@k would be if the corpus were a random part of itself, with the same scores.
 
-    Each query's positives stay; of the other candidates so many are drawn that the corpus has the
-    wanted size. The mean over all draws is exact: how many of the candidates above a positive are
-    drawn is a hypergeometric number.
+    Each query's positives stay; of the other tables so many are drawn that the corpus has the
+    wanted size. The mean over all draws is exact: how many of the tables above a positive are
+    drawn is a hypergeometric number. A positive that the corpus has not, as when its file has left
+    the lake, is found at no size, and counts among the positives all the same.
 
     Parameters
     ----------
-    candidates
-        Tables of the whole corpus: at least those that the run ranks for a query.
+    tables
+        Of the whole corpus, each once: at least those that the run ranks.
     sizes
-        Of the corpus, 1 to `candidates`; one that is smaller than a query's positives is taken as
-        these alone.
+        Of the corpus, 1 to the number of `tables`; one that is smaller than a query's positives in
+        it is taken as these alone.
 
     Returns
     -------
@@ -92,63 +94,65 @@ def corpus_curve(
     CutoffError
         If k is out of range.
     CorpusSizeError
-        If the run ranks more than `candidates`, or a size is out of range.
+        If the run ranks a table that the corpus has not, or a size is out of range.
 
     Examples
     --------
     >>> qrels = Qrels.of({"q": {"a": 1}})
     >>> run = Run.from_order({"q": ["x", "a", "y"]})
-    >>> corpus_curve(run, qrels, 1, candidates=3, sizes=[1, 2, 3])["R"].to_list()
+    >>> corpus_curve(run, qrels, 1, ["a", "x", "y"], sizes=[1, 2, 3])["R"].to_list()
     [1.0, 0.5, 0.0]
     """
     check_k(k)
-    if sizes and not 1 <= min(sizes) <= max(sizes) <= candidates:
+    if sizes and not 1 <= min(sizes) <= max(sizes) <= len(tables):
         raise CorpusSizeError(
-            f"A corpus size must be between 1 and {candidates:,}, all candidates. Got "
+            f"A corpus size must be between 1 and {len(tables):,}, all tables. Got "
             f"{min(sizes):,} to {max(sizes):,}."
         )
-    placed = _positives_placed(run, qrels, positive_from)
-    deepest = int(placed["rank"].to_numpy().max(initial=0))
-    if deepest > candidates:
+    corpus = pl.Series(list(tables), dtype=pl.String).implode()
+    beyond = run.frame.filter(~pl.col("table").is_in(corpus))
+    if len(beyond):
         raise CorpusSizeError(
-            f"A run ranks candidates of the corpus. Got rank {deepest:,} with "
-            f"{candidates:,} candidates."
+            f"A run ranks tables of the corpus. Got {beyond['table'][0]!r}, which it has not."
         )
-    recalls = [_recall(placed, k, candidates, size) / len(qrels.queries) for size in sizes]
+    placed = _positives_placed(run, qrels, corpus, positive_from)
+    recalls = [_recall(placed, k, len(tables), size) / len(qrels.queries) for size in sizes]
     return pl.DataFrame(
         {"size": sizes, "R": recalls, "queries": [len(qrels.queries)] * len(sizes)},
         schema={"size": pl.Int64, "R": pl.Float64, "queries": pl.Int64},
     )
 
 
-def _positives_placed(run: Run, qrels: Qrels, positive_from: int) -> pl.DataFrame:
+def _positives_placed(
+    run: Run, qrels: Qrels, corpus: pl.Series, positive_from: int
+) -> pl.DataFrame:
     """Count the positives that are ranked, by their rank, the positives above and of their query.
 
     Those of one row have the same chance; in a large benchmark they are many.
     """
     positive = qrels.frame.filter(pl.col("relevance") >= positive_from).with_columns(
-        pl.len().over("query").alias("positives")
+        pl.len().over("query").alias("positives"),
+        pl.col("table").is_in(corpus).sum().over("query").alias("there"),
     )
     ranked = run.frame.select("query", "table", "rank").join(
-        positive.select("query", "table", "positives"), on=["query", "table"]
+        positive.select("query", "table", "positives", "there"), on=["query", "table"]
     )
     above = pl.col("rank").rank("ordinal").over("query").cast(pl.Int64) - 1
-    told = ranked.select(pl.col("rank").cast(pl.Int64), above.alias("above"), "positives")
-    return told.group_by("rank", "above", "positives", maintain_order=True).len("times")
+    alike = ["rank", "above", "positives", "there"]
+    told = ranked.with_columns(above=above).select(pl.col(alike).cast(pl.Int64))
+    return told.group_by(alike, maintain_order=True).len("times")
 
 
-def _recall(placed: pl.DataFrame, k: int, candidates: int, size: int) -> float:
+def _recall(placed: pl.DataFrame, k: int, tables: int, size: int) -> float:
     """Sum over queries of the expected share of positives among the first k."""
     from scipy.stats import hypergeom
 
     placed = placed.filter(pl.col("above") < k)  # nothing lifts the others to the first k
     if not len(placed):
         return 0.0
-    rank, above, positives, times = (
-        placed[name].to_numpy().astype(np.int64) for name in ("rank", "above", "positives", "times")
+    rank, above, positives, there, times = placed.to_numpy().T
+    drawn = np.maximum(size - there, 0)
+    found: NDArray[np.float64] = hypergeom.cdf(
+        k - 1 - above, tables - there, rank - 1 - above, drawn
     )
-    others = np.maximum(candidates - positives, 0)
-    before = np.minimum(rank - 1 - above, others)
-    drawn = np.clip(size - positives, 0, others)
-    found: NDArray[np.float64] = hypergeom.cdf(k - 1 - above, others, before, drawn)
     return float((times * found / positives).sum())

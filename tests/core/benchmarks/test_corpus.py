@@ -4,8 +4,10 @@ import pytest
 
 from core.benchmarks import audit
 from core.benchmarks.corpus import corpus_curves
+from core.benchmarks.curating.releasing import make_release
 from core.benchmarks.runs import import_run, run_method
 from core.evaluation import Metric
+from core.labels import LOCAL, Ballot, Pair, Task, adjudicate, put_pair
 from core.store import Workspace
 from tests.core.benchmarks import tiny
 
@@ -39,3 +41,27 @@ def test_a_run_that_ranks_tables_of_elsewhere_is_left_out(tmp_path):
     import_run(workspace, info, tmp_path / "other.csv", "other")
     curves, beyond = corpus_curves(workspace, audit.judged(workspace, info), 1)
     assert (curves["run"].unique().to_list(), beyond) == (["hash"], ("other",))
+
+
+def test_a_positive_that_has_left_the_folder_is_not_found_at_the_whole_corpus(tmp_path):
+    files = {f"datalake/{name}.csv": f"paint\n{name}\n" for name in ("t0", "t1", "t2", "gone")}
+    files["query/q.csv"] = "paint\nz\n"
+    files["groundtruth.csv"] = (
+        "query_table,data_lake_table,unionable\nq.csv,t2.csv,1\nq.csv,gone.csv,1\nq.csv,t0.csv,0\n"
+    )
+    workspace = Workspace.open(tmp_path / "workspace")
+    folder = tiny.lay(tmp_path / "paints", files)
+    info = tiny.add(workspace, "paints", folder)
+    case = put_pair(workspace, LOCAL, info.key, Pair("q.csv", "datalake/t0.csv", Task.UNION))
+    adjudicate(workspace, LOCAL, case.key, Ballot(0))
+    make_release(workspace, LOCAL, info, "r1")
+    (folder / "datalake/gone.csv").unlink()
+    info = tiny.add(workspace, "paints", folder)
+    ranked = "".join(f"q.csv,datalake/t{i}.csv\n" for i in range(3))
+    (tmp_path / "other.csv").write_text(f"query,table\n{ranked}")
+    import_run(workspace, info, tmp_path / "other.csv", "other")
+    for k in (1, 2, 3):
+        board = audit.leaderboard(workspace, info, k, "r1")
+        curves, _ = corpus_curves(workspace, audit.judged(workspace, info, release="r1"), k)
+        whole = curves.filter(size=3)["R"].to_list()
+        assert whole == [row[Metric.R] for row in board.rows] == [0.5 if k == 3 else 0.0]

@@ -12,12 +12,13 @@ from core.evaluation.corpus_size import corpus_curve, corpus_sizes
 from core.evaluation.errors import CorpusSizeError
 
 TABLES = "abcdefg"
+GONE = "xy"
 
 
 @settings(max_examples=30, deadline=None)
 @given(
     st.permutations(TABLES),
-    st.sets(st.sampled_from(TABLES), min_size=1, max_size=3),
+    st.sets(st.sampled_from(TABLES + GONE), min_size=1, max_size=3),
     st.integers(1, 4),
     st.integers(1, 7),
     st.integers(3, 7),
@@ -29,9 +30,10 @@ def test_recall_is_the_mean_over_all_parts_of_the_corpus(
     qrels = Qrels.of({query: dict.fromkeys(positives, 1) for query in twins})
     ranked = order[:depth]
     run = Run.from_order(dict.fromkeys(twins, ranked))
-    found = corpus_curve(run, qrels, k, len(TABLES), [size])["R"][0]
+    found = corpus_curve(run, qrels, k, TABLES, [size])["R"][0]
     others = [table for table in TABLES if table not in positives]
-    parts = list(itertools.combinations(others, max(0, size - len(positives))))
+    drawn = max(0, size - len(positives.intersection(TABLES)))
+    parts = list(itertools.combinations(others, drawn))
     shares = []
     for part in parts:
         left = [table for table in ranked if table in positives or table in part][:k]
@@ -44,9 +46,17 @@ def test_with_the_whole_corpus_it_is_the_recall_of_the_run() -> None:
     run = Run.from_order({"q": ["c", "a", "d", "b"], "r": ["y", "z", "x"], "t": ["y"]})
     for k, least in itertools.product((1, 2, 3), (1, 2)):
         expected = score_queries(run, qrels, k, positive_from=least).mean(Metric.R).value
-        found = corpus_curve(run, qrels, k, 20, [20], positive_from=least)
+        found = corpus_curve(run, qrels, k, "abcdexyz", [8], positive_from=least)
         assert found["R"][0] == pytest.approx(expected)
         assert found["queries"][0] == 4
+
+
+def test_positives_that_the_corpus_has_not_leave_the_others_where_they_are() -> None:
+    qrels = Qrels.of({"q": {"a": 1, "gone": 1}, "r": {"a": 1, "gone": 1, "gone too": 1}})
+    run = Run.from_order({"q": ["x", "y", "a"], "r": ["x", "a"]})
+    assert corpus_curve(run, qrels, 1, "axy", [3])["R"].to_list() == [0.0]
+    whole = [corpus_curve(run, qrels, k, "axy", [3])["R"][0] for k in (2, 3)]
+    assert whole == [pytest.approx((0 + 1 / 3) / 2), pytest.approx((1 / 2 + 1 / 3) / 2)]
 
 
 def test_sizes_begin_where_the_depth_of_the_run_suffices() -> None:
@@ -72,8 +82,8 @@ def test_impossible_sizes_and_corpora_are_refused() -> None:
     qrels = Qrels.of({"q": {"a": 1}})
     run = Run.from_order({"q": ["x", "a"]})
     with pytest.raises(CorpusSizeError, match="size must be between"):
-        corpus_curve(run, qrels, 1, 3, [0])
+        corpus_curve(run, qrels, 1, "axy", [0])
     with pytest.raises(CorpusSizeError, match="size must be between"):
-        corpus_curve(run, qrels, 1, 3, [4])
-    with pytest.raises(CorpusSizeError, match="ranks candidates of the corpus"):
-        corpus_curve(run, qrels, 1, 1, [1])
+        corpus_curve(run, qrels, 1, "axy", [4])
+    with pytest.raises(CorpusSizeError, match=r"of the corpus\. Got 'x'"):
+        corpus_curve(run, qrels, 1, "abc", [1])

@@ -94,7 +94,7 @@ def test_a_run_of_which_no_candidate_is_left_is_scored_as_unanswered(scored):
         assert curve(left, truth, [1], [Metric.R])["R"].to_list() == [0.0]
     found = disagreements([replace(emptied, method="none"), replace(run, method="m")], qrels, 1)
     assert (found.gtfp, found.missing) == ((0.0,), 2)
-    assert corpus_curve(emptied, qrels, 1, 3, [3])["R"].to_list() == [0.0]
+    assert corpus_curve(emptied, qrels, 1, ["a", "p", "q"], [3])["R"].to_list() == [0.0]
 
 
 @pytest.mark.parametrize(
