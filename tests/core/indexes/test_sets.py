@@ -67,13 +67,22 @@ def many(tmp_path_factory):
 
 
 @settings(deadline=None, max_examples=60)
-@given(st.lists(cell, max_size=8), st.integers(1, 30), st.sampled_from([0, 3, 10**6]))
-def test_the_best_tables_are_those_of_brute_force(many, query, k, read_at_once):
-    found = most_overlapping(many, tokens_of(many, query), k, read_at_once=read_at_once)
+@given(
+    st.lists(cell, max_size=8),
+    st.integers(1, 30),
+    st.sampled_from([0, 3, 10**6]),
+    st.none() | st.sampled_from([*MANY]),
+    st.none() | st.sets(st.sampled_from([*MANY])),
+)
+def test_the_best_tables_are_those_of_brute_force(many, query, k, read_at_once, without, among):
+    chosen = None if among is None else np.array([name in among for name in many.table_ids])
+    own = None if without is None else many.position(without)
+    found = most_overlapping(many, tokens_of(many, query), k, chosen, own, read_at_once)
     told = [many.table_ids[position] for position in found.positions]
     wanted = {(value,) for value in by_hand.values(query)}
+    candidates = {name: MANY[name] for name in (MANY if among is None else among)}
     assert list(zip(told, found.overlaps.tolist(), strict=True)) == by_hand.best_tables(
-        MANY, wanted, 1, k
+        candidates, wanted, 1, k, without or ""
     )
     for name, column, overlap in zip(told, found.columns, found.overlaps, strict=True):
         counts = [len(by_hand.values(query) & by_hand.values(one)) for one in MANY[name]]
@@ -197,6 +206,14 @@ def test_the_querys_own_table_and_tables_that_are_no_candidates_are_left_out(tmp
     keys = index.cells(0, [0, 1])[:2]
     assert most_combinations(index, keys, 9, without=0).positions.tolist() == [4]
     assert most_combinations(index, keys, 9, among).positions.tolist() == [0]
+
+
+def test_the_querys_own_table_does_not_raise_what_others_must_reach(tmp_path):
+    tables = {"own.csv": [list("abcdefgh")], "p.csv": [list("ab")], "q.csv": [list("cdefx")]}
+    index = by_hand.index_of(tmp_path / "index", tables)
+    found = most_overlapping(index, index.tokens(0), 1, without=0, read_at_once=0)
+    assert [index.table_ids[p] for p in found.positions] == ["q.csv"]
+    assert found.overlaps.tolist() == [4]
 
 
 def test_values_that_share_half_a_key_are_two(tmp_path):

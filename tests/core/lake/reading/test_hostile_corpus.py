@@ -275,3 +275,14 @@ def test_what_may_not_be_read_is_told_and_marked_to_be_tried_again(
         "A data lake is a folder that can be listed. Got /bare (Permission denied); "
         "give the app permission to read it.",
     ]
+
+
+def test_a_link_into_a_folder_whose_name_begins_as_the_lakes_does_is_not_followed(
+    tmp_path: Path,
+) -> None:
+    for name in ("lake", "lake-private"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "lake-private" / "x.csv").write_text("a\n1\n")
+    (tmp_path / "lake" / "link.csv").symlink_to(tmp_path / "lake-private" / "x.csv")
+    (found,) = discover(tmp_path / "lake")
+    assert found.reason == "It is a link to a place outside the data lake."
