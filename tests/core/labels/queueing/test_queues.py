@@ -46,6 +46,15 @@ def voted(workspace: Workspace, of: Queue, voter: Voter, label: int | None = 1) 
     return case.table
 
 
+def labelled(workspace: Workspace, of: Queue, voter: Voter, labels: tuple[int, ...]) -> None:
+    """Vote on every case of a queue, in whatever order they are handed out."""
+    by_table = {pair.table: label for pair, label in zip(PAIRS, labels, strict=True)}
+    for _ in labels:
+        case = next_case(workspace, of, voter)
+        assert case is not None
+        cast_vote(workspace, voter, case.key, Ballot(by_table[case.table]))
+
+
 def test_cases_come_in_the_order_given_and_never_twice(workspace: Workspace) -> None:
     of = made(workspace, wanted=2)
     assert [voted(workspace, of, ANN) for _ in range(5)] == ["a", "b", "c", "d", None]
@@ -129,13 +138,27 @@ def test_the_greatest_effect_comes_first(workspace: Workspace) -> None:
 
 def test_cases_on_which_people_differ_come_first(workspace: Workspace) -> None:
     of = made(workspace, wanted=3, order=Order.DISAGREEMENT)
-    for voter, labels in ((ANN, (2, 2, 2, 2)), (BOB, (2, 1, 0, 2))):
-        cases = {pair.table: label for pair, label in zip(PAIRS, labels, strict=True)}
-        for _ in PAIRS:
-            case = next_case(workspace, of, voter)
-            assert case is not None
-            cast_vote(workspace, voter, case.key, Ballot(cases[case.table]))
+    labelled(workspace, of, ANN, (2, 2, 2, 2))
+    labelled(workspace, of, BOB, (2, 1, 0, 2))
     assert [voted(workspace, of, CAT) for _ in range(4)] == ["c", "b", "a", "d"]
+
+
+def test_cases_on_which_people_differed_before_come_first_in_a_new_queue(
+    workspace: Workspace,
+) -> None:
+    first = made(workspace, wanted=2)
+    labelled(workspace, first, ANN, (2, 2, 2, 2))
+    labelled(workspace, first, BOB, (2, 1, 0, 2))
+    again = create_queue(workspace, LOCAL, 1, "again", PAIRS, 3, Order.DISAGREEMENT)
+    assert [voted(workspace, again, CAT) for _ in range(4)] == ["c", "b", "a", "d"]
+
+
+def test_who_changes_their_mind_may_end_the_disagreement(workspace: Workspace) -> None:
+    of = made(workspace, wanted=3, order=Order.DISAGREEMENT)
+    labelled(workspace, of, ANN, (2, 2, 2, 2))
+    labelled(workspace, of, BOB, (2, 2, 0, 2))
+    cast_vote(workspace, BOB, 3, Ballot(2))
+    assert [voted(workspace, of, CAT) for _ in range(4)] == ["a", "b", "c", "d"]
 
 
 def test_votes_of_judges_do_not_fill_a_queue(workspace: Workspace) -> None:
@@ -146,6 +169,13 @@ def test_votes_of_judges_do_not_fill_a_queue(workspace: Workspace) -> None:
     assert progress(workspace, of, ANN).done == 0
     cast_vote(workspace, ANN, case.key, Ballot(2))
     cast_vote(workspace, ANN, case.key, Ballot(0))  # changed their mind
+    assert progress(workspace, of, ANN) == Progress(4, 1, 1, 4, 1, 0, 0)
+
+
+def test_votes_beyond_those_wanted_of_a_case_fill_no_other(workspace: Workspace) -> None:
+    of = made(workspace)
+    for voter in (ANN, BOB, CAT):
+        cast_vote(workspace, voter, 1, Ballot(2))
     assert progress(workspace, of, ANN) == Progress(4, 1, 1, 4, 1, 0, 0)
 
 

@@ -86,6 +86,18 @@ def test_a_vote_after_the_clock_was_set_back_counts(
     assert current_votes(workspace, 1)["label"].to_list() == [0]
 
 
+def test_a_decision_after_the_clock_was_set_back_counts_whoever_made_it(
+    workspace: Workspace, key: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = iter(["2026-05-01T12:00:00.000+00:00", "2026-05-01T11:00:00.000+00:00"])
+    monkeypatch.setattr(casting, "_now", lambda: next(told))
+    with workspace.writing() as db:
+        db.execute("INSERT INTO voters VALUES ('local', 'human', ''), ('cy', 'human', '')")
+    adjudicate(workspace, LOCAL, key, Ballot(2))
+    adjudicate(workspace, Voter("cy", role=Role.CURATOR), key, Ballot(0))
+    assert current_votes(workspace, 1, final=True)["label"].to_list() == [0]
+
+
 def test_every_field_of_a_vote_is_kept(workspace: Workspace, key: int) -> None:
     ballot = Ballot(
         2, (2, None, 0, 1), 0.75, "why", (("Näme", "name, full"),), seconds=12.5, shown="abc"
