@@ -144,3 +144,23 @@ def test_cases_that_votes_leave_open_widen_what_the_share_may_be(tmp_path: Path)
     positive = label_errors(workspace, LOCAL, info, queue).row(0, named=True)
     assert (positive["settled"], positive["wrong"], positive["unsettled"]) == (3, 1, 0)
     assert positive["least"] == positive["most"] == positive["share"] == pytest.approx(1 / 3)
+
+
+def test_a_pair_without_a_label_that_people_call_unionable_is_labelled_wrong(
+    tmp_path: Path,
+) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    queue = create_queue(workspace, LOCAL, info.key, "q", PAIRS[1:2])
+    cast_vote(workspace, Voter("ann"), 1, Ballot(2))
+    (row,) = label_errors(workspace, LOCAL, info, queue).iter_rows(named=True)
+    assert (row["settled"], row["wrong"], row["share"]) == (1, 1, 1.0)
+
+
+def test_a_case_of_a_sample_that_a_curator_decides_without_a_vote_counts(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    queue = create_queue(workspace, LOCAL, info.key, "q", PAIRS[2:5])
+    adjudicate(workspace, LOCAL, 1, Ballot(0))
+    (row,) = label_errors(workspace, LOCAL, info, queue).iter_rows(named=True)
+    assert (row["cases"], row["settled"], row["wrong"], row["behind"]) == (3, 1, 1, 0)
