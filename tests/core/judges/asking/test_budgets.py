@@ -51,3 +51,13 @@ def test_a_request_waits_for_what_others_hold_and_may_give_back() -> None:
         return told
 
     assert asyncio.run(spend()) == ["settled", "held"]
+
+
+def test_a_request_that_takes_all_that_is_left_fits() -> None:
+    async def spend() -> float:
+        purse = Purse(5.0)
+        await purse.hold(5.0)
+        await purse.settle(5.0, 5.0)
+        return purse.spent
+
+    assert asyncio.run(spend()) == 5.0

@@ -41,6 +41,12 @@ def test_answers_of_two_runs_over_a_case_are_not_mixed() -> None:
     assert reading.advice.startswith("Each case was asked once")
 
 
+def test_cases_asked_in_one_order_each_are_not_said_to_be_tied() -> None:
+    judged = record([2, 2], answers=[answer(0, 2, 1), answer(1, 0, 1)])
+    (reading,) = position_bias(judged).readings
+    assert reading.advice.startswith("No case was asked in both orders")
+
+
 def test_majorities_in_both_orders_make_a_flip_and_ties_make_none() -> None:
     answers = []
     # Nine cases yes as given and no when swapped, one the other way, ten unmoved, one tied.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import time
 
@@ -12,11 +13,12 @@ from core.judges.asking import rule_asking, rules
 from core.judges.asking.rule_asking import ask_rule
 from core.judges.judge import Judge
 from core.judges.protocol import Protocol
-from core.judges.records.answers import store_answer
+from core.judges.records.answers import Question, store_answer
 from core.judges.records.runs import cases_of, enter_state
 from core.judges.records.tallies import tallies
 from core.judges.running import carrying_out
-from core.judges.types import RunState
+from core.judges.running.stopping import Stop
+from core.judges.types import Outcome, RunState
 from core.labels import LOCAL
 from tests.core.judges.conftest import FAIR, PAIRS, SETTINGS, Bench
 
@@ -170,3 +172,26 @@ def test_a_rule_judges_every_case_portion_by_portion(
     run = judging.begin_run(bench.workspace, bench.info, LOCAL, judges, how, PAIRS)
     assert bench.go_on(run).state is RunState.DONE
     assert len(bench.votes("rule:matcher")) == len(PAIRS)
+
+
+def left_out(*outcomes: Outcome, variant: str = "") -> dict[str, str]:
+    """Count some outcomes of one model thirty times over."""
+
+    async def counted() -> dict[str, str]:
+        stop = Stop(["m"])
+        for outcome in outcomes * 30:
+            stop.count(Question(1, "m", 1, 1, False, variant), outcome)
+        return stop.left_out
+
+    return asyncio.run(counted())
+
+
+@pytest.mark.parametrize("outcome", [Outcome.FAILED, Outcome.UNPARSABLE, Outcome.REFUSED])
+def test_what_has_verdicts_in_between_is_not_in_a_row(outcome: Outcome) -> None:
+    assert left_out(outcome, Outcome.OK) == {}
+    assert "in a row" in left_out(outcome)["m"]
+
+
+def test_answers_without_a_verdict_to_planted_instructions_leave_no_model_out() -> None:
+    """They are what an audit measures."""
+    assert left_out(Outcome.REFUSED, variant="injection: order") == {}
