@@ -268,6 +268,29 @@ def test_an_active_job_whose_lock_is_held_is_left_alone(workspace: Workspace) ->
     assert states == {held: ("running", ""), free: ("failed", DIED), missing: ("failed", DIED)}
 
 
+def test_a_job_that_ends_while_it_is_looked_at_is_not_said_to_have_died(
+    workspace: Workspace,
+) -> None:
+    key = add_row(workspace, state="running")
+    with ThreadPoolExecutor(1) as pool:
+        with workspace.writing() as db:
+            listed = pool.submit(jobs.jobs, workspace)
+            time.sleep(1)  # it has found the lock free, and waits to write
+            assert not listed.done()
+            sql = "UPDATE jobs SET state = 'done', message = '3 files read.' WHERE key = ?"
+            db.execute(sql, [key])
+        (found,) = listed.result(timeout=20)
+    assert (found.state, found.message) == ("done", "3 files read.")
+
+
+def test_what_a_newer_job_has_in_the_folder_stays(workspace: Workspace) -> None:
+    """It is locked before it is entered, so that no row may tell of it yet."""
+    newer = lock_path(workspace, 2)
+    newer.touch()
+    ended(workspace, jobs.submit(workspace, "nonsense", "x"))
+    assert newer.exists()
+
+
 def test_a_submission_joins_the_active_job_only_if_that_does_the_same(
     workspace: Workspace, tmp_path: Path
 ) -> None:
@@ -391,6 +414,19 @@ def test_a_new_step_has_a_pace_of_its_own(workspace: Workspace) -> None:
     assert (first.done, first.step_done, second.done, second.step_done) == (100, 0, 5, 5)
     assert (first.step_started_at or "") < (second.step_started_at or "")
     assert second.message == "Encoding columns"
+
+
+def test_a_step_of_the_same_words_and_size_has_a_pace_of_its_own_too(workspace: Workspace) -> None:
+    key = add_row(workspace, state="running")
+    notes = Notes(workspace, key)
+    notes.progress(0, 100, "Encoding")
+    notes.progress(100, 100, "Encoding")
+    first = jobs.job(workspace, key)
+    time.sleep(0.01)
+    notes.progress(5, 100, "Encoding")
+    second = jobs.job(workspace, key)
+    assert (second.done, second.step_done) == (5, 5)
+    assert (first.step_started_at or "") < (second.step_started_at or "")
 
 
 def test_notes_are_written_a_few_times_a_second(workspace: Workspace) -> None:
