@@ -109,6 +109,18 @@ def test_without_a_column_the_keys_proposed_are_tried_one_by_one(lake):
     ]
 
 
+def test_of_keys_with_equal_shares_the_one_proposed_first_stands_for_a_table(make_lake):
+    lake = make_lake(
+        {
+            "cities.csv": "city,mayor\nOslo,Ann\nRome,Bob\nBern,Cy\n",
+            "same.csv": "who,where\nAnn,Oslo\nBob,Rome\nCy,Bern\n",
+        }
+    )
+    answer = found(lake, "cities.csv")
+    assert (sorted(answer.on), answer.values) == (["city", "mayor"], (3, 3))
+    assert [(hit.on, hit.overlap) for hit in answer.hits] == [(answer.on[:1], 3)]
+
+
 def test_a_running_number_does_not_rank_before_a_key(make_lake):
     names = [f"state {letter}" for letter in "abcdefgh"]
     rows = "\n".join(f"{number},{name}" for number, name in enumerate(names, 1))

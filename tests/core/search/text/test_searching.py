@@ -98,6 +98,19 @@ def test_the_fusion_ranks_every_table_from_1_to_0(lake: Opened) -> None:
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
 
 
+def test_in_the_fusion_a_table_is_as_near_as_the_nearer_of_its_cells_and_its_title(
+    lake: Opened,
+) -> None:
+    def meaning(method: str) -> dict[str, float | None]:
+        hits = found(lake, "phones sold per continent", method).hits
+        return {hit.table: hit.meaning for hit in hits}
+
+    cells, titles = meaning("dense-table"), meaning("dense-metadata")
+    nearer = {table: max(near or 0, titles[table] or 0) for table, near in cells.items()}
+    assert nearer not in (cells, titles)
+    assert meaning("hybrid") == nearer
+
+
 def test_equal_scores_are_ranked_by_table_id(make_lake: MakeLake) -> None:
     twins = make_lake(dict.fromkeys(("b.csv", "a.csv", "c/a.csv"), "colour\nred\n"))
     assert tables(found(twins, "red", titles=False)) == ["a.csv", "b.csv", "c/a.csv"]
