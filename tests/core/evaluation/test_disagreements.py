@@ -224,3 +224,11 @@ def test_a_positive_that_no_run_ranks_is_a_case_or_counted(judged, ranked, k):
     if found.unlisted:
         deep = disagreements(run, qrels, found.unlisted_until)
         assert nowhere <= {(case.query, case.table) for case in deep.cases}
+
+
+def test_unlisted_positives_are_looked_for_no_deeper_than_a_cut_off_may_be():
+    qrels = Qrels.of({"q": {f"t{number:04}": 1 for number in range(1_002)}})
+    run = Run.from_order({"q": ["t0000"]})
+    found = disagreements(run, qrels, 1)
+    assert (found.unlisted, found.unlisted_until) == (1_001, 1_000)
+    assert disagreements(run, qrels, found.unlisted_until).k == 1_000

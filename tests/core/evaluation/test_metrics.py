@@ -98,24 +98,26 @@ def _f1(run, judged, query, k, positive_from):
 
 
 @settings(max_examples=100, deadline=None)
-@given(judgements, rankings, st.integers(1, 14))
-def test_no_run_beats_the_ideal(judged, ranked, k):
+@given(judgements, rankings, st.integers(1, 14), st.integers(1, 2))
+def test_no_run_beats_the_ideal(judged, ranked, k, positive_from):
     if not set(judged) & set(ranked):
         return
     qrels = Qrels.of(judged)
     run = Run.of({query: list(tables.items()) for query, tables in ranked.items()})
-    best = ideal(qrels, k)
-    for score in score_queries(run, qrels, k).means():
+    best = ideal(qrels, k, positive_from=positive_from)
+    for score in score_queries(run, qrels, k, positive_from=positive_from).means():
         assert score.value <= best[score.metric] + 1e-12
 
 
 @settings(max_examples=200, deadline=None)
-@given(judgements.filter(lambda judged: any(judged.values())), st.integers(1, 14))
-def test_the_truth_sorted_by_grade_reaches_the_ideal(judged, k):
+@given(
+    judgements.filter(lambda judged: any(judged.values())), st.integers(1, 14), st.integers(1, 2)
+)
+def test_the_truth_sorted_by_grade_reaches_the_ideal(judged, k, positive_from):
     qrels = Qrels.of(judged)
     perfect = Run.of({q: [(t, float(g)) for t, g in pairs.items()] for q, pairs in judged.items()})
-    best = ideal(qrels, k)
-    for score in score_queries(perfect, qrels, k).means():
+    best = ideal(qrels, k, positive_from=positive_from)
+    for score in score_queries(perfect, qrels, k, positive_from=positive_from).means():
         assert score.value == pytest.approx(best[score.metric])
 
 
@@ -170,6 +172,12 @@ def test_the_ideal_row_of_few_positives():
     # LB-OpenData in Table 2: fewer positives than k, so R = 1 and P < 1.
     best = ideal(Qrels.of({"q": {f"t{n}": 1 for n in range(20)}}), 50)
     assert (best[Metric.P], best[Metric.R]) == (0.4, 1.0)
+
+
+def test_the_ideal_of_a_strict_threshold_reads_all_grades_for_ndcg_alone():
+    best = ideal(Qrels.of({"q": {"a": 1}, "p": {"a": 2}}), 1, positive_from=2)
+    assert (best[Metric.NDCG], best[Metric.P], best[Metric.MAP]) == (1.0, 0.5, 0.5)
+    assert best.without_positives == 1
 
 
 def test_a_curve_is_the_metric_at_each_cutoff():

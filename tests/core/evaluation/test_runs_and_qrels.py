@@ -174,3 +174,16 @@ def test_a_query_that_the_run_does_not_answer_gets_no_own_table_either():
     assert (precision.value, precision.missing) == (0.1, 9)
     found = disagreements(run, qrels, 1, self_candidate=SelfCandidate.INCLUDED)
     assert found.gtfn == (0.9,)
+
+
+def test_own_tables_of_queries_that_the_truth_has_not_make_no_query():
+    run, qrels = Run.from_order({"q": ["a"]}), Qrels.of({"q": {"a": 1}})
+    own = {"q": "own", "other": "x"}
+    _, treated = treat_self(run, qrels, SelfCandidate.INCLUDED, own)
+    assert treated.queries == ("q",)
+    assert treated.to_dict() == {"q": {"own": 1, "a": 1}}
+
+
+def test_the_fingerprint_knows_queries_without_candidates():
+    one, other = Run.of({"q": [("a", 1.0)], "p": []}), Run.of({"q": [("a", 1.0)]})
+    assert one.fingerprint != other.fingerprint
