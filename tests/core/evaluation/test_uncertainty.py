@@ -116,6 +116,15 @@ def test_a_run_does_not_differ_from_itself():
     assert (result.interval.low, result.interval.high) == (0.0, 0.0)
 
 
+def test_a_difference_of_a_last_bit_is_none():
+    qrels = Qrels.of({"q": dict.fromkeys("abcd", 1)})
+    # 1/1 + 2/4 + 3/5 and 1/3 + 2/4 + 3/5 + 4/6 are equal, but not as floats.
+    one, other = (Run.from_order({"q": list(order)}) for order in ("auvbc", "uvabcd"))
+    result = compare(one, other, qrels, 8, Metric.MAP)
+    assert result.first_mean != result.second_mean
+    assert (result.wins, result.losses, result.ties, result.p_value) == (0, 0, 1, 1.0)
+
+
 def test_a_clear_difference_over_many_queries_is_significant():
     generator = np.random.default_rng(3)
     first, second = generator.random(200) < 0.8, generator.random(200) < 0.5

@@ -1,17 +1,23 @@
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from core.benchmarks.audit import Leaderboard, RunScores
 from core.benchmarks.curating.gains import SharedQueries, gains, shared_queries
 from core.benchmarks.types import RunInfo
 from core.evaluation import Metric, Qrels, Run, ideal, score_queries
 
+NOTHING = {"m": {"raised": 0, "found": 0, "lowered": 0}}
+FIRST = {"m": 1}, {"m": 1}
 
-def board(release: str, query: str) -> Leaderboard:
-    truth = Qrels.of({query: {"a": 1}})
-    run = Run.from_order({"p": ["a"], "q": ["a"]}, method="m")
+
+def board(release: str, queries: Iterable[str], positives: str = "a", k: int = 1) -> Leaderboard:
+    """Score a run that ranks a to f for every query, by the same positives of some."""
+    truth = Qrels.of({query: dict.fromkeys(positives, 1) for query in queries})
+    run = Run.from_order({query: list("abcdef") for query in "pq"}, method="m")
     info = RunInfo(1, "m", {}, {}, None, None, None, 1, "", stale=False)
-    scores = RunScores(info, score_queries(run, truth, 1), {})
-    return Leaderboard("b", release, 1, ideal(truth, 1), (scores,))
+    scores = RunScores(info, score_queries(run, truth, k), {})
+    return Leaderboard("b", release, k, ideal(truth, k), (scores,))
 
 
 def test_releases_without_a_common_query_have_no_gain_and_say_so() -> None:
@@ -19,8 +25,15 @@ def test_releases_without_a_common_query_have_no_gain_and_say_so() -> None:
     shared = shared_queries(*boards)
     assert shared == SharedQueries("r1", "r2", both=0, only_first=1, only_second=1)
     assert shared.told == "There is no gain to tell: r1 and r2 have no query in common."
-    nothing = {"raised": 0, "found": 0, "lowered": 0}
-    assert gains(*boards, ({"m": 1}, {"m": 1}), {"m": nothing}, Metric.P) == []
+    assert gains(*boards, FIRST, NOTHING, Metric.P) == []
+
+
+def test_a_gain_of_a_last_bit_has_an_interval_of_nothing() -> None:
+    # 1/1 + 2/4 + 3/5 and 1/3 + 2/4 + 3/5 + 4/6 are equal, but not as floats.
+    boards = board("r1", "pq", "adex", k=6), board("r2", "pq", "cdef", k=6)
+    (gain,) = gains(*boards, FIRST, NOTHING, Metric.MAP)
+    assert gain.before != gain.after
+    assert (gain.interval.low, gain.interval.high) == (0.0, 0.0)
 
 
 def test_what_either_release_has_alone_is_told() -> None:

@@ -307,3 +307,19 @@ def test_what_holds_under_some_releases_names_them(tmp_path: Path) -> None:
         "Under r1, half answers 1 of 2 queries; the others count as 0.",
         "Under r2, half answers 1 of 4 queries; the others count as 0.",
     )
+
+
+def test_runs_that_differ_by_a_last_bit_share_a_rank(tmp_path: Path) -> None:
+    # 1/1 + 2/4 + 3/5 and 1/3 + 2/4 + 3/5 + 4/6 are equal, but not as floats.
+    files: dict[str, str | bytes] = {f"datalake/{t}.csv": f"a\n{t}\n" for t in "abcduv"}
+    files["query/q.csv"] = "a\nq\n"
+    rows = "".join(f"q.csv,{table}.csv,1\n" for table in "abcd")
+    files["groundtruth.csv"] = f"query_table,data_lake_table,unionable\n{rows}"
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "b", tiny.lay(tmp_path / "b", files))
+    for name, order in (("one", "auvbc"), ("other", "uvabcd")):
+        (tmp_path / f"{name}.json").write_text(json.dumps({"q": list(order)}))
+        runs.import_run(workspace, info, tmp_path / f"{name}.json", name)
+    found = rescoring.rescore(workspace, info, 6, Metric.MAP).standings
+    assert found[0].score != found[1].score
+    assert [(one.run, one.rank) for one in found] == [("one", 1), ("other", 1)]
