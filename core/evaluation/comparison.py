@@ -30,7 +30,7 @@ class Comparison:
     difference: float
     """First minus second, averaged over all queries."""
     interval: Interval
-    """Of the difference, by resampling queries."""
+    """Of the difference, 95%, by resampling queries."""
     p_value: float
     """Two-sided, from the randomisation test."""
     queries: int
@@ -65,7 +65,6 @@ def compare(
     metric: Metric = Metric.P,
     *,
     positive_from: int = 1,
-    confidence: float = 0.95,
     resamples: int = 9_999,
     seed: int = 0,
 ) -> Comparison:
@@ -113,7 +112,7 @@ def compare(
         first_mean=float(one.mean()),
         second_mean=float(other.mean()),
         difference=float(differences.mean()),
-        interval=mean_interval(differences, confidence=confidence, seed=seed),
+        interval=mean_interval(differences, seed=seed),
         p_value=p_value,
         queries=len(differences),
         wins=int((differences > 0).sum()),

@@ -64,7 +64,7 @@ class Purse:
         """
         async with self._changed:
             while self._limit is not None and self._spent + self._held + most > self._limit:
-                if self._spent + most > self._limit or not self._held:
+                if self._spent + most > self._limit:
                     raise OverBudgetError(most, self._spent + least > self._limit)
                 await self._changed.wait()
             self._held += most

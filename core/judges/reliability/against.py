@@ -98,8 +98,8 @@ def against_baseline(record: JudgeRecord, baseline: str) -> Finding:
     learned = pl.col("baseline_learned").fill_null(False)
     unseen = three.filter(~learned)
     taught = len(three) - len(unseen)
-    favoured = bool(taught) and len(unseen) < FEW
-    if not favoured:
+    enough = len(unseen) >= FEW
+    if enough:
         three = unseen
     people = _verdicts(record, three, "people")
     right = (_verdicts(record, three, "judge") == people).astype(int)
@@ -112,7 +112,7 @@ def against_baseline(record: JudgeRecord, baseline: str) -> Finding:
         advice = f"Let people settle {lacking} before choosing between them."
     elif low > 0:
         advice = "It is worth its price: it agrees with people more often than the rule."
-    elif favoured:
+    elif not enough:
         advice = (
             f"This does not tell that {baseline} is as good: it has learned from labels of these "
             "queries. Let people settle cases of others before choosing."
@@ -121,7 +121,7 @@ def against_baseline(record: JudgeRecord, baseline: str) -> Finding:
         advice = "The rule agrees with people more often: don't pay for this judge."
     else:
         advice = "These cases cannot tell it from the rule: judge more of them before paying."
-    note = f"{few(three['query'])} {_taught(baseline, taught, favoured)}".strip()
+    note = f"{few(three['query'])} {_taught(baseline, taught, counted=not enough)}".strip()
     reading = Reading(name, value, low, high, len(three), advice, Unit.POINTS, note=note)
     table = pl.DataFrame(
         {

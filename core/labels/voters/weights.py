@@ -93,6 +93,6 @@ def _certainties(
     place = {case: row for row, case in enumerate(grid.cases)}
     for case, label in [] if decided is None else decided.select("case", "label").rows():
         row = place.get(str(case))
-        if row is not None and label is not None:
+        if row is not None:
             certain[row] = np.array(grid.scale) == label
     return certain
