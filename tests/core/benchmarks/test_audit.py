@@ -201,6 +201,17 @@ def test_the_fingerprint_changes_with_every_score_and_only_then(bench, tmp_path)
     assert len({first, second, third}) == 3
 
 
+def test_the_fingerprint_changes_when_the_lake_leaves_a_run_behind(tmp_path):
+    workspace, folder = Workspace.open(tmp_path / "workspace"), tiny.ugen(tmp_path / "tiny")
+    info = tiny.add(workspace, "tiny", folder)
+    run_method(workspace, info, "hash", tiny.SETTINGS)
+    before = audit.fingerprint(workspace, info)
+    (folder / "datalake" / "river.csv").write_text("fish,weight\neel,3\n")
+    info = tiny.add(workspace, "tiny", folder)
+    assert audit.leaderboard(workspace, info, 1).rows[0].run.stale
+    assert audit.fingerprint(workspace, info) != before
+
+
 def test_two_thousand_queries_are_scored(tmp_path):
     names = [f"t{n}" for n in range(300)]
     files = {f"tables/{name}.csv": tiny.FISH for name in names[:3]}

@@ -25,6 +25,7 @@ from core.judges.errors import JudgeError, JudgeRunStoppedError, NoPriceError
 from core.judges.judge import Judge
 from core.judges.pricing.prices import enter_price
 from core.judges.protocol import Protocol
+from core.judges.records.answers import Question
 from core.judges.records.runs import (
     cancel,
     cases_of,
@@ -34,7 +35,7 @@ from core.judges.records.runs import (
     pause,
     set_budget,
 )
-from core.judges.records.spending import spent_so_far, unread_by_case
+from core.judges.records.spending import spent_so_far, store_unread, unread_by_case
 from core.judges.records.tallies import tally
 from core.judges.types import JudgeRun, Outcome, RunState
 from core.labels import LOCAL, Voter
@@ -325,6 +326,18 @@ def test_what_lost_attempts_may_cost_stays_in_what_was_spent_once_there_is_an_an
     asked = {one.case: 2 * float(one.parameters["most_cost"]) for one in bench.answers(run)}
     assert by_case == {case: (2, pytest.approx(most)) for case, most in asked.items()}
     assert unread_by_case(bench.workspace, bench.info.key, "openai:other") == {}
+
+
+def test_lost_attempts_at_planted_tables_are_none_of_the_case(bench: Bench) -> None:
+    run = bench.begin("fair", runs=1)
+    case = cases_of(bench.workspace, run)[0]
+    for variant, most in (("", 0.5), ("injection: order", 2.0)):
+        store_unread(
+            bench.workspace, Question(run.key, "openai:fair", case, 1, False, variant), most
+        )
+    by_case = unread_by_case(bench.workspace, bench.info.key, "openai:fair")
+    assert by_case == {case: (1, 0.5)}
+    assert spent_so_far(bench.workspace, run.key) == 2.5
 
 
 def test_an_answer_that_comes_too_late_is_charged_with_its_most(bench: Bench) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 import statsmodels.api as sm
@@ -90,6 +92,14 @@ def test_queries_are_drawn_with_all_their_cases() -> None:
     assert once == pytest.approx(copied)
     assert resampled(lambda rows: float(many[rows].mean()), ["a"] * 72) == (None, None)
     assert resampled(lambda rows: 1.0, names) == (None, None)
+
+
+@pytest.mark.parametrize(("undefined", "interval"), [(1, (1.0, 2.0)), (3, (None, None))])
+def test_a_figure_that_most_draws_leave_undefined_has_no_interval(
+    undefined: int, interval: tuple[float | None, float | None]
+) -> None:
+    figures = itertools.cycle([1.0, 2.0, *[np.nan] * undefined])
+    assert resampled(lambda rows: next(figures), list("abc")) == interval
 
 
 def test_intervals_hold_as_often_as_they_say_where_queries_differ() -> None:
