@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from core import lake as lakes
@@ -16,6 +17,7 @@ from core.search.derived.value_sets import set_index
 from core.search.derived.vectors import open_vectors
 from core.search.join.searching import search_join
 from core.search.text.searching import search_text, text_hits
+from core.search.union.searching import UnionRanker
 from core.types import JoinHit
 from tests.core.search.conftest import MakeLake, Opened
 
@@ -100,6 +102,16 @@ def test_a_table_that_was_removed_is_found_by_no_search(indexed: Opened) -> None
         assert {hit.table for hit in found.hits} == {"b.csv", "d.csv"}
     of_words = text_with_condition(workspace, indexed.lake, "Oslo", None, settings, method="bm25")
     assert {hit.table for hit in of_words.hits} == {"b.csv", "d.csv", "q.csv"}
+
+
+def test_what_is_no_candidate_stays_out_when_a_search_begins_anew(indexed: Opened) -> None:
+    workspace, settings, query = indexed.workspace, indexed.settings, indexed.query("q.csv")
+    index = open_vectors(workspace, indexed.lake, "hash", settings)
+    among = np.array([table != "c.csv" for table in index.table_ids])
+    ranked = UnionRanker(workspace, query, index, "hash", settings, among)
+    change(indexed, {"b.csv": SWAPPED})
+    found, _ = ranked.hits(5)
+    assert [hit.table for hit in found] == ["d.csv"]
 
 
 def test_searches_with_conditions_leave_out_tables_whose_columns_changed_places(
