@@ -22,6 +22,7 @@ from core.labels import (
     set_aside,
 )
 from core.labels.errors import BadQueueError, QueueExistsError, QueueNotFoundError, RoleError
+from core.labels.queueing.handing import skipped_cases, voted_cases
 from core.store import Workspace
 
 ANN, BOB, CAT = Voter("ann"), Voter("bob"), Voter("cat")
@@ -117,6 +118,29 @@ def test_a_skipped_case_is_gone_and_one_to_come_back_to_comes_last(workspace: Wo
     set_aside(workspace, of, ANN, first.key, come_back=True)  # once more to the end
     assert [voted(workspace, of, ANN) for _ in range(3)] == ["c", "b", None]
     assert handed(workspace, of, BOB) == "a"  # others get it as before
+
+
+def test_who_votes_on_a_case_after_all_has_not_skipped_it(workspace: Workspace) -> None:
+    of = made(workspace)
+    for _ in range(2):
+        case = next_case(workspace, of, ANN)
+        assert case is not None
+        set_aside(workspace, of, ANN, case.key)
+    assert skipped_cases(workspace, of, ANN) == [1, 2]
+    cast_vote(workspace, ANN, 1, Ballot(2))
+    assert skipped_cases(workspace, of, ANN) == [2]
+    assert progress(workspace, of, ANN) == Progress(4, 1, 1, 4, 1, 1, 0)
+
+
+def test_cases_are_listed_by_the_voters_last_votes_on_them(workspace: Workspace) -> None:
+    of = made(workspace)
+    elsewhere = create_queue(workspace, LOCAL, 1, "elsewhere", [Pair("q", "e")])
+    assert [voted(workspace, of, ANN) for _ in range(3)] == ["a", "b", "c"]
+    assert voted(workspace, of, BOB) == "d"
+    assert voted(workspace, elsewhere, ANN) == "e"
+    cast_vote(workspace, ANN, 1, Ballot(0))  # changed their mind
+    assert voted_cases(workspace, of, ANN, 9) == [2, 3, 1]
+    assert voted_cases(workspace, of, ANN, 2) == [3, 1]
 
 
 def test_a_random_order_is_that_of_its_seed(workspace: Workspace) -> None:

@@ -126,6 +126,23 @@ def test_weights_decide_against_the_number_of_votes():
     ]
 
 
+@pytest.mark.parametrize(
+    ("weights", "labels", "threshold", "why"),
+    [
+        ((0.1, 0.2, 0.3), "002", 0.5, "The labels 0 and 2 tie."),  # 0.30000000000000004 and 0.3
+        ((0.1, 0.7, 0.2), "002", 0.8, ""),  # 0.7999999999999999
+    ],
+)
+def test_weights_that_do_not_add_up_as_floats_decide_as_the_numbers_do(
+    weights: tuple[float, ...], labels: str, threshold: float, why: str
+) -> None:
+    votes = votes_of(dict(zip("abc", labels, strict=True)))
+    settling = Settling(threshold=threshold, weights=dict(zip("abc", weights, strict=True)))
+    found = consensus(votes, Rule.WEIGHTED, settling=settling).frame
+    told = found.select("label", "why", "needs_adjudication").row(0)
+    assert told == (None if why else 0, why, bool(why))
+
+
 def test_votes_of_judges_fill_nothing_of_what_queues_want_of_people():
     votes = votes_of({"ann": "22", "bob": ".2", "m": "00", "n": "00"})
     kinds = {"ann": "human", "bob": "human", "m": "llm", "n": "rule"}
