@@ -156,6 +156,12 @@ def test_votes_of_judges_fill_nothing_of_what_queues_want_of_people():
         "It has 1 of the 3 people's votes asked for.",
         "The labels 0 and 2 tie.",
     ]
+    # Enough votes of whoever counts do not stand in for people's.
+    least = Settling(threshold=0.1, wanted={case: 2, other: 2}, least_votes=3)
+    assert consensus(told, settling=least).frame["why"].to_list() == [
+        "It has 1 of the 2 people's votes asked for.",
+        "The labels 0 and 2 tie.",
+    ]
     # Where nothing tells who is a person, all are.
     assert consensus(votes, settling=more).frame["why"].to_list()[0] == ""
 

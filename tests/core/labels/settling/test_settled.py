@@ -11,7 +11,7 @@ from core.labels import (
     create_queue,
     put_pair,
 )
-from core.labels.settling.settled import settled_by_people
+from core.labels.settling.settled import left_to_curators, settled_by_people
 from core.store import Workspace
 
 ANN, BOB, CY = Voter("ann"), Voter("bob"), Voter("cy")
@@ -41,3 +41,32 @@ def test_people_settle_by_majority_once_a_case_has_the_votes_that_its_queues_wan
     ]
     strict = settled_by_people(workspace, 1, unanimous_from=2)
     assert strict["case"].to_list() == [all_alike, decided]
+
+
+def test_a_decision_stands_above_what_most_people_say(workspace: Workspace) -> None:
+    case = put_pair(workspace, LOCAL, 1, Pair("q", "a.csv")).key
+    for voter in (ANN, BOB, CY):
+        cast_vote(workspace, voter, case, Ballot(2))
+    assert settled_by_people(workspace, 1)["label"].to_list() == [2]
+    adjudicate(workspace, LOCAL, case, Ballot(0))
+    assert settled_by_people(workspace, 1).select("label", "is_decided").rows() == [(0, True)]
+
+
+def test_cases_that_have_their_votes_and_are_not_settled_are_left_to_curators(
+    workspace: Workspace,
+) -> None:
+    pairs = [Pair("q", f"{name}.csv") for name in "abcde"]
+    create_queue(workspace, LOCAL, 1, "two", pairs, wanted=2)
+    tied, unsure, one_of_two, agreed, decided = range(1, 6)
+    votes: dict[int, tuple[int | None, ...]] = {
+        tied: (2, 0),
+        unsure: (2, None),
+        one_of_two: (2,),
+        agreed: (2, 2),
+        decided: (2, 0),
+    }
+    for case, labels in votes.items():
+        for voter, label in zip((ANN, BOB), labels, strict=False):
+            cast_vote(workspace, voter, case, Ballot(label))
+    adjudicate(workspace, LOCAL, decided, Ballot(2))
+    assert left_to_curators(workspace, 1) == {tied, unsure}
