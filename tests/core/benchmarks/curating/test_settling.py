@@ -85,6 +85,17 @@ def test_each_case_has_its_label_before_and_after(benchmark) -> None:
     )
 
 
+def test_a_decision_has_not_the_confidence_of_the_votes_that_it_overrules(tmp_path: Path) -> None:
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = tiny.add(workspace, "tiny", tiny.ugen(tmp_path / "tiny"))
+    case = put_pair(workspace, LOCAL, info.key, PAIRS["towns"]).key
+    cast_vote(workspace, ANN, case, Ballot(2))
+    adjudicate(workspace, LOCAL, case, Ballot(0))
+    assert conclude(workspace, LOCAL, info).settled == (
+        Settled(case, "fish.csv", "datalake/towns.csv", 0, "adjudication"),
+    )
+
+
 def test_grades_beyond_the_scale_of_votes_stay_where_people_confirm_them(tmp_path: Path) -> None:
     folder = tiny.ugen(tmp_path / "graded")
     grades = {"towns": 3, "river": 3, "sea fish": -1, "owls": -1}
