@@ -121,6 +121,20 @@ def test_of_keys_with_equal_shares_the_one_proposed_first_stands_for_a_table(mak
     assert [(hit.on, hit.overlap) for hit in answer.hits] == [(answer.on[:1], 3)]
 
 
+def test_several_keys_have_more_to_give_where_together_they_find_more_than_wanted(make_lake):
+    lake = make_lake(
+        {
+            "cities.csv": "city,mayor\nOslo,Ann\nRome,Bob\nBern,Cy\n",
+            "towns.csv": "where,big\nOslo,yes\nRome,no\n",
+            "more towns.csv": "place\nRome\nBern\n",
+            "people.csv": "who,old\nAnn,1\nBob,2\n",
+            "more people.csv": "name\nBob\nCy\n",
+        }
+    )
+    answers = [found(lake, "cities.csv", k=k) for k in (3, 4)]
+    assert [(len(one.hits), one.exhausted) for one in answers] == [(3, False), (4, True)]
+
+
 def test_a_running_number_does_not_rank_before_a_key(make_lake):
     names = [f"state {letter}" for letter in "abcdefgh"]
     rows = "\n".join(f"{number},{name}" for number, name in enumerate(names, 1))
