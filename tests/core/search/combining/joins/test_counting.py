@@ -51,6 +51,20 @@ def test_counts_are_of_rows_and_of_different_keys(lake: Opened) -> None:
     ]
 
 
+def test_the_keys_that_make_most_rows_are_named_first(lake: Opened) -> None:
+    query = loose({"place": ["lima", "lima", "lima", "oslo", "oslo"]})
+    found = facts(lake, query, "weather.csv", ("place", "town"))
+    assert [(one.values, one.query_rows, one.rows) for one in found.top] == [
+        (("oslo",), 2, 2),
+        (("lima",), 3, 1),
+    ]
+
+
+def test_where_no_key_matches_the_fan_out_is_that_of_the_sides(lake: Opened) -> None:
+    found = facts(lake, "cities.csv", "numbers.csv", ("City", "name"))
+    assert (found.matched, found.rows, found.fan_out) == (0, 0, FanOut.MANY_TO_ONE)
+
+
 def test_gained_columns_are_those_outside_the_key_told_apart_from_the_querys(lake: Opened) -> None:
     found = facts(lake, "cities.csv", "weather.csv", ("City", "town"))
     assert [(c.label, c.name, c.in_query) for c in found.gained] == [

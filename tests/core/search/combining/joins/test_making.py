@@ -166,6 +166,18 @@ def test_an_explosive_join_is_refused_before_it_is_made(lake: Opened, tmp_path: 
     assert not path.exists()
 
 
+def test_a_join_of_as_many_rows_as_may_be_is_made(lake: Opened, tmp_path: Path) -> None:
+    six, path = replace(lake.settings, max_join_rows=6), tmp_path / "six.csv"
+    parts = [JoinPart("weather.csv", (("c", "town"),))]
+    query = lake.query(loose({"c": ["oslo", "Oslo", "OSLO"]}))
+    assert write_join(query, parts, path, six).rows == 6
+    # A row that finds nothing is a row of a left join, too.
+    more = lake.query(loose({"c": ["oslo", "Oslo", "OSLO", "nowhere"]}))
+    assert write_join(more, parts, path, six, "inner").rows == 6
+    with pytest.raises(JoinTooLargeError, match="would make 7"):
+        write_join(more, parts, path, six)
+
+
 def test_names_of_columns_may_be_anything(lake: Opened) -> None:
     query = loose({'se"lect\n': ["k", "z"], "; DROP TABLE pairs": ["1", "2"]})
     frame = joined(lake, query, JoinPart("odd.csv", (('se"lect\n', "'a' b,"),)))
