@@ -76,7 +76,7 @@ def serving(folder: Path) -> Iterator[str]:
             yield address
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(60)  # it reads the sample lake at times, on a busy machine
     assert "Traceback" not in (folder / "log").read_text()
 
 

@@ -29,5 +29,6 @@ def test_the_first_to_come_is_shown_no_names_of_files(page: Page, tmp_path: Path
         page.get_by_role("link", name="Adjudicate", exact=False).wait_for(timeout=240_000)
         page.get_by_role("heading", name="Soundings").wait_for(timeout=240_000)
         named = set(page.evaluate("[...window.named]"))
+        page.close()
     assert {"Home", "Agreement & releases"} <= named
     assert not named & files
