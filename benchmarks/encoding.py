@@ -9,7 +9,7 @@ import numpy as np
 from benchmarks.measure import keep, measured, shared
 from core import lake as lakes
 from core.features import ColumnBatch, encoder
-from core.features.sbert_model import MAX_TOKENS
+from core.features.sbert_model import EMBEDDED_TOKENS
 from core.settings import Settings
 from core.store import Workspace
 
@@ -53,7 +53,7 @@ def _table_by_table(texts: list[str], sizes: list[int]) -> np.ndarray:
     from sentence_transformers import SentenceTransformer
 
     model = SentenceTransformer(str(get_model_path()), device="cpu")
-    model.max_seq_length = MAX_TOKENS
+    model.max_seq_length = EMBEDDED_TOKENS
     vectors, first = [], 0
     for size in sizes:
         if size:

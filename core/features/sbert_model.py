@@ -17,12 +17,17 @@ from numpy.typing import NDArray
 
 from core.errors import EncoderUnavailableError
 
-MAX_TOKENS = 256
+EMBEDDED_TOKENS = 256
+"""Tokens of a text that the embedded model reads."""
+MOST_TOKENS = 8192
+"""Tokens of a text that any transformer is given at most: time and memory grow with them."""
 TOKENS_PER_BATCH = 2048
 """Texts of one length go through the model together, up to this many tokens..."""
 TEXTS_PER_BATCH = 128
 """...and this many texts: more fall out of the processor's caches and are slower (measured)."""
 
+_CHARACTERS_AT_ONCE = 1 << 24
+"""Of texts that are cut into tokens together, which takes some 60 bytes a character (measured)."""
 _SAMPLED_BYTES = 1 << 20
 
 
@@ -54,8 +59,9 @@ class SentenceModel:
     def key(self) -> str:
         """Fingerprint of the model's name, files, precision and longest text.
 
-        Files up to 2 MiB count with every byte, larger ones with their size and their first,
-        middle and last MiB.
+        How many tokens a model reads stands in its files; the bound that is set here counts
+        besides. Files up to 2 MiB count with every byte, larger ones with their size and their
+        first, middle and last MiB.
 
         Raises
         ------
@@ -66,7 +72,8 @@ class SentenceModel:
             folder = self._folder()
             identity = "" if folder.is_dir() and not self._embedded else self.name
             digest = hashlib.blake2b(digest_size=16)
-            digest.update(f"{identity}|{self.precision}|{MAX_TOKENS}".encode())
+            longest = EMBEDDED_TOKENS if self._embedded else f"own, to {MOST_TOKENS}"
+            digest.update(f"{identity}|{self.precision}|{longest}".encode())
             for path in sorted(folder.rglob("*")):
                 if path.is_file() and ".cache" not in path.parts:
                     digest.update(path.relative_to(folder).as_posix().encode())
@@ -79,13 +86,20 @@ class SentenceModel:
         """Length of a text's vector; loads the model."""
         return int(self._loaded().get_embedding_dimension())
 
+    @property
+    def tokens(self) -> int:
+        """Tokens of a text that are read, 8,192 at most; loads the model unless it is embedded."""
+        if self._embedded:
+            return EMBEDDED_TOKENS
+        return int(min(self._loaded().max_seq_length or MOST_TOKENS, MOST_TOKENS))
+
     def embed(
         self, texts: Sequence[str], threads: int
     ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.float32], float]]:
         """Encode texts a batch at a time, the longest first.
 
         Texts of equal length in tokens share a batch, so that next to nothing is computed for
-        padding; beyond 256 tokens a text is cut.
+        padding; beyond as many tokens as the model reads (`tokens`) a text is cut.
 
         Parameters
         ----------
@@ -98,17 +112,30 @@ class SentenceModel:
         Yields
         ------
         places, vectors, share
-            Which texts, their vectors of shape (places, dimension), and the share of the tokens
-            that is done.
+            Which texts, their vectors of shape (places, dimension), and about what share of the
+            work is done.
         """
         if not texts:
             return
         model = self._loaded()
-        tokenizer = _plain_tokenizer(model)
-        if tokenizer is None:
+        if _plain_tokenizer(model) is None:
             yield from _embed_by_library(model, texts, threads)
             return
-        limit = min(model.max_seq_length or MAX_TOKENS, MAX_TOKENS)
+        sizes = np.array([len(text) + 1 for text in texts])
+        before = 0
+        for portion in _portions(sizes):
+            size = int(sizes[portion].sum())
+            for places, vectors, share in self._embed_portion([texts[i] for i in portion], threads):
+                yield portion[places], vectors, (before + share * size) / int(sizes.sum())
+            before += size
+
+    def _embed_portion(
+        self, texts: Sequence[str], threads: int
+    ) -> Iterator[tuple[NDArray[np.int64], NDArray[np.float32], float]]:
+        """Encode texts that are cut into tokens together."""
+        model = self._loaded()
+        tokenizer = _plain_tokenizer(model)
+        limit = self.tokens
         with self._lock:  # its settings are borrowed while it works: one thread at a time
             tokens = tokenizer(list(texts), truncation="longest_first", max_length=limit)
         lengths = np.array([len(ids) for ids in tokens["input_ids"]])
@@ -161,6 +188,7 @@ class SentenceModel:
             os.environ.setdefault("HF_HUB_OFFLINE", "1")  # read when the library is imported
         import torch
         from sentence_transformers import SentenceTransformer
+        from sentence_transformers.base.modules import Transformer
         from transformers.utils import logging as transformers_logging
 
         transformers_logging.disable_progress_bar()
@@ -173,6 +201,8 @@ class SentenceModel:
         except Exception as error:  # a model's own code may raise anything
             raise self._unavailable(f"{type(error).__name__}: {error}") from error
         model.eval()
+        if isinstance(model[0], Transformer) and (model.max_seq_length or 0) > MOST_TOKENS:
+            model.max_seq_length = MOST_TOKENS
         if self.precision == "bfloat16" and _plain_tokenizer(model) is not None:
             model[0].to(torch.bfloat16)
         return model
@@ -242,6 +272,16 @@ def _embed_by_library(
         torch.set_num_threads(threads)
         vectors = model.encode([texts[i] for i in places], show_progress_bar=False)
         yield places, vectors.astype(np.float32), (start + len(places)) / len(order)
+
+
+def _portions(sizes: NDArray[np.int64]) -> list[NDArray[np.int64]]:
+    """Cut texts, the longest first, into portions of about so many characters at most.
+
+    In each, texts keep their order: as a rule one portion has all of them.
+    """
+    order = np.argsort(-sizes, kind="stable")
+    portion = np.cumsum(sizes[order]) // _CHARACTERS_AT_ONCE
+    return [np.sort(part) for part in np.split(order, np.flatnonzero(np.diff(portion)) + 1)]
 
 
 def _batches(lengths: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:

