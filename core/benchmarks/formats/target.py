@@ -9,6 +9,7 @@ Releases that we write have a ``relevance`` for each ``table_id`` besides.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -32,7 +33,13 @@ from core.evaluation.qrels_files import parse_relevance
 NAME = "target"
 FOLDER = "tables"
 """Where the tables stand once they are written as files."""
-SPLITS = ("test", "validation", "train", "dev")
+SPLITS = {
+    "test": ("test",),
+    "validation": ("validation", "valid", "val"),
+    "train": ("train", "training"),
+    "dev": ("dev", "development"),
+}
+"""Splits, and the words in the names of files and folders that tell them."""
 SUFFIXES = (".jsonl", ".parquet")
 
 
@@ -156,19 +163,24 @@ def _files(root: Path, kind: str) -> list[Path]:
 def _one_split(
     root: Path, corpus: list[Path], queries: list[Path]
 ) -> tuple[list[Path], list[Path]]:
-    splits = sorted({_split(path) for path in queries})
+    splits = sorted({_split(root, path) or "one without a name" for path in queries})
     if len(splits) > 1:
         raise AmbiguousSourceError(
             f"A benchmark must have one split of queries. Got {', '.join(splits)} in {root}; "
             "put the files of each in a folder of its own."
         )
-    same = [path for path in corpus if splits and _split(path) == splits[0]]
+    told = _split(root, queries[0]) if queries else None
+    same = [path for path in corpus if told and _split(root, path) == told]
     return same or corpus, queries
 
 
-def _split(path: Path) -> str:
-    name = path.name.casefold()
-    return next((split for split in SPLITS if split in name), "the only split")
+def _split(root: Path, path: Path) -> str | None:
+    """Tell a file's split by the last word in its path, below the benchmark, that names one."""
+    told = path.relative_to(root).as_posix()
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])|(?i:corpus|queries)", " ", told)
+    words = re.findall(r"[a-z]+", spaced.casefold())
+    found = [split for word in words for split, names in SPLITS.items() if word in names]
+    return found[-1] if found else None
 
 
 def _entries(files: Sequence[Path]) -> Iterator[tuple[Path, int, dict[str, Any]]]:

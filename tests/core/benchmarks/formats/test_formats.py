@@ -434,6 +434,43 @@ def test_target_tables_stand_in_the_corpus_and_become_files(tmp_path, suffix):
     )
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("train/{}.jsonl", "test/{}.jsonl"),
+        ("data/train/{}.jsonl", "data/val/{}.jsonl"),
+        ("{}/train-00000-of-00001.jsonl", "{}/validation-00000-of-00001.jsonl"),
+        ("{}-train.jsonl", "{}-val.jsonl"),
+        ("train{}.jsonl", "test{}.jsonl"),
+        ("{}Train.jsonl", "{}Test.jsonl"),
+        ("{}.jsonl", "dev/{}.jsonl"),
+    ],
+)
+def test_splits_of_target_are_told_by_files_and_folders_and_not_mixed(lay, names):
+    files = {
+        name.format(kind): "".join(json.dumps(row) + "\n" for row in rows)
+        for name in names
+        for kind, rows in (("corpus", CORPUS), ("queries", ASKED))
+    }
+    with pytest.raises(AmbiguousSourceError, match="must have one split"):
+        read(lay(files))
+
+
+@pytest.mark.parametrize(
+    ("queries", "corpora"),
+    [
+        ("val/queries.jsonl", ("validation/corpus.jsonl", "train/corpus.jsonl")),
+        ("queries-latest.jsonl", ("corpus-test.jsonl", "corpus-others.jsonl")),
+        ("test/queries.jsonl", ("corpus/part1.jsonl", "corpus/part2.jsonl")),
+    ],
+)
+def test_a_split_is_a_word_and_takes_its_own_corpus_where_there_is_one(lay, queries, corpora):
+    first, second = (json.dumps(row) + "\n" for row in CORPUS)
+    files = {queries: json.dumps(ASKED[0]), corpora[0]: first, corpora[1]: second}
+    alone = "val" in queries
+    assert len(read(lay(files)).tables) == (1 if alone else 2)
+
+
 def test_a_target_table_too_deep_to_be_read_is_refused_and_such_a_context_is_a_caption(
     lay, tmp_path
 ):
