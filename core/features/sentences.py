@@ -43,6 +43,11 @@ class SentenceEncoder:
         """Fingerprint of the model."""
         return self._model.key
 
+    @property
+    def tokens(self) -> int:
+        """Tokens of a text that the model reads; it is loaded unless it is the embedded one."""
+        return self._model.tokens
+
     @cached_property
     def dimension(self) -> int:
         """Of the model: 384 for the embedded one. It is loaded only if it has no vectors here."""

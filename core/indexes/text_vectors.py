@@ -16,10 +16,9 @@ from numpy.typing import NDArray
 
 import core
 from core.errors import CancelledError
-from core.features import table_texts
 from core.features.pooling import normalised
 from core.features.sentences import SentenceEncoder
-from core.features.table_texts import TextKind
+from core.features.table_texts import Reach, TextKind, reach_of, table_texts
 from core.indexes.arrays import ArrayWriter, mapped
 from core.indexes.manifests import OfTables, read_manifest, write_document
 from core.indexes.ties import id_ranks
@@ -55,7 +54,8 @@ def build_text_vectors(
     folder
         Where to make it. Its name must follow from all that it is made of.
     batches
-        All tables in the order of `table_ids`.
+        All tables in the order of `table_ids`, each with the rows that its texts are made of
+        (`core.features.table_texts.rows_needed`).
     titles
         What is said of a table besides its cells, by table id; read for "metadata".
 
@@ -80,7 +80,7 @@ def build_text_vectors(
             ArrayWriter(beside / "first_rows.npy", np.int64) as first_rows,
         ):
             done = 0
-            for texts, rows, sizes in _chunks(kind, batches, titles):
+            for texts, rows, sizes in _chunks(kind, batches, titles, reach_of(encoder.tokens)):
 
                 def checkpoint(share: float, done: int = done, some: int = len(sizes)) -> None:
                     if should_stop and should_stop():
@@ -118,14 +118,14 @@ def build_text_vectors(
 
 
 def _chunks(
-    kind: TextKind, batches: Iterable[CellBatch], titles: Mapping[str, str]
+    kind: TextKind, batches: Iterable[CellBatch], titles: Mapping[str, str], most: Reach
 ) -> Iterator[tuple[list[str], list[int], list[tuple[str, int]]]]:
     """Join the texts of tables until there are some thousands."""
     texts: list[str] = []
     rows: list[int] = []
     sizes: list[tuple[str, int]] = []
     for batch in batches:
-        found = table_texts.table_texts(kind, batch, titles)
+        found = table_texts(kind, batch, titles, most)
         for table_id, (some, first) in zip(batch.table_ids, found, strict=True):
             texts += some
             rows += first

@@ -13,7 +13,7 @@ from pathlib import Path
 from core import lake as lakes
 from core.features import table_texts, terms
 from core.features.registry import sentence_encoder
-from core.features.table_texts import TextKind, rows_needed
+from core.features.table_texts import TextKind, reach_of, rows_needed
 from core.indexes import text_build, text_vectors
 from core.indexes.text_build import ROWS_READ, build_text
 from core.indexes.text_index import TextIndex, open_text
@@ -92,7 +92,7 @@ def text_vectors_of(
             folder,
             kind,
             encoder,
-            cell_batches(workspace, lake.key, rows_needed(kind)),
+            cell_batches(workspace, lake.key, rows_needed(kind, reach_of(encoder.tokens))),
             lakes.table_order(workspace, lake.key),
             told,
             lake.fingerprint,

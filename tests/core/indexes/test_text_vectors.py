@@ -15,7 +15,14 @@ from core.errors import CancelledError, WorkspaceError
 from core.features.base import Checkpoint
 from core.features.sbert_model import SentenceModel
 from core.features.sentences import SentenceEncoder
-from core.features.table_texts import TextKind, markdown, sentence, table_texts
+from core.features.table_texts import (
+    TextKind,
+    markdown,
+    reach_of,
+    rows_needed,
+    sentence,
+    table_texts,
+)
 from core.indexes.text_vectors import TextVectors, build_text_vectors, open_text_vectors
 from core.lake.stored.cells import CellBatch
 
@@ -107,6 +114,40 @@ def test_a_long_table_and_a_long_row_are_cut_where_no_encoder_reads_any_more() -
     rows = [["x" * 150]] * 60
     assert len(markdown(["a"], rows)) < 2_500
     assert len(sentence(["a"] * 100, ["x" * 150] * 100)) == 2_000
+
+
+def test_a_model_that_reads_more_is_given_more_of_a_table() -> None:
+    """100 rows as in TARGET (section 3.4) where the model has room for them."""
+    short, long = (reach_of(tokens) for tokens in (128, 512))
+    assert [rows_needed("table", most) for most in (short, long)] == [60, 100]
+    assert rows_needed("row", long) == rows_needed("row", short) == 1_000
+    batch = _batch([[str(number) for number in range(300)]])
+    told = [next(table_texts("table", batch, {}, most))[0][0] for most in (short, long)]
+    assert [text.count("\n") for text in told] == [60, 100]
+    wide = [["x" * 150]] * 60
+    assert [markdown(["a"], wide, most).count("\n") for most in (short, long)] == [13, 26]
+    longest = [len(sentence(["a"] * 100, ["x" * 150] * 100, most)) for most in (short, long)]
+    assert longest == [2_000, 4_000]
+
+
+class ReadsMore(Letters):
+    tokens = 512
+
+
+@pytest.mark.parametrize(("coder", "seen"), [(Letters, 60), (ReadsMore, 100)])
+def test_vectors_are_of_as_many_rows_as_the_model_reads(
+    coder: type[Letters], seen: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    encoder = coder(SentenceModel(), Path(), 1)
+    given: list[str] = []
+    encode = Letters.encode
+    monkeypatch.setattr(
+        coder, "encode", lambda self, texts, *more: given.extend(texts) or encode(self, texts)
+    )
+    build_text_vectors(
+        tmp_path / "v", "table", encoder, [_batch([["b"] * 300])], ["t0.csv"], {}, "f"
+    )
+    assert [text.count("b") for text in given] == [seen]
 
 
 def test_vectors_of_another_model_are_not_opened(tmp_path: Path) -> None:
