@@ -1,6 +1,6 @@
 """TARGET's form: a corpus file that holds the tables themselves, and a queries file.
 
-Verma et al., section 3: "corpus" entries have ``database_id``, ``table_id``, ``table`` (rows, the
+Ji et al., section 3: "corpus" entries have ``database_id``, ``table_id``, ``table`` (rows, the
 first being the header) and ``context``; "queries" entries have ``query_id``, ``query`` and the
 ``table_id`` (one or a list) that answers it. JSONL or Parquet, in one or several files a split.
 Releases that we write have a ``relevance`` for each ``table_id`` besides.

@@ -1,4 +1,4 @@
-"""Searches in words as methods: TARGET's retrievers and the fusion (Verma et al., section 3.4)."""
+"""Searches in words as methods: TARGET's retrievers and the fusion (Ji et al., section 3.4)."""
 
 from __future__ import annotations
 

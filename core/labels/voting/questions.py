@@ -1,7 +1,7 @@
 """What a voter is asked, by the benchmark's task: question, definition, principles, examples.
 
-The principles and the kinds of examples follow the adjudicator of Fishing for Table Union Search
-(fishy-tus, appendix D.1, and the pairs of appendix C), in our own words.
+The principles and the kinds of examples follow the adjudicator of Something's Fishy in the
+Data Lake (fishy-tus, appendix D.1, and the pairs of appendix C), in our own words.
 """
 
 from __future__ import annotations

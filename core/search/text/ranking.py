@@ -1,6 +1,6 @@
 """Score every table of a data lake for a query in words, by one of TARGET's retrievers or a fusion.
 
-Verma et al., section 3.4: sparse lexical (BM25, TF-IDF) over headers, cells and metadata; dense
+Ji et al., section 3.4: sparse lexical (BM25, TF-IDF) over headers, cells and metadata; dense
 embeddings of whole tables, of rows and of metadata, a table being as near as its nearest text. The
 fusion takes half of the words' score and half of the meaning's, each stretched to 0 to 1 over the
 candidates of the query.
