@@ -128,7 +128,7 @@ class Recipe:
         Share of the rows that satisfy the condition in a positive, at least, and share that does
         not in a negative, at least.
     least_rows, least_columns
-        Of a source.
+        Of a source: more than 50 rows and 8 columns in the paper (section 4.2, step 1).
     fuzzy
         Whether names and values of the candidate tables are written otherwise.
     """
@@ -140,8 +140,8 @@ class Recipe:
     negatives: int = 8
     satisfied: float = 0.8
     unsatisfied: float = 0.5
-    least_rows: int = 50
-    least_columns: int = 8
+    least_rows: int = 51
+    least_columns: int = 9
     fuzzy: bool = False
 
     def __post_init__(self) -> None:

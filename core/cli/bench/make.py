@@ -35,8 +35,8 @@ def make() -> None:
 @click.option("--queries", default=10, show_default=True, help="Queries a subcategory, at most.")
 @click.option("--positives", default=4, show_default=True, help="Positives made for a query.")
 @click.option("--negatives", default=8, show_default=True, help="Negatives made for a query.")
-@click.option("--min-rows", default=50, show_default=True, help="Rows of a source, at least.")
-@click.option("--min-columns", default=8, show_default=True, help="Columns of a source, at least.")
+@click.option("--min-rows", default=51, show_default=True, help="Rows of a source, at least.")
+@click.option("--min-columns", default=9, show_default=True, help="Columns of a source, at least.")
 @click.option("--fuzzy", is_flag=True, help="Write names and values of the tables otherwise.")
 @click.option(
     "--model",

@@ -51,7 +51,7 @@ def rivers(tmp_path_factory: pytest.TempPathFactory) -> tuple[Workspace, LakeInf
 
 @pytest.fixture(scope="module")
 def made(rivers: tuple[Workspace, LakeInfo]) -> MadeBenchmark:
-    return make_benchmark(*rivers, Recipe(queries=8, positives=3, negatives=4))
+    return make_benchmark(*rivers, Recipe(queries=8, positives=3, negatives=4, least_columns=8))
 
 
 def test_no_query_asks_for_a_missing_value(made: MadeBenchmark) -> None:
@@ -64,7 +64,7 @@ def test_rows_without_a_value_neither_satisfy_nor_fail(
     rivers: tuple[Workspace, LakeInfo],
 ) -> None:
     """Four rows are open, and six are not known to be anything."""
-    [source] = find_sources(*rivers, Recipe())
+    [source] = find_sources(*rivers, Recipe(least_columns=8))
     status = source.labels.index("status")
     places = {
         value: [row for row, cells in enumerate(source.cells) if cells[status] == value]
