@@ -30,7 +30,8 @@ from core.lake.formats.dialect import (
 )
 from core.lake.formats.encoding_guess import guess_encoding, guess_told
 from core.lake.formats.encodings import encoding_title
-from core.lake.formats.header_row import HEADER_OF_VALUES, is_of_values, lines_above_header
+from core.lake.formats.header_row import HEADER_OF_VALUES, is_of_values
+from core.lake.formats.lines_above import lines_above_header
 from core.lake.formats.quoted_rows import Lines, Rows, blank_lines_told, is_torn
 from core.lake.formats.read_as import GUESSED, ReadAs
 from core.lake.formats.stated_rows import (
@@ -62,7 +63,7 @@ def read(
     """Read a delimited text file (CSV, TSV and their kin), plain or compressed.
 
     Encoding and delimiter are guessed (see `encoding_guess`, `dialect`). The first row that is not
-    blank is the header; lines above it (titles, see `header_row`, or Excel's ``sep=;``) are skipped
+    blank is the header; lines above it (see `lines_above`, or Excel's ``sep=;``) are skipped
     and noted, and so is a header that looks like values. A header one cell shorter than every row
     is that of all columns but the first, as R writes it. Rows shorter than the header are padded,
     longer ones cut, and both are counted.

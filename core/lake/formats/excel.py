@@ -56,7 +56,7 @@ def read(path: Path, limits: Limits, how: FileReadAs = ALL_GUESSED) -> Iterator[
     OpenTable
         One a sheet with a cell, in their order, named by the sheet with ``%`` and ``/`` as ``%25``
         and ``%2F``; with the name ``""`` if it is the only one. The first row with a cell is the
-        header, unless titles stand above it (see `header_row`), which are skipped with a note; a
+        header, unless titles stand above it (see `lines_above`), which are skipped with a note; a
         header that looks like values is noted too. Empty rows above it and at the end are skipped,
         further ones too with a note. A whole number has no fraction, a date no time unless it has
         one, an error (``#DIV/0!``) is a missing cell, merged cells have their value in the first.

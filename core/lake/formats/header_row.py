@@ -1,11 +1,12 @@
-"""Where the header of a table stands: below titles, or nowhere."""
+"""What may be the header of a table: names, and not one more row of values."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
+
+from core.lake.written.missing_values import MISSING, STAND_INS
 
 ROWS_LOOKED_AT = 100
 """Rows of a table's start that say where its header is."""
@@ -13,11 +14,10 @@ ROWS_LOOKED_AT = 100
 MOST_LINES_ABOVE = 20
 """Titles that a table may have."""
 
-_LEAST_WIDTH = 3
-"""With two columns, a lone cell may as well be a header whose second name is missing."""
-_NUMBER = re.compile(r"[+-]?(\d+([.,]\d+)*|\.\d+)([eE][+-]?\d+)?")
+_NUMBER = re.compile(r"[+-]?(\d+([.,]\d+)*\.?|\.\d+)([eE][+-]?\d+)?")
 _YEAR = re.compile(r"(19|20)\d\d")
-_MANY = 0.6
+_VALUE = re.compile(r"[^\w]*\d[\d\s.,:/'’%−+-]*\D{0,6}")
+_NEARLY_ALL = 0.9
 _LEAST_ROWS_BELOW = 2
 _PLAIN_NUMBER = re.compile(r"[+-]?(\d{1,15}|\d{1,3}(,\d{3}){1,4})(\.\d{1,15})?", re.ASCII)
 _DAY = re.compile(r"\d{4}-\d\d-\d\d([T ].*)?|\d{1,2}([./])\d{1,2}\2\d{2,4}", re.ASCII)
@@ -30,46 +30,6 @@ HEADER_OF_VALUES = (
 )
 
 Row = Sequence[str | None]
-
-
-def lines_above_header(rows: Sequence[Row]) -> int:
-    """Count the rows above the header: titles, "key: value" lines, blank cells.
-
-    There are some only if the first row that is not blank has a lone cell where most rows have
-    three or more. The header is then the first row as full as the commonest, if it has names only:
-    different texts that are not numbers, except for years behind a name. Otherwise the first row
-    is the header.
-
-    Parameters
-    ----------
-    rows
-        The first rows of a table, at most `ROWS_LOOKED_AT` of which are looked at.
-
-    Returns
-    -------
-    int
-        The place of the header, from 0.
-
-    Examples
-    --------
-    >>> lines_above_header([["Budget 2024", "", ""], ["in EUR", "", ""],
-    ...                     ["team", "Q1", "Q2"], ["IT", "1", "2"], ["HR", "3", "4"]])
-    2
-    >>> lines_above_header([["team", "", ""], ["IT", "1", "2"], ["HR", "3", "4"]])
-    0
-    """
-    some = rows[:ROWS_LOOKED_AT]
-    first = next((place for place, row in enumerate(some) if filled(row)), 0)
-    if not some or filled(some[first]) != 1:
-        return 0
-    widths = [filled(row) for row in some]
-    counts = Counter(widths[first:])
-    width = max(counts, key=lambda count: (counts[count], count))
-    full = sum(count >= width for count in widths[first:])
-    if width < _LEAST_WIDTH or full < _MANY * (len(widths) - first):
-        return 0
-    header = next(i for i, count in enumerate(widths) if count >= width)
-    return header if header <= MOST_LINES_ABOVE and has_names_only(rows[header]) else 0
 
 
 def filled(row: Row) -> int:
@@ -98,6 +58,72 @@ def has_names_only(row: Row) -> bool:
         and len(set(cells)) == len(cells)
         and all(_YEAR.fullmatch(cell) for cell in cells if cell not in names)
     )
+
+
+def has_names_above_values(row: Row, below: Sequence[Row]) -> bool:
+    """Whether a row names values: by a name above nearly only values, or years above no years.
+
+    Values are numbers and days, with or without a unit. One name is enough, but two years.
+
+    Examples
+    --------
+    >>> body = [["IT", "5 %", "7"], ["HR", "6 %", "8"], ["PR", "-", "9"]]
+    >>> has_names_above_values(["team", "share", "2020"], body)
+    True
+    >>> has_names_above_values(["IT", "6 %", "9"], body)
+    False
+    """
+    names, years = _above_values(row, below)
+    return names > 0 or years > 1
+
+
+def names_above_values(row: Row, below: Sequence[Row]) -> int:
+    """Count the columns in which a row has a name above nearly only values.
+
+    Examples
+    --------
+    >>> names_above_values(["", "kg", "cm"], [["Ann", "70", "170"], ["Bob", "80", "180"]])
+    2
+    """
+    return _above_values(row, below)[0]
+
+
+def _above_values(row: Row, below: Sequence[Row]) -> tuple[int, int]:
+    names = years = 0
+    for place, cell in enumerate(row):
+        text = (cell or "").strip()
+        if not says_something(text) or _is_number(text):
+            continue
+        cells = [(other[place] or "").strip() for other in below if place < len(other)]
+        told = [one for one in cells if says_something(one)]
+        values = sum(map(is_value, told))
+        if values < max(_LEAST_ROWS_BELOW, _NEARLY_ALL * len(told)):
+            continue
+        names += not is_value(text)
+        years += is_value(text) and not all(map(_YEAR.fullmatch, told))
+    return names, years
+
+
+def _is_number(cell: str | None) -> bool:
+    """Whether a cell is a value but no year, which may be a name."""
+    text = (cell or "").strip()
+    return is_value(text) and not _YEAR.fullmatch(text)
+
+
+def is_value(text: str) -> bool:
+    """Whether a cell is a number or a day, with or without a unit.
+
+    Examples
+    --------
+    >>> [is_value(text) for text in ("1.234,50 €", "2020-01-31", "m3", "7 of 9 teams")]
+    [True, True, False, False]
+    """
+    return bool(_VALUE.fullmatch(text))
+
+
+def says_something(text: str) -> bool:
+    """Whether a cell, without blanks around it, is neither empty nor stands for a missing one."""
+    return bool(text) and text not in MISSING and text.lower() not in STAND_INS
 
 
 def is_of_values(header: Row, body: Sequence[Row]) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from core.lake.formats.base import Columns, OpenTable
-from core.lake.formats.header_row import ROWS_LOOKED_AT, Row, filled
+from core.lake.formats.header_row import ROWS_LOOKED_AT, Row, filled, is_value
 
 _LAST = 5
 """Rows at the end of a table among which totals and sources stand."""
@@ -23,7 +23,6 @@ _SOURCE = re.compile(
 _SECOND_HEADER = "The first row below the header looks like a second header"
 _TOTAL_ROW = "A row at the end looks like a total"
 _SOURCE_ROW = "A row at the end looks like a source or a note"
-_VALUE = re.compile(r"[^\w]*\d[\d\s.,:/'’%−+-]*\D{0,6}")
 
 
 def watched(opened: OpenTable) -> OpenTable:
@@ -120,9 +119,9 @@ def _is_second_header(header: Row, body: Sequence[Row]) -> bool:
     first = [(cell or "").strip() for cell in body[0]]
     # Below merged years the same names are repeated: with those they are different.
     named = set(zip(_filled_forward(header), first, strict=False))
-    if not all(first) or len(named) < len(first) or any(map(_VALUE.fullmatch, first)):
+    if not all(first) or len(named) < len(first) or any(map(is_value, first)):
         return False
     return any(
-        all(_VALUE.fullmatch((row[place] or "0").strip() or "0") for row in below)
+        all(is_value((row[place] or "0").strip() or "0") for row in below)
         for place in range(min(len(first), *(len(row) for row in below)))
     )

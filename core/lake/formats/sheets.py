@@ -17,8 +17,8 @@ from core.lake.formats.header_row import (
     ROWS_LOOKED_AT,
     Row,
     is_of_values,
-    lines_above_header,
 )
+from core.lake.formats.lines_above import lines_above_header
 from core.lake.formats.read_as import FileReadAs, ReadAs
 from core.lake.formats.sheet_parts import SheetParts, sheet_parts
 from core.lake.formats.sheet_times import with_times

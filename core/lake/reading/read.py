@@ -23,7 +23,7 @@ from core.lake.reading.storing import Shelf, first_line, memory_errors, too_litt
 from core.lake.reading.types import Group, ReadFile, ReadTable
 from core.types import FileReport
 
-READER_VERSION = "19"
+READER_VERSION = "20"
 """Changed whenever a file would be read or profiled differently; then everything is read again."""
 
 _HASH_BLOCK_BYTES = 4 * 1024 * 1024

@@ -162,6 +162,26 @@ def test_titles_padded_to_the_width_of_the_table_are_left_out() -> None:
     assert reading.notes == ["3 lines above the header were left out."]
 
 
+def test_lines_of_a_key_and_its_value_above_the_header_cost_no_column() -> None:
+    lines = ['\ufeff"Data Source","WDI",', "", '"Updated","2023-09-19",', ""]
+    lines += ['"Country","Code","1960","1961","1962",']
+    lines += [f'"Land {i}","L{i}","{i}","2.5","",' for i in range(9)]
+    header, rows, reading = whole("\n".join(lines).encode())
+    assert header == ["Country", "Code", "1960", "1961", "1962", ""]
+    assert rows == [(f"Land {i}", f"L{i}", str(i), "2.5", "", "") for i in range(9)]
+    assert reading.notes == ["2 lines above the header were left out."]
+    assert reading.rows_cut == 0
+
+
+def test_a_stream_leaves_comments_out(streaming: Path) -> None:
+    lines = ["# id, name, made by x, y", "# more, so", "id,name,sum"]
+    lines += [f"{i},n{i},{i}" for i in range(50)]
+    header, rows, reading = streamed(streaming, "\n".join(lines).encode())
+    assert header == ["id", "name", "sum"]
+    assert rows == [(str(i), f"n{i}", str(i)) for i in range(50)]
+    assert reading.notes == ["2 lines above the header were left out."]
+
+
 def test_a_stream_leaves_titles_out(streaming: Path) -> None:
     lines = ["Statement;;", ";;", "day;text;sum", *[f"{i};rent;{i}.5" for i in range(50)]]
     header, rows, reading = streamed(streaming, "\n".join(lines).encode())

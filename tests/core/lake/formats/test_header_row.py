@@ -1,38 +1,6 @@
 import pytest
 
-from core.lake.formats.header_row import is_of_values, lines_above_header
-
-BODY = [["IT", "1", "2"], ["HR", "3", "4"], ["PR", "5", "6"]]
-
-
-@pytest.mark.parametrize(
-    ("above", "header"),
-    [
-        (["Budget", "", ""], ["team", "2023", "2024"]),
-        (["", "Sales", ""], ["team", "in", "out"]),
-        (["", "", ""], ["team", "in", "out"]),
-    ],
-)
-def test_only_a_lone_cell_above_names_is_a_title(above: list[str], header: list[str]) -> None:
-    assert lines_above_header([above, header, *BODY]) == (1 if any(above) else 0)
-
-
-@pytest.mark.parametrize(
-    "rows",
-    [
-        [["name", "", ""], *BODY],
-        [["name", "x", ""], ["team", "in", "out"], *BODY],
-        [["Budget", ""], ["team", "in"], ["IT", "1"], ["HR", "2"]],
-        [["Budget", "", ""], ["team", "in", "in"], *BODY],
-        [["Budget", "", ""], *[["note", "", ""]] * 5, ["team", "in", "out"], *BODY],
-        [["Budget", "", ""], *[["note", "x", ""]] * 20, ["a", "b", "c"], *BODY * 20],
-        [["Budget", "", ""]],
-        [],
-    ],
-    ids=["numbers", "two cells", "two columns", "twice", "mostly lone", "far down", "one", "none"],
-)
-def test_the_first_row_is_the_header_otherwise(rows: list[list[str]]) -> None:
-    assert lines_above_header(rows) == 0
+from core.lake.formats.header_row import is_of_values
 
 
 @pytest.mark.parametrize(
