@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from core.amounts import amount
 from core.errors import UnreadableTableError
 from core.lake.formats.header_row import MOST_LINES_ABOVE, has_names_only
 
@@ -65,7 +66,7 @@ class Dialect:
 
 
 def refuse_no_table(text: str, data: bytes) -> None:
-    """Refuse what is not text, or is marked up as a page.
+    """Refuse what is not text, or is marked up as a page; of a text say which characters it is for.
 
     Raises
     ------
@@ -76,13 +77,19 @@ def refuse_no_table(text: str, data: bytes) -> None:
     if _MARKED_UP.match(sample):
         raise UnreadableTableError(*_PAGE)
     # At most a handful of matches in real text, so counting them all is cheap.
-    if len(_CONTROL.findall(sample)) <= len(sample) * _MOST_CONTROL_CHARACTERS_OF_TEXT:
+    found = _CONTROL.findall(sample)
+    if len(found) <= len(sample) * _MOST_CONTROL_CHARACTERS_OF_TEXT:
         return
-    hint = next(
-        (f"It is {what}." for magic, what in _DIGESTIBLE_MAGIC.items() if data.startswith(magic)),
-        "If it is a table, name it after its real format.",
+    what = next((what for magic, what in _DIGESTIBLE_MAGIC.items() if data.startswith(magic)), "")
+    if what or "\0" in sample:
+        hint = f"It is {what}." if what else "If it is a table, name it after its real format."
+        raise UnreadableTableError("Its content is binary, not delimited text.", hint)
+    above = io.StringIO(sample[: sample.index(found[0])] + found[0], newline="")
+    raise UnreadableTableError(
+        f"It has {amount(len(found), 'control character')} that no table has in the first "
+        f"{len(sample):,}, the first U+{ord(found[0]):04X} in line {sum(1 for _ in above):,}.",
+        "Take such characters out; if it is no text, name it after its real format.",
     )
-    raise UnreadableTableError("Its content is binary, not delimited text.", hint)
 
 
 def guess_delimiter(sample: str, default: str = ",") -> str:

@@ -81,7 +81,9 @@ def odd_rows(header: Row, first: Sequence[Row], last: Sequence[Row], rows: int) 
         yield f"{_SECOND_HEADER}: {named}."
     if rows <= _LEAST_BELOW:
         return
-    for row in last:
+    for place, row in enumerate(last, rows - len(last)):
+        if 2 * place < rows:
+            continue
         # Of whole lakes the last rows are looked at: the first cell mostly says that it is none.
         told = next((cell for cell in row if cell and not cell.isspace()), "").strip()
         if _TOTAL.fullmatch(told.rstrip(" :")):

@@ -328,6 +328,7 @@ def test_one_cut_character_leaves_all_others_as_they_are() -> None:
         (b" \n\t\r\n", "empty"),
         (b"\xef\xbb\xbf\n\n", "blank lines only"),
         (bytes(range(32)) * 100, "binary"),
+        (b"a,b\r\n1,x\r\n2,\x1by\x01\x02\r\n", r"2 control .* first 18, .* U\+0001 in line 3"),
         (b"<!DOCTYPE html>\n<html><body>Sign in, please</body></html>\n", "a web page"),
         (b"\xef\xbb\xbf\n <HTML>\n<table><tr><td>1</td></tr></table></HTML>\n", "a web page"),
         (b'<?xml version="1.0"?>\n<Error><Code>AccessDenied</Code></Error>\n', "or XML"),

@@ -41,6 +41,7 @@ TOTAL = 'A row at the end looks like a total: "Total".'
         ("place;2022;;\nsold;sales;sold;sales\nRome;5;9;6\nOslo;7;8;8\nBern;8;4;9\n", ""),
         (f"city;sales\n{BODY}", ""),
         (f"city;sales\nTotal;5\n{BODY * 2}", ""),
+        (f"city;sales\nTotal;20\n{BODY}", ""),
         (f"city;sales\n{BODY}Total;\n", ""),
         (f"place;\nParis;9\n{BODY}", ""),
         ("song;singer\nTotal;x\nSource: a;y\n", ""),
