@@ -82,7 +82,7 @@ def odd_rows(header: Row, first: Sequence[Row], last: Sequence[Row], rows: int) 
     if rows <= _LEAST_BELOW:
         return
     for place, row in enumerate(last, rows - len(last)):
-        if 2 * place < rows:
+        if 2 * place + 1 < rows:
             continue
         # Of whole lakes the last rows are looked at: the first cell mostly says that it is none.
         told = next((cell for cell in row if cell and not cell.isspace()), "").strip()

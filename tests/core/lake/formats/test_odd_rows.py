@@ -23,7 +23,7 @@ TOTAL = 'A row at the end looks like a total: "Total".'
     ("text", "note"),
     [
         (f"city;sales\n{BODY}Summe;20\n", 'A row at the end looks like a total: "Summe".'),
-        (f"city;sales\n{BODY}Total :;20\n;\n", 'A row at the end looks like a total: "Total :".'),
+        (f"city;sales\n{BODY}Total :;20\n", 'A row at the end looks like a total: "Total :".'),
         (
             f"city;sales\n{BODY}Quelle: Eurostat\n",
             'A row at the end looks like a source or a note: "Quelle: Eurostat".',
@@ -42,6 +42,7 @@ TOTAL = 'A row at the end looks like a total: "Total".'
         (f"city;sales\n{BODY}", ""),
         (f"city;sales\nTotal;5\n{BODY * 2}", ""),
         (f"city;sales\nTotal;20\n{BODY}", ""),
+        ("city;sales\nRome;5\nOslo;7\nTotal;12\nEmpty;1\nWhole;13\n", TOTAL),
         (f"city;sales\n{BODY}Total;\n", ""),
         (f"place;\nParis;9\n{BODY}", ""),
         ("song;singer\nTotal;x\nSource: a;y\n", ""),
