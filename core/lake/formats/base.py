@@ -23,6 +23,8 @@ class Reading:
     rows_padded: int = 0
     rows_cut: int = 0
     rows_refused: int = 0
+    rows_empty: int = 0
+    """Rows of delimiters alone, left out."""
     notes: list[str] = field(default_factory=list)
 
 

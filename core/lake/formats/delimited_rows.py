@@ -52,11 +52,21 @@ def batches_of(
         If the rows are so short that filling them up is out of proportion to the text.
     """
     refuse_lopsided(header, body, len(body), characters)
+    return _batches_of(header, body, reading)
+
+
+def _batches_of(header: list[str], body: list[list[str]], reading: Reading) -> Iterator[Columns]:
     most = _rows_of_batch(header)
-    return (
-        fitted(header, body[first : first + most], reading)
-        for first in range(0, len(body) or 1, most)
-    )
+    for first in range(0, len(body) or 1, most):
+        yield fitted(header, body[first : first + most], reading)
+    reading.notes += empty_rows_told(reading)
+
+
+def empty_rows_told(reading: Reading) -> Iterator[str]:
+    """Say how many rows of delimiters alone were left out, if there are any."""
+    if reading.rows_empty:
+        verb = "was" if reading.rows_empty == 1 else "were"
+        yield f"{amount(reading.rows_empty, 'row')} without a value {verb} left out."
 
 
 def refuse_lopsided(header: list[str], some: list[list[str]], rows: int, characters: int) -> None:
@@ -90,11 +100,25 @@ def _rows_of_batch(header: list[str]) -> int:
 
 
 def fitted(header: list[str], body: list[list[str]], reading: Reading) -> Columns:
-    """Turn rows into columns as wide as the header: shorter rows padded, longer ones cut."""
+    """Turn rows into columns as wide as the header: shorter rows padded, longer ones cut.
+
+    Below several columns rows without a value, such as ``;;``, are left out.
+    """
     width = len(header)
+    if width > 1:
+        body = _with_values(body, reading)
     if any(len(row) != width for row in body):
         body = [_fit(row, width, reading) for row in body]
     return list(zip(*body, strict=True)) if body else [() for _ in header]
+
+
+def _with_values(body: list[list[str]], reading: Reading) -> list[list[str]]:
+    # Nearly all rows have a first cell, and whole lakes are read.
+    if all(row[0] and not row[0].isspace() for row in body):
+        return body
+    kept = [row for row in body if any(cell and not cell.isspace() for cell in row)]
+    reading.rows_empty += len(body) - len(kept)
+    return kept
 
 
 def _fit(row: list[str], width: int, reading: Reading) -> list[str]:
@@ -228,6 +252,7 @@ class RowStream:
                 yield from self._from_open_quote(rows)
             self.reading.notes += rows.notes()
         self.reading.notes += lines.notes(self.dialect)
+        self.reading.notes += empty_rows_told(self.reading)
 
     @contextmanager
     def _opened(self) -> Iterator[Lines]:

@@ -259,12 +259,12 @@ def _is_of_quotes(error: csv.Error) -> bool:
 
 
 def has_empty_row(batch: pa.RecordBatch) -> bool:
-    """Whether all cells of some row are empty, as pyarrow reads a blank line."""
+    """Whether all cells of some row are blank, as pyarrow reads a blank line."""
     import pyarrow.compute as pc
 
     empty = None
     for column in batch.columns:
-        those = pc.equal(pc.binary_length(column), 0)
+        those = pc.or_(pc.equal(pc.binary_length(column), 0), pc.utf8_is_space(column))
         empty = those if empty is None else pc.and_(empty, those)
         if not pc.any(empty).as_py():
             return False
