@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 import itertools
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -30,7 +31,7 @@ from core.lake.formats.dialect import (
 )
 from core.lake.formats.encoding_guess import guess_encoding, guess_told
 from core.lake.formats.encodings import encoding_title
-from core.lake.formats.header_row import HEADER_OF_VALUES, is_of_values
+from core.lake.formats.header_row import HEADER_OF_VALUES, is_of_values, reach
 from core.lake.formats.lines_above import lines_above_header
 from core.lake.formats.quoted_rows import Lines, Rows, blank_lines_told, is_torn
 from core.lake.formats.read_as import GUESSED, ReadAs
@@ -65,8 +66,8 @@ def read(
     Encoding and delimiter are guessed (see `encoding_guess`, `dialect`). The first row that is not
     blank is the header; lines above it (see `lines_above`, or Excel's ``sep=;``) are skipped
     and noted, and so is a header that looks like values. A header one cell shorter than every row
-    is that of all columns but the first, as R writes it. Rows shorter than the header are padded,
-    longer ones cut, and both are counted.
+    is that of all columns but the first, as R writes it; one shorter than most rows gets columns
+    without a name. Rows shorter than the header are padded, longer ones cut, and both are counted.
 
     Parameters
     ----------
@@ -145,7 +146,7 @@ def _taken_apart(
     header, body = rows[skipped], rows[skipped + 1 :]
     if is_of_values(header, body):
         reading.notes.append(HEADER_OF_VALUES)
-    header = _with_row_names(header, body, reading)
+    header = _as_wide_as_rows(header, body, reading)
     line = _line_of(dialect, text, skipped) if skipped or text[:1].isspace() else 1
     apart = _Apart(dialect, header, line, body, 0 if skipped else line - 1, skipped + 1)
     return _with_blank_lines(text, apart, reading, whole) if has_blank else apart
@@ -170,7 +171,7 @@ def _as_said(text: str, default: str, read_as: ReadAs, reading: Reading, whole: 
     reading.notes += left_out(
         read_as, filled(lines[: top - 1]), filled(lines[begins - 1 : first - 1])
     )
-    header = _with_row_names(header, rows, reading) if header else header_without_names(rows)
+    header = _as_wide_as_rows(header, rows, reading) if header else header_without_names(rows)
     apart = _Apart(dialect, header, read_as.header or 0, rows, first - 1, 0)
     return _with_blank_lines(below, apart, reading, whole) if has_blank else apart
 
@@ -342,13 +343,31 @@ def _lone_cells_above(rows: list[list[str]]) -> int:
     return next(i for i, row in enumerate(rows) if len(row) > 1)
 
 
-def _with_row_names(header: list[str], body: list[list[str]], reading: Reading) -> list[str]:
-    """Give the column of row names, which R writes without a header, an empty one."""
+def _as_wide_as_rows(header: list[str], body: list[list[str]], reading: Reading) -> list[str]:
+    """Give columns without a name an empty one: that of row names, or those behind the header.
+
+    R writes the row names without a header, which makes it one cell shorter than every row. Where
+    more than half of the rows would be cut it is made as wide as the commonest of these.
+    """
     wider = len(header) + 1
-    if not body or any(len(row) != wider for row in body) or not any(row[-1] for row in body):
+    if not any(len(row) >= wider for row in body):
         return header
-    reading.notes.append("Every row has one cell more than the header: the first has no name.")
-    return ["", *header]
+    if all(len(row) == wider for row in body) and any(row[-1] for row in body):
+        reading.notes.append("Every row has one cell more than the header: the first has no name.")
+        return ["", *header]
+    told = Counter(reach(row) for row in body)
+    del told[0]
+    longer = {width: often for width, often in told.items() if width >= wider}
+    if 2 * sum(longer.values()) <= told.total():
+        return header
+    width = max(longer, key=lambda width: (longer[width], width))
+    more = width - len(header)
+    columns = "column has" if more == 1 else f"{more:,} columns have"
+    reading.notes.append(
+        f"Most rows have more cells than the header: the last {columns} no name. If the header is "
+        "in another line, say in which."
+    )
+    return [*header, *[""] * more]
 
 
 def _stream(path: Path, limits: Limits, start: bytes, default: str, read_as: ReadAs) -> OpenTable:

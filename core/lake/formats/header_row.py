@@ -43,6 +43,21 @@ def filled(row: Row) -> int:
     return sum(1 for cell in row if cell and not cell.isspace())
 
 
+def reach(row: Row) -> int:
+    """Count the cells up to the last one that is not blank.
+
+    Examples
+    --------
+    >>> reach(["a", "", "0", " ", ""])
+    3
+    """
+    for place in range(len(row), 0, -1):
+        cell = row[place - 1]
+        if cell and not cell.isspace():
+            return place
+    return 0
+
+
 def has_names_only(row: Row) -> bool:
     """Whether cells may name columns: different texts that are no numbers but years behind a name.
 

@@ -13,6 +13,7 @@ from core.lake.formats.header_row import (
     filled,
     has_names_above_values,
     has_names_only,
+    reach,
 )
 
 _LEAST_WIDTH = 3
@@ -71,17 +72,17 @@ def _below_comments(rows: Sequence[Row], first: int) -> int:
     if header is None or header > MOST_LINES_ABOVE:
         return 0
     below = [rows[place] for place in full if place >= header]
-    width = _commonest(map(_reach, below))
-    if width == 1 or _reach(rows[header]) != width:
+    width = _commonest(map(reach, below))
+    if width == 1 or reach(rows[header]) != width:
         return 0
     # The last column may be empty in most rows.
     widths = range(width, max(map(len, below)) + 1)
     *above, last = (place for place in full if place < header)
-    is_header = _reach(rows[last]) in widths
+    is_header = reach(rows[last]) in widths
     named = not is_header or has_names_above_values(rows[header], below[1:])
     if named and has_names_only(rows[header]):
         return header
-    lone = all(_reach(rows[place]) not in widths for place in above)
+    lone = all(reach(rows[place]) not in widths for place in above)
     return last if is_header and above and lone and has_names_only(rows[last]) else 0
 
 
@@ -98,12 +99,12 @@ def _below_lone_cells(rows: Sequence[Row], first: int) -> int:
 
 
 def _below_pairs(rows: Sequence[Row], first: int) -> int:
-    above = _reach(rows[first])
+    above = reach(rows[first])
     # Most tables end here, and whole lakes are read.
     if filled(rows[first]) == 1 or max(map(len, rows)) < max(_LEAST_WIDTH, 2 * above):
         return 0
     for place, row in enumerate(rows[first : MOST_LINES_ABOVE + 1], first):
-        width = _reach(row)
+        width = reach(row)
         if width < max(_LEAST_WIDTH, 2 * above):
             above = max(above, width)
         elif _is_header_below(rows[first:place], row, rows[place + 1 :], above):
@@ -115,12 +116,12 @@ def _below_pairs(rows: Sequence[Row], first: int) -> int:
 
 def _is_header_below(lines: Sequence[Row], header: Row, body: Sequence[Row], above: int) -> bool:
     """Whether a row is the header below lines that reach only so far."""
-    reaches = [_reach(row) for row in body if filled(row)]
-    wider = sum(reach > above for reach in reaches)
-    fits = sum(reach <= _reach(header) for reach in reaches)
+    reaches = [reach(row) for row in body if filled(row)]
+    wider = sum(width > above for width in reaches)
+    fits = sum(width <= reach(header) for width in reaches)
     if wider < max(_LEAST_ROWS_BELOW, _MANY * len(reaches)) or fits < _NEARLY_ALL * len(reaches):
         return False
-    if filled(header) < _NEARLY_ALL * _reach(header) or not has_names_only(header):
+    if filled(header) < _NEARLY_ALL * reach(header) or not has_names_only(header):
         return False
     keyed = all((row[0] or "").rstrip().endswith(":") for row in lines if filled(row))
     return keyed or has_names_above_values(header, body)
@@ -129,15 +130,6 @@ def _is_header_below(lines: Sequence[Row], header: Row, body: Sequence[Row], abo
 def _is_comment(row: Row) -> bool:
     """Whether a row begins as a comment; a lone sign is the name of a column of numbers."""
     return bool(_COMMENT.match(row[0] or ""))
-
-
-def _reach(row: Row) -> int:
-    """Count the cells up to the last one that is not blank."""
-    for place in range(len(row), 0, -1):
-        cell = row[place - 1]
-        if cell and not cell.isspace():
-            return place
-    return 0
 
 
 def _commonest(widths: Iterable[int]) -> int:

@@ -8,6 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from core.lake.formats.base import Columns, OpenTable
 from core.lake.formats.header_row import ROWS_LOOKED_AT, Row, filled, is_value
 
+ALL_PADDED = (
+    "Every row has fewer cells than the header. If the header is in another line, say in which."
+)
+
 _LAST = 5
 """Rows at the end of a table among which totals and sources stand."""
 _LEAST_BELOW = 3
@@ -46,6 +50,8 @@ def _watching(opened: OpenTable, batches: Iterator[Columns]) -> Iterator[Columns
         last = [*last, *_rows(batch, slice(-_LAST, None))][-_LAST:]
         rows += len(batch[0])
         yield batch
+    if opened.reading.rows_padded == rows >= _LEAST_BELOW and opened.header[-1].strip():
+        opened.reading.notes.append(ALL_PADDED)
     opened.reading.notes += odd_rows(opened.header, first, last, rows)
 
 

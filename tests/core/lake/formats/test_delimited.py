@@ -201,6 +201,40 @@ def test_a_stream_leaves_comments_out(streaming: Path) -> None:
     assert reading.notes == ["2 lines above the header were left out."]
 
 
+NAMELESS = (
+    "Most rows have more cells than the header: the last {} no name. If the header is in another "
+    "line, say in which."
+)
+
+
+def test_a_header_shorter_than_most_rows_cuts_none_of_them(streaming: Path) -> None:
+    lines = ["name,tags", *["Ann,a,b,c", "Bob,a", "Cem,a,b,c,d", "Dan,,b,c,"] * 20]
+    rows = [("Ann", "a", "b", "c"), ("Bob", "a", "", ""), ("Cem", "a", "b", "c")]
+    rows.append(("Dan", "", "b", "c"))
+    data = "\n".join(lines).encode()
+    for header, read, reading in (whole(data), streamed(streaming, data)):
+        assert header == ["name", "tags", "", ""]
+        assert read == rows * 20
+        assert reading.notes == [NAMELESS.format("2 columns have")]
+        assert (reading.rows_cut, reading.rows_padded) == (20, 20)
+
+
+@pytest.mark.parametrize(
+    ("text", "width"),
+    [
+        ("a,b\n1,2,3\n1,2,3\n1,2\n", 3),
+        ("a,b\n1,2,3\n1,2,3\n1,2\n1,2\n", 2),
+        ("a,b\n1,2,\n1,2,\n1,2\n", 2),
+        ("a,b\n1,2,3\n,\n,\n", 3),
+    ],
+    ids=["most", "half", "trailing delimiters", "empty rows"],
+)
+def test_a_header_is_made_wider_only_where_most_rows_would_be_cut(text: str, width: int) -> None:
+    header, _, reading = whole(text.encode())
+    assert len(header) == width
+    assert reading.notes[:1] == [NAMELESS.format("column has")] * (width > 2)
+
+
 def test_a_stream_leaves_titles_out(streaming: Path) -> None:
     lines = ["Statement;;", ";;", "day;text;sum", *[f"{i};rent;{i}.5" for i in range(50)]]
     header, rows, reading = streamed(streaming, "\n".join(lines).encode())

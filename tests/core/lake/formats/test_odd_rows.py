@@ -12,6 +12,7 @@ import polars as pl
 import pytest
 
 from core.lake.formats import delimited, delimited_rows
+from core.lake.formats.odd_rows import ALL_PADDED
 from tests.core.lake.formats.conftest import Read
 
 BODY = "Rome;5\nOslo;7\nBern;8\n"
@@ -39,6 +40,9 @@ TOTAL = 'A row at the end looks like a total: "Total".'
             '"city", "sold", "sales", "sold", "sales".',
         ),
         ("place;2022;;\nsold;sales;sold;sales\nRome;5;9;6\nOslo;7;8;8\nBern;8;4;9\n", ""),
+        (f"city;sales;tax\n{BODY}", ALL_PADDED),
+        (f"city;sales;tax\n{BODY}Rome;5;\n", ""),
+        (f"city;sales;\n{BODY}", ""),
         (f"city;sales\n{BODY}", ""),
         (f"city;sales\nTotal;5\n{BODY * 2}", ""),
         (f"city;sales\nTotal;20\n{BODY}", ""),
