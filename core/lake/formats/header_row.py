@@ -138,7 +138,9 @@ def is_value(text: str) -> bool:
 
 def says_something(text: str) -> bool:
     """Whether a cell, without blanks around it, is neither empty nor stands for a missing one."""
-    return bool(text) and text not in MISSING and text.lower() not in STAND_INS
+    lower = text.lower()
+    missing = lower in STAND_INS or lower.replace(" ", "") in STAND_INS
+    return bool(text) and text not in MISSING and not missing
 
 
 def is_of_values(header: Row, body: Sequence[Row]) -> bool:

@@ -1,4 +1,4 @@
-"""Rows that are no records: a second header, a total, a source. They are kept, and said."""
+"""Rows that are no records: a second header, units, a total, a source. They are kept, and said."""
 
 from __future__ import annotations
 
@@ -6,7 +6,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from core.lake.formats.base import Columns, OpenTable
-from core.lake.formats.header_row import ROWS_LOOKED_AT, Row, filled, is_value
+from core.lake.formats.header_row import (
+    ROWS_LOOKED_AT,
+    Row,
+    filled,
+    is_value,
+    names_above_values,
+)
 
 ALL_PADDED = (
     "Every row has fewer cells than the header. If the header is in another line, say in which."
@@ -15,6 +21,9 @@ ALL_PADDED = (
 _LAST = 5
 """Rows at the end of a table among which totals and sources stand."""
 _LEAST_BELOW = 3
+_LEAST_NAMED = 2
+"""Columns of values under a name that make it more than a cell that was not measured."""
+_LINES_LOOKED_AT = 20
 _LONGEST = 80
 _TOTAL = re.compile(
     r"(?i)(?:(?:grand|sub|overall)[ -]?)?total(?:s|e|en|es|i|t)?|sum|(?:gesamt|zwischen|end)?summe|"
@@ -25,6 +34,10 @@ _SOURCE = re.compile(
     r"anmerkung|hinweis|fußnote|nota|remarque|stand)(?:s|n|en|es)?\s*:.+"
 )
 _SECOND_HEADER = "The first row below the header looks like a second header"
+_UNITS = (
+    "The first row below the header looks like units or a second header, having names where the "
+    "others have values"
+)
 _TOTAL_ROW = "A row at the end looks like a total"
 _SOURCE_ROW = "A row at the end looks like a source or a note"
 
@@ -39,20 +52,37 @@ def watched(opened: OpenTable) -> OpenTable:
 
 
 def _watching(opened: OpenTable, batches: Iterator[Columns]) -> Iterator[Columns]:
-    # Only a header with gaps has what it lacks in a second one.
-    has_gaps = bool(opened.header_line) and any(not c or c.isspace() for c in opened.header)
     first: list[Row] = []
     last: list[Row] = []
     rows = 0
     for batch in batches:
-        if has_gaps and len(first) < ROWS_LOOKED_AT:
+        if opened.header_line and len(first) < ROWS_LOOKED_AT and (rows or _begins_oddly(batch)):
             first += _rows(batch, slice(0, ROWS_LOOKED_AT - len(first)))
         last = [*last, *_rows(batch, slice(-_LAST, None))][-_LAST:]
         rows += len(batch[0])
         yield batch
+    notes = opened.reading.notes
     if opened.reading.rows_padded == rows >= _LEAST_BELOW and opened.header[-1].strip():
-        opened.reading.notes.append(ALL_PADDED)
-    opened.reading.notes += odd_rows(opened.header, first, last, rows)
+        notes.append(ALL_PADDED)
+    notes += odd_rows(opened.header, first, last, rows, _line_of(first[0], opened) if first else 0)
+
+
+def _begins_oddly(batch: Columns) -> bool:
+    """Whether the first row has no value: most tables end here, and whole lakes are read."""
+    return any(not _has_value(row) for row in _rows(batch, slice(0, 1)))
+
+
+def _has_value(row: Row) -> bool:
+    return any(is_value(cell.strip()) for cell in row if cell)
+
+
+def _line_of(row: Row, opened: OpenTable) -> int:
+    """Find the line of the file on which the first row stands; 0 if that is not certain."""
+    cells = [cell.strip() for cell in row if cell and not cell.isspace()]
+    above = opened.header_line or 0
+    lines = opened.first_lines(above + _LINES_LOOKED_AT) if opened.first_lines else []
+    found = (number for number, text in lines[above:] if all(cell in text for cell in cells))
+    return next(found, 0)
 
 
 def _rows(batch: Columns, some: slice) -> list[Row]:
@@ -62,17 +92,21 @@ def _rows(batch: Columns, some: slice) -> list[Row]:
     )
 
 
-def odd_rows(header: Row, first: Sequence[Row], last: Sequence[Row], rows: int) -> Iterator[str]:
-    """Say which rows look like a second header, a total or a source.
+def odd_rows(
+    header: Row, first: Sequence[Row], last: Sequence[Row], rows: int, line: int = 0
+) -> Iterator[str]:
+    """Say which rows look like a second header, units, a total or a source.
 
     Parameters
     ----------
     header
         As it was taken.
     first, last
-        The first rows below, or none if the header has no gap; the last ones.
+        The first rows below, or none if the very first has a value; the last ones.
     rows
         How many there are.
+    line
+        That of the first row; 0 if it is not known.
 
     Examples
     --------
@@ -83,8 +117,10 @@ def odd_rows(header: Row, first: Sequence[Row], last: Sequence[Row], rows: int) 
     ['The first row below the header looks like a second header: "city", "sales".']
     """
     if first and _is_second_header(header, first):
-        named = ", ".join(f'"{cell}"' for cell in first[0][:_LAST] if cell)
-        yield f"{_SECOND_HEADER}: {named}."
+        yield f"{_SECOND_HEADER}: {_named(first[0])}."
+    elif first and _is_of_units(first):
+        begin = f"that rows begin in line {line + 1:,}" if line else "in which line rows begin"
+        yield f"{_UNITS}: {_named(first[0])}. If it is no record, say {begin}."
     if rows <= _LEAST_BELOW:
         return
     for place, row in enumerate(last, rows - len(last)):
@@ -107,7 +143,7 @@ def of_odd_rows(notes: Iterable[str]) -> tuple[str, ...]:
     >>> of_odd_rows(["The quote in row 7 is never closed.", *odd_rows(["a"], [], [], 0)])
     ()
     """
-    kinds = tuple(f"{kind}: " for kind in (_SECOND_HEADER, _TOTAL_ROW, _SOURCE_ROW))
+    kinds = tuple(f"{kind}: " for kind in (_SECOND_HEADER, _UNITS, _TOTAL_ROW, _SOURCE_ROW))
     return tuple(note for note in notes if note.startswith(kinds))
 
 
@@ -119,9 +155,22 @@ def _filled_forward(header: Row) -> Iterator[str]:
         yield name
 
 
+def _named(row: Row) -> str:
+    cells = [cell.strip() for cell in row if cell and not cell.isspace()]
+    return ", ".join(f'"{cell}"' for cell in cells[:_LAST])
+
+
+def _is_of_units(body: Sequence[Row]) -> bool:
+    """Whether the first row has no value and names in several columns of values."""
+    if len(body) <= _LEAST_BELOW or _has_value(body[0]):
+        return False
+    return names_above_values(body[0], body[1:ROWS_LOOKED_AT]) >= _LEAST_NAMED
+
+
 def _is_second_header(header: Row, body: Sequence[Row]) -> bool:
     """Whether the first row has names above values, where the header has gaps."""
     below = body[1:ROWS_LOOKED_AT]
+    # Only a header with gaps has what it lacks in a second one.
     if len(below) < _LEAST_BELOW or all(cell and not cell.isspace() for cell in header):
         return False
     first = [(cell or "").strip() for cell in body[0]]

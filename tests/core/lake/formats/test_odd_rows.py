@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 from core.lake.formats import delimited, delimited_rows
-from core.lake.formats.odd_rows import ALL_PADDED
+from core.lake.formats.odd_rows import ALL_PADDED, of_odd_rows
 from tests.core.lake.formats.conftest import Read
 
 BODY = "Rome;5\nOslo;7\nBern;8\n"
@@ -39,7 +39,6 @@ TOTAL = 'A row at the end looks like a total: "Total".'
             "The first row below the header looks like a second header: "
             '"city", "sold", "sales", "sold", "sales".',
         ),
-        ("place;2022;;\nsold;sales;sold;sales\nRome;5;9;6\nOslo;7;8;8\nBern;8;4;9\n", ""),
         (f"city;sales;tax\n{BODY}", ALL_PADDED),
         (f"city;sales;tax\n{BODY}Rome;5;\n", ""),
         (f"city;sales;\n{BODY}", ""),
@@ -58,6 +57,86 @@ def test_rows_that_are_no_records_are_kept_and_said(
     (tmp_path / "a.csv").write_text(text)
     (table,) = read(tmp_path / "a.csv")
     assert table.reading.notes == [note] * bool(note)
+
+
+UNITS = (
+    "The first row below the header looks like units or a second header, having names where the "
+    "others have values: {}. If it is no record, say {}."
+)
+WEATHER = "".join(f"s{i};{i}.5;{i};n.a.\n" for i in range(9))
+BEGIN = "that rows begin in line {}"
+
+
+@pytest.mark.parametrize(
+    ("text", "named", "begin"),
+    [
+        (f"place;temp;rain;sun\n;°C;mm;h\n{WEATHER}", '"°C", "mm", "h"', BEGIN.format(3)),
+        (f"A\n\nplace;temp;rain;sun\n\n;[K];[m3];\n{WEATHER}", '"[K]", "[m3]"', BEGIN.format(6)),
+        (
+            f"place;2022;2022;2022\nplace;Sales;Cost;Sales\n{WEATHER}",
+            '"place", "Sales", "Cost", "Sales"',
+            BEGIN.format(3),
+        ),
+        (
+            "place;2022;;\nsold;sales;sold;sales\nRome;5;9;6\nOslo;7;8;8\nBern;8;4;9\n",
+            '"sold", "sales", "sold", "sales"',
+            BEGIN.format(3),
+        ),
+        (f"Sales; by place; 2023; sum\nplace;temp;rain;sun\n{WEATHER}", None, BEGIN.format(3)),
+        (
+            "a;b;c;d;e;f;g\n;;;;;°C;mm\n" + "1;1;1;1;1;2;3\n" * 9,
+            '"°C", "mm"',
+            BEGIN.format(3),
+        ),
+        (f'place;temp;rain;sun\n;"inch ""a""";mm;\n{WEATHER}', '"inch "a"", "mm"', None),
+    ],
+    ids=[
+        "units",
+        "below a title",
+        "repeated names",
+        "gaps",
+        "a title of many cells",
+        "far right",
+        "quotes",
+    ],
+)
+def test_a_first_row_of_names_above_values_is_told_with_the_line_where_rows_begin(
+    tmp_path: Path, read: Read, text: str, named: str | None, begin: str | None
+) -> None:
+    (tmp_path / "a.csv").write_text(text)
+    (table,) = read(tmp_path / "a.csv")
+    told = named or '"place", "temp", "rain", "sun"'
+    note = UNITS.format(told, begin or "in which line rows begin")
+    assert of_odd_rows(table.reading.notes) == (note,)
+
+
+@pytest.mark.parametrize(
+    "row",
+    ["s;;n.a.;", "s;closed;1;x", "s;closed;n / a;x", "s;2022;open;x"],
+    ids=["missing", "one name", "one name and a dash", "a year"],
+)
+def test_a_first_row_with_a_value_or_without_names_above_values_is_a_record(
+    tmp_path: Path, read: Read, row: str
+) -> None:
+    (tmp_path / "a.csv").write_text(f"place;temp;rain;sun\n{row}\n{WEATHER}")
+    (table,) = read(tmp_path / "a.csv")
+    assert table.reading.notes == []
+
+
+def test_units_are_told_of_sheets_and_streams(
+    tmp_path: Path, read: Read, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = openpyxl.Workbook()
+    for row in [[], ["place", "temp", "rain"], [None, "°C", "mm"], *[["s", 1.5, 2]] * 5]:
+        book.active.append(row)
+    book.save(tmp_path / "a.xlsx")
+    (table,) = read(tmp_path / "a.xlsx")
+    assert table.reading.notes == [UNITS.format('"°C", "mm"', BEGIN.format(4))]
+    monkeypatch.setattr(delimited, "WHOLE_FILE_BYTES", 100)
+    monkeypatch.setattr(delimited_rows, "_ARROW_BLOCK_BYTES", 256)
+    (tmp_path / "a.csv").write_text("place,temp,rain\n,°C,mm\n" + "s,1.5,2\n" * 500)
+    (table,) = read(tmp_path / "a.csv")
+    assert table.reading.notes == [UNITS.format('"°C", "mm"', BEGIN.format(3))]
 
 
 def write(path: Path) -> Path:
