@@ -43,6 +43,9 @@ class ColumnProfile:
         stand for missing ones. They count among its values, as they do in the papers.
     minimum, maximum, mean, quartiles
         Of a numeric column; ``quartiles`` are the 25, 50 and 75% quantiles.
+    nearly_numbers
+        Of a text column that is all numbers but for one or two cells, such as units in its first:
+        the type of these numbers, the smallest and the largest.
     smallest_amount, largest_amount
         Of a text column that is all numbers as people write them, such as ``1.234,50 €`` or
         ``CHF 1'000``, of one unit or none, but for `stand_ins`.
@@ -70,6 +73,7 @@ class ColumnProfile:
     maximum: float | None = None
     mean: float | None = None
     quartiles: tuple[float, float, float] | None = None
+    nearly_numbers: tuple[DataType, float, float] | None = None
     smallest_amount: float | None = None
     largest_amount: float | None = None
     misreading: str = ""

@@ -359,6 +359,8 @@ def column_profile(
     known = json.loads(details)
     shortest, longest = known.get("lengths") or (None, None)
     minimum, maximum, mean, *quartiles = known.get("numbers") or (None,) * 6
+    low, high, is_whole = known.get("nearly") or (None, None, None)
+    kind = DataType.INTEGER if is_whole else DataType.FLOAT
     smallest, largest = known.get("amounts") or (None, None)
     earliest, latest = known.get("span") or (None, None)
     return ColumnProfile(
@@ -374,6 +376,7 @@ def column_profile(
         maximum=maximum,
         mean=mean,
         quartiles=tuple(quartiles) if None not in quartiles else None,
+        nearly_numbers=None if low is None or high is None else (kind, low, high),
         smallest_amount=smallest,
         largest_amount=largest,
         misreading=misreading(known.get("doubt"), label),

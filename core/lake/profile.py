@@ -56,6 +56,11 @@ _MOST_STAND_INS = 4
 """Different texts that may stand for a missing cell in a column of numbers, if it has twice as many
 of these; other columns are not looked at more closely."""
 
+_MOST_TEXTS = 2
+_NUMBERS_FOR_A_TEXT = 5
+"""Cells with numbers to each of at most so many others in a column that is all numbers but for
+them: units, a second header, a footnote."""
+
 BLANKS = " \t\n\r\v\f\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(
     map(chr, range(0x2000, 0x200B))
 )
@@ -119,6 +124,10 @@ SELECT
                      AND NOT regexp_matches(value, '^0[0-9]')) AS with_digits,
     count(*) - with_digits <= least(with_digits / 2, {_MOST_STAND_INS}) AND with_digits > 0
         AND NOT numeric AND NOT may_be_moments AS may_be_amounts,
+    coalesce(sum(n) FILTER (WHERE number IS NULL), 0) AS texts,
+    texts BETWEEN 1 AND {_MOST_TEXTS} AND {_NUMBERS_FOR_A_TEXT} * texts <= filled - texts
+        AS nearly_numeric,
+    bool_and(number = floor(number)) AS is_whole,
     min(number) AS minimum,
     max(number) AS maximum,
     sum(number * n) / sum(n) AS any_mean,
@@ -262,6 +271,7 @@ SELECT
         'samples': [f.value for f in first],
         'numbers': CASE WHEN numeric
             THEN coalesce(ends, [minimum, maximum, mean]) || [q1, q2, q3] END,
+        'nearly': CASE WHEN nearly_numeric THEN [minimum, maximum, is_whole::DOUBLE] END,
         'amounts': CASE WHEN least IS NOT NULL THEN [least, most] END,
         'doubt': CASE WHEN in_thousands THEN 'thousands' ELSE doubt END,
         'span': CASE WHEN is_day_first OR is_month_first
@@ -285,10 +295,11 @@ ProfileRow = tuple[str, int, int, str, int]
 """Data type, cells with a value, different values, the details as JSON, and, of a text column that
 is all numbers but for them, the cells that stand for missing ones. The details: lengths (shortest
 and longest), top and counts, samples, numbers (minimum, maximum, mean, quartiles; null unless all
-are numbers), amounts (smallest and largest of a text column that is all numbers of one unit or
-none, as people write them, but for such cells), doubt (what of them may have been misread, see
-`core.lake.written.misreadings`) and span (earliest, latest; null unless all are days
-or times)."""
+are numbers), nearly (smallest and largest number and 1 for whole ones, 0 for others, of a column
+that is all numbers but for one or two cells), amounts (smallest and largest of a text column that
+is all numbers of one unit or none, as people write them, but for such cells), doubt (what of them
+may have been misread, see `core.lake.written.misreadings`) and span (earliest, latest; null unless
+all are days or times)."""
 
 EMPTY_PROFILE: ProfileRow = ("other", 0, 0, '{"top":[],"counts":[],"samples":[]}', 0)
 """Of a column without a single value."""

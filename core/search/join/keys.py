@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -99,7 +99,8 @@ def propose_keys(columns: Sequence[ColumnProfile]) -> tuple[KeyCandidate, ...]:
 
     A text that repeats may refer to the rows of another table, as those of fact tables do, the
     more likely the more different values it has. Amounts, times of day and small whole numbers
-    measure something and are shared by accident, unless their name says that they are a key.
+    measure something and are shared by accident, unless their name says that they are a key. A
+    text column that is all numbers but for one or two cells counts as what these numbers are.
 
     Returns
     -------
@@ -138,7 +139,16 @@ def proposed_keys(query: QueryTable) -> tuple[KeyCandidate, ...]:
     return proposed
 
 
+def _as_numbers(column: ColumnProfile) -> ColumnProfile:
+    """Take a column that is all numbers but for a cell or two for what these numbers are."""
+    if column.nearly_numbers is None:
+        return column
+    kind, low, high = column.nearly_numbers
+    return replace(column, data_type=kind, minimum=low, maximum=high)
+
+
 def _score(column: ColumnProfile) -> float:
+    column = _as_numbers(column)
     uniqueness = column.distinct / column.values
     kind = _TYPES[column.data_type]
     if column.data_type is DataType.STRING:
@@ -162,6 +172,7 @@ class _Measured(NamedTuple):
 
 
 def _measured(column: ColumnProfile) -> _Measured | None:
+    column = _as_numbers(column)
     if column.data_type is DataType.STRING and _are_amounts(column):
         return _Measured("amounts", _AMOUNT)
     if (column.earliest or "").startswith(_NO_DAY) and (column.latest or "").startswith(_NO_DAY):
@@ -198,7 +209,8 @@ def _reasons(column: ColumnProfile) -> tuple[str, ...]:
     told = [f"{column.distinct:,} different values in {column.values:,} cells"]
     if column.missing:
         told.append(f"{column.missing:,} missing")
-    told.append(f"{column.data_type}")
+    nearly = "numbers but for a cell or two" if column.nearly_numbers else f"{column.data_type}"
+    told.append(nearly)
     measured = _measured(column)
     if measured:
         told.append(measured.what)

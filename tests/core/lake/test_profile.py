@@ -332,6 +332,25 @@ def test_a_dash_among_numbers_stands_for_a_missing_one(
     assert data_type == ("integer" if values[1] == "7" else "string")
 
 
+@pytest.mark.parametrize(
+    ("values", "nearly"),
+    [
+        (["°C", "1", "2.5", "-3", "4", "7"], [-3, 7, 0]),
+        (["m", "1", "2", "3", "3", "1,200"], [1, 1200, 1]),
+        (["m", "m", *map(str, range(10))], [0, 9, 1]),
+        (["m", "1", "2", "3", "4"], None),
+        (["m", "cm", "mm", *map(str, range(50))], None),
+        (["m", "00042", *["00043"] * 20], None),
+        (["1", "2", "3", "4", "5", "6"], None),
+    ],
+    ids=["fractions", "whole", "two cells", "too few", "three cells", "codes", "all numbers"],
+)
+def test_numbers_but_for_one_or_two_cells_are_known(
+    values: list[str], nearly: list[float] | None
+) -> None:
+    assert json.loads(profiles(values)[0][3])["nearly"] == nearly
+
+
 def test_text_of_json_and_sql_comes_through() -> None:
     odd = ["'; DROP TABLE cells; --", '"\\', "a\x00b", "null\n", "{{'n': 1}}", "\u2028x"]
     found = profile(*odd, "[]")

@@ -263,6 +263,15 @@ def test_columns_that_refer_to_other_tables_are_proposed_before_measures():
     assert [one.column for one in propose_keys(weather)] == ["host", "day"]
 
 
+@pytest.mark.parametrize("units", ["", ",°C,mm,%,\n"], ids=["without units", "with units"])
+def test_a_row_of_units_makes_no_keys_of_measures(make_lake, units):
+    days = "".join(f"2023-01-{i:02d},{i}.{i},{i / 8},{50 + i},A{i % 3}\n" for i in range(1, 29))
+    lake = make_lake({"weather.csv": f"date,temp,rain,humidity,site_code\n{units}{days}"})
+    proposed = propose_keys(lake.query("weather.csv").columns)
+    assert [one.column for one in proposed][:2] == ["date", "site_code"]
+    assert all(one.score < 0.3 for one in proposed[2:])
+
+
 def test_containment_finds_what_overlap_finds_where_much_is_shared(lake):
     for on in (["city"], ["city", "country"]):
         exact = found(lake, "cities.csv", *on).hits
