@@ -360,7 +360,7 @@ def _as_wide_as_rows(header: list[str], body: list[list[str]], reading: Reading)
     longer = {width: often for width, often in told.items() if width >= wider}
     if 2 * sum(longer.values()) <= told.total():
         return header
-    width = max(longer, key=lambda width: (longer[width], width))
+    width = max(longer, key=lambda width: (longer[width], -width))
     more = width - len(header)
     columns = "column has" if more == 1 else f"{more:,} columns have"
     reading.notes.append(

@@ -226,8 +226,9 @@ def test_a_header_shorter_than_most_rows_cuts_none_of_them(streaming: Path) -> N
         ("a,b\n1,2,3\n1,2,3\n1,2\n1,2\n", 2),
         ("a,b\n1,2,\n1,2,\n1,2\n", 2),
         ("a,b\n1,2,3\n,\n,\n", 3),
+        ("a,b\n1,2,3\n1,2,3,4,5\n1,2\n", 3),
     ],
-    ids=["most", "half", "trailing delimiters", "empty rows"],
+    ids=["most", "half", "trailing delimiters", "empty rows", "each another"],
 )
 def test_a_header_is_made_wider_only_where_most_rows_would_be_cut(text: str, width: int) -> None:
     header, _, reading = whole(text.encode())
