@@ -16,8 +16,8 @@ from core.lake import Progress
 from core.settings import Settings
 from core.store import Workspace
 
-CODE_VERSION = 2
-"""Raised whenever the same tables would give other overlaps."""
+CODE_VERSION = 3
+"""Raised whenever the same benchmark would give other pairs or overlaps."""
 
 OVERLAP_SCHEMA = pl.Schema(
     {

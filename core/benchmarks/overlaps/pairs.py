@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 
 import numpy as np
@@ -37,20 +37,27 @@ PAIR_SCHEMA = pl.Schema(
 """Query id, id of its table, id of the candidate table, and which kind of pair it is."""
 
 
-def labelled_pairs(qrels: Qrels, queries: Iterable[Query], positive_from: int = 1) -> pl.DataFrame:
+def labelled_pairs(
+    qrels: Qrels,
+    queries: Iterable[Query],
+    positive_from: int = 1,
+    own: Mapping[str, str] | None = None,
+) -> pl.DataFrame:
     """List the labelled pairs of two tables, positives first.
 
     Parameters
     ----------
     positive_from
         The smallest relevance of a positive; every other label makes a negative.
+    own
+        Query to the candidate that is its own table, or the copy of it in another folder.
 
     Returns
     -------
     DataFrame
         `PAIR_SCHEMA`, by kind, query and candidate. Queries without a table (words alone) have
-        no pairs of tables; a query table that is its own labelled candidate is left out too,
-        as it overlaps with itself by definition.
+        no pairs of tables; a query table that is its own labelled candidate, or whose copy is, is
+        left out too, as it overlaps with itself by definition.
 
     Examples
     --------
@@ -63,9 +70,13 @@ def labelled_pairs(qrels: Qrels, queries: Iterable[Query], positive_from: int = 
         .then(pl.lit(PairKind.POSITIVE.value))
         .otherwise(pl.lit(PairKind.NEGATIVE.value))
     )
+    copies = pl.DataFrame(
+        list((own or {}).items()), schema={"query": pl.String, "table": pl.String}, orient="row"
+    )
     return (
         qrels.frame.join(_with_tables(queries), on="query", how="inner")
         .filter(pl.col("query_table") != pl.col("table"))
+        .join(copies, on=["query", "table"], how="anti")
         .select(
             "query",
             "query_table",

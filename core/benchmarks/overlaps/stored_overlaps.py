@@ -108,14 +108,12 @@ def benchmark_pairs(workspace: Workspace, info: BenchmarkInfo, release: str = BA
     """List a benchmark's labelled pairs and as many random ones as it has positives."""
     queries = registry.queries(workspace, info)
     truth = registry.qrels(workspace, info, release)
-    labelled = labelled_pairs(truth, queries, info.positive_from)
+    own = registry.own_candidates(workspace, info)
+    labelled = labelled_pairs(truth, queries, info.positive_from, own)
     tables = [table.table_id for table in lakes.tables(workspace, info.lake_key)]
     candidates = [table_id for table_id in tables if info.is_candidate(table_id)]
     table_of = {query.query_id: query.table for query in queries if query.table is not None}
-    beside = [
-        *registry.ignored_pairs(workspace, info),
-        *registry.own_candidates(workspace, info).items(),
-    ]
+    beside = [*registry.ignored_pairs(workspace, info), *own.items()]
     taken = [
         *labelled.select("query_table", "candidate").iter_rows(),
         *((table_of[query], table) for query, table in beside if query in table_of),

@@ -156,6 +156,24 @@ def test_random_pairs_are_neither_labelled_nor_more_than_there_are(tiny):
     assert pairs.select("query_table", "candidate").is_duplicated().sum() == 0
 
 
+@pytest.mark.parametrize("folder", ["query", "datalake"])
+def test_a_query_that_is_labelled_for_itself_makes_no_pair_wherever_its_table_lies(
+    tmp_path, folder
+):
+    lake = {f"datalake/{name}.csv": FISH.replace("3", str(n)) for n, name in enumerate("abcd")}
+    beside = {"query/a.csv": lake["datalake/a.csv"]} if folder == "query" else {}
+    truth = "query_table,candidate_table\na.csv,a.csv\na.csv,b.csv\n"
+    root = lay(tmp_path / "files", {**lake, **beside, "groundtruth.csv": truth})
+    workspace = Workspace.open(tmp_path / "workspace")
+    info = add(workspace, "own", root)
+    pairs = benchmark_pairs(workspace, info).select("query_table", "candidate", "pairs").rows()
+    asked = f"{folder}/a.csv"
+    assert pairs[0] == (asked, "datalake/b.csv", "positive")
+    # One positive is left, so one random pair is drawn, of the two that nobody labelled.
+    assert [kind for _, _, kind in pairs] == ["positive", "random"]
+    assert pairs[1] in {(asked, f"datalake/{name}.csv", "random") for name in "cd"}
+
+
 def test_overlaps_are_measured_once_a_state_and_go_with_the_benchmark(tiny):
     workspace, info = tiny
     assert stored_overlaps(workspace, info) is None
