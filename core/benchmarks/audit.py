@@ -98,12 +98,18 @@ class Judged:
 
     The pairs to ignore are out of the rankings, and the query's own table is treated as the
     benchmark says.
+
+    Parameters
+    ----------
+    ignored
+        The pairs (query, table) that are out of the rankings, as nothing is known of them.
     """
 
     info: BenchmarkInfo
     release: str
     qrels: Qrels
     runs: dict[str, Run]
+    ignored: tuple[tuple[str, str], ...] = ()
 
 
 def fingerprint(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) -> str:
@@ -156,7 +162,7 @@ def judged(
     """
     found = list(each_judged(workspace, info, _wanted(workspace, info, labels), [release]))
     together = {label: run for one in found for label, run in one.runs.items()}
-    return Judged(info, release, found[-1].qrels, together)
+    return Judged(info, release, found[-1].qrels, together, found[-1].ignored)
 
 
 def treated_run(workspace: Workspace, info: BenchmarkInfo, label: str) -> Run:
@@ -197,7 +203,7 @@ def each_judged(
             ignored = treated[release].ignored
             if ignored not in runs_of:
                 runs_of[ignored] = treated[release].run(stored)
-            yield Judged(info, release, qrels, {label: runs_of[ignored]})
+            yield Judged(info, release, qrels, {label: runs_of[ignored]}, ignored)
 
 
 def _wanted(

@@ -19,7 +19,7 @@ class Treatment:
     ----------
     ignored
         Pairs to ignore, by query and table: no ranking has them. What a ground truth labels is not
-        ignored under it.
+        ignored under it, nor is a query's own table that counts as found.
     own
         Query to the candidate that is its own table, which counts as the benchmark says.
     """
@@ -55,4 +55,7 @@ def treatment(workspace: Workspace, info: BenchmarkInfo, release: str = BASE) ->
     ignored = registry.ignored_pairs(workspace, info)
     if ignored and release != BASE:  # the published truth labels none of them
         ignored = registry.qrels(workspace, info, release).unlabelled(ignored)
-    return Treatment(info, tuple(ignored), registry.own_candidates(workspace, info))
+    own = registry.own_candidates(workspace, info)
+    if info.self_candidate is SelfCandidate.INCLUDED:
+        ignored = [pair for pair in ignored if own.get(pair[0]) != pair[1]]
+    return Treatment(info, tuple(ignored), own)

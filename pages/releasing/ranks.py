@@ -163,7 +163,7 @@ def _queries(found: Rescoring) -> str:
 
 def _gains(found: Rescoring, newest: str) -> None:
     st.markdown(f"**What the corrected labels of {plain(newest)} did to each run**")
-    if told := found.shared(newest).told:
+    for told in found.told(newest):
         st.caption(plain(told))
     gains = [gain for gain in found.gains if gain.release == newest]
     if not gains:

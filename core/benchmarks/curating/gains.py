@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 import numpy as np
 import polars as pl
 
 from core.amounts import amount
-from core.benchmarks.audit import Judged, Leaderboard, RunScores
-from core.evaluation import Interval, Metric, mean_interval
+from core.benchmarks.audit import Judged, Leaderboard
+from core.evaluation import Interval, Metric, QueryScores, mean_interval, score_queries
 
 CLOSE = 1e-12
 """Means that differ by less are equal: the same sum in another order."""
+
+Scores: TypeAlias = tuple[QueryScores, QueryScores]
+"""Of one run under the reference and under a release."""
 
 
 @dataclass(frozen=True)
@@ -24,15 +28,18 @@ class Gain:
     have the queries that were put to the vote by then. A stored run is always the same, so all
     that its score gains comes from labels. Its own share is exact for P@k, which divides by k and
     the queries whatever the labels are:
-    ``after - before = (raised + found - lowered) / (k * queries)``. What lifts every run alike
+    ``after - before = (raised + found - lowered) / (k * queries)``. Pairs that one of the two
+    ignores are in neither ranking: as labels that the other gives them would move the candidates
+    behind them, the difference would not be of labels alone. What lifts every run alike
     changes no order; `beyond` is the gain that the other runs do not have, by which its lead over
     the average run grows or shrinks.
 
     Parameters
     ----------
     before, after
-        Mean of the metric under the reference and under the release, over the queries of both; on
-        a leaderboard it is over all that a release has.
+        Mean of the metric under the reference and under the release, over the queries of both and
+        without the pairs that either ignores; on a leaderboard it is over all queries that a
+        release has, without those that it ignores itself.
     interval
         95% bootstrap interval over those queries of the difference; it says how many they are.
     raised, found
@@ -129,6 +136,7 @@ def gains(
     ranks: tuple[Mapping[str, int], Mapping[str, int]],
     counts: Mapping[str, Mapping[str, int]],
     metric: Metric,
+    alike: Mapping[str, Scores] | None = None,
 ) -> list[Gain]:
     """Return what a release did to each run, the largest gain first.
 
@@ -138,14 +146,20 @@ def gains(
         Of each run under the reference, and under the release.
     counts
         As `moved`, by run.
+    alike
+        Scores of runs whose rankings had to be made alike (`rank_alike`), by run; those of the
+        leaderboards count for the others.
 
     Returns
     -------
     list of Gain
         Empty if the two have no query in common.
     """
-    before, after = ({row.run.method: row for row in board.rows} for board in (reference, release))
-    values = {run: _values(before[run], after[run], metric) for run in after}
+    before, after = (
+        {row.run.method: row.queries for row in board.rows} for board in (reference, release)
+    )
+    scores = {run: (before[run], after[run]) for run in after} | dict(alike or {})
+    values = {run: _values(*both, metric) for run, both in scores.items()}
     if all(frame.is_empty() for frame in values.values()):
         return []
     means = {
@@ -202,10 +216,10 @@ _GAINS = pl.Schema(
 )
 
 
-def _values(before: RunScores, after: RunScores, metric: Metric) -> pl.DataFrame:
+def _values(before: QueryScores, after: QueryScores, metric: Metric) -> pl.DataFrame:
     """Return a metric of one run under two releases, a row a query that both have."""
     one, other = (
-        scored.queries.frame.select("query", pl.col(metric.label(scored.queries.k)).alias(side))
+        scored.frame.select("query", pl.col(metric.label(scored.k)).alias(side))
         for scored, side in ((before, "before"), (after, "after"))
     )
     return one.join(other, on="query", maintain_order="left")
@@ -226,6 +240,11 @@ class Moves:
     def __init__(self, reference: str, k: int) -> None:
         self.found: dict[str, dict[str, dict[str, int]]] = {}
         """The counts of `moved` by release, then run."""
+        self.alike: dict[str, dict[str, Scores]] = {}
+        """Scores of each run under the reference and the release, by release, then run, where one
+        of the two ignores pairs that the other labels."""
+        self.unlike: dict[str, int] = {}
+        """How many such pairs there are, by release."""
         self._reference, self._k = reference, k
         self._first: Judged | None = None
 
@@ -235,14 +254,35 @@ class Moves:
             self._first = found
         elif self._first is not None:
             (label,) = found.runs
-            crossed = moved(self._first, found, self._k)
-            self.found.setdefault(found.release, {})[label] = crossed
+            both = rank_alike(self._first, found)
+            self.found.setdefault(found.release, {})[label] = moved(*both, self._k)
+            if unlike := len({*self._first.ignored} ^ {*found.ignored}):
+                first, second = (self._scores(one) for one in both)
+                self.alike.setdefault(found.release, {})[label] = first, second
+                self.unlike[found.release] = unlike
+
+    def _scores(self, one: Judged) -> QueryScores:
+        (run,) = one.runs.values()
+        return score_queries(run, one.qrels, self._k, positive_from=one.info.positive_from)
+
+
+def rank_alike(first: Judged, second: Judged) -> tuple[Judged, Judged]:
+    """Take out of both rankings what either ground truth ignores, so that they are the same."""
+    if first.ignored == second.ignored:
+        return first, second
+    return _without(first, second.ignored), _without(second, first.ignored)
+
+
+def _without(one: Judged, pairs: Sequence[tuple[str, str]]) -> Judged:
+    kept = {label: run.without_pairs(pairs) for label, run in one.runs.items()}
+    return replace(one, runs=kept, ignored=tuple(dict.fromkeys((*one.ignored, *pairs))))
 
 
 def moved(first: Judged, second: Judged, k: int) -> dict[str, int]:
     """Count the one run's first k candidates whose label crosses the threshold of a positive.
 
-    Candidates of queries that only one of the two ground truths has do not count.
+    Candidates of queries that only one of the two ground truths has do not count. The two rank
+    alike (`rank_alike`).
     """
     key, least = ["query", "table"], first.info.positive_from
     labels = first.qrels.frame.rename({"relevance": "before"}).join(

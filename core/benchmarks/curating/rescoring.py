@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 import polars as pl
 
+from core.amounts import amount
 from core.benchmarks import audit
 from core.benchmarks.audit import Leaderboard
 from core.benchmarks.board import shortfalls_under
@@ -86,6 +87,9 @@ class Rescoring:
     gain, the largest first."""
     orders: tuple[OrderAgreement, ...]
     """Of every two releases."""
+    unlike: Mapping[str, int]
+    """Pairs that one of the reference and another release ignores and the other labels, by release;
+    those that have none are not in it."""
 
     def order(self, first: str, second: str) -> OrderAgreement:
         """Find how far two releases agree on the order, whichever is named first."""
@@ -95,6 +99,18 @@ class Rescoring:
         """Tell which queries the gains of a release are of, the reference named first."""
         boards = {board.release: board for board in self.boards}
         return shared_queries(boards[self.reference], boards[release])
+
+    def told(self, release: str) -> tuple[str, ...]:
+        """Say of which queries and of which candidates the gains of a release are not."""
+        said = [self.shared(release).told]
+        if count := self.unlike.get(release, 0):
+            is_are = "is" if count == 1 else "are"
+            said.append(
+                f"Gains leave out {amount(count, 'pair')} that {is_are} to be ignored but for the "
+                f"labels of one of {self.reference} and {release}; scores and ranks under that "
+                "one do not."
+            )
+        return tuple(filter(None, said))
 
     @property
     def shortfalls(self) -> tuple[str, ...]:
@@ -167,6 +183,7 @@ def rescore(
             (ranks[reference], ranks[name]),
             moves.found[name],
             metric,
+            moves.alike.get(name),
         )
     ]
     return Rescoring(
@@ -184,6 +201,7 @@ def rescore(
             )
             for first, second in combinations(names, 2)
         ),
+        unlike=moves.unlike,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -75,8 +74,13 @@ def _document(found: Rescoring) -> dict[str, Any]:
             }
             for one in found.orders
         ],
-        "notes": list(found.shortfalls),
+        "notes": [*found.shortfalls, *_told_of_gains(found)],
     }
+
+
+def _told_of_gains(found: Rescoring) -> list[str]:
+    others = [board.release for board in found.boards if board.release != found.reference]
+    return [told for release in others for told in found.told(release)]
 
 
 def _standing(one: Standing) -> dict[str, Any]:
@@ -133,10 +137,10 @@ def _print(found: Rescoring) -> None:
             f"{one.pairs:,} pairs of runs are in another order.{other}"
         )
     if len(releases) > 1:
-        _print_gains(found, [release for release in releases if release != found.reference])
+        _print_gains(found)
 
 
-def _print_gains(found: Rescoring, releases: Sequence[str]) -> None:
+def _print_gains(found: Rescoring) -> None:
     if found.gains:
         say(f"\nGains over {found.reference}, and the candidates whose label changed:")
         print_rows(
@@ -150,9 +154,8 @@ def _print_gains(found: Rescoring, releases: Sequence[str]) -> None:
                 for gain in found.gains
             ],
         )
-    for release in releases:
-        if told := found.shared(release).told:
-            say(told)
+    for told in _told_of_gains(found):
+        say(told)
 
 
 def _told(one: Standing) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.benchmarks import audit, runs
-from core.benchmarks.curating import releasing
+from core.benchmarks.curating import releasing, rescoring
 from core.benchmarks.curating.released import released_source
 from core.benchmarks.formats import read, write
 from core.benchmarks.one_pair.pair import look_at_pair
@@ -42,6 +42,33 @@ def test_a_release_scores_what_it_labels(voted: tuple[Workspace, BenchmarkInfo])
     for board in boards.values():
         (row,) = board.rows
         assert row[Metric.R] == 1.0  # of three positives, and of four
+
+
+def test_gains_are_of_rankings_without_it(voted: tuple[Workspace, BenchmarkInfo]) -> None:
+    workspace, info = voted
+    # P@1 of two queries. Base: sea fish and owls. r1: towns, which fit by it, and owls.
+    found = rescoring.rescore(workspace, info, 1)
+    assert [one.score for one in found.standings] == [1.0, 1.0]
+    (gain,) = found.gains
+    assert (gain.before, gain.after) == (1.0, 1.0)
+    assert (gain.raised, gain.found, gain.lowered) == (0, 0, 0)
+    case = put_pair(workspace, LOCAL, info.key, Pair("fish.csv", TOWNS, Task.UNION))
+    adjudicate(workspace, LOCAL, case.key, Ballot(0))
+    releasing.make_release(workspace, LOCAL, info, "r2")
+    found = rescoring.rescore(workspace, info, 1)
+    assert {one.release: one.score for one in found.standings}["r2"] == 0.5
+    told = {one.release: (one.gain, one.lowered) for one in found.gains}
+    assert told == {"r1": (0.0, 0), "r2": (0.0, 0)}
+    assert found.told("r2") == (
+        "Gains leave out 1 pair that is to be ignored but for the labels of one of base and r2; "
+        "scores and ranks under that one do not.",
+    )
+    # Both label it, so the one is in all rankings and what it gains is counted.
+    found = rescoring.rescore(workspace, info, 1, reference="r1")
+    gains = {one.release: one for one in found.gains}
+    assert (gains["r2"].gain, gains["r2"].lowered) == (-0.5, 1)
+    assert (gains["base"].gain, gains["base"].lowered) == (0.0, 0)
+    assert found.told("r2") == ()
 
 
 def test_its_rank_is_told_under_the_release_alone(voted: tuple[Workspace, BenchmarkInfo]) -> None:

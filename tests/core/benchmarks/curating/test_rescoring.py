@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from core.benchmarks import audit, registry, runs
 from core.benchmarks.curating import releasing, rescoring
-from core.benchmarks.curating.gains import gains_frame, moved
+from core.benchmarks.curating.gains import Moves, gains_frame, moved
 from core.benchmarks.errors import ReleaseNotFoundError, RunNotFoundError
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Metric, Qrels, Run
@@ -238,9 +238,8 @@ def test_gains_hold_backwards_where_the_reference_has_more_queries(growing) -> N
 
 
 QUERIES, TABLES = ["q1", "q2"], ["a", "b", "c", "d"]
-LABELS = st.dictionaries(
-    st.tuples(st.sampled_from(QUERIES), st.sampled_from(TABLES)), st.integers(0, 2), min_size=1
-)
+PAIRS = st.tuples(st.sampled_from(QUERIES), st.sampled_from(TABLES))
+LABELS = st.dictionaries(PAIRS, st.integers(0, 2), min_size=1)
 RANKINGS = st.fixed_dictionaries({query: st.permutations(TABLES) for query in QUERIES})
 
 
@@ -278,6 +277,45 @@ def test_the_counts_add_up_to_the_gain_whatever_the_labels(
         for t in ranking[q][:k]
     )
     assert crossed["found"] == unlabelled
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@given(LABELS, LABELS, RANKINGS, st.sets(PAIRS), st.integers(1, 4), st.integers(1, 2))
+def test_the_counts_add_up_to_the_gain_whatever_is_ignored(
+    before: dict[tuple[str, str], int],
+    after: dict[tuple[str, str], int],
+    ranking: dict[str, list[str]],
+    to_ignore: set[tuple[str, str]],
+    k: int,
+    least: int,
+) -> None:
+    """Against counting hits by hand without what either ground truth ignores."""
+    info = BenchmarkInfo.__new__(BenchmarkInfo)
+    object.__setattr__(info, "positive_from", least)
+    run, moves, truths = Run.from_order(ranking, method="m"), Moves("r0", k), (before, after)
+    for number, labels in enumerate(truths):
+        qrels = Qrels.from_rows([(*pair, grade) for pair, grade in labels.items()], QUERIES)
+        ignored = tuple(qrels.unlabelled(sorted(to_ignore)))
+        kept = {"m": run.without_pairs(ignored)}
+        moves.see(audit.Judged(info, f"r{number}", qrels, kept, ignored))
+    both = {
+        query: [
+            t
+            for t in tables
+            if (query, t) not in to_ignore or all((query, t) in one for one in truths)
+        ]
+        for query, tables in ranking.items()
+    }
+    hits = [
+        sum(labels.get((q, t), 0) >= least for q in QUERIES for t in both[q][:k])
+        for labels in truths
+    ]
+    crossed = moves.found["r1"]["m"]
+    assert crossed["raised"] + crossed["found"] - crossed["lowered"] == hits[1] - hits[0]
+    unlike = sum((pair in before) != (pair in after) for pair in to_ignore)
+    assert moves.unlike == ({"r1": unlike} if unlike else {})
+    for scores, found in zip(moves.alike.get("r1", {}).get("m", ()), hits, strict=False):
+        assert scores.mean(Metric.P).value == pytest.approx(found / (k * len(QUERIES)))
 
 
 def test_why_runs_score_low_is_told_of_each_release(prepared: Path, tmp_path: Path) -> None:
