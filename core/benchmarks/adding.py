@@ -12,9 +12,14 @@ from core import lake as lakes
 from core.benchmarks import formats
 from core.benchmarks.entering import enter
 from core.benchmarks.errors import BenchmarkExistsError, NoTablesError
-from core.benchmarks.formats import BenchmarkSource
+from core.benchmarks.formats import BenchmarkSource, Mode
 from core.benchmarks.readable import without_unreadable
-from core.benchmarks.registry import benchmark, found_benchmark, release_fingerprint
+from core.benchmarks.registry import (
+    benchmark,
+    found_benchmark,
+    queries,
+    release_fingerprint,
+)
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import LakeExistsError, LakeNotFoundError
 from core.lake.lock import only_one
@@ -33,6 +38,8 @@ def add_benchmark(
     format_name: str | None = None,
     progress: lakes.Progress | None = None,
     should_stop: Callable[[], bool] | None = None,
+    *,
+    mode: Mode | None = None,
 ) -> BenchmarkInfo:
     """Read a published benchmark, enter it, and read its tables as a lake of the same name.
 
@@ -47,11 +54,15 @@ def add_benchmark(
         The benchmark's folder, or its file of labels.
     format_name
         One of `core.benchmarks.formats.FORMATS`; found out if none.
+    mode
+        What query tables are searched for, as `core.benchmarks.formats.read`; of a benchmark that
+        is there already, what it was added for if none.
 
     Raises
     ------
     BenchmarkExistsError, LakeExistsError
-        If the name is taken by a benchmark or a lake of another folder.
+        If the name is taken by a benchmark or a lake of another folder, or the benchmark was added
+        for another `mode`.
     NoTablesError
         If no labelled pair has its tables in the folder.
     BusyError
@@ -62,7 +73,11 @@ def add_benchmark(
         If `should_stop` says so; nothing is left behind.
     """
     lakes.check_name(name, "benchmark")
-    given = formats.read(path, format_name)
+    form = format_name or formats.detect(path)
+    before = found_benchmark(workspace, name)
+    if before is not None and not formats.says_what_for(form):
+        mode = _entered_mode(workspace, before, mode)
+    given = formats.read(path, form, mode)
     folder = workspace.folder("benchmarks", name)
     # One process at a time: else one could take the files away that the other reads.
     with only_one(folder, f"The benchmark {name!r}", "changed"):
@@ -75,6 +90,18 @@ def add_benchmark(
         lake = lakes.lake(workspace, name)
         lakes.refresh(workspace, lake, settings, progress, should_stop)
         return _with_note(workspace, known, _readable(workspace, source, lake.key))
+
+
+def _entered_mode(workspace: Workspace, known: BenchmarkInfo, asked: Mode | None) -> Mode | None:
+    """Return what query tables of a benchmark are searched for, which is said once."""
+    modes = {query.mode for query in queries(workspace, known) if query.table is not None}
+    entered = next(iter(modes)) if len(modes) == 1 else None
+    if None not in (asked, entered) and asked is not entered:
+        raise BenchmarkExistsError(
+            f"What queries ask for is said when a benchmark is added. {known.name!r} has queries "
+            f"for {entered}; remove it and add it again."
+        )
+    return entered
 
 
 def check_free(workspace: Workspace, name: str, path: Path) -> None:

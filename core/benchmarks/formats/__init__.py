@@ -1,7 +1,7 @@
 """Published benchmarks in, our own folder form in and out."""
 
 from core.benchmarks.formats.names import TableNames
-from core.benchmarks.formats.reading import FORMATS, detect, read
+from core.benchmarks.formats.reading import FORMATS, detect, read, says_what_for
 from core.benchmarks.formats.runs import ResolvedRun, resolve_run
 from core.benchmarks.formats.source import (
     OF_LAKE,
@@ -31,6 +31,7 @@ __all__ = [
     "detect",
     "read",
     "resolve_run",
+    "says_what_for",
     "spelled",
     "truth_file",
     "write",

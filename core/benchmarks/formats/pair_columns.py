@@ -15,13 +15,9 @@ from core.store.text_files import columns_got, csv_rows, read_text
 QUERY_COLUMNS = ("query_table", "query", "query_table_name", "query table")
 TABLE_COLUMNS = ("candidate_table", "data_lake_table", "candidate", "lake_table", "data lake table")
 LABEL_COLUMNS = ("unionable", "joinable", "label", "relevance")
-CARRIED_ALONG = (
-    "intent_col_name",
-    "candidate_column",
-    "candidate_col_name",
-    "candidate_col",
-    "remarks",
-)
+CANDIDATE_COLUMN_COLUMNS = ("candidate_column", "candidate_col_name", "candidate_col")
+"""What files call the column of a candidate that one of the query's is joined or aligned with."""
+CARRIED_ALONG = ("intent_col_name", *CANDIDATE_COLUMN_COLUMNS, "remarks")
 """Columns of published ground truths that no score needs."""
 WORDS = {"true": "1", "false": "0", "yes": "1", "no": "0"}
 
@@ -41,6 +37,7 @@ class Columns:
     table: int
     label: int | None
     query_column: int | None
+    candidate_column: int | None = None
 
     @property
     def unread(self) -> tuple[int, ...]:
@@ -78,7 +75,8 @@ def columns_of(path: Path) -> Columns | None:
     query, table = place(QUERY_COLUMNS), place(TABLE_COLUMNS)
     if query is None or table is None:
         return None
-    return Columns(written, query, table, place(LABEL_COLUMNS), place(QUERY_COLUMN_COLUMNS))
+    further = (LABEL_COLUMNS, QUERY_COLUMN_COLUMNS, CANDIDATE_COLUMN_COLUMNS)
+    return Columns(written, query, table, *(place(names) for names in further))
 
 
 def unread_notes(path: Path, columns: Columns) -> list[str]:

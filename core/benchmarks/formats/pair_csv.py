@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.amounts import amount
@@ -81,7 +81,9 @@ def detect(root: Path) -> str | None:
     return LABELLED if columns is None or columns.label is not None else PAIRS
 
 
-def read_labelled(root: Path, truth: Path | None = None) -> BenchmarkSource:
+def read_labelled(
+    root: Path, truth: Path | None = None, mode: Mode | None = None
+) -> BenchmarkSource:
     """Read a folder with a ground-truth CSV that must have labels; else as `read_pairs`.
 
     Raises
@@ -92,15 +94,17 @@ def read_labelled(root: Path, truth: Path | None = None) -> BenchmarkSource:
     path, columns = _truth(root, truth)
     if columns.label is None:
         raise no_labels(path, columns)
-    return _read(root, truth, path, columns)
+    return _read(root, truth, path, columns, mode)
 
 
-def read_pairs(root: Path, truth: Path | None = None) -> BenchmarkSource:
+def read_pairs(root: Path, truth: Path | None = None, mode: Mode | None = None) -> BenchmarkSource:
     """Read a folder with a ground-truth CSV.
 
     With a label column (``unionable``, ``label``, ...) the labels are kept as they are, negatives
     too; without one every pair is positive. With a query column there is a query for each column
-    that a query table is joined on; if a table has several, their ids name it (`query_id`). If a
+    that a query table is joined on; if a table has several, their ids name it (`query_id`). Where
+    most pairs are listed with several columns of either table, as TUS aligns them, the lines of a
+    pair are one pair to unite instead, unless `mode` says what the tables are to. If a
     pickle lies beside a labelled CSV, the CSV wins and a note says whether the pickle has the same
     positives. Columns that are not read are noted.
 
@@ -109,7 +113,7 @@ def read_pairs(root: Path, truth: Path | None = None) -> BenchmarkSource:
     UnknownColumnsError
         If it has no columns of pairs, or no label column and another that looks like one.
     """
-    return _read(root, truth, *_truth(root, truth))
+    return _read(root, truth, *_truth(root, truth), mode)
 
 
 def _truth(root: Path, truth: Path | None) -> tuple[Path, Columns]:
@@ -122,20 +126,71 @@ def _truth(root: Path, truth: Path | None) -> tuple[Path, Columns]:
     return path, columns
 
 
-def _read(root: Path, truth: Path | None, path: Path, columns: Columns) -> BenchmarkSource:
+def _read(
+    root: Path, truth: Path | None, path: Path, columns: Columns, asked: Mode | None
+) -> BenchmarkSource:
     layout = survey(root)
     pairs = _pairs(path, columns)
-    published = [label for label, _ in pairs]
+    published = [pair.label for pair in pairs]
     alike, spelt = one_spelling(published, layout, path)
-    on = [column for _, column in pairs]
-    mode = Mode.UNION if columns.query_column is None else Mode.JOIN
-    labels, queries, notes = _queries(list(zip(alike, on, strict=True)), mode)
-    notes += [*spelt, *unread_notes(path, columns)]
+    mode, told = _mode(pairs, path, columns, asked)
+    joined = [pair.query_column if mode is Mode.JOIN else None for pair in pairs]
+    rows = list(zip(alike, joined, strict=True))
+    if mode is Mode.UNION and columns.query_column is not None:
+        rows = _each_once(rows)
+    labels, queries, notes = _queries(rows, mode)
+    notes = [*told, *notes, *spelt, *unread_notes(path, columns)]
     labelled = columns.label is not None
     if labelled and truth is None:
         notes += _cross_check(root, path, published)
     kind = LABELLED if labelled else PAIRS
     return assemble(layout, Published(kind, path, labels, queries, path, notes=notes))
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """A line of a ground truth; its query is the table as it is published."""
+
+    label: LabelRow
+    query_column: str | None
+    candidate_column: str | None
+
+
+def _mode(
+    pairs: Sequence[_Pair], path: Path, columns: Columns, asked: Mode | None
+) -> tuple[Mode, list[str]]:
+    """Say what the tables are to be searched for, and where columns leave it open why."""
+    if columns.query_column is None:
+        return asked or Mode.UNION, []
+    if asked is not None:
+        return asked, []
+    listed: dict[tuple[str, str], set[tuple[str | None, str | None]]] = {}
+    for pair in pairs:
+        of_pair = listed.setdefault((pair.label.query, pair.label.table), set())
+        of_pair.add((pair.query_column, pair.candidate_column))
+    aligned = sum(len(on) > 1 for on in listed.values())
+    name = columns.names[columns.query_column]
+    if columns.candidate_column is not None and 2 * aligned > len(listed):
+        return Mode.UNION, [
+            f"Read as queries for unions, whose columns {path.name} aligns: {aligned:,} of "
+            f"{amount(len(listed), 'pair')} {'is' if len(listed) == 1 else 'are'} listed with "
+            "several columns, and each counts once. With `--task join` each column is a query of "
+            "its own."
+        ]
+    return Mode.JOIN, [
+        f"Read as queries for joins, as {path.name} has the column {name}; with `--task union` "
+        "the columns are not looked at."
+    ]
+
+
+def _each_once(
+    rows: Sequence[tuple[LabelRow, str | None]],
+) -> list[tuple[LabelRow, str | None]]:
+    """Keep the first of the lines that give a pair the same label."""
+    first: dict[tuple[str, str, int], tuple[LabelRow, str | None]] = {}
+    for label, column in rows:
+        first.setdefault((label.query, label.table, label.relevance), (label, column))
+    return list(first.values())
 
 
 def _queries(
@@ -166,9 +221,9 @@ def _queries(
     return labels, sorted(queries, key=lambda row: row.line or 0), notes
 
 
-def _pairs(path: Path, columns: Columns) -> list[tuple[LabelRow, str | None]]:
-    """Read the pairs, the query as its table is published, each with the query's join column."""
-    pairs: list[tuple[LabelRow, str | None]] = []
+def _pairs(path: Path, columns: Columns) -> list[_Pair]:
+    """Read the pairs, each with the columns that are named beside it."""
+    pairs: list[_Pair] = []
     rows = list(csv_rows(read_text(path), path))[1:]
     for line, row in full_rows(rows, len(columns.names), path):
         query, table = (unmark_formula(row[i].strip()) for i in (columns.query, columns.table))
@@ -179,10 +234,11 @@ def _pairs(path: Path, columns: Columns) -> list[tuple[LabelRow, str | None]]:
         if columns.label is not None:
             relevance = parse_label(row[columns.label], path, line)
             _require_one_label(columns, row, relevance, path, line)
-        column = None
-        if columns.query_column is not None:
-            column = unmark_formula(row[columns.query_column].strip()) or None
-        pairs.append((LabelRow(line, query, table, relevance), column))
+        named = (
+            None if at is None else unmark_formula(row[at].strip()) or None
+            for at in (columns.query_column, columns.candidate_column)
+        )
+        pairs.append(_Pair(LabelRow(line, query, table, relevance), *named))
     if not pairs:
         raise MalformedFileError("A ground truth must label at least one pair. Got none.", path, 1)
     if columns.label is None:

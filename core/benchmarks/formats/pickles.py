@@ -10,7 +10,7 @@ from core.benchmarks.formats.folders import survey
 from core.benchmarks.formats.labels import LabelRow, Published, assemble, queries_of_labels
 from core.benchmarks.formats.query_spelling import one_spelling
 from core.benchmarks.formats.safe_pickle import load_plain
-from core.benchmarks.formats.source import BenchmarkSource
+from core.benchmarks.formats.source import BenchmarkSource, Mode
 from core.evaluation.errors import NoPositivesError
 
 NAME = "pickle"
@@ -46,17 +46,19 @@ def detect(root: Path) -> str | None:
     return NAME if fits else None
 
 
-def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
+def read(root: Path, truth: Path | None = None, mode: Mode | None = None) -> BenchmarkSource:
     """Read a folder with a ground-truth pickle, every pair of it positive.
 
     ``{query: list, set or tuple of candidates}``, or ``{query: {candidate: relevance}}``.
+    Its tables are searched for tables to unite, unless `mode` says to join.
     """
     path = truth or find_pickle(root)
     if path is None:
         raise no_truth(root, "a ground-truth pickle (benchmark.pkl)")
     layout = survey(root)
     labels, notes = one_spelling(labels_of_pickle(path), layout, path)
-    published = Published(NAME, path, labels, queries_of_labels(labels), path, notes=notes)
+    queries = queries_of_labels(labels, mode or Mode.UNION)
+    published = Published(NAME, path, labels, queries, path, notes=notes)
     return assemble(layout, published)
 
 

@@ -8,19 +8,23 @@ from pathlib import Path
 from core.benchmarks.formats import nlctables, own_form, pair_csv, pickles, target, trec
 from core.benchmarks.formats.errors import UnknownFormatError
 from core.benchmarks.formats.pair_columns import columns_of
-from core.benchmarks.formats.source import BenchmarkSource
+from core.benchmarks.formats.source import BenchmarkSource, Mode
 from core.errors import InputError
 
-READERS: dict[str, Callable[[Path, Path | None], BenchmarkSource]] = {
+_TELLING: dict[str, Callable[[Path, Path | None], BenchmarkSource]] = {
     own_form.NAME: own_form.read,
     nlctables.NAME: nlctables.read,
     target.NAME: target.read,
+}
+"""How formats are read that say of each query what it asks for."""
+
+_PAIRS_ONLY: dict[str, Callable[[Path, Path | None, Mode | None], BenchmarkSource]] = {
     pair_csv.LABELLED: pair_csv.read_labelled,
     pair_csv.PAIRS: pair_csv.read_pairs,
     pickles.NAME: pickles.read,
     trec.NAME: trec.read,
 }
-"""How each format is read, most telling first."""
+"""How those are read that have pairs of tables and do not say what for."""
 
 DETECTORS: tuple[Callable[[Path], str | None], ...] = (
     own_form.detect,
@@ -31,7 +35,8 @@ DETECTORS: tuple[Callable[[Path], str | None], ...] = (
     trec.detect,
 )
 
-FORMATS = tuple(READERS)
+FORMATS = (*_TELLING, *_PAIRS_ONLY)
+"""Most telling first."""
 _MOST_BELOW = 50
 
 
@@ -96,7 +101,16 @@ def _detect_file(path: Path) -> str:
     return trec.NAME
 
 
-def read(path: Path | str, format: str | None = None) -> BenchmarkSource:  # noqa: A002 - the word of the field
+def says_what_for(format: str) -> bool:  # noqa: A002 - the word of the field
+    """Whether a format says of each query whether tables to unite or to join are searched for."""
+    return format not in _PAIRS_ONLY
+
+
+def read(
+    path: Path | str,
+    format: str | None = None,  # noqa: A002 - the word of the field
+    mode: Mode | None = None,
+) -> BenchmarkSource:
     r"""Read a published benchmark: its queries, labels and what it says of its tables.
 
     The tables themselves are listed but not read.
@@ -108,11 +122,17 @@ def read(path: Path | str, format: str | None = None) -> BenchmarkSource:  # noq
         several or another than the usual one is meant.
     format
         One of `FORMATS`; without it, `detect` decides.
+    mode
+        What the query tables are searched for, of a format that does not say it (``ugen``,
+        ``lakebench``, ``pickle``, ``trec``): tables to unite or to join. Without it they are to be
+        joined if a CSV names the query's column, and else united.
 
     Raises
     ------
     UnknownFormatError, AmbiguousSourceError
         If the format is not known or not clear.
+    InputError
+        If `mode` is given for a format that says it.
     RefusedPickleError
         If a pickle holds more than plain values.
     LocatedError
@@ -135,10 +155,16 @@ def read(path: Path | str, format: str | None = None) -> BenchmarkSource:  # noq
     """
     path = Path(path)
     name = format or detect(path)
-    if name not in READERS:
+    if name not in FORMATS:
         raise UnknownFormatError(f"A format must be one of {', '.join(FORMATS)}. Got {name!r}.")
-    if path.is_file():
-        return READERS[name](path.parent, path)
-    if not path.is_dir():
+    if mode is not None and says_what_for(name):
+        raise InputError(
+            f"What queries ask for is said for {', '.join(_PAIRS_ONLY)} only. Got {mode.value!r} "
+            f"for {name}, whose files say it themselves."
+        )
+    if not path.is_file() and not path.is_dir():
         raise UnknownFormatError(f"A benchmark must be a folder or a ground truth. Got {path}.")
-    return READERS[name](path, None)
+    root, truth = (path.parent, path) if path.is_file() else (path, None)
+    if name in _TELLING:
+        return _TELLING[name](root, truth)
+    return _PAIRS_ONLY[name](root, truth, mode)

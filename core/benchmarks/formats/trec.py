@@ -49,11 +49,11 @@ def detect(root: Path) -> str | None:
     return NAME if fits else None
 
 
-def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
+def read(root: Path, truth: Path | None = None, mode: Mode | None = None) -> BenchmarkSource:
     """Read a folder with qrels and tables.
 
     Query texts come from ``queries.tsv`` or ``topics.tsv`` (id, tab, text). Without such a file
-    each query id is the name of a query table.
+    each query id is the name of a query table, to be united unless `mode` says to be joined.
     """
     path = truth or find_qrels(root)
     if path is None:
@@ -64,7 +64,8 @@ def read(root: Path, truth: Path | None = None) -> BenchmarkSource:
     if topics:
         return assemble(layout, Published(NAME, path, labels, _topics(topics), topics))
     labels, notes = one_spelling(labels, layout, path)
-    published = Published(NAME, path, labels, queries_of_labels(labels), path, notes=notes)
+    queries = queries_of_labels(labels, mode or Mode.UNION)
+    published = Published(NAME, path, labels, queries, path, notes=notes)
     return assemble(layout, published)
 
 

@@ -11,7 +11,7 @@ import click
 from core.amounts import amount
 from core.benchmarks import registry, runs
 from core.benchmarks.adding import add_benchmark
-from core.benchmarks.formats import FORMATS
+from core.benchmarks.formats import FORMATS, Mode
 from core.benchmarks.own_tables import told_own
 from core.benchmarks.types import BenchmarkInfo, RunInfo
 from core.cli.bench.compare import compare
@@ -59,14 +59,26 @@ for command in (
 @name_argument
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option("--format", "format_name", default=None, help=f"One of {', '.join(FORMATS)}.")
+@click.option(
+    "--task",
+    type=click.Choice([Mode.UNION.value, Mode.JOIN.value]),
+    help="What query tables are searched for, where a ground truth of pairs leaves it open.",
+)
 @as_json
 @click.pass_context
 def add(
-    context: click.Context, name: str, path: Path, format_name: str | None, as_json: bool
+    context: click.Context,
+    name: str,
+    path: Path,
+    format_name: str | None,
+    task: str | None,
+    as_json: bool,
 ) -> None:
     """Add the published benchmark in PATH as NAME and read its tables."""
     workspace, settings = opened(context)
-    info = add_benchmark(workspace, name, path, settings, format_name, progress_to_stderr())
+    mode = None if task is None else Mode(task)
+    told = progress_to_stderr()
+    info = add_benchmark(workspace, name, path, settings, format_name, told, mode=mode)
     missing = registry.missing_pairs(workspace, info)
     document = {
         **_benchmark(info),

@@ -19,6 +19,7 @@ from core.benchmarks.errors import (
     NoTablesError,
     ReleaseNotFoundError,
 )
+from core.benchmarks.formats import Mode
 from core.benchmarks.readable import without_unreadable
 from core.errors import BusyError, CancelledError, InputError, LakeExistsError, LocatedError
 from core.evaluation import SelfCandidate
@@ -220,6 +221,18 @@ def test_adding_again_reads_what_changed_and_says_that_labels_did(workspace, tmp
     with pytest.raises(LocatedError):
         tiny.add(workspace, "mine", folder)
     assert registry.benchmark(workspace, "mine") == first
+
+
+def test_what_a_benchmark_was_added_for_is_said_once(workspace, tmp_path):
+    truth = "query_table,candidate_table,query_column\nfish.csv,river.csv,fish\n"
+    truth += "fish.csv,sea fish.csv,weight\n"
+    folder = tiny.lay(tmp_path / "files", {**tiny.TABLES, "groundtruth.csv": truth})
+    info = tiny.add(workspace, "tiny", folder, mode=Mode.UNION)
+    assert {query.mode for query in registry.queries(workspace, info)} == {Mode.UNION}
+    # Without being told again the labels are read as they were, and are the same.
+    assert tiny.add(workspace, "tiny", folder).notes == info.notes
+    with pytest.raises(BenchmarkExistsError, match="has queries for union; remove it"):
+        tiny.add(workspace, "tiny", folder, mode=Mode.JOIN)
 
 
 def test_labels_of_tables_that_cannot_be_read_are_kept_apart(workspace, tmp_path):
