@@ -111,15 +111,15 @@ class TableSetProfile:
 
 @dataclass(frozen=True)
 class BenchmarkProfile:
-    """The query tables and the candidate tables of a benchmark."""
+    """The query tables of a benchmark and the others, which are candidates only."""
 
     queries: TableSetProfile
-    candidates: TableSetProfile
+    others: TableSetProfile
 
     def to_frame(self) -> pl.DataFrame:
-        """Return a row for the candidates ("NQ" in the paper), then one for the query tables."""
+        """Return a row for the other tables ("NQ" in the paper), then one for the query tables."""
         rows = [
-            {"tables_are": "candidate tables", **self.candidates.to_row()},
+            {"tables_are": "other tables", **self.others.to_row()},
             {"tables_are": "query tables", **self.queries.to_row()},
         ]
         return pl.DataFrame(rows)
@@ -129,15 +129,15 @@ def profile_benchmark(
     workspace: Workspace,
     lake_key: int,
     queries: str | Collection[str],
-    candidates: str | Collection[str],
+    others: str | Collection[str],
 ) -> BenchmarkProfile:
-    """Profile the query tables and the candidate tables of a benchmark from the catalog.
+    """Profile the query tables and the other tables of a benchmark from the catalog.
 
     Parameters
     ----------
-    queries, candidates
+    queries, others
         A folder of the data lake that holds the tables, ending in a slash ("query/"), or the
-        ids of the tables. A table may be in both.
+        ids of the tables. The paper counts no table in both.
 
     Notes
     -----
@@ -161,7 +161,7 @@ def profile_benchmark(
     """
     return BenchmarkProfile(
         profile_tables(workspace, lake_key, queries),
-        profile_tables(workspace, lake_key, candidates),
+        profile_tables(workspace, lake_key, others),
     )
 
 

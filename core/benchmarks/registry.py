@@ -186,6 +186,12 @@ def queries(workspace: Workspace, info: BenchmarkInfo) -> list[Query]:
         ]
 
 
+def candidate_tables(workspace: Workspace, info: BenchmarkInfo) -> list[str]:
+    """List the tables that a benchmark's queries can find, their own ones included."""
+    tables = (table.table_id for table in lakes.tables(workspace, info.lake_key))
+    return [table_id for table_id in tables if info.is_candidate(table_id)]
+
+
 def own_candidates(workspace: Workspace, info: BenchmarkInfo) -> dict[str, str]:
     """Map each query to the candidate that is its own table, where there is one."""
     sql = (

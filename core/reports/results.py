@@ -17,7 +17,6 @@ from core.benchmarks.case_list import (
     told_unlisted,
 )
 from core.benchmarks.compared import told_at_odds, told_comparison
-from core.benchmarks.overlaps.comparing import profile_of
 from core.benchmarks.published import published_for
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Disagreements, Metric
@@ -36,7 +35,7 @@ _HEADERS_SHOWN = 14
 
 def score_parts(workspace: Workspace, info: BenchmarkInfo, board: Leaderboard) -> list[str]:
     """Show every run beside the best possible scores and what was published."""
-    tables = profile_of(workspace, info).candidates.tables
+    tables = len(registry.candidate_tables(workspace, info))
     published = published_for(info.name, info.queries, tables)
     known = published if board.release == BASE else None  # they are of no other labels
     frame = board_frame(board, known)

@@ -107,7 +107,7 @@ def summary_of(of: Audit, what: SetKind, pairs: PairKind) -> OverlapSummary | No
 
 @st.cache_data(show_spinner="Counting rows and columns", max_entries=32)
 def profile_of(of: Audit) -> BenchmarkProfile:
-    """Profile the query tables and the candidates."""
+    """Profile the query tables and the others."""
     return comparing.profile_of(*of.found())
 
 
@@ -125,8 +125,9 @@ def best_runs(of: Audit, k: int) -> tuple[str, ...]:
 @st.cache_data(show_spinner=False, max_entries=16)
 def published_of(of: Audit) -> Published | None:
     """Find the published figures of a benchmark."""
-    _, info = of.found()
-    return published_for(info.name, info.queries, profile_of(of).candidates.tables)
+    here, info = of.found()
+    tables = len(registry.candidate_tables(here, info))
+    return published_for(info.name, info.queries, tables)
 
 
 @st.cache_data(show_spinner=False, max_entries=32)

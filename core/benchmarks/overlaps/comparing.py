@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 import polars as pl
 
-from core import lake as lakes
 from core.benchmarks import registry
 from core.benchmarks.profile import BenchmarkProfile, profile_benchmark
 from core.benchmarks.types import BenchmarkInfo
@@ -14,11 +13,15 @@ from core.store import Workspace
 
 
 def profile_of(workspace: Workspace, info: BenchmarkInfo) -> BenchmarkProfile:
-    """Profile a benchmark's query tables and its candidates (fishy-tus, Table 1)."""
+    """Profile a benchmark's query tables and its other tables (fishy-tus, Table 1).
+
+    A query's own table among the candidates, or the copy of it there, is none of the others.
+    """
     asked = {q.table for q in registry.queries(workspace, info) if q.table is not None}
-    tables = [table.table_id for table in lakes.tables(workspace, info.lake_key)]
-    candidates = [table_id for table_id in tables if info.is_candidate(table_id)]
-    return profile_benchmark(workspace, info.lake_key, asked, candidates)
+    own = set(registry.own_candidates(workspace, info).values())
+    departed = filter(info.is_candidate, registry.departed_tables(workspace, info))
+    others = {*registry.candidate_tables(workspace, info), *departed} - own
+    return profile_benchmark(workspace, info.lake_key, asked, others)
 
 
 def table_one(profiles: Iterable[tuple[str, BenchmarkProfile]]) -> pl.DataFrame:

@@ -8,14 +8,14 @@ import click
 import polars as pl
 
 from core.benchmarks import registry
+from core.benchmarks.overlaps.comparing import profile_of
 from core.benchmarks.overlaps.overlap_summary import Leak, OverlapSummary, leak, summarize
 from core.benchmarks.overlaps.pairs import PairKind
 from core.benchmarks.overlaps.set_kinds import SET_KINDS, SetKind
 from core.benchmarks.overlaps.stored_overlaps import measure_overlaps, why_no_pairs
-from core.benchmarks.profile import BenchmarkProfile, profile_benchmark
-from core.benchmarks.types import BASE, BenchmarkInfo
+from core.benchmarks.profile import BenchmarkProfile
+from core.benchmarks.types import BASE
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
-from core.store import Workspace
 
 _FIGURES = ("files", "rows", "columns", "average_rows", "average_columns", "missing_percent")
 _SHARES = ("string_percent", "integer_percent", "float_percent", "other_percent", "megabytes")
@@ -28,10 +28,10 @@ _SHARES = ("string_percent", "integer_percent", "float_percent", "other_percent"
 def profile(context: click.Context, name: str, as_json: bool) -> None:
     """Show what the benchmark NAME is made of, as in the paper's Table 1."""
     workspace, _ = opened(context)
-    found = _profile(workspace, registry.benchmark(workspace, name))
+    found = profile_of(workspace, registry.benchmark(workspace, name))
     document = {
         "benchmark": name,
-        "candidate_tables": found.candidates.to_row(),
+        "other_tables": found.others.to_row(),
         "query_tables": found.queries.to_row(),
     }
     emit(document, as_json, lambda: _print_profile(found))
@@ -67,12 +67,6 @@ def overlap(context: click.Context, name: str, release: str, as_json: bool) -> N
     emit(document, as_json, lambda: _print_overlaps(summaries, names))
 
 
-def _profile(workspace: Workspace, info: BenchmarkInfo) -> BenchmarkProfile:
-    source = registry.source(workspace, info)
-    asked = {query.table for query in source.queries if query.table is not None}
-    return profile_benchmark(workspace, info.lake_key, asked, source.tables)
-
-
 def _others(found: pl.DataFrame, what: SetKind) -> list[OverlapSummary]:
     return [summarize(found, what, pairs) for pairs in (PairKind.NEGATIVE, PairKind.RANDOM)]
 
@@ -97,7 +91,7 @@ def _summary(one: OverlapSummary) -> dict[str, Any]:
 
 
 def _print_profile(found: BenchmarkProfile) -> None:
-    rows = {"candidate": found.candidates.to_row(), "query": found.queries.to_row()}
+    rows = {"other": found.others.to_row(), "query": found.queries.to_row()}
     for figures in (_FIGURES, _SHARES):
         print_rows(
             ("tables", *(figure.replace("_", " ") for figure in figures)),
