@@ -17,7 +17,7 @@ from core.benchmarks.case_list import (
     told_unlisted,
 )
 from core.benchmarks.compared import told_at_odds, told_comparison
-from core.benchmarks.published import published_for
+from core.benchmarks.published import figures_of
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Disagreements, Metric
 from core.figures.curves import curves_figure
@@ -35,8 +35,8 @@ _HEADERS_SHOWN = 14
 
 def score_parts(workspace: Workspace, info: BenchmarkInfo, board: Leaderboard) -> list[str]:
     """Show every run beside the best possible scores and what was published."""
-    tables = len(registry.candidate_tables(workspace, info))
-    published = published_for(info.name, info.queries, tables)
+    figures = figures_of(workspace, info)
+    published = figures.published
     known = published if board.release == BASE else None  # they are of no other labels
     frame = board_frame(board, known)
     k = board.k
@@ -78,6 +78,8 @@ def score_parts(workspace: Workspace, info: BenchmarkInfo, board: Leaderboard) -
             f"Published figures are of the published labels, and not shown beside {board.release}."
         )
         parts.append(text(told, look="note"))
+    elif figures.told:
+        parts.append(text(figures.told, look="note"))
     return parts
 
 

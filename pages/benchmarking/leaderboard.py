@@ -13,7 +13,7 @@ from core.benchmarks.curating.gains import CLOSE
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Metric
 from core.labels.settling.releases import releases
-from pages.shared.audits import Audit, board_of, leaderboard_of, published_of
+from pages.shared.audits import Audit, board_of, figures_of, leaderboard_of
 from pages.shared.links import ADJUDICATE, RELEASES
 from pages.shared.opened import workspace
 from pages.shared.words import amount, plain
@@ -117,11 +117,14 @@ def show_board(of: Audit, info: BenchmarkInfo, k: int) -> None:
     told += [
         f"Means over {amount(board.ideal.queries, 'query')}; intervals are 95%, by resampling them."
     ]
-    known = published_of(of)
+    figures = figures_of(of)
+    known = figures.published
     if known is not None and known.k == k:
         told.append(f"Grey: {known.title} in {known.source}, {amount(len(known.runs), 'method')}.")
     elif known is not None:
         told.append(f"Published figures of {known.title} are for k = {known.k}.")
+    elif figures.told:
+        told.append(figures.told)
     stale = [row.run.method for row in board.rows if row.run.stale]
     if stale:
         told.append(f"The lake has changed since {', '.join(stale)} ran; run them again.")

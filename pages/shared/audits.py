@@ -8,7 +8,7 @@ from pathlib import Path
 import polars as pl
 import streamlit as st
 
-from core.benchmarks import audit, registry
+from core.benchmarks import audit, published, registry
 from core.benchmarks.audit import AGREEING, Judged, Leaderboard
 from core.benchmarks.board import board_frame, ideal_curve
 from core.benchmarks.case_list import case_frame
@@ -29,7 +29,7 @@ from core.benchmarks.overlaps.pairs import PairKind
 from core.benchmarks.overlaps.set_kinds import SetKind
 from core.benchmarks.overlaps.stored_overlaps import overlaps_fingerprint, stored_overlaps
 from core.benchmarks.profile import BenchmarkProfile
-from core.benchmarks.published import Published, published_for
+from core.benchmarks.published import Figures
 from core.benchmarks.types import BenchmarkInfo
 from core.evaluation import Comparison, Disagreements, Metric
 from core.labels.types import Pair
@@ -123,17 +123,15 @@ def best_runs(of: Audit, k: int) -> tuple[str, ...]:
 
 
 @st.cache_data(show_spinner=False, max_entries=16)
-def published_of(of: Audit) -> Published | None:
+def figures_of(of: Audit) -> Figures:
     """Find the published figures of a benchmark."""
-    here, info = of.found()
-    tables = len(registry.candidate_tables(here, info))
-    return published_for(info.name, info.queries, tables)
+    return published.figures_of(*of.found())
 
 
 @st.cache_data(show_spinner=False, max_entries=32)
 def board_of(of: Audit, k: int) -> pl.DataFrame:
     """List the leaderboard with the published figures."""
-    return board_frame(leaderboard_of(of, k), published_of(of))
+    return board_frame(leaderboard_of(of, k), figures_of(of).published)
 
 
 @st.cache_resource(show_spinner="Reading the runs", max_entries=4)

@@ -20,6 +20,7 @@ from core.labels import LOCAL, Ballot, Pair, Voter, cast_vote, put_pair
 from core.labels.types import Origin, Task
 from core.settings import Settings
 from core.store import Workspace
+from tests.core.benchmarks.publishing import reshape_ugen
 from tests.core.benchmarks.tiny import TABLES, lay, ugen
 from tests.pages.conftest import opened, parameter, texts
 
@@ -207,7 +208,10 @@ def test_the_leaderboard_has_costs_of_methods_and_none_of_the_process(benchmark:
     assert "peak_megabytes" not in board.columns
 
 
-def test_published_figures_out_of_sight_are_told(tmp_path: Path) -> None:
+def test_published_figures_out_of_sight_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reshape_ugen(monkeypatch, tmp_path, queries=2, tables=4)
     settings = Settings.from_environment()
     workspace = Workspace.open(settings.workspace)
     info = add_benchmark(workspace, "ugen_v1", ugen(tmp_path / "files"), settings)
@@ -216,6 +220,16 @@ def test_published_figures_out_of_sight_are_told(tmp_path: Path) -> None:
     told = read(opened("runs", benchmark="ugen_v1"))
     assert "11 rows; scroll in the table for the last 3 (published ones)." in told
     assert "Tables 2 and 3, 8 methods." in told
+
+
+def test_published_figures_of_another_shape_are_not_shown(tmp_path: Path) -> None:
+    settings = Settings.from_environment()
+    workspace = Workspace.open(settings.workspace)
+    info = add_benchmark(workspace, "ugen_v1", ugen(tmp_path / "files"), settings)
+    runs.run_method(workspace, info, "hash", settings)
+    told = read(opened("runs", benchmark="ugen_v1"))
+    assert "Figures are published of UGEN V1, with 50 queries and 1,000 or 1,050 tables" in told
+    assert "Grey:" not in told
 
 
 def test_runs_of_an_address_that_are_gone_give_way_to_the_best(benchmark: Workspace) -> None:

@@ -21,7 +21,7 @@ from core.benchmarks.overlaps.stored_overlaps import (
     overlaps_fingerprint,
     stored_overlaps,
 )
-from core.benchmarks.published import Published, PublishedRun, published_for
+from core.benchmarks.published import Figures, Published, PublishedRun, published_for
 from core.errors import BusyError, CancelledError, InputError
 from core.evaluation import CaseKind, Label, Metric, Qrels, Run, disagreements
 from core.labels import LOCAL, Ballot, Pair, adjudicate, put_pair
@@ -55,16 +55,44 @@ def test_nothing_is_measured_of_tables_whose_refresh_was_cancelled(tiny):
 
 
 def test_published_figures_are_found_by_name_and_by_an_unambiguous_shape():
-    ugen_v1 = published_for("UGEN v1", 1, 1)
+    ugen_v1 = published_for("UGEN v1", 50, 1000).published
     assert ugen_v1.title == "UGEN V1"
     assert [run.precision for run in ugen_v1.runs if run.method == "sbert-vc"] == [0.61]
-    assert published_for("x", 124, 1622).title == "PYLON"
-    assert published_for("x", 50, 1000) is None  # two versions of UGEN have that shape
-    assert published_for("x", 7, 7) is None
+    assert published_for("x", 124, 1622).published.title == "PYLON"
+    nothing = Figures(None)
+    assert published_for("x", 50, 1000) == nothing  # two versions of UGEN have that shape
+    assert published_for("x", 3138, 4832) == nothing  # so have LB-OpenData and its 1K
+    assert published_for("x", 7, 7) == nothing
+    assert published_for("x", 124, 1622, unions=False) == nothing
+
+
+@pytest.mark.parametrize(
+    ("name", "queries", "tables", "title"),
+    [
+        ("santos", 50, 548, "SANTOS"),  # two tables could not be read
+        ("santos", 48, 500, "SANTOS"),
+        ("santos", 47, 500, None),
+        ("santos", 50, 474, None),
+        ("LB OpenData 1K", 3138, 4832, "LB-OpenData 1K"),
+        ("opendata", 3, 10, None),
+    ],
+)
+def test_a_name_brings_figures_only_for_a_benchmark_of_nearly_that_shape(
+    name, queries, tables, title
+):
+    found = published_for(name, queries, tables)
+    assert (found.published and found.published.title) == title
+    assert bool(found.told) == (title is None)
+
+
+def test_figures_of_unions_never_stand_beside_other_queries():
+    found = published_for("Pylon", 124, 1622, unions=False)
+    told = "Figures are published of PYLON, for tables to unite; not shown."
+    assert found == Figures(None, told)
 
 
 def test_published_times_are_the_seconds_of_table_3():
-    santos = {run.method: run for run in published_for("santos", 0, 0).runs}
+    santos = {run.method: run for run in published_for("santos", 50, 550).published.runs}
     assert santos["Starmie"].offline_seconds == 19 * 60 + 3
     assert santos["Starmie"].online_seconds == 62
     assert santos["TabSketchFM"].offline_seconds is None

@@ -10,6 +10,7 @@ from core.benchmarks.errors import RunNotFoundError
 from core.labels import LOCAL, Ballot, Pair, cast_vote, put_pair
 from core.reports import benchmark_report
 from core.store import Workspace
+from tests.core.benchmarks.publishing import reshape_ugen
 from tests.core.benchmarks.tiny import SETTINGS, TABLES, add, lay, ugen
 
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -64,7 +65,10 @@ def test_a_run_that_is_not_there_is_told(tiny):
         benchmark_report(workspace, info, SETTINGS, labels=["other"])
 
 
-def test_a_report_under_a_release_tells_its_labels_and_not_the_published_ones(tmp_path):
+def test_a_report_under_a_release_tells_its_labels_and_not_the_published_ones(
+    tmp_path, monkeypatch
+):
+    reshape_ugen(monkeypatch, tmp_path, queries=1, tables=4)
     workspace = Workspace.open(tmp_path / "workspace")
     positives = (
         "query_table,data_lake_table,unionable\nfish.csv,sea fish.csv,1\nfish.csv,towns.csv,1\n"
@@ -81,6 +85,12 @@ def test_a_report_under_a_release_tells_its_labels_and_not_the_published_ones(tm
     assert "of 2 positive pairs share half of their column names; of 2 random pairs" in base
     assert "Published figures: UGEN V1 in" in base
     assert ", published" in base
+
+    monkeypatch.undo()  # UGEN V1 has 50 queries
+    told = benchmark_report(workspace, info, SETTINGS)
+    assert ", published" not in told
+    assert "Figures are published of UGEN V1, with 50 queries and 1,000 or 1,050 tables" in told
+    reshape_ugen(monkeypatch, tmp_path, queries=1, tables=4)
 
     made = benchmark_report(workspace, info, SETTINGS, release="r1")
     assert "1 positive and 1 negative label under r1, read as ugen" in made
