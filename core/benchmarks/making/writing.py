@@ -29,7 +29,8 @@ def write_made(
     ``own`` is a folder for `bench add` (tables, queries.jsonl, qrels.tsv, ignore.tsv,
     captions.csv), with conditions.jsonl that says how each query was made and, of a fuzzy one,
     fuzzy.jsonl that says how each table was written; ``nlctables`` has a folder a mode in the
-    published form.
+    published form. There ``joincol.csv`` says 1 of a positive and 0 of a negative; of a negative
+    that lacks the key it names the first column, as a line there names one that the table has.
 
     Parameters
     ----------
@@ -113,8 +114,8 @@ def _write_published(written: Rewriting, folder: Path, mode: str) -> None:
                     f"{query.piece.name}.json",
                     f"{table}.json",
                     key,
-                    named[table].get(key, key),
-                    grade,
+                    named[table].get(key, next(iter(named[table].values()))),
+                    int(grade > 0),
                 ]
                 for table, grade in grades
             ]

@@ -153,18 +153,39 @@ def test_every_label_still_holds_of_the_tables_as_they_are_written(
                     assert was == now
 
 
+def columns_of(out: Path, table: str) -> list[dict[str, str]]:
+    """How the columns of a candidate are written."""
+    lines = (out / "own" / "fuzzy.jsonl").read_text().splitlines()
+    name = table.removesuffix(".json")
+    (one,) = [told for told in map(json.loads, lines) if told["table"] == name]
+    return one["columns"]
+
+
 def test_the_published_form_joins_on_the_names_that_are_written(
     made: MadeBenchmark, tmp_path: Path
 ) -> None:
-    folder = write_made(made, tmp_path / "out", FUZZY) / "nlctables" / "join"
+    out = write_made(made, tmp_path / "out", FUZZY)
+    folder = out / "nlctables" / "join"
     with (folder / "joincol.csv").open(encoding="utf-8", newline="") as file:
         joins = list(csv.reader(file))
-    labels = {query.query_id: query for query in made.queries}
-    assert labels and joins
+    asked = {query.piece.name: query for query in made.queries if query.mode == "join"}
+    lacking = 0
     for query, table, own, other, grade in joins:
         assert own in json.loads((folder / "query" / query).read_text())["title"]
-        if grade == "2":
-            assert other in json.loads((folder / "dataset" / table).read_text())["title"]
+        title = json.loads((folder / "dataset" / table).read_text())["title"]
+        assert other in title
+        of_query = asked[query.removesuffix(".json")]
+        positive = table.removesuffix(".json") in of_query.positives
+        assert grade == ("1" if positive else "0")
+        key = made.sources[of_query.source].labels[of_query.key]
+        written = {one["name"]: one["written_name"] for one in columns_of(out, table)}
+        if key in written:
+            assert other == written[key]
+        else:
+            lacking += 1
+            assert (positive, other) == (False, title[0])
+    assert {grade for *_, grade in joins} == {"0", "1"}
+    assert lacking
 
 
 @pytest.fixture
