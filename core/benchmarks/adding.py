@@ -21,7 +21,8 @@ from core.benchmarks.registry import (
     release_fingerprint,
 )
 from core.benchmarks.types import BenchmarkInfo
-from core.errors import LakeExistsError, LakeNotFoundError
+from core.errors import InputError, LakeExistsError, LakeNotFoundError
+from core.evaluation import SelfCandidate
 from core.lake.lock import only_one
 from core.settings import Settings
 from core.store import Workspace
@@ -40,6 +41,7 @@ def add_benchmark(
     should_stop: Callable[[], bool] | None = None,
     *,
     mode: Mode | None = None,
+    own_tables: SelfCandidate | None = None,
 ) -> BenchmarkInfo:
     """Read a published benchmark, enter it, and read its tables as a lake of the same name.
 
@@ -57,18 +59,22 @@ def add_benchmark(
     mode
         What query tables are searched for, as `core.benchmarks.formats.read`; of a benchmark that
         is there already, what it was added for if none.
+    own_tables
+        What becomes of queries' own tables among the candidates; if none, they are included if
+        most are labelled as positives, else excluded.
 
     Raises
     ------
     BenchmarkExistsError, LakeExistsError
         If the name is taken by a benchmark or a lake of another folder, or the benchmark was added
-        for another `mode`.
+        with another `mode` or other `own_tables`.
     NoTablesError
         If no labelled pair has its tables in the folder.
     BusyError
         If another process adds or removes the benchmark, or refreshes its lake.
     InputError
-        If the ground truth is faulty; names file and line.
+        If the ground truth is faulty; names file and line. If own tables are to be included or
+        excluded and no query has one among the candidates.
     CancelledError
         If `should_stop` says so; nothing is left behind.
     """
@@ -84,12 +90,21 @@ def add_benchmark(
         known = found_benchmark(workspace, name)
         if known is None:
             with _nothing_left_behind(workspace, name, folder):
-                return _add(workspace, name, given, settings, progress, should_stop)
+                return _add(workspace, name, given, settings, own_tables, progress, should_stop)
         _check_folder(known, given.root)
+        _check_own(known, own_tables)
         source = _with_files(folder, given)
         lake = lakes.lake(workspace, name)
         lakes.refresh(workspace, lake, settings, progress, should_stop)
         return _with_note(workspace, known, _readable(workspace, source, lake.key))
+
+
+def _check_own(known: BenchmarkInfo, asked: SelfCandidate | None) -> None:
+    if asked not in (None, known.self_candidate):
+        raise BenchmarkExistsError(
+            "What becomes of queries' own tables is said when a benchmark is added. Of "
+            f"{known.name!r} they are {known.self_candidate}; remove it and add it again."
+        )
 
 
 def _entered_mode(workspace: Workspace, known: BenchmarkInfo, asked: Mode | None) -> Mode | None:
@@ -145,6 +160,7 @@ def _add(
     name: str,
     given: BenchmarkSource,
     settings: Settings,
+    own_tables: SelfCandidate | None,
     progress: lakes.Progress | None,
     should_stop: Callable[[], bool] | None,
 ) -> BenchmarkInfo:
@@ -171,8 +187,13 @@ def _add(
             f"A benchmark comes with its tables. Got {given.root}, where none of the labelled "
             f"tables can be read: {readable.missing[-1].reason}"
         )
+    if own_tables not in (None, SelfCandidate.AS_GIVEN) and not readable.own_tables():
+        raise InputError(
+            "Queries' own tables are included or excluded where they lie among the candidates. "
+            f"Got {own_tables.value!r} for {given.root}, where none does."
+        )
     at = given.root.resolve()
-    enter(workspace, name, at, readable, readable.qrels, lake.key)
+    enter(workspace, name, at, readable, readable.qrels, lake.key, own_tables)
     return benchmark(workspace, name)
 
 

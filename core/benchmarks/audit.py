@@ -22,6 +22,7 @@ from core.evaluation import (
     Qrels,
     QueryScores,
     Run,
+    SelfCandidate,
     best_first,
     compare,
     curve,
@@ -68,6 +69,8 @@ class Leaderboard:
     k: int
     ideal: Ideal
     rows: tuple[RunScores, ...]
+    own_found: int = 0
+    """Queries whose own table counts as found without being searched for."""
 
     @property
     def scorable(self) -> bool:
@@ -266,6 +269,7 @@ def leaderboards(
     names = list(dict.fromkeys(releases))
     rows: dict[str, list[RunScores]] = {name: [] for name in names}
     best: dict[str, Ideal] = {}
+    asked: dict[str, set[str]] = {}
     for found in each_judged(workspace, info, wanted, names):
         if seen is not None:
             seen(found)
@@ -273,8 +277,15 @@ def leaderboards(
         rows[found.release].append(_scores(found, stored[label], k))
         if found.release not in best:
             best[found.release] = ideal(found.qrels, k, positive_from=info.positive_from)
+            asked[found.release] = set(found.qrels.queries)
+    included = info.self_candidate is SelfCandidate.INCLUDED
+    own = registry.own_candidates(workspace, info) if included else {}
+    found_alone = {name: len(own.keys() & asked[name]) for name in names}
     return {
-        name: Leaderboard(info.name, name, k, best[name], _best_first(rows[name])) for name in names
+        name: Leaderboard(
+            info.name, name, k, best[name], _best_first(rows[name]), found_alone[name]
+        )
+        for name in names
     }
 
 

@@ -135,6 +135,23 @@ def _without_failures(row: RunScores) -> str:
     )
 
 
+def told_own_found(board: Leaderboard) -> str:
+    """Say how much of P@k is queries' own tables, which count as found; empty if it is nothing."""
+    own, queries = board.own_found, board.ideal.queries
+    if not own:
+        return ""
+    if own == queries:
+        whose = "Each query's own table"
+    else:
+        whose = f"The own table of {own:,} of {amount(queries, 'query')}"
+    alone = "P@1 is 1 and GTFP@1 is 0"
+    return (
+        f"{whose} counts as found, first in a ranking that leaves it out: "
+        f"{own / (queries * board.k):.3f} of {Metric.P.label(board.k)} comes of that, and where it "
+        f"stands first {alone} by construction."
+    )
+
+
 def failed_frame(board: Leaderboard) -> pl.DataFrame:
     """List the queries that runs failed on: ``run``, ``query`` and ``reason``, a row each."""
     rows = [

@@ -10,7 +10,7 @@ from typing import Any
 from core.benchmarks.formats import BenchmarkSource
 from core.benchmarks.readable import self_candidate
 from core.benchmarks.types import BASE
-from core.evaluation import Qrels
+from core.evaluation import Qrels, SelfCandidate
 from core.labels.settling.releases import knows_two_grades, store_truth
 from core.store import Workspace
 from core.store.sqlite import Database
@@ -19,7 +19,13 @@ _POSITIVE_FROM = 1
 
 
 def enter(
-    workspace: Workspace, name: str, at: Path, given: BenchmarkSource, truth: Qrels, lake_key: int
+    workspace: Workspace,
+    name: str,
+    at: Path,
+    given: BenchmarkSource,
+    truth: Qrels,
+    lake_key: int,
+    own_tables: SelfCandidate | None = None,
 ) -> None:
     """Enter a benchmark with the base release of its ground truth, all or nothing.
 
@@ -33,8 +39,11 @@ def enter(
         Its labels.
     lake_key
         The lake of its tables.
+    own_tables
+        What becomes of queries' own tables; by the labels, as `readable.self_candidate`, if none.
     """
     own = given.own_tables()
+    treated = own_tables or self_candidate(truth, own)
     positives = truth.positives(_POSITIVE_FROM).height
     now = datetime.now(UTC).isoformat(timespec="seconds")
     with workspace.writing() as db:
@@ -47,7 +56,7 @@ def enter(
                     "root": str(at),
                     "format": given.format,
                     "query_folder": given.query_folder,
-                    "self_candidate": self_candidate(truth, own).value,
+                    "self_candidate": treated.value,
                     "spelling": given.spelling.value,
                     "positive_from": _POSITIVE_FROM,
                     "positives": positives,

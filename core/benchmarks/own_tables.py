@@ -10,16 +10,17 @@ from core.store import Workspace
 _DONE = {
     SelfCandidate.INCLUDED: ("counts as found", "count as found"),
     SelfCandidate.EXCLUDED: ("is left out", "are left out"),
+    SelfCandidate.AS_GIVEN: ("counts as it is labelled", "count as they are labelled"),
 }
 
 
 def told_own(workspace: Workspace, info: BenchmarkInfo) -> str:
     """Say how many queries' own tables are candidates and what becomes of them.
 
-    Empty if there are none, or if rankings and ground truth are taken as they are.
+    Empty if there are none.
     """
     own = len(own_candidates(workspace, info))
-    if not own or info.self_candidate not in _DONE:
+    if not own:
         return ""
     one, several = _DONE[info.self_candidate]
     if own == info.queries > 1:

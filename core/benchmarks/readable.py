@@ -57,8 +57,9 @@ def without_unreadable(
 def self_candidate(truth: Qrels, own: Mapping[str, str]) -> SelfCandidate:
     """Say what becomes of the queries' own tables among the candidates.
 
-    They are included if most of them are labelled as their queries' positives, as in LakeBench,
-    and excluded if not, as in SANTOS and TUS.
+    They are included if most of them are labelled as their queries' positives, as in the published
+    pickle of SANTOS, and excluded if not, as for UGEN. (The paper adds each query of LakeBench to
+    its own ground truth, of which labels may say nothing; `add_benchmark` can be told so.)
 
     Parameters
     ----------

@@ -8,7 +8,14 @@ from dataclasses import replace
 from core import lake as lakes
 from core.benchmarks import audit, registry
 from core.benchmarks.audit import Judged, Leaderboard
-from core.benchmarks.board import IDEAL, PUBLISHED, board_frame, ideal_curve, shortfalls
+from core.benchmarks.board import (
+    IDEAL,
+    PUBLISHED,
+    board_frame,
+    ideal_curve,
+    shortfalls,
+    told_own_found,
+)
 from core.benchmarks.case_list import (
     KIND_WORDS,
     LABEL_WORDS,
@@ -67,6 +74,7 @@ def score_parts(workspace: Workspace, info: BenchmarkInfo, board: Leaderboard) -
             "is the best that any ranking can reach.",
             look="note",
         ),
+        *([text(own, look="note")] if (own := told_own_found(board)) else []),
         *(text(told, look="note") for told in shortfalls(board)),
         *(text(note, look="note") for row in board.rows for note in row.run.notes),
     ]

@@ -8,7 +8,15 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from core.benchmarks.board import IDEAL, IMPORTED, OURS, PUBLISHED, failed_frame, shortfalls
+from core.benchmarks.board import (
+    IDEAL,
+    IMPORTED,
+    OURS,
+    PUBLISHED,
+    failed_frame,
+    shortfalls,
+    told_own_found,
+)
 from core.benchmarks.curating.gains import CLOSE
 from core.benchmarks.types import BASE, BenchmarkInfo
 from core.evaluation import Metric
@@ -117,6 +125,8 @@ def show_board(of: Audit, info: BenchmarkInfo, k: int) -> None:
     told += [
         f"Means over {amount(board.ideal.queries, 'query')}; intervals are 95%, by resampling them."
     ]
+    if own := told_own_found(board):
+        told.append(own)
     figures = figures_of(of)
     known = figures.published
     if known is not None and known.k == k:

@@ -30,7 +30,10 @@ from core.cli.bench.runs import (
 )
 from core.cli.bench.scores import disagree, score
 from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
+from core.evaluation import SelfCandidate
 from core.store import Workspace
+
+_OWN = {one.value.replace(" ", "-"): one for one in SelfCandidate}
 
 
 @click.group()
@@ -64,6 +67,11 @@ for command in (
     type=click.Choice([Mode.UNION.value, Mode.JOIN.value]),
     help="What query tables are searched for, where a ground truth of pairs leaves it open.",
 )
+@click.option(
+    "--own",
+    type=click.Choice(list(_OWN)),
+    help="What becomes of queries' own tables among the candidates; by the labels if not given.",
+)
 @as_json
 @click.pass_context
 def add(
@@ -72,13 +80,22 @@ def add(
     path: Path,
     format_name: str | None,
     task: str | None,
+    own: str | None,
     as_json: bool,
 ) -> None:
     """Add the published benchmark in PATH as NAME and read its tables."""
     workspace, settings = opened(context)
     mode = None if task is None else Mode(task)
-    told = progress_to_stderr()
-    info = add_benchmark(workspace, name, path, settings, format_name, told, mode=mode)
+    info = add_benchmark(
+        workspace,
+        name,
+        path,
+        settings,
+        format_name,
+        progress_to_stderr(),
+        mode=mode,
+        own_tables=None if own is None else _OWN[own],
+    )
     missing = registry.missing_pairs(workspace, info)
     document = {
         **_benchmark(info),

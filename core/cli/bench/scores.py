@@ -9,7 +9,7 @@ import click
 from core.amounts import amount
 from core.benchmarks import audit, runs
 from core.benchmarks.audit import Leaderboard
-from core.benchmarks.board import shortfalls
+from core.benchmarks.board import shortfalls, told_own_found
 from core.benchmarks.case_list import told_unlisted
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.bench.options import (
@@ -99,8 +99,14 @@ def _scores(board: Leaderboard) -> dict[str, Any]:
             }
             for row in board.rows
         ],
-        "notes": [*shortfalls(board), *(note for row in board.rows for note in row.run.notes)],
+        "notes": _notes(board),
     }
+
+
+def _notes(board: Leaderboard) -> list[str]:
+    own = told_own_found(board)
+    notes = [note for row in board.rows for note in row.run.notes]
+    return [*([own] if own else []), *shortfalls(board), *notes]
 
 
 def _disagreements(info: BenchmarkInfo, found: Disagreements) -> dict[str, Any]:
@@ -144,7 +150,7 @@ def _print_scores(board: Leaderboard) -> None:
         ],
     )
     say(f"\nMeans over {amount(board.ideal.queries, 'query')}; release {board.release}.")
-    for told in [*shortfalls(board), *(note for row in board.rows for note in row.run.notes)]:
+    for told in _notes(board):
         say(told)
 
 
