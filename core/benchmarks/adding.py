@@ -116,7 +116,7 @@ def _entered_mode(workspace: Workspace, known: BenchmarkInfo, asked: Mode | None
             f"What queries ask for is said when a benchmark is added. {known.name!r} has queries "
             f"for {entered}; remove it and add it again."
         )
-    return entered
+    return entered or asked
 
 
 def check_free(workspace: Workspace, name: str, path: Path) -> None:

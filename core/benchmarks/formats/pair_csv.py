@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from core.amounts import amount
@@ -103,8 +103,8 @@ def read_pairs(root: Path, truth: Path | None = None, mode: Mode | None = None) 
     With a label column (``unionable``, ``label``, ...) the labels are kept as they are, negatives
     too; without one every pair is positive. With a query column there is a query for each column
     that a query table is joined on; if a table has several, their ids name it (`query_id`). Where
-    most pairs are listed with several columns of either table, as TUS aligns them, the lines of a
-    pair are one pair to unite instead, unless `mode` says what the tables are to. If a
+    columns of both tables are named and most pairs are listed with several of the query's, as TUS
+    aligns them, the lines of a pair are one pair to unite, unless `mode` says to join. If a
     pickle lies beside a labelled CSV, the CSV wins and a note says whether the pickle has the same
     positives. Columns that are not read are noted.
 
@@ -131,10 +131,10 @@ def _read(
 ) -> BenchmarkSource:
     layout = survey(root)
     pairs = _pairs(path, columns)
-    published = [pair.label for pair in pairs]
+    published = [label for label, _ in pairs]
     alike, spelt = one_spelling(published, layout, path)
     mode, told = _mode(pairs, path, columns, asked)
-    joined = [pair.query_column if mode is Mode.JOIN else None for pair in pairs]
+    joined = [column if mode is Mode.JOIN else None for _, column in pairs]
     rows = list(zip(alike, joined, strict=True))
     if mode is Mode.UNION and columns.query_column is not None:
         rows = _each_once(rows)
@@ -147,35 +147,25 @@ def _read(
     return assemble(layout, Published(kind, path, labels, queries, path, notes=notes))
 
 
-@dataclass(frozen=True)
-class _Pair:
-    """A line of a ground truth; its query is the table as it is published."""
-
-    label: LabelRow
-    query_column: str | None
-    candidate_column: str | None
-
-
 def _mode(
-    pairs: Sequence[_Pair], path: Path, columns: Columns, asked: Mode | None
+    pairs: Sequence[tuple[LabelRow, str | None]], path: Path, columns: Columns, asked: Mode | None
 ) -> tuple[Mode, list[str]]:
     """Say what the tables are to be searched for, and where columns leave it open why."""
     if columns.query_column is None:
         return asked or Mode.UNION, []
     if asked is not None:
         return asked, []
-    listed: dict[tuple[str, str], set[tuple[str | None, str | None]]] = {}
-    for pair in pairs:
-        of_pair = listed.setdefault((pair.label.query, pair.label.table), set())
-        of_pair.add((pair.query_column, pair.candidate_column))
+    listed: dict[tuple[str, str], set[str | None]] = {}
+    for label, column in pairs:
+        listed.setdefault((label.query, label.table), set()).add(column)
     aligned = sum(len(on) > 1 for on in listed.values())
     name = columns.names[columns.query_column]
     if columns.candidate_column is not None and 2 * aligned > len(listed):
         return Mode.UNION, [
             f"Read as queries for unions, whose columns {path.name} aligns: {aligned:,} of "
             f"{amount(len(listed), 'pair')} {'is' if len(listed) == 1 else 'are'} listed with "
-            "several columns, and each counts once. With `--task join` each column is a query of "
-            "its own."
+            "several columns of the query, and each counts once. With `--task join` each column "
+            "is a query of its own."
         ]
     return Mode.JOIN, [
         f"Read as queries for joins, as {path.name} has the column {name}; with `--task union` "
@@ -221,9 +211,9 @@ def _queries(
     return labels, sorted(queries, key=lambda row: row.line or 0), notes
 
 
-def _pairs(path: Path, columns: Columns) -> list[_Pair]:
-    """Read the pairs, each with the columns that are named beside it."""
-    pairs: list[_Pair] = []
+def _pairs(path: Path, columns: Columns) -> list[tuple[LabelRow, str | None]]:
+    """Read the pairs, the query as its table is published, each with the query's column."""
+    pairs: list[tuple[LabelRow, str | None]] = []
     rows = list(csv_rows(read_text(path), path))[1:]
     for line, row in full_rows(rows, len(columns.names), path):
         query, table = (unmark_formula(row[i].strip()) for i in (columns.query, columns.table))
@@ -234,11 +224,10 @@ def _pairs(path: Path, columns: Columns) -> list[_Pair]:
         if columns.label is not None:
             relevance = parse_label(row[columns.label], path, line)
             _require_one_label(columns, row, relevance, path, line)
-        named = (
-            None if at is None else unmark_formula(row[at].strip()) or None
-            for at in (columns.query_column, columns.candidate_column)
-        )
-        pairs.append(_Pair(LabelRow(line, query, table, relevance), *named))
+        column = None
+        if columns.query_column is not None:
+            column = unmark_formula(row[columns.query_column].strip()) or None
+        pairs.append((LabelRow(line, query, table, relevance), column))
     if not pairs:
         raise MalformedFileError("A ground truth must label at least one pair. Got none.", path, 1)
     if columns.label is None:

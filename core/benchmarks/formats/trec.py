@@ -15,7 +15,7 @@ from core.benchmarks.formats.labels import (
 )
 from core.benchmarks.formats.query_spelling import one_spelling
 from core.benchmarks.formats.source import BenchmarkSource, Mode
-from core.errors import MalformedFileError
+from core.errors import InputError, MalformedFileError
 from core.evaluation.qrels_files import read_qrels_rows
 from core.store.text_files import read_text, split_lines
 
@@ -62,6 +62,11 @@ def read(root: Path, truth: Path | None = None, mode: Mode | None = None) -> Ben
     topics = next((root / name for name in TOPICS if (root / name).is_file()), None)
     layout = survey(root)
     if topics:
+        if mode is not None:
+            raise InputError(
+                f"Whether tables are united or joined is said of query tables. Got {mode.value!r} "
+                f"for queries in words, which {topics.name} has."
+            )
         return assemble(layout, Published(NAME, path, labels, _topics(topics), topics))
     labels, notes = one_spelling(labels, layout, path)
     queries = queries_of_labels(labels, mode or Mode.UNION)

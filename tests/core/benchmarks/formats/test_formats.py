@@ -121,13 +121,15 @@ def test_aligned_columns_of_pairs_make_no_joins(lay):
     assert source.qrels.to_dict() == AS_UNIONS
     assert source.notes == (
         "Read as queries for unions, whose columns groundtruth.csv aligns: 2 of 3 pairs are listed "
-        "with several columns, and each counts once. With `--task join` each column is a query of "
-        "its own.",
+        "with several columns of the query, and each counts once. With `--task join` each column "
+        "is a query of its own.",
     )
 
 
 def test_columns_of_most_pairs_named_once_are_joined_on(lay):
-    lines = "q.csv,b.csv,City,Town\nq.csv,b.csv,Code,Code\nq.csv,c.csv,City,Town\n"
+    # One column that goes with two of a candidate is a join all the same.
+    lines = "q.csv,b.csv,City,Town\nq.csv,b.csv,Code,Code\n"
+    lines += "q.csv,c.csv,City,Town\nq.csv,c.csv,City,Port\n"
     source = read(lay({**TABLES, "groundtruth.csv": ALIGNED + lines}))
     assert [query.query_id for query in source.queries] == ["q.csv on City", "q.csv on Code"]
     assert source.notes[0] == AS_JOINS.replace("query_column", "query_col_name")
@@ -152,6 +154,9 @@ def test_what_tables_are_searched_for_may_be_said(lay):
 def test_what_files_say_themselves_is_not_said_otherwise(lay):
     with pytest.raises(InputError, match="Got 'join' for nlctables, whose files say it themselves"):
         read(lay(NLC), mode=Mode.JOIN)
+    words = lay({**TABLES, "qrels.txt": "1 0 b.csv 1\n", "queries.tsv": "1\tcities\n"}, "words")
+    with pytest.raises(InputError, match="for queries in words, which queries"):
+        read(words, mode=Mode.JOIN)
 
 
 def test_two_labels_of_a_pair_are_refused_whatever_its_columns(lay):
