@@ -7,11 +7,13 @@ from pathlib import Path
 from core.amounts import amount
 from core.benchmarks import registry, runs
 from core.benchmarks.adding import add_benchmark
+from core.benchmarks.formats import Mode
 from core.benchmarks.judging import running as judging
 from core.benchmarks.judging.matcher_training import Lesson, refit_matcher
 from core.benchmarks.methods import methods
 from core.benchmarks.overlaps.stored_overlaps import measure_overlaps
 from core.errors import CancelledError
+from core.evaluation import SelfCandidate
 from core.jobs.work import Work
 from core.judges import RunState
 from core.judges.errors import JudgeRunStoppedError
@@ -22,6 +24,7 @@ from core.labels.types import Role, Task, Voter
 def benchmark(work: Work) -> str:
     """Add a benchmark from a folder and measure its overlaps."""
     path, form = Path(work.arguments["folder"]), work.arguments.get("format")
+    task, own = work.arguments.get("task"), work.arguments.get("own")
     info = add_benchmark(
         work.workspace,
         work.subject,
@@ -30,6 +33,8 @@ def benchmark(work: Work) -> str:
         form,
         work.notes.progress,
         work.notes.should_stop,
+        mode=None if task is None else Mode(task),
+        own_tables=None if own is None else SelfCandidate(own),
     )
     measure_overlaps(
         work.workspace,

@@ -8,8 +8,9 @@ from pathlib import Path
 from core import jobs
 from core.benchmarks import registry, runs
 from core.benchmarks.adding import check_free
-from core.benchmarks.formats import detect
+from core.benchmarks.formats import Mode, detect
 from core.benchmarks.types import BenchmarkInfo, RunInfo
+from core.evaluation import SelfCandidate
 from core.jobs import Job
 from core.labels.types import Role, Voter
 from core.on_behalf.folders import Folders
@@ -23,6 +24,8 @@ def add_benchmark(
     path: Path,
     allowed: Folders,
     format_name: str | None = None,
+    mode: Mode | None = None,
+    own_tables: SelfCandidate | None = None,
 ) -> Job:
     """Begin to read a published benchmark; its job's subject is its name.
 
@@ -32,7 +35,7 @@ def add_benchmark(
         That of the folder, or of the file of labels without its ending, if empty.
     allowed
         The folders that may be named.
-    format_name
+    format_name, mode, own_tables
         As `core.benchmarks.adding.add_benchmark`; none has it found out.
 
     Raises
@@ -53,7 +56,15 @@ def add_benchmark(
     check_free(workspace, chosen, meant)
     if format_name is None:
         detect(meant)
-    return jobs.submit(workspace, "benchmark", chosen, folder=str(meant), format=format_name)
+    return jobs.submit(
+        workspace,
+        "benchmark",
+        chosen,
+        folder=str(meant),
+        format=format_name,
+        task=None if mode is None else mode.value,
+        own=None if own_tables is None else own_tables.value,
+    )
 
 
 def remove_benchmark(

@@ -10,9 +10,10 @@ from streamlit.delta_generator import DeltaGenerator
 from core import lake as lakes
 from core import on_behalf
 from core.benchmarks import registry
-from core.benchmarks.formats import FORMATS
+from core.benchmarks.formats import FORMATS, Mode
 from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
+from core.evaluation import SelfCandidate
 from core.labels.types import Role
 from core.on_behalf import Folders
 from pages.shared.address import Address
@@ -30,6 +31,12 @@ DEMO_FOLDER = Path(__file__).parents[2] / "data" / "sample"
 _CHOSEN = "chosen benchmark"
 _AWAITED = "benchmark that was being added"
 _ONLY_CURATORS = "Only a curator adds benchmarks."
+_TASKS = {Mode.UNION: "to be united", Mode.JOIN: "to be joined"}
+_OWN = {
+    SelfCandidate.INCLUDED: "counts as a positive",
+    SelfCandidate.EXCLUDED: "is left out",
+    SelfCandidate.AS_GIVEN: "counts as it is labelled",
+}
 
 
 def choose_benchmark(address: Address, where: DeltaGenerator) -> BenchmarkInfo:
@@ -127,7 +134,7 @@ def add_demo_button() -> None:
         help=None if may(Role.CURATOR) else _ONLY_CURATORS,
     ):
         with shown_plainly():
-            _add(DEMO, DEMO_FOLDER, Folders.only(DEMO_FOLDER), None)
+            _add(DEMO, DEMO_FOLDER, Folders.only(DEMO_FOLDER))
 
 
 def add_form(key: str) -> None:
@@ -150,6 +157,22 @@ def add_form(key: str) -> None:
             placeholder="Found out from the folder",
             help="Choose one only if it is not found out rightly.",
         )
+        task = st.selectbox(
+            "Query tables are",
+            list(_TASKS),
+            index=None,
+            format_func=_TASKS.__getitem__,
+            placeholder="Found out from the ground truth",
+            help="Of a ground truth of pairs that does not say it.",
+        )
+        own = st.selectbox(
+            "A query's own table",
+            list(_OWN),
+            index=None,
+            format_func=_OWN.__getitem__,
+            placeholder="Counts if most are labelled as positives",
+            help="Where it lies among the candidates. LakeBench is published with it counting.",
+        )
         if not st.form_submit_button("Add the benchmark", icon=":material/add:"):
             return
     with shown_plainly():
@@ -158,11 +181,19 @@ def add_form(key: str) -> None:
                 "A benchmark is a folder with tables and a ground truth. Write its path, such as "
                 "/home/me/ugen_v1."
             )
-        _add(name.strip(), Path(folder.strip()), folders(), form)
+        _add(name.strip(), Path(folder.strip()), folders(), form, task, own)
 
 
-def _add(name: str, folder: Path, allowed: Folders, form: str | None) -> None:
-    job = on_behalf.add_benchmark(workspace(), me_or_local(), name, folder, allowed, form)
+def _add(
+    name: str,
+    folder: Path,
+    allowed: Folders,
+    form: str | None = None,
+    task: Mode | None = None,
+    own: SelfCandidate | None = None,
+) -> None:
+    me = me_or_local()
+    job = on_behalf.add_benchmark(workspace(), me, name, folder, allowed, form, task, own)
     st.session_state[_AWAITED] = job.subject
     st.switch_page(BENCHMARKS, query_params={"benchmark": job.subject})
 

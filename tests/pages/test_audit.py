@@ -143,6 +143,20 @@ def test_a_name_that_cannot_be_is_refused_below_the_form(
     assert not [job for job in jobs.jobs(benchmark) if job.kind == "benchmark"]
 
 
+def test_what_queries_ask_for_and_own_tables_may_be_chosen(
+    benchmark: Workspace, tmp_path: Path
+) -> None:
+    app = opened("benchmarks", benchmark=NAME)
+    app.text_input[0].set_value(str(ugen(tmp_path / "other")))
+    next(one for one in app.selectbox if one.label == "Query tables are").select("to be joined")
+    own = next(one for one in app.selectbox if one.label == "A query's own table")
+    own.select("counts as it is labelled")
+    next(one for one in app.button if one.label == "Add the benchmark").click().run()
+    (job,) = jobs.jobs(benchmark, active_only=True)
+    told = {name: job.arguments[name] for name in ("format", "task", "own")}
+    assert told == {"format": None, "task": "join", "own": "as given"}
+
+
 def test_a_benchmark_that_is_there_and_read_anew_in_vain_says_so(
     benchmark: Workspace, tmp_path: Path
 ) -> None:

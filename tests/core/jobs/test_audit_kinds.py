@@ -3,12 +3,14 @@ from __future__ import annotations
 import pytest
 
 from core.benchmarks import registry, runs
+from core.benchmarks.formats import Mode
 from core.benchmarks.overlaps.stored_overlaps import stored_overlaps
 from core.errors import CancelledError, InputError
+from core.evaluation import SelfCandidate
 from core.jobs.kinds import kind
 from core.jobs.work import Work
 from core.store import Workspace
-from tests.core.benchmarks.tiny import SETTINGS, add, ugen
+from tests.core.benchmarks.tiny import SETTINGS, TABLES, UGEN, add, lay, ugen
 
 
 class Notes:
@@ -39,6 +41,16 @@ def test_adding_a_benchmark_measures_its_overlaps(workspace, tmp_path):
     assert kind("overlap")(Work(workspace, "tiny", {}, SETTINGS, Notes())) == (
         "Names and values of 8 pairs compared."
     )
+
+
+def test_a_benchmark_is_added_as_it_was_said(workspace, tmp_path):
+    files = {**TABLES, "datalake/fish.csv": TABLES["query/fish.csv"], "groundtruth.csv": UGEN}
+    folder = str(lay(tmp_path / "files", files))
+    arguments = {"folder": folder, "format": None, "task": "join", "own": "included"}
+    kind("benchmark")(Work(workspace, "tiny", arguments, SETTINGS, Notes()))
+    info = registry.benchmark(workspace, "tiny")
+    assert info.self_candidate is SelfCandidate.INCLUDED
+    assert {query.mode for query in registry.queries(workspace, info)} == {Mode.JOIN}
 
 
 def test_methods_are_run_one_after_another_and_told_apart(workspace, tmp_path):
