@@ -306,6 +306,10 @@ Condition: TypeAlias = Leaf | Not | And | Or
 
 HINT_ASIDE = 'say "about TOPIC" if it is what the tables are about'
 """What to say in place of bare words that stand around a request."""
+HINT_NO_FORM = (
+    "no form that is known; it was read as what such words usually are: look at the parts"
+)
+"""What is said of words that the second reader alone has read."""
 
 
 @dataclass(frozen=True)
@@ -326,6 +330,11 @@ class Span:
     def is_aside(self) -> bool:
         """Whether they were said around a request and ask for nothing: "my boss is waiting"."""
         return self.hint == HINT_ASIDE
+
+    @property
+    def is_of_no_form(self) -> bool:
+        """Whether the grammar knew no form of them, so that they may be cut wrongly."""
+        return self.hint == HINT_NO_FORM
 
     @property
     def may_be_name(self) -> bool:

@@ -92,7 +92,7 @@ def lost_names(request: Request, names: Container[str]) -> list[str]:
     >>> lost_names(request, {"customersince"})
     ['customer since']
     """
-    unread = [span for span in request.unknown if not span.kept]
+    unread = [span for span in request.unknown if not span.kept or span.is_of_no_form]
     return [
         request.text[start:end]
         for start, end in _names_in(request.text, names)

@@ -23,6 +23,7 @@ from core.conditions.tagging.tagger import Likely, Tagger, tagger
 from core.conditions.tagging.words import Word, cut
 from core.conditions.types import (
     HINT_ASIDE,
+    HINT_NO_FORM,
     OnColumns,
     Operation,
     Request,
@@ -38,11 +39,11 @@ _MISREAD = {Doubted.NAME, Doubted.OPERATION}
 _NOTHING = {OUTSIDE, BEYOND}
 _ANNOUNCING = re.compile(
     r"\b(?:topics?|themes?|subjects?|keywords?|phrases?|words?|titles?|titled|info about|"
-    r"information about|similar to|content to|values? of)\b"
+    r"information about|similar to|content to|values? of|columns? (?:named|called)|"
+    r"(?:on|by|via|using) (?:the )?(?:columns?|keys?|fields?))\b"
     r"(?: ?[:=]| is| are| of| (?:related|relating) to| being)*\W{0,3}$",
     re.IGNORECASE,
 )
-_HINT = "no form that is known; it was read as what such words usually are: look at the parts"
 _HINT_AS_A_WHOLE = (
     "no form that is known; the operation is the one such words usually ask for: say “union” or "
     "“join” if it is not"
@@ -182,7 +183,7 @@ def _told(
         if told and span.start < told[-1].end:
             continue
         read = _touches(span, parts)
-        hint = _HINT if read else HINT_ASIDE
+        hint = HINT_NO_FORM if read else HINT_ASIDE
         told.append(Span(span.start, span.end, span.text, hint, kept=read))
     if second.operation is not request.operation and not any(span.kept for span in told):
         whole = Span(0, len(request.text), request.text, _HINT_AS_A_WHOLE, kept=True)
