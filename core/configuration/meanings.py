@@ -18,7 +18,9 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
         ),
         "sbert_model": (
             "Sentence-transformers model, by name (which needs the network once) or folder. Empty"
-            " is the embedded all-MiniLM-L6-v2, which needs no network."
+            " is the embedded all-MiniLM-L6-v2, which needs no network and reads 256 tokens of a"
+            " text. Another is given as many as it reads, 8,192 at most; the more, the longer it"
+            " takes."
         ),
         "encoder_threads": (
             "Threads that a sentence encoder uses when it encodes a lake; a single query always "

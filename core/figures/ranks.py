@@ -33,7 +33,7 @@ def rank_lines_figure(rescored: Rescoring) -> go.Figure:
     >>> from core.evaluation import Interval, Metric
     >>> interval = Interval(0.1, 0.3, 0.95, 2, "bca", 2_000, 0)
     >>> found = Rescoring("b", 1, Metric.P, "base", 1, (),
-    ...                   (Standing("m", "base", 0.2, interval, 1, 1),), (), ())
+    ...                   (Standing("m", "base", 0.2, interval, 1, 1),), (), (), {})
     >>> rank_lines_figure(found).data[0].y
     (1.0,)
     """

@@ -183,7 +183,9 @@ def bottom_bar(
         if only or rows_of(query, [table for table, _ in parts]) <= MOST_TO_HAND_OUT:
             union_buttons(query, parts, name, key, only)
         else:
-            with st.popover(f"More than {MOST_TO_HAND_OUT:,} rows"):
+            with st.popover(
+                f"More than {MOST_TO_HAND_OUT:,} rows", key="more rows than handed out"
+            ):
                 st.caption("So many are written in the terminal:")
                 union_command(address, query, [table for table, _ in parts], name)
         if not query.upload:

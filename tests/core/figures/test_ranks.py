@@ -12,7 +12,7 @@ def rescored(*places: tuple[str, str, float, int, int]) -> Rescoring:
         Standing(run, release, score, SOME, rank, place)
         for run, release, score, rank, place in places
     )
-    return Rescoring("b", 10, Metric.P, "base", 1, (), standings, (), ())
+    return Rescoring("b", 10, Metric.P, "base", 1, (), standings, (), (), {})
 
 
 def test_a_line_goes_from_place_to_place_and_ends_in_the_runs_name() -> None:

@@ -35,6 +35,7 @@ def made_of_odd(tmp_path_factory: pytest.TempPathFactory) -> MadeBenchmark:
             "floor": [dice.randrange(0, 60) for _ in range(rows)],
             "size": [dice.randrange(20, 400) for _ in range(rows)],
             "owner": [dice.choice(["Ada", "ada", "Ben"]) for _ in range(rows)],
+            "doors": [dice.randrange(1, 9) for _ in range(rows)],
         }
     )
     (folder / "lake").mkdir()

@@ -166,7 +166,12 @@ TEXTS = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=8)
     st.lists(
         st.integers(1, 4).flatmap(
             lambda width: st.lists(
-                st.lists(TEXTS, min_size=width, max_size=width), min_size=1, max_size=5
+                # A row of delimiters alone is none.
+                st.lists(TEXTS, min_size=width, max_size=width).filter(
+                    lambda row: len(row) == 1 or any(cell.strip() for cell in row)
+                ),
+                min_size=1,
+                max_size=5,
             )
         ),
         min_size=1,
