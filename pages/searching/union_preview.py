@@ -72,7 +72,7 @@ def show_union(
     pairs = pairs_of(address, query, hit)
     if gone := gone_from(address, query, hit):
         st.warning(
-            f"The alignment in the address names columns that are not there and left out: "
+            f"The alignment in the address names columns that are not there and are left out: "
             f"{', '.join(map(chip, gone))}."
         )
     only = None
