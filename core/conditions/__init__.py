@@ -11,7 +11,8 @@ from core.conditions.json_form import (
 from core.conditions.lexing.lexer import MOST_CHARACTERS
 from core.conditions.notation import write_condition, write_quantity, write_request
 from core.conditions.parsing.cut_names import lost_names, with_cut_names
-from core.conditions.parsing.parse import parse, speaks_of_tables
+from core.conditions.parsing.parse import parse
+from core.conditions.parsing.speaking import speaks_of_tables
 from core.conditions.types import (
     And,
     Category,

@@ -66,22 +66,13 @@ from core.conditions.types import (
     leaves,
 )
 from core.conditions.words.closings import without_closing
-from core.conditions.words.kinds import CLASSES
 
 MOST_TOKENS = 100
 """Of a longer text only so many words and signs are read: the time grows with their square."""
 _HINT_REST = f"only the first {MOST_TOKENS} words and signs are read; make it shorter"
-_OF_TABLES = {"TABLES", "UNION", "JOIN"}
-_NUMBERS, _SIZED = {"NUMBER", "YEAR"}, {"ROWS_COUNTED", "COLUMNS"}
 _RESULTS_OF = {"UNION": ("union", "append", "stack"), "JOIN": ("join", "merg", "attach")}
 """What is said of the result of a union, and of a join."""
 _OF_RESULTS = ("result_size", "result_matched", "result_new")
-_OF_PEOPLE = {
-    *("candidates", "union", "unions", "join", "joins", "joined", "joining", "append", "appended"),
-    *("appending", "stack", "stacked", "enrich", "enriched", "link to", "linked to", "joined with"),
-    *("more rows", "more records", "additional rows", "extra rows", "further rows", "matched on"),
-}
-"""What is said of people, clubs and goods too: "which club did she join?", "European Union"."""
 
 
 def parse(text: str, columns: Sequence[str] = ()) -> Request:
@@ -115,47 +106,6 @@ def parse(text: str, columns: Sequence[str] = ()) -> Request:
         )
     require_unicode(text)
     return _parsed(text, tuple(columns))
-
-
-def speaks_of_tables(text: str) -> bool:
-    """Whether a text is plainly about tables that are wanted, and not about what stands in them.
-
-    So is one in SQL.
-
-    "tables about coffee where origin is Kenya" is; "Kenya is the origin of coffee" and "which
-    awards did she win in 2014?" are not, though both could be read as conditions.
-
-    Examples
-    --------
-    >>> speaks_of_tables("datasets with more than 500 rows"), speaks_of_tables("who won in 2014?")
-    (True, False)
-    >>> speaks_of_tables("coffee exports, at least 10 rows")
-    True
-    >>> speaks_of_tables("which club did she join?"), speaks_of_tables("only two are in the table")
-    (False, False)
-    """
-    text = text[:MOST_CHARACTERS]
-    if from_sql(text) is not None:
-        return True
-    row = tokens(text)
-    return _sizes_tables([str(one.type) for one in row]) or any(
-        str(one.type) in _OF_TABLES and str(one) not in _OF_PEOPLE and not _the_one(text, one)
-        for one in row
-    )
-
-
-def _sizes_tables(kinds: Sequence[str]) -> bool:
-    """Whether rows or columns are counted and compared: "coffee, at least 10 rows"."""
-    return any(
-        kinds[i] in CLASSES["COMPARE"] and kinds[i + 1] in _NUMBERS and kinds[i + 2] in _SIZED
-        for i in range(len(kinds) - 2)
-    )
-
-
-def _the_one(text: str, token: Token) -> bool:
-    """Whether a token is "the table": one that is known already, and none that is wanted."""
-    before = text[: token.start_pos].rstrip().lower()
-    return str(token) == "table" and before.endswith(("the", "this"))
 
 
 @dataclass(frozen=True)
