@@ -69,9 +69,10 @@ def test_one_folder_is_not_another_that_begins_alike(lake_of):
 def test_ugen_v1_has_the_files_and_columns_of_table_1(lake_of, ugen):
     found = profile_benchmark(*lake_of(ugen, "ugen", ("query", "datalake")), "query/", "datalake/")
     queries, others = found.queries, found.others
-    assert (queries.files, queries.columns) == (50, 546)
+    # Headers shorter than most of their rows are made as wide: of one query, and 19 others.
+    assert (queries.files, queries.columns) == (50, 546 + 4)
     assert others.files == 1_000
-    assert others.columns == pytest.approx(10_315, abs=10)
+    assert others.columns == 10_315 + 48
     # Rows longer than their header are in ours and not in pandas'.
     assert 7_609 <= others.rows <= 7_800
     assert 405 <= queries.rows <= 420
