@@ -38,7 +38,7 @@ unit browser: export OPENBLAS_NUM_THREADS := 1
 unit browser: export OMP_NUM_THREADS := 1
 
 unit: $(VENV)/.dev
-	$(BIN)/python -m pytest -q -m "not browser" -n 2 --dist worksteal
+	$(BIN)/python -m pytest -q -m "not browser" -n 2 --dist worksteal -rs
 
 browser: $(VENV)/.dev
 	$(BIN)/python -m pytest -q -m browser tests/browser -n 2 --dist worksteal -rs
