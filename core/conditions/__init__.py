@@ -13,6 +13,7 @@ from core.conditions.notation import write_condition, write_quantity, write_requ
 from core.conditions.parsing.cut_names import lost_names, with_cut_names
 from core.conditions.parsing.parse import parse
 from core.conditions.parsing.speaking import speaks_of_tables
+from core.conditions.rewording import Change, reworded, said_again, words_of
 from core.conditions.types import (
     And,
     Category,
@@ -48,6 +49,7 @@ __all__ = [
     "MOST_CHARACTERS",
     "And",
     "Category",
+    "Change",
     "Comparison",
     "Condition",
     "ConditionError",
@@ -81,10 +83,13 @@ __all__ = [
     "lost_names",
     "parse",
     "request_document",
+    "reworded",
+    "said_again",
     "speaks_of_tables",
     "to_document",
     "to_line",
     "with_cut_names",
+    "words_of",
     "write_condition",
     "write_quantity",
     "write_request",

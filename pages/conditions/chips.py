@@ -10,6 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.conditions import (
     MOST_CHARACTERS,
+    Change,
     Condition,
     ConditionError,
     Operation,
@@ -17,7 +18,9 @@ from core.conditions import (
     conjunction,
     conjuncts,
     from_line,
+    reworded,
     to_line,
+    words_of,
     write_condition,
 )
 from core.search.conditioned import another_search
@@ -25,7 +28,6 @@ from core.types import LakeInfo
 from pages.conditions.form import condition_form, read_form
 from pages.conditions.readings import reading, readings
 from pages.conditions.results import chip_text, condition_text
-from pages.conditions.wording import Change, reworded, words_of
 from pages.shared.address import Address, Field
 from pages.shared.late_widgets import hold_until_drawn
 from pages.shared.words import plain, sentence

@@ -6,11 +6,17 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from core.conditions import MOST_CHARACTERS, Condition, Request, to_line, write_condition
+from core.conditions import (
+    MOST_CHARACTERS,
+    Condition,
+    Request,
+    said_again,
+    to_line,
+    write_condition,
+)
 from core.search.conditioned import condition_in_keywords, divided, words_and_condition
 from core.types import LakeInfo
 from pages.conditions.readings import reading
-from pages.conditions.wording import said_again
 from pages.shared.address import Address
 from pages.shared.words import chip
 

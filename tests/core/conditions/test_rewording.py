@@ -2,9 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.conditions import conjuncts, parse
-from pages.conditions.results import condition_text
-from pages.conditions.wording import Change, reworded, said_again
+from core.conditions import Change, conjuncts, parse, reworded, said_again
 
 
 @pytest.mark.parametrize(
@@ -47,18 +45,3 @@ def test_a_sentence_gives_its_condition_its_own_words() -> None:
     condition = parse("price below 5, over 40 rows").condition
     assert condition is not None
     assert said_again(request, condition, parse) == "price below 5, over 40 rows"
-
-
-@pytest.mark.parametrize(
-    ("words", "chip"),
-    [
-        ("a column called day that has no blanks", "column named day without gaps"),
-        ("a column with unique values", "column with unique values"),
-        ("a column about price of numbers", "column about price of numbers"),
-        ('title is "column of complete"', "title is column of complete"),
-    ],
-)
-def test_a_chip_says_what_holds_of_cells_as_people_do(words: str, chip: str) -> None:
-    condition = parse(words).condition
-    assert condition is not None
-    assert condition_text(condition) == chip

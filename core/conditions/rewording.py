@@ -1,4 +1,4 @@
-"""What stands in the box of conditions once a chip has changed: words that say what is in use."""
+"""A request in words once one of its parts has changed: words that say what is meant now."""
 
 from __future__ import annotations
 
@@ -7,15 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from core.conditions import (
-    MOST_CHARACTERS,
-    Condition,
-    Request,
-    Span,
-    conjunction,
-    conjuncts,
-    write_condition,
-)
+from core.conditions.lexing.lexer import MOST_CHARACTERS
+from core.conditions.notation import write_condition
+from core.conditions.types import Condition, Request, Span, conjunction, conjuncts
 
 Read = Callable[[str], Request]
 """Reads words as the box does."""
