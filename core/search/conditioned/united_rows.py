@@ -13,8 +13,8 @@ from core.conditions.counting.tables import TableFacts
 from core.conditions.counting.time_limits import Deadline, interrupted
 from core.lake.profile import BLANKS
 from core.lake.stored.relations import StoredCells
-from core.search.limited_engine import limited_engine
 from core.search.query import QueryTable
+from core.search.query_engine import query_engine
 from core.settings import Settings
 from core.types import ColumnMatch
 
@@ -47,14 +47,14 @@ def count_new_rows(
     ConditionTimeoutError
         If it takes longer.
     EngineMemoryError, CellsGoneError, WorkspaceError
-        As `core.search.limited_engine`.
+        As `core.search.query_engine.query_engine`.
     """
     rows = sum(facts.rows for facts, _ in tables)
     with_what = tables[0][0].table if len(tables) == 1 else f"{len(tables):,} tables"
     what = f"the union with {with_what} ({rows:,} rows)"
     found: dict[str, int] = {}
     with (
-        limited_engine(query, settings, "A union") as connection,
+        query_engine(query, settings, "A union") as connection,
         interrupted(connection, what, deadline),
     ):
         StoredCells.of_frame(query.frame()).show(connection, "query_cells")

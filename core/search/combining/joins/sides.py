@@ -23,8 +23,8 @@ from core.features.folding import ALL, Folding
 from core.lake.stored.relations import StoredCells
 from core.search.combining.joins.keys import ColumnFolding, packed, packed_key
 from core.search.combining.joins.types import JoinPart, Key
-from core.search.limited_engine import limited_engine
 from core.search.query import QueryTable
+from core.search.query_engine import query_engine
 from core.settings import Settings
 from core.types import ColumnProfile
 
@@ -173,7 +173,7 @@ def join_sides(query: QueryTable, settings: Settings, rules: Folding = ALL) -> I
     BusyError
         If the cells of a table are read again at this moment.
     """
-    with limited_engine(query, settings, "A join") as connection:
+    with query_engine(query, settings, "A join") as connection:
         yield JoinSides(connection, query, rules)
 
 

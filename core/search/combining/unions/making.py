@@ -27,8 +27,8 @@ from core.search.combining.unions.integrate import (
     union_rows,
 )
 from core.search.export import check_target, write_batches
-from core.search.limited_engine import limited_engine, read_again
 from core.search.query import QueryTable
+from core.search.query_engine import query_engine, read_again
 from core.settings import Settings
 from core.store import folder_under_way
 from core.types import ColumnProfile
@@ -287,7 +287,7 @@ def _union(
     source = free_name(SOURCE, own.labels)
     naming = UnionNames(own.labels, source)
     reports = []
-    with limited_engine(query, settings, "A union") as connection:
+    with query_engine(query, settings, "A union") as connection:
         for part in parts:
             cells, profiles = _cells_of(query, part.table, rows_of)
             check_alignment(part, query, profiles)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def limited_engine(
+def query_engine(
     query: QueryTable, settings: Settings, what: str
 ) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open an engine that keeps to the memory limit and spills into the query's workspace.

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import BusyError, EngineMemoryError, WorkspaceError
-from core.search.limited_engine import limited_engine
+from core.search.query_engine import query_engine
 from tests.core.search.conftest import MakeLake, Opened
 
 
@@ -17,7 +17,7 @@ def opened(make_lake: MakeLake) -> Opened:
 
 
 def read(opened: Opened, statement: str) -> None:
-    with limited_engine(opened.query("a.csv"), opened.settings, "A join") as connection:
+    with query_engine(opened.query("a.csv"), opened.settings, "A join") as connection:
         connection.execute(statement)
 
 
