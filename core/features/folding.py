@@ -31,7 +31,7 @@ from core.errors import InputError
 from core.features.changing import changed
 from core.features.dates import DAY_FIRST, MONTH_FIRST, fold_dates, orders_seen
 from core.features.numbers import are_numbers, shorter_forms, without_separators
-from core.lake.profile import BLANKS
+from core.lake.cells import BLANKS
 from core.lake.written.missing_values import MISSING
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from core import lake as lakes
 from core.benchmarks.making.types import Recipe, Source
 from core.errors import CancelledError, InputError
-from core.lake.profile import BLANKS
+from core.lake.cells import BLANKS
 from core.lake.stored.titles import captions, name_of
 from core.lake.written.missing_values import MISSING
 from core.store import Workspace

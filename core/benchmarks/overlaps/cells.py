@@ -13,8 +13,8 @@ import numpy as np
 
 from core.benchmarks.overlaps.set_kinds import VALUE_TYPES, ValueType
 from core.errors import BusyError
+from core.lake.cells import PRESENT, cells_of_lists, cells_of_parquet, column_portions
 from core.lake.engine import engine
-from core.lake.profile import PRESENT, cells_of_lists, cells_of_parquet, column_portions
 from core.lake.stored.containers import open_shard
 from core.lake.stored.placing import Place, placed_tables
 from core.store import Workspace

@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core.lake.profile import BLANKS
+from core.lake.cells import BLANKS
 from core.store import whole_file
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import BusyError
-from core.lake.profile import BLANKS
+from core.lake.cells import BLANKS
 from core.lake.stored.containers import open_shard
 from core.lake.stored.placing import placed_tables
 from core.lake.written.missing_values import MISSING

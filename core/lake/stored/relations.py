@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
-from core.lake.profile import BLANKS
+from core.lake.cells import BLANKS
 from core.lake.stored.containers import open_shard
 from core.lake.stored.placing import Place, find_place
 from core.store import Workspace

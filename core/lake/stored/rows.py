@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import TableNotFoundError
-from core.lake.profile import BLANKS
+from core.lake.cells import BLANKS
 from core.lake.stored.containers import open_shard, scan_parquet
 from core.lake.stored.placing import placed_tables
 from core.store import Workspace

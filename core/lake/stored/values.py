@@ -12,8 +12,8 @@ import numpy as np
 
 from core.errors import ColumnNotFoundError, TableNotFoundError
 from core.lake import catalog
+from core.lake.cells import PRESENT, cells_of_lists, cells_of_parquet, column_portions
 from core.lake.engine import limited_engine
-from core.lake.profile import PRESENT, cells_of_lists, cells_of_parquet, column_portions
 from core.lake.stored.containers import scan_parquet, shard_frame
 from core.lake.stored.every_table import SmallTables, every_table
 from core.lake.stored.placing import Place, placed_table

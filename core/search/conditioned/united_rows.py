@@ -11,7 +11,7 @@ import numpy as np
 
 from core.conditions.counting.tables import TableFacts
 from core.conditions.counting.time_limits import Deadline, interrupted
-from core.lake.profile import BLANKS
+from core.lake.cells import BLANKS
 from core.lake.stored.relations import StoredCells
 from core.search.query import QueryTable
 from core.search.query_engine import query_engine

@@ -13,14 +13,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from core.lake.cells import BLANKS, LONG_CELL_BYTES, cells_of_lists
 from core.lake.engine import engine
-from core.lake.profile import (
-    BLANKS,
-    LONG_CELL_BYTES,
-    cells_of_lists,
-    profile_lists,
-    profile_parquet,
-)
+from core.lake.profile import profile_lists, profile_parquet
 from core.lake.written.missing_values import MISSING
 
 CONNECTION = engine(256)
