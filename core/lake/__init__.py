@@ -4,11 +4,6 @@ from core.lake.catalog import (
     add_lake,
     check_name,
     columns,
-    count_files,
-    file_of,
-    files,
-    files_of,
-    files_to_tell,
     find_table,
     lake,
     lakes,
@@ -19,6 +14,7 @@ from core.lake.catalog import (
     tables,
     taken,
 )
+from core.lake.file_reports import count_files, file_of, files, files_of, files_to_tell
 from core.lake.fingerprint import require_whole
 from core.lake.formats.odd_rows import of_odd_rows
 from core.lake.formats.read_as import GUESSED, FileReadAs, ReadAs

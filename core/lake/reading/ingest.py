@@ -20,6 +20,7 @@ from pathlib import Path
 from core.collecting import cycles_uncollected
 from core.errors import CancelledError
 from core.lake import catalog
+from core.lake.file_reports import report_row
 from core.lake.fingerprint import fingerprint_of
 from core.lake.formats.base import Limits
 from core.lake.formats.read_as import ALL_GUESSED
@@ -282,7 +283,7 @@ def _file_row(lake_key: int, file: ReadFile) -> dict[str, object]:
         "modified_ns": file.modified_ns,
         "reader_version": _version(file.limits),
         "content_hash": file.content_hash,
-        **catalog.report_row(report),
+        **report_row(report),
     }
 
 
