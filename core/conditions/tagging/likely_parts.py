@@ -31,6 +31,8 @@ _LONGEST_DATE = 30
 _DIGITS = 12
 """Behind the point of a number: 70% is 0.7."""
 _SIGNS = re.compile(r"\W+")
+_OF_NAMES = {"+", "-", "−", "#", "*", "%"}
+"""Signs that a name may end with."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,10 @@ def _runs(labels: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _name(text: str, words: Sequence[Word], label: str, first: int, last: int) -> LikelyName | None:
-    while last > first and _SIGNS.fullmatch(words[last - 1].text) and words[last - 1].text != ")":
+    while last > first and _SIGNS.fullmatch(words[last - 1].text):
+        sign = words[last - 1]
+        if sign.text == ")" or (sign.text in _OF_NAMES and _is_attached(text, sign)):
+            break
         last -= 1
     while first < last and _SIGNS.fullmatch(words[first].text):
         first += 1
@@ -108,6 +113,11 @@ def _name(text: str, words: Sequence[Word], label: str, first: int, last: int) -
     said = text[words[first].start : words[last - 1].end].strip(QUOTES)
     role = Role(label[2:].removesuffix(REFUSED))
     return LikelyName(first, last, role, said, label.endswith(REFUSED))
+
+
+def _is_attached(text: str, sign: Word) -> bool:
+    """Whether a sign ends the word before it: "AB-", "C++"."""
+    return not text[: sign.start][-1:].isspace() and not text[sign.end :][:1].isalnum()
 
 
 def _number(

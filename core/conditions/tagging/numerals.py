@@ -11,6 +11,8 @@ _DIGITS = re.compile(
     r"(?:\s*(?P<unit>k|thousand|million|mio|mn|m|bn|billion|%|percent|per cent)(?!\w))?",
     re.IGNORECASE,
 )
+_GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+")
+"""Digits whose points may part thousands: "1.500", not "1.5"."""
 _UNITS = {
     **{"k": 1e3, "thousand": 1e3, "million": 1e6, "mio": 1e6, "mn": 1e6, "m": 1e6},
     **{"bn": 1e9, "billion": 1e9, "%": 0.01, "percent": 0.01, "per cent": 0.01},
@@ -61,6 +63,8 @@ def numerals(text: str) -> list[Numeral]:
     --------
     >>> [sorted(one.may_be) for one in numerals("1,500 rows, five columns, 30% of them")]
     [[1500.0], [5.0], [0.3, 30.0]]
+    >>> [sorted(one.may_be) for one in numerals("over 1.500 or 1.5")]
+    [[1.5, 1500.0], [1.5]]
     """
     digits = list(_in_digits(text))
     ends = {one.end for one in digits}
@@ -71,7 +75,7 @@ def numerals(text: str) -> list[Numeral]:
 def _in_digits(text: str) -> Iterator[Numeral]:
     for found in _DIGITS.finditer(text):
         digits = re.sub(r"[,' \u00a0]", "", found["number"])
-        plain = {digits, digits.replace(".", "")}
+        plain = {digits, digits.replace(".", "")} if _GROUPED.fullmatch(digits) else {digits}
         may_be = {float(one) for one in plain if one.count(".") <= 1}
         unit = _UNITS.get((found["unit"] or "").lower())
         if unit is not None:

@@ -20,6 +20,11 @@ def test_a_number_is_found_as_it_may_be_meant(text: str, number: float) -> None:
     assert not found.says(number + 1)
 
 
+def test_a_point_parts_thousands_only_before_three_digits() -> None:
+    (found,) = numerals("1.2 million")
+    assert found.may_be == {1.2, 1.2e6}
+
+
 def test_numbers_inside_names_are_none() -> None:
     assert numerals("pm25 and x_5 and someone") == []
 

@@ -35,6 +35,13 @@ CASES = [
     ("age 5 to 9", "B-numbers #cells~between _ #cells~between", "none", '"age" between 5 and 9'),
     ("minus 5 as temp floor", "_ #cells~>= _ B-numbers _", "none", '"temp" >= -5'),
     ("fee 10k tops", "B-numbers #cells~<= _", "none", '"fee" <= 10000'),
+    ("fee 1.2 million tops", "B-numbers #cells~<= _ _", "none", '"fee" <= 1200000'),
+    ("fee 2.5% to 5.25%", "B-numbers #cells~between _ _ #cells~between _", "none",
+     '"fee" between 2.5 and 5.25'),
+    ("fee 1.200 tops", "B-numbers #cells~<= _", "none", None),
+    ("blood AB-, 9 rows", "B-category B-value I-value _ #rows~= _", "none",
+     '"blood" is "AB-" and rows = 9'),
+    ("blood is AB - or so", "B-category _ B-value I-value _ _", "none", '"blood" is "AB"'),
     ("fee 10 m tops", "B-numbers #cells~<= _ _", "none", None),
     ("age, mass past 7", "B-numbers _ B-numbers _ #cells~>", "none", '"age" > 7 and "mass" > 7'),
     (
