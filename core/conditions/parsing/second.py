@@ -3,39 +3,57 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from core.conditions.notation import write_request
+from core.conditions.alike import ask_alike
+from core.conditions.notation import write_condition, write_request
 from core.conditions.tagging.assembling import SecondReading
 from core.conditions.tagging.disagreements import Doubt, Doubted
 from core.conditions.tagging.labels import (
     BEYOND,
     NUMBER,
     OUTSIDE,
+    REFUSED,
     Labelled,
     label_of,
     labelled,
 )
-from core.conditions.tagging.lines import Role
+from core.conditions.tagging.lines import OF_COLUMNS, Role
+from core.conditions.tagging.mentions import Mention
 from core.conditions.tagging.second_reading import second_reading
 from core.conditions.tagging.tagger import Likely, Tagger, tagger
 from core.conditions.tagging.words import Word, cut
 from core.conditions.types import (
     HINT_ASIDE,
     HINT_NO_FORM,
-    OnColumns,
+    Comparison,
+    Condition,
+    Date,
+    HasColumn,
+    Leaf,
+    Number,
     Operation,
+    Quantity,
     Request,
     Span,
+    Text,
     Topic,
+    When,
     conjuncts,
     leaves,
 )
 from core.conditions.words.closings import without_closing
 
-_MISREAD = {Doubted.NAME, Doubted.OPERATION}
-"""What the second reader is more often right of than the grammar (`benchmarks tagging`)."""
+_YEAR = re.compile(r"\d{4}")
+_COMPARED = {
+    When.BEFORE: Comparison.LESS,
+    When.UNTIL: Comparison.AT_MOST,
+    When.AFTER: Comparison.GREATER,
+    When.SINCE: Comparison.AT_LEAST,
+    When.IN: Comparison.EQUAL,
+    When.BETWEEN: Comparison.BETWEEN,
+}
 _NOTHING = {OUTSIDE, BEYOND}
 _ANNOUNCING = re.compile(
     r"\b(?:topics?|themes?|subjects?|keywords?|phrases?|words?|titles?|titled|info about|"
@@ -44,6 +62,8 @@ _ANNOUNCING = re.compile(
     r"(?: ?[:=]| is| are| of| (?:related|relating) to| being)*\W{0,3}$",
     re.IGNORECASE,
 )
+_HINT_MAY_BE = "it may mean {}; say it in other words if it does"
+_HINT_NO_PART = "it may be no part of what is asked for; leave it out if it is none"
 _HINT_AS_A_WHOLE = (
     "no form that is known; the operation is the one such words usually ask for: say “union” or "
     "“join” if it is not"
@@ -85,15 +105,16 @@ def fitting_better(
         return request
     likely = (by or tagger()).likely(words)
     second = second_reading(text, words, likely, request.condition)
-    if second is None or _is_same(request, second):
+    if second is None or _asks_alike(request, second):
+        return request
+    if _is_topic(second) and (bare or _is_topic(request)):
+        return request
+    if not (request.unknown or doubted):
+        return replace(request, unknown=tuple(_may_be(request, second)))
+    reading = _Reading(request, labelled(text, words, write_request(request)), words, doubted)
+    if not reading.may_give_way(second, columns, likely):
         return request
     parts = [place for part in second.places for place in part]
-    keywords = _is_topic(second) and (bare or _is_topic(request))
-    if keywords or not _is_misread(request, doubted, second, parts):
-        return request
-    taken = labelled(text, words, write_request(request))
-    if _loses(taken, likely) or not _keeps_sure_names(text, words, taken, columns, likely):
-        return request
     return replace(
         request,
         operation=second.operation,
@@ -104,62 +125,128 @@ def fitting_better(
     )
 
 
-def _is_misread(
-    request: Request,
-    doubted: Sequence[Doubt],
-    second: SecondReading,
-    parts: Sequence[tuple[int, int]],
-) -> bool:
-    """Whether the grammar likely read something wrongly, and left no part of the second aside."""
-    asides = [span for span in request.unknown if span.is_aside]
-    unread = [span for span in request.unknown if not span.kept and not span.is_aside]
-    lost = any(_touches(span, parts) for span in unread)
-    lost |= bool(unread) and _tells_operation(request, second)
-    misread = any(one.of in _MISREAD for one in doubted)
-    return (lost or misread) and not any(_touches(span, parts) for span in asides)
+@dataclass(frozen=True)
+class _Reading:
+    """The grammar's reading, and what is doubted of it."""
 
+    request: Request
+    taken: Labelled
+    words: Sequence[Word]
+    doubted: Sequence[Doubt]
 
-def _loses(taken: Labelled, likely: Likely) -> bool:
-    """Whether a number that the grammar compares, or a column or value of it, likely is nothing."""
-    best = likely.best()
-    numbers = (i for i, label in enumerate(taken.labels) if label.startswith(NUMBER))
-    return any(best[i] in _NOTHING for i in numbers) or any(
-        _NOTHING.issuperset(best[one.first : one.last])
-        for one in taken.mentions
-        if one.role is not Role.TOPIC
-    )
+    def may_give_way(self, second: SecondReading, columns: Collection[str], likely: Likely) -> bool:
+        """Whether the second reading loses nothing that this one surely has, nor reads asides.
 
+        "I am preparing a talk on labour history" asks for no tables on that.
+        """
+        parts = zip(conjuncts(second.condition), second.places, strict=False)
+        topics = [place for part, places in parts if isinstance(part, Topic) for place in places]
+        if any(span.is_aside and _touches(span, topics) for span in self.request.unknown):
+            return False
+        return not self._loses(likely) and self._keeps_sure_names(columns, likely)
 
-def _keeps_sure_names(
-    text: str, words: Sequence[Word], taken: Labelled, columns: Collection[str], likely: Likely
-) -> bool:
-    """Whether names that are known, or that the words before them announce, are read alike.
+    def _loses(self, likely: Likely) -> bool:
+        """Whether a number that is compared, or a name that is not doubted, likely is nothing."""
+        best = likely.best()
+        labels = enumerate(self.taken.labels)
+        return any(best[i] in _NOTHING for i, label in labels if label.startswith(NUMBER)) or any(
+            _NOTHING.issuperset(best[one.first : one.last]) and not self._is_doubted(one)
+            for one in self.taken.mentions
+            if one.role is not Role.TOPIC
+        )
 
-    "With the topic related to Oscar winners, 1929 to 2018" leaves no doubt about where it begins.
-    """
-    known = {name.casefold() for name in columns}
-    best = ["", *likely.best(), ""]
-    for one in taken.mentions:
-        start, end = words[one.first].start, words[one.last - 1].end
-        if text[start:end].casefold() in known or _ANNOUNCING.search(text[:start]):
-            labels = [label_of(one.role, one.refused, begins=True)]
-            labels += [label_of(one.role, one.refused, begins=False)] * (one.last - one.first - 1)
-            inside = best[one.first + 1 : one.last + 1]
-            if inside != labels or best[one.last + 1] == label_of(one.role, one.refused, False):
+    def _keeps_sure_names(self, columns: Collection[str], likely: Likely) -> bool:
+        """Whether names that are known, or that the words before them announce, are read alike.
+
+        "With the topic related to Oscar winners, 1929 to 2018" leaves no doubt about where it
+        begins; where it ends may be doubted.
+        """
+        known = {name.casefold() for name in columns}
+        best = ["", *map(_sort_of, likely.best()), ""]
+        for one in self.taken.mentions:
+            start, end = self._extent(one)
+            begun, going_on = (
+                _sort_of(label_of(one.role, one.refused, at)) for at in (True, False)
+            )
+            likely_labels = best[one.first + 1 : one.last + 2]
+            alike = likely_labels[:-1] == [begun, *[going_on] * (one.last - one.first - 1)]
+            if alike and likely_labels[-1] != going_on:
+                continue
+            announced = _ANNOUNCING.search(self.request.text[:start])
+            ends_before = likely_labels[0] == begun and self._is_doubted(one)
+            if self.request.text[start:end].casefold() in known or (announced and not ends_before):
                 return False
-    return True
+        return True
+
+    def _extent(self, mention: Mention) -> tuple[int, int]:
+        return self.words[mention.first].start, self.words[mention.last - 1].end
+
+    def _is_doubted(self, mention: Mention) -> bool:
+        start, end = self._extent(mention)
+        return any(
+            one.of is Doubted.NAME and one.start < end and start < one.end for one in self.doubted
+        )
 
 
-def _tells_operation(request: Request, second: SecondReading) -> bool:
-    """Whether only the second reading says which search is asked for, by words or by keys."""
-    keys = any(isinstance(leaf, OnColumns) for leaf in leaves(request.condition))
-    return request.operation is Operation.NONE is not second.operation and not keys
+def _sort_of(label: str) -> str:
+    """Tell labels of names of columns apart no further: what is asked of them says the rest."""
+    if label in _NOTHING or label.startswith(NUMBER):
+        return label
+    role = Role(label[2:].removesuffix(REFUSED))
+    return label.replace(role.value, "column") if role in OF_COLUMNS else label
 
 
-def _is_same(request: Request, second: SecondReading) -> bool:
-    return request.operation is second.operation and set(conjuncts(request.condition)) == set(
-        conjuncts(second.condition)
-    )
+def _asks_alike(request: Request, second: SecondReading) -> bool:
+    alike = ask_alike(request.condition, second.condition)
+    return request.operation is second.operation and alike
+
+
+def _may_be(request: Request, second: SecondReading) -> Iterator[Span]:
+    """Give the words of which only one of the readings makes a part, or makes it otherwise.
+
+    How parts are joined, and what is refused, the grammar knows better; a year is a number and a
+    date; "a column X with Y in it" is more than a column X, and Y.
+    """
+    mine = set(map(_as_said, leaves(request.condition)))
+    theirs = set(map(_as_said, leaves(second.condition)))
+    columns = {column for leaf in mine if (column := getattr(leaf, "column", ""))}
+    phrases = {leaf.text for leaf in mine if isinstance(leaf, Text)}
+    less = {HasColumn(named=column) for column in columns} | {Text(one) for one in phrases}
+    only_theirs = theirs - mine - less
+    if request.operation is not second.operation:
+        yield Span(0, len(request.text), request.text, _HINT_AS_A_WHOLE, kept=True)
+    elif only_theirs:
+        spans = [_spans(request.text, part) for part in second.places]
+        yield from _of_parts(request, second.condition, spans, only_theirs, _HINT_MAY_BE)
+    elif not less & theirs:
+        yield from _of_parts(
+            request, request.condition, request.of_parts, mine - theirs, _HINT_NO_PART
+        )
+
+
+def _as_said(leaf: Leaf) -> Leaf:
+    """Write a comparison with years as one with numbers."""
+    if not (isinstance(leaf, Date) and leaf.column):
+        return leaf
+    ends = [end for end in (leaf.first, leaf.last) if end]
+    if not all(map(_YEAR.fullmatch, ends)):
+        return leaf
+    return Number(leaf.column, Quantity(_COMPARED[leaf.when], *map(float, ends)))
+
+
+def _of_parts(
+    request: Request,
+    condition: Condition | None,
+    places: Sequence[Sequence[Span]],
+    doubted: Collection[Leaf],
+    hint: str,
+) -> Iterator[Span]:
+    """Give the words of the parts of a condition that have a doubted one among them."""
+    for part, spans in zip(conjuncts(condition), places, strict=False):
+        if spans and any(_as_said(leaf) in doubted for leaf in leaves(part)):
+            start, end = min(one.start for one in spans), max(one.end for one in spans)
+            said = hint.format(write_condition(part))
+            yield Span(start, end, request.text[start:end], said, kept=True)
 
 
 def _is_topic(reading: Request | SecondReading) -> bool:

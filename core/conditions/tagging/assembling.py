@@ -59,7 +59,7 @@ _KINDS = re.compile(
 )
 _KINDS_OF_COLUMNS = re.compile(
     r"\b(?:numbers?|integers?|digits|dates?|timestamps?|texts?|textual|strings?|bool(?:ean)?s?|"
-    r"yes/no|true/false|flags?)\b",
+    r"(?:yes|true)(?:/|-or-|-)(?:no|false)|flags?)\b",
     re.IGNORECASE,
 )
 """What may ask for a property of columns, alone or beside a column: no label tells of it."""
@@ -69,6 +69,8 @@ _OR = re.compile(
     r"newer|older|lower|better|so|after|before|larger|smaller|beyond|up|thereabouts)\b)",
     re.IGNORECASE,
 )
+_OR_OF_NUMBERS = re.compile(r"\bor\b(?! \w+ ?(?:,|and\b|but\b))", re.IGNORECASE)
+"""Between two numbers: "below 5 or above 9", but "5 or more and 9 or less"."""
 _OR_IN_LIST = re.compile(rf"{_OR.pattern}|/|\|", re.IGNORECASE)
 _NO_MORE_THAN_LINKING = re.compile(r"[\s,;/&|]*(?:(?:and|or|the|a|an|either|both)[\s,]*)*", re.I)
 _LINKING = re.compile(r"[,;/&]|\b(?:and|but|or|yet|to|nor)\b", re.IGNORECASE)
@@ -250,7 +252,7 @@ class Assembly:
                 between = [self._between(one.last, two.first) for one, two in pairwise(several)]
                 if not all(map(_LINKING.search, between)):
                     raise UnclearError  # "above 90 blah 12"
-                either = any(map(_OR.search, between))
+                either = any(map(_OR_OF_NUMBERS.search, between))
                 joined = Or(tuple(made)) if either else And(tuple(made))
             self.made.append(_Placed(joined, (*names, *numbers)))
 

@@ -20,7 +20,7 @@ from core.conditions.tagging.labels import (
     Labelled,
     labelled,
 )
-from core.conditions.tagging.lines import COMPARED, Role
+from core.conditions.tagging.lines import COMPARED, OF_COLUMNS, Role
 from core.conditions.tagging.mentions import Mention
 from core.conditions.tagging.tagger import Likely, Tagger, tagger
 from core.conditions.tagging.words import Word, cut
@@ -71,8 +71,6 @@ _SAID = {
     Role.VALUE: "what cells contain",
 }
 """What a role is to a reader."""
-_OF_COLUMNS = frozenset(Role) - {Role.TOPIC, Role.KEY, Role.PHRASE, Role.VALUE}
-"""What is said of a column: "a column about price", "where price is"; these are not told apart."""
 _COUNTED = {
     "rows": "a number of rows",
     "columns": "a number of columns",
@@ -197,7 +195,7 @@ def _kind(label: str) -> str:
     if label in {OUTSIDE, BEYOND} or label.startswith(NUMBER):
         return label
     role = Role(label[2:].removesuffix(REFUSED))
-    said = "column" if role in _OF_COLUMNS else _SAID[role]
+    said = "column" if role in OF_COLUMNS else _SAID[role]
     return said + label[len(label.removesuffix(REFUSED)) :]
 
 
@@ -347,7 +345,7 @@ class _Doubts:
 
     def _is_written_as_name(self, mention: Mention) -> bool:
         """Whether a name is one word as only columns have it: "stop_code"."""
-        if mention.last - mention.first > 1 or mention.role not in {*_OF_COLUMNS, Role.KEY}:
+        if mention.last - mention.first > 1 or mention.role not in {*OF_COLUMNS, Role.KEY}:
             return False
         return _IDENTIFIER.search(self.words[mention.first].text) is not None
 

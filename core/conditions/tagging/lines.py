@@ -74,6 +74,9 @@ _BEHIND = (
     ),
     (re.compile(r""), Role.DATES),
 )
+OF_COLUMNS = frozenset(Role) - {Role.TOPIC, Role.KEY, Role.PHRASE, Role.VALUE}
+"""What is said of a column: "a column about price", "where price is"; these are not told apart."""
+
 COMPARED = frozenset({Role.KEY, Role.NUMBERS, Role.DATES})
 """Names of which a comparison, or a key, says whether they are refused."""
 _OF = r"result new rows|result new columns|result rows|result columns|result matched share"

@@ -79,3 +79,54 @@ def test_what_is_said_aside_is_no_topic() -> None:
     text = "I am preparing a talk on labour history. Append tables in which start_date is in 1975"
     found = read(text, "_ _ _ _ _ _ B-topic I-topic _ _ _ _ _ B-dates _ _ #cells~=", "union")
     assert write_request(found) == 'union: "start_date" in 1975'
+
+
+def test_what_likely_is_nothing_may_go_where_it_is_doubted() -> None:
+    text = "files for row-wise extension which hold at most 90 entries, league is Bundesliga"
+    first = by_grammar(text).request
+    assert '"extension"' in write_request(first)
+    labels = "_ _ _ _ _ _ _ _ #rows~<= _ _ B-category _ B-value"
+    found = read(text, labels, "union")
+    assert write_request(found) == 'union: rows <= 90 and "league" is "Bundesliga"'
+    assert any("extension" in words for words, _ in told(found))
+
+
+def test_an_announced_name_may_end_before_where_it_was_taken_to_end() -> None:
+    text = "tables to union where title contains the word opera should appear among these"
+    first = by_grammar(text).request
+    assert "opera should" in write_request(first)
+    found = read(text, "_ _ _ _ B-texts _ _ _ B-phrase _ _ _ _", "union")
+    assert write_request(found) == 'union: "title" contains "opera"'
+
+
+@pytest.mark.parametrize(
+    ("text", "labels", "doubted"),
+    [
+        ("union, country = Norway / Sweden", "_ _ B-category _ B-value _ B-value", "Norway / S"),
+        ("tables on tea with rice, 9 rows", "_ _ B-topic _ _ _ #rows~= _", "tea"),
+    ],
+)
+def test_a_reading_without_a_word_is_doubted_where_the_other_has_other_parts(
+    text: str, labels: str, doubted: str
+) -> None:
+    first = by_grammar(text).request
+    found = fitting_better(first, (), False, by=Given(labels, str(first.operation)))
+    assert found.condition == first.condition
+    assert not first.unknown
+    assert [(doubted in span.text, span.kept) for span in found.unknown] == [(True, True)]
+
+
+@pytest.mark.parametrize(
+    ("text", "labels"),
+    [
+        ("built between 1880 and 1910", "B-numbers _ #cells~between _ #cells~between"),
+        ("tables on tea but not on rice", "_ _ B-topic _ _ _ B-topic"),
+        ("over 9 rows or on tea", "_ #rows~> _ _ _ B-topic"),
+        ("the river column contains Po", "_ B-named _ _ B-phrase"),
+    ],
+)
+def test_what_the_other_tells_less_of_is_not_doubted(text: str, labels: str) -> None:
+    first = by_grammar(text).request
+    assert not first.unknown
+    by = Given(labels, str(first.operation))
+    assert fitting_better(first, (), False, by=by) == first

@@ -50,6 +50,10 @@ CASES = [
         "none",
         '"age" > 7 or "mass" > 7',
     ),
+    ("age under 5 or above 9", "B-numbers _ #cells~< _ _ #cells~>", "none",
+     '"age" < 5 or "age" > 9'),
+    ("age 5 or more and 9 or less", "B-numbers #cells~>= _ _ _ #cells~<= _ _", "none",
+     '"age" >= 5 and "age" <= 9'),
     ("fee mean 4, age 5", "B-numbers _ #average~about _ B-numbers #cells~=", "none",
      'average "fee" about 4 and "age" = 5'),
     ("born 12 May 1990 on", "B-dates _ _ #cells~>= _", "none", '"born" since 1990-05-12'),
@@ -97,6 +101,16 @@ def test_properties_of_columns_are_those_of_the_first_reading() -> None:
         'column about "price" of numbers'
     )
     assert read(text, labels, first="column about rent that is numeric") is None
+
+
+@pytest.mark.parametrize("said", ["true/false", "true-or-false", "yes-no", "yes/no"])
+def test_a_property_in_two_words_is_one(said: str) -> None:
+    text = f"price column, {said}"
+    labels = " ".join(["B-about", *["_"] * (len(cut(text)) - 1)])
+    assert read(text, labels) is None
+    assert read(text, labels, first="column about price of booleans") == (
+        'column about "price" of booleans'
+    )
 
 
 def test_a_property_that_no_column_is_named_for_is_added() -> None:
