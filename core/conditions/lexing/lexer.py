@@ -16,6 +16,7 @@ from core.conditions.lexing.leading_keys import keys_turned
 from core.conditions.lexing.lists import lists_told
 from core.conditions.lexing.magnitudes import counted_in_full
 from core.conditions.lexing.merging import unions_told
+from core.conditions.lexing.owners import owners_first
 from core.conditions.lexing.preferences import preferences_turned
 from core.conditions.lexing.pronouns import subjects_told_before
 from core.conditions.lexing.purposes import purposes_turned
@@ -56,7 +57,9 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
     >>> [(token.type, str(token)) for token in tokens("grade above 1,200")]
     [('WORD', 'grade'), ('GT', 'above'), ('NUMBER', '1200')]
     """
-    row = brackets_placed(_merged(preferences_turned(counts_turned(pieces(text, columns)))))
+    row = owners_first(
+        brackets_placed(_merged(preferences_turned(counts_turned(pieces(text, columns)))))
+    )
     row = clauses_told(purposes_turned(unions_told(row, text), text), text)
     row = subjects_wished(subjects_told_before(row, text), text)
     row = remarks_marked(row, text)

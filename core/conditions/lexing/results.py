@@ -27,6 +27,7 @@ _COMBINED = {"joined", "merged", "unioned", "combined", "stacked", "appended", "
 _RESULTING = {"resulting", "results", "result"}
 _NAMED = {"the union": "UNION", "the join": "JOIN"}
 _HAVING = {"has", "have", "reaches", "reach", "holds", "contains", "comprises"}
+_OBTAINED = ("obtained ", "resulting ", "produced ", "made ")
 _ALL_TOGETHER = {"in total", "altogether", "overall", "in all"}
 _WHEN = {"once", "after", "when"}
 _PARTING = {"STOP", "COMMA"}
@@ -44,7 +45,7 @@ def results_told(row: Sequence[Token]) -> list[Token]:
     found: list[Token] = []
     place = 0
     while place < len(row):
-        used = _words_of_noun(row, place)
+        used = _words_of_noun(row, place) or _words_of_table(row, place)
         if used:
             noun = next(one for one in row[place:] if str(one.type) in _OPERATIONS)
             said = f"{noun} of"
@@ -151,6 +152,17 @@ def _words_of_noun(row: Sequence[Token], place: int) -> int:
     if ahead >= len(kinds) or kinds[ahead] not in _LINKS or not _amount(row, place + ahead + 1):
         return 0
     return ahead + 1
+
+
+def _words_of_table(row: Sequence[Token], place: int) -> int:
+    """How many tokens say so of what is obtained: "the table obtained by the join must contain"."""
+    kinds = [str(one.type) for one in row[place : place + 3]]
+    if kinds[:1] != ["TABLES"] or kinds[1:2] == [] or kinds[1] not in _OPERATIONS:
+        return 0
+    if not str(row[place + 1]).startswith(_OBTAINED):
+        return 0
+    used = 2 + (kinds[2:] in (["CONTAINS"], ["WITH"], ["IS"]))
+    return used if _amount(row, place + used) else 0
 
 
 def _is_union_of(row: Sequence[Token], place: int) -> bool:

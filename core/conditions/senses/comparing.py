@@ -138,18 +138,37 @@ def _is_onwards(here: Here) -> bool:
 
 
 def _gives_as(here: Here) -> bool:
-    """Whether a column is given as its value: "lists the title as GM"."""
+    """Whether a column is given as its value: "lists the title as GM", "list title as GM"."""
     if here.kind != "AS" or here.text != "as" or here.before not in _NAMES:
         return False
     words = 0
     while words < len(here.found) and here.kinds[-words - 1] in _NAMES:
         words += 1
     begins = here.place - words
-    if words > _WORDS_OF_NAME or here.word(begins - 1) != "the" or words == len(here.found):
+    if words > _WORDS_OF_NAME or words == len(here.found):
         return False
     verb = here.found[-words - 1]
     gives = str(verb.type) in _GIVING and str(verb).split()[-1] not in {"with", "on", "about"}
+    if here.word(begins - 1) != "the":
+        gives |= str(verb.type) == "CONTAINS" and here.before == "QUOTED"
+        gives &= names_before_value(here)
     return gives and here.kind_at(here.behind) in {"PIECE", "QUOTED"}
+
+
+def names_before_value(here: Here) -> bool:
+    """Whether a column stands before "as" and its value behind, by how the two are written.
+
+    "Living" is a value in "donor type as Living" and "Living as donor type"; "the" stands before
+    columns.
+    """
+    value, name = here.piece(here.behind), here.piece(here.place - 1)
+    kind = here.kind_at(here.behind)
+    if kind == "QUOTED":
+        return True
+    if kind != "PIECE":
+        return False
+    written_alike = name[:1].isupper() == value[:1].isupper()
+    return value[:1].isupper() and (not written_alike or here.before == "QUOTED")
 
 
 def _adds_key(here: Here) -> bool:

@@ -11,6 +11,7 @@ from core.conditions.senses import (
     amounts,
     comparing,
     data,
+    idle,
     inside_names,
     keys,
     signs,
@@ -236,6 +237,8 @@ def _is_named_as(here: Here) -> bool:
         return False
     if here.before == "WORD" and here.kind_at(here.behind) == "ARTICLE":
         return "OR" in here.kinds[-_WORDS_OF_LIST:] and "WITH" in here.kinds
+    if comparing.names_before_value(here):
+        return False
     return (here.kinds[-2:] if here.before == "IS" else here.kinds[-1:])[:1] == ["QUOTED"]
 
 
@@ -392,6 +395,7 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_there_at_all, "FILL"),
     (_may_be_short_verb, "WORD"),
     (_is_named_as, "AS"),
+    *idle.RULES,
     (_is_both_of_nothing, "ARTICLE"),
     (_is_anything, "PUNCTUATION"),
     (_is_of_column_before, "PUNCTUATION"),

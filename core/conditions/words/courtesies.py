@@ -119,6 +119,8 @@ _INLINE = (
     r"(?:i|we)(?:['’]ll| will| shall) (?:quite |fully )?(?:understand|manage|cope)))?"
     r"(?=\s*(?:[.;!?]|$))",
     r"(?:(?:i['’]m|i am|i was|we['’]re|just|i) )?wonder(?:ing)? (?:whether|if)",
+    r"(?:should|shall|ought to|are to|is to) (?:then )?be (?:displayed|shown|supplied|returned|"
+    r"retrieved|provided|presented|offered)(?: to (?:me|us))?(?=\s*(?:[.;!?]|$))",
 )
 _ON_BEHALF = (
     rf"(?:(?:a|an|one of (?:my|our)|my|our|the) {_PERSON}(?: {_PERSON}|(?: of {_PERSON}))?|"

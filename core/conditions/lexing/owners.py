@@ -1,0 +1,74 @@
+"""Say first which tables are searched, where it is said behind a column of theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lark import Token
+
+from core.conditions.words.tokens import token
+
+_NAMES = {"WORD", "KNOWN", "QUOTED"}
+_COUNTED = {"ROWS", "COLUMNS"}
+_LINKS = {"OF", "IN", "FOR"}
+_OPERATIONS = {"UNION", "JOIN"}
+_TABLES_OF = ("of the ", "in the ", "of all ", "in all ", "of any ", "of each ", "of every ")
+_SAID = {
+    *("IS", "EQ", "GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO", "CONTAINS", "HOLDS"),
+    *("BEFORE", "AFTER", "SINCE", "UNTIL", "NOT", "ONE_OF", "COMMA", "STOP", ""),
+}
+"""What follows a column that something is said of; "the price of stackable tables" is no name."""
+
+
+def owners_first(row: Sequence[Token]) -> list[Token]:
+    """Take "of the unionable tables" from behind a column, and say it before everything.
+
+    "The field colour of every unionable table is red" is "unionable tables: the field colour is
+    red". It is left where it is if another operation is said, too, or no column is called one.
+    """
+    for place in range(len(row)):
+        if not _names_column(row[: place + 1]):
+            continue
+        used = _owner(row, place + 1)
+        behind = str(row[place + 1 + used].type) if place + 1 + used < len(row) else ""
+        owner = row[place + 1 : place + 1 + used]
+        others = {str(other.type) for other in (*row[:place], *row[place + 1 + used :])}
+        if used and behind in _SAID and not others & {*_OPERATIONS, "TABLES"}:
+            said = next(other for other in owner if str(other.type) in _OPERATIONS)
+            asked = token(str(said.type), str(said), owner[0].start_pos, owner[-1].end_pos)
+            start = row[0].start_pos
+            parted = token("COMMA", ",", start, start)
+            return [asked, parted, *row[: place + 1], *row[place + 1 + used :]]
+    return list(row)
+
+
+def _names_column(row: Sequence[Token]) -> bool:
+    """Whether tokens end with a column: "the field colour", or with "the number of rows"."""
+    kinds = [str(one.type) for one in row]
+    if kinds[-1] in _COUNTED:
+        return kinds[-2:-1] == ["COUNT_OF"]
+    if kinds[-1] == "COLUMN":
+        return kinds[-2:-1] != [] and kinds[-2] in _NAMES
+    names = 0
+    while names < len(kinds) and kinds[-names - 1] in _NAMES:
+        names += 1
+    return bool(names) and kinds[-names - 1 : -names] in (["COLUMN"], ["IN_COLUMN"])
+
+
+def _owner(row: Sequence[Token], place: int) -> int:
+    """How many tokens say whose a column is: "of every unionable table"; 0 if none do."""
+    kinds = [str(one.type) for one in row[place : place + 4]]
+    used = 0
+    if kinds[:1] and kinds[0] in _LINKS:
+        used = 1 + (kinds[1:2] == ["ALL"])
+        if (
+            kinds[used : used + 1]
+            and kinds[used] in _OPERATIONS
+            and kinds[used + 1 : used + 2] == ["TABLES"]
+        ):
+            return used + 2
+        return 0
+    whose = str(row[place]).startswith(_TABLES_OF) if kinds else False
+    if whose and kinds[0] in {"TABLES", "FILL"} and kinds[1:2] and kinds[1] in _OPERATIONS:
+        return 2
+    return 0

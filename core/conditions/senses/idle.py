@@ -1,0 +1,79 @@
+"""Words that say nothing beside their neighbours, or name what the whole text is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.conditions.senses.here import Here
+
+_NAMES = {"WORD", "KNOWN", "QUOTED"}
+_COMPARING = {"IS", "OF", "GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO"}
+_TIMED = {"BEFORE", "AFTER", "SINCE", "UNTIL", "NOT", "IN", "BETWEEN", "FROM", "ONE_OF"}
+_FIGURES = {"figure", "figures", "reading"}
+_KEYWORDS = {"keywords", "terms"}
+_SHOWING = {"shows", "displays", "gives"}
+_WORDS_OF_NAME = 4
+
+
+def _says_dated(here: Here) -> bool:
+    """Whether a column is dated at a time: "the field signed is dated before 1960"."""
+    if here.text != "dated" or here.before != "IS":
+        return False
+    named = here.kinds[:-1]
+    return here.kind_at(here.behind) in _TIMED and (
+        named[-1:] == ["QUOTED"] or "COLUMN" in named[-2:]
+    )
+
+
+def _is_figure(here: Here) -> bool:
+    """Whether it only says that a column has numbers: "an average visitors figure above 9"."""
+    if here.text not in _FIGURES or here.before not in _NAMES:
+        return False
+    averaged = "AVERAGE" in here.kinds[-_WORDS_OF_NAME:]
+    return averaged and here.kind_at(here.behind) in _COMPARING
+
+
+def _begins_keywords(here: Here) -> bool:
+    """Whether a text is said to be keywords: "keywords: hospital waiting times"."""
+    said = here.word(here.place) in _KEYWORDS and here.word(here.place + 1) == ":"
+    return said and not here.found
+
+
+def _is_in_it(here: Here) -> bool:
+    """Whether it is said of a column again: "has in it the word hazelnut"."""
+    begins = here.behind + (here.kind_at(here.behind) == "ARTICLE")
+    holds = here.before in {"WITH", "CONTAINS"} and here.kind_at(begins) == "KEYWORD"
+    return here.kind == "SOMEWHERE" and holds
+
+
+def _must_be_found(here: Here) -> bool:
+    """Whether words are wanted in cells: "the words broken seal must be found"."""
+    said = here.text == "found" and here.before == "IS" and str(here.found[-1]).endswith(" be")
+    return said and "KEYWORD" in here.kinds[-_WORDS_OF_NAME:] and here.ends_part(here.behind)
+
+
+def _heads(here: Here) -> bool:
+    """Whether a column is called a heading: "the heading "Carrier" shows Aeroflot"."""
+    return here.text == "heading" and here.kind_at(here.behind) == "QUOTED"
+
+
+def _shows(here: Here) -> bool:
+    """Whether a column has a value: "the carrier column shows Aeroflot"."""
+    if here.text not in _SHOWING or here.kind_at(here.behind) not in {"PIECE", "QUOTED"}:
+        return False
+    value = here.piece(here.behind)
+    column_behind = here.before == "COLUMN" and here.kinds[-2:-1] != [] and here.kinds[-2] in _NAMES
+    column_before = here.before == "QUOTED" and here.kinds[-2:-1] == ["COLUMN"]
+    written = here.kind_at(here.behind) == "QUOTED" or value[:1].isupper() or value[:1].isdigit()
+    return written and (column_behind or column_before)
+
+
+RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_says_dated, "PUNCTUATION"),
+    (_is_figure, "PUNCTUATION"),
+    (_is_in_it, "PUNCTUATION"),
+    (_must_be_found, "APPEARS"),
+    (_heads, "COLUMN"),
+    (_shows, "IS"),
+    (_begins_keywords, "TOPIC"),
+)

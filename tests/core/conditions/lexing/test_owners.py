@@ -1,0 +1,58 @@
+"""Which tables are searched, said behind a column of theirs."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+from core.conditions.lexing.lexer import tokens
+from core.conditions.lexing.owners import owners_first
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The field Colour of every unionable table is Red", 'union: "Colour" is "Red"'),
+        ("The colour column of joinable tables should be Red", 'join: "colour" is "Red"'),
+        (
+            'The column "Tried" in the tables to be stacked must range from 2005 to 2008',
+            'union: "Tried" between 2005 and 2008',
+        ),
+        (
+            "The values of the attribute lap_time in the unionable tables are between 58 and 75",
+            'union: "lap_time" between 58 and 75',
+        ),
+        (
+            "The number of rows of each unionable table should lie between 10 and 50",
+            "union: rows between 10 and 50",
+        ),
+        (
+            'The field "Premiere" of the unionable tables should contain dates in the 1970s',
+            'union: "Premiere" between 1970 and 1979',
+        ),
+    ],
+)
+def test_whose_a_column_is_is_said_first(text: str, expected: str) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert not found.unknown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "joinable tables where the colour column of unionable tables is red",
+        "The field colour of a table to buy is red",
+        "tables with a column about the price of stackable tables",
+    ],
+)
+def test_what_is_no_column_of_theirs_is_left(text: str) -> None:
+    row = tokens(text)
+    assert owners_first(row) == row
+
+
+def test_the_words_that_were_read_stand_where_they_stood() -> None:
+    text = "The field Colour of every unionable table is Red"
+    read = parse(text).read
+    assert all(text[span.start : span.end] == span.text for span in read)
+    assert "unionable" in " ".join(span.text for span in read)

@@ -1,0 +1,73 @@
+"""Words that say nothing beside their neighbours, or name what a text is."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('the field "submitted" is dated before 1960', '"submitted" before 1960'),
+        ("whose signed attribute is dated until 1918-11", '"signed" until 1918-11'),
+        (
+            'in which the column "ratified" is dated either before 1950 or after 1990',
+            '"ratified" before 1950 or "ratified" after 1990',
+        ),
+        ("average visitors figure higher than 5000", 'average "visitors" > 5000'),
+        ("keywords: hospital waiting times", 'topic "hospital waiting times"'),
+        ("search terms: juvenile courts", 'topic "juvenile courts"'),
+        ("keyword: Siemens", 'contains "Siemens"'),
+        ("tables that mention the keywords: hospital", 'contains "hospital"'),
+        (
+            'whose "ingredients" column has in it the word hazelnut',
+            '"ingredients" contains "hazelnut"',
+        ),
+        ('the words "broken seal" must be found', 'contains "broken seal"'),
+        ('in which the heading "Carrier" shows Aeroflot', '"Carrier" is "Aeroflot"'),
+        ("tables whose carrier column shows Aeroflot", '"carrier" is "Aeroflot"'),
+        ("Tables about bankruptcy should be displayed.", 'topic "bankruptcy"'),
+        ("tables without any bool column", "not (column of booleans)"),
+        (
+            "whose lyrics column has the word midnight as well as the word train",
+            '"lyrics" contains "midnight" and "lyrics" contains "train"',
+        ),
+        (
+            "lyrics column has the word midnight and price above 5",
+            '"lyrics" contains "midnight" and "price" > 5',
+        ),
+        (
+            "The table obtained by the join must contain no fewer than 800 rows.",
+            "join: result rows >= 800",
+        ),
+        ("join; joined table: min 25 cols", "join: result columns >= 25"),
+    ],
+)
+def test_what_is_asked_for_is_read_past_them(text: str, expected: str) -> None:
+    found = parse(text)
+    assert write_request(found) == expected
+    assert not found.unknown
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "value"),
+    [
+        ('tables with "Roast Level" given as "Medium"', "Roast Level", "Medium"),
+        ('tables with "Danger Level" given as Considerable', "Danger Level", "Considerable"),
+        ('tables with "Oslo" given as the city', "city", "Oslo"),
+        ('tables with "Oslo" given as city', "city", "Oslo"),
+        ('tables that list "donor type" as Living', "donor type", "Living"),
+        ('tables that give "grape variety" as Merlot', "grape variety", "Merlot"),
+        ("tables listing Merlot as the grape variety", "grape variety", "Merlot"),
+        ("tables having Medium as roast level", "roast level", "Medium"),
+        ("tables with Kenya as the country", "country", "Kenya"),
+    ],
+)
+def test_how_both_are_written_tells_a_column_from_its_value(
+    text: str, column: str, value: str
+) -> None:
+    found = parse(text)
+    assert write_request(found) == f'"{column}" is "{value}"'
+    assert not found.unknown
