@@ -79,6 +79,9 @@ def _is_of_size_before(row: Sequence[Token], place: int, found: Sequence[Token])
 
 def _is_given(row: Sequence[Token], place: int, found: Sequence[Token]) -> bool:
     """Whether a union or a join gives so many rows, or what has been combined."""
+    if str(row[place].type) == "GIVES" and not _adds(row[place]) and _ends_with_noun(found):
+        kinds = [str(one.type) for one in row[place + 1 : place + 1 + _AHEAD]]
+        return _amount(row, place + 1) and any(kind in {*_ROWS, "COLUMNS"} for kind in kinds)
     if not _counts_rows(row, place + 1):
         return False
     if str(row[place].type) == "GIVES":

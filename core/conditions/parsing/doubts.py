@@ -40,6 +40,7 @@ _HINT_NUMBER = (
     '"COLUMN above 50000". Put it in quotation marks if it is that'
 )
 _HINT_DAY = "the day was taken to come before the month; say {} if it does not"
+_HINT_STROKE = "it was taken for one; say {} if either is meant"
 _HINT_TOPIC = "“{}” was taken for a column; put all of it in quotation marks if it is one topic"
 _HINT_PART = "cells were taken that may hold more than this; say {} for those that hold no more"
 _ONE = "I"
@@ -283,6 +284,29 @@ def doubtful_topics(text: str, condition: Condition | None) -> Iterator[Span]:
         if found is not None:
             hint = _HINT_TOPIC.format(leaf.column)
             yield Span(*found.span(), found[0], hint, kept=True, instead=f'"{found[0]}"')
+
+
+def doubtful_strokes(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give a topic or a value with a stroke between blanks, which may be two: "diesel / lpg".
+
+    Examples
+    --------
+    >>> found = doubtful_strokes("fuel is diesel / lpg", Category("fuel", ("diesel / lpg",)))
+    >>> [(span.text, span.instead) for span in found]
+    [('diesel / lpg', 'diesel or lpg')]
+    >>> list(doubtful_strokes("grade is n / a", Category("grade", ("n / a",))))
+    []
+    """
+    for leaf in leaves(condition):
+        for words, kind in worded(leaf):
+            parts = words.split(" / ")
+            if kind == NAME or len(parts) == 1 or min(map(len, parts)) == 1:
+                continue
+            found = re.search(rf"(?<![\"“'‘]){spelled(words)}(?![\"”'’])", text)
+            if found is not None:
+                instead = " or ".join(parts)
+                hint = _HINT_STROKE.format(instead)
+                yield Span(*found.span(), found[0], hint, kept=True, instead=instead)
 
 
 def worded(leaf: Leaf) -> Iterator[tuple[str, str]]:

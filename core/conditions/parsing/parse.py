@@ -22,6 +22,7 @@ from core.conditions.parsing.doubts import (
     doubtful,
     doubtful_days,
     doubtful_parts,
+    doubtful_strokes,
     doubtful_topics,
     undated,
 )
@@ -269,6 +270,7 @@ def _doubts(
         *doubtful_days(text, condition),
         *doubtful_parts(text, condition),
         *doubtful_topics(text, condition),
+        *doubtful_strokes(text, condition),
         *undated(text, condition, columns),
         *(span for span in odd_shapes(text, condition) if not _touches(span, told)),
         *left_open(text, condition),

@@ -153,7 +153,9 @@ class TableReader(TopicReader):
     def _size_either(self, node: Node) -> Condition:
         noun = next(token for token in every_token(node) if str(token.type) in _EXTENTS)
         extent = _EXTENTS[str(noun.type)]
-        return Or(tuple(Size(extent, each) for each in quantities(node)))
+        plain = sorted(node.find_data("plain_count"), key=extent_of)
+        each = quantities(node) or [quantity(count) for count in plain]
+        return Or(tuple(Size(extent, one) for one in each))
 
     def _column_about(self, node: Node) -> Condition:
         if any(node.find_data("short_columns")):

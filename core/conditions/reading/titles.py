@@ -10,7 +10,7 @@ from lark import Token
 from core.conditions.reading.nodes import Node, every_token, extent_of
 
 _ALWAYS = {"column", "attribute"}
-_AFTER_ARTICLE = {"field", "variable"}
+_AFTER_ARTICLE = {"field", "heading", "variable"}
 """What names begin with as well: "field goals", "variable costs"."""
 _ARTICLE = re.compile(r"\b(?:the|a|an|its|their|whose|either|both|and|or)\W*$", re.IGNORECASE)
 _OF_ONE = re.compile(

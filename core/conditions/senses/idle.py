@@ -53,8 +53,9 @@ def _must_be_found(here: Here) -> bool:
 
 
 def _heads(here: Here) -> bool:
-    """Whether a column is called a heading: "the heading "Carrier" shows Aeroflot"."""
-    return here.text == "heading" and here.kind_at(here.behind) == "QUOTED"
+    """Whether a column is called a heading: "the heading Carrier shows Aeroflot"."""
+    named = here.kind_at(here.behind) == "QUOTED" or here.piece(here.behind)[:1].isupper()
+    return here.text == "heading" and named
 
 
 def _shows(here: Here) -> bool:
@@ -68,12 +69,24 @@ def _shows(here: Here) -> bool:
     return written and (column_behind or column_before)
 
 
+def _is_type(here: Here) -> bool:
+    """Whether it only says that a kind is one: "a column of numeric type"."""
+    return here.text == "type" and here.before.startswith("K_") and here.kinds[-2:-1] == ["OF"]
+
+
+def _parts_label(here: Here) -> bool:
+    """Whether a dash stands for a colon: "subject - coral reefs"."""
+    return here.text in {"-", "–", "—"} and here.before == "TOPIC"
+
+
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_says_dated, "PUNCTUATION"),
     (_is_figure, "PUNCTUATION"),
     (_is_in_it, "PUNCTUATION"),
     (_must_be_found, "APPEARS"),
     (_heads, "COLUMN"),
+    (_is_type, "PUNCTUATION"),
+    (_parts_label, "COLON"),
     (_shows, "IS"),
     (_begins_keywords, "TOPIC"),
 )

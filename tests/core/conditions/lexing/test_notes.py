@@ -30,7 +30,7 @@ def test_signs_part_what_is_asked_for(text: str) -> None:
          'union: topic "dog licences" and "breed" is "beagle" and rows > 9'),
         ("tea, origin: Kenya or Peru, over 9 rows",
          'topic "tea" and "origin" is "Kenya" | "Peru" and rows > 9'),
-        ("about food / drink where price is above 5", 'topic "food / drink" and "price" > 5'),
+        ("about food/drink where price is above 5", 'topic "food/drink" and "price" > 5'),
     ],
 )  # fmt: skip
 def test_parts_are_read_by_themselves(text: str, expected: str) -> None:

@@ -102,7 +102,7 @@ def test_an_announced_name_may_end_before_where_it_was_taken_to_end() -> None:
 @pytest.mark.parametrize(
     ("text", "labels", "doubted"),
     [
-        ("union, country = Norway / Sweden", "_ _ B-category _ B-value _ B-value", "Norway / S"),
+        ("union, country = Norway Sweden", "_ _ B-category _ B-value B-value", "Norway S"),
         ("tables on tea with rice, 9 rows", "_ _ B-topic _ _ _ #rows~= _", "tea"),
     ],
 )

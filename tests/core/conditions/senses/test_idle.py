@@ -28,6 +28,16 @@ from core.conditions import parse, write_request
         ('the words "broken seal" must be found', 'contains "broken seal"'),
         ('in which the heading "Carrier" shows Aeroflot', '"Carrier" is "Aeroflot"'),
         ("tables whose carrier column shows Aeroflot", '"carrier" is "Aeroflot"'),
+        ("where the heading Ward reads Paediatrics", '"Ward" is "Paediatrics"'),
+        ("joinable tables with a column of numeric type", "join: column of numbers"),
+        ("to union: subject - coral reefs, 9 rows", 'union: topic "coral reefs" and rows = 9'),
+        ("tables with either 4 or 5 columns", "columns = 4 or columns = 5"),
+        ("the join with my table should yield more than 16 columns", "join: result columns > 16"),
+        ("the join should add 3 columns", "join: result new columns = 3"),
+        (
+            "union, invoice date: Q2 2022, over 9 rows",
+            'union: "invoice date" between 2022-04 and 2022-06 and rows > 9',
+        ),
         ("Tables about bankruptcy should be displayed.", 'topic "bankruptcy"'),
         ("tables without any bool column", "not (column of booleans)"),
         (
