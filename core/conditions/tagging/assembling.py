@@ -66,9 +66,10 @@ _KINDS_OF_COLUMNS = re.compile(
 _COLUMN = re.compile(r"\b(?:columns?|cols?|fields?|attributes?|variables?|one)\b", re.IGNORECASE)
 _OR = re.compile(
     r"\bor\b(?! (?:more|less|fewer|higher|greater|over|above|below|under|later|earlier|longer|"
-    r"newer|older|lower|better|so|after|before|larger|smaller|beyond|up|thereabouts)\b)",
+    r"newer|older|lower|better|so|after|before|larger|smaller|beyond|up|thereabouts)\b(?! than))",
     re.IGNORECASE,
 )
+_STROKES = {"/", "|"}
 _OR_OF_NUMBERS = re.compile(r"\bor\b(?! \w+ ?(?:,|and\b|but\b))", re.IGNORECASE)
 """Between two numbers: "below 5 or above 9", but "5 or more and 9 or less"."""
 _OR_IN_LIST = re.compile(rf"{_OR.pattern}|/|\|", re.IGNORECASE)
@@ -414,8 +415,11 @@ class Assembly:
     def _is_alternative(self, one: _Placed, other: _Placed) -> bool:
         if one.last > other.first or not other.parts:
             return False
-        both_refused = isinstance(one.condition, Not) and isinstance(other.condition, Not)
-        return not both_refused and _OR.search(self._between(one.last, other.first)) is not None
+        if isinstance(one.condition, Not) and isinstance(other.condition, Not):
+            return False
+        between = self._between(one.last, other.first)
+        alike = type(one.condition) is type(other.condition)
+        return _OR.search(between) is not None or (alike and between.strip() in _STROKES)
 
     def _grouped(self, group: Sequence[_Placed]) -> Condition:
         if len(group) == 1:
