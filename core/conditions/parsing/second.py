@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from core.conditions.alike import ask_alike
-from core.conditions.notation import write_condition, write_request
+from core.conditions.notation import write_request
+from core.conditions.parsing.read_otherwise import read_otherwise
 from core.conditions.tagging.assembling import SecondReading
 from core.conditions.tagging.disagreements import Doubt, Doubted
 from core.conditions.tagging.labels import (
@@ -27,33 +28,15 @@ from core.conditions.tagging.words import Word, cut
 from core.conditions.types import (
     HINT_ASIDE,
     HINT_NO_FORM,
-    Comparison,
-    Condition,
-    Date,
-    HasColumn,
-    Leaf,
-    Number,
     Operation,
-    Quantity,
     Request,
     Span,
-    Text,
     Topic,
-    When,
     conjuncts,
     leaves,
 )
 from core.conditions.words.closings import without_closing
 
-_YEAR = re.compile(r"\d{4}")
-_COMPARED = {
-    When.BEFORE: Comparison.LESS,
-    When.UNTIL: Comparison.AT_MOST,
-    When.AFTER: Comparison.GREATER,
-    When.SINCE: Comparison.AT_LEAST,
-    When.IN: Comparison.EQUAL,
-    When.BETWEEN: Comparison.BETWEEN,
-}
 _NOTHING = {OUTSIDE, BEYOND}
 _ANNOUNCING = re.compile(
     r"\b(?:topics?|themes?|subjects?|keywords?|phrases?|words?|titles?|titled|info about|"
@@ -62,8 +45,6 @@ _ANNOUNCING = re.compile(
     r"(?: ?[:=]| is| are| of| (?:related|relating) to| being)*\W{0,3}$",
     re.IGNORECASE,
 )
-_HINT_MAY_BE = "it may mean {}; say it in other words if it does"
-_HINT_NO_PART = "it may be no part of what is asked for; leave it out if it is none"
 _HINT_AS_A_WHOLE = (
     "no form that is known; the operation is the one such words usually ask for: say “union” or "
     "“join” if it is not"
@@ -110,7 +91,7 @@ def fitting_better(
     if _is_topic(second) and (bare or _is_topic(request)):
         return request
     if not (request.unknown or doubted):
-        return replace(request, unknown=tuple(_may_be(request, second)))
+        return replace(request, unknown=tuple(read_otherwise(request, second, columns)))
     reading = _Reading(request, labelled(text, words, write_request(request)), words, doubted)
     if not reading.may_give_way(second, columns, likely):
         return request
@@ -199,54 +180,6 @@ def _sort_of(label: str) -> str:
 def _asks_alike(request: Request, second: SecondReading) -> bool:
     alike = ask_alike(request.condition, second.condition)
     return request.operation is second.operation and alike
-
-
-def _may_be(request: Request, second: SecondReading) -> Iterator[Span]:
-    """Give the words of which only one of the readings makes a part, or makes it otherwise.
-
-    How parts are joined, and what is refused, the grammar knows better; a year is a number and a
-    date; "a column X with Y in it" is more than a column X, and Y.
-    """
-    mine = set(map(_as_said, leaves(request.condition)))
-    theirs = set(map(_as_said, leaves(second.condition)))
-    columns = {column for leaf in mine if (column := getattr(leaf, "column", ""))}
-    phrases = {leaf.text for leaf in mine if isinstance(leaf, Text)}
-    less = {HasColumn(named=column) for column in columns} | {Text(one) for one in phrases}
-    only_theirs = theirs - mine - less
-    if request.operation is not second.operation:
-        yield Span(0, len(request.text), request.text, _HINT_AS_A_WHOLE, kept=True)
-    elif only_theirs:
-        spans = [_spans(request.text, part) for part in second.places]
-        yield from _of_parts(request, second.condition, spans, only_theirs, _HINT_MAY_BE)
-    elif not less & theirs:
-        yield from _of_parts(
-            request, request.condition, request.of_parts, mine - theirs, _HINT_NO_PART
-        )
-
-
-def _as_said(leaf: Leaf) -> Leaf:
-    """Write a comparison with years as one with numbers."""
-    if not (isinstance(leaf, Date) and leaf.column):
-        return leaf
-    ends = [end for end in (leaf.first, leaf.last) if end]
-    if not all(map(_YEAR.fullmatch, ends)):
-        return leaf
-    return Number(leaf.column, Quantity(_COMPARED[leaf.when], *map(float, ends)))
-
-
-def _of_parts(
-    request: Request,
-    condition: Condition | None,
-    places: Sequence[Sequence[Span]],
-    doubted: Collection[Leaf],
-    hint: str,
-) -> Iterator[Span]:
-    """Give the words of the parts of a condition that have a doubted one among them."""
-    for part, spans in zip(conjuncts(condition), places, strict=False):
-        if spans and any(_as_said(leaf) in doubted for leaf in leaves(part)):
-            start, end = min(one.start for one in spans), max(one.end for one in spans)
-            said = hint.format(write_condition(part))
-            yield Span(start, end, request.text[start:end], said, kept=True)
 
 
 def _is_topic(reading: Request | SecondReading) -> bool:

@@ -130,3 +130,30 @@ def test_what_the_other_tells_less_of_is_not_doubted(text: str, labels: str) -> 
     assert not first.unknown
     by = Given(labels, str(first.operation))
     assert fitting_better(first, (), False, by=by) == first
+
+
+def test_the_other_operation_is_doubted_as_a_whole() -> None:
+    text = "tables to union about tea"
+    first = by_grammar(text).request
+    found = fitting_better(first, (), False, by=Given("_ _ _ _ B-topic", "join"))
+    (doubt,) = found.unknown
+    assert (doubt.text, doubt.kept) == (text, True)
+    assert "a join" in doubt.hint
+    assert found.operation is first.operation
+
+
+def test_known_names_are_not_doubted() -> None:
+    text = "tables where home or away is Rome"
+    labels = "_ _ B-category _ B-category _ B-value"
+    first = by_grammar(text, ["home or away"]).request
+    assert not first.unknown
+    by = Given(labels, str(first.operation))
+    assert fitting_better(first, (), False, ["home or away"], by) == first
+
+
+def test_a_part_that_only_the_grammar_reads_is_doubted() -> None:
+    text = "tables on tea, over 9 rows"
+    first = by_grammar(text).request
+    found = fitting_better(first, (), False, by=Given("_ _ _ _ _ #rows~> _"))
+    assert [span.text for span in found.unknown] == ["on tea"]
+    assert "no part" in found.unknown[0].hint
