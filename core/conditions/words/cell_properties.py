@@ -9,22 +9,26 @@ from lark import Token
 from core.conditions.words.tokens import token
 
 _CELL = r"(?:values?|entry|entries|cells?|items?|ones?|codes?|keys?)"
-_WHERE = r"(?:in which|where|of which|wherein|within which|so that|with)"
+_WHERE = r"(?:in which|from which|where|of which|wherein|within which|so that|with)"
 _MUST = r"(?:must|should|may|can|ought to|shall|ha(?:s|ve) to|needs? to|do(?:es)?)"
 _NEVER = rf"(?:{_MUST} (?:not|never)|never|(?:does|do|must|should)n['’]t|cannot)"
 _BE = rf"(?:is|are|being|be|{_MUST} be|stays?|remains?)"
 _NO = r"(?:no|zero|not a single|not one)"
+_WITHOUT = r"(?:without|w/o)"
 _EVERY = r"(?:every(?: single)?|each|all(?: the| its)?)"
 
 _ONCE = r"(?:(?:just|only|exactly) once|(?:just|only) one time)"
 _TWICE = r"(?:twice|more than once|again|repeatedly|several times|two times)"
-_OCCUR = r"(?:occurs?|appears?|comes?(?: up)?|turns? up|stands?|shows? up|is (?:used|listed|given))"
+_OCCUR = (
+    r"(?:occur(?:s|ring)?|appear(?:s|ing)?|comes?(?: up)?|turns? up|stands?|shows? up|"
+    r"is (?:used|listed|given))"
+)
 _REPEATED = r"(?:duplicated?|repeat(?:ed|ing)|recurring|double|identical)"
 _REPEATS = r"(?:duplicates?|dupes|repeats|repetitions?|doubles)"
 _DIFFERENT = r"(?:unique|distinct|different(?: from (?:each|one an)other)?)"
 _UNIQUE = (
     # "no duplicate values", "without any repeats", "free of duplicates"
-    rf"(?:{_NO}|without(?: any)?|free (?:of|from)(?: any)?) "
+    rf"(?:{_NO}|{_WITHOUT}(?: any)?|free (?:of|from)(?: any)?) "
     rf"(?:{_REPEATED} {_CELL}|{_REPEATS}(?: {_CELL})?)",
     # "in which no value occurs twice", "no entry is repeated", "no two values are the same"
     rf"(?:{_WHERE} )?{_NO} {_CELL} (?:(?:{_MUST} )?{_OCCUR} {_TWICE}|(?:{_BE} )?{_REPEATED}|"
@@ -53,7 +57,7 @@ _FILLED = (
 )
 _COMPLETE = (
     # "no missing values", "without any gaps", "free of blanks"
-    rf"(?:{_NO}|without(?: an?y?| a single)?|free (?:of|from)(?: any)?) "
+    rf"(?:{_NO}|{_WITHOUT}(?: an?y?| a single)?|free (?:of|from)(?: any)?) "
     rf"(?:{_MISSING} {_CELL}|{_GAPS}(?: {_CELL})?)(?: at all)?",
     # "in which no cell is empty", "nothing missing", "none of its cells are blank"
     rf"(?:{_WHERE} )?(?:{_NO} {_CELL}|nothing|none of (?:the |its )?{_CELL}) "
@@ -65,6 +69,9 @@ _COMPLETE = (
     # "that is always filled", "never empty", "that has never a gap", "lacks no value"
     rf"(?:{_BE} )?{_FILLED} (?:in|on|for|at|across) (?:every|each|all)(?: the| its)? "
     r"(?:rows?|records?|cells?|lines?|entries|entry)",
+    rf"(?:{_BE} )?{_FILLED} (?:everywhere|throughout)",
+    r"(?:that|which)(?: is| are|['’]s) (?:complete|fully filled(?:[- ]in)?|filled(?:[- ]in)?)"
+    r"(?=\s*(?:[,.;:?!)]|$))",
     rf"(?:{_BE} )?(?:always|fully|completely|entirely|wholly|100 ?%) {_FILLED}",
     rf"(?:{_BE} )?never (?:left )?{_MISSING}|{_NEVER} be (?:left )?{_MISSING}",
     rf"{_NEVER} (?:ha(?:s|ve) |contains? |shows? )?(?:any )?(?:{_MISSING} {_CELL}|{_GAPS}|"
@@ -74,7 +81,8 @@ _COMPLETE = (
 
 _ONLY = r"(?:only|just|purely|solely|all|entirely|exclusively|nothing but)"
 _HELD = (
-    rf"(?:(?:that|which) )?(?:(?:{_MUST} )?(?:hold|contain|have|show|store|comprise|consist of)|"
+    r"(?:(?:that|which) )?(?:(?:is|are) (?=filled|populated|made|full|composed))?"
+    rf"(?:(?:{_MUST} )?(?:hold|contain|have|show|store|comprise|consist of)|"
     r"holds|holding|contains|containing|has|having|shows|stores|storing|comprising|consists of|"
     r"consisting of|composed of|filled with|populated (?:with|by)|made (?:up )?of|full of|with|of|"
     r"whose (?:values|cells|entries) are|where (?:the )?(?:values|cells|entries) are|"
@@ -111,8 +119,8 @@ _ENDS = (
     r" (?:and|or|but|plus|that|which|where|as|so|on|about|please|pls)\b))"
 )
 _SAID = re.compile(
-    rf"(?:(?:that|which) )?(?:(?P<SO_UNIQUE>{'|'.join(_UNIQUE)})|"
-    rf"(?P<SO_COMPLETE>{'|'.join(_COMPLETE)}))"
+    rf"(?:(?:that|which)(?: |['’]s ))?(?:(?P<SO_UNIQUE>{'|'.join(_UNIQUE)})|"
+    rf"(?P<SO_COMPLETE>{'|'.join(_COMPLETE)}))(?: in (?:that|this) (?:col(?:umn)?|field))?"
     r"(?![\w-]|['’]| (?:on|about|for|above|over|below|under|than|from)\b)|"
     rf"(?:{_KIND}){_ENDS}",
     re.IGNORECASE,
