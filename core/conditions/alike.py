@@ -20,12 +20,13 @@ from core.conditions.types import (
 
 _Meaning: TypeAlias = "Leaf | Not | _Group"
 
-_OTHERWISE = {
+TURNED = {
     Comparison.GREATER: Comparison.AT_MOST,
     Comparison.AT_MOST: Comparison.GREATER,
     Comparison.LESS: Comparison.AT_LEAST,
     Comparison.AT_LEAST: Comparison.LESS,
 }
+"""Comparisons and those that hold where they do not."""
 
 
 def ask_alike(one: Condition | None, other: Condition | None) -> bool:
@@ -67,9 +68,9 @@ def _meaning(condition: Condition, refused: bool = False) -> _Meaning:
         return _group(each, refused, refused)
     if not refused:
         return condition
-    if isinstance(condition, Size) and condition.quantity.comparison in _OTHERWISE:
+    if isinstance(condition, Size) and condition.quantity.comparison in TURNED:
         quantity = condition.quantity
-        return Size(condition.extent, Quantity(_OTHERWISE[quantity.comparison], quantity.value))
+        return Size(condition.extent, Quantity(TURNED[quantity.comparison], quantity.value))
     return Not(condition)
 
 

@@ -287,7 +287,7 @@ def doubtful_topics(text: str, condition: Condition | None) -> Iterator[Span]:
 
 
 def doubtful_strokes(text: str, condition: Condition | None) -> Iterator[Span]:
-    """Give a topic or a value with a stroke between blanks, which may be two: "diesel / lpg".
+    """Give a topic or a category with a stroke between blanks, which may be two: "diesel / lpg".
 
     Examples
     --------
@@ -300,7 +300,12 @@ def doubtful_strokes(text: str, condition: Condition | None) -> Iterator[Span]:
     for leaf in leaves(condition):
         for words, kind in worded(leaf):
             parts = words.split(" / ")
-            if kind == NAME or len(parts) == 1 or min(map(len, parts)) == 1:
+            if (
+                kind == NAME
+                or isinstance(leaf, Text)
+                or len(parts) == 1
+                or min(map(len, parts)) == 1
+            ):
                 continue
             found = re.search(rf"(?<![\"“'‘]){spelled(words)}(?![\"”'’])", text)
             if found is not None:

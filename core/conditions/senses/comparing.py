@@ -164,7 +164,7 @@ def names_before_value(here: Here) -> bool:
     value, name = here.piece(here.behind), here.piece(here.place - 1)
     kind = here.kind_at(here.behind)
     if kind == "QUOTED":
-        return True
+        return here.before == "QUOTED" or value[:1].isupper()
     if kind != "PIECE":
         return False
     written_alike = name[:1].isupper() == value[:1].isupper()

@@ -9,7 +9,7 @@ from core.conditions.senses.here import Here
 _NAMES = {"WORD", "KNOWN", "QUOTED"}
 _COMPARING = {"IS", "OF", "GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO"}
 _TIMED = {"BEFORE", "AFTER", "SINCE", "UNTIL", "NOT", "IN", "BETWEEN", "FROM", "ONE_OF"}
-_FIGURES = {"figure", "figures", "reading"}
+_FIGURES = {"figure", "figures"}
 _KEYWORDS = {"keywords", "terms"}
 _SHOWING = {"shows", "displays", "gives"}
 _WORDS_OF_NAME = 4

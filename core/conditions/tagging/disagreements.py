@@ -33,7 +33,7 @@ operation is meant."""
 SURE_OF_NUMBERS = 0.999
 """How likely that a number counts or compares something else, or that what is refused is wanted;
 wordings tell less of these."""
-SURE_OF_BEYOND = 0.95
+SURE_OF_BEYOND = 0.6
 """How likely that a word asks for what no condition can say."""
 
 

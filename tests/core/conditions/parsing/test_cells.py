@@ -13,7 +13,7 @@ from core.conditions import parse, write_request
         ("joinable tables with a column that holds dates", "join: column of dates"),
         ("tables that have Lagos in some cell", 'contains "Lagos"'),
         ("any table that has Glasgow somewhere in its cells", 'contains "Glasgow"'),
-        ("tables that have Rural/Remote as a value in some column", 'contains "Rural/Remote"'),
+        ("tables that have Rural / Remote as a value in some column", 'contains "Rural / Remote"'),
         ("with the string H5N1 anywhere in the data", 'contains "H5N1"'),
         ("the word rejected must not come up anywhere", 'not (contains "rejected")'),
         (

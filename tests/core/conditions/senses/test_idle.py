@@ -73,6 +73,8 @@ def test_what_is_asked_for_is_read_past_them(text: str, expected: str) -> None:
         ("tables listing Merlot as the grape variety", "grape variety", "Merlot"),
         ("tables having Medium as roast level", "roast level", "Medium"),
         ("tables with Kenya as the country", "country", "Kenya"),
+        ('tables that have bergamot as "top note"', "top note", "bergamot"),
+        ('tables that list "donor type" as "living"', "donor type", "living"),
     ],
 )
 def test_how_both_are_written_tells_a_column_from_its_value(
