@@ -26,14 +26,12 @@ from core.conditions import (
 from core.search.conditioned import another_search
 from core.types import LakeInfo
 from pages.conditions.form import condition_form, read_form
+from pages.conditions.in_use import use
 from pages.conditions.readings import reading, readings
 from pages.conditions.results import chip_text, condition_text
-from pages.shared.address import Address, Field
+from pages.shared.address import Address
 from pages.shared.late_widgets import hold_until_drawn
 from pages.shared.words import plain, sentence
-
-FIELDS = (Field("where"), Field("that"))
-"""The words as they were typed, and the typed expression that they became, perhaps put right."""
 
 _LONGEST_CHIP = 60
 
@@ -91,8 +89,7 @@ def condition_box(
 
 def _typed(address: Address, lake: LakeInfo, box: str, columns: tuple[str, ...]) -> None:
     words = st.session_state[box].strip()
-    address.set("where", words)
-    address.set("that", "")
+    use(address, words, "")
     address.set("open", "")
     st.session_state[f"{box} of"] = words
     try:
@@ -128,8 +125,7 @@ def _take_away_broken(address: Address) -> None:
             "The condition in this link is broken, so that no table is judged by it. Type it "
             f"anew in the box.{words}"
         )
-        address.set("where", "")
-        address.set("that", "")
+        use(address, "", "")
 
 
 @dataclass(frozen=True)
@@ -146,8 +142,8 @@ class _Box:
     def change(self, change: Change) -> None:
         """Take over a chip that was changed, and say in the box what is in use now."""
         request = self.read(self.address["where"])
-        self.address.set("where", reworded(request, change, self.read))
-        self.address.set("that", to_line(conjunction(change.changed)))
+        where = reworded(request, change, self.read)
+        use(self.address, where, to_line(conjunction(change.changed)))
         self.address.set("open", "")
 
 

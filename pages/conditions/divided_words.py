@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import streamlit as st
 
 from core.conditions import (
@@ -16,52 +14,42 @@ from core.conditions import (
 )
 from core.search.conditioned import condition_in_keywords, divided, words_and_condition
 from core.types import LakeInfo
+from pages.conditions.in_use import SENTENCE, use
 from pages.conditions.readings import reading
 from pages.shared.address import Address
-from pages.shared.words import chip
-
-_DIVIDED = "words that were divided"
-
-
-@dataclass(frozen=True)
-class _Divided:
-    """What was typed, and the words and the condition that it became."""
-
-    text: str
-    words: str
-    where: str
+from pages.shared.words import chip, plain
 
 
 def divide_words(address: Address, lake: LakeInfo) -> None:
     """Move a condition that stands among the words to the box of conditions.
 
     "tables about coffee with over 40 rows" becomes "coffee" and "over 40 rows", both of which can
-    be put right. A condition that was typed in that box stays; one that came from earlier words
-    goes with them.
+    be put right. Words with a condition of their own replace the one in the box; without one they
+    leave it if it was typed there, and take it away if it came from earlier words.
     """
     text = address["words"].strip()
-    earlier: _Divided | None = st.session_state.get(_DIVIDED)
-    typed = address["where"] and (earlier is None or earlier.where != address["where"])
-    if typed or len(text) > MOST_CHARACTERS:
-        return
-    request = reading(lake, text, ())
-    words, condition = words_and_condition(request)
-    if condition is None:
-        if earlier is not None and address["where"]:
-            address.set("where", "")
-            address.set("that", "")
-        return
-    _put(address, lake, request, words, condition)
+    if len(text) <= MOST_CHARACTERS:
+        request = reading(lake, text, ())
+        words, condition = words_and_condition(request)
+        if condition is not None:
+            _put(address, lake, request, words, condition)
+            return
+    if address[SENTENCE.name]:
+        use(address, "", "")
 
 
 def _put(
     address: Address, lake: LakeInfo, request: Request, words: str, condition: Condition
 ) -> None:
     where = said_again(request, condition, lambda words: reading(lake, words, ()))
-    st.session_state[_DIVIDED] = _Divided(request.text, words, where)
+    replaced = "" if address[SENTENCE.name] else address["where"]
+    if replaced not in ("", where):
+        st.toast(
+            f"In place of the condition “{plain(replaced)}” stands the one of your words now.",
+            icon=":material/filter_alt:",
+        )
+    use(address, where, to_line(condition), request.text)
     address.set("words", words)
-    address.set("where", where)
-    address.set("that", to_line(condition))
     address.set("open", "")
 
 
@@ -90,8 +78,6 @@ def tell_comparison(address: Address, lake: LakeInfo, words: str) -> None:
 
 
 def sentence_divided(address: Address, lake: LakeInfo) -> Request | None:
-    """The sentence that was divided, while both boxes hold what became of it."""
-    kept: _Divided | None = st.session_state.get(_DIVIDED)
-    if kept is None or (kept.words, kept.where) != (address["words"], address["where"]):
-        return None
-    return reading(lake, kept.text, ())
+    """The sentence that was divided, while the condition stands as it was taken from it."""
+    text = address[SENTENCE.name]
+    return reading(lake, text, ()) if text and address["where"] else None

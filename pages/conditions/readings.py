@@ -19,6 +19,7 @@ from core.llm import LanguageModel
 from core.search.conditioned import read_for_lake
 from core.store import Workspace
 from core.types import LakeInfo
+from pages.conditions.in_use import use
 from pages.conditions.results import chip_text
 from pages.shared.address import Address
 from pages.shared.failures import shown_plainly
@@ -203,8 +204,7 @@ def _say_to_put_right(address: Address, request: Request, heard: Request | None)
 
 def _put(address: Address, text: str, span: Span, instead: str) -> None:
     """Put something in place of words; the expression is read anew."""
-    address.set("where", f"{text[: span.start]}{instead}{text[span.end :]}")
-    address.set("that", "")
+    use(address, f"{text[: span.start]}{instead}{text[span.end :]}", "")
     address.set("open", "")
 
 

@@ -20,7 +20,8 @@ from core.search.conditioned import (
 from core.search.join.keys import propose_keys
 from core.search.join.searching import JOIN_METHODS, JoinMethod, search_join
 from core.types import JoinHit, JoinSearch, LakeInfo
-from pages.conditions.chips import FIELDS, condition_box
+from pages.conditions.chips import condition_box
+from pages.conditions.in_use import FIELDS
 from pages.conditions.results import (
     condition_summary,
     conditions_below,

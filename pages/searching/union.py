@@ -11,7 +11,8 @@ from core.features import ENCODERS
 from core.search import RANK_BY, QueryTable, RankBy, is_built
 from core.search.conditioned import ConditionedSearch, Limits, union_with_condition
 from core.types import Hit, LakeInfo, UnionSearch
-from pages.conditions.chips import FIELDS, condition_box
+from pages.conditions.chips import condition_box
+from pages.conditions.in_use import FIELDS
 from pages.conditions.results import (
     condition_summary,
     conditions_below,

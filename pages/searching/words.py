@@ -27,8 +27,9 @@ from core.search.text.searching import search_text, text_hits
 from core.search.text.types import TextSearch
 from core.store import Workspace
 from core.types import LakeInfo
-from pages.conditions.chips import FIELDS, condition_box
+from pages.conditions.chips import condition_box
 from pages.conditions.divided_words import divide_words, sentence_divided, tell_comparison
+from pages.conditions.in_use import FIELDS, SENTENCE
 from pages.conditions.results import (
     condition_summary,
     conditions_below,
@@ -271,6 +272,7 @@ WORDS = SearchMode(
         Field("ranking", TEXT_METHODS[0], one_of(TEXT_METHODS)),
         Field("titles", _TITLES[0], one_of(_TITLES)),
         *FIELDS,
+        SENTENCE,
     ),
     show=_show,
     box=_box,

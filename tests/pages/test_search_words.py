@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from core import jobs
@@ -141,6 +142,66 @@ def test_a_condition_among_the_words_goes_to_its_own_box(lake: Workspace) -> Non
     type_in("tables about pears with more than 9 rows")
     assert parameter(app, "words") == "pears"
     assert parameter(app, "where") == "more than 9 rows"
+
+
+@pytest.mark.parametrize("anew", [False, True], ids=["in one session", "by its address"])
+def test_a_condition_goes_with_its_sentence_however_its_address_was_reached(
+    lake: Workspace, anew: bool
+) -> None:
+    def typed(app: AppTest, words: str) -> AppTest:
+        if anew:
+            asked = {name: parameter(app, name) for name in app.query_params}
+            app = opened("search", **asked)
+        next(one for one in app.text_input if one.label == "Words").set_value(words).run()
+        assert not app.exception
+        return app
+
+    app = opened("search", lake=LAKE, mode="words", ranking="bm25")
+    app = typed(app, "tables about apples with more than 2 rows")
+    app = typed(app, "tables about rivers with over 1 row")
+    assert (parameter(app, "words"), parameter(app, "where")) == ("rivers", "over 1 row")
+    assert "Read from: tables **about rivers** with **over 1 row**" in texts(app)
+    app = typed(app, "Boskoop")
+    assert parameter(app, "words") == "Boskoop"
+    assert "where" not in app.query_params
+    assert not app.toast
+
+
+def test_the_browsers_step_back_leaves_a_condition_with_its_sentence(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, mode="words", ranking="bm25")
+    steps = []
+    for words in ("apples with more than 2 rows", "rivers with over 1 row"):
+        next(one for one in app.text_input if one.label == "Words").set_value(words).run()
+        steps.append(dict(app.query_params))
+    app.query_params.clear()
+    for name, value in steps[0].items():
+        app.query_params[name] = value
+    app.run()
+    assert parameter(app, "where") == "more than 2 rows"
+    next(one for one in app.text_input if one.label == "Words").set_value("Boskoop").run()
+    assert "where" not in app.query_params
+
+
+def test_a_condition_that_was_typed_in_its_box_stays_until_a_sentence_has_another(
+    lake: Workspace,
+) -> None:
+    app = opened("search", lake=LAKE, mode="words", words="price", where="over 1 row")
+    next(one for one in app.text_input if one.label == "Words").set_value("Boskoop").run()
+    assert parameter(app, "where") == "over 1 row"
+    sentence = "tables about apples with more than 2 rows"
+    next(one for one in app.text_input if one.label == "Words").set_value(sentence).run()
+    assert (parameter(app, "words"), parameter(app, "where")) == ("apples", "more than 2 rows")
+    assert ["“over 1 row”" in one.value for one in app.toast] == [True]
+
+
+def test_a_condition_that_was_put_right_is_no_sentences_any_more(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, mode="words", ranking="bm25")
+    sentence = "tables about apples with more than 2 rows"
+    next(one for one in app.text_input if one.label == "Words").set_value(sentence).run()
+    app.text_input(key="condition box").set_value("more than 1 row").run()
+    assert "sentence" not in app.query_params
+    next(one for one in app.text_input if one.label == "Words").set_value("Boskoop").run()
+    assert parameter(app, "where") == "more than 1 row"
 
 
 def test_punctuation_alone_is_refused_with_a_sentence(lake: Workspace) -> None:
