@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -12,7 +14,13 @@ from pages.searching.join import JOIN
 from pages.searching.mode import MOST_SHOWN, SearchMode
 from pages.searching.put_right import tell_refused
 from pages.searching.query import Query
-from pages.searching.query_choice import SOURCES, choose_table, choose_upload, suggestions
+from pages.searching.query_choice import (
+    SOURCES,
+    choose_table,
+    choose_upload,
+    other_lake,
+    suggestions,
+)
 from pages.searching.ticks import untick_all
 from pages.searching.turning import FIELD as PAGE_OF_RESULTS
 from pages.searching.union import UNION
@@ -92,17 +100,18 @@ def _results(values: list[str]) -> int:
 
 def _ask(address: Address, mode: SearchMode) -> tuple[LakeInfo, Query | None]:
     """Ask for the lake and the query; none while it is not chosen."""
+    changed = partial(other_lake, address)
     with st.container(border=True):
         if mode.box is not None:
             where, what = st.columns([1.2, 4.2])
-            lake = choose_lake(address, where)
+            lake = choose_lake(address, where, changed)
             with what:
                 mode.box(address, lake)
             return lake, Query.of(lake, "")
         where, what = st.columns([2.4, 3])
         # Side by side on a phone, too, where columns stand below each other.
         with where, st.container(horizontal=True):
-            lake = choose_lake(address, st.container())
+            lake = choose_lake(address, st.container(), changed)
             source = st.segmented_control(
                 "Search with",
                 SOURCES,

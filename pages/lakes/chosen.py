@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -17,13 +19,17 @@ from pages.shared.words import plain
 _CHOSEN = "chosen lake"
 
 
-def choose_lake(address: Address, where: DeltaGenerator) -> LakeInfo:
+def choose_lake(
+    address: Address, where: DeltaGenerator, on_change: Callable[[], None] | None = None
+) -> LakeInfo:
     """Let a person choose a lake that has been read; without one, say what to do and stop.
 
     Parameters
     ----------
     where
         The place of the choice; what is said in its stead takes the page's whole width.
+    on_change
+        Takes away what is of the lake before, once another is chosen.
 
     Where the address names a lake that is not there, it says so and asks for another.
     """
@@ -40,6 +46,7 @@ def choose_lake(address: Address, where: DeltaGenerator) -> LakeInfo:
                 index=None,
                 placeholder="Choose one",
                 key=address.key("lake"),
+                on_change=on_change,
             )
             _back_home()
     if not known:
@@ -47,7 +54,7 @@ def choose_lake(address: Address, where: DeltaGenerator) -> LakeInfo:
     if not wanted:
         last = st.session_state.get(_CHOSEN)
         address.set("lake", last if last in known else next(iter(known)))
-    name = where.selectbox("Data lake", list(known), key=address.key("lake"))
+    name = where.selectbox("Data lake", list(known), key=address.key("lake"), on_change=on_change)
     st.session_state[_CHOSEN] = name
     lake = known[name]
     if not lake.fingerprint and not lake.tables:

@@ -59,9 +59,22 @@ def choose_table(address: Address, lake: LakeInfo) -> Query | None:
     return Query.of(lake, name) if name else None
 
 
+def other_lake(address: Address) -> None:
+    """Take away what was chosen of another lake's tables; a file's own columns stay chosen."""
+    if address["from"] == "file":
+        _other_results(address)
+    else:
+        _other_query(address)
+
+
 def _other_query(address: Address) -> None:
-    for name in ("columns", "on", "beyond"):
+    for name in ("columns", "on"):
         address.set(name, [])
+    _other_results(address)
+
+
+def _other_results(address: Address) -> None:
+    address.set("beyond", [])
     untick_all(address)
     forget_all(address)
     address.set("open", "")

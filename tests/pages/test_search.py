@@ -11,7 +11,8 @@ import pytest
 
 from core import lake as lakes
 from core.search import build_vectors
-from core.search.combining.joins import JoinPart
+from core.search.combining.joins import Accepted, JoinPart
+from core.search.combining.put_right import write_match
 from core.search.uploads import keep_upload
 from core.settings import Settings
 from core.store import Workspace
@@ -44,6 +45,57 @@ def test_an_encoder_that_nobody_chose_does_not_go_along_to_another_lake(
     assert parameter(app, "encoder") == "count"
     app.selectbox(key="search lake").set_value(LAKE).run()
     assert "not ready for search with count yet" in texts(app)
+
+
+@pytest.fixture
+def other(lake: Workspace, folder: Path) -> str:
+    """Another lake, whose tables have the same names."""
+    settings = Settings.from_environment()
+    lakes.refresh(lake, lakes.add_lake(lake, "other", folder), settings)
+    build_vectors(lake, lakes.lake(lake, "other"), "hash", settings)
+    return "other"
+
+
+def test_nothing_that_was_chosen_of_a_lake_goes_along_to_another(other: str) -> None:
+    aligned = f'["{FOUND}",["name","name"],["*price*","year"]]'
+    chosen = {"ticked": FOUND, "open": FOUND, "aligned": aligned, "columns": "name"}
+    app = opened("search", lake=LAKE, query="apples.csv", where="over 1 row", **chosen)
+    assert "**1 table ticked**" in texts(app)
+    app.selectbox(key="search lake").set_value(other).run()
+    assert not app.exception
+    assert not set(chosen) & set(app.query_params)
+    assert parameter(app, "where") == "over 1 row"
+    assert parameter(app, "query") == "apples.csv"
+    ticks = [box.value for box in app.checkbox if box.label.startswith("Tick ")]
+    assert ticks and not any(ticks)
+
+
+def test_no_key_or_near_match_goes_along_to_another_lake(other: str) -> None:
+    chosen = {"ticked": FOUND, "on": "name", "beyond": FOUND}
+    chosen["matched"] = write_match("a", Accepted(("x",), ("y",)))
+    app = opened("search", lake=LAKE, mode="join", query="apples.csv", **chosen)
+    assert set(chosen) <= set(app.query_params)
+    app.selectbox(key="search lake").set_value(other).run()
+    assert not app.exception
+    assert not set(chosen) & set(app.query_params)
+
+
+def test_a_file_and_its_columns_stay_with_another_lake(lake: Workspace, other: str) -> None:
+    upload = keep_upload(lake, "mine.csv", b"name,*price*\nGala,4\n")
+    asked = {"from": "file", "upload": upload, "columns": "name", "ticked": FOUND}
+    app = opened("search", lake=LAKE, **asked)
+    app.selectbox(key="search lake").set_value(other).run()
+    assert not app.exception
+    assert (parameter(app, "upload"), parameter(app, "columns")) == (upload, "name")
+    assert "ticked" not in app.query_params
+
+
+def test_a_lake_that_is_chosen_for_one_that_is_gone_begins_anew(lake: Workspace) -> None:
+    app = opened("search", lake="gone", query="apples.csv", ticked=FOUND)
+    app.selectbox(key="search lake").set_value(LAKE).run()
+    assert not app.exception
+    assert parameter(app, "query") == "apples.csv"
+    assert "ticked" not in app.query_params
 
 
 def test_a_number_of_results_that_cannot_be_is_told(lake: Workspace) -> None:
