@@ -23,6 +23,8 @@ from pages.shared.words import amount, plain
 SOURCES = ("table", "file")
 _MOST_OPTIONS = 300
 _SEVERAL_TABLES = tuple(suffix for kind in ("spreadsheet", "SQLite") for suffix in SUPPORTED[kind])
+_FIELD = "field for files"
+"""How many fields there were before this one, and the upload whose file it shows."""
 _SUGGESTED = 6
 _LONGEST = 90
 
@@ -82,12 +84,13 @@ def _other_results(address: Address) -> None:
 
 def choose_upload(address: Address, lake: LakeInfo) -> Query | None:
     """Ask for a file; it is kept in the workspace, so that the address can be opened again."""
+    key = _field_of(address["upload"])
     st.file_uploader(
         "File",
-        key="uploaded query",
+        key=key,
         help="CSV, TSV, JSON, Parquet, Arrow, Excel or SQLite; also packed as .gz or .zst.",
         on_change=_keep,
-        args=(address,),
+        args=(address, key),
     )
     upload = address["upload"]
     if not upload:
@@ -100,6 +103,18 @@ def choose_upload(address: Address, lake: LakeInfo) -> Query | None:
         address.set("inner", "")
     st.caption(f"Searching with {plain(path.name)}")
     return Query.of(lake, inner, upload)
+
+
+def _field_of(upload: str) -> str:
+    """Give the key of the field for files: of a new, empty one where the old shows another file.
+
+    The browser's history and links change the address, and no file can be put into a field.
+    """
+    number, shown = st.session_state.get(_FIELD, (0, ""))
+    if shown not in ("", upload):
+        number, shown = number + 1, ""
+        st.session_state[_FIELD] = (number, shown)
+    return f"uploaded query {number}"
 
 
 def _choose_inside(address: Address, upload: str) -> str:
@@ -118,14 +133,16 @@ def _names_inside(upload: str) -> tuple[str, ...]:
     return tables_inside(uploaded(workspace(), upload), settings())
 
 
-def _keep(address: Address) -> None:
-    given = st.session_state["uploaded query"]
+def _keep(address: Address, key: str) -> None:
+    given = st.session_state[key]
     with shown_plainly():
         _other_query(address)
         address.set("inner", "")
         address.set("upload", "")
         if given is not None:
             address.set("upload", keep_upload(workspace(), given.name, given.getvalue()))
+        number, _ = st.session_state.get(_FIELD, (0, ""))
+        st.session_state[_FIELD] = (number, address["upload"])
 
 
 def suggestions(lake: LakeInfo, mode: str, promise: str) -> None:

@@ -247,6 +247,26 @@ def test_a_file_that_is_taken_out_of_its_field_is_not_searched_with(lake: Worksp
     assert "upload" not in app.query_params
 
 
+def test_the_field_for_files_shows_no_other_file_than_is_searched_with(lake: Workspace) -> None:
+    app = opened("search", **{"lake": LAKE, "from": "file"})
+    steps = []
+    for name in ("one.csv", "two.csv"):
+        app.file_uploader[0].set_value((name, b"name,*price*\nGala,4\n", "text/csv")).run()
+        assert not app.exception
+        assert app.file_uploader[0].value.name == name
+        steps.append(dict(app.query_params))
+    app.query_params.clear()
+    for name, value in steps[0].items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    assert "Searching with one" in texts(app)
+    assert app.file_uploader[0].value is None
+    app.file_uploader[0].set_value(("three.csv", b"name\nGala\n", "text/csv")).run()
+    assert "Searching with three" in texts(app)
+    assert app.run().file_uploader[0].value.name == "three.csv"
+
+
 def test_a_union_is_downloaded_with_the_rows_that_are_shown(
     lake: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
