@@ -7,6 +7,7 @@ from functools import partial
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from core.errors import SoundingsError
 from core.types import LakeInfo
 from pages.lakes.chosen import choose_lake
 from pages.searching.earlier_searches import earlier_searches
@@ -53,6 +54,9 @@ def page() -> None:
     tell_refused(address)
     try:
         _answer(address, mode)
+    except SoundingsError:
+        mode.write(address)  # a query that cannot be read ends the page before its mode does that
+        raise
     finally:  # last, so that the search on the screen is among them and can be saved
         with place:
             earlier_searches()

@@ -134,6 +134,7 @@ class Address:
             wanted[one.name] = [str(v) for v in value] if isinstance(value, list) else [str(value)]
         if self._is_to_be_told or self._now() != wanted:
             st.query_params.from_dict(wanted)
+            self._is_to_be_told = False
         st.session_state[_SEEN + self._page] = self._now()
         st.session_state[_UNDERWAY + self._page] = self._underway
         st.session_state[_SHOWN + self._page] = {one.name: self[one.name] for one in self._fields}

@@ -267,6 +267,25 @@ def test_the_field_for_files_shows_no_other_file_than_is_searched_with(lake: Wor
     assert app.run().file_uploader[0].value.name == "three.csv"
 
 
+@pytest.mark.parametrize("mode", ["union", "join"])
+@pytest.mark.parametrize("name", ["broken.csv", "broken.xlsx"])
+def test_the_address_names_a_file_that_is_refused(lake: Workspace, mode: str, name: str) -> None:
+    good = keep_upload(lake, "mine.csv", b"name,*price*\nGala,4\n")
+    asked = {"from": "file", "upload": good, "columns": "name", "on": "name"}
+    app = opened("search", lake=LAKE, mode=mode, **asked)
+    content = bytes(range(256)) * 8
+    app.file_uploader[0].set_value((name, content, "text/csv")).run()
+    assert not app.exception
+    assert len(app.error) == 1
+    assert parameter(app, "upload") == keep_upload(lake, name, content)
+    assert not {"columns", "on"} & set(app.query_params)
+    assert (parameter(app, "mode"), parameter(app, "from")) == (mode, "file")
+    assert "Save this search" not in [one.label for one in app.button]
+    asked = {one: parameter(app, one) for one in app.query_params}
+    again = opened("search", **asked)
+    assert [one.value for one in again.error] == [one.value for one in app.error]
+
+
 def test_a_union_is_downloaded_with_the_rows_that_are_shown(
     lake: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
