@@ -16,6 +16,8 @@ from core.labels.types import Role
 from core.reports import benchmark_report
 from core.search.join.methods import JOIN_METHODS
 from pages.lakes.encoding import ENCODER_WORDS
+from pages.shared.downloads import download_button
+from pages.shared.failed_downloads import say_failure
 from pages.shared.failures import shown_plainly
 from pages.shared.identity import may, me_or_local
 from pages.shared.job_panel import active_jobs, last_job, say_ended
@@ -175,17 +177,18 @@ def report_button(info: BenchmarkInfo, k: int, chosen: tuple[str, ...] = ()) -> 
         Runs whose common disputes it lists; the best three if none.
     """
     here, options = workspace(), settings()
-    st.download_button(
+    key = f"report of {info.name}"
+    download_button(
         "Report",
         lambda: benchmark_report(here, info, options, k, chosen).encode(),
-        file_name=f"audit of {info.name}.html",
+        f"audit of {info.name}.html",
+        key,
         mime="text/html",
-        key=f"report of {info.name}",
         icon=":material/description:",
-        on_click="ignore",
         help=f"All of this on one page that needs no other file, to send to a colleague: at k = "
         f"{k:,}, with the pairs that {_in_common(chosen)} dispute.",
     )
+    say_failure(key)
 
 
 def _in_common(chosen: tuple[str, ...]) -> str:

@@ -18,7 +18,8 @@ from pages.releasing.rules import rule_fields
 from pages.releasing.vote_files import MADE, release_file
 from pages.shared.abreast import abreast
 from pages.shared.address import Address
-from pages.shared.downloads import download_buttons
+from pages.shared.downloads import download_button, download_buttons
+from pages.shared.failed_downloads import say_failure
 from pages.shared.failures import shown_plainly
 from pages.shared.links import PAIR, pair_address
 from pages.shared.opened import workspace
@@ -265,14 +266,14 @@ def _files(address: Address, info: BenchmarkInfo, curator: Voter, made: list[Rel
             width=290,
         )
         form, name = address["form"], address["file"]
-        st.download_button(
+        key = f"download {form}"
+        download_button(
             "Download",
             partial(_bytes, info, curator, name, form),
-            file_name=exporting.file_name(info, name, form),
-            key=f"download {form}",
-            icon=":material/download:",
-            on_click="ignore",
+            exporting.file_name(info, name, form),
+            key,
         )
+    say_failure(key)
 
 
 def _bytes(info: BenchmarkInfo, curator: Voter, name: str, form: str) -> bytes:

@@ -13,6 +13,8 @@ from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.labels.types import Kind, Voter
 from pages.shared.address import Address
+from pages.shared.downloads import download_button
+from pages.shared.failed_downloads import say_failure
 from pages.shared.failures import shown_plainly
 from pages.shared.opened import workspace
 from pages.shared.uploads import on_disk
@@ -60,18 +62,18 @@ def vote_files(info: BenchmarkInfo, curator: Voter) -> None:
     told = st.session_state.get(_TOLD)
     if told and told[0] == info.name:
         _told(*told[1:])
-    st.download_button(
+    key = f"votes on {info.name}"
+    download_button(
         "Download all votes",
         lambda: json.dumps(
             releasing.votes_document(workspace(), curator, info), ensure_ascii=False, indent=1
         ),
-        file_name=f"votes on {info.name}.json",
+        f"{key}.json",
+        key,
         mime="application/json",
-        key=f"votes on {info.name}",
-        icon=":material/download:",
-        on_click="ignore",
         help="With everything that is known of each, superseded votes and decisions too.",
     )
+    say_failure(key)
 
 
 def _told(name: str, done: ImportedVotes, tried: bool) -> None:

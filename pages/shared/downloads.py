@@ -12,6 +12,7 @@ import streamlit as st
 from core.lake.formats import is_supported
 from core.lake.formats.compression import COMPRESSED
 from core.search import csv_bytes, parquet_bytes
+from pages.shared.failed_downloads import say_failure, telling
 
 MOST_TO_HAND_OUT = 1_000_000
 """Rows of a join or union that the browser is given; the terminal writes more."""
@@ -71,23 +72,47 @@ def file_buttons(make: Callable[[str], bytes], name: str, key: str) -> None:
     name
         File name without an ending.
     """
-    st.download_button(
+    download_button(
         "Download CSV",
         lambda: for_spreadsheets(make(".csv")),
-        file_name=f"{name}.csv",
-        mime="text/csv",
+        f"{name}.csv",
         key=f"{key} as CSV",
-        icon=":material/download:",
-        on_click="ignore",
+        mime="text/csv",
         help="Cells that a spreadsheet would run as a formula get an apostrophe in front.",
     )
-    st.download_button(
+    download_button(
         "Download Parquet",
         lambda: make(".parquet"),
-        file_name=f"{name}.parquet",
-        mime="application/vnd.apache.parquet",
+        f"{name}.parquet",
         key=f"{key} as Parquet",
-        icon=":material/download:",
-        on_click="ignore",
+        mime="application/vnd.apache.parquet",
         help=ALL_TEXT,
+    )
+    say_failure(f"{key} as CSV")
+    say_failure(f"{key} as Parquet")
+
+
+def download_button(
+    label: str,
+    make: Callable[[], bytes | str],
+    file_name: str,
+    key: str,
+    mime: str | None = None,
+    icon: str = ":material/download:",
+    help: str | None = None,  # noqa: A002 - as Streamlit names it
+) -> None:
+    """Offer a file that is made on a click, in another thread.
+
+    Why it could not be made is shown by `say_failure`, to be called with the same key where there
+    is room for a sentence.
+    """
+    st.download_button(
+        label,
+        telling(make, key),
+        file_name=file_name,
+        mime=mime,
+        key=key,
+        icon=icon,
+        on_click="ignore",
+        help=help,
     )
