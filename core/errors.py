@@ -114,6 +114,10 @@ class CellsGoneError(BusyError):
     """The cells of a table are not where they were: its lake is being read again."""
 
 
+class ReadAnewError(BusyError):
+    """Tables are not what they were when somebody looked at them: their lake was read again."""
+
+
 class EngineMemoryError(SoundingsError):
     """The engine that looks at cells had too little memory or disk."""
 

@@ -15,7 +15,7 @@ from core.lake.catalog import (
     taken,
 )
 from core.lake.file_reports import count_files, file_of, files, files_of, files_to_tell
-from core.lake.fingerprint import require_whole
+from core.lake.fingerprint import contents_of, require_unchanged, require_whole
 from core.lake.formats.odd_rows import of_odd_rows
 from core.lake.formats.read_as import GUESSED, FileReadAs, ReadAs
 from core.lake.reading.ingest import Refresh, refresh
@@ -57,6 +57,7 @@ __all__ = [
     "captions_known",
     "check_name",
     "columns",
+    "contents_of",
     "count_files",
     "fields_said",
     "file_of",
@@ -76,6 +77,7 @@ __all__ = [
     "refresh",
     "remove_lake",
     "require_tables",
+    "require_unchanged",
     "require_whole",
     "sample_columns",
     "sample_frame",

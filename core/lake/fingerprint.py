@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping, Sequence
 
-from core.errors import BusyError
+from core.errors import BusyError, ReadAnewError
 from core.lake.reading.read import READER_VERSION
 from core.store import Workspace
 from core.store.sqlite import Database
 from core.types import LakeInfo
+
+_MOST_NAMED = 3
 
 
 def fingerprint_of(db: Database, lake_key: int) -> str:
@@ -48,4 +51,39 @@ def require_whole(workspace: Workspace, lake: LakeInfo) -> None:
             f"Nothing is derived from a lake between two states. Got {lake.name!r}, whose last "
             f"refresh has not ended; wait for it, or run `lake refresh {lake.name}` (Refresh on "
             "Home)."
+        )
+
+
+def contents_of(
+    workspace: Workspace, lake_name: str, table_ids: Sequence[str]
+) -> dict[str, str | None]:
+    """Give the content hash of each table as it is now; none of one that is not there."""
+    sql = """
+        SELECT content_hash FROM tables JOIN lakes ON lakes.key = lake_key
+        WHERE name = ? AND table_id = ?
+    """
+    with workspace.reading() as db:
+        found = {one: list(db.execute(sql, [lake_name, one])) for one in table_ids}
+    return {one: rows[0][0] if rows else None for one, rows in found.items()}
+
+
+def require_unchanged(
+    workspace: Workspace, lake_name: str, contents: Mapping[str, str | None]
+) -> None:
+    """Refuse tables that are not what `contents_of` gave.
+
+    Raises
+    ------
+    ReadAnewError
+        If one was read anew, added or removed since; a table read again with the same content is
+        the same.
+    """
+    now = contents_of(workspace, lake_name, list(contents))
+    changed = [one for one, content in contents.items() if now[one] != content]
+    if changed:
+        more = f" and {len(changed) - _MOST_NAMED:,} more" if changed[_MOST_NAMED:] else ""
+        what = "gone" if all(now[one] is None for one in changed) else "read anew"
+        raise ReadAnewError(
+            f"A file is made of the tables that were shown. Got {', '.join(changed[:_MOST_NAMED])}"
+            f"{more}, {what} since; look at them again first."
         )

@@ -28,7 +28,7 @@ from core.types import Hit, UnionSearch
 from pages.searching.in_the_terminal import union_command
 from pages.searching.odd_rows import warn_of_odd_rows
 from pages.searching.put_right import pairs_of
-from pages.searching.query import Query, find_query
+from pages.searching.query import Query, find_query, of_what_is_shown
 from pages.searching.ticks import TICKED, untick_button
 from pages.shared.address import Address
 from pages.shared.downloads import MOST_TO_HAND_OUT, file_buttons, name_of
@@ -131,9 +131,12 @@ def union_buttons(
     """
     table, limited = find_query(query), _limited()
     rows = _chosen(table, only)
-    file_buttons(
-        lambda suffix: union_bytes(table, _parts(parts), suffix, limited, rows, new_only), name, key
+    make = of_what_is_shown(
+        query,
+        [name for name, _ in parts],
+        lambda suffix: union_bytes(table, _parts(parts), suffix, limited, rows, new_only),
     )
+    file_buttons(make, name, key)
 
 
 def _limited() -> Settings:

@@ -18,7 +18,7 @@ from core.search.combining.joins import (
     size_join,
 )
 from core.types import JoinHit
-from pages.searching.query import Query, find_query
+from pages.searching.query import Query, find_query, of_what_is_shown
 from pages.shared.downloads import file_buttons
 from pages.shared.links import SEARCH, search_address
 from pages.shared.opened import settings
@@ -53,7 +53,12 @@ def join_downloads(
         File name without an ending.
     """
     found, chosen = find_query(query), settings()
-    file_buttons(lambda suffix: join_bytes(found, parts, suffix, chosen, how, rules), name, key)
+    make = of_what_is_shown(
+        query,
+        [part.table for part in parts],
+        lambda suffix: join_bytes(found, parts, suffix, chosen, how, rules),
+    )
+    file_buttons(make, name, key)
 
 
 def part_of(hit: JoinHit) -> JoinPart:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -82,3 +83,32 @@ def answer(query: Query, k: int, encoder: str, rank_by: RankBy) -> UnionSearch:
     """Search once; the query stands for the lake as it is."""
     here = Workspace(Path(query.root))
     return search_union(here, find_query(query), settings(), k, encoder, rank_by)
+
+
+def of_what_is_shown(
+    query: Query, tables: Iterable[str], make: Callable[[str], bytes]
+) -> Callable[[str], bytes]:
+    """Let a file be made only while the query and tables are what the page has shown.
+
+    A refresh from elsewhere leaves counts, preview and alignment of this page as they were.
+
+    Parameters
+    ----------
+    make
+        Makes the file of an ending; what comes of this raises `ReadAnewError` in its place.
+    """
+    here = Workspace(Path(query.root))
+    named = tuple(dict.fromkeys(tables if query.upload else (query.table, *tables)))
+    contents = _contents(query, named)
+
+    def made(suffix: str) -> bytes:
+        lakes.require_unchanged(here, query.lake, contents)
+        return make(suffix)
+
+    return made
+
+
+@st.cache_data(show_spinner=False, max_entries=512)
+def _contents(query: Query, tables: tuple[str, ...]) -> dict[str, str | None]:
+    """Note once what the tables were; the query stands for the lake as it was searched."""
+    return lakes.contents_of(Workspace(Path(query.root)), query.lake, tables)

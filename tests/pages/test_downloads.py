@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,16 @@ from streamlit.runtime.media_file_manager import MediaFileManager
 from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 
 from core import lake as lakes
-from core.errors import SoundingsError, TableNotFoundError
+from core.errors import ReadAnewError, SoundingsError, TableNotFoundError
+from core.search import build_vectors
+from core.search.combining.joins import JoinPart
 from core.settings import Settings
 from core.store import Workspace
 from pages.shared.words import sentence
 from tests.pages.conftest import LAKE, opened
 
 Make = Callable[[], bytes]
+PEARS = JoinPart("pears.csv", (("name", "name"),))
 
 
 @pytest.fixture
@@ -82,8 +86,55 @@ def test_only_faults_of_the_program_leave_a_traceback_in_the_log(
     files = MediaFileManager(MemoryMediaFileStorage("/media"))
     asked = BackendOperationRequest(request_id="1")
     asked.deferred_file.file_id = files.add_deferred(fail, None, "button")
-    answer = asyncio.run(DeferredFileHandler(lambda: files).handle(asked, "session"))
+    handling = DeferredFileHandler(lambda: files).handle(asked, "session")
+    with ThreadPoolExecutor() as thread:  # where no other loop runs, as of a browser's tests
+        answer = thread.submit(asyncio.run, handling).result()
     assert answer.error_msg
     (record,) = [one for one in caplog.records if one.name == DeferredFileHandler.__module__]
     assert bool(record.exc_info) is traceback
     assert traceback or record.getMessage() == "A download was not made: The disk is full."
+
+
+def refreshed(workspace: Workspace, **changed: str) -> None:
+    """Write tables of the lake anew and read it, as somebody does in another tab."""
+    lake = lakes.lake(workspace, LAKE)
+    for name, text in changed.items():
+        (Path(lake.root) / f"{name}.csv").write_text(text)
+    lakes.refresh(workspace, lake, Settings.from_environment())
+
+
+@pytest.mark.parametrize(
+    ("asked", "key"),
+    [
+        ({"mode": "union", "ticked": "pears.csv"}, "all that is ticked as CSV"),
+        ({"mode": "union", "open": "pears.csv"}, "union with pears.csv as CSV"),
+        (
+            {"mode": "join", "on": "name", "all": "too", "ticked": PEARS.name},
+            "all that is ticked as CSV",
+        ),
+    ],
+)
+@pytest.mark.parametrize("changed", ["pears", "apples"])
+def test_a_file_is_not_made_of_other_tables_than_those_shown(
+    asked: dict[str, str], key: str, changed: str, offered: dict[str, Make], tmp_path: Path
+) -> None:
+    settings = Settings.from_environment()
+    workspace = Workspace.open(settings.workspace)
+    (tmp_path / "files").mkdir()
+    lakes.add_lake(workspace, LAKE, tmp_path / "files")
+    refreshed(
+        workspace, apples="name,price\nGala,3\nElstar,2\n", pears="name,price\nGala,4\n", nuts="a\n"
+    )
+    build_vectors(workspace, lakes.lake(workspace, LAKE), "hash", settings)
+    app = opened("search", lake=LAKE, query="apples.csv", **asked)
+    make = offered[key]
+    assert b"Gala" in make()
+    refreshed(workspace, nuts="a\n1\n")
+    assert b"Gala" in make()
+    refreshed(workspace, **{changed: "name,price\nGala,99\n"})
+    with pytest.raises(ReadAnewError, match=f"Got {changed}.csv, read anew since"):
+        make()
+    build_vectors(workspace, lakes.lake(workspace, LAKE), "hash", settings)
+    app.run()
+    assert [one.value for one in app.error if "read anew" in one.value]
+    assert b"99" in offered[key]()
