@@ -29,7 +29,7 @@ from pages.searching.in_the_terminal import union_command
 from pages.searching.odd_rows import warn_of_odd_rows
 from pages.searching.put_right import pairs_of
 from pages.searching.query import Query, find_query, of_what_is_shown
-from pages.searching.ticks import TICKED, untick_button
+from pages.searching.ticks import TICKED, not_shown, only_hidden, say_ticked, untick_button
 from pages.shared.address import Address
 from pages.shared.downloads import MOST_TO_HAND_OUT, file_buttons, name_of
 from pages.shared.opened import settings
@@ -167,7 +167,9 @@ def bottom_bar(
         The rows that satisfy the condition of the search, to be offered alone; none without one.
     """
     ticked = [hit for hit in found.hits if hit.table in address[TICKED]]
+    hidden = not_shown(address, [hit.table for hit in found.hits])
     if not ticked:
+        only_hidden(address, hidden)
         return
     parts = tuple((hit.table, pairs_of(address, query, hit)) for hit in ticked)
     name = f"{name_of(found.query)} and {amount(len(ticked), 'table')}"
@@ -175,10 +177,7 @@ def bottom_bar(
         _warn([conflict for part in parts for conflict in conflicts_of(query, *part)])
         warn_of_odd_rows(query, [hit.table for hit in ticked])
     with st.bottom, st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(
-            f"**{amount(len(ticked), 'table')} ticked** to append to {plain(found.query)}",
-            width="stretch",
-        )
+        say_ticked(address, len(ticked), hidden, f"to append to {plain(found.query)}")
         key = "all that is ticked"
         only = None
         if satisfying and st.toggle("Of each table only the rows that satisfy", key=f"only {key}"):

@@ -11,7 +11,7 @@ from pages.searching.joins import join_downloads, size_of
 from pages.searching.odd_rows import warn_of_odd_rows
 from pages.searching.put_right import with_accepted
 from pages.searching.query import Query
-from pages.searching.ticks import TICKED, untick_button
+from pages.searching.ticks import TICKED, not_shown, only_hidden, say_ticked, untick_button
 from pages.shared.address import Address
 from pages.shared.downloads import MOST_TO_HAND_OUT, name_of
 from pages.shared.failures import shown_plainly
@@ -24,7 +24,9 @@ def join_bar(
 ) -> None:
     """Offer what was ticked as one download, and to go on from it."""
     ticked = [part for part in parts if part.name in address[TICKED]]
+    hidden = not_shown(address, [part.name for part in parts])
     if not ticked:
+        only_hidden(address, hidden)
         return
     joined = tuple(with_accepted(address, part) for part in ticked)
     how: How = address["how"]
@@ -32,7 +34,7 @@ def join_bar(
         warn_of_odd_rows(query, [part.table for part in ticked])
     with st.bottom, st.container(horizontal=True, vertical_alignment="center"), shown_plainly():
         tables = amount(len(ticked), "table")
-        st.markdown(f"**{tables} ticked** to join to {plain(found.query)}", width="stretch")
+        say_ticked(address, len(ticked), hidden, f"to join to {plain(found.query)}")
         keys = {tuple(own for own, _ in part.on) for part in ticked}
         if not query.upload and len(keys) == 1:
             pairs = [(query.table, part.table) for part in ticked]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import streamlit as st
 
 from pages.shared.address import Address, Field, several
-from pages.shared.words import spoken
+from pages.shared.words import amount, plain, spoken
 
 TICKED = "ticked"
 FIELD = Field(TICKED, [], several)
 """Results by the names that they have in the address, in the order in which they were ticked."""
+_MOST_NAMED = 3
 
 
 def tick_box(address: Address, name: str, table: str) -> None:
@@ -34,6 +37,59 @@ def tick_box(address: Address, name: str, table: str) -> None:
     )
 
 
+def not_shown(address: Address, shown: Collection[str]) -> list[str]:
+    """List what is ticked and not among the results that are shown.
+
+    Parameters
+    ----------
+    shown
+        Names of results, as an address names them.
+    """
+    return [name for name in address[TICKED] if name not in shown]
+
+
+def say_ticked(address: Address, shown: int, hidden: list[str], purpose: str) -> None:
+    """Say how many tables are ticked and which of them are not among the results.
+
+    Parameters
+    ----------
+    shown
+        Of those that are.
+    hidden
+        As of `not_shown`; another search may have them still, so they stay ticked until unticked.
+    purpose
+        What is done with those that are shown, as Markdown.
+    """
+    away = f"not among these results: {_named(hidden)}"
+    verb = "is" if len(hidden) == 1 else "are"
+    if shown:
+        more = f"; {len(hidden):,} more {verb} {away}" if hidden else ""
+        st.markdown(f"**{amount(shown, 'table')} ticked** {purpose}{more}", width="stretch")
+    else:
+        st.markdown(f"**{amount(len(hidden), 'ticked table')}** {verb} {away}", width="stretch")
+    if shown and hidden:
+        st.button(
+            "Untick these" if hidden[1:] else "Untick it",
+            key="untick what is not shown",
+            on_click=untick,
+            args=(address, hidden),
+            help="Untick what is not among these results.",
+        )
+
+
+def only_hidden(address: Address, hidden: list[str]) -> None:
+    """Keep the bar of what is ticked where none of it is shown; nothing if nothing is ticked."""
+    if hidden:
+        with st.bottom, st.container(horizontal=True, vertical_alignment="center"):
+            say_ticked(address, 0, hidden, "")
+            untick_button(address)
+
+
+def _named(names: list[str]) -> str:
+    more = f" and {len(names) - _MOST_NAMED:,} more" if names[_MOST_NAMED:] else ""
+    return ", ".join(map(plain, names[:_MOST_NAMED])) + more
+
+
 def untick_button(address: Address) -> None:
     """Offer to take all ticks away."""
     st.button("Untick all", key="untick all", on_click=untick_all, args=(address,))
@@ -41,9 +97,14 @@ def untick_button(address: Address) -> None:
 
 def untick_all(address: Address) -> None:
     """Take all ticks away."""
-    for name in address[TICKED]:
+    untick(address, address[TICKED])
+
+
+def untick(address: Address, names: Collection[str]) -> None:
+    """Take some ticks away."""
+    for name in names:
         st.session_state[_key(name)] = False
-    address.set(TICKED, [])
+    address.set(TICKED, [name for name in address[TICKED] if name not in names])
 
 
 def _key(name: str) -> str:

@@ -154,6 +154,36 @@ def test_ticked_tables_are_offered_together(lake: Workspace) -> None:
     assert f"written otherwise than in the query: {chip('*price*')} in " in texts(app)
 
 
+def test_ticked_tables_that_a_narrower_search_does_not_show_are_named(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, query="apples.csv")
+    for box in app.checkbox:
+        box.check()
+    app.run()
+    app.number_input(key="search k").set_value(1).run()
+    said = "**1 table ticked** to append to apples\\.csv; 1 more is not among these results: "
+    assert said + plain("rivers.csv") in texts(app)
+    app.button(key="untick what is not shown").click().run()
+    assert parameter(app, "ticked") == "old/apples_[1].csv"
+    assert "not among these results" not in texts(app)
+    app.number_input(key="search k").set_value(10).run()
+    assert [box.value for box in app.checkbox] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("mode", "ticked"),
+    [({"k": "1"}, "rivers.csv"), ({"mode": "join", "on": "name"}, "x.csv:name=name")],
+)
+def test_where_no_ticked_table_is_shown_they_can_still_be_unticked(
+    lake: Workspace, mode: dict[str, str], ticked: str
+) -> None:
+    app = opened("search", lake=LAKE, query="apples.csv", ticked=ticked, **mode)
+    assert f"**1 ticked table** is not among these results: {plain(ticked)}" in texts(app)
+    app.button(key="untick all").click().run()
+    assert not app.exception
+    assert "not among these results" not in texts(app)
+    assert "ticked" not in app.query_params
+
+
 def test_a_tick_before_the_browser_has_the_last_address_takes_no_other_away(
     lake: Workspace,
 ) -> None:

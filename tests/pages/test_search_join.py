@@ -169,6 +169,18 @@ def test_ticked_tables_are_joined_together(lake: Workspace) -> None:
     assert "Label this pair" in [button.label for button in app.button]
 
 
+def test_ticked_joins_that_are_not_among_the_results_are_named(lake: Workspace) -> None:
+    other = JoinPart("towns.csv", (("order", "city"),)).name
+    app = opened("search", **QUERY, on="*who*", ticked=PART.name)
+    assert "not among these results" not in texts(app)
+    app.query_params["ticked"] = [PART.name, other]
+    app.run()
+    said = "**1 table ticked** to join to orders\\.csv; 1 more is not among these results: "
+    assert said + plain(other) in texts(app)
+    app.button(key="untick what is not shown").click().run()
+    assert parameter(app, "ticked") == PART.name
+
+
 def test_a_chain_leads_one_table_further(lake: Workspace) -> None:
     app = opened("search", **QUERY, on="*who*", beyond=PART.name)
     assert "find partners in 1 further table" in texts(app)
