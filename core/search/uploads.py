@@ -18,6 +18,9 @@ UNUSED_DAYS = 30
 """A file that nobody has searched with for so long goes, unless a search that is kept names it."""
 
 _KEY = re.compile(r"[0-9a-f]{32}")
+# Browsers escape these three, and nothing else, not even %, in the name of a file that they send
+# (WHATWG HTML, multipart/form-data encoding algorithm): a name that really has %22 looks the same.
+_ESCAPED = re.compile("%(22|0A|0D)")
 _LONGEST_NAME_BYTES = 200
 """Of 255 that most file systems take."""
 
@@ -57,7 +60,7 @@ def harmless_name(name: str) -> str:
     >>> harmless_name("../My *data*.csv"), harmless_name("..")
     ('My *data*.csv', 'table.csv')
     """
-    last = re.split(r"[/\\]", name)[-1]
+    last = _ESCAPED.sub(lambda found: chr(int(found[1], 16)), re.split(r"[/\\]", name)[-1])
     plain = "".join(one if one.isprintable() else "_" for one in last).strip(" .")
     end = plain.encode()[-_LONGEST_NAME_BYTES:].decode(errors="ignore").strip(" .")
     return end or "table.csv"

@@ -55,6 +55,20 @@ def test_a_file_that_comes_again_under_another_name_has_that_name(workspace: Wor
 
 
 @pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        ("the %22best%22.csv", 'the "best".csv'),
+        ("a%0D%0Ab.csv", "a__b.csv"),
+        ("50%25 off%2F.csv", "50%25 off%2F.csv"),  # browsers escape no other sign
+    ],
+)
+def test_what_a_browser_escapes_in_a_name_is_turned_back(
+    workspace: Workspace, sent: str, kept: str
+) -> None:
+    assert uploaded(workspace, keep_upload(workspace, sent, b"a\n1\n")).name == kept
+
+
+@pytest.mark.parametrize(
     "name",
     [
         *("../../evil.csv", "..", "/etc/passwd", "a\\..\\b.csv", "x" * 400, "\x00", ".part", ""),
