@@ -20,6 +20,7 @@ from pages.searching.query_choice import (
     choose_table,
     choose_upload,
     other_lake,
+    other_query,
     suggestions,
 )
 from pages.searching.ticks import untick_all
@@ -123,6 +124,8 @@ def _ask(address: Address, mode: SearchMode) -> tuple[LakeInfo, Query | None]:
                 format_func={"table": "A table of it", "file": "A file"}.__getitem__,
                 required=True,
                 width="content",
+                on_change=other_query,
+                args=(address,),
             )
         with what:
             if source == "file":

@@ -55,7 +55,7 @@ def choose_table(address: Address, lake: LakeInfo) -> Query | None:
         key=address.key("query"),
         index=None,
         placeholder="Choose a table" if options else "No table has these words",
-        on_change=_other_query,
+        on_change=other_query,
         args=(address,),
     )
     return Query.of(lake, name) if name else None
@@ -66,10 +66,11 @@ def other_lake(address: Address) -> None:
     if address["from"] == "file":
         _other_results(address)
     else:
-        _other_query(address)
+        other_query(address)
 
 
-def _other_query(address: Address) -> None:
+def other_query(address: Address) -> None:
+    """Take away what was chosen of another query's columns and results."""
     for name in ("columns", "on"):
         address.set(name, [])
     _other_results(address)
@@ -136,7 +137,7 @@ def _names_inside(upload: str) -> tuple[str, ...]:
 def _keep(address: Address, key: str) -> None:
     given = st.session_state[key]
     with shown_plainly():
-        _other_query(address)
+        other_query(address)
         address.set("inner", "")
         address.set("upload", "")
         if given is not None:

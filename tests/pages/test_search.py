@@ -98,6 +98,16 @@ def test_a_lake_that_is_chosen_for_one_that_is_gone_begins_anew(lake: Workspace)
     assert "ticked" not in app.query_params
 
 
+def test_nothing_that_was_chosen_of_a_table_goes_along_to_a_file(lake: Workspace) -> None:
+    upload = keep_upload(lake, "mine.csv", b"name,*price*\nGala,4\n")
+    chosen = {"ticked": FOUND, "open": FOUND, "columns": "name"}
+    app = opened("search", lake=LAKE, query="apples.csv", upload=upload, **chosen)
+    assert set(chosen) <= set(app.query_params)
+    app.segmented_control(key="search from").set_value("file").run()
+    assert not app.exception
+    assert not set(chosen) & set(app.query_params)
+
+
 def test_a_number_of_results_that_cannot_be_is_told(lake: Workspace) -> None:
     app = opened("search", lake=LAKE, query="apples.csv", k="999")
     told = "Results, k, are a whole number from 1 to 100. The address says 999; here it is 10."
