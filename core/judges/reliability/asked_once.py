@@ -10,28 +10,33 @@ from core.judges.reliability.trials import Trial
 from core.judges.types import Answer, Outcome
 
 
-def asked_once(answers: Sequence[Answer]) -> list[Answer]:
-    """Return each answer once, however many runs it answers a question of.
+def asked_once(answers: Sequence[Answer], replaced: Sequence[Answer] = ()) -> list[Answer]:
+    """Return each answer that counts once, however many runs it answers a question of.
 
     A run takes an answer that an earlier one was given to the same request: it was observed once,
     and says no more by being used again. Runs that share an answer to a case asked about it in one
     way, so all their answers to that case count as those of the first such run. A question that got
-    no answer is left out where another run had it answered.
+    no answer is left out where another run had it answered, and an answer whose question one run
+    asked again counts in none of the runs that share it.
 
     Parameters
     ----------
     answers
         Of one judge.
+    replaced
+        Answers of the same judge whose question was asked again, by the runs that did.
 
     Returns
     -------
     list of Answer
         In the order given; `Answer.run_key` is the first of the runs that share.
     """
-    first = _first_runs(answers)
-    answered = {_request(one) for one in answers if one.outcome is not Outcome.FAILED}
+    first = _first_runs([*answers, *replaced])
+    asked_again = {_request(one) for one in replaced}
+    counting = [one for one in answers if _request(one) not in asked_again]
+    answered = {_request(one) for one in counting if one.outcome is not Outcome.FAILED}
     kept: dict[tuple[int, str], Answer] = {}
-    for one in answers:
+    for one in counting:
         if one.outcome is Outcome.FAILED and _request(one) in answered:
             continue
         kept.setdefault(_request(one), replace(one, run_key=first[one.case, one.run_key]))

@@ -52,7 +52,8 @@ class JudgeRecord:
         that they answer a question of; their texts as they came (`Answer.raw`) are not looked at
         and may be empty.
     replaced
-        Its answers without a verdict whose question was asked again: paid for, and nothing else.
+        Its answers without a verdict whose question was asked again: paid for, and nothing else,
+        also where they are among ``answers`` as those of another run.
     trials
         What came of injection audits.
     positive_from
@@ -84,8 +85,8 @@ class JudgeRecord:
 
     @cached_property
     def given(self) -> Sequence[Answer]:
-        """Its answers, each once: what figures count."""
-        return asked_once(self.answers)
+        """Its answers that count, each once: what figures are of."""
+        return asked_once(self.answers, self.replaced)
 
     @property
     def yes_is(self) -> str:

@@ -48,6 +48,19 @@ def test_a_question_that_another_run_had_answered_has_not_failed() -> None:
     ]
 
 
+def test_what_was_asked_again_in_one_run_counts_in_none_and_still_joins_its_runs() -> None:
+    lost = answer(0, None, 1, run=1, request="a")
+    given = [answer(0, 2, 1, run=1, request="b")]
+    given += [answer(0, None, 1, run=2, request="a"), answer(0, 2, 3, run=2, request="c")]
+    # On another case the same request is another question.
+    given += [answer(1, None, 1, run=2, request="a")]
+    assert [(one.case, one.request_hash, one.run_key) for one in asked_once(given, [lost])] == [
+        (0, "b", 1),
+        (0, "c", 1),
+        (1, "a", 2),
+    ]
+
+
 def test_a_trial_counts_once_and_with_most_of_its_answers() -> None:
     one = Trial("openai:m", 0, "q", "order", 2, 0, 0, answers=frozenset({1}))
     more = Trial("openai:m", 0, "q", "order", 2, 0, 2, answers=frozenset({1, 2}))

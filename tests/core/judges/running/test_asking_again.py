@@ -150,3 +150,16 @@ def test_the_report_counts_what_was_asked_again_once_and_its_cost(bench: Bench) 
     assert (unanswered.value, unanswered.of) == (0.0, 4)
     assert unanswered.advice.endswith("Not counted: 2 answers whose question was asked again.")
     assert len(report.record.replaced) == 2
+
+
+def test_an_answer_asked_again_in_one_run_counts_in_none_that_shares_it(bench: Bench) -> None:
+    bench.server.prose["late"] = 3
+    run = bench.judged("late", runs=1)
+    sharing = bench.judged("late", runs=1)
+    assert sharing.key != run.key and all(one.reused for one in bench.answers(sharing))
+    bench.server.prose["late"] = 1  # of the three that are asked again, one is prose once more
+    assert tally(bench.workspace, asked_again(bench, run)).unparsable == 1
+    report = judge_report(bench.workspace, LOCAL, bench.info, "openai:late")
+    (unanswered,) = report.unanswered.readings
+    assert (unanswered.value, unanswered.of) == (1 / 4, 4)
+    assert unanswered.advice.endswith("Not counted: 3 answers whose question was asked again.")
