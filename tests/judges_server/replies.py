@@ -69,6 +69,7 @@ BEHAVIOURS: dict[str, Callable[[Asked, str, str], Reply]] = {
     "refuses": lambda asked, verdict, text: Reply("", "refusal"),
     "apologises": lambda asked, verdict, text: Reply("I'm sorry, but I cannot help with that."),
     "truncated": lambda asked, verdict, text: Reply(text[: len(text) // 2], "length"),
+    "cut-lines": lambda asked, verdict, text: Reply(_lines(asked, verdict)[:-3], "length"),
     "prose": lambda asked, verdict, text: Reply(f"Of course!\n\n{text}\n\nI hope that helps."),
     "german": lambda asked, verdict, text: Reply("VEREINBAR: Ja\nERKLÄRUNG: dasselbe"),
     "huge": lambda asked, verdict, text: Reply(text + "x" * HUGE),

@@ -310,11 +310,11 @@ def _outcome(
 ) -> tuple[Outcome, Verdict | None, str]:
     if refusal:
         return Outcome.REFUSED, None, refusal[:MAX_ANSWER]
+    if reply.cut:  # what is left of it may read like a verdict
+        return Outcome.UNPARSABLE, None, "It was cut at the limit of its tokens."
     try:
         return Outcome.OK, prompt.form.parse(text), ""
     except UnparsableError as error:
-        if reply.cut:
-            return Outcome.UNPARSABLE, None, "It was cut at the limit of its tokens."
         if _DECLINED.match(text):
             return Outcome.REFUSED, None, "The judge declined in words."
         return Outcome.UNPARSABLE, None, str(error)

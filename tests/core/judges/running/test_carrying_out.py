@@ -122,6 +122,8 @@ def test_the_time_that_an_endpoint_asks_for_is_waited(bench: Bench) -> None:
     ("model", "outcome", "why"),
     [
         ("truncated", Outcome.UNPARSABLE, "cut at the limit"),
+        # What is left of these reads like a verdict.
+        ("cut-lines", Outcome.UNPARSABLE, "cut at the limit"),
         ("prose", Outcome.UNPARSABLE, "not one JSON object"),
         ("german", Outcome.UNPARSABLE, "not one JSON object"),
         ("long", Outcome.UNPARSABLE, "longer than 100,000 characters"),
