@@ -204,7 +204,8 @@ def begin_run(
 ) -> JudgeRun:
     """Put pairs to the vote and enter a judge run on them, or find the unfinished one.
 
-    A judge that could not be asked leaves no run behind.
+    A judge that could not be asked leaves no run behind. A run with questions that failed is
+    unfinished, also where it is done but for these.
 
     An audit of injections plants every instruction in every pair.
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
+from core.amounts import amount
 from core.benchmarks.judging import running as judging
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.judge.documents import print_run, run_document
@@ -49,12 +50,17 @@ def carry_on(
     lost = "" if stopped else never_understood(workspace, done)
     # What stopped it, or made it worth nothing, is the error, which stands below.
     said = told if stopped or lost else [done.message, *told]
+    counts = tally(workspace, done)
+    if counts.failed and not stopped:
+        failed = amount(counts.failed, "question", "has", "have")
+        again = "it" if counts.failed == 1 else "them"
+        said.append(f"{failed} failed; the same command asks {again} again.")
     emit({**document, "notes": told}, as_json, lambda: print_run(document, said))
     if stopped:
         larger = " with a larger --budget" if done.state is RunState.OVER_BUDGET else ""
         raise JudgeRunStoppedError(f"{done.message} The same command{larger} goes on with it.")
     if lost:
-        raise JudgeRunStoppedError(f"{told_of(tally(workspace, done))} {lost}")
+        raise JudgeRunStoppedError(f"{told_of(counts)} {lost}")
 
 
 @contextmanager

@@ -43,6 +43,8 @@ def start_run(
 ) -> JudgeRun:
     """Enter a judge run, or find the unfinished one that asks the same of the same cases.
 
+    One that is done but for questions that failed is unfinished, and waits from then on.
+
     Parameters
     ----------
     judges
@@ -78,16 +80,8 @@ def start_run(
     with workspace.writing() as db:
         for judge in judges:
             _check_name(db, judge)
-        found = db.execute(
-            "SELECT key FROM judge_runs WHERE benchmark_key = ? AND fingerprint = ? AND state IN "
-            "(SELECT value FROM json_each(?)) ORDER BY key DESC LIMIT 1",
-            [benchmark_key, fingerprint, json.dumps([state.value for state in _OPEN])],
-        ).fetchone()
-        if found:
-            key = found[0]
-            sql = "UPDATE judge_runs SET budget = ?, stop_requested = '' WHERE key = ?"
-            db.execute(sql, [budget, key])
-        else:
+        key = _reopened(db, benchmark_key, fingerprint, budget)
+        if key is None:
             row = {
                 "benchmark_key": benchmark_key,
                 "purpose": purpose.value,
@@ -237,6 +231,29 @@ def _check_name(db: Database, judge: Judge) -> None:
             f"A voter's name has one kind. Got the judge {judge.voter!r}, but that is the name of "
             f"a {row[0]} who has voted; it cannot vote here."
         )
+
+
+def _reopened(
+    db: Database, benchmark_key: int, fingerprint: str, budget: float | None
+) -> int | None:
+    """Find the last run of a fingerprint of which something is open, and let it go on."""
+    done = RunState.DONE.value
+    found = db.execute(
+        "SELECT key, state FROM judge_runs WHERE benchmark_key = ? AND fingerprint = ? AND "
+        "(state IN (SELECT value FROM json_each(?)) OR (state = ? AND "
+        "EXISTS (SELECT 1 FROM judge_failures WHERE run_key = judge_runs.key))) "
+        "ORDER BY key DESC LIMIT 1",
+        [benchmark_key, fingerprint, json.dumps([state.value for state in _OPEN]), done],
+    ).fetchone()
+    if found is None:
+        return None
+    key, state = found
+    sql = "UPDATE judge_runs SET budget = ?, stop_requested = '' WHERE key = ?"
+    db.execute(sql, [budget, key])
+    if state == done:
+        sql = "UPDATE judge_runs SET state = ?, message = '', ended_at = NULL WHERE key = ?"
+        db.execute(sql, [RunState.WAITING.value, key])
+    return int(key)
 
 
 def _judge_row(judge: Judge) -> list[str]:

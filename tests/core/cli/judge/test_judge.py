@@ -67,6 +67,25 @@ def test_what_stops_a_run_is_said_once(judge: Judge) -> None:
     assert sentence.removeprefix("Error: ")[:40] not in out
 
 
+def test_the_same_command_asks_what_failed_in_a_run_that_is_done(
+    judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairs = Path("pairs.csv").read_text()
+    Path("pairs.csv").write_text("".join(pairs.splitlines(keepends=True)[:-1]))
+    monkeypatch.setenv("SOUNDINGS_JUDGE_ATTEMPTS", "7")
+    judge(*judge.of("run", "openai:flaky", "--runs", 1))
+    Path("pairs.csv").write_text(pairs)
+    monkeypatch.setenv("SOUNDINGS_JUDGE_ATTEMPTS", "1")
+    code, out, _ = judge(*judge.of("run", "openai:flaky", "--runs", 1))
+    assert code == 0 and "2 of 3 answers, 1 failed" in out
+    assert "1 question has failed; the same command asks it again." in out
+
+    monkeypatch.setenv("SOUNDINGS_JUDGE_ATTEMPTS", "7")
+    code, out, _ = judge(*judge.of("run", "openai:flaky", "--runs", 1))
+    assert code == 0 and "3 of 3 answers" in out and "the same command" not in out
+    assert [row["run"] for row in judge.json("judge", "list", "b")["runs"]] == [2, 1]
+
+
 def test_a_run_is_estimated_run_listed_and_exported(judge: Judge) -> None:
     before = judge.json(*judge.of("estimate", "openai:fair", "--runs", 2, "--swap"))
     assert (before["cases"], before["cost"]) == (3, 0.0)

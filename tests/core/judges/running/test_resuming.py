@@ -223,6 +223,26 @@ def test_the_same_run_is_found_again_until_it_is_done(bench: Bench) -> None:
     assert [run.key for run in judge_runs(bench.workspace, bench.info.key)] == [3, 2, 1]
 
 
+def test_a_run_that_is_done_but_for_a_failed_question_is_found_again(bench: Bench) -> None:
+    bench.go_on(bench.begin("flaky", runs=1, pairs=PAIRS[:3]), judge_attempts=7)
+    run = bench.go_on(bench.begin("flaky", runs=1), judge_attempts=1)
+    counts = tally(bench.workspace, run)
+    assert (run.state, counts.ok, counts.failed) == (RunState.DONE, 3, 1)
+
+    found = bench.begin("flaky", runs=1, budget=2.0)
+    assert (found.key, found.state, found.budget) == (run.key, RunState.WAITING, 2.0)
+    done = bench.go_on(found, judge_attempts=7)
+    counts = tally(bench.workspace, done)
+    assert (done.state, counts.ok, counts.failed, bench.server.calls) == (RunState.DONE, 4, 0, 4)
+    assert bench.votes("openai:flaky") == FAIR
+    assert bench.begin("flaky", runs=1).key != run.key
+
+
+def test_what_is_no_verdict_does_not_keep_a_run_from_being_done(bench: Bench) -> None:
+    run = bench.judged("prose", runs=1)
+    assert bench.begin("prose", runs=1).key != run.key
+
+
 def test_the_budget_is_never_passed_and_more_of_it_goes_on(bench: Bench) -> None:
     enter_price(bench.workspace, LOCAL, bench.judge("fair"), 1_000, 1_000)
     run = bench.begin("fair", runs=10, budget=6.5, answer_tokens=100)
