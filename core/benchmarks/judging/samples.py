@@ -283,10 +283,16 @@ def _behind(
 def _where(
     settled: frozenset[int], held: Mapping[int, Iterable[int]], there: Mapping[int, Queue]
 ) -> str:
-    """Say which queues the settled cases are in, wherever their votes were given."""
-    of = {key: settled.intersection(cases) for key, cases in held.items()}
-    counts: Counter[str] = Counter()
-    for case in settled:
-        names = [there[key].name for key in of if case in of[key]]
-        counts[f"queue {names[0]!r}" if names else "no queue"] += 1
-    return ", ".join(f"{number:,} in {name}" for name, number in sorted(counts.items()))
+    """Say which queues the settled cases are in; a vote does not say in which it was given."""
+    of = {there[key].name: settled.intersection(cases) for key, cases in held.items()}
+    told = [f"{len(cases):,} in queue {name!r}" for name, cases in sorted(of.items()) if cases]
+    counts = Counter(case for cases in of.values() for case in cases)
+    if len(counts) < len(settled):
+        told.append(f"{len(settled) - len(counts):,} in no queue")
+    several = sum(number > 1 for number in counts.values())
+    if not several:
+        return ", ".join(told)
+    return (
+        f"{', '.join(told)}; of the {several:,} in several queues it is not known in which one "
+        "people voted"
+    )

@@ -72,6 +72,23 @@ def test_votes_on_cases_chosen_somehow_are_told_to_be_no_random_sample(made: Mad
     assert report.notes[-1] == report.estimates[0].drawn == found.told
 
 
+def test_every_queue_that_a_settled_case_is_in_is_named(made: Made) -> None:
+    """A vote does not say in which of them it was given."""
+    workspace, info = made
+    create_queue(workspace, LOCAL, info.key, "all", PAIRS)
+    create_queue(workspace, LOCAL, info.key, "checks", PAIRS[1:3])
+    for pair in PAIRS[:4]:
+        vote(made, pair)
+    found = sampling(workspace, info, judge_record(workspace, LOCAL, info, "openai:m"))
+    assert (
+        "(4 in queue 'all', 2 in queue 'checks'; of the 2 in several queues it is not known in "
+        "which one people voted)" in found.told
+    )
+    create_queue(workspace, LOCAL, info.key, "third", PAIRS[2:3])
+    found = sampling(workspace, info, judge_record(workspace, LOCAL, info, "openai:m"))
+    assert "2 in queue 'checks', 1 in queue 'third'; of the 2 in several" in found.told
+
+
 def test_cases_that_votes_leave_open_are_said_to_wait_for_a_curator(made: Made) -> None:
     workspace, info = made
     create_queue(workspace, LOCAL, info.key, "two", PAIRS[:3], wanted=2)
