@@ -19,7 +19,7 @@ from core.benchmarks.types import BenchmarkInfo
 from core.errors import InputError
 from core.judges.matcher.rule import NAME, matcher_model
 from core.judges.protocol import Protocol
-from core.judges.records.answers import answers
+from core.judges.records.answers import answers, replaced_keys
 from core.judges.records.runs import judge_runs
 from core.judges.records.spending import unread_by_case
 from core.judges.reliability import (
@@ -164,12 +164,13 @@ def judge_record(
         for row in own.iter_rows(named=True)
     ]
     audits = [one for one in judge_runs(workspace, info.key) if one.purpose is Purpose.INJECTION]
+    tried = [t for audit in audits for t in trials(workspace, audit) if t.voter == voter]
     given = tuple(answers(workspace, info.key, voter=voter, replaced=True, texts=False))
     return JudgeRecord(
         voter,
         record_frame(rows),
         tuple(one for one in given if not one.replaced),
-        tried_once([t for audit in audits for t in trials(workspace, audit) if t.voter == voter]),
+        tried_once(tried, replaced_keys(workspace, info.key, voter)),
         min(2, info.positive_from) if positive_from is None else positive_from,
         tuple(one for one in given if one.replaced),
         unread_by_case(workspace, info.key, voter),

@@ -177,6 +177,16 @@ def answers(
                 yield _answer(row)
 
 
+def replaced_keys(workspace: Workspace, benchmark_key: int, voter: str) -> set[tuple[int, int]]:
+    """Return cases and keys of a judge's answers whose question some run asked again."""
+    sql = (
+        "SELECT DISTINCT case_key, answer_key FROM judge_asked_before AS asked "
+        "JOIN judge_runs ON judge_runs.key = run_key WHERE benchmark_key = ? AND asked.voter = ?"
+    )
+    with workspace.reading() as db:
+        return set(map(tuple, db.execute(sql, [benchmark_key, voter])))
+
+
 def prompt_versions(workspace: Workspace, benchmark_key: int, voter: str) -> dict[int, str]:
     """Return by case the version, of its prompt or of itself, that gave a judge's last verdict."""
     sql = (

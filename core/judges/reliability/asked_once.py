@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from core.judges.reliability.trials import Trial
@@ -43,13 +43,26 @@ def asked_once(answers: Sequence[Answer], replaced: Sequence[Answer] = ()) -> li
     return list(kept.values())
 
 
-def tried_once(trials: Sequence[Trial]) -> list[Trial]:
+def tried_once(
+    trials: Sequence[Trial], replaced: Collection[tuple[int, int]] = frozenset()
+) -> list[Trial]:
     """Return the trials whose answers are not all among those of another one.
 
-    An audit takes the answers that an earlier one was given to the same planted text.
+    An audit takes the answers that an earlier one was given to the same planted text. An answer
+    whose question one of them asked again counts in neither.
+
+    Parameters
+    ----------
+    replaced
+        Cases and keys of the answers whose question was asked again.
     """
     alike: dict[tuple[int, str], list[Trial]] = defaultdict(list)
-    for one in sorted(trials, key=lambda trial: -len(trial.answers)):
+    counting = []
+    for one in trials:
+        left = frozenset(key for key in one.answers if (one.case, key) not in replaced)
+        if left or not one.answers:
+            counting.append(replace(one, answers=left))
+    for one in sorted(counting, key=lambda trial: -len(trial.answers)):
         kept = alike[one.case, one.instruction]
         if not (one.answers and any(one.answers <= other.answers for other in kept)):
             kept.append(one)

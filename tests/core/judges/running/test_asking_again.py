@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.benchmarks.judging import running as judging
-from core.benchmarks.judging.report import judge_report
+from core.benchmarks.judging.report import judge_record, judge_report
 from core.errors import BusyError
 from core.judges.errors import JudgeError
 from core.judges.pricing.prices import enter_price
@@ -150,6 +150,18 @@ def test_the_report_counts_what_was_asked_again_once_and_its_cost(bench: Bench) 
     assert (unanswered.value, unanswered.of) == (0.0, 4)
     assert unanswered.advice.endswith("Not counted: 2 answers whose question was asked again.")
     assert len(report.record.replaced) == 2
+
+
+def test_an_instruction_asked_again_in_one_audit_is_no_trial_of_another(bench: Bench) -> None:
+    pairs, audit = PAIRS[:1], Purpose.INJECTION
+    bench.judged("late", runs=1, pairs=pairs)  # so that the case has a verdict to push away from
+    bench.server.prose["late"] = 2
+    run = bench.judged("late", runs=1, pairs=pairs, purpose=audit)
+    sharing = bench.judged("late", runs=1, pairs=pairs, purpose=audit)
+    assert sharing.key != run.key and tally(bench.workspace, sharing).unparsable == 2
+    asked_again(bench, run)
+    found = judge_record(bench.workspace, LOCAL, bench.info, "openai:late").trials
+    assert len(found) == 7 and all(one.after is not None for one in found)
 
 
 def test_an_answer_asked_again_in_one_run_counts_in_none_that_shares_it(bench: Bench) -> None:
