@@ -192,11 +192,64 @@ def careful_votes():
     return votes_of(rows), truth
 
 
-def test_dawid_skene_is_that_of_crowd_kit():
-    votes, _ = careful_votes()
-    library = fitted(DawidSkene(n_iter=100), crowd(votes))
-    found = posteriors(consensus(votes, Rule.DAWID_SKENE))
-    assert found == pytest.approx(library.sort_index()[[0, 1, 2]].to_numpy())
+def noisy_votes(seed, cases, skills):
+    rng = np.random.default_rng(seed)
+    truth = rng.integers(0, 3, cases)
+    rows = {}
+    for number, skill in enumerate(skills):
+        right = rng.random(cases) < skill
+        labels = np.where(right, truth, rng.integers(0, 3, cases))
+        rows[f"v{number}"] = "".join(map(str, labels))
+    return votes_of(rows)
+
+
+def em_step(posterior, cases, voters, labels):
+    """Equations 2.3 to 2.5: the log likelihood that a posterior leads to, and the next one."""
+    size = posterior.shape[1]
+    tables = np.zeros((voters.max() + 1, size, size))
+    np.add.at(tables, (voters, slice(None), labels), posterior[cases])
+    tables /= tables.sum(axis=2, keepdims=True)
+    joint = np.tile(posterior.mean(axis=0), (len(posterior), 1))
+    np.multiply.at(joint, cases, tables[voters, :, labels])
+    return np.log(joint.sum(axis=1)).sum(), joint / joint.sum(axis=1, keepdims=True)
+
+
+def likelihoods(votes, steps):
+    """Log likelihoods by these steps from the shares of votes, and the posterior after them."""
+    cases, voters, labels = (pd.factorize(one, sort=True)[0] for _, one in crowd(votes).items())
+    posterior = np.zeros((cases.max() + 1, 3))
+    np.add.at(posterior, (cases, labels), 1)
+    posterior /= posterior.sum(axis=1, keepdims=True)
+    found = []
+    for _ in range(steps):
+        likelihood, posterior = em_step(posterior, cases, voters, labels)
+        found.append(likelihood)
+    return [*found, em_step(posterior, cases, voters, labels)[0]], posterior
+
+
+def test_dawid_skene_goes_on_until_a_step_gains_less_than_1e_5_a_vote():
+    votes = noisy_votes(6, 60, (0.9, 0.5, 0.4, 0.35))
+    gains = np.diff(likelihoods(votes, 100)[0]) / len(votes)
+    assert gains.min() > -1e-9
+    last = int(np.argmax(gains < 1e-5)) + 1
+    assert 10 < last < 99
+    assert gains[last] < 1e-5
+    found = consensus(votes, Rule.DAWID_SKENE)
+    assert found.note == ""
+    assert posteriors(found) == pytest.approx(likelihoods(votes, last)[1], abs=1e-6)
+    # The steps are those of crowd-kit, whose own stop comes at the first fall of its loss.
+    library = fitted(DawidSkene(n_iter=last, tol=-np.inf), crowd(votes))
+    expected = library.sort_index()[[0, 1, 2]].to_numpy()
+    assert posteriors(found) == pytest.approx(expected, abs=1e-9)
+
+
+def test_dawid_skene_says_when_it_has_not_settled():
+    votes = noisy_votes(10, 100, (0, 0, 0))
+    gains = np.diff(likelihoods(votes, 100)[0]) / len(votes)
+    assert gains.min() >= 1e-5
+    found = consensus(votes, Rule.DAWID_SKENE)
+    assert found.note == "It had not settled after 100 steps."
+    assert posteriors(found) == pytest.approx(likelihoods(votes, 100)[1], abs=1e-6)
 
 
 def test_mace_is_that_of_crowd_kit_when_order_of_appearance_is_ascending():
