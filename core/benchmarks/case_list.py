@@ -124,15 +124,16 @@ def disputed_queries(cases: Iterable[Case]) -> int:
 
 
 def told_unlisted(found: Disagreements) -> str:
-    """Say which positives no run ranks and the list lacks all the same; empty if there are none."""
+    """Say which positives are not among the first k and the list lacks; empty if there are none."""
     if not found.unlisted:
         return ""
     one = found.unlisted == 1
     return (
-        f"{found.unlisted:,} more {'positive is' if one else 'positives are'} ranked nowhere, but "
-        f"not listed, as other positives fill the ranks to {found.k:,} of "
+        f"{found.unlisted:,} more {'positive is' if one else 'positives are'} not ranked among the "
+        f"first {found.k:,}, but not listed, as other positives fill these places of "
         f"{'its query' if one else 'their queries'}; k = {found.unlisted_until:,} lists "
-        f"{'it' if one else 'them'}."
+        f"{'it unless it is' if one else 'those that are not'} among the first "
+        f"{found.unlisted_until:,}."
     )
 
 

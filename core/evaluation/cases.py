@@ -72,10 +72,11 @@ class Disagreements:
     missing: int
     """Queries that some run has no candidate for; they stay in the denominators."""
     unlisted: int
-    """Positives that no run ranks at all and that are no case, as other positives fill the first K
-    places of their queries."""
+    """Positives that no run ranks among the first K and that are no case, as other positives fill
+    these places of their queries."""
     unlisted_until: int
-    """A cut-off at which all of those are cases, or the largest there is; 0 if there are none."""
+    """A cut-off at which each of those is a case or ranked among the first so many, or the largest
+    there is; 0 if there are none."""
     self_candidate: SelfCandidate
     cases: tuple[Case, ...]
     """Pairs disputed at K, the most disputed first: GTFP from rank 1 down, then GTFN from those not

@@ -44,8 +44,8 @@ def disagreements(
     from the run stays in both denominators, as do all of them if it answers none. Where more
     positives lie outside the first k than a query is short of, the formula does not say which of
     them were missed, and all are cases; a query that is not short has no GTFN case. Its positives
-    that no run ranks at any depth are counted as unlisted: with as many places as it has
-    positives, they are cases.
+    that no run ranks among the first k are counted as unlisted: with as many places as it has
+    positives, those not ranked there either are cases.
 
     Parameters
     ----------
@@ -101,7 +101,8 @@ def disagreements(
     missed = positives.join(short.filter(pl.col("misses") > 0), on="query", how="semi").join(
         found, on=PAIR, how="anti"
     )
-    unlisted = _unlisted(ranked, positives, short)
+    full = short.filter(pl.col("misses") == 0)
+    unlisted = positives.join(full, on="query", how="semi").join(found, on=PAIR, how="anti")
     return Disagreements(
         k=k,
         methods=tuple(run.method for run in ranked),
@@ -175,13 +176,6 @@ def _shortfall(found: pl.DataFrame, truth: Qrels, positive_from: int, cut: int) 
         .select("query", expected=expected, hits=pl.col("hits").fill_null(0))
         .with_columns(misses=(pl.col("expected") - pl.col("hits")).clip(lower_bound=0))
     )
-
-
-def _unlisted(runs: Sequence[Run], positives: pl.DataFrame, short: pl.DataFrame) -> pl.DataFrame:
-    """Return the positives of queries that are not short which no run ranks at any depth."""
-    anywhere = pl.concat([run.frame.select(PAIR) for run in runs])
-    full = short.filter(pl.col("misses") == 0)
-    return positives.join(full, on="query", how="semi").join(anywhere, on=PAIR, how="anti")
 
 
 def _most_positives(positives: pl.DataFrame, unlisted: pl.DataFrame) -> int:

@@ -193,37 +193,45 @@ def test_what_cannot_be_compared_is_refused():
         disagreements([], qrels, 1)
 
 
-def test_positives_that_no_run_ranks_are_counted_where_others_fill_the_first_places():
-    # Four positives of "full": two fill its two places, c is ranked below them, d nowhere.
+def test_positives_outside_the_first_places_are_counted_where_others_fill_them():
+    # Four positives of "full": two fill its two places, c is ranked last, d nowhere.
     judged = {"full": dict.fromkeys("abcd", 1), "short": {"a": 1, "e": 1}}
     qrels = Qrels.of(judged)
-    run = Run.from_order({"full": ["a", "b", "x", "c"], "short": ["a"]}, method="one")
+    run = Run.from_order({"full": ["a", "b", "x", "y", "c"], "short": ["a"]}, method="one")
     found = disagreements(run, qrels, 2)
     assert [(case.query, case.table) for case in found.cases] == [("short", "e")]
-    assert (found.unlisted, found.unlisted_until) == (1, 4)
+    assert (found.unlisted, found.unlisted_until) == (2, 4)
     deeper = disagreements(run, qrels, 4)
-    assert ("full", "d") in {(case.query, case.table) for case in deeper.cases}
+    assert {("full", "c"), ("full", "d")} <= _pairs(deeper, CaseKind.GTFN)
     assert (deeper.unlisted, deeper.unlisted_until) == (0, 0)
-    other = Run.from_order({"full": ["a", "b", "d"]}, method="other")
-    assert disagreements([run, other], qrels, 2).unlisted == 0
+    # Another run has d among the first two, so c is left.
+    other = Run.from_order({"full": ["a", "d", "b"]}, method="other")
+    assert disagreements([run, other], qrels, 2).unlisted == 1
 
 
-@settings(max_examples=60, deadline=None)
-@given(judgements, rankings, st.integers(1, 8))
-def test_a_positive_that_no_run_ranks_is_a_case_or_counted(judged, ranked, k):
-    run, qrels = Run.from_order(ranked), Qrels.of(judged)
-    nowhere = {
-        (q, t)
-        for q, grades in judged.items()
-        for t, grade in grades.items()
-        if grade > 0 and t not in ranked.get(q, [])
-    }
-    found = disagreements(run, qrels, k)
-    listed = nowhere & {(case.query, case.table) for case in found.cases}
-    assert len(listed) + found.unlisted == len(nowhere)
+@settings(max_examples=100, deadline=None)
+@given(judgements, st.lists(rankings, min_size=1, max_size=2), st.integers(1, 8))
+def test_a_positive_outside_the_first_places_of_all_runs_is_a_case_or_counted(judged, ranked, k):
+    qrels = Qrels.of(judged)
+    runs = [Run.from_order(one, method=str(number)) for number, one in enumerate(ranked)]
+
+    def outside(cut):
+        return {
+            (q, t)
+            for q, grades in judged.items()
+            for t, grade in grades.items()
+            if grade > 0 and not any(t in one.get(q, [])[:cut] for one in ranked)
+        }
+
+    found = disagreements(runs, qrels, k)
+    listed = _pairs(found, CaseKind.GTFN)
+    assert listed <= outside(k)
+    assert len(listed) + found.unlisted == len(outside(k))
     if found.unlisted:
-        deep = disagreements(run, qrels, found.unlisted_until)
-        assert nowhere <= {(case.query, case.table) for case in deep.cases}
+        left = {query for query, _ in outside(k) - listed}
+        deep = disagreements(runs, qrels, found.unlisted_until)
+        lacking = outside(found.unlisted_until) - _pairs(deep, CaseKind.GTFN)
+        assert not {query for query, _ in lacking} & left
 
 
 def test_unlisted_positives_are_looked_for_no_deeper_than_a_cut_off_may_be():

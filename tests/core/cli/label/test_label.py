@@ -32,9 +32,9 @@ def test_positives_that_a_list_of_disputes_lacks_are_told(label: Here, tmp_path:
     (tmp_path / "two.json").write_text('{"fish": ["sea fish"], "birds": ["towns"]}')
     label("bench", "import-run", "tiny", str(tmp_path / "two.json"), "--method", "two")
     told = (
-        "1 more positive is ranked nowhere, but not listed, as other positives fill the ranks to 1 "
+        "1 more positive is not ranked among the first 1, but not listed, as other positives fill "
+        "these places of its query; k = 2 lists it unless it is among the first 2."
     )
-    told += "of its query; k = 2 lists it."
     assert told in label("bench", "disagree", "tiny", "--run", "two", "-k", 1)[1]
     made = label("label", "queue", "tiny", "--name", "q", "--from", "gtfn", "--run", "two", "-k", 1)
     assert told in made[2]
