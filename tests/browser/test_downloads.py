@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from core import lake as lakes
@@ -12,6 +13,8 @@ from core.settings import Settings
 from core.store import Workspace
 from tests.browser.conftest import serving
 from tests.core.benchmarks.tiny import lay
+
+pytestmark = pytest.mark.browser
 
 
 def test_why_a_download_failed_is_said(browser: Browser, page: Page, tmp_path: Path) -> None:
