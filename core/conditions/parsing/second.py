@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from core.conditions.alike import ask_alike
@@ -28,7 +28,12 @@ from core.conditions.tagging.words import Word, cut
 from core.conditions.types import (
     HINT_ASIDE,
     HINT_NO_FORM,
+    And,
+    Condition,
+    Leaf,
+    Not,
     Operation,
+    Or,
     Request,
     Span,
     Topic,
@@ -118,11 +123,15 @@ class _Reading:
     def may_give_way(self, second: SecondReading, columns: Collection[str], likely: Likely) -> bool:
         """Whether the second reading loses nothing that this one surely has, nor reads asides.
 
-        "I am preparing a talk on labour history" asks for no tables on that.
+        What is refused here is not wanted there: of "not (at least half of the rows …)" no label
+        tells. "I am preparing a talk on labour history" asks for no tables on that.
         """
         parts = zip(conjuncts(second.condition), second.places, strict=False)
         topics = [place for part, places in parts if isinstance(part, Topic) for place in places]
         if any(span.is_aside and _touches(span, topics) for span in self.request.unknown):
+            return False
+        wanted = set(leaves(second.condition)) - set(_refused(second.condition))
+        if wanted & set(_refused(self.request.condition)):
             return False
         return not self._loses(likely) and self._keeps_sure_names(columns, likely)
 
@@ -167,6 +176,18 @@ class _Reading:
         return any(
             one.of is Doubted.NAME and one.start < end and start < one.end for one in self.doubted
         )
+
+
+def _refused(condition: Condition | None, refused: bool = False) -> Iterator[Leaf]:
+    """Give the leaves of a condition that are refused."""
+    match condition:
+        case Not(part=part):
+            yield from _refused(part, not refused)
+        case And(parts=parts) | Or(parts=parts):
+            for part in parts:
+                yield from _refused(part, refused)
+        case _ if condition is not None and refused:
+            yield condition
 
 
 def _sort_of(label: str) -> str:

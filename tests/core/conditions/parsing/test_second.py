@@ -157,3 +157,12 @@ def test_a_part_that_only_the_grammar_reads_is_doubted() -> None:
     found = fitting_better(first, (), False, by=Given("_ _ _ _ _ #rows~> _"))
     assert [span.text for span in found.unknown] == ["on tea"]
     assert "no part" in found.unknown[0].hint
+
+
+def test_what_the_grammar_refuses_is_not_wanted_by_the_other() -> None:
+    text = "tables blorp 7, not (at least half of the rows have rain above 40)"
+    labels = "_ _ _ _ _ _ _ _ #share~>= _ _ _ _ B-numbers _ #cells~> _"
+    first = by_grammar(text).request
+    assert first.unknown
+    assert "not (share" in write_request(first)
+    assert read(text, labels).condition == first.condition
