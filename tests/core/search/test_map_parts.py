@@ -22,8 +22,8 @@ def _winding(px: float, py: float, corners: list[tuple[int, int]]) -> int:
 def test_a_point_is_inside_a_lasso_if_that_winds_around_it_an_odd_number_of_times(
     corners: list[tuple[int, int]], places: list[tuple[int, int]]
 ) -> None:
-    # Off the grid of corners, so that no point lies on an edge that is level, upright or diagonal.
-    points = [(x + 0.43, y + 0.29) for x, y in places]
+    # Off the grid of corners, so that no point lies on an edge between any two of them.
+    points = [(x + 0.3819, y + 0.2757) for x, y in places]
     x, y = np.array(points, dtype=np.float64).T
     lasso = {"x": [float(c[0]) for c in corners], "y": [float(c[1]) for c in corners]}
 
