@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 def signed(number: float, digits: int = 3) -> str:
     """Write a difference with its sign, which what is rounded to nothing has none of.
@@ -38,3 +40,15 @@ def amount(number: int, noun: str, *verb: str) -> str:
     consonant = noun.endswith("y") and noun[-2:-1] not in "aeiou"
     several = f"{noun[:-1]}ies" if consonant else f"{noun}s"
     return " ".join([f"{number:,} {several}", *verb[1:2]])
+
+
+def listed(names: Sequence[str], most: int, between: str = ", ") -> str:
+    """List the first of some names in a line and count the rest.
+
+    Examples
+    --------
+    >>> listed(["a", "b"], 2), listed(["a", "b", "c"], 2)
+    ('a, b', 'a, b and 1 more')
+    """
+    told = between.join(names[:most])
+    return told if len(names) <= most else f"{told} and {len(names) - most:,} more"

@@ -9,9 +9,10 @@ from typing import Any
 import click
 
 from core import lake as lakes
+from core.amounts import listed
 from core.cli.folding import fold_option
 from core.cli.odd_rows import odd_rows_documents, say_odd_rows
-from core.cli.output import as_json, emit, listed, opened, say
+from core.cli.output import as_json, emit, opened, say
 from core.errors import InputError
 from core.features.folding import Folding
 from core.search import check_target, query_table_or_file

@@ -101,18 +101,6 @@ def print_rows(header: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
         click.echo("  ".join(fields).rstrip())
 
 
-def listed(names: Sequence[str], most: int) -> str:
-    """List the first of some names in a line and count the rest, which ``--json`` has.
-
-    Examples
-    --------
-    >>> listed(["a", "b"], 2), listed(["a", "b", "c"], 2)
-    ('a, b', 'a, b and 1 more')
-    """
-    told = ", ".join(names[:most])
-    return told if len(names) <= most else f"{told} and {len(names) - most:,} more"
-
-
 def _told(cell: object) -> str:
     if isinstance(cell, float):
         return f"{cell:z.3f}"  # no -0.000

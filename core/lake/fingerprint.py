@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 
+from core.amounts import listed
 from core.errors import BusyError, ReadAnewError
 from core.lake.reading.read import READER_VERSION
 from core.store import Workspace
@@ -81,9 +82,8 @@ def require_unchanged(
     now = contents_of(workspace, lake_name, list(contents))
     changed = [one for one, content in contents.items() if now[one] != content]
     if changed:
-        more = f" and {len(changed) - _MOST_NAMED:,} more" if changed[_MOST_NAMED:] else ""
         what = "gone" if all(now[one] is None for one in changed) else "read anew"
         raise ReadAnewError(
-            f"A file is made of the tables that were shown. Got {', '.join(changed[:_MOST_NAMED])}"
-            f"{more}, {what} since; look at them again first."
+            "A file is made of the tables that were shown. "
+            f"Got {listed(changed, _MOST_NAMED)}, {what} since; look at them again first."
         )

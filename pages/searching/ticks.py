@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 import streamlit as st
 
+from core.amounts import listed
 from pages.shared.address import Address, Field, several
 from pages.shared.words import amount, plain, spoken
 
@@ -60,7 +61,7 @@ def say_ticked(address: Address, shown: int, hidden: list[str], purpose: str) ->
     purpose
         What is done with those that are shown, as Markdown.
     """
-    away = f"not among these results: {_named(hidden)}"
+    away = f"not among these results: {listed([*map(plain, hidden)], _MOST_NAMED)}"
     verb = "is" if len(hidden) == 1 else "are"
     if shown:
         more = f"; {len(hidden):,} more {verb} {away}" if hidden else ""
@@ -83,11 +84,6 @@ def only_hidden(address: Address, hidden: list[str]) -> None:
         with st.bottom, st.container(horizontal=True, vertical_alignment="center"):
             say_ticked(address, 0, hidden, "")
             untick_button(address)
-
-
-def _named(names: list[str]) -> str:
-    more = f" and {len(names) - _MOST_NAMED:,} more" if names[_MOST_NAMED:] else ""
-    return ", ".join(map(plain, names[:_MOST_NAMED])) + more
 
 
 def untick_button(address: Address) -> None:

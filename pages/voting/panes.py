@@ -14,6 +14,7 @@ from typing import Any
 
 import streamlit as st
 
+from core.amounts import listed
 from core.benchmarks.one_pair.blind import BlindView
 from core.benchmarks.one_pair.panes import Pane
 from pages.shared.words import amount
@@ -79,6 +80,5 @@ def _extent(shown: Pane, is_paired: bool) -> str:
     if len(shown.heads) < shown.columns:
         told.append(f"first {len(shown.heads):,} columns")
     if alone:
-        more = f" and {len(alone) - _NAMED:,} more" if len(alone) > _NAMED else ""
-        told.append(f"without a partner: {', '.join(alone[:_NAMED])}{more}")
+        told.append(f"without a partner: {listed(alone, _NAMED)}")
     return ", ".join(told)

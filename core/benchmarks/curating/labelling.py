@@ -8,6 +8,7 @@ from pathlib import Path
 
 import polars as pl
 
+from core.amounts import listed
 from core.benchmarks import audit, registry
 from core.benchmarks.audit import Judged
 from core.benchmarks.case_list import case_frame, narrow_cases
@@ -128,10 +129,9 @@ def unknown_pairs(
     info: BenchmarkInfo, path: Path, unknown: Sequence[tuple[int, str, str]], way_out: str = ""
 ) -> UnknownPairsError:
     """Return the error of a file with pairs that are not the benchmark's: line, query, table."""
-    told = "; ".join(f"line {line}: {q!r} and {t!r}" for line, q, t in unknown[:_NAMED])
-    more = f" and {len(unknown) - _NAMED:,} more" if len(unknown) > _NAMED else ""
+    told = listed([f"line {line}: {q!r} and {t!r}" for line, q, t in unknown], _NAMED, "; ")
     return UnknownPairsError(
-        f"{path}: A pair must be a query and a candidate of {info.name!r}. Got {told}{more}; "
+        f"{path}: A pair must be a query and a candidate of {info.name!r}. Got {told}; "
         f"nothing was taken{way_out or '; correct the names'}."
     )
 

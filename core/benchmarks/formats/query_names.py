@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from core.amounts import listed
 from core.benchmarks.errors import AmbiguousQueryError
 from core.benchmarks.formats.names import TableNames
 from core.benchmarks.formats.source import BenchmarkSource, Query
@@ -63,11 +64,10 @@ def several_queries(
     name: str, ids: Sequence[str], path: Path | None = None, line: int | None = None
 ) -> AmbiguousQueryError:
     """Return the error of a table's name that stands for a query where several have the table."""
-    told = ", ".join(map(repr, ids[:_NAMED]))
-    more = f" and {len(ids) - _NAMED:,} more" if len(ids) > _NAMED else ""
+    told = listed([*map(repr, ids)], _NAMED)
     return AmbiguousQueryError(
         f"A query must be named by its id where several have its table. Got {name!r}, the table of "
-        f"{told}{more}.",
+        f"{told}.",
         path,
         line,
     )

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from core import lake as lakes
+from core.amounts import listed
 from core.cli.condition.group import (
     conditioned_document,
     print_conditioned,
@@ -15,7 +16,7 @@ from core.cli.condition.group import (
 )
 from core.cli.folding import fold_option
 from core.cli.names import split_names
-from core.cli.output import as_json, emit, listed, opened, print_rows, progress_to_stderr, say
+from core.cli.output import as_json, emit, opened, print_rows, progress_to_stderr, say
 from core.conditions import Operation
 from core.errors import InputError
 from core.features.folding import Folding

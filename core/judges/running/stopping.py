@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterable
 
-from core.amounts import amount
+from core.amounts import amount, listed
 from core.judges.asking.budgets import OverBudgetError
 from core.judges.records.answers import Question
 from core.judges.records.spending import spent_so_far
@@ -149,15 +149,14 @@ def _skipped(stop: Stop, left: float) -> str:
         return ""
     costs = [most for _, most in skipped]
     cases = sorted({question.case for question, _ in skipped})
-    named = ", ".join(f"{case:,}" for case in cases[:_CASES_NAMED])
-    more = f" and {len(cases) - _CASES_NAMED:,} more" if len(cases) > _CASES_NAMED else ""
+    named = listed([f"{case:,}" for case in cases], _CASES_NAMED)
     each = f"${min(costs):,.4f}"
     if max(costs) > min(costs):
         each += f" to ${max(costs):,.4f} each"
     return (
         f"{amount(len(costs), 'question', 'was', 'were')} not asked, for which the "
         f"${max(0.0, left):,.4f} that are left may not do ({each}): of "
-        f"{'case' if len(cases) == 1 else 'cases'} {named}{more}."
+        f"{'case' if len(cases) == 1 else 'cases'} {named}."
     )
 
 

@@ -12,7 +12,7 @@ from itertools import combinations
 import numpy as np
 import polars as pl
 
-from core.amounts import amount
+from core.amounts import amount, listed
 from core.labels.settling.consensus import consensus
 from core.labels.settling.rules import Rule, Settling
 from core.labels.types import Kind
@@ -132,6 +132,6 @@ def _settled(votes: pl.DataFrame, rule: Rule, settling: Settling) -> dict[str, i
 
 
 def _names(voters: tuple[str, ...]) -> str:
-    if len(voters) <= _NAMED:
-        return " and ".join(voters) if len(voters) == 2 else ", ".join(voters)  # noqa: PLR2004
-    return f"{', '.join(voters[:_NAMED])} and {len(voters) - _NAMED:,} more"
+    if len(voters) == 2:  # noqa: PLR2004
+        return " and ".join(voters)
+    return listed(voters, _NAMED)

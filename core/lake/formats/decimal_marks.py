@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from core.amounts import listed
 from core.lake.formats.base import Columns, OpenTable
 from core.lake.labels import column_labels
 from core.lake.written.numbers import (
@@ -56,11 +57,10 @@ def _note(opened: OpenTable, chosen: list[int], mark: str) -> None:
     if not chosen:
         return
     labels = column_labels(opened.header)
-    named = ", ".join(f'"{labels[i]}"' for i in chosen[:_MOST_NAMED])
-    more = f" and {len(chosen) - _MOST_NAMED:,} more" if len(chosen) > _MOST_NAMED else ""
+    named = listed([f'"{labels[i]}"' for i in chosen], _MOST_NAMED)
     word = "comma" if mark == "," else "point"
     opened.reading.notes.append(
-        f"Numbers with a decimal {word} are written with a point and no thousands: {named}{more}."
+        f"Numbers with a decimal {word} are written with a point and no thousands: {named}."
     )
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from core.amounts import amount
+from core.amounts import amount, listed
 from core.errors import UnreadableTableError
 from core.lake.formats.base import BATCH_ROWS, LONGEST_LINE_SHOWN
 from core.lake.formats.columnar import float_texts
@@ -132,10 +132,8 @@ def _formulas_in(columns: dict[str, int], one: str, several: str) -> str:
 
 
 def _named(letters: list[str]) -> str:
-    named = ", ".join(letters[:_MOST_NAMED])
-    more = f" and {len(letters) - _MOST_NAMED:,} more" if len(letters) > _MOST_NAMED else ""
     what = "Column" if len(letters) == 1 else "Columns"
-    return f"{what} {named}{more}"
+    return f"{what} {listed(letters, _MOST_NAMED)}"
 
 
 def _cells(path: Path, parts: dict[str, SheetParts]) -> Iterator[tuple[str, bool, Any]]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from core.amounts import listed
 from core.errors import UnreadableTableError
 from core.lake.formats.base import BATCH_ROWS, Columns, Limits, OpenTable, Reading
 from core.lake.formats.compression import open_bytes
@@ -164,9 +165,8 @@ def _names(connection: sqlite3.Connection) -> tuple[list[str], list[str]]:
     notes = []
     for kind, names in (("Views", views), ("Virtual tables", virtual)):
         if names:
-            listed = ", ".join(f'"{_sound(name)}"' for name in names[:_MAX_NAMED])
-            more = f" and {len(names) - _MAX_NAMED:,} more" if len(names) > _MAX_NAMED else ""
-            notes.append(f"{kind} are not read: {listed}{more}.")
+            named = listed([f'"{_sound(name)}"' for name in names], _MAX_NAMED)
+            notes.append(f"{kind} are not read: {named}.")
     return [name for name, _, _ in found if name not in skipped], notes
 
 
