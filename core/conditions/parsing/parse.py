@@ -263,14 +263,15 @@ def _doubts(
 ) -> list[Span]:
     """Give all that was read and may be meant otherwise, what the reader has told among it."""
     beside = operation is not Operation.NONE
+    doubted = _doubts_of_words(text, condition, beside)
     return [
         *told,
-        *(span for span in _doubts_of_words(text, condition, beside) if not _is_within(span, told)),
+        *(span for span in doubted if not _is_within(span, told)),
         *doubtful_numbers(text, condition),
         *doubtful_days(text, condition),
         *doubtful_parts(text, condition),
         *doubtful_topics(text, condition),
-        *doubtful_strokes(text, condition),
+        *(span for span in doubtful_strokes(text, condition) if not _touches(span, doubted)),
         *undated(text, condition, columns),
         *(span for span in odd_shapes(text, condition) if not _touches(span, told)),
         *left_open(text, condition),

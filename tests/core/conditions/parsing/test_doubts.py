@@ -274,3 +274,19 @@ def test_more_of_something_is_not_doubted_where_nothing_is_added_or_it_is_left_o
 )
 def test_what_no_condition_says_is_doubted(text: str, doubted: str) -> None:
     assert doubted in [span.text for span in parse(text).unknown]
+
+
+@pytest.mark.parametrize(
+    ("text", "hints"),
+    [
+        ("fuel is diesel / lpg", ["diesel or lpg"]),
+        ("colour is red / green and that list Volvo", ["quotation marks"]),
+        ("about volcanoes / earthquakes, 9 rows", ["volcanoes or earthquakes"]),
+        ("fuel is n / a", []),
+        ('fuel is "diesel / lpg"', []),
+    ],
+)
+def test_a_stroke_is_doubted_once(text: str, hints: list[str]) -> None:
+    found = parse(text).unknown
+    assert len(found) == len(hints), found
+    assert all(hint in span.hint for hint, span in zip(hints, found, strict=True))
