@@ -18,7 +18,7 @@ from core.conditions.lexing.magnitudes import counted_in_full
 from core.conditions.lexing.merging import unions_told
 from core.conditions.lexing.owners import owners_first
 from core.conditions.lexing.preferences import preferences_turned
-from core.conditions.lexing.pronouns import subjects_told_before
+from core.conditions.lexing.pronouns import columns_told_before, subjects_told_before
 from core.conditions.lexing.purposes import purposes_turned
 from core.conditions.lexing.relative_clauses import clauses_told
 from core.conditions.lexing.remarks import remarks_marked
@@ -61,11 +61,12 @@ def tokens(text: str, columns: Sequence[str] = ()) -> list[Token]:
         brackets_placed(_merged(preferences_turned(counts_turned(pieces(text, columns)))))
     )
     row = clauses_told(purposes_turned(unions_told(row, text), text), text)
-    row = subjects_wished(subjects_told_before(row, text), text)
+    row = columns_told_before(subjects_told_before(row, text), text)
+    row = subjects_wished(row, text)
     row = remarks_marked(row, text)
     row = keys_told(keys_turned(refusals_carried(absences_turned(row), text), text))
     row = subjects_behind_keys(joins_told_by_keys(keys_named_first(row)), text)
-    row = information_held(columns_held(results_told(row), text))
+    row = information_held(columns_held(results_told(row, text), text))
     row = values_told(subjects_headed(row, text), text)
     return simplified(lists_told(row))
 

@@ -1,4 +1,7 @@
-"""Find what a pronoun stands for: "I am curious about honey, are there tables on that?"."""
+"""Find what a pronoun stands for: "curious about honey, are there tables on that?".
+
+Or "a column about wages, and this column must contain numbers".
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,13 @@ _PARTING = {"STOP", "COMMA", "COLON"}
 _SO = {"so", "and", "but", "then", "hence", "therefore"}
 _SUBJECT = {"WORD", "KNOWN", "QUOTED", "OF", "IN", "FOR", "AND", "NUMBER", "YEAR"}
 _AT_FRONT = -1
+_TELLS_COLUMN = {"ABOUT", "ON", "TOPIC", "NAMED"}
+_LINKING = {"COMMA", "STOP", "AND"}
+_THIS_COLUMN = re.compile(
+    r"[\s,;.]*(?:(?:and|but)\s+)?"
+    r"(?:(?:this|that|the|said)(?: (?:same|very))? (?:column|field)|it)\b",
+    re.IGNORECASE,
+)
 _NOUN = r"(?:topic|subject|theme|matter)"
 _GOES_ON = (
     r"(?:that|which|with|where|whose|having|from|in|and|but|to|joinable|unionable|over|under)"
@@ -41,6 +51,48 @@ def subjects_told_before(row: Sequence[Token], text: str) -> list[Token]:
         if subject is not None:
             return _with_subject(row, subject, place, told.end())
     return list(row)
+
+
+def columns_told_before(row: Sequence[Token], text: str) -> list[Token]:
+    """Take "and this column" away where all cells of the column before it are spoken of.
+
+    Rows in which a column is named or has a subject, and "this column" or "it" is directly behind.
+    """
+    found = list(row)
+    place = 0
+    while place < len(found):
+        ends = _column_ends(found, place)
+        begins = ends
+        while ends and begins < len(found) and str(found[begins].type) in _LINKING:
+            begins += 1
+        parted = text[found[ends].start_pos :] if ends and begins > ends else ""
+        pronoun = _THIS_COLUMN.match(parted)
+        if pronoun is not None:
+            start = found[ends].start_pos or 0
+            until = start + pronoun.end()
+            behind = [one for one in found[ends:] if (one.start_pos or 0) >= until]
+            if _tells_kind(behind):
+                return [*found[:ends], token("COMMA", ",", start, until), *behind]
+        place += 1
+    return found
+
+
+def _column_ends(row: Sequence[Token], place: int) -> int:
+    """Return where "a column about wages" ends that begins at a place, 0 if none does."""
+    kinds = [str(one.type) for one in row[place : place + 2]]
+    if len(kinds) == 1 or kinds[:1] != ["COLUMN"] or kinds[1] not in _TELLS_COLUMN:
+        return 0
+    ends = place + 2
+    while ends < len(row) and str(row[ends].type) in _SUBJECT - {"AND"}:
+        ends += 1
+    return ends if place + 2 < ends < len(row) else 0
+
+
+def _tells_kind(row: Sequence[Token]) -> bool:
+    """Whether tokens begin with what holds of all cells: "must contain numbers"."""
+    kinds = [str(one.type) for one in row[:2]]
+    kind = kinds[1:2] if kinds[:1] in (["WITH"], ["IS"]) else kinds[:1]
+    return kind != [] and kind[0].startswith(("SO_", "K_"))
 
 
 def _subject_before(row: Sequence[Token]) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from lark import Token
@@ -24,6 +25,12 @@ _NOUNS_ALONE = {"a join", "a union", "join", "union"}
 _A_NOUN = ("a join ", "a union ", "the join ", "the union ")
 _YIELDS = {"yields", "yield"}
 _COMBINED = {"joined", "merged", "unioned", "combined", "stacked", "appended", "linked"}
+_COMBINED_TABLE = re.compile(
+    rf"\b(?:{'|'.join(sorted(_COMBINED))}|concatenated|united) "
+    r"(?:table|sheet|file|list|data ?set)$",
+    re.IGNORECASE,
+)
+_OF_ONE = (["OF"], ["WITH"], ["CONTAINS"])
 _RESULTING = {"resulting", "results", "result"}
 _NAMED = {"the union": "UNION", "the join": "JOIN"}
 _HAVING = {"has", "have", "reaches", "reach", "holds", "contains", "comprises"}
@@ -36,7 +43,7 @@ _ROWS = {"ROWS", "ROWS_COUNTED"}
 _AHEAD = 5
 
 
-def results_told(row: Sequence[Token]) -> list[Token]:
+def results_told(row: Sequence[Token], text: str) -> list[Token]:
     """Say of a number of rows that it is of the result where a union or a join gives it.
 
     "Joining it to mine should give 300 rows" and "giving me a union of 300 rows" tell of the
@@ -45,7 +52,11 @@ def results_told(row: Sequence[Token]) -> list[Token]:
     found: list[Token] = []
     place = 0
     while place < len(row):
-        used = _words_of_noun(row, place) or _words_of_table(row, place)
+        used = (
+            _words_of_noun(row, place)
+            or _words_of_table(row, place)
+            or _words_of_combined(row, place, text)
+        )
         if used:
             noun = next(one for one in row[place:] if str(one.type) in _OPERATIONS)
             said = f"{noun} of"
@@ -166,6 +177,18 @@ def _words_of_table(row: Sequence[Token], place: int) -> int:
         return 0
     used = 2 + (kinds[2:] in (["CONTAINS"], ["WITH"], ["IS"]))
     return used if _amount(row, place + used) else 0
+
+
+def _words_of_combined(row: Sequence[Token], place: int, text: str) -> int:
+    """How many tokens say so of one combined table: "a joined table of no fewer than 15 columns".
+
+    "Joined tables of 15 columns" may be those that are to be joined.
+    """
+    kinds = [str(one.type) for one in row[place : place + 3]]
+    if kinds[1:2] != ["TABLES"] or kinds[0] not in _OPERATIONS or kinds[2:] not in _OF_ONE:
+        return 0
+    one = text[row[place].start_pos : row[place + 1].end_pos]
+    return 3 if _COMBINED_TABLE.search(one) and _amount(row, place + 3) else 0
 
 
 def _is_union_of(row: Sequence[Token], place: int) -> bool:

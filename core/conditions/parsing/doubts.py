@@ -10,6 +10,7 @@ import itertools
 import re
 from collections.abc import Iterator, Sequence
 
+from core.conditions.parsing.unsayable import asks_for_more
 from core.conditions.types import (
     Category,
     Condition,
@@ -43,6 +44,7 @@ _HINT_DAY = "the day was taken to come before the month; say {} if it does not"
 _HINT_STROKE = "it was taken for one; say {} if either is meant"
 _HINT_TOPIC = "“{}” was taken for a column; put all of it in quotation marks if it is one topic"
 _HINT_PART = "cells were taken that may hold more than this; say {} for those that hold no more"
+_HINT_WHOLE = "whole cells were taken; say {} for those that hold more besides"
 _ONE = "I"
 """A numeral where it is a whole value, and who asks where it is in one."""
 _MONTHS = 12
@@ -101,19 +103,6 @@ _IN_VALUES = _one_of(
     r"^(?:whatever|anything|everything|something|nothing)\b",
     _AS_VERB,
 )
-_UNKNOWN = re.compile(
-    r"\b(?:start|begin|end)s? (?:with|in|on) |\b(?:starting|beginning|ending) with |"
-    r"\blike ['\"‘“]|^like [^ ]+$|^(?:unique|distinct)$|"
-    r"\b(?:in|within|during|over) the (?:last|past|next|previous|coming) (?:\w+ )?"
-    r"(?:days?|weeks?|months?|years?)\b|"
-    r"\bin the (?:first|last) (?:day|week|month|quarter) of\b|"
-    r"\b(?:sorted|ordered) by \w|\b(?:newest|latest|oldest|largest|smallest|highest) first\b|"
-    r"\b(?:updated|modified|created|uploaded) (?:in|since|last|this|after|before|yesterday)\b|"
-    r"\b(?:no|without|any) (?:missing|null|empty|blank) (?:values|cells)\b|"
-    r"\b(?:no|without|any) duplicates\b",
-    re.IGNORECASE,
-)
-"""What is said of cells and no condition can say."""
 _ABROAD = (
     r"über|ueber|unter|(?:mehr|weniger|größer|kleiner|höher|niedriger|früher|später) als|"
     r"mindestens|höchstens|zwischen|(?:plus|moins) (?:de|que)|au moins|au-dess[uo]us de|entre|"
@@ -189,7 +178,7 @@ def doubtful(text: str, condition: Condition | None, *, beside: bool = False) ->
     beside = beside or len(every) > 1
     for leaf in every:
         for words, role in worded(leaf):
-            if words and _UNKNOWN.search(words):
+            if words and asks_for_more(words):
                 yield from unquoted(text, words, _HINT_UNKNOWN.format(role))
             elif role == TOPIC and _NUMBER_IN_TOPIC.search(words):
                 yield from unquoted(text, words, _HINT_NUMBER.format(role))
@@ -255,13 +244,23 @@ def doubtful_parts(text: str, condition: Condition | None) -> Iterator[Span]:
     """
     for leaf in leaves(condition):
         if isinstance(leaf, Text) and leaf.column and leaf.text[:1].isupper():
-            value, column = spelled(leaf.text), spelled(leaf.column)
-            found = re.search(_IN_COLUMN.format(value=value, column=column), text)
-            if found is not None:
-                start, end = found.span(1)
-                instead = f'{leaf.column} is "{leaf.text}"'
-                hint = _HINT_PART.format(instead)
-                yield Span(start, end, found[1], hint, kept=True, instead=instead)
+            found = _in_column(text, (leaf.text,), leaf.column)
+            instead = f'{leaf.column} is "{leaf.text}"'
+            hint = _HINT_PART.format(instead)
+        elif isinstance(leaf, Category) and len(leaf.values) > 1:
+            found = _in_column(text, leaf.values, leaf.column)
+            instead = " or ".join(f'{leaf.column} contains "{value}"' for value in leaf.values)
+            hint = _HINT_WHOLE.format(instead)
+        else:
+            continue
+        if found is not None:
+            yield Span(*found.span(1), found[1], hint, kept=True, instead=instead)
+
+
+def _in_column(text: str, values: Sequence[str], column: str) -> re.Match[str] | None:
+    """Find "with Rome or Oslo in the city column"."""
+    value = r"(?:,? or |, )".join(map(spelled, values))
+    return re.search(_IN_COLUMN.format(value=value, column=spelled(column)), text)
 
 
 def doubtful_topics(text: str, condition: Condition | None) -> Iterator[Span]:

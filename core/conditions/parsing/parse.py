@@ -17,7 +17,9 @@ from core.conditions.errors import ConditionError, require_unicode
 from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
 from core.conditions.lexing.magnitudes import doubtful_numbers
 from core.conditions.notation import write_request
+from core.conditions.parsing.combined_columns import combined_columns
 from core.conditions.parsing.doubtful_keys import doubtful_keys, doubtful_lists
+from core.conditions.parsing.doubtful_pronouns import doubtful_pronouns
 from core.conditions.parsing.doubts import (
     doubtful,
     doubtful_days,
@@ -278,6 +280,8 @@ def _doubts(
         *odd_topics(text, condition, operation),
         *doubtful_keys(text, condition, operation),
         *doubtful_lists(text, condition),
+        *doubtful_pronouns(text, condition),
+        *combined_columns(text, condition),
         *doubtful_measures(text, condition, columns),
     ]
 

@@ -15,6 +15,10 @@ _STATES = {
     *("draft", "testing", "development", "bloom", "season", "office", "repair", "planning"),
 }
 """What something is in that is no place: "status is in progress"."""
+_VERBS = {
+    *("show", "list", "find", "search", "match", "pull", "give", "look", "check", "want", "need")
+}
+"""What asks for tables, and begins no clause behind "whose"."""
 _BEING_IN = {"is in", "are in"}
 _NAMING = {"WORD", "UNIT", "K_NUMBERS", "K_DATES", "K_TEXT"}
 _PARTING = {
@@ -42,6 +46,12 @@ def _goes_on_inside(here: Here) -> bool:
         return False  # "finish time below 180 min"
     said = here.behind + words_behind(here)
     return is_said(here, said) and is_announced(here, words_before(here))
+
+
+def _begins_name(here: Here) -> bool:
+    """Whether a verb of requests begins a name: "whose show notes contain"."""
+    whose = here.before == "IN_COLUMN" or (here.before == "WITH" and here.found[-1] == "whose")
+    return whose and here.used == 1 and here.text in _VERBS and here.names_at(here.behind)
 
 
 def _is_of_state(here: Here) -> bool:
@@ -88,6 +98,7 @@ def begins_state(here: Here) -> bool:
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_goes_on_inside, "WORD"),
     (_is_of_state, "WORD"),
+    (_begins_name, "WORD"),
     (_is_at_work, "WORD"),
 )
 """Each with the kind that a word has where it holds."""

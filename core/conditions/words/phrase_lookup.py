@@ -15,6 +15,13 @@ _STARTS = ".?!:;"
 _BEHIND_LETTER = {",", ";", "or"}
 _ONESELF = re.compile(r"I(?:['’](?:m|ve|d|ll))?")
 _BEYOND = {"OR_MORE", "OR_LESS", "ONWARDS", "OR_EARLIER"}
+_IN_FRONT = {
+    ("at", "the", "least"): "GE",
+    ("at", "the", "very", "least"): "GE",
+    ("at", "the", "most"): "LE",
+    ("at", "the", "very", "most"): "LE",
+}
+"""What may stand before a number, too, and what it is there."""
 _EXTREMES = {("minimum",), ("maximum",), ("min",), ("max",), ("min.",), ("max.",)}
 _ONE_AT_LEAST = [["at", "least", "one"], ["at", "least", "a"], ["one", "or", "more"]]
 _KIND_OF_COLUMN = 3
@@ -52,10 +59,8 @@ def phrase_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
         if piece.type != "PIECE":
             break
         words.append(respelled(str(piece).lower().replace("’", "'")))
-        terminal = phrases().get(tuple(words))
+        terminal = _kind_of(words, pieces, place + len(words))
         after = word_at(pieces, place + len(words))
-        if terminal in _BEYOND and (after == "than" or after[:1].isdigit()):
-            continue  # "or fewer than 5" and "or above 5" begin anew
         if tuple(words) in _EXTREMES and after.isalnum() and not _is_counted(pieces, place + 1):
             continue  # "minimum temperature" is a column
         if terminal == "KEYWORD" and words[-1] == "name" and after == "of":
@@ -72,6 +77,17 @@ def phrase_at(pieces: list[Token], place: int) -> tuple[Token | None, int]:
             start, end = first.start_pos or 0, piece.end_pos or 0
             best = (token(terminal, " ".join(words), start, end), len(words))
     return _cut_before_amount(best, pieces, place)
+
+
+def _kind_of(words: list[str], pieces: list[Token], behind: int) -> str | None:
+    """Return the kind of a phrase, given what follows behind it."""
+    said = tuple(words)
+    if said in _IN_FRONT and behind < len(pieces) and read_number(pieces, behind)[1]:
+        return _IN_FRONT[said]  # "at the very least three columns"
+    after = word_at(pieces, behind)
+    if phrases().get(said) in _BEYOND and (after == "than" or after[:1].isdigit()):
+        return None  # "or fewer than 5" and "or above 5" begin anew
+    return phrases().get(said)
 
 
 def _sizes_next(pieces: list[Token], place: int) -> bool:

@@ -24,6 +24,7 @@ from core.conditions import parse, write_request
          'join: join on "pupil_no" and result rows >= 900'),
         ("I want a union of at least 900 rows with tables about tea",
          'union: result rows >= 900 and topic "tea"'),
+        ("I hope for a joined table of no fewer than 15 columns", "join: result columns >= 15"),
         ("The merge with my audit sample should yield over 900 rows", "join: result rows > 900"),
     ],
 )  # fmt: skip

@@ -16,6 +16,8 @@ from core.conditions import parse, write_request
             '"vote count" > 600 and "meeting date" before 2006',
         ),
         ("the holding company is Shell", '"holding company" is "Shell"'),
+        ("tables whose show notes contain love", '"show notes" contains "love"'),
+        ("tables whose list price is above 5", '"list price" > 5'),
         ("the given name contains Ann", '"given name" contains "Ann"'),
         (
             "no column about names, no column about emails",

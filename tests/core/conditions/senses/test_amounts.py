@@ -10,6 +10,9 @@ from core.conditions import parse, write_request
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("at the very most fifteen columns", "columns <= 15"),
+        ("at the least 15 columns", "columns >= 15"),
+        ("15 columns at the very least", "columns >= 15"),
         ("tables about tea, with a price of 7", 'topic "tea" and "price" = 7'),
         ("tables about tea and a yield of 7 tonnes", 'topic "tea" and "yield" = 7'),
         ("tables with a date of 2020-05-01", '"date" in 2020-05-01'),

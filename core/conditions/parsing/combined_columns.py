@@ -1,0 +1,32 @@
+"""Point out what two columns make together, of which one was compared: "ratio of load to rent"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from core.conditions.parsing.doubts import spelled
+from core.conditions.parsing.unsayable import COMBINED
+from core.conditions.types import Condition, Number, Span, leaves
+
+_HINT = "no condition compares what two columns make; put it in quotation marks if it is one name"
+_MADE = rf"(?i:\b{COMBINED}) [\w ]{{{{1,60}}}}? (?:to|and|from|over) (?:the )?{{}}(?!\w)"
+
+
+def combined_columns(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give "ratio of load to capacity" where only its last word was taken for a column.
+
+    Examples
+    --------
+    >>> from core.conditions.types import Comparison, Quantity
+    >>> text = "ratio of load to capacity at most 0.9"
+    >>> capacity = Number("capacity", Quantity(Comparison.AT_MOST, 0.9))
+    >>> [span.text for span in combined_columns(text, capacity)]
+    ['ratio of load to capacity']
+    """
+    for leaf in leaves(condition):
+        if not isinstance(leaf, Number):
+            continue
+        found = re.search(_MADE.format(spelled(leaf.column)), text)
+        if found is not None:
+            yield Span(*found.span(), found[0], _HINT, kept=True)

@@ -1,0 +1,57 @@
+"""Know words that ask for what no condition can say: "starts with 44", "bell-shaped", "LIMIT 3"."""
+
+from __future__ import annotations
+
+import re
+
+_PERIOD = r"(?:days?|weeks?|months?|years?)"
+_CELLS = (
+    r"\b(?:start|begin|end)s? (?:with|in|on) |\b(?:starting|beginning|ending) with |"
+    r"\blike ['\"‘“]|^like [^ ]+$|^(?:unique|distinct)$|"
+    rf"\b(?:in|within|during|over) the (?:last|past|next|previous|coming) (?:\w+ )?{_PERIOD}\b|"
+    r"\bin the (?:first|last) (?:day|week|month|quarter) of\b|"
+    r"\b(?:no|without|any) (?:missing|null|empty|blank) (?:values|cells)\b|"
+    r"\b(?:no|without|any) duplicates\b"
+)
+_DISTRIBUTIONS = (
+    r"^(?:roughly |nearly |approximately |almost )?(?:bell[- ]shaped|gaussian|"
+    r"(?:log[- ]?)?(?:normally|uniformly|evenly|exponentially|randomly) distributed|"
+    r"(?:(?:left|right|positively|negatively|heavily|highly|strongly)[- ])?skewed(?: \w+)?|"
+    r"(?:uni|bi|multi)-?modal|(?:heavy|long|fat)[- ]tailed|"
+    r"(?:strictly |steadily |monotonically )?(?:increasing|decreasing|monotonic|monotone))$"
+)
+COMBINED = r"(?:ratio|quotient|difference|gap|product|sum) (?:of|between)"
+"""How what two columns make together is called."""
+_COMPARED_COLUMNS = (
+    r"^(?:top|exceed|beat|surpass|outstrip|outweigh|match|equal|precede|undercut|outnumber)s? "
+    r"\w+_\w+$|"
+    rf"^(?:the )?{COMBINED} .+ (?:to|and|from|over) "
+)
+_ORDER = (
+    r"\b(?:sorted|ordered) by \w|\b(?:newest|latest|oldest|largest|smallest|highest) first\b|"
+    r"(?-i:\b(?:LIMIT|OFFSET|TOP) \d+$)"
+)
+_FILES = (
+    r"\b(?:updated|modified|created|uploaded) (?:in|since|last|this|after|before|yesterday)\b|"
+    r"^(?:(?:column |table )?(?:headings?|headers?)|column (?:names?|titles?)|encoding|delimiter)$|"
+    r"^(?:csv|tsv|parquet|jsonl?|avro|orc|xlsx?|feather|geojson|sqlite)(?: files?| format)?$|"
+    r"\b(?:creative commons|public domain|cc[- ]by(?:[- ][\w.]+)*|cc0|odbl)$|"
+    r"\bopen(?:ly)?[- ]licen[cs]ed?\b"
+)
+_MORE = re.compile(
+    "|".join((_CELLS, _DISTRIBUTIONS, _COMPARED_COLUMNS, _ORDER, _FILES)), re.IGNORECASE
+)
+
+
+def asks_for_more(words: str) -> bool:
+    """Whether a name, a topic or a value asks for what no condition can say.
+
+    Of cells that they begin with something, of a column how it is distributed, of two columns how
+    they compare, of tables their order, or of files their format, their age and their licence.
+
+    Examples
+    --------
+    >>> asks_for_more("starts with 44"), asks_for_more("bell-shaped"), asks_for_more("bells")
+    (True, True, False)
+    """
+    return _MORE.search(words) is not None

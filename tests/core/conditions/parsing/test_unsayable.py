@@ -1,0 +1,32 @@
+"""What sounds like a name, a topic or a value, and asks for more than a condition can say."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("unionable tables where rent is bell-shaped", ["bell-shaped"]),
+        ("the delay column is right skewed", ["right skewed"]),
+        ("Parquet files, joinable, 50 columns or more", ["Parquet"]),
+        ("tables about bunker fuel LIMIT 3", ["bunker fuel LIMIT 3"]),
+        ("join; net_pay should never top gross_pay", ["top gross_pay"]),
+        ("join: topic freight rates. The headings must be Portuguese.", ["headings"]),
+        ("ratio of load to capacity shall not exceed 0.9", ["ratio of load to capacity"]),
+        (
+            "joinable; the ratio of load to capacity is below 0.9",
+            ["ratio of load to capacity"],
+        ),
+        ("Our motto column: tables where it contains 'victory'", ["victory"]),
+        ("a column about wages, and this column must contain USD", ["USD"]),
+        ("stack tables with Nitrat or Phosphat in their Notiz column", None),
+    ],
+)
+def test_it_is_kept_and_told(text: str, told: list[str] | None) -> None:
+    unknown = parse(text).unknown
+    assert unknown
+    assert told is None or [span.text for span in unknown if span.kept][-1:] == told
