@@ -6,9 +6,8 @@ stack under this one". Such a reading is kept and said: whoever asked sees which
 
 from __future__ import annotations
 
-import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from core.conditions.parsing.unsayable import asks_for_more
 from core.conditions.types import (
@@ -23,10 +22,8 @@ from core.conditions.types import (
     Span,
     Text,
     Topic,
-    When,
     leaves,
 )
-from core.conditions.words.date_names import is_dated
 
 TOPIC, NAME, VALUE = "what it is about", "the name of a column", "what cells contain"
 """What words of a condition are to a reader."""
@@ -35,20 +32,12 @@ _HINT_UNKNOWN = (
     "conditions of that kind are not known; say what cells are, contain, or lie between, or put it "
     "in quotation marks if it is {}"
 )
-_HINT_UNDATED = 'it was taken for a column of dates; say "about" if tables are to be about it'
 _HINT_NUMBER = (
     "it was taken for {}, number and all; conditions are read in English, such as "
     '"COLUMN above 50000". Put it in quotation marks if it is that'
 )
-_HINT_DAY = "the day was taken to come before the month; say {} if it does not"
-_HINT_STROKE = "it was taken for one; say {} if either is meant"
-_HINT_TOPIC = "“{}” was taken for a column; put all of it in quotation marks if it is one topic"
-_HINT_PART = "cells were taken that may hold more than this; say {} for those that hold no more"
-_HINT_WHOLE = "whole cells were taken; say {} for those that hold more besides"
 _ONE = "I"
 """A numeral where it is a whole value, and who asks where it is in one."""
-_MONTHS = 12
-_DAY_OR_MONTH = re.compile(r"(?<![\w/.-])(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?![\w/-])")
 QUOTES = "\"'“”‘’„«»`"
 
 _OF_PEOPLE = (
@@ -147,11 +136,6 @@ _TOLD_SUBJECT = (
 )
 _CUT_OFF = re.compile(r", (?:sizes?|topics?|subjects?|themes?)$")
 _COMPARED = re.compile(r"\d\S*(?: \w+)? or (?:less|more|fewer|lower|higher|above|below|greater)\b")
-_IN_TOPIC = r"(?<!\w){} with an? {} of {}(?!\w)"
-_IN_COLUMN = (
-    r"\b(?:with|have|has|having) "
-    r"({value} in (?:the|its|their) {column}(?<!name)(?: column| field)?)(?!\w)"
-)
 _ENDS = re.compile(rf"\s(?:{_ENDING})$|[,;(\[]$|[a-z]{{4}}\.(?:$| [a-z])")
 _BEGINS = re.compile(rf"^(?:(?:{_BEGINNING})[\s,]|[,;:)\]])")
 
@@ -192,125 +176,6 @@ def _is_told_name(text: str, words: str) -> bool:
     """Whether a name as columns have is said to be the subject: "information about vit_a"."""
     told = _TOLD_SUBJECT.format(words=re.escape(words))
     return _ALONE.fullmatch(words) is not None and re.search(told, text, re.IGNORECASE) is not None
-
-
-def undated(text: str, condition: Condition | None, columns: Sequence[str]) -> Iterator[Span]:
-    """Give names that sound like no column of dates, where something is "in" a time.
-
-    "Tables with road accidents in 2019" may be about them. Names of the query's columns are none.
-    """
-    known = {column.casefold() for column in columns}
-    for leaf in leaves(condition):
-        if not isinstance(leaf, Date) or leaf.when is not When.IN or not leaf.column:
-            continue
-        if leaf.column.casefold() not in known and not is_dated(leaf.column.split()[-1]):
-            yield from unquoted(text, leaf.column, _HINT_UNDATED)
-
-
-def doubtful_days(text: str, condition: Condition | None) -> Iterator[Span]:
-    """Give dates whose day may be the month; none where another date tells the order.
-
-    Examples
-    --------
-    >>> from core.conditions.types import Date, When
-    >>> text = "hired between 01/06/2000 and 02/03/2001"
-    >>> [span.instead for span in doubtful_days(text, Date("hired", When.BEFORE, "2000-06-01"))]
-    ['2000-01-06', '2001-02-03']
-    >>> list(doubtful_days("from 1/2/2020 to 12/31/2020", Date("day", When.IN, "2020-02-01")))
-    []
-    """
-    if not any(isinstance(leaf, Date) for leaf in leaves(condition)):
-        return
-    found = [(one, int(one[1]), int(one[3])) for one in _DAY_OR_MONTH.finditer(text)]
-    if any(max(first, second) > _MONTHS for _, first, second in found):
-        return
-    for one, first, second in found:
-        if first != second:
-            instead = f"{one[4]}-{first:02}-{second:02}"
-            hint = _HINT_DAY.format(instead)
-            yield Span(one.start(), one.end(), one[0], hint, kept=True, instead=instead)
-
-
-def doubtful_parts(text: str, condition: Condition | None) -> Iterator[Span]:
-    """Give a value with a capital that stands "in the COLUMN column": all of a cell, or a part.
-
-    Of columns of names a part is meant: "with Baylor in the hospital name".
-
-    Examples
-    --------
-    >>> found = doubtful_parts("tables with Norway in the land column", Text("Norway", "land"))
-    >>> [(span.text, span.instead) for span in found]
-    [('Norway in the land column', 'land is "Norway"')]
-    """
-    for leaf in leaves(condition):
-        if isinstance(leaf, Text) and leaf.column and leaf.text[:1].isupper():
-            found = _in_column(text, (leaf.text,), leaf.column)
-            instead = f'{leaf.column} is "{leaf.text}"'
-            hint = _HINT_PART.format(instead)
-        elif isinstance(leaf, Category) and len(leaf.values) > 1:
-            found = _in_column(text, leaf.values, leaf.column)
-            instead = " or ".join(f'{leaf.column} contains "{value}"' for value in leaf.values)
-            hint = _HINT_WHOLE.format(instead)
-        else:
-            continue
-        if found is not None:
-            yield Span(*found.span(1), found[1], hint, kept=True, instead=instead)
-
-
-def _in_column(text: str, values: Sequence[str], column: str) -> re.Match[str] | None:
-    """Find "with Rome or Oslo in the city column"."""
-    value = r"(?:,? or |, )".join(map(spelled, values))
-    return re.search(_IN_COLUMN.format(value=value, column=spelled(column)), text)
-
-
-def doubtful_topics(text: str, condition: Condition | None) -> Iterator[Span]:
-    """Give a topic that may go on with what was taken for a column and its value.
-
-    Examples
-    --------
-    >>> text = "tables about patients with a history of asthma"
-    >>> from core.conditions.types import And
-    >>> parts = (Topic("patients"), Category("history", ("asthma",)))
-    >>> [(span.text, span.instead) for span in doubtful_topics(text, And(parts))]
-    [('patients with a history of asthma', '"patients with a history of asthma"')]
-    """
-    every = list(leaves(condition))
-    topics = [leaf.text for leaf in every if isinstance(leaf, Topic)]
-    valued = [leaf for leaf in every if isinstance(leaf, Category) and leaf.column]
-    for topic, leaf in itertools.product(topics, valued):
-        words = _IN_TOPIC.format(*map(spelled, (topic, leaf.column, leaf.values[0])))
-        found = re.search(words, text)
-        if found is not None:
-            hint = _HINT_TOPIC.format(leaf.column)
-            yield Span(*found.span(), found[0], hint, kept=True, instead=f'"{found[0]}"')
-
-
-def doubtful_strokes(text: str, condition: Condition | None) -> Iterator[Span]:
-    """Give a topic or a category with a stroke between blanks, which may be two: "diesel / lpg".
-
-    Examples
-    --------
-    >>> found = doubtful_strokes("fuel is diesel / lpg", Category("fuel", ("diesel / lpg",)))
-    >>> [(span.text, span.instead) for span in found]
-    [('diesel / lpg', 'diesel or lpg')]
-    >>> list(doubtful_strokes("grade is n / a", Category("grade", ("n / a",))))
-    []
-    """
-    for leaf in leaves(condition):
-        for words, kind in worded(leaf):
-            parts = words.split(" / ")
-            if (
-                kind == NAME
-                or isinstance(leaf, Text)
-                or len(parts) == 1
-                or min(map(len, parts)) == 1
-            ):
-                continue
-            found = re.search(rf"(?<![\"“'‘]){spelled(words)}(?![\"”'’])", text)
-            if found is not None:
-                instead = " or ".join(parts)
-                hint = _HINT_STROKE.format(instead)
-                yield Span(*found.span(), found[0], hint, kept=True, instead=instead)
 
 
 def worded(leaf: Leaf) -> Iterator[tuple[str, str]]:

@@ -18,16 +18,16 @@ from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
 from core.conditions.lexing.magnitudes import doubtful_numbers
 from core.conditions.notation import write_request
 from core.conditions.parsing.combined_columns import combined_columns
+from core.conditions.parsing.doubtful_dates import doubtful_days, doubtful_starts, undated
 from core.conditions.parsing.doubtful_keys import doubtful_keys, doubtful_lists
 from core.conditions.parsing.doubtful_pronouns import doubtful_pronouns
-from core.conditions.parsing.doubts import (
-    doubtful,
-    doubtful_days,
+from core.conditions.parsing.doubtful_values import (
+    doubtful_order,
     doubtful_parts,
     doubtful_strokes,
     doubtful_topics,
-    undated,
 )
+from core.conditions.parsing.doubts import doubtful
 from core.conditions.parsing.foresight import Foresight, foreseeing
 from core.conditions.parsing.hardly import hardly
 from core.conditions.parsing.long_lists import put_back, shortened
@@ -271,6 +271,8 @@ def _doubts(
         *(span for span in doubted if not _is_within(span, told)),
         *doubtful_numbers(text, condition),
         *doubtful_days(text, condition),
+        *doubtful_starts(text, condition),
+        *doubtful_order(text, condition),
         *doubtful_parts(text, condition),
         *doubtful_topics(text, condition),
         *(span for span in doubtful_strokes(text, condition) if not _touches(span, doubted)),

@@ -81,6 +81,8 @@ class RowWords:
             tokens.pop()
         while len(tokens) > 1 and says_column(tokens, self._text):
             tokens.pop(0)
+        if len(tokens) > 1 and [str(one.type) for one in tokens[:2]] == ["QUOTED", "OF"]:
+            tokens = tokens[:1]  # "the 'age' of the runners"
         quoted = len(tokens) == _TWO and str(tokens[0].type) == "QUOTED"
         if quoted and str(tokens[1]).lower() in _OF_DATES:
             tokens.pop()

@@ -190,8 +190,12 @@ def _is_what_is_attached(here: Here) -> bool:
 
 
 def _is_of_all_tables(here: Here) -> bool:
-    """Whether "all" speaks of tables: "about floods, all with a date after 2013"."""
-    return here.text in {"all", "each"} and here.kind_at(here.behind) == "WITH"
+    """Whether "all" speaks of tables: "all with a date", "tables …, all mention it"."""
+    if here.text not in {"all", "each"}:
+        return False
+    ahead = here.kind_at(here.behind)
+    again = here.before in {"COMMA", "AND"} and "TABLES" in here.kinds and here.text == "all"
+    return ahead == "WITH" or (ahead == "CONTAINS" and again and "ROWS" not in here.kinds)
 
 
 def _is_column_of_results(here: Here) -> bool:

@@ -31,8 +31,8 @@ _UNIQUE = (
     rf"(?:{_NO}|{_WITHOUT}(?: any)?|free (?:of|from)(?: any)?) "
     rf"(?:{_REPEATED} {_CELL}|{_REPEATS}(?: {_CELL})?)",
     # "in which no value occurs twice", "no entry is repeated", "no two values are the same"
-    rf"(?:{_WHERE} )?{_NO} {_CELL} (?:(?:{_MUST} )?{_OCCUR} {_TWICE}|(?:{_BE} )?{_REPEATED}|"
-    rf"repeats?(?: itself)?|{_TWICE})",
+    rf"(?:{_WHERE} )?{_NO} {_CELL} (?:in (?:it|them) )?(?:(?:{_MUST} )?{_OCCUR} {_TWICE}|"
+    rf"(?:{_BE} )?{_REPEATED}|repeats?(?: itself)?|{_TWICE})",
     rf"(?:{_WHERE} )?{_NO} two {_CELL} {_BE} (?:the same|alike|equal|identical)",
     rf"{_WHERE} nothing (?:{_BE} {_REPEATED}|repeats?|{_OCCUR} {_TWICE})",
     # "all values different", "where every entry appears only once", "whose values are unique"

@@ -247,7 +247,7 @@ _ONLY = {
         rf"via|with) {_MORE}columns,? with\b",
         rf"{_ASKING}(?:bring|pull|fetch|draw|carry|copy) (?:in|over|across)"
         rf"(?= {_A_COLUMN}[^.;:!?]* from {_OTHERS})",
-        rf"{_ASKING}{_PUT} {OWN_TABLE}(?: up)? with"
+        rf"{_ASKING}{_PUT}(?: up)? {OWN_TABLE}(?: up)? with"
         r"(?= (?:other|others|another|some|any|a|more|tables?|data)\b)",
         rf"(?:whose |from which |so that their ){_MORE}columns {_ASKING}{_PUT}"
         rf" {TOWARDS} {OWN_TABLE}",

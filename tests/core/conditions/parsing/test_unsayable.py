@@ -23,6 +23,9 @@ from core.conditions import parse
         ),
         ("Our motto column: tables where it contains 'victory'", ["victory"]),
         ("a column about wages, and this column must contain USD", ["USD"]),
+        ("union; dates from 2008 in them", ["from 2008"]),
+        ("union; grade says Premium", ["grade says Premium"]),
+        ("over 1000 rows, and Peru is the country in them", ["Peru is the country"]),
         ("stack tables with Nitrat or Phosphat in their Notiz column", None),
     ],
 )

@@ -18,6 +18,10 @@ from core.conditions import parse, write_request
         ("the holding company is Shell", '"holding company" is "Shell"'),
         ("tables whose show notes contain love", '"show notes" contains "love"'),
         ("tables whose list price is above 5", '"list price" > 5'),
+        (
+            'tables about runs in which the "age" of the runners is 60 or more',
+            'topic "runs" and "age" >= 60',
+        ),
         ("the given name contains Ann", '"given name" contains "Ann"'),
         (
             "no column about names, no column about emails",

@@ -16,6 +16,7 @@ from core.conditions.words.cell_properties import read_cell_property
         ("all values different", "SO_UNIQUE"),
         ("must hold each value only once", "SO_UNIQUE"),
         ("that never repeats a value", "SO_UNIQUE"),
+        ("with no value in it twice", "SO_UNIQUE"),
         ("without any missing cells", "SO_COMPLETE"),
         ("that has no blanks", "SO_COMPLETE"),
         ("that is filled in on every row", "SO_COMPLETE"),

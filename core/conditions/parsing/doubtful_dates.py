@@ -1,0 +1,82 @@
+"""Point out dates and times that may be meant otherwise: the day as the month, "from 2008"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from core.conditions.parsing.doubts import unquoted
+from core.conditions.types import Condition, Date, Span, When, leaves
+from core.conditions.words.date_names import is_dated
+
+_HINT_UNDATED = 'it was taken for a column of dates; say "about" if tables are to be about it'
+_HINT_DAY = "the day was taken to come before the month; say {} if it does not"
+_HINT_START = "it was taken for where dates begin; say {} if they are of that time alone"
+_MONTHS = 12
+_DAY_OR_MONTH = re.compile(r"(?<![\w/.-])(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?![\w/-])")
+_GOES_ON = (
+    r"on|onwards?|upwards?|to|until|till|through|up|forwards?|and (?:later|after|on)|"
+    r"or (?:later|after)|-|–"
+)
+_DATES_FROM = (
+    r"(?i:\b(?:dates?|values|entries|records|rows|data|numbers|figures|ones)) (from {})"
+    rf"(?!\S*\d)(?!,? (?i:{_GOES_ON}))"
+)
+
+
+def undated(text: str, condition: Condition | None, columns: Sequence[str]) -> Iterator[Span]:
+    """Give names that sound like no column of dates, where something is "in" a time.
+
+    "Tables with road accidents in 2019" may be about them. Names of the query's columns are none.
+    """
+    known = {column.casefold() for column in columns}
+    for leaf in leaves(condition):
+        if not isinstance(leaf, Date) or leaf.when is not When.IN or not leaf.column:
+            continue
+        if leaf.column.casefold() not in known and not is_dated(leaf.column.split()[-1]):
+            yield from unquoted(text, leaf.column, _HINT_UNDATED)
+
+
+def doubtful_days(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give dates whose day may be the month; none where another date tells the order.
+
+    Examples
+    --------
+    >>> from core.conditions.types import Date, When
+    >>> text = "hired between 01/06/2000 and 02/03/2001"
+    >>> [span.instead for span in doubtful_days(text, Date("hired", When.BEFORE, "2000-06-01"))]
+    ['2000-01-06', '2001-02-03']
+    >>> list(doubtful_days("from 1/2/2020 to 12/31/2020", Date("day", When.IN, "2020-02-01")))
+    []
+    """
+    if not any(isinstance(leaf, Date) for leaf in leaves(condition)):
+        return
+    found = [(one, int(one[1]), int(one[3])) for one in _DAY_OR_MONTH.finditer(text)]
+    if any(max(first, second) > _MONTHS for _, first, second in found):
+        return
+    for one, first, second in found:
+        if first != second:
+            instead = f"{one[4]}-{first:02}-{second:02}"
+            hint = _HINT_DAY.format(instead)
+            yield Span(one.start(), one.end(), one[0], hint, kept=True, instead=instead)
+
+
+def doubtful_starts(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give a year that dates are "from", which may be all of it or where they begin.
+
+    Examples
+    --------
+    >>> from core.conditions.types import Date, When
+    >>> since = Date("", When.SINCE, "2008")
+    >>> [span.instead for span in doubtful_starts("they hold dates from 2008", since)]
+    ['in 2008']
+    >>> list(doubtful_starts("they hold dates from 2008 on", since))
+    []
+    """
+    for leaf in leaves(condition):
+        if isinstance(leaf, Date) and leaf.when is When.SINCE:
+            found = re.search(_DATES_FROM.format(leaf.first), text)
+            if found is not None:
+                instead = f"in {leaf.first}"
+                hint = _HINT_START.format(instead)
+                yield Span(*found.span(1), found[1], hint, kept=True, instead=instead)

@@ -1,0 +1,135 @@
+"""Point out values that may be part of a cell, several, a column, or the rest of a topic."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+
+from core.conditions.parsing.doubts import NAME, spelled, worded
+from core.conditions.types import Category, Condition, Span, Text, Topic, leaves
+
+_HINT_ORDER = "the first was taken for a column; say {} if it is a value"
+_HINT_STROKE = "it was taken for one; say {} if either is meant"
+_HINT_TOPIC = "“{}” was taken for a column; put all of it in quotation marks if it is one topic"
+_HINT_PART = "cells were taken that may hold more than this; say {} for those that hold no more"
+_HINT_WHOLE = "whole cells were taken; say {} for those that hold more besides"
+_IS_THE = (
+    r"(?<!\w){column} (?:is|are|must be|should be|has to be|being) (?:the|its|their) {value}(?!\w)"
+)
+_IN_TOPIC = r"(?<!\w){} with an? {} of {}(?!\w)"
+_IN_COLUMN = (
+    r"\b(?:with|have|has|having) "
+    r"({value} in (?:the|its|their) {column}(?<!name)(?: column| field)?)(?!\w)"
+)
+_SAYS = r"(?<!\w)({column} (?:column |field )?(?:says?|reads?) {value})(?!\w)"
+
+
+def doubtful_parts(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give a value with a capital that stands "in the COLUMN column": all of a cell, or a part.
+
+    Of columns of names a part is meant: "with Baylor in the hospital name".
+
+    Examples
+    --------
+    >>> found = doubtful_parts("tables with Norway in the land column", Text("Norway", "land"))
+    >>> [(span.text, span.instead) for span in found]
+    [('Norway in the land column', 'land is "Norway"')]
+    """
+    for leaf in leaves(condition):
+        if isinstance(leaf, Text) and leaf.column and leaf.text[:1].isupper():
+            found = _in_column(text, (leaf.text,), leaf.column) or _says(text, leaf)
+            instead = f'{leaf.column} is "{leaf.text}"'
+            hint = _HINT_PART.format(instead)
+        elif isinstance(leaf, Category) and len(leaf.values) > 1:
+            found = _in_column(text, leaf.values, leaf.column)
+            instead = " or ".join(f'{leaf.column} contains "{value}"' for value in leaf.values)
+            hint = _HINT_WHOLE.format(instead)
+        else:
+            continue
+        if found is not None:
+            yield Span(*found.span(1), found[1], hint, kept=True, instead=instead)
+
+
+def _in_column(text: str, values: Sequence[str], column: str) -> re.Match[str] | None:
+    """Find "with Rome or Oslo in the city column"."""
+    value = r"(?:,? or |, )".join(map(spelled, values))
+    return re.search(_IN_COLUMN.format(value=value, column=spelled(column)), text)
+
+
+def _says(text: str, leaf: Text) -> re.Match[str] | None:
+    """Find "grade says Premium"."""
+    return re.search(_SAYS.format(value=spelled(leaf.text), column=spelled(leaf.column)), text)
+
+
+def doubtful_order(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give a value that was taken for the column which it is said to be: "Peru is the country".
+
+    Examples
+    --------
+    >>> found = doubtful_order("Peru is the country in them", Category("Peru", ("country",)))
+    >>> [(span.text, span.instead) for span in found]
+    [('Peru is the country', 'country is "Peru"')]
+    >>> list(doubtful_order("winner is the host", Category("winner", ("host",))))
+    []
+    """
+    for leaf in leaves(condition):
+        if not isinstance(leaf, Category) or len(leaf.values) > 1 or leaf.column.islower():
+            continue
+        value = leaf.values[0]
+        said = _IS_THE.format(column=spelled(leaf.column), value=spelled(value))
+        found = re.search(said, text) if value.islower() else None
+        if found is not None:
+            instead = f'{value} is "{leaf.column}"'
+            hint = _HINT_ORDER.format(instead)
+            yield Span(*found.span(), found[0], hint, kept=True, instead=instead)
+
+
+def doubtful_topics(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give a topic that may go on with what was taken for a column and its value.
+
+    Examples
+    --------
+    >>> text = "tables about patients with a history of asthma"
+    >>> from core.conditions.types import And
+    >>> parts = (Topic("patients"), Category("history", ("asthma",)))
+    >>> [(span.text, span.instead) for span in doubtful_topics(text, And(parts))]
+    [('patients with a history of asthma', '"patients with a history of asthma"')]
+    """
+    every = list(leaves(condition))
+    topics = [leaf.text for leaf in every if isinstance(leaf, Topic)]
+    valued = [leaf for leaf in every if isinstance(leaf, Category) and leaf.column]
+    for topic, leaf in itertools.product(topics, valued):
+        words = _IN_TOPIC.format(*map(spelled, (topic, leaf.column, leaf.values[0])))
+        found = re.search(words, text)
+        if found is not None:
+            hint = _HINT_TOPIC.format(leaf.column)
+            yield Span(*found.span(), found[0], hint, kept=True, instead=f'"{found[0]}"')
+
+
+def doubtful_strokes(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give a topic or a category with a stroke between blanks, which may be two: "diesel / lpg".
+
+    Examples
+    --------
+    >>> found = doubtful_strokes("fuel is diesel / lpg", Category("fuel", ("diesel / lpg",)))
+    >>> [(span.text, span.instead) for span in found]
+    [('diesel / lpg', 'diesel or lpg')]
+    >>> list(doubtful_strokes("grade is n / a", Category("grade", ("n / a",))))
+    []
+    """
+    for leaf in leaves(condition):
+        for words, kind in worded(leaf):
+            parts = words.split(" / ")
+            if (
+                kind == NAME
+                or isinstance(leaf, Text)
+                or len(parts) == 1
+                or min(map(len, parts)) == 1
+            ):
+                continue
+            found = re.search(rf"(?<![\"“'‘]){spelled(words)}(?![\"”'’])", text)
+            if found is not None:
+                instead = " or ".join(parts)
+                hint = _HINT_STROKE.format(instead)
+                yield Span(*found.span(), found[0], hint, kept=True, instead=instead)
