@@ -28,8 +28,10 @@ _NOUN = r"(?:topic|subject|theme|matter)"
 _GOES_ON = (
     r"(?:that|which|with|where|whose|having|from|in|and|but|to|joinable|unionable|over|under)"
 )
+_ASKED = {"UNION", "JOIN"}
+_ASKS_ON = r"(?:can|could|may|might|would|should|will|shall|do|does|be|is|are|I|we|which|to)"
 _PRONOUN = re.compile(
-    rf"\s+(?:(?:that|this|it|them|these|those)(?: {_NOUN})?(?=\s*(?:[,.;:?!]|$))|"
+    rf"\s+(?:(?:that|this|it|them|these|those)(?: {_NOUN})?(?=\s*(?:[,.;:?!]|$)| {_ASKS_ON}\b)|"
     rf"(?:that|this|the)(?: (?:very|exact))?(?: same)? {_NOUN}"
     rf"(?! (?:that|which) (?:is|has)\b)(?=\s*(?:[,.;:?!]|$)| {_GOES_ON}\b))",
     re.IGNORECASE,
@@ -118,7 +120,11 @@ def _parts(one: Token) -> bool:
 
 def _with_subject(row: Sequence[Token], subject: int, about: int, end: int) -> list[Token]:
     pronoun = token("FILL", "that", row[about].start_pos, end)
-    behind = [one for one in row[about:] if (one.start_pos or 0) >= end]
+    behind = [
+        token(str(one.type), str(one), max(one.start_pos or 0, end), one.end_pos)
+        for one in row[about:]
+        if (one.start_pos or 0) >= end or (str(one.type) in _ASKED and (one.end_pos or 0) > end)
+    ]  # "it be joined to mine"
     if subject == _AT_FRONT:
         start = row[0].start_pos
         return [token("TOPIC", "about", start, start), *row[:about], pronoun, *behind]

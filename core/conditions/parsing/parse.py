@@ -69,6 +69,7 @@ from core.conditions.types import (
     leaves,
 )
 from core.conditions.words.closings import without_closing
+from core.conditions.words.spelling import is_slip
 
 MOST_TOKENS = 100
 """Of a longer text only so many words and signs are read: the time grows with their square."""
@@ -184,10 +185,7 @@ def by_grammar(text: str, columns: Sequence[str] = ()) -> ByGrammar:
     if rest:
         start = rest[0].start_pos or 0
         unread.append(Span(start, len(text), text[start:], _HINT_REST))
-    likely: list[Doubt] = []
-    if condition is not None or operation is not Operation.NONE:
-        line = write_request(Request(text, operation, condition))
-        likely = disagreements(without_closing(text), line, columns)
+    likely = _disagreements(Request(text, operation, condition), columns)
     if condition is not None and bare is None:
         unread += [span for span in likely if not _touches(span, _beside(span, unread, text))]
     passed = [*reader.asides, *(node for node, _ in reader.unread)]
@@ -199,6 +197,14 @@ def by_grammar(text: str, columns: Sequence[str] = ()) -> ByGrammar:
     )
     request = Request(text, operation, condition, _side_by_side(unread, text), words, of_parts)
     return ByGrammar(request, likely, bare is not None)
+
+
+def _disagreements(request: Request, columns: Sequence[str]) -> list[Doubt]:
+    """Say where the second reader disagrees; it puts no slips right, so not of words with one."""
+    if request.condition is None and request.operation is Operation.NONE:
+        return []
+    found = disagreements(without_closing(request.text), write_request(request), columns)
+    return [doubt for doubt in found if not is_slip(doubt.text)]
 
 
 def _is_aside(node: Node, row: Sequence[Token], text: str, told: bool) -> bool:

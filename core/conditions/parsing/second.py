@@ -91,9 +91,7 @@ def fitting_better(
         return request
     likely = (by or tagger()).likely(words)
     second = second_reading(text, words, likely, request.condition)
-    if second is None or _asks_alike(request, second):
-        return request
-    if _is_topic(second) and (bare or _is_topic(request)):
+    if second is None or _says_no_more(request, second, bare):
         return request
     if not (request.unknown or doubted):
         return replace(request, unknown=tuple(read_otherwise(request, second, columns)))
@@ -198,9 +196,18 @@ def _sort_of(label: str) -> str:
     return label.replace(role.value, "column") if role in OF_COLUMNS else label
 
 
-def _asks_alike(request: Request, second: SecondReading) -> bool:
-    alike = ask_alike(request.condition, second.condition)
-    return request.operation is second.operation and alike
+def _says_no_more(request: Request, second: SecondReading, bare: bool) -> bool:
+    """Whether the second reading asks for the same, or for keywords, or joins the same parts.
+
+    Of how parts belong together the grammar knows more: the order of "and" and "or".
+    """
+    if _is_topic(second) and (bare or _is_topic(request)):
+        return True
+    if request.operation is not second.operation:
+        return False
+    every_word = all(span.kept for span in request.unknown)
+    same_parts = set(leaves(request.condition)) == set(leaves(second.condition))
+    return ask_alike(request.condition, second.condition) or (every_word and same_parts)
 
 
 def _is_topic(reading: Request | SecondReading) -> bool:

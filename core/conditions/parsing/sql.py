@@ -41,9 +41,11 @@ _SIGNS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """What only SQL has, so that a text is worth parsing."""
+_COMPARES = r"(?:[=<>!]|(?:(?:not\s+)?(?:i?like|in|between))\b)"
 _HEAD = re.compile(
     r"\s*(?:(?P<union>union(?:\s+all)?)|(?P<join>(?:(?:inner|left|right|full|outer)\s+)*join))\b"
     r"(?:\s+(?:with\s+)?(?:the\s+)?(?:tables?|candidates?|lake))?"
+    rf"(?:\s*[;:](?=\s*\w+\s*{_COMPARES}))?"
     r"(?:\s+using\s*\((?P<keys>[^()]*)\)|\s+(?P<on>on)\b)?",
     re.IGNORECASE,
 )
@@ -123,8 +125,9 @@ class _Reader:
             start, keys = head.end(), head["on"] is not None
             read.append(head.span(operation.value))
             self._using(operation, head)
-        query = self._parsed(start)
-        operation = self._select(query, operation, keys)
+        if not (self._found.conditions and self._ends(start)):
+            query = self._parsed(start)
+            operation = self._select(query, operation, keys)
         if not self._found.conditions and not self._found.told:
             raise _NoSQLError
         spans = [(self._span(place),) for place in self._found.places]
@@ -137,6 +140,10 @@ class _Reader:
             tuple(spans),
         )
 
+    def _ends(self, start: int) -> bool:
+        """Whether nothing stands behind the head: "JOIN USING (iso)"."""
+        return not self._text[start:].strip(" \n\t;")
+
     def _using(self, operation: Operation, head: re.Match[str]) -> None:
         names = [name.strip().strip('"`') for name in (head["keys"] or "").split(",")]
         if any(names):
@@ -148,7 +155,7 @@ class _Reader:
         from sqlglot import exp
 
         rest = self._text[start:]
-        if not rest.strip(" \n\t;"):
+        if self._ends(start):
             raise _NoSQLError
         before = " " * start
         if not re.match(r"\s*select\b", rest, re.IGNORECASE):

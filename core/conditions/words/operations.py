@@ -8,7 +8,8 @@ from functools import cache
 from core.conditions.words.own_table import OWN_TABLE, TOWARDS
 
 _SUITED = (
-    r"(?:suitable|suited|available|eligible|(?:as )?candidates?|fit|ready) (?:for|to)|ready to|for|"
+    r"capable of|(?:suitable|suited|available|eligible|(?:as )?candidates?|fit|ready) (?:for|to)|"
+    r"ready to|for|"
     r"by|lend(?:s|ing)? (?:itself|themselves) to"
 )
 _WISHING = (

@@ -23,7 +23,7 @@ from core.conditions.words.tokens import token
 from core.conditions.words.unnamed_keys import read_unnamed_key
 
 _QUOTES = {'"': '"', "“": "”", "”": "”", "„": "“", "'": "'", "‘": "’", "`": "`", "«": "»"}
-_OPERATOR = re.compile(r"<>|>=|<=|=>|=<|==|!=|[<>=≥≤≠~]")
+_OPERATOR = re.compile(r"<>|>=|<=|=>|=<|==|!=|[<>=≥≤≠~≈]")
 _DASHES = re.compile(r"--+(?=\s)")
 _WORD = re.compile(r"\S+")
 _OPENING, _CLOSING = "([{", ")]}"

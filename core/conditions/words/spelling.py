@@ -36,6 +36,17 @@ def respelled(word: str) -> str:
     return _slips().get(word, word)
 
 
+def is_slip(word: str) -> bool:
+    """Whether a word is one of the grammar's with a slip, which it puts right.
+
+    Examples
+    --------
+    >>> is_slip("Abuot"), is_slip("about"), is_slip("Kenya")
+    (True, False, False)
+    """
+    return respelled(word.lower()) != word.lower()
+
+
 def letters_swapped_back(text: str) -> str:
     """Return a text of the same length in which words with swapped letters are put right.
 

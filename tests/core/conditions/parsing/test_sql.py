@@ -20,6 +20,8 @@ from core.conditions.parsing.sql import from_sql
         ("WHERE title LIKE '%sonata%' AND rows <= 900",
          '"title" contains "sonata" and rows <= 900'),
         ("WHERE code LIKE 'A7'", '"code" is "A7"'),
+        ("JOIN USING (iso, year)", 'join: join on "iso", "year"'),
+        ("union; hired >= '2009-11-01'", 'union: "hired" since 2009-11-01'),
         ("genre IN ('jazz', 'blues') and COUNT(*) > 50",
          '"genre" is "jazz" | "blues" and rows > 50'),
         ("union where status in (open, closed)", 'union: "status" is "open" | "closed"'),

@@ -12,6 +12,7 @@ from core.conditions import parse, write_request
     [
         ("at the very most fifteen columns", "columns <= 15"),
         ("in the ballpark of 60 rows", "rows about 60"),
+        ("unionable, rows ≈ 5000", "union: rows about 5000"),
         ("at the least 15 columns", "columns >= 15"),
         ("15 columns at the very least", "columns >= 15"),
         ("tables about tea, with a price of 7", 'topic "tea" and "price" = 7'),
