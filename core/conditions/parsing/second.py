@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from core.conditions.alike import ask_alike
+from core.conditions.alike import TURNED, ask_alike
 from core.conditions.notation import write_request
 from core.conditions.parsing.read_otherwise import read_otherwise
 from core.conditions.tagging.assembling import SecondReading
@@ -35,6 +35,7 @@ from core.conditions.types import (
     Operation,
     Or,
     Request,
+    Size,
     Span,
     Topic,
     conjuncts,
@@ -129,7 +130,7 @@ class _Reading:
         if any(span.is_aside and _touches(span, topics) for span in self.request.unknown):
             return False
         wanted = set(leaves(second.condition)) - set(_refused(second.condition))
-        if wanted & set(_refused(self.request.condition)):
+        if wanted & {*_refused(self.request.condition), *_turned(self.request.condition)}:
             return False
         return not self._loses(likely) and self._keeps_sure_names(columns, likely)
 
@@ -186,6 +187,14 @@ def _refused(condition: Condition | None, refused: bool = False) -> Iterator[Lea
                 yield from _refused(part, refused)
         case _ if condition is not None and refused:
             yield condition
+
+
+def _turned(condition: Condition | None) -> Iterator[Leaf]:
+    """Give sizes the other way round: "none of 20 rows or more" was read as below 20 rows."""
+    for leaf in leaves(condition):
+        if isinstance(leaf, Size) and leaf.quantity.comparison in TURNED:
+            turned = TURNED[leaf.quantity.comparison]
+            yield replace(leaf, quantity=replace(leaf.quantity, comparison=turned))
 
 
 def _sort_of(label: str) -> str:

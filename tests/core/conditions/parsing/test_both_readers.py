@@ -44,3 +44,10 @@ def test_sentences_of_no_known_form_are_read_by_what_was_learned() -> None:
     sentences = read("misread.tsv", 6)
     exact = [text for text, meant in sentences if write_request(parse(text)) == meant]
     assert len(exact) >= 0.7 * len(sentences)
+
+
+def test_a_size_that_is_refused_is_not_wanted_by_what_was_learned() -> None:
+    text = "Tables capable of being appended to this one, save for those having 20 columns or more."
+    found = parse(text)
+    assert write_request(found) == "union: columns < 20"
+    assert [span.text for span in found.unknown] == ["20"]

@@ -166,3 +166,10 @@ def test_what_the_grammar_refuses_is_not_wanted_by_the_other() -> None:
     assert first.unknown
     assert "not (share" in write_request(first)
     assert read(text, labels).condition == first.condition
+
+
+def test_how_parts_belong_together_the_grammar_knows_better() -> None:
+    text = "grade above 90 and price below 5 or rating above 4"
+    found = read(text, "B-numbers _ #cells~> _ B-numbers _ #cells~< _ B-numbers _ #cells~>")
+    assert write_request(found) == '("grade" > 90 and "price" < 5) or "rating" > 4'
+    assert told(found) == [("or", True)]
