@@ -7,13 +7,25 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.conditions.parsing.doubts import NAME, spelled, worded
-from core.conditions.types import Category, Condition, Span, Text, Topic, leaves
+from core.conditions.types import (
+    Category,
+    Comparison,
+    Condition,
+    Number,
+    Span,
+    Text,
+    Topic,
+    leaves,
+)
+from core.conditions.words.lexicon import NUMBER_WORDS
 
 _HINT_ORDER = "the first was taken for a column; say {} if it is a value"
 _HINT_STROKE = "it was taken for one; say {} if either is meant"
 _HINT_TOPIC = "“{}” was taken for a column; put all of it in quotation marks if it is one topic"
 _HINT_PART = "cells were taken that may hold more than this; say {} for those that hold no more"
 _HINT_WHOLE = "whole cells were taken; say {} for those that hold more besides"
+_HINT_NUMERAL = "it was taken for a number; say {} if cells hold the word"
+_CAPITALISED = re.compile(r"(?<=\w )[A-Z][a-z]+(?!\w)")
 _IS_THE = (
     r"(?<!\w){column} (?:is|are|must be|should be|has to be|being) (?:the|its|their) {value}(?!\w)"
 )
@@ -83,6 +95,28 @@ def doubtful_order(text: str, condition: Condition | None) -> Iterator[Span]:
             instead = f'{value} is "{leaf.column}"'
             hint = _HINT_ORDER.format(instead)
             yield Span(*found.span(), found[0], hint, kept=True, instead=instead)
+
+
+def doubtful_numerals(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give a number in words that has a capital, as values have: "alarm level set to Three".
+
+    Examples
+    --------
+    >>> from core.conditions.types import Comparison, Quantity
+    >>> three = Number("level", Quantity(Comparison.EQUAL, 3))
+    >>> [span.instead for span in doubtful_numerals("level set to Three", three)]
+    ['level is "Three"']
+    >>> list(doubtful_numerals("level set to three", three))
+    []
+    """
+    for leaf in leaves(condition):
+        if not isinstance(leaf, Number) or leaf.quantity.comparison is not Comparison.EQUAL:
+            continue
+        for word in _CAPITALISED.finditer(text):
+            if NUMBER_WORDS.get(word[0].lower()) == leaf.quantity.value:
+                instead = f'{leaf.column} is "{word[0]}"'
+                hint = _HINT_NUMERAL.format(instead)
+                yield Span(*word.span(), word[0], hint, kept=True, instead=instead)
 
 
 def doubtful_topics(text: str, condition: Condition | None) -> Iterator[Span]:

@@ -22,6 +22,7 @@ from core.conditions.parsing.doubtful_dates import doubtful_days, doubtful_start
 from core.conditions.parsing.doubtful_keys import doubtful_keys, doubtful_lists
 from core.conditions.parsing.doubtful_pronouns import doubtful_pronouns
 from core.conditions.parsing.doubtful_values import (
+    doubtful_numerals,
     doubtful_order,
     doubtful_parts,
     doubtful_strokes,
@@ -279,6 +280,7 @@ def _doubts(
         *doubtful_days(text, condition),
         *doubtful_starts(text, condition),
         *doubtful_order(text, condition),
+        *doubtful_numerals(text, condition),
         *doubtful_parts(text, condition),
         *doubtful_topics(text, condition),
         *(span for span in doubtful_strokes(text, condition) if not _touches(span, doubted)),

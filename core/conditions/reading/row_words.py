@@ -136,8 +136,20 @@ def clean(text: str) -> str:
 
 
 def in_order(words: Sequence[str], text: str) -> tuple[str, ...]:
-    """Put words in the order of the text: trees are walked from below."""
-    return tuple(sorted(dict.fromkeys(words), key=text.find))
+    """Put words in the order of the text: trees are walked from below.
+
+    Examples
+    --------
+    >>> in_order(["M", "K"], "More of class K or M")
+    ('K', 'M')
+    """
+    return tuple(sorted(dict.fromkeys(words), key=lambda one: _place(one, text)))
+
+
+def _place(words: str, text: str) -> int:
+    """Where words stand as such, not inside others: "M" in "More of K or M"."""
+    alone = re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text)
+    return alone.start() if alone is not None else text.find(words)
 
 
 def either(parts: list[Text]) -> Condition:

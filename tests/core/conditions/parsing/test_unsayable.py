@@ -26,6 +26,7 @@ from core.conditions import parse
         ("union; dates from 2008 in them", ["from 2008"]),
         ("union; grade says Premium", ["grade says Premium"]),
         ("over 1000 rows, and Peru is the country in them", ["Peru is the country"]),
+        ("stack tables with alarm level set to Three", ["Three"]),
         ("stack tables with Nitrat or Phosphat in their Notiz column", None),
     ],
 )
