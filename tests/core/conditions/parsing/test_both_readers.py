@@ -35,8 +35,8 @@ def test_sentences_of_new_writers_are_read_or_told() -> None:
         for request, text, meant in found
         if write_request(request) != meant and not request.unknown
     ]
-    assert len(exact) >= 0.98 * len(sentences)
-    assert len(silent) <= 0.01 * len(sentences), silent
+    assert len(exact) >= 0.97 * len(sentences)
+    assert len(silent) <= 0.005 * len(sentences), silent
 
 
 def test_sentences_of_no_known_form_are_read_by_what_was_learned() -> None:
