@@ -10,6 +10,7 @@ from core.conditions.words.tokens import retyped
 
 _NAMES = {"WORD", "KNOWN", "QUOTED", "COUNT", "K_DATES"}
 _VALUES = {"WORD", "KNOWN", "QUOTED", "NUMBER", "YEAR"}
+_DASHES = {"-", "–", "—"}
 _PARTING = {"COMMA", "STOP"}
 _BEFORE_NAMES = {*_PARTING, "WITH", "AND"}
 _WORDS_OF_NAME = 3
@@ -22,7 +23,28 @@ def lists_told(row: Sequence[Token]) -> list[Token]:
     Values are listed behind a name and a colon: "tea, country: Kenya, Peru, over 40 rows". The
     token keeps its comma, by which it is known.
     """
-    return _values_noted(_values_listed(_none_listed(row)))
+    return _values_noted(_values_listed(_none_listed(_dashes_inside(row))))
+
+
+def _dashes_inside(row: Sequence[Token]) -> list[Token]:
+    """Keep dashes inside values of which one is wanted: "is either 2A - Homes or 3C - Mixed use".
+
+    The first alternative tells: behind the last one a dash may begin another part.
+    """
+    found = list(row)
+    kinds = [str(one.type) for one in row]
+    begins = kinds.index("ONE_OF") if "ONE_OF" in kinds else len(kinds)
+    dashes = [
+        place
+        for place in range(begins + 2, len(row) - 1)
+        if str(row[place]) in _DASHES
+        and kinds[place - 1] in _VALUES
+        and [kinds[place], kinds[place + 1]] == ["COMMA", "WORD"]
+    ]
+    if dashes and "OR" in kinds[dashes[0] :] and "COMMA" not in kinds[begins : dashes[0]]:
+        for place in dashes:
+            found[place] = retyped(row[place], "WORD")
+    return found
 
 
 def _values_noted(row: Sequence[Token]) -> list[Token]:

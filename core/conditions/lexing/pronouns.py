@@ -75,6 +75,9 @@ def columns_told_before(row: Sequence[Token], text: str) -> list[Token]:
             behind = [one for one in found[ends:] if (one.start_pos or 0) >= until]
             if _tells_kind(behind):
                 return [*found[:ends], token("COMMA", ",", start, until), *behind]
+        elif begins > ends and _must_be_of_kind(found[begins : begins + 3]):
+            comma = retyped(found[ends], "COMMA")
+            return [*found[:ends], comma, *found[begins : begins + 2], *found[begins + 3 :]]
         place += 1
     return found
 
@@ -88,6 +91,16 @@ def _column_ends(row: Sequence[Token], place: int) -> int:
     while ends < len(row) and str(row[ends].type) in _SUBJECT - {"AND"}:
         ends += 1
     return ends if place + 2 < ends < len(row) else 0
+
+
+def _must_be_of_kind(row: Sequence[Token]) -> bool:
+    """Whether it is said what the column must be, without a pronoun: "must be a text column"."""
+    kinds = [str(one.type) for one in row]
+    return (
+        len(kinds) > 2  # noqa: PLR2004 - a verb, a kind, and "column"
+        and [kinds[0], kinds[2]] == ["IS", "COLUMN"]
+        and kinds[1].startswith("K_")
+    )
 
 
 def _tells_kind(row: Sequence[Token]) -> bool:

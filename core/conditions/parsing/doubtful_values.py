@@ -12,6 +12,7 @@ from core.conditions.types import (
     Comparison,
     Condition,
     Number,
+    Share,
     Span,
     Text,
     Topic,
@@ -24,6 +25,12 @@ _HINT_STROKE = "it was taken for one; say {} if either is meant"
 _HINT_TOPIC = "“{}” was taken for a column; put all of it in quotation marks if it is one topic"
 _HINT_PART = "cells were taken that may hold more than this; say {} for those that hold no more"
 _HINT_WHOLE = "whole cells were taken; say {} for those that hold more besides"
+_HINT_EVERY = "it was taken to hold of all rows of a table; leave it out if some rows will do"
+_ONLY_ROWS = re.compile(
+    r"\b(only (?:the )?(?:rows|records|entries|lines))\b[^.;:!?]*"
+    r"\b(?:of (?:interest|use|importance)|interests? (?:me|us)|relevant|matter|wanted|needed)\b",
+    re.IGNORECASE,
+)
 _HINT_NUMERAL = "it was taken for a number; say {} if cells hold the word"
 _CAPITALISED = re.compile(r"(?<=\w )[A-Z][a-z]+(?!\w)")
 _IS_THE = (
@@ -31,8 +38,8 @@ _IS_THE = (
 )
 _IN_TOPIC = r"(?<!\w){} with an? {} of {}(?!\w)"
 _IN_COLUMN = (
-    r"\b(?:with|have|has|having) "
-    r"({value} in (?:the|its|their) {column}(?<!name)(?: column| field)?)(?!\w)"
+    r"\b(?:(?:with|have|has|having) (?={value} in )|(?:that )?(?:lists?|shows?) (?={value} under ))"
+    r"({value} (?:in (?:the|its|their)|under(?: the)?) {column}(?<!name)(?: column| field)?)(?!\w)"
 )
 _SAYS = r"(?<!\w)({column} (?:column |field )?(?:says?|reads?) {value})(?!\w)"
 
@@ -97,6 +104,24 @@ def doubtful_order(text: str, condition: Condition | None) -> Iterator[Span]:
             yield Span(*found.span(), found[0], hint, kept=True, instead=instead)
 
 
+def doubtful_shares(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give "only rows with … are of interest", which may be wanted of some rows alone.
+
+    Examples
+    --------
+    >>> from core.conditions.types import Comparison, Quantity, Share
+    >>> every = Share(Category("city", ("Oslo",)), Quantity(Comparison.AT_LEAST, 1))
+    >>> text = "only rows whose city is Oslo are of interest"
+    >>> [span.text for span in doubtful_shares(text, every)]
+    ['only rows']
+    """
+    if not any(isinstance(leaf, Share) for leaf in leaves(condition)):
+        return
+    only = _ONLY_ROWS.search(text)
+    if only is not None:
+        yield Span(*only.span(1), only[1], _HINT_EVERY, kept=True)
+
+
 def doubtful_numerals(text: str, condition: Condition | None) -> Iterator[Span]:
     """Give a number in words that has a capital, as values have: "alarm level set to Three".
 
@@ -119,7 +144,7 @@ def doubtful_numerals(text: str, condition: Condition | None) -> Iterator[Span]:
                 yield Span(*word.span(), word[0], hint, kept=True, instead=instead)
 
 
-def doubtful_topics(text: str, condition: Condition | None) -> Iterator[Span]:
+def doubtful_columns(text: str, condition: Condition | None) -> Iterator[Span]:
     """Give a topic that may go on with what was taken for a column and its value.
 
     Examples
@@ -127,7 +152,7 @@ def doubtful_topics(text: str, condition: Condition | None) -> Iterator[Span]:
     >>> text = "tables about patients with a history of asthma"
     >>> from core.conditions.types import And
     >>> parts = (Topic("patients"), Category("history", ("asthma",)))
-    >>> [(span.text, span.instead) for span in doubtful_topics(text, And(parts))]
+    >>> [(span.text, span.instead) for span in doubtful_columns(text, And(parts))]
     [('patients with a history of asthma', '"patients with a history of asthma"')]
     """
     every = list(leaves(condition))

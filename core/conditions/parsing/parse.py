@@ -18,15 +18,18 @@ from core.conditions.lexing.lexer import MOST_CHARACTERS, tokens
 from core.conditions.lexing.magnitudes import doubtful_numbers
 from core.conditions.notation import write_request
 from core.conditions.parsing.combined_columns import combined_columns
+from core.conditions.parsing.doubtful_averages import doubtful_averages
 from core.conditions.parsing.doubtful_dates import doubtful_days, doubtful_starts, undated
 from core.conditions.parsing.doubtful_keys import doubtful_keys, doubtful_lists
 from core.conditions.parsing.doubtful_pronouns import doubtful_pronouns
+from core.conditions.parsing.doubtful_topics import doubtful_topics
 from core.conditions.parsing.doubtful_values import (
+    doubtful_columns,
     doubtful_numerals,
     doubtful_order,
     doubtful_parts,
+    doubtful_shares,
     doubtful_strokes,
-    doubtful_topics,
 )
 from core.conditions.parsing.doubts import doubtful
 from core.conditions.parsing.foresight import Foresight, foreseeing
@@ -280,9 +283,12 @@ def _doubts(
         *doubtful_days(text, condition),
         *doubtful_starts(text, condition),
         *doubtful_order(text, condition),
+        *doubtful_shares(text, condition),
         *doubtful_numerals(text, condition),
         *doubtful_parts(text, condition),
-        *doubtful_topics(text, condition),
+        *doubtful_columns(text, condition),
+        *(span for span in doubtful_topics(text, condition) if not _touches(span, doubted)),
+        *doubtful_averages(text, condition),
         *(span for span in doubtful_strokes(text, condition) if not _touches(span, doubted)),
         *undated(text, condition, columns),
         *(span for span in odd_shapes(text, condition) if not _touches(span, told)),

@@ -65,14 +65,16 @@ def _like(before: Condition, condition: Condition) -> Condition:
     return condition
 
 
-def alternatives(parts: list[Condition]) -> Condition:
+def alternatives(parts: list[Condition], bracketed: bool = False) -> Condition:
     """Join by "or"; what is said behind the last of several topics holds of all of them.
 
-    "Tables about figure skating or about speed skating with over 150 rows" have over 150 rows.
+    "Tables about figure skating or about speed skating with over 150 rows" have over 150 rows,
+    unless the last stands in brackets with what is said behind it.
     """
     *before, last = parts
     if (
-        isinstance(last, And)
+        not bracketed
+        and isinstance(last, And)
         and isinstance(last.parts[0], Topic)
         and not any(isinstance(part, Topic) for part in last.parts[1:])
         and all(isinstance(part, Topic) for part in before)

@@ -186,7 +186,7 @@ class Reader(TableReader):
         if node.data in _ALTERNATIVES and _is_said_last(node):
             parts = of_one_column(parts)
         if node.data in _ALTERNATIVES:
-            return alternatives(parts) if len(parts) > 1 else parts[0]
+            return alternatives(parts, _ends_in_brackets(node)) if len(parts) > 1 else parts[0]
         if node.data == "neither":
             parts = [negation(part) for part in parts]
         joined = conjunction(flat(parts, And))
@@ -272,6 +272,12 @@ def _laid_out(node: Node) -> Iterator[Node | Token]:
 
 def _begins_anew(part: Node | Token) -> bool:
     return any(str(token.type) in _ANEW for token in every_token(part))
+
+
+def _ends_in_brackets(node: Node) -> bool:
+    """Whether the last of several parts stands in brackets: "about tea or (about rice and …)"."""
+    parts = [part for part in node.children if isinstance(part, Tree) and part.data != "gap"]
+    return bool(parts) and parts[-1].data == "group"
 
 
 def _is_said_last(node: Node) -> bool:

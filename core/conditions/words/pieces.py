@@ -39,6 +39,7 @@ _BAR, _STROKE = r"\s([|·•→⇒])\s", r"\s(/)\s"
 _ELLIPSIS = len("...")
 _REQUESTING = {"FILL", "UNION", "JOIN", "TABLES"}
 _LONGEST_ABBREVIATION = 3
+_COUNT_ROWS = re.compile(r"(?<!\w)count ?\( ?\* ?\)", re.IGNORECASE)
 _NEXT_SENTENCE = re.compile(r"(?<=\.)\s+([\w'’]+)")
 _SIZE_NEXT = re.compile(r"(?<=[a-z]{3}\.)\s+\d[\d.,]*k?\+? (?:rows|columns|cols|records)\b")
 """What a sentence begins with that asks for a size: "failed. 1000+ rows"."""
@@ -163,6 +164,7 @@ def _special(text: str, spelled: str, place: int, known: dict[int, int]) -> Toke
         or _operation(spelled, place)
         or _until(text, place, read_own_sheet(text, place))
         or _moment(text, place)
+        or _counted(text, place)
         or _sign(text, place)
     )
 
@@ -183,6 +185,12 @@ def _moment(text: str, place: int) -> Token | None:
         return token("PERIOD", f"{period[0]} {period[1]}", place, period[2])
     moment = read_moment(text, place)
     return token("DATE", moment[0], place, moment[1]) if moment is not None else None
+
+
+def _counted(text: str, place: int) -> Token | None:
+    """Read SQL's number of rows among other words: "count(*) < 400"."""
+    rows = _COUNT_ROWS.match(text, place)
+    return token("ROWS", "rows", place, rows.end()) if rows is not None else None
 
 
 def _sign(text: str, place: int) -> Token | None:

@@ -11,6 +11,14 @@ from core.conditions import parse, write_request
     ("text", "expected"),
     [
         ("tables about chess (or about Go)", 'topic "chess" or topic "Go"'),
+        (
+            "about ferries or (about airports and over 400 rows)",
+            'topic "ferries" or (topic "airports" and rows > 400)',
+        ),
+        (
+            "tables about ferries OR (tables about airports AND count(*) < 400)",
+            'topic "ferries" or (topic "airports" and rows < 400)',
+        ),
         ("where country is France (or Spain)", '"country" is "France" | "Spain"'),
         ("where country is (France or Spain)", '"country" is "France" | "Spain"'),
         (

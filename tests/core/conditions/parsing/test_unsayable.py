@@ -27,6 +27,12 @@ from core.conditions import parse
         ("union; grade says Premium", ["grade says Premium"]),
         ("over 1000 rows, and Peru is the country in them", ["Peru is the country"]),
         ("stack tables with alarm level set to Three", ["Three"]),
+        ("tables to stack that list Berlin under city", ["Berlin under city"]),
+        ("union; only rows with a date since 2022 are of interest", ["only rows"]),
+        ("join tables where the subject is Geography", ["subject is Geography"]),
+        ("about freezers / logged since 2023-01-15 / Avg. Temp <= -70", ["Avg. Temp"]),
+        ("stack tables on both tea and wine", ["both tea and wine"]),
+        ("on nights and need tables mentioning heparin", ["nights"]),
         ("stack tables with Nitrat or Phosphat in their Notiz column", None),
     ],
 )

@@ -29,6 +29,8 @@ from core.conditions import parse, write_request
         ("Who's got tables about mayors' expenses?", "topic \"mayors' expenses\""),
         ("about tea, and don't include anything with the word milk",
          'topic "tea" and not (contains "milk")'),
+        ("Zone is either 2A - Homes or 3C - Mixed use, and at least 75 rows",
+         '"Zone" is "2A - Homes" | "3C - Mixed use" and rows >= 75'),
         ("with a write-off amount of at least 250", '"write-off amount" >= 250'),
         ("with a request date in 2020, over 9 rows", '"request date" in 2020 and rows > 9'),
         ("the material is plastic or the country of origin is China",

@@ -1,0 +1,48 @@
+"""Point out topics that may be a value, two of them, or said aside: "the subject is Geography"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from core.conditions.parsing.doubts import spelled
+from core.conditions.types import Condition, Span, Topic, leaves
+
+_SUBJECT_IS = r"\b(?:where|in which) (?:the )?((subject|theme|category) (?:is|equals|=) {})(?!\w)"
+_BOTH = r"\bboth {}(?!\w)"
+_NEEDING = r"(?<!\w){},? and (?:I |we )?(?:need|want|require|looking for|am after)\b"
+_HINT_VALUE = "it was taken for what tables are about; say {} if it is a value"
+_HINT_BOTH = "it was taken for one topic; say {} if tables have to be about both"
+_HINT_ASIDE = "it was taken for what tables are about; leave it out if they need not be"
+
+
+def doubtful_topics(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give topics that may be asked for otherwise.
+
+    Examples
+    --------
+    >>> found = doubtful_topics("tables where the subject is Geography", Topic("Geography"))
+    >>> [span.instead for span in found]
+    ['"subject" is "Geography"']
+    >>> found = doubtful_topics("on both tea and wine", Topic("tea and wine"))
+    >>> [span.instead for span in found]
+    ['about tea and about wine']
+    """
+    for leaf in leaves(condition):
+        if not isinstance(leaf, Topic):
+            continue
+        said = re.search(_SUBJECT_IS.format(spelled(leaf.text)), text)
+        if said is not None and leaf.text[:1].isupper():
+            instead = f'"{said[2]}" is "{leaf.text}"'
+            hint = _HINT_VALUE.format(instead)
+            yield Span(*said.span(1), said[1], hint, kept=True, instead=instead)
+        both = re.search(_BOTH.format(spelled(leaf.text)), text)
+        parts = leaf.text.split(" and ")
+        if both is not None and len(parts) > 1:
+            instead = " and ".join(f"about {part}" for part in parts)
+            hint = _HINT_BOTH.format(instead)
+            yield Span(*both.span(), both[0], hint, kept=True, instead=instead)
+        aside = re.search(_NEEDING.format(spelled(leaf.text)), text)
+        if aside is not None:
+            end = aside.start() + len(leaf.text)
+            yield Span(aside.start(), end, text[aside.start() : end], _HINT_ASIDE, kept=True)
