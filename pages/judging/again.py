@@ -40,7 +40,8 @@ def offer_again(info: BenchmarkInfo, run: JudgeRun, counts: Tally, curator: Vote
     ):
         st.caption(
             "Only these questions are asked again, as the run asked them; what was answered before "
-            "stays on record and in what was spent. What else is open of the run is asked too."
+            "stays on record and in what was spent. What else is open of the run is asked too, of "
+            "every judge."
         )
         _offer(info, run, lost, counts, curator)
 

@@ -21,7 +21,11 @@ from core.labels import LOCAL
 @bench_argument
 @click.option("--run", "key", type=int, required=True, metavar="N", help="As `judge list` has it.")
 @click.option(
-    "--judge", "voters", multiple=True, metavar="NAME", help="Of this one; of all if not given."
+    "--judge",
+    "voters",
+    multiple=True,
+    metavar="NAME",
+    help="Only what this one lost; what all lost if not given.",
 )
 @click.option("--yes", is_flag=True, help="Ask them; without it the estimate is all there is.")
 @click.option("--budget", type=float, metavar="USD", help="Of the whole run, with what was spent.")
@@ -38,7 +42,7 @@ def again(
 ) -> None:
     """Say what asking again for the answers of a run that are no verdict would take, and ask.
 
-    The earlier answers stay on record. What else is open of the run is asked too.
+    The earlier answers stay on record. What else is open of the run is asked too, of every judge.
     """
     workspace, settings = opened(context)
     info = registry.benchmark(workspace, bench)

@@ -19,7 +19,7 @@ MOST_FAILED_IN_A_ROW = 20
 """After so many questions without an answer, one after the other, a model is asked no more."""
 
 MOST_WITHOUT_VERDICT = 20
-"""After so many answers that are no verdict, one after the other, too: each is paid for."""
+"""After so many answers that are no verdict, one after the other, too: most are paid for."""
 
 
 _CASES_NAMED = 10
@@ -102,8 +102,8 @@ class Stop:
         if lost[voter] >= MOST_WITHOUT_VERDICT:
             self.leave_out(
                 voter,
-                f"{MOST_WITHOUT_VERDICT} answers of {voter} in a row are no verdict, and each is "
-                "paid for; try another model, or ask it in another way.",
+                f"{MOST_WITHOUT_VERDICT} answers of {voter} in a row are no verdict, so it is "
+                "asked no more; try another model, or ask it in another way.",
             )
 
 
