@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator
 
 from core.conditions.parsing.doubts import spelled
-from core.conditions.types import Condition, Span, Topic, leaves
+from core.conditions.types import Condition, HasColumn, Span, Topic, leaves
 
 _SUBJECT_IS = r"\b(?:where|in which) (?:the )?((subject|theme|category) (?:is|equals|=) {})(?!\w)"
 _BOTH = r"\bboth {}(?!\w)"
 _NEEDING = r"(?<!\w){},? and (?:I |we )?(?:need|want|require|looking for|am after)\b"
+_BESIDE_COLUMN = r"(?<!\w){} and ((?:on|about) {})(?!\w)"
+_HINT_COLUMN = "it was taken for what tables are about; say {} if that is meant"
 _HINT_VALUE = "it was taken for what tables are about; say {} if it is a value"
 _HINT_BOTH = "it was taken for one topic; say {} if tables have to be about both"
 _HINT_ASIDE = "it was taken for what tables are about; leave it out if they need not be"
@@ -28,9 +30,16 @@ def doubtful_topics(text: str, condition: Condition | None) -> Iterator[Span]:
     >>> [span.instead for span in found]
     ['about tea and about wine']
     """
+    held = [leaf.about for leaf in leaves(condition) if isinstance(leaf, HasColumn) and leaf.about]
     for leaf in leaves(condition):
         if not isinstance(leaf, Topic):
             continue
+        for about in held:
+            beside = re.search(_BESIDE_COLUMN.format(spelled(about), spelled(leaf.text)), text)
+            if beside is not None:
+                instead = f"a column about {leaf.text}"
+                hint = _HINT_COLUMN.format(instead)
+                yield Span(*beside.span(1), beside[1], hint, kept=True, instead=instead)
         said = re.search(_SUBJECT_IS.format(spelled(leaf.text)), text)
         if said is not None and leaf.text[:1].isupper():
             instead = f'"{said[2]}" is "{leaf.text}"'

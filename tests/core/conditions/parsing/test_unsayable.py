@@ -31,6 +31,7 @@ from core.conditions import parse
         ("union; only rows with a date since 2022 are of interest", ["only rows"]),
         ("join tables where the subject is Geography", ["subject is Geography"]),
         ("about freezers / logged since 2023-01-15 / Avg. Temp <= -70", ["Avg. Temp"]),
+        ("join, with columns on fees and on events", ["on events"]),
         ("stack tables on both tea and wine", ["both tea and wine"]),
         ("on nights and need tables mentioning heparin", ["nights"]),
         ("stack tables with Nitrat or Phosphat in their Notiz column", None),

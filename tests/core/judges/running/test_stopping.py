@@ -68,8 +68,8 @@ def test_a_judge_that_is_never_understood_leaves_the_panel_and_the_others_go_on(
     assert run.state is RunState.FAILED
     assert run.message.startswith(
         "20 answers of openai:prose in a row are no verdict, so it is asked no more; try "
-        "another model, or ask it in another way. The other 2 judges were asked on without it. 140 of 180 "
-        "answers, 20 unparsable;"
+        "another model, or ask it in another way. The other 2 judges were asked on without it. "
+        "140 of 180 answers, 20 unparsable;"
     )
     counts = tallies(bench.workspace, run)
     assert {voter: one.answered for voter, one in counts.items()} == {
