@@ -80,7 +80,14 @@ def release(
         emit({"benchmark": bench, **_release(made)}, as_json, lambda: say(_sentence(made)))
         return
     settling = settling_of(
-        workspace, info, threshold, least_votes, weights, estimate_weights, kinds_named(kinds)
+        workspace,
+        info,
+        Rule.named(rule),
+        threshold,
+        least_votes,
+        weights,
+        estimate_weights,
+        kinds_named(kinds),
     )
     how = (Rule.named(rule), settling, kinds_named(kinds), base)
     warning = conclude(workspace, labels.LOCAL, info, *how).warning

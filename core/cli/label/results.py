@@ -97,7 +97,14 @@ def consensus(
     info = registry.benchmark(workspace, bench)
     votes = _votes(workspace, info, kinds)
     settling = settling_of(
-        workspace, info, threshold, least_votes, weights, estimate_weights, kinds_named(kinds)
+        workspace,
+        info,
+        Rule.named(rule),
+        threshold,
+        least_votes,
+        weights,
+        estimate_weights,
+        kinds_named(kinds),
     )
     found = conclude(votes, Rule.named(rule), settling=settling)
     warning = one_voice_warning(votes, found.rule, settling)
@@ -107,6 +114,7 @@ def consensus(
     frame = _with_pairs(info, found.frame, votes).sort("case")
     frame = frame.join(decisions, on="case", how="left", maintain_order="left")
     needs = frame.filter("needs_adjudication")
+    counted = {voter: settling.weights.get(voter, 1.0) for voter in sorted(set(votes["voter"]))}
     open_cases = needs.filter(pl.col("decided").is_null()).height
     document = {
         "benchmark": bench,
@@ -115,9 +123,7 @@ def consensus(
         "voters": found.voters,
         "needs_adjudication": needs.height,
         "open": open_cases,
-        "weights": {
-            voter: settling.weights.get(voter, 1.0) for voter in sorted(set(votes["voter"]))
-        },
+        "weights": counted,
         "note": found.note,
         "warning": warning,
         "cases": _rows(frame),
@@ -128,6 +134,9 @@ def consensus(
     )
     if found.note:
         said += f"{found.note} "
+    if found.rule is Rule.WEIGHTED:
+        told = (f"{voter} {weight:g}" for voter, weight in counted.items())
+        said += f"Weights: {', '.join(told)}. "
     shown = frame.select("case", "query", "table", "label", "confidence", "votes", "why", "decided")
     few = needs.filter(pl.col("why").str.ends_with(" votes asked for.")).height
     if few:

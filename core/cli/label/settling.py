@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from core import labels
+from core.amounts import listed
 from core.benchmarks.curating.settling import estimated_weights
 from core.benchmarks.types import BenchmarkInfo
 from core.labels.queueing.queues import votes_wanted
@@ -42,18 +43,40 @@ estimated_option = click.option(
     "still says otherwise.",
 )
 
+_MOST_NAMED = 10
+
 
 def settling_of(
     workspace: Workspace,
     info: BenchmarkInfo,
+    rule: Rule,
     threshold: float,
     least_votes: int | None,
     weights: tuple[str, ...],
     estimates: bool,
     kinds: tuple[Kind, ...],
 ) -> Settling:
-    """Read the options that say when a case is settled and what each voter counts."""
+    """Read the options that say when a case is settled and what each voter counts.
+
+    Raises
+    ------
+    click.UsageError
+        If voters have weights and the rule has none, or one of them has no vote that counts.
+    """
     given = weights_of(weights)
+    if (given or estimates) and rule is not Rule.WEIGHTED:
+        raise click.UsageError(
+            f"Voters have weights in the {Rule.WEIGHTED.value} alone. Got --rule {rule.value!r}; "
+            f"leave the weights out, or say --rule {Rule.WEIGHTED.value!r}."
+        )
+    votes = labels.current_votes(workspace, info.key, kinds=kinds)
+    there = sorted(set(votes["voter"])) if given else []
+    unknown = [voter for voter in given if voter not in there]
+    if unknown:
+        raise click.UsageError(
+            f"A weight is of somebody who has voted. {unknown[0]!r} has no vote that counts on "
+            f"{info.name}; voters are {listed(there, _MOST_NAMED) or 'none'}."
+        )
     if estimates:
         found = estimated_weights(workspace, labels.LOCAL, info, kinds)
         given = {**dict(found.select("voter", "weight").iter_rows()), **given}

@@ -212,6 +212,7 @@ def test_voters_may_have_weights_and_are_told_one_by_one(label: Here, tmp_path: 
     told = label.json(*weighted)
     assert told["weights"] == {"ann": 4.0, "bob": 1.0, "cy": 1.0}
     assert [(c["label"], round(c["confidence"], 2)) for c in told["cases"]] == [(2, 0.67)]
+    assert "Weights: ann 4, bob 1, cy 1." in label(*weighted)[1]
     made = label.json(
         *("label", "release", "tiny", "--name", "r", "--rule", "weighted majority"),
         *("--weight", "ann=4"),
@@ -268,6 +269,14 @@ def test_each_command_tells_people_too(label: Here, tmp_path: Path) -> None:
         (("releases", "tiny", "--export", "r"), "with --export and --output together"),
         (("export", "none"), "No benchmark is named 'none'"),
         (("consensus", "tiny", "--weight", "ann"), "A weight is VOTER=NUMBER, such as ann=2."),
+        (
+            ("consensus", "tiny", "--rule", "weighted-majority", "--weight", "Ann=2"),
+            "'Ann' has no vote that counts on tiny; voters are none.",
+        ),
+        (
+            ("consensus", "tiny", "--weight", "ann=2"),
+            "Voters have weights in the weighted majority alone. Got --rule 'majority'",
+        ),
         (("vote", "tiny", "--case", 1, "--label", 1, "--facet", "mood=2"), "A facet is one of"),
     ],
 )
