@@ -96,11 +96,7 @@ def look_at_tables(
     TableNotFoundError
         If the lake does not have one of the tables.
     """
-    query = next((q for q in registry.queries(workspace, info) if q.query_id == query_id), None)
-    if query is None:
-        raise InputError(
-            f"A pair's query is one of the benchmark's. {info.name!r} has no query {query_id!r}."
-        )
+    query = _query(workspace, info, query_id)
     right = _side(workspace, info, table_id)
     if query.table is None:
         return PairTables(query, right, None, (), "", None)
@@ -131,6 +127,40 @@ def look_at_tables(
             for one in evidence.columns
         )
     return PairTables(query, right, left, matches, used, evidence)
+
+
+def require_alignment(
+    workspace: Workspace,
+    info: BenchmarkInfo,
+    query_id: str,
+    table_id: str,
+    alignment: Sequence[tuple[str, str]],
+) -> None:
+    """Raise unless a person's alignment is of columns that the two tables of a pair have.
+
+    Parameters
+    ----------
+    alignment
+        As for `look_at_tables`, which raises the same.
+    """
+    query = _query(workspace, info, query_id)
+    if query.table is None:
+        raise InputError(
+            f"An alignment names columns of two tables. The query {query_id!r} has none."
+        )
+    left, right = _side(workspace, info, query.table), _side(workspace, info, table_id)
+    for match in _as_given(alignment):
+        left.position(match.query_column)
+        right.position(match.column)
+
+
+def _query(workspace: Workspace, info: BenchmarkInfo, query_id: str) -> Query:
+    query = next((q for q in registry.queries(workspace, info) if q.query_id == query_id), None)
+    if query is None:
+        raise InputError(
+            f"A pair's query is one of the benchmark's. {info.name!r} has no query {query_id!r}."
+        )
+    return query
 
 
 def face_to_face(view: PairTables) -> pl.DataFrame:

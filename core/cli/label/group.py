@@ -14,6 +14,7 @@ from core.amounts import amount
 from core.benchmarks import registry
 from core.benchmarks.curating import releasing
 from core.benchmarks.curating.pair_names import PairNames
+from core.benchmarks.one_pair.pair_tables import require_alignment
 from core.benchmarks.types import BenchmarkInfo
 from core.cli.bench.options import bench_argument
 from core.cli.label.facets import FACETS, facets_of
@@ -152,7 +153,9 @@ def vote(
     )
     if key is None:
         key = _case_of(workspace, info, query, table)
-    labels.case(workspace, key, info.key)
+    case = labels.case(workspace, key, info.key)
+    if alignment:
+        require_alignment(workspace, info, case.query, case.table, alignment)
     who = Voter(voter, Kind(kind), Role.CURATOR)
     cast = labels.adjudicate if final else labels.cast_vote
     stored = cast(workspace, who, key, ballot, client_key)

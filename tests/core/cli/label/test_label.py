@@ -181,10 +181,21 @@ def test_all_that_is_known_of_a_vote_goes_out_and_comes_in_again(
     vote = ("label", "vote", "tiny", "--query", "fish", "--table", "towns", "--voter", "ann")
     told = label.json(
         *(*vote, "--label", 2, "--facet", "schema=2", "--facet", "task=0", "--shown", "abc"),
-        *("--align", "fish", "town", "--align", "a=b", "c", "--confidence", 0.5, "--seconds", 3),
+        *(
+            "--align",
+            "fish",
+            "town",
+            "--align",
+            "weight",
+            "mayor",
+            "--confidence",
+            0.5,
+            "--seconds",
+            3,
+        ),
     )
     assert told["facets"] == [2, None, None, 0]
-    assert (told["alignment"], told["shown"]) == ([["fish", "town"], ["a=b", "c"]], "abc")
+    assert (told["alignment"], told["shown"]) == ([["fish", "town"], ["weight", "mayor"]], "abc")
     label.json(*vote, "--label", "none", "--reason", "on second thoughts")
     label.json(*vote, "--label", 1, "--final")
     label.json("label", "export", "tiny", "-o", tmp_path / "votes.json")
@@ -231,6 +242,27 @@ def test_voters_may_have_weights_and_are_told_one_by_one(label: Here, tmp_path: 
     (case,) = agreed["by_case"]
     assert (case["table"], case["agreeing"], case["pairs"]) == ("towns.csv", 1, 3)
     assert agreed["warnings"] == []
+
+
+@pytest.mark.parametrize(
+    ("columns", "sentence"),
+    [
+        (("--align", "fish", "foo"), "Got 'foo', which 'datalake/towns.csv' has not."),
+        (("--align", "foo", "town"), "Got 'foo', which 'query/fish.csv' has not."),
+        (
+            ("--align", "fish", "town", "--align", "weight", "town"),
+            "A column is aligned with one other only. Got 'town' twice.",
+        ),
+    ],
+)
+def test_an_alignment_is_of_columns_that_are_there(
+    label: Here, columns: tuple[str, ...], sentence: str
+) -> None:
+    vote = ("label", "vote", "tiny", "--query", "fish", "--table", "towns", "--label", 2)
+    code, out, err = label(*vote, *columns)
+    assert (code, out) == (2, "")
+    assert sentence in err
+    assert label.json("label", "export", "tiny")["votes"] == []
 
 
 def test_each_command_tells_people_too(label: Here, tmp_path: Path) -> None:
