@@ -66,7 +66,7 @@ def simplified(tokens: Sequence[Token]) -> list[Token]:
     [('NUMBER', '75', 5)]
     """
     found: list[Token] = []
-    for token in tokens:
+    for token in _said_once(tokens):
         current = token
         while found:
             pair = (str(found[-1].type), str(current.type))
@@ -80,4 +80,23 @@ def simplified(tokens: Sequence[Token]) -> list[Token]:
                 text = "…"  # what it says is read from the text, by its place
             current = Token(type(kept.type)(kind), text, start_pos=start, end_pos=current.end_pos)
         found.append(current)
+    return found
+
+
+def _said_once(tokens: Sequence[Token]) -> list[Token]:
+    """Drop what is said of all cells again: "that is fully filled in (no blanks)"."""
+    found = list(tokens)
+    place = 0
+    while place + 2 < len(found):
+        kind, between, again = (str(one.type) for one in found[place : place + 3])
+        if kind.startswith("SO_") and kind == again and between in {"COMMA", "LPAR"}:
+            closed = between == "LPAR" and [str(one.type) for one in found[place + 3 :][:1]]
+            if between == "COMMA" or closed == ["RPAR"]:
+                ends = place + 3 + (between == "LPAR")
+                first, last = found[place], found[ends - 1]
+                said = Token(first.type, str(first))
+                said.start_pos, said.end_pos = first.start_pos, last.end_pos
+                found[place:ends] = [said]
+                continue
+        place += 1
     return found

@@ -131,8 +131,9 @@ def _kind_of_first_word(here: Here) -> str:
     if names_kind(here) or names_names(here):
         begins = "WITH" if here.text.startswith(("with", "whose")) else "WORD"
         return "ARTICLE" if here.text.startswith("the ") else begins
-    if inside_names.begins_state(here):
-        return "IS"
+    inside = inside_names.kind_of_place(here)
+    if inside:
+        return inside
     return "WORD" if of_name else _preposition(here)
 
 

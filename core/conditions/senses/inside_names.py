@@ -27,6 +27,7 @@ _PARTING = {
 }
 """What stands in brackets that are no part of a name."""
 _MOST_IN_BRACKETS = 5
+_MOST_IN_COLUMN = 4
 _YEAR = re.compile(r"(?:1[89]|20)\d\d")
 _WHERE = {"where", "whose", "in which"}
 _TIMED = {"BEFORE", "AFTER", "SINCE", "UNTIL"}
@@ -90,9 +91,20 @@ def is_year_of_name(here: Here) -> bool:
     return bool(announced) and is_said(here, said) and here.kind_at(said) not in _TIMED
 
 
-def begins_state(here: Here) -> bool:
-    """Whether a phrase ends with the "in" of a state: "is in" before "progress"."""
-    return here.text in _BEING_IN and here.word(here.behind) in _STATES
+def kind_of_place(here: Here) -> str:
+    """Give the kind of the first word of a phrase with "in" that goes on, or nothing."""
+    if here.text in _BEING_IN and here.word(here.behind) in _STATES:
+        return "IS"  # "is in progress"
+    return "IN_COLUMN" if _begins_list_column(here) else ""
+
+
+def _begins_list_column(here: Here) -> bool:
+    """Whether "in the list" begins a column: "in the list price column", not "in the list A, B"."""
+    if here.text != "in the list" or not here.names_at(here.behind):
+        return False
+    ahead = range(here.behind, here.behind + _MOST_IN_COLUMN)
+    named = next((place for place in ahead if not here.names_at(place)), here.behind)
+    return here.kind_at(named) == "COLUMN"
 
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (

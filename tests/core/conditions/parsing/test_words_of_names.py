@@ -17,6 +17,8 @@ from core.conditions import parse, write_request
         ),
         ("the holding company is Shell", '"holding company" is "Shell"'),
         ("tables whose show notes contain love", '"show notes" contains "love"'),
+        ("tables with values above 5 in the list price column", '"list price" > 5'),
+        ("country in the list Kenya, Peru", '"country" is "Kenya" | "Peru"'),
         ("tables whose list price is above 5", '"list price" > 5'),
         (
             'tables about runs in which the "age" of the runners is 60 or more',

@@ -15,6 +15,8 @@ from core.conditions.words.cell_properties import read_cell_property
         ("with no duplicate values", "SO_UNIQUE"),
         ("all values different", "SO_UNIQUE"),
         ("must hold each value only once", "SO_UNIQUE"),
+        ("that is fully filled in (no blanks)", "SO_COMPLETE"),
+        ("that is fully filled in, no blanks", "SO_COMPLETE"),
         ("that never repeats a value", "SO_UNIQUE"),
         ("with no value in it twice", "SO_UNIQUE"),
         ("without any missing cells", "SO_COMPLETE"),
