@@ -80,4 +80,4 @@ def tell_comparison(address: Address, lake: LakeInfo, words: str) -> None:
 def sentence_divided(address: Address, lake: LakeInfo) -> Request | None:
     """The sentence that was divided, while the condition stands as it was taken from it."""
     text = address[SENTENCE.name]
-    return reading(lake, text, ()) if text and address["where"] else None
+    return reading(lake, text, ()) if text and (address["where"] or address["that"]) else None

@@ -68,6 +68,9 @@ def readings(
     """
     words = address["where"]
     if not words:
+        if heard is not None:  # brackets that no words of a condition say
+            _say_what_counts(heard)
+            _say_not_understood(heard.unknown)
         return
     by_grammar = reading(lake, words, columns)
     model, by_model = None, None

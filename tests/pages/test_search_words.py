@@ -144,6 +144,18 @@ def test_a_condition_among_the_words_goes_to_its_own_box(lake: Workspace) -> Non
     assert parameter(app, "where") == "more than 9 rows"
 
 
+def test_a_condition_that_no_words_say_tells_what_it_was_read_from_too(lake: Workspace) -> None:
+    app = opened("search", lake=LAKE, mode="words", ranking="bm25")
+    box = next(one for one in app.text_input if one.label == "Words")
+    box.set_value(
+        "tables about apples or (about pears and over 2 rows), with dates from 2008"
+    ).run()
+    assert not app.exception
+    assert "where" not in app.query_params
+    assert "“from 2008”" in texts(app)
+    assert texts(app).count("Read from") == 1
+
+
 @pytest.mark.parametrize("anew", [False, True], ids=["in one session", "by its address"])
 def test_a_condition_goes_with_its_sentence_however_its_address_was_reached(
     lake: Workspace, anew: bool
