@@ -13,7 +13,9 @@ from core.conditions.senses import (
     data,
     idle,
     inside_names,
+    joined_on,
     keys,
+    said_of_columns,
     signs,
     subjects,
     which_column,
@@ -23,11 +25,8 @@ from core.conditions.senses.column_names import is_of_column_name, names_kind, n
 from core.conditions.senses.here import Here
 from core.conditions.senses.keys import names_identifier
 from core.conditions.senses.nouns import is_plain
-from core.conditions.senses.which_column import (
-    is_column_of_subjects,
-    is_text_of_column,
-    stands_for_column,
-)
+from core.conditions.senses.said_of_columns import is_text_of_column, stands_for_column
+from core.conditions.senses.which_column import is_column_of_subjects
 from core.conditions.words.tokens import retyped, token
 
 _SHORT_IS = {"'s", "’s"}
@@ -416,7 +415,9 @@ _RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (is_plain, "WORD"),
     *keys.RULES,
     *data.RULES,
+    *said_of_columns.RULES,
     *which_column.RULES,
+    *joined_on.RULES,
     *subjects.RULES,
     *which_tables.RULES,
     (_is_counted, "ROWS_COUNTED"),

@@ -6,7 +6,8 @@ import itertools
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
-from core.conditions.senses.which_column import HAVING, tells_topic
+from core.conditions.senses.joined_on import tells_topic
+from core.conditions.senses.which_column import HAVING
 
 _OPERATIONS = {"UNION", "JOIN"}
 _WORDS_AHEAD = 4

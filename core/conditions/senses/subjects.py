@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.conditions.senses.here import Here
+from core.conditions.senses.joined_on import tells_topic
 from core.conditions.senses.keys import ends_with_key, names_identifier
-from core.conditions.senses.which_column import tells_topic
 
 _THEM = {"them", "which", "these", "those"}
 _TOLD_BEFORE = [["ABOUT", "WORD"], ["ON", "WORD"], ["TOPIC", "WORD"]]
@@ -16,9 +16,11 @@ _WHATEVER = ("whatever", "anything", "everything", "all")
 _THERE = ("there is", "you have", "exists", "is there", "you find", "you can find")
 _STACKING = ("append", "stack", "concat")
 """What is done with rows, on no key: "tables to append on whooping cough"."""
+_ATTACHING = ("attach", "enrich", "add")
 _PLURAL_VERBS = ("mention", "contain", "include", "cite", "list")
 _BEING = {"that are", "which are", "that is", "which is"}
 _WORDS_OF_LIST = 6
+_NEAR = 4
 _RELATIVE = {"that", "which"}
 _COLUMNS = {"COLUMN", "COLUMNS", "KNOWN"}
 _OF_SUBJECT = {"TABLES", "DATA", "INFO"}
@@ -71,6 +73,13 @@ def _is_on_union(here: Here) -> bool:
     if tells_topic(here):
         return False  # "to union with mine on borough and month, about noise"
     return not columns and ("TABLES" in here.kinds or here.found[-1].endswith(_ADDED))
+
+
+def is_attached_on(here: Here) -> bool:
+    """Whether tables are on a subject: "what is there to attach on cycling accidents?"."""
+    if here.text != "on" or here.before != "JOIN" or not here.found[-1].startswith(_ATTACHING):
+        return False
+    return all(here.kind_at(here.behind + words) not in _COLUMNS for words in range(1, _NEAR))
 
 
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (

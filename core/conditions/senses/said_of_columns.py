@@ -1,0 +1,230 @@
+"""What is said of a column: that it is there, its name, and what its cells are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.conditions.senses.here import Here
+from core.conditions.senses.subjects import is_attached_on
+
+_WORDS_OF_NAME = 3
+# What may stand around a column that is asked for by its name alone.
+_BEHIND_LONE = {"", "COMMA", "AND", "OR", "PUNCTUATION", "STOP", "RPAR"}
+_BEFORE_LONE = {
+    *("", ",", "or", "either", ":", ";", "and", "plus", "also", "need", "want", "needing"),
+    *("wanting", "there's", "there’s", "theres"),
+}
+_KINDS_OF_COLUMN = {"DATES", "VALUES", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS", "COLUMN"}
+_TEXTS_OF = {"text", "texts", "content", "contents", "wording"}
+_SPOKEN_OF = {"COLUMN", "COLUMNS", "K_DATES", "K_NUMBERS", "K_TEXT", "K_BOOLEANS"}
+_NAMES_OF_COLUMNS = {"WORD", "K_DATES", "COUNT", "KNOWN", "QUOTED"}
+_VALUES_OF_COLUMNS = {"PIECE", "QUOTED", "ARTICLE", "ONE_OF", "KNOWN", "DATE"}
+_RELATIVE = {"that", "which", "who", "that's", "which's", "who's"}
+_IS_NOT = {"not", "isn't", "isn’t", "is", "wasn't", "wasn’t", "was"}
+_AN = {"a", "an", "the"}
+_GIVEN = ("given ", "recorded ", "listed ", "shown ")
+_NEAR = 4
+_SAID_OF_COLUMN = {"IS", "CONTAINS", "GT", "GE", "LT", "LE", "BETWEEN", "BEFORE", "AFTER"}
+_BE_THERE = {"is", "being", "be", "should", "must", "has", "to", "ought", "needs", "would", "will"}
+_THEM = {"them", "which", "these", "those"}
+_COMPARING = {"GT", "GE", "LT", "LE", "NEAR", "BETWEEN", "UP_TO"}
+_JOINING = {"AND", "COMMA", "OR", "NOT", "NOR", "WITHOUT", "EXCEPT"}
+_BEHIND_COLUMN = {"ABOUT", "ON", "TOPIC", "NAMED", "FOR"}
+
+
+def stands_for_column(here: Here) -> int:
+    """How many words stand for a column: "a column about rent and another about heating".
+
+    Two more in "three columns, one of which is about rent"; none where it is another thing.
+    """
+    begins = here.place + 2 * (here.text == "at least")
+    first = here.word(begins)
+    joined = here.kinds[-2:-1] if here.before == "WITH" else here.kinds[-1:]
+    if first not in {"one", "another"} or not set(joined) & (_JOINING | {"COLON"}):
+        return 0
+    of_them = here.word(begins + 1) == "of" and here.word(begins + 2) in _THEM
+    added = any("column" in one for one in here.found if one.type == "JOIN")
+    if (not added and not {"COLUMN", "COLUMNS"} & set(here.kinds)) or _is_of_another_table(here):
+        return 0
+    ahead = begins + (3 if of_them else 1)
+    ahead += first == "another" and here.word(ahead) == "one"
+    while here.word(ahead) in _BE_THERE:
+        ahead += 1
+    kinds = _BEHIND_COLUMN | ({"WITH", "CONTAINS"} if of_them else set())
+    kinds -= set() if of_them or not added else {"FOR"}
+    return ahead - here.place if here.kind_at(ahead) in kinds else 0
+
+
+def _is_of_another_table(here: Here) -> bool:
+    """Whether one was a table before it: "with one about turf or one about drainage"."""
+    about = next((i for i, kind in enumerate(reversed(here.kinds), 1) if kind == "ABOUT"), 0)
+    return 0 < about < len(here.found) and str(here.found[-about - 1]) == "one"
+
+
+def _are_of_column(here: Here) -> bool:
+    """Whether cells of the column before are compared: "a heat column with values below 45"."""
+    had = here.text == "values" and here.kinds[-2:] == ["COLUMN", "WITH"]
+    return had and (here.kind_at(here.behind) in _COMPARING or here.is_number_at(here.behind))
+
+
+def _gives_subject(here: Here) -> bool:
+    """Whether it is said what a column is about: "one of whose columns gives the rent"."""
+    if here.kind != "GIVES" or here.before != "COLUMN" or here.kinds[-2:-1] == ["WORD"]:
+        return False
+    behind = here.behind + (here.kind_at(here.behind) == "ARTICLE")
+    return here.kind_at(behind) == "PIECE" and not here.is_time_at(behind)
+
+
+def _stands_alone(here: Here) -> bool:
+    """Whether a column is asked for by its name alone: "…, a tries column, …"."""
+    if here.kind != "COLUMN" or here.used > 1 or here.kind_at(here.behind) not in _BEHIND_LONE:
+        return False
+    words = next(
+        (n for n in range(1, _WORDS_OF_NAME + 2) if not here.names_at(here.place - n)), here.place
+    )
+    begins = here.place - words
+    if here.word(begins) not in {"a", "an"} and not _is_beside_column(here):
+        return False
+    begins -= here.word(begins) in {"a", "an"}
+    there = here.word(begins) == "is" and here.word(begins - 1) == "there"
+    return words > 1 and (there or here.word(begins) in _BEFORE_LONE)
+
+
+def _is_beside_column(here: Here) -> bool:
+    """Whether alternatives are columns: "college column or high school column"."""
+    ahead = (here.word(here.behind + words) for words in range(1, _WORDS_OF_NAME + 1))
+    return "LONE_COLUMN" in here.kinds or (here.word(here.behind) == "or" and here.text in ahead)
+
+
+def _is_no_column(here: Here) -> bool:
+    """Whether another column is unwanted: "a column about defects but none about warranties"."""
+    if here.text != "none" or not {"COLUMN", "COLUMNS"} & set(here.kinds):
+        return False
+    return here.kind_at(here.behind) in {"ABOUT", "ON", "TOPIC"}
+
+
+def _is_there(here: Here) -> bool:
+    """Whether a column is, and no word in it: "in which a column of dates is present"."""
+    if here.kind != "APPEARS" or "KEYWORD" in here.kinds or not here.found:
+        return False
+    if here.before in {"WORD", "QUOTED"} and "NAMED" in here.kinds[-_NEAR:]:
+        return True
+    return here.before in _KINDS_OF_COLUMN and bool(_SPOKEN_OF & set(here.kinds[-_NEAR:-1]))
+
+
+def _are_gained(here: Here) -> bool:
+    """Whether columns are only what a join adds: "columns to attach to mine from tables on tea"."""
+    if here.kind != "COLUMNS" or here.before not in {"", "FILL"}:
+        return False
+    joined = here.kind_at(here.behind) == "JOIN"
+    return joined and here.phrase_from(here.behind).endswith(" from")
+
+
+def _is_of_date(here: Here) -> bool:
+    """Whether a column is named, and none of dates asked for: "in the admission date column"."""
+    if here.kind not in _SPOKEN_OF or here.before != "WORD":
+        return False
+    return here.kinds[-2:-1] in (["IN"], ["IN_COLUMN"]) and here.kind_at(here.behind) == "COLUMN"
+
+
+def _is_of_them(here: Here) -> bool:
+    """Whether it says of which tables, and of no cell: "the name in them must contain X"."""
+    said = here.text in {"in them", "in it", "in there", "there"} or here.text.startswith(_GIVEN)
+    if not said or here.before not in {"WORD", "QUOTED", "KNOWN"}:
+        return False
+    contained = {"CONTAINS", "KEYWORD"} & set(here.kinds[-_NEAR:])
+    return not contained and here.kind_at(here.behind) in _SAID_OF_COLUMN
+
+
+def _features(here: Here) -> bool:
+    """Whether it is a verb: "joins to mine and features a numeric column"."""
+    return here.text == "features" and here.kind_at(here.behind) == "ARTICLE"
+
+
+def _is_relative(here: Here) -> bool:
+    """Whether a column is said to have a value: "with a carrier that is Delta or United"."""
+    if here.text not in {"that is", "which is"} or here.before != "WORD":
+        return False
+    words = 1
+    while here.kinds[-words - 1 : -words] == ["WORD"]:
+        words += 1
+    if words > 1 and here.word(here.place - words - 1) not in {"a", "an"}:
+        return False
+    announced = here.kinds[-words - 1 : -words]
+    linked = announced in (["WITH"], ["AND"], ["OR"], ["COMMA"], ["ONE_OF"])
+    return linked and "WITH" in here.kinds
+
+
+def _refuses_value(here: Here) -> bool:
+    """Whether a column is said to have another value: "with a brand that isn't Nestlé"."""
+    if here.text.replace("’", "'") not in _RELATIVE or here.before not in _NAMES_OF_COLUMNS:
+        return False
+    refused, words = here.word(here.behind), here.place - 1
+    if here.kind_at(here.behind) != "NOT" or refused not in _IS_NOT:
+        return False
+    if (refused == "not") != here.text.endswith("s"):
+        return False
+    quoted = here.before == "QUOTED"
+    while words > 0 and (quoted or here.names_at(words)) and here.word(words) not in _AN:
+        words -= 1
+        quoted = False
+    value = here.kind_at(here.behind + (2 if refused in {"is", "was"} else 1))
+    return here.word(words) in _AN and value in _VALUES_OF_COLUMNS
+
+
+def _is_of_which(here: Here) -> bool:
+    """Whether cells of the column before are spoken of: "the party column of which equals X"."""
+    said = here.kind_at(here.behind) in {*_SAID_OF_COLUMN, "EQ", "NOT"}
+    return here.text == "of which" and here.before == "COLUMN" and said
+
+
+def is_text_of_column(here: Here) -> bool:
+    """Whether cells of a column are spoken of: "the text in remarks includes bark beetle"."""
+    if here.text not in _TEXTS_OF or here.word(here.behind) not in {"in", "of", "under"}:
+        return False
+    begins = here.behind + 1 + (here.kind_at(here.behind + 1) == "ARTICLE")
+    ends = next((n for n in range(begins, begins + _NEAR) if not here.names_at(n)), begins)
+    ends += ends > begins and here.kind_at(ends) == "COLUMN"
+    return ends > begins and here.kind_at(ends) in {"CONTAINS", "NOT"}
+
+
+def _is_given(here: Here) -> bool:
+    return here.text == "given" and here.before == "WORD" and here.kind_at(here.behind) == "IS"
+
+
+def _is_named_given(here: Here) -> bool:
+    """Whether it belongs to a name of the plural: "the doses given is over 300"."""
+    if not _is_given(here):
+        return False
+    several = here.found[-1].endswith("s") and not here.found[-1].endswith("ss")
+    return several and here.word(here.behind) == "is"
+
+
+def _is_of_texts(here: Here) -> bool:
+    """Whether columns are of texts: "with text columns", unlike "the text columns"."""
+    return (
+        here.text == "text"
+        and here.before in {"WITH", "AND", "OR", "COMMA", "NO", "WITHOUT"}
+        and here.kind_at(here.behind) == "COLUMNS"
+    )
+
+
+RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
+    (_is_of_texts, "K_TEXT"),
+    (_are_of_column, "PUNCTUATION"),
+    (_gives_subject, "ABOUT"),
+    (_stands_alone, "LONE_COLUMN"),
+    (_are_gained, "FILL"),
+    (_is_of_date, "WORD"),
+    (_is_of_them, "PUNCTUATION"),
+    (_features, "WITH"),
+    (_is_relative, "IS"),
+    (_refuses_value, "PUNCTUATION"),
+    (_is_named_given, "WORD"),
+    (_is_given, "PUNCTUATION"),
+    (_is_of_which, "PUNCTUATION"),
+    (is_attached_on, "TOPIC"),
+    (_is_there, "FILL"),
+    (_is_no_column, "NO_COLUMN"),
+)
+"""The first that holds says what kind a token is."""
