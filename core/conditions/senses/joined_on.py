@@ -90,6 +90,12 @@ def _says_how(here: Here) -> bool:
     return here.word(here.behind) in _GAINING or set(named) <= {"PIECE", "VAGUE"}
 
 
+def ends_key(here: Here) -> bool:
+    """Whether a key ends before the tables: "join my table on stop code to tables about buses"."""
+    keyed = {"ON", "ON_KEY"} & set(here.kinds) and "JOIN" in here.kinds
+    return here.text in {"to", "onto"} and bool(keyed) and here.kind_at(here.behind) == "TABLES"
+
+
 RULES: tuple[tuple[Callable[[Here], bool], str], ...] = (
     (_is_on_key, "ON_KEY"),
     (_is_together, "FILL"),

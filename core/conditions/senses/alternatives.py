@@ -1,0 +1,56 @@
+"""Words that say whether all parts are asked for or one of them: "both", "either", "one of"."""
+
+from __future__ import annotations
+
+from core.conditions.senses.here import Here
+
+_COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
+_SAID_OF_BOTH = {*_COMPARED, "IS", "BEFORE", "AFTER", "SINCE", "UNTIL", "CONTAINS"}
+_WORDS_OF_LIST = 9
+_BEFORE_VALUES = {"WORD", "KNOWN", "QUOTED", "COLUMN", "IS", "EQ", "IN", "K_DATES", "COUNT"}
+
+
+def is_both_of_nothing(here: Here) -> bool:
+    """Whether "both" says no more than "and": "both a latitude and a longitude column"."""
+    if (
+        here.kind != "BOTH"
+        or _is_refused(here)
+        or _is_of_alternatives(here)
+        or _is_of_two_names(here)
+    ):
+        return False
+    return here.before != "CONTAINS" or here.kind_at(here.behind) == "ARTICLE"
+
+
+def _is_refused(here: Here) -> bool:
+    """Whether both together are unwanted: "must not have both a column about X and one about Y"."""
+    said = [kind for kind in here.kinds[-2:] if kind != "WITH"]
+    return said[-1:] == ["NOT"] and here.kind_at(here.behind) in {"COLUMN", "ARTICLE"}
+
+
+def _is_of_alternatives(here: Here) -> bool:
+    """Whether two are one alternative: "over 90 rows, or (have) both 9 columns and …"."""
+    said = [kind for kind in here.kinds[-2:] if kind != "WITH"]
+    return said[-1:] in (["OR"], ["ONE_OF"])
+
+
+def _is_of_two_names(here: Here) -> bool:
+    """Whether what follows is said of two columns: "where both budget and gross are above 90"."""
+    words = range(here.behind, here.behind + _WORDS_OF_LIST)
+    ends = next((place for place in words if not here.names_at(place)), here.behind)
+    if ends == here.behind or here.word(ends) != "and":
+        return False
+    said = next((place for place in range(ends + 1, ends + 5) if not here.names_at(place)), ends)
+    return said > ends + 1 and here.kind_at(said) in _SAID_OF_BOTH
+
+
+def opens_alternatives(here: Here) -> bool:
+    """Whether alternatives of a result follow: "the join either adds 2 columns or …"."""
+    return here.kind == "RESULT" and here.word(here.behind) == "either"
+
+
+def is_any_of(here: Here) -> bool:
+    """Whether alternatives are listed: "must have one of: topic tea, a column about rent"."""
+    if here.kind != "ONE_OF" or here.word(here.behind) != ":":
+        return False
+    return here.text.endswith("of") and here.before not in _BEFORE_VALUES

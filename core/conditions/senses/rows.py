@@ -1,0 +1,43 @@
+"""Words for rows that are counted, and those that sound like them: "cases exceed 400"."""
+
+from __future__ import annotations
+
+from core.conditions.senses.here import Here
+
+_COMPARED = {"GE", "GT", "LE", "LT", "NEAR", "BETWEEN", "UP_TO"}
+_WORDS_OF_LIST = 9
+_COUNTING = {"NUMBER", "YEAR"}
+_ROWS_OR_MEASURES = {"cases", "samples", "instances", "observations"}
+_MEASURED_ONLY = {"cases", "samples"}
+_BEING_MANY = {"are", "were"}
+_BEING_ONE_THING = {"is", "was"}
+_MATCHING = {"match", "matches", "matching"}
+
+
+def is_counted(here: Here) -> bool:
+    """Whether a number of rows is spoken of: "coffee with over 40 rows"."""
+    return here.kind == "ROWS" and here.before in _COUNTING
+
+
+def are_measured(here: Here) -> bool:
+    """Whether a word for rows is a column's name: "cases exceed 400", unlike "over 400 cases"."""
+    if here.text not in _ROWS_OR_MEASURES or here.before in {"COUNT_OF", "NUMBER", "YEAR"}:
+        return False
+    if here.word(here.behind) in _BEING_ONE_THING:
+        return here.kind_at(here.behind + 1) in _COMPARED  # "cases is over 20"
+    told = here.behind + (here.word(here.behind) in _BEING_MANY)
+    counted = told > here.behind and (
+        here.text not in _MEASURED_ONLY or here.word(here.place - 1) != "the"
+    )
+    return here.kind_at(told) in _COMPARED and not counted
+
+
+def matches_rows(here: Here) -> bool:
+    """Whether rows find partners: "matches at least 95% of my rows"."""
+    ahead = [here.kind_at(here.behind + words) for words in range(_WORDS_OF_LIST)]
+    return here.text in _MATCHING and ahead[0] in _COMPARED and "MY_ROWS" in ahead
+
+
+def is_of_match(here: Here) -> bool:
+    """Whether it is said for how many there is one: "with a match for over half of my rows"."""
+    return here.kind == "FOR" and here.before == "MATCHED"
