@@ -11,11 +11,10 @@ import re
 from collections.abc import Sequence
 
 from core.conditions.errors import ConditionError
-from core.conditions.tagging.assembling import Assembly, SecondReading, UnclearError
+from core.conditions.tagging.assembling import Assembly, SecondReading
 from core.conditions.tagging.labels import NUMBER, OUTSIDE
-from core.conditions.tagging.likely_parts import (
-    likely_parts,
-)
+from core.conditions.tagging.likely_parts import likely_parts
+from core.conditions.tagging.placed import UnclearError, Wording
 from core.conditions.tagging.tagger import Likely
 from core.conditions.tagging.words import Word
 from core.conditions.types import (
@@ -64,7 +63,7 @@ def second_reading(
     if _MOST.search(text) or labels is None or likely.operations[operation] < SURE_OF_OPERATION:
         return None
     try:
-        return Assembly(text, words, likely_parts(text, words, labels)).reading(
+        return Assembly(Wording(text, words), likely_parts(text, words, labels)).reading(
             Operation(operation), first
         )
     except (UnclearError, ConditionError):
