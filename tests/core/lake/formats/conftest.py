@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.lake.formats import Limits, Reading, open_tables
+from core.lake.formats import Limits, Reading, delimited, delimited_rows, open_tables
 
 
 @dataclass(frozen=True)
@@ -40,3 +40,11 @@ def read_whole(path: Path, limits: Limits | None = None) -> list[Whole]:
 @pytest.fixture
 def read() -> Read:
     return read_whole
+
+
+@pytest.fixture
+def streaming(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Make every file of more than 100 bytes a stream, read in blocks of 256 bytes."""
+    monkeypatch.setattr(delimited, "WHOLE_FILE_BYTES", 100)
+    monkeypatch.setattr(delimited_rows, "_ARROW_BLOCK_BYTES", 256)
+    return tmp_path / "streamed.csv"
