@@ -1,0 +1,67 @@
+"""Candidates are looked at until enough of them satisfy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import pytest
+
+from core.conditions.columns import ColumnFinder
+from core.conditions.counting.time_limits import Deadline
+from core.search.conditioned import (
+    Limits,
+    Satisfaction,
+)
+from core.search.conditioned.assessing import Assessor, Known
+from core.search.conditioned.until_satisfied import (
+    FIRST,
+    Candidate,
+    combined,
+    growing,
+    search_until_satisfied,
+)
+from core.search.retrieved import Retrieved
+from tests.core.search.conftest import Opened
+
+
+def test_as_many_satisfied_tables_are_looked_for_as_results_are_wanted() -> None:
+    assert Limits(50).enough == 50
+    assert Limits(50, satisfied=20).enough == 20
+
+
+@pytest.mark.parametrize("satisfied_from", [0, 500, 1_200])
+def test_the_list_grows_until_enough_satisfy(opened: Opened, satisfied_from: int) -> None:
+    ids = [f"{number:04}" for number in range(1_000)]
+
+    class Counting(Assessor):
+        def assess(self, candidates: Sequence[Known], left: float | None = None):  # type: ignore[no-untyped-def]
+            return {
+                one.table: Satisfaction(
+                    share := float(int(one.table) >= satisfied_from), share, share > 0, ()
+                )
+                for one in candidates
+            }
+
+    assessor = Counting(
+        opened.workspace, 1, None, opened.settings, ColumnFinder(), {}, lambda *_: {}
+    )
+
+    def fetch(depth: int, deadline: Deadline) -> Retrieved[Candidate[float]]:
+        found = [
+            Candidate(Known(table), 1 - place / 2_000, 0.0)
+            for place, table in enumerate(ids[:depth])
+        ]
+        return Retrieved(found, len(found) < depth)
+
+    found = search_until_satisfied(
+        "lake", "query", partial(growing, fetch, FIRST, assessor.hopeless), assessor, Limits(10)
+    )
+    everything = {
+        table: combined(1 - place / 2_000, float(place >= satisfied_from))
+        for place, table in enumerate(ids)
+    }
+    brute = sorted(ids, key=lambda table: (-round(everything[table], 6), table))[:10]
+    assert [hit.table for hit in found.hits] == brute
+    assert found.examined == {0: FIRST, 500: 4 * FIRST, 1_200: 1_000}[satisfied_from]
+    assert found.exhausted is (satisfied_from > 1_000)
