@@ -1,4 +1,4 @@
-"""Folders of published benchmarks that several tests begin with."""
+"""Folders of published benchmarks that several tests begin with, and headers of ground truths."""
 
 import json
 
@@ -14,3 +14,8 @@ NLC = {
     "queries-test.txt": "1\tmore than 5 rows\tq1\n2\tabout buses\n",
     "qtrel-test.txt": "1\t0\td1\t2\r\n1\t0\td2\t0\r\n2\t0\td2\t1\r\n",
 }
+
+HEADER = "query_table,data_lake_table,unionable,intent_col_name\n"
+JOINS = "query_table,candidate_table,query_column,label\n"
+PAIRS = "query_table,candidate_table"
+"""What a ground truth in CSV begins with."""

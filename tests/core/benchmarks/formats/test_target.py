@@ -1,0 +1,124 @@
+"""The form of TARGET."""
+
+from __future__ import annotations
+
+import json
+
+import polars as pl
+import pytest
+
+from core.benchmarks.formats import Caption, Mode, Query, detect, read, write
+from core.benchmarks.formats.errors import (
+    AmbiguousSourceError,
+    DuplicateTableError,
+)
+from core.errors import MalformedFileError
+
+CORPUS = [
+    {
+        "database_id": "0",
+        "table_id": "t 1",
+        "table": [["a", "b"], ["1", "x,y"]],
+        "context": {"title": "T"},
+    },
+    {"database_id": "0", "table_id": "../t/2.csv", "table": [["a"]], "context": {}},
+]
+ASKED = [
+    {"query_id": 7, "query": "which?", "database_id": "0", "table_id": "t 1"},
+    {"query_id": "8", "query": "what?", "database_id": "0", "table_id": ["t 1", "../t/2.csv"]},
+]
+
+
+@pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
+def test_target_tables_stand_in_the_corpus_and_become_files(tmp_path, suffix):
+    root = tmp_path / "fetaqa"
+    for name, rows in (("corpus", CORPUS), ("queries", ASKED)):
+        (root / f"fetaqa-{name}").mkdir(parents=True)
+        path = root / f"fetaqa-{name}" / f"test-00000-of-00001.{suffix}"
+        if suffix == "jsonl":
+            path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+            continue
+        flat = [
+            {**row, "query_id": str(row["query_id"]), "table_id": [row["table_id"]]}
+            if isinstance(row.get("table_id"), str) and name == "queries"
+            else row
+            for row in rows
+        ]
+        pl.DataFrame(flat, strict=False).write_parquet(path)
+    source = read(root)
+    assert source.format == detect(root) == "target"
+    assert source.tables == ("tables/%2E.%2Ft%2F2.csv", "tables/t 1.csv")
+    assert source.queries[0] == Query("7", None, "which?", Mode.NL)
+    assert source.qrels.to_dict()["7"] == {"tables/t 1.csv": 1}
+    assert len(source.qrels.to_dict()["8"]) == 2
+    assert source.captions == {"tables/t 1.csv": Caption("T")}
+
+    written = write(source, tmp_path / "out")
+    assert (written / "tables/t 1.csv").read_text() == 'a,b\n1,"x,y"\n'
+    again = read(written)
+    assert (again.queries, again.qrels, again.captions, again.tables) == (
+        source.queries,
+        source.qrels,
+        source.captions,
+        source.tables,
+    )
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("train/{}.jsonl", "test/{}.jsonl"),
+        ("data/train/{}.jsonl", "data/val/{}.jsonl"),
+        ("{}/train-00000-of-00001.jsonl", "{}/validation-00000-of-00001.jsonl"),
+        ("{}-train.jsonl", "{}-val.jsonl"),
+        ("train{}.jsonl", "test{}.jsonl"),
+        ("{}Train.jsonl", "{}Test.jsonl"),
+        ("{}.jsonl", "dev/{}.jsonl"),
+    ],
+)
+def test_splits_of_target_are_told_by_files_and_folders_and_not_mixed(lay, names):
+    files = {
+        name.format(kind): "".join(json.dumps(row) + "\n" for row in rows)
+        for name in names
+        for kind, rows in (("corpus", CORPUS), ("queries", ASKED))
+    }
+    with pytest.raises(AmbiguousSourceError, match="must have one split"):
+        read(lay(files))
+
+
+@pytest.mark.parametrize(
+    ("queries", "corpora"),
+    [
+        ("val/queries.jsonl", ("validation/corpus.jsonl", "train/corpus.jsonl")),
+        ("queries-latest.jsonl", ("corpus-test.jsonl", "corpus-others.jsonl")),
+        ("test/queries.jsonl", ("corpus/part1.jsonl", "corpus/part2.jsonl")),
+    ],
+)
+def test_a_split_is_a_word_and_takes_its_own_corpus_where_there_is_one(lay, queries, corpora):
+    first, second = (json.dumps(row) + "\n" for row in CORPUS)
+    files = {queries: json.dumps(ASKED[0]), corpora[0]: first, corpora[1]: second}
+    alone = "val" in queries
+    assert len(read(lay(files)).tables) == (1 if alone else 2)
+
+
+def test_a_target_table_too_deep_to_be_read_is_refused_and_such_a_context_is_a_caption(
+    lay, tmp_path
+):
+    deep = "[" * 100_000
+    files = {"queries.jsonl": json.dumps(ASKED[0])}
+    told = lay({**files, "corpus.jsonl": json.dumps({**CORPUS[0], "context": deep})}, "told")
+    assert read(told).captions == {"tables/t 1.csv": Caption(deep)}
+    entry = json.dumps({**CORPUS[0], "table": deep})
+    with pytest.raises(MalformedFileError, match="must be a list of rows"):
+        write(read(lay({**files, "corpus.jsonl": entry})), tmp_path / "out")
+
+
+def test_target_table_ids_are_unique_in_their_database(lay):
+    files = {"queries.jsonl": json.dumps(ASKED[0])}
+    twice = "".join(json.dumps(CORPUS[0]) + "\n" for _ in range(2))
+    with pytest.raises(DuplicateTableError, match=r"line 2: .* 't 1' again"):
+        read(lay({**files, "corpus.jsonl": twice}))
+    two = json.dumps(CORPUS[0]) + "\n" + json.dumps({**CORPUS[0], "database_id": "9"})
+    source = read(lay({**files, "corpus.jsonl": two}, "two"))
+    assert source.tables == ("tables/0/t 1.csv", "tables/9/t 1.csv")
+    assert source.qrels.to_dict() == {"7": {"tables/0/t 1.csv": 1}}
