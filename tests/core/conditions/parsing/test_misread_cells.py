@@ -1,0 +1,55 @@
+"""Sentences on what cells are or contain, once read otherwise without a word."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("category=Board Games → append", 'union: "category" is "Board Games"'),
+        ("union, the party column of which equals Labour", 'union: "party" is "Labour"'),
+        ('the word "Brexit" somewhere in their cells', 'contains "Brexit"'),
+        ("the word 'gold' appears in the medal column", '"medal" contains "gold"'),
+        ("something joinable that mentions Berlin", 'join: contains "Berlin"'),
+        ("notes are 'missing'", '"notes" is "missing"'),
+        ("where the column called status contains 'paid'", '"status" contains "paid"'),
+        ("the word damaged in the notes", '"notes" contains "damaged"'),
+        ("with 'Oslo' given as the city", '"city" is "Oslo"'),
+        ('subject line containing "invoice"', '"subject line" contains "invoice"'),
+        ("whose team contains one quarter", '"team" contains "one quarter"'),
+        ("where the seat is Republican hold", '"seat" is "Republican hold"'),
+        ("where the category is power lines", '"category" is "power lines"'),
+        ("union, mentions turbulence in the summary", 'union: "summary" contains "turbulence"'),
+        ('union, "asthma" appearing under diagnosis', 'union: "diagnosis" contains "asthma"'),
+        ("union where the room is R850", 'union: "room" is "R850"'),
+        ("genre: Documentary. find tables to stack", 'union: "genre" is "Documentary"'),
+        ("union tables that include tuples where genre is noir", 'union: "genre" is "noir"'),
+        (
+            "union, the job title needs to have the word apprentice in it",
+            'union: "job title" contains "apprentice"',
+        ),
+        (
+            "Let me put more tables under this one as long as the title includes the word foreman",
+            'union: "title" contains "foreman"',
+        ),
+        ("tables to union that list the sex as female", 'union: "sex" is "female"'),
+        (
+            "stack tables where the species name in them ought to contain 'Erica'",
+            'union: "species name" contains "Erica"',
+        ),
+        (
+            "unionable tables with salmon in the product name",
+            'union: "product name" contains "salmon"',
+        ),
+        ("comic books, cover is hardback", 'topic "comic books" and "cover" is "hardback"'),
+        ("the text in remarks includes bark beetle", '"remarks" contains "bark beetle"'),
+        ("union. The column subject is chemistry", 'union: "subject" is "chemistry"'),
+    ],
+)
+def test_what_was_misread_without_a_word_is_read(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())

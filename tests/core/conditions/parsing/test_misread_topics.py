@@ -1,0 +1,56 @@
+"""Sentences on what tables are about and wanted for, once read otherwise without a word."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.conditions import parse, write_request
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("exam results, subject, grade, points", 'topic "exam results, subject, grade, points"'),
+        ("tables about each country's GDP", 'topic "each country\'s GDP"'),
+        ("tables about St. Louis", 'topic "St. Louis"'),
+        ("our fleet table needs joining to tables about fuel", 'join: topic "fuel"'),
+        ("more rows for this film list about noir", 'union: topic "noir"'),
+        ("tables about bond yields", 'topic "bond yields"'),
+        ("tables about Gaelic place names which I can join", 'join: topic "Gaelic place names"'),
+        ("tables on average rainfall to join", 'join: topic "average rainfall"'),
+        ("shift work tables, joinable", 'join: topic "shift work"'),
+        ("tables with information on rents", 'topic "rents"'),
+        ("union with information on rents", 'union: topic "rents"'),
+        ("which tables show the results of the elections?", 'topic "results of the elections"'),
+        ("tables showing the price of bread in Rome", 'topic "price of bread in Rome"'),
+        ("Where can I find tables with tennis rankings?", 'topic "tennis rankings"'),
+        ("unionable data on rent", 'union: topic "rent"'),
+        ("Hi Tom, would you mind finding me tables about tea?", 'topic "tea"'),
+        ("It'd be lovely to have joinable tables about tea.", 'join: topic "tea"'),
+        ("tables about tea, if it isn't too much trouble", 'topic "tea"'),
+        ("joinable tables - drug shortages", 'join: topic "drug shortages"'),
+        ("railway stations: tables to union", 'union: topic "railway stations"'),
+        ("tables that join with the one I've got open", "join"),
+        ("tables about forest cover", 'topic "forest cover"'),
+        ("tables on air quality for a left join", 'join: topic "air quality"'),
+        ("union, rows coming from tables about tea", 'union: topic "tea"'),
+        ("union, rare diseases as the topic", 'union: topic "rare diseases"'),
+        ("tables about credit unions", 'topic "credit unions"'),
+        ("What is there to attach on cycling accidents?", 'join: topic "cycling accidents"'),
+        ("cobalt and nickel mine output", 'topic "cobalt and nickel mine output"'),
+        ("stack further tables on dengue beneath the present one", 'union: topic "dengue"'),
+        ("does the lake contain any tables about hedgehogs?", 'topic "hedgehogs"'),
+        ("union membership decline", 'topic "union membership decline"'),
+        ("tables with treats for dogs", 'topic "treats for dogs"'),
+        ("AFL ladder 1990s", 'topic "AFL ladder 1990s"'),
+        ("HIV among young women", 'topic "HIV among young women"'),
+        ("baby names by state", 'topic "baby names by state"'),
+        ("table tennis clubs", 'topic "table tennis clubs"'),
+        ("The search should return tables about owls", 'topic "owls"'),
+        ("doctors without borders", 'topic "doctors without borders"'),
+        ("join tables on rainfall", 'join: topic "rainfall"'),
+    ],
+)
+def test_what_was_misread_without_a_word_is_read(text: str, expected: str) -> None:
+    found = parse(text)
+    assert (write_request(found), found.unknown) == (expected, ())
