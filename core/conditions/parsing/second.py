@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from core.conditions.alike import TURNED, ask_alike
@@ -32,6 +32,7 @@ from core.conditions.types import (
     Condition,
     Leaf,
     Not,
+    OnColumns,
     Operation,
     Or,
     Request,
@@ -43,6 +44,8 @@ from core.conditions.types import (
 )
 from core.conditions.words.closings import without_closing
 
+SURE_OF_OPERATION = 0.999
+"""How likely an operation must be that is taken without the rest of the second reading."""
 _NOTHING = {OUTSIDE, BEYOND}
 _ANNOUNCING = re.compile(
     r"\b(?:topics?|themes?|subjects?|keywords?|phrases?|words?|titles?|titled|info about|"
@@ -92,13 +95,15 @@ def fitting_better(
         return request
     likely = (by or tagger()).likely(words)
     second = second_reading(text, words, likely, request.condition)
-    if second is None or _says_no_more(request, second, bare):
+    if second is None:
+        return request if bare else _asking(request, likely)
+    if _says_no_more(request, second, bare):
         return request
     if not (request.unknown or doubted):
         return replace(request, unknown=tuple(read_otherwise(request, second, columns)))
     reading = _Reading(request, labelled(text, words, write_request(request)), words, doubted)
     if not reading.may_give_way(second, columns, likely):
-        return request
+        return _asking(request, likely)
     parts = [place for part in second.places for place in part]
     return replace(
         request,
@@ -108,6 +113,18 @@ def fitting_better(
         read=_spans(request.text, parts),
         of_parts=tuple(_spans(request.text, part) for part in second.places),
     )
+
+
+def _asking(request: Request, likely: Likely) -> Request:
+    """Take the operation that words surely ask for where the grammar left some and found none."""
+    operation = max(likely.operations, key=lambda one: likely.operations[one])
+    asks = request.operation is Operation.NONE and request.condition is not None
+    surely = likely.operations[operation] >= SURE_OF_OPERATION
+    if not (asks and surely and request.unknown) or operation == Operation.NONE:
+        return request
+    whole = Span(0, len(request.text), request.text, _HINT_AS_A_WHOLE, kept=True)
+    others = (span for span in request.unknown if span.text != request.text)
+    return replace(request, operation=Operation(operation), unknown=(whole, *others))
 
 
 @dataclass(frozen=True)
@@ -123,11 +140,17 @@ class _Reading:
         """Whether the second reading loses nothing that this one surely has, nor reads asides.
 
         What is refused here is not wanted there: of "not (at least half of the rows …)" no label
-        tells. "I am preparing a talk on labour history" asks for no tables on that.
+        tells. "I am preparing a talk on labour history" asks for no tables on that, "I print on
+        A4" for no key.
         """
         parts = zip(conjuncts(second.condition), second.places, strict=False)
-        topics = [place for part, places in parts if isinstance(part, Topic) for place in places]
-        if any(span.is_aside and _touches(span, topics) for span in self.request.unknown):
+        told = [
+            place
+            for part, places in parts
+            if any(isinstance(leaf, Topic | OnColumns) for leaf in leaves(part))
+            for place in places
+        ]
+        if _any_touches([span for span in self.request.unknown if span.is_aside], told):
             return False
         wanted = set(leaves(second.condition)) - set(_refused(second.condition))
         if wanted & {*_refused(self.request.condition), *_turned(self.request.condition)}:
@@ -171,10 +194,12 @@ class _Reading:
         return self.words[mention.first].start, self.words[mention.last - 1].end
 
     def _is_doubted(self, mention: Mention) -> bool:
-        start, end = self._extent(mention)
-        return any(
-            one.of is Doubted.NAME and one.start < end and start < one.end for one in self.doubted
-        )
+        """Whether it is doubted, or another word of the part of the condition that has it."""
+        place = [self._extent(mention)]
+        names = [one for one in self.doubted if one.of is Doubted.NAME]
+        part = next((one for one in self.request.of_parts if _any_touches(one, place)), ())
+        places = [(span.start, span.end) for span in part]
+        return _any_touches(names, place) or _any_touches([*names, *self.request.unknown], places)
 
 
 def _refused(condition: Condition | None, refused: bool = False) -> Iterator[Leaf]:
@@ -250,6 +275,10 @@ def _told(
 
 def _spans(text: str, places: Sequence[tuple[int, int]]) -> tuple[Span, ...]:
     return tuple(Span(start, end, text[start:end]) for start, end in sorted(set(places)))
+
+
+def _any_touches(spans: Iterable[Span], parts: Sequence[tuple[int, int]]) -> bool:
+    return any(_touches(span, parts) for span in spans)
 
 
 def _touches(span: Span, parts: Sequence[tuple[int, int]]) -> bool:

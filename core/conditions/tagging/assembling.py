@@ -18,7 +18,7 @@ from core.conditions.tagging.likely_parts import (
 from core.conditions.tagging.lines import Role
 from core.conditions.tagging.named_parts import named, valued
 from core.conditions.tagging.placed import OR, Placed, UnclearError, Wording
-from core.conditions.tagging.taken_over import date_of_no_column, with_kinds
+from core.conditions.tagging.taken_over import date_of_no_column, most_of_rows, with_kinds
 from core.conditions.types import (
     And,
     Condition,
@@ -26,6 +26,7 @@ from core.conditions.types import (
     Number,
     Operation,
     Or,
+    Quantity,
     RowCondition,
     Share,
 )
@@ -74,6 +75,9 @@ class Assembly:
             self.made.append(dated)
             self.parts = [part for part in self.parts if part not in dated.parts]
         self._make(operation)
+        most = most_of_rows(self.wording, first)
+        if most is not None:
+            self._of_rows(*most, ())
         self.made = with_kinds(self.wording, self.parts, self.made, first)
         self.made = list({one.condition: one for one in reversed(self.made)}.values())
         self.made.sort(key=lambda one: one.first)
@@ -117,22 +121,27 @@ class Assembly:
             self._share(shares)
 
     def _share(self, shares: Sequence[LikelyNumber]) -> None:
-        """Put a share of the rows and what is asked of them together: what stands next to it."""
         ends, *others = ranges(shares)
         quantity, refused = quantity_of(ends)
+        if others or refused:
+            raise UnclearError
+        self._of_rows(quantity, ends[-1].last, ends)
+
+    def _of_rows(self, share: Quantity, last: int, said: tuple[LikelyPart, ...]) -> None:
+        """Put a share of the rows and what is asked of them together: what stands next to it."""
         of_rows = [
             one
             for one in self.made
             if isinstance(one.condition, RowCondition)
             and not (isinstance(one.condition, Number) and one.condition.average)
         ]
-        behind = [one for one in of_rows if one.first >= ends[-1].last]
-        found = min(behind or of_rows, key=lambda one: abs(one.first - ends[-1].last), default=None)
-        if others or found is None or refused or len(behind) > 1:
+        behind = [one for one in of_rows if one.first >= last]
+        found = min(behind or of_rows, key=lambda one: abs(one.first - last), default=None)
+        if found is None or len(behind) > 1:
             raise UnclearError
         self.made.remove(found)
-        share = Share(found.condition, quantity)  # type: ignore[arg-type]
-        self.made.append(Placed(share, (*ends, *found.parts)))
+        condition = Share(found.condition, share)  # type: ignore[arg-type]
+        self.made.append(Placed(condition, (*said, *found.parts)))
 
     def _groups(self) -> Iterator[list[Placed]]:
         """Give the parts of which one is enough together, in their order."""

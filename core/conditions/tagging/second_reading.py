@@ -7,12 +7,12 @@ joined; where it is not there is no second reading.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from core.conditions.errors import ConditionError
+from core.conditions.notation import write_condition
 from core.conditions.tagging.assembling import Assembly, SecondReading
-from core.conditions.tagging.labels import NUMBER, OUTSIDE
+from core.conditions.tagging.labels import BEYOND, NUMBER, OUTSIDE, labelled
 from core.conditions.tagging.likely_parts import likely_parts
 from core.conditions.tagging.placed import UnclearError, Wording
 from core.conditions.tagging.tagger import Likely
@@ -23,11 +23,9 @@ from core.conditions.types import (
 )
 
 SURE = 0.7
-"""How likely the label of each word must be."""
+"""How likely the label of each word must be; less does where the first reading takes it so."""
 SURE_OF_NUMBERS = 0.9
 SURE_OF_OPERATION = 0.9
-_MOST = re.compile(r"(?<!\bat )(?<!\bthe )\b(?:most|majority)\b", re.IGNORECASE)
-"""What asks for a share of the rows without a number."""
 
 
 def second_reading(
@@ -58,25 +56,35 @@ def second_reading(
     >>> second_reading(text, cut(text), tagger().likely(cut(text))).condition
     Topic(text='boss fights')
     """
-    labels = _sure_labels(words, likely)
+    labels = _sure_labels(text, words, likely, first)
     operation = max(likely.operations, key=lambda one: likely.operations[one])
-    if _MOST.search(text) or labels is None or likely.operations[operation] < SURE_OF_OPERATION:
+    if labels is None or likely.operations[operation] < SURE_OF_OPERATION:
         return None
+    wording = Wording(text, words)
     try:
-        return Assembly(Wording(text, words), likely_parts(text, words, labels)).reading(
+        return Assembly(wording, likely_parts(text, words, labels)).reading(
             Operation(operation), first
         )
     except (UnclearError, ConditionError):
         return None
 
 
-def _sure_labels(words: Sequence[Word], likely: Likely) -> list[str] | None:
-    """Give the likeliest labels; none if one of a word that tells is not sure."""
+def _sure_labels(
+    text: str, words: Sequence[Word], likely: Likely, first: Condition | None
+) -> list[str] | None:
+    """Give the likeliest labels; none if one of a word that tells is not sure.
+
+    A word that asks for nothing, or for what no condition can say, is no part of one either way.
+    """
     labels = likely.best()
-    shares = likely.shares.max(axis=1, initial=0.0)
-    for word, label, share in zip(words, labels, shares, strict=True):
-        tells = word.text[0].isalnum() or label != OUTSIDE
-        sure = SURE_OF_NUMBERS if label.startswith(NUMBER) else SURE
-        if tells and word.text[0].isalnum() and share < sure:
+    sure = likely.shares.max(axis=1, initial=0.0)
+    nothing = [i for i, label in enumerate(likely.labels) if label in {OUTSIDE, BEYOND}]
+    left_out = likely.shares[:, nothing].sum(axis=1)
+    taken = labelled(text, words, write_condition(first)).labels if first is not None else labels
+    for place, (word, label) in enumerate(zip(words, labels, strict=True)):
+        if not word.text[0].isalnum() or (first is not None and taken[place] == label != OUTSIDE):
+            continue
+        share = left_out[place] if label in {OUTSIDE, BEYOND} else sure[place]
+        if share < (SURE_OF_NUMBERS if label.startswith(NUMBER) else SURE):
             return None
     return labels

@@ -1,4 +1,4 @@
-"""What the first reading says and no label tells: kinds of columns, and dates of no column."""
+"""What the first reading says and no label tells: kinds of columns, dates of none, "most rows"."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from core.conditions.types import (
     Condition,
     Date,
     HasColumn,
+    Quantity,
+    Share,
     leaves,
 )
 
@@ -32,6 +34,7 @@ _KINDS_OF_COLUMNS = re.compile(
     re.IGNORECASE,
 )
 """What asks for one beside a word for a column."""
+_MOST = re.compile(r"(?<!\bat )(?<!\bthe )\b(?:most|majority)\b", re.IGNORECASE)
 _COLUMN = re.compile(r"\b(?:columns?|cols?|fields?|attributes?|variables?|one)\b", re.IGNORECASE)
 
 
@@ -88,15 +91,44 @@ def with_kinds(
             added.append(Placed(leaf, ()))
             continue
         beside = [
-            i
+            (i, replace(one.condition, kind=leaf.kind))
             for i, one in enumerate(added)
-            if isinstance(one.condition, HasColumn)
-            and (leaf.about or leaf.named) in {one.condition.about, one.condition.named}
+            if isinstance(one.condition, HasColumn) and _is_of(leaf, one.condition)
         ]
         if len(beside) != 1:
             raise UnclearError
-        added[beside[0]] = replace(added[beside[0]], condition=leaf)
+        place, column = beside[0]
+        added[place] = replace(added[place], condition=column)
     return added
+
+
+def most_of_rows(wording: Wording, first: Condition | None) -> tuple[Quantity, int] | None:
+    """Take a share that is said without a number from the first reading: "in most rows".
+
+    Returns
+    -------
+    tuple or None
+        The share, and the place of its word; None if no word says one.
+
+    Raises
+    ------
+    UnclearError
+        If the first reading has none, or several.
+    """
+    said = _MOST.search(wording.text)
+    if said is None:
+        return None
+    shares = {leaf.quantity for leaf in leaves(first) if isinstance(leaf, Share)}
+    if len(shares) != 1:
+        raise UnclearError
+    places = (i for i, word in enumerate(wording.words) if word.end > said.start())
+    return shares.pop(), next(places)
+
+
+def _is_of(leaf: HasColumn, column: HasColumn) -> bool:
+    """Whether a column of the first reading is another one, or begins with that one's name."""
+    name = (column.about or column.named).split()
+    return (leaf.about or leaf.named).replace(",", " ").split()[: len(name)] == name
 
 
 def _may_ask_for_kinds(wording: Wording, parts: Sequence[LikelyPart]) -> bool:

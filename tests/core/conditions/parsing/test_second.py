@@ -13,8 +13,14 @@ from core.conditions.tagging.disagreements import disagreements
 from tests.core.conditions.tagging.given import Given
 
 
-def read(text: str, labels: str, operation: str = "none", columns: Sequence[str] = ()) -> Request:
-    by = Given(labels, operation)
+def read(
+    text: str,
+    labels: str,
+    operation: str = "none",
+    columns: Sequence[str] = (),
+    others: Sequence[str] = (),
+) -> Request:
+    by = Given(labels, operation, others)
     first = by_grammar(text, columns)
     doubted = disagreements(text, write_request(first.request), by=by)
     return fitting_better(first.request, doubted, first.bare, columns, by)
@@ -79,6 +85,34 @@ def test_what_is_said_aside_is_no_topic() -> None:
     text = "I am preparing a talk on labour history. Append tables in which start_date is in 1975"
     found = read(text, "_ _ _ _ _ _ B-topic I-topic _ _ _ _ _ B-dates _ _ #cells~=", "union")
     assert write_request(found) == 'union: "start_date" in 1975'
+
+
+def test_what_is_said_aside_is_refused_as_little_as_wanted() -> None:
+    text = "I have no idea what's fair pay. Append tables about bakeries, over 9 rows"
+    first = by_grammar(text).request
+    assert "idea" in " ".join(span.text for span in first.unknown if span.is_aside)
+    labels = "_ _ _ _ _ B-topic! I-topic! _ _ _ _ B-topic _ _ #rows~> _"
+    assert read(text, labels, "union") == first
+
+
+def test_a_part_goes_as_a_whole_where_a_word_of_it_is_doubted() -> None:
+    text = "Wages are my biggest bill and they creep up. Tables about labour, over 9 rows"
+    first = by_grammar(text).request
+    assert '"Wages" is' in write_request(first)
+    labels = "_ _ _ _ _ _ _ _ _ _ _ _ B-topic _ _ #rows~> _"
+    assert read(text, labels).condition == first.condition
+    found = read(text, labels, others=["B-category"])
+    assert write_request(found) == 'topic "labour" and rows > 9'
+    assert any("Wages" in words for words, _ in told(found))
+
+
+def test_an_operation_alone_is_taken_where_words_surely_ask_for_it() -> None:
+    text = "To complete my table row by row, tables with bed_count equal to 120"
+    first = by_grammar(text).request
+    assert write_request(first) == '"bed_count" = 120'
+    found = read(text, "_ _ _ _ _ _ _ _ _ _ B-topic _ _ #cells~=", "union")
+    assert write_request(found) == 'union: "bed_count" = 120'
+    assert (text, True) in told(found)
 
 
 def test_what_likely_is_nothing_may_go_where_it_is_doubted() -> None:

@@ -128,6 +128,22 @@ def test_a_property_that_no_column_is_named_for_is_added() -> None:
     assert mixed == '(topic "tea" or contains "fog") and column of complete'
 
 
+def test_a_name_that_the_first_reading_took_further_has_its_property() -> None:
+    text, labels = "price and so on, numeric", "B-about _ _ _ _ _"
+    first = "column about 'price and so on' that is numeric"
+    assert read(text, labels, first=first) == 'column about "price" of numbers'
+    assert read(text, labels, first="column about pricey that is numeric") is None
+
+
+def test_most_of_the_rows_are_as_many_as_in_the_first_reading() -> None:
+    first = "most rows have weight over 9"
+    text, labels = "most have age past 7", "_ _ B-numbers _ #cells~>"
+    assert read(text, labels, first=first) == 'share > 0.5 of ("age" > 7)'
+    text, labels = "age past 7 in most, tea", "B-numbers _ #cells~> _ _ _ B-topic"
+    assert read(text, labels, first=first) == 'share > 0.5 of ("age" > 7) and topic "tea"'
+    assert read("most tea", "_ B-topic", first=first) is None
+
+
 def test_a_date_of_no_column_is_that_of_the_first_reading() -> None:
     text, labels = "under mine, dates in 2011", "_ _ _ _ _ #cells~="
     assert read(text, labels, "union") is None
@@ -141,6 +157,24 @@ def test_a_word_that_is_not_sure_leaves_no_reading() -> None:
     for share, there in ((SURE + 0.01, True), (SURE - 0.01, False)):
         found = second_reading(text, words, likely("_ _ _ B-topic", share=share))
         assert (found is not None) is there
+
+
+def test_a_word_that_both_readings_take_alike_is_sure() -> None:
+    text = "extend it: fish"
+    unsure = likely("_ _ _ B-topic", share=SURE - 0.01)
+    unsure.shares[:3] = likely("_ _ _ B-topic").shares[:3]
+    for first, there in (("about fish", True), ("about tea", False)):
+        found = second_reading(text, cut(text), unsure, parse(first).condition)
+        assert (found is not None) is there
+
+
+def test_what_is_no_part_is_sure_whether_a_condition_could_say_it_or_not() -> None:
+    text = "tea newest first"
+    one = likely("B-topic _ ?")
+    one.shares[1] = [0, 0.5, 0.5]  # labels: of a topic, none, beyond
+    found = second_reading(text, cut(text), one)
+    assert found is not None
+    assert written(text, found) == 'topic "tea"'
 
 
 def test_each_part_knows_its_words() -> None:
