@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from core.conditions.parsing.doubts import unquoted
-from core.conditions.types import Condition, Date, Span, When, leaves
+from core.conditions.notation import write_condition
+from core.conditions.parsing.doubts import spelled, unquoted
+from core.conditions.types import Condition, Date, HasColumn, Span, When, leaves
 from core.conditions.words.date_names import is_dated
 
 _HINT_UNDATED = 'it was taken for a column of dates; say "about" if tables are to be about it'
 _HINT_DAY = "the day was taken to come before the month; say {} if it does not"
 _HINT_START = "it was taken for where dates begin; say {} if they are of that time alone"
+_HINT_OWNER = "the dates were taken for those of any column; say “{} {}” if they are this one's"
 _MONTHS = 12
 _DAY_OR_MONTH = re.compile(r"(?<![\w/.-])(\d{1,2})([/-])(\d{1,2})\2(\d{4})(?![\w/-])")
 _GOES_ON = (
@@ -80,3 +82,28 @@ def doubtful_starts(text: str, condition: Condition | None) -> Iterator[Span]:
                 instead = f"in {leaf.first}"
                 hint = _HINT_START.format(instead)
                 yield Span(*found.span(1), found[1], hint, kept=True, instead=instead)
+
+
+def doubtful_owners(text: str, condition: Condition | None) -> Iterator[Span]:
+    """Give the name of a column that dates may be meant of, where they are asked of any column.
+
+    Examples
+    --------
+    >>> from core.conditions.types import And, HasColumn
+    >>> both = And((HasColumn(named="minted"), Date("", When.UNTIL, "1707")))
+    >>> text = "the column called minted ought to hold dates up to 1707"
+    >>> [span.text for span in doubtful_owners(text, both)]
+    ['minted']
+    >>> list(doubtful_owners("dates up to 1707", Date("", When.UNTIL, "1707")))
+    []
+    """
+    every = list(leaves(condition))
+    dates = [leaf for leaf in every if isinstance(leaf, Date) and not leaf.column]
+    named = [leaf.named for leaf in every if isinstance(leaf, HasColumn) and leaf.named]
+    for date in dates:
+        when = write_condition(date).removeprefix("date ")
+        for name in named:
+            found = re.search(rf"(?<!\w){spelled(name)}(?!\w)", text)
+            if found is not None:
+                hint = _HINT_OWNER.format(name, when)
+                yield Span(found.start(), found.end(), found[0], hint, kept=True)

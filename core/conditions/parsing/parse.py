@@ -19,7 +19,12 @@ from core.conditions.lexing.magnitudes import doubtful_numbers
 from core.conditions.notation import write_request
 from core.conditions.parsing.combined_columns import combined_columns
 from core.conditions.parsing.doubtful_averages import doubtful_averages
-from core.conditions.parsing.doubtful_dates import doubtful_days, doubtful_starts, undated
+from core.conditions.parsing.doubtful_dates import (
+    doubtful_days,
+    doubtful_owners,
+    doubtful_starts,
+    undated,
+)
 from core.conditions.parsing.doubtful_keys import doubtful_keys, doubtful_lists
 from core.conditions.parsing.doubtful_pronouns import doubtful_pronouns
 from core.conditions.parsing.doubtful_topics import doubtful_topics
@@ -172,7 +177,7 @@ def by_grammar(text: str, columns: Sequence[str] = ()) -> ByGrammar:
     unread += [_span(node, text, hint) for node, hint in reader.unread]
     unread += [_span(node, text, HINT_ASIDE) for node in reader.asides]
     bare = bare_subject(tree, text) if not parts else None
-    if bare is not None and not clean(bare).strip(string.punctuation):
+    if bare is not None and not clean(bare).strip(string.punctuation + string.whitespace):
         bare = None  # quotation marks or brackets alone
     if bare is not None:
         parts, unread, read = [Topic(clean(bare))], [], []
@@ -282,6 +287,7 @@ def _doubts(
         *doubtful_numbers(text, condition),
         *doubtful_days(text, condition),
         *doubtful_starts(text, condition),
+        *doubtful_owners(text, condition),
         *doubtful_order(text, condition),
         *doubtful_shares(text, condition),
         *doubtful_numerals(text, condition),

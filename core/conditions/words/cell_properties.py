@@ -106,7 +106,10 @@ _ADJECTIVES = {
 }
 _KIND = "|".join(
     (
-        *(rf"(?P<{kind}>{_HELD} (?:{_ONLY} )?(?:{words}))" for kind, words in _KINDS.items()),
+        *(
+            rf"(?P<{kind}>(?:{_HELD}|(?:(?:that|which) )?{_MUST} be) (?:{_ONLY} )?(?:{words}))"
+            for kind, words in _KINDS.items()
+        ),
         *(
             rf"(?P<{kind}_>(?:(?:that|which) )?(?:is|are|{_MUST} be) (?:{_ONLY} )?(?:{words}))"
             for kind, words in _ADJECTIVES.items()

@@ -245,3 +245,8 @@ def test_half_a_character_is_refused() -> None:
         parse("dept is \udcff")
     with pytest.raises(ConditionError, match="half a character"):
         from_line('{"type":"text","text":"\\ud800"}')
+
+
+@pytest.mark.parametrize("text", ['", ,"', '" "', "(, ,)"])
+def test_signs_alone_ask_for_nothing(text: str) -> None:
+    assert parse(text).condition is None

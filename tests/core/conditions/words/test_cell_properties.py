@@ -34,6 +34,8 @@ from core.conditions.words.cell_properties import read_cell_property
         ("that is filled with numbers", "SO_NUMBERS"),
         ("that holds numbers", "SO_NUMBERS"),
         ("that is numeric", "SO_NUMBERS"),
+        ("which must be numbers", "SO_NUMBERS"),
+        (", and it has to be numbers", "SO_NUMBERS"),
         ("consisting of dates", "SO_DATES"),
         ("with dates in it", "SO_DATES"),
         ("stored as text", "SO_TEXT"),
@@ -45,7 +47,8 @@ def test_a_column_is_asked_for_by_what_holds_of_its_cells(of: str, said: str, ki
     place, words = of.split()
     written = f'column {place} "{words}" of {_WRITTEN[kind]}'
 
-    assert write_request(parse(f"tables to join with a column {of} {said}")) == f"join: {written}"
+    text = f"tables to join with a column {of} {said}".replace(" ,", ",")
+    assert write_request(parse(text)) == f"join: {written}"
 
 
 _WRITTEN = {
